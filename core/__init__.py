@@ -1,0 +1,1 @@
+"""The word games themselves: rules, words, agents and ratings, with no input or output."""

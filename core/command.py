@@ -1,0 +1,65 @@
+"""A game's commands as data, from which slash commands and argument parsers are made."""
+
+from dataclasses import dataclass
+from enum import Enum
+
+
+class Kind(Enum):
+    """What a person types for an option."""
+
+    TEXT = "text"
+    """One word."""
+    LINE = "line"
+    """The rest of the line, spaces and all."""
+    INTEGER = "integer"
+    FLAG = "flag"
+    CHOICE = "choice"
+    CARD = "card"
+    """A card of the board, completed from those that are covered."""
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One option of a command: how it is typed, and what it may be.
+
+    `default` is None for an option that must be given (or a flag). `least` and `most` bound an
+    integer. Its description is the catalogue's `option-NAME`.
+    """
+
+    name: str
+    kind: Kind
+    default: str | int | None = None
+    choices: tuple[str, ...] = ()
+    least: int | None = None
+    most: int | None = None
+    required: bool = False
+
+    @property
+    def key(self) -> str:
+        """The catalogue's key of the description."""
+        return f"option-{self.name}"
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """Something a person can ask for: the verb of its line and its options in order.
+
+    Its description is the catalogue's `command-NAME`.
+    """
+
+    name: str
+    options: tuple[Option, ...] = ()
+
+    @property
+    def key(self) -> str:
+        """The catalogue's key of the description."""
+        return f"command-{self.name}"
+
+
+@dataclass(frozen=True, slots=True)
+class Commands:
+    """A game's commands: `new` opens a table, the others are played at it."""
+
+    game: str
+    new: Command
+    play: tuple[Command, ...]
