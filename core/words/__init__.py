@@ -1,0 +1,1 @@
+"""Words: vectors of language models, the clue vocabulary, and packs of board words."""

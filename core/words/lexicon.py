@@ -1,0 +1,61 @@
+"""What is known of English words beside their vectors: common, irregular, not to be said.
+
+The files are package data; docs/DATA.md tells how they came about.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from types import MappingProxyType
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.words.ensemble import clue_words
+
+_FOLDER: Final = Path(__file__).with_name("data")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Lexicon:
+    """The clue words of the embedded models and what bots must know of words.
+
+    - `words`: the clue words, in the order of the models' rows
+    - `common`: which of them people can be expected to know, read-only bool (V,)
+    - `irregular`: inflected form -> lemma, where no ending tells ("mice": "mouse")
+    - `blocked`: what no bot says, whatever its vocabulary
+    """
+
+    words: tuple[str, ...]
+    common: NDArray[np.bool_]
+    irregular: Mapping[str, str]
+    blocked: frozenset[str]
+
+    def blocks(self, word: str) -> bool:
+        """Return whether no bot says the word: it or its singular is on the list.
+
+        >>> default_lexicon().blocks("Corpses")
+        True
+        """
+        plain = word.casefold()
+        # "brass" is no plural.
+        endings = () if plain.endswith("ss") else ("s", "es")
+        forms = (plain, *(plain.removesuffix(ending) for ending in endings))
+        return any(form in self.blocked for form in forms)
+
+
+def default_lexicon() -> Lexicon:
+    """Return the embedded English lexicon."""
+    words = clue_words()
+    rare = frozenset(_lines("rare_words.txt"))
+    common = np.array([word not in rare for word in words])
+    common.flags.writeable = False
+    irregular: dict[str, str] = dict(map(str.split, _lines("irregular.txt")))
+    return Lexicon(words, common, MappingProxyType(irregular), frozenset(_lines("block.txt")))
+
+
+def _lines(name: str) -> list[str]:
+    """Return the lines of a data file without comments and blank lines."""
+    lines = (_FOLDER / name).read_text(encoding="utf-8").splitlines()
+    return [line for line in lines if line and not line.startswith("#")]

@@ -1,0 +1,146 @@
+"""Packs: the words that boards are dealt from, read from files that people write.
+
+A pack file is UTF-8 text, a card a line, in any script. `#` starts a comment line; blank lines,
+a byte order mark, spaces around a card and runs of spaces inside do not count. A card may have
+several words ("scuba diver"). What is refused, and why, is said by `PackError`.
+"""
+
+import unicodedata
+from collections.abc import Iterator
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+from typing import Final
+
+from core.rules import Refusal
+
+SMALLEST: Final = 9
+"""Words of the smallest board, three by three."""
+
+WIDEST: Final = 16
+"""Cells a card may take on a screen; wide East Asian characters take two."""
+
+FORBIDDEN: Final = '"|'
+"""Characters that the notation of actions needs for itself."""
+
+_DEFAULT: Final = Path(__file__).with_name("data") / "board_en.txt"
+
+
+class PackError(Refusal):
+    """A pack that cannot be played with, for a reason that its writer can mend."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pack:
+    """A named list of board words, in the order of the file; `parse_pack` makes sound ones."""
+
+    name: str
+    words: tuple[str, ...]
+
+    @property
+    def digest(self) -> str:
+        """The SHA-256, in hexadecimal, of the words in NFC and UTF-8, joined by newlines.
+
+        The order counts, the name does not; nothing follows the last word.
+        """
+        canonical = "\n".join(unicodedata.normalize("NFC", word) for word in self.words)
+        return sha256(canonical.encode()).hexdigest()
+
+    def require(self, count: int) -> None:
+        """Raise PackError if the pack has fewer words than a board of `count` cards needs."""
+        if len(self.words) < count:
+            raise PackError("pack-too-few", pack=self.name, count=len(self.words), needed=count)
+
+
+def default_pack() -> Pack:
+    """Return the embedded English pack."""
+    return parse_pack(_DEFAULT.read_text(encoding="utf-8"), "english")
+
+
+def parse_pack(text: str, name: str) -> Pack:
+    """Return the pack that a file's text holds; raises PackError, naming line and word."""
+    lines: dict[str, int] = {}
+    words: list[str] = []
+    for number, word in _cards(text):
+        _check(word, number)
+        same = _identity(word)
+        if same in lines:
+            raise PackError("pack-duplicate", line=number, word=word, first_line=lines[same])
+        lines[same] = number
+        words.append(word)
+    pack = Pack(name, tuple(words))
+    pack.require(SMALLEST)
+    return pack
+
+
+def _cards(text: str) -> Iterator[tuple[int, str]]:
+    """Yield line number and card of each line that holds one."""
+    for number, line in enumerate(_lines(text), start=1):
+        card = " ".join(part for part in line.split(" ") if part)
+        if card and not card.startswith("#"):
+            yield number, unicodedata.normalize("NFC", card)
+
+
+def _lines(text: str) -> list[str]:
+    # Not str.splitlines: it would end a line at control characters that are to be refused.
+    unified = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+    spaced = unified.replace("\t", " ").replace("\u3000", " ").replace("\xa0", " ")
+    return spaced.split("\n")
+
+
+def _check(word: str, line: int) -> None:
+    """Raise PackError if a card cannot be shown, spoken of or typed."""
+    if any(_is_control(character) for character in word):
+        raise PackError("pack-control", line=line, word=_visible(word))
+    for character in FORBIDDEN:
+        if character in word:
+            raise PackError("pack-character", line=line, word=word, character=character)
+    if not any(unicodedata.category(character).startswith("L") for character in word):
+        raise PackError("pack-no-letter", line=line, word=word)
+    if width(word) > WIDEST:
+        raise PackError("pack-too-long", line=line, word=word, width=width(word), widest=WIDEST)
+
+
+def width(word: str) -> int:
+    """Return the cells that a word takes on a screen: two for a wide character, none for marks.
+
+    Source: East_Asian_Width of Unicode Standard Annex 11.
+
+    >>> width("whale"), width("くじら")
+    (5, 6)
+    """
+    return sum(_cells(character) for character in unicodedata.normalize("NFC", word))
+
+
+def _cells(character: str) -> int:
+    if unicodedata.category(character) in ("Mn", "Me", "Cf"):
+        return 0
+    return 2 if unicodedata.east_asian_width(character) in "WF" else 1
+
+
+def _is_control(character: str) -> bool:
+    """Return whether a character is drawn as nothing by itself; joiners of letters are not."""
+    joiners = "\u200c\u200d"
+    hidden = unicodedata.category(character) in ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
+    return hidden and character not in joiners
+
+
+def _visible(word: str) -> str:
+    return "".join(
+        f"U+{ord(character):04X}" if _is_control(character) else character for character in word
+    )
+
+
+def _identity(word: str) -> str:
+    """Return what two cards share that a person would take for the same.
+
+    Case and width are folded (NFKC and casefold), Latin accents taken off: resume is résumé.
+    Marks of other scripts tell words apart: か is not が.
+    """
+    folded = unicodedata.normalize("NFKC", word).casefold()
+    kept: list[str] = []
+    for character in unicodedata.normalize("NFD", folded):
+        accent = unicodedata.combining(character) and kept and "a" <= kept[-1] <= "z"
+        if not accent:
+            kept.append(character)
+    return unicodedata.normalize("NFC", "".join(kept))

@@ -1,0 +1,132 @@
+"""What a language model knows: a vector for each word, and how alike two words are.
+
+Similarity is the cosine, from -1 to 1. A model may know a word by name and have no vector for it
+(a row of zeros): such a word is as unlike every word as can be, so it never wins. Which models
+there are is left to `core.words.ensemble`.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+UNALIKE = np.float32(-1)
+"""The similarity of a word without a vector to every word, itself too."""
+
+UNIT_TOLERANCE = 1e-4
+"""How far from 1 the length of a row may be that counts as unit already."""
+
+
+class UnknownWordError(KeyError):
+    """A word that the model's list does not hold."""
+
+    def __str__(self) -> str:
+        return f"no such word in the model: {self.args[0]!r}"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Vectors:
+    """A model's words and their vectors, read-only float32 (V, D), rows of length 1 or 0.
+
+    A float32 matrix of such rows is kept without a copy, so a memory map stays one; any other is
+    scaled into a copy. Raises ValueError for a matrix of another shape than (V, D), numbers that
+    are not finite, or a word that is listed twice.
+
+    >>> model = Vectors(("cat", "lion", "stone"), np.array([[3, 1], [2, 1], [0, 5]]))
+    >>> model.nearest("cat", 1)[0][0]
+    'lion'
+    """
+
+    words: tuple[str, ...]
+    matrix: NDArray[np.float32]
+    known: NDArray[np.bool_] = field(init=False, repr=False)
+    """Which words have a vector, bool (V,)."""
+    _rows: Mapping[str, int] = field(init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        rows = {word: row for row, word in enumerate(self.words)}
+        if len(rows) != len(self.words):
+            raise ValueError(f"words listed twice: {len(self.words) - len(rows)}")
+        if self.matrix.ndim != 2 or len(self.matrix) != len(self.words):
+            raise ValueError(f"{len(self.words)} words with a matrix of shape {self.matrix.shape}")
+        matrix = _unit_rows(self.matrix)
+        matrix.flags.writeable = False
+        known = matrix.any(axis=1)
+        known.flags.writeable = False
+        # The one way to derive a frozen dataclass's fields from those given.
+        object.__setattr__(self, "matrix", matrix)
+        object.__setattr__(self, "known", known)
+        object.__setattr__(self, "_rows", rows)
+
+    def __len__(self) -> int:
+        return len(self.words)
+
+    def __contains__(self, word: object) -> bool:
+        return word in self._rows
+
+    def row(self, word: str) -> int:
+        """Return the word's row; raises UnknownWordError."""
+        try:
+            return self._rows[word]
+        except KeyError:
+            raise UnknownWordError(word) from None
+
+    def similarity(self, first: str, second: str) -> float:
+        """Return how alike two words are; raises UnknownWordError."""
+        return float(self.similarities([first])[0, self.row(second)])
+
+    def similarities(self, words: Sequence[str]) -> NDArray[np.float32]:
+        """Return how alike each of `words` is to every word, float32 (len(words), V).
+
+        Raises UnknownWordError.
+        """
+        rows = np.array([self.row(word) for word in words], dtype=np.intp)
+        cosines = self.matrix[rows] @ self.matrix.T
+        np.clip(cosines, -1, 1, out=cosines)
+        cosines[:, ~self.known] = UNALIKE
+        cosines[~self.known[rows]] = UNALIKE
+        return cosines
+
+    def nearest(self, word: str, count: int) -> tuple[tuple[str, float], ...]:
+        """Return the words most alike to `word`, nearest first, with their similarities.
+
+        The word itself and words without a vector are left out; of equals the earlier row comes
+        first. A word without a vector has no nearest. Raises UnknownWordError.
+        """
+        own = self.row(word)
+        if not self.known[own]:
+            return ()
+        cosines = self.similarities([word])[0]
+        candidates = np.flatnonzero(self.known)
+        candidates = candidates[candidates != own]
+        order = candidates[np.argsort(-cosines[candidates], kind="stable")[:count]]
+        return tuple((self.words[row], float(cosines[row])) for row in order)
+
+
+def from_int8(words: tuple[str, ...], matrix: NDArray[np.int8]) -> Vectors:
+    """Return the vectors stored as int8 (V, D), each row at its own scale."""
+    return Vectors(words, matrix.astype(np.float32))
+
+
+def concatenate(first: Vectors, second: Vectors) -> Vectors:
+    """Return the model whose vectors are those of both, one after the other.
+
+    Each half weighs the same: a similarity is the mean of the two models' (of one, where the
+    other has no vector for either word). Raises ValueError if the models' words differ.
+    """
+    if first.words != second.words:
+        raise ValueError("the models have different words")
+    return Vectors(first.words, np.concatenate([first.matrix, second.matrix], axis=1))
+
+
+def _unit_rows(matrix: NDArray[np.generic]) -> NDArray[np.float32]:
+    """Return the rows at length 1, zeros as they are; a view where nothing is to be done."""
+    rows: NDArray[np.float32] = np.asarray(matrix, dtype=np.float32)
+    lengths = np.sqrt(np.einsum("vd,vd->v", rows, rows))
+    if not np.isfinite(lengths).all():
+        raise ValueError("the matrix holds numbers that are not finite")
+    if (np.abs(lengths - 1)[lengths > 0] <= UNIT_TOLERANCE).all():
+        return rows.view()
+    divisor: NDArray[np.float32] = np.where(lengths > 0, lengths, np.float32(1))
+    return rows / divisor[:, None]

@@ -1,0 +1,106 @@
+"""The shipped models are whole, and are what their builder left."""
+
+import hashlib
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import core.words
+from core.words.ensemble import (
+    DERIVED,
+    MODELS,
+    STORED,
+    UnknownModelError,
+    clue_words,
+    default_ensemble,
+    load_model,
+)
+from core.words.packs import default_pack
+from core.words.vectors import Vectors
+
+DATA = Path(core.words.__path__[0]) / "data"
+MOST_WITHOUT_VECTOR = {"gloss": 1, "wordnet": 19}
+"""Words that no gloss uses, and adjectives that WordNet relates to nothing."""
+
+
+@pytest.fixture(scope="module")
+def ensemble() -> dict[str, Vectors]:
+    return default_ensemble()
+
+
+def test_every_shipped_file_has_the_digest_of_the_manifest() -> None:
+    manifest = json.loads((DATA / "manifest.json").read_text())
+    shipped = {p.name for p in DATA.iterdir() if p.is_file()} - {"manifest.json"}
+    assert shipped == set(manifest)
+    for name, digest in manifest.items():
+        assert hashlib.sha256((DATA / name).read_bytes()).hexdigest() == digest, name
+
+
+def test_the_notices_of_all_sources_are_shipped() -> None:
+    notice = (DATA / "NOTICE.md").read_text()
+    for licence in ("LICENSE.wordnet.txt", "LICENSE.scowl.txt", "LICENSE.apache-2.0.txt"):
+        assert licence in notice
+        assert len((DATA / licence).read_text()) > 1000
+
+
+@pytest.mark.parametrize("name", STORED)
+def test_a_stored_model_is_bytes_for_each_word(name: str) -> None:
+    matrix = np.load(DATA / f"{name}.npy", mmap_mode="r")
+    assert matrix.dtype == np.int8
+    assert matrix.shape == (len(clue_words()), 128)
+    without = int((~matrix.any(axis=1)).sum())
+    assert without == MOST_WITHOUT_VECTOR.get(name, 0)
+
+
+def test_clue_words_are_plain_sorted_and_listed_once() -> None:
+    words = clue_words()
+    assert list(words) == sorted(set(words))
+    assert all(word.isascii() and word.isalpha() and word.islower() for word in words)
+    assert 10_000 <= len(words) <= 13_000
+
+
+def test_the_ensemble_holds_its_models_in_order(ensemble: dict[str, Vectors]) -> None:
+    assert tuple(ensemble) == MODELS
+    assert MODELS == ("minilm", "piece", "gloss", "wordnet", "sense", "fusion", "senseg")
+
+
+@pytest.mark.parametrize("name", MODELS)
+def test_a_model_alone_is_the_model_of_the_ensemble(
+    name: str, ensemble: dict[str, Vectors]
+) -> None:
+    assert np.array_equal(load_model(name).matrix, ensemble[name].matrix)
+
+
+@pytest.mark.parametrize("name", DERIVED)
+def test_a_derived_model_knows_every_word(name: str, ensemble: dict[str, Vectors]) -> None:
+    assert ensemble[name].known.all()
+    assert ensemble[name].matrix.shape[1] == 256
+
+
+def test_every_model_knows_every_board_word(ensemble: dict[str, Vectors]) -> None:
+    for name, model in ensemble.items():
+        unknown = [word for word in default_pack().words if not model.known[model.row(word)]]
+        assert not unknown, name
+
+
+@pytest.mark.parametrize("name", MODELS)
+@pytest.mark.parametrize(
+    ("word", "near", "far"), [("king", "queen", "butter"), ("nurse", "doctor", "gravel")]
+)
+def test_related_words_are_nearer_than_others(
+    name: str, word: str, near: str, far: str, ensemble: dict[str, Vectors]
+) -> None:
+    model = ensemble[name]
+    assert model.similarity(word, near) > model.similarity(word, far) + 0.1
+
+
+def test_models_differ_from_each_other(ensemble: dict[str, Vectors]) -> None:
+    nearest = {name: frozenset(w for w, _ in m.nearest("ring", 20)) for name, m in ensemble.items()}
+    assert len(set(nearest.values())) == len(MODELS)
+
+
+def test_an_unknown_model_is_refused_with_the_names_there_are() -> None:
+    with pytest.raises(UnknownModelError, match="minilm, piece"):
+        load_model("crystal-ball")

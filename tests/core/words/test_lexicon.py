@@ -1,0 +1,76 @@
+"""The lexicon's parts agree with each other."""
+
+import numpy as np
+import pytest
+
+from core.words.lexicon import Lexicon, default_lexicon
+from core.words.packs import default_pack
+
+
+@pytest.fixture(scope="module")
+def lexicon() -> Lexicon:
+    return default_lexicon()
+
+
+def test_no_blocked_word_can_be_a_clue_or_a_card(lexicon: Lexicon) -> None:
+    assert not lexicon.blocked & set(lexicon.words)
+    assert not lexicon.blocked & set(default_pack().words)
+
+
+def test_the_block_list_holds_single_lower_case_words(lexicon: Lexicon) -> None:
+    assert len(lexicon.blocked) > 1000
+    assert all(word.isalpha() and word.islower() for word in lexicon.blocked)
+
+
+def test_every_board_word_is_a_common_clue_word(lexicon: Lexicon) -> None:
+    common = {w for w, known in zip(lexicon.words, lexicon.common, strict=True) if known}
+    assert set(default_pack().words) <= common
+
+
+def test_most_words_are_common_and_some_are_not(lexicon: Lexicon) -> None:
+    assert lexicon.common.dtype == np.bool_
+    assert len(lexicon.common) == len(lexicon.words)
+    assert 0.6 < lexicon.common.mean() < 0.95
+    assert not lexicon.common.flags.writeable
+
+
+@pytest.mark.parametrize(
+    ("form", "lemma"),
+    [
+        ("mice", "mouse"),
+        ("geese", "goose"),
+        ("swam", "swim"),
+        ("women", "woman"),
+        ("wolves", "wolf"),
+        ("teeth", "tooth"),
+        ("oxen", "ox"),
+        ("better", "good"),
+    ],
+)
+def test_an_irregular_form_has_its_lemma(form: str, lemma: str, lexicon: Lexicon) -> None:
+    assert lexicon.irregular[form] == lemma
+
+
+def test_irregular_forms_hold_nothing_that_an_ending_explains(lexicon: Lexicon) -> None:
+    for form in ("stopped", "happier", "cities", "running", "boxes"):
+        assert form not in lexicon.irregular
+    assert all(form != lemma for form, lemma in lexicon.irregular.items())
+
+
+@pytest.mark.parametrize(
+    ("word", "blocked"),
+    [("whale", False), ("corpse", True), ("Corpses", True), ("brass", False), ("bus", False)],
+)
+def test_a_word_is_blocked_in_singular_plural_and_any_case(
+    word: str, blocked: bool, lexicon: Lexicon
+) -> None:
+    assert lexicon.blocks(word) is blocked
+
+
+def test_no_clue_word_reads_as_the_plural_of_a_blocked_one(lexicon: Lexicon) -> None:
+    assert [word for word in lexicon.words if lexicon.blocks(word)] == []
+
+
+@pytest.mark.parametrize("word", ["the", "xiii", "rpm", "wilful", "siemens", "amusing", "dah"])
+def test_what_makes_no_clue_is_not_a_clue_word(word: str, lexicon: Lexicon) -> None:
+    assert word not in lexicon.words

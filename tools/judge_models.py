@@ -1,0 +1,67 @@
+"""Compares the embedded models with people's judgements of word pairs.
+
+`python -m tools.judge_models wordsim353.tsv simlex999.txt` prints Spearman's correlation for each
+model and file. A file holds a pair a line, tab-separated: word, word, score; other lines and
+pairs that a model does not cover are left out. gensim's test data hold both files.
+"""
+
+import argparse
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.words.ensemble import default_ensemble
+from core.words.vectors import Vectors
+
+Judgement = tuple[str, str, float]
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Print a line for each model and file: the correlation and how many pairs it covers."""
+    parser = argparse.ArgumentParser(prog="python -m tools.judge_models", description=__doc__)
+    parser.add_argument("files", type=Path, nargs="+")
+    files: list[Path] = parser.parse_args(arguments).files
+    for name, model in default_ensemble().items():
+        for path in files:
+            judgements = list(read(path.read_text(encoding="utf-8")))
+            correlation, count = judge(model, judgements)
+            print(f"{name:8} {path.name:16} {correlation:.3f} on {count} pairs")
+
+
+def read(text: str) -> Iterator[Judgement]:
+    """Yield the judgements of a file; lines that are none are skipped."""
+    for line in text.splitlines():
+        fields = line.split("\t")
+        if len(fields) == 3 and not line.startswith("#"):
+            first, second, score = fields
+            if score.strip().replace(".", "", 1).isdigit():
+                yield first.lower(), second.lower(), float(score)
+
+
+def judge(model: Vectors, judgements: Sequence[Judgement]) -> tuple[float, int]:
+    """Return the correlation with the judgements that the model covers, and their number."""
+    covered = [
+        j for j in judgements if all(w in model and model.known[model.row(w)] for w in j[:2])
+    ]
+    scores = np.array([score for _, _, score in covered])
+    similarities = np.array([model.similarity(first, second) for first, second, _ in covered])
+    return spearman(scores, similarities), len(covered)
+
+
+def spearman(first: NDArray[np.float64], second: NDArray[np.float64]) -> float:
+    """Return Spearman's rank correlation; equals share their mean rank."""
+    return float(np.corrcoef(ranks(first), ranks(second))[0, 1])
+
+
+def ranks(x: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return ranks from 1, float64 (N,)."""
+    _, place, counts = np.unique(x, return_inverse=True, return_counts=True)
+    last = np.cumsum(counts)
+    mean: NDArray[np.float64] = last - (counts - 1) / 2
+    return mean[place]
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,1 @@
+"""The builder of the embedded word data: vocabulary, models and their compact form."""

@@ -1,0 +1,94 @@
+"""Which words WordNet's definitions and examples set near which: the counts of the gloss model.
+
+Axes: V vocabulary words.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tools.lexicon.morphology import bases
+from tools.lexicon.wordnet import Synset, WordNet
+
+Floats = NDArray[np.float32]
+
+WORD = re.compile(r"[a-z]{3,}")
+WINDOW = 8
+"""How far apart two words of a gloss may stand; their weight is 1 / distance."""
+DEFINING = 25
+"""How many words of a gloss count for its headwords; the k-th (from 0) 2 / (1 + 0.1 k)."""
+HEAD_WEIGHT = 2.0
+HEAD_DECAY = 0.1
+
+
+def count(words: Sequence[str], wordnet: WordNet, function_words: Set[str]) -> Floats:
+    """Return how strongly each word (row) and each other (column) meet, float32 (V, V)."""
+    synsets = list(wordnet.synsets.values())
+    glosses = lemmatised(synsets, frozenset(words), wordnet, function_words)
+    rows = {word: row for row, word in enumerate(words)}
+    counts = np.zeros((len(words), len(words)), dtype=np.float32)
+    _add_neighbours(counts, glosses, rows)
+    _add_headwords(counts, synsets, glosses, rows)
+    return counts
+
+
+def lemmatised(
+    synsets: Iterable[Synset], words: Set[str], wordnet: WordNet, function_words: Set[str]
+) -> list[list[str]]:
+    """Return the content words of each gloss, a word of the vocabulary wherever there is one."""
+    lemmas: dict[str, str] = {}
+    return [
+        list(_lemmas(synset.gloss, lemmas, words, wordnet, function_words)) for synset in synsets
+    ]
+
+
+def _lemmas(
+    gloss: str,
+    known: dict[str, str],
+    words: Set[str],
+    wordnet: WordNet,
+    function_words: Set[str],
+) -> Iterator[str]:
+    for form in WORD.findall(gloss.lower()):
+        if form in function_words:
+            continue
+        if form not in known:
+            known[form] = _lemma(form, words, wordnet)
+        yield known[form]
+
+
+def _lemma(form: str, words: Set[str], wordnet: WordNet) -> str:
+    """Return the word of the vocabulary that the form belongs to, or the form."""
+    if form in words:
+        return form
+    return next((base for base in bases(form, wordnet) if base in words), form)
+
+
+def _add_neighbours(
+    counts: Floats, glosses: Sequence[Sequence[str]], rows: Mapping[str, int]
+) -> None:
+    """Add each pair of a gloss that stands within WINDOW, in both directions."""
+    text = np.array([number for number, gloss in enumerate(glosses) for _ in gloss])
+    row = np.array([rows.get(word, -1) for gloss in glosses for word in gloss])
+    for distance in range(1, WINDOW + 1):
+        left, right = row[:-distance], row[distance:]
+        kept = (text[:-distance] == text[distance:]) & (left >= 0) & (right >= 0)
+        weight = np.float32(1 / distance)
+        np.add.at(counts, (left[kept], right[kept]), weight)
+        np.add.at(counts, (right[kept], left[kept]), weight)
+
+
+def _add_headwords(
+    counts: Floats,
+    synsets: Sequence[Synset],
+    glosses: Sequence[Sequence[str]],
+    rows: Mapping[str, int],
+) -> None:
+    """Add the words of a gloss to the words it defines."""
+    for synset, gloss in zip(synsets, glosses, strict=True):
+        defined = [rows[word] for word in synset.words if word in rows]
+        for place, word in enumerate(gloss[:DEFINING]):
+            if word in rows:
+                counts[defined, rows[word]] += HEAD_WEIGHT / (1 + HEAD_DECAY * place)
