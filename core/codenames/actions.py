@@ -1,0 +1,85 @@
+"""What a seat may wish for in Codenames; `core.codenames.rules` judges it.
+
+Every action carries the `turn` that it was meant for, so that one which comes late is refused
+instead of being applied to the next turn. Cards are named by their place on the board, counted
+by rows from 0.
+"""
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from core.codenames.model import Number
+from core.rules import Secret
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """CHANCE deals a board from 16 secret bytes."""
+
+    turn: int
+    secret: Secret[bytes]
+
+
+@dataclass(frozen=True, slots=True)
+class TypeKeyword:
+    """A spymaster types the keyword that the key card follows from."""
+
+    turn: int
+    keyword: Secret[str]
+
+
+@dataclass(frozen=True, slots=True)
+class GiveClue:
+    """The spymaster gives a clue word and a number."""
+
+    turn: int
+    word: str
+    number: Number
+
+
+@dataclass(frozen=True, slots=True)
+class Guess:
+    """A guesser uncovers a card, named by its place on the board (from 0, by rows)."""
+
+    turn: int
+    card: int
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """A guesser marks a card for the others to see."""
+
+    turn: int
+    card: int
+
+
+@dataclass(frozen=True, slots=True)
+class Unpoint:
+    """A guesser takes a mark back."""
+
+    turn: int
+    card: int
+
+
+@dataclass(frozen=True, slots=True)
+class Pass:
+    """A guesser ends the turn."""
+
+    turn: int
+
+
+@dataclass(frozen=True, slots=True)
+class Resign:
+    """A player gives the game up for the team."""
+
+    turn: int
+
+
+@dataclass(frozen=True, slots=True)
+class Expire:
+    """CLOCK ends a turn whose time is up."""
+
+    turn: int
+
+
+Action: TypeAlias = Deal | TypeKeyword | GiveClue | Guess | Point | Unpoint | Pass | Resign | Expire

@@ -1,0 +1,44 @@
+"""The commands of Codenames as data."""
+
+from core.codenames.key import SIDES, TEAMS
+from core.codenames.model import Lawfulness, Options, Team
+from core.command import Command, Commands, Kind, Option
+
+_DEFAULT = Options()
+
+NUMBERS = (*map(str, range(10)), "unlimited")
+
+NEW = Command(
+    "new",
+    (
+        Option("rows", Kind.INTEGER, _DEFAULT.rows, least=SIDES[0], most=SIDES[-1]),
+        Option("cols", Kind.INTEGER, _DEFAULT.cols, least=SIDES[0], most=SIDES[-1]),
+        Option("teams", Kind.INTEGER, _DEFAULT.teams, least=TEAMS[0], most=TEAMS[-1]),
+        Option("guessers", Kind.INTEGER, _DEFAULT.guessers, least=1, most=4),
+        Option("marks", Kind.INTEGER, _DEFAULT.marks, least=1, most=2),
+        Option(
+            "clues",
+            Kind.CHOICE,
+            _DEFAULT.lawfulness.value,
+            choices=tuple(mode.value for mode in Lawfulness),
+        ),
+        Option("solo", Kind.FLAG),
+        Option("team", Kind.CHOICE, Team.BLUE.value, choices=tuple(team.value for team in Team)),
+    ),
+)
+
+CLUE = Command(
+    "clue",
+    (
+        Option("word", Kind.TEXT, required=True),
+        Option("number", Kind.CHOICE, choices=NUMBERS, required=True),
+    ),
+)
+GUESS = Command("guess", (Option("card", Kind.CARD, required=True),))
+POINT = Command("point", (Option("card", Kind.CARD, required=True),))
+UNPOINT = Command("unpoint", (Option("card", Kind.CARD, required=True),))
+KEYWORD = Command("keyword", (Option("keyword", Kind.LINE, required=True),))
+PASS = Command("pass")
+RESIGN = Command("resign")
+
+CODENAMES = Commands("codenames", NEW, (CLUE, GUESS, POINT, UNPOINT, PASS, RESIGN, KEYWORD))

@@ -1,0 +1,134 @@
+"""Dealing a board that anyone can check afterwards.
+
+A random game follows from 16 secret bytes, and its words from a keyword where one was typed.
+The *stream* of a secret under a label is the concatenation of
+SHA-512(label, zero byte, secret, 8-byte big-endian counter) for the counters 0, 1, 2, ...,
+read as 8-byte big-endian numbers. A number below n is drawn by rejection (a number that is not
+below the largest multiple of n is thrown away), a permutation by Fisher-Yates from the last place
+down. The label ``key`` gives the first team (not in a solo game) and the key, the label ``words``
+the order of the pack, from which words seen lately are left out. docs/fair-deal.md tells players
+how to check a game.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from hashlib import sha256, sha512
+from itertools import count
+from typing import TypeVar
+
+from core.codenames.key import Key, deck, key_from_keyword, rotation
+from core.codenames.model import Drawn, Layout, Options, OptionsError, Source, Typed
+from core.rules import Seat, Secret
+from core.words.packs import Pack
+
+T = TypeVar("T")
+
+SECRET_BYTES = 16
+WORD_BYTES = 8
+WORD_RANGE = 1 << (8 * WORD_BYTES)
+
+
+@dataclass(frozen=True, slots=True)
+class Supply:
+    """Where the words come from: the pack, and the words of it that the room has seen lately."""
+
+    pack: Pack
+    skipped: tuple[str, ...] = ()
+
+    @property
+    def fresh(self) -> tuple[str, ...]:
+        """The words that may be dealt, in the pack's order."""
+        seen = frozenset(self.skipped)
+        return tuple(word for word in self.pack.words if word not in seen)
+
+    @property
+    def left_out(self) -> tuple[str, ...]:
+        """The skipped words that the pack holds, in its order."""
+        seen = frozenset(self.skipped)
+        return tuple(word for word in self.pack.words if word in seen)
+
+
+def commitment(secret: bytes) -> str:
+    """Return the SHA-256 of a random deal's secret bytes, in hexadecimal."""
+    return sha256(secret).hexdigest()
+
+
+def drawn_layout(options: Options, supply: Supply, secret: bytes) -> Layout:
+    """Return the board that 16 secret bytes give."""
+    source = Drawn(Secret(secret), commitment(secret))
+    return _layout(options, supply, source, drawn_key(options, secret), secret)
+
+
+def typed_layout(options: Options, supply: Supply, keyword: str, seat: Seat) -> Layout:
+    """Return the board that a keyword gives."""
+    key = key_from_keyword(keyword, options.size, options.all_teams)
+    return _layout(options, supply, Typed(Secret(keyword), seat), key, keyword.encode())
+
+
+def drawn_key(options: Options, secret: bytes) -> Key:
+    """Return the key card of a random game; in a solo game the team that plays goes first."""
+    stream = numbers(secret, "key")
+    teams = options.all_teams
+    first = below(stream, len(teams)) if options.solo is None else teams.index(options.solo)
+    order = rotation(teams, first)
+    return Key(order, shuffled(stream, deck(order, options.size)))
+
+
+def check_supply(supply: Supply, size: int) -> None:
+    """Raise OptionsError where a board of `size` cards needs more words than are left."""
+    if len(supply.fresh) < size:
+        raise OptionsError(
+            "pack-runs-out", pack=supply.pack.name, words=len(supply.fresh), cards=size
+        )
+
+
+def dealt_words(supply: Supply, size: int, secret: bytes) -> tuple[str, ...]:
+    """Return the words of a board: the first fresh ones in the order that the secret gives."""
+    fresh = frozenset(supply.fresh)
+    order = shuffled(numbers(secret, "words"), supply.pack.words)
+    return tuple(word for word in order if word in fresh)[:size]
+
+
+def _layout(options: Options, supply: Supply, source: Source, key: Key, secret: bytes) -> Layout:
+    return Layout(
+        words=dealt_words(supply, options.size, secret),
+        order=key.order,
+        key=Secret(key.identities),
+        source=source,
+        pack=supply.pack.digest,
+        skipped=supply.left_out,
+    )
+
+
+def numbers(secret: bytes, label: str) -> Iterator[int]:
+    """Yield the stream of a secret under a label, as numbers of 64 bits."""
+    for counter in count():
+        block = sha512(label.encode() + b"\0" + secret + counter.to_bytes(8, "big")).digest()
+        for start in range(0, len(block), WORD_BYTES):
+            yield int.from_bytes(block[start : start + WORD_BYTES], "big")
+
+
+def below(stream: Iterator[int], bound: int) -> int:
+    """Return a number from 0 to `bound` - 1, each as likely as the next."""
+    limit = WORD_RANGE - WORD_RANGE % bound
+    return next(number for number in stream if number < limit) % bound
+
+
+def shuffled(stream: Iterator[int], items: Sequence[T]) -> tuple[T, ...]:
+    """Return the items in an order drawn from the stream, each order as likely as the next."""
+    order = list(items)
+    for last in range(len(order) - 1, 0, -1):
+        place = below(stream, last + 1)
+        order[last], order[place] = order[place], order[last]
+    return tuple(order)
+
+
+def unseen(pack: Pack, seen: Sequence[str], size: int) -> Supply:
+    """Return the supply that skips the words seen last, as many as leave `size` words to deal.
+
+    `seen` lists words from the longest ago to the latest.
+    """
+    held = frozenset(pack.words)
+    latest = dict.fromkeys(word for word in reversed(seen) if word in held)
+    spare = max(0, len(pack.words) - size)
+    return Supply(pack, tuple(latest)[:spare])

@@ -1,0 +1,40 @@
+"""Codenames, bundled for the application."""
+
+from core.codenames import notation
+from core.codenames.actions import Action
+from core.codenames.command import CODENAMES
+from core.codenames.model import Event, Observation
+from core.codenames.present import describe, present
+from core.game import Game
+
+
+def _words(observation: Observation) -> tuple[str, ...]:
+    return tuple(card.word for card in observation.cards)
+
+
+def _parse(line: str, observation: Observation, turn: int) -> Action:
+    return notation.parse(line, _words(observation), observation.options.cols, turn)
+
+
+def _action_line(action: Action, observation: Observation) -> str:
+    return notation.action_line(action, _words(observation))
+
+
+def _event_line(event: Event, observation: Observation) -> str:
+    return notation.event_line(event, _words(observation), observation.options.cols)
+
+
+def _turn(observation: Observation) -> int:
+    return observation.number
+
+
+GAME: Game[Action, Event, Observation] = Game(
+    commands=CODENAMES,
+    parse=_parse,
+    action_line=_action_line,
+    event_line=_event_line,
+    closing_lines=notation.revealed_lines,
+    present=present,
+    describe=describe,
+    turn=_turn,
+)

@@ -1,0 +1,101 @@
+"""What the events of a game add up to: facts in, state out, with no judgement."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import assert_never
+
+from core.codenames.model import (
+    ClueGiven,
+    Dealt,
+    Event,
+    GameEnded,
+    Identity,
+    Options,
+    Phase,
+    Pointed,
+    Reason,
+    State,
+    Team,
+    TeamEliminated,
+    Turn,
+    TurnEnd,
+    TurnEnded,
+    TurnStarted,
+    Uncovered,
+    Unpointed,
+)
+from core.rules import Seat
+
+
+def apply(state: State, event: Event) -> State:
+    """Return the state after the event; total for every event that the rules decide."""
+    match event:
+        case Dealt(layout=layout):
+            return replace(state, layout=layout)
+        case TurnStarted(turn=number, team=team):
+            return replace(state, phase=Phase.CLUE, turns=(*state.turns, Turn(number, team)))
+        case ClueGiven(clue=clue):
+            return replace(_with_turn(state, clue=clue), phase=Phase.GUESS)
+        case Pointed(seat=seat, card=card):
+            return replace(state, marks=state.marks | {(seat, card)})
+        case Unpointed(seat=seat, card=card):
+            return replace(state, marks=state.marks - {(seat, card)})
+        case Uncovered():
+            return _uncover(state, event)
+        case TeamEliminated(team=team):
+            return replace(state, out=state.out | {team})
+        case TurnEnded(end=end):
+            return replace(_with_turn(state, end=end), marks=frozenset())
+        case GameEnded():
+            return replace(state, phase=Phase.OVER, ending=event)
+        case _:
+            assert_never(event)
+
+
+def _with_turn(state: State, **changes: object) -> State:
+    """Return the state with fields of its last turn changed."""
+    *earlier, turn = state.turns
+    return replace(state, turns=(*earlier, replace(turn, **changes)))  # type: ignore[arg-type]
+
+
+def _uncover(state: State, event: Uncovered) -> State:
+    marks = frozenset(mark for mark in state.marks if mark[1] != event.card)
+    guesses = (*state.turns[-1].guesses, event)
+    uncovered = state.uncovered | {event.card}
+    return replace(_with_turn(state, guesses=guesses), uncovered=uncovered, marks=marks)
+
+
+def left(options: Options, state: State) -> tuple[tuple[Team, int], ...]:
+    """Return the covered cards of each team that is not out, in playing order."""
+    if state.layout is None:
+        return ()
+    key = state.layout.key.value
+    covered = [key[place] for place in range(options.size) if place not in state.uncovered]
+    return tuple(
+        (team, covered.count(Identity.of(team)))
+        for team in state.layout.order
+        if team not in state.out
+    )
+
+
+def standing(options: Options, state: State) -> tuple[Team, ...]:
+    """Return the teams that take turns and are not out, in playing order."""
+    order = state.layout.order if state.layout else options.playing
+    return tuple(team for team in order if team in options.playing and team not in state.out)
+
+
+def end_turn(
+    options: Options, state: State, end: TurnEnd, by: Seat | None = None
+) -> Sequence[TurnEnded | TurnStarted]:
+    """Return the end of the present turn and the start of the next team's."""
+    turn = state.turns[-1]
+    order = state.layout.order if state.layout else options.playing
+    start = order.index(turn.team)
+    cycle = (*order[start + 1 :], *order[: start + 1])
+    team = next(name for name in cycle if name in standing(options, state))
+    return (TurnEnded(end, by), TurnStarted(turn.number + 1, team))
+
+
+def end_game(winner: Team | None, reason: Reason) -> Sequence[TurnEnded | GameEnded]:
+    """Return the end of the present turn and of the game."""
+    return (TurnEnded(TurnEnd.GAME_OVER), GameEnded(winner, reason))

@@ -1,0 +1,164 @@
+"""How many cards each team gets, and the key card that a typed keyword gives.
+
+A keyword's key is meant for people who sit far apart and type the same word. Its first digit is
+skewed (on a 5x5 board the assassin is the second card in 46 of 100 keywords), so games that
+nobody needs to reproduce are dealt by `core.codenames.deal` instead.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from hashlib import sha512
+
+from core.codenames.model import Identity, Options, OptionsError, Team
+
+SIDES = range(3, 11)
+TEAMS = range(2, 6)
+DIGEST_LIMIT = 1 << 512
+
+
+@dataclass(frozen=True, slots=True)
+class Shares:
+    """How many cards each team gets in playing order, and how many bystanders are left."""
+
+    teams: tuple[int, ...]
+    bystanders: int
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """A key card: the teams in playing order and the identity of each card, by rows."""
+
+    order: tuple[Team, ...]
+    identities: tuple[Identity, ...]
+
+
+def shares(size: int, teams: int) -> Shares:
+    """Return how `size` cards are shared out among `teams` teams and one assassin.
+
+    The first team gets (N + T(T+1)/2 - 1) / (T+1) cards rounded to the nearest whole, halves up;
+    each later team gets one fewer. The numbers may be impossible: see `check_board`.
+    """
+    first = (2 * size + teams * (teams + 1) - 2 + teams + 1) // (2 * (teams + 1))
+    cards = tuple(first - place for place in range(teams))
+    return Shares(cards, size - sum(cards) - 1)
+
+
+def fits(size: int, teams: int) -> bool:
+    """Return whether every team gets a card and the bystanders are not fewer than none."""
+    shared = shares(size, teams)
+    return min(shared.teams) > 0 and shared.bystanders >= 0
+
+
+def check_board(rows: int, cols: int, teams: int) -> None:
+    """Raise OptionsError, naming the next larger board that works, for an impossible board."""
+    if teams not in TEAMS:
+        raise OptionsError("board-teams", teams=teams, least=TEAMS[0], most=TEAMS[-1])
+    if rows not in SIDES or cols not in SIDES:
+        raise OptionsError("board-sides", rows=rows, cols=cols, least=SIDES[0], most=SIDES[-1])
+    if not fits(rows * cols, teams):
+        wider_rows, wider_cols = next_board(rows, cols, teams)
+        raise OptionsError(
+            "board-too-small",
+            rows=rows,
+            cols=cols,
+            teams=teams,
+            next_rows=wider_rows,
+            next_cols=wider_cols,
+        )
+
+
+def next_board(rows: int, cols: int, teams: int) -> tuple[int, int]:
+    """Return the smallest board that works and is no smaller either way, squarest first."""
+    larger = [
+        (tall, wide)
+        for tall in range(rows, SIDES.stop)
+        for wide in range(cols, SIDES.stop)
+        if fits(tall * wide, teams)
+    ]
+    return min(larger, key=lambda board: (board[0] * board[1], abs(board[0] - board[1])))
+
+
+def check_options(options: Options) -> None:
+    """Raise OptionsError where no table can be set so."""
+    check_board(options.rows, options.cols, options.teams)
+    if options.solo is not None and options.teams != 2:
+        raise OptionsError("solo-teams", teams=options.teams)
+    if options.solo is not None and options.solo not in options.all_teams:
+        raise OptionsError("solo-team", team=options.solo.value)
+    if options.guessers < 1:
+        raise OptionsError("guessers-none")
+    if options.marks not in (1, 2) or options.marks > options.guessers:
+        raise OptionsError("marks-guessers", marks=options.marks, guessers=options.guessers)
+
+
+def rotation(teams: Sequence[Team], first: int) -> tuple[Team, ...]:
+    """Return the teams in playing order, from the one at place `first` and on cyclically."""
+    return (*teams[first:], *teams[:first])
+
+
+def team_cards(order: Sequence[Team], size: int) -> tuple[Identity, ...]:
+    """Return the identities of all the teams' cards, team by team in playing order."""
+    shared = shares(size, len(order))
+    return tuple(
+        Identity.of(team)
+        for team, count in zip(order, shared.teams, strict=True)
+        for _ in range(count)
+    )
+
+
+def deck(order: Sequence[Team], size: int) -> tuple[Identity, ...]:
+    """Return the identities of a board, unshuffled: teams in playing order, bystanders, assassin.
+
+    The board must have passed `check_board`.
+    """
+    own = team_cards(order, size)
+    bystanders = size - len(own) - 1
+    return (*own, *[Identity.BYSTANDER] * bystanders, Identity.ASSASSIN)
+
+
+def key_from_keyword(keyword: str, size: int, teams: Sequence[Team]) -> Key:
+    """Return the key card of a typed keyword, which is neither trimmed nor normalised."""
+    digest = sha512(keyword.encode()).digest()
+    return key_from_integer(int.from_bytes(digest, "big"), size, teams)
+
+
+def key_from_integer(number: int, size: int, teams: Sequence[Team]) -> Key:
+    """Return the key card that a keyword's SHA-512 digest, read big-endian, gives.
+
+    Written in base `size`, the number's last digit modulo the number of teams says which team
+    goes first and its first digit is the assassin's place. The following digits place the cards
+    of the first team, then of the next; places that are taken are skipped. Raises OptionsError
+    for a number that no digest has.
+    """
+    if not 0 <= number < DIGEST_LIMIT:
+        raise OptionsError("digits-range")
+    order = rotation(teams, digits(number, size)[-1] % len(teams))
+    placed = (Identity.ASSASSIN, *team_cards(order, size))
+    key = [Identity.BYSTANDER] * size
+    for identity, place in zip(placed, _places(number, size), strict=False):
+        key[place] = identity
+    return Key(order, tuple(key))
+
+
+def _places(number: int, size: int) -> Iterator[int]:
+    """Yield the places that the number's endless digits name, each once."""
+    taken: set[int] = set()
+    for place in _endless_digits(number, size):
+        if place not in taken:
+            taken.add(place)
+            yield place
+
+
+def _endless_digits(number: int, base: int) -> Iterator[int]:
+    """Yield the number's digits, then those of its hexadecimal digest used as a keyword, and on."""
+    while True:
+        yield from digits(number, base)
+        number = int.from_bytes(sha512(f"{number:0128x}".encode()).digest(), "big")
+
+
+def digits(number: int, base: int) -> tuple[int, ...]:
+    """Return the digits of a number, the most significant one first."""
+    found = [number % base]
+    while number := number // base:
+        found.append(number % base)
+    return tuple(reversed(found))

@@ -1,0 +1,392 @@
+"""The nouns of Codenames: teams, cards, chairs, options, events, state and observation.
+
+Words follow the rule book: a *board* of *cards*, each with an *identity* that the *key* tells;
+each team has one *spymaster* who sees the key and *guessers* who don't; a *turn* is a *clue* and
+the guesses on it.
+"""
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import TypeAlias
+
+from core.codenames.clue import Breach
+from core.rules import Refusal, Seat, Secret
+
+
+class Team(Enum):
+    """The teams, in the fixed order in which they take part."""
+
+    BLUE = "blue"
+    RED = "red"
+    GREEN = "green"
+    YELLOW = "yellow"
+    PURPLE = "purple"
+
+
+class Identity(Enum):
+    """What a key card says of a card; the value is its letter on the key."""
+
+    BLUE = "B"
+    RED = "R"
+    GREEN = "G"
+    YELLOW = "Y"
+    PURPLE = "P"
+    BYSTANDER = "T"
+    ASSASSIN = "K"
+
+    @classmethod
+    def of(cls, team: Team) -> "Identity":
+        """Return the identity of the team's own cards."""
+        return cls[team.name]
+
+    @property
+    def team(self) -> Team | None:
+        """The team whose card this is, or None for a bystander or the assassin."""
+        return Team.__members__.get(self.name)
+
+
+class Role(Enum):
+    """What a chair does in its team."""
+
+    SPYMASTER = "spymaster"
+    GUESSER = "guesser"
+
+
+class Lawfulness(Enum):
+    """What happens to a clue that breaks a rule about the words on the board."""
+
+    STRICT = "strict"
+    """It is refused."""
+    WARN = "warn"
+    """It stands, and the table is told which rule it breaks."""
+    OFF = "off"
+    """It stands."""
+
+
+class Phase(Enum):
+    """What the table waits for."""
+
+    DEAL = "deal"
+    CLUE = "clue"
+    GUESS = "guess"
+    OVER = "over"
+
+
+class Reason(Enum):
+    """Why a team left the game, or why the game ended."""
+
+    CARDS = "cards"
+    """A team's last card was uncovered."""
+    ASSASSIN = "assassin"
+    RESIGNED = "resigned"
+
+
+class TurnEnd(Enum):
+    """Why a turn ended."""
+
+    WRONG_CARD = "wrong-card"
+    LIMIT = "limit"
+    PASSED = "passed"
+    EXPIRED = "expired"
+    RESIGNED = "resigned"
+    GAME_OVER = "game-over"
+
+
+@dataclass(frozen=True, slots=True)
+class Chair:
+    """A place at the table: the seat that acts from it, its team and its role."""
+
+    team: Team
+    role: Role
+    number: int = 1
+
+    @property
+    def seat(self) -> Seat:
+        """The seat's name: ``red-spymaster``, ``red-guesser``, ``red-guesser-2``."""
+        tail = "" if self.number == 1 else f"-{self.number}"
+        return Seat(f"{self.team.value}-{self.role.value}{tail}")
+
+
+class OptionsError(Refusal):
+    """Options that no table can be set with."""
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """How a table is set. `rows` and `cols` count cards; `marks` counts people."""
+
+    rows: int = 5
+    cols: int = 5
+    teams: int = 2
+    solo: Team | None = None
+    """The one team that plays against the board, or None where all of them play."""
+    guessers: int = 1
+    """Guessers' chairs in each team."""
+    lawfulness: Lawfulness = Lawfulness.STRICT
+    marks: int = 1
+    """People of the team who must have marked a card before it may be guessed: 1 asks for none."""
+    keyword: bool = False
+    """Whether a spymaster types a keyword, instead of CHANCE dealing."""
+
+    @property
+    def size(self) -> int:
+        """The number of cards."""
+        return self.rows * self.cols
+
+    @property
+    def all_teams(self) -> tuple[Team, ...]:
+        """The teams on the key, in the fixed order."""
+        return tuple(Team)[: self.teams]
+
+    @property
+    def playing(self) -> tuple[Team, ...]:
+        """The teams that take turns, in the fixed order."""
+        return self.all_teams if self.solo is None else (self.solo,)
+
+    @property
+    def chairs(self) -> tuple[Chair, ...]:
+        """Every chair: for each playing team its spymaster, then its guessers."""
+        return tuple(
+            chair
+            for team in self.playing
+            for chair in (
+                Chair(team, Role.SPYMASTER),
+                *(Chair(team, Role.GUESSER, number) for number in range(1, self.guessers + 1)),
+            )
+        )
+
+
+UNLIMITED = None
+"""A clue's number that sets no limit to the guesses and says nothing of how many cards fit."""
+
+Number: TypeAlias = int | None
+"""A clue's number: 1 to 9, 0 (none of our cards; no limit), or `UNLIMITED`."""
+
+
+# What a board is dealt from.
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A random deal: 128 secret bits, and the SHA-256 of them that is published at once."""
+
+    secret: Secret[bytes]
+    commitment: str
+
+
+@dataclass(frozen=True, slots=True)
+class Typed:
+    """A deal from a keyword, and the seat that typed it."""
+
+    keyword: Secret[str]
+    seat: Seat
+
+
+Source: TypeAlias = Drawn | Typed
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """A dealt board: words by rows, the playing order, the key, and all that recomputes them."""
+
+    words: tuple[str, ...]
+    order: tuple[Team, ...]
+    key: Secret[tuple[Identity, ...]]
+    source: Source
+    pack: str
+    """SHA-256 digest of the pack, in hexadecimal."""
+    skipped: tuple[str, ...] = ()
+    """The words of the pack that the room has seen lately and that were left out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Clue:
+    """A clue that was given; `breach` is the rule it breaks, where the table only warns."""
+
+    seat: Seat
+    word: str
+    number: Number
+    breach: Breach | None = None
+
+    @property
+    def limit(self) -> int | None:
+        """How many guesses the rule book allows on it: n + 1, or None for no limit."""
+        return self.number + 1 if self.number else None
+
+
+# Events: facts.
+
+
+@dataclass(frozen=True, slots=True)
+class Dealt:
+    """The board lies on the table; turn 1 begins."""
+
+    layout: Layout
+
+
+@dataclass(frozen=True, slots=True)
+class ClueGiven:
+    """A clue was given."""
+
+    clue: Clue
+
+
+@dataclass(frozen=True, slots=True)
+class Pointed:
+    """A card was marked."""
+
+    seat: Seat
+    card: int
+
+
+@dataclass(frozen=True, slots=True)
+class Unpointed:
+    """A mark was taken back."""
+
+    seat: Seat
+    card: int
+
+
+@dataclass(frozen=True, slots=True)
+class Uncovered:
+    """A card was guessed and shows its identity."""
+
+    seat: Seat
+    card: int
+    identity: Identity
+
+
+@dataclass(frozen=True, slots=True)
+class TeamEliminated:
+    """A team is out; its covered cards count as bystanders from here on."""
+
+    team: Team
+    reason: Reason
+
+
+@dataclass(frozen=True, slots=True)
+class TurnEnded:
+    """A turn is over; `by` is who ended it, where somebody did."""
+
+    end: TurnEnd
+    by: Seat | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TurnStarted:
+    """The next turn begins."""
+
+    turn: int
+    team: Team
+
+
+@dataclass(frozen=True, slots=True)
+class GameEnded:
+    """The game is over: the winning team, or None where the board won a solo game."""
+
+    winner: Team | None
+    reason: Reason
+
+
+Event: TypeAlias = (
+    Dealt
+    | ClueGiven
+    | Pointed
+    | Unpointed
+    | Uncovered
+    | TeamEliminated
+    | TurnEnded
+    | TurnStarted
+    | GameEnded
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A turn as it went: public to all. `end` is None while it runs."""
+
+    number: int
+    team: Team
+    clue: Clue | None = None
+    guesses: tuple[Uncovered, ...] = ()
+    end: TurnEnd | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """Everything that is so at a table, secrets included; only `Rules` looks at it."""
+
+    phase: Phase = Phase.DEAL
+    layout: Layout | None = None
+    turns: tuple[Turn, ...] = ()
+    uncovered: frozenset[int] = frozenset()
+    marks: frozenset[tuple[Seat, int]] = frozenset()
+    out: frozenset[Team] = frozenset()
+    ending: GameEnded | None = None
+
+    @property
+    def number(self) -> int:
+        """The number of the present turn, from 1; 0 before the deal."""
+        return self.turns[-1].number if self.turns else 0
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A card as an observer sees it.
+
+    `shown` is its identity if it is uncovered; `key` is its identity if the observer may know.
+    """
+
+    word: str
+    shown: Identity | None = None
+    key: Identity | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Observation:
+    """What one seat (or the public, where `chair` is None) may know of a table."""
+
+    options: Options
+    chair: Chair | None
+    phase: Phase
+    cards: tuple[Card, ...] = ()
+    order: tuple[Team, ...] = ()
+    turns: tuple[Turn, ...] = ()
+    marks: frozenset[tuple[Seat, int]] = frozenset()
+    out: frozenset[Team] = frozenset()
+    left: tuple[tuple[Team, int], ...] = ()
+    """Covered cards of each team, in playing order."""
+    commitment: str | None = None
+    """SHA-256 of a random deal's secret bits; None for a typed keyword."""
+    typed_by: Seat | None = None
+    """Who typed the keyword, where one was typed."""
+    layout: Layout | None = None
+    """The whole deal, once the game is over."""
+    ending: GameEnded | None = None
+
+    @property
+    def turn(self) -> Turn | None:
+        """The present (or last) turn; None before the deal."""
+        return self.turns[-1] if self.turns else None
+
+    @property
+    def number(self) -> int:
+        """The number of the present turn, from 1; 0 before the deal."""
+        return self.turns[-1].number if self.turns else 0
+
+    @property
+    def clue(self) -> Clue | None:
+        """The clue that guesses are made on now, if one stands."""
+        return self.turns[-1].clue if self.turns and self.phase is Phase.GUESS else None
+
+    @property
+    def covered(self) -> tuple[int, ...]:
+        """The places of the cards that are still covered, in board order."""
+        return tuple(place for place, card in enumerate(self.cards) if card.shown is None)
+
+    @property
+    def guesses_left(self) -> int | None:
+        """How many guesses the turn still allows; None for no limit."""
+        if self.clue is None or self.clue.limit is None:
+            return None
+        return self.clue.limit - len(self.turns[-1].guesses)

@@ -1,0 +1,257 @@
+"""One line of text for every action and every event of Codenames.
+
+Actions read ``clue ocean 2``, ``clue ocean unlimited``, ``guess whale``, ``point "scuba diver"``,
+``unpoint whale``, ``pass``, ``resign``, ``keyword TEXT``, ``deal HEX``, ``expire``. A card may be
+named by its word, quoted or not, or by its place (``B3``: second row, third card). Events read
+like the action that they followed, after the seat that acted. A line that holds a secret (a deal,
+a keyword) is written by nothing here.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from difflib import get_close_matches
+from string import ascii_uppercase
+from typing import assert_never
+
+from core.codenames.actions import (
+    Action,
+    Deal,
+    Expire,
+    GiveClue,
+    Guess,
+    Pass,
+    Point,
+    Resign,
+    TypeKeyword,
+    Unpoint,
+)
+from core.codenames.clue import fold
+from core.codenames.command import NUMBERS
+from core.codenames.model import (
+    ClueGiven,
+    Dealt,
+    Drawn,
+    Event,
+    GameEnded,
+    Identity,
+    Layout,
+    Number,
+    Observation,
+    Pointed,
+    TeamEliminated,
+    TurnEnded,
+    TurnStarted,
+    Uncovered,
+    Unpointed,
+)
+from core.rules import InvalidNotation, Secret
+
+UNLIMITED_WORDS = ("unlimited", "inf", "∞")
+VERBS = ("clue", "guess", "point", "unpoint", "pass", "resign", "keyword", "deal", "expire")
+
+
+def parse(line: str, words: Sequence[str], cols: int, turn: int) -> Action:
+    """Return the action that a line stands for, meant for the given turn.
+
+    `words` are the board's, by rows of `cols`. Raises InvalidNotation.
+    """
+    verb, _, rest = line.removesuffix("\n").lstrip().partition(" ")
+    match verb.lower():
+        case "clue":
+            return _parse_clue(rest, turn)
+        case "keyword":
+            return TypeKeyword(turn, Secret(rest))
+        case "guess":
+            return Guess(turn, parse_card(rest, words, cols))
+        case "point":
+            return Point(turn, parse_card(rest, words, cols))
+        case "unpoint":
+            return Unpoint(turn, parse_card(rest, words, cols))
+        case other:
+            return _parse_bare(other, rest, turn)
+
+
+def _parse_bare(verb: str, rest: str, turn: int) -> Action:
+    bare: Mapping[str, Callable[[int], Action]] = {
+        "pass": Pass,
+        "resign": Resign,
+        "expire": Expire,
+    }
+    if verb == "deal":
+        return Deal(turn, Secret(_parse_hex(rest)))
+    if verb not in bare:
+        raise InvalidNotation("line-unknown", verb=verb, verbs=", ".join(VERBS[:6]))
+    if rest.strip():
+        raise InvalidNotation("line-too-long", verb=verb, rest=rest.strip())
+    return bare[verb](turn)
+
+
+def _parse_hex(text: str) -> bytes:
+    try:
+        return bytes.fromhex(text)
+    except ValueError:
+        raise InvalidNotation("deal-not-hexadecimal") from None
+
+
+def parse_clue(text: str) -> tuple[str, Number]:
+    """Return the word and number of a clue typed as "ocean 2" or "2 ocean"."""
+    words = text.split()
+    if not words:
+        raise InvalidNotation("clue-missing")
+    for number, rest in ((words[-1], words[:-1]), (words[0], words[1:])):
+        if _is_number(number) and rest:
+            return _unquoted(" ".join(rest)), _parse_number(number)
+    raise _unreadable_clue(words)
+
+
+def _unreadable_clue(words: Sequence[str]) -> InvalidNotation:
+    if len(words) == 1 and _is_number(words[0]):
+        return InvalidNotation("clue-word-missing", number=words[0])
+    wrong = [word for word in (words[-1], words[0]) if _looks_like_number(word)]
+    if wrong:
+        return InvalidNotation("clue-number", number=wrong[0])
+    return InvalidNotation("clue-number-missing", word=" ".join(words))
+
+
+def _parse_clue(text: str, turn: int) -> GiveClue:
+    word, number = parse_clue(text)
+    return GiveClue(turn, word, number)
+
+
+def _is_number(text: str) -> bool:
+    return text in NUMBERS or text.lower() in UNLIMITED_WORDS
+
+
+def _looks_like_number(text: str) -> bool:
+    return text.lstrip("+-").replace(".", "", 1).isdigit()
+
+
+def _parse_number(text: str) -> Number:
+    return None if text.lower() in UNLIMITED_WORDS else int(text)
+
+
+def parse_card(text: str, words: Sequence[str], cols: int) -> int:
+    """Return the place of the card that a text names, by its word or by its coordinate."""
+    name = _unquoted(text.strip())
+    if not name:
+        raise InvalidNotation("card-missing")
+    if name in words:
+        return words.index(name)
+    by_word = {fold(word): place for place, word in enumerate(words)}
+    place = by_word.get(fold(name), _by_coordinate(name, len(words), cols))
+    if place is None:
+        near = get_close_matches(fold(name), by_word, n=1)
+        if near:
+            raise InvalidNotation("card-near", card=name, near=words[by_word[near[0]]])
+        raise InvalidNotation("card-unknown", card=name)
+    return place
+
+
+def coordinate(place: int, cols: int) -> str:
+    """Return a card's coordinate: the row's letter and the column's number, from A1.
+
+    >>> coordinate(7, 5)
+    'B3'
+    """
+    row, col = divmod(place, cols)
+    return f"{ascii_uppercase[row]}{col + 1}"
+
+
+def _by_coordinate(name: str, size: int, cols: int) -> int | None:
+    letter, digits = name[:1].upper(), name[1:]
+    if letter not in ascii_uppercase or not (digits.isascii() and digits.isdigit()):
+        return None
+    col = int(digits) - 1
+    place = ascii_uppercase.index(letter) * cols + col
+    return place if 0 <= col < cols and place < size else None
+
+
+def _unquoted(text: str) -> str:
+    quoted = len(text) > 1 and text[0] == text[-1] == '"'
+    return text[1:-1].strip() if quoted else text
+
+
+def quoted(text: str) -> str:
+    """Return a word as lines name it: in quotation marks if it has several parts."""
+    return f'"{text}"' if " " in text else text
+
+
+def number_text(number: Number) -> str:
+    """Return a clue's number as lines write it."""
+    return "unlimited" if number is None else str(number)
+
+
+def action_line(action: Action, words: Sequence[str]) -> str:
+    """Return the line of an action; `parse` reads it back. A secret action's line is secret."""
+    match action:
+        case GiveClue(word=word, number=number):
+            return f"clue {word} {number_text(number)}"
+        case Guess(card=card):
+            return f"guess {quoted(words[card])}"
+        case Point(card=card):
+            return f"point {quoted(words[card])}"
+        case Unpoint(card=card):
+            return f"unpoint {quoted(words[card])}"
+        case Deal(secret=secret):
+            return f"deal {secret.value.hex()}"
+        case TypeKeyword(keyword=keyword):
+            return f"keyword {keyword.value}"
+        case Pass():
+            return "pass"
+        case Resign():
+            return "resign"
+        case Expire():
+            return "expire"
+        case _:
+            assert_never(action)
+
+
+def event_line(event: Event, words: Sequence[str], cols: int) -> str:
+    """Return the public line of an event: no secret of the deal is in it."""
+    match event:
+        case Dealt(layout=layout):
+            return _dealt_line(layout, cols)
+        case ClueGiven(clue=clue):
+            breach = f" breaks {clue.breach.rule.value}" if clue.breach else ""
+            return f"{clue.seat} clue {clue.word} {number_text(clue.number)}{breach}"
+        case Pointed(seat=seat, card=card):
+            return f"{seat} point {quoted(words[card])}"
+        case Unpointed(seat=seat, card=card):
+            return f"{seat} unpoint {quoted(words[card])}"
+        case Uncovered(seat=seat, card=card, identity=identity):
+            return f"{seat} guess {quoted(words[card])} {identity.name.lower()}"
+        case TeamEliminated(team=team, reason=reason):
+            return f"out {team.value} {reason.value}"
+        case TurnEnded(end=end, by=by):
+            return f"end {end.value}" + (f" {by}" if by else "")
+        case TurnStarted(turn=turn, team=team):
+            return f"turn {turn} {team.value}"
+        case GameEnded(winner=winner, reason=reason):
+            return f"won {winner.value if winner else 'board'} {reason.value}"
+        case _:
+            assert_never(event)
+
+
+def _dealt_line(layout: Layout, cols: int) -> str:
+    rows = len(layout.words) // cols
+    order = ",".join(team.value for team in layout.order)
+    source = layout.source
+    how = f"drawn {source.commitment}" if isinstance(source, Drawn) else f"typed {source.seat}"
+    return f"dealt {rows}x{cols} {order} {how} {' '.join(map(quoted, layout.words))}"
+
+
+def key_rows(key: Sequence[Identity], cols: int) -> tuple[str, ...]:
+    """Return a key card's rows as letters, such as ``BRRBR``."""
+    letters = "".join(identity.value for identity in key)
+    return tuple(letters[start : start + cols] for start in range(0, len(letters), cols))
+
+
+def revealed_lines(observation: Observation) -> tuple[str, ...]:
+    """Return what is shown once the game is over: the key, and what the board was dealt from."""
+    layout = observation.layout
+    if layout is None:
+        return ()
+    source = layout.source
+    key = " ".join(key_rows(layout.key.value, observation.options.cols))
+    if isinstance(source, Drawn):
+        return (f"key {key}", f"secret {source.secret.value.hex()}")
+    return (f"key {key}", f"keyword {source.keyword.value}")

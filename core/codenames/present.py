@@ -1,0 +1,299 @@
+"""How a table of Codenames looks to one observer, as a `View`."""
+
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
+from typing import assert_never
+
+from core.codenames.actions import Action, Guess, Pass, Point
+from core.codenames.command import NUMBERS
+from core.codenames.key import shares
+from core.codenames.model import (
+    Card,
+    Clue,
+    ClueGiven,
+    Dealt,
+    Event,
+    GameEnded,
+    Identity,
+    Observation,
+    Phase,
+    Pointed,
+    Role,
+    Team,
+    TeamEliminated,
+    Turn,
+    TurnEnded,
+    TurnStarted,
+    Uncovered,
+    Unpointed,
+)
+from core.codenames.notation import action_line, coordinate, number_text
+from core.rules import Legal, Seat
+from core.view import (
+    BLANK,
+    Blank,
+    Block,
+    Cell,
+    Choice,
+    Choices,
+    Colour,
+    Face,
+    Fields,
+    FormBlock,
+    Glyph,
+    Grid,
+    Phrase,
+    Text,
+    Tone,
+    View,
+    phrase,
+)
+
+FACES: Mapping[Identity, Face] = MappingProxyType(
+    {
+        Identity.BLUE: Face("B", Glyph.CIRCLE, Colour.BLUE),
+        Identity.RED: Face("R", Glyph.SQUARE, Colour.RED),
+        Identity.GREEN: Face("G", Glyph.TRIANGLE, Colour.GREEN),
+        Identity.YELLOW: Face("Y", Glyph.DIAMOND, Colour.YELLOW),
+        Identity.PURPLE: Face("P", Glyph.STAR, Colour.PURPLE),
+        Identity.BYSTANDER: Face("T", Glyph.RING, Colour.SAND),
+        Identity.ASSASSIN: Face("K", Glyph.CROSS, Colour.BLACK),
+    }
+)
+
+
+def present(observation: Observation, legal: Legal[Action]) -> View:
+    """Return the table as the observer sees it, with all that `legal` offers to do."""
+    return View(
+        title=title(observation),
+        blocks=tuple(_blocks(observation, legal)),
+        footer=_provenance(observation),
+    )
+
+
+def title(observation: Observation) -> Phrase:
+    """Return the sentence that says whose move it is, or how the game ended."""
+    ending = observation.ending
+    if ending:
+        winner = ending.winner.value if ending.winner else "board"
+        return phrase("title-over", winner=winner, reason=ending.reason.value)
+    turn = observation.turn
+    if turn is None:
+        return phrase("title-deal")
+    if observation.clue is None:
+        return phrase("title-clue", team=turn.team.value, turn=turn.number)
+    return phrase(
+        "title-guess",
+        team=turn.team.value,
+        turn=turn.number,
+        word=observation.clue.word,
+        number=number_text(observation.clue.number),
+        left=-1 if observation.guesses_left is None else observation.guesses_left,
+    )
+
+
+def board(observation: Observation, legal: Legal[Action]) -> Grid:
+    """Return the board's cards by rows, with the key where the observer may know it."""
+    cols = observation.options.cols
+    guesses = {action.card: action for action in legal.actions if isinstance(action, Guess)}
+    points = {action.card: action for action in legal.actions if isinstance(action, Point)}
+    choices = points | guesses
+    cells = [
+        _cell(observation, place, choices.get(place)) for place in range(len(observation.cards))
+    ]
+    rows = tuple(tuple(cells[start : start + cols]) for start in range(0, len(cells), cols))
+    return Grid(rows, _alt(observation))
+
+
+def cards_left(observation: Observation) -> Fields:
+    """Return how many cards of each kind are still covered, the teams in playing order."""
+    shown = [card.shown for card in observation.cards]
+    options = observation.options
+    shared = shares(options.size, options.teams)
+    teams = [
+        _left_of(observation, Identity.of(team), total - shown.count(Identity.of(team)), total)
+        for team, total in zip(observation.order, shared.teams, strict=True)
+    ]
+    others = [
+        _left_of(observation, identity, total - shown.count(identity), total)
+        for identity, total in (
+            (Identity.BYSTANDER, shared.bystanders),
+            (Identity.ASSASSIN, 1),
+        )
+    ]
+    return Fields((*teams, *others))
+
+
+def _left_of(
+    observation: Observation, identity: Identity, left: int, total: int
+) -> tuple[Face, Phrase, Phrase]:
+    key = "cards-out" if identity.team in observation.out else "cards-left"
+    name = phrase("identity", name=identity.name.lower())
+    return FACES[identity], name, phrase(key, left=left, total=total)
+
+
+def clue_log(observation: Observation) -> Iterator[Text]:
+    """Yield one line for each turn that has a clue, from the first."""
+    for turn in observation.turns:
+        if turn.clue:
+            yield Text(_log_line(observation, turn, turn.clue), Tone.QUIET)
+
+
+def describe(event: Event, observation: Observation) -> Phrase:
+    """Return the sentence that tells the table what has happened."""
+    words = tuple(card.word for card in observation.cards)
+    match event:
+        case Dealt(layout=layout):
+            order = ", ".join(team.value for team in layout.order)
+            return phrase("event-dealt", cards=len(layout.words), order=order)
+        case ClueGiven(clue=clue):
+            return _describe_clue(clue, observation)
+        case Pointed(seat=seat, card=card):
+            return phrase("event-pointed", seat=who(observation, seat), card=words[card])
+        case Unpointed(seat=seat, card=card):
+            return phrase("event-unpointed", seat=who(observation, seat), card=words[card])
+        case Uncovered(seat=seat, card=card, identity=identity):
+            return phrase(
+                "event-uncovered",
+                seat=who(observation, seat),
+                card=words[card],
+                identity=identity.name.lower(),
+            )
+        case TeamEliminated(team=team, reason=reason):
+            return phrase("event-eliminated", team=team.value, reason=reason.value)
+        case TurnEnded(end=end, by=by):
+            return phrase("event-turn-ended", end=end.value, seat=who(observation, by))
+        case TurnStarted(turn=turn, team=team):
+            return phrase("event-turn-started", turn=turn, team=team.value)
+        case GameEnded(winner=winner, reason=reason):
+            name = winner.value if winner else "board"
+            return phrase("title-over", winner=name, reason=reason.value)
+        case _:
+            assert_never(event)
+
+
+def who(observation: Observation, seat: Seat | None) -> Phrase:
+    """Return the name of a chair at the table."""
+    for chair in observation.options.chairs:
+        if chair.seat == seat:
+            return phrase(
+                "chair", team=chair.team.value, role=chair.role.value, number=chair.number
+            )
+    return phrase("nobody")
+
+
+def _describe_clue(clue: Clue, observation: Observation) -> Phrase:
+    said = phrase(
+        "event-clue",
+        seat=who(observation, clue.seat),
+        word=clue.word,
+        number=number_text(clue.number),
+    )
+    if clue.breach is None:
+        return said
+    return phrase("event-clue-warned", clue=said, warning=clue.breach.phrase())
+
+
+def _blocks(observation: Observation, legal: Legal[Action]) -> Iterator[Block]:
+    if observation.cards:
+        yield board(observation, legal)
+        yield cards_left(observation)
+    if observation.clue and observation.clue.breach:
+        yield Text(observation.clue.breach.phrase(), Tone.BAD)
+    yield from clue_log(observation)
+    yield from _wishes(observation, legal)
+
+
+def _wishes(observation: Observation, legal: Legal[Action]) -> Iterator[Block]:
+    if any(form.verb == "clue" for form in legal.forms):
+        yield FormBlock(
+            "clue",
+            phrase("command-clue"),
+            (
+                Blank("word", phrase("option-word")),
+                Blank("number", phrase("option-number"), NUMBERS),
+            ),
+        )
+    words = tuple(card.word for card in observation.cards)
+    bare = [
+        Choice(phrase("choice-pass"), action_line(action, words))
+        for action in legal.actions
+        if isinstance(action, Pass)
+    ]
+    if bare:
+        yield Choices(tuple(bare))
+
+
+def _cell(observation: Observation, place: int, wish: Guess | Point | None) -> Cell:
+    card = observation.cards[place]
+    words = tuple(card.word for card in observation.cards)
+    return Cell(
+        place=coordinate(place, observation.options.cols),
+        label=card.word,
+        face=FACES[card.shown] if card.shown else BLANK,
+        hint=FACES[card.key] if card.key and not card.shown else None,
+        marks=tuple(sorted(seat for seat, marked in observation.marks if marked == place)),
+        choice=Choice(card.word, action_line(wish, words)) if wish else None,
+    )
+
+
+def _alt(observation: Observation) -> Phrase:
+    cols = observation.options.cols
+    parts = [
+        f"{coordinate(place, cols)} {_alt_card(card)}"
+        for place, card in enumerate(observation.cards)
+    ]
+    return phrase("board-alt", rows=observation.options.rows, cols=cols, cards=", ".join(parts))
+
+
+def _alt_card(card: Card) -> str:
+    """Return a card as words: uncovered cards with their identity, known covered ones as key."""
+    if card.shown:
+        return f"{card.word} = {card.shown.name.lower()}"
+    return f"{card.word} ({card.key.name.lower()})" if card.key else card.word
+
+
+def _log_line(observation: Observation, turn: Turn, clue: Clue) -> Phrase:
+    guesses = ", ".join(
+        f"{observation.cards[guess.card].word} {FACES[guess.identity].glyph.value}"
+        for guess in turn.guesses
+    )
+    return phrase(
+        "log-line",
+        turn=turn.number,
+        team=turn.team.value,
+        word=clue.word,
+        number=number_text(clue.number),
+        guesses=guesses or "–",
+    )
+
+
+def _provenance(observation: Observation) -> Phrase | None:
+    if observation.typed_by:
+        return phrase("footer-typed", seat=who(observation, observation.typed_by))
+    if observation.commitment:
+        return phrase("footer-drawn", commitment=observation.commitment)
+    return None
+
+
+def may_see_key(observation: Observation) -> bool:
+    """Return whether the observer knows the key, as a spymaster does or anyone after the game."""
+    chair = observation.chair
+    return observation.phase is Phase.OVER or (
+        chair is not None and chair.role is Role.SPYMASTER and bool(observation.cards)
+    )
+
+
+def order_and_totals(order: tuple[Team, ...], key: tuple[Identity, ...]) -> Fields:
+    """Return the teams in playing order, the bystanders and the assassin with their totals."""
+    identities = (*(Identity.of(team) for team in order), Identity.BYSTANDER, Identity.ASSASSIN)
+    return Fields(
+        tuple(
+            (
+                FACES[identity],
+                phrase("identity", name=identity.name.lower()),
+                phrase("cards-total", cards=key.count(identity)),
+            )
+            for identity in identities
+        )
+    )

@@ -1,0 +1,375 @@
+"""Judging a game of Codenames: what may be done, and what follows from it.
+
+Rules are those of the rule book for two teams. With more teams the assassin only eliminates the
+team that uncovers it; in a solo game, as in "Adapting to Teammates in a Cooperative Language
+Game", one team plays against a board whose other cards belong to a team that never moves.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from core.codenames import history, sight
+from core.codenames.actions import (
+    Action,
+    Deal,
+    Expire,
+    GiveClue,
+    Guess,
+    Pass,
+    Point,
+    Resign,
+    TypeKeyword,
+    Unpoint,
+)
+from core.codenames.clue import Breach, Referee, malformed
+from core.codenames.deal import SECRET_BYTES, Supply, check_supply, drawn_layout, typed_layout
+from core.codenames.history import end_game, end_turn, left, standing
+from core.codenames.key import check_options
+from core.codenames.model import (
+    Chair,
+    Clue,
+    ClueGiven,
+    Dealt,
+    Event,
+    Identity,
+    Lawfulness,
+    Layout,
+    Observation,
+    Options,
+    Phase,
+    Pointed,
+    Reason,
+    Role,
+    State,
+    Team,
+    TeamEliminated,
+    TurnEnd,
+    TurnStarted,
+    Uncovered,
+    Unpointed,
+)
+from core.rules import (
+    CHANCE,
+    CLOCK,
+    Entropy,
+    Field,
+    Form,
+    IllegalAction,
+    Legal,
+    Outcome,
+    Seat,
+    Secret,
+)
+from core.view import phrase
+
+NUMBERS = range(10)
+CLUE_FORM = Form(
+    "clue",
+    (Field("word"), Field("number", (*map(str, NUMBERS), "unlimited"))),
+)
+KEYWORD_FORM = Form("keyword", (Field("keyword"),))
+DEAL_FORM = Form("deal", (Field("secret"),))
+
+
+@dataclass(frozen=True, slots=True)
+class Codenames:
+    """The rules of one table; raises OptionsError for options that no table can be set with."""
+
+    options: Options
+    supply: Supply
+    referee: Referee
+
+    def __post_init__(self) -> None:
+        check_options(self.options)
+        check_supply(self.supply, self.options.size)
+
+    def initial(self) -> State:
+        """Return the empty table."""
+        return State()
+
+    def chance(self, state: State, entropy: Entropy) -> Action | None:
+        """Return the deal, where the table waits for one."""
+        if CHANCE not in self.to_act(state):
+            return None
+        return Deal(state.number, Secret(entropy.bytes(SECRET_BYTES)))
+
+    def decide(self, state: State, seat: Seat, action: Action) -> Sequence[Event]:
+        """Return the facts that the action makes true; raises IllegalAction."""
+        _check_moment(state, action)
+        match action:
+            case Deal():
+                return self._deal(state, seat, action)
+            case Expire():
+                return self._expire(state, seat)
+            case TypeKeyword():
+                return self._type_keyword(state, self.chair(seat), action)
+            case _:
+                return self._play(state, self.chair(seat), action)
+
+    def apply(self, state: State, event: Event) -> State:
+        """Return the state after the event."""
+        return history.apply(state, event)
+
+    def legal(self, state: State, seat: Seat) -> Legal[Action]:
+        """Return all that the seat may do now."""
+        if seat == CHANCE:
+            return Legal(forms=(DEAL_FORM,)) if CHANCE in self.to_act(state) else Legal()
+        if seat == CLOCK:
+            return Legal((Expire(state.number),)) if _running(state) else Legal()
+        chair = self.chair(seat)
+        if state.phase is Phase.DEAL:
+            return Legal(forms=(KEYWORD_FORM,)) if seat in self.to_act(state) else Legal()
+        if not _running(state) or chair.team in state.out:
+            return Legal()
+        return self._legal_play(state, chair)
+
+    def to_act(self, state: State) -> frozenset[Seat]:
+        """Return the seats that the table waits for."""
+        if state.phase is Phase.OVER:
+            return frozenset()
+        if state.phase is Phase.DEAL:
+            return self._dealers()
+        role = Role.SPYMASTER if state.phase is Phase.CLUE else Role.GUESSER
+        team = state.turns[-1].team
+        return frozenset(
+            chair.seat for chair in self.options.chairs if chair.team is team and chair.role is role
+        )
+
+    def observe(self, state: State, seat: Seat | None) -> Observation:
+        """Return what the seat may know; None stands for the public."""
+        outsider = seat is None or seat in (CHANCE, CLOCK)
+        chair = None if outsider or seat is None else self.chair(seat)
+        return sight.observe(self.options, state, chair)
+
+    def outcome(self, state: State) -> Outcome | None:
+        """Return who won, or None while the game runs."""
+        if state.ending is None:
+            return None
+        winner = state.ending.winner
+        seats = frozenset(chair.seat for chair in self.options.chairs if chair.team is winner)
+        name = winner.value if winner else "board"
+        return Outcome(seats, phrase("title-over", winner=name, reason=state.ending.reason.value))
+
+    def chair(self, seat: Seat) -> Chair:
+        """Return the seat's chair; raises IllegalAction for a seat that the table has not."""
+        for chair in self.options.chairs:
+            if chair.seat == seat:
+                return chair
+        raise IllegalAction("no-such-chair", seat=seat)
+
+    def _dealers(self) -> frozenset[Seat]:
+        if not self.options.keyword:
+            return frozenset({CHANCE})
+        chairs = self.options.chairs
+        return frozenset(chair.seat for chair in chairs if chair.role is Role.SPYMASTER)
+
+    def _deal(self, state: State, seat: Seat, action: Deal) -> Sequence[Event]:
+        if seat != CHANCE:
+            raise IllegalAction("only-chance-deals")
+        if state.phase is not Phase.DEAL or self.options.keyword:
+            raise IllegalAction("no-deal-now")
+        if len(action.secret.value) != SECRET_BYTES:
+            raise IllegalAction("deal-secret-size", bytes=SECRET_BYTES)
+        return _start(self.options, drawn_layout(self.options, self.supply, action.secret.value))
+
+    def _type_keyword(self, state: State, chair: Chair, action: TypeKeyword) -> Sequence[Event]:
+        if chair.role is not Role.SPYMASTER:
+            raise IllegalAction("keyword-from-guesser")
+        if state.phase is not Phase.DEAL or not self.options.keyword:
+            raise IllegalAction("no-keyword-now")
+        keyword = action.keyword.value
+        if not _encodable(keyword):
+            raise IllegalAction("keyword-text")
+        return _start(self.options, typed_layout(self.options, self.supply, keyword, chair.seat))
+
+    def _expire(self, state: State, seat: Seat) -> Sequence[Event]:
+        if seat != CLOCK:
+            raise IllegalAction("only-clock-expires")
+        if not _running(state):
+            raise IllegalAction("no-turn-runs")
+        return end_turn(self.options, state, TurnEnd.EXPIRED)
+
+    def _play(self, state: State, chair: Chair, action: Action) -> Sequence[Event]:
+        if not _running(state):
+            raise IllegalAction("not-dealt")
+        if chair.team in state.out:
+            raise IllegalAction("team-out", team=chair.team.value)
+        match action:
+            case Resign():
+                return self._resign(state, chair)
+            case GiveClue():
+                return self._give_clue(state, chair, action)
+            case Guess() | Point() | Unpoint() | Pass():
+                _check_guesser(state, chair)
+                return self._guessing(state, chair, action)
+            case _:
+                raise IllegalAction("no-such-action")
+
+    def _guessing(
+        self, state: State, chair: Chair, action: Guess | Point | Unpoint | Pass
+    ) -> Sequence[Event]:
+        match action:
+            case Guess(card=card):
+                return self._guess(state, chair, card)
+            case Point(card=card):
+                self._check_covered(state, card)
+                if (chair.seat, card) in state.marks:
+                    raise IllegalAction("already-marked", card=_word(state, card))
+                return (Pointed(chair.seat, card),)
+            case Unpoint(card=card):
+                self._check_covered(state, card)
+                if (chair.seat, card) not in state.marks:
+                    raise IllegalAction("not-marked", card=_word(state, card))
+                return (Unpointed(chair.seat, card),)
+            case Pass():
+                if not state.turns[-1].guesses:
+                    raise IllegalAction("pass-before-guess")
+                return end_turn(self.options, state, TurnEnd.PASSED, chair.seat)
+
+    def _give_clue(self, state: State, chair: Chair, action: GiveClue) -> Sequence[Event]:
+        _check_spymaster(state, chair)
+        if action.number is not None and action.number not in NUMBERS:
+            raise IllegalAction("clue-number", number=action.number)
+        unreadable = malformed(action.word)
+        if unreadable:
+            raise IllegalAction.of(unreadable.phrase())
+        breach = self._breach(state, action.word)
+        if breach and self.options.lawfulness is Lawfulness.STRICT:
+            raise IllegalAction.of(breach.phrase())
+        return (ClueGiven(Clue(chair.seat, action.word, action.number, breach)),)
+
+    def _breach(self, state: State, word: str) -> Breach | None:
+        if self.options.lawfulness is Lawfulness.OFF:
+            return None
+        words = _layout(state).words
+        covered = [card for place, card in enumerate(words) if place not in state.uncovered]
+        return self.referee.clash(word, covered)
+
+    def _guess(self, state: State, chair: Chair, card: int) -> Sequence[Event]:
+        self._check_covered(state, card)
+        if not self._enough_marks(state, card):
+            raise IllegalAction(
+                "too-few-marks",
+                card=_word(state, card),
+                marked=_marks(state, card),
+                needed=self.options.marks,
+            )
+        uncovered = Uncovered(chair.seat, card, _layout(state).key.value[card])
+        after = history.apply(state, uncovered)
+        return (uncovered, *self._consequence(after, chair.team, uncovered.identity))
+
+    def _consequence(self, state: State, team: Team, identity: Identity) -> Sequence[Event]:
+        """Return what follows from a card of this identity that the team has just uncovered."""
+        if identity is Identity.ASSASSIN:
+            return self._eliminate(state, team, Reason.ASSASSIN)
+        finished = [name for name, cards in left(self.options, state) if cards == 0]
+        if finished:
+            winner = finished[0] if finished[0] in self.options.playing else None
+            return end_game(winner, Reason.CARDS)
+        if identity.team is not team:
+            return end_turn(self.options, state, TurnEnd.WRONG_CARD)
+        turn = state.turns[-1]
+        if turn.clue and turn.clue.limit == len(turn.guesses):
+            return end_turn(self.options, state, TurnEnd.LIMIT)
+        return ()
+
+    def _resign(self, state: State, chair: Chair) -> Sequence[Event]:
+        return self._eliminate(state, chair.team, Reason.RESIGNED)
+
+    def _eliminate(self, state: State, team: Team, reason: Reason) -> Sequence[Event]:
+        """Return the team's end, and the game's where fewer than two teams are left."""
+        gone = TeamEliminated(team, reason)
+        after = history.apply(state, gone)
+        rest = standing(self.options, after)
+        if len(rest) < 2:
+            return (gone, *end_game(rest[0] if rest else None, reason))
+        if state.turns[-1].team is not team:
+            return (gone,)
+        end = TurnEnd.WRONG_CARD if reason is Reason.ASSASSIN else TurnEnd.RESIGNED
+        return (gone, *end_turn(self.options, after, end))
+
+    def _enough_marks(self, state: State, card: int) -> bool:
+        return self.options.marks == 1 or _marks(state, card) >= self.options.marks
+
+    def _check_covered(self, state: State, card: int) -> None:
+        if card not in range(self.options.size):
+            raise IllegalAction("no-such-place", place=card + 1, cards=self.options.size)
+        if card in state.uncovered:
+            raise IllegalAction("already-uncovered", card=_word(state, card))
+
+    def _legal_play(self, state: State, chair: Chair) -> Legal[Action]:
+        resign = Resign(state.number)
+        if chair.seat not in self.to_act(state):
+            return Legal((resign,))
+        if chair.role is Role.SPYMASTER:
+            return Legal((resign,), (CLUE_FORM,))
+        return Legal((*self._legal_guesses(state, chair), resign))
+
+    def _legal_guesses(self, state: State, chair: Chair) -> tuple[Action, ...]:
+        turn = state.number
+        covered = [card for card in range(self.options.size) if card not in state.uncovered]
+        marked = [card for card in covered if (chair.seat, card) in state.marks]
+        guesses = [Guess(turn, card) for card in covered if self._enough_marks(state, card)]
+        points = [Point(turn, card) for card in covered if card not in marked]
+        passes = [Pass(turn)] if state.turns[-1].guesses else []
+        return (*guesses, *points, *(Unpoint(turn, card) for card in marked), *passes)
+
+
+def _check_moment(state: State, action: Action) -> None:
+    if state.phase is Phase.OVER:
+        raise IllegalAction("game-over")
+    if action.turn != state.number:
+        raise IllegalAction("other-turn", turn=action.turn, now=state.number)
+
+
+def _check_turn(state: State, chair: Chair) -> None:
+    team = state.turns[-1].team
+    if chair.team is not team:
+        raise IllegalAction("not-your-turn", team=team.value)
+
+
+def _check_spymaster(state: State, chair: Chair) -> None:
+    if chair.role is not Role.SPYMASTER:
+        raise IllegalAction("only-spymaster-clues")
+    _check_turn(state, chair)
+    if state.phase is not Phase.CLUE:
+        raise IllegalAction("clue-stands")
+
+
+def _check_guesser(state: State, chair: Chair) -> None:
+    if chair.role is not Role.GUESSER:
+        raise IllegalAction("only-guessers-guess")
+    _check_turn(state, chair)
+    if state.phase is not Phase.GUESS:
+        raise IllegalAction("no-clue-yet")
+
+
+def _running(state: State) -> bool:
+    return state.phase in (Phase.CLUE, Phase.GUESS)
+
+
+def _start(options: Options, layout: Layout) -> Sequence[Event]:
+    first = layout.order[0] if options.solo is None else options.solo
+    return (Dealt(layout), TurnStarted(1, first))
+
+
+def _layout(state: State) -> Layout:
+    if state.layout is None:
+        raise IllegalAction("not-dealt")
+    return state.layout
+
+
+def _word(state: State, card: int) -> str:
+    return _layout(state).words[card]
+
+
+def _marks(state: State, card: int) -> int:
+    return sum(place == card for _, place in state.marks)
+
+
+def _encodable(text: str) -> bool:
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True

@@ -1,0 +1,259 @@
+"""How written words are compared: their folded form, their parts, their inflections and stems.
+
+It knows spelling and nothing of the game; `core.codenames.clue` turns what is found here into
+judgments. Folding is the same for every script; inflection and stem are English and look only
+at forms of plain Latin letters, so that other languages meet equality and containment alone.
+"""
+
+import unicodedata
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+from snowballstemmer.english_stemmer import EnglishStemmer
+
+APOSTROPHES: Final = frozenset("'\u2018\u2019\u201b\u02bc\uff07\u00b4")
+"""What people type inside o'clock: straight, curly, modifier, full width, the acute key."""
+
+MIDDLE_DOTS: Final = frozenset("\u00b7\u0387\u2022\u2027\u2219\u22c5\u30fb\uff65")
+
+MINUS: Final = "\u2212"
+
+ZERO_WIDTH_JOINERS: Final = frozenset("\u200c\u200d")
+"""Part of correct spelling in Persian and in Indic scripts, and not seen by themselves."""
+
+UNSEEN: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u3164\uffa0") | frozenset(
+    map(chr, [*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0)])
+)
+"""Letters and marks that draw nothing: fillers, the grapheme joiner, variation selectors."""
+
+KEPT: Final = 8192
+"""Words whose spelling and stem are kept: boards name the same few hundred again and again."""
+
+_SILENT: Final = APOSTROPHES | MIDDLE_DOTS | UNSEEN | frozenset(f"`{MINUS}\u02bb\u0640")
+"""Dropped although no category of punctuation holds them all (the last: okina, tatweel)."""
+
+_POINTED_SCRIPTS: Final = ("LATIN", "GREEK", "CYRILLIC", "HEBREW", "ARABIC")
+
+_OWN_LETTERS: Final = frozenset("йўїќѓآأؤإئ")
+"""Letters that only look like another letter with an accent; ё is absent (see `fold`)."""
+
+_PLAIN_LETTERS: Final = str.maketrans(
+    {
+        "ø": "o",
+        "đ": "d",
+        "ł": "l",
+        "ħ": "h",
+        "ŧ": "t",
+        "\u0131": "i",
+        "æ": "ae",
+        "œ": "oe",
+    }
+)
+
+# Cards are printed in capitals, so what counts is that the capitals look alike.
+_LOOK_ALIKES: Final = str.maketrans(
+    "авекмнорстухіѕј" + "αβεζηικμνορτυχ", "abekmhopctyxisj" + "abezhikmnoptyx"
+)
+
+_HIRAGANA: Final = {
+    **{katakana: katakana - 0x60 for katakana in [*range(0x30A1, 0x30F7), 0x30FD, 0x30FE]},
+    **{0x30F7 + place: f"{kana}\u3099" for place, kana in enumerate("わゐゑを")},
+}
+
+_FOLDS: Final = _PLAIN_LETTERS | _LOOK_ALIKES | _HIRAGANA
+
+_FUNCTION_WORDS: Final = frozenset(
+    (
+        "and",
+        "but",
+        "for",
+        "from",
+        "into",
+        "nor",
+        "onto",
+        "per",
+        "the",
+        "upon",
+        "with",
+        "without",
+    )
+)
+
+_SYLLABIC_RANGES: Final = (
+    ("\u2e80", "\ua4cf"),  # Han, kana, bopomofo, Yi
+    ("\uac00", "\ud7a3"),  # Hangul
+    ("\U00020000", "\U0003ffff"),  # rarer Han
+)
+
+_VERBAL_ENDINGS: Final = ("ed", "ing", "er", "est")
+
+
+def fold(text: str) -> str:
+    """Return the form of `text` in which words are compared; folding twice changes nothing.
+
+    - Width, ligatures and case go (NFKD and full case folding: ß is ss).
+    - Spaces, hyphens, apostrophes, middle dots, all other punctuation, control characters and
+      characters that draw nothing go.
+    - Accents and vowel points go off Latin, Greek, Cyrillic, Hebrew and Arabic letters, strokes
+      off Latin ones. ё loses its dots, as it does in most Russian print; й, ї, ў, ќ, ѓ and the
+      hamza letters stay what they are. Japanese voicing marks stay: が is not か.
+    - Katakana becomes hiragana.
+    - Cyrillic and Greek letters whose capital looks like a Latin capital become that Latin
+      letter, so that WHALE cannot be said with a Cyrillic letter in it. Within one script no two
+      letters become one by this.
+    """
+    if text.isascii() and text.isalpha():
+        return text.lower()
+    # Caseless compatibility matching, Unicode 15.0, section 3.13, D146.
+    plain = unicodedata.normalize("NFKD", text).casefold()
+    plain = unicodedata.normalize("NFKD", plain).casefold()
+    seen = filter(_counts, unicodedata.normalize("NFKD", plain))
+    composed = unicodedata.normalize("NFC", "".join(_without_accents(seen)))
+    return unicodedata.normalize("NFC", composed.translate(_FOLDS))
+
+
+def _counts(character: str) -> bool:
+    category = unicodedata.category(character)
+    return not (category[0] in "PZ" or category in ("Cc", "Cf") or character in _SILENT)
+
+
+def _without_accents(characters: Iterable[str]) -> Iterator[str]:
+    base = ""
+    for character in characters:
+        if unicodedata.category(character) not in ("Mn", "Me"):
+            base = character
+        elif _is_accent(base, character):
+            continue
+        yield character
+
+
+def _is_accent(base: str, mark: str) -> bool:
+    if unicodedata.normalize("NFC", base + mark) in _OWN_LETTERS:
+        return False
+    return base != "" and unicodedata.name(base, "").startswith(_POINTED_SCRIPTS)
+
+
+@dataclass(frozen=True, slots=True)
+class Spelling:
+    """A clue or card as it is compared: the folded whole and the folded words it is made of."""
+
+    whole: str
+    parts: tuple[str, ...]
+
+    @property
+    def visible(self) -> tuple[str, ...]:
+        """Return the parts that a reader takes for words of meaning; the only part always is."""
+        if len(self.parts) < 2:
+            return (self.whole,)
+        return tuple(filter(is_significant, self.parts))
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """Return the whole and every part worth guarding, without repeats."""
+        return tuple(dict.fromkeys((self.whole, *self.visible)))
+
+
+@lru_cache(maxsize=KEPT)
+def spelling(text: str) -> Spelling:
+    """Return how `text` is compared; spaces and all punctuation but apostrophes part words."""
+    if text.isascii() and text.isalpha():
+        return Spelling(text.lower(), (text.lower(),))
+    pieces = "".join(" " if _parts_words(character) else character for character in text).split()
+    return Spelling(fold(text), tuple(filter(None, map(fold, pieces))))
+
+
+def _parts_words(character: str) -> bool:
+    if character in APOSTROPHES:
+        return False
+    category = unicodedata.category(character)
+    return category[0] in "PZ" or category == "Cc" or character == MINUS
+
+
+@lru_cache(maxsize=KEPT)
+def is_long(form: str) -> bool:
+    """Return whether a folded form is long enough to be noticed inside another one.
+
+    Three characters, or two where any of them is Han, kana or Hangul: a card "ox" leaves "box"
+    lawful, and one shared kanji is no containment.
+    """
+    return len(form) >= (2 if any(map(_is_syllabic, form)) else 3)
+
+
+def _is_syllabic(character: str) -> bool:
+    return any(first <= character <= last for first, last in _SYLLABIC_RANGES)
+
+
+def is_significant(part: str) -> bool:
+    """Return whether a folded part of a card is a word of its own and no function word."""
+    return is_long(part) and part not in _FUNCTION_WORDS
+
+
+def bases(form: str, irregular: Mapping[str, str]) -> frozenset[str]:
+    """Return a folded form and every form that English could have inflected into it.
+
+    Plural and possessive -s, -ed, -ing, -er and -est are taken off in every way that spelling
+    allows (baking: bak, bake; happier: happi, happie, happy), and `irregular` gives a lemma for
+    what no rule reaches (mice: mouse). It over-reaches on purpose (flower: flow): a base needs
+    no place in any dictionary, and a wrong one matters only when a card happens to share it.
+    """
+    found = {form}
+    pending = [form]
+    while pending:
+        fresh = frozenset(_shorter(pending.pop(), irregular)) - found
+        found |= fresh
+        pending.extend(fresh)
+    return frozenset(found)
+
+
+def _shorter(form: str, irregular: Mapping[str, str]) -> Iterator[str]:
+    if form in irregular:
+        yield irregular[form]
+    if _is_latin(form):
+        yield from (base for base in _without_plural(form) if len(base) >= 2)
+        yield from (base for base in _without_verbal(form) if len(base) >= 3)
+
+
+def _without_plural(form: str) -> Iterator[str]:
+    if form.endswith("s") and not form.endswith("ss"):
+        yield form[:-1]
+    if form.endswith("es"):
+        yield form[:-2]
+    if form.endswith("ies"):
+        yield form[:-3] + "y"
+
+
+def _without_verbal(form: str) -> Iterator[str]:
+    for ending in _VERBAL_ENDINGS:
+        root = form.removesuffix(ending)
+        if root != form and _has_vowel(root):
+            yield from (root, root + "e")
+            if root[-2:-1] == root[-1:]:
+                yield root[:-1]
+            if root.endswith("i") and ending != "ing":
+                yield root[:-1] + "y"
+
+
+def _has_vowel(letters: str) -> bool:
+    return not frozenset("aeiouy").isdisjoint(letters)
+
+
+def stems(form: str, irregular: Mapping[str, str]) -> frozenset[str]:
+    """Return the Snowball English stems of a folded form and of its irregular lemma, if any.
+
+    A form that is not of plain Latin letters has none. Source: the English (Porter 2) algorithm
+    of the Snowball project.
+    """
+    lemmas = {form, irregular.get(form, form)}
+    return frozenset(_stem(lemma) for lemma in lemmas if _is_latin(lemma))
+
+
+@lru_cache(maxsize=KEPT)
+def _stem(form: str) -> str:
+    # A stemmer keeps its word in itself, so one shared between threads would mix words up.
+    return str(EnglishStemmer().stemWord(form))
+
+
+def _is_latin(form: str) -> bool:
+    return form.isascii() and form.isalpha()

@@ -1,0 +1,329 @@
+"""Judgments on clues: shape, cards given away, and a vocabulary judged at once."""
+
+import unicodedata
+from collections.abc import Callable
+
+import numpy as np
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from core.codenames.clue import LONGEST, Breach, Judge, Referee, Rule, malformed
+from core.view import phrase
+
+IRREGULAR = {
+    "mice": "mouse",
+    "geese": "goose",
+    "teeth": "tooth",
+    "swam": "swim",
+    "oxen": "ox",
+    "wolves": "wolf",
+    "went": "go",
+}
+REFEREE = Referee(IRREGULAR)
+
+SHAPES = [
+    ("", Rule.EMPTY),
+    ("   ", Rule.EMPTY),
+    ("\n", Rule.EMPTY),
+    ("\u3000", Rule.EMPTY),
+    ("ice cream", Rule.SEVERAL_WORDS),
+    ("ice\u00a0cream", Rule.SEVERAL_WORDS),
+    ("氷\u3000菓子", Rule.SEVERAL_WORDS),
+    ("ice, cream", Rule.SEVERAL_WORDS),
+    (",", Rule.NOT_A_WORD),
+    ("、", Rule.NOT_A_WORD),
+    ("-", Rule.NOT_A_WORD),
+    ("'s", Rule.NOT_A_WORD),
+    ("\u02bcs", Rule.NOT_A_WORD),
+    ("dogs'", Rule.NOT_A_WORD),
+    ("-sea", Rule.NOT_A_WORD),
+    ("sea-", Rule.NOT_A_WORD),
+    ("ocean,", Rule.NOT_A_WORD),
+    ("ocean.", Rule.NOT_A_WORD),
+    ("ice\ncream", Rule.NOT_A_WORD),
+    ("ocean\n", Rule.NOT_A_WORD),
+    (" ocean", Rule.NOT_A_WORD),
+    ("ice\tcream", Rule.NOT_A_WORD),
+    ("oc\x00ean", Rule.NOT_A_WORD),
+    ("\u202eocean", Rule.NOT_A_WORD),
+    ("oc\u200bean", Rule.NOT_A_WORD),
+    ("oc\u3164ean", Rule.NOT_A_WORD),
+    ("oc\ufe0fean", Rule.NOT_A_WORD),
+    ("\ud800", Rule.NOT_A_WORD),
+    ("`ocean`", Rule.NOT_A_WORD),
+    ("*ocean*", Rule.NOT_A_WORD),
+    ("o_cean", Rule.NOT_A_WORD),
+    ("@ocean", Rule.NOT_A_WORD),
+    ("#ocean", Rule.NOT_A_WORD),
+    ("<ocean>", Rule.NOT_A_WORD),
+    ("ocean|sea", Rule.NOT_A_WORD),
+    ('"ocean"', Rule.NOT_A_WORD),
+    ("ocean:", Rule.NOT_A_WORD),
+    ("R&B", Rule.NOT_A_WORD),
+    ("🐳", Rule.NOT_A_WORD),
+    ("ocean🐳", Rule.NOT_A_WORD),
+    ("\u0301", Rule.NOT_A_WORD),
+    ("3", Rule.NOT_A_WORD),
+    ("３", Rule.NOT_A_WORD),
+    ("x" * (LONGEST + 1), Rule.TOO_LONG),
+    ("x" * LONGEST, None),
+    ("ocean", None),
+    ("OCEAN", None),
+    ("x", None),
+    ("the", None),
+    ("1984", None),
+    ("007", None),
+    ("3d", None),
+    ("mp3", None),
+    ("sea-side", None),
+    ("o'clock", None),
+    ("o’clock", None),
+    ("rock'n'roll", None),
+    ("rock-'n'-roll", None),
+    ("Straße", None),
+    ("cafe\u0301", None),
+    ("海", None),
+    ("らーめん", None),
+    ("々", None),
+    ("スキューバ・ダイバー", None),
+    ("हिन्दी", None),
+    ("ทะเล", None),
+    ("می\u200cروم", None),
+]
+
+# clue, card, judgment
+CARDS = [
+    # the same word, however it is written
+    ("whale", "WHALE", Rule.SAME),
+    ("WHALE", "whale", Rule.SAME),
+    ("ｗｈａｌｅ", "WHALE", Rule.SAME),
+    ("whàlé", "WHALE", Rule.SAME),
+    ("wh\u0430le", "WHALE", Rule.SAME),
+    ("cafe", "CAFÉ", Rule.SAME),
+    ("STRASSE", "Straße", Rule.SAME),
+    ("sea-side", "SEASIDE", Rule.SAME),
+    ("scuba-diver", "scuba diver", Rule.SAME),
+    ("ScubaDiver", "scuba diver", Rule.SAME),
+    ("drno", "Dr. No", Rule.SAME),
+    ("ox", "OX", Rule.SAME),
+    ("くじら", "クジラ", Rule.SAME),
+    ("ｸｼﾞﾗ", "クジラ", Rule.SAME),
+    ("鯨", "鯨", Rule.SAME),
+    ("еж", "ЁЖ", Rule.SAME),
+    ("ΚΟΣΜΟΣ", "κόσμος", Rule.SAME),
+    ("شمس", "شَمس", Rule.SAME),
+    ("the", "the", Rule.SAME),
+    # the card in the clue
+    ("whales", "WHALE", Rule.CONTAINS),
+    ("whale's", "WHALE", Rule.CONTAINS),
+    ("catalogue", "CAT", Rule.CONTAINS),
+    ("sea-horse", "HORSE", Rule.CONTAINS),
+    ("divers", "scuba diver", Rule.CONTAINS),
+    ("ox-cart", "OX", Rule.CONTAINS),
+    ("北海道", "北海", Rule.CONTAINS),
+    ("китобой", "кит", Rule.CONTAINS),
+    ("wintersea", "sea lion", Rule.CONTAINS),
+    # the clue in the card
+    ("whale", "WHALES", Rule.CONTAINED),
+    ("diver", "scuba diver", Rule.CONTAINED),
+    ("dive", "scuba diver", Rule.CONTAINED),
+    ("sun", "SUNFLOWER", Rule.CONTAINED),
+    ("ring", "Lord of the Rings", Rule.CONTAINED),
+    ("rock", "rock'n'roll", Rule.CONTAINED),
+    ("とり", "やきとり", Rule.CONTAINED),
+    ("out", "WITHOUT", Rule.CONTAINED),
+    # another form of the card
+    ("mice", "MOUSE", Rule.INFLECTION),
+    ("mouse", "MICE", Rule.INFLECTION),
+    ("mouse-trap", "MICE", Rule.INFLECTION),
+    ("geese", "GOOSE", Rule.INFLECTION),
+    ("oxen", "OX", Rule.INFLECTION),
+    ("wolves", "werewolf wolf", Rule.INFLECTION),
+    ("swam", "SWIMMING", Rule.INFLECTION),
+    ("swimmer", "SWAM", Rule.INFLECTION),
+    ("cities", "CITY", Rule.INFLECTION),
+    ("baking", "BAKE", Rule.INFLECTION),
+    ("baker", "BAKING", Rule.INFLECTION),
+    ("happiest", "HAPPY", Rule.INFLECTION),
+    ("tv-s", "TVs", Rule.SAME),
+    ("divers", "scuba diving", Rule.INFLECTION),
+    # a shared stem
+    ("memorial", "MEMORY", Rule.STEM),
+    ("natural", "NATURE", Rule.STEM),
+    ("happiness", "HAPPY", Rule.STEM),
+    ("industrial", "Industry Park", Rule.STEM),
+    ("anime", "ANIMAL", Rule.STEM),  # the stemmer over-reaches, and says why
+    # lawful
+    ("ocean", "WHALE", None),
+    ("box", "OX", None),
+    ("ox", "BOX", None),
+    ("oxygen", "OX", None),
+    ("bad", "scuba diver", None),
+    ("red", "Mr. Ed", None),
+    ("of", "Lord of the Rings", None),
+    ("the", "Lord of the Rings", None),
+    ("feather", "Lord of the Rings", None),
+    ("office", "Point of View", None),
+    ("university", "UNIVERSE", None),
+    ("sunlight", "SUNDAY", None),
+    ("sun-roof", "SUNDAY", None),
+    ("tooth", "MOUSE", None),
+    ("gone", "GO", None),
+    ("string", "STRIPE", None),
+    ("海草", "海", None),
+    ("海", "海草", None),
+    ("かき", "がき", None),
+    ("かき", "かぎ", None),
+    ("くじら", "鯨", None),
+    ("мой", "мои", None),
+    ("кита", "киты", None),
+    ("3d", "3", None),
+]
+
+
+@pytest.mark.parametrize(("clue", "rule"), SHAPES)
+def test_a_clue_must_be_one_word_that_can_be_shown(clue: str, rule: Rule | None) -> None:
+    assert malformed(clue) == (rule and Breach(rule, clue, None))
+
+
+@pytest.mark.parametrize(("clue", "card", "rule"), CARDS)
+def test_a_clue_is_judged_against_a_card(clue: str, card: str, rule: Rule | None) -> None:
+    assert REFEREE.breach(clue, [card]) == (rule and Breach(rule, clue, card))
+
+
+@pytest.mark.parametrize(("clue", "card", "rule"), CARDS)
+def test_a_judge_of_one_word_agrees_with_the_table(clue: str, card: str, rule: Rule | None) -> None:
+    assert Judge([clue], REFEREE).lawful([card]).tolist() == [rule is None]
+
+
+@pytest.mark.parametrize(
+    ("clue", "covered", "card", "rule"),
+    [
+        ("sea", ["SEASON", "SEA"], "SEA", Rule.SAME),
+        ("seashell", ["SHELL", "SEA"], "SHELL", Rule.CONTAINS),
+        ("baker", ["BAKING", "BAKE"], "BAKE", Rule.CONTAINS),
+        ("happiness", ["HAPPY", "PINE"], "PINE", Rule.CONTAINS),
+    ],
+)
+def test_the_surest_rule_is_named_and_then_the_first_card(
+    clue: str, covered: list[str], card: str, rule: Rule
+) -> None:
+    assert REFEREE.breach(clue, covered) == Breach(rule, clue, card)
+
+
+def test_a_clue_beside_an_empty_board_is_judged_by_its_shape_alone() -> None:
+    assert REFEREE.breach("ocean", []) is None
+    assert REFEREE.breach(",", []) == Breach(Rule.NOT_A_WORD, ",", None)
+
+
+def test_shape_is_named_before_any_card() -> None:
+    assert REFEREE.breach("whale.", ["WHALE"]) == Breach(Rule.NOT_A_WORD, "whale.", None)
+
+
+def test_the_cards_are_judged_without_the_shape_for_a_table_that_warns() -> None:
+    assert REFEREE.clash("whale.", ["WHALE"]) == Breach(Rule.SAME, "whale.", "WHALE")
+
+
+def test_a_referee_without_irregular_forms_lets_them_pass() -> None:
+    assert Referee().breach("mice", ["MOUSE"]) is None
+
+
+def test_a_refusal_names_clue_card_and_rule() -> None:
+    refusal = REFEREE.breach("mice", ["CAT", "MOUSE"])
+    assert refusal is not None
+    assert refusal.phrase() == phrase("clue-inflection", clue="mice", card="MOUSE")
+
+
+def test_a_refusal_of_shape_names_no_card() -> None:
+    refusal = malformed("ice cream")
+    assert refusal is not None
+    assert refusal.phrase() == phrase("clue-several-words", clue="ice cream")
+
+
+BOARD = ["WHALE", "scuba diver", "CAFÉ", "Straße", "OX", "クジラ", "鯨", "Ёлка", "κόσμος", "고래"]
+
+
+def _widened(text: str) -> str:
+    return "".join(chr(ord(one) + 0xFEE0) if "!" <= one <= "~" else one for one in text)
+
+
+def _accented(text: str) -> str:
+    return "".join(f"{one}\u0301" if "a" <= one.lower() <= "z" else one for one in text)
+
+
+WRITINGS: list[Callable[[str], str]] = [
+    str.upper,
+    str.lower,
+    str.title,
+    str.swapcase,
+    _widened,
+    _accented,
+    lambda text: unicodedata.normalize("NFD", text),
+    lambda text: text.replace(" ", "-"),
+    "\u00ad".join,
+    "-".join,
+]
+
+
+@given(st.sampled_from(BOARD), st.lists(st.sampled_from(WRITINGS), max_size=4))
+def test_a_card_is_refused_however_it_is_written(
+    card: str, writings: list[Callable[[str], str]]
+) -> None:
+    written = card
+    for write in writings:
+        written = write(written)
+    breach = REFEREE.clash(written, BOARD)
+    assert breach is not None
+    assert (breach.rule, breach.card) == (Rule.SAME, card)
+
+
+@given(st.text(), st.lists(st.text(), max_size=4))
+@example("-", ["-", ""])
+@example("\ud800", ["\udfff"])
+def test_no_text_makes_the_referee_raise(clue: str, covered: list[str]) -> None:
+    breach = REFEREE.breach(clue, covered)
+    assert breach is None or breach.card in (None, *covered)
+
+
+@given(st.text(min_size=1))
+def test_a_well_formed_clue_has_no_space_markup_or_control(clue: str) -> None:
+    if malformed(clue) is None:
+        assert clue.split() == [clue]
+        assert not set(clue) & set('`*_@#<>|",;:!?/\\~')
+        assert clue.replace("\u200c", "").replace("\u200d", "").isprintable()
+
+
+@given(st.text(alphabet="abcåñжд海く", min_size=1, max_size=LONGEST))
+def test_letters_alone_are_well_formed(clue: str) -> None:
+    assert malformed(clue) is None
+
+
+ENDINGS = ["", "s", "es", "ed", "ing", "er", "est", "ly", "ness", "'s", "-man", " bar", "・かき"]
+LATIN = ["a", "ox", "cat", "city", "bake", "run", "memory", "mice", "mouse", "wolf", "the", "of"]
+ROOTS = [*LATIN, "memorial", "くじ", "クジラ", "鯨", "кит", "мой"]
+WORDS = st.builds("".join, st.tuples(st.sampled_from(ROOTS), st.sampled_from([*ENDINGS, *ROOTS])))
+TEXTS = WORDS | WORDS.map(str.upper) | st.text(max_size=6)
+
+
+@given(st.lists(TEXTS, max_size=12), st.lists(TEXTS, max_size=6))
+def test_a_judge_agrees_with_its_referee(vocabulary: list[str], covered: list[str]) -> None:
+    verdicts = [REFEREE.breach(word, covered) is None for word in vocabulary]
+    assert Judge(vocabulary, REFEREE).lawful(covered).tolist() == verdicts
+
+
+def test_a_judge_finds_a_card_in_every_word_that_holds_it() -> None:
+    judge = Judge(["cat", "catcat", "dog", "tomcat", "ca", "t"], Referee())
+    expected = np.array([False, False, True, False, True, True])
+    np.testing.assert_array_equal(judge.lawful(["CAT"]), expected)
+
+
+def test_a_judge_finds_neighbours_that_both_begin_with_the_card() -> None:
+    assert not Judge(["catcher", "catalogue", "catch"], Referee()).lawful(["CAT"]).any()
+
+
+def test_a_judge_keeps_no_memory_of_earlier_boards() -> None:
+    judge = Judge(["whale", "ocean"], Referee())
+    assert judge.lawful(["WHALE"]).tolist() == [False, True]
+    assert judge.lawful(["OCEAN"]).tolist() == [True, False]
+    assert judge.lawful([]).tolist() == [True, True]

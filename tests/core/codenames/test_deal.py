@@ -1,0 +1,135 @@
+from collections import Counter
+from hashlib import sha256
+from itertools import islice, permutations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from core.codenames.clue import Referee
+from core.codenames.deal import (
+    Supply,
+    below,
+    commitment,
+    drawn_key,
+    drawn_layout,
+    numbers,
+    shuffled,
+    typed_layout,
+    unseen,
+)
+from core.codenames.key import deck
+from core.codenames.model import Drawn, Options, OptionsError, Team, Typed
+from core.codenames.rules import Codenames
+from core.rules import Seat
+from core.words.packs import Pack
+
+PACK = Pack(
+    "letters", tuple(f"word{chr(97 + place // 26)}{chr(97 + place % 26)}" for place in range(60))
+)
+secrets = st.binary(min_size=16, max_size=16)
+
+
+@given(secrets)
+def test_a_deal_follows_from_its_secret_alone(secret: bytes) -> None:
+    options = Options()
+    assert drawn_layout(options, Supply(PACK), secret) == drawn_layout(
+        options, Supply(PACK), secret
+    )
+
+
+@given(secrets)
+def test_the_commitment_is_the_digest_of_the_secret(secret: bytes) -> None:
+    source = drawn_layout(Options(), Supply(PACK), secret).source
+    assert isinstance(source, Drawn)
+    assert source.commitment == sha256(secret).hexdigest() == commitment(secret)
+
+
+@given(secrets, st.sampled_from([Options(), Options(4, 5, 3), Options(8, 7, 5), Options(3, 3, 2)]))
+def test_a_drawn_key_holds_every_card_of_the_deck(secret: bytes, options: Options) -> None:
+    key = drawn_key(options, secret)
+    assert Counter(key.identities) == Counter(deck(key.order, options.size))
+
+
+def test_each_order_of_a_small_deck_is_about_as_likely() -> None:
+    draws = 6000
+    stream = numbers(b"some secret bits", "test")
+    seen = Counter(shuffled(stream, "abc") for _ in range(draws))
+    expected = draws / 6
+    assert set(seen) == set(permutations("abc"))
+    chi_squared = sum((count - expected) ** 2 / expected for count in seen.values())
+    assert chi_squared < 20.5  # 5 degrees of freedom: exceeded once in a thousand
+
+
+def test_the_assassin_lies_anywhere_with_equal_chance_in_random_games() -> None:
+    draws = 5000
+    options = Options()
+    seen = Counter(
+        [
+            identity.value for identity in drawn_key(options, index.to_bytes(16, "big")).identities
+        ].index("K")
+        for index in range(draws)
+    )
+    expected = draws / 25
+    chi_squared = sum((seen[place] - expected) ** 2 / expected for place in range(25))
+    assert chi_squared < 51.2  # 24 degrees of freedom: exceeded once in a thousand
+
+
+def test_numbers_at_or_above_the_largest_multiple_are_rejected() -> None:
+    top = (1 << 64) - 1
+    assert below(iter([top, 7]), 10) == 7
+    assert below(iter([(1 << 64) - 7, 3]), 10) == 9
+
+
+def test_streams_of_different_labels_differ() -> None:
+    words = list(islice(numbers(b"secret", "words"), 20))
+    assert words != list(islice(numbers(b"secret", "key"), 20))
+    assert len(set(words)) == 20
+
+
+@given(secrets, st.sets(st.sampled_from(PACK.words), max_size=30))
+def test_skipped_words_are_not_dealt_and_stand_in_the_deal(secret: bytes, seen: set[str]) -> None:
+    supply = Supply(PACK, (*sorted(seen), "elsewhere"))
+    layout = drawn_layout(Options(), supply, secret)
+    assert seen.isdisjoint(layout.words)
+    assert set(layout.skipped) == seen
+    assert len(set(layout.words)) == 25
+    assert layout.pack == PACK.digest
+
+
+def test_a_typed_keyword_gives_the_same_board_to_both_spymasters() -> None:
+    options = Options(keyword=True)
+    blue = typed_layout(options, Supply(PACK), "ocean", Seat("blue-spymaster"))
+    red = typed_layout(options, Supply(PACK), "ocean", Seat("red-spymaster"))
+    assert (blue.words, blue.key.value, blue.order) == (red.words, red.key.value, red.order)
+    assert isinstance(blue.source, Typed)
+    assert blue.source.seat == "blue-spymaster"
+
+
+def test_neither_secret_nor_keyword_nor_key_shows_in_a_deals_repr() -> None:
+    drawn = repr(drawn_layout(Options(), Supply(PACK), b"sixteen byte bit"))
+    typed = repr(typed_layout(Options(), Supply(PACK), "swordfish", Seat("blue-spymaster")))
+    assert "sixteen" not in drawn
+    assert b"sixteen byte bit".hex() not in drawn
+    assert "swordfish" not in typed
+    assert "ASSASSIN" not in drawn + typed
+
+
+@given(secrets, st.sampled_from([Team.BLUE, Team.RED]))
+def test_the_team_that_plays_alone_goes_first(secret: bytes, team: Team) -> None:
+    assert drawn_key(Options(solo=team), secret).order[0] is team
+
+
+def test_a_pack_with_too_few_fresh_words_is_refused() -> None:
+    seen = PACK.words[:40]
+    with pytest.raises(OptionsError) as refused:
+        Codenames(Options(), Supply(PACK, seen), Referee())
+    assert refused.value.phrase.key == "pack-runs-out"
+    assert refused.value.phrase["words"] == 20
+
+
+def test_words_seen_longest_ago_come_back_first() -> None:
+    seen = PACK.words[:50]
+    supply = unseen(PACK, seen, 25)
+    assert len(supply.fresh) == 25
+    assert set(supply.skipped) == set(seen[-35:])

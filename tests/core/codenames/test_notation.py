@@ -1,0 +1,147 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from core.codenames.actions import GiveClue, Guess, Pass, Point, Resign, TypeKeyword, Unpoint
+from core.codenames.model import Drawn, Identity
+from core.codenames.notation import (
+    action_line,
+    coordinate,
+    event_line,
+    key_rows,
+    parse,
+    revealed_lines,
+)
+from core.rules import InvalidNotation, Secret
+from tests.core.codenames.boards import WORDS, dealt
+
+BOARD = WORDS[:9]
+KEY = "BBBB RRR T K"
+
+
+@pytest.mark.parametrize(
+    ("line", "action"),
+    [
+        ("clue ocean 2", GiveClue(1, "ocean", 2)),
+        ("clue 2 ocean", GiveClue(1, "ocean", 2)),
+        ("CLUE ocean 0", GiveClue(1, "ocean", 0)),
+        ("clue ocean unlimited", GiveClue(1, "ocean", None)),
+        ("clue ∞ ocean", GiveClue(1, "ocean", None)),
+        ("clue 1984 2", GiveClue(1, "1984", 2)),
+        ("clue 2 1984", GiveClue(1, "1984", 2)),
+        ('clue "ocean" 2', GiveClue(1, "ocean", 2)),
+        ("clue two words 2", GiveClue(1, "two words", 2)),
+        ("guess whale", Guess(1, 0)),
+        ("guess  WHALE ", Guess(1, 0)),
+        ("guess scuba diver", Guess(1, 2)),
+        ('guess "Scuba Diver"', Guess(1, 2)),
+        ("guess scuba-diver", Guess(1, 2)),
+        ("guess A3", Guess(1, 2)),
+        ("guess c3", Guess(1, 8)),
+        ("point bread", Point(1, 7)),
+        ("unpoint bread", Unpoint(1, 7)),
+        ("pass", Pass(1)),
+        ("pass ", Pass(1)),
+        ("resign\n", Resign(1)),
+        ("keyword  two  spaces ", TypeKeyword(1, Secret(" two  spaces "))),
+    ],
+)
+def test_lines_are_read(line: str, action: object) -> None:
+    assert parse(line, BOARD, 3, 1) == action
+
+
+@pytest.mark.parametrize(
+    ("line", "key"),
+    [
+        ("", "line-unknown"),
+        ("fly", "line-unknown"),
+        ("guess", "card-missing"),
+        ('guess ""', "card-missing"),
+        ("guess wale", "card-near"),
+        ("guess xylophone", "card-unknown"),
+        ("guess A4", "card-unknown"),
+        ("guess D1", "card-unknown"),
+        ("guess A0", "card-unknown"),
+        ("clue", "clue-missing"),
+        ("clue ocean", "clue-number-missing"),
+        ("clue ocean two", "clue-number-missing"),
+        ("clue ocean 10", "clue-number"),
+        ("clue ocean -1", "clue-number"),
+        ("clue ocean 1.5", "clue-number"),
+        ("clue 2", "clue-word-missing"),
+        ("pass now", "line-too-long"),
+        ("deal xyz", "deal-not-hexadecimal"),
+    ],
+)
+def test_lines_that_cannot_be_read_are_refused(line: str, key: str) -> None:
+    with pytest.raises(InvalidNotation) as refused:
+        parse(line, BOARD, 3, 1)
+    assert refused.value.phrase.key == key
+
+
+@given(st.text())
+def test_any_text_is_an_action_or_refused(line: str) -> None:
+    try:
+        action = parse(line, BOARD, 3, 1)
+    except InvalidNotation:
+        return
+    assert parse(action_line(action, BOARD), BOARD, 3, 1) is not None
+
+
+def test_the_longest_card_is_meant_where_one_begins_another() -> None:
+    board = ("scuba", "scuba diver", "diver")
+    assert parse("guess scuba diver", board, 3, 1) == Guess(1, 1)
+    assert parse("guess scuba", board, 3, 1) == Guess(1, 0)
+
+
+def test_a_card_that_looks_like_a_place_is_meant_before_the_place() -> None:
+    assert parse("guess b1", ("whale", "lamp", "B1"), 1, 1) == Guess(1, 2)
+
+
+def test_places_are_rows_by_letter_and_columns_by_number() -> None:
+    assert [coordinate(place, 10) for place in (0, 9, 10, 99)] == ["A1", "A10", "B1", "J10"]
+    assert key_rows((Identity.BLUE, Identity.RED, Identity.BYSTANDER, Identity.ASSASSIN), 2) == (
+        "BR",
+        "TK",
+    )
+
+
+def test_a_whole_game_reads_line_by_line() -> None:
+    play = dealt(KEY)
+    play.clue("blue", number=1)
+    play.do("blue-guesser", Point(1, 2))
+    play.do("blue-guesser", Unpoint(1, 2))
+    play.guess("blue", 2)
+    play.do("blue-guesser", Pass(1))
+    play.clue("red", number=None)
+    play.guess("red", 8)
+    lines = [event_line(event, BOARD, 3) for event in play.events]
+    source = play.state.layout.source if play.state.layout else None
+    assert isinstance(source, Drawn)
+    words = 'whale orbit "scuba diver" lamp tiger piano glove bread castle'
+    assert lines == [
+        f"dealt 3x3 blue,red drawn {source.commitment} {words}",
+        "turn 1 blue",
+        "blue-spymaster clue zephyr 1",
+        'blue-guesser point "scuba diver"',
+        'blue-guesser unpoint "scuba diver"',
+        'blue-guesser guess "scuba diver" blue',
+        "end passed blue-guesser",
+        "turn 2 red",
+        "red-spymaster clue zephyr unlimited",
+        "red-guesser guess castle assassin",
+        "out red assassin",
+        "end game-over",
+        "won blue assassin",
+    ]
+
+
+def test_the_key_and_the_secret_are_revealed_only_at_the_end() -> None:
+    play = dealt(KEY)
+    assert revealed_lines(play.rules.observe(play.state, None)) == ()
+    play.clue("blue")
+    play.guess("blue", 8)
+    assert revealed_lines(play.rules.observe(play.state, None)) == (
+        "key BBB BRR RTK",
+        f"secret {bytes(16).hex()}",
+    )

@@ -1,0 +1,230 @@
+"""Folding, parting, inflecting: what two spellings have in common."""
+
+import sys
+import unicodedata
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from core.codenames.spelling import bases, fold, is_long, spelling, stems
+
+IRREGULAR = {"mice": "mouse", "swam": "swim", "swum": "swim", "oxen": "ox", "lives": "life"}
+
+FOLDED = [
+    ("Whale", "whale"),
+    ("café", "cafe"),
+    ("cafe\u0301", "cafe"),
+    ("STRASSE", "strasse"),
+    ("Straße", "strasse"),
+    ("STRAẞE", "strasse"),
+    ("Łódź", "lodz"),
+    ("Ærø", "aero"),
+    ("ISPARTA", "isparta"),
+    ("\u0131sparta", "isparta"),
+    ("İzmir", "izmir"),
+    ("ﬁsh", "fish"),
+    ("ｗｈａｌｅ", "whale"),
+    ("Ⓦhale", "whale"),
+    ("sea-side", "seaside"),
+    ("sea\u2011side", "seaside"),
+    ("sea\u2212side", "seaside"),
+    ("sea\u00adside", "seaside"),
+    ("o'clock", "oclock"),
+    ("o’clock", "oclock"),
+    ("o\u00b4clock", "oclock"),
+    ("scuba  diver", "scubadiver"),
+    ("scuba\u00a0diver", "scubadiver"),
+    ("wha\u200ble", "whale"),
+    ("wha\u3164le", "whale"),
+    ("wha\ufe0fle", "whale"),
+    ("Dr. No", "drno"),
+    ("mp3", "mp3"),
+    ("ガ", "が"),
+    ("ｶﾞ", "が"),
+    ("カ\u3099", "が"),
+    ("か", "か"),
+    ("ヴ", "ゔ"),
+    ("ヷ", "わ\u3099"),
+    ("クジラ", "くじら"),
+    ("ラーメン", "らーめん"),
+    ("スキューバ・ダイバー", "すきゅーばだいばー"),
+    ("鯨", "鯨"),
+    ("고래", "고래"),
+    (unicodedata.normalize("NFD", "고래"), "고래"),
+    ("Ёж", fold("еж")),
+    ("Йод", fold("й") + fold("од")),
+    ("κόσμος", fold("ΚΟΣΜΟΣ")),
+    ("שָׁלוֹם", "שלום"),
+    ("كِتَاب", "كتاب"),
+    ("كـتاب", "كتاب"),
+    ("हिन्दी", "हिन्दी"),
+    ("", ""),
+    (" - ", ""),
+]
+
+KEPT_APART = [
+    ("が", "か"),
+    ("ぱ", "ば"),
+    ("й", "и"),
+    ("ї", "і"),
+    ("ў", "у"),
+    ("أ", "ا"),
+    ("ビル", "ビール"),
+    ("鯨", "くじら"),
+    ("हिन्दी", "हन्द"),
+]
+
+DISGUISED = [
+    ("WHАLE", "whale"),  # a Cyrillic A
+    ("ΒΕΑΚ", "beak"),  # all Greek
+    ("\u0455un", "sun"),  # a Cyrillic dze
+]
+
+
+@pytest.mark.parametrize(("text", "form"), FOLDED)
+def test_a_text_is_folded_to_its_form(text: str, form: str) -> None:
+    assert fold(text) == form
+
+
+@pytest.mark.parametrize(("one", "other"), KEPT_APART)
+def test_letters_of_their_own_are_kept_apart(one: str, other: str) -> None:
+    assert fold(one) != fold(other)
+
+
+@pytest.mark.parametrize(("text", "form"), DISGUISED)
+def test_a_letter_that_looks_latin_counts_as_latin(text: str, form: str) -> None:
+    assert fold(text) == form
+
+
+@given(st.text())
+def test_folding_twice_changes_nothing(text: str) -> None:
+    assert fold(fold(text)) == fold(text)
+
+
+@given(st.text())
+def test_case_and_width_and_composition_never_matter(text: str) -> None:
+    variants = (text.upper(), text.lower(), text.casefold(), *_normal_forms(text))
+    assert {fold(variant) for variant in variants} == {fold(text)}
+
+
+def _normal_forms(text: str) -> tuple[str, ...]:
+    return (
+        unicodedata.normalize("NFC", text),
+        unicodedata.normalize("NFD", text),
+        unicodedata.normalize("NFKC", text),
+        unicodedata.normalize("NFKD", text),
+    )
+
+
+def test_every_character_folds_the_same_in_capitals_and_folded_again() -> None:
+    points = map(chr, range(sys.maxunicode + 1))
+    characters = [one for one in points if unicodedata.category(one) not in ("Cn", "Co")]
+    unequal = [one for one in characters if fold(one.upper()) != fold(one)]
+    unsettled = [one for one in characters if fold(fold(one)) != fold(one)]
+    assert (unequal, unsettled) == ([], [])
+
+
+@pytest.mark.parametrize(
+    "alphabet", ["абвгдежзийклмнопрстуфхцчшщъыьэюя", "αβγδεζηθικλμνξοπρστυφχψω"]
+)
+def test_no_two_letters_of_one_alphabet_fold_together(alphabet: str) -> None:
+    assert len(set(map(fold, alphabet))) == len(alphabet)
+
+
+@pytest.mark.parametrize(
+    ("text", "parts", "words"),
+    [
+        ("whale", ("whale",), ("whale",)),
+        ("Scuba Diver", ("scuba", "diver"), ("scubadiver", "scuba", "diver")),
+        ("merry-go-round", ("merry", "go", "round"), ("merrygoround", "merry", "round")),
+        ("Lord of the Rings", ("lord", "of", "the", "rings"), ("lordoftherings", "lord", "rings")),
+        ("rock'n'roll", ("rocknroll",), ("rocknroll",)),
+        ("Dr. No", ("dr", "no"), ("drno",)),
+        ("!!!", (), ("",)),
+        ("the", ("the",), ("the",)),
+        (
+            "スキューバ・ダイバー",
+            ("すきゅーば", "だいばー"),
+            ("すきゅーばだいばー", "すきゅーば", "だいばー"),
+        ),
+        ("東京 駅", ("東京", "駅"), ("東京駅", "東京")),
+        ("sea\u200dside", ("seaside",), ("seaside",)),
+    ],
+)
+def test_a_card_is_parted_into_words(
+    text: str, parts: tuple[str, ...], words: tuple[str, ...]
+) -> None:
+    assert (spelling(text).parts, spelling(text).words) == (parts, words)
+
+
+@pytest.mark.parametrize(
+    ("form", "long"), [("ox", False), ("cat", True), ("鯨", False), ("くじ", True), ("고래", True)]
+)
+def test_two_syllables_are_as_long_as_three_letters(form: str, long: bool) -> None:
+    assert is_long(form) is long
+
+
+@pytest.mark.parametrize(
+    ("inflected", "base"),
+    [
+        ("whales", "whale"),
+        ("boxes", "box"),
+        ("cities", "city"),
+        ("baked", "bake"),
+        ("baking", "bake"),
+        ("running", "run"),
+        ("bakers", "bake"),
+        ("swimmers", "swim"),
+        ("happier", "happy"),
+        ("tidiest", "tidy"),
+        ("biggest", "big"),
+        ("mice", "mouse"),
+        ("swam", "swim"),
+        ("oxen", "ox"),
+        ("lives", "life"),
+        ("lives", "live"),
+    ],
+)
+def test_an_inflected_form_leads_to_its_base(inflected: str, base: str) -> None:
+    assert base in bases(inflected, IRREGULAR)
+
+
+@pytest.mark.parametrize(
+    ("form", "other"),
+    [
+        ("string", "str"),
+        ("princess", "princes"),
+        ("king", "k"),
+        ("bed", "b"),
+        ("using", "us"),
+        ("сахарs", "сахар"),
+    ],
+)
+def test_what_only_looks_inflected_keeps_its_ending(form: str, other: str) -> None:
+    assert other not in bases(form, IRREGULAR)
+
+
+def test_an_irregular_circle_ends() -> None:
+    assert bases("lay", {"lay": "lie", "lie": "lay"}) == {"lay", "lie"}
+
+
+@given(st.from_regex(r"[a-z]{1,12}", fullmatch=True))
+def test_a_form_is_among_its_bases_and_none_is_longer(form: str) -> None:
+    found = bases(form, {})
+    assert form in found
+    assert max(map(len, found)) == len(form)
+
+
+def test_a_stem_is_shared_beyond_inflection() -> None:
+    assert stems("memorial", {}) & stems("memory", {})
+    assert not bases("memorial", {}) & bases("memory", {})
+
+
+def test_a_stem_is_taken_from_the_irregular_lemma_too() -> None:
+    assert stems("swim", {}) <= stems("swam", IRREGULAR)
+
+
+@pytest.mark.parametrize("form", ["くじら", "mp3", "", "straßen"])
+def test_a_form_beyond_plain_latin_letters_has_no_stem(form: str) -> None:
+    assert stems(form, IRREGULAR) == frozenset()
