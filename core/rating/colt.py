@@ -1,0 +1,126 @@
+"""CoLT, a linear rating of a team by the outcomes of its turns.
+
+Source: Archibald and Brosnahan, "Adapting to Teammates in a Cooperative Language Game", Table 1.
+A turn has one of 36 outcomes: how many of its own cards the team turned, and the bad card, if
+any, that ended the turn. A team is the distribution of its turns' outcomes (a (36,) vector), its
+CoLT the dot product with the paper's 36 weights. sigma(CoLT difference) estimates how often one
+team beats another; `core.rating.race` has the exact chance.
+
+Two warnings about the numbers. The zero is arbitrary: a constant added to all weights changes no
+difference, so a negative CoLT is not a bad team, only a team below another. And the weights are
+not monotone in the cards found (five clean cards rate higher than eight), because the teams that
+they were fitted to hardly ever found so many; report win rate and turns to win beside CoLT.
+"""
+
+from dataclasses import dataclass
+from enum import IntEnum
+from math import exp
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+OWN_CARDS: Final = 9
+"""The most own cards that a team can turn in one turn: those of the team that starts."""
+
+
+class Ending(IntEnum):
+    """The card that ended a turn, in the order of the paper's outcome vector."""
+
+    CLEAN = 0
+    OPPONENT = 1
+    BYSTANDER = 2
+    ASSASSIN = 3
+
+
+@dataclass(frozen=True, slots=True)
+class TurnOutcome:
+    """The own cards turned in a turn, and how it ended."""
+
+    own: int
+    ending: Ending
+
+    @property
+    def code(self) -> str:
+        """Return cards turned by kind, as the paper writes it: ``2010`` is two own, a bystander."""
+        bad = (int(self.ending is ending) for ending in list(Ending)[1:])
+        return "".join(str(count) for count in (self.own, *bad))
+
+    @property
+    def index(self) -> int:
+        """Return the place in the paper's outcome vector, 0..35."""
+        return outcome_index(self.own, self.ending)
+
+
+def _all_outcomes() -> tuple[TurnOutcome, ...]:
+    pairs = (TurnOutcome(own, ending) for own in range(OWN_CARDS + 1) for ending in Ending)
+    return tuple(outcome for outcome in pairs if _is_outcome(outcome))
+
+
+def _is_outcome(outcome: TurnOutcome) -> bool:
+    """Return False for a turn without a guess and for a bad card after the last own one."""
+    clean = outcome.ending is Ending.CLEAN
+    return outcome.own > 0 if clean else outcome.own < OWN_CARDS
+
+
+def outcome_index(own: int, ending: int) -> int:
+    """Return the place of an outcome in the paper's vector: own count, then `Ending`, 0..35.
+
+    Raises ValueError for a turn that turned no card or found more than all own cards.
+    """
+    index = len(Ending) * own + ending - 1
+    if own < 0 or not 0 <= index < OUTCOME_COUNT:
+        raise ValueError(f"no turn has {own} own cards and the ending {Ending(ending).name}")
+    return index
+
+
+OUTCOMES: Final = _all_outcomes()
+OUTCOME_COUNT: Final = len(OUTCOMES)
+_BY_CODE: Final = {outcome.code: outcome for outcome in OUTCOMES}
+
+# Table 1, a line for each count of own cards: clean, opponent, bystander, assassin.
+_TABLE_1: Final = (
+    *(-4.695, -1.854, -9.740),
+    *(1.706, -1.637, 0.007, -5.551),
+    *(1.941, -0.404, 0.830, -4.567),
+    *(2.274, 0.492, 1.468, -3.798),
+    *(2.712, 1.109, 1.945, -2.892),
+    *(3.022, 1.608, 1.960, -2.732),
+    *(2.960, 1.792, 2.129, -2.573),
+    *(2.950, 1.881, 2.110, -1.806),
+    *(2.444, 1.120, 1.296, -1.136),
+    *(1.528,),
+)
+
+
+def _read_only(values: tuple[float, ...]) -> NDArray[np.float64]:
+    array = np.array(values, dtype=np.float64)
+    array.flags.writeable = False
+    return array
+
+
+WEIGHTS: Final = _read_only(_TABLE_1)
+"""The paper's weight of each outcome, float64 (36,), read-only."""
+
+
+def outcome_of(code: str) -> TurnOutcome:
+    """Return the outcome that the paper writes as `code`; raises KeyError for no outcome."""
+    return _BY_CODE[code]
+
+
+def colt(distribution: NDArray[np.float64]) -> float:
+    """Return the CoLT of a distribution of turn outcomes (36,) that sums to one."""
+    return float(distribution @ WEIGHTS)
+
+
+def colt_of_counts(counts: NDArray[np.float64]) -> float:
+    """Return the CoLT of turns counted by outcome (36,); raises ValueError without a turn."""
+    total = float(counts.sum())
+    if total <= 0.0:
+        raise ValueError("a team without a turn has no CoLT")
+    return colt(counts / total)
+
+
+def preference(first: float, second: float) -> float:
+    """Return the estimated chance that a team of CoLT `first` beats one of CoLT `second`."""
+    return 1.0 / (1.0 + exp(second - first))

@@ -1,0 +1,165 @@
+"""The exact race against hand-worked cases, simulation, symmetry and the paper's facts."""
+
+from collections.abc import Sequence
+from math import sqrt
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from core.rating.colt import (
+    OUTCOME_COUNT,
+    OUTCOMES,
+    Ending,
+    TurnOutcome,
+    outcome_index,
+    outcome_of,
+)
+from core.rating.race import (
+    BYSTANDERS,
+    FIRST_CARDS,
+    SECOND_CARDS,
+    both_seatings,
+    possible_turn,
+    win_probability,
+)
+
+
+def team(**shares: float) -> np.ndarray:
+    """Return the distribution with these shares, named by outcome code (``c2010``)."""
+    distribution = np.zeros(OUTCOME_COUNT)
+    for code, share in shares.items():
+        distribution[outcome_of(code[1:]).index] = share
+    return distribution
+
+
+def clean(own: int) -> np.ndarray:
+    return team(**{f"c{own}000": 1.0})
+
+
+def random_team(rng: np.random.Generator) -> np.ndarray:
+    """Return a team that finds some cards, with random shares of all kinds of failure."""
+    weights = rng.random(OUTCOME_COUNT) ** 4
+    weights[outcome_index(1, Ending.CLEAN)] += 1.0
+    share: np.ndarray = weights / weights.sum()
+    return share
+
+
+teams = st.integers(0, 2**32 - 1).map(lambda seed: random_team(np.random.default_rng(seed)))
+
+
+def test_assassin_or_nine_cards_at_once_is_decided_in_the_first_turn() -> None:
+    all_or_nothing = team(c9000=0.3, c0001=0.7)
+    assert win_probability(all_or_nothing, clean(1)) == pytest.approx(0.3)
+
+
+def test_the_second_team_gets_its_turn_when_the_first_has_turned_one_card() -> None:
+    first = team(c9000=0.5, c1000=0.5)
+    # The second team has eight cards: it wins in its first turn or turns the assassin in it.
+    second = team(c8000=0.25, c0001=0.75)
+    assert win_probability(first, second) == pytest.approx(0.5 + 0.5 * 0.75)
+
+
+def test_turning_the_last_card_of_the_opponent_loses() -> None:
+    feeds_the_opponent = team(c0100=1.0)
+    finds_nothing = team(c0100=1.0)
+    # Eight cards of the second team are turned by the first; nine of the first by the second.
+    assert win_probability(feeds_the_opponent, finds_nothing) == 0.0
+
+
+def test_bystanders_run_out_and_then_the_opponents_cards_are_turned() -> None:
+    wanders = team(c0010=0.5, c0100=0.5)
+    assert win_probability(wanders, clean(1)) == pytest.approx(0.0)
+
+
+def test_a_team_with_only_bystanders_passes_when_none_is_left() -> None:
+    assert possible_turn(team(c0010=1.0), own=5, bystanders=0) is None
+    assert win_probability(team(c0010=1.0), clean(1)) == pytest.approx(0.0)
+    assert win_probability(clean(1), team(c0010=1.0)) == pytest.approx(1.0)
+
+
+def test_a_game_in_which_both_pass_for_ever_counts_half() -> None:
+    wanders = team(c0010=1.0)
+    assert win_probability(wanders, wanders) == pytest.approx(0.5)
+
+
+def test_a_team_that_finds_more_than_is_left_finds_what_is_left() -> None:
+    turn = possible_turn(clean(4), own=1, bystanders=3)
+    assert turn is not None
+    assert turn[outcome_index(1, Ending.CLEAN)] == 1.0
+
+
+@pytest.mark.parametrize("own", range(1, 10))
+def test_what_is_possible_is_a_distribution_over_turns_that_fit_the_cards_left(own: int) -> None:
+    turn = possible_turn(np.full(OUTCOME_COUNT, 1 / OUTCOME_COUNT), own, bystanders=0)
+    assert turn is not None
+    assert turn.sum() == pytest.approx(1.0)
+    for outcome, share in zip(OUTCOMES, turn, strict=True):
+        fits = outcome.own < own or (outcome.own == own and outcome.ending is Ending.CLEAN)
+        assert (share > 0) == (fits and outcome.ending is not Ending.BYSTANDER)
+
+
+@pytest.mark.parametrize(("slower", "faster"), [(1, 2), (2, 3), (1, 3), (3, 5), (4, 9)])
+def test_a_slower_clean_team_is_certain_to_lose(slower: int, faster: int) -> None:
+    assert both_seatings(clean(slower), clean(faster)) == pytest.approx(0.0)
+
+
+def test_of_two_equal_clean_teams_the_one_with_fewer_turns_to_go_wins() -> None:
+    # Nine and eight cards, four a turn: three turns against two, so moving first is not enough.
+    assert win_probability(clean(4), clean(4)) == pytest.approx(0.0)
+    # Five a turn: two turns each, and the first team takes its second turn first.
+    assert win_probability(clean(5), clean(5)) == pytest.approx(1.0)
+
+
+@settings(max_examples=15, deadline=None)
+@given(teams, teams)
+def test_the_chances_of_both_sides_add_up_to_one(a: np.ndarray, b: np.ndarray) -> None:
+    assert both_seatings(a, b) + both_seatings(b, a) == pytest.approx(1.0)
+    assert both_seatings(a, a) == pytest.approx(0.5)
+
+
+@settings(max_examples=15, deadline=None)
+@given(teams, teams, st.floats(0.05, 0.5))
+def test_turning_assassins_instead_of_playing_lowers_the_chance(
+    a: np.ndarray, b: np.ndarray, share: float
+) -> None:
+    reckless = (1 - share) * a
+    reckless[outcome_of("0001").index] += share
+    assert win_probability(reckless, b) < win_probability(a, b)
+    assert win_probability(b, reckless) > win_probability(b, a)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_exact_chance_agrees_with_simulated_games(seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    first, second = random_team(rng), random_team(rng)
+    games = 2000
+    won = sum(simulated_win((first, second), rng) for _ in range(games))
+    exact = win_probability(first, second)
+    error = sqrt(exact * (1 - exact) / games)
+    assert won / games == pytest.approx(exact, abs=4 * error)
+
+
+def simulated_win(pair: Sequence[np.ndarray], rng: np.random.Generator) -> bool:
+    """Play one race card by card and return whether the first team won it."""
+    cards, bystanders, mover = [FIRST_CARDS, SECOND_CARDS], BYSTANDERS, 0
+    while True:
+        outcome = drawn(pair[mover], cards[mover], bystanders, rng)
+        cards[mover] -= outcome.own
+        if cards[mover] == 0:
+            return mover == 0
+        cards[1 - mover] -= outcome.ending is Ending.OPPONENT
+        if cards[1 - mover] == 0 or outcome.ending is Ending.ASSASSIN:
+            return mover == 1
+        bystanders -= outcome.ending is Ending.BYSTANDER
+        mover = 1 - mover
+
+
+def drawn(shares: np.ndarray, own: int, bystanders: int, rng: np.random.Generator) -> TurnOutcome:
+    """Return an outcome drawn by rejection: drawn again until it fits the cards left."""
+    while True:
+        outcome = OUTCOMES[rng.choice(OUTCOME_COUNT, p=shares)]
+        fits = outcome.own < own or (outcome.own == own and outcome.ending is Ending.CLEAN)
+        if fits and (bystanders or outcome.ending is not Ending.BYSTANDER):
+            return outcome
