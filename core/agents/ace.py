@@ -1,0 +1,141 @@
+"""ACE, the adaptive agent: a bandit whose arms are experts.
+
+Source: Archibald and Brosnahan, "Adapting to Teammates in a Cooperative Language Game",
+Algorithm 1, and the code that they published, which differs from it. At the start of a turn ACE
+rates each expert by the CoLT of the turns on which it had credit, adds an upper confidence bound
+for what it has seldom tried, and speaks as the best one. After the turn it credits the chosen
+expert, and others that would have said the same.
+
+The variants, and what they do differently:
+
+============  =======================================  =====================================
+              PAPER, the printed algorithm             REPOSITORY, the published code
+============  =======================================  =====================================
+exploration   c sqrt(ln N / n), N the sum of all uses  c sqrt(ln T / (n + 1)), T this turn's
+                                                       number, counted over all games
+ties          at random                                the first expert in the ensemble
+same clue     same word and number                     same word
+same guesses  the same list                            the share of the chosen list that
+                                                       theirs holds, order ignored
+booked        at once                                  when the next turn begins
+============  =======================================  =====================================
+
+An expert never used is tried first in both. Results of the two must not be mixed in one table.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from enum import Enum
+from math import inf, log, sqrt
+from typing import Final, assert_never
+
+import numpy as np
+
+from core.agents.expert import Proposal
+from core.agents.memory import Arm, Memory, PlayedTurn, booked, settled
+from core.rating.colt import WEIGHTS
+
+EXPLORATION: Final = 0.5
+"""The paper's c."""
+
+
+class AceVariant(Enum):
+    """Which ACE: as printed, or as published in code."""
+
+    PAPER = "ace-paper"
+    REPOSITORY = "ace"
+
+
+def choose_expert(
+    memory: Memory,
+    names: Sequence[str],
+    variant: AceVariant,
+    rng: np.random.Generator,
+    *,
+    exploration: float = EXPLORATION,
+) -> int:
+    """Return the place in `names`, the ensemble in its order, of the expert to follow now.
+
+    Only PAPER draws from `rng`, to break ties. A caller that asks several times in one turn
+    hands in generators in the same state.
+    """
+    present = settled(memory)
+    arms = [present.arm(name) for name in names]
+    spread = _spread(present, arms, variant)
+    values = [rating(arm) + exploration * bonus(arm.uses, spread, variant) for arm in arms]
+    highest = max(values)
+    best = [place for place, value in enumerate(values) if value == highest]
+    if variant is AceVariant.PAPER and len(best) > 1:
+        return best[int(rng.integers(len(best)))]
+    return best[0]
+
+
+def rating(arm: Arm) -> float:
+    """Return the CoLT of the turns on which an expert had credit; 0 for one never used."""
+    return float(np.array(arm.counts) @ WEIGHTS) / arm.uses if arm.uses > 0.0 else 0.0
+
+
+def _spread(memory: Memory, arms: Sequence[Arm], variant: AceVariant) -> float:
+    """Return the logarithm in the confidence bound: of all uses, or of this turn's number."""
+    match variant:
+        case AceVariant.PAPER:
+            return log(max(1.0, sum(arm.uses for arm in arms)))
+        case AceVariant.REPOSITORY:
+            return log(memory.turns + 1)
+        case _ as never:
+            assert_never(never)
+
+
+def bonus(uses: float, spread: float, variant: AceVariant) -> float:
+    """Return the upper confidence bound above the mean, before it is weighed by c."""
+    if uses == 0.0:
+        return inf
+    return sqrt(spread / (uses if variant is AceVariant.PAPER else uses + 1.0))
+
+
+def clue_credits(
+    proposals: Sequence[Proposal], chosen: int, variant: AceVariant
+) -> tuple[float, ...]:
+    """Return each expert's credit for a turn played on the clue of the chosen one."""
+    given = proposals[chosen]
+    return tuple(float(_same_clue(given, proposal, variant)) for proposal in proposals)
+
+
+def _same_clue(given: Proposal, other: Proposal, variant: AceVariant) -> bool:
+    same_number = given.number == other.number or variant is AceVariant.REPOSITORY
+    return given.word == other.word and same_number
+
+
+def guess_credits(
+    lists: Sequence[tuple[int, ...]], chosen: int, variant: AceVariant
+) -> tuple[float, ...]:
+    """Return each expert's credit for a turn guessed as the chosen one's list (of places) says."""
+    match variant:
+        case AceVariant.PAPER:
+            return tuple(float(guesses == lists[chosen]) for guesses in lists)
+        case AceVariant.REPOSITORY:
+            return tuple(_share(lists[chosen], guesses) for guesses in lists)
+        case _ as never:
+            assert_never(never)
+
+
+def _share(chosen: tuple[int, ...], other: tuple[int, ...]) -> float:
+    return len(set(chosen) & set(other)) / len(chosen)
+
+
+def learn(memory: Memory, turn: PlayedTurn, variant: AceVariant) -> Memory:
+    """Return the memory after a turn."""
+    counted = replace(settled(memory), turns=memory.turns + 1)
+    match variant:
+        case AceVariant.PAPER:
+            return booked(counted, turn)
+        case AceVariant.REPOSITORY:
+            return replace(counted, pending=turn)
+        case _ as never:
+            assert_never(never)
+
+
+def named_credits(names: Sequence[str], earned: Sequence[float]) -> tuple[tuple[str, float], ...]:
+    """Return the credits above zero, with the names of those who have them."""
+    named = zip(names, earned, strict=True)
+    return tuple((name, credit) for name, credit in named if credit > 0.0)

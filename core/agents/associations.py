@@ -1,0 +1,256 @@
+"""What a language model associates with the cards of a board.
+
+An `Associations` holds, for one board, the similarity of every card to every clue word and each
+card's neighbours, nearest first. A `Source` makes them: from a model's vectors, or from a table
+that was computed before. Axes: B cards of a board, V clue words, K neighbours of a card, N cards
+of a table.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from hashlib import sha256
+from typing import Final, Protocol
+from unicodedata import normalize
+
+import numpy as np
+from numpy.typing import NDArray
+
+REACH: Final = 300
+"""Neighbours of a card that count; the paper's spymaster uses 300 of the 500 listed."""
+
+BOARDS_KEPT: Final = 8
+"""Boards whose associations a source keeps: 1.2 MB each at 25 cards and 12,000 clue words."""
+
+NO_VECTOR: Final = -1.0
+"""The similarity to everything of a word that the model does not know."""
+
+
+_SHORTEST: Final = 1e-6
+"""Below this squared length a sum of vectors points nowhere; it keeps the division finite."""
+
+
+class Vocabulary:
+    """The words that may be clues, in column order, and the column of each."""
+
+    __slots__ = ("columns", "words")
+
+    def __init__(self, words: Sequence[str]) -> None:
+        self.words: Final[tuple[str, ...]] = tuple(words)
+        self.columns: Final[Mapping[str, int]] = {
+            word: column for column, word in enumerate(self.words)
+        }
+
+    def __len__(self) -> int:
+        return len(self.words)
+
+    def __contains__(self, word: str) -> bool:
+        return word in self.columns
+
+    def present(self, words: Sequence[str]) -> NDArray[np.intp]:
+        """Return the columns of those of the words that are in the vocabulary."""
+        found = (self.columns[word] for word in words if word in self.columns)
+        return np.fromiter(found, dtype=np.intp)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Associations:
+    """One model's view of one board.
+
+    `similarity` is float32 (B, V), -1 where the model does not know a word; `neighbours` is
+    int32 (B, K): columns of the vocabulary, nearest first, the card itself left out.
+    """
+
+    cards: tuple[str, ...]
+    vocabulary: Vocabulary
+    similarity: NDArray[np.float32]
+    neighbours: NDArray[np.int32]
+
+    def closeness(self, word: str) -> NDArray[np.float32]:
+        """Return the similarity (B,) of each card to a clue; raises KeyError if unknown."""
+        column: NDArray[np.float32] = self.similarity[:, self.vocabulary.columns[word]]
+        return column
+
+    @property
+    def known(self) -> NDArray[np.bool_]:
+        """Which cards the model knows, bool (B,); the others it can neither mean nor guess."""
+        nearest: NDArray[np.float32] = self.similarity.max(axis=1)
+        return nearest > NO_VECTOR
+
+
+class Source(Protocol):
+    """Where a model's associations come from."""
+
+    @property
+    def vocabulary(self) -> Vocabulary:
+        """The clue words."""
+        ...
+
+    def associations(self, cards: tuple[str, ...]) -> Associations:
+        """Return the associations with these cards."""
+        ...
+
+    def closeness(self, cards: tuple[str, ...], word: str) -> NDArray[np.float32]:
+        """Return the similarity (B,) of each card to a clue; raises KeyError if unknown."""
+        ...
+
+
+class Model(Protocol):
+    """A language model, as `core.words.vectors.Vectors` is one."""
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The words that the model knows, in column order."""
+        ...
+
+    def similarities(self, words: Sequence[str]) -> NDArray[np.float32]:
+        """Return the similarities (len(words), V) of known words to all words."""
+        ...
+
+
+class ModelSource:
+    """Associations computed from a model's vectors, once for each board.
+
+    A card of several words ("scuba diver") stands where the sum of its known parts' vectors
+    points; a card of which no part is known is similar to nothing.
+    """
+
+    def __init__(
+        self, model: Model, vocabulary: Vocabulary | None = None, *, reach: int = REACH
+    ) -> None:
+        """Take a model; models with the same words may share a `vocabulary`."""
+        self._model = model
+        self._reach = reach
+        self._vocabulary = vocabulary or Vocabulary(model.words)
+        self.associations = lru_cache(maxsize=BOARDS_KEPT)(self._compute)
+
+    @property
+    def vocabulary(self) -> Vocabulary:
+        """The model's words."""
+        return self._vocabulary
+
+    def closeness(self, cards: tuple[str, ...], word: str) -> NDArray[np.float32]:
+        """Return the similarity (B,) of each card to a clue; raises KeyError if unknown."""
+        return self.associations(cards).closeness(word)
+
+    def _compute(self, cards: tuple[str, ...]) -> Associations:
+        similarity = self._similarity(cards)
+        similarity.flags.writeable = False
+        own = [self._vocabulary.columns.get(fold(card)) for card in cards]
+        neighbours = nearest(similarity, own, self._reach)
+        return Associations(cards, self._vocabulary, similarity, neighbours)
+
+    def _similarity(self, cards: tuple[str, ...]) -> NDArray[np.float32]:
+        """Return the similarity (B, V) of the cards, from one look at all their parts (P, V)."""
+        known = [[part for part in parts_of(card) if part in self._vocabulary] for card in cards]
+        parts = [part for found in known for part in found]
+        rows, columns = self._model.similarities(parts), self._vocabulary.present(parts)
+        ends = np.cumsum([len(found) for found in known])[:-1]
+        pairs = zip(np.split(rows, ends), np.split(columns, ends), strict=True)
+        return np.stack([_of_sum(*pair) for pair in pairs])
+
+
+def _of_sum(rows: NDArray[np.float32], columns: NDArray[np.intp]) -> NDArray[np.float32]:
+    """Return the similarities (V,) of the sum of some unit vectors.
+
+    `rows` (P, V) are those of each vector, `columns` (P,) where the vectors' own words stand.
+    A word that the model has no vector for (-1 to everything) adds nothing to the sum.
+    """
+    known = (rows > NO_VECTOR).any(axis=1)
+    rows, columns = rows[known], columns[known]
+    if len(rows) == 0:
+        return np.full(rows.shape[1], NO_VECTOR, dtype=np.float32)
+    if len(rows) == 1:
+        only: NDArray[np.float32] = rows[0]
+        return only
+    length = np.sqrt(max(float(rows[:, columns].sum()), _SHORTEST))
+    total = (rows.sum(axis=0) / length).clip(-1.0, 1.0)
+    return np.where((rows == NO_VECTOR).all(axis=0), NO_VECTOR, total).astype(np.float32)
+
+
+class TableSource:
+    """Associations looked up in tables: similarity float32 (N, V) and neighbours int32 (N, K)."""
+
+    def __init__(
+        self,
+        cards: Sequence[str],
+        vocabulary: Vocabulary,
+        similarity: NDArray[np.float32],
+        neighbours: NDArray[np.int32],
+    ) -> None:
+        self._rows = {card: row for row, card in enumerate(cards)}
+        self._vocabulary = vocabulary
+        self._similarity = similarity
+        self._neighbours = neighbours
+        self._places = lru_cache(maxsize=BOARDS_KEPT)(self._find)
+
+    @property
+    def vocabulary(self) -> Vocabulary:
+        """The columns of the table."""
+        return self._vocabulary
+
+    def digest(self) -> bytes:
+        """Return a SHA-256 of the words of the columns and of the similarities."""
+        words = "\n".join(self._vocabulary.words).encode()
+        return sha256(words + self._similarity.tobytes()).digest()
+
+    def associations(self, cards: tuple[str, ...]) -> Associations:
+        """Return the rows of these cards; raises KeyError for a card that is not in the table."""
+        rows = self._places(cards)
+        return Associations(cards, self._vocabulary, self._similarity[rows], self._neighbours[rows])
+
+    def closeness(self, cards: tuple[str, ...], word: str) -> NDArray[np.float32]:
+        """Return the similarity (B,) of each card to a clue; raises KeyError if unknown."""
+        column: NDArray[np.float32] = self._similarity[
+            self._places(cards), self._vocabulary.columns[word]
+        ]
+        return column
+
+    def _find(self, cards: tuple[str, ...]) -> NDArray[np.intp]:
+        return np.array([self._rows[card] for card in cards], dtype=np.intp)
+
+
+def tabulate(
+    model: Model,
+    vocabulary: Vocabulary,
+    cards: Sequence[str],
+    *,
+    reach: int = REACH,
+) -> TableSource:
+    """Return a model's associations with all the cards of a pack, for many games on it."""
+    whole = ModelSource(model, vocabulary, reach=reach).associations(tuple(cards))
+    return TableSource(cards, vocabulary, whole.similarity, whole.neighbours)
+
+
+def nearest(
+    similarity: NDArray[np.float32], own: Sequence[int | None], reach: int
+) -> NDArray[np.int32]:
+    """Return the `reach` nearest columns of each row, int32 (B, reach), ties in column order.
+
+    `own` names the column of each row's own word, which is left out, where it has one.
+    """
+    reach = min(reach, similarity.shape[1] - 1)
+    pairs = zip(similarity, own, strict=True)
+    return np.stack([_nearest_in_row(row, column, reach) for row, column in pairs])
+
+
+def _nearest_in_row(row: NDArray[np.float32], own: int | None, reach: int) -> NDArray[np.int32]:
+    """Return one row's `reach` nearest columns; sorts only those not below the last of them."""
+    if own is not None:
+        row = row.copy()
+        row[own] = -np.inf
+    rank = row.size - max(reach, 1)
+    last = np.partition(row, rank)[rank]
+    columns = np.flatnonzero(row >= last)
+    order = np.argsort(-row[columns], kind="stable")[:reach]
+    return columns[order].astype(np.int32)
+
+
+def parts_of(card: str) -> tuple[str, ...]:
+    """Return a card as the words to look up: itself if it is one word, else its parts."""
+    return tuple(fold(card).replace("-", " ").split())
+
+
+def fold(word: str) -> str:
+    """Return a word as the vocabularies write it: case and width folded, no space around it."""
+    return normalize("NFKC", word).strip().casefold()

@@ -1,0 +1,40 @@
+"""An expert: one language model that can sit in either chair, and what it says there.
+
+How it speaks and guesses depends on the rules of the table, so that is a strategy on top of the
+same associations: `core.agents.paper` does exactly what the paper's base agents do,
+`core.agents.table` plays with people.
+"""
+
+from dataclasses import dataclass
+
+from core.agents.associations import Source
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """A clue that an expert would give, and the places of the cards that it means."""
+
+    word: str
+    number: int
+    targets: tuple[int, ...]
+    fallback: bool = False
+    """Whether no clue satisfied the rule and this one is the least bad."""
+
+
+@dataclass(frozen=True, slots=True)
+class Expert:
+    """A named language model; its two chairs may look at different similarities."""
+
+    name: str
+    spymaster: Source
+    guesser: Source
+
+    @property
+    def single(self) -> bool:
+        """Whether both chairs think alike, so that the expert is its own best partner."""
+        return self.spymaster is self.guesser
+
+
+def expert(name: str, source: Source) -> Expert:
+    """Return the expert that thinks with one source in both chairs."""
+    return Expert(name, source, source)

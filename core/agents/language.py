@@ -1,0 +1,129 @@
+"""What a bot must know of a language to speak at a table with people.
+
+Which words it may say, and how it understands a word that its models do not list.
+"""
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from itertools import chain
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.agents.associations import Vocabulary, fold
+from core.codenames.clue import Judge, Referee
+from core.codenames.clue import fold as plain_spelling
+from core.words.lexicon import Lexicon
+
+CARDS_KEPT: Final = 512
+"""Cards whose lawful clues are kept, 12 kB each: more than a pack of 485."""
+
+ENDINGS: Final = (
+    ("ies", "y"),
+    ("ied", "y"),
+    ("iest", "y"),
+    ("ier", "y"),
+    ("ves", "f"),
+    ("es", ""),
+    ("s", ""),
+    ("ing", ""),
+    ("ing", "e"),
+    ("ed", ""),
+    ("ed", "e"),
+    ("est", ""),
+    ("est", "e"),
+    ("er", ""),
+    ("er", "e"),
+    ("ly", ""),
+    ("'s", ""),
+)
+"""Endings of English inflections and what stands in their place in the lemma, surest first."""
+
+
+class Language:
+    """The clue words of an ensemble, which of them people know, and which are lawful when."""
+
+    def __init__(
+        self,
+        vocabulary: Vocabulary,
+        common: NDArray[np.bool_],
+        irregular: Mapping[str, str],
+        judge: Judge,
+    ) -> None:
+        """Take the words, which are common (bool (V,)), inflected forms -> lemmas, and a judge."""
+        self.vocabulary: Final = vocabulary
+        self.irregular: Final = irregular
+        self._common = common
+        self._judge = judge
+        self._beside = lru_cache(maxsize=CARDS_KEPT)(self._judged)
+
+    def sayable(self, covered: Iterable[str], given: Collection[str]) -> NDArray[np.bool_]:
+        """Return the words a bot may say, bool (V,): lawful, common, not said in this game.
+
+        Where there is none it may say an uncommon one, then an old one. Raises ValueError where
+        no word at all is lawful.
+        """
+        everything = np.ones(len(self.vocabulary), dtype=np.bool_)
+        beside_each = (self._beside(card) for card in covered)
+        lawful: NDArray[np.bool_] = np.logical_and.reduce([everything, *beside_each])
+        fresh = lawful.copy()
+        fresh[self.vocabulary.present([fold(word) for word in given])] = False
+        for words in (fresh & self._common, fresh, lawful):
+            if words.any():
+                return words
+        raise ValueError("no word of the vocabulary is a lawful clue")
+
+    def _judged(self, card: str) -> NDArray[np.bool_]:
+        """Return the words that are lawful beside one card, bool (V,).
+
+        A word is lawful beside several cards if it is lawful beside each.
+        """
+        return self._judge.lawful((card,))
+
+    def understood(self, word: str) -> str | None:
+        """Return the word of the vocabulary that a clue is a form of, or None.
+
+        The clue itself if it is listed, else its lemma, else the first part of it that is.
+        """
+        forms = chain.from_iterable(self._forms(part) for part in _parts(fold(word)))
+        return next((form for form in forms if form in self.vocabulary), None)
+
+    def _forms(self, word: str) -> Iterator[str]:
+        yield word
+        if word in self.irregular:
+            yield self.irregular[word]
+        for ending, lemma_ending in ENDINGS:
+            if word.endswith(ending):
+                yield from _lemmas(word.removesuffix(ending), lemma_ending)
+
+
+def _lemmas(stem: str, ending: str) -> Iterator[str]:
+    """Yield the lemma, and where a consonant was doubled (running) that with one of them."""
+    yield stem + ending
+    if not ending and len(stem) > 2 and stem[-1] == stem[-2]:
+        yield stem[:-1]
+
+
+def _parts(word: str) -> Iterator[str]:
+    """Yield a word, the word without accents and hyphens, then its parts between hyphens."""
+    yield word
+    yield plain_spelling(word)
+    if "-" in word:
+        yield from word.split("-")
+
+
+def language_of(lexicon: Lexicon) -> Language:
+    """Return the language of the embedded models; takes a second or so."""
+    return Language(
+        Vocabulary(lexicon.words),
+        lexicon.common,
+        lexicon.irregular,
+        Judge(lexicon.words, Referee(lexicon.irregular)),
+    )
+
+
+def plain_language(vocabulary: Vocabulary) -> Language:
+    """Return a language of which nothing is known but its words, all of them common."""
+    words: Sequence[str] = vocabulary.words
+    return Language(vocabulary, np.ones(len(words), dtype=np.bool_), {}, Judge(words, Referee()))

@@ -1,0 +1,138 @@
+"""What an adaptive agent remembers of the people that it has played with: counts, nothing else.
+
+A `Memory` is a value. It holds no word of any game, goes into plain JSON and back unchanged, and
+two memories add up: the memory of a team of several people is the sum of those of each.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, Final
+
+from core.rating.colt import OUTCOME_COUNT, OUTCOMES, outcome_of
+
+JSON_VERSION: Final = 1
+
+NO_COUNTS: Final = (0.0,) * OUTCOME_COUNT
+
+
+@dataclass(frozen=True, slots=True)
+class Arm:
+    """What became of one expert's advice: real-valued uses, and outcomes by index (36,)."""
+
+    uses: float = 0.0
+    counts: tuple[float, ...] = NO_COUNTS
+
+    def booked(self, credit: float, outcome: int) -> "Arm":
+        """Return the arm after a turn of this outcome to which it contributed `credit`."""
+        counts = list(self.counts)
+        counts[outcome] += credit
+        return Arm(self.uses + credit, tuple(counts))
+
+    def __add__(self, other: "Arm") -> "Arm":
+        counts = (mine + theirs for mine, theirs in zip(self.counts, other.counts, strict=True))
+        return Arm(self.uses + other.uses, tuple(counts))
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedTurn:
+    """A turn as an agent learns from it: its outcome's index and each expert's credit for it.
+
+    Experts without credit are left out. No model is needed to learn from it again.
+    """
+
+    outcome: int
+    credits: tuple[tuple[str, float], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Memory:
+    """An agent's counts for one teammate: turns played, an arm by expert, a turn to be booked.
+
+    Only the published code of ACE keeps its last turn `pending` until the next one begins.
+    """
+
+    turns: int = 0
+    arms: Mapping[str, Arm] = field(default_factory=dict)
+    pending: PlayedTurn | None = None
+
+    def arm(self, name: str) -> Arm:
+        """Return an expert's arm; an expert never used has an empty one."""
+        return self.arms.get(name, UNUSED)
+
+
+UNUSED: Final = Arm()
+EMPTY: Final = Memory()
+
+
+def booked(memory: Memory, turn: PlayedTurn) -> Memory:
+    """Return the memory with the turn's outcome added to the arms of those who had credit."""
+    arms = dict(memory.arms)
+    for name, credit in turn.credits:
+        arms[name] = memory.arm(name).booked(credit, turn.outcome)
+    return replace(memory, arms=arms)
+
+
+def settled(memory: Memory) -> Memory:
+    """Return the memory with its pending turn booked."""
+    if memory.pending is None:
+        return memory
+    return replace(booked(memory, memory.pending), pending=None)
+
+
+def combine(memories: Iterable[Memory]) -> Memory:
+    """Return the memory of a team of several people: the sum of their counts, uses and turns."""
+    turns, arms = 0, dict[str, Arm]()
+    for memory in map(settled, memories):
+        turns += memory.turns
+        for name, arm in memory.arms.items():
+            arms[name] = arms.get(name, UNUSED) + arm
+    return Memory(turns, arms)
+
+
+def to_json(memory: Memory) -> dict[str, Any]:
+    """Return the memory as plain JSON types, outcomes by their codes and zeros left out."""
+    return {
+        "version": JSON_VERSION,
+        "turns": memory.turns,
+        "arms": {name: _arm_to_json(arm) for name, arm in memory.arms.items()},
+        "pending": None if memory.pending is None else turn_to_json(memory.pending),
+    }
+
+
+def from_json(plain: Mapping[str, Any]) -> Memory:
+    """Return the memory that `to_json` wrote; raises ValueError for another version."""
+    if plain.get("version") != JSON_VERSION:
+        raise ValueError(f"a memory of version {plain.get('version')!r} cannot be read")
+    pending = plain["pending"]
+    return Memory(
+        turns=int(plain["turns"]),
+        arms={name: _arm_from_json(arm) for name, arm in plain["arms"].items()},
+        pending=None if pending is None else turn_from_json(pending),
+    )
+
+
+def turn_to_json(turn: PlayedTurn) -> dict[str, Any]:
+    """Return a turn as plain JSON types."""
+    return {"outcome": OUTCOMES[turn.outcome].code, "credits": dict(turn.credits)}
+
+
+def turn_from_json(plain: Mapping[str, Any]) -> PlayedTurn:
+    """Return the turn that `turn_to_json` wrote."""
+    earned = ((name, float(credit)) for name, credit in plain["credits"].items())
+    return PlayedTurn(outcome_of(plain["outcome"]).index, tuple(earned))
+
+
+def _arm_to_json(arm: Arm) -> dict[str, Any]:
+    counts = {
+        outcome.code: count
+        for outcome, count in zip(OUTCOMES, arm.counts, strict=True)
+        if count != 0.0
+    }
+    return {"uses": arm.uses, "counts": counts}
+
+
+def _arm_from_json(plain: Mapping[str, Any]) -> Arm:
+    counts = [0.0] * OUTCOME_COUNT
+    for code, count in plain["counts"].items():
+        counts[outcome_of(code).index] = float(count)
+    return Arm(float(plain["uses"]), tuple(counts))

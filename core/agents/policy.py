@@ -1,0 +1,306 @@
+"""Bots at a table of Codenames: what a seat does next, and what it learns from a turn.
+
+A policy is given an `Observation`, never a state, and a memory of the people it plays with. It is
+pure: the same observation, memory and state of the generator give the same choice. After a turn
+its owner calls `learn` with `core.agents.reading.played_turn` of the turn and of the credits in
+the bot's thoughts.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.agents.ace import (
+    AceVariant,
+    choose_expert,
+    clue_credits,
+    guess_credits,
+    named_credits,
+)
+from core.agents.ace import learn as ace_learn
+from core.agents.chance import random_clue, random_guesses
+from core.agents.expert import Expert, Proposal
+from core.agents.language import Language
+from core.agents.memory import Memory, PlayedTurn
+from core.agents.position import Position
+from core.agents.reading import clues_given, look_of, position_of
+from core.agents.table import (
+    CAUTIOUS,
+    CONVINCED,
+    Basis,
+    Caution,
+    Conviction,
+    Heard,
+    Look,
+    Pick,
+    table_clue,
+    table_guess,
+    table_ranking,
+)
+from core.agents.thoughts import BotAction, Choice, ClueThoughts, GuessThoughts, Named
+from core.codenames.actions import GiveClue, Guess, Pass, Point
+from core.codenames.model import Chair, Observation, Phase, Role
+from core.rules import Secret
+
+
+class Policy(Protocol):
+    """A bot for any chair of a table of Codenames."""
+
+    @property
+    def name(self) -> str:
+        """The name by which the bot is asked for."""
+        ...
+
+    def choose(self, observation: Observation, memory: Memory, rng: np.random.Generator) -> Choice:
+        """Return what the seat does now.
+
+        `rng` is in the same state each time that the seat is asked in one turn, so that what is
+        drawn for the turn holds for all of it. Raises ValueError where the table does not wait
+        for the seat.
+        """
+        ...
+
+    def learn(self, memory: Memory, turn: PlayedTurn) -> Memory:
+        """Return the memory after a turn in which the bot had a part."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Manner:
+    """How bots speak and guess with people, whichever model they think with."""
+
+    language: Language
+    caution: Caution = CAUTIOUS
+    conviction: Conviction = CONVINCED
+
+
+@dataclass(frozen=True, slots=True)
+class ExpertPolicy:
+    """One language model in a chair; it learns nothing."""
+
+    expert: Expert
+    manner: Manner
+
+    @property
+    def name(self) -> str:
+        """The expert's name."""
+        return self.expert.name
+
+    def choose(
+        self,
+        observation: Observation,
+        memory: Memory,  # noqa: ARG002 - the protocol's
+        rng: np.random.Generator,
+    ) -> Choice:
+        """Return what the expert does now."""
+        ensemble = _Ensemble((self.expert,), self.manner, AceVariant.REPOSITORY)
+        return ensemble.choose(observation, 0, rng, self.name)
+
+    def learn(self, memory: Memory, turn: PlayedTurn) -> Memory:  # noqa: ARG002 - the protocol's
+        """Return the memory unchanged."""
+        return memory
+
+
+@dataclass(frozen=True, slots=True)
+class AcePolicy:
+    """ACE in a chair: it follows the expert that went best with these people so far.
+
+    It asks for an expert before each guess, and gets the same one for the whole turn: its memory
+    does not change within a turn, and the printed variant breaks ties by `rng`, which is in the
+    same state all through the turn.
+    """
+
+    experts: tuple[Expert, ...]
+    manner: Manner
+    variant: AceVariant = AceVariant.REPOSITORY
+
+    @property
+    def name(self) -> str:
+        """The variant's name."""
+        return self.variant.value
+
+    def choose(self, observation: Observation, memory: Memory, rng: np.random.Generator) -> Choice:
+        """Return what the expert that is best so far does now."""
+        names = [expert.name for expert in self.experts]
+        chosen = choose_expert(memory, names, self.variant, rng)
+        ensemble = _Ensemble(self.experts, self.manner, self.variant)
+        return ensemble.choose(observation, chosen, rng, f"{self.name}:{names[chosen]}")
+
+    def learn(self, memory: Memory, turn: PlayedTurn) -> Memory:
+        """Return ACE's memory after a turn."""
+        return ace_learn(memory, turn, self.variant)
+
+
+@dataclass(frozen=True, slots=True)
+class ChancePolicy:
+    """The random player in a chair: lawful, and nothing else."""
+
+    manner: Manner
+
+    @property
+    def name(self) -> str:
+        """The random player's name."""
+        return "random"
+
+    def choose(
+        self,
+        observation: Observation,
+        memory: Memory,  # noqa: ARG002 - the protocol's
+        rng: np.random.Generator,
+    ) -> Choice:
+        """Return any lawful clue, or any covered card."""
+        chair = _chair(observation)
+        if chair.role is Role.SPYMASTER:
+            return self._clue(observation, rng)
+        return self._guess(observation, chair, rng)
+
+    def learn(self, memory: Memory, turn: PlayedTurn) -> Memory:  # noqa: ARG002 - the protocol's
+        """Return the memory unchanged."""
+        return memory
+
+    def _clue(self, observation: Observation, rng: np.random.Generator) -> Choice:
+        sayable = _sayable(observation, self.manner.language)
+        clue = random_clue(self.manner.language.vocabulary, rng, sayable)
+        thoughts = ClueThoughts(self.name, clue.word, clue.number, ())
+        action = GiveClue(observation.number, clue.word, clue.number)
+        return Choice(action, self.name, Secret(thoughts))
+
+    def _guess(self, observation: Observation, chair: Chair, rng: np.random.Generator) -> Choice:
+        """Go on with the list of cards that was drawn for the turn, or stop at its end."""
+        turn = observation.turns[-1]
+        clue, made = turn.clue, tuple(guess.card for guess in turn.guesses)
+        covered = sorted((*observation.covered, *made))
+        drawn = random_guesses(covered, (clue.number if clue else None) or 1, rng)
+        place = next((place for place in drawn if place not in made), None)
+        basis = None if place is None else Basis.CHANCE
+        thoughts = GuessThoughts(self.name, clue.word if clue else "", None, basis, ())
+        return Choice(_wish(observation, chair, place), self.name, Secret(thoughts))
+
+
+@dataclass(frozen=True, slots=True)
+class _Ensemble:
+    """Experts who all think, so that each can be credited, and one of whom acts."""
+
+    experts: tuple[Expert, ...]
+    manner: Manner
+    variant: AceVariant
+
+    def choose(
+        self, observation: Observation, chosen: int, rng: np.random.Generator, cause: str
+    ) -> Choice:
+        """Return what the chosen expert does now."""
+        chair = _chair(observation)
+        if chair.role is Role.SPYMASTER:
+            return self._clue(observation, chair, chosen, cause)
+        look = look_of(observation, chair, self.manner.language)
+        pick = table_guess(self.experts[chosen].guesser, look, self.manner.conviction, rng)
+        thoughts = self._guess_thoughts(observation, look, pick, chosen)
+        action = _wish(observation, chair, pick.place if pick else None)
+        return Choice(action, cause, Secret(thoughts))
+
+    def _clue(self, observation: Observation, chair: Chair, chosen: int, cause: str) -> Choice:
+        position = position_of(observation, chair)
+        proposals = self._proposals(observation, position)
+        clue = proposals[chosen]
+        thoughts = ClueThoughts(
+            self.experts[chosen].name,
+            clue.word,
+            clue.number,
+            self._targets(position, clue, chosen),
+            clue.fallback,
+            self._named(clue_credits(proposals, chosen, self.variant)),
+        )
+        action = GiveClue(observation.number, clue.word, clue.number)
+        return Choice(action, cause, Secret(thoughts))
+
+    def _proposals(self, observation: Observation, position: Position) -> list[Proposal]:
+        sayable = _sayable(observation, self.manner.language)
+        boards = (expert.spymaster.associations(position.board.cards) for expert in self.experts)
+        return [table_clue(board, position, sayable, self.manner.caution) for board in boards]
+
+    def _targets(self, position: Position, clue: Proposal, chosen: int) -> Named:
+        cards = position.board.cards
+        closeness = self.experts[chosen].spymaster.closeness(cards, clue.word).tolist()
+        nearest = sorted(clue.targets, key=lambda place: -closeness[place])
+        return tuple((cards[place], closeness[place]) for place in nearest)
+
+    def _guess_thoughts(
+        self, observation: Observation, look: Look, pick: Pick | None, chosen: int
+    ) -> GuessThoughts:
+        heard, expert = look.clues[-1], self.experts[chosen]
+        ranking = table_ranking(expert.guesser, look.cards, look.covered, heard.word)
+        return GuessThoughts(
+            expert.name,
+            clues_given(observation)[-1],
+            heard.word,
+            pick.basis if pick else None,
+            tuple((look.cards[place], closeness) for place, closeness in ranking),
+            self._named(self._guess_credits(look, chosen)),
+        )
+
+    def _guess_credits(self, look: Look, chosen: int) -> Sequence[float]:
+        """Return each expert's credit, from the lists they made when the clue was given.
+
+        The chosen expert has all of it where nobody knows the clue.
+        """
+        heard = look.clues[-1]
+        if heard.word is None:
+            return [float(place == chosen) for place in range(len(self.experts))]
+        lists = [_first_guesses(expert, look.cards, heard) for expert in self.experts]
+        return guess_credits(lists, chosen, self.variant)
+
+    def _named(self, earned: Sequence[float]) -> Named:
+        return named_credits([expert.name for expert in self.experts], earned)
+
+
+def _first_guesses(expert: Expert, cards: tuple[str, ...], heard: Heard) -> tuple[int, ...]:
+    """Return the cards that an expert would have guessed at once when it heard the clue."""
+    ranking = table_ranking(expert.guesser, cards, heard.covered, heard.word)
+    return tuple(place for place, _ in ranking[: heard.number or 1])
+
+
+def _chair(observation: Observation) -> Chair:
+    """Return the seat's chair; raises ValueError where the table does not wait for it."""
+    chair, turn = observation.chair, observation.turn
+    waited = {Role.SPYMASTER: Phase.CLUE, Role.GUESSER: Phase.GUESS}
+    if chair is None or turn is None or turn.team is not chair.team:
+        raise ValueError("the table does not wait for this seat's team")
+    if observation.phase is not waited[chair.role]:
+        raise ValueError(f"the table does not wait for a {chair.role.value}")
+    return chair
+
+
+def _sayable(observation: Observation, language: Language) -> NDArray[np.bool_]:
+    covered = [observation.cards[place].word for place in observation.covered]
+    return language.sayable(covered, clues_given(observation))
+
+
+def _wish(observation: Observation, chair: Chair, place: int | None) -> BotAction | None:
+    """Return the action that a pick leads to: None stands for ending the turn.
+
+    At a table where several must mark a card before it is guessed, the bot seconds a card that a
+    teammate marked, or marks its own pick, and waits (None) once it has.
+    """
+    if observation.options.marks == 1:
+        return Pass(observation.number) if place is None else Guess(observation.number, place)
+    marked = _seconded(observation, chair)
+    place = place if marked is None else marked
+    if place is None:
+        return Pass(observation.number)
+    if _marks(observation, place) >= observation.options.marks:
+        return Guess(observation.number, place)
+    own_mark = (chair.seat, place) in observation.marks
+    return None if own_mark else Point(observation.number, place)
+
+
+def _seconded(observation: Observation, chair: Chair) -> int | None:
+    """Return the card that most teammates have marked, the first of several, if any has."""
+    marked = {place for seat, place in observation.marks if seat != chair.seat}
+    return max(sorted(marked), key=lambda place: _marks(observation, place), default=None)
+
+
+def _marks(observation: Observation, place: int) -> int:
+    return sum(marked == place for _, marked in observation.marks)

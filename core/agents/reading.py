@@ -1,0 +1,80 @@
+"""Reads an observation of Codenames the way a bot's chair needs it: as a position or a look."""
+
+from core.agents.language import Language
+from core.agents.memory import PlayedTurn
+from core.agents.position import Board, Kind, Position
+from core.agents.table import Heard, Look
+from core.agents.thoughts import Named
+from core.codenames.model import Chair, Clue, Identity, Observation, Team, Turn, Uncovered
+from core.rating.colt import OWN_CARDS, Ending, outcome_index
+
+_ENDINGS = {
+    Kind.OWN: Ending.CLEAN,
+    Kind.OPPONENT: Ending.OPPONENT,
+    Kind.BYSTANDER: Ending.BYSTANDER,
+    Kind.ASSASSIN: Ending.ASSASSIN,
+}
+
+
+def words_of(observation: Observation) -> tuple[str, ...]:
+    """Return the words on the board, in board order."""
+    return tuple(card.word for card in observation.cards)
+
+
+def position_of(observation: Observation, chair: Chair) -> Position:
+    """Return what a spymaster sees; raises ValueError where the key is hidden from the seat."""
+    kinds = tuple(
+        kind_of(card.key, chair.team, observation.out) for card in observation.cards if card.key
+    )
+    if len(kinds) < len(observation.cards):
+        raise ValueError("the key is hidden from this seat")
+    return Position(Board(words_of(observation), kinds), frozenset(observation.covered))
+
+
+def kind_of(identity: Identity, team: Team, out: frozenset[Team] = frozenset()) -> Kind:
+    """Return whose a card is for a team; the cards of a team that is out are bystanders."""
+    if identity is Identity.ASSASSIN:
+        return Kind.ASSASSIN
+    if identity.team is team:
+        return Kind.OWN
+    return Kind.BYSTANDER if identity.team is None or identity.team in out else Kind.OPPONENT
+
+
+def clues_given(observation: Observation) -> tuple[str, ...]:
+    """Return the clue words of this game, of all teams."""
+    return tuple(turn.clue.word for turn in observation.turns if turn.clue)
+
+
+def look_of(observation: Observation, chair: Chair, language: Language) -> Look:
+    """Return what a guesser sees while a clue of its own spymaster stands."""
+    covered, clues = set(range(len(observation.cards))), list[Heard]()
+    for turn in observation.turns:
+        if turn.clue and turn.team is chair.team:
+            clues.append(_heard(turn.clue, frozenset(covered), language))
+        covered.difference_update(guess.card for guess in turn.guesses)
+    own = Identity.of(chair.team)
+    shown = (place for place, card in enumerate(observation.cards) if card.shown is own)
+    made = len(observation.turns[-1].guesses)
+    return Look(words_of(observation), frozenset(covered), frozenset(shown), tuple(clues), made)
+
+
+def _heard(clue: Clue, covered: frozenset[int], language: Language) -> Heard:
+    return Heard(language.understood(clue.word), clue.number, covered)
+
+
+def played_turn(turn: Turn, earned: Named) -> PlayedTurn | None:
+    """Return a turn that is over as a bot learns from it, or None where no card was turned.
+
+    `earned` are the credits in the thoughts that the bot had in this turn. On boards with more
+    cards than the paper's, nine own cards or more count as nine (eight before a bad card).
+    """
+    if not turn.guesses:
+        return None
+    return PlayedTurn(_outcome(turn.guesses, turn.team), earned)
+
+
+def _outcome(guesses: tuple[Uncovered, ...], team: Team) -> int:
+    kinds = [kind_of(guess.identity, team) for guess in guesses]
+    ending, own = _ENDINGS[kinds[-1]], kinds.count(Kind.OWN)
+    most = OWN_CARDS if ending is Ending.CLEAN else OWN_CARDS - 1
+    return outcome_index(min(own, most), ending)

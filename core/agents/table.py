@@ -1,0 +1,339 @@
+"""How an expert speaks and guesses at a table with people, under the full rules.
+
+The paper's agents (`core.agents.paper`) are tuned to a partner that thinks exactly alike. People
+do not, so the table's spymaster keeps its distance from bad cards, the more the worse they are,
+and gives the clue on which people should see the most cards. The table's guesser looks at the board
+anew before each guess, may stop, and comes back to what earlier clues left unfinished.
+
+Distances between similarities are measured in *deviations*: the standard deviation of the model's
+similarities between the board's cards and all clue words. That makes one set of thresholds fit
+models whose cosines have different ranges.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+from math import sqrt
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.agents.associations import NO_VECTOR, Associations, Source
+from core.agents.expert import Proposal
+from core.agents.position import Kind, Position, rows
+
+HIGHEST_NUMBER: Final = 9
+"""The highest number that the rule book lets a spymaster say."""
+
+_LEAST_VARIANCE: Final = 1e-12
+"""Keeps distances finite where all similarities are equal."""
+
+_NEVER: Final = np.float32(-np.inf)
+
+
+@dataclass(frozen=True, slots=True)
+class Caution:
+    """How a spymaster keeps people from bad cards, in deviations of the model's similarities.
+
+    The values are the ones that win most often with partners who think differently, without
+    losing time against others: benchmarks/README.md has the figures.
+    """
+
+    bystander: float = 0.4
+    """How much nearer to the clue a target must be than any bystander."""
+    opponent: float = 0.6
+    """How much nearer than any card of an opponent."""
+    assassin: float = 1.5
+    """How much nearer than the assassin, which ends the game whoever is led to it."""
+    related: float = 3.5
+    """How far above the mean similarity people see a relation half of the time."""
+    blur: float = 0.6
+    """How gradually people see relations, and tell cards apart: the scale of both curves."""
+    least: float = 0.25
+    """The chance of being found from which a card counts as a target."""
+    most: int = 4
+    """The most cards to mean with one clue: more are hard to follow, and do not win more."""
+
+    def margin(self, kind: Kind) -> float:
+        """Return how much nearer than a bad card of this kind a target must be."""
+        margins = {Kind.BYSTANDER: self.bystander, Kind.OPPONENT: self.opponent}
+        return margins.get(kind, self.assassin)
+
+
+@dataclass(frozen=True, slots=True)
+class Scale:
+    """The mean and the standard deviation of a model's similarities around a board."""
+
+    mean: float
+    deviation: float
+
+    def similarity(self, deviations: float) -> np.float32:
+        """Return the similarity that lies so many deviations above the mean."""
+        return np.float32(self.mean + deviations * self.deviation)
+
+    def deviations(self, similarity: float) -> float:
+        """Return how many deviations above the mean a similarity lies."""
+        return (similarity - self.mean) / self.deviation
+
+
+def scale_of(associations: Associations) -> Scale:
+    """Return the scale of a board's similarities; those of unknown words are left out."""
+    similarity = associations.similarity
+    known = int(np.count_nonzero(similarity > NO_VECTOR))
+    if known == 0:
+        return Scale(0.0, 1.0)
+    # Each unknown similarity is -1: it takes one from the sum, and adds one to that of squares.
+    unknown = similarity.size - known
+    mean = (float(similarity.sum()) + unknown) / known
+    squares = (float(np.vdot(similarity, similarity)) - unknown) / known
+    return Scale(mean, sqrt(max(squares - mean * mean, _LEAST_VARIANCE)))
+
+
+def table_clue(
+    associations: Associations, position: Position, sayable: NDArray[np.bool_], caution: Caution
+) -> Proposal:
+    """Return the clue to give people, from the words that may be said, bool (V,).
+
+    People do not find a card because a model ranks it first among 25: they must see the relation,
+    and not see a better one. So each covered own card that is nearer than every covered bad card
+    by that card's margin has a chance of being found, the product of two logistic curves: of its
+    similarity, and of its room above the danger. Cards whose chance is large enough are the word's
+    targets, at most `caution.most`. The word is given on which people find the most targets, the
+    sum of their chances: two clear ones go before four far-fetched ones. Where no word has a
+    target, the word that is best for any one card is given for it, and marked as a fallback. Raises
+    ValueError if no word may be said.
+    """
+    columns = np.flatnonzero(sayable)
+    if columns.size == 0:
+        raise ValueError("no word may be said")
+    scale, own = scale_of(associations), rows(position.own())
+    similarity = associations.similarity[np.ix_(own, columns)]
+    room = similarity - _danger(associations, position, columns, caution, scale)
+    chances = _chances(similarity, room, caution, scale)
+    chances[(chances < caution.least) | (room <= 0)] = 0
+    if not chances.any():
+        return _least_bad(associations, own, columns, room)
+    best = int(_found(chances, caution.most).argmax())
+    targets = np.argsort(-chances[:, best], kind="stable")[: caution.most]
+    kept = np.sort(own[targets[chances[targets, best] > 0]])
+    word = associations.vocabulary.words[columns[best]]
+    return Proposal(word, len(kept), tuple(kept.tolist()))
+
+
+def _chances(
+    similarity: NDArray[np.float32], room: NDArray[np.float32], caution: Caution, scale: Scale
+) -> NDArray[np.float32]:
+    """Return how likely people find each card on each word, float32 as `similarity` (O, C) is."""
+    steepness = np.float32(1 / (caution.blur * scale.deviation))
+    seen = _logistic((similarity - scale.similarity(caution.related)) * steepness)
+    return seen * _logistic(room * steepness)
+
+
+def _logistic(values: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Return 1 / (1 + exp(-x)) of each value, written so that no value overflows."""
+    curve: NDArray[np.float32] = np.float32(0.5) * (1 + np.tanh(values * np.float32(0.5)))
+    return curve
+
+
+def _found(chances: NDArray[np.float32], most: int) -> NDArray[np.float32]:
+    """Return how many cards people find on average (C,), of the `most` likeliest of each word."""
+    if len(chances) > most:
+        chances = np.sort(chances, axis=0)[-most:]
+    found: NDArray[np.float32] = chances.sum(axis=0)
+    return found
+
+
+def _danger(
+    associations: Associations,
+    position: Position,
+    columns: NDArray[np.intp],
+    caution: Caution,
+    scale: Scale,
+) -> NDArray[np.float32]:
+    """Return the similarity (C,) that a target of each word must exceed to be safe."""
+    danger = np.full(columns.size, NO_VECTOR, dtype=np.float32)
+    for kind in (Kind.OPPONENT, Kind.BYSTANDER, Kind.ASSASSIN):
+        places = rows(place for place in position.bad() if position.board.kinds[place] is kind)
+        nearest = associations.similarity[np.ix_(places, columns)].max(axis=0, initial=NO_VECTOR)
+        np.maximum(danger, nearest + caution.margin(kind) * scale.deviation, out=danger)
+    return danger
+
+
+def _least_bad(
+    associations: Associations,
+    own: NDArray[np.intp],
+    columns: NDArray[np.intp],
+    room: NDArray[np.float32],
+) -> Proposal:
+    card, best = divmod(int(room.argmax()), room.shape[1])
+    word = associations.vocabulary.words[columns[best]]
+    return Proposal(word, 1, (int(own[card]),), fallback=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Conviction:
+    """When a guesser goes on, in deviations of the model's similarities above their mean."""
+
+    further: float = 1.0
+    """A card must be so near to the clue to be guessed after the turn's first card."""
+    earlier: float = 3.0
+    """A card must be so near to an earlier clue to be guessed for it."""
+
+
+CAUTIOUS: Final = Caution()
+CONVINCED: Final = Conviction()
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """A clue of the guesser's own spymaster, in a word that the model knows, or None.
+
+    `number` is None for unlimited; `covered` are the places covered when the clue was given.
+    """
+
+    word: str | None
+    number: int | None
+    covered: frozenset[int]
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What a guesser sees before a guess: never the key.
+
+    `own` are the uncovered places that turned out to be the team's, `clues` what its spymaster
+    said, the present clue last, `made` the guesses made on it.
+    """
+
+    cards: tuple[str, ...]
+    covered: frozenset[int]
+    own: frozenset[int]
+    clues: tuple[Heard, ...]
+    made: int
+
+
+class Basis(Enum):
+    """What a guess rests on; the values are the tails of phrase keys."""
+
+    CLUE = "clue"
+    """The present clue."""
+    EARLIER = "earlier"
+    """An earlier clue of which cards are still to be found."""
+    UNRELATED = "unrelated"
+    """Being the least related to a clue of number 0."""
+    CHANCE = "chance"
+    """Nothing: the clue is unknown and no earlier one is unfinished."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pick:
+    """A card to guess, and what the guess rests on."""
+
+    place: int
+    basis: Basis
+
+
+def table_guess(
+    source: Source, look: Look, conviction: Conviction, rng: np.random.Generator
+) -> Pick | None:
+    """Return the next card to guess on the present board, or None to end the turn.
+
+    - A number n: the n cards nearest to the clue, one at a time; after the first only while the
+      nearest is convincing. The (n + 1)th guess, and any after losing conviction, only for a
+      card with evidence from an earlier unfinished clue.
+    - 0 (none of our cards): one guess, for an earlier clue if one is unfinished, else the card
+      least related to the clue; then on only for earlier clues.
+    - Unlimited: as long as the nearest card is convincing, then for earlier clues.
+    - A clue that the model does not know: one guess, for an earlier clue on any evidence, else
+      at random; then on only with evidence.
+    """
+    scale = scale_of(source.associations(look.cards))
+    guesser = _Guesser(source, look, conviction, scale)
+    clue = look.clues[-1]
+    first = look.made == 0
+    if clue.word is None or guesser.blank(clue.word):
+        return guesser.earlier(any_evidence=first) or (guesser.at_random(rng) if first else None)
+    if clue.number == 0:
+        unfinished = guesser.earlier(any_evidence=False)
+        return unfinished or (guesser.unrelated(clue.word) if first else None)
+    if clue.number is None or look.made < clue.number:
+        nearest = guesser.nearest(clue.word)
+        if first or guesser.convinced(nearest, clue.word):
+            return Pick(nearest, Basis.CLUE)
+    return guesser.earlier(any_evidence=False)
+
+
+def table_ranking(
+    source: Source, cards: tuple[str, ...], places: frozenset[int], word: str | None
+) -> tuple[tuple[int, float], ...]:
+    """Return places of cards and their similarity to a word, nearest first; empty for None."""
+    if word is None:
+        return ()
+    closeness = source.closeness(cards, word).tolist()
+    ranked = sorted(places, key=lambda place: (-closeness[place], cards[place]))
+    return tuple((place, closeness[place]) for place in ranked)
+
+
+@dataclass(frozen=True, slots=True)
+class _Guesser:
+    """One look at the board through one model."""
+
+    source: Source
+    look: Look
+    conviction: Conviction
+    scale: Scale
+
+    def blank(self, word: str) -> bool:
+        """Return whether the model has no vector for a word of its vocabulary."""
+        return float(self._closeness(word).max()) <= NO_VECTOR
+
+    def nearest(self, word: str) -> int:
+        """Return the covered place nearest to a word."""
+        return self._ranked(word, self.look.covered)[0]
+
+    def convinced(self, place: int, word: str) -> bool:
+        """Return whether a card is near enough to the clue to go on."""
+        return self._deviations(place, word) >= self.conviction.further
+
+    def unrelated(self, word: str) -> Pick:
+        """Return the covered place farthest from a word."""
+        return Pick(self._ranked(word, self.look.covered)[-1], Basis.UNRELATED)
+
+    def at_random(self, rng: np.random.Generator) -> Pick:
+        """Return any covered place."""
+        covered = sorted(self.look.covered)
+        return Pick(covered[int(rng.integers(len(covered)))], Basis.CHANCE)
+
+    def earlier(self, *, any_evidence: bool) -> Pick | None:
+        """Return the covered place that speaks most for an earlier unfinished clue, if any.
+
+        Without `any_evidence` it must be as near to that clue as conviction asks for.
+        """
+        claims = [
+            (self._deviations(place, heard.word), -place)
+            for heard in self.look.clues[:-1]
+            if heard.word is not None and not self.blank(heard.word)
+            for place in self._owed(heard.word, heard)
+        ]
+        best, place = max(claims, default=(-np.inf, 0))
+        enough = any_evidence or best >= self.conviction.earlier
+        return Pick(-place, Basis.EARLIER) if claims and enough else None
+
+    def _owed(self, word: str, heard: Heard) -> tuple[int, ...]:
+        """Return the covered places among the n nearest when an earlier clue of n was given.
+
+        Cards that turned out not to be the team's were not meant and are passed over.
+        """
+        meant = heard.covered & (self.look.covered | self.look.own)
+        nearest = self._ranked(word, meant)[: heard.number or 0]
+        return tuple(place for place in nearest if place in self.look.covered)
+
+    def _ranked(self, word: str, places: frozenset[int]) -> Sequence[int]:
+        ranking = table_ranking(self.source, self.look.cards, places, word)
+        return [place for place, _ in ranking]
+
+    def _deviations(self, place: int, word: str) -> float:
+        return self.scale.deviations(float(self._closeness(word)[place]))
+
+    def _closeness(self, word: str) -> NDArray[np.float32]:
+        return self.source.closeness(self.look.cards, word)

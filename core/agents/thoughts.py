@@ -1,0 +1,75 @@
+"""What a bot did and why: kept secret while the game runs, told to people when it is over."""
+
+from dataclasses import asdict, dataclass
+from typing import Any, TypeAlias
+
+from core.agents.table import Basis
+from core.codenames.actions import GiveClue, Guess, Pass, Point
+from core.rules import Secret
+
+BotAction: TypeAlias = GiveClue | Guess | Pass | Point
+
+Named: TypeAlias = tuple[tuple[str, float], ...]
+"""Numbers by name: the similarity of cards, or the credit of experts."""
+
+
+@dataclass(frozen=True, slots=True)
+class ClueThoughts:
+    """What a spymaster meant: the target cards with their similarity to the clue.
+
+    `expert` is whose clue it was; `fallback` tells that no clue was good enough; `credits` are
+    what each expert earns for the turn.
+    """
+
+    expert: str
+    word: str
+    number: int
+    targets: Named
+    fallback: bool = False
+    credits: Named = ()
+
+
+@dataclass(frozen=True, slots=True)
+class GuessThoughts:
+    """What a guesser saw: the covered cards with their similarity to the clue, nearest first.
+
+    `expert` is who looked, `understood` the word that it took the clue for (None: it knows no
+    such word, and the ranking is empty), `basis` what the guess rests on (None: the bot would
+    rather stop), `credits` what each expert earns for the turn.
+    """
+
+    expert: str
+    clue: str
+    understood: str | None
+    basis: Basis | None
+    ranking: Named
+    credits: Named = ()
+
+
+Thoughts: TypeAlias = ClueThoughts | GuessThoughts
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What a bot does, who in it decided so (``ace:minilm``), and its thoughts.
+
+    `action` is None where the bot has done its part and waits for its teammates' marks.
+    """
+
+    action: BotAction | None
+    cause: str
+    thoughts: Secret[Thoughts]
+
+
+def thoughts_to_json(thoughts: Thoughts) -> dict[str, Any]:
+    """Return thoughts as plain JSON types; `kind` tells a clue's from a guess's."""
+    kind = "clue" if isinstance(thoughts, ClueThoughts) else "guess"
+    plain = {**asdict(thoughts), "kind": kind}
+    if isinstance(thoughts, GuessThoughts):
+        plain["basis"] = thoughts.basis.value if thoughts.basis else None
+    return {name: _plain(value) for name, value in plain.items()}
+
+
+def _plain(value: object) -> object:
+    """Return a value with its tuples as lists."""
+    return [_plain(item) for item in value] if isinstance(value, tuple) else value

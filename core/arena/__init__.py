@@ -1,0 +1,1 @@
+"""Many games at once, without a table, an event or a person."""

@@ -1,0 +1,189 @@
+"""The paper's solitaire game: one team, no opponent's turns, forced guesses.
+
+Source: Archibald and Brosnahan, "Adapting to Teammates in a Cooperative Language Game", and the
+code that they published. A clue's number is the number of guesses, neither fewer nor more, and
+the first card that is not the team's ends the turn. The team wins with its ninth card; it loses
+with the assassin or the opponent's eighth card. Bystanders never lose a game, and no clock runs.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Final, Protocol
+
+import numpy as np
+
+from core.agents.expert import Proposal
+from core.agents.memory import EMPTY, Memory, PlayedTurn
+from core.agents.position import Board, Kind, Position, start
+from core.rating.colt import Ending, outcome_index
+
+CARDS: Final = 25
+KEY: Final = (
+    *(Kind.OWN,) * 9,
+    *(Kind.OPPONENT,) * 8,
+    *(Kind.BYSTANDER,) * 7,
+    Kind.ASSASSIN,
+)
+
+ENDINGS: Final = {
+    Kind.OPPONENT: Ending.OPPONENT,
+    Kind.BYSTANDER: Ending.BYSTANDER,
+    Kind.ASSASSIN: Ending.ASSASSIN,
+}
+
+
+def paper_board(seed: int, words: Sequence[str]) -> Board:
+    """Return the board that the paper's code deals with this seed from a list of words.
+
+    The words and the key are shuffled by two Mersenne Twisters of the same seed.
+    """
+    deck, key = list(words), list(KEY)
+    Random(seed).shuffle(deck)  # noqa: S311 - the paper's boards, not a secret
+    Random(seed).shuffle(key)  # noqa: S311
+    return Board(tuple(deck[:CARDS]), tuple(key))
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What a guesser sees: the cards, which places are covered, and the clue; never the key."""
+
+    cards: tuple[str, ...]
+    covered: frozenset[int]
+    word: str
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """A guesser's list of places, and each expert's credit for it, by name."""
+
+    guesses: tuple[int, ...]
+    credits: tuple[tuple[str, float], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Announcement:
+    """A spymaster's clue, and each expert's credit for it, by name."""
+
+    clue: Proposal
+    credits: tuple[tuple[str, float], ...] = ()
+
+
+class Learner(Protocol):
+    """A player who may remember turns."""
+
+    def learn(self, memory: Memory, turn: PlayedTurn) -> Memory:
+        """Return the memory after a turn."""
+        ...
+
+
+class Spymaster(Learner, Protocol):
+    """A player who gives clues under the paper's rules."""
+
+    def announce(
+        self, position: Position, memory: Memory, rng: np.random.Generator
+    ) -> Announcement:
+        """Return the clue to give now."""
+        ...
+
+
+class Guesser(Learner, Protocol):
+    """A player who guesses under the paper's rules."""
+
+    def advise(self, question: Question, memory: Memory, rng: np.random.Generator) -> Advice:
+        """Return the cards to turn, in order, before the first is turned."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Team:
+    """The two players of a solitaire game."""
+
+    spymaster: Spymaster
+    guesser: Guesser
+
+
+@dataclass(frozen=True, slots=True)
+class Memories:
+    """What the two players of a team remember."""
+
+    spymaster: Memory = EMPTY
+    guesser: Memory = EMPTY
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A finished game: the index of each turn's outcome, and clues that were a fallback."""
+
+    outcomes: tuple[int, ...]
+    won: bool
+    fallbacks: int
+
+    @property
+    def turns(self) -> int:
+        """The number of turns, the last one included."""
+        return len(self.outcomes)
+
+
+def play(
+    team: Team, board: Board, memories: Memories, rng: np.random.Generator
+) -> tuple[Game, Memories]:
+    """Return one game of the team on the board, and what the players remember after it."""
+    position, outcomes, fallbacks = start(board), list[int](), 0
+    while (won := result(position)) is None:
+        announcement = team.spymaster.announce(position, memories.spymaster, rng)
+        advice = _advice(team, position, announcement.clue, memories.guesser, rng)
+        turned = turn_cards(board, advice.guesses)
+        outcome = outcome_of_turn(board, turned)
+        position = position.uncover(turned)
+        outcomes.append(outcome)
+        fallbacks += announcement.clue.fallback
+        memories = _learnt(team, memories, outcome, announcement, advice)
+    return Game(tuple(outcomes), won, fallbacks), memories
+
+
+def _advice(
+    team: Team, position: Position, clue: Proposal, memory: Memory, rng: np.random.Generator
+) -> Advice:
+    question = Question(position.board.cards, position.covered, clue.word, clue.number)
+    return team.guesser.advise(question, memory, rng)
+
+
+def _learnt(
+    team: Team, memories: Memories, outcome: int, announcement: Announcement, advice: Advice
+) -> Memories:
+    spoken = PlayedTurn(outcome, announcement.credits)
+    guessed = PlayedTurn(outcome, advice.credits)
+    return Memories(
+        team.spymaster.learn(memories.spymaster, spoken),
+        team.guesser.learn(memories.guesser, guessed),
+    )
+
+
+def turn_cards(board: Board, guesses: Sequence[int]) -> tuple[int, ...]:
+    """Return the guesses that are carried out: up to the first card that is not the team's."""
+    for count, place in enumerate(guesses, start=1):
+        if board.kinds[place] is not Kind.OWN:
+            return tuple(guesses[:count])
+    return tuple(guesses)
+
+
+def outcome_of_turn(board: Board, turned: Sequence[int]) -> int:
+    """Return the outcome's index of a turn in which these cards were turned, in this order.
+
+    Raises ValueError for a turn without a card, which no game may contain: it could go on for
+    ever.
+    """
+    if not turned:
+        raise ValueError("a turn without a guess")
+    ending = ENDINGS.get(board.kinds[turned[-1]], Ending.CLEAN)
+    return outcome_index(len(turned) - (ending is not Ending.CLEAN), ending)
+
+
+def result(position: Position) -> bool | None:
+    """Return whether the team has won (True) or lost (False); None while the game runs."""
+    if not position.own():
+        return True
+    left = {position.board.kinds[place] for place in position.covered}
+    return None if {Kind.OPPONENT, Kind.ASSASSIN} <= left else False

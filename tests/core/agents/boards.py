@@ -1,0 +1,49 @@
+"""Small made-up languages and boards that the agents' tests share."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.agents.associations import Associations, TableSource, Vocabulary, nearest
+from core.agents.position import Board, Kind
+
+LEVELS = 40
+
+
+def made_up_source(
+    seed: int, *, cards: int = 12, clues: int = 60, reach: int = 20, levels: int = LEVELS
+) -> TableSource:
+    """Return a source over cards card0.. and clues, with random similarities in few levels.
+
+    Few levels make ties common. Every card is a clue word too, as similar to itself as can be.
+    """
+    rng = np.random.default_rng(seed)
+    names = tuple(f"card{number}" for number in range(cards))
+    vocabulary = Vocabulary((*(f"clue{number}" for number in range(clues)), *names))
+    drawn = rng.integers(-levels, levels, (cards, len(vocabulary)))
+    similarity: NDArray[np.float32] = (drawn / levels).astype(np.float32)
+    own = [vocabulary.columns[name] for name in names]
+    similarity[np.arange(cards), own] = 1.0
+    return TableSource(names, vocabulary, similarity, nearest(similarity, own, reach))
+
+
+def made_up_board(seed: int, *, cards: int = 12) -> Board:
+    """Return a board of card0.. in random order with every kind of card on it."""
+    rng = np.random.default_rng(seed)
+    names = [f"card{number}" for number in rng.permutation(cards)]
+    others = [Kind.BYSTANDER] * (cards - 9)
+    kinds = [*[Kind.OWN] * 5, *[Kind.OPPONENT] * 3, *others, Kind.ASSASSIN]
+    return Board(tuple(names), tuple(kinds[place] for place in rng.permutation(cards)))
+
+
+def associations_of(rows: dict[str, dict[str, float]], *, reach: int = 10) -> Associations:
+    """Return the associations that a table of card to clue to similarity spells out.
+
+    What the table leaves out is similar to nothing, and so is one more word, "void".
+    """
+    clues = [*dict.fromkeys(word for row in rows.values() for word in row), "void"]
+    vocabulary = Vocabulary(clues)
+    similarity = np.array(
+        [[row.get(word, -1.0) for word in clues] for row in rows.values()], dtype=np.float32
+    )
+    own = [vocabulary.columns.get(card) for card in rows]
+    return Associations(tuple(rows), vocabulary, similarity, nearest(similarity, own, reach))

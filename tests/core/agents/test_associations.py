@@ -1,0 +1,106 @@
+"""Neighbour lists, tables and models agree on what is near."""
+
+from collections.abc import Sequence
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from numpy.typing import NDArray
+
+from core.agents.associations import (
+    ModelSource,
+    TableSource,
+    Vocabulary,
+    nearest,
+    parts_of,
+    tabulate,
+)
+
+
+class Compass:
+    """A model whose words are unit vectors in the plane, at angles given in degrees."""
+
+    def __init__(self, angles: dict[str, float]) -> None:
+        self.words = tuple(angles)
+        radians = np.deg2rad(list(angles.values()))
+        self.matrix = np.stack([np.cos(radians), np.sin(radians)], axis=1).astype(np.float32)
+
+    def similarities(self, words: Sequence[str]) -> NDArray[np.float32]:
+        rows = self.matrix[[self.words.index(word) for word in words]]
+        return rows @ self.matrix.T
+
+
+COMPASS = Compass(
+    {"east": 0, "sunrise": 5, "north": 90, "pole": 80, "west": 180, "sunset": 170, "diver": 45}
+)
+
+
+def test_the_nearest_words_come_first_and_the_card_itself_not_at_all() -> None:
+    found = ModelSource(COMPASS, reach=3).associations(("east", "west"))
+    words = [[COMPASS.words[column] for column in row] for row in found.neighbours]
+    assert words == [["sunrise", "diver", "pole"], ["sunset", "north", "pole"]]
+
+
+def test_a_card_of_several_words_points_between_its_parts() -> None:
+    source = ModelSource(COMPASS)
+    found = source.closeness(("North East",), "diver")
+    assert found[0] == pytest.approx(1.0, abs=1e-6)
+
+
+def test_a_card_with_one_known_part_stands_for_that_part() -> None:
+    source = ModelSource(COMPASS)
+    assert source.closeness(("scuba-diver",), "pole") == source.closeness(("diver",), "pole")
+
+
+def test_a_card_that_the_model_does_not_know_is_similar_to_nothing() -> None:
+    found = ModelSource(COMPASS).associations(("くじら", "east"))
+    assert (found.similarity[0] == -1.0).all()
+    assert found.known.tolist() == [False, True]
+
+
+def test_a_card_is_looked_up_without_regard_to_case_and_space_around_it() -> None:
+    assert parts_of(" Scuba  Diver ") == ("scuba", "diver")
+    assert parts_of("EAST") == ("east",)
+
+
+def test_an_unknown_clue_is_a_key_error() -> None:
+    with pytest.raises(KeyError):
+        ModelSource(COMPASS).closeness(("east",), "zenith")
+
+
+def test_a_card_missing_from_a_table_is_a_key_error() -> None:
+    table = tabulate(COMPASS, Vocabulary(COMPASS.words), ("east", "west"))
+    with pytest.raises(KeyError):
+        table.associations(("north",))
+
+
+@given(st.permutations(COMPASS.words))
+def test_a_table_says_of_any_board_what_the_model_says(order: list[str]) -> None:
+    vocabulary = Vocabulary(COMPASS.words)
+    board = tuple(order[:4])
+    table = tabulate(COMPASS, vocabulary, COMPASS.words, reach=4).associations(board)
+    model = ModelSource(COMPASS, vocabulary, reach=4).associations(board)
+    assert np.allclose(table.similarity, model.similarity)
+    assert np.array_equal(table.neighbours, model.neighbours)
+
+
+@settings(deadline=None)
+@given(st.integers(0, 10**6), st.integers(1, 30), st.sampled_from([2, 50]))
+def test_neighbours_are_the_front_of_a_stable_sort(seed: int, reach: int, levels: int) -> None:
+    rng = np.random.default_rng(seed)
+    similarity = (rng.integers(-levels, levels, (3, 20)) / np.float32(levels)).astype(np.float32)
+    own: list[int | None] = [4, None, 19]
+    for row, column, found in zip(similarity, own, nearest(similarity, own, reach), strict=True):
+        everything = sorted(range(20), key=lambda place: (-row[place], place))
+        expected = [place for place in everything if place != column]
+        assert found.tolist() == expected[: min(reach, 19)]
+
+
+def test_two_tables_of_different_numbers_have_different_digests() -> None:
+    words = Vocabulary(COMPASS.words)
+    table = tabulate(COMPASS, words, ("east", "west"))
+    found = table.associations(("east", "west"))
+    other = TableSource(("east", "west"), words, found.similarity * 0.5, found.neighbours)
+    assert table.digest() == tabulate(COMPASS, words, ("east", "west")).digest()
+    assert table.digest() != other.digest()

@@ -1,0 +1,91 @@
+"""What bots may say beside a board, and how they take a word that is not on their list."""
+
+import numpy as np
+import pytest
+
+from core.agents.associations import Vocabulary
+from core.agents.language import Language, language_of, plain_language
+from core.codenames.clue import Judge, Referee
+from core.words.lexicon import default_lexicon
+
+WORDS = ("run", "mouse", "berry", "leaf", "sail", "tap", "bake", "happy", "sea", "obelus")
+
+
+@pytest.fixture(scope="module")
+def small() -> Language:
+    irregular = {"mice": "mouse", "ran": "run"}
+    common = np.array([word != "obelus" for word in WORDS])
+    return Language(Vocabulary(WORDS), common, irregular, Judge(WORDS, Referee(irregular)))
+
+
+@pytest.mark.parametrize(
+    ("clue", "understood"),
+    [
+        ("sea", "sea"),
+        (" Sea", "sea"),
+        ("mice", "mouse"),
+        ("ran", "run"),
+        ("berries", "berry"),
+        ("leaves", "leaf"),
+        ("sailing", "sail"),
+        ("tapping", "tap"),
+        ("baking", "bake"),
+        ("baker", "bake"),
+        ("happiest", "happy"),
+        ("mouse's", "mouse"),
+        ("sea-side", "sea"),
+        ("south-sea", "sea"),
+        ("ｓｅａ", "sea"),
+        ("séa", "sea"),
+        ("le-af", "leaf"),
+        ("zebra", None),
+        ("くじら", None),
+        ("", None),
+    ],
+)
+def test_a_clue_is_taken_for_the_word_it_is_a_form_of(
+    small: Language, clue: str, understood: str | None
+) -> None:
+    assert small.understood(clue) == understood
+
+
+def said(language: Language, covered: list[str], given: list[str]) -> set[str]:
+    sayable = language.sayable(covered, given)
+    return {word for word, may in zip(language.vocabulary.words, sayable, strict=True) if may}
+
+
+def test_bots_say_lawful_common_words_that_were_not_said_before(small: Language) -> None:
+    assert said(small, ["Mice", "Bakery"], ["SEA"]) == {
+        "run",
+        "berry",
+        "leaf",
+        "sail",
+        "tap",
+        "happy",
+    }
+
+
+def test_an_uncommon_word_is_said_where_no_common_one_is_left(small: Language) -> None:
+    given = [word for word in WORDS if word != "obelus"]
+    assert said(small, ["whale"], given) == {"obelus"}
+
+
+def test_an_old_clue_is_said_again_where_nothing_else_is_left(small: Language) -> None:
+    assert said(small, ["whale", "mouse"], list(WORDS)) == set(WORDS) - {"mouse"}
+
+
+def test_where_no_word_is_lawful_there_is_an_error(small: Language) -> None:
+    with pytest.raises(ValueError, match="lawful"):
+        small.sayable(list(WORDS), [])
+
+
+def test_a_plain_language_knows_no_word_to_be_uncommon() -> None:
+    assert said(plain_language(Vocabulary(WORDS)), ["whale"], []) == set(WORDS)
+
+
+def test_cards_judged_one_by_one_give_what_they_give_together() -> None:
+    lexicon = default_lexicon()
+    covered = ["whale", "Scuba Diver", "mice", "ice cream", "ring"]
+    judge = Judge(lexicon.words, Referee(lexicon.irregular))
+    sayable = language_of(lexicon).sayable(covered, [])
+    assert np.array_equal(sayable, judge.lawful(covered) & lexicon.common)

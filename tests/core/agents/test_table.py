@@ -1,0 +1,331 @@
+"""Speaking and guessing with people: margins, the order of clues, stopping, earlier clues."""
+
+from dataclasses import replace
+from math import inf
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from numpy.typing import NDArray
+
+from core.agents.associations import Associations, TableSource
+from core.agents.expert import Proposal
+from core.agents.position import Board, Kind, start
+from core.agents.table import (
+    CAUTIOUS,
+    CONVINCED,
+    Basis,
+    Caution,
+    Conviction,
+    Heard,
+    Look,
+    Pick,
+    Scale,
+    scale_of,
+    table_clue,
+    table_guess,
+    table_ranking,
+)
+from tests.core.agents.boards import associations_of, made_up_board, made_up_source
+
+OWN, OPPONENT, BYSTANDER, ASSASSIN = Kind
+
+PLAIN = Caution(bystander=0.0, opponent=0.0, assassin=0.0, related=-inf)
+"""No caution but what the rule itself has."""
+
+
+def clue_on(
+    associations: Associations,
+    *kinds: Kind,
+    caution: Caution = PLAIN,
+    unsaid: tuple[str, ...] = (),
+) -> Proposal:
+    sayable = np.array([word not in (*unsaid, "void") for word in associations.vocabulary.words])
+    position = start(Board(associations.cards, kinds))
+    return table_clue(associations, position, sayable, caution)
+
+
+ZOO = associations_of(
+    {
+        "lion": {"cat": 0.9, "animal": 0.55, "circus": 0.5, "gold": 0.3},
+        "wolf": {"cat": 0.35, "animal": 0.55, "circus": 0.45, "gold": 0.0},
+        "tent": {"cat": 0.0, "animal": 0.1, "circus": 0.6, "gold": 0.0},
+        "fang": {"cat": 0.3, "animal": 0.5, "circus": 0.1, "gold": 0.2},
+    }
+)
+
+
+def test_more_targets_beat_a_clearer_clue() -> None:
+    given_clue = clue_on(ZOO, OWN, OWN, OWN, BYSTANDER)
+    assert given_clue == Proposal("circus", 3, (0, 1, 2))
+
+
+def test_two_targets_that_stand_out_go_before_two_that_hardly_do() -> None:
+    # "cat" has the greater sum of similarities; its wolf is hardly nearer than the fang.
+    words = associations_of(
+        {
+            "lion": {"cat": 0.9, "animal": 0.55},
+            "wolf": {"cat": 0.31, "animal": 0.55},
+            "fang": {"cat": 0.3, "animal": 0.4},
+        }
+    )
+    assert clue_on(words, OWN, OWN, BYSTANDER).word == "animal"
+
+
+def test_two_clear_targets_go_before_three_far_fetched_ones() -> None:
+    words = associations_of(
+        {
+            "lion": {"cat": 0.9, "thing": 0.3},
+            "wolf": {"cat": 0.8, "thing": 0.3},
+            "rock": {"cat": 0.1, "thing": 0.3},
+            "ink": {"cat": 0.0, "thing": 0.2},
+        }
+    )
+    seen = replace(PLAIN, related=scale_of(words).deviations(0.6), blur=0.1)
+    assert clue_on(words, OWN, OWN, OWN, BYSTANDER, caution=seen) == Proposal("cat", 2, (0, 1))
+    assert clue_on(words, OWN, OWN, OWN, BYSTANDER).number == 3
+
+
+def test_a_target_too_near_to_the_assassin_is_left_out_where_a_bystander_would_be_risked() -> None:
+    wary = replace(PLAIN, assassin=0.1 / scale_of(ZOO).deviation)
+    # For "animal" the two targets lie 0.05 above the fang.
+    risked = clue_on(
+        ZOO, OWN, OWN, BYSTANDER, BYSTANDER, caution=wary, unsaid=("cat", "gold", "circus")
+    )
+    spared = clue_on(
+        ZOO, OWN, OWN, BYSTANDER, ASSASSIN, caution=wary, unsaid=("cat", "gold", "circus")
+    )
+    assert (risked.word, risked.number, risked.fallback) == ("animal", 2, False)
+    assert spared.fallback
+
+
+@settings(max_examples=80, deadline=None)
+@given(st.integers(0, 10**6), st.floats(0.0, 1.0), st.floats(0.0, 1.5))
+def test_targets_keep_the_margin_of_every_kind_of_bad_card(
+    seed: int, bystander: float, assassin: float
+) -> None:
+    board = made_up_board(seed)
+    words = made_up_source(seed, levels=1000).associations(board.cards)
+    caution = Caution(bystander=bystander, opponent=0.3, assassin=assassin, related=-inf)
+    clue = table_clue(words, start(board), np.ones(len(words.vocabulary), np.bool_), caution)
+    closeness, scale = words.closeness(clue.word), scale_of(words)
+    for target in clue.targets:
+        assert board.kinds[target] is OWN
+        for place in start(board).bad():
+            margin = caution.margin(board.kinds[place]) * scale.deviation
+            assert clue.fallback or closeness[target] > closeness[place] + margin - 1e-5
+
+
+def test_a_card_hardly_related_to_the_clue_is_no_target() -> None:
+    words = associations_of({"lion": {"cat": 0.9, "rock": 0.31}, "ink": {"cat": 0.1, "rock": 0.3}})
+    related = scale_of(words).deviations(0.5)
+    clue = clue_on(words, OWN, ASSASSIN, caution=replace(PLAIN, related=related), unsaid=("cat",))
+    assert clue == Proposal("rock", 1, (0,), fallback=True)
+
+
+def test_what_may_not_be_said_is_not_said() -> None:
+    assert clue_on(ZOO, OWN, OWN, OWN, BYSTANDER, unsaid=("circus",)).word != "circus"
+
+
+def test_with_one_word_left_that_word_is_given_for_the_card_it_suits_best() -> None:
+    unsaid = ("cat", "animal", "circus")
+    clue = clue_on(ZOO, BYSTANDER, OWN, OWN, ASSASSIN, unsaid=unsaid)
+    assert (clue.word, clue.number, clue.fallback) == ("gold", 1, True)
+
+
+def test_with_no_word_left_there_is_no_clue() -> None:
+    nothing = np.zeros(len(ZOO.vocabulary), dtype=np.bool_)
+    with pytest.raises(ValueError, match="no word"):
+        table_clue(ZOO, start(Board(ZOO.cards, (OWN, OWN, OWN, ASSASSIN))), nothing, CAUTIOUS)
+
+
+def test_a_clue_never_means_more_cards_than_the_most() -> None:
+    clue = clue_on(ZOO, OWN, OWN, OWN, BYSTANDER, caution=replace(PLAIN, most=2))
+    assert clue.number == len(clue.targets) == 2
+
+
+def test_a_card_that_the_model_does_not_know_is_never_meant() -> None:
+    words = associations_of({"くじら": {}, "wolf": {"pack": 0.6}, "ink": {"pack": 0.1}})
+    assert clue_on(words, OWN, OWN, ASSASSIN).targets == (1,)
+
+
+def test_the_scale_is_the_mean_and_the_deviation_of_what_is_known() -> None:
+    words = associations_of({"lion": {"cat": 0.9, "ink": 0.1}, "wolf": {"cat": 0.5}})
+    values = np.array([0.9, 0.1, 0.5])
+    scale = scale_of(words)
+    assert scale.mean == pytest.approx(values.mean(), abs=1e-6)
+    assert scale.deviation == pytest.approx(values.std(), abs=1e-6)
+    assert scale.deviations(float(scale.similarity(1.5))) == pytest.approx(1.5, abs=1e-5)
+
+
+def test_a_board_of_unknown_words_has_a_scale_too() -> None:
+    assert scale_of(associations_of({"くじら": {}, "いるか": {}})) == Scale(0.0, 1.0)
+
+
+# Guessing. The made-up similarities are spelled out by card; "far" is a clue unlike all.
+
+ROWS = {
+    "lion": {"cat": 0.9, "sea": 0.0, "far": -0.2},
+    "tiger": {"cat": 0.8, "sea": 0.1, "far": -0.3},
+    "wolf": {"cat": 0.3, "sea": 0.2, "far": -0.4},
+    "whale": {"cat": 0.1, "sea": 0.9, "far": -0.5},
+    "ink": {"cat": 0.0, "sea": 0.3, "far": -0.6},
+}
+NAMES = tuple(ROWS)
+LION, TIGER, WOLF, WHALE, INK = range(5)
+ALL = frozenset(range(5))
+
+
+def source() -> TableSource:
+    table = associations_of(ROWS)
+    return TableSource(NAMES, table.vocabulary, table.similarity, table.neighbours)
+
+
+def deviations(similarity: float) -> float:
+    return scale_of(source().associations(NAMES)).deviations(similarity)
+
+
+SURE = Conviction(further=deviations(0.5), earlier=deviations(0.5))
+
+
+def look(
+    *clues: Heard, covered: frozenset[int] = ALL, own: frozenset[int] = frozenset(), made: int = 0
+) -> Look:
+    return Look(NAMES, covered, own, clues, made)
+
+
+def pick(seen: Look, conviction: Conviction = SURE) -> Pick | None:
+    return table_guess(source(), seen, conviction, np.random.default_rng(0))
+
+
+def heard(word: str | None, number: int | None, covered: frozenset[int] = ALL) -> Heard:
+    return Heard(word, number, covered)
+
+
+def test_the_nearest_covered_card_is_guessed_first() -> None:
+    assert pick(look(heard("cat", 2))) == Pick(LION, Basis.CLUE)
+    assert pick(look(heard("cat", 2), covered=ALL - {LION})) == Pick(TIGER, Basis.CLUE)
+
+
+def test_the_first_guess_is_made_however_unconvincing() -> None:
+    assert pick(look(heard("far", 1))) == Pick(LION, Basis.CLUE)
+
+
+def test_further_guesses_go_on_while_they_convince() -> None:
+    seen = look(heard("cat", 3), covered=ALL - {LION}, own=frozenset({LION}), made=1)
+    assert pick(seen) == Pick(TIGER, Basis.CLUE)
+    seen = look(heard("cat", 3), covered=ALL - {LION, TIGER}, own=frozenset({LION, TIGER}), made=2)
+    assert pick(seen) is None
+    assert pick(seen, Conviction(further=-inf, earlier=inf)) == Pick(WOLF, Basis.CLUE)
+
+
+def test_the_guess_beyond_the_number_needs_an_earlier_unfinished_clue() -> None:
+    now, rest = heard("sea", 1), ALL - {WHALE, LION}
+    own = frozenset({WHALE, LION})
+    earlier = heard("cat", 2)
+    assert pick(look(earlier, now, covered=rest, own=own, made=1)) == Pick(TIGER, Basis.EARLIER)
+    finished = heard("cat", 1)
+    assert pick(look(finished, now, covered=rest, own=own, made=1)) is None
+
+
+def test_a_card_too_far_from_the_earlier_clue_is_not_guessed_for_it() -> None:
+    # The wolf is the third of "cat 3", and not near enough to it.
+    own, rest = frozenset({WHALE, LION, TIGER}), frozenset({WOLF, INK})
+    assert pick(look(heard("cat", 3), heard("sea", 1), covered=rest, own=own, made=1)) is None
+
+
+def test_a_bad_card_that_was_guessed_for_an_earlier_clue_was_not_meant() -> None:
+    # Lion was turned for "cat 1" and was not the team's: the clue must have meant the tiger.
+    rest = ALL - {LION, WHALE}
+    seen = look(heard("cat", 1), heard("sea", 1), covered=rest, own=frozenset({WHALE}), made=1)
+    assert pick(seen) == Pick(TIGER, Basis.EARLIER)
+
+
+def test_zero_means_the_card_least_like_the_clue_once() -> None:
+    assert pick(look(heard("cat", 0))) == Pick(INK, Basis.UNRELATED)
+    seen = look(heard("cat", 0), covered=ALL - {INK}, own=frozenset({INK}), made=1)
+    assert pick(seen) is None
+
+
+def test_zero_is_a_chance_to_finish_an_earlier_clue() -> None:
+    seen = look(heard("sea", 1), heard("cat", 0))
+    assert pick(seen) == Pick(WHALE, Basis.EARLIER)
+
+
+def test_unlimited_goes_on_as_long_as_it_convinces_and_then_to_earlier_clues() -> None:
+    now = heard("cat", None)
+    covered, own = ALL - {LION}, frozenset({LION})
+    assert pick(look(now, covered=covered, own=own, made=1)) == Pick(TIGER, Basis.CLUE)
+    covered, own = covered - {TIGER}, own | {TIGER}
+    assert pick(look(now, covered=covered, own=own, made=2)) is None
+    seen = look(heard("sea", 1), now, covered=covered, own=own, made=2)
+    assert pick(seen) == Pick(WHALE, Basis.EARLIER)
+
+
+def test_an_unknown_clue_is_guessed_by_an_earlier_one_on_any_evidence() -> None:
+    assert pick(look(heard("far", 2), heard(None, 2))) == Pick(LION, Basis.EARLIER)
+
+
+def test_an_unknown_clue_is_guessed_at_random_where_no_earlier_one_is_unfinished() -> None:
+    found = {
+        table_guess(source(), look(heard(None, 2)), SURE, np.random.default_rng(seed))
+        for seed in range(60)
+    }
+    assert found == {Pick(place, Basis.CHANCE) for place in range(5)}
+
+
+def test_after_one_guess_on_an_unknown_clue_the_turn_ends() -> None:
+    seen = look(heard(None, 3), covered=ALL - {INK}, own=frozenset({INK}), made=1)
+    assert pick(seen) is None
+
+
+def test_a_word_without_a_vector_is_an_unknown_clue() -> None:
+    chosen = pick(look(heard("void", 2)))
+    assert chosen is not None
+    assert chosen.basis is Basis.CHANCE
+
+
+@settings(max_examples=100, deadline=None)
+@given(
+    seed=st.integers(0, 10**6),
+    covered=st.frozensets(st.integers(0, 11), min_size=1),
+    numbers=st.lists(st.none() | st.integers(0, 9), min_size=1, max_size=4),
+    words=st.lists(st.none() | st.sampled_from(["clue1", "clue2", "clue3"]), min_size=4),
+    made=st.integers(0, 5),
+)
+def test_a_guess_is_a_covered_card_and_the_first_one_is_always_made(
+    seed: int,
+    covered: frozenset[int],
+    numbers: list[int | None],
+    words: list[str | None],
+    made: int,
+) -> None:
+    board, own = made_up_board(seed), frozenset(range(12)) - covered
+    clues = tuple(
+        Heard(word, number, frozenset(range(12)))
+        for word, number in zip(words, numbers, strict=False)
+    )
+    seen = Look(board.cards, covered, own, clues, made)
+    chosen = table_guess(made_up_source(seed), seen, CONVINCED, np.random.default_rng(seed))
+    assert chosen is not None or made > 0
+    assert chosen is None or chosen.place in covered
+
+
+def test_a_ranking_runs_from_near_to_far_and_is_empty_for_no_word() -> None:
+    ranking = table_ranking(source(), NAMES, frozenset({WHALE, LION, TIGER}), "cat")
+    assert [place for place, _ in ranking] == [LION, TIGER, WHALE]
+    assert table_ranking(source(), NAMES, ALL, None) == ()
+
+
+def every_word(associations: Associations) -> NDArray[np.bool_]:
+    return np.ones(len(associations.vocabulary), dtype=np.bool_)
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.integers(0, 10**6))
+def test_the_default_caution_always_finds_a_clue_of_one_to_the_most(seed: int) -> None:
+    board = made_up_board(seed)
+    words = made_up_source(seed, levels=1000).associations(board.cards)
+    clue = table_clue(words, start(board), every_word(words), CAUTIOUS)
+    assert 1 <= clue.number == len(clue.targets) <= CAUTIOUS.most

@@ -1,0 +1,64 @@
+"""The paper's players: whom they follow, whom they credit, what they learn."""
+
+import numpy as np
+import pytest
+
+from core.agents.ace import AceVariant
+from core.agents.expert import Expert, expert
+from core.agents.memory import EMPTY, PlayedTurn
+from core.agents.position import start
+from core.arena.players import AcePlayer, ChancePlayer, ExpertPlayer
+from core.arena.solitaire import Question, paper_board
+from tests.core.agents.boards import made_up_source
+
+WORDS = tuple(f"card{number}" for number in range(40))
+FIRST = made_up_source(0, cards=40, clues=200, reach=60, levels=1000)
+SECOND = made_up_source(1, cards=40, clues=200, reach=60, levels=1000)
+
+ONE, TWIN, OTHER = (
+    ExpertPlayer(expert(name, source))
+    for name, source in (("one", FIRST), ("twin", FIRST), ("other", SECOND))
+)
+BOARD = paper_board(0, WORDS)
+POSITION = start(BOARD)
+QUESTION = Question(BOARD.cards, POSITION.covered, "clue3", 3)
+
+
+def rng() -> np.random.Generator:
+    return np.random.default_rng(0)
+
+
+@pytest.mark.parametrize("variant", AceVariant)
+def test_experts_who_say_the_same_share_the_credit(variant: AceVariant) -> None:
+    ace = AcePlayer((ONE, TWIN, OTHER), variant)
+    memory = ace.learn(EMPTY, PlayedTurn(2, (("other", 1.0),)))
+    announcement = ace.announce(POSITION, memory, rng())
+    assert announcement.clue == ONE.clue(POSITION)
+    assert announcement.credits == (("one", 1.0), ("twin", 1.0))
+    advice = ace.advise(QUESTION, memory, rng())
+    assert advice.guesses == ONE.guesses(QUESTION)
+    assert dict(advice.credits)["twin"] == 1.0
+
+
+def test_in_the_code_an_expert_is_credited_for_the_share_it_would_have_guessed() -> None:
+    advice = AcePlayer((ONE, OTHER)).advise(QUESTION, EMPTY, rng())
+    shared = len(set(ONE.guesses(QUESTION)) & set(OTHER.guesses(QUESTION)))
+    assert dict(advice.credits).get("other", 0.0) == pytest.approx(shared / 3)
+
+
+def test_a_guesser_looks_at_the_guessers_similarities() -> None:
+    two_faced = ExpertPlayer(Expert("two", FIRST, SECOND))
+    assert two_faced.clue(POSITION) == ONE.clue(POSITION)
+    assert two_faced.guesses(QUESTION) == OTHER.guesses(QUESTION)
+
+
+def test_experts_and_chance_learn_nothing() -> None:
+    turn = PlayedTurn(2, (("one", 1.0),))
+    assert ONE.learn(EMPTY, turn) == EMPTY
+    assert ChancePlayer(FIRST.vocabulary).learn(EMPTY, turn) == EMPTY
+
+
+def test_chance_says_a_word_of_the_vocabulary_and_guesses_covered_cards() -> None:
+    chance = ChancePlayer(FIRST.vocabulary)
+    assert chance.announce(POSITION, EMPTY, rng()).clue.word in FIRST.vocabulary
+    assert set(chance.advise(QUESTION, EMPTY, rng()).guesses) <= POSITION.covered

@@ -1,0 +1,68 @@
+"""Solo games of two bots through the real rules: ends, outcomes, learning."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from core.agents.expert import expert
+from core.agents.language import plain_language
+from core.agents.policy import AcePolicy, ChancePolicy, ExpertPolicy, Manner
+from core.arena.solitaire import Game, Memories
+from core.arena.table import SOLO, Pair, play_solo
+from core.codenames.clue import Referee
+from core.codenames.deal import Supply
+from core.codenames.rules import Codenames
+from core.rating.colt import OUTCOMES, Ending
+from core.words.packs import Pack
+from tests.core.agents.boards import made_up_source
+
+SOURCE = made_up_source(0, cards=40, clues=200, reach=60, levels=1000)
+OTHER = made_up_source(1, cards=40, clues=200, reach=60, levels=1000)
+MANNER = Manner(plain_language(SOURCE.vocabulary))
+PACK = Pack("cards", tuple(f"card{number}" for number in range(40)))
+RULES = Codenames(SOLO, Supply(PACK), Referee())
+
+OWN = ExpertPolicy(expert("own", SOURCE), MANNER)
+STRANGER = ExpertPolicy(expert("other", OTHER), MANNER)
+ACE = AcePolicy((expert("other", OTHER), expert("own", SOURCE)), MANNER)
+CHANCE = ChancePolicy(MANNER)
+
+
+def played(pair: Pair, seed: int) -> Game:
+    return play_solo(RULES, pair, Memories(), seed)[0]
+
+
+@settings(max_examples=20, deadline=None)
+@given(st.integers(0, 10**6), st.sampled_from([OWN, STRANGER, ACE, CHANCE]))
+def test_a_game_is_won_with_nine_cards_and_lost_otherwise(
+    seed: int, guesser: ExpertPolicy | AcePolicy | ChancePolicy
+) -> None:
+    game = played(Pair(OWN, guesser), seed)
+    outcomes = [OUTCOMES[outcome] for outcome in game.outcomes]
+    found = sum(outcome.own for outcome in outcomes)
+    opponents = sum(outcome.ending is Ending.OPPONENT for outcome in outcomes)
+    assert (found == 9) == game.won
+    assert game.won or outcomes[-1].ending is Ending.ASSASSIN or opponents == 8
+
+
+def test_the_same_seed_gives_the_same_game() -> None:
+    pair = Pair(CHANCE, CHANCE)
+    assert played(pair, 5) == played(pair, 5)
+    assert len({played(pair, seed).outcomes for seed in range(8)}) > 4
+
+
+def test_a_pair_that_thinks_alike_wins() -> None:
+    assert all(played(Pair(OWN, OWN), seed).won for seed in range(10))
+
+
+@pytest.mark.parametrize(("side", "policy"), [("spymaster", ACE), ("guesser", ACE)])
+def test_ace_learns_at_the_table_whom_it_plays_with(side: str, policy: AcePolicy) -> None:
+    pair = Pair(policy, OWN) if side == "spymaster" else Pair(OWN, policy)
+    memories = Memories()
+    for seed in range(12):
+        _, memories = play_solo(RULES, pair, memories, seed)
+    mine = memories.spymaster if side == "spymaster" else memories.guesser
+    others = memories.guesser if side == "spymaster" else memories.spymaster
+    assert mine.turns > 12
+    assert mine.arm("own").uses > 2 * mine.arm("other").uses
+    assert others.turns == 0
