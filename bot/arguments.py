@@ -1,0 +1,121 @@
+"""The command line as an argument parser, made from the games' commands and our own options."""
+
+from argparse import ArgumentParser, ArgumentTypeError, RawDescriptionHelpFormatter
+from collections.abc import Callable
+
+from bot.seating import You
+from bot.settings import Settings
+from bot.texts import Texts
+from core.command import Command, Commands, Kind, Option
+from core.view import phrase
+
+
+def build_parser(games: tuple[Commands, ...], settings: Settings, texts: Texts) -> ArgumentParser:
+    """Return the parser of ``spyring``; the games' own options come from their commands."""
+    parser = ArgumentParser(
+        prog="spyring",
+        description=texts.say(phrase("cli-description", name=settings.name)),
+        epilog=texts.say(phrase("cli-not-affiliated", name=settings.name)),
+        formatter_class=RawDescriptionHelpFormatter,
+    )
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
+    for name, add in (("play", _add_play), ("board", _add_board), ("simulate", _add_simulate)):
+        said = texts.say(phrase(f"cli-{name}"))
+        add(commands.add_parser(name, help=said, description=said), games, settings, texts)
+    return parser
+
+
+def _add_play(
+    parser: ArgumentParser, games: tuple[Commands, ...], settings: Settings, texts: Texts
+) -> None:
+    names = [game.game for game in games]
+    parser.add_argument("game", nargs="?", choices=names, default=names[0])
+    say = _sayer(texts)
+    parser.add_argument("--as", dest="you", choices=[you.value for you in You], help=say("as"))
+    _add_options(parser, games[0].new, texts)
+    parser.add_argument("--keyword", metavar="K", help=say("keyword-key"))
+    parser.add_argument("--pack", metavar="P", default=settings.pack, help=say("pack"))
+    parser.add_argument("--bots", metavar="B", default=settings.bots, help=say("bots"))
+    parser.add_argument(
+        "--chair", action="append", default=[], metavar="CHAIR=WHO", help=say("chair")
+    )
+    parser.add_argument("--seed", metavar="N", type=natural, help=say("seed"))
+    parser.add_argument("--record", metavar="FILE", help=say("record"))
+    parser.add_argument("--plain", action="store_true", help=say("plain"))
+
+
+def _add_board(
+    parser: ArgumentParser,
+    games: tuple[Commands, ...],  # noqa: ARG001 - each command's adder takes the same
+    settings: Settings,
+    texts: Texts,
+) -> None:
+    say = _sayer(texts)
+    source = parser.add_mutually_exclusive_group(required=True)
+    source.add_argument("--keyword", metavar="K", help=say("keyword-key"))
+    source.add_argument("--digits", metavar="INTEGER", help=say("digits"))
+    source.add_argument("--verify", metavar="FILE", help=say("verify"))
+    for name, default in (("rows", 5), ("cols", 5), ("teams", 2)):
+        parser.add_argument(f"--{name}", type=natural, default=default, help=say(name))
+    parser.add_argument("--pack", metavar="P", default=settings.pack, help=say("pack"))
+    parser.add_argument("--json", action="store_true", help=say("json"))
+    parser.add_argument("--png", metavar="FILE", help=say("png"))
+    parser.add_argument("--public", action="store_true", help=say("public"))
+
+
+def _add_simulate(
+    parser: ArgumentParser,
+    games: tuple[Commands, ...],  # noqa: ARG001 - each command's adder takes the same
+    settings: Settings,  # noqa: ARG001
+    texts: Texts,
+) -> None:
+    say = _sayer(texts)
+    parser.add_argument("--spymaster", metavar="A", required=True, help=say("spymaster"))
+    parser.add_argument("--guesser", metavar="B", required=True, help=say("guesser"))
+    parser.add_argument("--games", metavar="N", type=positive, default=100, help=say("games"))
+    parser.add_argument("--seed", metavar="S", type=natural, default=0, help=say("seed"))
+    parser.add_argument("--rules", choices=["paper", "table"], default="paper", help=say("rules"))
+    parser.add_argument("--bench", metavar="DIR", help=say("bench"))
+    parser.add_argument(
+        "--without", action="append", default=[], metavar="NAME", help=say("without")
+    )
+    parser.add_argument("--json", action="store_true", help=say("json"))
+
+
+def _add_options(parser: ArgumentParser, command: Command, texts: Texts) -> None:
+    for option in command.options:
+        _add_option(parser, option, texts.say(phrase(option.key)))
+
+
+def _add_option(parser: ArgumentParser, option: Option, said: str) -> None:
+    name = f"--{option.name}"
+    match option.kind:
+        case Kind.FLAG:
+            parser.add_argument(name, action="store_true", help=said)
+        case Kind.INTEGER:
+            parser.add_argument(name, type=natural, default=option.default, help=said)
+        case Kind.CHOICE:
+            parser.add_argument(name, choices=option.choices, default=option.default, help=said)
+        case _:
+            parser.add_argument(name, default=option.default, help=said)
+
+
+def _sayer(texts: Texts) -> Callable[[str], str]:
+    return lambda name: texts.say(phrase(f"option-{name}")).replace("%", "%%")
+
+
+def natural(text: str) -> int:
+    """Return the whole number from 0 that a text holds."""
+    if not (text.isascii() and text.isdigit()):
+        raise ArgumentTypeError(f"{text!r} is not a whole number: write digits only, such as 7")
+    if len(text) > len(str(2**64)):
+        raise ArgumentTypeError("this number is too large: choose one below 2^64")
+    return int(text)
+
+
+def positive(text: str) -> int:
+    """Return the whole number from 1 that a text holds."""
+    number = natural(text)
+    if number == 0:
+        raise ArgumentTypeError("0 is too few: choose 1 or more")
+    return number

@@ -1,0 +1,199 @@
+"""Finds and loads language models: the embedded ensemble, or a bench folder of ready tables.
+
+A bench folder holds `board_words.txt` and `clue_words.txt` (one word a line), the ranked
+neighbours of each board word in `neighbours/NAME.json`, and similarities in
+`similarities/NAME.npy`, int16 (board words, clue words), cosine times 32767. It serves to
+reproduce published figures; nothing of it is part of the project.
+"""
+
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.agents.associations import (
+    REACH,
+    ModelSource,
+    Source,
+    TableSource,
+    Vocabulary,
+    nearest,
+    tabulate,
+)
+from core.agents.expert import Expert, expert
+from core.agents.language import Language, language_of, plain_language
+from core.rules import Refusal
+from core.words.ensemble import default_ensemble
+from core.words.lexicon import Lexicon, default_lexicon
+from core.words.packs import default_pack
+
+BENCH_EXPERTS: Final = ("w", "g5", "g1", "g2", "g3", "wg", "cn")
+"""The paper's seven models in the order in which its published code breaks ties."""
+
+TWO_FACED: Final = "wg"
+"""The paper's model whose spymaster and guesser look at different vectors."""
+
+COSINE_UNIT: Final = 32767
+
+
+class AssetError(Refusal):
+    """A model or table that is missing, unreadable, or not what it should be."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Bench:
+    """The words and experts of an experiment, and a checksum of the files they came from."""
+
+    board_words: tuple[str, ...]
+    vocabulary: Vocabulary
+    experts: Mapping[str, Expert]
+    checksum: str
+    lexicon: Lexicon | None = None
+    """What is known of the clue words beside their vectors, if anything."""
+
+    @property
+    def clue_words(self) -> tuple[str, ...]:
+        """The words that may be clues."""
+        return self.vocabulary.words
+
+    def language(self) -> Language:
+        """Return what bots must know to speak at a table; takes a second or so."""
+        if self.lexicon is None:
+            return plain_language(self.vocabulary)
+        return language_of(self.lexicon)
+
+
+def default_experts(names: Sequence[str] | None = None) -> dict[str, Expert]:
+    """Return the embedded ensemble's experts, all or those named; raises AssetError if unknown."""
+    models = default_ensemble()
+    vocabulary = Vocabulary(next(iter(models.values())).words)
+    return {
+        name: expert(name, ModelSource(models[name], vocabulary)) for name in known(models, names)
+    }
+
+
+def default_bench(
+    board_words: Sequence[str] | None = None, names: Sequence[str] | None = None
+) -> Bench:
+    """Return the embedded ensemble's associations with a pack, tabulated for many games.
+
+    The words are those of the embedded pack unless given. Raises AssetError for unknown names.
+    """
+    words = tuple(default_pack().words if board_words is None else board_words)
+    models = default_ensemble()
+    vocabulary = Vocabulary(next(iter(models.values())).words)
+    sources = {name: tabulate(models[name], vocabulary, words) for name in known(models, names)}
+    experts = {name: expert(name, source) for name, source in sources.items()}
+    digest = sha256("\n".join(words).encode())
+    for source in sources.values():
+        digest.update(source.digest())
+    return Bench(words, vocabulary, experts, digest.hexdigest(), default_lexicon())
+
+
+def known(there: Mapping[str, object], names: Sequence[str] | None) -> tuple[str, ...]:
+    """Return the names asked for, by default all that are there; raises AssetError otherwise."""
+    for name in names or ():
+        if name not in there:
+            raise AssetError("asset-unknown-expert", name=name, known=", ".join(there))
+    return tuple(there if names is None else names)
+
+
+def load_bench(folder: Path) -> Bench:
+    """Return the bench in a folder; raises AssetError where a file is missing or wrong."""
+    if not folder.is_dir():
+        raise AssetError("asset-missing", path=str(folder))
+    digest = sha256()
+    board_words = _words(folder / "board_words.txt", digest)
+    vocabulary = Vocabulary(_words(folder / "clue_words.txt", digest))
+    loader = _BenchLoader(folder, board_words, vocabulary, digest)
+    experts = {name: loader.expert(name) for name in BENCH_EXPERTS}
+    return Bench(board_words, vocabulary, experts, digest.hexdigest())
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _BenchLoader:
+    """Reads a bench folder's models; `digest` takes in every byte that is read."""
+
+    folder: Path
+    board_words: tuple[str, ...]
+    vocabulary: Vocabulary
+    digest: "hashlib._Hash"
+
+    def expert(self, name: str) -> Expert:
+        """Return one model of the folder as an expert."""
+        neighbours = self._neighbours(self.folder / "neighbours" / f"{name}.json")
+        if name != TWO_FACED:
+            return expert(name, self._source(self._similarity(name), neighbours))
+        spymaster = self._source(self._similarity(f"{name}-spymaster"), neighbours)
+        closeness = self._similarity(f"{name}-guesser")
+        own = [self.vocabulary.columns[word] for word in self.board_words]
+        return Expert(name, spymaster, self._source(closeness, nearest(closeness, own, REACH)))
+
+    def _source(self, similarity: NDArray[np.float32], neighbours: NDArray[np.int32]) -> Source:
+        return TableSource(self.board_words, self.vocabulary, similarity, neighbours)
+
+    def _similarity(self, name: str) -> NDArray[np.float32]:
+        """Return a file's cosines, float32 (board words, clue words)."""
+        path = self.folder / "similarities" / f"{name}.npy"
+        scaled = self._matrix(path)
+        expected = (len(self.board_words), len(self.vocabulary))
+        if scaled.shape != expected or scaled.dtype != np.int16:
+            raise AssetError(
+                "asset-shape",
+                path=str(path),
+                found=f"{scaled.dtype} {scaled.shape}",
+                expected=f"int16 {expected}",
+            )
+        self.digest.update(scaled.tobytes())
+        return scaled.astype(np.float32) / np.float32(COSINE_UNIT)
+
+    def _matrix(self, path: Path) -> NDArray[Any]:
+        _require(path)
+        try:
+            matrix: NDArray[Any] = np.load(path, allow_pickle=False)
+        except (ValueError, EOFError) as error:
+            raise AssetError("asset-unreadable", path=str(path)) from error
+        return matrix
+
+    def _neighbours(self, path: Path) -> NDArray[np.int32]:
+        """Return a file's ranked neighbours as columns, int32 (board words, REACH)."""
+        raw = _read(path)
+        self.digest.update(raw)
+        try:
+            ranked = json.loads(raw)
+            columns = self.vocabulary.columns
+            table = [[columns[word] for word in ranked[card][:REACH]] for card in self.board_words]
+            return np.array(table, dtype=np.int32).reshape(len(self.board_words), REACH)
+        except KeyError as error:
+            raise AssetError("asset-word", path=str(path), word=error.args[0]) from error
+        except (ValueError, TypeError) as error:
+            raise AssetError("asset-unreadable", path=str(path)) from error
+
+
+def _words(path: Path, digest: "hashlib._Hash") -> tuple[str, ...]:
+    """Return a file's words, one a line; raises AssetError where it holds none."""
+    raw = _read(path)
+    digest.update(raw)
+    try:
+        words = tuple(raw.decode("utf-8").split())
+    except UnicodeDecodeError as error:
+        raise AssetError("asset-unreadable", path=str(path)) from error
+    if not words:
+        raise AssetError("asset-unreadable", path=str(path))
+    return words
+
+
+def _read(path: Path) -> bytes:
+    _require(path)
+    return path.read_bytes()
+
+
+def _require(path: Path) -> None:
+    if not path.is_file():
+        raise AssetError("asset-missing", path=str(path))

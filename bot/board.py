@@ -1,0 +1,459 @@
+"""What `spyring board` answers: key cards, and whether a finished game was dealt as promised.
+
+A key card follows from a keyword or from the number that a keyword's digest is. A `Record` is
+what a finished game leaves behind for anyone to check its deal; docs/fair-deal.md says how to do
+so without this program. Reading files and drawing pictures is left to the command line.
+
+Refusals that are raised here::
+
+    Refusal
+    ├── OptionsError    a board, a keyword or a number that gives no key card
+    └── RecordError     a record that cannot be read, or that there is none of yet
+"""
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from enum import Enum
+from typing import TypeVar
+
+from core.codenames.deal import SECRET_BYTES, Supply, commitment, dealt_words, drawn_key
+from core.codenames.key import (
+    DIGEST_LIMIT,
+    Key,
+    check_board,
+    check_options,
+    deck,
+    key_from_integer,
+    key_from_keyword,
+)
+from core.codenames.model import (
+    Drawn,
+    Identity,
+    Layout,
+    Observation,
+    Options,
+    OptionsError,
+    Source,
+    Team,
+)
+from core.codenames.notation import coordinate, key_rows
+from core.codenames.present import FACES, order_and_totals
+from core.rules import Refusal, Secret
+from core.view import BLANK, Cell, Fields, Grid, View, phrase
+from core.words.packs import Pack
+
+GAME = "codenames"
+VERSION = 1
+"""The version of the record's form."""
+
+T = TypeVar("T")
+E = TypeVar("E", bound=Enum)
+
+
+class RecordError(Refusal):
+    """A record that is none; the phrase says which part of it is wrong."""
+
+
+# Key cards.
+
+
+@dataclass(frozen=True, slots=True)
+class KeyCard:
+    """A key and the board that it lies on."""
+
+    rows: int
+    cols: int
+    key: Key
+
+    @property
+    def identities(self) -> tuple[Identity, ...]:
+        """The identities of the cards, by rows."""
+        return self.key.identities
+
+    @property
+    def public(self) -> tuple[Identity, ...]:
+        """The same identities in an order that tells nothing: all that everybody may know."""
+        return deck(self.key.order, self.rows * self.cols)
+
+
+def keyword_card(keyword: str, rows: int, cols: int, teams: int) -> KeyCard:
+    """Return the key card of a keyword, taken as it was typed; raises OptionsError."""
+    check_board(rows, cols, teams)
+    if not _encodable(keyword):
+        raise OptionsError("keyword-text")
+    return KeyCard(rows, cols, key_from_keyword(keyword, rows * cols, tuple(Team)[:teams]))
+
+
+def digits_card(number: str, rows: int, cols: int, teams: int) -> KeyCard:
+    """Return the key card of a decimal integer from 0 to 2^512 - 1; raises OptionsError."""
+    check_board(rows, cols, teams)
+    return KeyCard(rows, cols, key_from_integer(_integer(number), rows * cols, tuple(Team)[:teams]))
+
+
+def _integer(text: str) -> int:
+    text = text.strip()
+    short = text.lstrip("0") or text[:1]
+    # Python refuses to read a number of thousands of digits; no digest has so many.
+    if not (text.isascii() and text.isdigit()) or len(short) > len(str(DIGEST_LIMIT)):
+        raise OptionsError("digits-range")
+    return int(short)
+
+
+def card_json(card: KeyCard, *, public: bool = False) -> dict[str, object]:
+    """Return a key card as values for JSON; without the key itself where it is for everybody."""
+    counts = {team.value: card.identities.count(Identity.of(team)) for team in card.key.order}
+    for identity in (Identity.BYSTANDER, Identity.ASSASSIN):
+        counts[identity.name.lower()] = card.identities.count(identity)
+    shown: dict[str, object] = {
+        "rows": card.rows,
+        "cols": card.cols,
+        "order": [team.value for team in card.key.order],
+        "counts": counts,
+    }
+    rows = [list(row) for row in key_rows(card.identities, card.cols)]
+    return shown if public else shown | {"key": rows}
+
+
+def card_view(card: KeyCard, *, public: bool = False) -> View:
+    """Return a key card as a view; where it is for everybody, only the order and the totals."""
+    totals = order_and_totals(card.key.order, card.public)
+    title = phrase("title-key", rows=card.rows, cols=card.cols, teams=len(card.key.order))
+    return View(title, (totals,) if public else (card_grid(card), totals))
+
+
+def card_grid(card: KeyCard, *, public: bool = False) -> Grid:
+    """Return a key card's places with their faces; covered where it is for everybody."""
+    cells = [
+        Cell(coordinate(place, card.cols), "", BLANK if public else FACES[identity])
+        for place, identity in enumerate(card.identities)
+    ]
+    rows = tuple(
+        tuple(cells[start : start + card.cols]) for start in range(0, len(cells), card.cols)
+    )
+    return Grid(
+        rows, phrase("board-alt", rows=card.rows, cols=card.cols, cards=_named(card, public=public))
+    )
+
+
+def _named(card: KeyCard, *, public: bool) -> str:
+    """Return the key card in words: ``A1 blue, A2 red, ...``, or only the places."""
+    return ", ".join(
+        coordinate(place, card.cols) + ("" if public else f" {identity.name.lower()}")
+        for place, identity in enumerate(card.identities)
+    )
+
+
+# Records of finished games.
+
+
+@dataclass(frozen=True, slots=True)
+class Keyword:
+    """A deal from a keyword that somebody typed."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A finished game's deal, and all that it follows from."""
+
+    options: Options
+    source: Drawn | Keyword
+    pack: str
+    """SHA-256 digest of the pack, in hexadecimal."""
+    skipped: tuple[str, ...]
+    words: tuple[str, ...]
+    key: Key
+
+    @property
+    def secret(self) -> bytes:
+        """The bytes that the words follow from, and in a random game the key."""
+        if isinstance(self.source, Drawn):
+            return self.source.secret.value
+        return self.source.text.encode()
+
+
+def recorded(observation: Observation) -> Record:
+    """Return the record of a game that is over; raises RecordError for one that is not."""
+    layout = observation.layout
+    if layout is None:
+        raise RecordError("record-not-over")
+    return Record(
+        options=_dealt_options(observation.options),
+        source=_source(layout.source),
+        pack=layout.pack,
+        skipped=layout.skipped,
+        words=layout.words,
+        key=_layout_key(layout),
+    )
+
+
+def _dealt_options(options: Options) -> Options:
+    """Return only what the deal depends on."""
+    return Options(options.rows, options.cols, options.teams, options.solo)
+
+
+def _source(source: Source) -> Drawn | Keyword:
+    return source if isinstance(source, Drawn) else Keyword(source.keyword.value)
+
+
+def _layout_key(layout: Layout) -> Key:
+    return Key(layout.order, layout.key.value)
+
+
+def record_json(record: Record) -> dict[str, object]:
+    """Return a record as values for JSON; `read_record` reads them back."""
+    options, key = record.options, record.key
+    return {
+        "game": GAME,
+        "version": VERSION,
+        "rows": options.rows,
+        "cols": options.cols,
+        "teams": options.teams,
+        "solo": options.solo.value if options.solo else None,
+        **_source_json(record.source),
+        "pack": record.pack,
+        "skipped": list(record.skipped),
+        "words": list(record.words),
+        "order": [team.value for team in key.order],
+        "key": list(key_rows(key.identities, options.cols)),
+    }
+
+
+def _source_json(source: Drawn | Keyword) -> dict[str, object]:
+    if isinstance(source, Keyword):
+        return {"keyword": source.text}
+    return {"commitment": source.commitment, "secret": source.secret.value.hex()}
+
+
+def read_record(document: str | bytes) -> Record:
+    """Return the record that a JSON document holds.
+
+    Raises RecordError for a document that is no record, and OptionsError for a board that cannot
+    be. Whether the record is true is another question: see `verify`.
+    """
+    form = _Form(_members(document))
+    options = _read_options(form)
+    record = Record(
+        options=options,
+        source=_read_source(form),
+        pack=form.one("pack", str),
+        skipped=form.texts("skipped"),
+        words=form.texts("words"),
+        key=_read_key(form, options),
+    )
+    if len(record.words) != options.size:
+        raise RecordError("record-value", field="words")
+    return record
+
+
+def _members(document: str | bytes) -> Mapping[str, object]:
+    try:
+        members = json.loads(document)
+    except (ValueError, RecursionError):
+        raise RecordError("record-not-json") from None
+    if not isinstance(members, dict):
+        raise RecordError("record-not-json")
+    return members
+
+
+@dataclass(frozen=True, slots=True)
+class _Form:
+    """The members of a JSON object, read one by one; raises RecordError, naming the member."""
+
+    members: Mapping[str, object]
+
+    def any(self, name: str) -> object:
+        """Return a member's value, whatever it is."""
+        if name not in self.members:
+            raise RecordError("record-missing", field=name)
+        return self.members[name]
+
+    def one(self, name: str, kind: type[T]) -> T:
+        """Return a member's value, which must be of the kind; true and false are no numbers."""
+        value = self.any(name)
+        if not isinstance(value, kind) or isinstance(value, bool):
+            raise RecordError("record-type", field=name, kind=kind.__name__)
+        return value
+
+    def texts(self, name: str) -> tuple[str, ...]:
+        """Return a member that is a list of texts."""
+        values = self.one(name, list)
+        texts = tuple(value for value in values if isinstance(value, str))
+        if len(texts) < len(values):
+            raise RecordError("record-type", field=name, kind="texts")
+        return texts
+
+
+def _read_options(form: _Form) -> Options:
+    if form.one("game", str) != GAME:
+        raise RecordError("record-game", game=GAME)
+    version = form.one("version", int)
+    if version != VERSION:
+        raise RecordError("record-version", version=str(version), known=str(VERSION))
+    solo = None if form.any("solo") is None else form.one("solo", str)
+    options = Options(
+        form.one("rows", int),
+        form.one("cols", int),
+        form.one("teams", int),
+        None if solo is None else _member("solo", Team, solo),
+    )
+    check_options(options)
+    return options
+
+
+def _read_source(form: _Form) -> Drawn | Keyword:
+    if "keyword" not in form.members:
+        return Drawn(Secret(_read_secret(form)), form.one("commitment", str))
+    if "secret" in form.members or "commitment" in form.members:
+        raise RecordError("record-two-sources")
+    keyword = form.one("keyword", str)
+    if not _encodable(keyword):
+        raise RecordError("record-value", field="keyword")
+    return Keyword(keyword)
+
+
+def _read_secret(form: _Form) -> bytes:
+    try:
+        secret = bytes.fromhex(form.one("secret", str))
+    except ValueError:
+        raise RecordError("record-value", field="secret") from None
+    if len(secret) != SECRET_BYTES:
+        raise RecordError("record-value", field="secret")
+    return secret
+
+
+def _read_key(form: _Form, options: Options) -> Key:
+    rows = form.texts("key")
+    if [len(row) for row in rows] != [options.cols] * options.rows:
+        raise RecordError("record-value", field="key")
+    order = tuple(_member("order", Team, name) for name in form.texts("order"))
+    return Key(order, tuple(_member("key", Identity, letter) for row in rows for letter in row))
+
+
+def _member(field: str, kind: type[E], value: str) -> E:
+    try:
+        return kind(value)
+    except ValueError:
+        raise RecordError("record-value", field=field) from None
+
+
+def _encodable(text: str) -> bool:
+    """Return whether a text is Unicode: a stray half of a surrogate pair is not."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+# Checking them.
+
+
+class Part(Enum):
+    """What of a record can be computed again."""
+
+    COMMITMENT = "commitment"
+    """The hash that was shown when the board was dealt."""
+    ORDER = "order"
+    """The teams in playing order."""
+    KEY = "key"
+    SKIPPED = "skipped"
+    """The words left out: each is in the pack, in its order."""
+    WORDS = "words"
+
+
+class Finding(Enum):
+    """What checking found, from the best to the worst."""
+
+    AGREES = "agrees"
+    UNCHECKED = "unchecked"
+    """The pack with this digest is not at hand."""
+    DIFFERS = "differs"
+
+
+@dataclass(frozen=True, slots=True)
+class Verification:
+    """What checking a record found, part by part."""
+
+    findings: tuple[tuple[Part, Finding], ...]
+
+    def __getitem__(self, part: Part) -> Finding:
+        return dict(self.findings)[part]
+
+    @property
+    def finding(self) -> Finding:
+        """The worst that was found."""
+        found = {finding for _, finding in self.findings}
+        return [finding for finding in Finding if finding in found][-1]
+
+
+def verify(record: Record, packs: Mapping[str, Pack]) -> Verification:
+    """Return what computing the record's parts again finds; `packs` are found by their digest."""
+    return Verification(
+        (*_commitment_finding(record), *_key_findings(record), *_word_findings(record, packs))
+    )
+
+
+def _finding(*, agrees: bool) -> Finding:
+    return Finding.AGREES if agrees else Finding.DIFFERS
+
+
+def _commitment_finding(record: Record) -> Iterable[tuple[Part, Finding]]:
+    if isinstance(record.source, Drawn):
+        agrees = commitment(record.secret) == record.source.commitment
+        yield Part.COMMITMENT, _finding(agrees=agrees)
+
+
+def _key_findings(record: Record) -> Iterable[tuple[Part, Finding]]:
+    key = _key(record)
+    yield Part.ORDER, _finding(agrees=key.order == record.key.order)
+    yield Part.KEY, _finding(agrees=key.identities == record.key.identities)
+
+
+def _key(record: Record) -> Key:
+    options = record.options
+    if isinstance(record.source, Drawn):
+        return drawn_key(options, record.secret)
+    return key_from_keyword(record.source.text, options.size, options.all_teams)
+
+
+def _word_findings(record: Record, packs: Mapping[str, Pack]) -> Iterable[tuple[Part, Finding]]:
+    pack = packs.get(record.pack)
+    if pack is None:
+        yield from ((Part.SKIPPED, Finding.UNCHECKED), (Part.WORDS, Finding.UNCHECKED))
+        return
+    skipped = frozenset(record.skipped)
+    in_pack = tuple(word for word in pack.words if word in skipped)
+    yield Part.SKIPPED, _finding(agrees=in_pack == record.skipped)
+    yield Part.WORDS, _finding(agrees=_words(record, pack) == record.words)
+
+
+def _words(record: Record, pack: Pack) -> tuple[str, ...]:
+    """Return the words that the record's secret deals, or none where too few are left."""
+    try:
+        return dealt_words(Supply(pack, record.skipped), record.options.size, record.secret)
+    except OptionsError:
+        return ()
+
+
+def verification_json(verification: Verification) -> dict[str, object]:
+    """Return what checking found as values for JSON."""
+    return {
+        "finding": verification.finding.value,
+        "parts": {part.value: finding.value for part, finding in verification.findings},
+    }
+
+
+def verification_view(verification: Verification) -> View:
+    """Return what checking found as a view."""
+    rows = tuple(
+        (
+            None,
+            phrase("verify-part", part=part.value),
+            phrase("verify-finding", finding=finding.value),
+        )
+        for part, finding in verification.findings
+    )
+    return View(phrase("title-verify", finding=verification.finding.value), (Fields(rows),))

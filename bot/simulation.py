@@ -1,0 +1,240 @@
+"""Many games by bots, and what came of them: the numbers behind ``spyring simulate``.
+
+Under *paper* rules a team plays the paper's solitaire game (`core.arena.solitaire`); game i of a
+simulation with seed S is played on the paper's board of seed S + i. Under *table* rules it plays
+the rule book's solo game, each move judged by the engine. What an adaptive player has learnt
+stays with it over all games of a simulation.
+"""
+
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from time import perf_counter
+from typing import Any, Final, TypeAlias
+
+import numpy as np
+
+from bot.assets import AssetError, Bench, default_bench, known
+from core.agents.ace import AceVariant
+from core.agents.expert import Expert
+from core.agents.language import Language
+from core.agents.policy import AcePolicy, ChancePolicy, ExpertPolicy, Manner, Policy
+from core.arena.players import AcePlayer, ChancePlayer, ExpertPlayer
+from core.arena.solitaire import Game, Memories, Team, paper_board, play
+from core.arena.table import SOLO, Pair, play_solo
+from core.codenames.clue import Referee
+from core.codenames.deal import Supply
+from core.codenames.rules import Codenames
+from core.rating.colt import OUTCOME_COUNT, OUTCOMES, colt_of_counts
+from core.words.packs import Pack
+
+ACE_NAMES: Final = tuple(variant.value for variant in AceVariant)
+
+Player: TypeAlias = ExpertPlayer | AcePlayer | ChancePlayer
+
+RANDOM: Final = "random"
+"""The name of the player that says and guesses anything."""
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What came of a simulation."""
+
+    games: int
+    wins: int
+    win_turns: float | None
+    """Mean turns of the games won, the winning turn included; None where none was won."""
+    counts: tuple[int, ...]
+    """Turns by outcome index (36,)."""
+    seconds: float
+    fallbacks: int = 0
+    """Clues for which the spymaster's rule found nothing and that were the least bad."""
+
+    @property
+    def win_rate(self) -> float:
+        """The share of games won."""
+        return self.wins / self.games
+
+    @property
+    def colt(self) -> float:
+        """The CoLT of all turns pooled."""
+        return colt_of_counts(np.array(self.counts, dtype=np.float64))
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the report as plain JSON types; `win_turns` is null where nothing was won."""
+        outcomes = zip(OUTCOMES, self.counts, strict=True)
+        return {
+            "win_rate": self.win_rate,
+            "win_turns": self.win_turns,
+            "colt": self.colt,
+            "outcomes": {outcome.code: count for outcome, count in outcomes if count},
+            "games": self.games,
+            "seconds": self.seconds,
+            "fallbacks": self.fallbacks,
+        }
+
+
+class Ruleset(Enum):
+    """The rules of a simulation, never to be mixed in one table."""
+
+    PAPER = "paper"
+    """Forced guesses, no stopping, any clue off the board."""
+    TABLE = "table"
+    """The rule book's solo game: lawful clues, a guess more, stopping."""
+
+
+def simulate(
+    spymaster: str,
+    guesser: str,
+    *,
+    games: int,
+    seed: int,
+    ruleset: Ruleset = Ruleset.PAPER,
+    bench: Bench | None = None,
+    without: Sequence[str] = (),
+) -> Report:
+    """Return what comes of games by a spymaster and a guesser.
+
+    Players are ``ace``, ``ace-paper``, ``random`` or an expert's name; `without` leaves experts
+    out of ACE's ensemble. The bench is the embedded one unless given. The same arguments give
+    the same report, seconds apart. Raises AssetError for a name that nobody has and ValueError
+    for fewer games than one or a negative seed.
+    """
+    if games < 1 or seed < 0:
+        raise ValueError(f"{games} games from seed {seed}")
+    bench = bench or default_bench()
+    play = paper_play if ruleset is Ruleset.PAPER else table_play
+    game = play(bench, spymaster, guesser, without)
+    start = perf_counter()
+    results = run(game, games, seed)
+    return report(results, perf_counter() - start)
+
+
+Play: TypeAlias = Callable[[int, Memories], tuple[Game, Memories]]
+"""Plays the game of a seed and returns it with what the players remember after it."""
+
+
+def run(play: Play, games: int, seed: int) -> tuple[Game, ...]:
+    """Return consecutive games, of seeds `seed` and up; what is learnt passes from each to next."""
+    memories, results = Memories(), list[Game]()
+    for number in range(games):
+        game, memories = play(seed + number, memories)
+        results.append(game)
+    return tuple(results)
+
+
+def paper_play(bench: Bench, spymaster: str, guesser: str, without: Sequence[str] = ()) -> Play:
+    """Return what plays the paper's game; raises AssetError for a name that nobody has."""
+    players = Players(bench, without)
+    return team_play(Team(players.named(spymaster), players.named(guesser)), bench.board_words)
+
+
+def team_play(team: Team, words: Sequence[str]) -> Play:
+    """Return what plays the paper's game of a seed, on the board that its code deals."""
+
+    def play_seed(seed: int, memories: Memories) -> tuple[Game, Memories]:
+        return play(team, paper_board(seed, words), memories, np.random.default_rng(seed))
+
+    return play_seed
+
+
+def table_play(bench: Bench, spymaster: str, guesser: str, without: Sequence[str] = ()) -> Play:
+    """Return what plays a table's solo game; raises AssetError for a name that nobody has."""
+    language = bench.language()
+    policies = Policies(bench.experts, Manner(language), without)
+    return pair_play(
+        Pair(policies.named(spymaster), policies.named(guesser)), bench.board_words, language
+    )
+
+
+def pair_play(pair: Pair, words: Sequence[str], language: Language) -> Play:
+    """Return what plays the solo game of a seed, with cards from a list of words."""
+    supply = Supply(Pack("bench", tuple(words)))
+    rules = Codenames(SOLO, supply, Referee(language.irregular))
+
+    def play_seed(seed: int, memories: Memories) -> tuple[Game, Memories]:
+        return play_solo(rules, pair, memories, seed)
+
+    return play_seed
+
+
+def report(results: Sequence[Game], seconds: float) -> Report:
+    """Return what came of these games; raises ValueError for none."""
+    if not results:
+        raise ValueError("a report of no games")
+    outcomes = np.concatenate([result.outcomes for result in results]).astype(np.intp)
+    won = [result.turns for result in results if result.won]
+    return Report(
+        games=len(results),
+        wins=len(won),
+        win_turns=float(np.mean(won)) if won else None,
+        counts=tuple(np.bincount(outcomes, minlength=OUTCOME_COUNT).tolist()),
+        seconds=seconds,
+        fallbacks=sum(result.fallbacks for result in results),
+    )
+
+
+class Players:
+    """The players of the paper's game that a bench can seat, by name.
+
+    They are made once each, so that ACE and its partner share what they know of a board.
+    """
+
+    def __init__(self, bench: Bench, without: Sequence[str] = ()) -> None:
+        """Take a bench, and names to leave out of ACE's ensemble; raises AssetError."""
+        known(bench.experts, without)
+        self._without = tuple(without)
+        self._vocabulary = bench.vocabulary
+        self._experts = {name: ExpertPlayer(expert) for name, expert in bench.experts.items()}
+
+    def named(self, name: str) -> Player:
+        """Return a player; raises AssetError for a name that nobody has."""
+        if name == RANDOM:
+            return ChancePlayer(self._vocabulary)
+        if name in ACE_NAMES:
+            return self.ace(AceVariant(name), self._without)
+        known(dict.fromkeys((*ACE_NAMES, *self._experts, RANDOM)), (name,))
+        return self._experts[name]
+
+    def ace(self, variant: AceVariant, without: Collection[str] = ()) -> AcePlayer:
+        """Return ACE over all experts but those named; raises AssetError if none is left."""
+        _check_left(self._experts, without)
+        ensemble = (player for name, player in self._experts.items() if name not in without)
+        return AcePlayer(tuple(ensemble), variant)
+
+
+def _check_left(names: Iterable[str], without: Collection[str]) -> None:
+    """Raise AssetError where every expert is left out."""
+    if set(names) <= set(without):
+        raise AssetError("asset-no-expert", without=", ".join(without))
+
+
+class Policies:
+    """The bots that experts can be at a table, by name."""
+
+    def __init__(
+        self, experts: Mapping[str, Expert], manner: Manner, without: Sequence[str] = ()
+    ) -> None:
+        """Take experts, and names to leave out of ACE's ensemble; raises AssetError."""
+        known(experts, without)
+        self._experts = experts
+        self._manner = manner
+        self._without = tuple(without)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of all bots."""
+        return (*ACE_NAMES, *self._experts, RANDOM)
+
+    def named(self, name: str) -> Policy:
+        """Return a bot; raises AssetError for a name that nobody has."""
+        if name == RANDOM:
+            return ChancePolicy(self._manner)
+        if name in ACE_NAMES:
+            return AcePolicy(self._ensemble(), self._manner, AceVariant(name))
+        known(dict.fromkeys(self.names), (name,))
+        return ExpertPolicy(self._experts[name], self._manner)
+
+    def _ensemble(self) -> tuple[Expert, ...]:
+        _check_left(self._experts, self._without)
+        return tuple(expert for name, expert in self._experts.items() if name not in self._without)

@@ -1,0 +1,37 @@
+# Key cards and the check of a deal, in English.
+
+title-key = Key card of { $rows } x { $cols } cards for { $teams } teams
+title-verify =
+    { $finding ->
+        [agrees] The deal is fair: all of it follows from the secret
+        [unchecked] What could be checked agrees; the pack of this game is not at hand
+       *[differs] The record does not agree with its secret
+    }
+verify-part =
+    { $part ->
+        [commitment] Commitment
+        [order] Playing order
+        [key] Key
+        [skipped] Skipped words
+       *[words] Words
+    }
+verify-finding =
+    { $finding ->
+        [agrees] agrees
+        [unchecked] not checked: the pack with this digest is not at hand
+       *[differs] differs
+    }
+record-not-over = The game is not over: its secret is shown when it ends.
+record-not-json = This file is no record of a game: it holds no JSON object.
+record-missing = The record has no "{ $field }".
+record-type =
+    In the record, "{ $field }" must be { $kind ->
+        [int] a whole number.
+        [str] a text.
+        [list] a list.
+       *[texts] a list of texts.
+    }
+record-value = In the record, "{ $field }" has a value that no game can have.
+record-game = This is a record of another game than { $game }.
+record-version = The record is of version { $version }; this program reads version { $known }.
+record-two-sources = The record has both a keyword and a secret: a game is dealt from one of them.

@@ -1,0 +1,243 @@
+# Codenames, in English.
+
+team =
+    { $team ->
+        [blue] Blue
+        [red] Red
+        [green] Green
+        [yellow] Yellow
+        [purple] Purple
+       *[board] The board
+    }
+
+chair =
+    { $role ->
+        [spymaster] { team } spymaster
+       *[guesser] { $number ->
+            [1] { team } guesser
+           *[other] { team } guesser { $number }
+        }
+    }
+nobody = nobody
+
+identity =
+    { $name ->
+        [blue] Blue
+        [red] Red
+        [green] Green
+        [yellow] Yellow
+        [purple] Purple
+        [bystander] Bystanders
+       *[assassin] Assassin
+    }
+
+cards-left =
+    { $left ->
+        [0] all { $total } uncovered
+       *[other] { $left } of { $total } covered
+    }
+
+cards-out = out: { $left } of { $total } covered, and they count as bystanders
+
+cards-total =
+    { $cards ->
+        [one] 1 card
+       *[other] { $cards } cards
+    }
+
+# Titles and the board
+
+title-deal = Codenames: waiting for the board
+title-clue = Turn { $turn }: { team } is waiting for a clue
+title-guess =
+    Turn { $turn }: { team } guesses on { $word } { $number }{ $left ->
+        [-1] {""}
+        [one] , 1 guess left
+       *[other] , { $left } guesses left
+    }
+title-over =
+    { $reason ->
+        [cards]
+            { $winner ->
+                [board] The board wins: all cards of the other team are uncovered.
+               *[other] { winner } wins: all its cards are uncovered.
+            }
+        [assassin]
+            { $winner ->
+                [board] The board wins: the assassin was uncovered.
+               *[other] { winner } wins: the assassin was uncovered by the other side.
+            }
+       *[resigned]
+            { $winner ->
+                [board] The board wins: the team resigned.
+               *[other] { winner } wins: the other side resigned.
+            }
+    }
+winner =
+    { $winner ->
+        [blue] Blue
+        [red] Red
+        [green] Green
+        [yellow] Yellow
+        [purple] Purple
+       *[board] The board
+    }
+board-alt = A board of { $rows } rows and { $cols } columns: { $cards }
+log-line = { $turn }. { team }: { $word } { $number } → { $guesses }
+footer-drawn = Drawn fairly: the SHA-256 of the secret is { $commitment }
+footer-typed = This key follows from a keyword that { $seat } typed.
+choice-pass = End the turn
+
+# What happened
+
+event-dealt = { $cards } cards are on the table. Playing order: { $order }.
+event-clue = { $seat } gives the clue { $word } { $number }.
+event-clue-warned = { $clue } Mind: { $warning }
+event-pointed = { $seat } points at { $card }.
+event-unpointed = { $seat } no longer points at { $card }.
+event-uncovered =
+    { $seat } uncovers { $card }: { $identity ->
+        [bystander] a bystander.
+        [assassin] the assassin!
+        [blue] a blue card.
+        [red] a red card.
+        [green] a green card.
+        [yellow] a yellow card.
+       *[purple] a purple card.
+    }
+event-eliminated =
+    { $reason ->
+        [assassin] { team } uncovered the assassin and is out. Its cards count as bystanders now.
+       *[resigned] { team } resigns and is out. Its cards count as bystanders now.
+    }
+event-turn-ended =
+    { $end ->
+        [wrong-card] That ends the turn.
+        [limit] That was the last guess of the turn.
+        [passed] { $seat } ends the turn.
+        [expired] Time is up: the turn ends.
+        [resigned] The turn ends.
+       *[game-over] The game is over.
+    }
+event-turn-started = Turn { $turn }: { team } plays.
+
+# Commands
+
+command-new = Open a table
+command-clue = Give a clue: one word, and how many cards it fits
+command-guess = Uncover a card
+command-point = Mark a card for your team to see, without uncovering it
+command-unpoint = Take your mark off a card
+command-pass = End the turn; only after at least one guess
+command-resign = Give the game up for your team
+command-keyword = Type the keyword that the key card follows from
+option-word = one word that no covered card gives away
+option-number = 1 to 9; 0 for none of our cards; or unlimited
+option-card = a covered card, by its word or its place such as B3
+option-keyword = any text; the same text gives the same key
+option-rows = rows of the board
+option-cols = columns of the board
+option-teams = teams
+option-guessers = guessers in each team
+option-marks = people who must mark a card before it may be guessed
+option-clues = what happens to a clue that gives a card away: refuse it, say so, or nothing
+option-solo = one team against the board
+option-team = the team you play in
+
+# Options that no table can be set with
+
+board-teams = { $teams } teams cannot play: choose { $least } to { $most } teams.
+board-sides = A board of { $rows } x { $cols } cards cannot be laid: choose { $least } to { $most } rows and { $least } to { $most } columns.
+board-too-small = A board of { $rows } x { $cols } cards is too small for { $teams } teams: the next larger one that works is { $next_rows } x { $next_cols }.
+solo-teams = A solo game is played on a key for 2 teams, not { $teams }: leave the teams out, or play without solo.
+solo-team = In a solo game you play as blue or red, not { $team }.
+guessers-none = Each team needs at least one guesser.
+marks-guessers = { $marks } people cannot mark a card where a team has { $guessers } { $guessers ->
+        [one] guesser
+       *[other] guessers
+    }: choose 1 or 2 marks, and no more marks than guessers.
+digits-range = The number must be a whole number from 0 to 2^512 - 1, as a SHA-512 digest is.
+pack-runs-out = The pack { $pack } has { $words } words left that this table has not seen, and the board needs { $cards }: choose a larger pack or a smaller board.
+
+# Actions that cannot be done now
+
+seat-reserved = Nobody may act as { $seat }.
+no-such-chair = There is no chair { $seat } at this table.
+no-such-action = That is nothing that can be done here.
+game-over = The game is over.
+not-dealt = The board has not been dealt yet.
+other-turn = That was meant for turn { $turn }, and turn { $now } is being played: look at the board and choose again.
+only-chance-deals = Only chance deals a board.
+no-deal-now = There is nothing to deal now.
+deal-secret-size = A deal needs { $bytes } secret bytes.
+keyword-from-guesser = A guesser may not type the keyword, for it gives the key away: let a spymaster type it.
+no-keyword-now = This table does not wait for a keyword.
+keyword-text = This keyword cannot be written as UTF-8: type plain text.
+only-clock-expires = Only the clock can end a turn for its time.
+no-turn-runs = No turn is being played.
+team-out = { team } is out of the game and can only watch.
+not-your-turn = It is { team }'s turn: wait for yours.
+only-spymaster-clues = Only the spymaster gives clues.
+clue-stands = A clue has been given: now the guessers guess.
+only-guessers-guess = Only guessers may mark or uncover cards, and end the turn.
+no-clue-yet = There is no clue yet: wait for your spymaster.
+pass-before-guess = Guess at least once before you end the turn.
+already-marked = You point at { $card } already: guess it, or point at another card.
+not-marked = You do not point at { $card }.
+already-uncovered = { $card } is uncovered already: choose a covered card.
+no-such-place = There is no card { $place } on a board of { $cards } cards.
+too-few-marks = { $card } has { $marked } of the { $needed } marks that it needs before it may be guessed: ask a teammate to point at it.
+
+# Clues
+
+clue-number = { $number } is no number for a clue: choose 1 to 9, 0, or unlimited.
+clue-empty = Type a word for the clue.
+clue-several-words = A clue is one word, and "{ $clue }" has several: choose one, or join them with a hyphen if they are one word.
+clue-not-a-word = "{ $clue }" is not a word: use letters, or at least two digits, with hyphens or apostrophes inside if need be.
+clue-too-long = This clue is longer than 40 characters: choose a shorter word.
+clue-same = "{ $clue }" is the card { $card }: choose another clue.
+clue-contains = "{ $clue }" contains the card { $card }: choose another clue.
+clue-contained = "{ $clue }" is contained in the card { $card }: choose another clue.
+clue-inflection = "{ $clue }" is a form of the card { $card }: choose another clue.
+clue-stem = "{ $clue }" has the same stem as the card { $card }: choose another clue.
+
+# Lines that cannot be read
+
+line-unknown = "{ $verb }" is no command here: type one of { $verbs }.
+line-too-long = "{ $verb }" stands alone: leave out "{ $rest }".
+clue-missing = Type a word and a number, such as "ocean 2".
+clue-word-missing = Add a word to { $number }, such as "ocean { $number }".
+clue-number-missing = Add a number to { $word }: how many cards it fits, such as "{ $word } 2".
+card-missing = Name a card: by its word, or by its place such as B3.
+card-near = There is no card { $card } on this board. Did you mean { $near }?
+card-unknown = There is no card { $card } on this board: name one by its word, or by its place such as B3.
+deal-not-hexadecimal = A deal's secret is written in hexadecimal digits.
+
+# What bots say
+
+advice-guess = { $seat } would uncover { $card }.
+advice-pass = { $seat } would end the turn.
+advice-marked = { $seat } has marked a card and waits for another mark.
+recap-clue = Turn { $turn }: { $seat } ({ $expert }) meant { $targets } by { $word } { $number }.
+recap-clue-random = Turn { $turn }: { $seat } ({ $expert }) meant nothing by { $word } { $number }.
+recap-guess = Turn { $turn }: to { $seat } ({ $expert }) { $word } { $number } was nearest to { $cards }.
+recap-guess-unknown = Turn { $turn }: { $seat } ({ $expert }) did not know { $word }.
+
+# Packs
+
+pack-too-few = The pack { $pack } has { $count } words, and { $needed } are needed: add words, or choose a smaller board.
+pack-duplicate = Line { $line }: "{ $word }" stands on line { $first_line } already: leave one of them out.
+pack-control = Line { $line }: "{ $word }" holds characters that cannot be seen: delete them.
+pack-character = Line { $line }: "{ $word }" holds { $character }, which cards may not: leave it out.
+pack-no-letter = Line { $line }: "{ $word }" has no letter: write a word.
+pack-too-long = Line { $line }: "{ $word }" is { $width } cells wide, and a card shows { $widest }: choose a shorter word.
+pack-missing = There is no pack file at { $path }: name a text file with one word a line.
+pack-not-text = { $path } cannot be read as UTF-8 text: save the pack as UTF-8.
+
+# Models and tables
+
+asset-missing = { $path } is missing: name a bench folder that holds board_words.txt, clue_words.txt, neighbours/ and similarities/.
+asset-unreadable = { $path } cannot be read: it is damaged or not in the expected format.
+asset-shape = { $path } holds { $found } where { $expected } is expected: take the tables of one and the same bench.
+asset-word = { $path } lacks or misnames the word "{ $word }": take the files of one and the same bench.
+asset-unknown-expert = Nobody is called { $name }: choose one of { $known }.

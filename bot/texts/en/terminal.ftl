@@ -1,0 +1,54 @@
+# The terminal's own sentences, in English.
+
+# Beside a view
+
+terminal-cut-words = In full: { $words }
+terminal-pointed = Pointing at { $card }: { $who }.
+terminal-form = { $label }. Type { $usage }.
+terminal-choice = { $line } – { $label }
+terminal-now-card = Type a card, by its word or by its place such as B3.
+
+# Commands of the terminal itself
+
+terminal-help-head = What you can type, in capitals what you choose:
+terminal-help-bare = The first word may be left out where a clue or a card is awaited. Tab completes what you type.
+terminal-help-prefix = Where several people may act, a line may say who does: start it with "{ $seat }:".
+terminal-order-board = show the board
+terminal-order-key = show or hide the key, if you may see it
+terminal-order-left = show the cards left, in playing order
+terminal-order-log = show the clues so far
+terminal-order-help = show this list
+terminal-order-go = let the bots that wait for you go on; an empty line does the same
+terminal-order-quit = leave the game
+
+# Refusals
+
+terminal-no-key = { $seat } may not see the key: only those who give clues may.
+terminal-seat-unknown = { $seat } is no seat of a person here: start the line with one of { $seats }, or with none.
+terminal-nothing-waits = No bot waits for you to go on: type an action, or help.
+terminal-nothing-typed = Nothing was typed: type the { $name }, or press Ctrl-D to leave.
+terminal-log-empty = No clue has been given yet.
+terminal-board-empty = The board has not been dealt yet.
+terminal-stuck = Nobody at this table can act, so the game stops here. That is a fault of the program: please report it with these lines.
+
+# The interactive game
+
+terminal-hand-over = Hand the keyboard to the { $seat }.
+terminal-alone = Press Enter when nobody else looks.
+terminal-meanwhile = Since you last looked:
+terminal-prompt = { $seat }>{" "}
+terminal-expects-form = { $usage }, or help
+terminal-expects-card = a card, or help
+terminal-expects-go = a card, Enter to let the bots go on, or help
+terminal-expects-line = anything, or help
+terminal-secret-prompt = { $name } (not shown):{" "}
+terminal-confirm-guess = Uncover { $subject }? [Y/n]{" "}
+terminal-confirm-resign = Give the game up for your team? [y/N]{" "}
+terminal-not-done = Nothing was done.
+terminal-key-hidden = The key is hidden; type key to see it.
+terminal-leave = Leave the game? [y/N]{" "}
+terminal-left = You left the game.
+
+# The end
+
+terminal-verify = With these lines anyone can check that the board was not changed: docs/fair-deal.md tells how.

@@ -1,0 +1,80 @@
+"""Tables and scripted players for the tests of the application."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from bot.games import Table
+from bot.players import CodenamesTable, Company
+from core.agents.memory import Memory, PlayedTurn, booked
+from core.agents.thoughts import Choice, ClueThoughts, GuessThoughts
+from core.codenames.actions import GiveClue, Guess, Pass
+from core.codenames.clue import Referee
+from core.codenames.deal import Supply
+from core.codenames.game import GAME
+from core.codenames.model import Identity, Observation, Options, Role
+from core.codenames.rules import Codenames
+from core.rules import Seat, Secret
+from core.words.packs import default_pack
+
+
+class Fixed:
+    """Entropy that has none: the board is always one on which Blue begins and owns A1."""
+
+    def bytes(self, length: int, /) -> bytes:
+        return b"\x02" * length
+
+
+def new_table(options: Options | None = None) -> CodenamesTable:
+    """Return a dealt table."""
+    rules = Codenames(options or Options(), Supply(default_pack()), Referee())
+    table = Table(GAME, rules)
+    table.deal(Fixed())
+    return table
+
+
+@dataclass
+class Scripted:
+    """A policy whose moves are known: one clue for all, and guesses in board order.
+
+    It passes over the first `skip` covered cards, stops after `stop` guesses of a turn, and books
+    every turn that it learns from.
+    """
+
+    name: str = "scripted"
+    stop: int = 9
+    skip: int = 0
+    learnt: list[PlayedTurn] = field(default_factory=list)
+    seen: list[Memory] = field(default_factory=list)
+
+    def choose(self, observation: Observation, memory: Memory, _: np.random.Generator) -> Choice:
+        self.seen.append(memory)
+        turn = observation.number
+        if observation.chair and observation.chair.role is Role.SPYMASTER:
+            clue = ClueThoughts(
+                "scripted", "zephyr", 2, (("x", 0.5),), credits=(("scripted", 1.0),)
+            )
+            return Choice(GiveClue(turn, "zephyr", 2), self.name, Secret(clue))
+        made = len(observation.turns[-1].guesses)
+        thoughts = GuessThoughts(
+            "scripted", "zephyr", "zephyr", None, (("y", 0.4),), (("scripted", 1.0),)
+        )
+        action = Pass(turn) if made >= self.stop else Guess(turn, observation.covered[self.skip])
+        return Choice(action, self.name, Secret(thoughts))
+
+    def learn(self, memory: Memory, turn: PlayedTurn) -> Memory:
+        self.learnt.append(turn)
+        return booked(memory, turn)
+
+
+def company(table: CodenamesTable, policies: Mapping[str, Scripted], seed: int = 0) -> Company:
+    """Return the bots of a table."""
+    cast = {Seat(seat): policy for seat, policy in policies.items()}
+    return Company(table, frozenset(cast), lambda: cast, seed)
+
+
+def places(table: CodenamesTable, identity: Identity) -> list[int]:
+    """Return where the cards of an identity lie, as a spymaster sees it."""
+    cards = table.observe(Seat("blue-spymaster")).cards
+    return [place for place, card in enumerate(cards) if card.key is identity]

@@ -1,0 +1,255 @@
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from bot.__main__ import main
+
+CHECK_DIGITS = (
+    "28695891018984555532596347996025486761937896434326181525693078976485770271689510589447448367"
+    "65438200336744138272160720510802825311234408202083527366619517"
+)
+CHECK_KEY = ["BRRBR", "RTBBT", "BTKTB", "RRRTT", "TRBRB"]
+
+
+def spyring(*arguments: str, lines: str = "") -> "subprocess.CompletedProcess[str]":
+    """Run the program in a process of its own, as a shell would."""
+    return subprocess.run(  # noqa: S603 - our own program
+        [sys.executable, "-m", "bot", *arguments],
+        input=lines,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+
+
+def refusal(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    """Return the sentence with which the command line refuses."""
+    assert main(arguments) == 2
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert captured.err.startswith("spyring: ")
+    return captured.err.removeprefix("spyring: ").strip()
+
+
+def test_bots_play_a_whole_game_that_is_the_same_to_the_byte_with_a_seed() -> None:
+    first = spyring("play", "--plain", "--as", "watcher", "--seed", "7")
+    again = spyring("play", "--plain", "--as", "watcher", "--seed", "7")
+    assert first.returncode == 0, first.stderr
+    assert first.stdout == again.stdout
+    lines = first.stdout.splitlines()
+    assert lines[0].startswith("dealt 5x5 ")
+    assert any(line.startswith("won ") for line in lines)
+    assert any(line.startswith("# Turn 1: ") and " meant " in line for line in lines)
+
+
+def test_another_seed_deals_another_board() -> None:
+    boards = {
+        spyring("play", "--plain", "--as", "watcher", "--bots", "random", "--seed", seed).stdout
+        for seed in ("1", "2", "3")
+    }
+    assert len(boards) == 3
+
+
+def test_a_person_plays_by_lines_and_end_of_input_ends_the_game_cleanly() -> None:
+    played = spyring("play", "--plain", "--seed", "3", "--as", "spymaster", lines="zephyr 1\n")
+    assert played.returncode == 0
+    assert "blue-spymaster clue zephyr 1" in played.stdout
+    assert played.stdout.splitlines()[-1] == "end-of-input"
+    assert played.stderr == ""
+
+
+def test_the_key_is_not_shown_to_a_guesser() -> None:
+    played = spyring("play", "--plain", "--seed", "3", "--as", "guesser", lines="key\n")
+    assert "\nkey " not in played.stdout
+    assert "\nsecret " not in played.stdout
+    assert "may not see the key" in played.stdout
+
+
+def test_without_a_terminal_the_game_is_plain() -> None:
+    played = spyring("play", "--seed", "3")
+    assert played.returncode == 0
+    assert played.stdout.splitlines()[-1] == "end-of-input"
+
+
+def test_a_keyword_gives_the_same_board_twice_and_is_not_written() -> None:
+    arguments = ("play", "--plain", "--keyword", "swordfish", "--bots", "random")
+    first, again = (spyring(*arguments).stdout.splitlines()[0] for _ in range(2))
+    assert first == again
+    assert " typed blue-spymaster " in first
+    assert "swordfish" not in spyring(*arguments).stdout
+
+
+def test_who_types_the_keyword_may_not_guess(capsys: pytest.CaptureFixture[str]) -> None:
+    said = refusal(capsys, "play", "--plain", "--keyword", "swordfish", "--as", "guesser")
+    assert "may not guess" in said
+    assert "swordfish" not in said
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("--teams", "5"), "the next larger one that works is 5 x 6"),
+        (("--rows", "2"), "choose 3 to 10 rows"),
+        (("--rows", "9" * 19), "choose 3 to 10 rows"),
+        (("--team", "green"), "choose one of blue, red"),
+        (("--solo", "--teams", "3"), "play without solo"),
+        (("--marks", "2"), "no more marks than guessers"),
+        (("--bots", "expert:nobody"), "choose one of ace"),
+        (("--chair", "blue"), "red-guesser=human"),
+        (("--chair", "green-guesser=human"), "choose one of blue-spymaster"),
+        (("--pack", "no-such-file.txt"), "no pack file at no-such-file.txt"),
+        (("--keyword", "k", "--as", "watcher"), "no spymaster here is a person"),
+    ],
+)
+def test_options_that_cannot_be_are_refused_with_a_way_out(
+    capsys: pytest.CaptureFixture[str], arguments: tuple[str, ...], said: str
+) -> None:
+    assert said in refusal(capsys, "play", "--plain", *arguments)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("play", "--seed", "-1"), "whole number"),
+        (("play", "--seed", "seven"), "whole number"),
+        (("play", "--rows", "5.5"), "whole number"),
+        (("play", "--seed", "9" * 40), "too large"),
+        (("simulate", "--spymaster", "ace", "--guesser", "ace", "--games", "0"), "1 or more"),
+        (("board",), "--keyword"),
+        (("play", "chess"), "codenames"),
+        ((), "COMMAND"),
+    ],
+)
+def test_arguments_that_cannot_be_read_are_explained(
+    capsys: pytest.CaptureFixture[str], arguments: tuple[str, ...], said: str
+) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(arguments)
+    assert ended.value.code == 2
+    assert said in capsys.readouterr().err
+
+
+def test_a_pack_of_ones_own_is_dealt(tmp_path: Path) -> None:
+    words = [f"thing {letter}" for letter in "abcdefghijklmnopqrstuvwxyz"]
+    pack = tmp_path / "things.txt"
+    pack.write_text("# ours\n" + "\n".join(words), encoding="utf-8")
+    played = spyring("play", "--plain", "--pack", str(pack), lines="")
+    assert played.stdout.splitlines()[0].count('"thing ') == 25
+
+
+def test_a_pack_that_is_too_small_for_the_board_is_refused(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    pack = tmp_path / "few.txt"
+    pack.write_text("\n".join("abcdefghijk"), encoding="utf-8")
+    said = refusal(capsys, "play", "--plain", "--as", "watcher", "--pack", str(pack))
+    assert "the board needs 25" in said
+
+
+def test_a_pack_that_is_no_text_is_refused(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    pack = tmp_path / "pack.bin"
+    pack.write_bytes(b"\xff\xfe\xff")
+    assert "UTF-8" in refusal(capsys, "play", "--plain", "--pack", str(pack))
+
+
+def test_the_check_integer_gives_the_check_board(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["board", "--digits", CHECK_DIGITS, "--json"]) == 0
+    assert json.loads(capsys.readouterr().out) == {
+        "rows": 5,
+        "cols": 5,
+        "order": ["red", "blue"],
+        "counts": {"red": 9, "blue": 8, "bystander": 7, "assassin": 1},
+        "key": [list(row) for row in CHECK_KEY],
+    }
+
+
+def test_the_public_board_has_no_key(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["board", "--keyword", "swordfish", "--json", "--public"]) == 0
+    public = json.loads(capsys.readouterr().out)
+    assert sorted(public) == ["cols", "counts", "order", "rows"]
+
+
+def test_a_key_card_is_painted_with_order_and_totals(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["board", "--digits", CHECK_DIGITS]) == 0
+    text = capsys.readouterr().out
+    assert text.index("Red: 9 cards") < text.index("Blue: 8 cards")
+    assert "Assassin: 1 card" in text
+
+
+def test_a_key_card_is_drawn(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    png = tmp_path / "key.png"
+    assert main(["board", "--keyword", "swordfish", "--png", str(png)]) == 0
+    assert png.read_bytes().startswith(b"\x89PNG")
+    assert capsys.readouterr().err == ""
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("--digits", "12x"), "whole number from 0"),
+        (("--digits", "9" * 5000), "whole number from 0"),
+        (("--keyword", "k", "--teams", "5"), "5 x 6"),
+        (("--verify", "no-such-file.json"), "cannot be read"),
+        (("--keyword", "k", "--png", "no-such-folder/key.png"), "cannot be written"),
+    ],
+)
+def test_boards_that_cannot_be_are_refused(
+    capsys: pytest.CaptureFixture[str], arguments: tuple[str, ...], said: str
+) -> None:
+    assert said in refusal(capsys, "board", *arguments)
+
+
+def test_a_finished_games_deal_is_verified_and_a_tampered_one_is_found(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    played = spyring(
+        "play", "--plain", "--as", "watcher", "--bots", "random", "--record", str(path)
+    )
+    assert played.returncode == 0
+    record = json.loads(path.read_text(encoding="utf-8"))
+    assert record["commitment"] in played.stdout.splitlines()[0]
+    assert main(["board", "--verify", str(path)]) == 0
+    record["key"][0] = record["key"][1]
+    path.write_text(json.dumps(record), encoding="utf-8")
+    assert main(["board", "--verify", str(path)]) in (1, 2)
+
+
+@pytest.mark.parametrize("rules", ["paper", "table"])
+def test_a_simulation_reports_as_json(capsys: pytest.CaptureFixture[str], rules: str) -> None:
+    arguments = ["--spymaster", "fusion", "--guesser", "fusion", "--games", "5", "--seed", "2"]
+    assert main(["simulate", *arguments, "--rules", rules, "--json"]) == 0
+    report = json.loads(capsys.readouterr().out)
+    assert report["games"] == 5
+    assert report["win_rate"] == 1.0
+    assert report["colt"] > 1.0
+    assert sum(report["outcomes"].values()) >= 5
+    assert {"win_turns", "seconds"} < set(report)
+
+
+def test_a_simulation_reports_in_words(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["simulate", "--spymaster", "random", "--guesser", "random", "--games", "1"]) == 0
+    assert capsys.readouterr().out.startswith("1 game: win rate ")
+
+
+def test_simulating_with_nobodys_name_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    said = refusal(capsys, "simulate", "--spymaster", "nobody", "--guesser", "ace")
+    assert "choose one of ace" in said
+
+
+def test_a_wrong_setting_is_one_sentence(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SPYRING_PAUSE_SECONDS", "soon")
+    assert "SPYRING_PAUSE_SECONDS" in refusal(capsys, "board", "--keyword", "k")
+
+
+def test_help_says_that_nobody_is_affiliated(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(["--help"])
+    assert ended.value.code == 0
+    assert "not affiliated" in capsys.readouterr().out

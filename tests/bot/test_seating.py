@@ -1,0 +1,58 @@
+import pytest
+
+from bot.seating import You, check_keyword, seat_everybody
+from core.codenames.model import Options, OptionsError, Team
+
+
+def test_you_take_one_chair_and_bots_the_others() -> None:
+    seating = seat_everybody(Options(guessers=2), You.GUESSER, Team.RED, "ace")
+    assert seating.humans == ("red-guesser",)
+    assert set(seating.bots) == {
+        "blue-spymaster",
+        "blue-guesser",
+        "blue-guesser-2",
+        "red-spymaster",
+        "red-guesser-2",
+    }
+    assert set(seating.bots.values()) == {"ace"}
+
+
+def test_a_watcher_sits_nowhere() -> None:
+    assert seat_everybody(Options(), You.WATCHER, Team.BLUE, "ace").humans == ()
+
+
+def test_chairs_are_given_one_by_one() -> None:
+    named = ["blue-spymaster=human", "red-guesser=expert:gloss"]
+    seating = seat_everybody(Options(), You.GUESSER, Team.BLUE, "random", named)
+    assert seating.humans == ("blue-spymaster", "blue-guesser")
+    assert seating.bots == {"red-spymaster": "random", "red-guesser": "gloss"}
+
+
+def test_in_solo_only_one_team_has_chairs() -> None:
+    seating = seat_everybody(Options(solo=Team.RED), You.GUESSER, Team.RED, "ace")
+    assert {*seating.humans, *seating.bots} == {"red-spymaster", "red-guesser"}
+
+
+@pytest.mark.parametrize(
+    ("team", "named", "key"),
+    [
+        (Team.PURPLE, (), "team-not-playing"),
+        (Team.BLUE, ("blue-guesser",), "chair-form"),
+        (Team.BLUE, ("blue-guesser=",), "chair-form"),
+        (Team.BLUE, ("purple-guesser=human",), "chair-unknown"),
+    ],
+)
+def test_chairs_that_the_table_has_not_are_refused(
+    team: Team, named: tuple[str, ...], key: str
+) -> None:
+    with pytest.raises(OptionsError) as refused:
+        seat_everybody(Options(), You.GUESSER, team, "ace", named)
+    assert refused.value.phrase.key == key
+
+
+def test_a_keyword_needs_a_person_who_is_spymaster() -> None:
+    options = Options(keyword=True)
+    check_keyword(options, seat_everybody(options, You.SPYMASTER, Team.RED, "ace"))
+    for you in (You.GUESSER, You.WATCHER):
+        with pytest.raises(OptionsError):
+            check_keyword(options, seat_everybody(options, you, Team.RED, "ace"))

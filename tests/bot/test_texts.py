@@ -1,0 +1,104 @@
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from bot.texts import MissingText, Texts
+from core.codenames.clue import Rule
+from core.codenames.command import CODENAMES
+from core.codenames.model import Identity, Reason, Team, TurnEnd
+from core.view import Phrase, phrase
+
+ROOT = Path(__file__).parents[2]
+SAYERS = ("phrase", "Refusal", "Error", "IllegalAction", "InvalidNotation", "_text")
+
+
+def _calls() -> Iterator[tuple[str, str, frozenset[str]]]:
+    """Yield where a phrase is made with a key that stands in the code, the key and its values."""
+    for folder in ("core", "bot", "adapters"):
+        for path in sorted((ROOT / folder).rglob("*.py")):
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+                if isinstance(node, ast.Call) and _says(node.func) and node.args:
+                    key = node.args[0]
+                    if isinstance(key, ast.Constant) and isinstance(key.value, str):
+                        names = frozenset(word.arg for word in node.keywords if word.arg)
+                        yield f"{path.name}:{node.lineno}", key.value, names
+
+
+def _says(func: ast.expr) -> bool:
+    name = func.attr if isinstance(func, ast.Attribute) else getattr(func, "id", "")
+    return name.endswith(SAYERS) and name not in ("ValueError", "KeyError", "ArgumentTypeError")
+
+
+CALLS = [call for call in _calls() if "-" in call[1]]
+
+
+@pytest.fixture(scope="module")
+def texts() -> Texts:
+    return Texts.load()
+
+
+@pytest.mark.parametrize(("where", "key", "names"), CALLS, ids=[f"{c[0]}-{c[1]}" for c in CALLS])
+def test_every_phrase_in_the_code_has_a_sentence(
+    texts: Texts, where: str, key: str, names: frozenset[str]
+) -> None:
+    said = texts.say(phrase(key, **dict.fromkeys(names, 3)))
+    assert said.strip(), where
+
+
+def test_the_scan_finds_the_phrases() -> None:
+    assert len(CALLS) > 100
+    assert "already-uncovered" in {key for _, key, _ in CALLS}
+
+
+@pytest.mark.parametrize("rule", list(Rule))
+def test_every_rule_of_clues_has_a_sentence(texts: Texts, rule: Rule) -> None:
+    said = texts.say(phrase(f"clue-{rule.value}", clue="whales", card="whale"))
+    assert said.endswith((".", "!"))
+
+
+@pytest.mark.parametrize("team", list(Team))
+@pytest.mark.parametrize("reason", list(Reason))
+def test_every_end_of_a_game_names_the_winner(texts: Texts, team: Team, reason: Reason) -> None:
+    said = texts.say(phrase("title-over", winner=team.value, reason=reason.value))
+    assert said.startswith(team.name.title())
+
+
+@pytest.mark.parametrize("identity", list(Identity))
+def test_every_identity_is_told_apart_when_a_card_is_uncovered(
+    texts: Texts, identity: Identity
+) -> None:
+    name = identity.name.lower()
+    said = texts.say(phrase("event-uncovered", seat="Ann", card="whale", identity=name))
+    assert name in said
+
+
+@pytest.mark.parametrize("end", list(TurnEnd))
+def test_every_end_of_a_turn_has_a_sentence(texts: Texts, end: TurnEnd) -> None:
+    assert texts.say(phrase("event-turn-ended", end=end.value, seat="Ann")).endswith(".")
+
+
+def test_every_command_and_option_has_a_description(texts: Texts) -> None:
+    for command in (CODENAMES.new, *CODENAMES.play):
+        assert command.key in texts
+        assert all(option.key in texts for option in command.options)
+
+
+def test_a_phrase_inside_a_phrase_is_rendered_first(texts: Texts) -> None:
+    who = phrase("chair", team="red", role="guesser", number=2)
+    said = texts.say(phrase("event-pointed", seat=who, card="whale"))
+    assert said == "Red guesser 2 points at whale."
+
+
+@pytest.mark.parametrize(
+    "unsayable", [phrase("no-such-key"), phrase("already-uncovered"), Phrase("")]
+)
+def test_a_missing_key_or_value_is_a_fault_of_ours(texts: Texts, unsayable: Phrase) -> None:
+    with pytest.raises(MissingText):
+        texts.say(unsayable)
+
+
+def test_huge_numbers_are_shown_digit_by_digit(texts: Texts) -> None:
+    said = texts.say(phrase("board-sides", rows=10**30, cols=5, least=3, most=10))
+    assert str(10**30) in said
