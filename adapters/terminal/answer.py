@@ -1,0 +1,103 @@
+"""What the terminal answers by itself: parts of a view, the key as letters, and help."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from adapters.terminal.cells import padded, width, wrapped
+from adapters.terminal.order import Order, cells
+from adapters.terminal.paint import Painter
+from core.command import Command, Commands, Kind
+from core.rules import Seat
+from core.view import Block, Fields, Grid, Phrase, Text, Tone, View, find, phrase
+
+GAP = "  "
+
+
+def board(view: View, painter: Painter) -> Iterator[str]:
+    """Yield the lines of the view's board."""
+    yield from _parts(view, painter, Grid, phrase("terminal-board-empty"))
+
+
+def left(view: View, painter: Painter) -> Iterator[str]:
+    """Yield the lines that count the cards left, in playing order."""
+    yield from _parts(view, painter, Fields, phrase("terminal-board-empty"))
+
+
+def log(view: View, painter: Painter) -> Iterator[str]:
+    """Yield the lines of what has been said so far."""
+    yield from _parts(view, painter, Text, phrase("terminal-log-empty"))
+
+
+def _parts(view: View, painter: Painter, kind: type[Block], none: Phrase) -> Iterator[str]:
+    found = [line for block in find(view, kind) for line in painter.block(block)]
+    yield from found or painter.sentence(none)
+
+
+def is_quiet(block: Block) -> bool:
+    """Return whether the block is a text that a reader may do without."""
+    return isinstance(block, Text) and block.tone is Tone.QUIET
+
+
+def knows_key(view: View) -> bool:
+    """Return whether the view shows what lies under a covered cell."""
+    return any(cell.hint for cell in cells(view))
+
+
+def key_line(view: View) -> str:
+    """Return the key as one line of letters by rows: ``key BRRBR RTTBK ...``."""
+    rows = [
+        "".join((cell.hint or cell.face).letter for cell in row)
+        for grid in find(view, Grid)
+        if isinstance(grid, Grid)
+        for row in grid.cells
+    ]
+    return " ".join(["key", *rows])
+
+
+def without_key(view: View) -> View:
+    """Return the view as it is without what only this viewer may know."""
+    return replace(view, blocks=tuple(_without_hints(block) for block in view.blocks))
+
+
+def _without_hints(block: Block) -> Block:
+    if not isinstance(block, Grid):
+        return block
+    bare = tuple(tuple(replace(cell, hint=None) for cell in row) for row in block.cells)
+    return replace(block, cells=bare)
+
+
+def usage(command: Command) -> str:
+    """Return how a command is typed: ``clue WORD NUMBER``."""
+    return " ".join([command.name, *(option.name.upper() for option in command.options)])
+
+
+def help_lines(commands: Commands, painter: Painter, seats: Sequence[Seat]) -> Iterator[str]:
+    """Yield the commands of the game and of the terminal, each with what it does.
+
+    `seats` are the people's: only where there are several, a line may have to say whose it is.
+    """
+    entries = [(usage(command), phrase(command.key)) for command in commands.play]
+    entries += [(order.value, phrase(f"terminal-order-{order.value}")) for order in Order]
+    column = max(width(typed) for typed, _ in entries)
+    yield from painter.sentence(phrase("terminal-help-head"))
+    for typed, meaning in entries:
+        yield from _entry(padded(typed, column), painter.said(meaning), painter.width)
+    yield from painter.sentence(phrase("terminal-help-bare"))
+    if len(seats) > 1:
+        yield from painter.sentence(phrase("terminal-help-prefix", seat=seats[-1]))
+
+
+def _entry(head: str, text: str, room: int) -> Iterator[str]:
+    start = f"{GAP}{head}{GAP}"
+    for number, line in enumerate(wrapped(text, max(1, room - width(start)))):
+        yield (" " * width(start) if number else start) + line
+
+
+def is_secret(commands: Commands, verb: str) -> bool:
+    """Return whether what follows the verb is any text, which nobody else should read."""
+    return any(
+        option.kind is Kind.LINE
+        for command in commands.play
+        if command.name == verb
+        for option in command.options
+    )

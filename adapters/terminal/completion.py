@@ -1,0 +1,76 @@
+"""Completing what a person types from what the person may do, and from nothing else.
+
+Closed actions complete to their lines and to what follows their verbs; a clue's word completes
+from a vocabulary, where one is handed in. What lies under a covered card is never looked at.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from prompt_toolkit.completion import CompleteEvent, Completer, Completion
+from prompt_toolkit.document import Document
+
+from adapters.terminal.order import Order
+from adapters.terminal.ports import AnyTable
+from core.rules import Form, Seat
+
+MOST = 24
+"""Completions offered at once."""
+
+
+class TableCompleter(Completer):
+    """Completes the lines of one seat at a table."""
+
+    def __init__(self, table: AnyTable, seat: Seat, vocabulary: Sequence[str] = ()) -> None:
+        self._table = table
+        self._seat = seat
+        self._vocabulary = vocabulary
+
+    def get_completions(
+        self,
+        document: Document,
+        complete_event: CompleteEvent,  # noqa: ARG002 - the interface's
+    ) -> Iterator[Completion]:
+        """Yield what the text before the cursor may go on to be."""
+        typed = document.text_before_cursor
+        for line in completions(self._table, self._seat, typed, self._vocabulary):
+            yield Completion(line, start_position=-len(typed))
+
+
+def completions(
+    table: AnyTable, seat: Seat, typed: str, vocabulary: Sequence[str] = ()
+) -> tuple[str, ...]:
+    """Return the whole lines that start as `typed` does, at most `MOST`."""
+    legal = table.legal(seat)
+    observation = table.observe(seat)
+    actions = [table.game.action_line(action, observation) for action in legal.actions]
+    lines = [*_with_tails(actions), *(order.value for order in Order)]
+    start = typed.lstrip().casefold()
+    found = [line for line in lines if line.casefold().startswith(start)]
+    for form in legal.forms:
+        found += _form_lines(form, typed.lstrip(), vocabulary)
+    return tuple(dict.fromkeys(found))[:MOST]
+
+
+def _with_tails(lines: Iterable[str]) -> Iterator[str]:
+    """Yield what may follow the verb of each line by itself, then the lines."""
+    known = list(lines)
+    for line in known:
+        _, _, rest = line.partition(" ")
+        if rest:
+            yield rest.strip('"')
+    yield from known
+
+
+def _form_lines(form: Form, typed: str, vocabulary: Sequence[str]) -> Iterator[str]:
+    """Yield the lines of a form, with or without its verb, one blank further than typed."""
+    verb = f"{form.verb} "
+    if verb.startswith(typed.casefold()):
+        yield form.verb
+    head, text = (typed[: len(verb)], typed[len(verb) :]) if typed.startswith(verb) else ("", typed)
+    *full, last = text.split(" ")
+    if len(full) >= len(form.fields) or not (last or full):
+        return
+    choices = form.fields[len(full)].choices or vocabulary
+    for choice in choices:
+        if choice.casefold().startswith(last.casefold()):
+            yield head + " ".join([*full, choice])

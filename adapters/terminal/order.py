@@ -1,0 +1,87 @@
+"""What a person types: an order to the terminal itself, or a line for the game.
+
+Orders are words that stand alone, so that "board 2" is still a clue. A line for the game may
+leave its first word out where the table waits for a form (a clue) or for a card.
+"""
+
+from collections.abc import Iterator
+from enum import Enum
+
+from adapters.terminal.ports import AnyTable
+from core.rules import InvalidNotation, Seat
+from core.view import Cell, Grid, View, find
+
+
+class Order(Enum):
+    """What the terminal does by itself, with the word that asks for it."""
+
+    BOARD = "board"
+    KEY = "key"
+    LEFT = "left"
+    LOG = "log"
+    HELP = "help"
+    GO = "go"
+    QUIT = "quit"
+
+
+def read_order(text: str) -> Order | None:
+    """Return the order that a line is, or None for a line of the game; an empty line is GO."""
+    word = text.strip().casefold()
+    if not word:
+        return Order.GO
+    return next((order for order in Order if order.value == word), None)
+
+
+def read_line(table: AnyTable, seat: Seat, text: str) -> str:
+    """Return the line of the game that a text stands for.
+
+    A text that starts with a verb of the game is tried as it stands, then as one whose verb was
+    left out ("pass 2" may be a clue). Raises InvalidNotation for the likeliest reading.
+    """
+    refusal: InvalidNotation | None = None
+    observation = table.observe(seat)
+    for line in _readings(table, seat, text):
+        try:
+            table.game.parse(line, observation, table.turn)
+        except InvalidNotation as unreadable:
+            refusal = refusal or unreadable
+        else:
+            return line
+    raise refusal or InvalidNotation("terminal-nothing-waits")
+
+
+def offered(table: AnyTable, seat: Seat, line: str) -> str | None:
+    """Return the line as the game spells it if it is one of the closed actions allowed now."""
+    observation = table.observe(seat)
+    action = table.game.parse(line, observation, table.turn)
+    if action not in table.legal(seat).actions:
+        return None
+    return table.game.action_line(action, observation)
+
+
+def cells(view: View) -> tuple[Cell, ...]:
+    """Return the cells of all grids of a view."""
+    grids = [block for block in find(view, Grid) if isinstance(block, Grid)]
+    return tuple(cell for grid in grids for row in grid.cells for cell in row)
+
+
+def _readings(table: AnyTable, seat: Seat, text: str) -> Iterator[str]:
+    first = text.split(maxsplit=1)[0].casefold() if text.strip() else ""
+    if first in {command.name for command in table.game.commands.play}:
+        yield text
+    awaited = _awaited(table, seat, text)
+    yield text if awaited is None else awaited
+
+
+def _awaited(table: AnyTable, seat: Seat, text: str) -> str | None:
+    """Return the line with the verb that the table waits for, or None where it waits for none."""
+    forms = table.legal(seat).forms
+    if forms:
+        return f"{forms[0].verb} {text}"
+    offered = [cell for cell in cells(table.view(seat)) if cell.choice]
+    named = text.strip().casefold()
+    for cell in offered:
+        if cell.choice and named in (cell.label.casefold(), cell.place.casefold()):
+            return cell.choice.line
+    verbs = [cell.choice.line.partition(" ")[0] for cell in offered if cell.choice]
+    return f"{verbs[0]} {text}" if verbs else None

@@ -1,0 +1,257 @@
+"""View -> text for a terminal: the board as a table of tiles, everything else as lines.
+
+Nothing is told by colour alone: an uncovered card is filled and shows its glyph and letter, a
+hint (what only this viewer may know) is a small badge on a plain tile. Without colours a filled
+tile is shaded, and the text is otherwise the same.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from itertools import chain
+
+from adapters.terminal.cells import centred, padded, printable, shortened, width, wrapped
+from adapters.terminal.ink import Brush
+from bot.texts import Texts
+from core.view import (
+    BLANK,
+    Block,
+    Buttons,
+    Capabilities,
+    Cell,
+    Choice,
+    Choices,
+    Face,
+    Fields,
+    FormBlock,
+    Grid,
+    Menus,
+    Monospace,
+    Numbered,
+    Phrase,
+    Picture,
+    Text,
+    Tone,
+    View,
+    fit,
+    phrase,
+)
+
+TERMINAL = Capabilities()
+WIDTH = 80
+WIDEST_TILE = 18
+ROOMY_TILE = 9
+"""Cells from which on a tile's word has space before and after it."""
+BADGE = 5
+"""Cells of a glyph and a letter with space around them."""
+MARK = "►"
+DIGITS = "0123456789"
+
+
+def paint(view: View, texts: Texts, *, colour: bool, width: int = WIDTH) -> str:
+    """Return the view as text of at most `width` cells a line, without a final line break."""
+    return Painter(texts, Brush(colour), width).view(view)
+
+
+def uncrowded(view: View) -> View:
+    """Return the view without the choices on its cells: a card is named by typing it."""
+    return replace(view, blocks=tuple(_without_choices(block) for block in view.blocks))
+
+
+def _without_choices(block: Block) -> Block:
+    if not isinstance(block, Grid):
+        return block
+    bare = tuple(tuple(replace(cell, choice=None) for cell in row) for row in block.cells)
+    return replace(block, cells=bare)
+
+
+@dataclass(frozen=True, slots=True)
+class Painter:
+    """Paints blocks in one language, with or without colours, `width` cells wide."""
+
+    texts: Texts
+    brush: Brush
+    width: int = WIDTH
+
+    def view(self, view: View) -> str:
+        """Return a whole view: its title, its blocks and its footer."""
+        fitted = fit(uncrowded(view), TERMINAL)
+        lines = [*self.sentence(view.title, Tone.STRONG)]
+        lines += chain.from_iterable(map(self.block, fitted.blocks))
+        if view.footer:
+            lines += self.sentence(view.footer, Tone.QUIET)
+        return "\n".join(lines)
+
+    def block(self, block: Block) -> Iterator[str]:
+        """Yield the lines of one block of a view, fitted or not."""
+        match block:
+            case Text(phrase=said, tone=tone):
+                yield from self.sentence(said, tone)
+            case Grid() as grid:
+                yield from self.grid(grid)
+            case Monospace(grid=grid) | Picture(grid=grid):
+                yield from self.grid(grid)
+            case Fields():
+                yield from self._fields(block)
+            case FormBlock():
+                yield from self._form(block)
+            case Choices(choices=choices) | Numbered(choices=choices):
+                yield from self._choices(choices)
+            case Buttons(rows=groups) | Menus(menus=groups):
+                yield from self._choices(tuple(chain.from_iterable(groups)))
+
+    def sentence(self, said: Phrase, tone: Tone = Tone.PLAIN) -> Iterator[str]:
+        """Yield a phrase's lines."""
+        for line in wrapped(self.said(said), self.width):
+            yield self.brush.toned(line, tone)
+
+    def said(self, said: Phrase) -> str:
+        """Return a phrase as text that steers no terminal."""
+        return printable(self.texts.say(said))
+
+    def grid(self, grid: Grid) -> Iterator[str]:
+        """Yield a grid's lines: column numbers, tiles in a frame, and what did not fit in."""
+        cols = max((len(row) for row in grid.cells), default=0)
+        if not cols:
+            return
+        margin = 1 + max(width(_row_name(row[0])) for row in grid.cells if row)
+        tile = BADGE if _is_wordless(grid) else tile_width(cols, self.width - margin)
+        yield from self._framed(grid, tile, margin)
+        yield from self._full_words(grid, tile)
+        yield from self._pointers(grid)
+
+    def _framed(self, grid: Grid, tile: int, margin: int) -> Iterator[str]:
+        cols = max(len(row) for row in grid.cells)
+        indent = " " * margin
+        names = (" " + centred(_col_name(cell), tile) for cell in grid.cells[0])
+        yield (indent + "".join(names)).rstrip()
+        yield indent + _rule("┌┬┐", cols, tile)
+        for number, row in enumerate(grid.cells):
+            if number and not _is_wordless(grid):
+                yield indent + _rule("├┼┤", cols, tile)
+            head = padded(_row_name(row[0]), margin)
+            if not _is_wordless(grid):
+                yield head + self._row(row, tile, self._word)
+                head = indent
+            yield head + self._row(row, tile, self._signs)
+        yield indent + _rule("└┴┘", cols, tile)
+
+    def _row(self, row: tuple[Cell, ...], tile: int, draw: Callable[[Cell, int], str]) -> str:
+        return "│" + "".join(draw(cell, tile) + "│" for cell in row)
+
+    def _word(self, cell: Cell, tile: int) -> str:
+        """Return a tile's first line: the word."""
+        word = _boxed(shortened(printable(cell.label), inner_width(tile)), tile)
+        return self.brush.filled(padded(word, tile, self._ground(cell)), cell.face.colour)
+
+    def _signs(self, cell: Cell, tile: int) -> str:
+        """Return a tile's second line: what lies there or what the viewer knows, and marks."""
+        marks = _marks(cell)
+        room = tile - width(marks)
+        if cell.face != BLANK:
+            text = padded(_badge(cell.face, room), room, self._ground(cell)) + marks
+            return self.brush.filled(text, cell.face.colour)
+        if cell.hint is None:
+            return " " * room + marks
+        badge = _badge(cell.hint, room)
+        return self.brush.filled(badge, cell.hint.colour) + " " * (room - width(badge)) + marks
+
+    def _ground(self, cell: Cell) -> str:
+        return " " if cell.face == BLANK else self.brush.shade
+
+    def _full_words(self, grid: Grid, tile: int) -> Iterator[str]:
+        """Yield the words that the tiles had to cut, with their places."""
+        long = [
+            f"{cell.place} {cell.label}"
+            for row in grid.cells
+            for cell in row
+            if width(printable(cell.label)) > inner_width(tile)
+        ]
+        if long:
+            yield from self.sentence(phrase("terminal-cut-words", words=", ".join(long)))
+
+    def _pointers(self, grid: Grid) -> Iterator[str]:
+        for cell in chain.from_iterable(grid.cells):
+            if cell.marks:
+                who = ", ".join(spoken(mark) for mark in cell.marks)
+                yield from self.sentence(phrase("terminal-pointed", card=cell.label, who=who))
+
+    def _fields(self, fields: Fields) -> Iterator[str]:
+        """Yield names and values side by side, as many to a line as fit."""
+        line, used = "", 0
+        for face, name, value in fields.rows:
+            plain = f"{self.said(name)}: {self.said(value)}"
+            size = width(plain) + (width(_badge(face)) + 1 if face else 0)
+            if line and used + GAP + size > self.width:
+                yield line
+                line, used = "", 0
+            gap = GAP if line else 0
+            line += " " * gap + self._field(face, plain)
+            used += gap + size
+        if line:
+            yield line
+
+    def _field(self, face: Face | None, text: str) -> str:
+        if face is None:
+            return text
+        return f"{self.brush.filled(_badge(face), face.colour)} {text}"
+
+    def _form(self, form: FormBlock) -> Iterator[str]:
+        usage = " ".join(blank.name.upper() for blank in form.blanks)
+        yield from self.sentence(phrase("terminal-form", label=form.label, usage=usage))
+
+    def _choices(self, choices: tuple[Choice, ...]) -> Iterator[str]:
+        for choice in choices:
+            label = choice.label
+            text = self.said(label) if isinstance(label, Phrase) else label
+            said = phrase("terminal-choice", line=choice.line, label=text)
+            yield from self.sentence(said, choice.tone)
+
+
+GAP = 3
+
+
+def tile_width(cols: int, room: int) -> int:
+    """Return the cells of one tile where `cols` of them and their frame share `room` cells."""
+    return max(1, min(WIDEST_TILE, (room - 1) // cols - 1))
+
+
+def inner_width(tile: int) -> int:
+    """Return the cells that a tile of `tile` cells has for a word."""
+    return tile - 2 if tile >= ROOMY_TILE else tile
+
+
+def spoken(seat: str) -> str:
+    """Return a seat's name as people say it: "red guesser 2"."""
+    return seat.replace("-", " ")
+
+
+def _boxed(text: str, tile: int) -> str:
+    return f" {text} " if tile >= ROOMY_TILE else text
+
+
+def _badge(face: Face, room: int = BADGE) -> str:
+    text = f"{face.glyph.value} {face.letter}"
+    return f" {text} " if room >= BADGE else text
+
+
+def _is_wordless(grid: Grid) -> bool:
+    """Return whether the grid is a key card, whose places have no words."""
+    return not any(cell.label for row in grid.cells for cell in row)
+
+
+def _marks(cell: Cell) -> str:
+    if not cell.marks:
+        return ""
+    return MARK if len(cell.marks) == 1 else f"{MARK}{len(cell.marks)}"
+
+
+def _rule(corners: str, cols: int, tile: int) -> str:
+    return corners[0] + corners[1].join(["─" * tile] * cols) + corners[2]
+
+
+def _row_name(cell: Cell) -> str:
+    return cell.place.rstrip(DIGITS)
+
+
+def _col_name(cell: Cell) -> str:
+    return cell.place[len(_row_name(cell)) :]

@@ -1,0 +1,188 @@
+"""The game as lines: actions are read one a line, and each event is written as one.
+
+Written are the public line of each event; ``to-act SEAT...`` whenever a line is awaited;
+``! sentence`` for a refusal; ``# sentence`` for everything else that is meant for people;
+``end-of-input`` or ``quit`` where the game is left; and after the game what was secret.
+Nothing secret is written before that, but the key to a seat that asks for it and may see it.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any, TextIO
+
+from adapters.terminal import answer
+from adapters.terminal.cells import printable
+from adapters.terminal.ink import Brush
+from adapters.terminal.order import Order, read_line, read_order
+from adapters.terminal.paint import WIDTH, Painter
+from adapters.terminal.ports import AnyTable, Company
+from bot.texts import Texts
+from core.rules import Refusal, Seat
+from core.view import Phrase, phrase
+
+REMARK = "# "
+REFUSED = "! "
+
+
+class Leaving(Exception):
+    """The input has ended, or a person has asked to leave; `line` tells which."""
+
+    def __init__(self, line: str) -> None:
+        self.line = line
+        super().__init__(line)
+
+
+def run(
+    table: AnyTable,
+    company: Company,
+    texts: Texts,
+    *,
+    seats: Sequence[Seat],
+    stdin: TextIO,
+    stdout: TextIO,
+) -> int:
+    """Play the game to its end or to the end of the input; return the exit code.
+
+    `seats` are the people's, in the order in which they are asked. The code is 1 only where the
+    table comes to a stop, which no game should.
+    """
+    return _Script(table, company, texts, tuple(seats), stdin, stdout).run()
+
+
+@dataclass(slots=True)
+class _Script:
+    table: AnyTable
+    company: Company
+    texts: Texts
+    seats: tuple[Seat, ...]
+    stdin: TextIO
+    stdout: TextIO
+    advised: tuple[Phrase, ...] = field(default=())
+
+    def run(self) -> int:
+        """Play; return the exit code."""
+        self._tell(self.table.events)
+        try:
+            self._play()
+        except Leaving as leaving:
+            self._write(leaving.line)
+            return 0
+        if self.table.outcome is None:
+            self._refuse(phrase("terminal-stuck"))
+            return 1
+        self._close()
+        return 0
+
+    def _play(self) -> None:
+        """Let bots and people act until the game is over, or nobody can."""
+        self._let_bots_act()
+        while actors := self._actors():
+            self._advise()
+            self._write(" ".join(["to-act", *actors]))
+            self._take(self._read(), actors)
+            self._let_bots_act()
+
+    def _let_bots_act(self) -> None:
+        # Where no person is due, there is nobody for the bots to wait for.
+        while events := self.company.act(waited=not self._actors()):
+            self._tell(events)
+
+    def _actors(self) -> tuple[Seat, ...]:
+        """Return the people's seats that the table waits for."""
+        due = self.table.to_act
+        return tuple(seat for seat in self.seats if seat in due)
+
+    def _read(self) -> str:
+        line = self.stdin.readline()
+        if not line:
+            raise Leaving("end-of-input")
+        return line.removesuffix("\n")
+
+    def _take(self, line: str, actors: tuple[Seat, ...]) -> None:
+        """Do what a line asks for, or say why not."""
+        if line.startswith(REMARK.strip()):
+            return
+        try:
+            seat, text = self._addressed(line, actors)
+            order = read_order(text)
+            if order is None:
+                self._act(seat, text)
+            else:
+                self._obey(order, seat)
+        except Refusal as refusal:
+            self._refuse(refusal.phrase)
+
+    def _addressed(self, line: str, actors: tuple[Seat, ...]) -> tuple[Seat, str]:
+        """Return who acts and what it wants: ``red-guesser-2: point whale``."""
+        head, colon, rest = line.partition(":")
+        name = head.strip()
+        if not colon or len(name.split()) != 1:
+            return actors[0], line
+        if name not in self.seats:
+            raise Refusal("terminal-seat-unknown", seat=name, seats=", ".join(self.seats))
+        return Seat(name), rest.removeprefix(" ")
+
+    def _act(self, seat: Seat, text: str) -> None:
+        self._tell(self.table.submit(seat, read_line(self.table, seat, text)))
+
+    def _obey(self, order: Order, seat: Seat) -> None:
+        painter = Painter(self.texts, Brush(colour=False), WIDTH - len(REMARK))
+        public = self.table.view(None)
+        match order:
+            case Order.BOARD:
+                self._remark(answer.board(public, painter))
+            case Order.LEFT:
+                self._remark(answer.left(public, painter))
+            case Order.LOG:
+                self._remark(answer.log(public, painter))
+            case Order.HELP:
+                commands = self.table.game.commands
+                self._remark(answer.help_lines(commands, painter, self.seats))
+            case Order.KEY:
+                self._show_key(seat)
+            case Order.GO:
+                self._go()
+            case Order.QUIT:
+                raise Leaving("quit")
+
+    def _show_key(self, seat: Seat) -> None:
+        view = self.table.view(seat)
+        if not answer.knows_key(view):
+            raise Refusal("terminal-no-key", seat=seat)
+        self._write(answer.key_line(view))
+
+    def _go(self) -> None:
+        events = self.company.act(waited=True)
+        if not events:
+            raise Refusal("terminal-nothing-waits")
+        self._tell(events)
+
+    def _advise(self) -> None:
+        """Pass the bots' advice on, once each time that it changes."""
+        advice = self.company.advice()
+        if advice != self.advised:
+            self._remark(map(self._sentence, advice))
+        self.advised = advice
+
+    def _close(self) -> None:
+        for line in self.table.game.closing_lines(self.table.observe(None)):
+            self._write(line)
+        self._remark(map(self._sentence, self.company.recap()))
+
+    def _tell(self, events: Sequence[Any]) -> None:
+        for line in self.table.lines(events):
+            self._write(line)
+
+    def _refuse(self, said: Phrase) -> None:
+        self._write(REFUSED + self._sentence(said))
+
+    def _remark(self, lines: Iterable[str]) -> None:
+        for line in lines:
+            self._write(REMARK + line.rstrip())
+
+    def _sentence(self, said: Phrase) -> str:
+        return self.texts.say(said).strip()
+
+    def _write(self, line: str) -> None:
+        self.stdout.write(printable(line.replace("\n", " ")) + "\n")
+        self.stdout.flush()

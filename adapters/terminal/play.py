@@ -1,0 +1,85 @@
+"""Playing a game in a terminal: on a screen for people, or as plain lines for scripts."""
+
+import io
+import os
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TextIO
+
+from prompt_toolkit.input import create_input
+from prompt_toolkit.output import create_output
+
+from adapters.terminal import plain, session
+from adapters.terminal.ports import AnyTable, Company
+from adapters.terminal.screen import Screen
+from adapters.terminal.session import Manner
+from bot.texts import Texts
+from core.rules import Seat
+
+BROKEN_PIPE = 141
+"""The exit code that shells know for a program whose reader has gone."""
+
+INTERRUPTED = 130
+"""The exit code that shells know for a program that was interrupted."""
+
+__all__ = ["Manner", "Streams", "play", "type_keyword"]
+
+
+@dataclass(frozen=True, slots=True)
+class Streams:
+    """Where lines come from and go to."""
+
+    stdin: TextIO
+    stdout: TextIO
+
+
+def play(
+    table: AnyTable,
+    company: Company,
+    texts: Texts,
+    streams: Streams,
+    *,
+    seats: Sequence[Seat],
+    keyword: str | None = None,
+    manner: Manner | None = None,
+) -> int:
+    """Play the game with the people in `seats`; return the exit code.
+
+    Without a `manner` it is played as plain lines, otherwise on a screen in that manner. A
+    `keyword` is typed for the people before anything else. Raises the Refusal of a keyword that
+    the table does not take.
+    """
+    if keyword is not None:
+        type_keyword(table, seats, keyword)
+    if manner is None:
+        return _play_plain(table, company, texts, streams, seats)
+    screen = Screen(create_input(streams.stdin), create_output(streams.stdout))
+    return session.run(table, company, texts, screen, seats=seats, manner=manner)
+
+
+def type_keyword(table: AnyTable, seats: Sequence[Seat], keyword: str) -> None:
+    """Type a keyword at the table, for the first person from whom it takes one."""
+    waiting = [*(seat for seat in seats if seat in table.to_act), *sorted(table.to_act), *seats]
+    table.submit(waiting[0], f"keyword {keyword}")
+
+
+def _play_plain(
+    table: AnyTable, company: Company, texts: Texts, streams: Streams, seats: Sequence[Seat]
+) -> int:
+    _forgive(streams)
+    stdin, stdout = streams.stdin, streams.stdout
+    try:
+        return plain.run(table, company, texts, seats=seats, stdin=stdin, stdout=stdout)
+    except BrokenPipeError:
+        # Python would complain about the same pipe once more when it flushes at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stdout.fileno())
+        return BROKEN_PIPE
+    except KeyboardInterrupt:
+        return INTERRUPTED
+
+
+def _forgive(streams: Streams) -> None:
+    """Let bytes that are no text through as escapes instead of ending the game."""
+    for stream in (streams.stdin, streams.stdout):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")

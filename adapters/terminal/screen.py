@@ -1,0 +1,132 @@
+"""A person's screen and keyboard: writing, asking, clearing and waiting, by prompt_toolkit."""
+
+import asyncio
+from collections.abc import Iterable
+
+from prompt_toolkit import PromptSession, print_formatted_text
+from prompt_toolkit.completion import Completer
+from prompt_toolkit.formatted_text import ANSI, FormattedText
+from prompt_toolkit.history import DummyHistory, History, InMemoryHistory
+from prompt_toolkit.input import Input
+from prompt_toolkit.key_binding.key_processor import KeyPress
+from prompt_toolkit.keys import Keys
+from prompt_toolkit.output import Output
+from prompt_toolkit.shortcuts import CompleteStyle
+
+CLEAR = "\x1b[H\x1b[2J\x1b[3J"
+"""Home, clear the screen, then what has scrolled off: some terminals keep the cleared screen."""
+
+
+class Leaving(Exception):
+    """A person leaves the game."""
+
+
+class Screen:
+    """One keyboard and one screen, which several people may share.
+
+    What is typed is remembered for the one who typed it, and secrets not at all.
+    """
+
+    def __init__(self, keyboard: Input, display: Output) -> None:
+        self._keyboard = keyboard
+        self._display = display
+        self._histories: dict[str, History] = {}
+
+    @property
+    def columns(self) -> int:
+        """The cells of a line."""
+        return self._display.get_size().columns
+
+    @property
+    def rows(self) -> int:
+        """The lines that are seen at once."""
+        return self._display.get_size().rows
+
+    def write(self, lines: Iterable[str]) -> None:
+        """Write lines that may hold colours."""
+        for line in lines:
+            print_formatted_text(ANSI(line), output=self._display)
+
+    def clear(self) -> None:
+        """Leave nothing to read: neither on the screen nor by scrolling back."""
+        self._display.write_raw(CLEAR)
+        self._display.flush()
+
+    def ask(
+        self,
+        message: str,
+        *,
+        who: str = "",
+        placeholder: str = "",
+        completer: Completer | None = None,
+        leave: str,
+    ) -> str:
+        """Return a line; raises Leaving at the end of input, or if `leave` is answered with yes."""
+        history = self._histories.setdefault(who, InMemoryHistory()) if who else DummyHistory()
+        prompt = self._session(history, completer)
+        return self._asked(prompt, message, placeholder, leave)
+
+    def ask_secret(self, message: str, *, leave: str) -> str:
+        """Return a line that is neither shown nor remembered; raises Leaving as `ask` does."""
+        prompt = self._session(DummyHistory(), None, secret=True)
+        return self._asked(prompt, message, "", leave)
+
+    def confirm(self, question: str, *, otherwise: bool, leave: str) -> bool:
+        """Return whether the answer is yes; an empty answer counts as `otherwise`."""
+        answer = self.ask(question, leave=leave).strip().casefold()
+        return otherwise if not answer else answer in ("y", "yes")
+
+    def interrupted(self, question: str) -> None:
+        """Ask whether to leave; raises Leaving if so, and if there is nobody left to answer."""
+        prompt = self._session(DummyHistory(), None)
+        try:
+            answer = prompt.prompt(question)
+        except (EOFError, KeyboardInterrupt):
+            raise Leaving from None
+        if answer.strip().casefold() in ("y", "yes"):
+            raise Leaving
+
+    def wait(self, seconds: float) -> None:
+        """Wait, or go on at once when a key is pressed."""
+        if seconds > 0:
+            asyncio.run(self._wait(seconds))
+
+    async def _wait(self, seconds: float) -> None:
+        pressed = asyncio.Event()
+        keys: list[KeyPress] = []
+
+        def read() -> None:
+            keys.extend(self._keyboard.read_keys())
+            pressed.set()
+
+        with self._keyboard.raw_mode(), self._keyboard.attach(read):
+            try:
+                await asyncio.wait_for(pressed.wait(), seconds)
+            except TimeoutError:
+                return
+        if any(press.key in (Keys.ControlC, Keys.SIGINT) for press in keys):
+            raise KeyboardInterrupt
+
+    def _session(
+        self, history: History, completer: Completer | None, *, secret: bool = False
+    ) -> PromptSession[str]:
+        return PromptSession(
+            input=self._keyboard,
+            output=self._display,
+            history=history,
+            completer=completer,
+            complete_while_typing=False,
+            complete_style=CompleteStyle.READLINE_LIKE,
+            is_password=secret,
+            enable_history_search=False,
+        )
+
+    def _asked(self, prompt: PromptSession[str], message: str, placeholder: str, leave: str) -> str:
+        hint = FormattedText([("ansibrightblack", placeholder)])
+        while True:
+            try:
+                return prompt.prompt(message, placeholder=hint)
+            except EOFError:
+                raise Leaving from None
+            except KeyboardInterrupt:
+                self.interrupted(leave)

@@ -1,0 +1,368 @@
+"""The interactive game: one screen for the people at it, one after the other.
+
+People who share the screen are parted by a covered one: it is cleared with all that has scrolled
+off before the next person is asked to look, so that a guesser never meets a key. Who looks is
+shown what has happened since, the table as they may see it, and what they can do.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from adapters.terminal import answer
+from adapters.terminal.cells import wrapped
+from adapters.terminal.completion import TableCompleter
+from adapters.terminal.ink import Brush
+from adapters.terminal.order import Order, cells, offered, read_line, read_order
+from adapters.terminal.paint import WIDTH, Painter, spoken
+from adapters.terminal.ports import AnyTable, Company
+from adapters.terminal.screen import Leaving, Screen
+from bot.texts import Texts
+from core.rules import Refusal, Seat
+from core.view import Phrase, Tone, View, phrase
+
+RECENT = 12
+"""Events that are told again to a person who looks at a shared screen."""
+
+AROUND = 3
+"""Lines that a screen needs besides the view: what to do now, the prompt, and one for an answer."""
+
+LEAST_LOG = 3
+"""Turns of the log that are shown on the smallest screen; `log` shows all."""
+
+
+@dataclass(frozen=True, slots=True)
+class Manner:
+    """How the game is shown: `pause_s` seconds after each bot's action, `vocabulary` of clues."""
+
+    colour: bool = True
+    pause_s: float = 0.0
+    vocabulary: Sequence[str] = ()
+
+
+def run(
+    table: AnyTable,
+    company: Company,
+    texts: Texts,
+    screen: Screen,
+    *,
+    seats: Sequence[Seat],
+    manner: Manner,
+) -> int:
+    """Play the game until it is over or left; return the exit code.
+
+    `seats` are the people's, in the order in which they are asked. The code is 1 only where the
+    table comes to a stop, which no game should.
+    """
+    return Session(table, company, texts, screen, tuple(seats), manner).run()
+
+
+class Session:
+    """One game on one screen."""
+
+    def __init__(
+        self,
+        table: AnyTable,
+        company: Company,
+        texts: Texts,
+        screen: Screen,
+        seats: tuple[Seat, ...],
+        manner: Manner,
+    ) -> None:
+        self._table = table
+        self._company = company
+        self._texts = texts
+        self._screen = screen
+        self._seats = seats
+        self._manner = manner
+        self._looking: Seat | None = None
+        self._since = 0
+        self._seen = dict.fromkeys(seats, 0)
+        self._key_shown = True
+        self._advised: tuple[Phrase, ...] = ()
+        self._watched: Phrase | None = None
+
+    def run(self) -> int:
+        """Play; return the exit code."""
+        try:
+            if not self._is_shared:
+                self._tell(self._table.events)
+            self._play()
+        except Leaving:
+            self._say(phrase("terminal-left"))
+            return 0
+        if self._table.outcome is None:
+            self._say(phrase("terminal-stuck"), Tone.BAD)
+            return 1
+        self._close()
+        return 0
+
+    def _play(self) -> None:
+        """Let bots and people act until the game is over, or nobody can."""
+        self._let_bots_act()
+        while seat := self._next():
+            self._look(seat)
+            while seat == self._next() and not self._typed(seat):
+                pass
+            if self._is_shared and self._next() != seat:
+                self._cover()
+            self._let_bots_act()
+
+    def _next(self) -> Seat | None:
+        """Return the first of the people that the table waits for."""
+        due = self._table.to_act
+        return next((seat for seat in self._seats if seat in due), None)
+
+    # Bots.
+
+    def _let_bots_act(self) -> None:
+        try:
+            # Where no person is due, there is nobody for the bots to wait for.
+            while events := self._company.act(waited=self._next() is None):
+                self._tell(events)
+                self._screen.wait(self._manner.pause_s)
+        except KeyboardInterrupt:
+            self._screen.interrupted(self._leave)
+            self._let_bots_act()
+
+    def _go(self) -> bool:
+        events = self._company.act(waited=True)
+        if not events:
+            raise Refusal("terminal-nothing-waits")
+        self._tell(events)
+        return True
+
+    # Looking.
+
+    def _look(self, seat: Seat) -> None:
+        """Give the screen to a person, covered in between if it is another one than before."""
+        if seat != self._looking:
+            self._hand_over(seat)
+            self._key_shown = True
+            self._recall(seat)
+        self._looking = seat
+        self._show(seat)
+
+    def _hand_over(self, seat: Seat) -> None:
+        if not self._is_shared:
+            return
+        self._cover()
+        self._say(phrase("terminal-hand-over", seat=spoken(seat)), Tone.STRONG)
+        self._screen.ask(self._text("terminal-alone"), leave=self._leave)
+        self._screen.clear()
+        self._since = len(self._table.events)
+
+    def _cover(self) -> None:
+        """Leave on the screen only what all may read: what happened since it was handed over."""
+        self._screen.clear()
+        self._describe(self._table.events[self._since :][-RECENT:])
+
+    def _recall(self, seat: Seat) -> None:
+        """Tell how the board was made, once, and what has happened on a shared screen."""
+        footer = self._table.view(None).footer
+        if footer and not self._seen[seat]:
+            self._say(footer, Tone.QUIET)
+        news = self._table.events[self._seen[seat] :]
+        if news and self._is_shared:
+            self._say(phrase("terminal-meanwhile"), Tone.QUIET)
+            self._describe(news[-RECENT:])
+        self._seen[seat] = len(self._table.events)
+
+    def _show(self, seat: Seat) -> None:
+        self._screen.write(["", *self._fitting(self._view(seat))])
+        if any(cell.choice for cell in cells(self._table.view(seat))):
+            self._say(phrase("terminal-now-card"))
+        self._advise()
+
+    def _fitting(self, view: View) -> list[str]:
+        """Return the view's lines, with no more of the first quiet texts than there is room for."""
+        lines = self._painter.view(view).split("\n")
+        quiet = [block for block in view.blocks if answer.is_quiet(block)]
+        for oldest in quiet[: max(0, len(quiet) - LEAST_LOG)]:
+            if len(lines) <= self._screen.rows - AROUND:
+                break
+            view = replace(view, blocks=tuple(b for b in view.blocks if b is not oldest))
+            lines = self._painter.view(view).split("\n")
+        return lines
+
+    def _view(self, seat: Seat) -> View:
+        view = self._table.view(seat)
+        shown = view if self._key_shown else answer.without_key(view)
+        return replace(shown, footer=None)
+
+    def _advise(self) -> None:
+        """Pass the bots' advice on, once each time that it changes."""
+        advice = self._company.advice()
+        if advice != self._advised:
+            for said in advice:
+                self._say(said)
+        self._advised = advice
+
+    # Typing.
+
+    def _typed(self, seat: Seat) -> bool:
+        """Read and do one line; return whether the table has changed."""
+        verb = self._secret_verb(seat)
+        try:
+            if verb:
+                return self._act(seat, self._secret_line(verb))
+            text = self._screen.ask(
+                self._text("terminal-prompt", seat=spoken(seat)),
+                who=seat,
+                placeholder=self._expected(seat),
+                completer=TableCompleter(self._table, seat, self._manner.vocabulary),
+                leave=self._leave,
+            )
+            return self._take(seat, text)
+        except Refusal as refusal:
+            self._say(refusal.phrase, Tone.BAD)
+            return False
+
+    def _take(self, seat: Seat, text: str) -> bool:
+        order = read_order(text)
+        if order is not None:
+            return self._obey(order, seat)
+        seat, text = self._addressed(seat, text)
+        line = read_line(self._table, seat, text)
+        if self._is_meant(seat, line):
+            return self._act(seat, line)
+        self._say(phrase("terminal-not-done"), Tone.QUIET)
+        return False
+
+    def _addressed(self, seat: Seat, text: str) -> tuple[Seat, str]:
+        """Return who acts: the one at the keyboard, or one beside whom the line names first."""
+        head, colon, rest = text.partition(":")
+        name = head.strip()
+        if not colon or len(name.split()) != 1:
+            return seat, text
+        beside = [other for other in self._seats if other in self._table.to_act]
+        if name not in beside:
+            raise Refusal("terminal-seat-unknown", seat=name, seats=", ".join(beside))
+        return Seat(name), rest.strip()
+
+    def _is_meant(self, seat: Seat, line: str) -> bool:
+        """Ask before an action that cannot be taken back, where a question is in the texts.
+
+        An empty answer is enough for an action on a card, not for one that says nothing further.
+        """
+        action = offered(self._table, seat, line)
+        if action is None:
+            return True
+        verb, _, rest = action.partition(" ")
+        key = f"terminal-confirm-{verb}"
+        if key not in self._texts:
+            return True
+        question = self._text(key, subject=rest.strip('"'))
+        return self._screen.confirm(question, otherwise=bool(rest), leave=self._leave)
+
+    def _act(self, seat: Seat, line: str) -> bool:
+        self._tell(self._table.submit(seat, line))
+        return True
+
+    def _secret_verb(self, seat: Seat) -> str | None:
+        """Return the verb of the form that the table waits for, if what is typed is secret."""
+        commands = self._table.game.commands
+        verbs = [form.verb for form in self._table.legal(seat).forms]
+        return next((verb for verb in verbs if answer.is_secret(commands, verb)), None)
+
+    def _secret_line(self, verb: str) -> str:
+        self._say(phrase(f"command-{verb}"))
+        message = self._text("terminal-secret-prompt", name=verb)
+        text = self._screen.ask_secret(message, leave=self._leave)
+        if not text:
+            raise Refusal("terminal-nothing-typed", name=verb)
+        return f"{verb} {text}"
+
+    def _expected(self, seat: Seat) -> str:
+        """Return what a person may type now, in a few words."""
+        forms = self._table.legal(seat).forms
+        if forms:
+            usage = " ".join(field.name.upper() for field in forms[0].fields)
+            return self._text("terminal-expects-form", usage=usage)
+        if any(cell.choice for cell in cells(self._table.view(seat))):
+            return self._text("terminal-expects-go" if self._advised else "terminal-expects-card")
+        return self._text("terminal-expects-line")
+
+    # Orders.
+
+    def _obey(self, order: Order, seat: Seat) -> bool:
+        """Do what the terminal can do by itself; return whether the table has changed."""
+        match order:
+            case Order.GO:
+                return self._go()
+            case Order.QUIT:
+                raise Leaving
+            case Order.KEY:
+                self._turn_key(seat)
+            case Order.HELP:
+                commands = self._table.game.commands
+                self._screen.write(answer.help_lines(commands, self._painter, self._seats))
+            case Order.BOARD:
+                self._screen.write(answer.board(self._view(seat), self._painter))
+            case Order.LEFT:
+                self._screen.write(answer.left(self._view(seat), self._painter))
+            case Order.LOG:
+                self._screen.write(answer.log(self._view(seat), self._painter))
+        return False
+
+    def _turn_key(self, seat: Seat) -> None:
+        """Hide the key from the screen and from what has scrolled off, or show it again."""
+        if not answer.knows_key(self._table.view(seat)):
+            raise Refusal("terminal-no-key", seat=spoken(seat))
+        self._key_shown = not self._key_shown
+        if not self._key_shown:
+            self._screen.clear()
+        self._show(seat)
+        if not self._key_shown:
+            self._say(phrase("terminal-key-hidden"), Tone.QUIET)
+
+    # Telling.
+
+    def _close(self) -> None:
+        """Show how the game ended, the whole key, what the bots meant, and how to check all."""
+        observation = self._table.observe(None)
+        self._screen.write(["", *self._painter.view(self._table.view(None)).split("\n"), ""])
+        for said in self._company.recap():
+            self._say(said)
+        for line in self._table.game.closing_lines(observation):
+            self._screen.write(wrapped(line, self._painter.width))
+        self._say(phrase("terminal-verify"), Tone.QUIET)
+
+    def _tell(self, events: Sequence[Any]) -> None:
+        """Tell what has just happened to whoever looks."""
+        self._describe(events)
+        if self._looking:
+            self._seen[self._looking] = len(self._table.events)
+        if not self._seats:
+            self._watch()
+
+    def _watch(self) -> None:
+        """Show the table to those who only look on, once for each clue that stands."""
+        view = self._table.view(None)
+        if view.title != self._watched:
+            self._screen.write(["", *self._painter.view(replace(view, footer=None)).split("\n")])
+        self._watched = view.title
+
+    def _describe(self, events: Iterable[Any]) -> None:
+        public = self._table.observe(None)
+        for event in events:
+            self._say(self._table.game.describe(event, public))
+
+    def _say(self, said: Phrase, tone: Tone = Tone.PLAIN) -> None:
+        self._screen.write(self._painter.sentence(said, tone))
+
+    def _text(self, key: str, **params: object) -> str:
+        return self._texts.say(phrase(key, **params))
+
+    @property
+    def _is_shared(self) -> bool:
+        return len(self._seats) > 1
+
+    @property
+    def _leave(self) -> str:
+        return self._text("terminal-leave")
+
+    @property
+    def _painter(self) -> Painter:
+        width = min(WIDTH, self._screen.columns)
+        return Painter(self._texts, Brush(self._manner.colour), width)

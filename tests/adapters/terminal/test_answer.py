@@ -1,0 +1,68 @@
+from adapters.terminal import answer
+from adapters.terminal.ink import Brush
+from adapters.terminal.order import Order
+from adapters.terminal.paint import Painter
+from core.codenames.command import CODENAMES
+from core.rules import Seat
+from tests.adapters.terminal.tables import TEXTS, dealt, key, undealt, words_of
+
+PAINTER = Painter(TEXTS, Brush(colour=False))
+SPYMASTER, GUESSER = Seat("blue-spymaster"), Seat("blue-guesser")
+
+
+def test_the_key_is_read_by_rows() -> None:
+    table = dealt()
+    letters = {"blue": "B", "red": "R", "bystander": "T", "assassin": "K"}
+    told = "".join(letters[identity] for _, identity in key(table))
+    rows = [told[start : start + 5] for start in range(0, 25, 5)]
+    assert answer.key_line(table.view(SPYMASTER)) == " ".join(["key", *rows])
+
+
+def test_the_key_line_stays_whole_when_cards_are_uncovered() -> None:
+    table = dealt()
+    before = answer.key_line(table.view(SPYMASTER))
+    table.submit(SPYMASTER, "clue zephyr 2")
+    table.submit(GUESSER, f"guess {words_of(table, 'blue')[0]}")
+    assert answer.key_line(table.view(SPYMASTER)) == before
+
+
+def test_only_a_spymaster_knows_the_key_before_the_end() -> None:
+    table = dealt()
+    assert answer.knows_key(table.view(SPYMASTER))
+    assert not answer.knows_key(table.view(GUESSER))
+    assert not answer.knows_key(table.view(None))
+
+
+def test_a_view_without_its_key_is_what_a_guesser_sees_of_the_board() -> None:
+    table = dealt()
+    bare = answer.without_key(table.view(SPYMASTER))
+    public = table.view(None)
+    assert list(answer.board(bare, PAINTER)) == list(answer.board(public, PAINTER))
+
+
+def test_a_table_without_a_board_says_so() -> None:
+    view = undealt().view(None)
+    assert list(answer.board(view, PAINTER)) == ["The board has not been dealt yet."]
+    assert list(answer.left(view, PAINTER)) == ["The board has not been dealt yet."]
+
+
+def test_a_table_without_a_clue_says_so() -> None:
+    assert list(answer.log(dealt().view(None), PAINTER)) == ["No clue has been given yet."]
+
+
+def test_help_names_every_command_of_the_game_and_every_order() -> None:
+    told = "\n".join(answer.help_lines(CODENAMES, PAINTER, ()))
+    for name in [*(command.name for command in CODENAMES.play), *(order.value for order in Order)]:
+        assert f"\n  {name} " in told
+
+
+def test_help_tells_of_seats_only_where_several_people_may_act() -> None:
+    alone = list(answer.help_lines(CODENAMES, PAINTER, (GUESSER,)))
+    beside = list(answer.help_lines(CODENAMES, PAINTER, (SPYMASTER, GUESSER)))
+    assert beside[: len(alone)] == alone
+    assert '"blue-guesser:"' in beside[-1]
+
+
+def test_a_keyword_is_secret_and_a_clue_is_not() -> None:
+    assert answer.is_secret(CODENAMES, "keyword")
+    assert not answer.is_secret(CODENAMES, "clue")

@@ -1,0 +1,68 @@
+import pytest
+from prompt_toolkit.completion import CompleteEvent
+from prompt_toolkit.document import Document
+
+from adapters.terminal.completion import MOST, TableCompleter, completions
+from adapters.terminal.order import Order
+from adapters.terminal.ports import AnyTable
+from core.rules import Seat
+from tests.adapters.terminal.tables import CLUES, dealt, key, with_key, words_of
+
+SPYMASTER, GUESSER = Seat("blue-spymaster"), Seat("blue-guesser")
+
+
+@pytest.fixture
+def table() -> AnyTable:
+    """A table with a clue standing."""
+    table = dealt()
+    table.submit(SPYMASTER, "clue zephyr 2")
+    return table
+
+
+def test_a_card_completes_alone_and_after_a_verb(table: AnyTable) -> None:
+    assert completions(table, GUESSER, "TIG") == ("tiger",)
+    assert completions(table, GUESSER, "guess tig") == ("guess tiger",)
+    assert completions(table, GUESSER, "point tig") == ("point tiger",)
+
+
+def test_an_uncovered_card_is_not_completed(table: AnyTable) -> None:
+    word = words_of(table, "blue")[0]
+    table.submit(GUESSER, f"guess {word}")
+    assert completions(table, GUESSER, word) == ()
+
+
+def test_orders_complete(table: AnyTable) -> None:
+    assert Order.HELP.value in completions(table, GUESSER, "he")
+
+
+def test_the_word_of_a_clue_completes_from_the_vocabulary_then_its_number() -> None:
+    table = dealt()
+    assert completions(table, SPYMASTER, "ze", CLUES) == ("zephyr",)
+    assert completions(table, SPYMASTER, "clue Ze", CLUES) == ("clue zephyr",)
+    assert completions(table, SPYMASTER, "zephyr un", CLUES) == ("zephyr unlimited",)
+    assert completions(table, SPYMASTER, "zephyr 2 ", CLUES) == ()
+
+
+def test_without_a_vocabulary_no_word_is_offered_for_a_clue() -> None:
+    assert completions(dealt(), SPYMASTER, "ze") == ()
+
+
+def test_a_guesser_is_offered_no_clue(table: AnyTable) -> None:
+    assert completions(table, GUESSER, "ze", CLUES) == ()
+
+
+def test_no_more_are_offered_than_can_be_read(table: AnyTable) -> None:
+    assert len(completions(table, GUESSER, "")) == MOST
+
+
+@pytest.mark.parametrize("typed", ["", "g", "guess", "guess t", "point", "t"])
+def test_a_guesser_is_offered_the_same_whatever_the_key(table: AnyTable, typed: str) -> None:
+    other = with_key(table, tuple(reversed(range(25))))
+    assert key(other) != key(table)
+    assert completions(other, GUESSER, typed) == completions(table, GUESSER, typed)
+
+
+def test_a_completion_replaces_all_that_was_typed(table: AnyTable) -> None:
+    completer = TableCompleter(table, GUESSER)
+    found = list(completer.get_completions(Document("guess tig"), CompleteEvent()))
+    assert [(item.text, item.start_position) for item in found] == [("guess tiger", -9)]

@@ -1,0 +1,224 @@
+import re
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from wcwidth import wcswidth
+
+from adapters.terminal.paint import paint
+from adapters.terminal.ports import AnyTable
+from core.codenames.key import fits
+from core.codenames.model import Lawfulness, Options
+from core.rules import Seat
+from core.view import (
+    BLANK,
+    Buttons,
+    Cell,
+    Choice,
+    Colour,
+    Face,
+    Fields,
+    Glyph,
+    Grid,
+    Menus,
+    Numbered,
+    Picture,
+    Text,
+    Tone,
+    View,
+    phrase,
+)
+from core.words.packs import Pack, default_pack
+from tests.adapters.terminal.tables import TEXTS, dealt, with_key, words_of
+
+SGR = re.compile(r"\x1b\[[0-9;]*m")
+SIDES = st.integers(3, 10)
+WORDS = st.lists(
+    st.text(st.sampled_from("aWmÄéß東京タワ한국어 -"), min_size=1, max_size=16).map(str.strip),
+    unique=True,
+    max_size=20,
+).map(lambda words: [word for word in words if word and (wcswidth(word) or 0) <= 16])
+
+
+def plain(text: str) -> str:
+    """Return the text without its colours."""
+    return SGR.sub("", text)
+
+
+@st.composite
+def boards(draw: st.DrawFn) -> AnyTable:
+    """A dealt board of any size that works, some of its words wide or long, some uncovered."""
+    rows, cols, teams = draw(
+        st.tuples(SIDES, SIDES, st.integers(2, 5)).filter(lambda b: fits(b[0] * b[1], b[2]))
+    )
+    words = tuple(dict.fromkeys((*draw(WORDS), *default_pack().words)))[: rows * cols]
+    options = Options(rows, cols, teams, lawfulness=Lawfulness.OFF)
+    table = dealt(options, draw(st.integers(0, 99)), Pack("drawn", words))
+    team = table.observe(None).turn.team.value
+    table.submit(Seat(f"{team}-spymaster"), "clue antidisestablishmentarianism unlimited")
+    for word in words_of(table, team)[: draw(st.integers(0, 3))]:
+        if table.outcome is None:
+            table.submit(Seat(f"{team}-guesser"), f'guess "{word}"')
+    return table
+
+
+@settings(max_examples=60, deadline=None)
+@given(boards(), st.booleans(), st.sampled_from(["blue-spymaster", "blue-guesser", None]))
+def test_no_line_of_any_board_is_wider_than_80_cells(
+    table: AnyTable, colour: bool, seat: Seat | None
+) -> None:
+    painted = paint(table.view(seat), TEXTS, colour=colour)
+    assert max(wcswidth(plain(line)) for line in painted.split("\n")) <= 80
+
+
+@settings(max_examples=60, deadline=None)
+@given(boards())
+def test_the_frame_of_any_board_is_straight(table: AnyTable) -> None:
+    painted = paint(table.view(Seat("blue-spymaster")), TEXTS, colour=False)
+    framed = [line for line in painted.split("\n") if line.endswith(("│", "┐", "┤", "┘"))]
+    assert len(framed) == 3 * table.observe(None).options.rows + 1
+    assert len({wcswidth(line) for line in framed}) == 1
+
+
+@settings(max_examples=60, deadline=None)
+@given(boards())
+def test_every_word_of_any_board_can_be_read_in_full(table: AnyTable) -> None:
+    painted = " ".join(paint(table.view(None), TEXTS, colour=False).split())
+    for card in table.observe(None).cards:
+        assert " ".join(card.word.split()) in painted
+
+
+@settings(max_examples=60, deadline=None)
+@given(boards(), st.integers(0, 99))
+def test_a_guessers_picture_does_not_change_with_the_hidden_key(table: AnyTable, seed: int) -> None:
+    cards = table.observe(None).cards
+    covered = [place for place, card in enumerate(cards) if card.shown is None]
+    order = list(range(len(cards)))
+    shuffled = np.random.default_rng(seed).permutation(covered).tolist()
+    for place, source in zip(covered, shuffled, strict=True):
+        order[place] = source
+    other = with_key(table, order)
+    if table.outcome is None:
+        for seat in (Seat("blue-guesser"), Seat("red-guesser"), None):
+            pictures = [paint(each.view(seat), TEXTS, colour=True) for each in (table, other)]
+            assert pictures[0] == pictures[1]
+
+
+def test_colours_add_nothing_but_colours() -> None:
+    table = dealt()
+    view = table.view(Seat("blue-spymaster"))
+    assert plain(paint(view, TEXTS, colour=True)) == paint(view, TEXTS, colour=False)
+
+
+def _one(cell: Cell, *, colour: bool = False, width: int = 80) -> list[str]:
+    grid = Grid(((cell,),), phrase("title-deal"))
+    return paint(View(phrase("title-deal"), (grid,)), TEXTS, colour=colour, width=width).split("\n")
+
+
+BLUE = Face("B", Glyph.CIRCLE, Colour.BLUE)
+RED = Face("R", Glyph.SQUARE, Colour.RED)
+
+
+def test_a_covered_card_shows_its_word_alone() -> None:
+    assert _one(Cell("A1", "whale"))[3:5] == ["A │ whale            │", "  │                  │"]
+
+
+def test_an_uncovered_card_is_filled_and_shows_glyph_and_letter() -> None:
+    lines = _one(Cell("A1", "whale", face=BLUE))
+    assert lines[3:5] == ["A │ whale ░░░░░░░░░░░│", "  │ ● B ░░░░░░░░░░░░░│"]
+
+
+def test_a_hint_is_a_badge_on_a_plain_tile() -> None:
+    lines = _one(Cell("A1", "whale", hint=BLUE), colour=True)
+    assert lines[3] == "A │ whale            │"
+    assert lines[4] == "  │\x1b[1;38;5;231;48;5;25m ● B \x1b[0m             │"
+
+
+def test_an_uncovered_card_and_a_hint_differ_without_colours() -> None:
+    assert _one(Cell("A1", "whale", face=BLUE)) != _one(Cell("A1", "whale", hint=BLUE))
+
+
+def test_those_who_point_are_marked_on_the_tile_and_named_under_the_board() -> None:
+    lines = _one(Cell("A1", "whale", marks=("red-guesser", "red-guesser-2")))
+    assert lines[4] == "  │                ►2│"
+    assert lines[6] == "Pointing at whale: red guesser, red guesser 2."
+
+
+def test_one_who_points_is_marked_without_a_count() -> None:
+    lines = _one(Cell("A1", "whale", hint=BLUE, marks=("red-guesser",)))
+    assert lines[4] == "  │ ● B             ►│"
+    assert lines[6] == "Pointing at whale: red guesser."
+
+
+def test_a_key_card_is_drawn_small() -> None:
+    row = (Cell("A1", "", face=BLUE), Cell("A2", "", face=RED))
+    grid = Grid((row, (Cell("B1", "", face=RED), Cell("B2", ""))), phrase("title-deal"))
+    lines = paint(View(phrase("title-deal"), (grid,)), TEXTS, colour=False).split("\n")
+    assert lines[1:] == [
+        "     1     2",
+        "  ┌─────┬─────┐",
+        "A │ ● B │ ■ R │",
+        "B │ ■ R │     │",
+        "  └─────┴─────┘",
+    ]
+
+
+def test_a_cut_word_is_written_in_full_under_the_board() -> None:
+    lines = _one(Cell("C7", "constellation"), width=13)
+    assert lines[-5] == "C │ conste… │"
+    assert lines[-1] == "constellation"
+
+
+def test_a_word_steers_no_terminal() -> None:
+    assert "\x1b" not in "\n".join(_one(Cell("A1", "a\x1b[2Jb")))
+
+
+def test_a_view_without_a_board_is_its_title() -> None:
+    assert paint(View(phrase("title-deal")), TEXTS, colour=False) == (
+        "Codenames: waiting for the board"
+    )
+
+
+def test_an_empty_grid_is_nothing() -> None:
+    view = View(phrase("title-deal"), (Grid((), phrase("title-deal")),))
+    assert paint(view, TEXTS, colour=False).count("\n") == 0
+
+
+CHOICE = Choice(phrase("choice-pass"), "pass", Tone.GOOD)
+
+
+@pytest.mark.parametrize("block", [Numbered((CHOICE,)), Buttons(((CHOICE,),)), Menus(((CHOICE,),))])
+def test_choices_of_any_kind_are_told_with_their_lines(block: Numbered | Buttons | Menus) -> None:
+    painted = paint(View(phrase("title-deal"), (block,)), TEXTS, colour=False)
+    assert painted.split("\n")[1:] == ["pass – End the turn"]
+
+
+def test_a_picture_is_drawn_as_its_grid() -> None:
+    grid = Grid(((Cell("A1", "whale"),),), phrase("title-deal"))
+    pictured = View(phrase("title-deal"), (Picture(grid),))
+    assert paint(pictured, TEXTS, colour=False) == "\n".join(_one(Cell("A1", "whale")))
+
+
+def test_fields_stand_side_by_side_while_they_fit() -> None:
+    row = (BLUE, phrase("team", team="blue"), phrase("cards-total", cards=9))
+    nameless = (None, phrase("team", team="red"), phrase("cards-total", cards=1))
+    view = View(phrase("title-deal"), (Fields((row, nameless, row)),))
+    lines = paint(view, TEXTS, colour=False, width=40).split("\n")
+    assert lines[1:] == [" ● B  Blue: 9 cards   Red: 1 card", " ● B  Blue: 9 cards"]
+
+
+def test_a_text_has_its_tone() -> None:
+    view = View(phrase("title-deal"), (Text(phrase("choice-pass"), Tone.BAD),))
+    assert paint(view, TEXTS, colour=True).endswith("\x1b[1;31mEnd the turn\x1b[0m")
+
+
+def test_cards_are_not_listed_once_more_as_choices() -> None:
+    table = dealt()
+    table.submit(Seat("blue-spymaster"), "clue zephyr 1")
+    painted = paint(table.view(Seat("blue-guesser")), TEXTS, colour=False)
+    assert "guess" not in painted.split("┘")[1]
+
+
+def test_the_blank_face_is_no_badge() -> None:
+    assert "●" not in "".join(_one(Cell("A1", "whale", face=BLANK)))

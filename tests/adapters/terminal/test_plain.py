@@ -1,0 +1,252 @@
+import io
+from collections.abc import Sequence
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from adapters.terminal import plain
+from adapters.terminal.cells import printable
+from adapters.terminal.ports import AnyTable
+from core.codenames.model import Options
+from core.rules import Seat
+from tests.adapters.terminal.tables import CLUES, TEXTS, chairs, dealt, dice, key, nobody, undealt
+from tests.adapters.terminal.tables import words_of as words
+
+SPYMASTER, GUESSER = Seat("blue-spymaster"), Seat("blue-guesser")
+
+
+def run(
+    typed: Sequence[str], table: AnyTable | None = None, seats: Sequence[Seat] | None = None
+) -> tuple[int, list[str]]:
+    """Return the exit code and the lines that typed lines lead to; all seats are people's."""
+    table = table or dealt()
+    people = chairs(table) if seats is None else seats
+    stdout = io.StringIO()
+    stdin = io.StringIO("".join(f"{line}\n" for line in typed))
+    company = nobody(table) if seats is None else dice(table, people)
+    code = plain.run(table, company, TEXTS, seats=people, stdin=stdin, stdout=stdout)
+    return code, stdout.getvalue().splitlines()
+
+
+def game() -> list[str]:
+    """Return the lines of a whole game on the default deal: blue finds all its cards at once."""
+    return ["zephyr 9", *words(dealt(), "blue")]
+
+
+def test_a_game_is_played_from_the_deal_to_the_key() -> None:
+    code, lines = run(game())
+    identities = {"blue": "B", "red": "R", "bystander": "T", "assassin": "K"}
+    letters = "".join(identities[identity] for _, identity in key(dealt()))
+    rows = [letters[start : start + 5] for start in range(0, 25, 5)]
+    assert code == 0
+    assert lines[0].startswith("dealt 5x5 blue,red drawn ")
+    assert lines[1:4] == ["turn 1 blue", "to-act blue-spymaster", "blue-spymaster clue zephyr 9"]
+    assert lines[4:6] == [
+        "to-act blue-guesser",
+        f"blue-guesser guess {words(dealt(), 'blue')[0]} blue",
+    ]
+    assert lines[-4:-2] == ["end game-over", "won blue cards"]
+    assert lines[-2] == " ".join(["key", *rows])
+    assert lines[-1].startswith("secret ")
+
+
+def test_every_event_is_one_line() -> None:
+    table = dealt()
+    _, lines = run(game(), table)
+    told = [line for line in lines if not line.startswith(("to-act", "key", "secret"))]
+    assert told == list(table.lines(table.events))
+
+
+@pytest.mark.parametrize("count", range(10))
+def test_the_input_may_end_before_any_line(count: int) -> None:
+    code, lines = run(game()[:count])
+    assert code == 0
+    assert lines[-1] == "end-of-input"
+    assert not any(line.startswith(("key", "secret")) for line in lines)
+
+
+def test_the_input_may_end_without_a_line_break() -> None:
+    table, stdout = dealt(), io.StringIO()
+    people = chairs(table)
+    plain.run(
+        table, nobody(table), TEXTS, seats=people, stdin=io.StringIO("zephyr 2"), stdout=stdout
+    )
+    assert stdout.getvalue().splitlines()[-3:] == [
+        "blue-spymaster clue zephyr 2",
+        "to-act blue-guesser",
+        "end-of-input",
+    ]
+
+
+def test_a_game_may_be_left() -> None:
+    assert run(["quit", "zephyr 2"]) == (0, [*run([])[1][:-1], "quit"])
+
+
+@pytest.mark.parametrize("seats", [(), (GUESSER,), (SPYMASTER,), ("red-guesser", "red-spymaster")])
+def test_the_same_seed_and_input_give_the_same_bytes(seats: tuple[Seat, ...]) -> None:
+    typed = ["help", "board", "zephyr 2", "A1", "A2", "pass", "", "key", "left", "log"] * 3
+    assert run(typed, seats=seats) == run(typed, seats=seats)
+
+
+def test_bots_alone_play_to_the_end_without_reading() -> None:
+    code, lines = run(["nonsense"], seats=())
+    assert code == 0
+    after = lines[next(n for n, line in enumerate(lines) if line.startswith("secret ")) + 1 :]
+    assert "meant nothing by" in after[0]
+    assert all(line.startswith("# Turn ") for line in after)
+    assert not any(line.startswith(("to-act", "!")) for line in lines)
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(st.text(st.characters(codec="utf-8", exclude_characters="\n\r"), max_size=12)))
+def test_no_input_breaks_or_hangs_the_game(typed: list[str]) -> None:
+    code, lines = run(typed, table=dealt(Options(3, 3)))
+    assert code == 0
+    assert all(line == printable(line) for line in lines)
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    st.lists(
+        st.sampled_from(
+            [*CLUES, "clue zephyr 1", "quark 0", "2 yodel", "A1", "guess b2", "C3", "pass",
+             "resign", "point a2", "unpoint A2", "key", "board", "red-guesser: resign", "go"]
+        ),
+        max_size=30,
+    )
+)  # fmt: skip
+def test_no_secret_is_written_before_the_end_but_to_a_spymaster(typed: list[str]) -> None:
+    table = dealt(Options(3, 3))
+    secret = table.events[0].layout.source.secret.value.hex()
+    _, lines = run([*typed, "quit"], table)
+    asked = [number for number, line in enumerate(lines) if line.startswith("key ")]
+    if table.outcome is None:
+        assert secret not in "\n".join(lines)
+        assert all(lines[number - 1].endswith("-spymaster") for number in asked)
+
+
+BEFORE = {"clue": [], "guess": ["zephyr 2"]}
+
+
+@pytest.mark.parametrize(
+    ("typed", "refusal"),
+    [
+        (["ocean"], 'Add a number to ocean: how many cards it fits, such as "ocean 2".'),
+        (["ocean 12"], "12 is no number for a clue: choose 1 to 9, 0, or unlimited."),
+        (["clue"], 'Type a word and a number, such as "ocean 2".'),
+        (["two words 2"], '"two words" has several'),
+        (["x! 2"], '"x!" is not a word'),
+        (["tiger 2"], '"tiger" is the card tiger: choose another clue.'),
+        (["guess tiger"], "Only guessers may mark or uncover cards, and end the turn."),
+        (["keyword foo"], "This table does not wait for a keyword."),
+        (["zephyr 2", "guess"], "Name a card: by its word, or by its place such as B3."),
+        (["zephyr 2", "tigr"], "There is no card tigr on this board. Did you mean tiger?"),
+        (["zephyr 2", "B9"], "There is no card B9 on this board: name one by its word"),
+        (["zephyr 2", "pass"], "Guess at least once before you end the turn."),
+        (["zephyr 2", "pass now"], '"pass" stands alone: leave out "now".'),
+        (["zephyr 2", "planet", "planet"], "planet is uncovered already"),
+        (["zephyr 2", "unpoint tiger"], "You do not point at tiger."),
+        (["zephyr 2", "point tiger", "point tiger"], "You point at tiger already"),
+        (["zephyr 2", "key"], "blue-guesser may not see the key"),
+        (["zephyr 2", "clue quark 2"], "Only the spymaster gives clues."),
+        (["red-spymaster: clue zephyr 2"], "It is Blue's turn: wait for yours."),
+        (["red-guesser: tiger"], '"tiger" is no command here: type one of clue, guess'),
+        (["green-guesser: tiger"], "green-guesser is no seat of a person here"),
+        ([""], "No bot waits for you to go on: type an action, or help."),
+        (["go"], "No bot waits for you to go on: type an action, or help."),
+        (["deal 00"], "00 is no number for a clue"),
+    ],
+)
+def test_what_cannot_be_done_is_refused_with_what_to_do_instead(
+    typed: list[str], refusal: str
+) -> None:
+    _, lines = run([*typed, "quit"])
+    assert lines[-3].startswith("! ")
+    assert refusal in lines[-3]
+
+
+def test_a_refused_line_changes_nothing() -> None:
+    table = dealt()
+    before = table.events
+    run(["ocean", "tiger 2", "guess tiger", "key", "board", "help", "left", "log", ""], table)
+    assert table.events == before
+
+
+def test_a_remark_in_the_input_is_skipped() -> None:
+    assert run(["# zephyr 2", "quit"])[1][-2:] == ["to-act blue-spymaster", "quit"]
+
+
+def test_the_key_is_shown_to_the_spymaster_who_asks_and_nowhere_else() -> None:
+    _, lines = run(["key", "zephyr 2", "key", "blue-spymaster: key", "quit"])
+    assert sum(line.startswith("key ") for line in lines) == 2
+    assert "! blue-guesser may not see the key: only those who give clues may." in lines
+
+
+def test_the_board_that_is_asked_for_holds_no_key_even_for_a_spymaster() -> None:
+    _, lines = run(["board", "quit"])
+    board = [line for line in lines if line.startswith("# ")]
+    assert len(board) == 17
+    assert not any(glyph in line for line in board for glyph in "●■▲◆★○✖")
+
+
+def test_remarks_stay_within_80_cells() -> None:
+    _, lines = run(["board", "help", "left", "log", "quit"], table=dealt(Options(10, 10, 5)))
+    assert max(len(line) for line in lines if line.startswith("#")) <= 80
+
+
+def test_several_guessers_act_in_order_unless_a_line_says_who() -> None:
+    table = dealt(Options(guessers=2))
+    _, lines = run(["zephyr 2", "point tiger", "blue-guesser-2: point tiger"], table)
+    assert lines[-5:] == [
+        "blue-guesser point tiger",
+        "to-act blue-guesser blue-guesser-2",
+        "blue-guesser-2 point tiger",
+        "to-act blue-guesser blue-guesser-2",
+        "end-of-input",
+    ]
+
+
+@pytest.mark.parametrize("go", ["", "go"])
+def test_a_bot_points_before_a_person_and_guesses_when_it_is_told_to(go: str) -> None:
+    table = dealt(Options(guessers=2))
+    _, lines = run([go], table, seats=(GUESSER,))
+    pointed = next(line for line in lines if line.startswith("blue-guesser-2 "))
+    guessed = next(line for line in lines if line.startswith("blue-guesser-2 guess "))
+    assert pointed.split()[1] == "point"
+    assert guessed.split()[2] == pointed.split()[2]
+
+
+def test_a_bot_guesses_the_card_that_a_person_points_at_too() -> None:
+    table = dealt(Options(guessers=2))
+    _, before = run([], table, seats=(GUESSER,))
+    word = next(line for line in before if line.startswith("blue-guesser-2 point")).split()[2]
+    _, lines = run([f"point {word}"], dealt(Options(guessers=2)), seats=(GUESSER,))
+    assert any(line.startswith(f"blue-guesser-2 guess {word} ") for line in lines)
+
+
+def test_the_bots_advice_is_passed_on_once() -> None:
+    table = dealt(Options(guessers=2))
+    _, lines = run(["left", "left"], table, seats=(GUESSER,))
+    assert sum("would uncover" in line for line in lines) == 1
+
+
+def test_a_keyword_may_be_typed_and_is_not_written_before_the_end() -> None:
+    table = undealt(Options(3, 3, keyword=True))
+    _, lines = run(["open sesame", "quit"], table)
+    assert lines[0] == "to-act blue-spymaster red-spymaster"
+    assert "typed blue-spymaster" in lines[1]
+    assert "sesame" not in "\n".join(lines)
+
+
+def test_a_keyword_is_written_in_full_at_the_end() -> None:
+    table = undealt(Options(3, 3, keyword=True))
+    _, lines = run(["keyword  open sesame ", "resign"], table)
+    assert lines[-1] == "keyword  open sesame "
+
+
+def test_a_table_at_which_nobody_can_act_ends_with_a_code_of_its_own() -> None:
+    table = undealt()
+    code, lines = run([], table)
+    assert code == 1
+    assert lines[0].startswith("! Nobody at this table can act, so the game stops here.")

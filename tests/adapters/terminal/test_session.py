@@ -1,0 +1,334 @@
+import io
+import re
+from collections.abc import Sequence
+
+import pytest
+from prompt_toolkit.data_structures import Size
+from prompt_toolkit.input import create_pipe_input
+from prompt_toolkit.output.vt100 import Vt100_Output
+
+from adapters.terminal import session
+from adapters.terminal.ports import AnyTable, Company
+from adapters.terminal.screen import CLEAR, Screen
+from adapters.terminal.session import Manner
+from core.codenames.model import Options
+from core.rules import Seat
+from tests.adapters.terminal.tables import (
+    CLUES,
+    TEXTS,
+    chairs,
+    dealt,
+    dice,
+    nobody,
+    undealt,
+    with_key,
+    words_of,
+)
+
+SPYMASTER, GUESSER = Seat("blue-spymaster"), Seat("blue-guesser")
+TALL, SMALL = Size(rows=40, columns=80), Size(rows=24, columns=80)
+LEAVE, INTERRUPT = "\x04", "\x03"
+STEERING = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]|\x1b[=>]|\r|\x07")
+BADGE = re.compile("[●■○✖] [BRTK]")
+
+
+def play(
+    typed: Sequence[str],
+    table: AnyTable,
+    company: Company,
+    seats: Sequence[Seat],
+    *,
+    size: Size = TALL,
+    manner: Manner | None = None,
+) -> tuple[int, str]:
+    """Return the exit code and all that was written while lines were typed.
+
+    A line is typed with Enter, a control character by itself; after the last one, Ctrl-D leaves.
+    """
+    written = io.StringIO()
+    display = Vt100_Output(written, lambda: size, term="xterm-256color", enable_cpr=False)
+    with create_pipe_input() as keyboard:
+        for text in (*typed, LEAVE):
+            keyboard.send_text(text if text in (LEAVE, INTERRUPT) else f"{text}\r")
+        code = session.run(
+            table,
+            company,
+            TEXTS,
+            Screen(keyboard, display),
+            seats=seats,
+            manner=manner or Manner(colour=False),
+        )
+    return code, written.getvalue()
+
+
+def shared(typed: Sequence[str], table: AnyTable | None = None) -> tuple[int, str]:
+    """Return what comes of lines typed at a table whose seats are all people's."""
+    table = table or dealt()
+    return play(typed, table, nobody(table), chairs(table))
+
+
+def alone(
+    typed: Sequence[str],
+    seat: Seat = SPYMASTER,
+    table: AnyTable | None = None,
+    size: Size = TALL,
+) -> tuple[int, str]:
+    """Return what comes of lines typed by one person among bots."""
+    table = table or dealt()
+    return play(typed, table, dice(table, (seat,)), (seat,), size=size)
+
+
+def read(written: str) -> str:
+    """Return the words on the screen, whatever moved the cursor between them."""
+    return " ".join(STEERING.sub(" ", written).split())
+
+
+def screens(written: str) -> list[str]:
+    """Return what was to be read between one clearing of the screen and the next."""
+    return [read(part) for part in written.split(CLEAR)]
+
+
+def game(table: AnyTable) -> list[str]:
+    """Return what two people of blue type to find all their cards in one turn."""
+    guesses = [line for word in words_of(table, "blue") for line in (word, "")]
+    return ["", "zephyr 9", "", *guesses]
+
+
+def test_people_play_a_whole_game_on_one_keyboard() -> None:
+    table = dealt()
+    code, written = shared(game(table), table)
+    told = screens(written)[-1]
+    assert code == 0
+    assert table.outcome is not None
+    assert "Blue wins: all its cards are uncovered." in told
+    for line in table.game.closing_lines(table.observe(None)):
+        assert line in told
+    assert "docs/fair-deal.md" in told
+
+
+def test_the_same_seed_and_keys_give_the_same_bytes() -> None:
+    assert shared(game(dealt())) == shared(game(dealt()))
+    assert alone(["zephyr 2", "", "log"] * 3) == alone(["zephyr 2", "", "log"] * 3)
+
+
+@pytest.mark.parametrize("count", range(12))
+def test_a_person_may_leave_at_any_prompt(count: int) -> None:
+    code, written = shared(game(dealt())[:count])
+    assert code == 0
+    assert read(written).endswith("You left the game.")
+    assert "secret" not in read(written).partition("Drawn fairly")[0]
+
+
+def test_the_screen_is_covered_before_another_person_looks() -> None:
+    _, written = shared(["", "zephyr 2", "", "key"])
+    before, cover, spymaster, told, handed, guesser = screens(written)
+    assert before == ""
+    assert "Hand the keyboard to the blue spymaster. Press Enter when nobody else looks." in cover
+    assert BADGE.search(spymaster.split("┘")[0])
+    assert "Blue spymaster gives the clue zephyr 2." in told
+    assert "Hand the keyboard to the blue guesser." in handed
+    for screen in (cover, told, handed):
+        assert "┌" not in screen
+    assert not BADGE.search(guesser.split("┘")[0])
+    assert "blue guesser may not see the key" in guesser
+
+
+def test_clearing_takes_what_has_scrolled_off_too() -> None:
+    assert CLEAR.endswith("\x1b[3J")
+
+
+def test_what_a_guesser_reads_does_not_change_with_the_hidden_key() -> None:
+    tables = [dealt(), with_key(dealt(), tuple(reversed(range(25))))]
+    seen = [
+        screens(shared(["", "zephyr 2", "", "board", "help", "log", "left", "key"], table)[1])
+        for table in tables
+    ]
+    assert seen[0][3:] == seen[1][3:]
+    assert seen[0][2] != seen[1][2]
+
+
+def test_a_person_is_told_what_happened_in_the_meantime() -> None:
+    table = dealt()
+    wrong = words_of(table, "bystander")[0]
+    _, written = shared(["", "zephyr 2", "", wrong, "", ""], table)
+    assert (
+        "Since you last looked: 25 cards are on the table. Playing order: blue, red. "
+        "Turn 1: Blue plays. Blue spymaster gives the clue zephyr 2. "
+        f"Blue guesser uncovers {wrong}: a bystander. That ends the turn. Turn 2: Red plays."
+    ) in screens(written)[-1]
+
+
+def test_one_person_among_bots_is_never_asked_to_hand_over() -> None:
+    _, written = alone(["zephyr 2", "quark 1"])
+    assert CLEAR not in written
+    assert "Hand the keyboard" not in read(written)
+
+
+def test_bots_tell_what_they_do_in_sentences() -> None:
+    _, written = alone(["zephyr 2"])
+    assert re.search(r"Blue guesser uncovers \w+: a \w+ card\.|a bystander|the assassin", written)
+
+
+def test_the_key_is_shown_to_the_spymaster_and_hidden_on_demand() -> None:
+    _, written = alone(["key"])
+    shown, hidden = screens(written)
+    assert BADGE.search(shown.split("┘")[0])
+    assert not BADGE.search(hidden.split("┘")[0])
+    assert "The key is hidden; type key to see it." in hidden
+    assert BADGE.search(screens(alone(["key", "key"])[1])[1].split("┘")[1])
+
+
+def test_the_fair_deal_is_promised_once() -> None:
+    assert read(alone(["zephyr 1", "quark 1", "key", "key"])[1]).count("Drawn fairly") == 1
+
+
+@pytest.mark.parametrize("answer", ["n", "no", "what", "tiger"])
+def test_a_guess_is_not_made_unless_it_is_confirmed(answer: str) -> None:
+    table = dealt()
+    word = words_of(table, "blue")[0]
+    _, written = shared(["", "zephyr 2", "", word, answer], table)
+    assert f"Uncover {word}? [Y/n]" in read(written)
+    assert "Nothing was done." in read(written)
+    assert table.observe(None).turn.guesses == ()
+
+
+@pytest.mark.parametrize("answer", ["", "y", "YES"])
+def test_a_guess_that_is_confirmed_is_made(answer: str) -> None:
+    table = dealt()
+    word = words_of(table, "blue")[0]
+    _, written = shared(["", "zephyr 2", "", word, answer], table)
+    assert f"Blue guesser uncovers {word}: a blue card." in read(written)
+    assert len(table.observe(None).turn.guesses) == 1
+
+
+def test_a_place_is_confirmed_as_the_word_on_it() -> None:
+    _, written = shared(["", "zephyr 2", "", "b3"])
+    assert "Uncover oyster? [Y/n]" in read(written)
+
+
+def test_what_cannot_be_done_is_refused_without_a_question() -> None:
+    word = words_of(dealt(), "blue")[0]
+    once = read(shared(["", "zephyr 2", "", word, "y"])[1])
+    twice = read(shared(["", "zephyr 2", "", word, "y", word])[1])
+    assert twice.count("[Y/n]") == once.count("[Y/n]") > 0
+    assert f"{word} is uncovered already: choose a covered card." in twice
+
+
+def test_giving_up_is_confirmed() -> None:
+    kept, given = dealt(), dealt()
+    assert "Give the game up for your team? [y/N]" in read(shared(["", "resign", ""], kept)[1])
+    shared(["", "resign", "y"], given)
+    assert kept.outcome is None
+    assert given.outcome is not None
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("ocean", 'Add a number to ocean: how many cards it fits, such as "ocean 2".'),
+        ("tiger 2", '"tiger" is the card tiger: choose another clue.'),
+        ("guess tiger", "Only guessers may mark or uncover cards, and end the turn."),
+        ("", "No bot waits for you to go on: type an action, or help."),
+        ("red-spymaster: key", "red-spymaster is no seat of a person here"),
+        ("log", "No clue has been given yet."),
+        ("left", "Blue: 9 of 9 covered"),
+        ("help", "clue WORD NUMBER Give a clue"),
+    ],
+)
+def test_every_line_has_an_answer(text: str, sentence: str) -> None:
+    table = dealt()
+    before = table.events
+    _, written = shared(["", text], table)
+    assert sentence in read(written)
+    assert table.events == before
+
+
+def test_the_board_can_be_asked_for() -> None:
+    assert read(alone(["board"])[1]).count("┌") == 2
+
+
+def test_leaving_by_interrupt_asks_first() -> None:
+    table = dealt()
+    code, written = shared(["", INTERRUPT, "n", "zephyr 2", INTERRUPT, "y", ""], table)
+    assert code == 0
+    assert "Leave the game? [y/N]" in read(written)
+    assert "Hand the keyboard to the blue guesser." in read(written)
+    assert "┌" not in screens(written)[-1]
+
+
+def test_a_second_interrupt_leaves() -> None:
+    code, written = shared([INTERRUPT, INTERRUPT])
+    assert code == 0
+    assert "You left the game." in read(written)
+
+
+def test_quitting_leaves() -> None:
+    assert read(shared(["", "quit", "zephyr 2"])[1]).endswith("You left the game.")
+
+
+def test_one_of_several_guessers_may_act_from_the_same_keyboard() -> None:
+    table = dealt(Options(guessers=2))
+    shared(["", "zephyr 2", "", "point tiger", "blue-guesser-2: point tiger"], table)
+    assert {seat for seat, _ in table.observe(None).marks} == {"blue-guesser", "blue-guesser-2"}
+
+
+def test_a_waiting_bot_says_what_it_would_do_and_goes_on_at_an_empty_line() -> None:
+    table = dealt(Options(guessers=2))
+    _, written = alone([""], GUESSER, table)
+    told = read(written)
+    advised = re.search(r"Blue guesser 2 would uncover (\w+)\.", told)
+    assert advised
+    assert f"Blue guesser 2 points at {advised[1]}." in told
+    assert "a card, Enter to let the bots go on, or help" in told
+    assert f"Blue guesser 2 uncovers {advised[1]}:" in told
+
+
+def test_a_keyword_is_typed_unseen_and_taken_as_it_is() -> None:
+    table = undealt(Options(3, 3, keyword=True))
+    _, written = shared(["", "", " open sesame ", "resign", "y"], table)
+    assert "Type the keyword that the key card follows from" in read(written)
+    assert "Nothing was typed: type the keyword, or press Ctrl-D to leave." in read(written)
+    assert "sesame" not in written.partition("wins")[0]
+    assert table.observe(None).layout.source.keyword.value == " open sesame "
+
+
+@pytest.mark.parametrize(("size", "oldest"), [(SMALL, False), (TALL, True)])
+def test_the_oldest_turns_give_way_to_the_board_on_a_small_screen(size: Size, oldest: bool) -> None:
+    table = dealt()
+    for number, word in enumerate(words_of(table, "bystander")[:6]):
+        team = ("blue", "red")[number % 2]
+        table.submit(Seat(f"{team}-spymaster"), f"clue {CLUES[number]} 1")
+        table.submit(Seat(f"{team}-guesser"), f"guess {word}")
+    _, written = play([""], table, nobody(table), chairs(table), size=size)
+    shown = screens(written)[-1]
+    assert ("1. Blue: zephyr 1" in shown) is oldest
+    assert "6. Red: vortex 1" in shown
+
+
+def test_a_narrow_screen_is_kept_to() -> None:
+    _, written = alone([], size=Size(rows=40, columns=60))
+    lines = STEERING.sub("", written).split("\n")
+    assert max(len(line) for line in lines if "│" in line or "─" in line) <= 60
+
+
+def test_those_who_only_look_on_see_the_board_and_the_end() -> None:
+    table = dealt()
+    code, written = play([], table, dice(table, ()), ())
+    assert code == 0
+    assert read(written).count("┌") > 2
+    assert table.outcome is not None
+
+
+def test_a_table_at_which_nobody_can_act_says_so() -> None:
+    table = undealt()
+    code, written = play([], table, nobody(table), chairs(table))
+    assert code == 1
+    assert "Nobody at this table can act" in read(written)
+
+
+def test_colours_are_written_only_where_they_are_wanted() -> None:
+    table = dealt()
+    company = dice(table, (SPYMASTER,))
+    _, written = play([], table, company, (SPYMASTER,), manner=Manner(colour=True))
+    assert "48;5;25" in written
+    assert "48;5;25" not in alone([])[1]

@@ -1,0 +1,71 @@
+"""Renders the README's pictures: `python -m tools.render_pictures`.
+
+Plays the opening of a game that a fixed secret deals, and writes what everybody sees of it and
+what a spymaster sees into docs/pictures.
+"""
+
+from hashlib import sha256
+from pathlib import Path
+
+from adapters.picture import render
+from bot.texts import Texts
+from core.codenames.actions import Deal
+from core.codenames.clue import Referee
+from core.codenames.deal import SECRET_BYTES, Supply
+from core.codenames.model import Options, State
+from core.codenames.notation import parse
+from core.codenames.present import board, title
+from core.codenames.rules import Codenames
+from core.rules import CHANCE, Legal, Seat, Secret, advance
+from core.words.packs import default_pack
+
+PICTURES = Path(__file__).parent.parent / "docs" / "pictures"
+SECRET = sha256(b"spyring 1").digest()[:SECRET_BYTES]
+MOVES = (
+    ("blue-spymaster", "clue sky 3"),
+    ("blue-guesser", "guess falcon"),
+    ("blue-guesser", "guess balloon"),
+    ("blue-guesser", "guess pilot"),
+    ("red-spymaster", "clue water 2"),
+    ("red-guesser", "guess fountain"),
+    ("red-guesser", "guess bath"),
+    ("red-guesser", "pass"),
+    ("blue-spymaster", "clue silk 2"),
+    ("blue-guesser", "guess caterpillar"),
+    ("blue-guesser", "guess paper"),
+    ("red-spymaster", "clue orchestra 1"),
+    ("red-guesser", "guess conductor"),
+    ("red-guesser", "pass"),
+    ("blue-spymaster", "clue tropics 2"),
+    ("blue-guesser", "point palm"),
+)
+
+
+def played(rules: Codenames) -> State:
+    """Return the table after the moves; raises Refusal where the pack has other words now."""
+    start = rules.initial()
+    state = advance(rules, start, rules.decide(start, CHANCE, Deal(0, Secret(SECRET))))
+    for seat, line in MOVES:
+        words = tuple(card.word for card in rules.observe(state, None).cards)
+        action = parse(line, words, rules.options.cols, state.number)
+        state = advance(rules, state, rules.decide(state, Seat(seat), action))
+    return state
+
+
+def picture(rules: Codenames, state: State, seat: Seat | None) -> bytes:
+    """Return the PNG of what a seat (None: everybody) sees."""
+    seen = rules.observe(state, seat)
+    return render(board(seen, Legal()), header=Texts.load().say(title(seen)))
+
+
+def main() -> None:
+    """Write both pictures."""
+    rules = Codenames(Options(), Supply(default_pack()), Referee())
+    state = played(rules)
+    PICTURES.mkdir(parents=True, exist_ok=True)
+    (PICTURES / "board.png").write_bytes(picture(rules, state, None))
+    (PICTURES / "key.png").write_bytes(picture(rules, state, Seat("blue-spymaster")))
+
+
+if __name__ == "__main__":
+    main()
