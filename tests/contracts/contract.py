@@ -1,0 +1,29 @@
+"""What a game hands in to be held to the contract that every game must pass."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from hypothesis.strategies import SearchStrategy
+
+from core.game import Game
+from core.rules import Form, Rules, Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Contract:
+    """One game's part of the contract.
+
+    `tables` draws rules with options of every kind. `fill` writes a line for an open action, in
+    about half of the cases one that the game accepts. `shuffled` returns the state with all that
+    the seat cannot know exchanged for something else. `wire` returns every byte that a seat is
+    sent: views, pictures and lines.
+    """
+
+    game: Game[Any, Any, Any]
+    tables: SearchStrategy[Rules[Any, Any, Any, Any]]
+    fill: Callable[[Any, Form, Random], str]
+    shuffled: Callable[[Any, Any, Seat | None, Random], Any]
+    wire: Callable[[Any, Any], bytes]
+    seats: Callable[[Any], tuple[Seat, ...]]

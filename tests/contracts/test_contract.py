@@ -1,0 +1,198 @@
+"""The contract that every game must pass, on random games of every kind of table."""
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from core.rules import CHANCE, CLOCK, IllegalAction, InvalidNotation, Rules, Seat, replay
+from tests.contracts.codenames import CODENAMES
+from tests.contracts.contract import Contract
+
+CONTRACTS = [pytest.param(CODENAMES, id="codenames")]
+MOST_ACTIONS = 400
+GAMES = 2000
+
+pytestmark = pytest.mark.parametrize("contract", CONTRACTS)
+plays = given(data=st.data(), seed=st.integers(0, 2**32 - 1))
+often = settings(max_examples=GAMES, deadline=None, suppress_health_check=list(HealthCheck))
+seldom = settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
+
+
+class Game:
+    """A random game as it is played: the state, the events so far, and what was wished."""
+
+    def __init__(self, contract: Contract, rules: Rules[Any, Any, Any, Any], seed: int) -> None:
+        self.contract = contract
+        self.rules = rules
+        self.random = Random(seed)
+        self.state = rules.initial()
+        self.events: list[Any] = []
+        self.deal()
+
+    def deal(self) -> None:
+        entropy = np.random.default_rng(self.random.getrandbits(64))
+        while (action := self.rules.chance(self.state, entropy)) is not None:
+            self.do(CHANCE, action)
+
+    def do(self, seat: Seat, action: Any) -> None:
+        for event in self.rules.decide(self.state, seat, action):
+            self.state = self.rules.apply(self.state, event)
+            self.events.append(event)
+
+    def seats(self) -> tuple[Seat, ...]:
+        return self.contract.seats(self.rules)
+
+    def step(self) -> None:
+        """Let somebody who is to act do something, and now and then anybody."""
+        waiting = sorted(self.rules.to_act(self.state))
+        others = [*self.seats(), CLOCK]
+        rare = self.random.random() < 0.02
+        seat = Seat(self.random.choice(others if rare else waiting))
+        wishes = self.wishes(seat)
+        if wishes:
+            self.do(seat, self.random.choice(wishes))
+
+    def wishes(self, seat: Seat) -> list[Any]:
+        """Return what the seat may do, the unlikely included; open actions are filled in."""
+        legal = self.rules.legal(self.state, seat)
+        closed = [action for action in legal.actions if self.random.random() < 0.98]
+        if not legal.forms:
+            return closed
+        return [action for form in legal.forms for action in self.filled(seat, form)] or closed
+
+    def filled(self, seat: Seat, form: Any) -> Iterator[Any]:
+        observation = self.rules.observe(self.state, seat)
+        line = self.contract.fill(observation, form, self.random)
+        try:
+            turn = self.contract.game.turn(observation)
+            action = self.contract.game.parse(line, observation, turn)
+            self.rules.decide(self.state, seat, action)
+        except (IllegalAction, InvalidNotation):
+            return
+        yield action
+
+    def play(self, most: int = MOST_ACTIONS) -> "Game":
+        for _ in range(most):
+            if self.rules.outcome(self.state) is not None:
+                break
+            self.step()
+        return self
+
+
+@often
+@plays
+def test_games_end_or_go_on_without_a_fault_and_replay_equals_play(
+    contract: Contract, data: st.DataObject, seed: int
+) -> None:
+    game = Game(contract, data.draw(contract.tables), seed).play()
+    assert replay(game.rules, game.events) == game.state
+    ended = game.rules.outcome(game.state) is not None
+    assert ended == (not game.rules.to_act(game.state))
+
+
+@seldom
+@plays
+def test_what_legal_offers_decide_accepts_for_every_seat(
+    contract: Contract, data: st.DataObject, seed: int
+) -> None:
+    game = Game(contract, data.draw(contract.tables), seed)
+    for _ in range(40):
+        for seat in (*game.seats(), CHANCE, CLOCK):
+            for action in game.rules.legal(game.state, seat).actions:
+                assert game.rules.decide(game.state, seat, action)
+        if game.rules.outcome(game.state) is not None:
+            break
+        game.step()
+
+
+@seldom
+@plays
+def test_every_seat_that_is_waited_for_has_something_to_do(
+    contract: Contract, data: st.DataObject, seed: int
+) -> None:
+    game = Game(contract, data.draw(contract.tables), seed)
+    for _ in range(60):
+        for seat in game.rules.to_act(game.state):
+            assert game.rules.legal(game.state, seat)
+        if game.rules.outcome(game.state) is not None:
+            break
+        game.step()
+
+
+@seldom
+@plays
+def test_nothing_that_a_seat_is_sent_changes_when_what_it_cannot_know_is_shuffled(
+    contract: Contract, data: st.DataObject, seed: int
+) -> None:
+    game = Game(contract, data.draw(contract.tables), seed).play(game_length(seed))
+    seat = data.draw(st.sampled_from([None, *game.seats()]))
+    other = contract.shuffled(game.rules, game.state, seat, game.random)
+    assert game.rules.observe(other, seat) == game.rules.observe(game.state, seat)
+    assert sent(game, seat, other) == sent(game, seat, game.state)
+
+
+@seldom
+@plays
+def test_public_lines_of_events_do_not_change_when_secrets_are_shuffled(
+    contract: Contract, data: st.DataObject, seed: int
+) -> None:
+    game = Game(contract, data.draw(contract.tables), seed).play(game_length(seed))
+    other = contract.shuffled(game.rules, game.state, None, game.random)
+    for event in game.events:
+        assert contract.game.event_line(event, game.rules.observe(game.state, None)) == (
+            contract.game.event_line(event, game.rules.observe(other, None))
+        )
+
+
+@seldom
+@plays
+def test_the_notation_of_every_action_reads_back(
+    contract: Contract, data: st.DataObject, seed: int
+) -> None:
+    game = Game(contract, data.draw(contract.tables), seed).play(game_length(seed))
+    for seat in game.seats():
+        observation = game.rules.observe(game.state, seat)
+        turn = contract.game.turn(observation)
+        for action in game.rules.legal(game.state, seat).actions:
+            line = contract.game.action_line(action, observation)
+            assert contract.game.parse(line, observation, turn) == action
+
+
+@seldom
+@plays
+def test_an_action_for_another_turn_is_refused(
+    contract: Contract, data: st.DataObject, seed: int
+) -> None:
+    game = Game(contract, data.draw(contract.tables), seed).play(game_length(seed))
+    for seat in game.seats():
+        observation = game.rules.observe(game.state, seat)
+        turn = contract.game.turn(observation)
+        for action in game.rules.legal(game.state, seat).actions:
+            line = contract.game.action_line(action, observation)
+            late = contract.game.parse(line, observation, turn - 1)
+            with pytest.raises(IllegalAction) as refused:
+                game.rules.decide(game.state, seat, late)
+            assert refused.value.phrase.key == "other-turn"
+
+
+@seldom
+@plays
+def test_states_and_events_are_values(contract: Contract, data: st.DataObject, seed: int) -> None:
+    game = Game(contract, data.draw(contract.tables), seed).play(game_length(seed))
+    hash(game.state)
+    assert len({*game.events}) > 0 or not game.events
+
+
+def game_length(seed: int) -> int:
+    """Return how far to play a game, so that all its stages are looked at."""
+    return seed % 60
+
+
+def sent(game: Game, seat: Seat | None, state: Any) -> bytes:
+    legal = game.rules.legal(state, seat) if seat else game.rules.legal(state, CLOCK)
+    return game.contract.wire(game.rules.observe(state, seat), legal)
