@@ -1,0 +1,153 @@
+"""Time for one clue: the vectorised spymasters beside the same rule in plain Python.
+
+    python -m benchmarks.clue
+    python -m benchmarks.clue --bench FOLDER --games 200
+
+Positions are those of games that one expert plays with itself. Times are of one core: run it
+alone. The plain version gives the same clues, which is checked on every position.
+"""
+
+import argparse
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from time import perf_counter
+
+import numpy as np
+
+from benchmarks.adaptation import EMBEDDED, bench_named
+from benchmarks.plain import PlainAssociations, plain, plain_clue
+from bot.assets import Bench
+from core.agents.associations import Associations
+from core.agents.expert import Proposal
+from core.agents.language import Language
+from core.agents.paper import PaperSpymaster, paper_spymaster
+from core.agents.position import Position, start
+from core.agents.table import CAUTIOUS, table_clue
+from core.arena.solitaire import paper_board
+
+
+@dataclass(frozen=True, slots=True)
+class Configuration:
+    """One experiment: what is printed at the head of its output."""
+
+    games: int
+    seed: int
+    bench: str
+    expert: str
+
+
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """A board as each version wants it."""
+
+    position: Position
+    associations: Associations
+    paper: PaperSpymaster
+    plain: PlainAssociations
+
+
+@dataclass(frozen=True, slots=True)
+class Times:
+    """Seconds for each call of one version."""
+
+    name: str
+    seconds: tuple[float, ...]
+
+    def line(self, yardstick: "Times") -> str:
+        """Return mean, median and 95th percentile in milliseconds, and the ratio of means."""
+        values = np.array(self.seconds) * 1000.0
+        median, late = np.percentile(values, [50, 95])
+        ratio = np.mean(yardstick.seconds) / np.mean(self.seconds)
+        return f"{self.name:28} {values.mean():9.3f} {median:9.3f} {late:9.3f} {ratio:9.1f}x"
+
+
+def main() -> None:
+    """Time every version and print a line for each."""
+    options = _options()
+    bench = bench_named(options.bench)
+    expert = options.expert or next(iter(bench.experts))
+    configuration = Configuration(options.games, options.seed, options.bench, expert)
+    print(f"{configuration}\nchecksum: {bench.checksum}")
+    boards = [prepared(bench, configuration, number) for number in range(configuration.games)]
+    moments = [moment for board in boards for moment in positions(board)]
+    check(moments)
+    print(f"{len(moments)} positions\n{'milliseconds':28} {'mean':>9} {'median':>9} {'p95':>9}")
+    yardstick, *others = versions(moments, bench.language())
+    for times in (yardstick, *others, preparation(bench, configuration)):
+        print(times.line(yardstick))
+
+
+def prepared(bench: Bench, configuration: Configuration, number: int) -> Prepared:
+    """Return the board of a game."""
+    board = paper_board(configuration.seed + number, bench.board_words)
+    associations = bench.experts[configuration.expert].spymaster.associations(board.cards)
+    spymaster = paper_spymaster(associations, board)
+    return Prepared(start(board), associations, spymaster, plain(associations))
+
+
+def positions(board: Prepared) -> Iterator[tuple[Prepared, Position]]:
+    """Yield the positions of a game that the expert plays with itself."""
+    position = board.position
+    while position.own():
+        yield board, position
+        position = position.uncover(board.paper.clue(position).targets)
+
+
+def check(moments: Sequence[tuple[Prepared, Position]]) -> None:
+    """Raise AssertionError where the two versions of the rule do not agree."""
+    for board, position in moments:
+        assert board.paper.clue(position) == plain_clue(board.plain, position)
+
+
+def versions(moments: Sequence[tuple[Prepared, Position]], language: Language) -> tuple[Times, ...]:
+    """Return the times of the plain, the vectorised and the table's spymaster."""
+
+    def at_table(board: Prepared, position: Position) -> Proposal:
+        covered = [position.board.cards[place] for place in position.covered]
+        sayable = language.sayable(covered, ())
+        return table_clue(board.associations, position, sayable, CAUTIOUS)
+
+    return (
+        timed("paper, plain Python", lambda b, p: plain_clue(b.plain, p), moments),
+        timed("paper, vectorised", lambda b, p: b.paper.clue(p), moments),
+        timed("table, with lawfulness", at_table, moments),
+    )
+
+
+def timed(
+    name: str,
+    speak: Callable[[Prepared, Position], Proposal],
+    moments: Sequence[tuple[Prepared, Position]],
+) -> Times:
+    """Return how long each clue took."""
+    seconds = []
+    for board, position in moments:
+        before = perf_counter()
+        speak(board, position)
+        seconds.append(perf_counter() - before)
+    return Times(name, tuple(seconds))
+
+
+def preparation(bench: Bench, configuration: Configuration) -> Times:
+    """Return how long it takes, once a game, to cut out a board's candidates."""
+    source = bench.experts[configuration.expert].spymaster
+    seconds = []
+    for number in range(configuration.games):
+        board = paper_board(configuration.seed + number, bench.board_words)
+        before = perf_counter()
+        paper_spymaster(source.associations(board.cards), board)
+        seconds.append(perf_counter() - before)
+    return Times("paper, once for each game", tuple(seconds))
+
+
+def _options() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description="Time for one clue, one core.")
+    parser.add_argument("--games", type=int, default=50)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--bench", default=EMBEDDED, help="a folder instead of the embedded models")
+    parser.add_argument("--expert", default="", help="the first of the bench unless named")
+    return parser.parse_args()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,157 @@
+"""How the table's margins and stop rule fare with partners who think differently.
+
+Two experts play the rule book's solo game, once for each manner of speaking and guessing, on the
+same boards. *Race* is the exact chance that a manner's turns beat those of the default manner of
+the same pair in the two-team game of `core.rating.race`, both seatings; 0.5 is equal. Games come
+in batches; each figure is a mean over batches with a 95% interval. Models of the same name in
+both chairs are the matched pair; all others are mismatched.
+
+    python -m benchmarks.manner --games 50 --batches 6
+"""
+
+import argparse
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from math import inf
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from benchmarks.adaptation import EMBEDDED, bench_named, estimate
+from bot.assets import Bench
+from bot.simulation import Play, pair_play, run
+from core.agents.language import Language
+from core.agents.policy import ExpertPolicy, Manner
+from core.agents.table import CAUTIOUS, CONVINCED, HIGHEST_NUMBER, Caution
+from core.arena.solitaire import Game
+from core.arena.table import Pair
+from core.rating.colt import OUTCOME_COUNT
+from core.rating.race import both_seatings
+
+DEFAULT: Final = "default"
+
+
+@dataclass(frozen=True, slots=True)
+class Configuration:
+    """One experiment: what is printed at the head of its output."""
+
+    games: int
+    batches: int
+    seed: int
+    bench: str
+    pairs: str
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """The games of one pair in one manner: wins, turns of games won, and outcomes (36,)."""
+
+    win_rate: float
+    win_turns: float
+    turns: NDArray[np.float64]
+
+
+def manners(language: Language) -> dict[str, Manner]:
+    """Return the manners to compare, by name."""
+    default = Manner(language)
+    bold = Caution(bystander=0.0, opponent=0.0, assassin=0.0, related=-inf)
+    return {
+        DEFAULT: default,
+        "never stop": replace(default, conviction=replace(CONVINCED, further=-inf)),
+        "stop sooner": replace(default, conviction=replace(CONVINCED, further=2.0)),
+        "a guess more sooner": replace(default, conviction=replace(CONVINCED, earlier=2.0)),
+        "no guess more": replace(default, conviction=replace(CONVINCED, earlier=inf)),
+        "always a guess more": replace(default, conviction=replace(CONVINCED, earlier=-inf)),
+        "no margins": replace(default, caution=bold),
+        "double margins": replace(default, caution=doubled(CAUTIOUS)),
+        "any number": replace(default, caution=replace(CAUTIOUS, most=HIGHEST_NUMBER)),
+    }
+
+
+def doubled(caution: Caution) -> Caution:
+    """Return the caution with margins twice as wide."""
+    return replace(
+        caution,
+        bystander=2 * caution.bystander,
+        opponent=2 * caution.opponent,
+        assassin=2 * caution.assassin,
+    )
+
+
+def main() -> None:
+    """Run the experiment that the command line asks for and print its table."""
+    configuration = _configuration()
+    bench = bench_named(configuration.bench)
+    pairs = list(chosen_pairs(configuration.pairs, bench))
+    print(f"{configuration}\nchecksum: {bench.checksum}\npairs: {len(pairs)}")
+    print(f"{'manner':20} {'win rate':13}  {'turns to win':13}  {'race':13}")
+    language = bench.language()
+    default = None
+    for name, manner in manners(language).items():
+        batches = [played(configuration, bench, manner, pair) for pair in pairs]
+        default = default or batches
+        print(f"{name:20} {line(batches, default)}", flush=True)
+
+
+def chosen_pairs(names: str, bench: Bench) -> Iterator[tuple[str, str]]:
+    """Yield the pairs of ``all``, ``matched``, ``mismatched``, or listed as a-b,c-d."""
+    every = [(first, second) for first in bench.experts for second in bench.experts]
+    matched = {"all": (True, False), "matched": (True,), "mismatched": (False,)}.get(names)
+    if matched is None:
+        yield from (tuple(pair.split("-", 1)) for pair in names.split(","))  # type: ignore[misc]
+        return
+    yield from ((first, second) for first, second in every if (first == second) in matched)
+
+
+def played(
+    configuration: Configuration, bench: Bench, manner: Manner, pair: tuple[str, str]
+) -> list[Batch]:
+    """Return the batches of a pair in a manner."""
+    spymaster, guesser = (ExpertPolicy(bench.experts[name], manner) for name in pair)
+    play = pair_play(Pair(spymaster, guesser), bench.board_words, manner.language)
+    return [
+        _batch(play, configuration.games, configuration.seed + number * configuration.games)
+        for number in range(configuration.batches)
+    ]
+
+
+def _batch(play: Play, games: int, seed: int) -> Batch:
+    results = run(play, games, seed)
+    won = [game.turns for game in results if game.won]
+    turns = float(np.mean(won)) if won else float("nan")
+    return Batch(len(won) / games, turns, _outcomes(results))
+
+
+def _outcomes(games: Sequence[Game]) -> NDArray[np.float64]:
+    """Return the distribution of turn outcomes, float64 (36,)."""
+    outcomes = np.concatenate([game.outcomes for game in games]).astype(np.intp)
+    return np.bincount(outcomes, minlength=OUTCOME_COUNT) / outcomes.size
+
+
+def line(pairs: Sequence[Sequence[Batch]], default: Sequence[Sequence[Batch]]) -> str:
+    """Return win rate, turns to win and race, each a mean over pairs, then over batches."""
+    rates = [[batch.win_rate for batch in batches] for batches in pairs]
+    turns = [[batch.win_turns for batch in batches] for batches in pairs]
+    races = [
+        [both_seatings(mine.turns, other.turns) for mine, other in zip(*both, strict=True)]
+        for both in zip(pairs, default, strict=True)
+    ]
+    columns = (np.nanmean(np.array(values), axis=0) for values in (rates, turns, races))
+    return "  ".join(str(estimate(column)) for column in columns)
+
+
+def _configuration() -> Configuration:
+    parser = argparse.ArgumentParser(description="Margins and stopping with other minds.")
+    parser.add_argument("--games", type=int, default=50, help="games of a batch")
+    parser.add_argument("--batches", type=int, default=6)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--bench", default=EMBEDDED, help="a folder instead of the embedded models")
+    parser.add_argument(
+        "--pairs", default="mismatched", help="all, matched, mismatched, or a-b,c-d"
+    )
+    return Configuration(**vars(parser.parse_args()))
+
+
+if __name__ == "__main__":
+    main()
