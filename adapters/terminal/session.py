@@ -85,8 +85,7 @@ class Session:
     def run(self) -> int:
         """Play; return the exit code."""
         try:
-            if not self._is_shared:
-                self._tell(self._table.events)
+            self._open()
             self._play()
         except Leaving:
             self._say(phrase("terminal-left"))
@@ -96,6 +95,14 @@ class Session:
             return 1
         self._close()
         return 0
+
+    def _open(self) -> None:
+        """Show one person the table at once, also where bots have to think first."""
+        if self._is_shared:
+            return
+        self._tell(self._table.events)
+        if self._seats and self._next() is None:
+            self._write_public()
 
     def _play(self) -> None:
         """Let bots and people act until the game is over, or nobody can."""
@@ -340,8 +347,12 @@ class Session:
         """Show the table to those who only look on, once for each clue that stands."""
         view = self._table.view(None)
         if view.title != self._watched:
-            self._screen.write(["", *self._painter.view(replace(view, footer=None)).split("\n")])
+            self._write_public()
         self._watched = view.title
+
+    def _write_public(self) -> None:
+        view = replace(self._table.view(None), footer=None)
+        self._screen.write(["", *self._painter.view(view).split("\n")])
 
     def _describe(self, events: Iterable[Any]) -> None:
         public = self._table.observe(None)

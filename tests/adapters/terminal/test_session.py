@@ -169,6 +169,14 @@ def test_bots_tell_what_they_do_in_sentences() -> None:
     assert re.search(r"Blue guesser uncovers \w+: a \w+ card\.|a bystander|the assassin", written)
 
 
+def test_a_person_sees_the_board_before_the_bots_have_thought() -> None:
+    table = dealt()
+    _, written = alone([], seat=GUESSER, table=table)
+    told = read(written)
+    first_word = table.observe(None).cards[0].word
+    assert told.index(first_word) < told.index("gives the clue")
+
+
 def test_the_key_is_shown_to_the_spymaster_and_hidden_on_demand() -> None:
     _, written = alone(["key"])
     shown, hidden = screens(written)
