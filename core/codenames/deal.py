@@ -18,6 +18,7 @@ from typing import TypeVar
 
 from core.codenames.key import Key, deck, key_from_keyword, rotation
 from core.codenames.model import Drawn, Layout, Options, OptionsError, Source, Typed
+from core.codenames.spelling import fold
 from core.rules import Seat, Secret
 from core.words.packs import Pack
 
@@ -75,7 +76,15 @@ def drawn_key(options: Options, secret: bytes) -> Key:
 
 
 def check_supply(supply: Supply, size: int) -> None:
-    """Raise OptionsError where a board of `size` cards needs more words than are left."""
+    """Raise OptionsError for cards that a line could not tell apart, or too few of them.
+
+    A board of `size` cards needs as many words that have not been seen lately.
+    """
+    first: dict[str, str] = {}
+    for word in supply.pack.words:
+        other = first.setdefault(fold(word), word)
+        if other != word:
+            raise OptionsError("pack-alike", pack=supply.pack.name, word=word, other=other)
     if len(supply.fresh) < size:
         raise OptionsError(
             "pack-runs-out", pack=supply.pack.name, words=len(supply.fresh), cards=size

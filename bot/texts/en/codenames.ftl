@@ -157,6 +157,7 @@ marks-guessers = { $marks } people cannot mark a card where a team has { $guesse
        *[other] guessers
     }: choose 1 or 2 marks, and no more marks than guessers.
 digits-range = The number must be a whole number from 0 to 2^512 - 1, as a SHA-512 digest is.
+pack-alike = The pack { $pack } has both "{ $other }" and "{ $word }", which read alike when they are typed: leave one of them out.
 pack-runs-out = The pack { $pack } has { $words } words left that this table has not seen, and the board needs { $cards }: choose a larger pack or a smaller board.
 
 # Actions that cannot be done now

@@ -128,6 +128,14 @@ def test_a_pack_with_too_few_fresh_words_is_refused() -> None:
     assert refused.value.phrase["words"] == 20
 
 
+@pytest.mark.parametrize("alike", [("rock-pool", "rockpool"), ("café", "cafe"), ("Who?", "who")])
+def test_a_pack_with_cards_that_read_alike_is_refused(alike: tuple[str, str]) -> None:
+    with pytest.raises(OptionsError) as refused:
+        Codenames(Options(), Supply(Pack("mine", (*PACK.words, *alike))), Referee())
+    assert refused.value.phrase.key == "pack-alike"
+    assert (refused.value.phrase["other"], refused.value.phrase["word"]) == alike
+
+
 def test_words_seen_longest_ago_come_back_first() -> None:
     seen = PACK.words[:50]
     supply = unseen(PACK, seen, 25)
