@@ -12,9 +12,11 @@ from core.codenames.model import (
     Clue,
     ClueGiven,
     Dealt,
+    Drawn,
     Event,
     GameEnded,
     Identity,
+    Layout,
     Observation,
     Phase,
     Pointed,
@@ -144,8 +146,7 @@ def describe(event: Event, observation: Observation) -> Phrase:
     words = tuple(card.word for card in observation.cards)
     match event:
         case Dealt(layout=layout):
-            order = ", ".join(team.value for team in layout.order)
-            return phrase("event-dealt", cards=len(layout.words), order=order)
+            return _describe_deal(layout, observation)
         case ClueGiven(clue=clue):
             return _describe_clue(clue, observation)
         case Pointed(seat=seat, card=card):
@@ -170,6 +171,15 @@ def describe(event: Event, observation: Observation) -> Phrase:
             return phrase("title-over", winner=name, reason=reason.value)
         case _:
             assert_never(event)
+
+
+def _describe_deal(layout: Layout, observation: Observation) -> Phrase:
+    """Return what lies on the table, and who typed the keyword that it follows from, if so."""
+    order = ", ".join(team.value for team in layout.order)
+    dealt = phrase("event-dealt", cards=len(layout.words), order=order)
+    if isinstance(layout.source, Drawn):
+        return dealt
+    return phrase("event-dealt-typed", dealt=dealt, seat=who(observation, layout.source.seat))
 
 
 def who(observation: Observation, seat: Seat | None) -> Phrase:

@@ -91,6 +91,7 @@ choice-pass = End the turn
 # What happened
 
 event-dealt = { $cards } cards are on the table. Playing order: { $order }.
+event-dealt-typed = { $dealt } The key follows from a keyword that { $seat } typed.
 event-clue = { $seat } gives the clue { $word } { $number }.
 event-clue-warned = { $clue } Mind: { $warning }
 event-pointed = { $seat } points at { $card }.

@@ -1,9 +1,12 @@
-from core.codenames.actions import Point
-from core.codenames.model import Lawfulness, Team
+from core.codenames.actions import Point, TypeKeyword
+from core.codenames.clue import Referee
+from core.codenames.deal import Supply
+from core.codenames.model import Lawfulness, Options, Team
 from core.codenames.present import describe, present
-from core.rules import Legal, Seat
+from core.codenames.rules import Codenames
+from core.rules import Legal, Seat, Secret, replay
 from core.view import Cell, Fields, FormBlock, Glyph, Grid, Text
-from tests.core.codenames.boards import Play, dealt
+from tests.core.codenames.boards import PACK, Play, dealt
 
 KEY = "BBBB RRR T K"
 
@@ -118,6 +121,16 @@ def test_the_alternative_text_of_a_guessers_board_names_no_hidden_identity() -> 
     assert "A1 whale = blue" in alt
     assert "(" not in alt
     assert "assassin" not in alt
+
+
+def test_a_table_with_a_typed_keyword_says_so_when_it_is_dealt() -> None:
+    rules = Codenames(Options(keyword=True), Supply(PACK), Referee())
+    typed = TypeKeyword(0, Secret("swordfish"))
+    events = rules.decide(rules.initial(), Seat("red-spymaster"), typed)
+    state = replay(rules, events)
+    said = describe(events[0], rules.observe(state, None))
+    assert said.key == "event-dealt-typed"
+    assert "swordfish" not in repr(said)
 
 
 def test_every_event_of_a_game_is_described() -> None:
