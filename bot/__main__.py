@@ -11,7 +11,7 @@ from adapters.picture import render
 from adapters.terminal.paint import paint
 from adapters.terminal.play import Manner, Streams, play
 from bot import board
-from bot.arguments import build_parser
+from bot.arguments import ASK, build_parser
 from bot.assets import default_bench, known, load_bench
 from bot.evening import Evening
 from bot.packs import find_pack
@@ -73,7 +73,7 @@ def _play(arguments: Namespace, settings: Settings, texts: Texts) -> int:
             texts,
             streams,
             seats=evening.seating.humans,
-            keyword=arguments.keyword,
+            keyword=None if arguments.keyword is ASK else arguments.keyword,
             manner=manner,
         )
         evening.finished(table)

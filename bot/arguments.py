@@ -2,12 +2,22 @@
 
 from argparse import ArgumentParser, ArgumentTypeError, RawDescriptionHelpFormatter
 from collections.abc import Callable
+from enum import Enum, auto
 
 from bot.seating import You
 from bot.settings import Settings
 from bot.texts import Texts
 from core.command import Command, Commands, Kind, Option
 from core.view import phrase
+
+
+class Ask(Enum):
+    """What an option without its value stands for."""
+
+    AT_THE_TABLE = auto()
+
+
+ASK = Ask.AT_THE_TABLE
 
 
 def build_parser(games: tuple[Commands, ...], settings: Settings, texts: Texts) -> ArgumentParser:
@@ -33,7 +43,7 @@ def _add_play(
     say = _sayer(texts)
     parser.add_argument("--as", dest="you", choices=[you.value for you in You], help=say("as"))
     _add_options(parser, games[0].new, texts)
-    parser.add_argument("--keyword", metavar="K", help=say("keyword-key"))
+    parser.add_argument("--keyword", metavar="K", nargs="?", const=ASK, help=say("keyword-play"))
     parser.add_argument("--pack", metavar="P", default=settings.pack, help=say("pack"))
     parser.add_argument("--bots", metavar="B", default=settings.bots, help=say("bots"))
     parser.add_argument(

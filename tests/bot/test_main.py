@@ -83,6 +83,15 @@ def test_a_keyword_gives_the_same_board_twice_and_is_not_written() -> None:
     assert "swordfish" not in spyring(*arguments).stdout
 
 
+def test_a_keyword_that_is_left_out_is_typed_at_the_table() -> None:
+    asked = ("play", "--plain", "--bots", "random", "--keyword")
+    typed = spyring(*asked, lines="keyword swordfish\n").stdout.splitlines()
+    given = spyring(*asked, "swordfish").stdout.splitlines()
+    assert typed[0] == "to-act blue-spymaster"
+    assert typed[1] == given[0]
+    assert "swordfish" not in "".join(typed)
+
+
 def test_who_types_the_keyword_may_not_guess(capsys: pytest.CaptureFixture[str]) -> None:
     said = refusal(capsys, "play", "--plain", "--keyword", "swordfish", "--as", "guesser")
     assert "may not guess" in said

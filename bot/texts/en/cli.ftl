@@ -14,6 +14,7 @@ cli-report =
 
 option-as = your chair: spymaster, guesser or watcher (guesser; spymaster with --keyword)
 option-keyword-key = the key card follows from this text; who types it may not guess
+option-keyword-play = the key card follows from this text, which a spymaster is asked for where it is left out; who types it may not guess
 option-pack = words of the boards: english, or a file with one word a line
 option-bots = who sits in all other chairs: ace, random or expert:NAME
 option-chair = put somebody in one chair, such as red-guesser=human or blue-spymaster=expert:gloss; may be repeated
