@@ -32,7 +32,6 @@ class Option:
     choices: tuple[str, ...] = ()
     least: int | None = None
     most: int | None = None
-    required: bool = False
 
     @property
     def key(self) -> str:

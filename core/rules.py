@@ -79,7 +79,6 @@ class Field:
 
     name: str
     choices: tuple[str, ...] = ()
-    optional: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,8 +6,6 @@ from fluent.runtime import FluentBundle, FluentResource
 
 from core.view import Phrase
 
-LANGUAGES = ("en",)
-
 LARGEST = 10**15
 """Numbers from here on are shown digit by digit: the number format fails on huge ones."""
 

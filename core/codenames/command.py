@@ -30,14 +30,14 @@ NEW = Command(
 CLUE = Command(
     "clue",
     (
-        Option("word", Kind.TEXT, required=True),
-        Option("number", Kind.CHOICE, choices=NUMBERS, required=True),
+        Option("word", Kind.TEXT),
+        Option("number", Kind.CHOICE, choices=NUMBERS),
     ),
 )
-GUESS = Command("guess", (Option("card", Kind.CARD, required=True),))
-POINT = Command("point", (Option("card", Kind.CARD, required=True),))
-UNPOINT = Command("unpoint", (Option("card", Kind.CARD, required=True),))
-KEYWORD = Command("keyword", (Option("keyword", Kind.LINE, required=True),))
+GUESS = Command("guess", (Option("card", Kind.CARD),))
+POINT = Command("point", (Option("card", Kind.CARD),))
+UNPOINT = Command("unpoint", (Option("card", Kind.CARD),))
+KEYWORD = Command("keyword", (Option("keyword", Kind.LINE),))
 PASS = Command("pass")
 RESIGN = Command("resign")
 

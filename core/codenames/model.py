@@ -156,11 +156,10 @@ class Options:
         )
 
 
-UNLIMITED = None
-"""A clue's number that sets no limit to the guesses and says nothing of how many cards fit."""
-
 Number: TypeAlias = int | None
-"""A clue's number: 1 to 9, 0 (none of our cards; no limit), or `UNLIMITED`."""
+"""A clue's number: 1 to 9, 0 (none of our cards), or None for unlimited.
+
+Only 1 to 9 set a limit to the guesses."""
 
 
 # What a board is dealt from.

@@ -18,9 +18,7 @@ from core.codenames.model import (
     Identity,
     Layout,
     Observation,
-    Phase,
     Pointed,
-    Role,
     Team,
     TeamEliminated,
     Turn,
@@ -284,14 +282,6 @@ def _provenance(observation: Observation) -> Phrase | None:
     if observation.commitment:
         return phrase("footer-drawn", commitment=observation.commitment)
     return None
-
-
-def may_see_key(observation: Observation) -> bool:
-    """Return whether the observer knows the key, as a spymaster does or anyone after the game."""
-    chair = observation.chair
-    return observation.phase is Phase.OVER or (
-        chair is not None and chair.role is Role.SPYMASTER and bool(observation.cards)
-    )
 
 
 def order_and_totals(order: tuple[Team, ...], key: tuple[Identity, ...]) -> Fields:
