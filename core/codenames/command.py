@@ -1,12 +1,12 @@
 """The commands of Codenames as data."""
 
 from core.codenames.key import SIDES, TEAMS
-from core.codenames.model import Lawfulness, Options, Team
+from core.codenames.model import NUMBERS, Lawfulness, Options, Team
 from core.command import Command, Commands, Kind, Option
 
 _DEFAULT = Options()
 
-NUMBERS = (*map(str, range(10)), "unlimited")
+NUMBER_WORDS = (*map(str, NUMBERS), "unlimited")
 
 NEW = Command(
     "new",
@@ -31,7 +31,7 @@ CLUE = Command(
     "clue",
     (
         Option("word", Kind.TEXT),
-        Option("number", Kind.CHOICE, choices=NUMBERS),
+        Option("number", Kind.CHOICE, choices=NUMBER_WORDS),
     ),
 )
 GUESS = Command("guess", (Option("card", Kind.CARD),))

@@ -7,7 +7,7 @@ the guesses on it.
 
 from dataclasses import dataclass
 from enum import Enum
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from core.codenames.clue import Breach
 from core.rules import Refusal, Seat, Secret
@@ -155,6 +155,9 @@ class Options:
             )
         )
 
+
+NUMBERS: Final = range(10)
+"""The numbers that a clue may have, besides none at all for unlimited."""
 
 Number: TypeAlias = int | None
 """A clue's number: 1 to 9, 0 (none of our cards), or None for unlimited.

@@ -25,7 +25,7 @@ from core.codenames.actions import (
     Unpoint,
 )
 from core.codenames.clue import fold
-from core.codenames.command import NUMBERS
+from core.codenames.command import NUMBER_WORDS
 from core.codenames.model import (
     ClueGiven,
     Dealt,
@@ -118,7 +118,7 @@ def _parse_clue(text: str, turn: int) -> GiveClue:
 
 
 def _is_number(text: str) -> bool:
-    return text in NUMBERS or text.lower() in UNLIMITED_WORDS
+    return text in NUMBER_WORDS or text.lower() in UNLIMITED_WORDS
 
 
 def _looks_like_number(text: str) -> bool:

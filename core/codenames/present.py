@@ -5,7 +5,7 @@ from types import MappingProxyType
 from typing import assert_never
 
 from core.codenames.actions import Action, Guess, Pass, Point
-from core.codenames.command import NUMBERS
+from core.codenames.command import NUMBER_WORDS
 from core.codenames.key import shares
 from core.codenames.model import (
     Card,
@@ -219,7 +219,7 @@ def _wishes(observation: Observation, legal: Legal[Action]) -> Iterator[Block]:
             phrase("command-clue"),
             (
                 Blank("word", phrase("option-word")),
-                Blank("number", phrase("option-number"), NUMBERS),
+                Blank("number", phrase("option-number"), NUMBER_WORDS),
             ),
         )
     words = tuple(card.word for card in observation.cards)

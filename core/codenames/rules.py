@@ -22,10 +22,12 @@ from core.codenames.actions import (
     Unpoint,
 )
 from core.codenames.clue import Breach, Referee, malformed
+from core.codenames.command import NUMBER_WORDS
 from core.codenames.deal import SECRET_BYTES, Supply, check_supply, drawn_layout, typed_layout
 from core.codenames.history import end_game, end_turn, left, standing
 from core.codenames.key import check_options
 from core.codenames.model import (
+    NUMBERS,
     Chair,
     Clue,
     ClueGiven,
@@ -62,11 +64,7 @@ from core.rules import (
 )
 from core.view import phrase
 
-NUMBERS = range(10)
-CLUE_FORM = Form(
-    "clue",
-    (Field("word"), Field("number", (*map(str, NUMBERS), "unlimited"))),
-)
+CLUE_FORM = Form("clue", (Field("word"), Field("number", NUMBER_WORDS)))
 KEYWORD_FORM = Form("keyword", (Field("keyword"),))
 DEAL_FORM = Form("deal", (Field("secret"),))
 
