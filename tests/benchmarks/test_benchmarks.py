@@ -1,0 +1,36 @@
+"""Every benchmark runs to its end on a tiny size and says what it ran; figures are not judged."""
+
+import re
+import subprocess
+import sys
+
+import pytest
+
+SMALL = {
+    "adaptation": ("--runs", "2", "--games", "5"),
+    "clue": ("--games", "1"),
+    "manner": ("--games", "1", "--batches", "2", "--pairs", "fusion-gloss"),
+    "pairs": ("--games", "1"),
+}
+LAST = {
+    "adaptation": r"^ace +mean( +-?\d+\.\d+ ±\d+\.\d+){6}$",
+    "clue": r"^table, with lawfulness( +\d+\.\d+){4}x$",
+    "manner": r"^all for count( +\d+\.\d+ ±\d+\.\d+){3}$",
+    "pairs": r"^matched: win rate 1\.000 .* 7 pairs$",
+}
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_a_benchmark_prints_its_configuration_and_its_table(name: str) -> None:
+    ran = subprocess.run(  # noqa: S603 - our own program
+        [sys.executable, "-m", f"benchmarks.{name}", *SMALL[name]],
+        capture_output=True,
+        text=True,
+        timeout=300,
+        check=True,
+    )
+    head, *rest = ran.stdout.splitlines()
+    assert head.startswith("Configuration(")
+    assert "seed=" in head
+    assert any(re.fullmatch(r"checksum: [0-9a-f]{64}", line) for line in rest)
+    assert re.search(LAST[name], ran.stdout, re.MULTILINE)
