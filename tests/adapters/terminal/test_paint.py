@@ -10,6 +10,7 @@ from adapters.terminal.paint import paint
 from adapters.terminal.ports import AnyTable
 from core.codenames.key import fits
 from core.codenames.model import Lawfulness, Options
+from core.codenames.spelling import fold
 from core.rules import Seat
 from core.view import (
     BLANK,
@@ -52,7 +53,8 @@ def boards(draw: st.DrawFn) -> AnyTable:
     rows, cols, teams = draw(
         st.tuples(SIDES, SIDES, st.integers(2, 5)).filter(lambda b: fits(b[0] * b[1], b[2]))
     )
-    words = tuple(dict.fromkeys((*draw(WORDS), *default_pack().words)))[: rows * cols]
+    apart = {fold(word): word for word in (*draw(WORDS), *default_pack().words)}
+    words = tuple(apart.values())[: rows * cols]
     options = Options(rows, cols, teams, lawfulness=Lawfulness.OFF)
     table = dealt(options, draw(st.integers(0, 99)), Pack("drawn", words))
     team = table.observe(None).turn.team.value
