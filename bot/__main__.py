@@ -10,12 +10,21 @@ from pathlib import Path
 from adapters.picture import render
 from adapters.terminal.paint import paint
 from adapters.terminal.play import Manner, Streams, play
-from bot import board
 from bot.arguments import ASK, build_parser
 from bot.assets import default_bench, known, load_bench
 from bot.evening import Evening
+from bot.keycard import card_grid, card_json, card_view, digits_card, keyword_card
 from bot.packs import find_pack
 from bot.players import CodenamesTable
+from bot.record import (
+    Finding,
+    read_record,
+    record_json,
+    recorded,
+    verification_json,
+    verification_view,
+    verify,
+)
 from bot.seating import You, check_keyword, seat_everybody
 from bot.settings import Settings, load_settings
 from bot.simulation import ACE_NAMES, RANDOM, Ruleset, simulate
@@ -137,7 +146,7 @@ def _again(texts: Texts) -> bool:
 
 def _write_record(path: str | None, table: CodenamesTable) -> None:
     if path is not None and table.outcome is not None:
-        record = board.record_json(board.recorded(table.observe(None)))
+        record = record_json(recorded(table.observe(None)))
         _write(path, (json.dumps(record, ensure_ascii=False, indent=1) + "\n").encode())
 
 
@@ -146,28 +155,28 @@ def _board(arguments: Namespace, texts: Texts) -> int:
         return _verify(arguments, texts)
     size = (arguments.rows, arguments.cols, arguments.teams)
     if arguments.digits is not None:
-        card = board.digits_card(arguments.digits, *size)
+        card = digits_card(arguments.digits, *size)
     else:
-        card = board.keyword_card(arguments.keyword, *size)
+        card = keyword_card(arguments.keyword, *size)
     if arguments.png:
-        _write(arguments.png, render(board.card_grid(card, public=arguments.public)))
+        _write(arguments.png, render(card_grid(card, public=arguments.public)))
     if arguments.json:
-        print(json.dumps(board.card_json(card, public=arguments.public)))
+        print(json.dumps(card_json(card, public=arguments.public)))
     else:
-        view = board.card_view(card, public=arguments.public)
+        view = card_view(card, public=arguments.public)
         print(paint(view, texts, colour=sys.stdout.isatty() and _coloured()))
     return 0
 
 
 def _verify(arguments: Namespace, texts: Texts) -> int:
     packs = {pack.digest: pack for pack in (default_pack(), find_pack(arguments.pack))}
-    verification = board.verify(board.read_record(_read(arguments.verify)), packs)
+    verification = verify(read_record(_read(arguments.verify)), packs)
     if arguments.json:
-        print(json.dumps(board.verification_json(verification)))
+        print(json.dumps(verification_json(verification)))
     else:
-        view = board.verification_view(verification)
+        view = verification_view(verification)
         print(paint(view, texts, colour=sys.stdout.isatty() and _coloured()))
-    return 0 if verification.finding is not board.Finding.DIFFERS else 1
+    return 0 if verification.finding is not Finding.DIFFERS else 1
 
 
 def _simulate(arguments: Namespace, texts: Texts) -> int:

@@ -1,14 +1,8 @@
-"""What `spyring board` answers: key cards, and whether a finished game was dealt as promised.
+"""Records of finished games, and whether a game was dealt as promised.
 
-A key card follows from a keyword or from the number that a keyword's digest is. A `Record` is
-what a finished game leaves behind for anyone to check its deal; docs/fair-deal.md says how to do
-so without this program. Reading files and drawing pictures is left to the command line.
-
-Refusals that are raised here::
-
-    Refusal
-    ├── OptionsError    a board, a keyword or a number that gives no key card
-    └── RecordError     a record that cannot be read, or that there is none of yet
+A `Record` is what a finished game leaves behind for anyone to check its deal; docs/fair-deal.md
+says how to do so without this program. What cannot be read as a record is refused with a
+RecordError, or an OptionsError for its board; reading files is left to the command line.
 """
 
 import json
@@ -17,30 +11,13 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TypeVar
 
+from bot.keycard import encodable
 from core.codenames.deal import SECRET_BYTES, Supply, commitment, dealt_words, drawn_key
-from core.codenames.key import (
-    DIGEST_LIMIT,
-    Key,
-    check_board,
-    check_options,
-    deck,
-    key_from_integer,
-    key_from_keyword,
-)
-from core.codenames.model import (
-    Drawn,
-    Identity,
-    Layout,
-    Observation,
-    Options,
-    OptionsError,
-    Source,
-    Team,
-)
-from core.codenames.notation import coordinate, key_rows
-from core.codenames.present import FACES, order_and_totals
+from core.codenames.key import Key, check_options, key_from_keyword
+from core.codenames.model import Drawn, Identity, Layout, Observation, Options, Source, Team
+from core.codenames.notation import key_rows
 from core.rules import Refusal, Secret
-from core.view import BLANK, Cell, Fields, Grid, View, phrase
+from core.view import Fields, View, phrase
 from core.words.packs import Pack
 
 GAME = "codenames"
@@ -53,98 +30,6 @@ E = TypeVar("E", bound=Enum)
 
 class RecordError(Refusal):
     """A record that is none; the phrase says which part of it is wrong."""
-
-
-# Key cards.
-
-
-@dataclass(frozen=True, slots=True)
-class KeyCard:
-    """A key and the board that it lies on."""
-
-    rows: int
-    cols: int
-    key: Key
-
-    @property
-    def identities(self) -> tuple[Identity, ...]:
-        """The identities of the cards, by rows."""
-        return self.key.identities
-
-    @property
-    def public(self) -> tuple[Identity, ...]:
-        """The same identities in an order that tells nothing: all that everybody may know."""
-        return deck(self.key.order, self.rows * self.cols)
-
-
-def keyword_card(keyword: str, rows: int, cols: int, teams: int) -> KeyCard:
-    """Return the key card of a keyword, taken as it was typed; raises OptionsError."""
-    check_board(rows, cols, teams)
-    if not _encodable(keyword):
-        raise OptionsError("keyword-text")
-    return KeyCard(rows, cols, key_from_keyword(keyword, rows * cols, tuple(Team)[:teams]))
-
-
-def digits_card(number: str, rows: int, cols: int, teams: int) -> KeyCard:
-    """Return the key card of a decimal integer from 0 to 2^512 - 1; raises OptionsError."""
-    check_board(rows, cols, teams)
-    return KeyCard(rows, cols, key_from_integer(_integer(number), rows * cols, tuple(Team)[:teams]))
-
-
-def _integer(text: str) -> int:
-    text = text.strip()
-    short = text.lstrip("0") or text[:1]
-    # Python refuses to read a number of thousands of digits; no digest has so many.
-    if not (text.isascii() and text.isdigit()) or len(short) > len(str(DIGEST_LIMIT)):
-        raise OptionsError("digits-range")
-    return int(short)
-
-
-def card_json(card: KeyCard, *, public: bool = False) -> dict[str, object]:
-    """Return a key card as values for JSON; without the key itself where it is for everybody."""
-    counts = {team.value: card.identities.count(Identity.of(team)) for team in card.key.order}
-    for identity in (Identity.BYSTANDER, Identity.ASSASSIN):
-        counts[identity.name.lower()] = card.identities.count(identity)
-    shown: dict[str, object] = {
-        "rows": card.rows,
-        "cols": card.cols,
-        "order": [team.value for team in card.key.order],
-        "counts": counts,
-    }
-    rows = [list(row) for row in key_rows(card.identities, card.cols)]
-    return shown if public else shown | {"key": rows}
-
-
-def card_view(card: KeyCard, *, public: bool = False) -> View:
-    """Return a key card as a view; where it is for everybody, only the order and the totals."""
-    totals = order_and_totals(card.key.order, card.public)
-    title = phrase("title-key", rows=card.rows, cols=card.cols, teams=len(card.key.order))
-    return View(title, (totals,) if public else (card_grid(card), totals))
-
-
-def card_grid(card: KeyCard, *, public: bool = False) -> Grid:
-    """Return a key card's places with their faces; covered where it is for everybody."""
-    cells = [
-        Cell(coordinate(place, card.cols), "", BLANK if public else FACES[identity])
-        for place, identity in enumerate(card.identities)
-    ]
-    rows = tuple(
-        tuple(cells[start : start + card.cols]) for start in range(0, len(cells), card.cols)
-    )
-    return Grid(
-        rows, phrase("board-alt", rows=card.rows, cols=card.cols, cards=_named(card, public=public))
-    )
-
-
-def _named(card: KeyCard, *, public: bool) -> str:
-    """Return the key card in words: ``A1 blue, A2 red, ...``, or only the places."""
-    return ", ".join(
-        coordinate(place, card.cols) + ("" if public else f" {identity.name.lower()}")
-        for place, identity in enumerate(card.identities)
-    )
-
-
-# Records of finished games.
 
 
 @dataclass(frozen=True, slots=True)
@@ -309,7 +194,7 @@ def _read_source(form: _Form) -> Drawn | Keyword:
     if "secret" in form.members or "commitment" in form.members:
         raise RecordError("record-two-sources")
     keyword = form.one("keyword", str)
-    if not _encodable(keyword):
+    if not encodable(keyword):
         raise RecordError("record-value", field="keyword")
     return Keyword(keyword)
 
@@ -337,15 +222,6 @@ def _member(field: str, kind: type[E], value: str) -> E:
         return kind(value)
     except ValueError:
         raise RecordError("record-value", field=field) from None
-
-
-def _encodable(text: str) -> bool:
-    """Return whether a text is Unicode: a stray half of a surrogate pair is not."""
-    try:
-        text.encode()
-    except UnicodeEncodeError:
-        return False
-    return True
 
 
 # Checking them.
@@ -427,15 +303,8 @@ def _word_findings(record: Record, packs: Mapping[str, Pack]) -> Iterable[tuple[
     skipped = frozenset(record.skipped)
     in_pack = tuple(word for word in pack.words if word in skipped)
     yield Part.SKIPPED, _finding(agrees=in_pack == record.skipped)
-    yield Part.WORDS, _finding(agrees=_words(record, pack) == record.words)
-
-
-def _words(record: Record, pack: Pack) -> tuple[str, ...]:
-    """Return the words that the record's secret deals, or none where too few are left."""
-    try:
-        return dealt_words(Supply(pack, record.skipped), record.options.size, record.secret)
-    except OptionsError:
-        return ()
+    dealt = dealt_words(Supply(pack, record.skipped), record.options.size, record.secret)
+    yield Part.WORDS, _finding(agrees=dealt == record.words)
 
 
 def verification_json(verification: Verification) -> dict[str, object]:

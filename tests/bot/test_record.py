@@ -1,27 +1,18 @@
 import json
 from collections.abc import Callable
 from dataclasses import replace
-from doctest import DocTestParser
-from pathlib import Path
-from random import Random
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.board import (
+from bot.record import (
     Finding,
-    KeyCard,
     Keyword,
     Part,
     Record,
     RecordError,
-    card_grid,
-    card_json,
-    card_view,
-    digits_card,
-    keyword_card,
     read_record,
     record_json,
     recorded,
@@ -31,34 +22,16 @@ from bot.board import (
 )
 from core.codenames.actions import Action, Deal, Resign, TypeKeyword
 from core.codenames.clue import Referee
-from core.codenames.deal import Supply, dealt_words, drawn_key
-from core.codenames.key import Key, check_board, key_from_keyword, shares
-from core.codenames.model import Identity, Options, OptionsError, Phase, Role, Team
+from core.codenames.deal import Supply
+from core.codenames.model import Options, Phase, Role, Team
 from core.codenames.rules import Codenames
 from core.rules import CHANCE, Refusal, Seat, Secret, advance
-from core.view import BLANK, Fields, Grid
+from core.view import Fields
 from core.words.packs import Pack
+from tests.bot.deals import PACK
 
-DIGITS = (
-    "2869589101898455553259634799602548676193789643432618152569307897648577027168951058944744836"
-    "765438200336744138272160720510802825311234408202083527366619517"
-)
-PACK = Pack("numbered", tuple(f"word{chr(97 + place)}" for place in range(26)))
 PACKS = {PACK.digest: PACK}
 SECRET = bytes(range(16))
-FAIR_DEAL = Path(__file__).parents[2] / "docs" / "fair-deal.md"
-
-boards = st.tuples(st.integers(3, 10), st.integers(3, 10), st.integers(2, 5)).filter(
-    lambda board: _possible(*board)
-)
-
-
-def _possible(rows: int, cols: int, teams: int) -> bool:
-    try:
-        check_board(rows, cols, teams)
-    except OptionsError:
-        return False
-    return True
 
 
 def _over(options: Options, dealer: Seat, deal: Action) -> Record:
@@ -88,128 +61,6 @@ def _reread(record: Record, **changes: object) -> Record:
 def _swap(items: list[Any], one: int, other: int) -> list[Any]:
     items[one], items[other] = items[other], items[one]
     return items
-
-
-# Key cards.
-
-
-def test_the_check_value_gives_its_published_key() -> None:
-    assert card_json(digits_card(DIGITS, 5, 5, 2)) == {
-        "rows": 5,
-        "cols": 5,
-        "order": ["red", "blue"],
-        "counts": {"red": 9, "blue": 8, "bystander": 7, "assassin": 1},
-        "key": [
-            ["B", "R", "R", "B", "R"],
-            ["R", "T", "B", "B", "T"],
-            ["B", "T", "K", "T", "B"],
-            ["R", "R", "R", "T", "T"],
-            ["T", "R", "B", "R", "B"],
-        ],
-    }
-
-
-def test_counts_stand_in_playing_order_before_bystanders_and_assassin() -> None:
-    counts = card_json(digits_card(DIGITS, 5, 5, 2))["counts"]
-    assert isinstance(counts, dict)
-    assert list(counts) == ["red", "blue", "bystander", "assassin"]
-
-
-@given(st.text(st.characters(codec="utf-8")), boards)
-def test_a_keyword_is_the_number_of_its_digest(keyword: str, board: tuple[int, int, int]) -> None:
-    rows, cols, teams = board
-    card = keyword_card(keyword, rows, cols, teams)
-    assert card.key == key_from_keyword(keyword, rows * cols, tuple(Team)[:teams])
-
-
-@pytest.mark.parametrize("side", [7, 10])
-@given(number=st.integers(0, (1 << 512) - 1))
-def test_five_teams_get_all_their_cards_each_in_a_place_of_its_own(side: int, number: int) -> None:
-    card = digits_card(str(number), side, side, 5)
-    shared = shares(side * side, 5)
-    counted = [card.identities.count(Identity.of(team)) for team in card.key.order]
-    assert len(card.identities) == side * side
-    assert counted == list(shared.teams)
-    assert card.identities.count(Identity.ASSASSIN) == 1
-    assert card.identities.count(Identity.BYSTANDER) == shared.bystanders
-
-
-@pytest.mark.parametrize("number", ["0", "00", " 7 ", "0" * 5000 + "7", str((1 << 512) - 1)])
-def test_a_decimal_integer_is_read_with_zeros_and_spaces_around_it(number: str) -> None:
-    plain = number.strip().lstrip("0") or "0"
-    assert digits_card(number, 5, 5, 2) == digits_card(plain, 5, 5, 2)
-
-
-@pytest.mark.parametrize(
-    "number", ["", " ", "-1", "+1", "1.5", "0x10", "1_000", "²", "٣", str(1 << 512), "9" * 5000]
-)
-def test_what_is_no_number_of_a_digest_is_refused(number: str) -> None:
-    with pytest.raises(OptionsError, match="digits-range"):
-        digits_card(number, 5, 5, 2)
-
-
-def test_a_keyword_that_is_no_unicode_is_refused() -> None:
-    with pytest.raises(OptionsError, match="keyword-text"):
-        keyword_card("half \udc80", 5, 5, 2)
-
-
-@pytest.mark.parametrize(
-    ("board", "key"),
-    [((2, 5, 2), "board-sides"), ((5, 5, 6), "board-teams"), ((3, 3, 5), "board-too-small")],
-)
-def test_an_impossible_board_is_refused(board: tuple[int, int, int], key: str) -> None:
-    with pytest.raises(OptionsError, match=key):
-        keyword_card("ocean", *board)
-    with pytest.raises(OptionsError, match=key):
-        digits_card("7", *board)
-
-
-def test_the_public_card_tells_everything_but_the_key() -> None:
-    card = digits_card(DIGITS, 5, 5, 2)
-    secret, public = card_json(card), card_json(card, public=True)
-    assert set(secret) - set(public) == {"key"}
-    assert public == {name: secret[name] for name in public}
-
-
-@given(st.randoms(use_true_random=False), boards)
-def test_the_public_card_is_the_same_for_every_key_of_its_order(
-    random: Random, board: tuple[int, int, int]
-) -> None:
-    rows, cols, teams = board
-    card = keyword_card("ocean", rows, cols, teams)
-    shuffled = list(card.identities)
-    random.shuffle(shuffled)
-    other = KeyCard(rows, cols, Key(card.key.order, tuple(shuffled)))
-    assert card_json(card, public=True) == card_json(other, public=True)
-    assert card_view(card, public=True) == card_view(other, public=True)
-    assert card_grid(card, public=True) == card_grid(other, public=True)
-
-
-def test_the_card_s_view_has_a_face_for_each_place_and_no_word() -> None:
-    card = digits_card(DIGITS, 5, 5, 2)
-    grid, totals = card_view(card).blocks
-    assert isinstance(grid, Grid)
-    assert isinstance(totals, Fields)
-    assert [[cell.face.letter for cell in row] for row in grid.cells] == card_json(card)["key"]
-    assert {cell.label for row in grid.cells for cell in row} == {""}
-    assert [cell.place for cell in grid.cells[1]] == ["B1", "B2", "B3", "B4", "B5"]
-    assert "C3 assassin" in str(grid.alt["cards"])
-
-
-def test_the_card_s_view_tells_order_and_totals() -> None:
-    (totals,) = card_view(digits_card(DIGITS, 5, 5, 2), public=True).blocks
-    assert isinstance(totals, Fields)
-    told = [(face.letter, value["cards"]) for face, _, value in totals.rows if face]
-    assert told == [("R", 9), ("B", 8), ("T", 7), ("K", 1)]
-
-
-def test_a_covered_card_grid_has_no_face_and_says_so() -> None:
-    grid = card_grid(digits_card(DIGITS, 3, 4, 2), public=True)
-    assert {cell.face for row in grid.cells for cell in row} == {BLANK}
-    assert grid.alt["cards"] == "A1, A2, A3, A4, B1, B2, B3, B4, C1, C2, C3, C4"
-
-
-# Records.
 
 
 def test_a_record_has_exactly_the_members_that_the_guide_names() -> None:
@@ -455,58 +306,3 @@ def test_the_finding_is_told_as_json_and_as_a_view() -> None:
     assert [(name["part"], value["finding"]) for _, name, value in fields.rows] == [
         (part.value, finding.value) for part, finding in found.findings
     ]
-
-
-# The guide for players.
-
-
-@pytest.fixture(scope="module")
-def guide() -> dict[str, Any]:
-    """The functions of the guide's worked example, which use nothing of the project."""
-    names: dict[str, Any] = {}
-    for example in DocTestParser().get_examples(FAIR_DEAL.read_text(encoding="utf-8")):
-        if example.source.startswith(("def ", "from ")):
-            exec(compile(example.source, FAIR_DEAL.name, "exec"), names)  # noqa: S102 - our own
-    return names
-
-
-def _letters(key: Key) -> tuple[str, str]:
-    order = "".join(Identity.of(team).value for team in key.order)
-    return order, "".join(identity.value for identity in key.identities)
-
-
-@given(secret=st.binary(min_size=16, max_size=16), board=boards)
-def test_the_guide_deals_the_same_key(
-    guide: dict[str, Any], secret: bytes, board: tuple[int, int, int]
-) -> None:
-    rows, cols, teams = board
-    key = drawn_key(Options(rows, cols, teams), secret)
-    assert guide["deal_key"](secret, rows * cols, teams) == _letters(key)
-
-
-@given(secret=st.binary(min_size=16, max_size=16), solo=st.sampled_from([Team.BLUE, Team.RED]))
-def test_the_guide_deals_the_same_solo_key(
-    guide: dict[str, Any], secret: bytes, solo: Team
-) -> None:
-    key = drawn_key(Options(solo=solo), secret)
-    assert guide["deal_key"](secret, 25, 2, Identity.of(solo).value) == _letters(key)
-
-
-@given(
-    secret=st.binary(min_size=16, max_size=16),
-    skipped=st.lists(st.sampled_from(PACK.words), max_size=10, unique=True),
-)
-def test_the_guide_deals_the_same_words(
-    guide: dict[str, Any], secret: bytes, skipped: list[str]
-) -> None:
-    words = dealt_words(Supply(PACK, tuple(skipped)), 16, secret)
-    assert tuple(guide["deal_words"](secret, 16, PACK.words, skipped)) == words
-
-
-@given(keyword=st.text(st.characters(codec="utf-8")), board=boards)
-def test_the_guide_lays_the_same_key_for_a_keyword(
-    guide: dict[str, Any], keyword: str, board: tuple[int, int, int]
-) -> None:
-    rows, cols, teams = board
-    key = key_from_keyword(keyword, rows * cols, tuple(Team)[:teams])
-    assert guide["keyword_key"](keyword, rows * cols, teams) == _letters(key)

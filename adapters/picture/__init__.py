@@ -1,0 +1,41 @@
+"""A grid of cells as a PNG picture, for platforms and files that show pictures.
+
+It knows cells, faces and colours, and no game. A covered card is a pale tile with its word; an
+uncovered one is filled with its face's colour; what only the viewer may know is a coloured frame
+with a badge. Every face is told three times: by colour, by a drawn shape and by its letter. What
+stands beside the picture (whose turn, how many cards are left) is left to the view.
+"""
+
+from io import BytesIO
+from pathlib import Path
+
+from adapters.picture.artist import Artist
+from adapters.picture.layout import Plan
+from adapters.picture.lettering import Lettering
+from adapters.picture.palette import PALETTES, Theme
+from core.view import Grid
+
+__all__ = ["plan", "render"]
+
+
+def render(
+    grid: Grid,
+    *,
+    theme: Theme = Theme.LIGHT,
+    header: str | None = None,
+    font: Path | None = None,
+) -> bytes:
+    """Return the grid as a PNG: the same bytes for the same input and release of Pillow.
+
+    `font` is a TrueType or OpenType file, needed for text in which `missing` finds characters.
+    Raises OSError if it cannot be read.
+    """
+    artist = Artist(plan(grid, headed=header is not None), PALETTES[theme], Lettering(font))
+    buffer = BytesIO()
+    artist.picture(grid, header).save(buffer, "PNG")
+    return buffer.getvalue()
+
+
+def plan(grid: Grid, *, headed: bool = False) -> Plan:
+    """Return where everything goes on the grid's picture."""
+    return Plan(len(grid.cells), max((len(row) for row in grid.cells), default=0), headed)

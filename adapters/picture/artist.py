@@ -1,0 +1,176 @@
+"""Draws the cards and the shapes on them."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from math import cos, pi, sin
+from string import ascii_uppercase, digits
+from types import MappingProxyType
+
+from PIL import Image, ImageDraw
+
+from adapters.picture.layout import Box, Plan, Point
+from adapters.picture.lettering import Lettering, Setting, fitted
+from adapters.picture.palette import RGB, TINT, Paint, Palette, blend
+from core.view import Cell, Colour, Face, Glyph, Grid
+
+SMOOTHING = 4
+"""Shapes are drawn this many times too large and reduced, which smooths their edges."""
+
+WEIGHT = 0.35
+"""Pixels that letters are thickened by on each side, which small pictures on phones need."""
+
+
+@dataclass(frozen=True, slots=True)
+class Artist:
+    """Draws one picture by its plan, with its colours and letters."""
+
+    plan: Plan
+    palette: Palette
+    lettering: Lettering
+
+    def picture(self, grid: Grid, header: str | None) -> Image.Image:
+        """Return the whole picture."""
+        image = Image.new("RGB", (self.plan.width, self.plan.height), self.palette.page)
+        if header is not None:
+            text = fitted(header, self.plan.header, 30, self.lettering)
+            self._write(image, text, self.plan.header, self.palette.ink)
+        for box, name in self._names(grid):
+            self._write(image, Setting((name,), 24), box, self.palette.ink)
+        for row, cells in enumerate(grid.cells):
+            for col, cell in enumerate(cells):
+                box = self.plan.tile(row, col)
+                image.paste(self._tile(cell), (box.left, box.top))
+        return image
+
+    def _names(self, grid: Grid) -> Iterator[tuple[Box, str]]:
+        """Yield the names of rows and columns, which the places of the cells are made of."""
+        for row, cells in enumerate(grid.cells):
+            if cells:
+                yield self.plan.row_name(row), cells[0].place.rstrip(digits)
+        for col, cell in enumerate(grid.cells[0] if grid.cells else ()):
+            yield self.plan.col_name(col), cell.place.lstrip(ascii_uppercase)
+
+    def _tile(self, cell: Cell) -> Image.Image:
+        """Return one card; nothing of it can lie outside its tile."""
+        hinted = cell.face.colour is Colour.BLANK and cell.hint is not None
+        face = cell.hint if hinted and cell.hint else cell.face
+        image = self._plate(self._plate_paint(face.colour, hinted=hinted), frame=6 if hinted else 2)
+        self._badge(image, face, hinted=hinted, alone=not cell.label)
+        ink = (self.palette.tile if hinted else self.palette.paints[face.colour]).text
+        word = fitted(cell.label, self.plan.word, self.plan.tile_height * 2 // 7, self.lettering)
+        self._write(image, word, self.plan.word, ink)
+        if cell.marks:
+            self._marks(image, len(cell.marks))
+        return image
+
+    def _plate_paint(self, colour: Colour, *, hinted: bool) -> Paint:
+        paint, tile = self.palette.paints[colour], self.palette.tile
+        return replace(paint, fill=blend(tile.fill, paint.fill, TINT)) if hinted else paint
+
+    def _plate(self, paint: Paint, frame: int) -> Image.Image:
+        """Return an empty card with round corners, on the page's colour."""
+        width, height = self.plan.tile_width, self.plan.tile_height
+        large = Image.new("RGB", (width * SMOOTHING, height * SMOOTHING), self.palette.page)
+        ImageDraw.Draw(large).rounded_rectangle(
+            (0, 0, large.width - 1, large.height - 1),
+            radius=height // 9 * SMOOTHING,
+            fill=paint.fill,
+            outline=paint.edge,
+            width=frame * SMOOTHING,
+        )
+        return large.reduce(SMOOTHING)
+
+    def _badge(self, image: Image.Image, face: Face, *, hinted: bool, alone: bool) -> None:
+        """Draw a face's shape and letter in the card's corner, or in its middle if it is alone."""
+        if face.glyph is Glyph.NONE:
+            return
+        paint = self.palette.paints[face.colour]
+        box = self.plan.lone_badge if alone else self.plan.badge
+        if hinted:
+            chip = round_mask(box, box.height // 4)
+            image.paste(paint.edge, (box.left, box.top), chip)
+            inner = box.shrunk(2)
+            image.paste(paint.fill, (inner.left, inner.top), round_mask(inner, box.height // 4 - 2))
+        shape, letter = box.halves()
+        size = box.height * 3 // 4
+        left, top = (round(middle - size / 2) for middle in shape.middle)
+        image.paste(paint.text, (left, top), glyph_mask(face.glyph, size))
+        self._write(image, Setting((face.letter,), size), letter, paint.text)
+
+    def _marks(self, image: Image.Image, count: int) -> None:
+        """Draw a dot with a number in the card's other corner."""
+        box, paint = self.plan.marks, self.palette.mark
+        image.paste(paint.fill, (box.left, box.top), glyph_mask(Glyph.CIRCLE, box.height))
+        number = fitted(str(count), box, box.height * 2 // 3, self.lettering)
+        self._write(image, number, box, paint.text)
+
+    def _write(self, image: Image.Image, text: Setting, box: Box, ink: RGB) -> None:
+        """Write lines in the middle of a box."""
+        across, down = box.middle
+        draw, font = ImageDraw.Draw(image), self.lettering.at(text.size)
+        first = down - text.leading * (len(text.lines) - 1) / 2
+        for number, line in enumerate(text.lines):
+            place = (across, first + number * text.leading)
+            draw.text(place, line, ink, font, anchor="mm", stroke_width=WEIGHT)
+
+
+def round_mask(box: Box, radius: int) -> Image.Image:
+    """Return a mask of the box's size with round corners."""
+    large = Image.new("L", (box.width * SMOOTHING, box.height * SMOOTHING))
+    outer = (0, 0, large.width - 1, large.height - 1)
+    ImageDraw.Draw(large).rounded_rectangle(outer, radius * SMOOTHING, fill=255)
+    return large.reduce(SMOOTHING)
+
+
+def glyph_mask(glyph: Glyph, size: int) -> Image.Image:
+    """Return a mask of `size` by `size` pixels with the glyph's shape."""
+    edge = size * SMOOTHING
+    large = Image.new("L", (edge, edge))
+    draw = ImageDraw.Draw(large)
+    if glyph is Glyph.CIRCLE:
+        draw.ellipse((0, 0, edge - 1, edge - 1), fill=255)
+    elif glyph is Glyph.RING:
+        draw.ellipse((0, 0, edge - 1, edge - 1), outline=255, width=edge // 5)
+    else:
+        draw.polygon([(across * edge, down * edge) for across, down in OUTLINES[glyph]], fill=255)
+    return large.reduce(SMOOTHING)
+
+
+def _star() -> tuple[Point, ...]:
+    """Return a star of five points, the points on the circle around the unit square's middle."""
+    radii = (0.52, 0.22)
+    return tuple(
+        (0.5 + radii[step % 2] * sin(step * pi / 5), 0.53 - radii[step % 2] * cos(step * pi / 5))
+        for step in range(10)
+    )
+
+
+def _cross() -> tuple[Point, ...]:
+    """Return a diagonal cross whose arms reach into the unit square's corners."""
+    arm = 0.22
+    return (
+        (arm, 0.0),
+        (0.5, 0.5 - arm),
+        (1 - arm, 0.0),
+        (1.0, arm),
+        (0.5 + arm, 0.5),
+        (1.0, 1 - arm),
+        (1 - arm, 1.0),
+        (0.5, 0.5 + arm),
+        (arm, 1.0),
+        (0.0, 1 - arm),
+        (0.5 - arm, 0.5),
+        (0.0, arm),
+    )
+
+
+OUTLINES: Mapping[Glyph, tuple[Point, ...]] = MappingProxyType(
+    {
+        Glyph.SQUARE: ((0.06, 0.06), (0.94, 0.06), (0.94, 0.94), (0.06, 0.94)),
+        Glyph.TRIANGLE: ((0.5, 0.02), (1.0, 0.94), (0.0, 0.94)),
+        Glyph.DIAMOND: ((0.5, 0.0), (1.0, 0.5), (0.5, 1.0), (0.0, 0.5)),
+        Glyph.STAR: _star(),
+        Glyph.CROSS: _cross(),
+    }
+)
+"""The corners of the shapes, in a square of side 1 from the upper left."""

@@ -1,0 +1,127 @@
+"""Where the parts of a picture go, in pixels."""
+
+from dataclasses import dataclass, replace
+from typing import TypeAlias
+
+Point: TypeAlias = tuple[float, float]
+
+MARGIN = 42
+"""Pixels on the left for the rows' letters, and above for the columns' numbers."""
+
+GAP = 10
+"""Pixels between tiles, and at the right and lower edge."""
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A rectangle in pixels; `right` and `bottom` are the first pixels outside."""
+
+    left: int
+    top: int
+    right: int
+    bottom: int
+
+    @property
+    def width(self) -> int:
+        """Its width in pixels."""
+        return self.right - self.left
+
+    @property
+    def height(self) -> int:
+        """Its height in pixels."""
+        return self.bottom - self.top
+
+    @property
+    def middle(self) -> Point:
+        """Its middle."""
+        return (self.left + self.right) / 2, (self.top + self.bottom) / 2
+
+    def shrunk(self, edge: int) -> "Box":
+        """Return the box without so many pixels at each edge."""
+        return Box(self.left + edge, self.top + edge, self.right - edge, self.bottom - edge)
+
+    def halves(self) -> tuple["Box", "Box"]:
+        """Return its left and its right half."""
+        middle = (self.left + self.right) // 2
+        return replace(self, right=middle), replace(self, left=middle)
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """Where everything goes, in pixels, on a picture of `rows` by `cols` tiles.
+
+    Boards of up to five columns have tiles of one width, five of which make a picture of about
+    1000 pixels. Wider boards get narrower tiles and a wider picture, for zooming in.
+    """
+
+    rows: int
+    cols: int
+    headed: bool = False
+
+    @property
+    def tile_width(self) -> int:
+        """The width of a tile."""
+        return 182 - 6 * max(0, min(self.cols, 10) - 5)
+
+    @property
+    def tile_height(self) -> int:
+        """The height of a tile."""
+        return self.tile_width * 5 // 8
+
+    @property
+    def header(self) -> Box:
+        """Where the header goes, on top of all; it has no height where there is none."""
+        return Box(MARGIN, 0, self.width - GAP, 60 if self.headed else 0)
+
+    @property
+    def width(self) -> int:
+        """The picture's width."""
+        return MARGIN + self.cols * (self.tile_width + GAP)
+
+    @property
+    def height(self) -> int:
+        """The picture's height."""
+        return self.header.bottom + MARGIN + self.rows * (self.tile_height + GAP)
+
+    def tile(self, row: int, col: int) -> Box:
+        """Return where a tile lies."""
+        left = MARGIN + col * (self.tile_width + GAP)
+        top = self.header.bottom + MARGIN + row * (self.tile_height + GAP)
+        return Box(left, top, left + self.tile_width, top + self.tile_height)
+
+    def row_name(self, row: int) -> Box:
+        """Return where a row's letter goes, left of its tiles."""
+        tile = self.tile(row, 0)
+        return Box(0, tile.top, MARGIN, tile.bottom)
+
+    def col_name(self, col: int) -> Box:
+        """Return where a column's number goes, above its tiles."""
+        tile = self.tile(0, col)
+        return Box(tile.left, self.header.bottom, tile.right, tile.top)
+
+    @property
+    def word(self) -> Box:
+        """Where a tile's word goes, from the tile's corner."""
+        across, down = self.tile_height // 10, self.tile_height * 3 // 8
+        return Box(across, down, self.tile_width - across, self.tile_height - across)
+
+    @property
+    def badge(self) -> Box:
+        """Where a tile's shape and letter go, from the tile's corner."""
+        edge, size = self.tile_height // 12, self.tile_height * 3 // 10
+        return Box(edge, edge, edge + size * 2, edge + size)
+
+    @property
+    def lone_badge(self) -> Box:
+        """Where shape and letter go on a tile without a word."""
+        down = self.tile_height // 4
+        height = self.tile_height - 2 * down
+        left = self.tile_width // 2 - height
+        return Box(left, down, left + 2 * height, down + height)
+
+    @property
+    def marks(self) -> Box:
+        """Where the dot with the number of marks goes, from the tile's corner."""
+        badge = self.badge
+        right = self.tile_width - badge.left
+        return Box(right - badge.height, badge.top, right, badge.bottom)

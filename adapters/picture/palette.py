@@ -1,0 +1,105 @@
+"""The colours of a picture, by theme."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import Enum
+from types import MappingProxyType
+from typing import TypeAlias
+
+from core.view import Colour
+
+RGB: TypeAlias = tuple[int, int, int]
+
+TINT = 0.16
+"""How much of a hint's colour its tile takes on."""
+
+
+class Theme(Enum):
+    """What the picture is shown on."""
+
+    LIGHT = "light"
+    DARK = "dark"
+
+
+@dataclass(frozen=True, slots=True)
+class Paint:
+    """How a face's colour looks: the card, what is written on it, and its frame."""
+
+    fill: RGB
+    text: RGB
+    edge: RGB
+
+
+@dataclass(frozen=True, slots=True)
+class Palette:
+    """All colours of a theme. `page` lies under the tiles and `ink` is written on it."""
+
+    page: RGB
+    ink: RGB
+    mark: Paint
+    paints: Mapping[Colour, Paint]
+
+    @property
+    def tile(self) -> Paint:
+        """A covered card."""
+        return self.paints[Colour.BLANK]
+
+
+def _rgb(text: str) -> RGB:
+    """Return a colour written as six hexadecimal digits."""
+    red, green, blue = bytes.fromhex(text)
+    return red, green, blue
+
+
+def _paint(fill: str, text: str, edge: str) -> Paint:
+    return Paint(_rgb(fill), _rgb(text), _rgb(edge))
+
+
+# Words keep a contrast of 4.5 : 1 and frames one of 3 : 1 to what they lie on (WCAG 2.2, 1.4.3
+# and 1.4.11). Blue and red differ in lightness too, and yellow and sand from all the others.
+PALETTES: Mapping[Theme, Palette] = MappingProxyType(
+    {
+        Theme.LIGHT: Palette(
+            page=_rgb("e9e4d8"),
+            ink=_rgb("4a453c"),
+            mark=_paint("26323f", "ffffff", "26323f"),
+            paints=MappingProxyType(
+                {
+                    Colour.BLANK: _paint("fffdf8", "1d1b18", "c9c1b0"),
+                    Colour.BLUE: _paint("1a56a8", "ffffff", "1a56a8"),
+                    Colour.RED: _paint("cf3a24", "ffffff", "c23420"),
+                    Colour.GREEN: _paint("1b7a44", "ffffff", "1b7a44"),
+                    Colour.YELLOW: _paint("f6c21c", "1d1b18", "9a6f00"),
+                    Colour.PURPLE: _paint("75369f", "ffffff", "75369f"),
+                    Colour.SAND: _paint("cdb68a", "1d1b18", "85714a"),
+                    Colour.BLACK: _paint("0d0d0f", "ffffff", "0d0d0f"),
+                }
+            ),
+        ),
+        Theme.DARK: Palette(
+            page=_rgb("17191d"),
+            ink=_rgb("b9bec8"),
+            mark=_paint("e8ebf0", "17191d", "e8ebf0"),
+            paints=MappingProxyType(
+                {
+                    Colour.BLANK: _paint("30343c", "f3f4f6", "4b515c"),
+                    Colour.BLUE: _paint("2b6cc4", "ffffff", "5b96e6"),
+                    Colour.RED: _paint("cf3a24", "ffffff", "ec6650"),
+                    Colour.GREEN: _paint("1f7f49", "ffffff", "3ca76b"),
+                    Colour.YELLOW: _paint("f6c21c", "1d1b18", "f6c21c"),
+                    Colour.PURPLE: _paint("8444b3", "ffffff", "ac78d6"),
+                    Colour.SAND: _paint("bfa97f", "1d1b18", "bfa97f"),
+                    Colour.BLACK: _paint("000000", "ffffff", "ffffff"),
+                }
+            ),
+        ),
+    }
+)
+
+
+def blend(below: RGB, above: RGB, share: float) -> RGB:
+    """Return the mixture of two colours with the given share, 0 to 1, of the second."""
+    red, green, blue = (
+        round(under + (over - under) * share) for under, over in zip(below, above, strict=True)
+    )
+    return red, green, blue

@@ -1,0 +1,115 @@
+"""Key cards that follow from a keyword, or from the number that a keyword's digest is.
+
+A keyword or a number that gives none is refused with an OptionsError, and so is an impossible
+board. Reading the command line and drawing pictures is left to others.
+"""
+
+from dataclasses import dataclass
+
+from core.codenames.key import (
+    DIGEST_LIMIT,
+    Key,
+    check_board,
+    deck,
+    key_from_integer,
+    key_from_keyword,
+)
+from core.codenames.model import Identity, OptionsError, Team
+from core.codenames.notation import coordinate, key_rows
+from core.codenames.present import FACES, order_and_totals
+from core.view import BLANK, Cell, Grid, View, phrase
+
+
+@dataclass(frozen=True, slots=True)
+class KeyCard:
+    """A key and the board that it lies on."""
+
+    rows: int
+    cols: int
+    key: Key
+
+    @property
+    def identities(self) -> tuple[Identity, ...]:
+        """The identities of the cards, by rows."""
+        return self.key.identities
+
+    @property
+    def public(self) -> tuple[Identity, ...]:
+        """The same identities in an order that tells nothing: all that everybody may know."""
+        return deck(self.key.order, self.rows * self.cols)
+
+
+def keyword_card(keyword: str, rows: int, cols: int, teams: int) -> KeyCard:
+    """Return the key card of a keyword, taken as it was typed; raises OptionsError."""
+    check_board(rows, cols, teams)
+    if not encodable(keyword):
+        raise OptionsError("keyword-text")
+    return KeyCard(rows, cols, key_from_keyword(keyword, rows * cols, tuple(Team)[:teams]))
+
+
+def digits_card(number: str, rows: int, cols: int, teams: int) -> KeyCard:
+    """Return the key card of a decimal integer from 0 to 2^512 - 1; raises OptionsError."""
+    check_board(rows, cols, teams)
+    return KeyCard(rows, cols, key_from_integer(_integer(number), rows * cols, tuple(Team)[:teams]))
+
+
+def encodable(text: str) -> bool:
+    """Return whether a text is Unicode: a stray half of a surrogate pair is not."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def _integer(text: str) -> int:
+    text = text.strip()
+    short = text.lstrip("0") or text[:1]
+    # Python refuses to read a number of thousands of digits; no digest has so many.
+    if not (text.isascii() and text.isdigit()) or len(short) > len(str(DIGEST_LIMIT)):
+        raise OptionsError("digits-range")
+    return int(short)
+
+
+def card_json(card: KeyCard, *, public: bool = False) -> dict[str, object]:
+    """Return a key card as values for JSON; without the key itself where it is for everybody."""
+    counts = {team.value: card.identities.count(Identity.of(team)) for team in card.key.order}
+    for identity in (Identity.BYSTANDER, Identity.ASSASSIN):
+        counts[identity.name.lower()] = card.identities.count(identity)
+    shown: dict[str, object] = {
+        "rows": card.rows,
+        "cols": card.cols,
+        "order": [team.value for team in card.key.order],
+        "counts": counts,
+    }
+    rows = [list(row) for row in key_rows(card.identities, card.cols)]
+    return shown if public else shown | {"key": rows}
+
+
+def card_view(card: KeyCard, *, public: bool = False) -> View:
+    """Return a key card as a view; where it is for everybody, only the order and the totals."""
+    totals = order_and_totals(card.key.order, card.public)
+    title = phrase("title-key", rows=card.rows, cols=card.cols, teams=len(card.key.order))
+    return View(title, (totals,) if public else (card_grid(card), totals))
+
+
+def card_grid(card: KeyCard, *, public: bool = False) -> Grid:
+    """Return a key card's places with their faces; covered where it is for everybody."""
+    cells = [
+        Cell(coordinate(place, card.cols), "", BLANK if public else FACES[identity])
+        for place, identity in enumerate(card.identities)
+    ]
+    rows = tuple(
+        tuple(cells[start : start + card.cols]) for start in range(0, len(cells), card.cols)
+    )
+    return Grid(
+        rows, phrase("board-alt", rows=card.rows, cols=card.cols, cards=_named(card, public=public))
+    )
+
+
+def _named(card: KeyCard, *, public: bool) -> str:
+    """Return the key card in words: ``A1 blue, A2 red, ...``, or only the places."""
+    return ", ".join(
+        coordinate(place, card.cols) + ("" if public else f" {identity.name.lower()}")
+        for place, identity in enumerate(card.identities)
+    )

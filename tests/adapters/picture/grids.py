@@ -1,0 +1,32 @@
+"""Grids of cells, and pictures read back, for the tests of pictures."""
+
+from io import BytesIO
+
+from PIL import Image
+
+from core.view import BLANK, Cell, Face, Grid, phrase
+
+WORDS = (
+    "telescope",
+    "whale",
+    "scuba diver",
+    "ox",
+    "Loch Ness",
+    "W" * 16,
+    "submarine",
+    "ink",
+    "jet",
+)
+
+
+def grid_of(rows: int, cols: int, *, words: tuple[str, ...] = WORDS, face: Face = BLANK) -> Grid:
+    cells = [
+        Cell(f"{chr(65 + place // cols)}{place % cols + 1}", words[place % len(words)], face)
+        for place in range(rows * cols)
+    ]
+    by_rows = tuple(tuple(cells[row * cols : (row + 1) * cols]) for row in range(rows))
+    return Grid(by_rows, phrase("board-alt"))
+
+
+def opened(png: bytes) -> Image.Image:
+    return Image.open(BytesIO(png)).convert("RGB")

@@ -1,0 +1,146 @@
+from dataclasses import replace
+from itertools import combinations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from PIL import Image, ImageChops
+
+from adapters.picture import plan, render
+from adapters.picture.artist import glyph_mask
+from adapters.picture.layout import Box
+from adapters.picture.palette import PALETTES, RGB, TINT, Theme, blend
+from core.codenames.model import Identity
+from core.codenames.present import FACES
+from core.view import Cell, Colour, Face, Glyph, Grid, phrase
+from tests.adapters.picture.grids import grid_of, opened
+
+printable = st.text(st.characters(min_codepoint=32, max_codepoint=126), min_size=1, max_size=60)
+
+
+def _one(cell: Cell) -> Grid:
+    return Grid(((cell,),), phrase("board-alt"))
+
+
+def _pixel(image: Image.Image, across: int, down: int) -> RGB:
+    found = image.getpixel((across, down))
+    assert isinstance(found, tuple)
+    red, green, blue = found
+    return int(red), int(green), int(blue)
+
+
+def _left_middle(box: Box, inside: int) -> tuple[int, int]:
+    return box.left + inside, (box.top + box.bottom) // 2
+
+
+@pytest.mark.parametrize("theme", Theme)
+@pytest.mark.parametrize("identity", Identity)
+def test_an_uncovered_card_has_its_face_s_colour(identity: Identity, theme: Theme) -> None:
+    face = FACES[identity]
+    grid = _one(Cell("A1", "whale", face))
+    image = opened(render(grid, theme=theme))
+    tile = plan(grid).tile(0, 0)
+    assert _pixel(image, *_left_middle(tile, 8)) == PALETTES[theme].paints[face.colour].fill
+    assert _pixel(image, *_left_middle(tile, 0)) == PALETTES[theme].paints[face.colour].edge
+
+
+@pytest.mark.parametrize("theme", Theme)
+@pytest.mark.parametrize("identity", Identity)
+def test_a_hint_is_a_thick_frame_on_a_tinted_tile(identity: Identity, theme: Theme) -> None:
+    grid = _one(Cell("A1", "whale", hint=FACES[identity]))
+    palette, tile = PALETTES[theme], plan(grid).tile(0, 0)
+    paint = palette.paints[FACES[identity].colour]
+    image = opened(render(grid, theme=theme))
+    assert {_pixel(image, *_left_middle(tile, inside)) for inside in range(5)} == {paint.edge}
+    assert _pixel(image, *_left_middle(tile, 8)) == blend(palette.tile.fill, paint.fill, TINT)
+
+
+@pytest.mark.parametrize("theme", Theme)
+def test_a_covered_card_without_a_hint_is_pale_and_plain(theme: Theme) -> None:
+    grid = _one(Cell("A1", ""))
+    image = opened(render(grid, theme=theme))
+    tile = plan(grid).tile(0, 0)
+    colours = image.crop((tile.left + 12, tile.top + 12, tile.right - 12, tile.bottom - 12))
+    assert colours.getcolors() == [(colours.width * colours.height, PALETTES[theme].tile.fill)]
+
+
+@pytest.mark.parametrize("theme", Theme)
+@pytest.mark.parametrize("known", ["face", "hint"])
+def test_the_assassin_is_black_with_a_white_cross(theme: Theme, known: str) -> None:
+    face = FACES[Identity.ASSASSIN]
+    cell = Cell("A1", "whale", face) if known == "face" else Cell("A1", "whale", hint=face)
+    layout = plan(_one(cell))
+    tile, (shape, _) = layout.tile(0, 0), layout.badge.halves()
+    image = opened(render(_one(cell), theme=theme))
+    across, down = (round(middle) for middle in shape.middle)
+    corner = _pixel(image, tile.left + across, tile.top + down - shape.height // 3)
+    assert _pixel(image, tile.left + across, tile.top + down) == (255, 255, 255)
+    assert max(corner) < 20
+
+
+def test_an_uncovered_card_hides_no_hint_and_shows_none() -> None:
+    blue, red = FACES[Identity.BLUE], FACES[Identity.RED]
+    assert render(_one(Cell("A1", "whale", blue))) == render(_one(Cell("A1", "whale", blue, red)))
+
+
+def test_letters_and_shapes_tell_faces_of_one_colour_apart() -> None:
+    faces = [
+        Face("B", Glyph.CIRCLE, Colour.BLUE),
+        Face("B", Glyph.SQUARE, Colour.BLUE),
+        Face("X", Glyph.CIRCLE, Colour.BLUE),
+    ]
+    assert len({render(_one(Cell("A1", "ox", face))) for face in faces}) == 3
+    assert len({render(_one(Cell("A1", "ox", hint=face))) for face in faces}) == 3
+
+
+def test_no_two_shapes_look_alike() -> None:
+    shapes = [glyph_mask(glyph, 24) for glyph in Glyph if glyph is not Glyph.NONE]
+    for one, other in combinations(shapes, 2):
+        clearly_different = sum(ImageChops.difference(one, other).histogram()[128:])
+        assert clearly_different > 24 * 24 * 0.08
+
+
+def test_marks_are_counted_in_a_dot() -> None:
+    pictures = [
+        render(_one(Cell("A1", "whale", marks=("red-guesser",) * count))) for count in (0, 1, 2, 12)
+    ]
+    assert len(set(pictures)) == 4
+    layout = plan(_one(Cell("A1", "whale")))
+    tile, dot = layout.tile(0, 0), layout.marks
+    down = tile.top + (dot.top + dot.bottom) // 2
+    fill = PALETTES[Theme.LIGHT].mark.fill
+    assert [_pixel(opened(png), tile.left + dot.left + 3, down) == fill for png in pictures] == [
+        False,
+        True,
+        True,
+        True,
+    ]
+
+
+def test_rows_and_columns_are_named_at_the_edges() -> None:
+    grid = grid_of(3, 3)
+    layout = plan(grid)
+    image = opened(render(grid))
+    names = [layout.row_name(row) for row in range(3)] + [layout.col_name(col) for col in range(3)]
+    inked = [image.crop((box.left, box.top, box.right, box.bottom)) for box in names]
+    assert all(len(name.getcolors(9999) or ()) > 1 for name in inked)
+    assert len({name.tobytes() for name in inked}) == 6
+
+
+@settings(max_examples=60, deadline=None)
+@given(printable, st.sampled_from(list(Identity)), st.booleans(), st.integers(1, 10))
+def test_a_word_stays_inside_its_tile(
+    word: str, identity: Identity, hinted: bool, cols: int
+) -> None:
+    face = FACES[identity]
+    last = Cell("A9", word, hint=face) if hinted else Cell("A9", word, face)
+    row = tuple(Cell(f"A{col + 1}", "ox") for col in range(cols - 1))
+    with_word = Grid(((*row, last),), phrase("board-alt"))
+    without = Grid(((*row, replace(last, label=" ")),), phrase("board-alt"))
+    layout = plan(with_word)
+    changed = ImageChops.difference(*(opened(render(grid)) for grid in (with_word, without)))
+    tile, ink = layout.tile(0, cols - 1).shrunk(6), changed.getbbox()
+    if ink:
+        left, top, right, bottom = ink
+        assert tile.left <= left < right <= tile.right
+        assert tile.top <= top < bottom <= tile.bottom

@@ -1,0 +1,40 @@
+import pytest
+
+from adapters.picture.palette import PALETTES, RGB, TINT, Palette, blend
+from core.view import Colour
+
+
+def _luminance(colour: RGB) -> float:
+    """Return the relative luminance, 0 to 1, of an sRGB colour (WCAG 2.2, section 5)."""
+    parts = [part / 255 for part in colour]
+    red, green, blue = (
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
+    )
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def _contrast(one: RGB, other: RGB) -> float:
+    darker, lighter = sorted((_luminance(one), _luminance(other)))
+    return (lighter + 0.05) / (darker + 0.05)
+
+
+def test_contrast_is_measured_as_wcag_does() -> None:
+    assert _contrast((0, 0, 0), (255, 255, 255)) == pytest.approx(21)
+    assert _contrast((119, 119, 119), (255, 255, 255)) == pytest.approx(4.48, abs=0.005)
+
+
+@pytest.mark.parametrize("palette", PALETTES.values(), ids=[theme.value for theme in PALETTES])
+def test_all_that_is_written_keeps_a_contrast_of_four_and_a_half(palette: Palette) -> None:
+    assert _contrast(palette.ink, palette.page) >= 4.5
+    assert _contrast(palette.mark.text, palette.mark.fill) >= 4.5
+    for paint in palette.paints.values():
+        assert _contrast(paint.text, paint.fill) >= 4.5
+        assert _contrast(palette.tile.text, blend(palette.tile.fill, paint.fill, TINT)) >= 4.5
+
+
+@pytest.mark.parametrize("palette", PALETTES.values(), ids=[theme.value for theme in PALETTES])
+def test_frames_of_faces_keep_a_contrast_of_three_to_page_and_tile(palette: Palette) -> None:
+    for colour, paint in palette.paints.items():
+        if colour is not Colour.BLANK:
+            assert _contrast(paint.edge, palette.page) >= 3
+            assert _contrast(paint.edge, blend(palette.tile.fill, paint.fill, TINT)) >= 3
