@@ -23,7 +23,7 @@ from bot.assets import Bench
 from bot.simulation import Play, pair_play, run
 from core.agents.language import Language
 from core.agents.policy import ExpertPolicy, Manner
-from core.agents.table import CAUTIOUS, CONVINCED, HIGHEST_NUMBER, Caution
+from core.agents.table import CAUTIOUS, CONVINCED, Caution
 from core.arena.solitaire import Game
 from core.arena.table import Pair
 from core.rating.colt import OUTCOME_COUNT
@@ -55,17 +55,18 @@ class Batch:
 def manners(language: Language) -> dict[str, Manner]:
     """Return the manners to compare, by name."""
     default = Manner(language)
-    bold = Caution(bystander=0.0, opponent=0.0, assassin=0.0, related=-inf)
+    reckless = replace(CAUTIOUS, bystander=0.0, opponent=0.0, assassin=0.0)
     return {
         DEFAULT: default,
         "never stop": replace(default, conviction=replace(CONVINCED, further=-inf)),
         "stop sooner": replace(default, conviction=replace(CONVINCED, further=2.0)),
-        "a guess more sooner": replace(default, conviction=replace(CONVINCED, earlier=2.0)),
         "no guess more": replace(default, conviction=replace(CONVINCED, earlier=inf)),
         "always a guess more": replace(default, conviction=replace(CONVINCED, earlier=-inf)),
-        "no margins": replace(default, caution=bold),
+        "no margins": replace(default, caution=reckless),
         "double margins": replace(default, caution=doubled(CAUTIOUS)),
-        "any number": replace(default, caution=replace(CAUTIOUS, most=HIGHEST_NUMBER)),
+        "only clear": replace(default, caution=replace(CAUTIOUS, related=4.0)),
+        "far-fetched": replace(default, caution=replace(CAUTIOUS, related=2.0)),
+        "all for count": replace(default, caution=replace(CAUTIOUS, related=-inf, least=0.0)),
     }
 
 

@@ -23,9 +23,6 @@ from core.agents.associations import NO_VECTOR, Associations, Source
 from core.agents.expert import Proposal
 from core.agents.position import Kind, Position, rows
 
-HIGHEST_NUMBER: Final = 9
-"""The highest number that the rule book lets a spymaster say."""
-
 _LEAST_VARIANCE: Final = 1e-12
 """Keeps distances finite where all similarities are equal."""
 
@@ -36,8 +33,9 @@ _NEVER: Final = np.float32(-np.inf)
 class Caution:
     """How a spymaster keeps people from bad cards, in deviations of the model's similarities.
 
-    The values are the ones that win most often with partners who think differently, without
-    losing time against others: benchmarks/README.md has the figures.
+    The margins keep a partner who thinks differently alive; how related a card must be is set
+    for people, who see fewer relations than models do. benchmarks/README.md shows what each costs
+    and gains between models.
     """
 
     bystander: float = 0.4
@@ -46,7 +44,7 @@ class Caution:
     """How much nearer than any card of an opponent."""
     assassin: float = 1.5
     """How much nearer than the assassin, which ends the game whoever is led to it."""
-    related: float = 3.5
+    related: float = 3.0
     """How far above the mean similarity people see a relation half of the time."""
     blur: float = 0.6
     """How gradually people see relations, and tell cards apart: the scale of both curves."""
