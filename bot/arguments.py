@@ -94,7 +94,19 @@ def _add_simulate(
 
 def _add_options(parser: ArgumentParser, command: Command, texts: Texts) -> None:
     for option in command.options:
-        _add_option(parser, option, texts.say(phrase(option.key)))
+        _add_option(parser, option, _described(option, texts))
+
+
+def _described(option: Option, texts: Texts) -> str:
+    """Return what an option is, with the range of a number and what it is unless said."""
+    said = phrase(option.key)
+    if option.kind is Kind.INTEGER:
+        said = phrase(
+            "cli-number", said=said, least=option.least, most=option.most, default=option.default
+        )
+    elif option.default is not None:
+        said = phrase("cli-choice", said=said, default=option.default)
+    return texts.say(said).replace("%", "%%")
 
 
 def _add_option(parser: ArgumentParser, option: Option, said: str) -> None:

@@ -5,6 +5,8 @@ cli-not-affiliated = { $name } is not affiliated with or endorsed by the makers 
 cli-play = play a game in this terminal
 cli-board = show the key card of a keyword, or check how a finished game was dealt
 cli-simulate = let bots play many solo games and report how they did
+cli-number = { $said }: { $least } to { $most } ({ $default } unless you say)
+cli-choice = { $said } ({ $default } unless you say)
 cli-again = Play again with other words? [Y/n]
 cli-report =
     { $games } { $games ->
