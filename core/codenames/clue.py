@@ -31,7 +31,7 @@ from core.codenames.spelling import (
     spelling,
     stems,
 )
-from core.view import Phrase, phrase
+from core.view import Phrase, cut, phrase
 
 __all__ = ["LONGEST", "Breach", "Judge", "Referee", "Rule", "fold", "malformed"]
 
@@ -66,10 +66,10 @@ class Breach:
 
     def phrase(self) -> Phrase:
         """Return what to say: ``clue-<rule>`` with the clue, and the card where there is one."""
-        key = f"clue-{self.rule.value}"
+        key, clue = f"clue-{self.rule.value}", cut(self.clue, LONGEST)
         if self.card is None:
-            return phrase(key, clue=self.clue)
-        return phrase(key, clue=self.clue, card=self.card)
+            return phrase(key, clue=clue)
+        return phrase(key, clue=clue, card=self.card)
 
 
 def malformed(clue: str) -> Breach | None:

@@ -10,7 +10,7 @@ a keyword) is written by nothing here.
 from collections.abc import Callable, Mapping, Sequence
 from difflib import get_close_matches
 from string import ascii_uppercase
-from typing import assert_never
+from typing import Final, assert_never
 
 from core.codenames.actions import (
     Action,
@@ -44,8 +44,12 @@ from core.codenames.model import (
     Unpointed,
 )
 from core.rules import InvalidNotation, Secret
+from core.view import cut
 
 UNLIMITED_WORDS = ("unlimited", "inf", "∞")
+REPEATED: Final = 60
+"""Characters of a line that a refusal repeats."""
+
 VERBS = ("clue", "guess", "point", "unpoint", "pass", "resign", "keyword", "deal", "expire")
 
 
@@ -79,9 +83,9 @@ def _parse_bare(verb: str, rest: str, turn: int) -> Action:
     if verb == "deal":
         return Deal(turn, Secret(_parse_hex(rest)))
     if verb not in bare:
-        raise InvalidNotation("line-unknown", verb=verb, verbs=", ".join(VERBS[:6]))
+        raise InvalidNotation("line-unknown", verb=shown(verb), verbs=", ".join(VERBS[:6]))
     if rest.strip():
-        raise InvalidNotation("line-too-long", verb=verb, rest=rest.strip())
+        raise InvalidNotation("line-too-long", verb=verb, rest=shown(rest.strip()))
     return bare[verb](turn)
 
 
@@ -108,8 +112,8 @@ def _unreadable_clue(words: Sequence[str]) -> InvalidNotation:
         return InvalidNotation("clue-word-missing", number=words[0])
     wrong = [word for word in (words[-1], words[0]) if _looks_like_number(word)]
     if wrong:
-        return InvalidNotation("clue-number", number=wrong[0])
-    return InvalidNotation("clue-number-missing", word=" ".join(words))
+        return InvalidNotation("clue-number", number=shown(wrong[0]))
+    return InvalidNotation("clue-number-missing", word=shown(" ".join(words)))
 
 
 def _parse_clue(text: str, turn: int) -> GiveClue:
@@ -139,11 +143,16 @@ def parse_card(text: str, words: Sequence[str], cols: int) -> int:
     by_word = {fold(word): place for place, word in enumerate(words)}
     place = by_word.get(fold(name), _by_coordinate(name, len(words), cols))
     if place is None:
-        near = get_close_matches(fold(name), by_word, n=1)
+        near = get_close_matches(fold(shown(name)), by_word, n=1)
         if near:
-            raise InvalidNotation("card-near", card=name, near=words[by_word[near[0]]])
-        raise InvalidNotation("card-unknown", card=name)
+            raise InvalidNotation("card-near", card=shown(name), near=words[by_word[near[0]]])
+        raise InvalidNotation("card-unknown", card=shown(name))
     return place
+
+
+def shown(text: str) -> str:
+    """Return what a person typed as far as a refusal repeats it: it may be a whole book."""
+    return cut(text, REPEATED)
 
 
 def coordinate(place: int, cols: int) -> str:

@@ -88,6 +88,15 @@ def test_any_text_is_an_action_or_refused(line: str) -> None:
     assert parse(action_line(action, BOARD), BOARD, 3, 1) is not None
 
 
+@pytest.mark.parametrize("verb", ["guess", "clue", "fly", "pass", "point"])
+@pytest.mark.parametrize("rest", ["whale" * 100_000, "9" * 500_000, "a b " * 100_000])
+def test_a_line_as_long_as_a_book_is_refused_in_a_sentence(verb: str, rest: str) -> None:
+    for line in (f"{verb} {rest}", verb + rest):
+        with pytest.raises(InvalidNotation) as refused:
+            parse(line, BOARD, 3, 1)
+        assert len(str(refused.value.phrase)) < 400
+
+
 def test_the_longest_card_is_meant_where_one_begins_another() -> None:
     board = ("scuba", "scuba diver", "diver")
     assert parse("guess scuba diver", board, 3, 1) == Guess(1, 1)
