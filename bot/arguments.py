@@ -11,6 +11,10 @@ from core.command import Command, Commands, Kind, Option
 from core.view import phrase
 
 
+MOST_GAMES = 1_000_000
+"""Games of one simulation; a million take hours already."""
+
+
 class Ask(Enum):
     """What an option without its value stands for."""
 
@@ -82,7 +86,7 @@ def _add_simulate(
     say = _sayer(texts)
     parser.add_argument("--spymaster", metavar="A", required=True, help=say("spymaster"))
     parser.add_argument("--guesser", metavar="B", required=True, help=say("guesser"))
-    parser.add_argument("--games", metavar="N", type=positive, default=100, help=say("games"))
+    parser.add_argument("--games", metavar="N", type=game_count, default=100, help=say("games"))
     parser.add_argument("--seed", metavar="S", type=natural, default=0, help=say("seed"))
     parser.add_argument("--rules", choices=["paper", "table"], default="paper", help=say("rules"))
     parser.add_argument("--bench", metavar="DIR", help=say("bench"))
@@ -135,9 +139,9 @@ def natural(text: str) -> int:
     return int(text)
 
 
-def positive(text: str) -> int:
-    """Return the whole number from 1 that a text holds."""
+def game_count(text: str) -> int:
+    """Return a number of games to play: at least one, and fewer than take for ever."""
     number = natural(text)
-    if number == 0:
-        raise ArgumentTypeError("0 is too few: choose 1 or more")
+    if not 1 <= number <= MOST_GAMES:
+        raise ArgumentTypeError(f"{number} games cannot be played: choose 1 to {MOST_GAMES}")
     return number
