@@ -47,9 +47,11 @@ class Scripted:
     skip: int = 0
     learnt: list[PlayedTurn] = field(default_factory=list)
     seen: list[Memory] = field(default_factory=list)
+    drawn: list[int] = field(default_factory=list)
 
-    def choose(self, observation: Observation, memory: Memory, _: np.random.Generator) -> Choice:
+    def choose(self, observation: Observation, memory: Memory, rng: np.random.Generator) -> Choice:
         self.seen.append(memory)
+        self.drawn.append(int(rng.integers(2**32)))
         turn = observation.number
         if observation.chair and observation.chair.role is Role.SPYMASTER:
             clue = ClueThoughts(

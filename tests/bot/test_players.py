@@ -159,6 +159,31 @@ def test_a_bot_is_given_the_sum_of_what_it_remembers_of_the_team() -> None:
     assert [memory.arm("scripted").uses for memory in policy.seen] == [0.0, 1.0, 2.0]
 
 
+def test_a_guesser_learns_nothing_from_a_turn_in_which_only_people_guessed() -> None:
+    bots, policy = _beside_a_person()
+    bots.act()
+    bystander = places(bots.table, Identity.BYSTANDER)[0]
+    bots.table.submit(Seat("blue-guesser-2"), f"guess {place_name(bystander)}")
+    bots.act()
+    assert policy.learnt == []
+
+
+def test_each_seat_and_turn_has_a_generator_of_its_own_that_is_the_same_when_asked_again() -> None:
+    table = new_table(BESIDE)
+    policies = {"blue-guesser": Scripted(), "blue-guesser-2": Scripted()}
+    bots = company(table, policies, seed=3)
+    table.submit(Seat("blue-spymaster"), "clue zephyr 9")
+    bots.act()
+    bots.act()
+    drawn = {seat: policy.drawn for seat, policy in policies.items()}
+    assert len(set(drawn["blue-guesser"])) == 1
+    again = company(table, {"blue-guesser-2": Scripted()}, seed=3)
+    again.act()
+    other = again.cast()[Seat("blue-guesser-2")]
+    assert isinstance(other, Scripted)
+    assert set(other.drawn).isdisjoint(drawn["blue-guesser"])
+
+
 def test_a_turn_that_time_ended_without_a_guess_teaches_nothing() -> None:
     table = new_table()
     policy = Scripted()

@@ -147,6 +147,11 @@ def test_another_keyword_is_found() -> None:
     assert found[Part.KEY] is found[Part.WORDS] is Finding.DIFFERS
 
 
+def test_skipped_words_in_another_order_than_the_packs_are_found() -> None:
+    found = verify(_reread(_drawn(), skipped=["wordc", "worda"]), PACKS)
+    assert found[Part.SKIPPED] is Finding.DIFFERS
+
+
 def test_skipped_words_that_the_pack_has_not_are_found() -> None:
     found = verify(_reread(_drawn(), skipped=["worda", "wordc", "whale"]), PACKS)
     assert found[Part.SKIPPED] is Finding.DIFFERS

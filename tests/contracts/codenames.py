@@ -13,7 +13,9 @@ from core.codenames.deal import Supply
 from core.codenames.game import GAME
 from core.codenames.key import SIDES, TEAMS, fits
 from core.codenames.model import (
+    Dealt,
     Drawn,
+    Event,
     Lawfulness,
     Observation,
     Options,
@@ -88,6 +90,11 @@ def shuffled(rules: Codenames, state: State, seat: Seat | None, random: Random) 
     return replace(state, layout=replace(layout, key=Secret(tuple(key)), source=source))
 
 
+def retold(event: Event, state: State) -> Event:
+    """Return the event as it would stand in the log of a game with the state's secrets."""
+    return Dealt(state.layout) if isinstance(event, Dealt) and state.layout else event
+
+
 def wire(observation: Observation, legal: Legal[Any]) -> bytes:
     view = GAME.present(observation, legal)
     said = TEXTS.say(view.title) + (TEXTS.say(view.footer) if view.footer else "")
@@ -104,6 +111,7 @@ CODENAMES = Contract(
     tables=tables(),
     fill=fill,
     shuffled=shuffled,
+    retold=retold,
     wire=wire,
     seats=lambda rules: tuple(chair.seat for chair in rules.options.chairs),
 )

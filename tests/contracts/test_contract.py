@@ -138,15 +138,16 @@ def test_nothing_that_a_seat_is_sent_changes_when_what_it_cannot_know_is_shuffle
 
 @seldom
 @plays
-def test_public_lines_of_events_do_not_change_when_secrets_are_shuffled(
+def test_public_lines_and_sentences_do_not_change_when_secrets_are_shuffled(
     contract: Contract, data: st.DataObject, seed: int
 ) -> None:
     game = Game(contract, data.draw(contract.tables), seed).play(game_length(seed))
     other = contract.shuffled(game.rules, game.state, None, game.random)
+    shown, shuffled = (game.rules.observe(state, None) for state in (game.state, other))
     for event in game.events:
-        assert contract.game.event_line(event, game.rules.observe(game.state, None)) == (
-            contract.game.event_line(event, game.rules.observe(other, None))
-        )
+        secret = contract.retold(event, other)
+        assert contract.game.event_line(event, shown) == contract.game.event_line(secret, shuffled)
+        assert contract.game.describe(event, shown) == contract.game.describe(secret, shuffled)
 
 
 @seldom

@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.agents.ace import (
+    EXPLORATION,
     AceVariant,
     bonus,
     choose_expert,
@@ -165,3 +166,12 @@ def test_a_choice_takes_the_pending_turn_into_account(
 
 def test_named_credits_leave_out_those_without() -> None:
     assert named_credits(NAMES, (0.0, 0.5, 1.0)) == (("gloss", 0.5), ("sense", 1.0))
+
+
+def test_the_constant_is_the_papers() -> None:
+    assert EXPLORATION == 0.5
+
+
+def test_the_published_credit_is_the_share_of_the_chosen_list_not_of_the_other() -> None:
+    assert guess_credits(((1, 2, 3, 4), (1, 2)), 0, REPOSITORY) == (1.0, 0.5)
+    assert guess_credits(((1, 2), (1, 2, 3, 4)), 0, REPOSITORY) == (1.0, 1.0)

@@ -329,3 +329,9 @@ def test_the_default_caution_always_finds_a_clue_of_one_to_the_most(seed: int) -
     words = made_up_source(seed, levels=1000).associations(board.cards)
     clue = table_clue(words, start(board), every_word(words), CAUTIOUS)
     assert 1 <= clue.number == len(clue.targets) <= CAUTIOUS.most
+
+
+def test_the_default_caution_is_wider_the_worse_the_card_and_means_four_at_most() -> None:
+    margins = [CAUTIOUS.margin(kind) for kind in (BYSTANDER, OPPONENT, ASSASSIN)]
+    assert margins == [0.4, 0.6, 1.5]
+    assert CAUTIOUS.most == 4

@@ -79,6 +79,7 @@ def test_numbers_at_or_above_the_largest_multiple_are_rejected() -> None:
     top = (1 << 64) - 1
     assert below(iter([top, 7]), 10) == 7
     assert below(iter([(1 << 64) - 7, 3]), 10) == 9
+    assert below(iter([(1 << 64) - 6, 3]), 10) == 3
 
 
 def test_streams_of_different_labels_differ() -> None:

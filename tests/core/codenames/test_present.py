@@ -133,6 +133,14 @@ def test_a_table_with_a_typed_keyword_says_so_when_it_is_dealt() -> None:
     assert "swordfish" not in repr(said)
 
 
+def test_the_alternative_text_of_a_spymasters_board_tells_the_key() -> None:
+    play = dealt(KEY)
+    view = present(play.rules.observe(play.state, Seat("blue-spymaster")), Legal())
+    (grid,) = [block for block in view.blocks if isinstance(block, Grid)]
+    assert "A1 whale (blue)" in str(grid.alt["cards"])
+    assert "C3 castle (assassin)" in str(grid.alt["cards"])
+
+
 def test_every_event_of_a_game_is_described() -> None:
     play = dealt(KEY)
     play.clue("blue", number=1)

@@ -230,6 +230,18 @@ def test_in_solo_the_same_team_plays_every_turn() -> None:
     assert play.state.number == 2
 
 
+def test_in_solo_the_team_begins_even_where_a_keyword_says_that_it_is_second() -> None:
+    rules = Codenames(Options(solo=Team.BLUE, keyword=True), Supply(PACK), Referee())
+    keywords = (f"keyword {number}" for number in range(100))
+    for keyword in keywords:
+        play = Play(rules, rules.initial())
+        play.do("blue-spymaster", TypeKeyword(0, Secret(keyword)))
+        if play.state.layout and play.state.layout.order[0] is Team.RED:
+            break
+    assert play.state.turns[-1].team is Team.BLUE
+    assert dict(play.rules.observe(play.state, None).left) == {Team.RED: 9, Team.BLUE: 8}
+
+
 def test_in_solo_uncovering_all_of_the_opponents_cards_loses() -> None:
     play = dealt(KEY, solo=Team.BLUE)
     for place in (4, 5, 6):

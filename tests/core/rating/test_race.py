@@ -54,6 +54,10 @@ def test_assassin_or_nine_cards_at_once_is_decided_in_the_first_turn() -> None:
     assert win_probability(all_or_nothing, clean(1)) == pytest.approx(0.3)
 
 
+def test_the_game_is_the_papers() -> None:
+    assert (FIRST_CARDS, SECOND_CARDS, BYSTANDERS) == (9, 8, 7)
+
+
 def test_the_second_team_gets_its_turn_when_the_first_has_turned_one_card() -> None:
     first = team(c9000=0.5, c1000=0.5)
     # The second team has eight cards: it wins in its first turn or turns the assassin in it.
