@@ -10,7 +10,6 @@ from bot.texts import Texts
 from core.command import Command, Commands, Kind, Option
 from core.view import phrase
 
-
 MOST_GAMES = 1_000_000
 """Games of one simulation; a million take hours already."""
 
