@@ -1,6 +1,7 @@
-"""The one door: every wish of a person, a bot or chance goes through `Table.submit`.
+"""The one door: people submit lines to a `Table`, bots act at it, and chance deals.
 
-A table holds the game's events in memory and derives everything else from them.
+All three are judged by the same rules. A table holds the game's events in memory and derives
+everything else from them.
 """
 
 from collections.abc import Sequence
@@ -48,13 +49,13 @@ class Table(Generic[S, A, E, O]):
         `turn` is the turn that the line was meant for: the present one unless said. Raises
         InvalidNotation and IllegalAction; then nothing has happened.
         """
-        if seat in (CHANCE, CLOCK):
-            raise IllegalAction("seat-reserved", seat=seat)
+        _check_reserved(seat)
         seen = self.observe(seat)
         return self._do(seat, self.game.parse(line, seen, self.turn if turn is None else turn))
 
     def act(self, seat: Seat, action: A) -> Sequence[E]:
         """Do a bot's action; return what happened. Raises IllegalAction."""
+        _check_reserved(seat)
         return self._do(seat, action)
 
     def observe(self, seat: Seat | None) -> O:
@@ -95,3 +96,8 @@ class Table(Generic[S, A, E, O]):
         self._state = advance(self.rules, self._state, events)
         self.events += events
         return events
+
+
+def _check_reserved(seat: Seat) -> None:
+    if seat in (CHANCE, CLOCK):
+        raise IllegalAction("seat-reserved", seat=seat)

@@ -112,7 +112,9 @@ class Company:
     def _generator(self, observation: Observation, seat: Seat) -> np.random.Generator:
         """Return the generator of a seat in a turn: the same each time it is asked for."""
         seats = [chair.seat for chair in observation.options.chairs]
-        return np.random.default_rng([self.seed, observation.number, seats.index(seat)])
+        # A seed's trailing zeros do not count, so that seats are counted from 1 keeps this stream
+        # apart from the one that deals.
+        return np.random.default_rng([self.seed, observation.number, seats.index(seat) + 1])
 
     def _memory(self, observation: Observation, seat: Seat) -> Memory:
         """Return what the bot remembers of all whom its clues reach, or whose clues reach it."""
@@ -158,7 +160,7 @@ class Company:
         guessed = {guess.seat for guess in turn.guesses}
         if thoughts is None or (isinstance(thoughts, GuessThoughts) and seat not in guessed):
             return
-        played = played_turn(turn, thoughts.credits)
+        played = played_turn(turn, thoughts.credits, observation.out)
         for mate in _mates(observation, seat):
             if played and (isinstance(thoughts, GuessThoughts) or mate in guessed):
                 memory = self.memories.get((seat, mate), EMPTY)

@@ -38,6 +38,8 @@ def load_settings() -> Settings:
     """Return the settings; raises SettingsError, naming the first wrong one."""
     try:
         return Settings()
+    except UnicodeDecodeError:
+        raise SettingsError("setting-file") from None
     except ValidationError as error:
         first = error.errors()[0]
         name = PREFIX + "_".join(map(str, first["loc"])).upper()

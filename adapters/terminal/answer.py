@@ -63,7 +63,7 @@ def _without_hints(block: Block) -> Block:
     if not isinstance(block, Grid):
         return block
     bare = tuple(tuple(replace(cell, hint=None) for cell in row) for row in block.cells)
-    return replace(block, cells=bare)
+    return replace(block, cells=bare, alt=phrase("terminal-key-hidden"))
 
 
 def usage(command: Command) -> str:

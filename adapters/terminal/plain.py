@@ -116,11 +116,17 @@ class _Script:
         """Return who acts and what it wants: ``red-guesser-2: point whale``."""
         head, colon, rest = line.partition(":")
         name = head.strip()
-        if not colon or len(name.split()) != 1:
+        if not colon or len(name.split()) != 1 or self._awaits_secret(actors[0], name):
             return actors[0], line
         if name not in self.seats:
             raise Refusal("terminal-seat-unknown", seat=name, seats=", ".join(self.seats))
         return Seat(name), rest.removeprefix(" ")
+
+    def _awaits_secret(self, seat: Seat, name: str) -> bool:
+        """Return whether what is typed may be a secret that only looks as if it named a seat."""
+        commands = self.table.game.commands
+        forms = self.table.legal(seat).forms
+        return name not in self.seats and any(answer.is_secret(commands, f.verb) for f in forms)
 
     def _act(self, seat: Seat, text: str) -> None:
         self._tell(self.table.submit(seat, read_line(self.table, seat, text)))

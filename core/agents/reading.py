@@ -5,7 +5,7 @@ from core.agents.memory import PlayedTurn
 from core.agents.position import Board, Kind, Position
 from core.agents.table import Heard, Look
 from core.agents.thoughts import Named
-from core.codenames.model import Chair, Clue, Identity, Observation, Team, Turn, Uncovered
+from core.codenames.model import Chair, Clue, Identity, Observation, Team, Turn, TurnEnd, Uncovered
 from core.rating.colt import OWN_CARDS, Ending, outcome_index
 
 _ENDINGS = {
@@ -62,19 +62,22 @@ def _heard(clue: Clue, covered: frozenset[int], language: Language) -> Heard:
     return Heard(language.understood(clue.word), clue.number, covered)
 
 
-def played_turn(turn: Turn, earned: Named) -> PlayedTurn | None:
-    """Return a turn that is over as a bot learns from it, or None where no card was turned.
+def played_turn(turn: Turn, earned: Named, out: frozenset[Team] = frozenset()) -> PlayedTurn | None:
+    """Return a turn that is over as a bot learns from it.
+
+    None stands for a turn in which no card was turned, or that somebody broke off by resigning.
+    The cards of teams that are `out` count as bystanders.
 
     `earned` are the credits in the thoughts that the bot had in this turn. On boards with more
     cards than the paper's, nine own cards or more count as nine (eight before a bad card).
     """
-    if not turn.guesses:
+    if not turn.guesses or turn.end is TurnEnd.RESIGNED:
         return None
-    return PlayedTurn(_outcome(turn.guesses, turn.team), earned)
+    return PlayedTurn(_outcome(turn.guesses, turn.team, out), earned)
 
 
-def _outcome(guesses: tuple[Uncovered, ...], team: Team) -> int:
-    kinds = [kind_of(guess.identity, team) for guess in guesses]
+def _outcome(guesses: tuple[Uncovered, ...], team: Team, out: frozenset[Team]) -> int:
+    kinds = [kind_of(guess.identity, team, out) for guess in guesses]
     ending, own = _ENDINGS[kinds[-1]], kinds.count(Kind.OWN)
     most = OWN_CARDS if ending is Ending.CLEAN else OWN_CARDS - 1
     return outcome_index(min(own, most), ending)

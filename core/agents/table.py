@@ -268,7 +268,8 @@ def table_ranking(
     if word is None:
         return ()
     closeness = source.closeness(cards, word).tolist()
-    ranked = sorted(places, key=lambda place: (-closeness[place], cards[place]))
+    known = [place for place in places if closeness[place] > NO_VECTOR]
+    ranked = sorted(known, key=lambda place: (-closeness[place], cards[place]))
     return tuple((place, closeness[place]) for place in ranked)
 
 

@@ -133,11 +133,12 @@ def shuffled(stream: Iterator[int], items: Sequence[T]) -> tuple[T, ...]:
 
 
 def unseen(pack: Pack, seen: Sequence[str], size: int) -> Supply:
-    """Return the supply that skips the words seen last, as many as leave `size` words to deal.
+    """Return the supply that skips the words seen last: half the pack at most.
 
-    `seen` lists words from the longest ago to the latest.
+    As many as that are left stay a matter of chance; `size` words are always left. `seen` lists
+    words from the longest ago to the latest.
     """
     held = frozenset(pack.words)
     latest = dict.fromkeys(word for word in reversed(seen) if word in held)
-    spare = max(0, len(pack.words) - size)
+    spare = max(0, min(len(pack.words) - size, len(pack.words) // 2))
     return Supply(pack, tuple(latest)[:spare])

@@ -47,6 +47,9 @@ from core.rules import InvalidNotation, Secret
 from core.view import cut
 
 UNLIMITED_WORDS = ("unlimited", "inf", "∞")
+LONGEST_COLUMN: Final = 2
+"""Digits of a column's number; Python refuses to read numbers of thousands of digits."""
+
 REPEATED: Final = 60
 """Characters of a line that a refusal repeats."""
 
@@ -58,7 +61,7 @@ def parse(line: str, words: Sequence[str], cols: int, turn: int) -> Action:
 
     `words` are the board's, by rows of `cols`. Raises InvalidNotation.
     """
-    verb, _, rest = line.removesuffix("\n").lstrip().partition(" ")
+    verb, _, rest = line.lstrip().partition(" ")
     match verb.lower():
         case "clue":
             return _parse_clue(rest, turn)
@@ -167,7 +170,8 @@ def coordinate(place: int, cols: int) -> str:
 
 def _by_coordinate(name: str, size: int, cols: int) -> int | None:
     letter, digits = name[:1].upper(), name[1:]
-    if letter not in ascii_uppercase or not (digits.isascii() and digits.isdigit()):
+    written = digits.isascii() and digits.isdigit() and len(digits) <= LONGEST_COLUMN
+    if not letter or letter not in ascii_uppercase or not written:
         return None
     col = int(digits) - 1
     place = ascii_uppercase.index(letter) * cols + col
@@ -262,5 +266,9 @@ def revealed_lines(observation: Observation) -> tuple[str, ...]:
     source = layout.source
     key = " ".join(key_rows(layout.key.value, observation.options.cols))
     if isinstance(source, Drawn):
-        return (f"key {key}", f"secret {source.secret.value.hex()}")
-    return (f"key {key}", f"keyword {source.keyword.value}")
+        secret = f"secret {source.secret.value.hex()}"
+    else:
+        secret = f"keyword {source.keyword.value}"
+    lines = (f"key {key}", secret, f"pack {layout.pack}")
+    skipped = " ".join(map(quoted, layout.skipped))
+    return (*lines, f"skipped {skipped}") if skipped else lines

@@ -28,6 +28,13 @@ def test_the_example_itself_is_a_sound_env_file(tmp_path: Path) -> None:
     assert load_settings() == Settings()
 
 
+def test_a_file_that_is_no_text_is_refused(tmp_path: Path) -> None:
+    (tmp_path / ".env").write_bytes(b"SPYRING_NAME=\xff\xfe")
+    with pytest.raises(SettingsError) as refused:
+        load_settings()
+    assert refused.value.phrase.key == "setting-file"
+
+
 def test_the_environment_goes_before_the_file(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

@@ -3,7 +3,7 @@
 title-key = Key card of { $rows } x { $cols } cards for { $teams } teams
 title-verify =
     { $finding ->
-        [agrees] The deal is fair: all of it follows from the secret
+        [agrees] All of it follows from the secret. Compare the commitment with the one that was shown at the deal
         [unchecked] What could be checked agrees; the pack of this game is not at hand
        *[differs] The record does not agree with its secret
     }

@@ -40,6 +40,7 @@ keyword-guesser = Who types the keyword can work the key out and may not guess: 
 keyword-nobody = A keyword is typed by a spymaster, and no spymaster here is a person: play as spymaster, or leave the keyword out.
 chair-form = "{ $text }" names no chair and who sits in it: write it like red-guesser=human.
 chair-unknown = There is no chair { $seat } at this table: choose one of { $chairs }.
+setting-file = The file .env in this folder is no UTF-8 text: save it as UTF-8, or move it away.
 setting-wrong = The setting { $name } is wrong: { $problem }.
 file-unreadable = { $path } cannot be read: { $problem }.
 file-unwritable = { $path } cannot be written: { $problem }.

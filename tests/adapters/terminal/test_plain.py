@@ -46,15 +46,16 @@ def test_a_game_is_played_from_the_deal_to_the_key() -> None:
         "to-act blue-guesser",
         f"blue-guesser guess {words(dealt(), 'blue')[0]} blue",
     ]
-    assert lines[-4:-2] == ["end game-over", "won blue cards"]
-    assert lines[-2] == " ".join(["key", *rows])
-    assert lines[-1].startswith("secret ")
+    assert lines[-5:-3] == ["end game-over", "won blue cards"]
+    assert lines[-3] == " ".join(["key", *rows])
+    assert lines[-2].startswith("secret ")
+    assert lines[-1].startswith("pack ")
 
 
 def test_every_event_is_one_line() -> None:
     table = dealt()
     _, lines = run(game(), table)
-    told = [line for line in lines if not line.startswith(("to-act", "key", "secret"))]
+    told = [line for line in lines if not line.startswith(("to-act", "key", "secret", "pack"))]
     assert told == list(table.lines(table.events))
 
 
@@ -92,7 +93,7 @@ def test_the_same_seed_and_input_give_the_same_bytes(seats: tuple[Seat, ...]) ->
 def test_bots_alone_play_to_the_end_without_reading() -> None:
     code, lines = run(["nonsense"], seats=())
     assert code == 0
-    after = lines[next(n for n, line in enumerate(lines) if line.startswith("secret ")) + 1 :]
+    after = lines[next(n for n, line in enumerate(lines) if line.startswith("pack ")) + 1 :]
     assert "meant nothing by" in after[0]
     assert all(line.startswith("# Turn ") for line in after)
     assert not any(line.startswith(("to-act", "!")) for line in lines)
@@ -239,10 +240,17 @@ def test_a_keyword_may_be_typed_and_is_not_written_before_the_end() -> None:
     assert "sesame" not in "\n".join(lines)
 
 
+def test_a_keyword_that_looks_as_if_it_named_a_seat_is_not_repeated() -> None:
+    table = undealt(Options(3, 3, keyword=True))
+    _, lines = run(["swordfish: my secret", "quit"], table)
+    assert "typed blue-spymaster" in lines[1]
+    assert "swordfish" not in "\n".join(lines)
+
+
 def test_a_keyword_is_written_in_full_at_the_end() -> None:
     table = undealt(Options(3, 3, keyword=True))
     _, lines = run(["keyword  open sesame ", "resign"], table)
-    assert lines[-1] == "keyword  open sesame "
+    assert lines[-2] == "keyword  open sesame "
 
 
 def test_a_table_at_which_nobody_can_act_ends_with_a_code_of_its_own() -> None:

@@ -13,7 +13,7 @@ from core.codenames.notation import (
     revealed_lines,
 )
 from core.rules import InvalidNotation, Secret
-from tests.core.codenames.boards import WORDS, dealt
+from tests.core.codenames.boards import PACK, WORDS, dealt
 
 BOARD = WORDS[:9]
 KEY = "BBBB RRR T K"
@@ -42,7 +42,7 @@ KEY = "BBBB RRR T K"
         ("unpoint bread", Unpoint(1, 7)),
         ("pass", Pass(1)),
         ("pass ", Pass(1)),
-        ("resign\n", Resign(1)),
+        (" resign", Resign(1)),
         ("keyword  two  spaces ", TypeKeyword(1, Secret(" two  spaces "))),
     ],
 )
@@ -89,7 +89,9 @@ def test_any_text_is_an_action_or_refused(line: str) -> None:
 
 
 @pytest.mark.parametrize("verb", ["guess", "clue", "fly", "pass", "point"])
-@pytest.mark.parametrize("rest", ["whale" * 100_000, "9" * 500_000, "a b " * 100_000])
+@pytest.mark.parametrize(
+    "rest", ["whale" * 100_000, "9" * 500_000, "B" + "9" * 5000, "a b " * 100_000]
+)
 def test_a_line_as_long_as_a_book_is_refused_in_a_sentence(verb: str, rest: str) -> None:
     for line in (f"{verb} {rest}", verb + rest):
         with pytest.raises(InvalidNotation) as refused:
@@ -153,4 +155,5 @@ def test_the_key_and_the_secret_are_revealed_only_at_the_end() -> None:
     assert revealed_lines(play.rules.observe(play.state, None)) == (
         "key BBB BRR RTK",
         f"secret {bytes(16).hex()}",
+        f"pack {PACK.digest}",
     )
