@@ -75,6 +75,8 @@ def _play(arguments: Namespace, settings: Settings, texts: Texts) -> int:
     streams = Streams(sys.stdin, sys.stdout)
     while True:
         table, company = evening.next_game()
+        if evening.games == 1:
+            _warn(evening, texts)
         manner = None if plain else Manner(_coloured(), settings.pause_seconds, evening.vocabulary)
         code = play(
             table,
@@ -89,6 +91,14 @@ def _play(arguments: Namespace, settings: Settings, texts: Texts) -> int:
         _write_record(arguments.record, table)
         if plain or table.outcome is None or not _again(texts):
             return code
+
+
+def _warn(evening: Evening, texts: Texts) -> None:
+    """Say before the game if the bots know too little of its words to play well."""
+    words = len(evening.pack.words)
+    if evening.seating.bots and evening.strange * 4 > words:
+        said = phrase("pack-strange", strange=evening.strange, words=words)
+        print(texts.say(said), file=sys.stderr)
 
 
 def _evening(arguments: Namespace, settings: Settings) -> Evening:

@@ -12,6 +12,7 @@ from bot.games import Table
 from bot.players import CodenamesTable, Company, Memories
 from bot.seating import Seating
 from bot.simulation import Policies
+from core.agents.associations import parts_of
 from core.agents.language import language_of
 from core.agents.policy import Manner, Policy
 from core.codenames.clue import Referee
@@ -69,6 +70,12 @@ class Evening:
     def lexicon(self) -> Lexicon:
         """What is known of the clue words."""
         return default_lexicon()
+
+    @property
+    def strange(self) -> int:
+        """How many words of the pack no bot knows, not even a part of them."""
+        known = frozenset(self.lexicon.words)
+        return sum(known.isdisjoint(parts_of(word)) for word in self.pack.words)
 
     @cached_property
     def vocabulary(self) -> tuple[str, ...]:

@@ -21,6 +21,7 @@ from core.agents.ace import (
     named_credits,
 )
 from core.agents.ace import learn as ace_learn
+from core.agents.associations import NO_VECTOR
 from core.agents.chance import random_clue, random_guesses
 from core.agents.expert import Expert, Proposal
 from core.agents.language import Language
@@ -237,7 +238,11 @@ class _Ensemble:
             clues_given(observation)[-1],
             heard.word,
             pick.basis if pick else None,
-            tuple((look.cards[place], closeness) for place, closeness in ranking),
+            tuple(
+                (look.cards[place], closeness)
+                for place, closeness in ranking
+                if closeness > NO_VECTOR
+            ),
             self._named(self._guess_credits(look, chosen)),
         )
 

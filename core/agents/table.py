@@ -99,13 +99,17 @@ def table_clue(
     similarity, and of its room above the danger. Cards whose chance is large enough are the word's
     targets, at most `caution.most`. The word is given on which people find the most targets, the
     sum of their chances: two clear ones go before four far-fetched ones. Where no word has a
-    target, the word that is best for any one card is given for it, and marked as a fallback. Raises
-    ValueError if no word may be said.
+    target, the word that is best for any one card is given for it, and marked as a fallback; where
+    the model knows no own card at all, any word is, and means none. Raises ValueError if no word
+    may be said.
     """
     columns = np.flatnonzero(sayable)
     if columns.size == 0:
         raise ValueError("no word may be said")
     scale, own = scale_of(associations), rows(position.own())
+    own = own[associations.known[own]]
+    if own.size == 0:
+        return Proposal(associations.vocabulary.words[columns[0]], 1, (), fallback=True)
     similarity = associations.similarity[np.ix_(own, columns)]
     room = similarity - _danger(associations, position, columns, caution, scale)
     chances = _chances(similarity, room, caution, scale)
@@ -268,8 +272,7 @@ def table_ranking(
     if word is None:
         return ()
     closeness = source.closeness(cards, word).tolist()
-    known = [place for place in places if closeness[place] > NO_VECTOR]
-    ranked = sorted(known, key=lambda place: (-closeness[place], cards[place]))
+    ranked = sorted(places, key=lambda place: (-closeness[place], cards[place]))
     return tuple((place, closeness[place]) for place in ranked)
 
 

@@ -152,6 +152,17 @@ def test_a_pack_of_ones_own_is_dealt(tmp_path: Path) -> None:
     assert played.stdout.splitlines()[0].count('"thing ') == 25
 
 
+def test_a_pack_whose_words_the_bots_do_not_know_is_played_with_a_warning(tmp_path: Path) -> None:
+    pack = tmp_path / "kana.txt"
+    pack.write_text("\n".join(f"くじら{kana}" for kana in "あいうえおかきくけこ"), encoding="utf-8")
+    board = ("--rows", "3", "--cols", "3", "--as", "watcher", "--seed", "1")
+    played = spyring("play", "--plain", *board, "--pack", str(pack))
+    assert played.returncode == 0
+    assert "do not know 10 of the 10 words" in played.stderr
+    assert " meant nothing by " in played.stdout
+    assert spyring("play", "--plain", *board).stderr == ""
+
+
 def test_a_pack_that_is_too_small_for_the_board_is_refused(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:

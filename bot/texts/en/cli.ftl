@@ -14,6 +14,7 @@ cli-report =
        *[other] games
     }: win rate { $win_rate }, { $win_turns } turns to win, CoLT { $colt }, in { $seconds } s
 
+pack-strange = The bots do not know { $strange } of the { $words } words of this pack and never mean them: expect poor clues.
 option-as = your chair: spymaster, guesser or watcher (guesser; spymaster with --keyword)
 option-keyword-key = the key card follows from this text; who types it may not guess
 option-keyword-play = the key card follows from this text, which a spymaster is asked for where it is left out; who types it may not guess

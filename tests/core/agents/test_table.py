@@ -335,3 +335,11 @@ def test_the_default_caution_is_wider_the_worse_the_card_and_means_four_at_most(
     margins = [CAUTIOUS.margin(kind) for kind in (BYSTANDER, OPPONENT, ASSASSIN)]
     assert margins == [0.4, 0.6, 1.5]
     assert CAUTIOUS.most == 4
+
+
+def test_where_no_own_card_is_known_a_clue_is_given_that_means_none() -> None:
+    words = associations_of({"くじら": {}, "さかな": {}, "ink": {"pack": 0.1}})
+    given_clue = clue_on(words, OWN, OWN, BYSTANDER)
+    assert (given_clue.targets, given_clue.fallback) == ((), True)
+    known = clue_on(words, OWN, OWN, OWN)
+    assert known.targets == (2,)
