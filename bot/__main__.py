@@ -89,7 +89,9 @@ def _play(arguments: Namespace, settings: Settings, texts: Texts) -> int:
         )
         evening.finished(table)
         _write_record(arguments.record, table)
-        if plain or table.outcome is None or not _again(texts):
+        # A keyword gives the same key again, and everybody has just seen it.
+        known_key = arguments.keyword not in (None, ASK)
+        if plain or known_key or table.outcome is None or not _again(texts):
             return code
 
 

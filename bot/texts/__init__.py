@@ -4,7 +4,10 @@ from importlib.resources import files
 
 from fluent.runtime import FluentBundle, FluentResource
 
-from core.view import Phrase
+from core.view import Phrase, cut
+
+LONGEST = 2400
+"""Characters of a value that are shown: Fluent refuses a little more."""
 
 LARGEST = 10**15
 """Numbers from here on are shown digit by digit: the number format fails on huge ones."""
@@ -52,4 +55,6 @@ class Texts:
     def _value(self, value: object) -> str | int | float:
         if isinstance(value, Phrase):
             return self.say(value)
-        return value if isinstance(value, int | float) and abs(value) < LARGEST else str(value)
+        if isinstance(value, int | float) and abs(value) < LARGEST:
+            return value
+        return cut(str(value), LONGEST)

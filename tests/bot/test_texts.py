@@ -99,6 +99,11 @@ def test_a_missing_key_or_value_is_a_fault_of_ours(texts: Texts, unsayable: Phra
         texts.say(unsayable)
 
 
+def test_a_value_of_any_length_can_be_said(texts: Texts) -> None:
+    said = texts.say(phrase("asset-unknown-expert", name="x" * 10**6, known="ace"))
+    assert len(said) < 3000
+
+
 def test_huge_numbers_are_shown_digit_by_digit(texts: Texts) -> None:
     said = texts.say(phrase("board-sides", rows=10**30, cols=5, least=3, most=10))
     assert str(10**30) in said
