@@ -8,15 +8,17 @@ reproduce published figures; nothing of it is part of the project.
 
 import hashlib
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
+from tokenize import TokenError
 from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
+from bot.files import shown
 from core.agents.associations import (
     REACH,
     ModelSource,
@@ -106,8 +108,7 @@ def known(there: Mapping[str, object], names: Sequence[str] | None) -> tuple[str
 
 def load_bench(folder: Path) -> Bench:
     """Return the bench in a folder; raises AssetError where a file is missing or wrong."""
-    if not folder.is_dir():
-        raise AssetError("asset-missing", path=str(folder))
+    _require(folder, Path.is_dir)
     digest = sha256()
     board_words = _words(folder / "board_words.txt", digest)
     vocabulary = Vocabulary(_words(folder / "clue_words.txt", digest))
@@ -154,10 +155,11 @@ class _BenchLoader:
         return scaled.astype(np.float32) / np.float32(COSINE_UNIT)
 
     def _matrix(self, path: Path) -> NDArray[Any]:
-        _require(path)
+        _require(path, Path.is_file)
         try:
-            matrix: NDArray[Any] = np.load(path, allow_pickle=False)
-        except (ValueError, EOFError) as error:
+            # Mapped, so that a header which claims more than the file holds takes no memory.
+            matrix: NDArray[Any] = np.lib.format.open_memmap(path, mode="r")
+        except (OSError, ValueError, OverflowError, SyntaxError, TokenError) as error:
             raise AssetError("asset-unreadable", path=str(path)) from error
         return matrix
 
@@ -172,7 +174,7 @@ class _BenchLoader:
             return np.array(table, dtype=np.int32).reshape(len(self.board_words), REACH)
         except KeyError as error:
             raise AssetError("asset-word", path=str(path), word=error.args[0]) from error
-        except (ValueError, TypeError) as error:
+        except (ValueError, TypeError, RecursionError) as error:
             raise AssetError("asset-unreadable", path=str(path)) from error
 
 
@@ -190,10 +192,18 @@ def _words(path: Path, digest: "hashlib._Hash") -> tuple[str, ...]:
 
 
 def _read(path: Path) -> bytes:
-    _require(path)
-    return path.read_bytes()
+    _require(path, Path.is_file)
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise AssetError("asset-unreadable", path=str(path)) from error
 
 
-def _require(path: Path) -> None:
-    if not path.is_file():
-        raise AssetError("asset-missing", path=str(path))
+def _require(path: Path, is_there: Callable[[Path], bool]) -> None:
+    """Raise AssetError for what is missing, and for what no file system takes for a name."""
+    try:
+        there = is_there(path)
+    except OSError:
+        there = False
+    if not there:
+        raise AssetError("asset-missing", path=shown(str(path)))

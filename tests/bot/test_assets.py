@@ -1,5 +1,6 @@
 """Loading models: the embedded ensemble, a bench folder, and what is said of broken ones."""
 
+import io
 import json
 import os
 from pathlib import Path
@@ -92,6 +93,19 @@ def refusal(folder: Path) -> object:
     return caught.value.phrase
 
 
+def test_what_is_no_name_of_a_folder_is_a_missing_one() -> None:
+    with pytest.raises(AssetError, match="asset-missing"):
+        load_bench(Path("x" * 5000))
+
+
+@pytest.mark.parametrize("name", ["clue_words.txt", "similarities/w.npy"])
+def test_a_file_that_breaks_off_is_named(folder: Path, name: str) -> None:
+    # A file of the system that is one, and breaks off when it is read from its start.
+    (folder / name).unlink()
+    (folder / name).symlink_to("/proc/self/mem")
+    assert refusal(folder) == phrase("asset-unreadable", path=str(folder / name))
+
+
 def test_a_missing_folder_is_named(tmp_path: Path) -> None:
     missing = tmp_path / "nowhere"
     assert refusal(missing) == phrase("asset-missing", path=str(missing))
@@ -112,6 +126,20 @@ def test_a_missing_file_is_named(folder: Path, name: str) -> None:
     assert refusal(folder) == phrase("asset-missing", path=str(folder / name))
 
 
+def header(shape: tuple[int, ...]) -> bytes:
+    """Return a table's first bytes, without any number in it."""
+    buffer = io.BytesIO()
+    described = {"descr": "<i2", "fortran_order": False, "shape": shape}
+    np.lib.format.write_array_header_1_0(buffer, described)
+    return buffer.getvalue()
+
+
+def archive() -> bytes:
+    buffer = io.BytesIO()
+    np.savez(buffer, table=np.zeros((2, 7), dtype=np.int16))
+    return buffer.getvalue()
+
+
 @pytest.mark.parametrize(
     ("name", "content"),
     [
@@ -120,7 +148,12 @@ def test_a_missing_file_is_named(folder: Path, name: str) -> None:
         ("neighbours/w.json", b"{"),
         ("neighbours/w.json", b"[]"),
         ("neighbours/w.json", json.dumps({card: ["tie"] for card in BOARD}).encode()),
+        ("neighbours/w.json", b"[" * 100_000),
         ("similarities/w.npy", b"not an array"),
+        ("similarities/w.npy", header((10**12,))),
+        ("similarities/w.npy", header((10**30,))),
+        ("similarities/w.npy", header((2, 3)).replace(b"'shape': (2, 3)", b"'shape': (((((")),
+        ("similarities/w.npy", archive()),
         ("similarities/w.npy", b""),
     ],
 )

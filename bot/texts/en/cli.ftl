@@ -22,13 +22,14 @@ option-pack = words of the boards: english, or a file with one word a line
 option-bots = who sits in all other chairs: ace, random or expert:NAME
 option-chair = put somebody in one chair, such as red-guesser=human or blue-spymaster=expert:gloss; may be repeated
 option-seed = a whole number that makes the run repeatable
-option-record = write what board --verify needs to this file when the game is over
+option-record = write what board --verify needs to this file when the game is over; the next game's file has its number
 option-plain = read lines from standard input and write one line an event
 option-digits = the number that a keyword's SHA-512 digest is, in decimal
-option-verify = check the deal of a finished game from the file that play --record wrote
+option-verify = check the deal of a finished game from the file that play --record wrote; the exit code is 0 if all agrees, 1 if anything differs, 3 if the words could not be checked
 option-json = write JSON
 option-png = write a picture to this file
-option-public = only what everybody may see: the order and the totals
+option-public = only what everybody may see: the order and the totals; on a picture, the places too
+option-pack-verify = where the words of the record come from: english, or a file with one word a line
 option-spymaster = who gives clues: ace, ace-paper, random or an expert's name
 option-guesser = who guesses: ace, ace-paper, random or an expert's name
 option-games = games to play
@@ -40,9 +41,27 @@ team-not-playing = { team } does not play at this table: choose one of { $playin
 keyword-guesser = Who types the keyword can work the key out and may not guess: play as spymaster, or leave the keyword out.
 keyword-nobody = A keyword is typed by a spymaster, and no spymaster here is a person: play as spymaster, or leave the keyword out.
 chair-form = "{ $text }" names no chair and who sits in it: write it like red-guesser=human.
-chair-unknown = There is no chair { $seat } at this table: choose one of { $chairs }.
+chair-unknown = There is no chair "{ $seat }" at this table: choose one of { $chairs }.
+setting-unseen = The setting { $name } holds characters that cannot be seen: leave them out.
 setting-file = The file .env in this folder is no UTF-8 text: save it as UTF-8, or move it away.
-setting-wrong = The setting { $name } is wrong: { $problem }.
-file-unreadable = { $path } cannot be read: { $problem }.
-file-unwritable = { $path } cannot be written: { $problem }.
+setting-unreadable = The file .env in this folder cannot be read ({ $problem }): mend it, or move it away.
+setting-wrong = The setting { $name } is "{ $value }": it must be { $allowed }.
+setting-secret = The setting { $name } has a wrong value, which is secret and not shown here: it must be { $allowed }.
+setting-number =
+    { $whole ->
+        [yes] a whole number
+       *[no] a number
+    } from { NUMBER($least, useGrouping: 0) } to { NUMBER($most, useGrouping: 0) }
+setting-text = a text of { $shortest } to { $longest } characters
+setting-example = of the kind that .env.example shows
+file-unreadable = { $path } cannot be read ({ $problem }): name a file that can be.
+file-unwritable = { $path } cannot be written ({ $problem }): name a file that can be.
+file-name = "{ $path }" is no name that a file can have: choose a shorter or simpler one.
+file-too-large = { $path } is larger than { $megabytes } MB: name the file that is meant.
+stream-failed = What this command reads or writes broke off ({ $problem }): check where its input and output lead.
+record-written = The record of this game is in { $path }: check it with spyring board --verify.
+record-left = The game was left before its end, so nothing was written to { $path }: a game's secret is shown only when it is over. Who wants a record resigns instead of leaving.
+option-range = { $number } { $name } cannot be had at this table: choose { $least } to { $most }.
+verify-alone = A record says all about its board: leave out { $options } beside --verify.
+pack-without-words = A key card has no words: leave out --pack, or check a record with --verify.
 asset-no-expert = ACE has nobody left to listen to without { $without }: leave fewer experts out.

@@ -1,0 +1,97 @@
+"""Files that people name: reading, writing, and saying what is wrong with them."""
+
+import errno
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import count
+from os.path import realpath
+from pathlib import Path
+
+from core.rules import Refusal
+from core.view import cut
+
+MOST_BYTES = 1 << 24
+"""The largest file that is read: far more than any pack or record needs."""
+
+LONGEST_NAME = 200
+"""Characters of a file's name that are shown."""
+
+
+class FileError(Refusal):
+    """A file that cannot be read or written."""
+
+
+def read(path: str) -> bytes:
+    """Return what a file holds; raises FileError, also for one that never seems to end."""
+    with _explained(path, "file-unreadable"), Path(path).open("rb") as file:
+        content = file.read(MOST_BYTES + 1)
+    if len(content) > MOST_BYTES:
+        raise FileError("file-too-large", path=shown(path), megabytes=MOST_BYTES >> 20)
+    return content
+
+
+def exists(path: str) -> bool:
+    """Return whether there is anything of this name; raises FileError for what is no name."""
+    with _explained(path, "file-unreadable"):
+        return _is_there(Path(path))
+
+
+def write(path: str, content: bytes) -> None:
+    """Write a file in place of what it held; raises FileError."""
+    with _explained(path, "file-unwritable"):
+        Path(path).write_bytes(content)
+
+
+def check_writable(path: str) -> None:
+    """Raise FileError for a file that could not be written now; leave everything as it is."""
+    with _explained(path, "file-unwritable"):
+        file = Path(realpath(path))
+        if not file.exists():
+            file.open("xb").close()
+            file.unlink()
+        # Opening a pipe or a device may wait for its reader, or do something to it.
+        elif file.is_file() or file.is_dir():
+            file.open("ab").close()
+
+
+def further(path: str, number: int) -> str:
+    """Return the name for one more file beside `path`, the `number`-th: ``game-2.json``.
+
+    A number whose file exists is passed over, for nobody has asked to replace it. What is no
+    file, such as a pipe, has no other beside it. Raises FileError.
+    """
+    first = Path(path)
+    with _explained(path, "file-unwritable"):
+        if _is_there(first) and not first.is_file():
+            return path
+        names = (first.with_name(f"{first.stem}-{n}{first.suffix}") for n in count(number))
+        return str(next(name for name in names if not _is_there(name)))
+
+
+def shown(path: str) -> str:
+    """Return as much of a file's name as fits into a sentence."""
+    return cut(path, LONGEST_NAME)
+
+
+def _is_there(path: Path) -> bool:
+    # Not Path.exists, which takes what is no name for the name of nothing.
+    try:
+        path.stat()
+    except (FileNotFoundError, NotADirectoryError):
+        return False
+    return True
+
+
+@contextmanager
+def _explained(path: str, key: str) -> Iterator[None]:
+    """Raise FileError for what the operating system has against a file."""
+    if not path:
+        raise FileError("file-name", path="")
+    try:
+        yield
+    except OSError as error:
+        if error.errno == errno.ENAMETOOLONG:
+            raise FileError("file-name", path=shown(path)) from None
+        raise FileError(key, path=shown(path), problem=error.strerror or "") from None
+    except ValueError:
+        raise FileError("file-name", path=shown(path)) from None

@@ -1,0 +1,82 @@
+import os
+from pathlib import Path
+
+import pytest
+
+from bot.files import MOST_BYTES, FileError, check_writable, exists, further, read, write
+from bot.texts import Texts
+
+IMPOSSIBLE = ["", "x" * 5000, "a\0b", "\ud800"]
+
+
+@pytest.mark.parametrize("name", IMPOSSIBLE)
+def test_what_is_no_name_is_refused_by_everything(name: str) -> None:
+    for use in (read, check_writable, exists, lambda name: further(name, 2), _write):
+        with pytest.raises(FileError) as refused:
+            use(name)
+        assert refused.value.phrase.key == "file-name"
+        assert len(Texts.load().say(refused.value.phrase)) < 300
+
+
+def _write(name: str) -> None:
+    write(name, b"")
+
+
+def test_what_is_written_is_read(tmp_path: Path) -> None:
+    path = str(tmp_path / "file")
+    write(path, b"content")
+    assert read(path) == b"content"
+
+
+@pytest.mark.parametrize("key", ["file-unreadable", "file-unwritable"])
+def test_what_the_operating_system_refuses_is_said(tmp_path: Path, key: str) -> None:
+    use = read if key == "file-unreadable" else check_writable
+    for path in (tmp_path, tmp_path / "none" / "file"):
+        with pytest.raises(FileError) as refused:
+            use(str(path))
+        assert refused.value.phrase.key == key
+        assert str(path) in Texts.load().say(refused.value.phrase)
+
+
+def test_a_file_without_an_end_is_not_read_to_it() -> None:
+    with pytest.raises(FileError) as refused:
+        read("/dev/zero")
+    assert refused.value.phrase.key == "file-too-large"
+    assert f"{MOST_BYTES >> 20} MB" in Texts.load().say(refused.value.phrase)
+
+
+def test_the_largest_file_is_read_whole(tmp_path: Path) -> None:
+    path = tmp_path / "large"
+    path.write_bytes(bytes(MOST_BYTES))
+    assert len(read(str(path))) == MOST_BYTES
+
+
+def test_to_check_is_to_change_nothing(tmp_path: Path) -> None:
+    older, new = tmp_path / "older", tmp_path / "new"
+    older.write_bytes(b"kept")
+    check_writable(str(older))
+    check_writable(str(new))
+    assert older.read_bytes() == b"kept"
+    assert list(tmp_path.iterdir()) == [older]
+
+
+def test_a_link_to_nowhere_is_followed_and_kept(tmp_path: Path) -> None:
+    link = tmp_path / "link"
+    link.symlink_to(tmp_path / "target")
+    check_writable(str(link))
+    assert list(tmp_path.iterdir()) == [link]
+
+
+def test_a_pipe_is_not_opened_to_be_checked(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    check_writable(str(pipe))
+    assert further(str(pipe), 2) == str(pipe)
+
+
+def test_a_further_file_has_its_number_and_takes_no_other_s_place(tmp_path: Path) -> None:
+    first = tmp_path / "my.game.json"
+    assert further(str(first), 2) == str(tmp_path / "my.game-2.json")
+    (tmp_path / "my.game-2.json").touch()
+    assert further(str(first), 2) == str(tmp_path / "my.game-3.json")
+    assert further(str(tmp_path / "game"), 7) == str(tmp_path / "game-7")

@@ -1,0 +1,43 @@
+from pathlib import Path
+
+import pytest
+
+from bot.files import FileError
+from bot.packs import EMBEDDED, find_pack
+from core.words.packs import PackError, default_pack
+
+WORDS = "\n".join("abcdefghij")
+
+
+def test_the_embedded_pack_is_found_by_name() -> None:
+    assert find_pack(EMBEDDED) == default_pack()
+
+
+def test_a_pack_in_a_file_is_called_like_it(tmp_path: Path) -> None:
+    path = tmp_path / "letters.txt"
+    path.write_text("\ufeff" + WORDS, encoding="utf-8")
+    pack = find_pack(str(path))
+    assert (pack.name, pack.words) == ("letters", tuple("abcdefghij"))
+
+
+def test_a_pack_that_is_not_there_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(PackError, match="pack-missing"):
+        find_pack(str(tmp_path / "none.txt"))
+
+
+def test_a_pack_that_is_no_text_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "pack.bin"
+    path.write_bytes(b"\xff\xfe\xff")
+    with pytest.raises(PackError, match="pack-not-text"):
+        find_pack(str(path))
+
+
+@pytest.mark.parametrize("name", ["", "x" * 5000, "a\0b"])
+def test_what_is_no_name_of_a_file_is_refused(name: str) -> None:
+    with pytest.raises(FileError, match="file-name"):
+        find_pack(name)
+
+
+def test_a_folder_is_no_pack(tmp_path: Path) -> None:
+    with pytest.raises(FileError, match="file-unreadable"):
+        find_pack(str(tmp_path))
