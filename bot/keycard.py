@@ -5,6 +5,7 @@ board. Reading the command line and drawing pictures is left to others.
 """
 
 from dataclasses import dataclass
+from functools import reduce
 
 from core.codenames.key import (
     DIGEST_LIMIT,
@@ -17,7 +18,8 @@ from core.codenames.key import (
 from core.codenames.model import Identity, OptionsError, Team
 from core.codenames.notation import coordinate, key_rows
 from core.codenames.present import FACES, order_and_totals
-from core.view import BLANK, Cell, Grid, View, phrase
+from core.codenames.rules import encodable
+from core.view import Cell, Grid, Phrase, View, phrase
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,15 +55,6 @@ def digits_card(number: str, rows: int, cols: int, teams: int) -> KeyCard:
     return KeyCard(rows, cols, key_from_integer(_integer(number), rows * cols, tuple(Team)[:teams]))
 
 
-def encodable(text: str) -> bool:
-    """Return whether a text is Unicode: a stray half of a surrogate pair is not."""
-    try:
-        text.encode()
-    except UnicodeEncodeError:
-        return False
-    return True
-
-
 def _integer(text: str) -> int:
     text = text.strip()
     short = text.lstrip("0") or text[:1]
@@ -93,11 +86,33 @@ def card_view(card: KeyCard, *, public: bool = False) -> View:
     return View(title, (totals,) if public else (card_grid(card), totals))
 
 
+def card_header(card: KeyCard) -> Phrase:
+    """Return, in one line, what a key card's picture says above: the order and the totals."""
+    public = card.public
+    teams = [
+        phrase(
+            "key-header-team",
+            team=phrase("identity", name=team.value),
+            cards=public.count(Identity.of(team)),
+        )
+        for team in card.key.order
+    ]
+    return phrase(
+        "key-header",
+        teams=reduce(lambda first, team: phrase("key-header-next", first=first, team=team), teams),
+        bystanders=public.count(Identity.BYSTANDER),
+        assassins=public.count(Identity.ASSASSIN),
+    )
+
+
 def card_grid(card: KeyCard, *, public: bool = False) -> Grid:
-    """Return a key card's places with their faces; covered where it is for everybody."""
+    """Return a key card's places with their faces; covered, and named, where it is for everybody.
+
+    A covered place shows its name, so that the picture can be pointed at.
+    """
+    places = [(coordinate(place, card.cols), it) for place, it in enumerate(card.identities)]
     cells = [
-        Cell(coordinate(place, card.cols), "", BLANK if public else FACES[identity])
-        for place, identity in enumerate(card.identities)
+        Cell(name, name) if public else Cell(name, "", FACES[identity]) for name, identity in places
     ]
     rows = tuple(
         tuple(cells[start : start + card.cols]) for start in range(0, len(cells), card.cols)

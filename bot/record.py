@@ -6,23 +6,27 @@ RecordError, or an OptionsError for its board; reading files is left to the comm
 """
 
 import json
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import Enum
 from typing import TypeVar
 
-from bot.keycard import encodable
 from core.codenames.deal import SECRET_BYTES, Supply, commitment, dealt_words, drawn_key
 from core.codenames.key import Key, check_options, key_from_keyword
 from core.codenames.model import Drawn, Identity, Layout, Observation, Options, Source, Team
 from core.codenames.notation import key_rows
+from core.codenames.rules import encodable
 from core.rules import Refusal, Secret
-from core.view import Fields, View, phrase
+from core.view import Block, Fields, Text, Tone, View, phrase
 from core.words.packs import Pack
 
 GAME = "codenames"
 VERSION = 1
 """The version of the record's form."""
+
+HASH_DIGITS = 64
+"""Hexadecimal digits of a SHA-256."""
 
 T = TypeVar("T")
 E = TypeVar("E", bound=Enum)
@@ -123,7 +127,7 @@ def read_record(document: str | bytes) -> Record:
     record = Record(
         options=options,
         source=_read_source(form),
-        pack=form.one("pack", str),
+        pack=form.digits("pack", HASH_DIGITS),
         skipped=form.texts("skipped"),
         words=form.texts("words"),
         key=_read_key(form, options),
@@ -162,6 +166,13 @@ class _Form:
             raise RecordError("record-type", field=name, kind=kind.__name__)
         return value
 
+    def digits(self, name: str, count: int) -> str:
+        """Return a member that is so many hexadecimal digits, in small letters as we write them."""
+        text = self.one(name, str)
+        if not re.fullmatch(f"[0-9a-f]{{{count}}}", text):
+            raise RecordError("record-digits", field=name, count=count)
+        return text
+
     def texts(self, name: str) -> tuple[str, ...]:
         """Return a member that is a list of texts."""
         values = self.one(name, list)
@@ -189,24 +200,18 @@ def _read_options(form: _Form) -> Options:
 
 
 def _read_source(form: _Form) -> Drawn | Keyword:
+    drawn = "secret" in form.members or "commitment" in form.members
     if "keyword" not in form.members:
-        return Drawn(Secret(_read_secret(form)), form.one("commitment", str))
-    if "secret" in form.members or "commitment" in form.members:
+        if not drawn:
+            raise RecordError("record-no-source")
+        secret = bytes.fromhex(form.digits("secret", 2 * SECRET_BYTES))
+        return Drawn(Secret(secret), form.digits("commitment", HASH_DIGITS))
+    if drawn:
         raise RecordError("record-two-sources")
     keyword = form.one("keyword", str)
     if not encodable(keyword):
         raise RecordError("record-value", field="keyword")
     return Keyword(keyword)
-
-
-def _read_secret(form: _Form) -> bytes:
-    try:
-        secret = bytes.fromhex(form.one("secret", str))
-    except ValueError:
-        raise RecordError("record-value", field="secret") from None
-    if len(secret) != SECRET_BYTES:
-        raise RecordError("record-value", field="secret")
-    return secret
 
 
 def _read_key(form: _Form, options: Options) -> Key:
@@ -254,6 +259,8 @@ class Verification:
     """What checking a record found, part by part."""
 
     findings: tuple[tuple[Part, Finding], ...]
+    pack: str
+    """The digest of the pack that the words come from."""
 
     def __getitem__(self, part: Part) -> Finding:
         return dict(self.findings)[part]
@@ -264,12 +271,20 @@ class Verification:
         found = {finding for _, finding in self.findings}
         return [finding for finding in Finding if finding in found][-1]
 
+    @property
+    def source(self) -> str:
+        """What the board was dealt from: a ``secret``, which has a commitment, or a ``keyword``."""
+        return "secret" if Part.COMMITMENT in dict(self.findings) else "keyword"
+
 
 def verify(record: Record, packs: Mapping[str, Pack]) -> Verification:
     """Return what computing the record's parts again finds; `packs` are found by their digest."""
-    return Verification(
-        (*_commitment_finding(record), *_key_findings(record), *_word_findings(record, packs))
+    findings = (
+        *_commitment_finding(record),
+        *_key_findings(record),
+        *_word_findings(record, packs),
     )
+    return Verification(findings, record.pack)
 
 
 def _finding(*, agrees: bool) -> Finding:
@@ -325,4 +340,11 @@ def verification_view(verification: Verification) -> View:
         )
         for part, finding in verification.findings
     )
-    return View(phrase("title-verify", finding=verification.finding.value), (Fields(rows),))
+    title = phrase("title-verify", finding=verification.finding.value, source=verification.source)
+    return View(title, (Fields(rows), *_unchecked(verification)))
+
+
+def _unchecked(verification: Verification) -> Iterable[Block]:
+    """Yield what to do where the words could not be checked."""
+    if verification[Part.WORDS] is Finding.UNCHECKED:
+        yield Text(phrase("verify-unchecked", digest=verification.pack), Tone.BAD)

@@ -4,7 +4,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.keycard import KeyCard, card_grid, card_json, card_view, digits_card, keyword_card
+from bot.keycard import (
+    KeyCard,
+    card_grid,
+    card_header,
+    card_json,
+    card_view,
+    digits_card,
+    keyword_card,
+)
+from bot.texts import Texts
 from core.codenames.key import Key, key_from_keyword, shares
 from core.codenames.model import Identity, OptionsError, Team
 from core.view import BLANK, Fields, Grid
@@ -106,6 +115,7 @@ def test_the_public_card_is_the_same_for_every_key_of_its_order(
     assert card_json(card, public=True) == card_json(other, public=True)
     assert card_view(card, public=True) == card_view(other, public=True)
     assert card_grid(card, public=True) == card_grid(other, public=True)
+    assert card_header(card) == card_header(other)
 
 
 def test_the_card_s_view_has_a_face_for_each_place_and_no_word() -> None:
@@ -126,7 +136,20 @@ def test_the_card_s_view_tells_order_and_totals() -> None:
     assert told == [("R", 9), ("B", 8), ("T", 7), ("K", 1)]
 
 
-def test_a_covered_card_grid_has_no_face_and_says_so() -> None:
+def test_a_picture_is_headed_by_the_order_and_the_totals() -> None:
+    texts = Texts.load()
+    assert texts.say(card_header(digits_card(DIGITS, 5, 5, 2))) == (
+        "Playing order: Red 9, Blue 8. Bystanders 7, assassin 1."
+    )
+    five = texts.say(card_header(keyword_card("ocean", 7, 7, 5)))
+    counts = card_json(keyword_card("ocean", 7, 7, 5))["counts"]
+    assert isinstance(counts, dict)
+    teams = ", ".join(f"{team.title()} {count}" for team, count in list(counts.items())[:5])
+    assert teams in five
+
+
+def test_a_covered_card_grid_has_no_face_but_the_names_of_its_places() -> None:
     grid = card_grid(digits_card(DIGITS, 3, 4, 2), public=True)
     assert {cell.face for row in grid.cells for cell in row} == {BLANK}
+    assert all(cell.label == cell.place for row in grid.cells for cell in row)
     assert grid.alt["cards"] == "A1, A2, A3, A4, B1, B2, B3, B4, C1, C2, C3, C4"

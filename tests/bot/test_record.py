@@ -20,13 +20,14 @@ from bot.record import (
     verification_view,
     verify,
 )
+from bot.texts import Texts
 from core.codenames.actions import Action, Deal, Resign, TypeKeyword
 from core.codenames.clue import Referee
 from core.codenames.deal import Supply
 from core.codenames.model import Options, Phase, Role, Team
 from core.codenames.rules import Codenames
 from core.rules import CHANCE, Refusal, Seat, Secret, advance
-from core.view import Fields
+from core.view import Fields, Text
 from core.words.packs import Pack
 from tests.bot.deals import PACK
 
@@ -196,11 +197,49 @@ def test_a_record_with_a_byte_order_mark_is_read() -> None:
 @pytest.mark.parametrize("record", [_drawn(), _typed()])
 def test_every_missing_member_is_named(record: Record) -> None:
     written = record_json(record)
-    for field in written:
+    for field in [name for name in written if name != "keyword"]:
         rest = {name: value for name, value in written.items() if name != field}
         with pytest.raises(RecordError, match="record-missing") as refusal:
             read_record(json.dumps(rest))
-        assert refusal.value.phrase["field"] == ("secret" if field == "keyword" else field)
+        assert refusal.value.phrase["field"] == field
+
+
+def test_a_record_of_nothing_that_a_board_is_dealt_from_is_refused() -> None:
+    for record in (_drawn(), _typed()):
+        written = record_json(record)
+        rest = {
+            name: value
+            for name, value in written.items()
+            if name not in ("secret", "commitment", "keyword")
+        }
+        with pytest.raises(RecordError, match="record-no-source"):
+            read_record(json.dumps(rest))
+
+
+@pytest.mark.parametrize(("field", "count"), [("secret", 32), ("commitment", 64), ("pack", 64)])
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda digits: digits[:-2],
+        lambda digits: digits + "00",
+        lambda digits: " " + digits[1:],
+        lambda digits: digits[:2] + " " + digits[2:],
+        lambda digits: digits + "\n",
+        lambda digits: "A" + digits[1:],
+        lambda digits: "g" + digits[1:],
+        lambda digits: "é" + digits[1:],
+        lambda digits: "١" + digits[1:],
+        lambda digits: digits[:0],
+    ],
+)
+def test_digits_are_as_many_as_they_must_be_and_nothing_else(
+    field: str, count: int, change: Callable[[str], str]
+) -> None:
+    record = _drawn()
+    with pytest.raises(RecordError, match="record-digits") as refusal:
+        _reread(record, **{field: change(str(record_json(record)[field]))})
+    assert refusal.value.phrase["field"] == field
+    assert f"{count} digits" in Texts.load().say(refusal.value.phrase)
 
 
 @pytest.mark.parametrize(
@@ -235,9 +274,6 @@ def test_a_member_of_the_wrong_type_is_named(field: str, value: object, kind: st
     ("field", "value"),
     [
         ("solo", "pink"),
-        ("secret", "zz"),
-        ("secret", "00"),
-        ("secret", "é" * 32),
         ("words", ["whale"]),
         ("order", ["red", "pink"]),
         ("key", ["BBBBB"]),
@@ -306,8 +342,24 @@ def test_the_finding_is_told_as_json_and_as_a_view() -> None:
     }
     view = verification_view(found)
     assert view.title["finding"] == "differs"
-    (fields,) = view.blocks
+    fields, unchecked = view.blocks
+    assert isinstance(unchecked, Text)
+    assert unchecked.phrase["digest"] == PACK.digest
     assert isinstance(fields, Fields)
     assert [(name["part"], value["finding"]) for _, name, value in fields.rows] == [
         (part.value, finding.value) for part, finding in found.findings
     ]
+
+
+@pytest.mark.parametrize(("record", "source"), [(_drawn(), "secret"), (_typed(), "keyword")])
+def test_the_headline_speaks_of_what_the_board_was_dealt_from(record: Record, source: str) -> None:
+    texts = Texts.load()
+    other = ({"secret", "keyword"} - {source}).pop()
+    changed = replace(record, key=replace(record.key, order=record.key.order[::-1]))
+    for checked, said in ((record, "All of it follows"), (changed, "does not agree")):
+        view = verification_view(verify(checked, PACKS))
+        headline = texts.say(view.title)
+        assert said in headline
+        assert f" {source}" in headline
+        assert other not in headline
+        assert not any(isinstance(block, Text) for block in view.blocks)

@@ -1,0 +1,113 @@
+import json
+import os
+import pty
+import subprocess
+import sys
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from bot.__main__ import main
+from tests.bot.programs import spyring
+
+TEAMS = ("blue", "red")
+ROLES = ("spymaster", "guesser")
+
+
+def test_a_finished_games_deal_is_verified_and_a_tampered_one_is_found(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    played = spyring(
+        "play", "--plain", "--as", "watcher", "--bots", "random", "--record", str(path)
+    )
+    assert played.returncode == 0
+    record = json.loads(path.read_text(encoding="utf-8"))
+    assert record["commitment"] in played.stdout.splitlines()[0]
+    assert main(["board", "--verify", str(path)]) == 0
+    record["key"][0] = record["key"][1]
+    path.write_text(json.dumps(record), encoding="utf-8")
+    assert main(["board", "--verify", str(path)]) in (1, 2)
+
+
+RECORDED = ("play", "--plain", "--as", "watcher", "--bots", "random", "--record")
+
+
+def test_a_record_of_a_pack_that_is_not_at_hand_has_an_exit_code_of_its_own(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    pack, record = tmp_path / "things.txt", tmp_path / "game.json"
+    pack.write_text("\n".join(f"thing {letter}" for letter in "abcdefghi"), encoding="utf-8")
+    board = ("--rows", "3", "--cols", "3", "--pack", str(pack))
+    assert spyring(*RECORDED, str(record), *board).returncode == 0
+    assert main(["board", "--verify", str(record)]) == 3
+    assert "as --pack" in capsys.readouterr().out
+    assert main(["board", "--verify", str(record), "--json"]) == 3
+    assert main(["board", "--verify", str(record), "--pack", str(pack)]) == 0
+
+
+def test_where_a_record_cannot_be_written_no_game_begins(tmp_path: Path) -> None:
+    played = spyring(*RECORDED, str(tmp_path / "none" / "game.json"))
+    assert played.returncode == 2
+    assert "cannot be written" in played.stderr
+    assert played.stdout == ""
+
+
+def test_a_game_that_is_left_has_no_record_and_says_so(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    for older in (False, True):
+        if older:
+            path.write_text("an older record", encoding="utf-8")
+        left = spyring("play", "--plain", "--bots", "random", "--record", str(path), lines="quit\n")
+        assert left.returncode == 0
+        assert left.stdout.splitlines()[-1] == "quit"
+        assert f"nothing was written to {path}" in left.stderr
+        assert path.exists() is older
+    assert path.read_text(encoding="utf-8") == "an older record"
+
+
+def test_a_game_that_is_given_up_has_a_record(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    lines = "resign\n" * 40
+    chairs = [f"--chair={team}-{role}=human" for team in TEAMS for role in ROLES]
+    played = spyring("play", "--plain", *chairs, "--record", str(path), lines=lines)
+    assert f"The record of this game is in {path}" in played.stderr
+    assert main(["board", "--verify", str(path)]) == 0
+
+
+def test_each_game_of_an_evening_has_a_record_of_its_own(tmp_path: Path) -> None:
+    first, second = tmp_path / "game.json", tmp_path / "game-2.json"
+    second.write_text("somebody else's", encoding="utf-8")
+    keyboard, terminal = pty.openpty()
+    os.write(keyboard, b"y\nn\n")
+    with subprocess.Popen(  # noqa: S603 - our own program
+        [
+            sys.executable,
+            "-m",
+            "bot",
+            *(word for word in RECORDED if word != "--plain"),
+            str(first),
+        ],
+        stdin=terminal,
+        stdout=terminal,
+        stderr=subprocess.PIPE,
+        env=os.environ | {"SPYRING_PAUSE_SECONDS": "0", "TERM": "dumb"},
+    ) as program:
+        os.close(terminal)
+        _drain(keyboard)
+        assert program.stderr
+        said = program.stderr.read().decode()
+    os.close(keyboard)
+    assert program.returncode == 0
+    third = tmp_path / "game-3.json"
+    assert [str(path) in said for path in (first, second, third)] == [True, False, True]
+    assert second.read_text(encoding="utf-8") == "somebody else's"
+    words = [set(json.loads(path.read_text(encoding="utf-8"))["words"]) for path in (first, third)]
+    assert words[0].isdisjoint(words[1])
+    assert [main(["board", "--verify", str(path)]) for path in (first, third)] == [0, 0]
+
+
+def _drain(keyboard: int) -> None:
+    """Read what the program writes to its terminal until it has closed it."""
+    with suppress(OSError):
+        while os.read(keyboard, 1 << 16):
+            pass
