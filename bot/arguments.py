@@ -1,6 +1,6 @@
 """The command line as an argument parser, made from the games' commands and our own options."""
 
-from argparse import ArgumentParser, ArgumentTypeError, RawDescriptionHelpFormatter
+from argparse import ArgumentParser, ArgumentTypeError, Namespace, RawDescriptionHelpFormatter
 from collections.abc import Callable
 from enum import Enum, auto
 
@@ -8,6 +8,7 @@ from bot.seating import You
 from bot.settings import Settings
 from bot.texts import Texts
 from core.command import Command, Commands, Kind, Option
+from core.rules import Refusal
 from core.view import phrase
 
 MOST_GAMES = 1_000_000
@@ -21,6 +22,9 @@ class Ask(Enum):
 
 
 ASK = Ask.AT_THE_TABLE
+
+TYPED = "typed"
+"""The game's own option for what `--keyword` says here, perhaps with the keyword."""
 
 
 def build_parser(games: tuple[Commands, ...], settings: Settings, texts: Texts) -> ArgumentParser:
@@ -36,6 +40,30 @@ def build_parser(games: tuple[Commands, ...], settings: Settings, texts: Texts) 
         said = texts.say(phrase(f"cli-{name}"))
         add(commands.add_parser(name, help=said, description=said), games, settings, texts)
     return parser
+
+
+def check_ranges(arguments: Namespace, command: Command) -> None:
+    """Raise Refusal for the first number that is not in the range that the help promises."""
+    for option in command.options:
+        if option.kind is Kind.INTEGER and option.least is not None and option.most is not None:
+            number = getattr(arguments, option.name)
+            if not option.least <= number <= option.most:
+                raise Refusal(
+                    "option-range",
+                    name=option.name,
+                    number=number,
+                    least=option.least,
+                    most=option.most,
+                )
+
+
+def check_verify(arguments: Namespace) -> None:
+    """Raise Refusal for options beside ``--verify`` that a record says already or that draw."""
+    beside = ("rows", "cols", "teams", "png", "public")
+    values = ((name, getattr(arguments, name)) for name in beside)
+    given = [f"--{name}" for name, value in values if value is not None and value is not False]
+    if given:
+        raise Refusal("verify-alone", options=", ".join(given))
 
 
 def _add_play(
@@ -59,8 +87,8 @@ def _add_play(
 
 def _add_board(
     parser: ArgumentParser,
-    games: tuple[Commands, ...],  # noqa: ARG001 - each command's adder takes the same
-    settings: Settings,
+    games: tuple[Commands, ...],
+    settings: Settings,  # noqa: ARG001 - each command's adder takes the same
     texts: Texts,
 ) -> None:
     say = _sayer(texts)
@@ -68,9 +96,11 @@ def _add_board(
     source.add_argument("--keyword", metavar="K", help=say("keyword-key"))
     source.add_argument("--digits", metavar="INTEGER", help=say("digits"))
     source.add_argument("--verify", metavar="FILE", help=say("verify"))
-    for name, default in (("rows", 5), ("cols", 5), ("teams", 2)):
-        parser.add_argument(f"--{name}", type=natural, default=default, help=say(name))
-    parser.add_argument("--pack", metavar="P", default=settings.pack, help=say("pack"))
+    for option in games[0].new.options:
+        if option.name in ("rows", "cols", "teams"):
+            # Without a default, so that it is known whether anybody gave it.
+            parser.add_argument(f"--{option.name}", type=natural, help=_described(option, texts))
+    parser.add_argument("--pack", metavar="P", help=say("pack-verify"))
     parser.add_argument("--json", action="store_true", help=say("json"))
     parser.add_argument("--png", metavar="FILE", help=say("png"))
     parser.add_argument("--public", action="store_true", help=say("public"))
@@ -97,7 +127,8 @@ def _add_simulate(
 
 def _add_options(parser: ArgumentParser, command: Command, texts: Texts) -> None:
     for option in command.options:
-        _add_option(parser, option, _described(option, texts))
+        if option.name != TYPED:
+            _add_option(parser, option, _described(option, texts))
 
 
 def _described(option: Option, texts: Texts) -> str:

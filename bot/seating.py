@@ -3,12 +3,18 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from typing import Final
 
+from bot.simulation import ACE_NAMES, RANDOM
 from core.codenames.model import Chair, Options, OptionsError, Role, Team
 from core.rules import Seat
+from core.words.ensemble import MODELS
 
 HUMAN = "human"
 EXPERT_PREFIX = "expert:"
+
+KNOWN: Final = (*sorted(ACE_NAMES), RANDOM, HUMAN, *(EXPERT_PREFIX + name for name in MODELS))
+"""Who can be asked to sit in a chair."""
 
 
 class You(Enum):
@@ -33,7 +39,7 @@ def seat_everybody(
     """Return the seating in which `you` sit in `team`, `bots` in all other chairs.
 
     `named` overrides single chairs: ``red-guesser=human``. Raises OptionsError for a team or a
-    chair that the table has not.
+    chair that the table has not, and for a name that nobody has.
     """
     if team not in options.playing:
         playing = ", ".join(name.value for name in options.playing)
@@ -44,6 +50,8 @@ def seat_everybody(
     for text in named:
         seat, name = _assignment(text, sitting)
         sitting[seat] = name
+    for name in sitting.values():
+        _check_known(name)
     return Seating(
         tuple(seat for seat, name in sitting.items() if name == HUMAN),
         {seat: bot_name(name) for seat, name in sitting.items() if name != HUMAN},
@@ -64,6 +72,11 @@ def bot_name(text: str) -> str:
 
 def _is_yours(chair: Chair, you: You, team: Team) -> bool:
     return chair.team is team and chair.role.value == you.value and chair.number == 1
+
+
+def _check_known(name: str) -> None:
+    if name not in (*KNOWN, *MODELS):
+        raise OptionsError("bot-unknown", name=name, known=", ".join(KNOWN))
 
 
 def _assignment(text: str, sitting: Mapping[Seat, str]) -> tuple[Seat, str]:

@@ -1,29 +1,18 @@
+import io
 import json
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
-from bot.__main__ import main
+from bot.__main__ import _again, main
+from bot.texts import Texts
+from tests.bot.programs import spyring
 
 CHECK_DIGITS = (
     "28695891018984555532596347996025486761937896434326181525693078976485770271689510589447448367"
     "65438200336744138272160720510802825311234408202083527366619517"
 )
 CHECK_KEY = ["BRRBR", "RTBBT", "BTKTB", "RRRTT", "TRBRB"]
-
-
-def spyring(*arguments: str, lines: str = "") -> "subprocess.CompletedProcess[str]":
-    """Run the program in a process of its own, as a shell would."""
-    return subprocess.run(  # noqa: S603 - our own program
-        [sys.executable, "-m", "bot", *arguments],
-        input=lines,
-        capture_output=True,
-        text=True,
-        timeout=120,
-        check=False,
-    )
 
 
 def refusal(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
@@ -108,6 +97,8 @@ def test_who_types_the_keyword_may_not_guess(capsys: pytest.CaptureFixture[str])
         (("--team", "green"), "choose one of blue, red"),
         (("--solo", "--teams", "3"), "play without solo"),
         (("--marks", "2"), "no more marks than guessers"),
+        (("--guessers", "5"), "choose 1 to 4"),
+        (("--guessers", "9" * 19), "choose 1 to 4"),
         (("--bots", "expert:nobody"), "choose one of ace"),
         (("--chair", "blue"), "red-guesser=human"),
         (("--chair", "green-guesser=human"), "choose one of blue-spymaster"),
@@ -211,6 +202,28 @@ def test_a_key_card_is_drawn(capsys: pytest.CaptureFixture[str], tmp_path: Path)
     assert capsys.readouterr().err == ""
 
 
+def test_a_public_picture_tells_nothing_but_what_follows_from_the_order(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    pictures: dict[str, set[bytes]] = {}
+    png = tmp_path / "public.png"
+    for number in range(8):
+        assert (
+            main(["board", "--digits", str(number), "--json", "--public", "--png", str(png)]) == 0
+        )
+        first = json.loads(capsys.readouterr().out)["order"][0]
+        pictures.setdefault(first, set()).add(png.read_bytes())
+    assert sorted(pictures) == ["blue", "red"]
+    assert [len(found) for found in pictures.values()] == [1, 1]
+    assert pictures["blue"] != pictures["red"]
+
+
+def test_what_a_refusal_repeats_does_not_steer_the_terminal(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert "\x1b" not in refusal(capsys, "play", "--plain", "--pack", "no\x1b[31mpack")
+
+
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
@@ -219,26 +232,19 @@ def test_a_key_card_is_drawn(capsys: pytest.CaptureFixture[str], tmp_path: Path)
         (("--keyword", "k", "--teams", "5"), "5 x 6"),
         (("--verify", "no-such-file.json"), "cannot be read"),
         (("--keyword", "k", "--png", "no-such-folder/key.png"), "cannot be written"),
+        (("--keyword", "k", "--png", ""), "no name that a file can have"),
+        (("--keyword", "k", "--png", "x" * 5000), "no name that a file can have"),
+        (("--verify", "x" * 5000), "no name that a file can have"),
+        (("--verify", "a", "--png", "b", "--public"), "leave out --png, --public"),
+        (("--verify", "a", "--rows", "0", "--cols", "5"), "leave out --rows, --cols"),
+        (("--verify", "a", "--teams", "2"), "leave out --teams"),
+        (("--keyword", "k", "--pack", "english"), "leave out --pack"),
     ],
 )
 def test_boards_that_cannot_be_are_refused(
     capsys: pytest.CaptureFixture[str], arguments: tuple[str, ...], said: str
 ) -> None:
     assert said in refusal(capsys, "board", *arguments)
-
-
-def test_a_finished_games_deal_is_verified_and_a_tampered_one_is_found(tmp_path: Path) -> None:
-    path = tmp_path / "game.json"
-    played = spyring(
-        "play", "--plain", "--as", "watcher", "--bots", "random", "--record", str(path)
-    )
-    assert played.returncode == 0
-    record = json.loads(path.read_text(encoding="utf-8"))
-    assert record["commitment"] in played.stdout.splitlines()[0]
-    assert main(["board", "--verify", str(path)]) == 0
-    record["key"][0] = record["key"][1]
-    path.write_text(json.dumps(record), encoding="utf-8")
-    assert main(["board", "--verify", str(path)]) in (1, 2)
 
 
 @pytest.mark.parametrize("rules", ["paper", "table"])
@@ -275,3 +281,22 @@ def test_help_says_that_nobody_is_affiliated(capsys: pytest.CaptureFixture[str])
         main(["--help"])
     assert ended.value.code == 0
     assert "not affiliated" in capsys.readouterr().out
+
+
+class Interrupted(io.RawIOBase):
+    """An input at which Ctrl-C is pressed."""
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, _buffer: object) -> int:
+        raise KeyboardInterrupt
+
+
+@pytest.mark.parametrize("keyboard", [io.BytesIO(), Interrupted()])
+def test_who_does_not_want_to_play_again_leaves_on_a_line_of_its_own(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, keyboard: io.RawIOBase
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BufferedReader(keyboard)))
+    assert not _again(Texts.load())
+    assert capsys.readouterr().out.endswith("[Y/n] \n")

@@ -40,6 +40,7 @@ def test_in_solo_only_one_team_has_chairs() -> None:
         (Team.BLUE, ("blue-guesser",), "chair-form"),
         (Team.BLUE, ("blue-guesser=",), "chair-form"),
         (Team.BLUE, ("purple-guesser=human",), "chair-unknown"),
+        (Team.BLUE, ("red-guesser=bob",), "bot-unknown"),
     ],
 )
 def test_chairs_that_the_table_has_not_are_refused(
@@ -56,3 +57,12 @@ def test_a_keyword_needs_a_person_who_is_spymaster() -> None:
     for you in (You.GUESSER, You.WATCHER):
         with pytest.raises(OptionsError):
             check_keyword(options, seat_everybody(options, you, Team.RED, "ace"))
+
+
+def test_who_is_called_by_nobodys_name_reads_all_names_as_they_are_typed() -> None:
+    with pytest.raises(OptionsError) as refused:
+        seat_everybody(Options(), You.GUESSER, Team.BLUE, "")
+    known = str(refused.value.phrase["known"]).split(", ")
+    assert {"human", "ace", "random", "expert:gloss"} < set(known)
+    for name in known:
+        seat_everybody(Options(), You.GUESSER, Team.BLUE, name)

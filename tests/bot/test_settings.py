@@ -1,8 +1,11 @@
 from pathlib import Path
 
 import pytest
+from pydantic import Field, SecretStr, ValidationError
+from pydantic_settings import BaseSettings
 
-from bot.settings import PREFIX, Settings, SettingsError, load_settings
+from bot.settings import PREFIX, Settings, SettingsError, load_settings, wrong
+from bot.texts import Texts
 
 EXAMPLE = Path(__file__).parents[2] / ".env.example"
 
@@ -54,3 +57,75 @@ def test_a_wrong_value_is_refused_by_name(
     with pytest.raises(SettingsError) as refused:
         load_settings()
     assert refused.value.phrase["name"] == PREFIX + name
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "said"),
+    [
+        ("NAME", "", '"": it must be a text of 1 to 32 characters.'),
+        ("PAUSE_SECONDS", "soon", '"soon": it must be a number from 0 to 60.'),
+        ("PAUSE_SECONDS", "61", '"61": it must be a number from 0 to 60.'),
+        ("PAUSE_SECONDS", "nan", '"nan": it must be a number from 0 to 60.'),
+    ],
+)
+def test_a_refusal_says_what_was_found_and_what_is_allowed(
+    monkeypatch: pytest.MonkeyPatch, name: str, value: str, said: str
+) -> None:
+    monkeypatch.setenv(PREFIX + name, value)
+    with pytest.raises(SettingsError) as refused:
+        load_settings()
+    assert Texts.load().say(refused.value.phrase) == f"The setting {PREFIX}{name} is {said}"
+
+
+def test_of_a_long_value_only_the_start_is_repeated(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SPYRING_NAME", "x" * 5000)
+    with pytest.raises(SettingsError) as refused:
+        load_settings()
+    assert len(Texts.load().say(refused.value.phrase)) < 150
+
+
+class Guarded(BaseSettings):
+    """Settings of kinds that a hosted program has."""
+
+    token: SecretStr = Field(default=SecretStr("x" * 8), min_length=8)
+    perhaps: SecretStr | None = Field(default=None, max_length=3)
+    unshown: int = Field(default=1, repr=False)
+    port: int = Field(default=8080, ge=1, le=65535)
+    quiet: bool = False
+
+
+@pytest.mark.parametrize("name", ["token", "perhaps", "unshown"])
+def test_a_secret_is_not_repeated(name: str) -> None:
+    with pytest.raises(ValidationError) as found:
+        Guarded.model_validate({name: "hushed"})
+    said = Texts.load().say(wrong(found.value, Guarded).phrase)
+    assert f"SPYRING_{name.upper()}" in said
+    assert "hushed" not in said
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [("port", "a whole number from 1 to 65535"), ("quiet", "of the kind that .env.example shows")],
+)
+def test_what_is_allowed_follows_from_the_kind_of_the_setting(name: str, said: str) -> None:
+    with pytest.raises(ValidationError) as found:
+        Guarded.model_validate({name: "perhaps"})
+    assert said in Texts.load().say(wrong(found.value, Guarded).phrase)
+
+
+def test_a_file_that_cannot_be_read_is_refused(tmp_path: Path) -> None:
+    # A file of the system that is one, and breaks off when it is read from its start.
+    (tmp_path / ".env").symlink_to("/proc/self/mem")
+    with pytest.raises(SettingsError) as refused:
+        load_settings()
+    assert refused.value.phrase.key == "setting-unreadable"
+
+
+def test_a_name_that_would_steer_a_terminal_is_refused_and_not_repeated(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("SPYRING_NAME", "Spy\x1b[31mring")
+    with pytest.raises(SettingsError) as refused:
+        load_settings()
+    assert refused.value.phrase.key == "setting-unseen"
+    assert "\x1b" not in repr(refused.value.phrase)
