@@ -2,6 +2,9 @@
 PYTHON ?= python3
 VENV ?= .venv
 BIN := $(VENV)/bin
+INSTALL = $(BIN)/python -m pip install -q --disable-pip-version-check --require-hashes --only-binary :all:
+NO_WHEEL = echo "The packages could not be installed. If pip says 'No matching distribution', there is no wheel for \
+	this Python: run 'make clean', then 'make $(MAKECMDGOALS) PYTHON=python3.12', say." >&2
 
 .PHONY: play test check format lock clean
 
@@ -39,11 +42,12 @@ $(BIN)/python:
 		{ echo "Spyring needs Python 3.11 or newer: run 'make $(MAKECMDGOALS) PYTHON=python3.12', say." >&2; exit 1; }
 	$(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); exit 1; }
 
+# Only wheels: where there is none for this Python, pip would try to compile instead of saying so.
 $(VENV)/.play: $(BIN)/python requirements/play.txt pyproject.toml
-	$(BIN)/python -m pip install -q --disable-pip-version-check --require-hashes -r requirements/play.txt
+	$(INSTALL) -r requirements/play.txt || { $(NO_WHEEL); exit 1; }
 	$(BIN)/python -m pip install -q --disable-pip-version-check --no-deps --no-build-isolation -e .
 	@touch $@
 
 $(VENV)/.test: $(VENV)/.play requirements/test.txt
-	$(BIN)/python -m pip install -q --disable-pip-version-check --require-hashes -r requirements/test.txt
+	$(INSTALL) -r requirements/test.txt || { $(NO_WHEEL); exit 1; }
 	@touch $@
