@@ -9,7 +9,7 @@ import numpy as np
 
 from bot.assets import default_experts
 from bot.games import Table
-from bot.players import CodenamesTable, Company, Memories
+from bot.company import CodenamesTable, Company, Memories
 from bot.seating import Seating
 from bot.simulation import Policies
 from core.agents.associations import parts_of
@@ -17,7 +17,7 @@ from core.agents.language import language_of
 from core.agents.policy import Manner, Policy
 from core.codenames.clue import Referee
 from core.codenames.deal import unseen
-from core.codenames.game import GAME
+from core.codenames.game import GAME, SEEDED
 from core.codenames.model import Options
 from core.codenames.rules import Codenames
 from core.rules import Entropy, Seat
@@ -55,7 +55,7 @@ class Evening:
         """
         supply = unseen(self.pack, self.seen, self.options.size)
         rules = Codenames(self.options, supply, Referee(self.lexicon.irregular))
-        table = Table(GAME, rules)
+        table = Table(GAME if self.seed is None else SEEDED, rules)
         number = self.games
         self.games += 1
         table.deal(self._entropy(number))

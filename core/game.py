@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from core.command import Commands
+from core.command import Command, Commands
 from core.rules import Legal
 from core.view import Phrase, View
 
@@ -31,5 +31,7 @@ class Game(Generic[A, E, O]):
     present: Callable[[O, Legal[A]], View]
     describe: Callable[[E, O], Phrase]
     """The sentence that tells the table of an event, given what the public may know."""
+    usable: Callable[[O], tuple[Command, ...]]
+    """The commands that the observer may come to use at this table."""
     turn: Callable[[O], int]
     """The number of the present turn."""

@@ -1,6 +1,6 @@
 """What the terminal answers by itself: parts of a view, the key as letters, and help."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from adapters.terminal.cells import padded, width, wrapped
@@ -8,7 +8,7 @@ from adapters.terminal.order import Order, cells
 from adapters.terminal.paint import Painter
 from core.command import Command, Commands, Kind
 from core.rules import Seat
-from core.view import Block, Fields, Grid, Phrase, Text, Tone, View, find, phrase
+from core.view import Block, Fields, FormBlock, Grid, Phrase, Text, Tone, View, find, phrase
 
 GAP = "  "
 
@@ -66,17 +66,29 @@ def _without_hints(block: Block) -> Block:
     return replace(block, cells=bare, alt=phrase("terminal-key-hidden"))
 
 
+def without_secret_forms(view: View, commands: Commands) -> View:
+    """Return the view without forms whose text is asked for at a prompt of its own."""
+    blocks = (
+        block
+        for block in view.blocks
+        if not (isinstance(block, FormBlock) and is_secret(commands, block.verb))
+    )
+    return replace(view, blocks=tuple(blocks))
+
+
 def usage(command: Command) -> str:
     """Return how a command is typed: ``clue WORD NUMBER``."""
     return " ".join([command.name, *(option.name.upper() for option in command.options)])
 
 
-def help_lines(commands: Commands, painter: Painter, seats: Sequence[Seat]) -> Iterator[str]:
+def help_lines(
+    commands: Iterable[Command], painter: Painter, seats: Sequence[Seat]
+) -> Iterator[str]:
     """Yield the commands of the game and of the terminal, each with what it does.
 
     `seats` are the people's: only where there are several, a line may have to say whose it is.
     """
-    entries = [(usage(command), phrase(command.key)) for command in commands.play]
+    entries = [(usage(command), phrase(command.key)) for command in commands]
     entries += [(order.value, phrase(f"terminal-order-{order.value}")) for order in Order]
     column = max(width(typed) for typed, _ in entries)
     yield from painter.sentence(phrase("terminal-help-head"))

@@ -4,7 +4,8 @@ Closed actions complete to their lines and to what follows their verbs; a clue's
 from a vocabulary, where one is handed in. What lies under a covered card is never looked at.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
+from itertools import islice
 
 from prompt_toolkit.completion import CompleteEvent, Completer, Completion
 from prompt_toolkit.document import Document
@@ -14,7 +15,7 @@ from adapters.terminal.ports import AnyTable
 from core.rules import Form, Seat
 
 MOST = 24
-"""Completions offered at once."""
+"""Words for a clue that are offered at once, out of thousands; cards and commands are all."""
 
 
 class TableCompleter(Completer):
@@ -39,26 +40,27 @@ class TableCompleter(Completer):
 def completions(
     table: AnyTable, seat: Seat, typed: str, vocabulary: Sequence[str] = ()
 ) -> tuple[str, ...]:
-    """Return the whole lines that start as `typed` does, at most `MOST`."""
+    """Return the lines that start as `typed` does, a verb alone until it has been typed."""
     legal = table.legal(seat)
     observation = table.observe(seat)
     actions = [table.game.action_line(action, observation) for action in legal.actions]
-    lines = [*_with_tails(actions), *(order.value for order in Order)]
     start = typed.lstrip().casefold()
+    lines = [*_commands(actions, start), *(order.value for order in Order)]
     found = [line for line in lines if line.casefold().startswith(start)]
     for form in legal.forms:
         found += _form_lines(form, typed.lstrip(), vocabulary)
-    return tuple(dict.fromkeys(found))[:MOST]
+    return tuple(dict.fromkeys(found))
 
 
-def _with_tails(lines: Iterable[str]) -> Iterator[str]:
-    """Yield what may follow the verb of each line by itself, then the lines."""
-    known = list(lines)
-    for line in known:
+def _commands(lines: Sequence[str], start: str) -> Iterator[str]:
+    """Yield what may follow the verb of each line, then the verbs, the one typed with all of it."""
+    for line in lines:
         _, _, rest = line.partition(" ")
         if rest:
             yield rest.strip('"')
-    yield from known
+    for line in lines:
+        verb, blank, _ = line.partition(" ")
+        yield line if start.startswith(f"{verb} ") else verb + blank
 
 
 def _form_lines(form: Form, typed: str, vocabulary: Sequence[str]) -> Iterator[str]:
@@ -71,6 +73,6 @@ def _form_lines(form: Form, typed: str, vocabulary: Sequence[str]) -> Iterator[s
     if len(full) >= len(form.fields) or not (last or full):
         return
     choices = form.fields[len(full)].choices or vocabulary
-    for choice in choices:
-        if choice.casefold().startswith(last.casefold()):
-            yield head + " ".join([*full, choice])
+    fitting = (choice for choice in choices if choice.casefold().startswith(last.casefold()))
+    for choice in islice(fitting, MOST):
+        yield head + " ".join([*full, choice])

@@ -4,11 +4,12 @@ Orders are words that stand alone, so that "board 2" is still a clue. A line for
 leave its first word out where the table waits for a form (a clue) or for a card.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from difflib import get_close_matches
 from enum import Enum
 
 from adapters.terminal.ports import AnyTable
-from core.rules import InvalidNotation, Seat
+from core.rules import InvalidNotation, Refusal, Seat
 from core.view import Cell, Grid, View, find
 
 
@@ -50,6 +51,33 @@ def read_line(table: AnyTable, seat: Seat, text: str) -> str:
     raise refusal or InvalidNotation("terminal-nothing-waits")
 
 
+def read_address(table: AnyTable, seat: Seat, text: str, seats: Sequence[Seat]) -> tuple[Seat, str]:
+    """Return who acts and what it wants: one of `seats`, if the line names it first.
+
+    ``red-guesser-2: point whale``. What stands before a colon may as well belong to a card or to
+    a secret. Raises Refusal where it can only be meant as the name of a seat, and is none.
+    """
+    head, colon, rest = text.partition(":")
+    name = head.strip()
+    if colon and name in seats:
+        return Seat(name), rest.removeprefix(" ")
+    if colon and _is_like_seat(name, seats) and not _is_readable(table, seat, text):
+        raise Refusal("terminal-seat-unknown", seat=name, seats=", ".join(seats))
+    return seat, text
+
+
+def namesake(table: AnyTable, seat: Seat, text: str) -> str | None:
+    """Return the line that chooses the card with a name that is a command by itself, too."""
+    word = text.strip().casefold()
+    alone = {command.name for command in table.game.commands.play if not command.options}
+    if not word or (read_order(word) is None and word not in alone):
+        return None
+    for cell in cells(table.view(seat)):
+        if cell.choice and cell.label.casefold() == word:
+            return cell.choice.line
+    return None
+
+
 def offered(table: AnyTable, seat: Seat, line: str) -> str | None:
     """Return the line as the game spells it if it is one of the closed actions allowed now."""
     observation = table.observe(seat)
@@ -59,10 +87,29 @@ def offered(table: AnyTable, seat: Seat, line: str) -> str | None:
     return table.game.action_line(action, observation)
 
 
+def awaited_verb(table: AnyTable, seat: Seat) -> str | None:
+    """Return the verb of a card that is typed alone, or None where no card can be chosen."""
+    lines = (cell.choice.line for cell in cells(table.view(seat)) if cell.choice)
+    return next((line.partition(" ")[0] for line in lines), None)
+
+
 def cells(view: View) -> tuple[Cell, ...]:
     """Return the cells of all grids of a view."""
     grids = [block for block in find(view, Grid) if isinstance(block, Grid)]
     return tuple(cell for grid in grids for row in grid.cells for cell in row)
+
+
+def _is_like_seat(name: str, seats: Sequence[Seat]) -> bool:
+    begun = any(name and seat.startswith(name) for seat in seats)
+    return begun or bool(get_close_matches(name, seats, n=1))
+
+
+def _is_readable(table: AnyTable, seat: Seat, text: str) -> bool:
+    try:
+        read_line(table, seat, text)
+    except InvalidNotation:
+        return False
+    return True
 
 
 def _readings(table: AnyTable, seat: Seat, text: str) -> Iterator[str]:
@@ -78,10 +125,9 @@ def _awaited(table: AnyTable, seat: Seat, text: str) -> str | None:
     forms = table.legal(seat).forms
     if forms:
         return f"{forms[0].verb} {text}"
-    offered = [cell for cell in cells(table.view(seat)) if cell.choice]
     named = text.strip().casefold()
-    for cell in offered:
+    for cell in cells(table.view(seat)):
         if cell.choice and named in (cell.label.casefold(), cell.place.casefold()):
             return cell.choice.line
-    verbs = [cell.choice.line.partition(" ")[0] for cell in offered if cell.choice]
-    return f"{verbs[0]} {text}" if verbs else None
+    verb = awaited_verb(table, seat)
+    return None if verb is None else f"{verb} {text}"

@@ -53,15 +53,28 @@ def paint(view: View, texts: Texts, *, colour: bool, width: int = WIDTH) -> str:
 
 
 def uncrowded(view: View) -> View:
-    """Return the view without the choices on its cells: a card is named by typing it."""
-    return replace(view, blocks=tuple(_without_choices(block) for block in view.blocks))
+    """Return the view without what a person who types need not be shown.
+
+    A card is named by typing it, so that neither the choices on cells nor forms to pick values
+    from are listed; quiet choices are what `help` tells.
+    """
+    return replace(view, blocks=tuple(chain.from_iterable(map(_uncrowded, view.blocks))))
 
 
-def _without_choices(block: Block) -> Block:
-    if not isinstance(block, Grid):
-        return block
-    bare = tuple(tuple(replace(cell, choice=None) for cell in row) for row in block.cells)
-    return replace(block, cells=bare)
+def _uncrowded(block: Block) -> Iterator[Block]:
+    match block:
+        case Grid(cells=rows):
+            bare = tuple(tuple(replace(cell, choice=None) for cell in row) for row in rows)
+            yield replace(block, cells=bare)
+        case FormBlock(blanks=blanks):
+            if not all(blank.values for blank in blanks):
+                yield block
+        case Choices(choices=choices):
+            loud = tuple(choice for choice in choices if choice.tone is not Tone.QUIET)
+            if loud:
+                yield Choices(loud)
+        case _:
+            yield block
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from typing import Any, TextIO
 from adapters.terminal import answer
 from adapters.terminal.cells import printable
 from adapters.terminal.ink import Brush
-from adapters.terminal.order import Order, read_line, read_order
+from adapters.terminal.order import Order, namesake, read_address, read_line, read_order
 from adapters.terminal.paint import WIDTH, Painter
 from adapters.terminal.ports import AnyTable, Company
 from bot.texts import Texts
@@ -96,14 +96,15 @@ class _Script:
         line = self.stdin.readline()
         if not line:
             raise Leaving("end-of-input")
-        return line.removesuffix("\n")
+        return line.removesuffix("\n").removesuffix("\r")
 
     def _take(self, line: str, actors: tuple[Seat, ...]) -> None:
         """Do what a line asks for, or say why not."""
         if line.startswith(REMARK.strip()):
             return
         try:
-            seat, text = self._addressed(line, actors)
+            seat, text = read_address(self.table, actors[0], line, self.seats)
+            self._name_card(seat, text)
             order = read_order(text)
             if order is None:
                 self._act(seat, text)
@@ -112,21 +113,12 @@ class _Script:
         except Refusal as refusal:
             self._refuse(refusal.phrase)
 
-    def _addressed(self, line: str, actors: tuple[Seat, ...]) -> tuple[Seat, str]:
-        """Return who acts and what it wants: ``red-guesser-2: point whale``."""
-        head, colon, rest = line.partition(":")
-        name = head.strip()
-        if not colon or len(name.split()) != 1 or self._awaits_secret(actors[0], name):
-            return actors[0], line
-        if name not in self.seats:
-            raise Refusal("terminal-seat-unknown", seat=name, seats=", ".join(self.seats))
-        return Seat(name), rest.removeprefix(" ")
-
-    def _awaits_secret(self, seat: Seat, name: str) -> bool:
-        """Return whether what is typed may be a secret that only looks as if it named a seat."""
-        commands = self.table.game.commands
-        forms = self.table.legal(seat).forms
-        return name not in self.seats and any(answer.is_secret(commands, f.verb) for f in forms)
+    def _name_card(self, seat: Seat, text: str) -> None:
+        """Say how to choose a card whose name is about to be taken for a command."""
+        line = namesake(self.table, seat, text)
+        if line is not None:
+            said = phrase("terminal-namesake", word=text.strip(), line=line)
+            self._remark([self._sentence(said)])
 
     def _act(self, seat: Seat, text: str) -> None:
         self._tell(self.table.submit(seat, read_line(self.table, seat, text)))
@@ -142,12 +134,12 @@ class _Script:
             case Order.LOG:
                 self._remark(answer.log(public, painter))
             case Order.HELP:
-                commands = self.table.game.commands
+                commands = self.table.game.usable(self.table.observe(seat))
                 self._remark(answer.help_lines(commands, painter, self.seats))
             case Order.KEY:
                 self._show_key(seat)
             case Order.GO:
-                self._go()
+                self._go(seat)
             case Order.QUIT:
                 raise Leaving("quit")
 
@@ -157,8 +149,8 @@ class _Script:
             raise Refusal("terminal-no-key", seat=seat)
         self._write(answer.key_line(view))
 
-    def _go(self) -> None:
-        events = self.company.act(waited=True)
+    def _go(self, seat: Seat) -> None:
+        events = self.company.go(seat)
         if not events:
             raise Refusal("terminal-nothing-waits")
         self._tell(events)

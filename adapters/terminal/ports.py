@@ -26,6 +26,18 @@ class Company(Protocol):
         """
         ...
 
+    def go(self, seat: Seat) -> Sequence[Any]:
+        """Let waiting bots go on, as the person in the seat wants; return what happened."""
+        ...
+
+    def consequence(self, seat: Seat, line: str | None = None) -> str | None:
+        """Return the line of what bots make of a person's line at once, where they do.
+
+        Without a line, of what comes of letting them go on. Only what cannot be taken back
+        counts; None where there is nothing of that kind.
+        """
+        ...
+
     def advice(self) -> tuple[Phrase, ...]:
         """Return what waiting bots would do."""
         ...

@@ -13,7 +13,15 @@ from adapters.terminal import answer
 from adapters.terminal.cells import wrapped
 from adapters.terminal.completion import TableCompleter
 from adapters.terminal.ink import Brush
-from adapters.terminal.order import Order, cells, offered, read_line, read_order
+from adapters.terminal.order import (
+    Order,
+    awaited_verb,
+    namesake,
+    offered,
+    read_address,
+    read_line,
+    read_order,
+)
 from adapters.terminal.paint import WIDTH, Painter, spoken
 from adapters.terminal.ports import AnyTable, Company
 from adapters.terminal.screen import Leaving, Screen
@@ -132,8 +140,11 @@ class Session:
             self._screen.interrupted(self._leave)
             self._let_bots_act()
 
-    def _go(self) -> bool:
-        events = self._company.act(waited=True)
+    def _go(self, seat: Seat) -> bool:
+        uncovering = self._company.consequence(seat)
+        if uncovering and not self._is_confirmed(uncovering):
+            return False
+        events = self._company.go(seat)
         if not events:
             raise Refusal("terminal-nothing-waits")
         self._tell(events)
@@ -177,8 +188,9 @@ class Session:
 
     def _show(self, seat: Seat) -> None:
         self._screen.write(["", *self._fitting(self._view(seat))])
-        if any(cell.choice for cell in cells(self._table.view(seat))):
-            self._say(phrase("terminal-now-card"))
+        verb = awaited_verb(self._table, seat)
+        if verb:
+            self._say(phrase(f"terminal-now-{verb}"))
         self._advise()
 
     def _fitting(self, view: View) -> list[str]:
@@ -195,6 +207,7 @@ class Session:
     def _view(self, seat: Seat) -> View:
         view = self._table.view(seat)
         shown = view if self._key_shown else answer.without_key(view)
+        shown = answer.without_secret_forms(shown, self._table.game.commands)
         return replace(shown, footer=None)
 
     def _advise(self) -> None:
@@ -226,41 +239,45 @@ class Session:
             return False
 
     def _take(self, seat: Seat, text: str) -> bool:
+        text = self._card_or_command(seat, text)
         order = read_order(text)
         if order is not None:
             return self._obey(order, seat)
-        seat, text = self._addressed(seat, text)
-        line = read_line(self._table, seat, text)
-        if self._is_meant(seat, line):
-            return self._act(seat, line)
-        self._say(phrase("terminal-not-done"), Tone.QUIET)
-        return False
-
-    def _addressed(self, seat: Seat, text: str) -> tuple[Seat, str]:
-        """Return who acts: the one at the keyboard, or one beside whom the line names first."""
-        head, colon, rest = text.partition(":")
-        name = head.strip()
-        if not colon or len(name.split()) != 1:
-            return seat, text
         beside = [other for other in self._seats if other in self._table.to_act]
-        if name not in beside:
-            raise Refusal("terminal-seat-unknown", seat=name, seats=", ".join(beside))
-        return Seat(name), rest.strip()
+        seat, text = read_address(self._table, seat, text, beside)
+        line = read_line(self._table, seat, text)
+        return self._is_meant(seat, line) and self._act(seat, line)
+
+    def _card_or_command(self, seat: Seat, text: str) -> str:
+        """Return the text, or the line of the card that it names if that is what is meant."""
+        line = namesake(self._table, seat, text)
+        if line is None:
+            return text
+        question = self._text("terminal-confirm-namesake", word=text.strip())
+        is_card = self._screen.confirm(question, otherwise=False, leave=self._leave)
+        return line if is_card else text
 
     def _is_meant(self, seat: Seat, line: str) -> bool:
-        """Ask before an action that cannot be taken back, where a question is in the texts.
-
-        An empty answer is enough for an action on a card, not for one that says nothing further.
-        """
+        """Ask before an action that cannot be taken back, or that bots answer with such a one."""
         action = offered(self._table, seat, line)
         if action is None:
             return True
+        return self._is_confirmed(self._company.consequence(seat, action) or action)
+
+    def _is_confirmed(self, action: str) -> bool:
+        """Return whether the action is wanted, asked where a question is in the texts.
+
+        An empty answer is enough for an action on a card, not for one that says nothing further.
+        """
         verb, _, rest = action.partition(" ")
         key = f"terminal-confirm-{verb}"
         if key not in self._texts:
             return True
         question = self._text(key, subject=rest.strip('"'))
-        return self._screen.confirm(question, otherwise=bool(rest), leave=self._leave)
+        if self._screen.confirm(question, otherwise=bool(rest), leave=self._leave):
+            return True
+        self._say(phrase("terminal-not-done"), Tone.QUIET)
+        return False
 
     def _act(self, seat: Seat, line: str) -> bool:
         self._tell(self._table.submit(seat, line))
@@ -286,7 +303,7 @@ class Session:
         if forms:
             usage = " ".join(field.name.upper() for field in forms[0].fields)
             return self._text("terminal-expects-form", usage=usage)
-        if any(cell.choice for cell in cells(self._table.view(seat))):
+        if awaited_verb(self._table, seat):
             return self._text("terminal-expects-go" if self._advised else "terminal-expects-card")
         return self._text("terminal-expects-line")
 
@@ -296,14 +313,13 @@ class Session:
         """Do what the terminal can do by itself; return whether the table has changed."""
         match order:
             case Order.GO:
-                return self._go()
+                return self._go(seat)
             case Order.QUIT:
                 raise Leaving
             case Order.KEY:
                 self._turn_key(seat)
             case Order.HELP:
-                commands = self._table.game.commands
-                self._screen.write(answer.help_lines(commands, self._painter, self._seats))
+                self._help(seat)
             case Order.BOARD:
                 self._screen.write(answer.board(self._view(seat), self._painter))
             case Order.LEFT:
@@ -311,6 +327,11 @@ class Session:
             case Order.LOG:
                 self._screen.write(answer.log(self._view(seat), self._painter))
         return False
+
+    def _help(self, seat: Seat) -> None:
+        commands = self._table.game.usable(self._table.observe(seat))
+        self._screen.write(answer.help_lines(commands, self._painter, self._seats))
+        self._say(phrase("terminal-help-tab"))
 
     def _turn_key(self, seat: Seat) -> None:
         """Hide the key from the screen and from what has scrolled off, or show it again."""

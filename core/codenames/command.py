@@ -1,7 +1,7 @@
 """The commands of Codenames as data."""
 
 from core.codenames.key import SIDES, TEAMS
-from core.codenames.model import NUMBERS, Lawfulness, Options, Team
+from core.codenames.model import NUMBERS, Lawfulness, Observation, Options, Role, Team
 from core.command import Command, Commands, Kind, Option
 
 _DEFAULT = Options()
@@ -24,6 +24,7 @@ NEW = Command(
         ),
         Option("solo", Kind.FLAG),
         Option("team", Kind.CHOICE, Team.BLUE.value, choices=tuple(team.value for team in Team)),
+        Option("typed", Kind.FLAG),
     ),
 )
 
@@ -42,3 +43,13 @@ PASS = Command("pass")
 RESIGN = Command("resign")
 
 CODENAMES = Commands("codenames", NEW, (CLUE, GUESS, POINT, UNPOINT, PASS, RESIGN, KEYWORD))
+
+
+def usable(observation: Observation) -> tuple[Command, ...]:
+    """Return the commands that the observer's chair may come to use at this table."""
+    if observation.chair is None:
+        return ()
+    if observation.chair.role is Role.GUESSER:
+        return (GUESS, POINT, UNPOINT, PASS, RESIGN)
+    awaited = observation.options.keyword and not observation.cards
+    return (KEYWORD, CLUE, RESIGN) if awaited else (CLUE, RESIGN)

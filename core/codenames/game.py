@@ -1,11 +1,15 @@
 """Codenames, bundled for the application."""
 
+from dataclasses import replace
+
 from core.codenames import notation
 from core.codenames.actions import Action
-from core.codenames.command import CODENAMES
+from core.codenames.command import CODENAMES, usable
 from core.codenames.model import Event, Observation
 from core.codenames.present import describe, present
 from core.game import Game
+from core.rules import Legal
+from core.view import View
 
 
 def _words(observation: Observation) -> tuple[str, ...]:
@@ -28,6 +32,10 @@ def _turn(observation: Observation) -> int:
     return observation.number
 
 
+def _present_seeded(observation: Observation, legal: Legal[Action]) -> View:
+    return present(observation, legal, seeded=True)
+
+
 GAME: Game[Action, Event, Observation] = Game(
     commands=CODENAMES,
     parse=_parse,
@@ -36,5 +44,9 @@ GAME: Game[Action, Event, Observation] = Game(
     closing_lines=notation.revealed_lines,
     present=present,
     describe=describe,
+    usable=usable,
     turn=_turn,
 )
+
+SEEDED = replace(GAME, present=_present_seeded)
+"""Codenames where CHANCE draws from a seed that somebody knows, and the table says so."""

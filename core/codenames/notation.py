@@ -27,6 +27,7 @@ from core.codenames.actions import (
 from core.codenames.clue import fold
 from core.codenames.command import NUMBER_WORDS
 from core.codenames.model import (
+    Clue,
     ClueGiven,
     Dealt,
     Drawn,
@@ -116,7 +117,10 @@ def _unreadable_clue(words: Sequence[str]) -> InvalidNotation:
     wrong = [word for word in (words[-1], words[0]) if _looks_like_number(word)]
     if wrong:
         return InvalidNotation("clue-number", number=shown(wrong[0]))
-    return InvalidNotation("clue-number-missing", word=shown(" ".join(words)))
+    first, *others = map(shown, words)
+    if others:
+        return InvalidNotation("clue-number-unread", number=others[-1], word=first)
+    return InvalidNotation("clue-number-missing", word=first)
 
 
 def _parse_clue(text: str, turn: int) -> GiveClue:
@@ -224,8 +228,7 @@ def event_line(event: Event, words: Sequence[str], cols: int) -> str:
         case Dealt(layout=layout):
             return _dealt_line(layout, cols)
         case ClueGiven(clue=clue):
-            breach = f" breaks {clue.breach.rule.value}" if clue.breach else ""
-            return f"{clue.seat} clue {clue.word} {number_text(clue.number)}{breach}"
+            return _clue_line(clue)
         case Pointed(seat=seat, card=card):
             return f"{seat} point {quoted(words[card])}"
         case Unpointed(seat=seat, card=card):
@@ -242,6 +245,14 @@ def event_line(event: Event, words: Sequence[str], cols: int) -> str:
             return f"won {winner.value if winner else 'board'} {reason.value}"
         case _:
             assert_never(event)
+
+
+def _clue_line(clue: Clue) -> str:
+    said = f"{clue.seat} clue {clue.word} {number_text(clue.number)}"
+    breach = clue.breach
+    if breach is None or breach.card is None:
+        return said
+    return f"{said} breaks {breach.rule.value} {quoted(breach.card)}"
 
 
 def _dealt_line(layout: Layout, cols: int) -> str:

@@ -4,8 +4,7 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import assert_never
 
-from core.codenames.actions import Action, Guess, Pass, Point
-from core.codenames.command import NUMBER_WORDS
+from core.codenames.actions import Action, Guess, Pass, Point, Resign, Unpoint
 from core.codenames.key import shares
 from core.codenames.model import (
     Card,
@@ -19,6 +18,7 @@ from core.codenames.model import (
     Layout,
     Observation,
     Pointed,
+    Reason,
     Team,
     TeamEliminated,
     Turn,
@@ -27,7 +27,7 @@ from core.codenames.model import (
     Uncovered,
     Unpointed,
 )
-from core.codenames.notation import action_line, coordinate, number_text
+from core.codenames.notation import action_line, coordinate, number_text, quoted
 from core.rules import Legal, Seat
 from core.view import (
     BLANK,
@@ -62,12 +62,19 @@ FACES: Mapping[Identity, Face] = MappingProxyType(
 )
 
 
-def present(observation: Observation, legal: Legal[Action]) -> View:
-    """Return the table as the observer sees it, with all that `legal` offers to do."""
+SEVERAL = 3
+"""Teams from which on the game goes on without one that is out."""
+
+
+def present(observation: Observation, legal: Legal[Action], *, seeded: bool = False) -> View:
+    """Return the table as the observer sees it, with all that `legal` offers to do.
+
+    `seeded` says that chance draws from a seed that somebody knows.
+    """
     return View(
         title=title(observation),
         blocks=tuple(_blocks(observation, legal)),
-        footer=_provenance(observation),
+        footer=_provenance(observation, seeded=seeded),
     )
 
 
@@ -94,15 +101,19 @@ def title(observation: Observation) -> Phrase:
 
 def board(observation: Observation, legal: Legal[Action]) -> Grid:
     """Return the board's cards by rows, with the key where the observer may know it."""
-    cols = observation.options.cols
-    guesses = {action.card: action for action in legal.actions if isinstance(action, Guess)}
-    points = {action.card: action for action in legal.actions if isinstance(action, Point)}
-    choices = points | guesses
+    cols, choices = observation.options.cols, _card_choices(legal)
     cells = [
         _cell(observation, place, choices.get(place)) for place in range(len(observation.cards))
     ]
     rows = tuple(tuple(cells[start : start + cols]) for start in range(0, len(cells), cols))
     return Grid(rows, _alt(observation))
+
+
+def _card_choices(legal: Legal[Action]) -> Mapping[int, Guess | Point]:
+    """Return what choosing a card does: guess it, or point at it where it lacks marks."""
+    guesses = {action.card: action for action in legal.actions if isinstance(action, Guess)}
+    points = {action.card: action for action in legal.actions if isinstance(action, Point)}
+    return points | guesses
 
 
 def cards_left(observation: Observation) -> Fields:
@@ -127,7 +138,8 @@ def cards_left(observation: Observation) -> Fields:
 def _left_of(
     observation: Observation, identity: Identity, left: int, total: int
 ) -> tuple[Face, Phrase, Phrase]:
-    key = "cards-out" if identity.team in observation.out else "cards-left"
+    out = identity.team in observation.out and _goes_on_without_one(observation)
+    key = "cards-out" if out else "cards-left"
     name = phrase("identity", name=identity.name.lower())
     return FACES[identity], name, phrase(key, left=left, total=total)
 
@@ -159,7 +171,7 @@ def describe(event: Event, observation: Observation) -> Phrase:
                 identity=identity.name.lower(),
             )
         case TeamEliminated(team=team, reason=reason):
-            return phrase("event-eliminated", team=team.value, reason=reason.value)
+            return _describe_end_of(team, reason, observation)
         case TurnEnded(end=end, by=by):
             return phrase("event-turn-ended", end=end.value, seat=who(observation, by))
         case TurnStarted(turn=turn, team=team):
@@ -173,11 +185,29 @@ def describe(event: Event, observation: Observation) -> Phrase:
 
 def _describe_deal(layout: Layout, observation: Observation) -> Phrase:
     """Return what lies on the table, and who typed the keyword that it follows from, if so."""
-    order = ", ".join(team.value for team in layout.order)
-    dealt = phrase("event-dealt", cards=len(layout.words), order=order)
+    dealt = _describe_order(layout, observation.options.solo)
     if isinstance(layout.source, Drawn):
         return dealt
     return phrase("event-dealt-typed", dealt=dealt, seat=who(observation, layout.source.seat))
+
+
+def _describe_order(layout: Layout, solo: Team | None) -> Phrase:
+    cards = len(layout.words)
+    if solo is None:
+        order = ", ".join(team.value for team in layout.order)
+        return phrase("event-dealt", cards=cards, order=order)
+    other = next(team for team in layout.order if team is not solo)
+    return phrase("event-dealt-solo", cards=cards, team=solo.value, other=other.value)
+
+
+def _describe_end_of(team: Team, reason: Reason, observation: Observation) -> Phrase:
+    if _goes_on_without_one(observation):
+        return phrase("event-eliminated", team=team.value, reason=reason.value)
+    return phrase("event-lost", team=team.value, reason=reason.value)
+
+
+def _goes_on_without_one(observation: Observation) -> bool:
+    return len(observation.options.playing) >= SEVERAL
 
 
 def who(observation: Observation, seat: Seat | None) -> Phrase:
@@ -199,7 +229,7 @@ def _describe_clue(clue: Clue, observation: Observation) -> Phrase:
     )
     if clue.breach is None:
         return said
-    return phrase("event-clue-warned", clue=said, warning=clue.breach.phrase())
+    return phrase("event-clue-warned", clue=said, warning=clue.breach.warning())
 
 
 def _blocks(observation: Observation, legal: Legal[Action]) -> Iterator[Block]:
@@ -207,29 +237,50 @@ def _blocks(observation: Observation, legal: Legal[Action]) -> Iterator[Block]:
         yield board(observation, legal)
         yield cards_left(observation)
     if observation.clue and observation.clue.breach:
-        yield Text(observation.clue.breach.phrase(), Tone.BAD)
+        yield Text(observation.clue.breach.warning(), Tone.BAD)
     yield from clue_log(observation)
     yield from _wishes(observation, legal)
 
 
 def _wishes(observation: Observation, legal: Legal[Action]) -> Iterator[Block]:
-    if any(form.verb == "clue" for form in legal.forms):
-        yield FormBlock(
-            "clue",
-            phrase("command-clue"),
-            (
-                Blank("word", phrase("option-word")),
-                Blank("number", phrase("option-number"), NUMBER_WORDS),
-            ),
+    """Yield what may be done besides choosing a card on the board."""
+    for form in legal.forms:
+        blanks = (
+            Blank(field.name, phrase(f"option-{field.name}"), field.choices)
+            for field in form.fields
         )
+        yield FormBlock(form.verb, phrase(f"command-{form.verb}"), tuple(blanks))
+    yield from _pointing(observation, legal)
     words = tuple(card.word for card in observation.cards)
-    bare = [
-        Choice(phrase("choice-pass"), action_line(action, words))
-        for action in legal.actions
-        if isinstance(action, Pass)
-    ]
+    bare = tuple(_bare_choices(legal, words))
     if bare:
-        yield Choices(tuple(bare))
+        yield Choices(bare)
+
+
+def _pointing(observation: Observation, legal: Legal[Action]) -> Iterator[FormBlock]:
+    """Yield the form for pointing at cards that are guessed when they are chosen."""
+    chosen = _card_choices(legal).values()
+    cards = tuple(
+        quoted(observation.cards[action.card].word)
+        for action in legal.actions
+        if isinstance(action, Point) and action not in chosen
+    )
+    if cards:
+        blank = Blank("card", phrase("option-card"), cards)
+        yield FormBlock("point", phrase("command-point"), (blank,))
+
+
+def _bare_choices(legal: Legal[Action], words: tuple[str, ...]) -> Iterator[Choice]:
+    """Yield what a press does; quiet is what a person need not be reminded of."""
+    for action in legal.actions:
+        line = action_line(action, words)
+        match action:
+            case Pass():
+                yield Choice(phrase("choice-pass"), line)
+            case Unpoint(card=card):
+                yield Choice(phrase("choice-unpoint", card=words[card]), line, Tone.QUIET)
+            case Resign():
+                yield Choice(phrase("choice-resign"), line, Tone.QUIET)
 
 
 def _cell(observation: Observation, place: int, wish: Guess | Point | None) -> Cell:
@@ -276,11 +327,12 @@ def _log_line(observation: Observation, turn: Turn, clue: Clue) -> Phrase:
     )
 
 
-def _provenance(observation: Observation) -> Phrase | None:
+def _provenance(observation: Observation, *, seeded: bool) -> Phrase | None:
     if observation.typed_by:
         return phrase("footer-typed", seat=who(observation, observation.typed_by))
     if observation.commitment:
-        return phrase("footer-drawn", commitment=observation.commitment)
+        key = "footer-seeded" if seeded else "footer-drawn"
+        return phrase(key, commitment=observation.commitment)
     return None
 
 

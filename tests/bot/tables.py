@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from bot.games import Table
-from bot.players import CodenamesTable, Company
+from bot.company import CodenamesTable, Company
 from core.agents.memory import Memory, PlayedTurn, booked
 from core.agents.thoughts import Choice, ClueThoughts, GuessThoughts
 from core.codenames.actions import GiveClue, Guess, Pass

@@ -1,5 +1,5 @@
 from bot.evening import Evening
-from bot.players import CodenamesTable, Company
+from bot.company import CodenamesTable, Company
 from bot.seating import You, seat_everybody
 from core.codenames.model import Options, Team
 from core.words.packs import Pack, default_pack
@@ -58,3 +58,8 @@ def test_what_bots_have_learnt_passes_from_each_game_to_the_next() -> None:
     companies = [played(games)[1] for _ in range(2)]
     assert companies[0].memories is companies[1].memories is games.memories
     assert games.memories
+
+
+def test_a_board_from_a_seed_is_not_called_fairly_drawn() -> None:
+    footers = [evening(seed=seed).next_game()[0].view(None).footer for seed in (5, None)]
+    assert [footer.key for footer in footers if footer] == ["footer-seeded", "footer-drawn"]

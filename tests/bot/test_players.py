@@ -203,3 +203,116 @@ def bots_team(bots: Company) -> Identity:
 
 def place_name(place: int) -> str:
     return f"{'ABCDE'[place // 5]}{place % 5 + 1}"
+
+
+def _needing_marks(policy: Scripted | None = None) -> Company:
+    """Return a bot that wants A1, beside a person, where two must mark a card."""
+    table = new_table(Options(guessers=2, marks=2))
+    bots = company(table, {"blue-guesser": policy or Scripted()})
+    table.submit(Seat("blue-spymaster"), "clue zephyr 3")
+    while bots.act():
+        pass
+    return bots
+
+
+PERSON, BOT = Seat("blue-guesser-2"), Seat("blue-guesser")
+
+
+def test_where_marks_are_needed_a_bot_keeps_to_its_own_pick() -> None:
+    bots = _needing_marks()
+    bots.table.submit(PERSON, "point A3")
+    assert bots.act() == ()
+    assert bots.table.observe(None).marks == {(BOT, 0), (PERSON, 2)}
+    assert [said.key for said in bots.advice()] == ["advice-guess-too", "advice-join"]
+
+
+def test_a_second_mark_is_answered_with_the_guess_that_was_foretold() -> None:
+    bots = _needing_marks()
+    word = bots.table.observe(None).cards[0].word
+    assert bots.consequence(PERSON, "point A3") is None
+    assert bots.consequence(PERSON, "point A1") == f"guess {word}"
+    bots.table.submit(PERSON, "point A1")
+    uncovered = bots.act()[0]
+    assert isinstance(uncovered, Uncovered)
+    assert (uncovered.seat, uncovered.card) == (BOT, 0)
+
+
+def test_telling_a_bot_to_go_on_lends_it_the_mark_that_it_lacks() -> None:
+    bots = _needing_marks()
+    word = bots.table.observe(None).cards[0].word
+    assert bots.consequence(PERSON) == f"guess {word}"
+    pointed, uncovered, *_ = bots.go(PERSON)
+    assert pointed == Pointed(PERSON, 0)
+    assert isinstance(uncovered, Uncovered)
+    assert uncovered.seat == BOT
+
+
+def test_telling_a_bot_to_go_on_makes_it_join_people_in_the_card_that_they_marked() -> None:
+    bots = _needing_marks()
+    word = bots.table.observe(None).cards[2].word
+    bots.table.submit(PERSON, "point A3")
+    assert bots.consequence(PERSON) == f"guess {word}"
+    pointed, uncovered, *_ = bots.go(PERSON)
+    assert pointed == Pointed(BOT, 2)
+    assert isinstance(uncovered, Uncovered)
+    # The person chose the card, so that the bot learns nothing from it.
+    assert (uncovered.seat, uncovered.card) == (PERSON, 2)
+
+
+def test_two_bots_that_want_different_cards_agree_on_the_firsts_when_told_to_go_on() -> None:
+    table = new_table(Options(guessers=3, marks=2))
+    bots = company(table, {"blue-guesser": Scripted(), "blue-guesser-2": Scripted(skip=1)})
+    table.submit(Seat("blue-spymaster"), "clue zephyr 3")
+    while bots.act():
+        pass
+    assert [said.key for said in bots.advice()] == ["advice-guess", "advice-guess-too"]
+    assert bots.go(Seat("blue-guesser-3"))[:1] == (Pointed(PERSON, 0),)
+    assert table.observe(None).turns[-1].guesses[0].seat == BOT
+
+
+def test_time_that_has_passed_adds_no_persons_mark() -> None:
+    bots = _needing_marks()
+    assert bots.act(waited=True) == ()
+    bots.table.submit(PERSON, "point A3")
+    assert bots.act(waited=True) == (Pointed(BOT, 2),)
+    assert bots.act(waited=True) == ()
+    assert bots.act() == ()
+
+
+def test_a_bot_that_would_stop_takes_its_mark_off_and_ends_the_turn_when_told_to() -> None:
+    policy = Scripted()
+    bots = _needing_marks(policy)
+    bots.go(PERSON)
+    while bots.act():
+        pass
+    policy.stop = 1
+    (mark,) = bots.table.observe(None).marks
+    assert bots.act() == (Unpointed(*mark),)
+    assert bots.consequence(PERSON) is None
+    assert [said.key for said in bots.advice()] == ["advice-pass"]
+    assert isinstance(bots.go(PERSON)[0], TurnEnded)
+
+
+def test_a_mark_that_was_there_before_a_bots_is_no_answer_to_it() -> None:
+    bots, policy = _beside_a_person()
+    bots.act()
+    bots.table.submit(PERSON, "point A5")
+    policy.skip = 4
+    assert bots.act() == (Unpointed(BOT, 0),)
+    assert bots.act() == (Pointed(BOT, 4),)
+    assert bots.act() == ()
+    assert bots.table.observe(None).turns[-1].guesses == ()
+
+
+def test_only_those_who_are_to_act_can_tell_bots_to_go_on() -> None:
+    bots, _ = _beside_a_person()
+    bots.act()
+    assert bots.go(Seat("red-guesser")) == ()
+    assert bots.consequence(Seat("red-guesser")) is None
+
+
+def test_what_bots_meant_is_told_also_where_marks_were_needed() -> None:
+    bots = _needing_marks()
+    bots.go(PERSON)
+    bots.table.submit(PERSON, "resign")
+    assert [(said.key, said["cards"]) for said in bots.recap()] == [("recap-guess", "y")]

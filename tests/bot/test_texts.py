@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from bot.texts import MissingText, Texts
-from core.codenames.clue import Rule
+from core.codenames.clue import Breach, Rule
 from core.codenames.command import CODENAMES
 from core.codenames.model import Identity, Reason, Team, TurnEnd
 from core.view import Phrase, phrase
@@ -58,6 +58,21 @@ def test_every_rule_of_clues_has_a_sentence(texts: Texts, rule: Rule) -> None:
     assert said.endswith((".", "!"))
 
 
+@pytest.mark.parametrize(
+    "rule", [Rule.SAME, Rule.CONTAINS, Rule.CONTAINED, Rule.INFLECTION, Rule.STEM]
+)
+def test_a_warning_says_what_a_refusal_says_and_that_the_clue_stands(
+    texts: Texts, rule: Rule
+) -> None:
+    breach = Breach(rule, "whales", "killer whale")
+    refused, warned = texts.say(breach.phrase()), texts.say(breach.warning())
+    said = refused.removesuffix(": choose another clue.")
+    assert said != refused
+    assert warned == f"{said}. At this table the clue stands."
+    assert '"whales"' in said
+    assert "killer whale" in said
+
+
 @pytest.mark.parametrize("team", list(Team))
 @pytest.mark.parametrize("reason", list(Reason))
 def test_every_end_of_a_game_names_the_winner(texts: Texts, team: Team, reason: Reason) -> None:
@@ -107,3 +122,51 @@ def test_a_value_of_any_length_can_be_said(texts: Texts) -> None:
 def test_huge_numbers_are_shown_digit_by_digit(texts: Texts) -> None:
     said = texts.say(phrase("board-sides", rows=10**30, cols=5, least=3, most=10))
     assert str(10**30) in said
+
+
+@pytest.mark.parametrize(
+    ("said", "words"),
+    [
+        (phrase("board-teams", teams=1, least=2, most=5), "1 team cannot play: choose 2"),
+        (phrase("board-teams", teams=6, least=2, most=5), "6 teams cannot play: choose 2"),
+        (phrase("pack-too-few", pack="p", count=1, needed=9), "has 1 word, and 9 are needed"),
+        (phrase("pack-too-few", pack="p", count=2, needed=9), "has 2 words, and 9 are needed"),
+        (phrase("pack-runs-out", pack="p", words=1, cards=9), "has 1 word left that"),
+        (phrase("pack-runs-out", pack="p", words=0, cards=9), "has 0 words left that"),
+    ],
+)
+def test_one_is_not_spoken_of_as_many(texts: Texts, said: Phrase, words: str) -> None:
+    assert words in texts.say(said)
+
+
+@pytest.mark.parametrize("solo", ["blue", "red"])
+def test_a_solo_game_tells_whose_cards_lose_it(texts: Texts, solo: str) -> None:
+    other = {"blue": "red", "red": "blue"}[solo]
+    said = texts.say(phrase("event-dealt-solo", cards=25, team=solo, other=other))
+    assert f"{solo.title()} plays alone" in said
+    assert said.endswith(f"{other}.")
+
+
+@pytest.mark.parametrize("key", ["event-eliminated", "event-lost"])
+@pytest.mark.parametrize("reason", [Reason.ASSASSIN, Reason.RESIGNED])
+def test_the_end_of_a_team_says_why(texts: Texts, key: str, reason: Reason) -> None:
+    said = texts.say(phrase(key, team="blue", reason=reason.value))
+    assert said.startswith("Blue ")
+    assert reason.value[:6] in said
+    assert ("bystanders" in said) is (key == "event-eliminated")
+
+
+def test_every_word_of_a_footer_is_rendered(texts: Texts) -> None:
+    for key in ("footer-drawn", "footer-seeded"):
+        assert texts.say(phrase(key, commitment="ab12")).endswith("ab12")
+
+
+@pytest.mark.parametrize("key", ["advice-guess", "advice-guess-too", "advice-pass"])
+def test_advice_says_what_the_bot_would_do(texts: Texts, key: str) -> None:
+    said = texts.say(phrase(key, seat="Ann", card="whale"))
+    assert said.startswith("Ann would ")
+    assert "To agree, " in said
+
+
+def test_advice_that_nobody_need_follow_says_no_more_than_that(texts: Texts) -> None:
+    assert texts.say(phrase("advice-pass-too", seat="Ann")) == "Ann would end the turn."

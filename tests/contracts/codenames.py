@@ -1,6 +1,6 @@
 """Codenames' part of the contract."""
 
-from dataclasses import replace
+from dataclasses import asdict, replace
 from random import Random
 from typing import Any
 
@@ -101,7 +101,7 @@ def wire(observation: Observation, legal: Legal[Any]) -> bytes:
     pictures = [render(block) for block in view.blocks if isinstance(block, Grid)]
     alt = [TEXTS.say(block.alt) for block in view.blocks if isinstance(block, Grid)]
     lines = "\n".join((*revealed_lines(observation), *alt, said))
-    return repr(view).encode() + lines.encode() + b"".join(pictures)
+    return repr(asdict(view)).encode() + lines.encode() + b"".join(pictures)
 
 
 TEXTS = Texts.load()

@@ -1,6 +1,7 @@
 """The contract that every game must pass, on random games of every kind of table."""
 
 from collections.abc import Iterator
+from itertools import product
 from random import Random
 from typing import Any
 
@@ -10,6 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from core.rules import CHANCE, CLOCK, IllegalAction, InvalidNotation, Rules, Seat, replay
+from core.view import Choices, FormBlock, Grid, View
 from tests.contracts.codenames import CODENAMES
 from tests.contracts.contract import Contract
 
@@ -126,6 +128,26 @@ def test_every_seat_that_is_waited_for_has_something_to_do(
 
 @seldom
 @plays
+def test_the_view_of_a_seat_offers_all_that_is_legal_and_nothing_else(
+    contract: Contract, data: st.DataObject, seed: int
+) -> None:
+    game = Game(contract, data.draw(contract.tables), seed)
+    for _ in range(20):
+        for seat in game.seats():
+            observation = game.rules.observe(game.state, seat)
+            legal = game.rules.legal(game.state, seat)
+            view = contract.game.present(observation, legal)
+            lines = [contract.game.action_line(action, observation) for action in legal.actions]
+            assert sorted(lines_of(view)) == sorted(lines)
+            blanks = {(f.verb, tuple(field.name for field in f.fields)) for f in legal.forms}
+            assert open_forms(view) == blanks
+        if game.rules.outcome(game.state) is not None:
+            break
+        game.step()
+
+
+@seldom
+@plays
 def test_nothing_that_a_seat_is_sent_changes_when_what_it_cannot_know_is_shuffled(
     contract: Contract, data: st.DataObject, seed: int
 ) -> None:
@@ -134,6 +156,18 @@ def test_nothing_that_a_seat_is_sent_changes_when_what_it_cannot_know_is_shuffle
     other = contract.shuffled(game.rules, game.state, seat, game.random)
     assert game.rules.observe(other, seat) == game.rules.observe(game.state, seat)
     assert sent(game, seat, other) == sent(game, seat, game.state)
+
+
+@seldom
+@plays
+def test_what_is_printed_for_a_log_tells_nobodys_secret(
+    contract: Contract, data: st.DataObject, seed: int
+) -> None:
+    game = Game(contract, data.draw(contract.tables), seed).play(game_length(seed))
+    other = contract.shuffled(game.rules, game.state, None, game.random)
+    assert repr(other) == repr(game.state)
+    for seat in (None, *game.seats()):
+        assert printed(game, seat, other) == printed(game, seat, game.state)
 
 
 @seldom
@@ -194,6 +228,39 @@ def game_length(seed: int) -> int:
     return seed % 60
 
 
+def printed(game: Game, seat: Seat | None, state: Any) -> str:
+    legal = game.rules.legal(state, seat or CLOCK)
+    observation = game.rules.observe(state, seat)
+    return repr((observation, legal, game.contract.game.present(observation, legal)))
+
+
 def sent(game: Game, seat: Seat | None, state: Any) -> bytes:
     legal = game.rules.legal(state, seat) if seat else game.rules.legal(state, CLOCK)
     return game.contract.wire(game.rules.observe(state, seat), legal)
+
+
+def lines_of(view: View) -> Iterator[str]:
+    """Yield the lines that can be submitted by pressing and picking alone."""
+    for block in view.blocks:
+        match block:
+            case Grid(cells=rows):
+                yield from (cell.choice.line for row in rows for cell in row if cell.choice)
+            case Choices(choices=choices):
+                yield from (choice.line for choice in choices)
+            case FormBlock(verb=verb, blanks=blanks) if is_closed(block):
+                for values in product(*(blank.values for blank in blanks)):
+                    yield " ".join([verb, *values])
+
+
+def open_forms(view: View) -> set[tuple[str, tuple[str, ...]]]:
+    """Return the verbs and the blanks of the forms into which something has to be typed."""
+    forms = [block for block in view.blocks if isinstance(block, FormBlock)]
+    return {
+        (form.verb, tuple(blank.name for blank in form.blanks))
+        for form in forms
+        if not is_closed(form)
+    }
+
+
+def is_closed(form: FormBlock) -> bool:
+    return all(blank.values for blank in form.blanks)

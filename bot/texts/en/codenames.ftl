@@ -85,12 +85,20 @@ winner =
 board-alt = A board of { $rows } rows and { $cols } columns: { $cards }
 log-line = { $turn }. { team }: { $word } { $number } → { $guesses }
 footer-drawn = Drawn fairly: the SHA-256 of the secret is { $commitment }
+footer-seeded = This board follows from a seed: who knows the seed can work it out. The SHA-256 of the secret is { $commitment }
 footer-typed = This key follows from a keyword that { $seat } typed.
 choice-pass = End the turn
+choice-unpoint = Take your mark off { $card }
+choice-resign = Give the game up for your team
 
 # What happened
 
 event-dealt = { $cards } cards are on the table. Playing order: { $order }.
+event-dealt-solo =
+    { $cards } cards are on the table. { team } plays alone, and loses if the other side's cards are all uncovered: those are { $other ->
+        [blue] blue.
+       *[red] red.
+    }
 event-dealt-typed = { $dealt } The key follows from a keyword that { $seat } typed.
 event-clue = { $seat } gives the clue { $word } { $number }.
 event-clue-warned = { $clue } Mind: { $warning }
@@ -111,6 +119,11 @@ event-eliminated =
         [assassin] { team } uncovered the assassin and is out. Its cards count as bystanders now.
        *[resigned] { team } resigns and is out. Its cards count as bystanders now.
     }
+event-lost =
+    { $reason ->
+        [assassin] { team } has uncovered the assassin.
+       *[resigned] { team } resigns.
+    }
 event-turn-ended =
     { $end ->
         [wrong-card] That ends the turn.
@@ -127,7 +140,7 @@ event-turn-started = Turn { $turn }: { team } plays.
 command-new = Open a table
 command-clue = Give a clue: one word, and how many cards it fits
 command-guess = Uncover a card
-command-point = Mark a card for your team to see, without uncovering it
+command-point = Mark a card for your team to see; a bot that has marked it, too, then uncovers it
 command-unpoint = Take your mark off a card
 command-pass = End the turn; only after at least one guess
 command-resign = Give the game up for your team
@@ -142,12 +155,17 @@ option-teams = teams at the table
 option-guessers = guessers in each team
 option-marks = people who must mark a card before it may be guessed
 option-clues = what happens to a clue that gives a card away: refuse it, say so, or nothing
+option-typed = a spymaster types the keyword that the key card follows from
 option-solo = one team against the board
 option-team = the team you play in
 
 # Options that no table can be set with
 
-board-teams = { $teams } teams cannot play: choose { $least } to { $most } teams.
+board-teams =
+    { $teams ->
+        [one] 1 team cannot play
+       *[other] { $teams } teams cannot play
+    }: choose { $least } to { $most } teams.
 board-sides = A board of { $rows } x { $cols } cards cannot be laid: choose { $least } to { $most } rows and { $least } to { $most } columns.
 board-too-small = A board of { $rows } x { $cols } cards is too small for { $teams } teams: the next larger one that works is { $next_rows } x { $next_cols }.
 solo-teams = A solo game is played on a key for 2 teams, not { $teams }: leave the teams out, or play without solo.
@@ -159,12 +177,15 @@ marks-guessers = { $marks } people cannot mark a card where a team has { $guesse
     }: choose 1 or 2 marks, and no more marks than guessers.
 digits-range = The number must be a whole number from 0 to 2^512 - 1, as a SHA-512 digest is.
 pack-alike = The pack { $pack } has both "{ $other }" and "{ $word }", which read alike when they are typed: leave one of them out.
-pack-runs-out = The pack { $pack } has { $words } words left that this table has not seen, and the board needs { $cards }: choose a larger pack or a smaller board.
+pack-runs-out = The pack { $pack } has { $words ->
+        [one] 1 word
+       *[other] { $words } words
+    } left that this table has not seen, and the board needs { $cards }: choose a larger pack or a smaller board.
 
 # Actions that cannot be done now
 
 seat-reserved = Nobody may act as { $seat }.
-no-such-chair = There is no chair { $seat } at this table.
+no-such-chair = There is no chair "{ $seat }" at this table.
 no-such-action = That is nothing that can be done here.
 game-over = The game is over.
 not-dealt = The board has not been dealt yet.
@@ -184,11 +205,11 @@ clue-stands = A clue has been given: now the guessers guess.
 only-guessers-guess = Only guessers may mark or uncover cards, and end the turn.
 no-clue-yet = There is no clue yet: wait for your spymaster.
 pass-before-guess = Guess at least once before you end the turn.
-already-marked = You point at { $card } already: guess it, or point at another card.
+already-marked = You point at { $card } already: guess it once enough of your team point at it, or point at another card.
 not-marked = You do not point at { $card }.
 already-uncovered = { $card } is uncovered already: choose a covered card.
 no-such-place = There is no card { $place } on a board of { $cards } cards.
-too-few-marks = { $card } has { $marked } of the { $needed } marks that it needs before it may be guessed: ask a teammate to point at it.
+too-few-marks = { $card } has { $marked } of the { $needed } marks that it needs before it may be guessed: point at it yourself, and ask a teammate to point at it, too.
 
 # Clues
 
@@ -197,11 +218,22 @@ clue-empty = Type a word for the clue.
 clue-several-words = A clue is one word, and "{ $clue }" has several: choose one, or join them with a hyphen if they are one word.
 clue-not-a-word = "{ $clue }" is not a word: use letters, or at least two digits, with hyphens or apostrophes inside if need be.
 clue-too-long = This clue is longer than 40 characters: choose a shorter word.
-clue-same = "{ $clue }" is the card { $card }: choose another clue.
-clue-contains = "{ $clue }" contains the card { $card }: choose another clue.
-clue-contained = "{ $clue }" is contained in the card { $card }: choose another clue.
-clue-inflection = "{ $clue }" is a form of the card { $card }: choose another clue.
-clue-stem = "{ $clue }" has the same stem as the card { $card }: choose another clue.
+clue-mixed-alphabets = "{ $clue }" mixes letters of several alphabets: write it in one alphabet.
+breach-same = "{ $clue }" is the card { $card }
+breach-contains = "{ $clue }" contains a word on the card { $card }
+breach-contained = "{ $clue }" is a part of the card { $card }
+breach-inflection = "{ $clue }" is a form of a word on the card { $card }
+breach-stem = "{ $clue }" has the same stem as a word on the card { $card }
+clue-same = { breach-same }: choose another clue.
+clue-contains = { breach-contains }: choose another clue.
+clue-contained = { breach-contained }: choose another clue.
+clue-inflection = { breach-inflection }: choose another clue.
+clue-stem = { breach-stem }: choose another clue.
+warned-same = { breach-same }. At this table the clue stands.
+warned-contains = { breach-contains }. At this table the clue stands.
+warned-contained = { breach-contained }. At this table the clue stands.
+warned-inflection = { breach-inflection }. At this table the clue stands.
+warned-stem = { breach-stem }. At this table the clue stands.
 
 # Lines that cannot be read
 
@@ -209,6 +241,7 @@ line-unknown = "{ $verb }" is no command here: type one of { $verbs }.
 line-too-long = "{ $verb }" stands alone: leave out "{ $rest }".
 clue-missing = Type a word and a number, such as "ocean 2".
 clue-word-missing = Add a word to { $number }, such as "ocean { $number }".
+clue-number-unread = "{ $number }" is no number for a clue: type one word, then 1 to 9, 0, or unlimited, such as "{ $word } 2".
 clue-number-missing = Add a number to { $word }: how many cards it fits, such as "{ $word } 2".
 card-missing = Name a card: by its word, or by its place such as B3.
 card-near = There is no card { $card } on this board. Did you mean { $near }?
@@ -217,9 +250,11 @@ deal-not-hexadecimal = A deal's secret is written in hexadecimal digits.
 
 # What bots say
 
-advice-guess = { $seat } would uncover { $card }.
-advice-pass = { $seat } would end the turn.
-advice-marked = { $seat } has marked a card and waits for another mark.
+advice-guess = { $seat } would uncover { $card }. To agree, point at it, too, or let it go on.
+advice-guess-too = { $seat } would uncover { $card }. To agree, point at it, too.
+advice-pass = { $seat } would end the turn. To agree, let it go on.
+advice-pass-too = { $seat } would end the turn.
+advice-join = If you let the bots go on, they join you in uncovering { $card }.
 recap-clue = Turn { $turn }: { $seat } ({ $expert }) meant { $targets } by { $word } { $number }.
 recap-clue-random = Turn { $turn }: { $seat } ({ $expert }) meant nothing by { $word } { $number }.
 recap-guess = Turn { $turn }: to { $seat } ({ $expert }) { $word } { $number } was nearest to { $cards }.
@@ -227,7 +262,11 @@ recap-guess-unknown = Turn { $turn }: { $seat } ({ $expert }) did not know { $wo
 
 # Packs
 
-pack-too-few = The pack { $pack } has { $count } words, and { $needed } are needed: add words, or choose a smaller board.
+pack-too-few =
+    The pack { $pack } has { $count ->
+        [one] 1 word
+       *[other] { $count } words
+    }, and { $needed } are needed: add words, or choose a smaller board.
 pack-duplicate = Line { $line }: "{ $word }" stands on line { $first_line } already: leave one of them out.
 pack-control = Line { $line }: "{ $word }" holds characters that cannot be seen: delete them.
 pack-character = Line { $line }: "{ $word }" holds { $character }, which cards may not: leave it out.
@@ -242,4 +281,5 @@ asset-missing = { $path } is missing: name a bench folder that holds board_words
 asset-unreadable = { $path } cannot be read: it is damaged or not in the expected format.
 asset-shape = { $path } holds { $found } where { $expected } is expected: take the tables of one and the same bench.
 asset-word = { $path } lacks or misnames the word "{ $word }": take the files of one and the same bench.
-asset-unknown-expert = Nobody is called { $name }: choose one of { $known }.
+asset-unknown-expert = Nobody is called "{ $name }": choose one of { $known }.
+bot-unknown = Nobody is called "{ $name }": choose one of { $known }.

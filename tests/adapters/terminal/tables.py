@@ -7,7 +7,7 @@ import numpy as np
 
 from adapters.terminal.ports import AnyTable
 from bot.games import Table
-from bot.players import Company
+from bot.company import Company
 from bot.texts import Texts
 from core.agents.associations import Vocabulary
 from core.agents.language import Language

@@ -3,6 +3,7 @@ from adapters.terminal.ink import Brush
 from adapters.terminal.order import Order
 from adapters.terminal.paint import Painter
 from core.codenames.command import CODENAMES
+from core.codenames.model import Options
 from core.rules import Seat
 from tests.adapters.terminal.tables import TEXTS, dealt, key, undealt, words_of
 
@@ -50,15 +51,15 @@ def test_a_table_without_a_clue_says_so() -> None:
     assert list(answer.log(dealt().view(None), PAINTER)) == ["No clue has been given yet."]
 
 
-def test_help_names_every_command_of_the_game_and_every_order() -> None:
-    told = "\n".join(answer.help_lines(CODENAMES, PAINTER, ()))
+def test_help_names_every_command_that_it_is_given_and_every_order() -> None:
+    told = "\n".join(answer.help_lines(CODENAMES.play, PAINTER, ()))
     for name in [*(command.name for command in CODENAMES.play), *(order.value for order in Order)]:
         assert f"\n  {name} " in told
 
 
 def test_help_tells_of_seats_only_where_several_people_may_act() -> None:
-    alone = list(answer.help_lines(CODENAMES, PAINTER, (GUESSER,)))
-    beside = list(answer.help_lines(CODENAMES, PAINTER, (SPYMASTER, GUESSER)))
+    alone = list(answer.help_lines(CODENAMES.play, PAINTER, (GUESSER,)))
+    beside = list(answer.help_lines(CODENAMES.play, PAINTER, (SPYMASTER, GUESSER)))
     assert beside[: len(alone)] == alone
     assert '"blue-guesser:"' in beside[-1]
 
@@ -66,3 +67,10 @@ def test_help_tells_of_seats_only_where_several_people_may_act() -> None:
 def test_a_keyword_is_secret_and_a_clue_is_not() -> None:
     assert answer.is_secret(CODENAMES, "keyword")
     assert not answer.is_secret(CODENAMES, "clue")
+
+
+def test_only_a_form_for_a_secret_is_left_to_a_prompt_of_its_own() -> None:
+    for table, left_out in ((dealt(), False), (undealt(Options(keyword=True)), True)):
+        view = table.view(SPYMASTER)
+        bare = answer.without_secret_forms(view, CODENAMES)
+        assert len(bare.blocks) == len(view.blocks) - left_out

@@ -5,6 +5,7 @@ from prompt_toolkit.document import Document
 from adapters.terminal.completion import MOST, TableCompleter, completions
 from adapters.terminal.order import Order
 from adapters.terminal.ports import AnyTable
+from core.codenames.model import Options
 from core.rules import Seat
 from tests.adapters.terminal.tables import CLUES, dealt, key, with_key, words_of
 
@@ -51,8 +52,22 @@ def test_a_guesser_is_offered_no_clue(table: AnyTable) -> None:
     assert completions(table, GUESSER, "ze", CLUES) == ()
 
 
-def test_no_more_are_offered_than_can_be_read(table: AnyTable) -> None:
-    assert len(completions(table, GUESSER, "")) == MOST
+def test_every_card_and_every_command_is_offered(table: AnyTable) -> None:
+    offered = completions(table, GUESSER, "")
+    words = [word for word, _ in key(table)]
+    commands = ["guess ", "point ", "resign", *(order.value for order in Order)]
+    assert list(offered) == [*words, *commands]
+
+
+def test_all_cards_of_the_largest_board_follow_a_verb() -> None:
+    table = dealt(Options(rows=10, cols=10))
+    table.submit(SPYMASTER, "clue zephyr 2")
+    assert len(completions(table, GUESSER, "guess ")) == 100
+
+
+def test_no_more_words_for_a_clue_are_offered_than_can_be_read() -> None:
+    vocabulary = [f"z{letter}" for letter in "abcdefghijklmnopqrstuvwxyz"]
+    assert len(completions(dealt(), SPYMASTER, "z", vocabulary)) == MOST
 
 
 @pytest.mark.parametrize("typed", ["", "g", "guess", "guess t", "point", "t"])

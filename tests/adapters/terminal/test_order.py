@@ -1,9 +1,19 @@
 import pytest
 
-from adapters.terminal.order import Order, cells, offered, read_line, read_order
+from adapters.terminal.order import (
+    Order,
+    awaited_verb,
+    cells,
+    namesake,
+    offered,
+    read_address,
+    read_line,
+    read_order,
+)
 from adapters.terminal.ports import AnyTable
 from core.codenames.model import Options
-from core.rules import InvalidNotation, Seat
+from core.rules import InvalidNotation, Refusal, Seat
+from core.words.packs import Pack
 from tests.adapters.terminal.tables import dealt, undealt
 
 SPYMASTER, GUESSER = Seat("blue-spymaster"), Seat("blue-guesser")
@@ -112,3 +122,73 @@ def test_an_open_or_forbidden_action_is_not_offered(guessing: AnyTable) -> None:
 
 def test_the_cells_of_a_view_come_by_rows(table: AnyTable) -> None:
     assert [cell.place for cell in cells(table.view(None))][4:7] == ["A5", "B1", "B2"]
+
+
+def test_a_card_alone_stands_for_what_choosing_it_does(table: AnyTable) -> None:
+    assert awaited_verb(table, SPYMASTER) is None
+    table.submit(SPYMASTER, "clue zephyr 2")
+    assert awaited_verb(table, GUESSER) == "guess"
+    marks = dealt(Options(guessers=2, marks=2))
+    marks.submit(SPYMASTER, "clue zephyr 2")
+    assert awaited_verb(marks, GUESSER) == "point"
+
+
+ODD = ("Star:Wars", "left", "pass", "quit", "tiger", "lamp", "red-guess:er", "fork", "tulip")
+
+
+@pytest.fixture
+def odd() -> AnyTable:
+    """A table whose cards look like commands and names of seats, with a clue standing."""
+    table = dealt(Options(3, 3), pack=Pack("odd", ODD))
+    table.submit(SPYMASTER, "clue zephyr 2")
+    return table
+
+
+SEATS = (SPYMASTER, GUESSER, Seat("red-guesser"))
+
+
+@pytest.mark.parametrize(
+    ("text", "read"),
+    [
+        ("tiger", (GUESSER, "tiger")),
+        ("red-guesser: point tiger", ("red-guesser", "point tiger")),
+        (" blue-spymaster :key", (SPYMASTER, "key")),
+        ("Star:Wars", (GUESSER, "Star:Wars")),
+        ("Sta:Wars", (GUESSER, "Sta:Wars")),
+        ("guess Star:Wars", (GUESSER, "guess Star:Wars")),
+        ("red-guess:er", (GUESSER, "red-guess:er")),
+        (": tiger", (GUESSER, ": tiger")),
+    ],
+)
+def test_only_the_name_of_a_seat_before_a_colon_says_who_acts(
+    odd: AnyTable, text: str, read: tuple[str, str]
+) -> None:
+    assert read_address(odd, GUESSER, text, SEATS) == read
+
+
+@pytest.mark.parametrize("name", ["red-guesser-2", "green-guesser", "red"])
+def test_what_can_only_be_meant_as_a_seat_and_is_none_is_refused(odd: AnyTable, name: str) -> None:
+    with pytest.raises(Refusal) as refused:
+        read_address(odd, GUESSER, f"{name}: tiger", SEATS)
+    assert refused.value.phrase.key == "terminal-seat-unknown"
+
+
+def test_a_keyword_with_a_colon_is_a_keyword() -> None:
+    table = undealt(Options(keyword=True))
+    text = "blue-spymastr: my secret"
+    assert read_address(table, SPYMASTER, text, SEATS) == (SPYMASTER, text)
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [("left", "guess left"), (" LEFT ", "guess left"), ("pass", "guess pass"),
+     ("quit", "guess quit"), ("tiger", None), ("key", None), ("", None), ("left 2", None)],
+)  # fmt: skip
+def test_a_command_that_is_also_a_card_is_noticed(
+    odd: AnyTable, text: str, line: str | None
+) -> None:
+    assert namesake(odd, GUESSER, text) == line
+
+
+def test_where_no_card_can_be_chosen_no_command_is_mistaken_for_one(odd: AnyTable) -> None:
+    assert namesake(odd, SPYMASTER, "left") is None

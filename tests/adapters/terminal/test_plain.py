@@ -1,4 +1,5 @@
 import io
+import re
 from collections.abc import Sequence
 
 import pytest
@@ -10,6 +11,7 @@ from adapters.terminal.cells import printable
 from adapters.terminal.ports import AnyTable
 from core.codenames.model import Options
 from core.rules import Seat
+from core.words.packs import Pack
 from tests.adapters.terminal.tables import CLUES, TEXTS, chairs, dealt, dice, key, nobody, undealt
 from tests.adapters.terminal.tables import words_of as words
 
@@ -258,3 +260,54 @@ def test_a_table_at_which_nobody_can_act_ends_with_a_code_of_its_own() -> None:
     code, lines = run([], table)
     assert code == 1
     assert lines[0].startswith("! Nobody at this table can act, so the game stops here.")
+
+
+@pytest.mark.parametrize(
+    ("card", "answered"), [("left", "# "), ("pass", "! Guess at least once"), ("quit", "quit")]
+)
+def test_a_command_that_is_also_a_card_is_done_and_the_card_explained(
+    card: str, answered: str
+) -> None:
+    words = (card, "tiger", "lamp", "fork", "tulip", "whale", "piano", "glove", "bread")
+    table = dealt(Options(3, 3), pack=Pack("odd", words))
+    _, lines = run(["zephyr 2", card], table)
+    hint = lines.index(f'# "{card}" is also a card: to choose the card, type "guess {card}".')
+    assert lines[hint + 1].startswith(answered)
+    assert table.observe(None).turn.guesses == ()
+
+
+def test_a_carriage_return_at_the_end_of_a_line_is_no_part_of_it() -> None:
+    table, stdout = undealt(Options(3, 3, keyword=True)), io.StringIO()
+    stdin = io.StringIO("sesame\r\nblue-spymaster: key\r\n", newline="")
+    plain.run(table, nobody(table), TEXTS, seats=chairs(table), stdin=stdin, stdout=stdout)
+    assert table.observe(None).typed_by == "blue-spymaster"
+    assert table.events[0].layout.source.keyword.value == "sesame"
+    assert "\nkey " in stdout.getvalue()
+
+
+def test_help_tells_each_seat_what_it_may_come_to_type_and_of_no_tab() -> None:
+    told = {}
+    for number, typed in enumerate((["help"], ["zephyr 2", "help"])):
+        lines = run([*typed, "quit"])[1]
+        heads = (re.match(r"#   (\w+)", line) for line in lines)
+        told[number] = [head[1] for head in heads if head]
+        assert not any("Tab" in line for line in lines)
+    assert told[0][:2] == ["clue", "resign"]
+    assert told[1][:5] == ["guess", "point", "unpoint", "pass", "resign"]
+
+
+def test_a_bot_that_lacks_a_mark_goes_on_with_the_persons() -> None:
+    table = dealt(Options(guessers=2, marks=2))
+    _, lines = run([""], table, seats=(GUESSER,))
+    word = next(line for line in lines if line.startswith("blue-guesser-2 point")).split()[2]
+    agreed = lines.index(f"blue-guesser point {word}")
+    assert lines[agreed + 1].startswith(f"blue-guesser-2 guess {word} ")
+
+
+@pytest.mark.parametrize("word", ["two", "*"])
+def test_a_number_that_is_none_is_answered_with_what_to_type(word: str) -> None:
+    _, lines = run([f"ocean {word}"])
+    assert lines[3] == (
+        f'! "{word}" is no number for a clue: type one word, then 1 to 9, 0, or unlimited, '
+        'such as "ocean 2".'
+    )

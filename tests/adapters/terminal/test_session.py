@@ -13,6 +13,7 @@ from adapters.terminal.screen import CLEAR, Screen
 from adapters.terminal.session import Manner
 from core.codenames.model import Options
 from core.rules import Seat
+from core.words.packs import Pack
 from tests.adapters.terminal.tables import (
     CLUES,
     TEXTS,
@@ -282,12 +283,13 @@ def test_one_of_several_guessers_may_act_from_the_same_keyboard() -> None:
 
 def test_a_waiting_bot_says_what_it_would_do_and_goes_on_at_an_empty_line() -> None:
     table = dealt(Options(guessers=2))
-    _, written = alone([""], GUESSER, table)
+    _, written = alone(["", ""], GUESSER, table)
     told = read(written)
     advised = re.search(r"Blue guesser 2 would uncover (\w+)\.", told)
     assert advised
     assert f"Blue guesser 2 points at {advised[1]}." in told
     assert "a card, Enter to let the bots go on, or help" in told
+    assert f"Uncover {advised[1]}? [Y/n]" in told
     assert f"Blue guesser 2 uncovers {advised[1]}:" in told
 
 
@@ -295,6 +297,7 @@ def test_a_keyword_is_typed_unseen_and_taken_as_it_is() -> None:
     table = undealt(Options(3, 3, keyword=True))
     _, written = shared(["", "", " open sesame ", "resign", "y"], table)
     assert "Type the keyword that the key card follows from" in read(written)
+    assert "asterisks" in read(written)
     assert "Nothing was typed: type the keyword, or press Ctrl-D to leave." in read(written)
     assert "sesame" not in written.partition("wins")[0]
     assert table.observe(None).layout.source.keyword.value == " open sesame "
@@ -340,3 +343,89 @@ def test_colours_are_written_only_where_they_are_wanted() -> None:
     _, written = play([], table, company, (SPYMASTER,), manner=Manner(colour=True))
     assert "48;5;25" in written
     assert "48;5;25" not in alone([])[1]
+
+
+def beside(typed: Sequence[str], marks: int) -> tuple[AnyTable, str]:
+    """Return the table and what is read of lines by a person beside one bot."""
+    table = dealt(Options(guessers=2, marks=marks))
+    return table, read(alone(typed, GUESSER, table)[1])
+
+
+def picked(marks: int) -> str:
+    """Return the card at which the bot points first."""
+    found = re.search(r"Blue guesser 2 would uncover (\w+)\.", beside([], marks)[1])
+    assert found
+    return found[1]
+
+
+@pytest.mark.parametrize("marks", [1, 2])
+@pytest.mark.parametrize("line", ["point {}", ""])
+def test_nothing_is_uncovered_by_agreeing_with_a_bot_before_it_is_confirmed(
+    marks: int, line: str
+) -> None:
+    word = picked(marks)
+    table, told = beside([line.format(word), "n"], marks)
+    assert f"Uncover {word}? [Y/n]" in told
+    assert "Nothing was done." in told
+    assert table.observe(None).turn.guesses == ()
+    assert f"Blue guesser 2 uncovers {word}:" in beside([line.format(word), "y"], marks)[1]
+
+
+def test_pointing_at_another_card_than_a_bot_asks_nothing_and_leaves_the_bots_mark() -> None:
+    word = picked(2)
+    other = next(word_ for word_ in words_of(dealt(), "red") if word_ != word)
+    table, told = beside([other], 2)
+    assert "[Y/n]" not in told
+    assert f"Blue guesser points at {other}." in told
+    assert "Type a card to point at it" in told
+    assert f"If you let the bots go on, they join you in uncovering {other}." in told
+    places = {card.word: place for place, card in enumerate(table.observe(None).cards)}
+    assert table.observe(None).marks == {
+        (GUESSER, places[other]),
+        ("blue-guesser-2", places[word]),
+    }
+
+
+def test_an_empty_line_makes_the_bot_join_a_person_and_asks_first() -> None:
+    word = picked(2)
+    other = next(word_ for word_ in words_of(dealt(), "red") if word_ != word)
+    told = beside([other, "", "y"], 2)[1]
+    assert f"Uncover {other}? [Y/n]" in told
+    assert f"Blue guesser 2 points at {other}. Blue guesser uncovers {other}: a red card." in told
+
+
+def test_too_few_marks_are_refused_with_what_to_do() -> None:
+    other = next(word for word in words_of(dealt(), "red") if word != picked(2))
+    assert (
+        f"{other} has 0 of the 2 marks that it needs before it may be guessed: "
+        "point at it yourself, and ask a teammate to point at it, too."
+    ) in beside([f"guess {other}"], 2)[1]
+
+
+@pytest.mark.parametrize(("answer", "is_card"), [("y", True), ("", False)])
+def test_a_command_that_is_also_a_card_is_asked_about(answer: str, is_card: bool) -> None:
+    words = ("left", "tiger", "lamp", "fork", "tulip", "whale", "piano", "glove", "bread")
+    table = dealt(Options(3, 3), pack=Pack("odd", words))
+    told = read(shared(["", "zephyr 2", "", "left", answer, *(["y"] if is_card else [])], table)[1])
+    assert '"left" is also a card. Do you mean the card? [y/N]' in told
+    assert ("Uncover left? [Y/n]" in told) is is_card
+    assert bool(table.observe(None).turns[0].guesses) is is_card
+
+
+def test_a_screen_is_not_crowded_by_what_can_be_done_at_any_time() -> None:
+    table = dealt()
+    table.submit(SPYMASTER, "clue zephyr 2")
+    table.submit(GUESSER, f"guess {words_of(table, 'blue')[0]}")
+    told = read(play([""], table, nobody(table), chairs(table))[1])
+    assert "pass – End the turn" in told
+    assert "resign" not in told
+    assert "Mark a card" not in told
+
+
+def test_the_keyword_is_asked_for_once() -> None:
+    _, written = shared([""], undealt(Options(3, 3, keyword=True)))
+    assert read(written).count("Type the keyword that the key card follows from") == 1
+
+
+def test_help_tells_of_the_tab_key() -> None:
+    assert "Tab completes what you type." in read(alone(["help"])[1])

@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.codenames.actions import GiveClue, Guess, Pass, Point, Resign, TypeKeyword, Unpoint
-from core.codenames.model import Drawn, Identity
+from core.codenames.model import Drawn, Identity, Lawfulness
 from core.codenames.notation import (
     action_line,
     coordinate,
@@ -64,7 +64,9 @@ def test_lines_are_read(line: str, action: object) -> None:
         ("guess A0", "card-unknown"),
         ("clue", "clue-missing"),
         ("clue ocean", "clue-number-missing"),
-        ("clue ocean two", "clue-number-missing"),
+        ("clue ocean two", "clue-number-unread"),
+        ("clue ocean *", "clue-number-unread"),
+        ("clue new york", "clue-number-unread"),
         ("clue ocean 10", "clue-number"),
         ("clue ocean -1", "clue-number"),
         ("clue ocean 1.5", "clue-number"),
@@ -117,6 +119,22 @@ def test_places_are_rows_by_letter_and_columns_by_number() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("word", "line"),
+    [
+        ("zephyr", "blue-spymaster clue zephyr 2"),
+        ("whales", "blue-spymaster clue whales 2 breaks contains whale"),
+        ("diving", 'blue-spymaster clue diving 2 breaks inflection "scuba diver"'),
+    ],
+)
+def test_the_line_of_a_clue_names_the_rule_that_it_breaks_and_the_card(
+    word: str, line: str
+) -> None:
+    play = dealt(KEY, lawfulness=Lawfulness.WARN)
+    play.clue("blue", word, 2)
+    assert event_line(play.events[-1], BOARD, 3) == line
+
+
 def test_a_whole_game_reads_line_by_line() -> None:
     play = dealt(KEY)
     play.clue("blue", number=1)
@@ -157,3 +175,9 @@ def test_the_key_and_the_secret_are_revealed_only_at_the_end() -> None:
         f"secret {bytes(16).hex()}",
         f"pack {PACK.digest}",
     )
+
+
+def test_a_number_in_words_is_answered_with_a_clue_that_could_be_given() -> None:
+    with pytest.raises(InvalidNotation) as refused:
+        parse("clue ocean two", BOARD, 3, 1)
+    assert (refused.value.phrase["word"], refused.value.phrase["number"]) == ("ocean", "two")

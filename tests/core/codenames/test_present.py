@@ -1,11 +1,13 @@
-from core.codenames.actions import Point, TypeKeyword
+import pytest
+
+from core.codenames.actions import Point, Resign, TypeKeyword
 from core.codenames.clue import Referee
 from core.codenames.deal import Supply
 from core.codenames.model import Lawfulness, Options, Team
 from core.codenames.present import describe, present
 from core.codenames.rules import Codenames
 from core.rules import Legal, Seat, Secret, replay
-from core.view import Cell, Fields, FormBlock, Glyph, Grid, Text
+from core.view import Cell, Choices, Fields, FormBlock, Glyph, Grid, Text, Tone, View
 from tests.core.codenames.boards import PACK, Play, dealt
 
 KEY = "BBBB RRR T K"
@@ -17,6 +19,16 @@ def cells(play: Play, seat: str | None) -> list[Cell]:
     view = present(play.rules.observe(play.state, name), legal)
     (grid,) = [block for block in view.blocks if isinstance(block, Grid)]
     return [cell for row in grid.cells for cell in row]
+
+
+def seen(play: Play, seat: str) -> View:
+    return present(
+        play.rules.observe(play.state, Seat(seat)), play.rules.legal(play.state, Seat(seat))
+    )
+
+
+def forms(view: View) -> list[FormBlock]:
+    return [block for block in view.blocks if isinstance(block, FormBlock)]
 
 
 def test_a_guesser_sees_words_and_no_hints() -> None:
@@ -95,7 +107,8 @@ def test_a_clue_that_breaks_a_rule_is_shown_with_the_rule() -> None:
         for block in present(play.rules.observe(play.state, None), Legal()).blocks
         if isinstance(block, Text)
     ]
-    assert "clue-contains" in texts
+    assert "warned-contains" in texts
+    assert "clue-contains" not in texts
 
 
 def test_the_log_shows_each_clue_and_what_was_uncovered_on_it() -> None:
@@ -151,7 +164,75 @@ def test_every_event_of_a_game_is_described() -> None:
         "event-turn-started",
         "event-clue",
         "event-uncovered",
-        "event-eliminated",
+        "event-lost",
         "event-turn-ended",
         "title-over",
     ]
+
+
+def test_a_card_that_is_guessed_when_chosen_can_be_pointed_at_by_a_form() -> None:
+    play = dealt(KEY)
+    play.clue("blue")
+    play.do("blue-guesser", Point(1, 0))
+    (form,) = forms(seen(play, "blue-guesser"))
+    assert form.verb == "point"
+    assert form.blanks[0].values[:2] == ("orbit", '"scuba diver"')
+
+
+def test_where_marks_are_needed_there_is_no_other_form_for_pointing() -> None:
+    play = dealt(KEY, guessers=2, marks=2)
+    play.clue("blue")
+    assert forms(seen(play, "blue-guesser")) == []
+
+
+def test_what_a_person_need_not_be_reminded_of_is_quiet() -> None:
+    play = dealt(KEY)
+    play.clue("blue")
+    play.do("blue-guesser", Point(1, 0))
+    play.guess("blue", 1)
+    (choices,) = [
+        block for block in seen(play, "blue-guesser").blocks if isinstance(block, Choices)
+    ]
+    tones = {choice.line: choice.tone for choice in choices.choices}
+    assert tones == {"unpoint whale": Tone.QUIET, "pass": Tone.PLAIN, "resign": Tone.QUIET}
+
+
+def test_a_spymaster_is_asked_for_the_keyword_that_the_table_waits_for() -> None:
+    rules = Codenames(Options(keyword=True), Supply(PACK), Referee())
+    seat, state = Seat("red-spymaster"), rules.initial()
+    view = present(rules.observe(state, seat), rules.legal(state, seat))
+    assert [(form.verb, len(form.blanks)) for form in forms(view)] == [("keyword", 1)]
+
+
+@pytest.mark.parametrize(("seeded", "key"), [(False, "footer-drawn"), (True, "footer-seeded")])
+def test_only_a_board_that_nobody_could_foresee_is_called_fair(seeded: bool, key: str) -> None:
+    play = dealt(KEY)
+    footer = present(play.rules.observe(play.state, None), Legal(), seeded=seeded).footer
+    assert footer
+    assert footer.key == key
+
+
+def test_a_team_that_resigns_alone_or_against_one_other_loses_and_its_cards_stay_its_own() -> None:
+    for solo in (None, Team.BLUE):
+        play = dealt(KEY, solo=solo)
+        play.do("blue-guesser", Resign(1))
+        public = play.rules.observe(play.state, None)
+        (fields,) = [b for b in present(public, Legal()).blocks if isinstance(b, Fields)]
+        assert {said.key for _, _, said in fields.rows} == {"cards-left"}
+        assert "event-lost" in {describe(event, public).key for event in play.events}
+
+
+def test_among_three_teams_the_cards_of_one_that_is_out_count_as_bystanders() -> None:
+    order = (Team.BLUE, Team.RED, Team.GREEN)
+    play = dealt("BBBBB RRRR GGG TTT K", order)
+    play.do("red-guesser", Resign(1))
+    public = play.rules.observe(play.state, None)
+    (fields,) = [b for b in present(public, Legal()).blocks if isinstance(b, Fields)]
+    assert [said.key for _, _, said in fields.rows][:3] == ["cards-left", "cards-out", "cards-left"]
+    assert describe(play.events[-1], public).key == "event-eliminated"
+
+
+def test_a_solo_game_names_the_team_that_plays_and_no_playing_order() -> None:
+    play = dealt("RRRR BBB T K", (Team.RED, Team.BLUE), solo=Team.RED)
+    said = describe(play.events[0], play.rules.observe(play.state, None))
+    assert (said.key, said["team"], said["other"]) == ("event-dealt-solo", "red", "blue")

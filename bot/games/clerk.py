@@ -1,0 +1,253 @@
+"""What a request writes: the events that it gets, and the rows that follow from them.
+
+Every function here works inside the caller's transaction and keeps nothing: what it did is in the
+`Done` that it returns, to be kept when the transaction has been committed.
+"""
+
+import secrets
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Any, Final
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.games.follow import follow
+from bot.games.ledger import Ledger
+from bot.games.receipt import Caller, Delivery, Receipt
+from bot.games.session import Recorded, Session
+from bot.games.telling import news_of
+from bot.games.wish import Granted, Ground, Said
+from bot.identity import GameId, Room, User
+from bot.kinds import Kind, find_kind
+from bot.lobby.actions import Rematch
+from bot.lobby.model import Opened, Status, TableEvent, TableSettings
+from bot.lobby.rules import Actor, decide, next_table
+from bot.notify import Change, Notifier
+from bot.store import games, rooms
+from bot.store.games import DeliveryRow, GameRow
+from bot.store.rooms import PackRow
+from core.rules import Entropy, IllegalAction
+from core.words.packs import Pack
+
+Judge = Callable[[Session, Ground], Granted]
+
+ALPHABET: Final = "abcdefghjkmnpqrstuvwxyz23456789"
+"""Characters of a game's name: none that is read as another."""
+
+NAME_LENGTH: Final = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """What a transaction is about to commit; no session where a delivery was repeated."""
+
+    receipt: Receipt
+    row: GameRow | None = None
+    session: Session | None = None
+    also: tuple[Change, ...] = ()
+    """Changes of other games in the same transaction."""
+
+
+@dataclass(frozen=True, slots=True)
+class Clerk:
+    """Writes what is wished for."""
+
+    kinds: Mapping[str, Kind]
+    ledger: Ledger
+    notifier: Notifier
+    entropy: Entropy
+    now: Callable[[], datetime]
+
+    async def change(
+        self,
+        conn: AsyncConnection,
+        game_id: GameId,
+        judge: Judge,
+        delivery: Delivery,
+        *,
+        caller: Caller | None = None,
+        cause: str | None = None,
+    ) -> Done:
+        """Judge a wish on a game's newest state and write what it gets."""
+        row = await _locked(conn, game_id)
+        if await games.count_delivery(conn, delivery.source, delivery.id):
+            return Done(Receipt(game_id, row.version, repeated=True))
+        session = await self.ledger.session(conn, row)
+        if caller is not None:
+            await _meet(conn, caller)
+            await rooms.ensure_room(conn, caller.room, caller.guild)
+        granted = judge(session, await self._ground(conn, row, session))
+        return await self._write(conn, row, session, granted, delivery, cause)
+
+    async def open(
+        self,
+        conn: AsyncConnection,
+        caller: Caller,
+        kind_name: str,
+        values: Mapping[str, object],
+        pack: Pack,
+        delivery: Delivery,
+    ) -> Done:
+        """Open a table in the caller's room."""
+        kind = find_kind(self.kinds, kind_name)
+        options = kind.options(values)
+        await rooms.ensure_room(conn, caller.room, caller.guild)
+        if repeated := await games.count_delivery(conn, delivery.source, delivery.id):
+            return Done(Receipt(repeated.game_id, repeated.version, repeated=True))
+        await _meet(conn, caller)
+        chairs = kind.chairs(options)
+        opened = Opened(kind.name, chairs, TableSettings(), caller.user, caller.room)
+        return await self._opened(conn, kind, options, pack, caller.user, (opened,), delivery)
+
+    async def rematch(
+        self, conn: AsyncConnection, caller: Caller, game_id: GameId, delivery: Delivery
+    ) -> Done:
+        """Open the next game for those at a table whose game has ended."""
+        row = await _locked(conn, game_id)
+        if repeated := await games.count_delivery(conn, delivery.source, delivery.id):
+            return Done(Receipt(repeated.game_id, repeated.version, repeated=True))
+        old = await self.ledger.session(conn, row)
+        actor = Actor(caller.user, caller.room, manages=caller.manages)
+        events = decide(old.lobby, actor, Rematch(), entropy=self.entropy)
+        said = tuple(Said(str(caller.user), event) for event in events)
+        ended = await self._write(conn, row, old, Granted(old, said), Delivery("rematch", game_id))
+        pack = await self.ledger.pack(conn, row.lists["pack"])
+        opening = tuple(next_table(old.lobby))
+        done = await self._opened(conn, old.kind, old.options, pack, caller.user, opening, delivery)
+        return replace(done, also=(Change(game_id, ended.receipt.version),))
+
+    async def addressed(
+        self, conn: AsyncConnection, caller: Caller, line: str, game_id: GameId | None
+    ) -> tuple[GameId, str]:
+        """Return the game that a line is for, and the line without the game's name.
+
+        It is the game said, the one that a line of joining names, or the one in the room. Raises
+        IllegalAction where the room has none.
+        """
+        if game_id is not None:
+            return game_id, line
+        verb, *rest = line.split() or [""]
+        if verb.casefold() == "join" and rest:
+            named = await games.read_game(conn, GameId(rest[0].casefold()))
+            if named is not None:
+                return named.game_id, " ".join([verb, *rest[1:]])
+        room = await rooms.find_room(conn, caller.room)
+        if room is None or room.game_id is None:
+            raise IllegalAction("no-game-here")
+        return room.game_id, line
+
+    async def _opened(
+        self,
+        conn: AsyncConnection,
+        kind: Kind,
+        options: Any,  # noqa: ANN401 - the game's own
+        pack: Pack,
+        user: User,
+        events: Sequence[TableEvent],
+        delivery: Delivery,
+    ) -> Done:
+        await rooms.put_pack(conn, PackRow(pack.digest, pack.name, pack.words))
+        row = self._new_row(kind, options, pack)
+        while not await games.insert_game(conn, row):
+            row = self._new_row(kind, options, pack)
+        session = await self.ledger.session(conn, row)
+        said = tuple(Said(str(user), event) for event in events)
+        return await self._write(conn, row, session, Granted(session, said), delivery)
+
+    def _new_row(self, kind: Kind, options: Any, pack: Pack) -> GameRow:  # noqa: ANN401
+        now = self.now()
+        return GameRow(
+            game_id=GameId("".join(secrets.choice(ALPHABET) for _ in range(NAME_LENGTH))),
+            kind=kind.name,
+            options=kind.write_options(options),
+            settings={},
+            lists={"pack": pack.digest, "skipped": []},
+            commitment=None,
+            status=Status.LOBBY.value,
+            version=0,
+            opened_at=now,
+            changed_at=now,
+        )
+
+    async def _ground(self, conn: AsyncConnection, row: GameRow, session: Session) -> Ground:
+        """Return what judging needs; words that were seen count only until the deal."""
+        pack = await self.ledger.pack(conn, row.lists["pack"])
+        if session.lobby.status is not Status.LOBBY:
+            return Ground(self.entropy, pack)
+        found = [await rooms.find_room(conn, room) for room in session.lobby.rooms]
+        seen = (word for room in found if room for word in room.recent_words)
+        return Ground(self.entropy, pack, tuple(seen))
+
+    async def _write(
+        self,
+        conn: AsyncConnection,
+        row: GameRow,
+        before: Session,
+        granted: Granted,
+        delivery: Delivery,
+        cause: str | None = None,
+    ) -> Done:
+        """Append what a wish gets, with all that follows from it."""
+        now = self.now()
+        recorded = tuple(
+            Recorded(version, said.seat, said.event, now, cause)
+            for version, said in enumerate(granted.said, before.version + 1)
+        )
+        after = granted.session.after(recorded)
+        row = _row_after(row, after, granted, now)
+        for room in after.lobby.rooms:
+            if room not in before.lobby.rooms:
+                await _check_free(conn, room, row.game_id)
+        if recorded:
+            await games.append(conn, row, self.ledger.rows(after.kind, recorded))
+            await follow(conn, before, after, now)
+            await self.notifier.tell(conn, Change(row.game_id, after.version))
+        came = DeliveryRow(delivery.source, delivery.id, row.game_id, after.version, now)
+        await games.insert_delivery(conn, came)
+        news = news_of(after, recorded, await names_at(conn, after))
+        return Done(Receipt(row.game_id, after.version, news), row, after)
+
+
+async def names_at(conn: AsyncConnection, session: Session) -> Mapping[User, str]:
+    """Return what the people of a table are called."""
+    users = {*(member.user for member in session.lobby.members)}
+    return {user: row.name for user, row in (await rooms.find_users(conn, users)).items()}
+
+
+def _row_after(row: GameRow, after: Session, granted: Granted, now: datetime) -> GameRow:
+    lists = row.lists
+    if granted.skipped is not None:
+        lists = {**lists, "skipped": [*granted.skipped]}
+    return replace(
+        row,
+        options=after.kind.write_options(after.options),
+        settings=after.lobby.settings.to_json(),
+        lists=lists,
+        commitment=after.kind.commitment(after.observe(None)),
+        status=after.lobby.status.value,
+        version=after.version,
+        changed_at=now,
+    )
+
+
+async def _locked(conn: AsyncConnection, game_id: GameId) -> GameRow:
+    row = await games.lock_game(conn, game_id)
+    if row is None:
+        raise IllegalAction("no-such-game", game=game_id)
+    return row
+
+
+async def _meet(conn: AsyncConnection, caller: Caller) -> None:
+    """Know the caller by the name that they have now, and the room they ask from."""
+    await rooms.ensure_user(conn, caller.user, caller.name, caller.locale)
+
+
+async def _check_free(conn: AsyncConnection, room: Room, game_id: GameId) -> None:
+    """Raise IllegalAction where another game is still under way in a room."""
+    found = await rooms.find_room(conn, room)
+    if found is None or found.game_id in (None, game_id):
+        return
+    row = await games.read_game(conn, found.game_id)
+    if row is not None and row.status in games.UNFINISHED:
+        raise IllegalAction("room-busy", game=row.game_id)

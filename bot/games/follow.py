@@ -1,0 +1,69 @@
+"""The rows that follow from a game's log, written with the events that change them."""
+
+from dataclasses import replace
+from datetime import datetime, timedelta
+from typing import Final
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.games.clock import Due, Span, span
+from bot.games.session import Session
+from bot.store import games, leases, rooms
+from bot.store.leases import DeadlineRow
+
+RECENT_WORDS: Final = 1000
+"""Words that a room remembers as seen."""
+
+
+async def follow(conn: AsyncConnection, before: Session, after: Session, now: datetime) -> None:
+    """Write what changed between two sessions: who sits where, rooms, words seen, deadlines."""
+    if after.lobby.sitters != before.lobby.sitters:
+        await games.put_seats(conn, after.game_id, after.lobby.sitters)
+    for room in after.lobby.rooms:
+        if room not in before.lobby.rooms:
+            await rooms.put_room_game(conn, room, after.game_id)
+    await _remember_words(conn, before, after)
+    await _set_clock(conn, before, after, now)
+
+
+async def _remember_words(conn: AsyncConnection, before: Session, after: Session) -> None:
+    words = after.kind.words(after.state)
+    if not words or before.kind.words(before.state):
+        return
+    for room in after.lobby.rooms:
+        found = await rooms.find_room(conn, room)
+        if found is not None:
+            recent = dict.fromkeys((*found.recent_words, *words))
+            await rooms.put_recent_words(conn, room, [*recent][-RECENT_WORDS:])
+
+
+async def _set_clock(conn: AsyncConnection, before: Session, after: Session, now: datetime) -> None:
+    """Set the deadline of what the table waits for now, unless it waited for that before."""
+    waits, waited = span(after), span(before)
+    if waits == waited and after.lobby.paused == before.lobby.paused:
+        return
+    if waits is None:
+        await leases.drop_deadlines(conn, after.game_id)
+    elif waits != waited:
+        await leases.drop_deadlines(conn, after.game_id)
+        await _start_clock(conn, after, waits, now)
+    else:
+        await _pause_clock(conn, after, now)
+
+
+async def _start_clock(conn: AsyncConnection, after: Session, waits: Span, now: datetime) -> None:
+    seconds = waits.length.total_seconds()
+    due_at, rest = (None, seconds) if after.lobby.paused else (now + waits.length, None)
+    row = DeadlineRow(after.game_id, waits.turn, Due.TURN.value, due_at, rest)
+    await leases.put_deadline(conn, row)
+
+
+async def _pause_clock(conn: AsyncConnection, after: Session, now: datetime) -> None:
+    """Stop all deadlines of a game, or let them go on with what was left."""
+    for row in await leases.deadlines_of(conn, after.game_id):
+        if after.lobby.paused and row.due_at is not None:
+            rest = max(0.0, (row.due_at - now).total_seconds())
+            await leases.put_deadline(conn, replace(row, due_at=None, rest_seconds=rest))
+        elif not after.lobby.paused and row.rest_seconds is not None:
+            due_at = now + timedelta(seconds=row.rest_seconds)
+            await leases.put_deadline(conn, replace(row, due_at=due_at, rest_seconds=None))

@@ -1,0 +1,69 @@
+"""Who asks at the door, and what the answer is."""
+
+from dataclasses import dataclass
+
+from bot.identity import GameId, GuildId, Room, User
+from bot.lobby.model import Status
+from core.rules import Seat
+from core.view import Phrase, View
+
+
+@dataclass(frozen=True, slots=True)
+class Caller:
+    """Somebody who asks for something: who, from which room, and how they are called there.
+
+    `manages` tells that the platform lets them manage the room.
+    """
+
+    user: User
+    room: Room
+    guild: GuildId
+    name: str
+    locale: str | None = None
+    manages: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Delivery:
+    """A platform's own name for one press, command or message, the same each time it comes."""
+
+    source: str
+    id: str
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """Something that has happened, as all may know it: its sentence, and a game event's line."""
+
+    version: int
+    line: str | None
+    said: Phrase
+
+
+@dataclass(frozen=True, slots=True)
+class Receipt:
+    """What became of a request: the game's version after it, and what happened.
+
+    `repeated` tells that this delivery had come before and that nothing was done again.
+    """
+
+    game_id: GameId
+    version: int
+    news: tuple[News, ...] = ()
+    repeated: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """A game as one person, or the public, may see it at a version.
+
+    `seat` is the person's, `due` whom the table waits for: people and bots.
+    """
+
+    game_id: GameId
+    version: int
+    turn: int
+    status: Status
+    view: View
+    seat: Seat | None
+    due: tuple[User, ...]

@@ -1,0 +1,101 @@
+"""One game as its log tells it: the people around the table and the state of the game on it.
+
+A session is a value, made by folding the log. Events of the table (`bot.lobby`) add up to the
+lobby, events of the game to its state; a move that was taken back is left out of the state, and
+of nothing else.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Any, Self
+
+from bot.identity import GameId
+from bot.kinds import Kind
+from bot.lobby.model import Lobby, TakenBack
+from bot.lobby.rules import LastMove, apply
+from core.rules import CLOCK, Rules, Seat, replay
+
+
+@dataclass(frozen=True, slots=True)
+class Recorded:
+    """An event of the log: its version in the game, who acted, and when.
+
+    `seat` is the game's seat of a game's event, and the user of a table's. `cause` is what in a
+    bot decided so.
+    """
+
+    version: int
+    seat: str
+    event: Any
+    at: datetime
+    cause: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Session:
+    """A game at one version. `log` are the game's own events that count, oldest first."""
+
+    game_id: GameId
+    kind: Kind
+    options: Any
+    rules: Rules[Any, Any, Any, Any]
+    lobby: Lobby
+    state: Any
+    version: int = 0
+    log: tuple[Recorded, ...] = ()
+    taken_back: frozenset[int] = frozenset()
+    """Turns in which a move was taken back."""
+
+    def after(self, recorded: Iterable[Recorded]) -> Self:
+        """Return the session after the next events of its log."""
+        session = self
+        for one in recorded:
+            session = session._after_one(one)
+        return session
+
+    def _after_one(self, one: Recorded) -> Self:
+        if self.kind.codec.knows(one.event):
+            state = self.rules.apply(self.state, one.event)
+            return replace(self, version=one.version, state=state, log=(*self.log, one))
+        lobby = apply(self.lobby, one.event)
+        if not isinstance(one.event, TakenBack):
+            return replace(self, version=one.version, lobby=lobby)
+        to, turns = one.event.to, self.taken_back | frozenset(one.event.turns)
+        log = tuple(earlier for earlier in self.log if earlier.version <= to)
+        state = replay(self.rules, (earlier.event for earlier in log))
+        return replace(
+            self, version=one.version, lobby=lobby, log=log, state=state, taken_back=turns
+        )
+
+    def observe(self, seat: Seat | None) -> Any:  # noqa: ANN401 - the game's own
+        """Return what a seat (None: the public) may know."""
+        return self.rules.observe(self.state, seat)
+
+    @property
+    def turn(self) -> int:
+        """The number of the present turn."""
+        return self.kind.game.turn(self.observe(None))
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has come to its end; it may have been stopped before."""
+        return self.rules.outcome(self.state) is not None
+
+    @property
+    def last_move(self) -> LastMove | None:
+        """The move that may be taken back now, if there is one."""
+        if self.is_over:
+            return None
+        for place in range(len(self.log) - 1, -1, -1):
+            seat = self.kind.mover(self.log[place].event)
+            if seat == CLOCK:
+                return None
+            if seat is not None:
+                before = self.log[place].version - 1
+                return LastMove(before, seat, (self._turn_at(self.log[:place]),))
+        return None
+
+    def _turn_at(self, log: Sequence[Recorded]) -> int:
+        state = replay(self.rules, (one.event for one in log))
+        return self.kind.game.turn(self.rules.observe(state, None))
