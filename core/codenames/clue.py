@@ -25,9 +25,11 @@ from core.codenames.spelling import (
     UNSEEN,
     ZERO_WIDTH_JOINERS,
     Spelling,
+    alphabets,
     bases,
     fold,
     is_long,
+    pieces,
     spelling,
     stems,
 )
@@ -45,6 +47,7 @@ class Rule(Enum):
     EMPTY = "empty"
     SEVERAL_WORDS = "several-words"
     NOT_A_WORD = "not-a-word"
+    MIXED_ALPHABETS = "mixed-alphabets"
     TOO_LONG = "too-long"
     SAME = "same"
     CONTAINS = "contains"
@@ -58,15 +61,25 @@ _RANK: Final = {rule: rank for rank, rule in enumerate(Rule)}
 
 @dataclass(frozen=True, slots=True)
 class Breach:
-    """A rule that a clue breaks, and the card, as printed, that it gives away (if any)."""
+    """A rule that a clue breaks, and the card, as printed, that it gives away (if any).
+
+    Where a rule about cards is broken there always is one.
+    """
 
     rule: Rule
     clue: str
     card: str | None
 
     def phrase(self) -> Phrase:
-        """Return what to say: ``clue-<rule>`` with the clue, and the card where there is one."""
-        key, clue = f"clue-{self.rule.value}", cut(self.clue, LONGEST)
+        """Return the refusal: ``clue-<rule>`` with the clue, and the card where there is one."""
+        return self._said("clue")
+
+    def warning(self) -> Phrase:
+        """Return what to say where the clue stands and gives a card away: ``warned-<rule>``."""
+        return self._said("warned")
+
+    def _said(self, kind: str) -> Phrase:
+        key, clue = f"{kind}-{self.rule.value}", cut(self.clue, LONGEST)
         if self.card is None:
             return phrase(key, clue=clue)
         return phrase(key, clue=clue, card=self.card)
@@ -82,6 +95,8 @@ def malformed(clue: str) -> Breach | None:
     - Digits alone are a word when there are two or more (1984, 007): a lone digit beside the
       clue's number reads as that number.
     - A space inside makes several words; spaces around are for the reader of the line to trim.
+    - Letters of alphabets that share shapes (Latin, Greek, Cyrillic and the like) are not mixed
+      within a part, for they would disguise a card. USB-кабель has two parts.
     - At most `LONGEST` characters.
     """
     rule = _shape(clue)
@@ -95,6 +110,8 @@ def _shape(clue: str) -> Rule | None:
         return Rule.SEVERAL_WORDS
     if not _is_word(clue):
         return Rule.NOT_A_WORD
+    if any(len(alphabets(piece)) > 1 for piece in pieces(clue)):
+        return Rule.MIXED_ALPHABETS
     return Rule.TOO_LONG if len(clue) > LONGEST else None
 
 
@@ -134,24 +151,33 @@ class Referee:
     def clash(self, clue: str, covered: Iterable[str]) -> Breach | None:
         """Return the surest rule by which `clue` gives a card away, or None.
 
-        Of several cards the first on the board is named. With words compared as `fold` leaves
-        them, a clue
+        With words compared as `fold` leaves them, a clue
 
         - SAME: is the card, spaces and hyphens aside;
-        - CONTAINS: holds the card, or a word of it, or is hyphenated and has it as a part;
-        - CONTAINED: is held in the card, within one word of it (scuba diver leaves "bad" lawful);
+        - CONTAINS: holds the card, or a word of it, or has either as one of its parts;
+        - CONTAINED: is a word of the card, or held in one (scuba diver leaves "bad" lawful);
         - INFLECTION: or one part of it, is another form of the card or of a word of it;
         - STEM: or one part of it, shares a stem with the card or with a word of it.
 
-        Short forms hold nothing and are held in nothing (`is_long`), and a card's short or
-        function words ("of", "the") are not guarded by themselves. Source: the clue rules of
-        Codenames (forms, parts and compounds of visible words are forbidden); the limits of
-        length are ours, so that a card "ox" leaves "box" lawful.
+        Of several cards one that the clue is a form of is named before one that it only happens
+        to hold ("mice": the card "mouse" before "ice"); then the rules count in this order, then
+        the cards in the board's.
+
+        Short forms are held in nothing (`Spelling.noticed`): they count as words by themselves
+        alone, and so "tv" gives "tv set" away. A card's function words ("of", "the") are not
+        guarded. Source: the clue rules of Codenames (forms, parts and compounds of visible words
+        are forbidden); the limits of length are ours, so that a card "ox" leaves "box" lawful and
+        "ice cream" leaves "price".
         """
         spoken = self.trace(spelling(clue))
-        broken = ((self._broken(spoken, spelling(card)), card) for card in covered)
-        breaches = (Breach(rule, clue, card) for rule, card in broken if rule is not None)
-        return min(breaches, key=lambda breach: _RANK[breach.rule], default=None)
+        judged = [(self._broken(spoken, spelling(card)), card) for card in covered]
+        breaches = [Breach(rule, clue, card) for rule, card in judged if rule is not None]
+        return min(breaches, key=lambda breach: self._doubt(spoken, breach), default=None)
+
+    def _doubt(self, clue: "Trace", breach: Breach) -> tuple[bool, int]:
+        """Return what breaches are sorted by, the surest first."""
+        akin = not clue.bases.isdisjoint(self.bases(spelling(breach.card or "").words))
+        return not akin, _RANK[breach.rule]
 
     def trace(self, clue: Spelling) -> "Trace":
         """Return what of a clue is held against each card: all its parts count, however short."""
@@ -170,9 +196,10 @@ class Referee:
         whole = clue.spelling.whole
         if whole == card.whole:
             return Rule.SAME
-        if any(_holds(word, whole) for word in card.visible):
+        if whole in card.visible or any(_holds(word, whole) for word in card.visible):
             return Rule.CONTAINED
-        if card.whole in clue.spelling.parts or any(_holds(whole, word) for word in card.words):
+        shared = not frozenset(card.words).isdisjoint(clue.spelling.parts)
+        if shared or any(word in whole for word in card.noticed):
             return Rule.CONTAINS
         if not clue.bases.isdisjoint(self.bases(card.words)):
             return Rule.INFLECTION
@@ -220,11 +247,12 @@ class Judge:
         return allowed
 
     def _struck(self, card: Spelling) -> Iterator[int]:
-        for word in filter(is_long, card.words):
+        for word in card.noticed:
             yield from self._holding(word)
         for inner in _insides(card.visible):
             yield from self._wholes.get(inner, ())
-        # A form is a base of itself, so this strikes the card, said whole or as a part, as well.
+        # A form is a base of itself: this also strikes the card, or a word of it, said whole or as
+        # a part.
         for base in self._referee.bases(card.words):
             yield from self._bases.get(base, ())
         for stem in self._referee.stems(card.words):

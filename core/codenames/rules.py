@@ -176,7 +176,7 @@ class Codenames:
         if state.phase is not Phase.DEAL or not self.options.keyword:
             raise IllegalAction("no-keyword-now")
         keyword = action.keyword.value
-        if not _encodable(keyword):
+        if not encodable(keyword):
             raise IllegalAction("keyword-text")
         return _start(self.options, typed_layout(self.options, self.supply, keyword, chair.seat))
 
@@ -365,7 +365,8 @@ def _marks(state: State, card: int) -> int:
     return sum(place == card for _, place in state.marks)
 
 
-def _encodable(text: str) -> bool:
+def encodable(text: str) -> bool:
+    """Return whether a text is Unicode: a stray half of a surrogate pair is not."""
     try:
         text.encode()
     except UnicodeEncodeError:

@@ -31,6 +31,12 @@ UNSEEN: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u3164\uffa0") | frozen
 KEPT: Final = 8192
 """Words whose spelling and stem are kept: boards name the same few hundred again and again."""
 
+WHOLE_LETTERS: Final = 3
+"""Letters from which a word is noticed inside another one."""
+
+PART_LETTERS: Final = 4
+"""Letters from which one of several words on a card is."""
+
 _SILENT: Final = APOSTROPHES | MIDDLE_DOTS | UNSEEN | frozenset(f"`{MINUS}\u02bb\u0640")
 """Dropped although no category of punctuation holds them all (the last: okina, tatweel)."""
 
@@ -52,10 +58,21 @@ _PLAIN_LETTERS: Final = str.maketrans(
     }
 )
 
-# Cards are printed in capitals, so what counts is that the capitals look alike.
+# Cards are printed in capitals, so where capital and small letter look like two different Latin
+# letters (Ν, ν) the capital counts. Source: the Latin look-alikes of Cyrillic and Greek letters in
+# the confusables of Unicode Technical Standard 39, without a letter whose Latin one is taken in its
+# script (ү beside у: Mongolian ус is water, үс is hair).
 _LOOK_ALIKES: Final = str.maketrans(
-    "авекмнорстухіѕј" + "αβεζηικμνορτυχ", "abekmhopctyxisj" + "abezhikmnoptyx"
+    {
+        **dict(zip("авекмнорстухіѕј", "abekmhopctyxisj", strict=True)),
+        **dict(zip("гѵӏԁԍԛԝ", "rvldgqw", strict=True)),
+        **dict(zip("αβεζηικμνορτυχϝϳ", "abezhikmnoptyxfj", strict=True)),
+        "ӕ": "ae",
+    }
 )
+
+_ALPHABETS: Final = frozenset(("ARMENIAN", "CHEROKEE", "COPTIC", "CYRILLIC", "GREEK", "LATIN"))
+"""The scripts that share letter shapes, as Unicode names of characters begin."""
 
 _HIRAGANA: Final = {
     **{katakana: katakana - 0x60 for katakana in [*range(0x30A1, 0x30F7), 0x30FD, 0x30FE]},
@@ -66,18 +83,9 @@ _FOLDS: Final = _PLAIN_LETTERS | _LOOK_ALIKES | _HIRAGANA
 
 _FUNCTION_WORDS: Final = frozenset(
     (
-        "and",
-        "but",
-        "for",
-        "from",
-        "into",
-        "nor",
-        "onto",
-        "per",
-        "the",
-        "upon",
-        "with",
-        "without",
+        *("a", "an", "as", "at", "by", "in", "of", "on", "or", "to"),
+        *("and", "but", "for", "from", "into", "nor", "onto", "per", "the", "upon"),
+        *("with", "without"),
     )
 )
 
@@ -88,6 +96,8 @@ _SYLLABIC_RANGES: Final = (
 )
 
 _VERBAL_ENDINGS: Final = ("ed", "ing", "er", "est")
+
+_DERIVED_ENDINGS: Final = ("ly", "ness", "ful", "less")
 
 
 def fold(text: str) -> str:
@@ -100,9 +110,8 @@ def fold(text: str) -> str:
       off Latin ones. ё loses its dots, as it does in most Russian print; й, ї, ў, ќ, ѓ and the
       hamza letters stay what they are. Japanese voicing marks stay: が is not か.
     - Katakana becomes hiragana.
-    - Cyrillic and Greek letters whose capital looks like a Latin capital become that Latin
-      letter, so that WHALE cannot be said with a Cyrillic letter in it. Within one script no two
-      letters become one by this.
+    - Cyrillic and Greek letters that look like a Latin letter become that letter, so that COCOA
+      cannot be said in Cyrillic. Within one script no two letters become one by this.
     """
     if text.isascii() and text.isalpha():
         return text.lower()
@@ -144,7 +153,7 @@ class Spelling:
 
     @property
     def visible(self) -> tuple[str, ...]:
-        """Return the parts that a reader takes for words of meaning; the only part always is."""
+        """Return the parts that are words of meaning, however short; the only part always is."""
         if len(self.parts) < 2:
             return (self.whole,)
         return tuple(filter(is_significant, self.parts))
@@ -154,14 +163,34 @@ class Spelling:
         """Return the whole and every part worth guarding, without repeats."""
         return tuple(dict.fromkeys((self.whole, *self.visible)))
 
+    @property
+    def noticed(self) -> tuple[str, ...]:
+        """Return those of the words that a reader notices inside a longer one.
+
+        Of several words each must be longer: who sees the card "ice cream" does not hear it in
+        "price".
+        """
+        letters = WHOLE_LETTERS if len(self.parts) < 2 else PART_LETTERS
+        return tuple(word for word in self.words if is_long(word, letters))
+
 
 @lru_cache(maxsize=KEPT)
 def spelling(text: str) -> Spelling:
     """Return how `text` is compared; spaces and all punctuation but apostrophes part words."""
     if text.isascii() and text.isalpha():
         return Spelling(text.lower(), (text.lower(),))
-    pieces = "".join(" " if _parts_words(character) else character for character in text).split()
-    return Spelling(fold(text), tuple(filter(None, map(fold, pieces))))
+    return Spelling(fold(text), tuple(filter(None, map(fold, pieces(text)))))
+
+
+def pieces(text: str) -> list[str]:
+    """Return the parts of a text as they are written."""
+    return "".join(" " if _parts_words(character) else character for character in text).split()
+
+
+def alphabets(text: str) -> frozenset[str]:
+    """Return which of the scripts that share letter shapes the letters of a text are from."""
+    names = (unicodedata.name(one, "") for one in unicodedata.normalize("NFKD", text))
+    return _ALPHABETS & {name.partition(" ")[0] for name in names}
 
 
 def _parts_words(character: str) -> bool:
@@ -172,13 +201,13 @@ def _parts_words(character: str) -> bool:
 
 
 @lru_cache(maxsize=KEPT)
-def is_long(form: str) -> bool:
+def is_long(form: str, letters: int = WHOLE_LETTERS) -> bool:
     """Return whether a folded form is long enough to be noticed inside another one.
 
-    Three characters, or two where any of them is Han, kana or Hangul: a card "ox" leaves "box"
-    lawful, and one shared kanji is no containment.
+    It has that many `letters`, or two where any of them is Han, kana or Hangul: a card "ox"
+    leaves "box" lawful, and one shared kanji is no containment.
     """
-    return len(form) >= (2 if any(map(_is_syllabic, form)) else 3)
+    return len(form) >= (2 if any(map(_is_syllabic, form)) else letters)
 
 
 def _is_syllabic(character: str) -> bool:
@@ -186,17 +215,18 @@ def _is_syllabic(character: str) -> bool:
 
 
 def is_significant(part: str) -> bool:
-    """Return whether a folded part of a card is a word of its own and no function word."""
-    return is_long(part) and part not in _FUNCTION_WORDS
+    """Return whether a folded part of a card is no function word."""
+    return part not in _FUNCTION_WORDS
 
 
 def bases(form: str, irregular: Mapping[str, str]) -> frozenset[str]:
-    """Return a folded form and every form that English could have inflected into it.
+    """Return a folded form and every form that it could be an English form of.
 
-    Plural and possessive -s, -ed, -ing, -er and -est are taken off in every way that spelling
-    allows (baking: bak, bake; happier: happi, happie, happy), and `irregular` gives a lemma for
-    what no rule reaches (mice: mouse). It over-reaches on purpose (flower: flow): a base needs
-    no place in any dictionary, and a wrong one matters only when a card happens to share it.
+    Plural and possessive -s, -ed, -ing, -er and -est, and -ly, -ness, -ful and -less, are taken
+    off in every way that spelling allows (baking: bak, bake; happily: happi, happy), and
+    `irregular` gives a lemma for what no rule reaches (mice: mouse). It over-reaches on purpose
+    (flower: flow): a base needs no place in any dictionary, and a wrong one matters only when a
+    card happens to share it.
     """
     found = {form}
     pending = [form]
@@ -213,6 +243,7 @@ def _shorter(form: str, irregular: Mapping[str, str]) -> Iterator[str]:
     if _is_latin(form):
         yield from (base for base in _without_plural(form) if len(base) >= 2)
         yield from (base for base in _without_verbal(form) if len(base) >= 3)
+        yield from (base for base in _without_derived(form) if len(base) >= 3)
 
 
 def _without_plural(form: str) -> Iterator[str]:
@@ -233,6 +264,30 @@ def _without_verbal(form: str) -> Iterator[str]:
                 yield root[:-1]
             if root.endswith("i") and ending != "ing":
                 yield root[:-1] + "y"
+
+
+def _without_derived(form: str) -> Iterator[str]:
+    for ending in _DERIVED_ENDINGS:
+        root = form.removesuffix(ending)
+        if root != form:
+            yield root
+            if root.endswith("i"):
+                yield root[:-1] + "y"
+    if form.endswith("ly"):
+        yield from _adjectives(form.removesuffix("ly"))
+
+
+def _adjectives(root: str) -> Iterator[str]:
+    """Yield what an adverb's -ly stands behind, where it has swallowed a letter of it.
+
+    Truly, fully, nobly; not simply, which would make "apply" a form of "apple".
+    """
+    if root.endswith("u"):
+        yield root + "e"
+    if root.endswith("l"):
+        yield root + "l"
+    if root.endswith(("b", "d", "f", "g", "k", "t", "z")):
+        yield root + "le"
 
 
 def _has_vowel(letters: str) -> bool:

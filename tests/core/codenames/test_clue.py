@@ -5,11 +5,13 @@ from collections.abc import Callable
 
 import numpy as np
 import pytest
-from hypothesis import example, given
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from core.codenames.clue import LONGEST, Breach, Judge, Referee, Rule, malformed
 from core.view import phrase
+from core.words.lexicon import default_lexicon
+from core.words.packs import default_pack
 
 IRREGULAR = {
     "mice": "mouse",
@@ -64,6 +66,14 @@ SHAPES = [
     ("🐳", Rule.NOT_A_WORD),
     ("ocean🐳", Rule.NOT_A_WORD),
     ("\u0301", Rule.NOT_A_WORD),
+    ("wh\u0430le", Rule.MIXED_ALPHABETS),
+    ("\u03bdiolin", Rule.MIXED_ALPHABETS),
+    ("w\u04bb\uff41le", Rule.MIXED_ALPHABETS),
+    ("кл\u03bfун", Rule.MIXED_ALPHABETS),
+    ("sea-wh\u0430le", Rule.MIXED_ALPHABETS),
+    ("USB-кабель", None),
+    ("β-blocker", None),
+    ("Tシャツ", None),
     ("3", Rule.NOT_A_WORD),
     ("３", Rule.NOT_A_WORD),
     ("x" * (LONGEST + 1), Rule.TOO_LONG),
@@ -99,7 +109,8 @@ CARDS = [
     ("WHALE", "whale", Rule.SAME),
     ("ｗｈａｌｅ", "WHALE", Rule.SAME),
     ("whàlé", "WHALE", Rule.SAME),
-    ("wh\u0430le", "WHALE", Rule.SAME),
+    ("сосоа", "COCOA", Rule.SAME),  # all Cyrillic
+    ("ԛоѕѵԁԝӏ", "QOSVDWL", Rule.SAME),
     ("cafe", "CAFÉ", Rule.SAME),
     ("STRASSE", "Straße", Rule.SAME),
     ("sea-side", "SEASIDE", Rule.SAME),
@@ -123,7 +134,10 @@ CARDS = [
     ("ox-cart", "OX", Rule.CONTAINS),
     ("北海道", "北海", Rule.CONTAINS),
     ("китобой", "кит", Rule.CONTAINS),
-    ("wintersea", "sea lion", Rule.CONTAINS),
+    ("mountainlion", "sea lion", Rule.CONTAINS),
+    ("sea-side", "sea lion", Rule.CONTAINS),
+    ("tv-show", "tv set", Rule.CONTAINS),
+    ("x-factor", "X-RAY", Rule.CONTAINS),
     # the clue in the card
     ("whale", "WHALES", Rule.CONTAINED),
     ("diver", "scuba diver", Rule.CONTAINED),
@@ -133,6 +147,13 @@ CARDS = [
     ("rock", "rock'n'roll", Rule.CONTAINED),
     ("とり", "やきとり", Rule.CONTAINED),
     ("out", "WITHOUT", Rule.CONTAINED),
+    ("tv", "tv set", Rule.CONTAINED),
+    ("TV", "tv-set", Rule.CONTAINED),
+    ("x", "X-RAY", Rule.CONTAINED),
+    ("ray", "X-RAY", Rule.CONTAINED),
+    ("no", "Dr. No", Rule.CONTAINED),
+    ("ice", "ice cream", Rule.CONTAINED),
+    ("駅", "東京 駅", Rule.CONTAINED),
     # another form of the card
     ("mice", "MOUSE", Rule.INFLECTION),
     ("mouse", "MICE", Rule.INFLECTION),
@@ -148,14 +169,31 @@ CARDS = [
     ("happiest", "HAPPY", Rule.INFLECTION),
     ("tv-s", "TVs", Rule.SAME),
     ("divers", "scuba diving", Rule.INFLECTION),
+    ("tvs", "tv set", Rule.INFLECTION),
+    ("iced", "ice cream", Rule.INFLECTION),
+    ("rays", "X-RAY", Rule.INFLECTION),
+    ("happily", "HAPPY", Rule.INFLECTION),
+    ("happiness", "HAPPY", Rule.INFLECTION),
+    ("beautiful", "BEAUTY", Rule.INFLECTION),
+    ("penniless", "PENNY", Rule.INFLECTION),
+    ("truly", "TRUE", Rule.INFLECTION),
+    ("nobly", "NOBLE", Rule.INFLECTION),
+    ("daily", "DAY", Rule.INFLECTION),
+    ("day", "DAILY", Rule.INFLECTION),
+    ("happier", "HAPPILY", Rule.INFLECTION),
     # a shared stem
     ("memorial", "MEMORY", Rule.STEM),
     ("natural", "NATURE", Rule.STEM),
-    ("happiness", "HAPPY", Rule.STEM),
     ("industrial", "Industry Park", Rule.STEM),
     ("anime", "ANIMAL", Rule.STEM),  # the stemmer over-reaches, and says why
     # lawful
     ("ocean", "WHALE", None),
+    ("price", "ice cream", None),
+    ("office", "ice cream", None),
+    ("seat", "sea lion", None),
+    ("array", "X-RAY", None),
+    ("apply", "APPLE", None),
+    ("holly", "HOLE", None),
     ("box", "OX", None),
     ("ox", "BOX", None),
     ("oxygen", "OX", None),
@@ -203,7 +241,10 @@ def test_a_judge_of_one_word_agrees_with_the_table(clue: str, card: str, rule: R
         ("sea", ["SEASON", "SEA"], "SEA", Rule.SAME),
         ("seashell", ["SHELL", "SEA"], "SHELL", Rule.CONTAINS),
         ("baker", ["BAKING", "BAKE"], "BAKE", Rule.CONTAINS),
-        ("happiness", ["HAPPY", "PINE"], "PINE", Rule.CONTAINS),
+        ("happiness", ["PINE", "HAPPY"], "HAPPY", Rule.INFLECTION),
+        ("mice", ["ICE", "MOUSE"], "MOUSE", Rule.INFLECTION),
+        ("mice", ["ice cream", "MOUSE"], "MOUSE", Rule.INFLECTION),
+        ("anime", ["ANIMAL", "NIM"], "NIM", Rule.CONTAINS),
     ],
 )
 def test_the_surest_rule_is_named_and_then_the_first_card(
@@ -233,6 +274,12 @@ def test_a_refusal_names_clue_card_and_rule() -> None:
     refusal = REFEREE.breach("mice", ["CAT", "MOUSE"])
     assert refusal is not None
     assert refusal.phrase() == phrase("clue-inflection", clue="mice", card="MOUSE")
+
+
+def test_a_warning_names_clue_card_and_rule() -> None:
+    warned = REFEREE.clash("mice", ["CAT", "MOUSE"])
+    assert warned is not None
+    assert warned.warning() == phrase("warned-inflection", clue="mice", card="MOUSE")
 
 
 def test_a_refusal_of_shape_names_no_card() -> None:
@@ -294,22 +341,48 @@ def test_a_well_formed_clue_has_no_space_markup_or_control(clue: str) -> None:
         assert clue.replace("\u200c", "").replace("\u200d", "").isprintable()
 
 
-@given(st.text(alphabet="abcåñжд海く", min_size=1, max_size=LONGEST))
-def test_letters_alone_are_well_formed(clue: str) -> None:
+@pytest.mark.parametrize("alphabet", ["abcåñ海く", "жд海く", "αβγ海く"])
+@given(data=st.data())
+def test_letters_of_one_alphabet_are_well_formed(alphabet: str, data: st.DataObject) -> None:
+    clue = data.draw(st.text(alphabet=alphabet, min_size=1, max_size=LONGEST))
     assert malformed(clue) is None
 
 
-ENDINGS = ["", "s", "es", "ed", "ing", "er", "est", "ly", "ness", "'s", "-man", " bar", "・かき"]
+FORMS = ["", "s", "es", "ed", "ing", "er", "est", "ly", "ily", "ness", "iness", "ful", "'s"]
+ENDINGS = [*FORMS, "-man", " bar", "-tv", " ice", " of", "・かき"]
 LATIN = ["a", "ox", "cat", "city", "bake", "run", "memory", "mice", "mouse", "wolf", "the", "of"]
-ROOTS = [*LATIN, "memorial", "くじ", "クジラ", "鯨", "кит", "мой"]
+SHORT = ["ice", "price", "ice cream", "tv", "tv set", "x", "X-ray", "happ", "happy", "nob", "true"]
+ROOTS = [*LATIN, *SHORT, "memorial", "くじ", "クジラ", "鯨", "кит", "мой"]
 WORDS = st.builds("".join, st.tuples(st.sampled_from(ROOTS), st.sampled_from([*ENDINGS, *ROOTS])))
 TEXTS = WORDS | WORDS.map(str.upper) | st.text(max_size=6)
 
 
+@settings(max_examples=400, deadline=None)
 @given(st.lists(TEXTS, max_size=12), st.lists(TEXTS, max_size=6))
 def test_a_judge_agrees_with_its_referee(vocabulary: list[str], covered: list[str]) -> None:
     verdicts = [REFEREE.breach(word, covered) is None for word in vocabulary]
     assert Judge(vocabulary, REFEREE).lawful(covered).tolist() == verdicts
+
+
+LEXICON = default_lexicon()
+ENGLISH = Referee(LEXICON.irregular)
+FORMED = st.tuples(
+    st.sampled_from([*LEXICON.words, *default_pack().words]), st.sampled_from(FORMS)
+).map("".join)
+CARDS_OF_PACK = st.sampled_from([*default_pack().words, "tv set", "X-ray", "Dr. No", "happily"])
+
+
+@settings(max_examples=100, deadline=None)
+@given(
+    st.lists(FORMED, min_size=20, max_size=40),
+    st.lists(CARDS_OF_PACK, min_size=25, max_size=25),
+)
+def test_a_judge_agrees_with_its_referee_on_real_boards(
+    vocabulary: list[str], covered: list[str]
+) -> None:
+    words = [*vocabulary, *(card.split()[0] for card in covered), *("mice", "price", "tv", "x")]
+    verdicts = [ENGLISH.breach(word, covered) is None for word in words]
+    assert Judge(words, ENGLISH).lawful(covered).tolist() == verdicts
 
 
 def test_a_judge_finds_a_card_in_every_word_that_holds_it() -> None:

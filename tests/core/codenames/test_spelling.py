@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.codenames.spelling import bases, fold, is_long, spelling, stems
+from core.codenames.spelling import alphabets, bases, fold, is_long, spelling, stems
 
 IRREGULAR = {"mice": "mouse", "swam": "swim", "swum": "swim", "oxen": "ox", "lives": "life"}
 
@@ -79,6 +79,13 @@ DISGUISED = [
     ("WHАLE", "whale"),  # a Cyrillic A
     ("ΒΕΑΚ", "beak"),  # all Greek
     ("\u0455un", "sun"),  # a Cyrillic dze
+    ("ԝеѕ", "wes"),  # all Cyrillic
+    ("ѵіѕа", "visa"),
+    ("ԛԁԍӏг", "qdglr"),
+    ("ӕ", "ae"),
+    ("Ӕ", "ae"),
+    ("ϝϳ", "fj"),
+    ("ϜͿ", "fj"),
 ]
 
 
@@ -126,7 +133,14 @@ def test_every_character_folds_the_same_in_capitals_and_folded_again() -> None:
 
 
 @pytest.mark.parametrize(
-    "alphabet", ["абвгдежзийклмнопрстуфхцчшщъыьэюя", "αβγδεζηθικλμνξοπρστυφχψω"]
+    "alphabet",
+    [
+        "абвгдежзийклмнопрстуфхцчшщъыьэюя",
+        "абвгґдежзиіїйклмнопрстуўфхцчшщьыюяђѓјљњћќџѕ",
+        "абвгғдежзийкқлмнңоөпрстуүұфхһцчшщыіьэюяәҙҡҫ",
+        "абвгдежзийклмнопрстуфхцчшыӏӕԁԍԛԝѵ",
+        "αβγδεζηθικλμνξοπρστυφχψωϝϳ",
+    ],
 )
 def test_no_two_letters_of_one_alphabet_fold_together(alphabet: str) -> None:
     assert len(set(map(fold, alphabet))) == len(alphabet)
@@ -137,10 +151,10 @@ def test_no_two_letters_of_one_alphabet_fold_together(alphabet: str) -> None:
     [
         ("whale", ("whale",), ("whale",)),
         ("Scuba Diver", ("scuba", "diver"), ("scubadiver", "scuba", "diver")),
-        ("merry-go-round", ("merry", "go", "round"), ("merrygoround", "merry", "round")),
+        ("merry-go-round", ("merry", "go", "round"), ("merrygoround", "merry", "go", "round")),
         ("Lord of the Rings", ("lord", "of", "the", "rings"), ("lordoftherings", "lord", "rings")),
         ("rock'n'roll", ("rocknroll",), ("rocknroll",)),
-        ("Dr. No", ("dr", "no"), ("drno",)),
+        ("Dr. No", ("dr", "no"), ("drno", "dr", "no")),
         ("!!!", (), ("",)),
         ("the", ("the",), ("the",)),
         (
@@ -148,7 +162,7 @@ def test_no_two_letters_of_one_alphabet_fold_together(alphabet: str) -> None:
             ("すきゅーば", "だいばー"),
             ("すきゅーばだいばー", "すきゅーば", "だいばー"),
         ),
-        ("東京 駅", ("東京", "駅"), ("東京駅", "東京")),
+        ("東京 駅", ("東京", "駅"), ("東京駅", "東京", "駅")),
         ("sea\u200dside", ("seaside",), ("seaside",)),
     ],
 )
@@ -156,6 +170,42 @@ def test_a_card_is_parted_into_words(
     text: str, parts: tuple[str, ...], words: tuple[str, ...]
 ) -> None:
     assert (spelling(text).parts, spelling(text).words) == (parts, words)
+
+
+@pytest.mark.parametrize(
+    ("text", "noticed"),
+    [
+        ("cat", ("cat",)),
+        ("ox", ()),
+        ("ice cream", ("icecream", "cream")),
+        ("X-ray", ("xray",)),
+        ("東京 駅", ("東京駅", "東京")),
+        ("Lord of the Rings", ("lordoftherings", "lord", "rings")),
+    ],
+)
+def test_short_words_of_a_card_are_not_noticed_inside_others(
+    text: str, noticed: tuple[str, ...]
+) -> None:
+    assert spelling(text).noticed == noticed
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("whale", {"LATIN"}),
+        ("wh\u0430le", {"LATIN", "CYRILLIC"}),
+        ("ｗhale", {"LATIN"}),
+        ("ｗ\u0430", {"LATIN", "CYRILLIC"}),
+        ("κόσμος", {"GREEK"}),
+        ("Tシャツ", {"LATIN"}),
+        ("鯨3", set()),
+        ("", set()),
+    ],
+)
+def test_a_text_tells_which_alphabets_with_shared_shapes_it_is_written_in(
+    text: str, found: set[str]
+) -> None:
+    assert alphabets(text) == found
 
 
 @pytest.mark.parametrize(
@@ -184,6 +234,14 @@ def test_two_syllables_are_as_long_as_three_letters(form: str, long: bool) -> No
         ("oxen", "ox"),
         ("lives", "life"),
         ("lives", "live"),
+        ("happily", "happy"),
+        ("sadness", "sad"),
+        ("merciful", "mercy"),
+        ("carelessly", "care"),
+        ("pitiless", "pity"),
+        ("truly", "true"),
+        ("fully", "full"),
+        ("terribly", "terrible"),
     ],
 )
 def test_an_inflected_form_leads_to_its_base(inflected: str, base: str) -> None:
@@ -199,6 +257,10 @@ def test_an_inflected_form_leads_to_its_base(inflected: str, base: str) -> None:
         ("bed", "b"),
         ("using", "us"),
         ("сахарs", "сахар"),
+        ("july", "ju"),
+        ("apply", "apple"),
+        ("holly", "hole"),
+        ("only", "on"),
     ],
 )
 def test_what_only_looks_inflected_keeps_its_ending(form: str, other: str) -> None:
