@@ -5,9 +5,12 @@ show; an adapter renders the fitted view without asking which game it is. No fin
 lives here: text is a `Phrase`, rendered from the catalogues of `bot.texts`.
 """
 
-from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Sequence
+from dataclasses import astuple, dataclass, field, replace
 from enum import Enum
+from functools import reduce
+from itertools import groupby
+from math import inf
 from typing import TypeAlias
 
 
@@ -97,13 +100,13 @@ class Cell:
     """One place of a grid.
 
     `place` is its coordinate ("B3"), `face` what lies there for all to see, `hint` what only
-    this viewer may know, and `marks` the names of those who point at it.
+    this viewer may know (never printed), and `marks` the names of those who point at it.
     """
 
     place: str
     label: str
     face: Face = BLANK
-    hint: Face | None = None
+    hint: Face | None = field(default=None, repr=False)
     marks: tuple[str, ...] = ()
     choice: Choice | None = None
 
@@ -118,10 +121,10 @@ class Text:
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """Cells by rows, and a sentence that stands for the picture."""
+    """Cells by rows, and a sentence that stands for the picture and is as secret as its hints."""
 
     cells: tuple[tuple[Cell, ...], ...]
-    alt: Phrase
+    alt: Phrase = field(repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,6 +202,9 @@ Block: TypeAlias = (
 )
 
 
+_WRITTEN = (Text, Fields, Monospace)
+
+
 @dataclass(frozen=True, slots=True)
 class View:
     """A screen: a title, blocks from top to bottom, and a footer."""
@@ -210,10 +216,12 @@ class View:
 
 @dataclass(frozen=True, slots=True)
 class Capabilities:
-    """What a platform can show at once.
+    """What a platform can show at once; all but `row`, `menu_options` and `label` count a message.
 
-    `buttons` and `menu_options` count choices (0: it has none), `row` buttons a row, `menus`
-    menus a message, `label` characters of a button's or cell's label.
+    `buttons` and `menu_options` count choices (0: it has none), `row` buttons a row, `rows` rows
+    of buttons and menus, each of which takes one, `label` characters of a button's or cell's
+    label. `components` counts all there is: neighbouring texts are one, a picture is one, and
+    each row, button and menu is one. None sets no limit.
     """
 
     buttons: int = 0
@@ -222,28 +230,89 @@ class Capabilities:
     menu_options: int = 0
     label: int = 80
     pictures: bool = False
+    rows: int | None = None
+    components: int | None = None
 
 
 def fit(view: View, capabilities: Capabilities) -> View:
-    """Return the view in the widgets that the platform has.
+    """Return the view in the widgets that the platform has room for, the whole view together.
 
     Choices become buttons where they all fit, menus where those fit, numbered text otherwise;
-    the cells' choices are offered after the grid in the same way. A grid becomes a picture or
+    the cells' choices are offered after the grid in the same way. The fewest choices are fitted
+    first, so that a whole board of them leaves room to end the turn. A grid becomes a picture or
     monospaced text.
     """
-    return replace(
-        view, blocks=tuple(new for old in view.blocks for new in _fitted(old, capabilities))
-    )
+    parts = [part for block in view.blocks for part in _parts(block, capabilities)]
+    room = _room(view, parts, capabilities)
+    offers = [(place, part) for place, part in enumerate(parts) if isinstance(part, Choices)]
+    for place, offer in sorted(offers, key=lambda pair: len(pair[1].choices)):
+        spare = room.without(_Room(components=-1))  # its own, so far for a text
+        parts[place] = _offered(offer.choices, capabilities, spare)
+        room = spare.without(_cost(parts[place]))
+    return replace(view, blocks=tuple(parts))
 
 
-def _fitted(block: Block, capabilities: Capabilities) -> tuple[Block, ...]:
+def _parts(block: Block, capabilities: Capabilities) -> tuple[Block, ...]:
+    """Return a block as it is drawn, and the choices that are still to be fitted."""
     match block:
         case Grid():
-            return (_drawn(block, capabilities), *_offered(_cell_choices(block), capabilities))
+            return (
+                _drawn(block, capabilities),
+                *_shortened(_cell_choices(block), capabilities.label),
+            )
         case Choices(choices=choices):
-            return _offered(choices, capabilities)
+            return _shortened(choices, capabilities.label)
         case _:
             return (block,)
+
+
+@dataclass(frozen=True, slots=True)
+class _Room:
+    """Numbers of widgets: what is left of a message, or what a block takes of it."""
+
+    buttons: float = 0
+    menus: float = 0
+    rows: float = 0
+    components: float = 0
+
+    def holds(self, cost: "_Room") -> bool:
+        """Return whether a block finds what it needs."""
+        needed = astuple(cost)
+        return all(
+            number <= max(0, left) for number, left in zip(needed, astuple(self), strict=True)
+        )
+
+    def without(self, cost: "_Room") -> "_Room":
+        """Return what is left beside a block; less than nothing where it must be shown anyway."""
+        pairs = zip(astuple(self), astuple(cost), strict=True)
+        return _Room(*(left - number for left, number in pairs))
+
+
+def _room(view: View, parts: Sequence[Block], capabilities: Capabilities) -> _Room:
+    """Return what the view leaves for its choices, each offer of them counted as a text."""
+    room = _Room(
+        capabilities.buttons,
+        capabilities.menus,
+        inf if capabilities.rows is None else capabilities.rows,
+        inf if capabilities.components is None else capabilities.components,
+    )
+    written = [True, *(isinstance(part, _WRITTEN) for part in parts), view.footer is not None]
+    texts = sum(kind for kind, _ in groupby(written))
+    others = [_cost(part) for part in parts if not isinstance(part, _WRITTEN)]
+    return reduce(_Room.without, (_Room(components=texts), *others), room)
+
+
+def _cost(block: Block) -> _Room:
+    match block:
+        case Buttons(rows=rows):
+            count = sum(map(len, rows))
+            return _Room(buttons=count, rows=len(rows), components=len(rows) + count)
+        case Menus(menus=menus):
+            return _Room(menus=len(menus), rows=len(menus), components=2 * len(menus))
+        case FormBlock():
+            return _Room(buttons=1, rows=1, components=2)  # what opens it
+        case _:
+            return _Room(components=1)
 
 
 def _drawn(grid: Grid, capabilities: Capabilities) -> Picture | Monospace:
@@ -259,21 +328,22 @@ def _cell_choices(grid: Grid) -> tuple[Choice, ...]:
     return tuple(cell.choice for row in grid.cells for cell in row if cell.choice)
 
 
-def _offered(choices: tuple[Choice, ...], capabilities: Capabilities) -> tuple[Block, ...]:
-    if not choices:
-        return ()
-    short = tuple(_shortened(choice, capabilities.label) for choice in choices)
-    if len(short) <= capabilities.buttons:
-        return (Buttons(_chunks(short, capabilities.row)),)
-    if len(short) <= capabilities.menus * capabilities.menu_options:
-        return (Menus(_chunks(short, capabilities.menu_options)),)
-    return (Numbered(short),)
+def _shortened(choices: tuple[Choice, ...], limit: int) -> tuple[Choices, ...]:
+    """Return the choices with labels that fit, as a block where there are any."""
+    short = tuple(
+        choice
+        if isinstance(choice.label, Phrase)
+        else replace(choice, label=cut(choice.label, limit))
+        for choice in choices
+    )
+    return (Choices(short),) if short else ()
 
 
-def _shortened(choice: Choice, limit: int) -> Choice:
-    if isinstance(choice.label, Phrase):
-        return choice
-    return replace(choice, label=cut(choice.label, limit))
+def _offered(choices: tuple[Choice, ...], capabilities: Capabilities, room: _Room) -> Block:
+    widgets: list[Block] = [Buttons(_chunks(choices, capabilities.row))]
+    if capabilities.menu_options > 0:
+        widgets.append(Menus(_chunks(choices, capabilities.menu_options)))
+    return next((widget for widget in widgets if room.holds(_cost(widget))), Numbered(choices))
 
 
 def _chunks(choices: tuple[Choice, ...], size: int) -> tuple[tuple[Choice, ...], ...]:

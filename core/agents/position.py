@@ -1,7 +1,7 @@
 """What a spymaster sees of a board, as arrays, whatever game and rules it came from."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import IntEnum
 
 import numpy as np
@@ -19,10 +19,10 @@ class Kind(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """The cards of one game in board order and what the key says of them."""
+    """The cards of one game in board order and what the key says of them, which is not printed."""
 
     cards: tuple[str, ...]
-    kinds: tuple[Kind, ...]
+    kinds: tuple[Kind, ...] = field(repr=False)
 
     def places(self, *kinds: Kind) -> tuple[int, ...]:
         """Return the places of the cards of these kinds, in board order."""

@@ -6,7 +6,7 @@ nobody needs to reproduce are dealt by `core.codenames.deal` instead.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from hashlib import sha512
 
 from core.codenames.model import Identity, Options, OptionsError, Team
@@ -26,10 +26,13 @@ class Shares:
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """A key card: the teams in playing order and the identity of each card, by rows."""
+    """A key card: the teams in playing order and the identity of each card, by rows.
+
+    The identities are never printed.
+    """
 
     order: tuple[Team, ...]
-    identities: tuple[Identity, ...]
+    identities: tuple[Identity, ...] = field(repr=False)
 
 
 def shares(size: int, teams: int) -> Shares:

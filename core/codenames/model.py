@@ -5,7 +5,7 @@ each team has one *spymaster* who sees the key and *guessers* who don't; a *turn
 the guesses on it.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 from typing import Final, TypeAlias
 
@@ -336,12 +336,13 @@ class State:
 class Card:
     """A card as an observer sees it.
 
-    `shown` is its identity if it is uncovered; `key` is its identity if the observer may know.
+    `shown` is its identity if it is uncovered; `key` is its identity if the observer may know,
+    and is never printed, so that no log or traceback shows a spymaster's key.
     """
 
     word: str
     shown: Identity | None = None
-    key: Identity | None = None
+    key: Identity | None = field(default=None, repr=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,12 +3,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.view import (
+    Blank,
+    Block,
     Buttons,
     Capabilities,
     Cell,
     Choice,
     Choices,
+    Colour,
+    Face,
     Fields,
+    FormBlock,
+    Glyph,
     Grid,
     Menus,
     Monospace,
@@ -84,6 +90,109 @@ def test_labels_are_cut_to_what_a_platform_shows_and_lines_are_not() -> None:
     (block,) = fit(long, Capabilities(buttons=5, label=10)).blocks
     assert isinstance(block, Buttons)
     assert block.rows[0][0] == Choice("a very…", "guess a very long label")
+
+
+def shapes(view: View) -> list[tuple[type, list[int]]]:
+    """Return the kinds of the view's widgets and how many choices each row or menu has."""
+    found: list[tuple[type, list[int]]] = []
+    for block in view.blocks:
+        match block:
+            case Buttons(rows=rows) | Menus(menus=rows):
+                found.append((type(block), [len(row) for row in rows]))
+            case Numbered(choices=listed):
+                found.append((Numbered, [len(listed)]))
+    return found
+
+
+FORM = FormBlock("clue", phrase("command-clue"), (Blank("word", phrase("option-word")),))
+TEXT = Text(phrase("text"))
+
+
+@pytest.mark.parametrize(
+    ("blocks", "capabilities", "expected"),
+    [
+        # buttons are counted over all blocks, and the fewest choices come first
+        (
+            (choices(20), choices(6)),
+            Capabilities(buttons=25, menus=5, menu_options=25),
+            [(Menus, [20]), (Buttons, [5, 1])],
+        ),
+        ((choices(3), choices(3)), Capabilities(buttons=5), [(Buttons, [3]), (Numbered, [3])]),
+        # five rows, of which a form takes one
+        (
+            (choices(20), FORM, choices(1)),
+            Capabilities(buttons=25, menus=5, menu_options=25, rows=5),
+            [(Menus, [20]), (Buttons, [1])],
+        ),
+        ((choices(20), FORM), Capabilities(buttons=25, rows=5), [(Buttons, [5, 5, 5, 5])]),
+        ((choices(25), FORM), Capabilities(buttons=25, rows=5), [(Numbered, [25])]),
+        # menus are counted over all blocks too
+        (
+            (choices(30), choices(9)),
+            Capabilities(menus=2, menu_options=25),
+            [(Numbered, [30]), (Menus, [9])],
+        ),
+        # 40 components: a title, 5 rows of 25 buttons, a row with a button, a row with a form
+        (
+            (choices(25), choices(1), FORM),
+            Capabilities(buttons=40, row=5, menus=5, menu_options=25, components=35),
+            [(Buttons, [5, 5, 5, 5, 5]), (Buttons, [1])],
+        ),
+        (
+            (choices(25), choices(1), FORM),
+            Capabilities(buttons=40, row=5, menus=5, menu_options=25, components=34),
+            [(Menus, [25]), (Buttons, [1])],
+        ),
+        # texts beside each other are one component, apart they are several
+        ((TEXT, TEXT, choices(2)), Capabilities(buttons=5, components=4), [(Buttons, [2])]),
+        ((TEXT, choices(2), TEXT), Capabilities(buttons=5, components=4), [(Numbered, [2])]),
+        ((TEXT, choices(2), TEXT), Capabilities(buttons=5, components=5), [(Buttons, [2])]),
+        # a form that no platform button opens takes nothing from the menus
+        ((choices(2), FORM), Capabilities(menus=1, menu_options=5), [(Menus, [2])]),
+    ],
+)
+def test_the_whole_view_shares_the_widgets_of_a_message(
+    blocks: tuple[Block, ...],
+    capabilities: Capabilities,
+    expected: list[tuple[type, list[int]]],
+) -> None:
+    assert shapes(fit(View(TITLE, blocks), capabilities)) == expected
+
+
+@pytest.mark.parametrize(("components", "kind"), [(5, Buttons), (4, Numbered)])
+def test_a_footer_and_a_picture_are_components_too(components: int, kind: type) -> None:
+    # the picture, a row, a button and the footer, below the title
+    capabilities = Capabilities(buttons=5, pictures=True, components=components)
+    fitted = fit(View(TITLE, (grid(chosen=True),), footer=phrase("footer")), capabilities)
+    assert shapes(fitted) == [(kind, [1])]
+
+
+counts = st.lists(st.integers(1, 30), max_size=5)
+
+
+@given(counts, st.integers(0, 40), st.integers(0, 5), st.integers(0, 5), st.integers(8, 40))
+def test_no_view_asks_for_more_than_a_message_holds(
+    sizes: list[int], buttons: int, menus: int, rows: int, components: int
+) -> None:
+    capabilities = Capabilities(
+        buttons=buttons, menus=menus, menu_options=25, rows=rows, components=components
+    )
+    fitted = shapes(fit(View(TITLE, tuple(map(choices, sizes))), capabilities))
+    pressed = [row for kind, shape in fitted if kind is Buttons for row in shape]
+    picked = [menu for kind, shape in fitted if kind is Menus for menu in shape]
+    listed = [kind for kind, _ in fitted if kind is Numbered]
+    assert sum(pressed) <= buttons
+    assert len(picked) <= menus
+    assert len(pressed) + len(picked) <= rows
+    used = 1 + len(pressed) + sum(pressed) + 2 * len(picked) + len(listed)
+    assert used <= components
+
+
+def test_what_only_one_viewer_may_know_is_not_printed() -> None:
+    hint = Face("K", Glyph.CROSS, Colour.BLACK)
+    view = View(TITLE, (Grid(((Cell("A1", "whale", hint=hint),),), phrase("alt", cards="CROSS")),))
+    assert "whale" in repr(view)
+    assert "CROSS" not in repr(view)
 
 
 def test_text_and_fields_stay_as_they_are() -> None:

@@ -22,6 +22,12 @@ def test_own_and_bad_cards_share_out_what_is_covered(turned: set[int]) -> None:
     assert all(BOARD.kinds[place] is Kind.OWN for place in position.own())
 
 
+def test_a_printed_position_does_not_tell_the_key() -> None:
+    other = Board(BOARD.cards, tuple(reversed(KINDS)))
+    assert repr(start(other)) == repr(start(BOARD))
+    assert start(other) != start(BOARD)
+
+
 def test_no_places_are_no_rows() -> None:
     assert rows(()).shape == (0,)
     assert BOARD.kinds[rows((3,))[0]] is Kind.OWN

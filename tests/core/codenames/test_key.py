@@ -1,3 +1,4 @@
+from dataclasses import replace
 from hashlib import sha512
 
 import pytest
@@ -174,3 +175,10 @@ def test_integers_that_no_digest_has_are_refused(number: int) -> None:
 
 def test_the_teams_follow_the_first_cyclically() -> None:
     assert rotation(TEAMS[:3], 2) == (Team.GREEN, Team.BLUE, Team.RED)
+
+
+def test_a_printed_key_does_not_tell_the_identities() -> None:
+    key = key_from_keyword("ocean", 25, (Team.BLUE, Team.RED))
+    other = replace(key, identities=tuple(reversed(key.identities)))
+    assert other != key
+    assert repr(other) == repr(key)
