@@ -136,7 +136,7 @@ class ModelSource:
     def _compute(self, cards: tuple[str, ...]) -> Associations:
         similarity = self._similarity(cards)
         similarity.flags.writeable = False
-        own = [self._vocabulary.columns.get(fold(card)) for card in cards]
+        own = [self._vocabulary.columns.get(vocabulary_form(card)) for card in cards]
         neighbours = nearest(similarity, own, self._reach)
         return Associations(cards, self._vocabulary, similarity, neighbours)
 
@@ -248,9 +248,9 @@ def _nearest_in_row(row: NDArray[np.float32], own: int | None, reach: int) -> ND
 
 def parts_of(card: str) -> tuple[str, ...]:
     """Return a card as the words to look up: itself if it is one word, else its parts."""
-    return tuple(fold(card).replace("-", " ").split())
+    return tuple(vocabulary_form(card).replace("-", " ").split())
 
 
-def fold(word: str) -> str:
+def vocabulary_form(word: str) -> str:
     """Return a word as the vocabularies write it: case and width folded, no space around it."""
     return normalize("NFKC", word).strip().casefold()

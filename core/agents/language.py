@@ -3,7 +3,7 @@
 Which words it may say, and how it understands a word that its models do not list.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import chain
 from typing import Final
@@ -11,10 +11,10 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from core.agents.associations import Vocabulary, fold
+from core.agents.associations import Vocabulary, vocabulary_form
 from core.codenames.clue import Judge, Referee
-from core.codenames.clue import fold as plain_spelling
-from core.words.lexicon import Lexicon
+from core.codenames.spelling import fold
+from core.words.lexicon import Lexicon, default_lexicon
 
 CARDS_KEPT: Final = 512
 """Cards whose lawful clues are kept, 12 kB each: more than a pack of 485."""
@@ -50,29 +50,34 @@ class Language:
         common: NDArray[np.bool_],
         irregular: Mapping[str, str],
         judge: Judge,
+        *,
+        blocks: Callable[[str], bool] = lambda _: False,
     ) -> None:
-        """Take the words, which are common (bool (V,)), inflected forms -> lemmas, and a judge."""
+        """Take the words, which are common (bool (V,)), inflected forms -> lemmas, and a judge.
+
+        `blocks` tells of a word whether no bot may say it.
+        """
         self.vocabulary: Final = vocabulary
         self.irregular: Final = irregular
         self._common = common
+        self._decent = np.array([not blocks(word) for word in vocabulary.words], dtype=np.bool_)
         self._judge = judge
         self._beside = lru_cache(maxsize=CARDS_KEPT)(self._judged)
 
     def sayable(self, covered: Iterable[str], given: Collection[str]) -> NDArray[np.bool_]:
         """Return the words a bot may say, bool (V,): lawful, common, not said in this game.
 
-        Where there is none it may say an uncommon one, then an old one. Raises ValueError where
-        no word at all is lawful.
+        Where there is none it may say an uncommon one, then an old one, but never a blocked one.
+        Raises ValueError where no word at all is lawful.
         """
-        everything = np.ones(len(self.vocabulary), dtype=np.bool_)
         beside_each = (self._beside(card) for card in covered)
-        lawful: NDArray[np.bool_] = np.logical_and.reduce([everything, *beside_each])
+        lawful: NDArray[np.bool_] = np.logical_and.reduce([self._decent, *beside_each])
         fresh = lawful.copy()
-        fresh[self.vocabulary.present([fold(word) for word in given])] = False
+        fresh[self.vocabulary.present([vocabulary_form(word) for word in given])] = False
         for words in (fresh & self._common, fresh, lawful):
             if words.any():
                 return words
-        raise ValueError("no word of the vocabulary is a lawful clue")
+        raise ValueError("no word of the vocabulary is a lawful clue that bots may say")
 
     def _judged(self, card: str) -> NDArray[np.bool_]:
         """Return the words that are lawful beside one card, bool (V,).
@@ -86,7 +91,7 @@ class Language:
 
         The clue itself if it is listed, else its lemma, else the first part of it that is.
         """
-        forms = chain.from_iterable(self._forms(part) for part in _parts(fold(word)))
+        forms = chain.from_iterable(self._forms(part) for part in _parts(vocabulary_form(word)))
         return next((form for form in forms if form in self.vocabulary), None)
 
     def _forms(self, word: str) -> Iterator[str]:
@@ -108,7 +113,7 @@ def _lemmas(stem: str, ending: str) -> Iterator[str]:
 def _parts(word: str) -> Iterator[str]:
     """Yield a word, the word without accents and hyphens, then its parts between hyphens."""
     yield word
-    yield plain_spelling(word)
+    yield fold(word)
     if "-" in word:
         yield from word.split("-")
 
@@ -120,10 +125,16 @@ def language_of(lexicon: Lexicon) -> Language:
         lexicon.common,
         lexicon.irregular,
         Judge(lexicon.words, Referee(lexicon.irregular)),
+        blocks=lexicon.blocks,
     )
 
 
 def plain_language(vocabulary: Vocabulary) -> Language:
-    """Return a language of which nothing is known but its words, all of them common."""
+    """Return a language of which nothing is known but its words, all of them common.
+
+    What no bot says of the embedded lexicon it does not say of any other vocabulary either.
+    """
     words: Sequence[str] = vocabulary.words
-    return Language(vocabulary, np.ones(len(words), dtype=np.bool_), {}, Judge(words, Referee()))
+    common = np.ones(len(words), dtype=np.bool_)
+    blocks = default_lexicon().blocks
+    return Language(vocabulary, common, {}, Judge(words, Referee()), blocks=blocks)

@@ -52,7 +52,7 @@ class Memory:
     """
 
     turns: int = 0
-    arms: Mapping[str, Arm] = field(default_factory=dict)
+    arms: Mapping[str, Arm] = field(default_factory=dict, hash=False)
     pending: PlayedTurn | None = None
 
     def arm(self, name: str) -> Arm:

@@ -26,8 +26,6 @@ from core.agents.position import Kind, Position, rows
 _LEAST_VARIANCE: Final = 1e-12
 """Keeps distances finite where all similarities are equal."""
 
-_NEVER: Final = np.float32(-np.inf)
-
 
 @dataclass(frozen=True, slots=True)
 class Caution:
@@ -106,30 +104,73 @@ def table_clue(
     columns = np.flatnonzero(sayable)
     if columns.size == 0:
         raise ValueError("no word may be said")
-    scale, own = scale_of(associations), rows(position.own())
+    own = rows(position.own())
     own = own[associations.known[own]]
     if own.size == 0:
         return Proposal(associations.vocabulary.words[columns[0]], 1, (), fallback=True)
-    similarity = associations.similarity[np.ix_(own, columns)]
-    room = similarity - _danger(associations, position, columns, caution, scale)
-    chances = _chances(similarity, room, caution, scale)
-    chances[(chances < caution.least) | (room <= 0)] = 0
-    if not chances.any():
-        return _least_bad(associations, own, columns, room)
-    best = int(_found(chances, caution.most).argmax())
-    targets = np.argsort(-chances[:, best], kind="stable")[: caution.most]
-    kept = np.sort(own[targets[chances[targets, best] > 0]])
-    word = associations.vocabulary.words[columns[best]]
-    return Proposal(word, len(kept), tuple(kept.tolist()))
+    speaker = _Speaker(associations, position, own, caution, scale_of(associations))
+    return speaker.clearest(columns[speaker.related[columns]]) or speaker.least_bad(columns)
 
 
-def _chances(
-    similarity: NDArray[np.float32], room: NDArray[np.float32], caution: Caution, scale: Scale
-) -> NDArray[np.float32]:
-    """Return how likely people find each card on each word, float32 as `similarity` (O, C) is."""
-    steepness = np.float32(1 / (caution.blur * scale.deviation))
-    seen = _logistic((similarity - scale.similarity(caution.related)) * steepness)
-    return seen * _logistic(room * steepness)
+@dataclass(frozen=True, slots=True)
+class _Speaker:
+    """A spymaster before one board: `own` (O,) are the places of its cards that the model knows."""
+
+    associations: Associations
+    position: Position
+    own: NDArray[np.intp]
+    caution: Caution
+    scale: Scale
+
+    @property
+    def related(self) -> NDArray[np.bool_]:
+        """The words, bool (V,), on which people may see a card: few, and quickly told."""
+        nearest = self.associations.similarity[self.own].max(axis=0)
+        related: NDArray[np.bool_] = self._seen(nearest) >= self.caution.least
+        return related
+
+    def clearest(self, columns: NDArray[np.intp]) -> Proposal | None:
+        """Return the word on which people find the most targets, or None if none has a target."""
+        similarity = self.associations.similarity[np.ix_(self.own, columns)]
+        room = similarity - self._danger(columns)
+        chances = self._seen(similarity) * _logistic(room * self._steepness)
+        chances[(chances < self.caution.least) | (room <= 0)] = 0
+        if not chances.any():
+            return None
+        best = int(_found(chances, self.caution.most).argmax())
+        targets = np.argsort(-chances[:, best], kind="stable")[: self.caution.most]
+        kept = np.sort(self.own[targets[chances[targets, best] > 0]])
+        word = self.associations.vocabulary.words[columns[best]]
+        return Proposal(word, len(kept), tuple(kept.tolist()))
+
+    def least_bad(self, columns: NDArray[np.intp]) -> Proposal:
+        """Return the word that is farthest above the danger for any one card."""
+        similarity = self.associations.similarity[np.ix_(self.own, columns)]
+        room = similarity - self._danger(columns)
+        card, best = divmod(int(room.argmax()), room.shape[1])
+        word = self.associations.vocabulary.words[columns[best]]
+        return Proposal(word, 1, (int(self.own[card]),), fallback=True)
+
+    def _seen(self, similarity: NDArray[np.float32]) -> NDArray[np.float32]:
+        """Return how likely people see the relation, for each similarity."""
+        far = similarity - self.scale.similarity(self.caution.related)
+        return _logistic(far * self._steepness)
+
+    @property
+    def _steepness(self) -> np.float32:
+        return np.float32(1 / (self.caution.blur * self.scale.deviation))
+
+    def _danger(self, columns: NDArray[np.intp]) -> NDArray[np.float32]:
+        """Return the similarity (C,) that a target of each word must exceed to be safe."""
+        danger = np.full(columns.size, NO_VECTOR, dtype=np.float32)
+        kinds = self.position.board.kinds
+        for kind in (Kind.OPPONENT, Kind.BYSTANDER, Kind.ASSASSIN):
+            bad = rows(place for place in self.position.bad() if kinds[place] is kind)
+            similarity = self.associations.similarity[np.ix_(bad, columns)]
+            nearest = similarity.max(axis=0, initial=NO_VECTOR)
+            margin = np.float32(self.caution.margin(kind) * self.scale.deviation)
+            np.maximum(danger, nearest + margin, out=danger)
+        return danger
 
 
 def _logistic(values: NDArray[np.float32]) -> NDArray[np.float32]:
@@ -144,33 +185,6 @@ def _found(chances: NDArray[np.float32], most: int) -> NDArray[np.float32]:
         chances = np.sort(chances, axis=0)[-most:]
     found: NDArray[np.float32] = chances.sum(axis=0)
     return found
-
-
-def _danger(
-    associations: Associations,
-    position: Position,
-    columns: NDArray[np.intp],
-    caution: Caution,
-    scale: Scale,
-) -> NDArray[np.float32]:
-    """Return the similarity (C,) that a target of each word must exceed to be safe."""
-    danger = np.full(columns.size, NO_VECTOR, dtype=np.float32)
-    for kind in (Kind.OPPONENT, Kind.BYSTANDER, Kind.ASSASSIN):
-        places = rows(place for place in position.bad() if position.board.kinds[place] is kind)
-        nearest = associations.similarity[np.ix_(places, columns)].max(axis=0, initial=NO_VECTOR)
-        np.maximum(danger, nearest + caution.margin(kind) * scale.deviation, out=danger)
-    return danger
-
-
-def _least_bad(
-    associations: Associations,
-    own: NDArray[np.intp],
-    columns: NDArray[np.intp],
-    room: NDArray[np.float32],
-) -> Proposal:
-    card, best = divmod(int(room.argmax()), room.shape[1])
-    word = associations.vocabulary.words[columns[best]]
-    return Proposal(word, 1, (int(own[card]),), fallback=True)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ import pytest
 from core.agents.associations import Vocabulary
 from core.agents.language import Language, language_of, plain_language
 from core.codenames.clue import Judge, Referee
-from core.words.lexicon import default_lexicon
+from core.words.lexicon import Lexicon, default_lexicon
 
 WORDS = ("run", "mouse", "berry", "leaf", "sail", "tap", "bake", "happy", "sea", "obelus")
 
@@ -72,6 +72,26 @@ def test_an_uncommon_word_is_said_where_no_common_one_is_left(small: Language) -
 
 def test_an_old_clue_is_said_again_where_nothing_else_is_left(small: Language) -> None:
     assert said(small, ["whale", "mouse"], list(WORDS)) == set(WORDS) - {"mouse"}
+
+
+def test_a_blocked_word_is_never_said_by_a_bot_not_even_for_want_of_others() -> None:
+    words = ("sea", "leaf", "run")
+    common, judge = np.array([True, True, False]), Judge(words, Referee())
+    language = Language(Vocabulary(words), common, {}, judge, blocks=lambda word: word != "run")
+    assert said(language, ["whale"], ["run"]) == {"run"}
+    with pytest.raises(ValueError, match="may say"):
+        language.sayable(["run"], [])
+
+
+def test_what_a_lexicon_blocks_is_not_said() -> None:
+    words, known = ("sea", "leaf"), np.array([True, True])
+    lexicon = Lexicon(words, known, {}, frozenset({"leaf"}))
+    assert said(language_of(lexicon), ["whale"], []) == {"sea"}
+
+
+def test_another_vocabulary_is_kept_decent_too() -> None:
+    words = ("sea", "corpse", "corpses", "Corpse", "leaf")
+    assert said(plain_language(Vocabulary(words)), ["whale"], []) == {"sea", "leaf"}
 
 
 def test_where_no_word_is_lawful_there_is_an_error(small: Language) -> None:

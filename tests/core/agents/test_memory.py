@@ -75,6 +75,12 @@ def test_one_persons_memory_combined_is_that_memory_settled(memory: Memory) -> N
     assert combine([memory]) == settled(memory)
 
 
+@given(memories)
+def test_memories_are_values_that_go_into_sets(memory: Memory) -> None:
+    same = from_json(to_json(memory))
+    assert {memory, same} == {memory}
+
+
 def test_nobodys_memory_is_empty() -> None:
     assert combine([]) == EMPTY
 

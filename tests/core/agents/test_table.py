@@ -1,7 +1,7 @@
 """Speaking and guessing with people: margins, the order of clues, stopping, earlier clues."""
 
 from dataclasses import replace
-from math import inf
+from math import exp, inf
 
 import numpy as np
 import pytest
@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from core.agents.associations import Associations, TableSource
 from core.agents.expert import Proposal
-from core.agents.position import Board, Kind, start
+from core.agents.position import Board, Kind, Position, start
 from core.agents.table import (
     CAUTIOUS,
     CONVINCED,
@@ -329,6 +329,37 @@ def test_the_default_caution_always_finds_a_clue_of_one_to_the_most(seed: int) -
     words = made_up_source(seed, levels=1000).associations(board.cards)
     clue = table_clue(words, start(board), every_word(words), CAUTIOUS)
     assert 1 <= clue.number == len(clue.targets) <= CAUTIOUS.most
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.integers(0, 10**6), st.sampled_from([0.5, 1.0, 1.5, 2.0, 3.0]), st.integers(1, 3))
+def test_the_word_on_which_people_find_most_is_found_among_all(
+    seed: int, related: float, most: int
+) -> None:
+    caution = replace(CAUTIOUS, related=related, most=most)
+    position = start(made_up_board(seed)).uncover({seed % 12})
+    words = made_up_source(seed, levels=1000).associations(position.board.cards)
+    clue = table_clue(words, position, every_word(words), caution)
+    found = {word: expected(words, position, word, caution) for word in words.vocabulary.words}
+    assert found[clue.word] == pytest.approx(max(found.values()), abs=1e-5)
+    assert clue.fallback == (max(found.values()) == 0)
+
+
+def expected(words: Associations, position: Position, word: str, caution: Caution) -> float:
+    """Return how many cards people find on a word, by the rule as it is told, card by card."""
+    scale, closeness = scale_of(words), words.closeness(word).tolist()
+    kinds = position.board.kinds
+    danger = max(
+        closeness[bad] + caution.margin(kinds[bad]) * scale.deviation for bad in position.bad()
+    )
+    chances = []
+    for own in position.own():
+        seen = (closeness[own] - scale.mean) / scale.deviation - caution.related
+        room = (closeness[own] - danger) / scale.deviation
+        chance = 1 / (1 + exp(-seen / caution.blur)) / (1 + exp(-room / caution.blur))
+        if room > 0 and chance >= caution.least:
+            chances.append(chance)
+    return sum(sorted(chances)[-caution.most :])
 
 
 def test_the_default_caution_is_wider_the_worse_the_card_and_means_four_at_most() -> None:
