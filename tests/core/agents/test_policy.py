@@ -190,6 +190,34 @@ def test_the_credit_of_a_guess_is_the_same_all_through_the_turn() -> None:
     assert len(set(earned)) == 1
 
 
+def test_the_credit_of_a_guess_counts_the_cards_that_were_covered_when_the_clue_was_given() -> None:
+    rules = rules_of(Options(solo=Team.BLUE))
+    start = dealt(rules, 1)
+    for word in SOURCE.vocabulary.words[:40]:
+        state = clued(rules, own_cards_turned(rules, start, 5), word, 3)
+        seen = guesser_sees(rules, state)
+        cards, lists = tuple(card.word for card in seen.cards), []
+        for source in (OTHER, SOURCE):
+            closeness = source.closeness(cards, word)
+            lists.append(sorted(seen.covered, key=lambda place: -closeness[place])[:3])
+        share = len({*lists[0]} & {*lists[1]}) / 3
+        earned = POLICIES[1].choose(seen, EMPTY, rng()).thoughts.value.credits
+        assert dict(earned) == {"other": 1.0} | ({"own": share} if share else {})
+
+
+def own_cards_turned(rules: Codenames, state: State, count: int) -> State:
+    """Return the state of a solo game after a turn in which some own cards were found."""
+    state = clued(rules, state, "zebra", None)
+    seat, number = waiting(rules, state), state.number
+    assert state.layout is not None
+    key = state.layout.key.value
+    own = [place for place, identity in enumerate(key) if identity is Identity.BLUE]
+    actions: list[Guess | Pass] = [Guess(number, place) for place in own[:count]]
+    for action in (*actions, Pass(number)):
+        state = advance(rules, state, rules.decide(state, seat, action))
+    return state
+
+
 def test_a_seat_that_the_table_does_not_wait_for_is_an_error() -> None:
     rules = rules_of(Options())
     state = dealt(rules, 1)

@@ -1,5 +1,7 @@
 """Observations read as positions and looks, and turns as outcomes."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -77,6 +79,13 @@ def test_a_guesser_cannot_read_a_key() -> None:
 def test_cards_of_a_team_that_is_out_are_bystanders() -> None:
     assert kind_of(B, Team.RED) is Kind.OPPONENT
     assert kind_of(B, Team.RED, frozenset({Team.BLUE})) is Kind.BYSTANDER
+
+
+def test_to_a_spymaster_the_cards_of_a_team_that_is_out_are_bystanders() -> None:
+    seen = replace(observation(RED), out=frozenset({Team.BLUE}))
+    own, _, bystander, assassin = Kind
+    kinds = (own, own, bystander, bystander, assassin, own, bystander)
+    assert position_of(seen, RED).board.kinds == kinds
 
 
 def test_a_look_remembers_what_was_covered_when_each_own_clue_was_given() -> None:

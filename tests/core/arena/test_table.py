@@ -1,16 +1,22 @@
 """Solo games of two bots through the real rules: ends, outcomes, learning."""
 
+from copy import deepcopy
+
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.agents.expert import expert
 from core.agents.language import plain_language
+from core.agents.memory import Memory, PlayedTurn
 from core.agents.policy import AcePolicy, ChancePolicy, ExpertPolicy, Manner
+from core.agents.thoughts import Choice
 from core.arena.solitaire import Game, Memories
 from core.arena.table import SOLO, Pair, play_solo
 from core.codenames.clue import Referee
 from core.codenames.deal import Supply
+from core.codenames.model import Observation, Phase
 from core.codenames.rules import Codenames
 from core.rating.colt import OUTCOMES, Ending
 from core.words.packs import Pack
@@ -49,6 +55,32 @@ def test_the_same_seed_gives_the_same_game() -> None:
     pair = Pair(CHANCE, CHANCE)
     assert played(pair, 5) == played(pair, 5)
     assert len({played(pair, seed).outcomes for seed in range(8)}) > 4
+
+
+class Attentive:
+    """A bot that plays at random and notes what its generator would draw next."""
+
+    name = "attentive"
+
+    def __init__(self, noted: list[tuple[int, Phase, float]]) -> None:
+        self.noted = noted
+
+    def choose(self, observation: Observation, memory: Memory, rng: np.random.Generator) -> Choice:
+        self.noted.append((observation.number, observation.phase, deepcopy(rng).random()))
+        return CHANCE.choose(observation, memory, rng)
+
+    def learn(self, memory: Memory, turn: PlayedTurn) -> Memory:
+        return CHANCE.learn(memory, turn)
+
+
+def test_each_bot_has_a_generator_for_each_turn_and_the_same_one_all_through_it() -> None:
+    games: list[list[tuple[int, Phase, float]]] = [[] for _ in range(8)]
+    for seed, noted in enumerate(games):
+        played(Pair(Attentive(noted), Attentive(noted)), seed)
+    for noted in games:
+        assert len(set(noted)) == len({(number, phase) for number, phase, _ in noted})
+    draws = [draw for noted in games for _, _, draw in set(noted)]
+    assert len(set(draws)) == len(draws) < sum(map(len, games))
 
 
 def test_a_pair_that_thinks_alike_wins() -> None:

@@ -5,7 +5,7 @@ from math import sqrt
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from core.rating.colt import (
@@ -132,6 +132,92 @@ def test_turning_assassins_instead_of_playing_lowers_the_chance(
     reckless[outcome_of("0001").index] += share
     assert win_probability(reckless, b) < win_probability(a, b)
     assert win_probability(b, reckless) > win_probability(b, a)
+
+
+def test_while_a_team_passes_the_other_one_plays_on_alone() -> None:
+    # The first team turns the seven bystanders, one a turn, and then passes.
+    passes = team(c0010=1.0)
+    slow = team(c1000=0.5, c0001=0.5)
+    # Moving second, it finds its eight cards before an assassin, or loses.
+    assert win_probability(passes, slow) == pytest.approx(1 - 0.5**8)
+    # Moving first, it has nine.
+    assert win_probability(slow, passes) == pytest.approx(0.5**9)
+
+
+CODES = ("c0010", "c1010", "c0100", "c0001", "c1000", "c2000", "c3000", "c8000", "c9000")
+narrow_teams = st.dictionaries(
+    st.sampled_from(CODES), st.integers(1, 5), min_size=1, max_size=3
+).map(lambda shares: team(**{code: n / sum(shares.values()) for code, n in shares.items()}))
+
+
+@settings(max_examples=60, deadline=None)
+@given(narrow_teams, narrow_teams)
+@example(team(c0010=1.0), team(c0010=0.25, c1000=0.5, c0100=0.25))
+@example(team(c0010=1.0), team(c3000=0.4, c1000=0.3, c0001=0.3))
+@example(team(c0010=0.25, c1000=0.5, c0100=0.25), team(c0010=1.0))
+def test_the_exact_chance_is_what_going_through_all_turns_gives(
+    first: np.ndarray, second: np.ndarray
+) -> None:
+    expected = Race((first, second)).chance(0, (FIRST_CARDS, SECOND_CARDS), BYSTANDERS)
+    assert win_probability(first, second) == pytest.approx(expected)
+
+
+class Race:
+    """The race told turn by turn, from the first team's side."""
+
+    def __init__(self, pair: tuple[np.ndarray, np.ndarray]) -> None:
+        self.pair = pair
+        self.known: dict[tuple[object, ...], float] = {}
+
+    def chance(
+        self, mover: int, cards: tuple[int, int], bystanders: int, *, passed: bool = False
+    ) -> float:
+        """Return the chance that the first team wins."""
+        state = (mover, cards, bystanders, passed)
+        if state not in self.known:
+            self.known[state] = self.worked_out(mover, cards, bystanders, passed)
+        return self.known[state]
+
+    def worked_out(
+        self, mover: int, cards: tuple[int, int], bystanders: int, passed: bool
+    ) -> float:
+        turns = self.turns(mover, cards[mover], bystanders)
+        if not turns:
+            return 0.5 if passed else self.chance(1 - mover, cards, bystanders, passed=True)
+        total = sum(turns.values())
+        after = (
+            share * self.after(mover, cards, bystanders, turn) for turn, share in turns.items()
+        )
+        return sum(after) / total
+
+    def turns(self, mover: int, own: int, bystanders: int) -> dict[TurnOutcome, float]:
+        """Return the turns that fit the cards left, by their shares."""
+        shares = {
+            outcome: float(share)
+            for outcome, share in zip(OUTCOMES, self.pair[mover], strict=True)
+            if share > 0
+        }
+        fit = {
+            turn: share
+            for turn, share in shares.items()
+            if (turn.own < own or (turn.own == own and turn.ending is Ending.CLEAN))
+            and (bystanders or turn.ending is not Ending.BYSTANDER)
+        }
+        exceeding = any(turn.own >= own for turn in shares)
+        return fit or ({TurnOutcome(own, Ending.CLEAN): 1.0} if exceeding else {})
+
+    def after(
+        self, mover: int, cards: tuple[int, int], bystanders: int, turn: TurnOutcome
+    ) -> float:
+        left = [*cards]
+        left[mover] -= turn.own
+        left[1 - mover] -= turn.ending is Ending.OPPONENT
+        if left[mover] == 0:
+            return float(mover == 0)
+        if left[1 - mover] == 0 or turn.ending is Ending.ASSASSIN:
+            return float(mover == 1)
+        bystanders -= turn.ending is Ending.BYSTANDER
+        return self.chance(1 - mover, (left[0], left[1]), bystanders)
 
 
 @pytest.mark.parametrize("seed", range(4))
