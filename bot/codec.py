@@ -1,0 +1,211 @@
+"""Values as JSON and back: events, options and settings, as the database keeps them.
+
+A codec knows a closed set of frozen dataclasses. A value becomes a tag (its class's name,
+``clue-given``) and a body (its fields); what the fields' annotations name decides how they are
+written. A field that a body lacks takes its default, so that what an older version wrote can be
+read; a field that no class has is refused, for a newer version wrote it.
+
+Secrets are written in the clear: a body is as secret as what it stands for.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import MISSING, Field, dataclass, fields, is_dataclass
+from enum import Enum
+from functools import cache
+from types import NoneType, UnionType
+from typing import Any, Final, NewType, TypeAlias, Union, get_args, get_origin, get_type_hints
+
+from core.rules import Secret
+
+Body: TypeAlias = dict[str, Any]
+Write: TypeAlias = Callable[[Any], Any]
+Read: TypeAlias = Callable[[Any], Any]
+
+TYPE: Final = "type"
+"""The member that tells which class of several a nested value is of."""
+
+_PLAIN: Final = (str, int, float, bool, NoneType)
+
+
+class CodecError(Exception):
+    """What cannot be read back: another version wrote it, or it is damaged."""
+
+
+class Codec:
+    """The JSON of a closed set of dataclasses; `prefix` keeps two sets' tags apart."""
+
+    def __init__(self, kinds: Iterable[type], prefix: str = "") -> None:
+        self._kinds = {prefix + tag_of(kind): kind for kind in kinds}
+        self._tags = {kind: tag for tag, kind in self._kinds.items()}
+
+    def __contains__(self, tag: str) -> bool:
+        return tag in self._kinds
+
+    def knows(self, value: object) -> bool:
+        """Return whether the value is of one of the classes."""
+        return type(value) in self._tags
+
+    def tag(self, value: object) -> str:
+        """Return the tag of a value's class; raises KeyError for a class that is not known."""
+        return self._tags[type(value)]
+
+    def body(self, value: object) -> Body:
+        """Return a value's fields as JSON."""
+        kind: Any = type(value)
+        written: Body = _way(kind).write(value)
+        return written
+
+    def read(self, tag: str, body: Mapping[str, Any]) -> Any:  # noqa: ANN401 - of any known class
+        """Return the value; raises CodecError where no known class has this tag and body."""
+        if tag not in self._kinds:
+            raise CodecError(f"nothing is called {tag!r}")
+        return read_value(self._kinds[tag], body)
+
+
+def tag_of(kind: Any) -> str:  # noqa: ANN401 - a class
+    """Return a class's tag.
+
+    >>> class ClueGiven: ...
+    >>> tag_of(ClueGiven)
+    'clue-given'
+    """
+    return re.sub(r"(?<!^)(?=[A-Z])", "-", kind.__name__).lower()
+
+
+def read_value(kind: Any, written: Any) -> Any:  # noqa: ANN401 - any annotation, any JSON
+    """Return the value of an annotation that was written as JSON; raises CodecError."""
+    try:
+        return _way(kind).read(written)
+    except (KeyError, TypeError, ValueError, AttributeError) as error:
+        # The fault's text might hold a part of a secret body; its kind does not.
+        raise CodecError(f"{type(error).__name__} in {kind}") from None
+
+
+def write_value(kind: Any, value: Any) -> Any:  # noqa: ANN401 - any annotation, any JSON
+    """Return a value of an annotation as JSON."""
+    return _way(kind).write(value)
+
+
+@dataclass(frozen=True, slots=True)
+class _Way:
+    """How values of one annotation go into JSON and come back."""
+
+    write: Write
+    read: Read
+
+
+@cache
+def _way(kind: Any) -> _Way:  # noqa: ANN401 - any annotation
+    while isinstance(kind, NewType):
+        kind = kind.__supertype__
+    origin = get_origin(kind)
+    if kind in _PLAIN:
+        return _Way(_same, _checked(kind))
+    if origin in (Union, UnionType):
+        return _union(get_args(kind))
+    if origin in (tuple, frozenset):
+        return _collection(origin, get_args(kind))
+    if origin is not None and issubclass(origin, Mapping):
+        return _mapping(*get_args(kind))
+    return _class(kind, origin)
+
+
+def _class(kind: Any, origin: Any) -> _Way:  # noqa: ANN401 - any annotation
+    if kind is bytes:
+        return _Way(bytes.hex, bytes.fromhex)
+    if origin is Secret:
+        inner = _way(get_args(kind)[0])
+        return _Way(lambda value: inner.write(value.value), lambda text: Secret(inner.read(text)))
+    if isinstance(kind, type) and issubclass(kind, Enum):
+        return _Way(lambda value: value.value, kind)
+    if isinstance(kind, type) and is_dataclass(kind):
+        return _dataclass(kind)
+    raise TypeError(f"no way to write {kind!r}")
+
+
+def _same(value: Any) -> Any:  # noqa: ANN401 - a plain value
+    return value
+
+
+def _checked(kind: type) -> Read:
+    """Return a reader that lets only values of a plain kind through."""
+
+    def read(written: Any) -> Any:  # noqa: ANN401 - a plain value
+        if kind is float and isinstance(written, int) and not isinstance(written, bool):
+            return float(written)
+        if type(written) is not kind:
+            raise TypeError(f"{kind.__name__} expected")
+        return written
+
+    return read
+
+
+def _dataclass(kind: type) -> _Way:
+    hints = get_type_hints(kind)
+    ways = {field.name: _way(hints[field.name]) for field in fields(kind)}
+    optional = {field.name for field in fields(kind) if _has_default(field)}
+
+    def write(value: Any) -> Body:  # noqa: ANN401 - of `kind`
+        return {name: way.write(getattr(value, name)) for name, way in ways.items()}
+
+    def read(body: Mapping[str, Any]) -> Any:  # noqa: ANN401 - of `kind`
+        if unknown := body.keys() - ways.keys() - {TYPE}:
+            raise ValueError(f"no field is called {sorted(unknown)[0]!r}")
+        if missing := ways.keys() - body.keys() - optional:
+            raise ValueError(f"{sorted(missing)[0]!r} is missing")
+        return kind(**{name: way.read(body[name]) for name, way in ways.items() if name in body})
+
+    return _Way(write, read)
+
+
+def _has_default(field: "Field[Any]") -> bool:
+    return field.default is not MISSING or field.default_factory is not MISSING
+
+
+def _collection(origin: type, arguments: tuple[Any, ...]) -> _Way:
+    if origin is tuple and arguments[-1] is not Ellipsis:
+        ways = [_way(argument) for argument in arguments]
+        return _Way(
+            lambda value: [way.write(item) for way, item in zip(ways, value, strict=True)],
+            lambda items: tuple(way.read(item) for way, item in zip(ways, items, strict=True)),
+        )
+    way = _way(arguments[0])
+    if origin is frozenset:
+        return _Way(
+            lambda value: sorted(map(way.write, value), key=repr),
+            lambda items: frozenset(map(way.read, items)),
+        )
+    return _Way(lambda value: [*map(way.write, value)], lambda items: tuple(map(way.read, items)))
+
+
+def _mapping(key: Any, value: Any) -> _Way:  # noqa: ANN401 - any annotation
+    keys, values = _way(key), _way(value)
+    return _Way(
+        lambda items: {keys.write(name): values.write(item) for name, item in items.items()},
+        lambda items: {keys.read(name): values.read(item) for name, item in items.items()},
+    )
+
+
+def _union(kinds: tuple[Any, ...]) -> _Way:
+    """Return the way of one of several: None, at most one other plain kind, tagged classes."""
+    classes: dict[str, Any] = {tag_of(kind): kind for kind in kinds if is_dataclass(kind)}
+    others = [kind for kind in kinds if kind is not NoneType and not is_dataclass(kind)]
+    if len(others) > 1 or (others and classes):
+        raise TypeError(f"no way to tell {kinds!r} apart")
+    single = _way(others[0]) if others else None
+
+    def write(value: Any) -> Any:  # noqa: ANN401 - of one of the kinds
+        if value is None:
+            return None
+        if single:
+            return single.write(value)
+        kind: Any = type(value)
+        return {TYPE: tag_of(kind), **_way(kind).write(value)}
+
+    def read(written: Any) -> Any:  # noqa: ANN401 - any JSON
+        if written is None and NoneType in kinds:
+            return None
+        return single.read(written) if single else _way(classes[written[TYPE]]).read(written)
+
+    return _Way(write, read)

@@ -1,0 +1,186 @@
+"""What people may wish for around a game; `bot.lobby.rules` judges it."""
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from bot.identity import User
+from bot.lobby.model import Chairing
+from core.rules import Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """Which chairs are meant: those that have this seat, team and role, where one is named."""
+
+    seat: Seat | None = None
+    team: str | None = None
+    role: str | None = None
+
+    def fits(self, chair: Chairing) -> bool:
+        """Return whether this chair is one of those that are meant."""
+        return (
+            self.seat in (None, chair.seat)
+            and self.team in (None, chair.team)
+            and self.role in (None, chair.role)
+        )
+
+
+ANYWHERE = Spot()
+
+
+@dataclass(frozen=True, slots=True)
+class Join:
+    """Come to the table, for a team or for any; or change the wish."""
+
+    team: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Leave:
+    """Leave the table."""
+
+
+@dataclass(frozen=True, slots=True)
+class TakeChair:
+    """Sit down in the first of these chairs that is free, or else in a bot's place."""
+
+    spot: Spot = ANYWHERE
+
+
+@dataclass(frozen=True, slots=True)
+class Stand:
+    """Give the chair up and stay at the table."""
+
+
+@dataclass(frozen=True, slots=True)
+class Watch:
+    """Watch without playing."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatBot:
+    """Put a bot into all of these chairs that are empty; into a single one also for another bot.
+
+    `name` is None for the bot that the table's settings name.
+    """
+
+    spot: Spot = ANYWHERE
+    name: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RemoveBot:
+    """Take the bots out of these chairs."""
+
+    spot: Spot = ANYWHERE
+
+
+@dataclass(frozen=True, slots=True)
+class Shuffle:
+    """Deal all who play over the teams anew."""
+
+
+@dataclass(frozen=True, slots=True)
+class PickSpymaster:
+    """Let chance choose who of a team (None: of each team) sits in its keyed chair.
+
+    Where a person is named, the person is chosen.
+    """
+
+    team: str | None = None
+    user: User | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Replace:
+    """Put a member or a bot into a chair, whoever sits there."""
+
+    seat: Seat
+    user: User
+
+
+@dataclass(frozen=True, slots=True)
+class HandOver:
+    """Make another member the host."""
+
+    user: User
+
+
+@dataclass(frozen=True, slots=True)
+class Drop:
+    """Make another member leave."""
+
+    user: User
+
+
+@dataclass(frozen=True, slots=True)
+class SetTable:
+    """Change a setting of the table."""
+
+    name: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class SetOption:
+    """Change an option of the game, which judges it."""
+
+    name: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """Begin the game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """Stop the game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rematch:
+    """Open the next game for the same people."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pause:
+    """Let the clock stand still."""
+
+
+@dataclass(frozen=True, slots=True)
+class Resume:
+    """Let the clock go on."""
+
+
+@dataclass(frozen=True, slots=True)
+class TakeBack:
+    """Propose to take the last move back."""
+
+
+@dataclass(frozen=True, slots=True)
+class Agree:
+    """Agree to the take-back that was proposed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Refuse:
+    """Let the move stand."""
+
+
+PersonAction: TypeAlias = Join | Leave | TakeChair | Stand | Watch
+"""What people do with themselves."""
+
+ChairAction: TypeAlias = SeatBot | RemoveBot | Shuffle | PickSpymaster | Replace
+"""What is done with chairs."""
+
+HostAction: TypeAlias = HandOver | Drop | SetTable | SetOption
+"""What only those do who lead the table."""
+
+CourseAction: TypeAlias = Start | Stop | Rematch | Pause | Resume
+"""What moves the game along."""
+
+TakeBackAction: TypeAlias = TakeBack | Agree | Refuse
+
+TableAction: TypeAlias = PersonAction | ChairAction | HostAction | CourseAction | TakeBackAction

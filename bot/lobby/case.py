@@ -1,0 +1,163 @@
+"""What judging an action needs: the table, who asks, and what the door knows of the game."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import TypeVar
+
+from bot.identity import Room, User
+from bot.lobby.model import (
+    Chairing,
+    HostChanged,
+    Joined,
+    Lobby,
+    Member,
+    PersonEvent,
+    RoomAdded,
+    SettingEvent,
+    Status,
+)
+from core.rules import Entropy, IllegalAction, Seat
+from core.view import Phrase, cut, phrase
+
+T = TypeVar("T")
+
+KEY_BYTES = 16
+"""Random bytes by which a person is sorted: two are alike less often than 1 in 10^38."""
+
+
+@dataclass(frozen=True, slots=True)
+class Actor:
+    """Who asks, from which room; `manages` tells that the platform lets them manage it."""
+
+    user: User
+    room: Room
+    manages: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class LastMove:
+    """The last move, as long as it may be taken back.
+
+    `before` is the game's version before it, `seat` who moved, `turns` the turns it belongs to.
+    """
+
+    before: int
+    seat: Seat
+    turns: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """What the door knows of the game that is being played, or is about to be."""
+
+    bots: tuple[str, ...] = ()
+    """The bots that there are; none named stands for: any name may be one."""
+    out: frozenset[str] = frozenset()
+    """Teams that are out of the game."""
+    dealt: bool = True
+    """Whether a game that runs has a key that could have been seen."""
+    typed: bool = False
+    """Whether the game waits for a person in a keyed chair to type what it is dealt from."""
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """One action to be judged."""
+
+    lobby: Lobby
+    actor: Actor
+    entropy: Entropy = field(repr=False)
+    last_move: LastMove | None
+    moment: Moment
+
+    @property
+    def user(self) -> User:
+        """Who asks."""
+        return self.actor.user
+
+    @property
+    def member(self) -> Member | None:
+        """The member who asks, if it is one."""
+        return self.lobby.member(self.user)
+
+    @property
+    def leads(self) -> bool:
+        """Whether the one who asks may do what hosts do."""
+        return leads(self.lobby, self.actor)
+
+    def check_leads(self) -> None:
+        """Raise IllegalAction for one who is neither host nor manager."""
+        if not self.leads:
+            raise IllegalAction("table-host-only")
+
+    def check_concerned(self) -> Member | None:
+        """Return the member who asks; raises IllegalAction for a stranger who does not manage."""
+        if self.member is None and not self.actor.manages:
+            raise IllegalAction("table-not-member")
+        return self.member
+
+    def check_member(self) -> Member:
+        """Return the member who asks; raises IllegalAction."""
+        if self.member is None:
+            raise IllegalAction("table-not-member")
+        return self.member
+
+    def check_before_start(self) -> None:
+        """Raise IllegalAction once the game has begun."""
+        if self.lobby.status is not Status.LOBBY:
+            raise IllegalAction("table-running")
+
+    def check_running(self) -> None:
+        """Raise IllegalAction before the game has begun."""
+        if self.lobby.status is not Status.RUNNING:
+            raise IllegalAction("table-not-started")
+
+    def check_bot(self, name: str) -> None:
+        """Raise IllegalAction for a bot that there is not."""
+        known = self.moment.bots
+        if known and name not in known:
+            raise IllegalAction("table-bot-unknown", name=cut(name, 60), known=", ".join(known))
+
+    def check_bar(self, user: User, chair: Chairing) -> None:
+        """Raise IllegalAction where a person knows too much for a chair."""
+        if user in self.lobby.barred and not chair.keyed:
+            raise IllegalAction("table-barred")
+
+    def chair(self, seat: Seat) -> Chairing:
+        """Return a seat's chair; raises IllegalAction for one that the table has not."""
+        chair = self.lobby.chair(seat)
+        if chair is None:
+            raise IllegalAction("no-such-chair", seat=cut(seat, 60))
+        return chair
+
+    def enter(self, team: str | None = None) -> "Sequence[PersonEvent | SettingEvent]":
+        """Return what makes a member of the one who asks: nothing, if it is one."""
+        if self.member:
+            return ()
+        events: list[PersonEvent | SettingEvent] = []
+        if self.actor.room not in self.lobby.rooms:
+            events.append(RoomAdded(self.actor.room))
+        events.append(Joined(self.user, self.actor.room, team))
+        if self.lobby.host is None:
+            events.append(HostChanged(self.user))
+        return events
+
+    def shuffled(self, items: Iterable[T]) -> list[T]:
+        """Return the items in an order of chance."""
+        return sorted(items, key=lambda _: self.entropy.bytes(KEY_BYTES))
+
+
+def leads(lobby: Lobby, actor: Actor) -> bool:
+    """Return whether somebody may do what hosts do."""
+    return actor.manages or lobby.host in (None, actor.user)
+
+
+def chair_phrase(lobby: Lobby, chair: Chairing) -> Phrase:
+    """Return a chair's name."""
+    return phrase("chair", team=chair.team, role=chair.role, number=lobby.number(chair))
+
+
+def seat_phrase(lobby: Lobby, seat: Seat | None) -> Phrase | str:
+    """Return the name of a seat's chair."""
+    chair = lobby.chair(seat) if seat else None
+    return chair_phrase(lobby, chair) if chair else str(seat)

@@ -1,0 +1,171 @@
+"""What has happened at a table, in sentences."""
+
+from collections.abc import Callable
+from typing import TypeAlias, assert_never
+
+from bot.identity import User, bot_user
+from bot.lobby import settings
+from bot.lobby.case import seat_phrase
+from bot.lobby.model import (
+    BotRemoved,
+    BotSeated,
+    ClockPaused,
+    ClockResumed,
+    CourseEvent,
+    GameOver,
+    HostChanged,
+    Joined,
+    KeyShown,
+    Left,
+    Lobby,
+    Opened,
+    OptionsChanged,
+    PersonEvent,
+    Rematched,
+    RoomAdded,
+    Seated,
+    SettingEvent,
+    SettingsChanged,
+    Started,
+    Status,
+    Stood,
+    Stopped,
+    TableEvent,
+    TakeBackAgreed,
+    TakeBackEvent,
+    TakeBackLapsed,
+    TakeBackProposed,
+    TakeBackRefused,
+    TakenBack,
+    TeamWished,
+    TimeUp,
+    Watched,
+)
+from core.rules import Seat
+from core.view import Phrase, phrase
+
+NameOf: TypeAlias = Callable[[User], str]
+"""What people and bots are called."""
+
+
+def describe(event: TableEvent, lobby: Lobby, name_of: NameOf) -> Phrase:
+    """Return the sentence that tells the table of an event, after or before it."""
+    match event:
+        case Joined() | Left() | TeamWished() | Seated() | Stood() | Watched() | KeyShown():
+            return _describe_person(event, lobby, name_of)
+        case RoomAdded() | BotSeated() | BotRemoved() | HostChanged() | SettingsChanged():
+            return _describe_setting(event, lobby, name_of)
+        case (
+            TakeBackProposed()
+            | TakeBackAgreed()
+            | TakeBackRefused()
+            | TakeBackLapsed()
+            | TakenBack()
+            | TimeUp()
+        ):
+            return _describe_take_back(event, name_of)
+        case _:
+            return _describe_course(event, name_of)
+
+
+def _describe_person(event: PersonEvent, lobby: Lobby, name_of: NameOf) -> Phrase:
+    who = name_of(event.user)
+    match event:
+        case Joined(team=None):
+            return phrase("table-event-joined", who=who)
+        case Joined(team=team):
+            return phrase("table-event-joined-team", who=who, team=team)
+        case Left(seat=seat):
+            return _vacant(_describe_left(event, name_of), lobby, seat)
+        case TeamWished(team=team):
+            return phrase("table-event-wished", who=who, team=team or "any")
+        case Seated(seat=seat):
+            return phrase("table-event-seated", who=who, seat=seat_phrase(lobby, seat))
+        case Stood(seat=seat):
+            said = phrase("table-event-stood", who=who, seat=seat_phrase(lobby, seat))
+            return _vacant(said, lobby, seat)
+        case Watched():
+            return phrase("table-event-watched", who=who)
+        case KeyShown():
+            return phrase("table-event-key-shown", who=who)
+        case _:
+            assert_never(event)
+
+
+def _describe_left(event: Left, name_of: NameOf) -> Phrase:
+    who = name_of(event.user)
+    if event.by == event.user:
+        return phrase("table-event-left", who=who)
+    return phrase("table-event-dropped", who=who, by=name_of(event.by))
+
+
+def _vacant(said: Phrase, lobby: Lobby, seat: Seat | None) -> Phrase:
+    """Return the sentence, and in a game under way how the empty chair is filled."""
+    if seat is None or lobby.status is not Status.RUNNING:
+        return said
+    return phrase("table-event-vacant", said=said, seat=seat_phrase(lobby, seat))
+
+
+def _describe_setting(event: SettingEvent, lobby: Lobby, name_of: NameOf) -> Phrase:
+    match event:
+        case RoomAdded():
+            return phrase("table-event-room")
+        case BotSeated(seat=seat, name=name):
+            who = name_of(bot_user(name))
+            return phrase("table-event-bot-seated", who=who, seat=seat_phrase(lobby, seat))
+        case BotRemoved(seat=seat):
+            return phrase("table-event-bot-removed", seat=seat_phrase(lobby, seat))
+        case HostChanged(user=user):
+            return phrase("table-event-host", who=name_of(user))
+        case SettingsChanged(settings=changed):
+            return phrase("table-event-settings", settings=settings_text(changed))
+        case _:
+            assert_never(event)
+
+
+def settings_text(shown: settings.TableSettings) -> str:
+    """Return settings as people type them, one after the other."""
+    return ", ".join(f"{name} {value}" for name, value in settings.shown(shown))
+
+
+def _describe_course(event: CourseEvent, name_of: NameOf) -> Phrase:
+    match event:
+        case Opened(host=host, kind=kind):
+            game = phrase("game-name", game=kind)
+            return phrase("table-event-opened", who=name_of(host), game=game)
+        case OptionsChanged(chairs=chairs):
+            return phrase("table-event-options", chairs=len(chairs))
+        case Started(by=by):
+            return phrase("table-event-started", who=name_of(by))
+        case Stopped(by=by):
+            return phrase("table-event-stopped", who=name_of(by))
+        case GameOver():
+            return phrase("table-event-over")
+        case Rematched(by=by):
+            return phrase("table-event-rematched", who=name_of(by))
+        case ClockPaused(by=by):
+            return phrase("table-event-paused", who=name_of(by))
+        case ClockResumed(by=by):
+            return phrase("table-event-resumed", who=name_of(by))
+        case _:
+            assert_never(event)
+
+
+def _describe_take_back(event: TakeBackEvent, name_of: NameOf) -> Phrase:
+    match event:
+        case TakeBackProposed(by=by, teams=()):
+            return phrase("table-event-take-back", who=name_of(by))
+        case TakeBackProposed(by=by, teams=teams):
+            return phrase("table-event-proposed", who=name_of(by), teams=", ".join(teams))
+        case TakeBackAgreed(by=by, team=team):
+            return phrase("table-event-agreed", who=name_of(by), team=team)
+        case TakeBackRefused(by=by):
+            return phrase("table-event-refused", who=name_of(by))
+        case TakeBackLapsed():
+            return phrase("table-event-lapsed")
+        case TakenBack():
+            return phrase("table-event-taken-back")
+        case TimeUp(turn=turn):
+            return phrase("table-event-time-up", turn=turn)
+        case _:
+            assert_never(event)

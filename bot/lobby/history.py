@@ -1,0 +1,190 @@
+"""What the events of a table add up to: facts in, lobby out, with no judgement."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+from functools import reduce
+from typing import Any, assert_never
+
+from bot.identity import User
+from bot.lobby.model import (
+    BotRemoved,
+    BotSeated,
+    Chairing,
+    ClockPaused,
+    ClockResumed,
+    GameOver,
+    HostChanged,
+    Joined,
+    KeyShown,
+    Left,
+    Lobby,
+    Member,
+    Opened,
+    OptionsChanged,
+    PersonEvent,
+    Proposal,
+    Rematched,
+    RoomAdded,
+    Seated,
+    SettingEvent,
+    SettingsChanged,
+    Started,
+    Status,
+    Stood,
+    Stopped,
+    TableEvent,
+    TakeBackAgreed,
+    TakeBackEvent,
+    TakeBackLapsed,
+    TakeBackProposed,
+    TakeBackRefused,
+    TakenBack,
+    TeamWished,
+    TimeUp,
+    Watched,
+)
+from core.rules import Seat
+
+
+def fold(events: Iterable[TableEvent], lobby: Lobby | None = None) -> Lobby:
+    """Return the lobby that events add up to, after the given one or from no table."""
+    return reduce(apply, events, lobby or Lobby())
+
+
+def apply(lobby: Lobby, event: TableEvent) -> Lobby:
+    """Return the lobby after the event; total for every event that the rules decide."""
+    match event:
+        case Joined() | Left() | TeamWished() | Seated() | Stood() | Watched() | KeyShown():
+            return _apply_person(lobby, event)
+        case RoomAdded() | BotSeated() | BotRemoved() | HostChanged() | SettingsChanged():
+            return _apply_setting(lobby, event)
+        case Opened():
+            return _opened(event)
+        case OptionsChanged(chairs=chairs):
+            return _rechaired(lobby, chairs)
+        case Started():
+            return replace(lobby, status=Status.RUNNING)
+        case Stopped():
+            return replace(lobby, status=Status.STOPPED, proposal=None, paused=False)
+        case GameOver():
+            return replace(lobby, status=Status.OVER, proposal=None, paused=False)
+        case Rematched():
+            return replace(lobby, followed=True)
+        case ClockPaused() | ClockResumed():
+            return replace(lobby, paused=isinstance(event, ClockPaused))
+        case _:
+            return replace(lobby, proposal=_proposal(lobby.proposal, event))
+
+
+def _apply_person(lobby: Lobby, event: PersonEvent) -> Lobby:
+    match event:
+        case Joined(user=user, room=room, team=team):
+            members = (*_others(lobby, user), Member(user, room, team=team))
+            return replace(lobby, members=members, host=lobby.host or user)
+        case Left(user=user):
+            return _left(lobby, user)
+        case TeamWished(user=user, team=team):
+            return _with_member(lobby, user, seat=None, team=team, watching=False)
+        case Seated(user=user, seat=seat):
+            return _seated(lobby, user, seat)
+        case Stood(user=user):
+            return _with_member(lobby, user, seat=None)
+        case Watched(user=user):
+            return _with_member(lobby, user, seat=None, team=None, watching=True)
+        case KeyShown(user=user):
+            return replace(lobby, barred=lobby.barred | {user})
+        case _:
+            assert_never(event)
+
+
+def _apply_setting(lobby: Lobby, event: SettingEvent) -> Lobby:
+    match event:
+        case RoomAdded(room=room):
+            return replace(lobby, rooms=tuple(dict.fromkeys((*lobby.rooms, room))))
+        case BotSeated(seat=seat, name=name):
+            vacant = _vacant(lobby, seat)
+            return replace(vacant, bots=(*vacant.bots, (seat, name)))
+        case BotRemoved(seat=seat):
+            return replace(lobby, bots=tuple(bot for bot in lobby.bots if bot[0] != seat))
+        case HostChanged(user=user):
+            return replace(lobby, host=user)
+        case SettingsChanged(settings=settings):
+            return replace(lobby, settings=settings)
+        case _:
+            assert_never(event)
+
+
+def _proposal(proposal: Proposal | None, event: TakeBackEvent) -> Proposal | None:
+    match event:
+        case TakeBackProposed(by=by, to=to, turns=turns, teams=teams):
+            return Proposal(by, to, turns, teams)
+        case TakeBackAgreed(team=team):
+            if proposal is None:
+                return None
+            teams = tuple(name for name in proposal.teams if name != team)
+            return replace(proposal, teams=teams)
+        case TakeBackRefused() | TakeBackLapsed() | TakenBack():
+            return None
+        case TimeUp():
+            return proposal
+        case _:
+            assert_never(event)
+
+
+def _opened(event: Opened) -> Lobby:
+    return Lobby(
+        kind=event.kind,
+        chairs=event.chairs,
+        settings=event.settings,
+        host=event.host,
+        members=(Member(event.host, event.room),),
+        rooms=(event.room,),
+    )
+
+
+def _left(lobby: Lobby, user: User) -> Lobby:
+    members = _others(lobby, user)
+    host = lobby.host
+    if host == user:
+        host = members[0].user if members else None
+    return replace(lobby, members=members, host=host)
+
+
+def _seated(lobby: Lobby, user: User, seat: Seat) -> Lobby:
+    chair = lobby.chair(seat)
+    team = chair.team if chair else None
+    return _with_member(_vacant(lobby, seat), user, seat=seat, team=team, watching=False)
+
+
+def _vacant(lobby: Lobby, seat: Seat) -> Lobby:
+    """Return the lobby with nobody in a chair."""
+    members = tuple(
+        replace(member, seat=None) if member.seat == seat else member for member in lobby.members
+    )
+    return replace(lobby, members=members, bots=tuple(bot for bot in lobby.bots if bot[0] != seat))
+
+
+def _rechaired(lobby: Lobby, chairs: tuple[Chairing, ...]) -> Lobby:
+    """Return the lobby with other chairs: who sat in one that is no more, stands."""
+    seats, teams = {chair.seat for chair in chairs}, {chair.team for chair in chairs}
+    members = tuple(
+        replace(
+            member,
+            seat=member.seat if member.seat in seats else None,
+            team=member.team if member.team in teams else None,
+        )
+        for member in lobby.members
+    )
+    bots = tuple(bot for bot in lobby.bots if bot[0] in seats)
+    return replace(lobby, chairs=chairs, members=members, bots=bots)
+
+
+def _others(lobby: Lobby, user: User) -> tuple[Member, ...]:
+    return tuple(member for member in lobby.members if member.user != user)
+
+
+def _with_member(lobby: Lobby, user: User, **changes: Any) -> Lobby:  # noqa: ANN401 - any field
+    members = tuple(
+        replace(member, **changes) if member.user == user else member for member in lobby.members
+    )
+    return replace(lobby, members=members)

@@ -1,0 +1,127 @@
+"""Tables of people for the tests of the lobby."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+import numpy as np
+import pytest
+
+from bot.identity import Room, User
+from bot.lobby import notation
+from bot.lobby.actions import TableAction
+from bot.lobby.history import apply, fold
+from bot.lobby.model import Chairing, Lobby, Opened, TableEvent, TableSettings
+from bot.lobby.rules import Actor, LastMove, Moment, decide
+from bot.texts import Texts
+from core.rules import Entropy, Refusal, Seat
+from core.view import Phrase
+
+LOUNGE = Room("discord", "lounge")
+OFFICE = Room("slack", "office")
+ANN, BEN, CAT, DAN, EVE, FAY = (User("discord", name) for name in "123456")
+SUE = User("slack", "U7")
+NAMES = {ANN: "Ann", BEN: "Ben", CAT: "Cat", DAN: "Dan", EVE: "Eve", FAY: "Fay", SUE: "Sue"}
+HOMES = {SUE: OFFICE}
+BOTS = ("ace", "gloss", "random")
+TEXTS = Texts.load()
+
+
+def chairs(*teams: str, guessers: int = 1) -> tuple[Chairing, ...]:
+    """Return each team's chairs: its spymaster's, then its guessers'."""
+    return tuple(chair for team in teams for chair in _team_chairs(team, guessers))
+
+
+def _team_chairs(team: str, guessers: int) -> list[Chairing]:
+    tails = ["", *(f"-{number}" for number in range(2, guessers + 1))]
+    return [
+        Chairing(Seat(f"{team}-spymaster"), team, "spymaster", keyed=True),
+        *(Chairing(Seat(f"{team}-guesser{tail}"), team, "guesser", keyed=False) for tail in tails),
+    ]
+
+
+FOUR = chairs("blue", "red")
+SIX = chairs("blue", "red", guessers=2)
+
+
+@dataclass
+class Table:
+    """A table as people change it, line by line."""
+
+    lobby: Lobby
+    last_move: LastMove | None = None
+    moment: Moment = field(default_factory=lambda: Moment(BOTS))
+    entropy: Entropy = field(default_factory=lambda: np.random.default_rng(7))
+
+    def do(
+        self, user: User, wish: str | TableAction, *, manages: bool = False
+    ) -> tuple[TableEvent, ...]:
+        """Do what a line or an action asks for; return the events."""
+        action = notation.parse(wish, self.lobby) if isinstance(wish, str) else wish
+        assert action is not None
+        actor = Actor(user, HOMES.get(user, LOUNGE), manages=manages)
+        events = decide(
+            self.lobby,
+            actor,
+            action,
+            entropy=self.entropy,
+            last_move=self.last_move,
+            moment=self.moment,
+        )
+        self.lobby = fold(events, self.lobby)
+        return events
+
+    def refused(self, user: User, wish: str | TableAction, *, manages: bool = False) -> str:
+        """Return the key of the refusal, which has a sentence."""
+        with pytest.raises(Refusal) as refused:
+            self.do(user, wish, manages=manages)
+        assert said(refused.value.phrase).endswith(".")
+        return refused.value.phrase.key
+
+    def hear(self, event: TableEvent) -> None:
+        """Let something happen that the door decides."""
+        self.lobby = apply(self.lobby, event)
+
+    def sits(self, user: User) -> str | None:
+        return self.lobby.seat_of(user)
+
+    @property
+    def seating(self) -> dict[str, str]:
+        """Who sits in each chair that is not empty."""
+        return {seat: NAMES.get(user, user.id) for seat, user in self.lobby.sitters.items()}
+
+
+def opened(*users: User, places: tuple[Chairing, ...] = FOUR) -> Table:
+    """Return a table that the first opened and the others joined."""
+    table = Table(
+        fold([Opened("codenames", places, TableSettings(), users[0], HOMES.get(users[0], LOUNGE))])
+    )
+    for user in users[1:]:
+        table.do(user, "join")
+    return table
+
+
+def running(places: tuple[Chairing, ...] = FOUR, **seats: User) -> Table:
+    """Return a game under way; people by seat with underscores, the first is the host."""
+    table = opened(*seats.values(), places=places)
+    for seat, user in seats.items():
+        table.do(user, f"chair {seat.replace('_', '-')}")
+    host = next(iter(seats.values()))
+    table.do(host, "start")
+    return table
+
+
+def refusal(call: Callable[[], object]) -> Phrase | None:
+    """Return how something is refused, or None where it is not."""
+    try:
+        call()
+    except Refusal as refused:
+        return refused.phrase
+    return None
+
+
+def name_of(user: User) -> str:
+    return NAMES.get(user, user.id)
+
+
+def said(phrase: Phrase) -> str:
+    return TEXTS.say(phrase)

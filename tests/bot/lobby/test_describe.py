@@ -1,0 +1,99 @@
+from typing import get_args
+
+import pytest
+
+from bot.lobby.describe import describe
+from bot.lobby.model import (
+    BotRemoved,
+    BotSeated,
+    ClockPaused,
+    ClockResumed,
+    GameOver,
+    HostChanged,
+    Joined,
+    KeyShown,
+    Left,
+    Opened,
+    OptionsChanged,
+    Rematched,
+    RoomAdded,
+    Seated,
+    SettingsChanged,
+    Started,
+    Stood,
+    Stopped,
+    TableEvent,
+    TableSettings,
+    TakeBackAgreed,
+    TakeBackLapsed,
+    TakeBackProposed,
+    TakeBackRefused,
+    TakenBack,
+    TeamWished,
+    TimeUp,
+    Watched,
+)
+from core.rules import Seat
+from tests.bot.lobby.tables import ANN, BEN, FOUR, LOUNGE, SIX, name_of, opened, running, said
+
+SEAT = Seat("red-guesser-2")
+
+SENTENCES = [
+    (Opened("codenames", FOUR, TableSettings(), ANN, LOUNGE), "Ann opens a table of Codenames."),
+    (RoomAdded(LOUNGE), "The game is shown in a further room now."),
+    (Joined(BEN, LOUNGE), "Ben joins."),
+    (Joined(BEN, LOUNGE, "red"), "Ben joins the team Red."),
+    (Left(BEN, BEN), "Ben leaves."),
+    (Left(BEN, ANN, SEAT), "Ann makes Ben leave."),
+    (TeamWished(BEN, "blue"), "Ben would play in the team Blue."),
+    (TeamWished(BEN, None), "Ben would play in any team."),
+    (Seated(BEN, SEAT), "Ben sits down as Red guesser 2."),
+    (Stood(BEN, SEAT), "Ben no longer sits as Red guesser 2."),
+    (Watched(BEN), "Ben watches."),
+    (KeyShown(BEN), "Ben may see the key of this game from now on."),
+    (BotSeated(SEAT, "gloss"), "The bot gloss sits down as Red guesser 2."),
+    (BotRemoved(SEAT), "The bot no longer sits as Red guesser 2."),
+    (HostChanged(BEN), "Ben is the host now."),
+    (
+        SettingsChanged(TableSettings()),
+        (
+            "The table is set: clock off, clue-time 3m, guess-time 3m, hours 24, bot ace, "
+            "pace 2, stop host."
+        ),
+    ),
+    (OptionsChanged(FOUR), "The game is set otherwise, for 4 chairs."),
+    (Started(ANN), "Ann starts the game."),
+    (Stopped(ANN), "Ann stops the game."),
+    (GameOver(), "The game is over."),
+    (Rematched(BEN), "Ben opens the next game."),
+    (TakeBackProposed(ANN, 3, (1,), ()), "Ann takes the last move back."),
+    (
+        TakeBackProposed(ANN, 3, (1,), ("red", "green")),
+        "Ann asks to take the last move back. Still to agree: red, green.",
+    ),
+    (TakeBackAgreed(BEN, "red"), "Ben agrees for the team Red."),
+    (TakeBackRefused(BEN), "Ben is against it: the move stands."),
+    (TakeBackLapsed(), "The game has gone on: the move stands."),
+    (TakenBack(3, (1,)), "The last move is taken back, and its turn is not rated."),
+    (ClockPaused(ANN), "Ann stops the clock."),
+    (ClockResumed(ANN), "Ann lets the clock go on."),
+    (TimeUp(4), "The time of turn 4 is up."),
+]
+
+
+@pytest.mark.parametrize(("event", "sentence"), SENTENCES)
+def test_every_event_has_a_sentence(event: TableEvent, sentence: str) -> None:
+    assert said(describe(event, opened(ANN, BEN, places=SIX).lobby, name_of)) == sentence
+
+
+def test_no_event_is_left_out() -> None:
+    assert {type(event) for event, _ in SENTENCES} == set(get_args(TableEvent))
+
+
+def test_a_chair_that_is_left_in_mid_game_is_told_with_what_to_do() -> None:
+    table = running(blue_guesser=ANN, red_guesser=BEN)
+    left = table.do(BEN, "leave")[-1]
+    assert said(describe(left, table.lobby, name_of)) == (
+        "Ben leaves. Nobody sits as Red guesser now: "
+        'fill the chair with "chair", "bot" or "replace".'
+    )

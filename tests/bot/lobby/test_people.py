@@ -1,0 +1,233 @@
+import pytest
+
+from bot.lobby.model import Clocking, HostChanged, Left, Status, Watched
+from bot.lobby.settings import TableSettings
+from tests.bot.lobby.tables import (
+    ANN,
+    BEN,
+    CAT,
+    DAN,
+    EVE,
+    FOUR,
+    OFFICE,
+    SIX,
+    SUE,
+    chairs,
+    opened,
+    running,
+)
+
+
+def test_who_opens_a_table_is_its_host_and_first_member() -> None:
+    table = opened(ANN, BEN)
+    assert table.lobby.host == ANN
+    assert [member.user for member in table.lobby.members] == [ANN, BEN]
+    assert table.lobby.status is Status.LOBBY
+    assert table.lobby.settings == TableSettings(clock=Clocking.OFF)
+
+
+def test_joining_puts_nobody_into_a_chair() -> None:
+    table = opened(ANN)
+    table.do(BEN, "join red")
+    member = table.lobby.member(BEN)
+    assert member is not None
+    assert (member.team, member.seat) == ("red", None)
+
+
+def test_who_joins_from_elsewhere_brings_the_room_along() -> None:
+    table = opened(ANN)
+    table.do(SUE, "join")
+    assert table.lobby.rooms[-1] == OFFICE
+    member = table.lobby.member(SUE)
+    assert member is not None
+    assert member.room == OFFICE
+    assert len(table.do(BEN, "join")) == 1
+
+
+def test_a_wish_for_a_team_can_be_changed_and_gives_the_chair_up() -> None:
+    table = opened(ANN)
+    table.do(ANN, "chair blue guesser")
+    table.do(ANN, "join red")
+    member = table.lobby.member(ANN)
+    assert member is not None
+    assert (member.team, member.seat) == ("red", None)
+
+
+@pytest.mark.parametrize(
+    ("line", "seat"),
+    [
+        ("chair blue-spymaster", "blue-spymaster"),
+        ("chair red spymaster", "red-spymaster"),
+        ("chair SPYMASTER", "blue-spymaster"),
+        ("chair red", "red-guesser"),
+        ("chair guesser red", "red-guesser"),
+        ("chair", "blue-guesser"),
+    ],
+)
+def test_chairs_are_named_as_far_as_need_be(line: str, seat: str) -> None:
+    table = opened(ANN)
+    table.do(ANN, line)
+    assert table.sits(ANN) == seat
+
+
+def test_a_chair_is_taken_by_a_stranger_who_thereby_joins() -> None:
+    table = opened(ANN)
+    table.do(SUE, "chair red")
+    assert table.sits(SUE) == "red-guesser"
+    assert OFFICE in table.lobby.rooms
+
+
+def test_a_person_holds_one_chair_and_moves() -> None:
+    table = opened(ANN)
+    table.do(ANN, "chair blue-guesser")
+    table.do(ANN, "chair red-spymaster")
+    assert table.seating == {"red-spymaster": "Ann"}
+
+
+def test_the_next_free_chair_is_taken_where_several_are_meant() -> None:
+    table = opened(ANN, BEN, places=SIX)
+    table.do(ANN, "chair red guesser")
+    table.do(BEN, "chair red guesser")
+    assert table.seating == {"red-guesser": "Ann", "red-guesser-2": "Ben"}
+
+
+def test_a_person_takes_an_empty_chair_before_a_bot_s() -> None:
+    table = opened(ANN, places=SIX)
+    table.do(ANN, "bot red-guesser gloss")
+    table.do(ANN, "chair red guesser")
+    assert table.seating == {"red-guesser": "gloss", "red-guesser-2": "Ann"}
+
+
+@pytest.mark.parametrize("begun", [False, True])
+def test_a_person_takes_a_bot_s_chair(begun: bool) -> None:
+    table = opened(ANN)
+    table.do(ANN, "chair blue-spymaster")
+    table.do(ANN, "bot red gloss")
+    if begun:
+        table.do(ANN, "start")
+    table.do(BEN, "chair red-guesser")
+    assert table.seating["red-guesser"] == "Ben"
+    assert table.lobby.bot(FOUR[3].seat) is None
+
+
+def test_nobody_is_shown_the_key_unless_they_name_a_chair_that_sees_it() -> None:
+    table = running(blue_guesser=ANN)
+    table.do(ANN, "unbot blue-spymaster")
+    table.do(BEN, "chair")
+    assert table.sits(BEN) == "red-guesser"
+
+
+def test_a_newcomer_in_mid_game_watches_and_may_take_a_chair() -> None:
+    table = running(blue_guesser=ANN)
+    assert table.do(BEN, "join red")[-1] == Watched(BEN)
+    table.do(BEN, "chair red guesser")
+    member = table.lobby.member(BEN)
+    assert member is not None
+    assert (member.seat, member.watching) == ("red-guesser", False)
+
+
+def test_leaving_in_mid_game_leaves_the_chair_empty() -> None:
+    table = running(blue_guesser=ANN, red_guesser=BEN)
+    table.do(BEN, "leave")
+    assert [chair.seat for chair in table.lobby.empty] == ["red-guesser"]
+    assert table.lobby.status is Status.RUNNING
+
+
+def test_a_host_who_leaves_hands_over_to_who_has_been_there_longest() -> None:
+    table = opened(ANN, BEN, CAT)
+    assert table.do(ANN, "leave") == (HostChanged(BEN), Left(ANN, ANN))
+    assert table.lobby.host == BEN
+    assert table.do(CAT, "leave") == (Left(CAT, CAT),)
+    table.do(CAT, "join")
+    table.do(BEN, "leave")
+    table.do(CAT, "leave")
+    assert table.lobby.host is None
+    assert table.lobby.members == ()
+    assert table.do(DAN, "join")[-1] == HostChanged(DAN)
+    assert table.lobby.host == DAN
+
+
+def test_who_has_seen_the_key_may_not_guess_in_this_game() -> None:
+    table = running(blue_spymaster=ANN, red_guesser=BEN)
+    assert table.refused(ANN, "chair blue-guesser") == "table-barred"
+    table.do(ANN, "stand")
+    assert table.refused(ANN, "chair blue guesser") == "table-barred"
+    table.do(ANN, "leave")
+    table.do(ANN, "join")
+    assert table.refused(ANN, "chair blue-guesser") == "table-barred"
+    table.do(ANN, "chair red-spymaster")
+    assert table.sits(ANN) == "red-spymaster"
+
+
+def test_a_guesser_who_becomes_spymaster_is_barred_from_guessing_afterwards() -> None:
+    table = running(blue_guesser=ANN, red_guesser=BEN)
+    table.do(BEN, "chair red-spymaster")
+    assert table.lobby.barred == {BEN}
+    assert table.refused(BEN, "chair red-guesser") == "table-barred"
+
+
+def test_nobody_is_barred_before_the_game_begins() -> None:
+    table = opened(ANN, BEN)
+    table.do(ANN, "chair blue-spymaster")
+    table.do(ANN, "chair blue-guesser")
+    assert table.lobby.barred == frozenset()
+
+
+def test_a_watcher_gives_chair_and_wish_up() -> None:
+    table = opened(ANN, BEN)
+    table.do(BEN, "chair red")
+    table.do(BEN, "watch")
+    member = table.lobby.member(BEN)
+    assert member is not None
+    assert (member.seat, member.team, member.watching) == (None, None, True)
+    table.do(BEN, "join")
+    member = table.lobby.member(BEN)
+    assert member is not None
+    assert not member.watching
+
+
+@pytest.mark.parametrize(
+    ("user", "line", "key"),
+    [
+        (ANN, "join", "table-joined-already"),
+        (ANN, "join blue", "table-team-yours"),
+        (BEN, "join blue", "table-team-full"),
+        (BEN, "join green", "table-team-unknown"),
+        (ANN, "chair blue-guesser", "table-chair-yours"),
+        (BEN, "chair blue-guesser", "table-chair-taken"),
+        (BEN, "chair blue", "table-chairs-taken"),
+        (BEN, "stand", "table-stand-unseated"),
+        (DAN, "watch", "table-watching-already"),
+        (EVE, "stand", "table-not-member"),
+        (EVE, "leave", "table-not-member"),
+    ],
+)
+def test_what_people_cannot_do_before_the_game(user: object, line: str, key: str) -> None:
+    table = opened(ANN, BEN, CAT, DAN)
+    table.do(ANN, "chair blue-guesser")
+    table.do(CAT, "chair blue-spymaster")
+    table.do(DAN, "watch")
+    assert table.refused(user, line) == key  # type: ignore[arg-type]
+
+
+def test_a_member_cannot_join_again_in_mid_game() -> None:
+    table = running(blue_guesser=ANN)
+    assert table.refused(ANN, "join red") == "table-join-running"
+
+
+@pytest.mark.parametrize(
+    "line", ["join", "chair red", "watch", "stand", "start", "stop", "bot", "set pace 1", "agree"]
+)
+def test_after_the_end_there_is_only_the_next_game(line: str) -> None:
+    table = running(blue_guesser=ANN)
+    table.do(ANN, "stop")
+    assert table.refused(ANN, line) == "table-closed"
+    table.do(ANN, "leave")
+    assert table.lobby.members == ()
+
+
+def test_a_solo_table_has_one_team() -> None:
+    table = opened(ANN, places=chairs("red"))
+    table.do(ANN, "chair guesser")
+    assert table.sits(ANN) == "red-guesser"
+    assert table.lobby.teams == ("red",)

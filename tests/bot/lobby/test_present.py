@@ -1,0 +1,129 @@
+from collections.abc import Iterable
+
+from bot.lobby import notation
+from bot.lobby.model import GameOver
+from bot.lobby.present import beside, present
+from bot.lobby.rules import LastMove
+from core.codenames.model import Identity
+from core.codenames.present import FACES
+from core.rules import Seat
+from core.view import Block, Choices, Fields, Text, View
+from tests.bot.lobby.tables import ANN, BEN, CAT, DAN, Table, name_of, opened, running, said
+
+
+def _lines(blocks: Iterable[Block]) -> list[str]:
+    """Return what a person reads, and the lines of the choices behind an arrow."""
+    return [line for block in blocks for line in _block_lines(block)]
+
+
+def _block_lines(block: Block) -> list[str]:
+    match block:
+        case Text(phrase=phrase):
+            return [said(phrase)]
+        case Fields(rows=rows):
+            return [f"{said(name)}: {said(value)}" for _, name, value in rows]
+        case Choices(choices=choices):
+            return [f"-> {choice.line}" for choice in choices]
+        case _:
+            raise AssertionError(block)
+
+
+def _view(table: Table) -> View:
+    return present(table.lobby, name_of)
+
+
+def test_the_lobby_shows_chairs_people_settings_and_what_to_do() -> None:
+    table = opened(ANN, BEN, CAT, DAN)
+    table.do(BEN, "chair blue guesser")
+    table.do(CAT, "join red")
+    table.do(DAN, "watch")
+    table.do(ANN, "bot red-spymaster gloss")
+    view = _view(table)
+    assert said(view.title) == "Codenames: who plays where?"
+    assert _lines(view.blocks) == [
+        "Blue spymaster: empty; the bot ace sits down at the start",
+        "Blue guesser: Ben (member 2)",
+        "Red spymaster: gloss, a bot",
+        "Red guesser: empty; the bot ace sits down at the start",
+        "Ann (member 1, host): waits for a chair",
+        "Cat (member 3): waits for a chair in the team Red",
+        "Dan (member 4): watches",
+        "The table: clock off, clue-time 3m, guess-time 3m, hours 24, bot ace, pace 2, stop host.",
+        "-> join blue",
+        "-> join red",
+        "-> chair blue-spymaster",
+        "-> chair red-spymaster",
+        "-> chair red-guesser",
+        "-> stand",
+        "-> watch",
+        "-> leave",
+        "-> start",
+        "-> shuffle",
+        "-> spymaster",
+        "-> bot",
+        "-> stop",
+    ]
+    assert view.footer is not None
+    assert said(view.footer) == (
+        "Ann is the host and starts the game. Bots fill the chairs that are empty then."
+    )
+
+
+def test_every_choice_is_a_line_that_the_table_reads() -> None:
+    table = opened(ANN)
+    for block in _view(table).blocks:
+        if isinstance(block, Choices):
+            for choice in block.choices:
+                assert notation.parse(choice.line, table.lobby) is not None
+
+
+def test_teams_have_the_faces_of_their_cards() -> None:
+    faces = {"blue": FACES[Identity.BLUE], "red": FACES[Identity.RED]}
+    chairs = present(opened(ANN).lobby, name_of, faces).blocks[0]
+    assert isinstance(chairs, Fields)
+    assert [face.letter if face else "" for face, *_ in chairs.rows] == ["B", "B", "R", "R"]
+
+
+def test_an_abandoned_table_says_how_to_go_on() -> None:
+    table = opened(ANN)
+    table.do(ANN, "leave")
+    footer = _view(table).footer
+    assert footer is not None
+    assert said(footer) == "Nobody is at this table: who joins first is the host."
+
+
+def test_nothing_stands_beside_a_game_that_goes_its_way() -> None:
+    assert beside(running(blue_guesser=ANN, red_guesser=BEN).lobby, name_of) == ()
+
+
+def test_an_empty_chair_is_offered_to_people_and_bots() -> None:
+    table = running(blue_guesser=ANN, red_guesser=BEN)
+    table.do(BEN, "leave")
+    assert _lines(beside(table.lobby, name_of)) == [
+        "Nobody sits as Red guesser: the game waits when this chair has to play.",
+        "-> chair red-guesser",
+        "-> bot red-guesser",
+    ]
+
+
+def test_a_take_back_is_asked_and_a_stopped_clock_shown() -> None:
+    table = running(blue_guesser=ANN, red_guesser=BEN)
+    table.last_move = LastMove(5, Seat("blue-guesser"), (1,))
+    table.do(ANN, "takeback")
+    table.do(ANN, "set clock enforced")
+    table.do(ANN, "pause")
+    assert _lines(beside(table.lobby, name_of)) == [
+        "Ann asks to take the last move back. Still to agree: red.",
+        "-> agree",
+        "-> refuse",
+        "The clock stands still.",
+        "-> resume",
+    ]
+
+
+def test_the_next_game_is_offered_once() -> None:
+    table = running(blue_guesser=ANN)
+    table.hear(GameOver())
+    assert _lines(beside(table.lobby, name_of)) == ["-> rematch"]
+    table.do(ANN, "rematch")
+    assert beside(table.lobby, name_of) == ()

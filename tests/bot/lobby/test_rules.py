@@ -1,0 +1,180 @@
+"""What holds at every table, whatever people wish for: random sequences of actions."""
+
+import json
+from collections import Counter
+from dataclasses import dataclass
+from functools import partial
+from typing import get_args
+
+import numpy as np
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from bot.codec import Codec
+from bot.identity import User
+from bot.lobby.actions import PickSpymaster, TableAction
+from bot.lobby.describe import describe
+from bot.lobby.history import apply, fold
+from bot.lobby.model import GameOver, Lobby, OptionsChanged, Started, Status, TableEvent, TimeUp
+from bot.lobby.present import beside, present
+from bot.lobby.rules import Actor, LastMove, Moment, decide
+from core.view import Choices, Fields, Text
+from tests.bot.lobby.tables import (
+    ANN,
+    BOTS,
+    FOUR,
+    HOMES,
+    LOUNGE,
+    SIX,
+    chairs,
+    name_of,
+    opened,
+    refusal,
+    said,
+)
+from tests.bot.lobby.wishes import ACTIONS, PEOPLE
+
+CODEC = Codec(get_args(TableEvent), prefix="table-")
+
+
+@dataclass(frozen=True)
+class Wish:
+    """What somebody asks for, and what the door knows then."""
+
+    user: User
+    manages: bool
+    action: TableAction
+    last_move: LastMove | None
+    moment: Moment
+
+
+RARELY = st.sampled_from([False, False, False, True])
+MOVES = st.none() | st.builds(
+    LastMove, st.integers(1, 2), st.sampled_from([chair.seat for chair in SIX]), st.just((1,))
+)
+MOMENTS = st.builds(
+    Moment,
+    bots=st.just(BOTS),
+    out=st.sampled_from([frozenset[str](), frozenset({"red"})]),
+    dealt=RARELY.map(lambda rare: not rare),
+    typed=RARELY,
+)
+WISHES = st.builds(Wish, st.sampled_from(PEOPLE), RARELY, ACTIONS, MOVES, MOMENTS)
+DOOR: st.SearchStrategy[TableEvent] = st.sampled_from(
+    [OptionsChanged(FOUR), OptionsChanged(chairs("red")), GameOver(), TimeUp(3)]
+)
+EVENINGS = st.lists(st.one_of(*[WISHES] * 15, DOOR), min_size=20, max_size=80)
+often = settings(max_examples=300, deadline=None, suppress_health_check=list(HealthCheck))
+
+
+class Evening:
+    """A table at which things happen one after the other, each checked."""
+
+    def __init__(self) -> None:
+        self.table = opened(ANN, places=SIX)
+        self.lobby = self.table.lobby
+        self.events: list[TableEvent] = []
+
+    def wish(self, wish: Wish, seed: int) -> None:
+        before = self.lobby
+        actor = Actor(wish.user, HOMES.get(wish.user, LOUNGE), manages=wish.manages)
+        judge = partial(
+            decide,
+            before,
+            actor,
+            wish.action,
+            last_move=wish.last_move,
+            moment=wish.moment,
+        )
+        refused = refusal(lambda: judge(entropy=np.random.default_rng(seed)))
+        if refused:
+            assert said(refused).endswith(".")
+            return
+        events = judge(entropy=np.random.default_rng(seed))
+        for event in events:
+            self.hear(event)
+        _check_step(before, self.lobby, wish, events)
+
+    def hear(self, event: TableEvent) -> None:
+        assert said(describe(event, self.lobby, name_of))
+        self.lobby = apply(self.lobby, event)
+        self.events.append(event)
+        _check(self.lobby)
+
+    def door(self, event: TableEvent) -> None:
+        """Let the door write an event, where it would."""
+        due = Status.LOBBY if isinstance(event, OptionsChanged) else Status.RUNNING
+        if self.lobby.status is due:
+            self.hear(event)
+
+
+def _check(lobby: Lobby) -> None:
+    """Assert what holds after every single event."""
+    seats = [seat for seat, _ in lobby.bots] + [one.seat for one in lobby.people if one.seat]
+    assert max(Counter(seats).values(), default=0) <= 1
+    assert set(seats) <= {chair.seat for chair in lobby.chairs}
+    users = [member.user for member in lobby.members]
+    assert len(users) == len(set(users))
+    assert not any(user.is_bot for user in users)
+    assert lobby.host in users if users else lobby.host is None
+    assert {member.room for member in lobby.members} <= set(lobby.rooms)
+    assert lobby.proposal is None or lobby.status is Status.RUNNING
+    for member in lobby.members:
+        assert not (member.watching and (member.seat or member.team))
+        chair = lobby.chair_of(member.user)
+        if chair:
+            assert member.team == chair.team
+            assert chair.keyed or member.user not in lobby.barred
+
+
+def _check_step(before: Lobby, after: Lobby, wish: Wish, events: tuple[TableEvent, ...]) -> None:
+    """Assert what holds after all events of an action."""
+    if any(isinstance(event, Started) for event in events):
+        assert not after.empty
+    if after.status is Status.RUNNING and wish.moment.dealt:
+        keyed = {chair.seat for chair in after.chairs if chair.keyed}
+        assert {one.user for one in after.people if one.seat in keyed} <= after.barred
+    if after.proposal:
+        teams = {one.team for one in after.people} - wish.moment.out
+        assert teams & set(after.proposal.teams), "nobody could answer"
+    leads = wish.manages or before.host in (None, wish.user)
+    if not leads and not isinstance(wish.action, PickSpymaster):
+        others = [one for one in before.people if one.user != wish.user]
+        assert all(after.seat_of(one.user) == one.seat for one in others)
+
+
+@often
+@given(EVENINGS, st.integers(0, 2**32 - 1))
+def test_a_table_stays_in_order_whatever_people_wish_for(
+    evening: list[Wish | TableEvent], seed: int
+) -> None:
+    play = Evening()
+    for number, happening in enumerate(evening):
+        if isinstance(happening, Wish):
+            play.wish(happening, seed + number)
+        else:
+            play.door(happening)
+    _check_kept(play)
+    _check_seen(play.lobby)
+
+
+def _check_kept(play: Evening) -> None:
+    """Assert that the log, written and read back, adds up to the same table."""
+    written = [(CODEC.tag(event), json.dumps(CODEC.body(event))) for event in play.events]
+    read = [CODEC.read(tag, json.loads(body)) for tag, body in written]
+    assert read == play.events
+    assert fold(read, play.table.lobby) == play.lobby
+
+
+def _check_seen(lobby: Lobby) -> None:
+    """Assert that every word on the screen can be said."""
+    view = present(lobby, name_of)
+    assert said(view.title)
+    for block in (*view.blocks, *beside(lobby, name_of)):
+        match block:
+            case Text(phrase=phrase):
+                assert said(phrase)
+            case Fields(rows=rows):
+                assert all(said(name) and said(value) for _, name, value in rows)
+            case Choices(choices=choices):
+                assert all(isinstance(one.label, str) or said(one.label) for one in choices)

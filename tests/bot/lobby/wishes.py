@@ -1,0 +1,69 @@
+"""Everything that can be wished for at a table, sensible or not, for property tests."""
+
+from hypothesis import strategies as st
+
+from bot.identity import User, bot_user
+from bot.lobby.actions import (
+    Agree,
+    Drop,
+    HandOver,
+    Join,
+    Leave,
+    Pause,
+    PickSpymaster,
+    Refuse,
+    Rematch,
+    RemoveBot,
+    Replace,
+    Resume,
+    SeatBot,
+    SetOption,
+    SetTable,
+    Shuffle,
+    Spot,
+    Stand,
+    Start,
+    Stop,
+    TableAction,
+    TakeBack,
+    TakeChair,
+    Watch,
+)
+from tests.bot.lobby.tables import ANN, BEN, BOTS, CAT, DAN, EVE, SIX, SUE
+
+PEOPLE = (ANN, BEN, CAT, DAN, EVE, SUE)
+
+_teams = st.none() | st.sampled_from(["blue", "red"])
+_users = st.sampled_from([*PEOPLE, User("discord", "stranger")])
+_seats = st.sampled_from([chair.seat for chair in SIX])
+_spots = st.builds(Spot, seat=_seats) | st.builds(
+    Spot, team=_teams, role=st.none() | st.sampled_from(["spymaster", "guesser"])
+)
+_bots = st.sampled_from([*BOTS, "nobody"])
+_values = [
+    ("clock", "enforced"),
+    ("clock", "off"),
+    ("stop", "anyone"),
+    ("bot", "gloss"),
+    ("pace", "many"),
+]
+
+ACTIONS: st.SearchStrategy[TableAction] = st.one_of(
+    st.builds(Join, _teams),
+    st.builds(TakeChair, _spots),
+    st.builds(SeatBot, _spots, st.none() | _bots),
+    st.builds(RemoveBot, _spots),
+    st.builds(PickSpymaster, _teams, st.none() | _users),
+    st.builds(Replace, _seats, _users | _bots.map(bot_user)),
+    st.builds(HandOver, _users),
+    st.builds(Drop, _users),
+    st.sampled_from(_values).map(lambda pair: SetTable(*pair)),
+    st.just(SetOption("rows", "4")),
+    *(
+        st.just(kind())
+        for kind in (
+            *(Leave, Stand, Watch, Shuffle, Start, Stop, Rematch),
+            *(TakeBack, Agree, Refuse, Pause, Resume),
+        )
+    ),
+)
