@@ -1,0 +1,261 @@
+"""Telling that a game has changed: within this process at once, and across processes.
+
+PostgreSQL tells by NOTIFY; a SQLite file is looked at several times a second. Nobody is told
+what has changed, only that and to which version: whoever hears it reads the game.
+"""
+
+import asyncio
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Final, Self, TypeAlias
+
+from sqlalchemy import Integer, Select, func, literal_column, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot import schema
+from bot.identity import GameId
+from bot.store.address import POSTGRESQL, in_memory
+from bot.store.connection import Store
+from bot.store.faults import Fault, StoreFault, fault_of
+from bot.store.row import every, first
+
+CHANNEL: Final = "spyring_changes"
+
+MOST: Final = 10_000
+"""Games whose changes are remembered, until they are heard or to know an echo."""
+
+POLL_SECONDS: Final = 0.2
+"""How often a SQLite file is looked at."""
+
+HEARTBEAT_SECONDS: Final = 20.0
+"""How often a listening connection is asked whether it is still one."""
+
+FIRST_PAUSE_SECONDS: Final = 0.5
+LONGEST_PAUSE_SECONDS: Final = 30.0
+"""How long is waited before a lost connection is tried again: longer after each failure."""
+
+_NUMBER: Final = literal_column("events.rowid", Integer)
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A game has come to a version."""
+
+    game_id: GameId
+    version: int
+
+
+@dataclass(frozen=True, slots=True)
+class Gap:
+    """Changes may have been missed: look at all unfinished games and all drawings behind."""
+
+
+News: TypeAlias = Change | Gap
+
+
+@dataclass(frozen=True, slots=True)
+class _Mark:
+    """An event in a SQLite file, by the number of its row."""
+
+    number: int
+    game_id: GameId
+    version: int
+
+
+class Subscription:
+    """What one subscriber has not heard yet; of each game, only the newest version.
+
+    It never makes the teller wait: where more than `most` games wait to be heard, they become
+    a gap.
+    """
+
+    def __init__(self, most: int = MOST) -> None:
+        self._most = most
+        self._newest: dict[GameId, int] = {}
+        self._gap = False
+        self._something = asyncio.Event()
+
+    def __aiter__(self) -> Self:
+        return self
+
+    async def __anext__(self) -> News:
+        await self._something.wait()
+        news = self._next()
+        if not self._newest and not self._gap:
+            self._something.clear()
+        return news
+
+    def put(self, news: News) -> None:
+        """Add what has become known."""
+        if isinstance(news, Gap):
+            self._gap = True
+        else:
+            self._newest[news.game_id] = max(news.version, self._newest.get(news.game_id, 0))
+        if len(self._newest) > self._most:
+            self._newest.clear()
+            self._gap = True
+        self._something.set()
+
+    def _next(self) -> News:
+        if self._gap:
+            self._gap = False
+            return Gap()
+        game_id = next(iter(self._newest))
+        return Change(game_id, self._newest.pop(game_id))
+
+
+class Notifier:
+    """Tells and hears of changes, for one process.
+
+    `troubled` is told each fault that keeps it from hearing other processes.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        *,
+        troubled: Callable[[StoreFault], None],
+        first_pause: float = FIRST_PAUSE_SECONDS,
+        heartbeat: float = HEARTBEAT_SECONDS,
+    ) -> None:
+        self._store = store
+        self._troubled = troubled
+        self._first_pause = first_pause
+        self._pause = first_pause
+        self._heartbeat = heartbeat
+        self._subscriptions: set[Subscription] = set()
+        self._known: dict[GameId, int] = {}
+
+    async def tell(self, connection: AsyncConnection, change: Change) -> None:
+        """Tell other processes of a change, once its transaction lasts."""
+        if self._store.dialect == POSTGRESQL:
+            payload = f"{change.game_id} {change.version}"
+            await connection.execute(select(func.pg_notify(CHANNEL, payload)))
+
+    def told(self, change: Change) -> None:
+        """Tell this process of a change that lasts; what it knows already is not told again."""
+        known = self._known.pop(change.game_id, 0)
+        self._known[change.game_id] = max(known, change.version)
+        if len(self._known) > MOST:
+            self._known.pop(next(iter(self._known)))
+        if known < change.version:
+            self._spread(change)
+
+    @contextmanager
+    def subscribe(self) -> Iterator[Subscription]:
+        """Hear of all changes from now on, with `async for`."""
+        subscription = Subscription()
+        self._subscriptions.add(subscription)
+        try:
+            yield subscription
+        finally:
+            self._subscriptions.discard(subscription)
+
+    async def run(self) -> None:
+        """Hear of other processes' changes until cancelled, whatever becomes of the database."""
+        if in_memory(self._store.url):
+            await asyncio.Event().wait()
+        while True:
+            try:
+                await self._hear()
+            except StoreFault as fault:
+                self._troubled(fault)
+            await asyncio.sleep(self._pause)
+            self._pause = min(2 * self._pause, LONGEST_PAUSE_SECONDS)
+
+    async def _hear(self) -> None:
+        """Hear of changes until there is a fault; raises StoreFault."""
+        async with self._store.apart() as ear, ear.watching() as connection:
+            if ear.dialect == POSTGRESQL:
+                await self._listen(connection)
+            else:
+                await self._poll(connection)
+
+    async def _listen(self, connection: AsyncConnection) -> None:
+        # It is installed where it is needed only.
+        from asyncpg import InterfaceError, PostgresError  # noqa: PLC0415
+
+        driver = (await connection.get_raw_connection()).driver_connection
+        assert driver is not None  # noqa: S101 - it is connected
+        lost = asyncio.Event()
+        driver.add_termination_listener(lambda _: lost.set())
+        try:
+            await driver.add_listener(CHANNEL, lambda *heard: self._heard(heard[-1]))
+        except (OSError, PostgresError, InterfaceError) as error:
+            raise fault_of(error) or StoreFault(Fault.LOST, type(error).__name__) from None
+        self._hearing()
+        while not await _set_within(lost, self._heartbeat):
+            await connection.exec_driver_sql("SELECT 1")
+        raise StoreFault(Fault.LOST, "connection closed", retry=True)
+
+    def _heard(self, payload: object) -> None:
+        """Spread what PostgreSQL passed on; another program's message is not ours to judge."""
+        game_id, _, version = str(payload).partition(" ")
+        if version.isdecimal():
+            self.told(Change(GameId(game_id), int(version)))
+
+    async def _poll(self, connection: AsyncConnection) -> None:
+        seen = await _data_version(connection)
+        mark = await _newest(connection)
+        self._hearing()
+        while True:
+            await asyncio.sleep(POLL_SECONDS)
+            now = await _data_version(connection)
+            if now != seen:
+                seen, mark = now, await self._catch_up(connection, mark)
+
+    async def _catch_up(self, connection: AsyncConnection, mark: _Mark | None) -> _Mark | None:
+        """Tell of the events since `mark`; return the newest one.
+
+        Row numbers grow, unless the newest rows are deleted or the file is made compact: the
+        marked row is then another one or none.
+        """
+        rows = await _events_from(connection, mark)
+        if mark is not None and (not rows or rows[0] != mark):
+            self._spread(Gap())
+            return await _newest(connection)
+        for row in rows:
+            if row != mark:
+                self.told(Change(row.game_id, row.version))
+        return rows[-1] if rows else None
+
+    def _hearing(self) -> None:
+        """Begin to hear: what went before may have been missed."""
+        self._pause = self._first_pause
+        self._spread(Gap())
+
+    def _spread(self, news: News) -> None:
+        for subscription in self._subscriptions:
+            subscription.put(news)
+
+
+async def _set_within(event: asyncio.Event, seconds: float) -> bool:
+    try:
+        async with asyncio.timeout(seconds):
+            return await event.wait()
+    except TimeoutError:
+        return False
+
+
+async def _data_version(connection: AsyncConnection) -> int:
+    """Return a number that changes when another connection has changed a SQLite file."""
+    return int((await connection.exec_driver_sql("PRAGMA data_version")).scalar_one())
+
+
+async def _newest(connection: AsyncConnection) -> _Mark | None:
+    """Return the newest event."""
+    statement = _events().order_by(_NUMBER.desc()).limit(1)
+    return first(_Mark, await connection.execute(statement))
+
+
+async def _events_from(connection: AsyncConnection, mark: _Mark | None) -> tuple[_Mark, ...]:
+    """Return the events from the marked one on."""
+    since = mark.number if mark else 0
+    statement = _events().where(since <= _NUMBER).order_by(_NUMBER)
+    return every(_Mark, await connection.execute(statement))
+
+
+def _events() -> Select[tuple[int, str, int]]:
+    event = schema.events.c
+    return select(_NUMBER, event.game_id, event.version).select_from(schema.events)

@@ -1,0 +1,80 @@
+"""The address of a database as operators write it, and as SQLAlchemy takes it."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+from sqlalchemy import URL, make_url
+from sqlalchemy.exc import ArgumentError
+
+from core.rules import Refusal
+from core.view import cut
+
+SQLITE: Final = "sqlite"
+POSTGRESQL: Final = "postgresql"
+
+_DRIVERS: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "sqlite": "sqlite+aiosqlite",
+        "sqlite+aiosqlite": "sqlite+aiosqlite",
+        "postgres": "postgresql+asyncpg",
+        "postgresql": "postgresql+asyncpg",
+        "postgresql+asyncpg": "postgresql+asyncpg",
+    }
+)
+
+_OPTIONS: Final[Mapping[str, frozenset[str]]] = MappingProxyType(
+    {SQLITE: frozenset(), POSTGRESQL: frozenset({"host", "port", "ssl", "sslmode"})}
+)
+
+_SSL_MODES: Final = ("disable", "allow", "prefer", "require", "verify-ca", "verify-full")
+
+_MEMORY: Final = ":memory:"
+
+_MOST_SHOWN: Final = 40
+
+
+class AddressError(Refusal):
+    """An address of no database that games can be kept in; it never repeats a password."""
+
+
+def address(text: str) -> URL:
+    """Return the address with its driver; raises AddressError."""
+    url = _parsed(text.strip())
+    if url.drivername not in _DRIVERS:
+        raise AddressError("store-address")
+    url = url.set(drivername=_DRIVERS[url.drivername])
+    if kind(url) == SQLITE and (url.host or url.username or url.port):
+        raise AddressError("store-address-slashes")
+    if unknown := sorted(url.query.keys() - _OPTIONS[kind(url)]):
+        raise AddressError("store-address-option", option=cut(unknown[0], _MOST_SHOWN))
+    return _with_ssl(url) if kind(url) == POSTGRESQL else url
+
+
+def kind(url: URL) -> str:
+    """Return which database an address is of: SQLITE or POSTGRESQL."""
+    return url.get_backend_name()
+
+
+def in_memory(url: URL) -> bool:
+    """Return whether the address is of a database that ends with its only connection."""
+    return kind(url) == SQLITE and url.database in (None, "", _MEMORY)
+
+
+def _parsed(text: str) -> URL:
+    if text == _MEMORY:
+        return URL.create(SQLITE)
+    try:
+        return make_url(text)
+    except (ArgumentError, ValueError):
+        raise AddressError("store-address") from None
+
+
+def _with_ssl(url: URL) -> URL:
+    """Return the address with PostgreSQL's own option `sslmode` as the driver calls it."""
+    mode = url.query.get("sslmode", url.query.get("ssl"))
+    if mode is None:
+        return url
+    if mode not in _SSL_MODES:
+        raise AddressError("store-address-ssl", known=", ".join(_SSL_MODES))
+    return url.difference_update_query(["sslmode"]).update_query_dict({"ssl": mode})

@@ -1,0 +1,326 @@
+"""Transactions: opened, made lasting, and their faults told in the words of `faults`."""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Mapping
+from contextlib import (
+    AbstractAsyncContextManager,
+    AsyncExitStack,
+    asynccontextmanager,
+    nullcontext,
+    suppress,
+)
+from dataclasses import dataclass
+from functools import partial
+from types import MappingProxyType
+from typing import Any, Final, Self
+
+from sqlalchemy import URL, Connection, Engine, event
+from sqlalchemy.engine import ExceptionContext
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import TimeoutError as NoConnectionFree
+from sqlalchemy.ext.asyncio import (
+    AsyncConnection,
+    AsyncEngine,
+    AsyncTransaction,
+    create_async_engine,
+)
+from sqlalchemy.pool import AsyncAdaptedQueuePool, ConnectionPoolEntry
+
+from bot.store.address import POSTGRESQL, SQLITE, AddressError, address, in_memory, kind
+from bot.store.faults import Fault, StoreFault, fault_of
+
+PATIENCE_SECONDS: Final = 5.0
+"""How long a lock, a connection or a free place is waited for."""
+
+CONNECTIONS: Final = 8
+"""How many connections one process holds at most."""
+
+_BEGIN: Final = "spyring_begin"
+
+_SPOILT: Final = "spyring_spoilt"
+
+
+@dataclass(frozen=True, slots=True)
+class _Modes:
+    """How the transactions of a database are made, as SQLAlchemy's options of execution."""
+
+    writing: Mapping[str, Any]
+    reading: Mapping[str, Any]
+    watching: Mapping[str, Any]
+
+
+_MODES: Final[Mapping[str, _Modes]] = MappingProxyType(
+    {
+        SQLITE: _Modes({_BEGIN: "BEGIN IMMEDIATE"}, {_BEGIN: "BEGIN"}, {}),
+        POSTGRESQL: _Modes(
+            {},
+            {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True},
+            {"isolation_level": "AUTOCOMMIT"},
+        ),
+    }
+)
+
+
+class Store:
+    """The database: who needs it is given this, and asks for a transaction."""
+
+    def __init__(self, engine: AsyncEngine, patience: float) -> None:
+        self._engine = engine
+        self._patience = patience
+        self._one_writer = asyncio.Lock() if self.dialect == SQLITE else None
+        modes = _MODES[self.dialect]
+        self._writer = engine.execution_options(**modes.writing)
+        self._reader = engine.execution_options(**modes.reading)
+        self._watcher = engine.execution_options(**modes.watching)
+
+    @classmethod
+    def open(
+        cls, url: str, *, patience: float = PATIENCE_SECONDS, connections: int = CONNECTIONS
+    ) -> Self:
+        """Return the store at an address; nothing is connected before it is used.
+
+        Raises AddressError.
+        """
+        return cls(_engine(address(url), patience=patience, connections=connections), patience)
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.close()
+
+    @property
+    def dialect(self) -> str:
+        """Which database this is: ``sqlite`` or ``postgresql``."""
+        return self._engine.dialect.name
+
+    @property
+    def url(self) -> URL:
+        """The address, with its password: never to be logged but by `str`, which hides it."""
+        return self._engine.url
+
+    @property
+    def engine(self) -> Engine:
+        """The engine below, for those who measure it; its connections are not to be used."""
+        return self._engine.sync_engine
+
+    @property
+    def patience(self) -> float:
+        """How long a lock or a connection is waited for, in seconds."""
+        return self._patience
+
+    @asynccontextmanager
+    async def writing(self) -> AsyncIterator[AsyncConnection]:
+        """Open a transaction that lasts, all of it, once the block is left without an exception.
+
+        Raises StoreFault. An exception of the block undoes everything. An error of the database
+        that ends inside the block has undone it, too: raises RuntimeError then.
+        """
+        async with self._turn(), self._transaction(self._writer) as transaction:
+            yield transaction.connection
+            await _commit(transaction)
+
+    @asynccontextmanager
+    async def reading(self) -> AsyncIterator[AsyncConnection]:
+        """Open a transaction that sees one moment of the database and changes nothing.
+
+        Raises StoreFault.
+        """
+        async with self._transaction(self._reader) as transaction:
+            yield transaction.connection
+
+    @asynccontextmanager
+    async def altering(self) -> AsyncIterator[AsyncConnection]:
+        """Open a transaction like `writing` in which tables may be made anew; raises StoreFault.
+
+        SQLite changes a table by replacing it. With foreign keys, that would delete all rows
+        that refer to it; whoever alters must check them in the end.
+        """
+        async with (
+            self._turn(),
+            self._connection(self._writer) as connection,
+            _without_foreign_keys(connection),
+            _begun(connection) as transaction,
+        ):
+            yield connection
+            await _commit(transaction)
+
+    @asynccontextmanager
+    async def watching(self) -> AsyncIterator[AsyncConnection]:
+        """Open a connection without a transaction, to be kept for long; raises StoreFault."""
+        async with self._connection(self._watcher) as connection:
+            yield connection
+
+    def apart(self) -> "Store":
+        """Return a store of one connection to the same database, to be closed by itself."""
+        return Store(_engine(self.url, patience=self._patience, connections=1), self._patience)
+
+    async def close(self) -> None:
+        """Close all connections."""
+        await self._engine.dispose()
+
+    def _turn(self) -> AbstractAsyncContextManager[object]:
+        """Return what lets one writer of this process after the other to SQLite, in their order.
+
+        SQLite itself would let the waiting ones sleep and the luckiest go first.
+        """
+        return nullcontext() if self._one_writer is None else self._waiting(self._one_writer)
+
+    @asynccontextmanager
+    async def _waiting(self, lock: asyncio.Lock) -> AsyncIterator[None]:
+        try:
+            async with asyncio.timeout(self._patience):
+                await lock.acquire()
+        except TimeoutError:
+            raise StoreFault(Fault.BUSY, "writers are waiting") from None
+        try:
+            yield
+        finally:
+            lock.release()
+
+    @asynccontextmanager
+    async def _transaction(self, engine: AsyncEngine) -> AsyncIterator[AsyncTransaction]:
+        async with self._connection(engine) as connection, _begun(connection) as transaction:
+            yield transaction
+
+    @asynccontextmanager
+    async def _connection(self, engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
+        async with AsyncExitStack() as stack:
+            try:
+                connection = await stack.enter_async_context(engine.connect())
+            except (OSError, NoConnectionFree) as error:
+                raise fault_of(error) or error from None
+            yield connection
+
+
+def _engine(url: URL, *, patience: float, connections: int) -> AsyncEngine:
+    """Return the engine behind a store; raises AddressError where its driver is not installed."""
+    if kind(url) == SQLITE:
+        # Other connections would see other databases.
+        most = 1 if in_memory(url) else connections
+        options = _sqlite_options(patience)
+    else:
+        most, options = connections, _postgresql_options(patience)
+    try:
+        engine = create_async_engine(
+            url,
+            hide_parameters=True,  # they hold the deal
+            json_serializer=partial(
+                json.dumps, ensure_ascii=False, allow_nan=False, separators=(",", ":")
+            ),
+            poolclass=AsyncAdaptedQueuePool,
+            pool_size=most,
+            max_overflow=0,
+            pool_timeout=patience,
+            **options,
+        )
+    except ModuleNotFoundError:
+        raise AddressError("store-driver") from None
+    _listen(engine)
+    return engine
+
+
+def _sqlite_options(patience: float) -> dict[str, Any]:
+    """Return the options of SQLite's engine: transactions begin where we say so."""
+    return {"connect_args": {"timeout": patience, "isolation_level": None}}
+
+
+def _postgresql_options(patience: float) -> dict[str, Any]:
+    """Return the options of PostgreSQL's engine; the server's time-outs end before ours."""
+    milliseconds = int(patience * 1000)
+    return {
+        "pool_pre_ping": True,
+        "isolation_level": "READ COMMITTED",
+        "connect_args": {
+            "timeout": patience,
+            "command_timeout": 3 * patience,
+            "server_settings": {
+                "application_name": "spyring",
+                "idle_in_transaction_session_timeout": str(12 * milliseconds),
+                "jit": "off",
+                "lock_timeout": str(milliseconds),
+                "statement_timeout": str(2 * milliseconds),
+            },
+        },
+    }
+
+
+def _listen(engine: AsyncEngine) -> None:
+    event.listen(engine.sync_engine, "handle_error", _translate)
+    if engine.dialect.name == SQLITE:
+        event.listen(engine.sync_engine, "connect", _prepare)
+        event.listen(engine.sync_engine, "begin", _begin)
+
+
+def _translate(context: ExceptionContext) -> StoreFault | None:
+    """Return the fault that an error is, so that it is raised in its place."""
+    if context.is_pre_ping:
+        return None  # another connection is tried
+    # The server's details quote the row, which may hold a deal.
+    cause = context.original_exception.__cause__
+    if getattr(cause, "detail", None):
+        cause.detail = None  # type: ignore[union-attr]
+    fault = fault_of(context.sqlalchemy_exception or context.original_exception)
+    connection = context.connection
+    if connection is not None and not connection.invalidated:
+        connection.info[_SPOILT] = True
+        if fault and fault.fault is Fault.LOST:
+            context.is_disconnect = True
+    return fault
+
+
+def _prepare(connection: Any, _entry: ConnectionPoolEntry) -> None:  # noqa: ANN401 - the driver's
+    cursor = connection.cursor()
+    cursor.execute("PRAGMA foreign_keys=ON")
+    cursor.execute("PRAGMA journal_mode=WAL")
+    cursor.execute("PRAGMA synchronous=FULL")
+    cursor.close()
+
+
+def _begin(connection: Connection) -> None:
+    if begin := connection.get_execution_options().get(_BEGIN):
+        connection.exec_driver_sql(begin)
+
+
+async def _commit(transaction: AsyncTransaction) -> None:
+    """Make a transaction lasting; raises StoreFault, UNSURE where it may have become so.
+
+    Raises RuntimeError after an error that somebody caught: PostgreSQL would undo all and report
+    success, and SQLite may have kept what came after the error alone.
+    """
+    if (await transaction.connection.get_raw_connection()).info.get(_SPOILT):
+        raise RuntimeError("an error of the database ended inside its transaction")
+    try:
+        await transaction.commit()
+    except StoreFault as fault:
+        if fault.fault in (Fault.LOST, Fault.BROKEN):
+            raise StoreFault(Fault.UNSURE, fault.code) from None
+        raise
+
+
+@asynccontextmanager
+async def _begun(connection: AsyncConnection) -> AsyncIterator[AsyncTransaction]:
+    transaction = await connection.begin()
+    (await connection.get_raw_connection()).info.pop(_SPOILT, None)
+    try:
+        yield transaction
+    finally:
+        # What cannot be undone any more has been undone by the database.
+        with suppress(StoreFault, DBAPIError):
+            await transaction.close()
+
+
+@asynccontextmanager
+async def _without_foreign_keys(connection: AsyncConnection) -> AsyncIterator[None]:
+    """Let SQLite not look at foreign keys, which can be changed outside transactions only."""
+    if connection.dialect.name != SQLITE:
+        yield
+        return
+    driver = (await connection.get_raw_connection()).driver_connection
+    assert driver is not None  # noqa: S101 - it is connected
+    await driver.execute("PRAGMA foreign_keys=OFF")
+    try:
+        yield
+    finally:
+        await driver.execute("PRAGMA foreign_keys=ON")

@@ -1,0 +1,135 @@
+"""What can go wrong with a database that is not our fault, told in the same way for both kinds."""
+
+from collections.abc import Mapping
+from enum import Enum
+from types import MappingProxyType
+from typing import Final, TypeAlias
+
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import TimeoutError as NoConnectionFree
+
+from core.rules import Refusal
+
+
+class Fault(Enum):
+    """Why the database did not do it; the value is the end of its sentence's key."""
+
+    FULL = "full"
+    READ_ONLY = "read-only"
+    BUSY = "busy"
+    """Others held it for too long."""
+    LOST = "lost"
+    """It cannot be reached, or no longer."""
+    BROKEN = "broken"
+    """Its files cannot be read or written."""
+    REFUSED = "refused"
+    """It does not let us in."""
+    BEHIND = "behind"
+    """It lacks tables that this version needs."""
+    UNSURE = "unsure"
+    """It was lost while it made a change lasting: done or not, nobody knows."""
+
+
+class StoreFault(Refusal):
+    """A fault of the database; nothing was changed, except perhaps where it is UNSURE.
+
+    `code` is the database's own name of what happened, for operators. `retry` tells that the
+    same transaction, done again at once, may well succeed.
+    """
+
+    def __init__(self, fault: Fault, code: str, *, retry: bool = False) -> None:
+        super().__init__(f"store-{fault.value}")
+        self.fault = fault
+        self.code = code
+        self.retry = retry
+
+
+_Table: TypeAlias = Mapping[str, tuple[Fault, bool]]
+
+# The first eight bits of SQLite's codes, https://www.sqlite.org/rescode.html
+_SQLITE: Final[Mapping[int, tuple[Fault, bool]]] = MappingProxyType(
+    {
+        3: (Fault.BROKEN, False),  # SQLITE_PERM
+        5: (Fault.BUSY, False),  # SQLITE_BUSY
+        6: (Fault.BUSY, False),  # SQLITE_LOCKED
+        7: (Fault.BUSY, False),  # SQLITE_NOMEM
+        8: (Fault.READ_ONLY, False),  # SQLITE_READONLY
+        10: (Fault.BROKEN, False),  # SQLITE_IOERR
+        11: (Fault.BROKEN, False),  # SQLITE_CORRUPT
+        13: (Fault.FULL, False),  # SQLITE_FULL
+        14: (Fault.BROKEN, False),  # SQLITE_CANTOPEN
+        15: (Fault.BUSY, False),  # SQLITE_PROTOCOL: others kept starting
+        26: (Fault.BROKEN, False),  # SQLITE_NOTADB
+    }
+)
+
+# SQLITE_IOERR_SHMSIZE, the only sign of a full disk that is no SQLITE_FULL
+_SQLITE_SHARED_MEMORY: Final = 10 | 19 << 8
+
+# SQLSTATE codes and classes, https://www.postgresql.org/docs/current/errcodes-appendix.html
+_POSTGRESQL: Final[_Table] = MappingProxyType(
+    {
+        "08": (Fault.LOST, True),
+        "25006": (Fault.READ_ONLY, False),
+        "25P03": (Fault.LOST, True),  # idle in transaction for too long
+        "28": (Fault.REFUSED, False),
+        "3D000": (Fault.REFUSED, False),  # no such database
+        "3F000": (Fault.BEHIND, False),
+        "40001": (Fault.BUSY, True),  # not serializable
+        "40P01": (Fault.BUSY, True),  # deadlock
+        "42501": (Fault.REFUSED, False),  # not allowed to use a table
+        "42703": (Fault.BEHIND, False),  # no such column
+        "42P01": (Fault.BEHIND, False),  # no such table
+        "53": (Fault.BUSY, False),  # memory, connections and the like are used up
+        "53100": (Fault.FULL, False),
+        "55P03": (Fault.BUSY, False),  # lock time-out
+        "57014": (Fault.BUSY, False),  # statement time-out
+        "57P": (Fault.LOST, True),  # the server shuts down, or another one's crash ended us
+        "57P03": (Fault.LOST, False),  # the server is starting
+        "58": (Fault.BROKEN, False),
+        "XX001": (Fault.BROKEN, False),
+        "XX002": (Fault.BROKEN, False),
+    }
+)
+
+
+def fault_of(error: BaseException) -> StoreFault | None:
+    """Return the fault that an error of a driver or of the operating system tells of, or None.
+
+    Give it only what came from talking to the database.
+    """
+    if isinstance(error, StoreFault):
+        return error
+    if isinstance(error, NoConnectionFree):
+        return StoreFault(Fault.BUSY, "no connection free")
+    cause = error.orig if isinstance(error, DBAPIError) else error
+    found = _of_sqlite(cause) or _of_postgresql(cause)
+    if found is None and isinstance(error, DBAPIError) and error.connection_invalidated:
+        return StoreFault(Fault.LOST, "connection closed", retry=True)
+    if found is None and isinstance(cause, OSError):
+        return StoreFault(Fault.LOST, type(cause).__name__)
+    return found
+
+
+def _of_sqlite(error: BaseException | None) -> StoreFault | None:
+    code: int | None = getattr(error, "sqlite_errorcode", None)
+    if code is None:
+        return None
+    name = str(getattr(error, "sqlite_errorname", code))
+    if code == _SQLITE_SHARED_MEMORY:
+        return StoreFault(Fault.FULL, name)
+    if str(error).startswith(("no such table", "no such column")):
+        return StoreFault(Fault.BEHIND, name)
+    return _fault(name, _SQLITE.get(code & 0xFF))
+
+
+def _of_postgresql(error: BaseException | None) -> StoreFault | None:
+    state: str | None = getattr(error, "sqlstate", None)
+    if state is None:
+        return None
+    nearest = (state[:length] for length in (5, 3, 2) if state[:length] in _POSTGRESQL)
+    return _fault(state, next(map(_POSTGRESQL.__getitem__, nearest), None))
+
+
+def _fault(code: str, found: tuple[Fault, bool] | None) -> StoreFault | None:
+    return StoreFault(found[0], code, retry=found[1]) if found else None

@@ -1,0 +1,273 @@
+"""Work to be done, and by whom: leases, deadlines, and what is drawn of each game where."""
+
+import os
+import secrets
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime, timedelta
+from typing import Any, Final, NewType
+
+from sqlalchemy import Select, and_, delete, literal, or_, select, union_all
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot import schema
+from bot.identity import GameId, Room
+from bot.store.row import every, first, select_rows, values
+from bot.store.statement import add, put
+
+Holder = NewType("Holder", str)
+"""Who holds leases: one process, for as long as it runs."""
+
+_BOOKMARK: Final = "bookmark"
+_ALIVE: Final = "alive"
+_NEVER: Final = datetime(9999, 1, 1, tzinfo=UTC)
+
+PUBLIC: Final = "public"
+"""The audience of what everybody in a room sees."""
+
+
+@dataclass(frozen=True, slots=True)
+class DeadlineRow:
+    """When a turn's time is up; `due_at` is None while paused, `rest_seconds` what was left."""
+
+    game_id: GameId
+    turn: int
+    kind: str
+    due_at: datetime | None
+    rest_seconds: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DrawingRow:
+    """What is drawn of a game in a room for an audience: PUBLIC, or the user whose view it is.
+
+    `handle` is the platform's name of the message, None while there is none; `version` is the
+    game's that it shows.
+    """
+
+    game_id: GameId
+    room: Room
+    audience: str
+    handle: str | None
+    version: int
+
+
+# Leases.
+
+
+def new_holder() -> Holder:
+    """Return a name for this process that no other one has, nor this one after a restart."""
+    return Holder(f"{os.getpid()}-{secrets.token_hex(8)}")
+
+
+async def claim(
+    connection: AsyncConnection,
+    kind: str,
+    key: str,
+    holder: Holder,
+    ttl: timedelta,
+    now: datetime,
+) -> bool:
+    """Return whether the work is the holder's now: nobody else's lease on it still runs.
+
+    Whoever holds it already holds it for longer.
+    """
+    lease = schema.leases.c
+    row = {"kind": kind, "key": key, "holder": holder, "until": now + ttl}
+    free = or_(lease.until < now, lease.holder == holder)
+    return await put(connection, schema.leases, row, where=free)
+
+
+async def release(connection: AsyncConnection, kind: str, key: str, holder: Holder) -> bool:
+    """End a lease before its time; return whether the holder had it."""
+    lease = schema.leases.c
+    statement = delete(schema.leases).where(
+        lease.kind == kind, lease.key == key, lease.holder == holder
+    )
+    return (await connection.execute(statement)).rowcount == 1
+
+
+async def release_all(connection: AsyncConnection, holder: Holder) -> int:
+    """End all leases of a holder that goes; return how many they were."""
+    statement = delete(schema.leases).where(schema.leases.c.holder == holder)
+    return (await connection.execute(statement)).rowcount
+
+
+async def forget_leases(connection: AsyncConnection, before: datetime) -> int:
+    """Delete the leases that ended before a moment; return how many they were."""
+    statement = delete(schema.leases).where(schema.leases.c.until < before)
+    return (await connection.execute(statement)).rowcount
+
+
+# Signs of life, and bookmarks: rows that no lease ends.
+
+
+async def beat(connection: AsyncConnection, now: datetime) -> datetime | None:
+    """Give a sign of life; return when the last one was given, by any process.
+
+    Of several that ask at once, all but the first find the first's.
+    """
+    if await add(connection, schema.leases, _bookmark(_ALIVE, now)):
+        return None
+    found = await connection.execute(_bookmarks(_ALIVE).with_for_update())
+    before = datetime.fromisoformat(found.scalar_one())
+    await put_bookmark(connection, _ALIVE, max(before, now))
+    return before
+
+
+async def put_bookmark(connection: AsyncConnection, name: str, at: datetime) -> None:
+    """Remember a moment under a name, in place of the former one."""
+    await put(connection, schema.leases, _bookmark(name, at))
+
+
+async def bookmarked(connection: AsyncConnection, name: str) -> datetime | None:
+    """Return the moment that is remembered under a name."""
+    found = (await connection.execute(_bookmarks(name))).scalar_one_or_none()
+    return None if found is None else datetime.fromisoformat(found)
+
+
+def _bookmark(name: str, at: datetime) -> dict[str, Any]:
+    """Return the row of a bookmark: its holder is the moment, for the lease itself never ends."""
+    return {"kind": _BOOKMARK, "key": name, "holder": at.isoformat(), "until": _NEVER}
+
+
+def _bookmarks(name: str) -> Select[Any]:
+    lease = schema.leases.c
+    return select(lease.holder).where(lease.kind == _BOOKMARK, lease.key == name)
+
+
+# Deadlines.
+
+
+async def put_deadline(connection: AsyncConnection, deadline: DeadlineRow) -> None:
+    """Set a deadline in place of the turn's former one of its kind."""
+    await put(connection, schema.deadlines, values(deadline))
+
+
+async def put_later_deadline(connection: AsyncConnection, deadline: DeadlineRow) -> bool:
+    """Set a deadline unless one of its kind runs until later, or is paused, in this turn."""
+    earlier = schema.deadlines.c.due_at < deadline.due_at
+    return await put(connection, schema.deadlines, values(deadline), where=earlier)
+
+
+async def drop_deadline(connection: AsyncConnection, deadline: DeadlineRow) -> bool:
+    """Delete a deadline; return False where it has been set anew since it was read."""
+    row = schema.deadlines.c
+    statement = delete(schema.deadlines).where(
+        row.game_id == deadline.game_id,
+        row.turn == deadline.turn,
+        row.kind == deadline.kind,
+        row.due_at == deadline.due_at,
+    )
+    return (await connection.execute(statement)).rowcount == 1
+
+
+async def postpone_deadlines(connection: AsyncConnection, by: timedelta) -> int:
+    """Put off all deadlines that run; return how many they are."""
+    running = _deadlines().where(schema.deadlines.c.due_at.is_not(None)).with_for_update()
+    rows = every(DeadlineRow, await connection.execute(running))
+    for row in rows:
+        if row.due_at is not None:
+            await put_deadline(connection, replace(row, due_at=row.due_at + by))
+    return len(rows)
+
+
+async def drop_deadlines(connection: AsyncConnection, game_id: GameId) -> None:
+    """Delete all deadlines of a game."""
+    await connection.execute(delete(schema.deadlines).where(schema.deadlines.c.game_id == game_id))
+
+
+async def deadlines_of(connection: AsyncConnection, game_id: GameId) -> tuple[DeadlineRow, ...]:
+    """Return the deadlines of a game."""
+    statement = _deadlines().where(schema.deadlines.c.game_id == game_id)
+    return every(DeadlineRow, await connection.execute(statement))
+
+
+async def due(
+    connection: AsyncConnection, now: datetime, limit: int = 100
+) -> tuple[DeadlineRow, ...]:
+    """Return the deadlines that have come, the oldest first, at most `limit`."""
+    statement = _deadlines().where(schema.deadlines.c.due_at <= now).limit(limit)
+    return every(DeadlineRow, await connection.execute(statement))
+
+
+async def next_due(connection: AsyncConnection) -> DeadlineRow | None:
+    """Return the deadline that comes next, or None where none runs."""
+    statement = _deadlines().where(schema.deadlines.c.due_at.is_not(None)).limit(1)
+    return first(DeadlineRow, await connection.execute(statement))
+
+
+# Drawings.
+
+
+async def drawn(connection: AsyncConnection, game_id: GameId) -> tuple[DrawingRow, ...]:
+    """Return what is drawn of a game."""
+    drawing = schema.drawings.c
+    statement = select_rows(DrawingRow, schema.drawings).where(drawing.game_id == game_id)
+    statement = statement.order_by(drawing.room, drawing.audience)
+    return tuple(map(_drawing, await connection.execute(statement)))
+
+
+async def put_drawing(connection: AsyncConnection, drawing: DrawingRow) -> bool:
+    """Remember what is drawn; return False where something newer is."""
+    row = {**values(drawing), "room": str(drawing.room)}
+    older = schema.drawings.c.version <= drawing.version
+    return await put(connection, schema.drawings, row, where=older)
+
+
+async def drop_drawing(
+    connection: AsyncConnection, game_id: GameId, room: Room, audience: str
+) -> None:
+    """Forget a drawing, whose message is gone or is no longer kept up."""
+    drawing = schema.drawings.c
+    statement = delete(schema.drawings).where(
+        drawing.game_id == game_id, drawing.room == str(room), drawing.audience == audience
+    )
+    await connection.execute(statement)
+
+
+async def behind(connection: AsyncConnection) -> tuple[DrawingRow, ...]:
+    """Return the drawings that show less than their game's last event, as they are now.
+
+    A room that has not been drawn in at all shows version 0 of its game.
+    """
+    late = union_all(_outdated(), _undrawn()).subquery()
+    statement = select(late).order_by(late.c.game_id, late.c.room, late.c.audience)
+    return tuple(map(_drawing, await connection.execute(statement)))
+
+
+def _deadlines() -> Select[Any]:
+    deadline = schema.deadlines.c
+    order = (deadline.due_at, deadline.game_id, deadline.turn, deadline.kind)
+    return select_rows(DeadlineRow, schema.deadlines).order_by(*order)
+
+
+def _outdated() -> Select[Any]:
+    game, drawing = schema.games.c, schema.drawings.c
+    joined = schema.drawings.join(schema.games, game.game_id == drawing.game_id)
+    statement = select_rows(DrawingRow, schema.drawings).select_from(joined)
+    return statement.where(drawing.version < game.version)
+
+
+def _undrawn() -> Select[Any]:
+    """Select the rooms without a public drawing of their game."""
+    game, room, drawing = schema.games.c, schema.rooms.c, schema.drawings.c
+    name = (room.platform + ":" + room.place).label("room")
+    its = and_(
+        drawing.game_id == game.game_id,
+        drawing.room == room.platform + ":" + room.place,
+        drawing.audience == PUBLIC,
+    )
+    joined = schema.rooms.join(schema.games, game.game_id == room.game_id)
+    joined = joined.outerjoin(schema.drawings, its)
+    statement = select(
+        game.game_id,
+        name,
+        literal(PUBLIC).label("audience"),
+        drawing.handle,  # NULL
+        literal(0).label("version"),
+    )
+    return statement.select_from(joined).where(drawing.game_id.is_(None), game.version > 0)
+
+
+def _drawing(row: Any) -> DrawingRow:  # noqa: ANN401 - a row with the table's columns
+    return DrawingRow(row.game_id, Room.parse(row.room), row.audience, row.handle, row.version)

@@ -1,0 +1,140 @@
+"""Bringing a database to the tables of this version, whichever version it is of."""
+
+from dataclasses import dataclass
+from importlib.resources import as_file, files
+from typing import Final
+
+from alembic import command
+from alembic.config import Config
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from alembic.util import CommandError
+from sqlalchemy import Connection, func, inspect, select, text
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.schema import METADATA
+from bot.store.address import POSTGRESQL, SQLITE
+from bot.store.connection import Store
+from bot.store.faults import Fault, StoreFault
+from core.rules import Refusal
+from core.view import cut
+
+PATIENCE_SECONDS: Final = 60.0
+"""How long a process waits for another one that migrates the same database."""
+
+_LOCK: Final = 0x5059_5249_4E47
+"""The key of PostgreSQL's advisory lock: "PYRING" in ASCII, so that it is hardly another's."""
+
+
+class MigrationError(Refusal):
+    """A database that cannot be brought to this version."""
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """The change that a database has come to, None before the first, and the newest there is."""
+
+    current: str | None
+    head: str
+
+    @property
+    def ready(self) -> bool:
+        """Whether this version can work with the database."""
+        return self.current == self.head
+
+
+async def state(url: str) -> State:
+    """Return how far the database at an address has come.
+
+    Raises AddressError, StoreFault, and MigrationError for a database that is not ours.
+    """
+    async with Store.open(url) as store:
+        return await state_of(store)
+
+
+async def state_of(store: Store) -> State:
+    """Do what `state` does, on a store that is open."""
+    async with store.reading() as connection:
+        return await connection.run_sync(_state)
+
+
+async def upgrade(url: str, to: str | None = None) -> State:
+    """Bring the database at an address to this version; return how far it had come before.
+
+    `to` names the change to stop at; a database that has come further stays as it is. Processes
+    that do so at once wait for each other. All changes are one transaction. Raises AddressError,
+    StoreFault and MigrationError.
+    """
+    async with Store.open(url, patience=PATIENCE_SECONDS) as store:
+        return await upgrade_store(store, to)
+
+
+async def upgrade_store(store: Store, to: str | None = None) -> State:
+    """Do what `upgrade` does, on a store that is open: the only way to one in memory."""
+    async with store.altering() as connection:
+        if store.dialect == POSTGRESQL:
+            await connection.execute(select(func.pg_advisory_xact_lock(_LOCK)))
+        before = await connection.run_sync(_state)
+        steps = _steps(before, to)
+        if steps:
+            await connection.run_sync(_upgrade, steps[-1])
+            await _check_references(connection)
+    return before
+
+
+def check(found: State) -> None:
+    """Raise StoreFault for a database that must be migrated first."""
+    if not found.ready:
+        raise StoreFault(Fault.BEHIND, f"{found.current} < {found.head}")
+
+
+def _state(connection: Connection) -> State:
+    current = MigrationContext.configure(connection).get_current_revision()
+    with as_file(files("migrations")) as folder:
+        script = ScriptDirectory(str(folder))
+        head = script.get_current_head()
+        assert head is not None  # noqa: S101 - there is a first change
+        if current is None:
+            _check_free(connection)
+        else:
+            _check_known(script, current)
+    return State(current, head)
+
+
+def _check_free(connection: Connection) -> None:
+    """Raise MigrationError where tables with our names are there that no migration made."""
+    if METADATA.tables.keys() & {*inspect(connection).get_table_names()}:
+        raise MigrationError("store-foreign")
+
+
+def _check_known(script: ScriptDirectory, revision: str) -> None:
+    try:
+        script.get_revision(revision)
+    except CommandError:
+        raise MigrationError("store-newer") from None
+
+
+def _steps(before: State, to: str | None) -> tuple[str, ...]:
+    """Return the changes that a database lacks, up to the one named; raises MigrationError."""
+    with as_file(files("migrations")) as folder:
+        script = ScriptDirectory(str(folder))
+        every = [revision.revision for revision in script.walk_revisions()][::-1]
+    if to is not None and to not in every:
+        raise MigrationError("store-revision", revision=cut(to, 60), known=", ".join(every))
+    done = 0 if before.current is None else every.index(before.current) + 1
+    return tuple(every[done : every.index(to or before.head) + 1])
+
+
+def _upgrade(connection: Connection, to: str) -> None:
+    with as_file(files("migrations")) as folder:
+        config = Config(attributes={"connection": connection})
+        config.set_main_option("script_location", str(folder).replace("%", "%%"))
+        command.upgrade(config, to)
+
+
+async def _check_references(connection: AsyncConnection) -> None:
+    """Raise RuntimeError where a change left rows that refer to none: a fault of ours."""
+    if connection.dialect.name == SQLITE:
+        found = (await connection.execute(text("PRAGMA foreign_key_check"))).all()
+        if found:
+            raise RuntimeError(f"rows of {found[0][0]} refer to none of {found[0][2]}")

@@ -1,0 +1,62 @@
+"""Making a database ready at the start, quickly where it already is.
+
+Alembic takes a tenth of a second to load, so it is asked only about a database that is not known
+to be of this version.
+"""
+
+from importlib.resources import files
+
+from sqlalchemy import select, text
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.schema import METADATA
+from bot.store.address import SQLITE, in_memory
+from bot.store.connection import Store
+from bot.store.faults import Fault, StoreFault
+
+_VERSION = select(text("version_num")).select_from(text("alembic_version"))
+
+
+def head() -> str:
+    """Return the newest change of the database: changes are numbered by their files' names."""
+    names = (file.name for file in files("migrations.versions").iterdir())
+    return max(name.partition("_")[0] for name in names if name[:1].isdigit())
+
+
+async def make_ready(store: Store) -> None:
+    """Bring a SQLite database to this version; let PostgreSQL be brought there by its operator.
+
+    Raises StoreFault, where PostgreSQL lacks what this version needs too, and MigrationError for a
+    database that is not ours or newer.
+    """
+    if in_memory(store.url):
+        async with store.writing() as connection:
+            await connection.run_sync(METADATA.create_all)
+    elif await _revision(store) != head():
+        await _migrate(store)
+
+
+async def _revision(store: Store) -> str | None:
+    """Return the change that a database has come to, None before the first."""
+    try:
+        async with store.reading() as connection:
+            return await _version(connection)
+    except StoreFault as fault:
+        if fault.fault is Fault.BEHIND:
+            return None
+        raise
+
+
+async def _version(connection: AsyncConnection) -> str | None:
+    version: str | None = (await connection.execute(_VERSION)).scalar_one_or_none()
+    return version
+
+
+async def _migrate(store: Store) -> None:
+    from bot.store import migration  # noqa: PLC0415 - it loads Alembic
+
+    if store.dialect == SQLITE:
+        await migration.upgrade_store(store)
+    else:
+        url = store.url.render_as_string(hide_password=False)
+        migration.check(await migration.state(url))

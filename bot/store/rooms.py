@@ -1,0 +1,245 @@
+"""Where games are shown and who plays: rooms, guilds, people, and the packs that they brought."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from sqlalchemy import ColumnElement, Select, Table, and_, or_, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot import schema
+from bot.identity import GameId, GuildId, Room, User
+from bot.store.row import first, select_rows, values
+from bot.store.statement import add, put
+
+Settings: TypeAlias = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class RoomRow:
+    """A room: its game (under way, or the last one), and words that were played there lately."""
+
+    room: Room
+    guild: GuildId
+    game_id: GameId | None
+    language: str | None
+    settings: Settings
+    recent_words: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GuildRow:
+    """A community and what it set for all its rooms."""
+
+    guild: GuildId
+    language: str | None
+    settings: Settings
+
+
+@dataclass(frozen=True, slots=True)
+class UserRow:
+    """Somebody's name and language, and whether direct messages do not reach them."""
+
+    user: User
+    name: str
+    locale: str | None
+    direct_closed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PackRow:
+    """The words of a pack by their digest."""
+
+    digest: str
+    name: str
+    words: tuple[str, ...]
+
+
+# Rooms.
+
+
+async def ensure_room(connection: AsyncConnection, room: Room, guild: GuildId) -> RoomRow:
+    """Return a room, added where it is new, that nobody else can change in this transaction.
+
+    A room that has moved to another guild belongs to the new one.
+    """
+    row = {
+        **_room_key(room),
+        "guild": guild,
+        "settings": {},
+        "recent_words": [],
+    }
+    moved = schema.rooms.c.guild != guild
+    await put(connection, schema.rooms, row, changing=["guild"], where=moved)
+    found = await find_room(connection, room)
+    assert found is not None  # noqa: S101 - it has just been put there
+    return found
+
+
+async def find_room(connection: AsyncConnection, room: Room) -> RoomRow | None:
+    """Return a room."""
+    rows = await connection.execute(_rooms().where(_is_room(room)))
+    return next(map(_room_row, rows), None)
+
+
+async def rooms_of(connection: AsyncConnection, game_id: GameId) -> tuple[RoomRow, ...]:
+    """Return the rooms whose game this is."""
+    table = schema.rooms.c
+    statement = _rooms().where(table.game_id == game_id).order_by(table.platform, table.place)
+    return tuple(map(_room_row, await connection.execute(statement)))
+
+
+async def put_room_game(connection: AsyncConnection, room: Room, game_id: GameId | None) -> None:
+    """Make this the room's game."""
+    await _change(connection, schema.rooms, _is_room(room), game_id=game_id)
+
+
+async def put_recent_words(connection: AsyncConnection, room: Room, words: Sequence[str]) -> None:
+    """Make these the room's recent words, from the longest ago to the latest."""
+    await _change(connection, schema.rooms, _is_room(room), recent_words=[*words])
+
+
+async def put_room_settings(
+    connection: AsyncConnection, room: Room, language: str | None, settings: Settings
+) -> None:
+    """Make this the room's language, and these its settings."""
+    changes = {"language": language, "settings": {**settings}}
+    await _change(connection, schema.rooms, _is_room(room), **changes)
+
+
+# Guilds.
+
+
+async def ensure_guild(connection: AsyncConnection, guild: GuildId) -> GuildRow:
+    """Return a guild, added where it is new."""
+    await add(connection, schema.guilds, {"guild": guild, "settings": {}})
+    found = await find_guild(connection, guild)
+    assert found is not None  # noqa: S101 - it has just been put there
+    return found
+
+
+async def find_guild(connection: AsyncConnection, guild: GuildId) -> GuildRow | None:
+    """Return a guild."""
+    statement = select_rows(GuildRow, schema.guilds).where(schema.guilds.c.guild == guild)
+    return first(GuildRow, await connection.execute(statement))
+
+
+async def put_guild(connection: AsyncConnection, guild: GuildRow) -> None:
+    """Make this the guild's language, and these its settings."""
+    await put(connection, schema.guilds, values(guild))
+
+
+# People.
+
+
+async def ensure_user(
+    connection: AsyncConnection, user: User, name: str, locale: str | None = None
+) -> UserRow:
+    """Return a user, added where he is new, under the name that he has now.
+
+    A language that is not known leaves the one that was.
+    """
+    row = {**_user_key(user), "name": name, "locale": locale, "direct_closed": False}
+    changing = ["name"] if locale is None else ["name", "locale"]
+    changed = or_(*(schema.users.c[column].is_distinct_from(row[column]) for column in changing))
+    await put(connection, schema.users, row, changing=changing, where=changed)
+    found = await find_user(connection, user)
+    assert found is not None  # noqa: S101 - it has just been put there
+    return found
+
+
+async def find_user(connection: AsyncConnection, user: User) -> UserRow | None:
+    """Return a user."""
+    return (await find_users(connection, [user])).get(user)
+
+
+async def find_users(connection: AsyncConnection, users: Iterable[User]) -> dict[User, UserRow]:
+    """Return those of the users who are known."""
+    wanted = [_is_user(user) for user in users]
+    if not wanted:
+        return {}
+    found = map(_user_row, await connection.execute(_users().where(or_(*wanted))))
+    return {row.user: row for row in found}
+
+
+async def users_named(connection: AsyncConnection, name: str) -> tuple[UserRow, ...]:
+    """Return the users of a name, for there may be several."""
+    table = schema.users.c
+    statement = _users().where(table.name == name).order_by(table.platform, table.id)
+    return tuple(map(_user_row, await connection.execute(statement)))
+
+
+async def put_locale(connection: AsyncConnection, user: User, locale: str | None) -> None:
+    """Make this the user's language."""
+    await _change(connection, schema.users, _is_user(user), locale=locale)
+
+
+async def put_direct_closed(connection: AsyncConnection, user: User, *, closed: bool) -> None:
+    """Remember whether direct messages do not reach the user."""
+    await _change(connection, schema.users, _is_user(user), direct_closed=closed)
+
+
+# Packs.
+
+
+async def put_pack(connection: AsyncConnection, pack: PackRow) -> None:
+    """Keep the words of a pack, where they are not kept yet."""
+    await add(connection, schema.packs, {**values(pack), "words": [*pack.words]})
+
+
+async def find_pack(connection: AsyncConnection, digest: str) -> PackRow | None:
+    """Return the pack of a digest."""
+    table = schema.packs.c
+    statement = select(table.digest, table.name, table.words).where(table.digest == digest)
+    rows = await connection.execute(statement)
+    return next((PackRow(row.digest, row.name, tuple(row.words)) for row in rows), None)
+
+
+async def _change(
+    connection: AsyncConnection,
+    table: Table,
+    which: ColumnElement[bool],
+    **changes: object,
+) -> None:
+    await connection.execute(update(table).where(which).values(**changes))
+
+
+def _rooms() -> Select[Any]:
+    return select(schema.rooms)
+
+
+def _users() -> Select[Any]:
+    return select(schema.users)
+
+
+def _room_key(room: Room) -> dict[str, str]:
+    return {"platform": room.platform, "place": room.place}
+
+
+def _user_key(user: User) -> dict[str, str]:
+    return {"platform": user.platform, "id": user.id}
+
+
+def _is_room(room: Room) -> ColumnElement[bool]:
+    table = schema.rooms.c
+    return and_(table.platform == room.platform, table.place == room.place)
+
+
+def _is_user(user: User) -> ColumnElement[bool]:
+    table = schema.users.c
+    return and_(table.platform == user.platform, table.id == user.id)
+
+
+def _room_row(row: Any) -> RoomRow:  # noqa: ANN401 - a row with the table's columns
+    return RoomRow(
+        Room(row.platform, row.place),
+        row.guild,
+        row.game_id,
+        row.language,
+        row.settings,
+        tuple(row.recent_words),
+    )
+
+
+def _user_row(row: Any) -> UserRow:  # noqa: ANN401 - a row with the table's columns
+    return UserRow(User(row.platform, row.id), row.name, row.locale, row.direct_closed)

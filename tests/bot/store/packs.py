@@ -1,0 +1,35 @@
+"""A small change for tests of the store: packs that are written and counted."""
+
+from collections.abc import Coroutine
+from typing import Any
+
+import pytest
+from sqlalchemy import func, select
+
+from bot import schema
+from bot.store.connection import Store
+from bot.store.faults import StoreFault
+from bot.store.rooms import PackRow, put_pack
+
+SOON = 0.05
+"""Seconds of patience in tests of what is waited for in vain."""
+
+GUARD_SECONDS = 30
+"""After this, a test hangs."""
+
+
+async def write(store: Store, digest: str) -> None:
+    async with store.writing() as connection:
+        await put_pack(connection, PackRow(digest, "a pack", ("whale",)))
+
+
+async def count(store: Store) -> int:
+    async with store.reading() as connection:
+        found = await connection.execute(select(func.count()).select_from(schema.packs))
+        return int(found.scalar_one())
+
+
+async def caught(work: Coroutine[Any, Any, Any]) -> StoreFault:
+    with pytest.raises(StoreFault) as raised:
+        await work
+    return raised.value

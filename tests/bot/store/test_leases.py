@@ -1,0 +1,227 @@
+import asyncio
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.identity import GameId, GuildId, Room
+from bot.store.connection import Store
+from bot.store.games import GameRow, insert_game
+from bot.store.leases import (
+    PUBLIC,
+    DeadlineRow,
+    DrawingRow,
+    Holder,
+    behind,
+    claim,
+    deadlines_of,
+    drawn,
+    drop_deadlines,
+    drop_drawing,
+    due,
+    forget_leases,
+    new_holder,
+    next_due,
+    put_deadline,
+    put_drawing,
+    release,
+    release_all,
+)
+from bot.store.rooms import ensure_room, put_room_game
+from tests.databases import with_store
+
+NOON = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
+MINUTE = timedelta(minutes=1)
+ONE, TWO = Holder("one"), Holder("two")
+ABC, XYZ = GameId("abc"), GameId("xyz")
+HALL, DEN = Room("discord", "9"), Room("slack", "T1/C2")
+
+
+async def _add_game(connection: AsyncConnection, name: GameId, version: int = 0) -> None:
+    row = GameRow(name, "codenames", {}, {}, {}, None, "running", version, NOON, NOON)
+    assert await insert_game(connection, row)
+
+
+def test_work_is_one_holders_until_the_lease_ends(database_url: str) -> None:
+    async def work(store: Store) -> None:
+        async with store.writing() as connection:
+            assert await claim(connection, "move", "abc/1", ONE, MINUTE, NOON)
+            assert not await claim(connection, "move", "abc/1", TWO, MINUTE, NOON)
+            assert await claim(connection, "move", "abc/2", TWO, MINUTE, NOON)
+            assert await claim(connection, "drawing", "abc/1", TWO, MINUTE, NOON)
+            assert not await claim(connection, "move", "abc/1", TWO, MINUTE, NOON + MINUTE)
+            after = NOON + MINUTE + timedelta(microseconds=1)
+            assert await claim(connection, "move", "abc/1", TWO, MINUTE, after)
+            assert not await claim(connection, "move", "abc/1", ONE, MINUTE, after)
+
+    with_store(database_url, work)
+
+
+def test_a_holder_can_hold_on(database_url: str) -> None:
+    async def work(store: Store) -> None:
+        async with store.writing() as connection:
+            assert await claim(connection, "move", "abc/1", ONE, MINUTE, NOON)
+            assert await claim(connection, "move", "abc/1", ONE, MINUTE, NOON + MINUTE)
+            late = NOON + 2 * MINUTE
+            assert not await claim(connection, "move", "abc/1", TWO, MINUTE, late)
+
+    with_store(database_url, work)
+
+
+def test_only_its_holder_ends_a_lease(database_url: str) -> None:
+    async def work(store: Store) -> None:
+        async with store.writing() as connection:
+            await claim(connection, "move", "abc/1", ONE, MINUTE, NOON)
+            assert not await release(connection, "move", "abc/1", TWO)
+            assert not await claim(connection, "move", "abc/1", TWO, MINUTE, NOON)
+            assert await release(connection, "move", "abc/1", ONE)
+            assert await claim(connection, "move", "abc/1", TWO, MINUTE, NOON)
+
+    with_store(database_url, work)
+
+
+def test_a_process_that_goes_leaves_its_work_to_the_others(database_url: str) -> None:
+    async def work(store: Store) -> None:
+        async with store.writing() as connection:
+            for key in ("a", "b"):
+                await claim(connection, "move", key, ONE, MINUTE, NOON)
+            await claim(connection, "move", "c", TWO, MINUTE, NOON)
+            assert await release_all(connection, ONE) == 2
+            assert await claim(connection, "move", "a", TWO, MINUTE, NOON)
+            assert not await claim(connection, "move", "c", ONE, MINUTE, NOON)
+
+    with_store(database_url, work)
+
+
+def test_leases_that_ended_long_ago_are_forgotten(database_url: str) -> None:
+    async def work(store: Store) -> None:
+        async with store.writing() as connection:
+            await claim(connection, "move", "old", ONE, MINUTE, NOON)
+            await claim(connection, "move", "new", ONE, 9 * MINUTE, NOON)
+            assert await forget_leases(connection, NOON + 2 * MINUTE) == 1
+            assert not await claim(connection, "move", "new", TWO, MINUTE, NOON)
+
+    with_store(database_url, work)
+
+
+def test_of_many_who_claim_at_once_one_gets_it(database_url: str) -> None:
+    async def try_it(store: Store, holder: Holder) -> bool:
+        async with store.writing() as connection:
+            return await claim(connection, "move", "abc/1", holder, MINUTE, NOON)
+
+    async def work(store: Store) -> None:
+        async with asyncio.TaskGroup() as group:
+            tasks = [group.create_task(try_it(store, new_holder())) for _ in range(8)]
+        assert sum(task.result() for task in tasks) == 1
+
+    with_store(database_url, work)
+
+
+def test_deadlines_come_in_their_order(database_url: str) -> None:
+    rows = [
+        DeadlineRow(ABC, 1, "clue", NOON + 3 * MINUTE),
+        DeadlineRow(ABC, 2, "guess", NOON + MINUTE),
+        DeadlineRow(XYZ, 1, "clue", NOON + 2 * MINUTE),
+    ]
+
+    async def work(store: Store) -> None:
+        async with store.writing() as connection:
+            await _add_game(connection, ABC)
+            await _add_game(connection, XYZ)
+            assert await next_due(connection) is None
+            for row in rows:
+                await put_deadline(connection, row)
+        async with store.reading() as connection:
+            assert await due(connection, NOON) == ()
+            assert await due(connection, NOON + 2 * MINUTE) == (rows[1], rows[2])
+            assert await due(connection, NOON + 9 * MINUTE, limit=1) == (rows[1],)
+            assert await next_due(connection) == rows[1]
+            assert await deadlines_of(connection, ABC) == (rows[1], rows[0])
+
+    with_store(database_url, work)
+
+
+def test_a_paused_deadline_never_comes(database_url: str) -> None:
+    running = DeadlineRow(ABC, 1, "clue", NOON)
+    paused = replace(running, due_at=None, rest_seconds=12.5)
+
+    async def work(store: Store) -> None:
+        async with store.writing() as connection:
+            await _add_game(connection, ABC)
+            await put_deadline(connection, running)
+            await put_deadline(connection, paused)
+            assert await due(connection, NOON + MINUTE) == ()
+            assert await next_due(connection) is None
+            assert await deadlines_of(connection, ABC) == (paused,)
+            await put_deadline(connection, running)
+            assert await due(connection, NOON) == (running,)
+
+    with_store(database_url, work)
+
+
+def test_deadlines_of_one_game_go_and_the_others_stay(database_url: str) -> None:
+    async def work(store: Store) -> None:
+        async with store.writing() as connection:
+            for game in (ABC, XYZ):
+                await _add_game(connection, game)
+                await put_deadline(connection, DeadlineRow(game, 1, "clue", NOON))
+            await drop_deadlines(connection, ABC)
+            assert [row.game_id for row in await due(connection, NOON)] == [XYZ]
+
+    with_store(database_url, work)
+
+
+def test_the_newest_drawing_wins(database_url: str) -> None:
+    board = DrawingRow(ABC, HALL, PUBLIC, "m1", 3)
+    key = DrawingRow(ABC, HALL, "discord:1", "m2", 1)
+
+    async def work(store: Store) -> None:
+        async with store.writing() as connection:
+            await _add_game(connection, ABC, 9)
+            assert await put_drawing(connection, board)
+            assert await put_drawing(connection, key)
+            assert not await put_drawing(connection, replace(board, handle="m0", version=2))
+            assert await drawn(connection, ABC) == (key, board)
+            assert await put_drawing(connection, replace(board, handle="m3"))
+            assert await put_drawing(connection, replace(board, handle="m4", version=4))
+            assert await drawn(connection, ABC) == (key, replace(board, handle="m4", version=4))
+            await drop_drawing(connection, ABC, HALL, PUBLIC)
+            assert await drawn(connection, ABC) == (key,)
+
+    with_store(database_url, work)
+
+
+def test_what_shows_less_than_the_game_is_behind(database_url: str) -> None:
+    late = DrawingRow(ABC, HALL, PUBLIC, "m1", 3)
+    key = DrawingRow(ABC, HALL, "discord:1", "m2", 2)
+
+    async def work(store: Store) -> None:
+        async with store.writing() as connection:
+            await _add_game(connection, ABC, 4)
+            await put_drawing(connection, late)
+            await put_drawing(connection, key)
+            await put_drawing(connection, DrawingRow(ABC, DEN, PUBLIC, "m3", 4))
+            assert await behind(connection) == (key, late)
+            await put_drawing(connection, replace(late, version=4))
+            assert await behind(connection) == (key,)
+
+    with_store(database_url, work)
+
+
+def test_a_room_that_was_never_drawn_in_is_behind(database_url: str) -> None:
+    """A process may die between opening a game and its first drawing."""
+
+    async def work(store: Store) -> None:
+        async with store.writing() as connection:
+            await _add_game(connection, ABC, 1)
+            await _add_game(connection, XYZ, 0)
+            for room, game in ((HALL, ABC), (DEN, XYZ)):
+                await ensure_room(connection, room, GuildId("discord:5"))
+                await put_room_game(connection, room, game)
+            assert await behind(connection) == (DrawingRow(ABC, HALL, PUBLIC, None, 0),)
+            await put_drawing(connection, DrawingRow(ABC, HALL, "discord:1", "m2", 1))
+            assert await behind(connection) == (DrawingRow(ABC, HALL, PUBLIC, None, 0),)
+            await put_drawing(connection, DrawingRow(ABC, HALL, PUBLIC, "m1", 1))
+            assert await behind(connection) == ()
+
+    with_store(database_url, work)

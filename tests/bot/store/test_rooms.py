@@ -1,0 +1,182 @@
+import asyncio
+
+from bot.identity import GameId, GuildId, Room, User
+from bot.store.connection import Store
+from bot.store.rooms import (
+    GuildRow,
+    PackRow,
+    RoomRow,
+    UserRow,
+    ensure_guild,
+    ensure_room,
+    ensure_user,
+    find_guild,
+    find_pack,
+    find_room,
+    find_user,
+    find_users,
+    put_direct_closed,
+    put_guild,
+    put_locale,
+    put_pack,
+    put_recent_words,
+    put_room_game,
+    put_room_settings,
+    rooms_of,
+    users_named,
+)
+from tests.databases import with_store
+
+HALL, DEN = Room("discord", "9"), Room("slack", "T1/C2")
+HOME, AWAY = GuildId("discord:5"), GuildId("slack:T1")
+ANN, BOB = User("discord", "1"), User("slack", "T1/U2")
+
+
+def test_a_room_is_added_once_and_then_found(database_url: str) -> None:
+    bare = RoomRow(HALL, HOME, None, None, {}, ())
+
+    async def work(store: Store) -> None:
+        async with store.writing() as connection:
+            assert await find_room(connection, HALL) is None
+            assert await ensure_room(connection, HALL, HOME) == bare
+            await put_room_game(connection, HALL, GameId("abc"))
+            await put_recent_words(connection, HALL, ("whale", "鯨"))
+            await put_room_settings(connection, HALL, "ja", {"clock": "slow"})
+        async with store.writing() as connection:
+            full = RoomRow(HALL, HOME, GameId("abc"), "ja", {"clock": "slow"}, ("whale", "鯨"))
+            assert await ensure_room(connection, HALL, HOME) == full
+            assert await find_room(connection, HALL) == full
+            assert await find_room(connection, DEN) is None
+
+    with_store(database_url, work)
+
+
+def test_changes_of_a_room_leave_the_others(database_url: str) -> None:
+    async def work(store: Store) -> None:
+        async with store.writing() as connection:
+            before = await ensure_room(connection, DEN, AWAY)
+            await ensure_room(connection, HALL, HOME)
+            await put_room_game(connection, HALL, GameId("abc"))
+            await put_recent_words(connection, HALL, ["whale"])
+            await put_room_settings(connection, HALL, "ja", {"clock": "slow"})
+            assert await find_room(connection, DEN) == before
+
+    with_store(database_url, work)
+
+
+def test_a_room_that_moves_belongs_to_its_new_guild(database_url: str) -> None:
+    async def work(store: Store) -> None:
+        async with store.writing() as connection:
+            await ensure_room(connection, HALL, HOME)
+            await put_room_game(connection, HALL, GameId("abc"))
+            moved = await ensure_room(connection, HALL, AWAY)
+            assert moved == RoomRow(HALL, AWAY, GameId("abc"), None, {}, ())
+
+    with_store(database_url, work)
+
+
+def test_a_game_tells_the_rooms_that_show_it(database_url: str) -> None:
+    async def work(store: Store) -> None:
+        async with store.writing() as connection:
+            for room, guild in ((DEN, AWAY), (HALL, HOME)):
+                await ensure_room(connection, room, guild)
+                await put_room_game(connection, room, GameId("abc"))
+            assert [row.room for row in await rooms_of(connection, GameId("abc"))] == [HALL, DEN]
+            await put_room_game(connection, HALL, None)
+            assert [row.room for row in await rooms_of(connection, GameId("abc"))] == [DEN]
+
+    with_store(database_url, work)
+
+
+def test_who_opens_a_game_in_a_room_keeps_others_from_it_until_he_is_done(
+    database_url: str,
+) -> None:
+    async def open_game(store: Store, name: str) -> bool:
+        async with store.writing() as connection:
+            if (await ensure_room(connection, HALL, HOME)).game_id:
+                return False
+            await put_room_game(connection, HALL, GameId(name))
+            return True
+
+    async def work(store: Store) -> None:
+        async with asyncio.TaskGroup() as group:
+            tasks = [group.create_task(open_game(store, f"g{n}")) for n in range(6)]
+        assert sum(task.result() for task in tasks) == 1
+
+    with_store(database_url, work)
+
+
+def test_a_guild_keeps_its_language_and_settings(database_url: str) -> None:
+    async def work(store: Store) -> None:
+        async with store.writing() as connection:
+            assert await find_guild(connection, HOME) is None
+            assert await ensure_guild(connection, HOME) == GuildRow(HOME, None, {})
+            await put_guild(connection, GuildRow(HOME, "ja", {"bot": "ace"}))
+            await put_guild(connection, GuildRow(AWAY, "en", {}))
+        async with store.writing() as connection:
+            assert await ensure_guild(connection, HOME) == GuildRow(HOME, "ja", {"bot": "ace"})
+            assert await find_guild(connection, AWAY) == GuildRow(AWAY, "en", {})
+
+    with_store(database_url, work)
+
+
+def test_a_user_is_known_by_the_newest_name(database_url: str) -> None:
+    async def work(store: Store) -> None:
+        async with store.writing() as connection:
+            assert await ensure_user(connection, ANN, "Ann") == UserRow(ANN, "Ann", None, False)
+            await ensure_user(connection, BOB, "Bob", "en")
+            assert await ensure_user(connection, BOB, "Bobby", "ja") == UserRow(
+                BOB, "Bobby", "ja", False
+            )
+            assert await ensure_user(connection, ANN, "Änn") == UserRow(ANN, "Änn", None, False)
+            assert await find_user(connection, ANN) == UserRow(ANN, "Änn", None, False)
+            assert await find_user(connection, User("discord", "none")) is None
+
+    with_store(database_url, work)
+
+
+def test_a_name_or_language_leaves_what_else_is_known(database_url: str) -> None:
+    async def work(store: Store) -> None:
+        async with store.writing() as connection:
+            await ensure_user(connection, ANN, "Ann", "ja")
+            await ensure_user(connection, BOB, "Bob", "en")
+            await put_direct_closed(connection, ANN, closed=True)
+            assert await ensure_user(connection, ANN, "Anna") == UserRow(ANN, "Anna", "ja", True)
+            await put_locale(connection, ANN, None)
+            await put_direct_closed(connection, ANN, closed=False)
+            assert await find_user(connection, ANN) == UserRow(ANN, "Anna", None, False)
+            assert await find_user(connection, BOB) == UserRow(BOB, "Bob", "en", False)
+
+    with_store(database_url, work)
+
+
+def test_many_users_are_found_at_once(database_url: str) -> None:
+    async def work(store: Store) -> None:
+        async with store.writing() as connection:
+            await ensure_user(connection, ANN, "Kim")
+            await ensure_user(connection, BOB, "Kim")
+            twin = User("slack", "1")
+            found = await find_users(connection, [BOB, twin, ANN])
+            assert found == {
+                ANN: UserRow(ANN, "Kim", None, False),
+                BOB: UserRow(BOB, "Kim", None, False),
+            }
+            assert await find_users(connection, []) == {}
+            assert [row.user for row in await users_named(connection, "Kim")] == [ANN, BOB]
+            assert await users_named(connection, "kim") == ()
+
+    with_store(database_url, work)
+
+
+def test_a_pack_is_kept_under_its_digest(database_url: str) -> None:
+    pack = PackRow("c0ffee", "animals", ("whale", "scuba diver", "鯨"))
+
+    async def work(store: Store) -> None:
+        async with store.writing() as connection:
+            await put_pack(connection, pack)
+            await put_pack(connection, PackRow("c0ffee", "other", ()))
+        async with store.reading() as connection:
+            assert await find_pack(connection, "c0ffee") == pack
+            assert await find_pack(connection, "none") is None
+
+    with_store(database_url, work)

@@ -1,0 +1,137 @@
+"""SQLite's real faults, and that the same store works again when they are gone."""
+
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from bot.store.connection import Store
+from bot.store.faults import Fault
+from bot.store.migration import upgrade_store
+from bot.store.rooms import PackRow, put_pack
+from tests.bot.store.packs import SOON, caught, count, write
+from tests.databases import with_store
+
+
+def test_a_full_disk_is_said_and_gets_over(sqlite_url: str) -> None:
+    async def work(store: Store) -> None:
+        await write(store, "one")
+        async with store.watching() as connection:
+            await connection.exec_driver_sql("PRAGMA max_page_count = 1")
+        fault = await caught(fill(store))
+        assert (fault.fault, fault.code) == (Fault.FULL, "SQLITE_FULL")
+        assert await count(store) == 1
+        async with store.watching() as connection:
+            await connection.exec_driver_sql("PRAGMA max_page_count = 1073741823")
+        await fill(store)
+        assert await count(store) == 2
+
+    async def fill(store: Store) -> None:
+        async with store.writing() as connection:
+            await put_pack(connection, PackRow("two", "a pack", ("x" * 10**6,)))
+
+    with_store(sqlite_url, work, connections=1)
+
+
+def test_a_file_that_may_only_be_read_is_said_and_gets_over(sqlite_url: str) -> None:
+    async def work(store: Store) -> None:
+        async with store.watching() as connection:
+            await connection.exec_driver_sql("PRAGMA query_only = ON")
+        fault = await caught(write(store, "one"))
+        assert (fault.fault, fault.code) == (Fault.READ_ONLY, "SQLITE_READONLY")
+        assert await count(store) == 0
+        async with store.watching() as connection:
+            await connection.exec_driver_sql("PRAGMA query_only = OFF")
+        await write(store, "one")
+
+    with_store(sqlite_url, work, connections=1)
+
+
+def test_a_locked_file_is_said_and_gets_over(sqlite_url: str) -> None:
+    async def work(store: Store) -> None:
+        await write(store, "one")
+        other = sqlite3.connect(_file(sqlite_url), isolation_level=None)
+        with closing(other):
+            other.execute("BEGIN EXCLUSIVE")
+            fault = await caught(write(store, "two"))
+            assert (fault.fault, fault.code) == (Fault.BUSY, "SQLITE_BUSY")
+            assert await count(store) == 1, "readers go on"
+            other.execute("ROLLBACK")
+            await write(store, "two")
+
+    with_store(sqlite_url, work, patience=SOON)
+
+
+def test_a_writer_that_never_ends_does_not_stop_the_others_for_ever(sqlite_url: str) -> None:
+    async def work(store: Store) -> None:
+        async with store.writing():
+            assert (await caught(write(store, "one"))).fault is Fault.BUSY
+        await write(store, "one")
+
+    with_store(sqlite_url, work, patience=SOON)
+
+
+def _file(url: str) -> Path:
+    return Path(url.removeprefix("sqlite:///"))
+
+
+@pytest.mark.parametrize(
+    ("damage", "code"),
+    [
+        (lambda file: file.write_bytes(b"no database " * 999), "SQLITE_NOTADB"),
+        (lambda file: file.mkdir(), "SQLITE_CANTOPEN"),
+    ],
+)
+def test_a_broken_file_is_said_and_gets_over(
+    tmp_path: Path, damage: Callable[[Path], None], code: str
+) -> None:
+    file = tmp_path / "games.db"
+    damage(file)
+
+    async def work(store: Store) -> None:
+        for attempt in (write(store, "one"), count(store)):
+            fault = await caught(attempt)
+            assert (fault.fault, fault.code) == (Fault.BROKEN, code)
+        file.rmdir() if file.is_dir() else file.unlink()
+        await upgrade_store(store)
+        await write(store, "one")
+
+    with_store(f"sqlite:///{file}", work)
+
+
+def test_a_damaged_page_is_said(sqlite_url: str) -> None:
+    with_store(sqlite_url, lambda store: write(store, "one"))
+    file = _file(sqlite_url)
+    content = bytearray(file.read_bytes())
+    content[4096:] = b"\xff" * len(content[4096:])
+    file.write_bytes(content)
+
+    async def work(store: Store) -> None:
+        fault = await caught(write(store, "two"))
+        assert (fault.fault, fault.code) == (Fault.BROKEN, "SQLITE_CORRUPT")
+
+    with_store(sqlite_url, work)
+
+
+def test_a_missing_folder_is_said_and_gets_over(tmp_path: Path) -> None:
+    folder = tmp_path / "missing"
+
+    async def work(store: Store) -> None:
+        assert (await caught(count(store))).fault is Fault.BROKEN
+        folder.mkdir()
+        await upgrade_store(store)
+        await write(store, "one")
+
+    with_store(f"sqlite:///{folder}/games.db", work)
+
+
+def test_missing_tables_are_said_and_get_over(empty_url: str) -> None:
+    async def work(store: Store) -> None:
+        for attempt in (write(store, "one"), count(store)):
+            assert (await caught(attempt)).fault is Fault.BEHIND
+        await upgrade_store(store)
+        await write(store, "one")
+
+    with_store(empty_url, work)

@@ -1,0 +1,126 @@
+"""Databases for tests: SQLite in a file of its own, PostgreSQL in a database of its own.
+
+PostgreSQL is TEST_DATABASE_URL, or the server on this machine that lets `postgres` in; where
+neither answers, its tests are skipped.
+"""
+
+import asyncio
+import os
+import secrets
+from collections.abc import Callable, Coroutine, Iterator
+from pathlib import Path
+from typing import Any, TypeVar
+
+import pytest
+from sqlalchemy import URL, create_engine, text
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
+from sqlalchemy.pool import NullPool
+
+from bot.schema import METADATA
+from bot.store.address import address
+from bot.store.connection import CONNECTIONS, PATIENCE_SECONDS, Store
+
+KINDS = ("sqlite", "postgresql")
+
+T = TypeVar("T")
+
+
+def with_store(
+    url: str,
+    work: Callable[[Store], Coroutine[Any, Any, T]],
+    *,
+    patience: float = PATIENCE_SECONDS,
+    connections: int = CONNECTIONS,
+) -> T:
+    """Return what some work on a store at this address returns."""
+
+    async def run() -> T:
+        async with Store.open(url, patience=patience, connections=connections) as store:
+            return await work(store)
+
+    return asyncio.run(run())
+
+
+@pytest.fixture(params=KINDS)
+def database_url(request: pytest.FixtureRequest) -> str:
+    """The address of a database with all tables and no rows, of each kind in turn."""
+    url: str = request.getfixturevalue(f"{request.param}_url")
+    return url
+
+
+@pytest.fixture(params=KINDS)
+def empty_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The address of a database without tables, of each kind in turn."""
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path}/empty.db"
+    url: str = request.getfixturevalue("postgresql_urls")[1]
+    asyncio.run(_execute(url, "DROP SCHEMA public CASCADE", "CREATE SCHEMA public"))
+    return url
+
+
+@pytest.fixture
+def sqlite_url(tmp_path: Path) -> str:
+    """The address of a SQLite file with all tables."""
+    url = f"sqlite:///{tmp_path}/games.db"
+    engine = create_engine(url)
+    METADATA.create_all(engine)
+    engine.dispose()
+    return url
+
+
+@pytest.fixture
+def postgresql_url(postgresql_urls: tuple[str, str]) -> str:
+    """The address of a PostgreSQL database with all tables, emptied of rows."""
+    names = ", ".join(table.name for table in METADATA.sorted_tables)
+    asyncio.run(_execute(postgresql_urls[0], f"TRUNCATE {names}"))
+    return postgresql_urls[0]
+
+
+@pytest.fixture(scope="session")
+def postgresql_urls() -> Iterator[tuple[str, str]]:
+    """The addresses of two databases made for this run: with all tables, and with none."""
+    server = address(
+        os.environ.get("TEST_DATABASE_URL", "postgresql://postgres@127.0.0.1:5432/postgres")
+    )
+    names = [f"spyring_test_{secrets.token_hex(6)}" for _ in range(2)]
+    try:
+        asyncio.run(_execute(_text(server), *(f"CREATE DATABASE {name}" for name in names)))
+    except (OSError, DBAPIError) as error:
+        pytest.skip(f"no PostgreSQL to test with: {error}")
+    full, empty = (_text(server.set(database=name)) for name in names)
+    try:
+        asyncio.run(_create_tables(full))
+        yield full, empty
+    finally:
+        drops = (f"DROP DATABASE IF EXISTS {name} WITH (FORCE)" for name in names)
+        asyncio.run(_execute(_text(server), *drops))
+
+
+def _text(url: URL) -> str:
+    return url.render_as_string(hide_password=False)
+
+
+async def _execute(url: str, *statements: str) -> None:
+    async def run(connection: AsyncConnection) -> None:
+        for statement in statements:
+            await connection.execute(text(statement))
+
+    await _connected(url, run)
+
+
+async def _create_tables(url: str) -> None:
+    await _connected(url, lambda connection: connection.run_sync(METADATA.create_all))
+
+
+async def _connected(
+    url: str, work: Callable[[AsyncConnection], Coroutine[Any, Any, None]]
+) -> None:
+    engine = create_async_engine(
+        url, poolclass=NullPool, isolation_level="AUTOCOMMIT", connect_args={"timeout": 5}
+    )
+    try:
+        async with engine.connect() as connection:
+            await work(connection)
+    finally:
+        await engine.dispose()
