@@ -1,5 +1,29 @@
 """The one door to every game: adapters open tables, submit lines and ask for views here."""
 
+from bot.games.door import Games
+from bot.games.drawing import Drawing, Drawings, Spot
+from bot.games.receipt import Caller, Delivery, Look, News, Receipt
 from bot.games.table import Table
+from bot.identity import GameId, GuildId, Room, User
+from bot.notify import Change, Gap
+from bot.store.faults import StoreFault
 
-__all__ = ["Table"]
+__all__ = [
+    "Caller",
+    "Change",
+    "Delivery",
+    "Drawing",
+    "Drawings",
+    "GameId",
+    "Games",
+    "Gap",
+    "GuildId",
+    "Look",
+    "News",
+    "Receipt",
+    "Room",
+    "Spot",
+    "StoreFault",
+    "Table",
+    "User",
+]

@@ -5,7 +5,7 @@ Every function here works inside the caller's transaction and keeps nothing: wha
 """
 
 import secrets
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, Final
@@ -16,7 +16,8 @@ from bot.games.follow import follow
 from bot.games.ledger import Ledger
 from bot.games.receipt import Caller, Delivery, Receipt
 from bot.games.session import Recorded, Session
-from bot.games.telling import news_of
+from bot.games.speech import printable
+from bot.games.telling import news_of, users_in
 from bot.games.wish import Granted, Ground, Said
 from bot.identity import GameId, Room, User
 from bot.kinds import Kind, find_kind
@@ -36,6 +37,9 @@ ALPHABET: Final = "abcdefghjkmnpqrstuvwxyz23456789"
 """Characters of a game's name: none that is read as another."""
 
 NAME_LENGTH: Final = 8
+
+LONGEST_NAME: Final = 100
+"""Characters that are kept of what a person is called."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +80,6 @@ class Clerk:
         session = await self.ledger.session(conn, row)
         if caller is not None:
             await _meet(conn, caller)
-            await rooms.ensure_room(conn, caller.room, caller.guild)
         granted = judge(session, await self._ground(conn, row, session))
         return await self._write(conn, row, session, granted, delivery, cause)
 
@@ -92,10 +95,9 @@ class Clerk:
         """Open a table in the caller's room."""
         kind = find_kind(self.kinds, kind_name)
         options = kind.options(values)
-        await rooms.ensure_room(conn, caller.room, caller.guild)
+        await _meet(conn, caller)
         if repeated := await games.count_delivery(conn, delivery.source, delivery.id):
             return Done(Receipt(repeated.game_id, repeated.version, repeated=True))
-        await _meet(conn, caller)
         chairs = kind.chairs(options)
         opened = Opened(kind.name, chairs, TableSettings(), caller.user, caller.room)
         return await self._opened(conn, kind, options, pack, caller.user, (opened,), delivery)
@@ -205,13 +207,15 @@ class Clerk:
             await self.notifier.tell(conn, Change(row.game_id, after.version))
         came = DeliveryRow(delivery.source, delivery.id, row.game_id, after.version, now)
         await games.insert_delivery(conn, came)
-        news = news_of(after, recorded, await names_at(conn, after))
+        news = news_of(after, recorded, await names_at(conn, after, recorded))
         return Done(Receipt(row.game_id, after.version, news), row, after)
 
 
-async def names_at(conn: AsyncConnection, session: Session) -> Mapping[User, str]:
-    """Return what the people of a table are called."""
-    users = {*(member.user for member in session.lobby.members)}
+async def names_at(
+    conn: AsyncConnection, session: Session, recorded: Iterable[Recorded] = ()
+) -> Mapping[User, str]:
+    """Return what the people of a table, and those whom its events name, are called."""
+    users = {*(member.user for member in session.lobby.members), *users_in(recorded)}
     return {user: row.name for user, row in (await rooms.find_users(conn, users)).items()}
 
 
@@ -240,7 +244,9 @@ async def _locked(conn: AsyncConnection, game_id: GameId) -> GameRow:
 
 async def _meet(conn: AsyncConnection, caller: Caller) -> None:
     """Know the caller by the name that they have now, and the room they ask from."""
-    await rooms.ensure_user(conn, caller.user, caller.name, caller.locale)
+    name = printable(caller.name)[:LONGEST_NAME] or caller.user.id
+    await rooms.ensure_user(conn, caller.user, name, caller.locale)
+    await rooms.ensure_room(conn, caller.room, caller.guild)
 
 
 async def _check_free(conn: AsyncConnection, room: Room, game_id: GameId) -> None:

@@ -11,6 +11,7 @@ import secrets
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from time import perf_counter
 from typing import Any, Final
 
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -18,8 +19,10 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.games import wish
 from bot.games.clerk import Clerk, Done, Judge, names_at
 from bot.games.ledger import Ledger
+from bot.games.observer import Nobody, Observer, Request
 from bot.games.receipt import Caller, Delivery, Look, News, Receipt
 from bot.games.session import Recorded, Session
+from bot.games.speech import check_line
 from bot.games.telling import look_of, news_of
 from bot.games.wish import Granted, Ground
 from bot.identity import GameId, Room, User
@@ -58,13 +61,17 @@ def utc_now() -> datetime:
 
 @dataclass
 class Games:
-    """Every game that a database holds. `entropy` deals and shuffles, `now` tells the time."""
+    """Every game that a database holds.
+
+    `entropy` deals and shuffles, `now` tells the time, `observer` looks on.
+    """
 
     store: Store
     notifier: Notifier
     kinds: Mapping[str, Kind] = field(default_factory=all_kinds)
     entropy: Entropy = field(default_factory=SystemEntropy)
     now: Callable[[], datetime] = utc_now
+    observer: Observer = field(default_factory=Nobody)
 
     def __post_init__(self) -> None:
         self.ledger = Ledger(self.kinds)
@@ -91,7 +98,7 @@ class Games:
         async def once(conn: AsyncConnection, source: Delivery) -> Done:
             return await self._clerk.open(conn, caller, kind, values, words, source)
 
-        return await self._tried(delivery, once)
+        return await self._answered("open", delivery, once)
 
     async def submit(
         self,
@@ -108,6 +115,7 @@ class Games:
         is the one in the caller's room unless said. Raises InvalidNotation, IllegalAction and
         StoreFault; then nothing has happened.
         """
+        check_line(line)
 
         async def once(conn: AsyncConnection, source: Delivery) -> Done:
             found, rest = await self._clerk.addressed(conn, caller, line, game_id)
@@ -116,7 +124,7 @@ class Games:
             judge = _line_judge(caller, rest, turn)
             return await self._clerk.change(conn, found, judge, source, caller=caller)
 
-        return await self._tried(delivery, once)
+        return await self._answered("line", delivery, once)
 
     async def act(
         self,
@@ -127,14 +135,17 @@ class Games:
         delivery: Delivery,
         cause: str,
         thoughts: ThoughtsRow | None = None,
+        version: int | None = None,
     ) -> Receipt:
         """Do a bot's action; `thoughts` are kept for after the game.
 
-        Raises IllegalAction where no bot sits in the seat or the rules do not allow it, and
+        `version` is the game's that the bot has seen, where it matters. Raises IllegalAction where
+        that is no longer the game's, no bot sits in the seat or the rules do not allow it, and
         StoreFault.
         """
 
         def judge(session: Session, ground: Ground) -> Granted:  # noqa: ARG001 - a Judge
+            wish.check_version(session, version)
             sitter = session.lobby.sitter(seat)
             if sitter is None or not sitter.is_bot:
                 raise IllegalAction("no-bot-sits", seat=seat)
@@ -146,15 +157,19 @@ class Games:
                 await games.put_thoughts(conn, game_id, thoughts)
             return done
 
-        return await self._tried(delivery, once)
+        return await self._answered("bot", delivery, once)
 
-    async def expire(self, game_id: GameId, turn: int, *, enforced: bool) -> Receipt:
+    async def expire(
+        self, game_id: GameId, turn: int, *, enforced: bool, version: int | None = None
+    ) -> Receipt:
         """Tell a table that a turn's time is up; end the turn where the clock is `enforced`.
 
-        Raises IllegalAction where the turn has passed, and StoreFault.
+        `version` is the game's that the clock has seen, where it matters. Raises IllegalAction
+        where that is no longer the game's or the turn has passed, and StoreFault.
         """
 
         def judge(session: Session, ground: Ground) -> Granted:  # noqa: ARG001 - a Judge
+            wish.check_version(session, version)
             if not enforced:
                 return wish.time_up_wished(session, turn)
             return wish.action_wished(session, CLOCK, session.kind.expire(turn))
@@ -162,7 +177,8 @@ class Games:
         async def once(conn: AsyncConnection, source: Delivery) -> Done:
             return await self._clerk.change(conn, game_id, judge, source)
 
-        return await self._tried(Delivery("clock", f"{game_id}:{turn}:{enforced}"), once)
+        source = Delivery("clock", f"{game_id}:{turn}:{enforced}:{version}")
+        return await self._answered("clock", source, once)
 
     # Looking.
 
@@ -202,9 +218,9 @@ class Games:
         async with self.store.reading() as conn:
             row = await self._row(conn, game_id)
             session = await self.ledger.session(conn, row)
-            log = await self.ledger.log(conn, row)
-            names = await names_at(conn, session)
-        return news_of(session, [one for one in log if one.version > since], names)
+            log = [one for one in await self.ledger.log(conn, row) if one.version > since]
+            names = await names_at(conn, session, log)
+        return news_of(session, log, names)
 
     async def _row(self, conn: AsyncConnection, game_id: GameId) -> GameRow:
         row = await games.read_game(conn, game_id)
@@ -213,6 +229,22 @@ class Games:
         return row
 
     # Trying.
+
+    async def _answered(
+        self,
+        request: Request,
+        delivery: Delivery | None,
+        once: Callable[[AsyncConnection, Delivery], Awaitable[Done]],
+    ) -> Receipt:
+        """Return what trying gave, and let the observer see it."""
+        start = perf_counter()
+        try:
+            receipt = await self._tried(delivery, once)
+        except BaseException as error:
+            self.observer.asked(request, error, perf_counter() - start)
+            raise
+        self.observer.asked(request, receipt, perf_counter() - start)
+        return receipt
 
     async def _tried(
         self,

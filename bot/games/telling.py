@@ -1,6 +1,7 @@
 """What has happened at a table, as all may know it: lines and sentences, never an event."""
 
 from collections.abc import Iterable, Mapping
+from dataclasses import fields, replace
 
 from bot.games.receipt import Look, News
 from bot.games.session import Recorded, Session
@@ -49,11 +50,25 @@ def look_of(session: Session, user: User | None, names: Mapping[User, str]) -> L
 
 
 def _view(session: Session, seat: Seat | None, names: Mapping[User, str]) -> View:
-    """Return the lobby until the game begins, and the game from then on."""
-    status, game = session.lobby.status, session.kind.game
-    if status is Status.LOBBY or not session.log:
-        return present.present(session.lobby, lambda user: names.get(user, user.id))
+    """Return the lobby until the game begins, and the game with what stands beside it then."""
+    lobby, status = session.lobby, session.lobby.status
+
+    def name_of(user: User) -> str:
+        return names.get(user, user.id)
+
+    if status is Status.LOBBY or (status is Status.STOPPED and not session.log):
+        return present.present(lobby, name_of)
     running = status is Status.RUNNING and seat is not None
     legal = session.rules.legal(session.state, seat) if running and seat else Legal()
-    seen: View = game.present(session.observe(seat), legal)
-    return seen
+    seen: View = session.kind.game.present(session.observe(seat), legal)
+    return replace(seen, blocks=(*seen.blocks, *present.beside(lobby, name_of)))
+
+
+def users_in(recorded: Iterable[Recorded]) -> frozenset[User]:
+    """Return the users whom events name."""
+    return frozenset(
+        value
+        for one in recorded
+        for value in (getattr(one.event, field.name) for field in fields(one.event))
+        if isinstance(value, User)
+    )

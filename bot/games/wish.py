@@ -20,7 +20,7 @@ from bot.lobby.rules import (
     keys_shown,
     lapsed,
 )
-from core.rules import CHANCE, CLOCK, Entropy, IllegalAction, Seat
+from core.rules import CHANCE, CLOCK, Entropy, IllegalAction, InvalidNotation, Seat
 from core.words.packs import Pack
 
 
@@ -63,6 +63,8 @@ def line_wished(
 
     `turn` is the turn that the line was meant for, None for the one that runs now.
     """
+    if not line.strip():
+        raise InvalidNotation("line-empty")
     action = notation.parse(line, session.lobby)
     if action is None:
         return _game_line(session, actor.user, line, turn)
@@ -102,6 +104,12 @@ def time_up_wished(session: Session, turn: int) -> Granted:
     if session.turn != turn:
         raise IllegalAction("other-turn", turn=turn, now=session.turn)
     return Granted(session, (Said(CLOCK, TimeUp(turn)),))
+
+
+def check_version(session: Session, version: int | None) -> None:
+    """Raise IllegalAction where the game has gone on since a version that somebody has seen."""
+    if version not in (None, session.version):
+        raise IllegalAction("game-went-on")
 
 
 def check_running(session: Session) -> None:

@@ -31,6 +31,21 @@ identity =
        *[assassin] Assassin
     }
 
+# The same inside a sentence
+identity-word =
+    { $name ->
+        [blue] blue
+        [red] red
+        [green] green
+        [yellow] yellow
+        [purple] purple
+        [bystander] bystander
+        [assassin] assassin
+       *[other] { $name }
+    }
+
+list-separator = {", "}
+
 cards-left =
     { $left ->
         [0] all { $total } uncovered
@@ -83,6 +98,10 @@ winner =
        *[board] The board
     }
 board-alt = A board of { $rows } rows and { $cols } columns: { $cards }
+alt-covered = { $place } { $word }
+alt-known = { $place } { $word } ({ identity-word })
+alt-uncovered = { $place } { $word } = { identity-word }
+alt-key = { $place } { identity-word }
 log-line = { $turn }. { team }: { $word } { $number } → { $guesses }
 footer-drawn = Drawn fairly: the SHA-256 of the secret is { $commitment }
 footer-seeded = This board follows from a seed: who knows the seed can work it out. The SHA-256 of the secret is { $commitment }

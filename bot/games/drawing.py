@@ -1,0 +1,207 @@
+"""What has to be drawn where, and what is: a screen's view of the database.
+
+A drawing is claimed by a lease before anything is drawn, so that of several processes one draws.
+That a message is about to be posted is written down before it is, so that whoever comes after a
+crash looks for it.
+"""
+
+import hashlib
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Final
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.games.clerk import names_at
+from bot.games.door import Games
+from bot.games.receipt import Look
+from bot.games.session import Session
+from bot.games.telling import look_of
+from bot.identity import GameId, Room, User
+from bot.lobby.model import Status
+from bot.notify import Subscription
+from bot.store import games as stored
+from bot.store import leases, rooms
+from bot.store.games import GameRow
+from bot.store.leases import PUBLIC, DrawingRow, Holder
+from core.rules import IllegalAction
+
+DRAW: Final = "draw"
+"""The leases' kind of drawings."""
+
+CLAIMED: Final = timedelta(seconds=30)
+"""How long a process has for a drawing; longer than any screen waits for its platform."""
+
+NONCE_LENGTH: Final = 24
+"""Characters of a nonce: Discord takes 25."""
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Spot:
+    """A place for one message: what all in a room see of a game, or what one person there sees."""
+
+    game_id: GameId
+    room: Room
+    user: User | None = None
+
+    @property
+    def audience(self) -> str:
+        """Who it is for, as the database writes it."""
+        return PUBLIC if self.user is None else str(self.user)
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """What is drawn in a spot and what is to be, claimed by who is about to draw.
+
+    `handle` is the platform's name of the message, None where there is none that is known of;
+    `version` is the game's that it shows. `sought` tells that one may have been posted under the
+    nonce all the same, `wanted` that there is still somebody to see it.
+    """
+
+    spot: Spot
+    look: Look
+    handle: str | None
+    version: int
+    sought: bool
+    wanted: bool
+
+    @property
+    def is_late(self) -> bool:
+        """Whether less is drawn than there is to see."""
+        return self.handle is None or self.version < self.look.version
+
+    @property
+    def nonce(self) -> str:
+        """The name of the message that is posted next, the same after a crash."""
+        spot = self.spot
+        text = f"{spot.game_id} {spot.room} {spot.audience} {self.version}"
+        return hashlib.sha256(text.encode()).hexdigest()[:NONCE_LENGTH]
+
+
+class Drawings:
+    """The drawings of all games; `holder` is the process that claims them, for `claimed`."""
+
+    def __init__(self, games: Games, holder: Holder, *, claimed: timedelta = CLAIMED) -> None:
+        self._games = games
+        self._holder = holder
+        self._claimed = claimed
+
+    def hear(self) -> AbstractContextManager[Subscription]:
+        """Hear of all changes of games from now on."""
+        return self._games.notifier.subscribe()
+
+    async def unsettled(self) -> tuple[GameId, ...]:
+        """Return the games in which something may have to be drawn; raises StoreFault."""
+        async with self._games.store.reading() as conn:
+            late = [row.game_id for row in await leases.behind(conn)]
+            running = [row.game_id for row in await stored.unfinished(conn)]
+        return tuple(dict.fromkeys((*late, *running)))
+
+    async def behind(self, game_id: GameId, platform: str) -> tuple[Spot, ...]:
+        """Return the spots of a game on a platform that show less than there is.
+
+        Raises IllegalAction where there is no such game, and StoreFault.
+        """
+        async with self._games.store.reading() as conn:
+            row, session = await self._session(conn, game_id)
+            spots = await _spots(conn, session)
+            drawn = {_spot(one): one for one in await leases.drawn(conn, game_id)}
+        self._games.ledger.keep(row, session)
+        return tuple(
+            spot
+            for spot in sorted({*spots, *drawn}, key=_key)
+            if spot.room.platform == platform and _is_late(drawn.get(spot), session.version)
+        )
+
+    async def claim(self, spot: Spot) -> Drawing | None:
+        """Return what is to be drawn in a spot, or None where another process is drawing there.
+
+        Raises IllegalAction where there is no such game, and StoreFault.
+        """
+        now = self._games.now()
+        async with self._games.store.writing() as conn:
+            row, session = await self._session(conn, spot.game_id)
+            if not await leases.claim(conn, DRAW, _key(spot), self._holder, self._claimed, now):
+                return None
+            found = {_spot(one): one for one in await leases.drawn(conn, spot.game_id)}.get(spot)
+            begun = found or DrawingRow(spot.game_id, spot.room, spot.audience, None, 0)
+            if found is None:
+                await leases.put_drawing(conn, begun)
+            wanted = spot in await _spots(conn, session)
+            look = look_of(session, spot.user, await names_at(conn, session))
+        self._games.ledger.keep(row, session)
+        sought = found is not None and found.handle is None
+        return Drawing(spot, look, begun.handle, begun.version, sought=sought, wanted=wanted)
+
+    async def keep(self, drawing: Drawing, handle: str | None) -> bool:
+        """Remember that the message of this handle shows the look, and end the claim.
+
+        Return False where something newer had been drawn meanwhile, by a process that took this
+        one for dead: the spot has to be drawn again. Raises StoreFault.
+        """
+        spot, version = drawing.spot, drawing.look.version
+        row = DrawingRow(spot.game_id, spot.room, spot.audience, handle, version)
+        async with self._games.store.writing() as conn:
+            newest = await leases.put_drawing(conn, row)
+            if newest and not drawing.wanted:
+                await leases.drop_drawing(conn, spot.game_id, spot.room, spot.audience)
+            await leases.release(conn, DRAW, _key(spot), self._holder)
+        return newest
+
+    async def lose(self, drawing: Drawing) -> None:
+        """Remember that the message is gone, so that another one is posted; raises StoreFault."""
+        spot = drawing.spot
+        row = DrawingRow(spot.game_id, spot.room, spot.audience, None, drawing.version)
+        async with self._games.store.writing() as conn:
+            await leases.put_drawing(conn, row)
+
+    async def leave(self, spot: Spot) -> None:
+        """End the claim without having drawn; raises StoreFault."""
+        async with self._games.store.writing() as conn:
+            await leases.release(conn, DRAW, _key(spot), self._holder)
+
+    async def close_direct(self, user: User) -> None:
+        """Remember that direct messages do not reach a person; raises StoreFault."""
+        async with self._games.store.writing() as conn:
+            await rooms.put_direct_closed(conn, user, closed=True)
+
+    async def _session(self, conn: AsyncConnection, game_id: GameId) -> tuple[GameRow, Session]:
+        row = await stored.read_game(conn, game_id)
+        if row is None:
+            raise IllegalAction("no-such-game", game=game_id)
+        return row, await self._games.ledger.session(conn, row)
+
+
+async def _spots(conn: AsyncConnection, session: Session) -> frozenset[Spot]:
+    """Return where a game is to be drawn: in its rooms, and for those who may see the key."""
+    keyed = _keyed(session)
+    closed = {
+        user for user, row in (await rooms.find_users(conn, keyed)).items() if row.direct_closed
+    }
+    game_id = session.game_id
+    private = (Spot(game_id, room, user) for user, room in keyed.items() if user not in closed)
+    return frozenset((*(Spot(game_id, room) for room in session.lobby.rooms), *private))
+
+
+def _keyed(session: Session) -> dict[User, Room]:
+    """Return the people in keyed chairs, once there is a key, and the rooms they came from."""
+    lobby = session.lobby
+    if lobby.status is Status.LOBBY or not session.kind.words(session.state):
+        return {}
+    keyed = {chair.seat for chair in lobby.chairs if chair.keyed}
+    return {member.user: member.room for member in lobby.people if member.seat in keyed}
+
+
+def _is_late(row: DrawingRow | None, version: int) -> bool:
+    return row is None or row.handle is None or row.version < version
+
+
+def _spot(row: DrawingRow) -> Spot:
+    user = None if row.audience == PUBLIC else User.parse(row.audience)
+    return Spot(row.game_id, row.room, user)
+
+
+def _key(spot: Spot) -> str:
+    return f"{spot.game_id} {spot.room} {spot.audience}"

@@ -1,0 +1,17 @@
+# What the door answers, whichever game is played.
+
+no-game-here = There is no game in this room yet: open one with "new".
+no-such-game = There is no game called "{ $game }": look at its name again.
+room-busy = Game { $game } is still under way in this room: join it, or stop it first.
+game-went-on = The game has gone on: look at the board and choose again.
+no-bot-sits = No bot sits in the chair { $seat }.
+line-empty = Nothing was typed: say what you would like to do.
+line-longest = A line has at most { $most } characters: say it shorter.
+line-characters = That line holds characters that cannot be typed, such as a line break: leave them out.
+
+# Options of a new table.
+
+game-unknown = There is no game called "{ $name }": play one of { $known }.
+option-unknown = There is no option called "{ $name }": set one of { $known }.
+option-integer = The option { $name } cannot be "{ $found }": give a whole number from { $least } to { $most }.
+option-choice = The option { $name } cannot be "{ $found }": choose one of { $choices }.

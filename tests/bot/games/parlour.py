@@ -1,0 +1,122 @@
+"""Some people around a table, for tests that go through the door."""
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+import numpy as np
+
+from bot.games.door import Games, SystemEntropy
+from bot.games.receipt import Caller, Delivery, Receipt
+from bot.games.session import Session
+from bot.identity import GameId, GuildId, Room, User
+from bot.notify import Notifier
+from bot.store.connection import Store
+from core.rules import Entropy, Refusal, Seat
+
+T = TypeVar("T")
+
+ROOM = Room("recorder", "salon")
+GUILD = GuildId("recorder:home")
+
+
+def person(
+    name: str, room: Room = ROOM, guild: GuildId = GUILD, *, manages: bool = False
+) -> Caller:
+    """Return somebody who asks from a room."""
+    return Caller(User(room.platform, name), room, guild, name.title(), manages=manages)
+
+
+@dataclass
+class Parlour:
+    """The door, and the people that tests speak for by their names."""
+
+    games: Games
+
+    async def open(self, name: str = "ann", **values: object) -> GameId:
+        """Open a table and return its game."""
+        receipt = await self.games.open(person(name), "codenames", values)
+        return receipt.game_id
+
+    async def say(
+        self,
+        name: str,
+        line: str,
+        turn: int | None = None,
+        *,
+        delivery: str | None = None,
+        room: Room = ROOM,
+    ) -> Receipt:
+        """Submit a line."""
+        came = Delivery("test", delivery) if delivery else None
+        return await self.games.submit(person(name, room), line, turn=turn, delivery=came)
+
+    async def refused(self, name: str, line: str, turn: int | None = None) -> str:
+        """Return the key of the sentence with which a line is refused."""
+        try:
+            await self.say(name, line, turn)
+        except Refusal as refusal:
+            return refusal.phrase.key
+        raise AssertionError(f"{line!r} was not refused")
+
+    async def session(self) -> Session:
+        """Return the game in the room."""
+        game_id = await self.games.current(ROOM)
+        assert game_id is not None
+        return await self.games.session(game_id)
+
+    async def playing(self, **values: object) -> Session:
+        """Return a game of four people: ann and bob for the team that begins, cat and dan."""
+        await self.open("ann", **values)
+        for name in ("bob", "cat", "dan"):
+            await self.say(name, "join")
+        for name, seat in SEATS.items():
+            await self.say(name, f"chair {seat}")
+        await self.say("ann", "start")
+        return await self.session()
+
+
+SEATS = {
+    "ann": Seat("blue-spymaster"),
+    "bob": Seat("blue-guesser"),
+    "cat": Seat("red-spymaster"),
+    "dan": Seat("red-guesser"),
+}
+NAMES = {seat: name for name, seat in SEATS.items()}
+
+
+def due(session: Session) -> str:
+    """Return the name of the person for whom the table waits."""
+    (seat,) = session.rules.to_act(session.state)
+    return NAMES[seat]
+
+
+def key(session: Session) -> list[tuple[str, str]]:
+    """Return the covered cards and their identities, which nobody at the table may ask for."""
+    state = session.state
+    cards = zip(state.layout.words, state.layout.key.value, strict=True)
+    return [
+        (word, identity.name.lower())
+        for place, (word, identity) in enumerate(cards)
+        if place not in state.uncovered
+    ]
+
+
+def card(session: Session, identity: str) -> str:
+    """Return a covered card of this identity."""
+    return next(word for word, name in key(session) if name == identity)
+
+
+def in_parlour(
+    url: str, work: Callable[[Parlour], Coroutine[Any, Any, T]], *, seed: int | None = None
+) -> T:
+    """Return what some work at a door returns; a seed makes its chance repeatable."""
+
+    async def run() -> T:
+        async with Store.open(url) as store:
+            chance: Entropy = SystemEntropy() if seed is None else np.random.default_rng(seed)
+            games = Games(store, Notifier(store, troubled=print), entropy=chance)
+            return await work(Parlour(games))
+
+    return asyncio.run(run())
