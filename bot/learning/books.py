@@ -1,0 +1,206 @@
+"""How turns and results add up: into memories and into tallies of outcomes.
+
+Everything is booked in one order, that of the turns' sequence. Learning starts from the sums that
+there are and rebuilding from none; both book with the functions here, so that they come to the
+same values to the last bit.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from typing import Final, NamedTuple
+
+from bot.identity import BOTS, GuildId, User
+from bot.learning.facts import Credit, Result, SettledTurn
+from core.agents.ace import AceVariant, learn
+from core.agents.memory import EMPTY, Memory, PlayedTurn, booked
+from core.codenames.model import Role
+from core.rating.colt import OUTCOME_COUNT
+
+POOLS: Final = "pool"
+"""The platform of those who stand for many."""
+
+GONE: Final = "gone"
+"""The platform of those whose data were deleted; their turns stay for who played with them."""
+
+EVERYBODY: Final = User(POOLS, "all")
+
+ALL_TIME: Final = "all"
+
+NO_GUILD: Final = GuildId("")
+ANY_ROLE: Final = "any"
+
+
+class MemoryKey(NamedTuple):
+    """What an agent remembers of a user, or of a pool of users, in a role."""
+
+    agent: str
+    user: str
+    role: str
+
+
+class BoardKey(NamedTuple):
+    """A player's tally in a guild and a role, of all time or of a day in UTC."""
+
+    guild: str
+    user: str
+    role: str
+    period: str
+    alone: bool
+
+
+POPULATION: Final = BoardKey(NO_GUILD, str(EVERYBODY), ANY_ROLE, ALL_TIME, alone=False)
+"""The tally of all rated turns that people took part in, each counted once."""
+
+NO_TURNS: Final = (0,) * OUTCOME_COUNT
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """Rated turns by outcome (36,), finished games, and games won."""
+
+    counts: tuple[int, ...] = NO_TURNS
+    games: int = 0
+    wins: int = 0
+
+    def with_turn(self, outcome: int) -> "Tally":
+        """Return the tally with a turn more."""
+        counts = list(self.counts)
+        counts[outcome] += 1
+        return Tally(tuple(counts), self.games, self.wins)
+
+    def with_game(self, *, won: bool) -> "Tally":
+        """Return the tally with a game more."""
+        return Tally(self.counts, self.games + 1, self.wins + won)
+
+    def __add__(self, other: "Tally") -> "Tally":
+        counts = tuple(
+            mine + theirs for mine, theirs in zip(self.counts, other.counts, strict=True)
+        )
+        return Tally(counts, self.games + other.games, self.wins + other.wins)
+
+    @property
+    def turns(self) -> int:
+        """The number of rated turns."""
+        return sum(self.counts)
+
+
+@dataclass(slots=True)
+class Books:
+    """The sums so far; what is missing is empty."""
+
+    memories: dict[MemoryKey, Memory] = field(default_factory=dict)
+    tallies: dict[BoardKey, Tally] = field(default_factory=dict)
+
+    def memory(self, key: MemoryKey) -> Memory:
+        """Return a memory, or an empty one."""
+        return self.memories.get(key, EMPTY)
+
+    def tally(self, key: BoardKey) -> Tally:
+        """Return a tally, or an empty one."""
+        return self.tallies.get(key, Tally())
+
+    def add_turn(self, turn: SettledTurn) -> None:
+        """Book a settled turn; one that is not rated changes nothing."""
+        if turn.outcome is None:
+            return
+        for board in turn_boards(turn):
+            self.tallies[board] = self.tally(board).with_turn(turn.outcome)
+        for key, played in _played(turn, turn.outcome).items():
+            self._remember(key, played)
+
+    def add_result(self, result: Result) -> None:
+        """Book how a finished game went for a player."""
+        for board in result_boards(result):
+            self.tallies[board] = self.tally(board).with_game(won=result.won)
+
+    def _remember(self, key: MemoryKey, played: PlayedTurn) -> None:
+        """Add a turn to a memory; a pool, which plays no turns of its own, books it at once."""
+        memory = self.memory(key)
+        if User.parse(key.user).platform == POOLS:
+            self.memories[key] = booked(Memory(memory.turns + 1, memory.arms), played)
+        else:
+            self.memories[key] = learn(memory, played, AceVariant(key.agent))
+
+
+def pool_of(guild: GuildId) -> User:
+    """Return the user who stands for a guild's people."""
+    return User(POOLS, f"guild:{guild}")
+
+
+def memory_keys(turn: SettledTurn) -> frozenset[MemoryKey]:
+    """Return the memories that a turn changes."""
+    return frozenset() if turn.outcome is None else frozenset(_played(turn, turn.outcome))
+
+
+def turn_boards(turn: SettledTurn) -> tuple[BoardKey, ...]:
+    """Return the tallies that a rated turn counts in, each once, in a fixed order."""
+    players = [player for player in turn.players if player.user.platform != GONE]
+    boards = {
+        board: None
+        for player in players
+        for board in _boards(player.user, player.guild, player.role, turn.at, alone=turn.alone)
+    }
+    if any(_is_person(player.user) for player in players):
+        boards[POPULATION] = None
+    return tuple(boards)
+
+
+def result_boards(result: Result) -> tuple[BoardKey, ...]:
+    """Return the tallies that a result counts in."""
+    player = result.player
+    if player.user.platform == GONE:
+        return ()
+    boards = _boards(player.user, player.guild, player.role, result.at, alone=result.alone)
+    return tuple(boards)
+
+
+def day_of(at: datetime) -> str:
+    """Return the day of a moment, in UTC."""
+    return at.astimezone(UTC).date().isoformat()
+
+
+def _boards(
+    user: User, guild: GuildId, role: Role, at: datetime, *, alone: bool
+) -> Iterator[BoardKey]:
+    for period in (ALL_TIME, day_of(at)):
+        yield BoardKey(guild, str(user), role.value, period, alone)
+
+
+def _is_person(user: User) -> bool:
+    return user.platform not in (BOTS, GONE, POOLS)
+
+
+def _played(turn: SettledTurn, outcome: int) -> dict[MemoryKey, PlayedTurn]:
+    """Return what each memory is to learn of a turn.
+
+    Where several people guess in one turn, their credits add up to one turn of a pool; they are
+    the same for each, so that the order in which they are added does not matter.
+    """
+    earned = dict[MemoryKey, dict[str, float]]()
+    for credit in turn.credits:
+        for key in _keys(turn, credit):
+            shares = earned.setdefault(key, {})
+            shares[credit.expert] = shares.get(credit.expert, 0.0) + credit.credit
+    return {
+        key: PlayedTurn(outcome, tuple(sorted(shares.items()))) for key, shares in earned.items()
+    }
+
+
+def _keys(turn: SettledTurn, credit: Credit) -> Iterator[MemoryKey]:
+    role = credit.role.value
+    yield MemoryKey(credit.agent, str(credit.user), role)
+    if _is_person(credit.user):
+        yield MemoryKey(credit.agent, str(EVERYBODY), role)
+        for guild in _guilds(turn, credit):
+            yield MemoryKey(credit.agent, str(pool_of(guild)), role)
+
+
+def _guilds(turn: SettledTurn, credit: Credit) -> tuple[GuildId, ...]:
+    """Return the guild that the user played this turn in."""
+    guilds = {
+        player.guild
+        for player in turn.players
+        if player.user == credit.user and player.role is credit.role
+    }
+    return tuple(sorted(guilds))

@@ -1,0 +1,215 @@
+"""What of a game counts: its settled turns and its result, who played them, and ACE's credits.
+
+Rated and learnt are only standard games: 25 cards and two teams, one of which may be the board
+(solo). A turn is settled when the next clue has been given or the game is over or stopped, for
+then nobody can take it back. A settled turn is rated unless it was taken back, turned no card,
+ended by resigning, or uncovered more cards than the paper's outcomes have; nor is one at whose
+table no person sat. What is not rated is not learnt.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from itertools import chain
+from typing import Final
+
+from bot.identity import GameId, GuildId, User
+from core.agents.ace import AceVariant
+from core.agents.reading import played_turn
+from core.agents.thoughts import Thoughts
+from core.codenames.model import Chair, Options, Reason, Role, Team, Turn, TurnEnd
+from core.rating.colt import OWN_CARDS
+from core.rules import Seat
+
+STANDARD_CARDS: Final = 25
+STANDARD_TEAMS: Final = 2
+
+LEARNERS: Final = frozenset(variant.value for variant in AceVariant)
+"""The bots that adapt to their teammates."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameFacts:
+    """All of a game that learning looks at; mappings by turn are of turns that have ended."""
+
+    game_id: GameId
+    options: Options
+    turns: tuple[Turn, ...]
+    sitters: Mapping[int, Mapping[Seat, User]]
+    """Who sat in each chair when the turn ended."""
+    guilds: Mapping[User, GuildId]
+    """Of each person the guild of the room through which they joined; no guild, no rating."""
+    at: Mapping[int, datetime]
+    """When the turn ended."""
+    thoughts: Mapping[tuple[int, Seat], Thoughts] = field(default_factory=dict, repr=False)
+    """What the bot in a seat thought in a turn, where its action rested on it."""
+    out: Mapping[int, frozenset[Team]] = field(default_factory=dict)
+    """The teams that were out when the turn ended, where any were."""
+    taken_back: frozenset[int] = frozenset()
+    """The turns of which a move was taken back."""
+    over: bool = False
+    stopped: bool = False
+    winners: frozenset[Seat] = frozenset()
+    reason: Reason | None = None
+    """Why the game ended, once it is over."""
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """Who played from a seat, in which role, and the guild that it counts in."""
+
+    seat: Seat
+    user: User
+    role: Role
+    guild: GuildId
+
+
+@dataclass(frozen=True, slots=True)
+class Credit:
+    """What an expert of a bot earned on a turn with the user in this role."""
+
+    user: User
+    role: Role
+    agent: str
+    expert: str
+    credit: float
+
+
+@dataclass(frozen=True, slots=True)
+class SettledTurn:
+    """A turn that nobody can take back; `outcome` is None where it is not rated.
+
+    `alone` tells that one person sat at the table, and bots in all other chairs.
+    """
+
+    game_id: GameId
+    turn: int
+    team: Team
+    outcome: int | None
+    alone: bool
+    at: datetime
+    players: tuple[Player, ...] = ()
+    credits: tuple[Credit, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How a finished game went for who sat in a seat in its last turn."""
+
+    player: Player
+    won: bool
+    alone: bool
+    at: datetime
+
+
+def is_standard(options: Options) -> bool:
+    """Return whether games with these options count."""
+    return options.size == STANDARD_CARDS and options.teams == STANDARD_TEAMS
+
+
+def settled_turns(facts: GameFacts) -> tuple[SettledTurn, ...]:
+    """Return the settled turns of a standard game, in their order; of another game none."""
+    if not is_standard(facts.options):
+        return ()
+    ended = [turn for turn in facts.turns if turn.end is not None]
+    return tuple(_settled(facts, turn) for turn in ended if _is_settled(facts, turn))
+
+
+def results(facts: GameFacts) -> tuple[Result, ...]:
+    """Return the results of a standard game that is over, in chair order; of another none."""
+    ended = [turn.number for turn in facts.turns if turn.end is not None]
+    if not (facts.over and ended and is_standard(facts.options)):
+        return ()
+    last = ended[-1]
+    people = {user for number in ended for user in facts.sitters[number].values()}
+    alone = _people(people) == 1
+    return tuple(
+        Result(player, player.seat in facts.winners, alone, facts.at[last])
+        for player in _seated(facts, last, facts.options.chairs)
+    )
+
+
+def _is_settled(facts: GameFacts, turn: Turn) -> bool:
+    later = (other for other in facts.turns if other.number > turn.number)
+    return facts.over or facts.stopped or any(other.clue is not None for other in later)
+
+
+def _settled(facts: GameFacts, turn: Turn) -> SettledTurn:
+    people = _people(facts.sitters[turn.number].values())
+    outcome = _outcome(facts, turn) if people else None
+    return SettledTurn(
+        facts.game_id,
+        turn.number,
+        turn.team,
+        outcome,
+        people == 1,
+        facts.at[turn.number],
+        _players(facts, turn),
+        () if outcome is None else _credits(facts, turn),
+    )
+
+
+def _outcome(facts: GameFacts, turn: Turn) -> int | None:
+    """Return the place of a turn in the paper's outcome vector, or None where it is not rated."""
+    if turn.number in facts.taken_back or len(turn.guesses) > OWN_CARDS:
+        return None
+    if turn.end is TurnEnd.GAME_OVER and facts.reason is Reason.RESIGNED:
+        return None
+    played = played_turn(turn, (), facts.out.get(turn.number, frozenset()))
+    return None if played is None else played.outcome
+
+
+def _people(users: Iterable[User]) -> int:
+    return len({user for user in users if not user.is_bot})
+
+
+def _players(facts: GameFacts, turn: Turn) -> tuple[Player, ...]:
+    """Return who gave the turn's clue and who guessed on it, in chair order."""
+    if turn.clue is None:
+        return ()
+    active = {turn.clue.seat, *(guess.seat for guess in turn.guesses)}
+    chairs = (chair for chair in facts.options.chairs if chair.seat in active)
+    return tuple(_seated(facts, turn.number, chairs))
+
+
+def _seated(facts: GameFacts, turn: int, chairs: Iterable[Chair]) -> Iterator[Player]:
+    """Yield who sat in these chairs; bots only where a person sat at the table."""
+    for chair in chairs:
+        user = facts.sitters[turn].get(chair.seat)
+        guild = None if user is None else _guild(facts, turn, chair, user)
+        if user is not None and guild is not None:
+            yield Player(chair.seat, user, chair.role, guild)
+
+
+def _guild(facts: GameFacts, turn: int, chair: Chair, user: User) -> GuildId | None:
+    """Return the guild that a player counts in: a bot's is that of the person nearest to it.
+
+    Nearest are the people of its own team, then all others, each in chair order.
+    """
+    if not user.is_bot:
+        return facts.guilds.get(user)
+    near = sorted(facts.options.chairs, key=lambda other: other.team is not chair.team)
+    sitters = (facts.sitters[turn].get(other.seat) for other in near)
+    guilds = (facts.guilds.get(sitter) for sitter in sitters if sitter is not None)
+    return next((guild for guild in guilds if guild is not None), None)
+
+
+def _credits(facts: GameFacts, turn: Turn) -> tuple[Credit, ...]:
+    """Return what ACE's experts earned: for each user and role those of the first ACE."""
+    players = _players(facts, turn)
+    earned = dict[tuple[User, Role], tuple[Credit, ...]]()
+    for bot in players:
+        thoughts = facts.thoughts.get((turn.number, bot.seat))
+        if thoughts is None or not (bot.user.is_bot and bot.user.id in LEARNERS):
+            continue
+        for mate in players:
+            if mate.role is not bot.role:
+                earned.setdefault((mate.user, mate.role), _earned(bot.user, mate, thoughts))
+    return tuple(chain.from_iterable(earned.values()))
+
+
+def _earned(bot: User, mate: Player, thoughts: Thoughts) -> tuple[Credit, ...]:
+    return tuple(
+        Credit(mate.user, mate.role, bot.id, expert, credit)
+        for expert, credit in sorted(thoughts.credits)
+    )

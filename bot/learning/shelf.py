@@ -1,0 +1,90 @@
+"""The sums that follow from turns and results, in and out of the database: memories and tallies."""
+
+from collections.abc import Collection, Sequence
+from typing import Any, Final
+
+from sqlalchemy import Table, delete, insert, select, tuple_
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot import schema
+from bot.learning.books import BoardKey, Books, MemoryKey, Tally
+from core.agents.memory import Memory, from_json, to_json
+
+CHUNK: Final = 1000
+"""Rows that are written by one statement, which has a time-out."""
+
+_MEMORY_KEY = tuple_(
+    schema.agent_memory.c.agent, schema.agent_memory.c.user, schema.agent_memory.c.role
+)
+_BOARD_KEY = tuple_(
+    schema.ratings.c.guild,
+    schema.ratings.c.user,
+    schema.ratings.c.role,
+    schema.ratings.c.period,
+    schema.ratings.c.alone,
+)
+
+
+async def read_memories(
+    conn: AsyncConnection, keys: Collection[MemoryKey]
+) -> dict[MemoryKey, Memory]:
+    """Return the stored memories among these."""
+    found = select(schema.agent_memory).where(_MEMORY_KEY.in_(list(keys)))
+    return {
+        MemoryKey(row.agent, row.user, row.role): from_json(row.memory)
+        for row in (await conn.execute(found) if keys else ())
+    }
+
+
+async def read_tallies(conn: AsyncConnection, keys: Collection[BoardKey]) -> dict[BoardKey, Tally]:
+    """Return the stored tallies among these."""
+    found = select(schema.ratings).where(_BOARD_KEY.in_(list(keys)))
+    return {
+        BoardKey(row.guild, row.user, row.role, row.period, row.alone): tally_of(row)
+        for row in (await conn.execute(found) if keys else ())
+    }
+
+
+def tally_of(row: Any) -> Tally:  # noqa: ANN401 - a row of ratings
+    """Return the tally in a row."""
+    return Tally(tuple(row.counts), row.games, row.wins)
+
+
+async def write_books(conn: AsyncConnection, books: Books) -> None:
+    """Store all sums of the books in place of those stored under the same keys."""
+    if books.memories:
+        stale = delete(schema.agent_memory).where(_MEMORY_KEY.in_(list(books.memories)))
+        await conn.execute(stale)
+    if books.tallies:
+        await conn.execute(delete(schema.ratings).where(_BOARD_KEY.in_(list(books.tallies))))
+    await _insert(conn, books)
+
+
+async def replace_books(conn: AsyncConnection, books: Books) -> None:
+    """Store the books in place of everything that is stored."""
+    await conn.execute(delete(schema.agent_memory))
+    await conn.execute(delete(schema.ratings))
+    await _insert(conn, books)
+
+
+async def _insert(conn: AsyncConnection, books: Books) -> None:
+    memories = [
+        {**key._asdict(), "memory": _memory_json(memory)} for key, memory in books.memories.items()
+    ]
+    tallies = [
+        {**key._asdict(), "counts": list(tally.counts), "games": tally.games, "wins": tally.wins}
+        for key, tally in books.tallies.items()
+    ]
+    await _insert_rows(conn, schema.agent_memory, memories)
+    await _insert_rows(conn, schema.ratings, tallies)
+
+
+async def _insert_rows(conn: AsyncConnection, table: Table, rows: Sequence[dict[str, Any]]) -> None:
+    for first in range(0, len(rows), CHUNK):
+        await conn.execute(insert(table), rows[first : first + CHUNK])
+
+
+def _memory_json(memory: Memory) -> dict[str, Any]:
+    """Return a memory as JSON, its experts by name: the databases keep members in unlike orders."""
+    plain = to_json(memory)
+    return {**plain, "arms": dict(sorted(plain["arms"].items()))}

@@ -1,0 +1,123 @@
+"""Games as learning is told of them, made of letters, and rows of the database to compare."""
+
+import json
+from collections.abc import Iterable, Mapping
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from sqlalchemy import Table, delete, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot import schema
+from bot.identity import GameId, GuildId, User, bot_user
+from bot.learning.facts import GameFacts
+from bot.store.games import GameRow, insert_game
+from core.agents.thoughts import ClueThoughts, GuessThoughts, Thoughts
+from core.codenames.model import (
+    Chair,
+    Clue,
+    Identity,
+    Options,
+    Role,
+    Team,
+    Turn,
+    TurnEnd,
+    Uncovered,
+)
+from core.rules import Seat
+
+NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
+
+ANN, BOB = User("discord", "81384788"), User("discord", "81384799")
+CAT, DAN = User("slack", "T1/U2"), User("terminal", "José")
+ACE, GLOSS = bot_user("ace"), bot_user("gloss")
+GUILD, OTHER = GuildId("discord:1"), GuildId("slack:T1")
+
+BLUE_SPY = Chair(Team.BLUE, Role.SPYMASTER).seat
+BLUE_GUESS = Chair(Team.BLUE, Role.GUESSER).seat
+RED_SPY = Chair(Team.RED, Role.SPYMASTER).seat
+RED_GUESS = Chair(Team.RED, Role.GUESSER).seat
+SECOND_GUESS = Chair(Team.BLUE, Role.GUESSER, 2).seat
+
+TABLE = {BLUE_SPY: ANN, BLUE_GUESS: BOB, RED_SPY: ACE, RED_GUESS: GLOSS}
+GUILDS = {ANN: GUILD, BOB: GUILD, CAT: OTHER, DAN: GUILD}
+
+
+def blue(number: int, letters: str, end: TurnEnd | None = TurnEnd.PASSED) -> Turn:
+    """Return a turn of the blue guesser who turned cards of these identities' letters."""
+    return turn_of(Team.BLUE, number, letters, end)
+
+
+def red(number: int, letters: str, end: TurnEnd | None = TurnEnd.PASSED) -> Turn:
+    """Return a turn of the red guesser."""
+    return turn_of(Team.RED, number, letters, end)
+
+
+def turn_of(
+    team: Team,
+    number: int,
+    letters: str,
+    end: TurnEnd | None,
+    guessers: Iterable[Seat] = (),
+) -> Turn:
+    """Return a turn in which the guessers' seats took turns with these cards."""
+    seats = tuple(guessers) or (Chair(team, Role.GUESSER).seat,)
+    guesses = tuple(
+        Uncovered(seats[place % len(seats)], place, Identity(letter))
+        for place, letter in enumerate(letters)
+    )
+    clue = Clue(Chair(team, Role.SPYMASTER).seat, "sea", 2)
+    return Turn(number, team, clue, guesses, end)
+
+
+def game(
+    *turns: Turn, name: str = "abc234", table: Mapping[Seat, User] = TABLE, **more: Any
+) -> GameFacts:
+    """Return the facts of a game in which the same people sat all the time."""
+    ended = [turn.number for turn in turns if turn.end is not None]
+    facts: dict[str, Any] = {
+        "game_id": GameId(name),
+        "options": Options(),
+        "turns": turns,
+        "sitters": dict.fromkeys(ended, table),
+        "guilds": GUILDS,
+        "at": {number: NOON + timedelta(hours=number) for number in ended},
+        "over": True,
+    }
+    return GameFacts(**(facts | more))
+
+
+def clue_thoughts(**earned: float) -> Thoughts:
+    """Return what ACE thought when it gave a clue, by what its experts earn for it."""
+    return ClueThoughts("gloss", "sea", 2, (), credits=tuple(earned.items()))
+
+
+def guess_thoughts(**earned: float) -> Thoughts:
+    """Return what ACE thought when it guessed."""
+    return GuessThoughts("gloss", "sea", "sea", None, (), credits=tuple(earned.items()))
+
+
+async def keep_game(conn: AsyncConnection, name: str, status: str = "over") -> GameId:
+    """Store a game's row, which what is learnt of it belongs to."""
+    game_id = GameId(name)
+    await insert_game(conn, GameRow(game_id, "codenames", {}, {}, {}, None, status, 0, NOON, NOON))
+    return game_id
+
+
+async def rows_of(conn: AsyncConnection, table: Table) -> list[str]:
+    """Return a table's rows as text that tells the last bit of each number."""
+    rows = (await conn.execute(select(table))).mappings()
+    return sorted(json.dumps(dict(row), sort_keys=True, default=str) for row in rows)
+
+
+async def learnt(conn: AsyncConnection) -> dict[str, list[str]]:
+    """Return all sums that follow from the truth."""
+    return {
+        table.name: await rows_of(conn, table) for table in (schema.agent_memory, schema.ratings)
+    }
+
+
+async def clear(conn: AsyncConnection) -> None:
+    """Delete all games and what was learnt."""
+    for table in (schema.games, schema.agent_memory, schema.ratings):
+        await conn.execute(delete(table))

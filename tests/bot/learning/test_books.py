@@ -1,0 +1,178 @@
+from datetime import UTC, datetime, timedelta, timezone
+
+import pytest
+
+from bot.identity import User
+from bot.learning.books import (
+    EVERYBODY,
+    GONE,
+    POPULATION,
+    BoardKey,
+    Books,
+    MemoryKey,
+    Tally,
+    day_of,
+    pool_of,
+    turn_boards,
+)
+from bot.learning.facts import GameFacts, results, settled_turns
+from core.agents.memory import Memory, settled
+from core.codenames.model import Options, Team, TurnEnd
+from core.rating.colt import outcome_of
+from tests.bot.learning.games import (
+    ACE,
+    ANN,
+    BLUE_GUESS,
+    BLUE_SPY,
+    BOB,
+    CAT,
+    GLOSS,
+    GUILD,
+    OTHER,
+    RED_SPY,
+    SECOND_GUESS,
+    TABLE,
+    blue,
+    clue_thoughts,
+    game,
+    red,
+    turn_of,
+)
+
+GOOD = outcome_of("2000").index
+
+
+def booked(*games: GameFacts) -> Books:
+    books = Books()
+    for facts in games:
+        for turn in settled_turns(facts):
+            books.add_turn(turn)
+        for result in results(facts):
+            books.add_result(result)
+    return books
+
+
+def tally(books: Books, user: User, role: str, period: str = "all", alone: bool = False) -> Tally:
+    return books.tally(BoardKey(GUILD, str(user), role, period, alone))
+
+
+def test_a_turn_counts_for_its_spymaster_and_its_guesser_of_all_time_and_of_its_day() -> None:
+    books = booked(game(blue(1, "BB"), winners=frozenset({BLUE_SPY, BLUE_GUESS})))
+    for user, role in ((ANN, "spymaster"), (BOB, "guesser")):
+        for period in ("all", "2026-11-21"):
+            found = tally(books, user, role, period)
+            assert (found.turns, found.counts[GOOD]) == (1, 1)
+            assert (found.games, found.wins) == (1, 1)
+    assert tally(books, ANN, "guesser") == Tally()
+
+
+def test_bots_are_rated_beside_people_and_lose_too() -> None:
+    books = booked(game(blue(1, "BB"), red(2, "R"), winners=frozenset({BLUE_SPY, BLUE_GUESS})))
+    assert tally(books, ACE, "spymaster").turns == 1
+    assert (tally(books, ACE, "spymaster").games, tally(books, ACE, "spymaster").wins) == (1, 0)
+
+
+def test_games_alone_with_bots_are_kept_apart() -> None:
+    books = booked(game(blue(1, "BB"), table=TABLE | {BLUE_GUESS: GLOSS}))
+    assert tally(books, ANN, "spymaster") == Tally()
+    assert tally(books, ANN, "spymaster", alone=True).turns == 1
+
+
+def test_a_shared_game_counts_for_each_in_the_guild_of_their_own_room() -> None:
+    books = booked(game(blue(1, "BB"), table=TABLE | {BLUE_GUESS: CAT}))
+    assert tally(books, ANN, "spymaster").turns == 1
+    assert tally(books, CAT, "guesser") == Tally()
+    assert books.tally(BoardKey(OTHER, str(CAT), "guesser", "all", alone=False)).turns == 1
+
+
+def test_who_holds_two_chairs_of_a_role_plays_a_turn_once() -> None:
+    facts = game(
+        turn_of(Team.BLUE, 1, "BB", TurnEnd.PASSED, (BLUE_GUESS, SECOND_GUESS)),
+        table=TABLE | {SECOND_GUESS: BOB},
+        options=Options(guessers=2),
+    )
+    assert tally(booked(facts), BOB, "guesser").turns == 1
+
+
+def test_the_population_counts_each_turn_of_people_once_and_none_of_bots() -> None:
+    books = booked(game(blue(1, "BB"), red(2, "RR"), blue(3, "BB")))
+    assert books.tally(POPULATION).turns == 2
+
+
+def test_who_was_forgotten_is_on_no_board_and_counts_for_the_others() -> None:
+    gone = User(GONE, "a1")
+    facts = game(blue(1, "BB"), table=TABLE | {BLUE_SPY: gone}, guilds={gone: GUILD, BOB: GUILD})
+    books = booked(facts)
+    assert not any(key.user == str(gone) for key in books.tallies)
+    assert tally(books, BOB, "guesser").turns == 1
+    (turn,) = settled_turns(
+        game(
+            blue(1, "BB"),
+            table={BLUE_SPY: gone, BLUE_GUESS: ACE, RED_SPY: GLOSS},
+            guilds={gone: GUILD},
+        )
+    )
+    assert POPULATION not in turn_boards(turn)
+
+
+def test_the_days_are_those_of_utc() -> None:
+    moment = datetime(2026, 11, 22, 1, tzinfo=timezone(timedelta(hours=2)))
+    assert day_of(moment) == "2026-11-21"
+    assert day_of(moment.astimezone(UTC)) == "2026-11-21"
+
+
+def test_a_turn_teaches_of_the_person_the_guild_and_everybody() -> None:
+    books = booked(
+        game(
+            blue(1, "BB"),
+            table={BLUE_SPY: ACE, BLUE_GUESS: BOB},
+            thoughts={(1, BLUE_SPY): clue_thoughts(gloss=1.0, sense=0.25)},
+        )
+    )
+    for user in (BOB, pool_of(GUILD), EVERYBODY):
+        memory = settled(books.memory(MemoryKey("ace", str(user), "guesser")))
+        assert memory.turns == 1
+        assert {name: arm.uses for name, arm in memory.arms.items()} == {"gloss": 1, "sense": 0.25}
+        assert memory.arm("sense").counts[GOOD] == 0.25
+    assert len(books.memories) == 3
+
+
+def test_a_bot_teaches_of_itself_and_of_no_pool() -> None:
+    books = booked(
+        game(
+            blue(1, "BB"),
+            table={BLUE_SPY: ACE, BLUE_GUESS: GLOSS, RED_SPY: ANN},
+            thoughts={(1, BLUE_SPY): clue_thoughts(gloss=1.0)},
+        )
+    )
+    assert set(books.memories) == {MemoryKey("ace", str(GLOSS), "guesser")}
+
+
+def test_two_guessers_of_one_turn_are_one_turn_of_the_pool() -> None:
+    books = booked(
+        game(
+            turn_of(Team.BLUE, 1, "BB", TurnEnd.PASSED, (BLUE_GUESS, SECOND_GUESS)),
+            table={BLUE_SPY: ACE, BLUE_GUESS: ANN, SECOND_GUESS: BOB},
+            options=Options(guessers=2),
+            thoughts={(1, BLUE_SPY): clue_thoughts(gloss=1.0)},
+        )
+    )
+    pool = books.memory(MemoryKey("ace", str(pool_of(GUILD)), "guesser"))
+    assert (pool.turns, pool.arm("gloss").uses) == (1, 2.0)
+
+
+def test_a_person_is_remembered_as_the_published_code_does_a_turn_late() -> None:
+    table = {BLUE_SPY: ACE, BLUE_GUESS: BOB}
+    one = game(blue(1, "BB"), table=table, thoughts={(1, BLUE_SPY): clue_thoughts(gloss=1.0)})
+    memory = booked(one).memory(MemoryKey("ace", str(BOB), "guesser"))
+    assert (memory.arms, memory.pending is not None) == ({}, True)
+
+
+@pytest.mark.parametrize("taken_back", [frozenset[int](), frozenset({1})])
+def test_a_turn_that_is_not_rated_changes_nothing(taken_back: frozenset[int]) -> None:
+    facts = game(blue(1, "BB"), over=False, stopped=True, taken_back=taken_back)
+    assert bool(booked(facts).tallies) is not bool(taken_back)
+
+
+def test_an_unknown_sum_is_empty() -> None:
+    assert Books().memory(MemoryKey("ace", "x:1", "guesser")) == Memory()

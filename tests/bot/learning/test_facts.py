@@ -1,0 +1,268 @@
+from typing import Any
+
+import pytest
+
+from bot.identity import User, bot_user
+from bot.learning.facts import Credit, GameFacts, Player, results, settled_turns
+from core.codenames.model import Options, Reason, Role, Team, Turn, TurnEnd
+from core.rating.colt import OUTCOMES
+from core.rules import Seat
+from tests.bot.learning.games import (
+    ACE,
+    ANN,
+    BLUE_GUESS,
+    BLUE_SPY,
+    BOB,
+    CAT,
+    DAN,
+    GLOSS,
+    GUILD,
+    OTHER,
+    RED_GUESS,
+    RED_SPY,
+    SECOND_GUESS,
+    TABLE,
+    blue,
+    clue_thoughts,
+    game,
+    guess_thoughts,
+    red,
+    turn_of,
+)
+
+OVER = TurnEnd.GAME_OVER
+
+
+def outcomes(facts: GameFacts) -> list[str | None]:
+    found = [turn.outcome for turn in settled_turns(facts)]
+    return [None if index is None else OUTCOMES[index].code for index in found]
+
+
+@pytest.mark.parametrize(
+    ("turn", "code"),
+    [
+        (blue(1, "BB"), "2000"),
+        (blue(1, "BR", TurnEnd.WRONG_CARD), "1100"),
+        (blue(1, "T", TurnEnd.WRONG_CARD), "0010"),
+        (blue(1, "BBK", OVER), "2001"),
+        (blue(1, "B" * 9, OVER), "9000"),
+        (blue(1, "BB", TurnEnd.LIMIT), "2000"),
+        (blue(1, "B", TurnEnd.EXPIRED), "1000"),
+        (blue(1, "", TurnEnd.EXPIRED), None),
+        (blue(1, "B", TurnEnd.RESIGNED), None),
+        (blue(1, "B" * 10, OVER), None),
+    ],
+)
+def test_a_turn_is_rated_by_the_cards_it_turned(turn: Turn, code: str | None) -> None:
+    assert outcomes(game(turn)) == [code]
+
+
+def test_a_turn_that_was_taken_back_is_not_rated() -> None:
+    assert outcomes(game(blue(1, "B"), red(2, "R"), taken_back=frozenset({1}))) == [None, "1000"]
+
+
+@pytest.mark.parametrize(
+    ("reason", "code"), [(Reason.RESIGNED, None), (Reason.CARDS, "1000"), (Reason.ASSASSIN, "1000")]
+)
+def test_the_turn_that_a_resignation_broke_off_is_not_rated(
+    reason: Reason, code: str | None
+) -> None:
+    assert outcomes(game(blue(1, "BB"), red(2, "R", OVER), reason=reason)) == ["2000", code]
+
+
+@pytest.mark.parametrize(
+    ("options", "counts"),
+    [
+        (Options(), True),
+        (Options(guessers=3), True),
+        (Options(solo=Team.BLUE), True),
+        (Options(rows=4), False),
+        (Options(rows=6), False),
+        (Options(teams=3), False),
+        (Options(teams=3, solo=Team.BLUE), False),
+    ],
+)
+def test_only_standard_games_count(options: Options, counts: bool) -> None:
+    facts = game(blue(1, "B", OVER), options=options)
+    assert bool(settled_turns(facts)) is counts
+    assert bool(results(facts)) is counts
+
+
+@pytest.mark.parametrize(
+    ("more", "settled"),
+    [
+        ({"over": False}, [1]),
+        ({"over": False, "stopped": True}, [1, 2]),
+        ({"over": True}, [1, 2]),
+    ],
+)
+def test_a_turn_is_settled_by_the_next_clue_or_the_end(
+    more: dict[str, Any], settled: list[int]
+) -> None:
+    waiting = Turn(3, Team.BLUE)
+    facts = game(blue(1, "B"), red(2, "R"), waiting, **more)
+    assert [turn.turn for turn in settled_turns(facts)] == settled
+
+
+def test_a_turn_that_was_going_on_when_the_game_was_stopped_does_not_count() -> None:
+    facts = game(blue(1, "B"), red(2, "R", None), over=False, stopped=True)
+    assert outcomes(facts) == ["1000"]
+
+
+def test_who_gave_the_clue_and_who_guessed_have_played_the_turn() -> None:
+    table = TABLE | {SECOND_GUESS: CAT}
+    options = Options(guessers=2)
+    (first, second, third) = settled_turns(
+        game(
+            blue(1, "BB"),
+            turn_of(Team.BLUE, 2, "BB", TurnEnd.PASSED, (BLUE_GUESS, SECOND_GUESS)),
+            red(3, "R"),
+            table=table,
+            options=options,
+        )
+    )
+    spymaster = Player(BLUE_SPY, ANN, Role.SPYMASTER, GUILD)
+    guesser = Player(BLUE_GUESS, BOB, Role.GUESSER, GUILD)
+    assert first.players == (spymaster, guesser)
+    assert second.players == (
+        spymaster,
+        guesser,
+        Player(SECOND_GUESS, CAT, Role.GUESSER, OTHER),
+    )
+    assert [player.user for player in third.players] == [ACE, GLOSS]
+
+
+def test_a_bot_counts_in_the_guild_of_its_teams_people_or_of_the_others() -> None:
+    table = {BLUE_SPY: ACE, BLUE_GUESS: ANN, RED_SPY: GLOSS, RED_GUESS: CAT}
+    mixed = settled_turns(game(blue(1, "B"), red(2, "R"), table=table))
+    assert [turn.players[0].guild for turn in mixed] == [GUILD, OTHER]
+    table = {BLUE_SPY: ACE, BLUE_GUESS: GLOSS, RED_SPY: GLOSS, RED_GUESS: CAT}
+    apart = settled_turns(game(blue(1, "B"), table=table))
+    assert [player.guild for player in apart[0].players] == [OTHER, OTHER]
+
+
+def test_whose_guild_has_been_purged_plays_for_the_others_only() -> None:
+    (turn,) = settled_turns(game(blue(1, "BB"), guilds={BOB: GUILD}))
+    assert turn.outcome is not None
+    assert [player.user for player in turn.players] == [BOB]
+
+
+def test_a_table_of_bots_alone_is_not_rated() -> None:
+    facts = game(blue(1, "B"), table=dict.fromkeys(TABLE, GLOSS))
+    (turn,) = settled_turns(facts)
+    assert (turn.outcome, turn.players, results(facts)) == (None, (), ())
+
+
+@pytest.mark.parametrize(
+    ("table", "alone"),
+    [
+        (TABLE, False),
+        (TABLE | {BLUE_GUESS: ACE}, True),
+        (TABLE | {BLUE_GUESS: ANN}, True),
+        (TABLE | {BLUE_GUESS: ACE, RED_GUESS: DAN}, False),
+    ],
+)
+def test_one_person_with_bots_is_alone(table: dict[Seat, User], alone: bool) -> None:
+    facts = game(blue(1, "B"), table=table)
+    assert [turn.alone for turn in settled_turns(facts)] == [alone]
+    assert {result.alone for result in results(facts)} == {alone}
+
+
+def test_a_game_that_somebody_left_was_not_played_alone() -> None:
+    sitters = {1: TABLE, 2: TABLE | {BLUE_GUESS: ACE}}
+    facts = game(blue(1, "B"), red(2, "R"), sitters=sitters)
+    assert [turn.alone for turn in settled_turns(facts)] == [False, True]
+    assert {result.alone for result in results(facts)} == {False}
+
+
+def test_an_empty_chair_plays_nothing() -> None:
+    table = {BLUE_SPY: ANN, BLUE_GUESS: BOB}
+    facts = game(blue(1, "B"), table=table)
+    assert [result.player.user for result in results(facts)] == [ANN, BOB]
+
+
+def test_the_result_is_that_of_who_sat_there_in_the_last_turn() -> None:
+    sitters = {1: TABLE, 2: TABLE | {BLUE_GUESS: DAN}}
+    winners = frozenset({BLUE_SPY, BLUE_GUESS})
+    facts = game(blue(1, "B"), red(2, "R", OVER), sitters=sitters, winners=winners)
+    found = {result.player.user: result.won for result in results(facts)}
+    assert found == {ANN: True, DAN: True, ACE: False, GLOSS: False}
+
+
+@pytest.mark.parametrize("more", [{"over": False}, {"over": False, "stopped": True}])
+def test_only_a_game_that_is_over_has_a_result(more: dict[str, Any]) -> None:
+    assert results(game(blue(1, "B"), red(2, "R"), **more)) == ()
+
+
+def earned(table: dict[Seat, User], **more: Any) -> tuple[Credit, ...]:
+    (turn,) = settled_turns(game(blue(1, "BB"), table=table, **more))
+    return turn.credits
+
+
+def test_aces_clue_teaches_it_about_each_person_who_guessed_on_it() -> None:
+    facts = game(
+        turn_of(Team.BLUE, 1, "BB", TurnEnd.PASSED, (BLUE_GUESS, SECOND_GUESS)),
+        table={BLUE_SPY: ACE, BLUE_GUESS: BOB, SECOND_GUESS: CAT},
+        options=Options(guessers=2),
+        thoughts={(1, BLUE_SPY): clue_thoughts(sense=1.0, gloss=0.5)},
+    )
+    (turn,) = settled_turns(facts)
+    assert turn.credits == tuple(
+        Credit(user, Role.GUESSER, "ace", expert, credit)
+        for user in (BOB, CAT)
+        for expert, credit in (("gloss", 0.5), ("sense", 1.0))
+    )
+
+
+def test_a_guesser_who_did_not_guess_teaches_nothing() -> None:
+    facts = game(
+        blue(1, "BB"),
+        table={BLUE_SPY: ACE, BLUE_GUESS: BOB, SECOND_GUESS: CAT},
+        options=Options(guessers=2),
+        thoughts={(1, BLUE_SPY): clue_thoughts(sense=1.0)},
+    )
+    (turn,) = settled_turns(facts)
+    assert {credit.user for credit in turn.credits} == {BOB}
+
+
+def test_the_first_ace_that_guessed_learns_about_the_spymaster() -> None:
+    facts = game(
+        turn_of(Team.BLUE, 1, "BB", TurnEnd.PASSED, (SECOND_GUESS, BLUE_GUESS)),
+        table={BLUE_SPY: ANN, BLUE_GUESS: bot_user("ace-paper"), SECOND_GUESS: ACE},
+        options=Options(guessers=2),
+        thoughts={
+            (1, BLUE_GUESS): guess_thoughts(gloss=1.0),
+            (1, SECOND_GUESS): guess_thoughts(sense=1.0),
+        },
+    )
+    (turn,) = settled_turns(facts)
+    assert turn.credits == (Credit(ANN, Role.SPYMASTER, "ace-paper", "gloss", 1.0),)
+
+
+def test_an_ace_that_only_pointed_learns_nothing() -> None:
+    facts = game(
+        blue(1, "BB"),
+        table={BLUE_SPY: ANN, BLUE_GUESS: BOB, SECOND_GUESS: ACE},
+        options=Options(guessers=2),
+        thoughts={(1, SECOND_GUESS): guess_thoughts(sense=1.0)},
+    )
+    (turn,) = settled_turns(facts)
+    assert turn.credits == ()
+
+
+@pytest.mark.parametrize("sitter", [GLOSS, DAN])
+def test_only_ace_learns(sitter: User) -> None:
+    table = {BLUE_SPY: sitter, BLUE_GUESS: BOB}
+    assert earned(table, thoughts={(1, BLUE_SPY): clue_thoughts(gloss=1.0)}) == ()
+
+
+def test_ace_learns_nothing_of_a_turn_that_is_not_rated() -> None:
+    table = {BLUE_SPY: ACE, BLUE_GUESS: BOB}
+    told = {(1, BLUE_SPY): clue_thoughts(gloss=1.0)}
+    assert earned(table, thoughts=told)
+    assert earned(table, thoughts=told, taken_back=frozenset({1})) == ()
+
+
+def test_facts_show_no_thoughts() -> None:
+    facts = game(blue(1, "B"), thoughts={(1, BLUE_SPY): clue_thoughts(minilm=1.0)})
+    assert "minilm" not in repr(facts)

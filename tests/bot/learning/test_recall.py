@@ -1,0 +1,128 @@
+import numpy as np
+
+from bot.learning.lesson import learn
+from bot.learning.recall import memory_for, memory_of_team
+from bot.store.connection import Store
+from core.agents.ace import AceVariant, choose_expert, rating
+from core.agents.memory import EMPTY, Memory, combine, settled
+from core.codenames.model import Role
+from tests.bot.learning.games import (
+    ACE,
+    ANN,
+    BLUE_GUESS,
+    BLUE_SPY,
+    BOB,
+    CAT,
+    GLOSS,
+    GUILD,
+    OTHER,
+    RED_SPY,
+    blue,
+    clue_thoughts,
+    game,
+    keep_game,
+)
+from tests.databases import with_store
+
+NAMES = ("gloss", "minilm", "sense")
+
+HISTORY = game(
+    *(
+        blue(number, letters)
+        for number, letters in enumerate(["BBB", "T", "T", "BBB", "T", "T"], start=1)
+    ),
+    table={BLUE_SPY: ACE, BLUE_GUESS: BOB},
+    thoughts={
+        (number, BLUE_SPY): clue_thoughts(**{NAMES[place]: 1.0})
+        for number, place in enumerate([1, 0, 2, 1, 0, 2], start=1)
+    },
+)
+
+
+async def taught(store: Store) -> None:
+    async with store.writing() as conn:
+        await keep_game(conn, "abc234")
+        await learn(conn, HISTORY)
+
+
+def favourite(memory: Memory) -> str:
+    rng = np.random.default_rng(0)
+    return NAMES[choose_expert(memory, NAMES, AceVariant.REPOSITORY, rng)]
+
+
+def test_a_newcomer_in_a_guild_with_history_starts_with_its_best_expert(database_url: str) -> None:
+    async def work(store: Store) -> None:
+        await taught(store)
+        async with store.reading() as conn:
+            memory = await memory_for(conn, "ace", ANN, Role.GUESSER, GUILD)
+            assert favourite(memory) == "minilm"
+            assert rating(memory.arm("minilm")) == 2.274
+
+    with_store(database_url, work)
+
+
+def test_a_newcomer_elsewhere_starts_from_everybody(database_url: str) -> None:
+    async def work(store: Store) -> None:
+        await taught(store)
+        async with store.reading() as conn:
+            for guild in (OTHER, None):
+                memory = await memory_for(conn, "ace", CAT, Role.GUESSER, guild)
+                assert favourite(memory) == "minilm"
+
+    with_store(database_url, work)
+
+
+def test_memories_of_other_roles_and_agents_are_apart(database_url: str) -> None:
+    async def work(store: Store) -> None:
+        await taught(store)
+        async with store.reading() as conn:
+            assert await memory_for(conn, "ace", BOB, Role.SPYMASTER, GUILD) == EMPTY
+            assert await memory_for(conn, "ace-paper", BOB, Role.GUESSER, GUILD) == EMPTY
+
+    with_store(database_url, work)
+
+
+def test_who_has_played_brings_their_own_counts_to_any_guild(database_url: str) -> None:
+    async def work(store: Store) -> None:
+        await taught(store)
+        async with store.reading() as conn:
+            own = await memory_for(conn, "ace", BOB, Role.GUESSER, OTHER)
+            stranger = await memory_for(conn, "ace", CAT, Role.GUESSER, OTHER)
+            assert own.turns == stranger.turns + 6
+            assert own.arm("minilm").uses == stranger.arm("minilm").uses + 2
+
+    with_store(database_url, work)
+
+
+def test_a_bot_borrows_from_nobody(database_url: str) -> None:
+    async def work(store: Store) -> None:
+        await taught(store)
+        async with store.writing() as conn:
+            assert await memory_for(conn, "ace", GLOSS, Role.GUESSER, GUILD) == EMPTY
+            await keep_game(conn, "bots")
+            bots = game(
+                blue(1, "BB"),
+                name="bots",
+                table={BLUE_SPY: ACE, BLUE_GUESS: GLOSS, RED_SPY: ANN},
+                thoughts={(1, BLUE_SPY): clue_thoughts(gloss=1.0)},
+            )
+            await learn(conn, bots)
+            memory = await memory_for(conn, "ace", GLOSS, Role.GUESSER, GUILD)
+            assert settled(memory).arm("gloss").uses == 1
+
+    with_store(database_url, work)
+
+
+def test_the_memory_of_a_team_is_the_sum_of_those_of_each(database_url: str) -> None:
+    async def work(store: Store) -> None:
+        await taught(store)
+        async with store.reading() as conn:
+            each = [
+                await memory_for(conn, "ace", user, Role.GUESSER, guild)
+                for user, guild in ((BOB, GUILD), (CAT, OTHER))
+            ]
+            team = await memory_of_team(conn, "ace", {BOB: GUILD, CAT: OTHER}, Role.GUESSER)
+            assert team == combine(each)
+            assert await memory_of_team(conn, "ace", {}, Role.GUESSER) == EMPTY
+
+    with_store(database_url, work)
