@@ -1,0 +1,123 @@
+"""How boards and profiles look, as views and as plain lines."""
+
+from collections.abc import Iterator, Sequence
+
+from bot.leaderboard.profile import InRole, Partner, Profile, Understanding
+from bot.leaderboard.standing import Record, Standing
+from core.codenames.model import Role
+from core.rating.shown import Shown
+from core.view import Block, Face, Fields, Phrase, Text, Tone, View, phrase
+
+_Row = tuple[Face | None, Phrase, Phrase]
+
+
+def leaderboard_view(
+    standings: Sequence[Standing],
+    *,
+    role: Role | None = None,
+    days: int | None = None,
+    alone: bool = False,
+) -> View:
+    """Return a board as a view; the arguments are those that it was asked for with."""
+    title = phrase(
+        "leaderboard-title",
+        role=role.value if role else "any",
+        days=days or 0,
+        alone="yes" if alone else "no",
+    )
+    if not standings:
+        return View(title, (Text(phrase("leaderboard-empty")),))
+    rows = tuple((None, _placed(standing), _record(standing.record)) for standing in standings)
+    return View(title, (Fields(rows),), phrase("leaderboard-footer"))
+
+
+def profile_view(found: Profile, *, chance: tuple[str, float] | None = None) -> View:
+    """Return a profile as a view; `chance` is another player's name and the odds against them."""
+    blocks = (*_sections(found), *_odds(chance))
+    title = phrase("profile-title", name=_name(found.name, is_bot=found.user.is_bot))
+    return View(title, blocks or (Text(phrase("profile-empty")),))
+
+
+def plain_lines(view: View) -> tuple[Phrase, ...]:
+    """Return a view as lines from top to bottom: titles, texts, and a line for each field."""
+    lines = [view.title]
+    for block in view.blocks:
+        match block:
+            case Text(phrase=said):
+                lines.append(said)
+            case Fields(rows=rows):
+                lines += [phrase("rating-line", name=name, value=value) for _, name, value in rows]
+    return (*lines, view.footer) if view.footer else tuple(lines)
+
+
+def _placed(standing: Standing) -> Phrase:
+    name = _name(standing.name, is_bot=standing.is_bot)
+    return phrase("leaderboard-place", rank=standing.rank, name=name)
+
+
+def _name(name: str, *, is_bot: bool) -> Phrase:
+    return phrase("rating-bot", name=name) if is_bot else phrase("rating-person", name=name)
+
+
+def _record(record: Record) -> Phrase:
+    rate = record.win_rate
+    return phrase(
+        "rating-record",
+        shown=_shown(record.shown),
+        games=record.games,
+        rate=0 if rate is None else round(100 * rate),
+    )
+
+
+def _shown(shown: Shown) -> Phrase:
+    return phrase(
+        "rating-shown",
+        rating=decimal(shown.rating),
+        low=decimal(shown.low),
+        high=decimal(shown.high),
+        turns=shown.turns,
+        provisional="yes" if shown.provisional else "no",
+    )
+
+
+def decimal(number: float) -> str:
+    """Return a number as ratings are shown, to two places.
+
+    >>> decimal(-0.001), decimal(1.25), decimal(-1.5)
+    ('0.00', '1.25', '-1.50')
+    """
+    text = f"{number:.2f}"
+    return "0.00" if text == "-0.00" else text
+
+
+def _sections(found: Profile) -> Iterator[Block]:
+    if found.roles:
+        yield Fields(tuple(map(_in_role, found.roles)))
+    if found.partners:
+        yield Text(phrase("profile-partners"), Tone.STRONG)
+        yield Fields(tuple(map(_partner, found.partners)))
+    if found.experts:
+        yield Text(phrase("profile-experts"), Tone.STRONG)
+        yield Fields(tuple(map(_expert, found.experts)))
+    if found.alone:
+        yield Text(phrase("profile-alone"), Tone.STRONG)
+        yield Fields(tuple(map(_in_role, found.alone)))
+
+
+def _in_role(found: InRole) -> _Row:
+    return None, phrase("rating-role", role=found.role.value), _record(found.record)
+
+
+def _partner(partner: Partner) -> _Row:
+    return None, _name(partner.name, is_bot=partner.user.is_bot), _shown(partner.shown)
+
+
+def _expert(found: Understanding) -> _Row:
+    name = phrase("profile-expert", role=found.role.value, expert=found.expert)
+    return None, name, phrase("profile-colt", colt=decimal(found.colt), uses=round(found.uses))
+
+
+def _odds(chance: tuple[str, float] | None) -> Iterator[Block]:
+    if chance is not None:
+        name, odds = chance
+        yield Text(phrase("profile-against", name=name, percent=round(100 * odds)))

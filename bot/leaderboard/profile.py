@@ -1,0 +1,158 @@
+"""A player's profile in a guild: ratings by role, best partners, and who understands them best."""
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final
+
+from numpy import float64
+from numpy.typing import NDArray
+from sqlalchemy import and_, func, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot import schema
+from bot.identity import GuildId, User
+from bot.leaderboard.standing import Record, names_of, population_mean, record
+from bot.learning.books import ALL_TIME, GONE, Tally
+from bot.learning.shelf import tally_of
+from core.agents.ace import rating
+from core.agents.memory import Memory, combine, from_json
+from core.codenames.model import Role
+from core.rating.shown import Shown
+
+PARTNER_TURNS: Final = 10
+"""Rated turns that two must have played together to be shown as partners."""
+
+EXPERT_USES: Final = 5.0
+"""Uses that an expert must have had with a player to be shown."""
+
+MOST: Final = 3
+"""Partners, and experts by role, that are shown."""
+
+
+@dataclass(frozen=True, slots=True)
+class InRole:
+    """A player's record in one role."""
+
+    role: Role
+    record: Record
+
+
+@dataclass(frozen=True, slots=True)
+class Partner:
+    """Somebody with whom the player gave clues or guessed, and the rating of the two together."""
+
+    user: User
+    name: str
+    shown: Shown
+
+
+@dataclass(frozen=True, slots=True)
+class Understanding:
+    """The CoLT of the turns in which ACE went by an expert, with the player in this role."""
+
+    role: Role
+    expert: str
+    colt: float
+    uses: float
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """All that a guild shows of a player; `alone` is of games with bots only."""
+
+    user: User
+    name: str
+    roles: tuple[InRole, ...] = ()
+    alone: tuple[InRole, ...] = ()
+    partners: tuple[Partner, ...] = ()
+    experts: tuple[Understanding, ...] = ()
+
+
+async def profile(conn: AsyncConnection, guild: GuildId, user: User) -> Profile:
+    """Return a player's profile in a guild; what was never played is left out."""
+    mean = await population_mean(conn)
+    names = await names_of(conn, (user,))
+    return Profile(
+        user,
+        names[user],
+        await _roles(conn, guild, user, mean, alone=False),
+        await _roles(conn, guild, user, mean, alone=True),
+        await _partners(conn, guild, user, mean),
+        await _experts(conn, user),
+    )
+
+
+async def _roles(
+    conn: AsyncConnection, guild: GuildId, user: User, mean: NDArray[float64], *, alone: bool
+) -> tuple[InRole, ...]:
+    ratings = schema.ratings
+    found = select(ratings).where(
+        ratings.c.guild == guild,
+        ratings.c.user == str(user),
+        ratings.c.period == ALL_TIME,
+        ratings.c.alone.is_(alone),
+    )
+    tallies = {Role(row.role): tally_of(row) for row in await conn.execute(found)}
+    return tuple(InRole(role, record(tallies[role], mean)) for role in Role if role in tallies)
+
+
+async def _partners(
+    conn: AsyncConnection, guild: GuildId, user: User, mean: NDArray[float64]
+) -> tuple[Partner, ...]:
+    tallies = await _pairs(conn, guild, user)
+    ratings = {
+        mate: record(tally, mean).shown
+        for mate, tally in tallies.items()
+        if tally.turns >= PARTNER_TURNS
+    }
+    best = sorted(ratings, key=lambda mate: (-ratings[mate].rating, mate))[:MOST]
+    names = await names_of(conn, best)
+    return tuple(Partner(mate, names[mate], ratings[mate]) for mate in best)
+
+
+async def _pairs(conn: AsyncConnection, guild: GuildId, user: User) -> dict[User, Tally]:
+    """Return the turns that the player shared with each user in the other role, by outcome."""
+    turns, own = schema.turns, schema.turn_players.alias("own")
+    mate = schema.turn_players.alias("mate")
+    same_turn = and_(
+        own.c.game_id == mate.c.game_id, own.c.turn == mate.c.turn, own.c.role != mate.c.role
+    )
+    shared = (
+        select(mate.c.user, turns.c.outcome, func.count(turns.c.sequence.distinct()))
+        .join_from(own, mate, same_turn)
+        .join(turns, and_(turns.c.game_id == own.c.game_id, turns.c.turn == own.c.turn))
+        .where(own.c.user == str(user), own.c.guild == guild, mate.c.user != str(user))
+        .where(turns.c.outcome.is_not(None), turns.c.alone.is_(False))
+        .group_by(mate.c.user, turns.c.outcome)
+    )
+    tallies = defaultdict[User, Tally](Tally)
+    for name, outcome, count in await conn.execute(shared):
+        tallies[User.parse(name)] += _tally(outcome, count)
+    return {mate: tally for mate, tally in tallies.items() if mate.platform != GONE}
+
+
+def _tally(outcome: int, count: int) -> Tally:
+    counts = list(Tally().counts)
+    counts[outcome] = count
+    return Tally(tuple(counts))
+
+
+async def _experts(conn: AsyncConnection, user: User) -> tuple[Understanding, ...]:
+    memories = schema.agent_memory
+    found = select(memories).where(memories.c.user == str(user))
+    by_role = defaultdict[Role, list[Memory]](list)
+    for row in await conn.execute(found):
+        by_role[Role(row.role)].append(from_json(row.memory))
+    return tuple(best for role in Role for best in _understanding(role, by_role.get(role, ())))
+
+
+def _understanding(role: Role, memories: Iterable[Memory]) -> tuple[Understanding, ...]:
+    """Return the experts that do best with the player in a role, over all variants of ACE."""
+    arms = combine(memories).arms
+    used = [
+        Understanding(role, name, rating(arm), arm.uses)
+        for name, arm in arms.items()
+        if arm.uses >= EXPERT_USES
+    ]
+    return tuple(sorted(used, key=lambda found: (-found.colt, found.expert))[:MOST])

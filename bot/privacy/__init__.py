@@ -1,0 +1,4 @@
+"""What people and guilds may ask for: `export`, `forget` of a person, `purge` of a guild.
+
+Each is one transaction of the caller's. `mention` finds and replaces names in stored JSON.
+"""

@@ -1,0 +1,105 @@
+"""Everything that is stored about a person, as JSON; nothing of a game under way that is secret."""
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any, Final
+
+from sqlalchemy import Select, and_, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot import schema
+from bot.codec import tag_of
+from bot.identity import User
+from bot.lobby.model import Status
+from bot.privacy.mention import TABLE_TAGS
+from core.codenames.model import Dealt
+from core.rating.colt import OUTCOMES
+
+DEAL: Final = tag_of(Dealt)
+"""The tag of the event that holds the key, which says nothing about a person."""
+
+
+async def export(conn: AsyncConnection, user: User) -> dict[str, Any]:
+    """Return all that is stored about a person.
+
+    ``moves`` are those of games that are over, from the chairs in which the person sat at their
+    end; ``acts`` is when the person did what at which table; ``messages`` are the private ones.
+    """
+    queries: Mapping[str, Select[Any]] = {
+        "account": _account(user),
+        "seats": select(schema.seats.c.game_id, schema.seats.c.seat).where(
+            schema.seats.c.user == str(user)
+        ),
+        "acts": _acts(user),
+        "moves": _moves(user),
+        "messages": _messages(user),
+        "turns": _turns(user),
+        "credits": _whose(schema.turn_credits, user),
+        "memory": _whose(schema.agent_memory, user),
+        "ratings": _whose(schema.ratings, user),
+        "results": _whose(schema.results, user),
+    }
+    found = {name: await _rows(conn, query) for name, query in queries.items()}
+    return {"user": str(user), **found}
+
+
+def _account(user: User) -> Select[Any]:
+    users = schema.users
+    return select(users).where(users.c.platform == user.platform, users.c.id == user.id)
+
+
+def _acts(user: User) -> Select[Any]:
+    events = schema.events
+    return (
+        select(events.c.game_id, events.c.version, events.c.tag, events.c.at)
+        .where(events.c.seat == str(user), events.c.tag.like(TABLE_TAGS))
+        .order_by(events.c.at, events.c.game_id, events.c.version)
+    )
+
+
+def _moves(user: User) -> Select[Any]:
+    events, seats, games = schema.events, schema.seats, schema.games
+    sat = and_(seats.c.game_id == events.c.game_id, seats.c.seat == events.c.seat)
+    return (
+        select(events.c.game_id, events.c.version, events.c.seat, events.c.tag, events.c.body)
+        .join_from(events, seats, sat)
+        .join(games, games.c.game_id == events.c.game_id)
+        .where(seats.c.user == str(user), games.c.status == Status.OVER.value)
+        .where(events.c.tag != DEAL)
+        .order_by(events.c.game_id, events.c.version)
+    )
+
+
+def _messages(user: User) -> Select[Any]:
+    drawings = schema.drawings
+    return select(drawings.c.game_id, drawings.c.room, drawings.c.handle).where(
+        drawings.c.audience == str(user)
+    )
+
+
+def _turns(user: User) -> Select[Any]:
+    turns, players = schema.turns, schema.turn_players
+    same = and_(turns.c.game_id == players.c.game_id, turns.c.turn == players.c.turn)
+    return (
+        select(players, turns.c.team, turns.c.outcome, turns.c.alone, turns.c.at)
+        .join_from(players, turns, same)
+        .where(players.c.user == str(user))
+        .order_by(turns.c.sequence)
+    )
+
+
+def _whose(table: Any, user: User) -> Select[Any]:  # noqa: ANN401 - a table
+    """Select a table's rows about a user, in the order of its key."""
+    return select(table).where(table.c.user == str(user)).order_by(*table.primary_key)
+
+
+async def _rows(conn: AsyncConnection, query: Select[Any]) -> list[dict[str, Any]]:
+    rows = (await conn.execute(query)).mappings()
+    return [{name: _plain(name, value) for name, value in row.items()} for row in rows]
+
+
+def _plain(name: str, value: Any) -> Any:  # noqa: ANN401 - any value of a row
+    """Return a value as JSON: moments in ISO 8601, outcomes as the paper writes them."""
+    if isinstance(value, datetime):
+        return value.isoformat()
+    return OUTCOMES[value].code if name == "outcome" and value is not None else value

@@ -1,0 +1,92 @@
+"""Names of people and rooms inside stored JSON: where they stand, and others in their place.
+
+A name stands there as a mapping of its parts, a person's also as text (``slack:T1/U2``).
+"""
+
+import json
+import secrets
+from collections.abc import Iterator, Mapping
+from typing import Any, Final, TypeAlias
+
+from sqlalchemy import Column, ColumnElement, Text, cast, or_
+
+from bot.identity import Room, User
+from bot.learning.books import GONE
+
+Name: TypeAlias = User | Room
+Names: TypeAlias = Mapping[Name, Name]
+
+TABLE_TAGS: Final = "table-%"
+"""The events whose bodies may name people and rooms, as a pattern of SQL."""
+
+
+def gone_user() -> User:
+    """Return somebody whom nobody has been before."""
+    return User(GONE, secrets.token_hex(8))
+
+
+def gone_room() -> Room:
+    """Return a room that never was."""
+    return Room(GONE, secrets.token_hex(8))
+
+
+def mentions(column: Column[Any], text: str) -> ColumnElement[bool]:
+    """Return whether a JSON column may hold the text, however the database spells it."""
+    spellings = {json.dumps(text, ensure_ascii=plain)[1:-1] for plain in (True, False)}
+    return or_(*(cast(column, Text).contains(one, autoescape=True) for one in sorted(spellings)))
+
+
+def replaced(value: Any, others: Names) -> Any:  # noqa: ANN401 - any JSON
+    """Return JSON in which each name, and each mapping's key that is one, is the other one."""
+    texts = {str(old): str(new) for old, new in others.items() if isinstance(old, User)}
+    match value:
+        case str():
+            return texts.get(value, value)
+        case list():
+            return [replaced(item, others) for item in value]
+        case dict():
+            parts = _parts(others).get(_name_in(value))
+            whole = {**value, **parts} if parts else value
+            return {texts.get(key, key): replaced(item, others) for key, item in whole.items()}
+        case _:
+            return value
+
+
+def names(value: Any, name: Name) -> bool:  # noqa: ANN401 - any JSON
+    """Return whether JSON names a person or a room."""
+    other = gone_user() if isinstance(name, User) else gone_room()
+    return bool(replaced(value, {name: other}) != value)
+
+
+def rooms_in(value: Any) -> Iterator[Room]:  # noqa: ANN401 - any JSON
+    """Yield the rooms that JSON names by their parts."""
+    if isinstance(value, list):
+        for item in value:
+            yield from rooms_in(item)
+    if isinstance(value, dict):
+        name = _name_in(value)
+        if isinstance(name, Room):
+            yield name
+        for item in value.values():
+            yield from rooms_in(item)
+
+
+def _name_in(value: Mapping[str, Any]) -> Name | None:
+    """Return the user or room that a mapping is, if it is one."""
+    match value:
+        case {"platform": str(platform), "id": str(name)}:
+            return User(platform, name)
+        case {"platform": str(platform), "place": str(place)}:
+            return Room(platform, place)
+        case _:
+            return None
+
+
+def _parts(others: Names) -> dict[Name | None, dict[str, str]]:
+    return {old: _written(new) for old, new in others.items()}
+
+
+def _written(name: Name) -> dict[str, str]:
+    if isinstance(name, User):
+        return {"platform": name.platform, "id": name.id}
+    return {"platform": name.platform, "place": name.place}

@@ -1,0 +1,116 @@
+"""Purges a guild: its rooms, what was played in them, and what was learnt from that."""
+
+from collections.abc import Collection
+from typing import Final
+
+from sqlalchemy import and_, delete, exists, or_, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot import schema
+from bot.identity import GameId, GuildId, Room
+from bot.learning.books import GONE
+from bot.learning.lesson import lock_games, lock_lessons, rebuild
+from bot.privacy.forget import rewrite_events
+from bot.privacy.mention import TABLE_TAGS, gone_room, mentions, rooms_in
+
+BATCH: Final = 20
+"""Rooms that are looked for in one pass over the events."""
+
+
+async def purge(conn: AsyncConnection, guild: GuildId) -> tuple[GameId, ...]:
+    """Delete all of a guild's; return the games that were deleted with it.
+
+    A game that is also shown in a room elsewhere stays, without this guild's rooms, messages,
+    ratings and credits. Everything that was learnt is rebuilt. Locks the games, then the lessons.
+    """
+    own = await _rooms(conn, guild)
+    games = await _games_of(conn, guild, own)
+    await lock_games(conn, games)
+    await lock_lessons(conn)
+    shared = {game_id for game_id in games if await _shown_in(conn, game_id) - own}
+    alone = tuple(game_id for game_id in games if game_id not in shared)
+    for game_id in alone:
+        await _delete_game(conn, game_id)
+    for game_id in sorted(shared):
+        await _withdraw(conn, game_id, guild, own)
+    await conn.execute(delete(schema.rooms).where(schema.rooms.c.guild == guild))
+    await conn.execute(delete(schema.guilds).where(schema.guilds.c.guild == guild))
+    await rebuild(conn)
+    return alone
+
+
+async def _rooms(conn: AsyncConnection, guild: GuildId) -> frozenset[Room]:
+    rooms = schema.rooms
+    found = select(rooms.c.platform, rooms.c.place).where(rooms.c.guild == guild)
+    return frozenset(Room(platform, place) for platform, place in await conn.execute(found))
+
+
+async def _games_of(
+    conn: AsyncConnection, guild: GuildId, own: Collection[Room]
+) -> tuple[GameId, ...]:
+    """Return the games that were shown in these rooms, or counted in the guild."""
+    rooms, players, results = schema.rooms, schema.turn_players, schema.results
+    queries = (
+        select(rooms.c.game_id).where(rooms.c.guild == guild, rooms.c.game_id.is_not(None)),
+        select(players.c.game_id).where(players.c.guild == guild),
+        select(results.c.game_id).where(results.c.guild == guild),
+    )
+    found = {game_id for query in queries for game_id in await conn.scalars(query)}
+    for game_id in await _mentioning(conn, own) - found:
+        if await _shown_in(conn, game_id) & frozenset(own):
+            found.add(game_id)
+    return tuple(map(GameId, sorted(found)))
+
+
+async def _mentioning(conn: AsyncConnection, own: Collection[Room]) -> set[GameId]:
+    """Return the games whose tables may name one of the rooms."""
+    events, rooms = schema.events, sorted(own)
+    found = set[GameId]()
+    for first in range(0, len(rooms), BATCH):
+        named = (mentions(events.c.body, room.place) for room in rooms[first : first + BATCH])
+        query = select(events.c.game_id).where(events.c.tag.like(TABLE_TAGS), or_(*named))
+        found.update(map(GameId, await conn.scalars(query)))
+    return found
+
+
+async def _shown_in(conn: AsyncConnection, game_id: GameId) -> frozenset[Room]:
+    """Return all rooms that a game's table names, and those whose game it is."""
+    events, rooms = schema.events, schema.rooms
+    told = select(events.c.body).where(events.c.game_id == game_id, events.c.tag.like(TABLE_TAGS))
+    here = select(rooms.c.platform, rooms.c.place).where(rooms.c.game_id == game_id)
+    named = {room for body in await conn.scalars(told) for room in rooms_in(body)}
+    present = {Room(platform, place) for platform, place in await conn.execute(here)}
+    return frozenset(room for room in named | present if room.platform != GONE)
+
+
+async def _delete_game(conn: AsyncConnection, game_id: GameId) -> None:
+    """Delete a game and, by the database's own cascade, all that belongs to it."""
+    deliveries, games = schema.deliveries, schema.games
+    await conn.execute(delete(deliveries).where(deliveries.c.game_id == game_id))
+    await conn.execute(delete(games).where(games.c.game_id == game_id))
+
+
+async def _withdraw(
+    conn: AsyncConnection, game_id: GameId, guild: GuildId, own: Collection[Room]
+) -> None:
+    """Take a guild out of a game that others go on with."""
+    drawings, players, results = schema.drawings, schema.turn_players, schema.results
+    await rewrite_events(conn, game_id, {room: gone_room() for room in own})
+    here = and_(drawings.c.game_id == game_id, drawings.c.room.in_([str(room) for room in own]))
+    await conn.execute(delete(drawings).where(here))
+    for table in (players, results):
+        counted = and_(table.c.game_id == game_id, table.c.guild == guild)
+        await conn.execute(delete(table).where(counted))
+    await _delete_lone_credits(conn, game_id)
+
+
+async def _delete_lone_credits(conn: AsyncConnection, game_id: GameId) -> None:
+    """Delete the credits of those who are no players of the turn any more."""
+    earned, players = schema.turn_credits, schema.turn_players
+    played = exists().where(
+        players.c.game_id == earned.c.game_id,
+        players.c.turn == earned.c.turn,
+        players.c.user == earned.c.user,
+        players.c.role == earned.c.role,
+    )
+    await conn.execute(delete(earned).where(earned.c.game_id == game_id, ~played))

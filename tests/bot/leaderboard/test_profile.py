@@ -1,0 +1,133 @@
+from typing import Any
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.identity import User
+from bot.leaderboard.profile import MOST, PARTNER_TURNS, profile
+from bot.learning.lesson import learn
+from bot.store.connection import Store
+from bot.store.rooms import ensure_user
+from core.codenames.model import Role
+from core.rules import Seat
+from tests.bot.learning.games import (
+    ACE,
+    ANN,
+    BLUE_GUESS,
+    BLUE_SPY,
+    BOB,
+    CAT,
+    DAN,
+    GLOSS,
+    GUILD,
+    OTHER,
+    RED_GUESS,
+    RED_SPY,
+    blue,
+    clue_thoughts,
+    game,
+    guess_thoughts,
+    keep_game,
+)
+from tests.databases import with_store
+
+
+async def played(
+    conn: AsyncConnection,
+    name: str,
+    table: dict[Seat, User],
+    letters: str,
+    count: int,
+    **more: Any,
+) -> None:
+    """Learn a game of so many turns of the blue team, all alike."""
+    await keep_game(conn, name)
+    await learn(
+        conn,
+        game(
+            *(blue(number, letters) for number in range(1, count + 1)),
+            name=name,
+            table=table,
+            **more,
+        ),
+    )
+
+
+def test_a_profile_tells_each_role_and_what_was_played_alone(database_url: str) -> None:
+    async def work(store: Store) -> None:
+        async with store.writing() as conn:
+            await ensure_user(conn, ANN, "Ann", None)
+            won = frozenset({BLUE_SPY, BLUE_GUESS})
+            await played(conn, "one", {BLUE_SPY: ANN, BLUE_GUESS: BOB}, "BB", 3, winners=won)
+            await played(conn, "two", {BLUE_SPY: BOB, BLUE_GUESS: ANN}, "T", 2)
+            await played(conn, "three", {BLUE_SPY: ANN, BLUE_GUESS: GLOSS}, "B", 4)
+            found = await profile(conn, GUILD, ANN)
+        assert found.name == "Ann"
+        assert [(one.role, one.record.shown.turns, one.record.win_rate) for one in found.roles] == [
+            (Role.SPYMASTER, 3, 1.0),
+            (Role.GUESSER, 2, 0.0),
+        ]
+        assert [(one.role, one.record.shown.turns) for one in found.alone] == [(Role.SPYMASTER, 4)]
+
+    with_store(database_url, work)
+
+
+def test_the_best_partners_are_those_with_whom_enough_was_played(database_url: str) -> None:
+    async def work(store: Store) -> None:
+        async with store.writing() as conn:
+            enough, beside = PARTNER_TURNS, {RED_SPY: BOB}
+            await played(conn, "one", {BLUE_SPY: ANN, BLUE_GUESS: BOB}, "B", enough)
+            await played(conn, "two", {BLUE_SPY: CAT, BLUE_GUESS: ANN}, "BB", enough)
+            await played(conn, "three", {BLUE_SPY: ANN, BLUE_GUESS: DAN}, "BBB", enough - 1)
+            await played(conn, "four", {BLUE_SPY: ANN, BLUE_GUESS: GLOSS} | beside, "T", enough)
+            await played(conn, "five", {BLUE_SPY: ANN, BLUE_GUESS: ACE}, "BBB", enough)
+            found = await profile(conn, GUILD, ANN)
+            elsewhere = await profile(conn, OTHER, CAT)
+        assert [partner.user for partner in found.partners] == [CAT, BOB, GLOSS]
+        assert len(found.partners) == MOST
+        assert {partner.shown.turns for partner in found.partners} == {enough}
+        assert [partner.user for partner in elsewhere.partners] == [ANN]
+
+    with_store(database_url, work)
+
+
+def test_who_plays_on_the_other_team_is_no_partner(database_url: str) -> None:
+    async def work(store: Store) -> None:
+        async with store.writing() as conn:
+            table = {BLUE_SPY: ANN, BLUE_GUESS: BOB, RED_SPY: CAT, RED_GUESS: DAN}
+            await played(conn, "one", table, "B", PARTNER_TURNS)
+            found = await profile(conn, GUILD, ANN)
+        assert [partner.user for partner in found.partners] == [BOB]
+
+    with_store(database_url, work)
+
+
+def test_the_experts_that_understand_best_are_those_that_ace_did_best_with(
+    database_url: str,
+) -> None:
+    async def work(store: Store) -> None:
+        async with store.writing() as conn:
+            table, mate = {BLUE_SPY: ACE, BLUE_GUESS: ANN}, {BLUE_SPY: ANN, BLUE_GUESS: ACE}
+            for name, letters, count in (("sense", "BB", 6), ("gloss", "T", 6), ("minilm", "B", 3)):
+                told = {(n, BLUE_SPY): clue_thoughts(**{name: 1.0}) for n in range(1, count + 1)}
+                await played(conn, name, table, letters, count, thoughts=told)
+            told = {(n, BLUE_GUESS): guess_thoughts(gloss=1.0) for n in range(1, 7)}
+            await played(conn, "mate", mate, "BBB", 6, thoughts=told)
+            found = await profile(conn, GUILD, ANN)
+        told_of = [(one.role, one.expert, round(one.colt, 3), one.uses) for one in found.experts]
+        assert told_of == [
+            (Role.SPYMASTER, "gloss", 2.274, 6),
+            (Role.GUESSER, "sense", 1.941, 6),
+            (Role.GUESSER, "gloss", -1.854, 6),
+        ]
+
+    with_store(database_url, work)
+
+
+def test_who_never_played_has_an_empty_profile(database_url: str) -> None:
+    async def work(store: Store) -> None:
+        async with store.reading() as conn:
+            found = await profile(conn, GUILD, DAN)
+            assert (found.roles, found.alone, found.partners, found.experts) == ((), (), (), ())
+            assert found.name == "José"
+
+    with_store(database_url, work)

@@ -1,0 +1,216 @@
+from collections.abc import Iterable
+from datetime import timedelta
+
+import numpy as np
+import pytest
+from sqlalchemy import insert
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot import schema
+from bot.identity import GuildId, User, bot_user
+from bot.leaderboard.standing import against, last_days, leaderboard
+from bot.learning.books import ALL_TIME, POPULATION, day_of
+from bot.learning.lesson import learn
+from bot.store.connection import Store
+from bot.store.rooms import ensure_user
+from core.codenames.model import Role
+from core.rating.colt import OUTCOME_COUNT, outcome_of
+from core.rating.shown import chance_to_beat, population, shown
+from tests.bot.learning.games import (
+    ANN,
+    BLUE_GUESS,
+    BLUE_SPY,
+    BOB,
+    CAT,
+    DAN,
+    GLOSS,
+    GUILD,
+    NOON,
+    OTHER,
+    TABLE,
+    blue,
+    game,
+    keep_game,
+)
+from tests.databases import with_store
+
+GOOD, FAIR, POOR = ("2000", "1000", "0010")
+
+MEAN = population(np.zeros(OUTCOME_COUNT))
+
+
+def counts(code: str, turns: int) -> list[int]:
+    found = [0] * OUTCOME_COUNT
+    found[outcome_of(code).index] = turns
+    return found
+
+
+async def rate(
+    conn: AsyncConnection,
+    user: User,
+    code: str,
+    turns: int,
+    *,
+    guild: GuildId = GUILD,
+    role: Role = Role.GUESSER,
+    days_ago: int = 0,
+    alone: bool = False,
+    games: tuple[int, int] = (0, 0),
+) -> None:
+    """Store a player's turns, all of one outcome and one day."""
+    day = day_of(NOON - timedelta(days=days_ago))
+    rows = [
+        {
+            "guild": guild,
+            "user": str(user),
+            "role": role.value,
+            "period": period,
+            "alone": alone,
+            "counts": counts(code, turns),
+            "games": games[0],
+            "wins": games[1],
+        }
+        for period in (ALL_TIME, day)
+    ]
+    await conn.execute(insert(schema.ratings), rows)
+
+
+def order(standings: Iterable[object]) -> list[tuple[int, User]]:
+    return [(one.rank, one.user) for one in standings]  # type: ignore[attr-defined]
+
+
+def test_the_better_stands_first_and_the_provisional_last(database_url: str) -> None:
+    async def work(store: Store) -> None:
+        async with store.writing() as conn:
+            await ensure_user(conn, ANN, "Ann", None)
+            await rate(conn, ANN, FAIR, 40, games=(4, 3))
+            await rate(conn, BOB, GOOD, 40)
+            await rate(conn, DAN, GOOD, 19)
+            await rate(conn, GLOSS, POOR, 40)
+            board = await leaderboard(conn, GUILD, now=NOON)
+        assert order(board) == [(1, BOB), (2, ANN), (3, GLOSS), (4, DAN)]
+        assert [one.record.shown.provisional for one in board] == [False, False, False, True]
+        assert [one.is_bot for one in board] == [False, False, True, False]
+        assert [one.name for one in board] == [BOB.id, "Ann", "gloss", "José"]
+        assert board[1].record.win_rate == 0.75
+        assert board[0].record.win_rate is None
+        assert board[1].record.shown == shown(np.array(counts(FAIR, 40), dtype=float), MEAN)
+
+    with_store(database_url, work)
+
+
+def test_equal_ratings_share_a_rank_in_the_order_of_their_ids(database_url: str) -> None:
+    async def work(store: Store) -> None:
+        async with store.writing() as conn:
+            for user in (DAN, CAT, BOB, ANN):
+                await rate(conn, user, FAIR, 40)
+            await rate(conn, GLOSS, POOR, 40)
+            board = await leaderboard(conn, GUILD, now=NOON)
+        assert order(board) == [(1, ANN), (1, BOB), (1, CAT), (1, DAN), (5, GLOSS)]
+
+    with_store(database_url, work)
+
+
+def test_a_board_is_of_one_guild_and_says_how_much_is_asked_for(database_url: str) -> None:
+    async def work(store: Store) -> None:
+        async with store.writing() as conn:
+            await rate(conn, ANN, FAIR, 40)
+            await rate(conn, BOB, GOOD, 40)
+            await rate(conn, CAT, GOOD, 40, guild=OTHER)
+            assert order(await leaderboard(conn, GUILD, now=NOON, limit=1)) == [(1, BOB)]
+            assert order(await leaderboard(conn, OTHER, now=NOON)) == [(1, CAT)]
+            assert await leaderboard(conn, GuildId("slack:T9"), now=NOON) == ()
+
+    with_store(database_url, work)
+
+
+def test_roles_are_rated_apart_and_together(database_url: str) -> None:
+    async def work(store: Store) -> None:
+        async with store.writing() as conn:
+            await rate(conn, ANN, FAIR, 30, role=Role.SPYMASTER)
+            await rate(conn, ANN, GOOD, 10, role=Role.GUESSER)
+            both = await leaderboard(conn, GUILD, now=NOON)
+            spymaster = await leaderboard(conn, GUILD, now=NOON, role=Role.SPYMASTER)
+            guesser = await leaderboard(conn, GUILD, now=NOON, role=Role.GUESSER)
+        assert [board[0].record.shown.turns for board in (both, spymaster, guesser)] == [40, 30, 10]
+
+    with_store(database_url, work)
+
+
+@pytest.mark.parametrize(("days_ago", "listed"), [(0, True), (29, True), (30, False)])
+def test_the_last_thirty_days_end_today(database_url: str, days_ago: int, listed: bool) -> None:
+    async def work(store: Store) -> None:
+        async with store.writing() as conn:
+            await rate(conn, ANN, FAIR, 40, days_ago=days_ago)
+            assert bool(await leaderboard(conn, GUILD, now=NOON, days=30)) is listed
+            assert await leaderboard(conn, GUILD, now=NOON)
+
+    with_store(database_url, work)
+
+
+def test_days_are_counted_back_from_today() -> None:
+    assert last_days(2, NOON) == ("2026-11-21", "2026-11-20")
+
+
+def test_games_alone_with_bots_have_a_board_of_their_own(database_url: str) -> None:
+    async def work(store: Store) -> None:
+        async with store.writing() as conn:
+            await rate(conn, ANN, FAIR, 40)
+            await rate(conn, BOB, FAIR, 40, alone=True)
+            assert order(await leaderboard(conn, GUILD, now=NOON)) == [(1, ANN)]
+            assert order(await leaderboard(conn, GUILD, now=NOON, alone=True)) == [(1, BOB)]
+
+    with_store(database_url, work)
+
+
+def test_who_has_no_rated_turn_is_not_listed(database_url: str) -> None:
+    async def work(store: Store) -> None:
+        async with store.writing() as conn:
+            await rate(conn, ANN, FAIR, 0, games=(1, 1))
+            assert await leaderboard(conn, GUILD, now=NOON) == ()
+
+    with_store(database_url, work)
+
+
+def test_ratings_are_pulled_towards_what_people_have_played(database_url: str) -> None:
+    async def work(store: Store) -> None:
+        async with store.writing() as conn:
+            await rate(conn, ANN, FAIR, 1)
+            (alone,) = await leaderboard(conn, GUILD, now=NOON)
+            everybody = {
+                **POPULATION._asdict(),
+                "counts": counts(GOOD, 5000),
+                "games": 0,
+                "wins": 0,
+            }
+            await conn.execute(insert(schema.ratings), [everybody])
+            (among,) = await leaderboard(conn, GUILD, now=NOON)
+        assert among.record.shown.rating > alone.record.shown.rating + 1
+
+    with_store(database_url, work)
+
+
+def test_the_chance_against_another_is_that_of_their_outcomes(database_url: str) -> None:
+    async def work(store: Store) -> None:
+        async with store.writing() as conn:
+            await rate(conn, ANN, GOOD, 40)
+            await rate(conn, BOB, POOR, 40)
+            ahead = await against(conn, GUILD, ANN, BOB)
+            assert ahead + await against(conn, GUILD, BOB, ANN) == pytest.approx(1.0)
+            assert await against(conn, GUILD, CAT, bot_user("minilm")) == pytest.approx(0.5)
+        good, poor = (np.array(counts(code, 40), dtype=float) for code in (GOOD, POOR))
+        assert ahead == chance_to_beat(good, poor, MEAN) > 0.9
+
+    with_store(database_url, work)
+
+
+def test_what_was_learnt_of_a_game_is_on_the_board(database_url: str) -> None:
+    async def work(store: Store) -> None:
+        async with store.writing() as conn:
+            await keep_game(conn, "abc234")
+            won = frozenset({BLUE_SPY, BLUE_GUESS})
+            await learn(conn, game(blue(1, "BB"), table=TABLE, winners=won))
+            board = await leaderboard(conn, GUILD, now=NOON + timedelta(days=1), days=2)
+        assert [(one.user, one.record.win_rate) for one in board] == [(ANN, 1.0), (BOB, 1.0)]
+
+    with_store(database_url, work)

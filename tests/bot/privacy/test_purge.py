@@ -1,0 +1,97 @@
+from sqlalchemy import select
+
+from bot import schema
+from bot.identity import GuildId
+from bot.learning.books import GONE
+from bot.learning.lesson import rebuild
+from bot.privacy.purge import purge
+from bot.store.connection import Store
+from tests.bot.learning.games import ANN, CAT, GUILD, OTHER, learnt
+from tests.bot.privacy.community import (
+    HERE,
+    OURS,
+    RUNNING,
+    SHARED,
+    THEIRS,
+    THERE,
+    everything,
+    lobby_of,
+    rows_about,
+    settle,
+)
+from tests.databases import with_store
+
+
+def test_a_guilds_games_go_and_those_that_others_share_stay(database_url: str) -> None:
+    async def work(store: Store) -> None:
+        async with store.writing() as conn:
+            await settle(conn)
+            assert await purge(conn, GUILD) == (OURS, RUNNING)
+            games = (await conn.scalars(select(schema.games.c.game_id))).all()
+            assert sorted(games) == [SHARED, THEIRS]
+            deliveries = set(await conn.scalars(select(schema.deliveries.c.game_id)))
+            assert deliveries == {SHARED, THEIRS}
+
+    with_store(database_url, work)
+
+
+def test_nothing_anywhere_names_the_guild_or_its_rooms(database_url: str) -> None:
+    async def work(store: Store) -> None:
+        async with store.writing() as conn:
+            await settle(conn)
+            await purge(conn, GUILD)
+        async with store.reading() as conn:
+            after = await everything(conn)
+            wanted = (f'"{GUILD}"', HERE.place, f"guild:{GUILD}")
+            assert [
+                name for name, rows in after.items() if any(one in rows for one in wanted)
+            ] == []
+            assert f'"{OTHER}"' in after["rooms"]
+
+    with_store(database_url, work)
+
+
+def test_the_other_guild_keeps_its_ratings_rooms_and_messages(database_url: str) -> None:
+    async def work(store: Store) -> None:
+        async with store.writing() as conn:
+            await settle(conn)
+            before = await rows_about(conn, schema.ratings, but=ANN, guild=OTHER)
+            await purge(conn, GUILD)
+            assert await rows_about(conn, schema.ratings, but=ANN, guild=OTHER) == before
+            assert before
+            audiences = set(await conn.scalars(select(schema.drawings.c.audience)))
+            assert str(ANN) not in audiences
+            assert str(CAT) in audiences
+            lobby = await lobby_of(conn, SHARED)
+            assert {room for room in lobby.rooms if room.platform != GONE} <= {THERE}
+            member = lobby.member(ANN)
+            assert member is not None
+            assert member.room.platform == GONE
+
+    with_store(database_url, work)
+
+
+def test_what_was_learnt_in_the_guild_is_forgotten(database_url: str) -> None:
+    async def work(store: Store) -> None:
+        async with store.writing() as conn:
+            await settle(conn)
+            await purge(conn, GUILD)
+            memory = schema.agent_memory
+            users = set(await conn.scalars(select(memory.c.user)))
+            assert users == {str(CAT), "pool:all", f"pool:guild:{OTHER}"}
+            after = await learnt(conn)
+            await rebuild(conn)
+            assert await learnt(conn) == after
+
+    with_store(database_url, work)
+
+
+def test_an_unknown_guild_has_nothing_to_purge(database_url: str) -> None:
+    async def work(store: Store) -> None:
+        async with store.writing() as conn:
+            await settle(conn)
+            before = await learnt(conn)
+            assert await purge(conn, GuildId("discord:999")) == ()
+            assert await learnt(conn) == before
+
+    with_store(database_url, work)
