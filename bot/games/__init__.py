@@ -3,7 +3,6 @@
 from bot.games.door import Games
 from bot.games.drawing import Drawing, Drawings, Spot
 from bot.games.receipt import Caller, Delivery, Look, News, Receipt
-from bot.games.table import Table
 from bot.identity import GameId, GuildId, Room, User
 from bot.notify import Change, Gap
 from bot.store.faults import StoreFault
@@ -24,6 +23,5 @@ __all__ = [
     "Room",
     "Spot",
     "StoreFault",
-    "Table",
     "User",
 ]

@@ -8,12 +8,14 @@ delivery where that may help; else the person is told, and nothing has happened.
 
 import asyncio
 import secrets
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from time import perf_counter
 from typing import Any, Final
 
+import structlog
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.games import wish
@@ -31,7 +33,7 @@ from bot.lobby.rules import Actor
 from bot.notify import Change, Notifier
 from bot.store import games, rooms
 from bot.store.connection import Store
-from bot.store.faults import StoreFault
+from bot.store.faults import Fault, StoreFault
 from bot.store.games import GameRow, ThoughtsRow, VersionConflict
 from core.rules import CLOCK, Entropy, IllegalAction, Seat
 from core.words.packs import Pack, default_pack
@@ -44,6 +46,8 @@ TRIES: Final = 3
 
 PAUSE_SECONDS: Final = 0.05
 """The pause before the second try; it doubles with each further one."""
+
+_LOG = structlog.get_logger()
 
 
 class SystemEntropy:
@@ -184,7 +188,7 @@ class Games:
 
     async def current(self, room: Room) -> GameId | None:
         """Return the game under way in a room, or the last one; raises StoreFault."""
-        async with self.store.reading() as conn:
+        async with self._reading() as conn:
             row = await rooms.find_room(conn, room)
         return row.game_id if row else None
 
@@ -193,7 +197,7 @@ class Games:
 
         It holds every secret: for the parts of the application that judge, bots and the clock.
         """
-        async with self.store.reading() as conn:
+        async with self._reading() as conn:
             row = await self._row(conn, game_id)
             session = await self.ledger.session(conn, row)
         self.ledger.keep(row, session)
@@ -201,7 +205,7 @@ class Games:
 
     async def look(self, game_id: GameId, user: User | None = None) -> Look:
         """Return a game as a person (None: the public) may see it now."""
-        async with self.store.reading() as conn:
+        async with self._reading() as conn:
             row = await self._row(conn, game_id)
             session = await self.ledger.session(conn, row)
             names = await names_at(conn, session)
@@ -209,18 +213,28 @@ class Games:
 
     async def history(self, game_id: GameId) -> tuple[Session, tuple[Recorded, ...]]:
         """Return a game as it stands and its whole log, which holds every secret."""
-        async with self.store.reading() as conn:
+        async with self._reading() as conn:
             row = await self._row(conn, game_id)
             return await self.ledger.session(conn, row), await self.ledger.log(conn, row)
 
     async def news(self, game_id: GameId, since: int = 0) -> tuple[News, ...]:
         """Return what has happened after a version, as all may know it."""
-        async with self.store.reading() as conn:
+        async with self._reading() as conn:
             row = await self._row(conn, game_id)
             session = await self.ledger.session(conn, row)
             log = [one for one in await self.ledger.log(conn, row) if one.version > since]
             names = await names_at(conn, session, log)
         return news_of(session, log, names)
+
+    @asynccontextmanager
+    async def _reading(self) -> AsyncIterator[AsyncConnection]:
+        """Open a transaction to look; operators are told of what keeps it from that."""
+        try:
+            async with self.store.reading() as conn:
+                yield conn
+        except StoreFault as fault:
+            _tell_of(fault, "look")
+            raise
 
     async def _row(self, conn: AsyncConnection, game_id: GameId) -> GameRow:
         row = await games.read_game(conn, game_id)
@@ -242,6 +256,8 @@ class Games:
             receipt = await self._tried(delivery, once)
         except BaseException as error:
             self.observer.asked(request, error, perf_counter() - start)
+            if isinstance(error, StoreFault):
+                _tell_of(error, request)
             raise
         self.observer.asked(request, receipt, perf_counter() - start)
         return receipt
@@ -254,18 +270,23 @@ class Games:
         """Return what one transaction gave, tried again where the database failed in passing.
 
         Whether a transaction that broke at its end was committed is not known; as the same
-        delivery it is never done twice.
+        delivery it is never done twice, and trying again finds out.
         """
         source = delivery or Delivery("door", secrets.token_hex(8))
+        unsure: StoreFault | None = None
         for attempt in range(1, TRIES + 1):
             try:
                 async with self.store.writing() as conn:
                     done = await once(conn, source)
                 break
-            except (StoreFault, VersionConflict) as fault:
-                if attempt == TRIES or (isinstance(fault, StoreFault) and not fault.retry):
-                    raise
-                await asyncio.sleep(PAUSE_SECONDS * 2 ** (attempt - 1))
+            except VersionConflict:
+                if attempt == TRIES:
+                    raise unsure or StoreFault(Fault.BUSY, "version conflict") from None
+            except StoreFault as fault:
+                unsure = fault if fault.fault is Fault.UNSURE else unsure
+                if attempt == TRIES or not (unsure or fault.retry):
+                    raise unsure or fault from None
+            await asyncio.sleep(PAUSE_SECONDS * 2 ** (attempt - 1))
         self._committed(done)
         return done.receipt
 
@@ -276,6 +297,12 @@ class Games:
             self.notifier.told(Change(done.receipt.game_id, done.receipt.version))
         for change in done.also:
             self.notifier.told(change)
+
+
+def _tell_of(fault: StoreFault, request: str) -> None:
+    """Tell operators that the database failed somebody at the door."""
+    kind = fault.fault.value
+    _LOG.warning("database-fault", service="door", request=request, fault=kind, code=fault.code)
 
 
 def _line_judge(caller: Caller, line: str, turn: int | None) -> Judge:

@@ -138,6 +138,7 @@ class Drawings:
     async def keep(self, drawing: Drawing, handle: str | None) -> bool:
         """Remember that the message of this handle shows the look, and end the claim.
 
+        Without a handle there is no message, and nothing to be kept up.
         Return False where something newer had been drawn meanwhile, by a process that took this
         one for dead: the spot has to be drawn again. Raises StoreFault.
         """
@@ -145,7 +146,7 @@ class Drawings:
         row = DrawingRow(spot.game_id, spot.room, spot.audience, handle, version)
         async with self._games.store.writing() as conn:
             newest = await leases.put_drawing(conn, row)
-            if newest and not drawing.wanted:
+            if newest and not (handle and drawing.wanted):
                 await leases.drop_drawing(conn, spot.game_id, spot.room, spot.audience)
             await leases.release(conn, DRAW, _key(spot), self._holder)
         return newest

@@ -33,8 +33,10 @@ async def _remember_words(conn: AsyncConnection, before: Session, after: Session
     for room in after.lobby.rooms:
         found = await rooms.find_room(conn, room)
         if found is not None:
-            recent = dict.fromkeys((*found.recent_words, *words))
-            await rooms.put_recent_words(conn, room, [*recent][-RECENT_WORDS:])
+            # A word that comes again was seen last, not when it came first.
+            before_these = [word for word in found.recent_words if word not in words]
+            recent = [*before_these, *words][-RECENT_WORDS:]
+            await rooms.put_recent_words(conn, room, recent)
 
 
 async def _set_clock(conn: AsyncConnection, before: Session, after: Session, now: datetime) -> None:

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import sqlite3
 from collections.abc import AsyncIterator, Mapping
 from contextlib import (
     AbstractAsyncContextManager,
@@ -15,6 +16,7 @@ from functools import partial
 from types import MappingProxyType
 from typing import Any, Final, Self
 
+import aiosqlite
 from sqlalchemy import URL, Connection, Engine, event
 from sqlalchemy.engine import ExceptionContext
 from sqlalchemy.exc import DBAPIError
@@ -223,7 +225,41 @@ def _engine(url: URL, *, patience: float, connections: int) -> AsyncEngine:
 
 def _sqlite_options(patience: float) -> dict[str, Any]:
     """Return the options of SQLite's engine: transactions begin where we say so."""
-    return {"connect_args": {"timeout": patience, "isolation_level": None}}
+    options = {
+        "timeout": patience,
+        "isolation_level": None,
+        "factory": _Connection,
+        "async_creator_fn": _connected,
+    }
+    return {"connect_args": options}
+
+
+class _Connection(sqlite3.Connection):
+    """A connection to SQLite that undoes what is not lasting before it closes.
+
+    SQLite keeps a closed connection, and its lock, until its last statement is no more; that of
+    somebody who was cancelled is kept by a traceback.
+    """
+
+    def close(self) -> None:
+        with suppress(sqlite3.Error):
+            self.rollback()
+        super().close()
+
+
+async def _connected(*where: Any, **how: Any) -> aiosqlite.Connection:  # noqa: ANN401 - the driver's
+    """Return a connection to SQLite; of one that fails the thread has ended before that is told.
+
+    The driver leaves it to report to an event loop that may be closed by then.
+    """
+    connection = aiosqlite.connect(*where, **how)
+    thread = connection._thread  # noqa: SLF001 - SQLAlchemy reaches for it in the same way
+    thread.daemon = True
+    try:
+        return await connection
+    except BaseException:
+        await asyncio.to_thread(thread.join)
+        raise
 
 
 def _postgresql_options(patience: float) -> dict[str, Any]:

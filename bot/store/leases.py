@@ -144,7 +144,12 @@ async def put_deadline(connection: AsyncConnection, deadline: DeadlineRow) -> No
 
 
 async def put_later_deadline(connection: AsyncConnection, deadline: DeadlineRow) -> bool:
-    """Set a deadline unless one of its kind runs until later, or is paused, in this turn."""
+    """Set a deadline unless one of its kind runs until later, or stands still, in this turn.
+
+    One that stands still only takes a place that is free.
+    """
+    if deadline.due_at is None:
+        return await add(connection, schema.deadlines, values(deadline))
     earlier = schema.deadlines.c.due_at < deadline.due_at
     return await put(connection, schema.deadlines, values(deadline), where=earlier)
 

@@ -31,7 +31,7 @@ async def make_ready(store: Store) -> None:
     """
     if in_memory(store.url):
         async with store.writing() as connection:
-            await connection.run_sync(METADATA.create_all)
+            await connection.run_sync(METADATA.create_all, checkfirst=False)
     elif await _revision(store) != head():
         await _migrate(store)
 

@@ -1,5 +1,6 @@
 """What a bot did and why: kept secret while the game runs, told to people when it is over."""
 
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass
 from typing import Any, TypeAlias
 
@@ -68,6 +69,31 @@ def thoughts_to_json(thoughts: Thoughts) -> dict[str, Any]:
     if isinstance(thoughts, GuessThoughts):
         plain["basis"] = thoughts.basis.value if thoughts.basis else None
     return {name: _plain(value) for name, value in plain.items()}
+
+
+def thoughts_from_json(plain: Mapping[str, Any]) -> Thoughts:
+    """Return the thoughts that `thoughts_to_json` wrote; raises KeyError for anything else."""
+    if plain["kind"] == "clue":
+        return ClueThoughts(
+            plain["expert"],
+            plain["word"],
+            plain["number"],
+            _named(plain["targets"]),
+            plain["fallback"],
+            _named(plain["credits"]),
+        )
+    return GuessThoughts(
+        plain["expert"],
+        plain["clue"],
+        plain["understood"],
+        Basis(plain["basis"]) if plain["basis"] else None,
+        _named(plain["ranking"]),
+        _named(plain["credits"]),
+    )
+
+
+def _named(pairs: Iterable[tuple[str, float]]) -> Named:
+    return tuple((name, float(number)) for name, number in pairs)
 
 
 def _plain(value: object) -> object:

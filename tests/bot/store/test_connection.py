@@ -1,6 +1,7 @@
 import asyncio
 import subprocess
 import sys
+import threading
 import traceback
 from typing import Any
 
@@ -10,7 +11,7 @@ from sqlalchemy.exc import IntegrityError
 
 from bot import schema
 from bot.store.connection import Store
-from bot.store.faults import Fault
+from bot.store.faults import Fault, StoreFault
 from bot.store.migration import upgrade_store
 from bot.store.rooms import PackRow, find_pack, put_pack
 from tests.bot.store.packs import caught, count, write
@@ -233,3 +234,14 @@ def test_more_readers_than_connections_are_told_to_wait(database_url: str) -> No
         assert await count(store) == 0
 
     with_store(database_url, work, patience=0.5, connections=1)
+
+
+def test_a_file_that_cannot_be_opened_leaves_no_thread_behind() -> None:
+    async def fail() -> list[str]:
+        async with Store.open("sqlite:////no/such/folder/games.db") as store:
+            with pytest.raises(StoreFault):
+                async with store.reading():
+                    raise AssertionError
+            return [thread.name for thread in threading.enumerate()]
+
+    assert not any("connection_worker" in name for name in asyncio.run(fail()))

@@ -14,6 +14,7 @@ from bot.store.games import (
     VersionConflict,
     append,
     count_delivery,
+    ended_since,
     events_after,
     forget_deliveries,
     games_of,
@@ -207,6 +208,21 @@ def test_unfinished_games_are_those_that_may_change(database_url: str) -> None:
         async with store.reading() as connection:
             found = [game.game_id for game in await unfinished(connection)]
         assert found == ["g3", "g1"]
+
+    with_store(database_url, work)
+
+
+def test_games_that_have_ended_are_found_by_when_they_did(database_url: str) -> None:
+    async def work(store: Store) -> None:
+        async with store.writing() as connection:
+            for minutes, status in enumerate(("over", "running", "stopped", "lobby", "over")):
+                moved = replace(
+                    _game(f"g{minutes}", status), changed_at=NOON - timedelta(minutes=minutes)
+                )
+                await insert_game(connection, moved)
+        async with store.reading() as connection:
+            assert await ended_since(connection, None) == ("g4", "g2", "g0")
+            assert await ended_since(connection, NOON - timedelta(minutes=2)) == ("g2", "g0")
 
     with_store(database_url, work)
 

@@ -12,18 +12,24 @@ from bot.store.leases import (
     DeadlineRow,
     DrawingRow,
     Holder,
+    beat,
     behind,
+    bookmarked,
     claim,
     deadlines_of,
     drawn,
+    drop_deadline,
     drop_deadlines,
     drop_drawing,
     due,
     forget_leases,
     new_holder,
     next_due,
+    postpone_deadlines,
+    put_bookmark,
     put_deadline,
     put_drawing,
+    put_later_deadline,
     release,
     release_all,
 )
@@ -167,6 +173,97 @@ def test_deadlines_of_one_game_go_and_the_others_stay(database_url: str) -> None
                 await put_deadline(connection, DeadlineRow(game, 1, "clue", NOON))
             await drop_deadlines(connection, ABC)
             assert [row.game_id for row in await due(connection, NOON)] == [XYZ]
+
+    with_store(database_url, work)
+
+
+def test_a_deadline_is_only_put_off_by_a_later_one_and_not_while_it_is_paused(
+    database_url: str,
+) -> None:
+    noon = DeadlineRow(ABC, 1, "patience", NOON)
+    later = replace(noon, due_at=NOON + MINUTE)
+    paused = replace(noon, due_at=None, rest_seconds=7.5)
+
+    async def work(store: Store) -> None:
+        async with store.writing() as connection:
+            await _add_game(connection, ABC)
+            assert await put_later_deadline(connection, noon)
+            assert await put_later_deadline(connection, later)
+            assert not await put_later_deadline(connection, noon)
+            assert await deadlines_of(connection, ABC) == (later,)
+            await put_deadline(connection, paused)
+            assert not await put_later_deadline(connection, later)
+            assert not await put_later_deadline(connection, replace(paused, rest_seconds=60.0))
+            assert await deadlines_of(connection, ABC) == (paused,)
+            assert await put_later_deadline(connection, replace(paused, turn=2))
+
+    with_store(database_url, work)
+
+
+def test_a_deadline_that_was_set_anew_is_not_dropped_with_the_old_one(database_url: str) -> None:
+    noon = DeadlineRow(ABC, 1, "turn", NOON)
+    others = (replace(noon, kind="patience"), replace(noon, turn=2))
+
+    async def work(store: Store) -> None:
+        async with store.writing() as connection:
+            await _add_game(connection, ABC)
+            for row in (replace(noon, due_at=NOON + MINUTE), *others):
+                await put_deadline(connection, row)
+            assert not await drop_deadline(connection, noon)
+            assert len(await deadlines_of(connection, ABC)) == 3
+            assert await drop_deadline(connection, replace(noon, due_at=NOON + MINUTE))
+            assert await deadlines_of(connection, ABC) == others
+
+    with_store(database_url, work)
+
+
+def test_all_deadlines_that_run_are_put_off_together(database_url: str) -> None:
+    rows = (DeadlineRow(ABC, 1, "turn", NOON), DeadlineRow(XYZ, 4, "turn", NOON + MINUTE))
+    paused = DeadlineRow(XYZ, 4, "patience", None, 3.0)
+
+    async def work(store: Store) -> None:
+        async with store.writing() as connection:
+            for game in (ABC, XYZ):
+                await _add_game(connection, game)
+            for row in (*rows, paused):
+                await put_deadline(connection, row)
+            assert await postpone_deadlines(connection, 3 * MINUTE) == 2
+            (first,) = await deadlines_of(connection, ABC)
+            assert first.due_at == NOON + 3 * MINUTE
+            assert {row.due_at for row in await deadlines_of(connection, XYZ)} == {
+                NOON + 4 * MINUTE,
+                None,
+            }
+
+    with_store(database_url, work)
+
+
+def test_a_sign_of_life_tells_when_the_last_one_was_given(database_url: str) -> None:
+    async def sign(store: Store, at: datetime) -> datetime | None:
+        async with store.writing() as connection:
+            return await beat(connection, at)
+
+    async def work(store: Store) -> None:
+        assert await sign(store, NOON) is None
+        assert await sign(store, NOON + MINUTE) == NOON
+        at_once = await asyncio.gather(*(sign(store, NOON + 9 * MINUTE) for _ in range(4)))
+        assert sorted(filter(None, at_once)) == [NOON + MINUTE, *[NOON + 9 * MINUTE] * 3]
+        # A process whose clock is behind takes nothing back.
+        await sign(store, NOON)
+        assert await sign(store, NOON + 9 * MINUTE) == NOON + 9 * MINUTE
+
+    with_store(database_url, work)
+
+
+def test_bookmarks_stay_where_leases_are_forgotten(database_url: str) -> None:
+    async def work(store: Store) -> None:
+        async with store.writing() as connection:
+            assert await bookmarked(connection, "learner") is None
+            await put_bookmark(connection, "learner", NOON)
+            await put_bookmark(connection, "learner", NOON + MINUTE)
+            await forget_leases(connection, NOON + 10_000 * MINUTE)
+            assert await bookmarked(connection, "learner") == NOON + MINUTE
+            assert await bookmarked(connection, "other") is None
 
     with_store(database_url, work)
 

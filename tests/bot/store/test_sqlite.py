@@ -5,6 +5,7 @@ from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
+import aiosqlite
 import pytest
 
 from bot.store.connection import Store
@@ -47,6 +48,29 @@ def test_a_file_that_may_only_be_read_is_said_and_gets_over(sqlite_url: str) -> 
         await write(store, "one")
 
     with_store(sqlite_url, work, connections=1)
+
+
+def test_a_connection_that_is_given_up_holds_no_lock(sqlite_url: str) -> None:
+    """Its statement may outlive it, in the traceback of somebody who was cancelled."""
+
+    async def work(store: Store) -> None:
+        with pytest.raises(KeyError):
+            await give_up(store)
+        await write(store, "two")
+        assert await count(store) == 1
+
+    async def give_up(store: Store) -> None:
+        async with store.writing() as connection:
+            await put_pack(connection, PackRow("one", "a pack", ()))
+            driver = (await connection.get_raw_connection()).driver_connection
+            assert driver is not None
+            cursors.append(await driver.execute("SELECT 1 UNION ALL SELECT 2"))
+            assert await cursors[0].fetchone() == (1,)
+            await connection.invalidate()
+            raise KeyError("of the block")
+
+    cursors = list[aiosqlite.Cursor]()
+    with_store(sqlite_url, work, patience=SOON)
 
 
 def test_a_locked_file_is_said_and_gets_over(sqlite_url: str) -> None:

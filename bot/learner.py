@@ -1,0 +1,191 @@
+"""The service that learns from games: it reads the log and hands its facts to `bot.learning`.
+
+What nobody can take back is learnt once, whichever process comes upon it.
+"""
+
+import asyncio
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Final, NamedTuple
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.errand import Errands, Pause
+from bot.games.door import Games
+from bot.games.session import Recorded, Session
+from bot.identity import GameId, GuildId, Room, User
+from bot.learning.facts import GameFacts, SettledTurn, is_standard
+from bot.learning.lesson import learn
+from bot.lobby.model import Lobby, Status
+from bot.lobby.rules import apply
+from bot.store import games as stored
+from bot.store import leases, rooms
+from core.agents.thoughts import Thoughts, thoughts_from_json
+from core.codenames.model import Observation, Options, Team, TurnEnded
+from core.rules import Seat
+
+SWEPT: Final = "learner"
+"""The bookmark's name: all games that had ended before it have been looked at."""
+
+MARGIN: Final = timedelta(hours=1)
+"""How much of what a sweep has seen the next one looks at again, for clocks that differ."""
+
+KEPT: Final = 2000
+"""Games of which it is kept how far they have been learnt."""
+
+
+class Learner:
+    """Learns from all games of a door."""
+
+    def __init__(self, games: Games, *, pause: Pause = asyncio.sleep) -> None:
+        self._games = games
+        self._pause = pause
+        self._one = asyncio.Semaphore()
+        self._known: dict[GameId, _Progress] = {}
+        self._swept: datetime | None = None
+        self._pending: set[GameId] = set()
+
+    async def run(self) -> None:
+        """Learn from what happens until cancelled, and first from what has been missed."""
+        errands = Errands("learner", self._visit, self._unlearnt, pause=self._pause)
+        await errands.run(self._games.notifier)
+
+    async def learn(self, game_id: GameId) -> tuple[SettledTurn, ...]:
+        """Learn what is new in a game; return the turns that were new. Raises StoreFault."""
+        # Lessons are learnt one after the other in any case.
+        async with self._one:
+            session = await self._games.session(game_id)
+            progress = _progress(session)
+            new: tuple[SettledTurn, ...] = ()
+            if progress is not None and self._known.get(game_id) != progress:
+                new = await self._learn(game_id)
+                self._know(game_id, progress)
+            self._pending.discard(game_id)
+            return new
+
+    async def sweep(self) -> tuple[GameId, ...]:
+        """Learn from all games that may have something new; return them. Raises StoreFault."""
+        games = await self._unlearnt()
+        for game_id in games:
+            await self.learn(game_id)
+        return games
+
+    async def _visit(self, game_id: GameId) -> None:
+        await self.learn(game_id)
+
+    def _know(self, game_id: GameId, progress: "_Progress") -> None:
+        self._known[game_id] = progress
+        while len(self._known) > KEPT:
+            self._known.pop(next(iter(self._known)))
+
+    async def _learn(self, game_id: GameId) -> tuple[SettledTurn, ...]:
+        session, log = await self._games.history(game_id)
+        course = course_of(session, log)
+        async with self._games.store.reading() as conn:
+            thoughts = await _thoughts(conn, game_id)
+            guilds = {user: await _guild(conn, room) for user, room in course.rooms.items()}
+        async with self._games.store.writing() as conn:
+            return await learn(conn, facts_of(session, course, guilds, thoughts))
+
+    async def _unlearnt(self) -> tuple[GameId, ...]:
+        """Return the games that may have something new: all that may, the first time ever."""
+        now = self._games.now()
+        if self._swept is not None and not self._pending:
+            async with self._games.store.writing() as conn:
+                await leases.put_bookmark(conn, SWEPT, self._swept)
+        async with self._games.store.reading() as conn:
+            since = await leases.bookmarked(conn, SWEPT)
+            ended = await stored.ended_since(conn, since - MARGIN if since else None)
+            running = await stored.unfinished(conn)
+        self._swept, self._pending = now, set(ended)
+        return (*ended, *(row.game_id for row in running))
+
+
+def facts_of(
+    session: Session,
+    course: "Course",
+    guilds: Mapping[User, GuildId],
+    thoughts: Mapping[tuple[int, Seat], Thoughts],
+) -> GameFacts:
+    """Return all of a game that learning looks at."""
+    public: Observation = session.observe(None)
+    outcome = session.rules.outcome(session.state)
+    return GameFacts(
+        game_id=session.game_id,
+        options=public.options,
+        turns=public.turns,
+        sitters={turn: end.sitters for turn, end in course.ends.items()},
+        guilds=guilds,
+        at={turn: end.at for turn, end in course.ends.items()},
+        thoughts=thoughts,
+        out={turn: end.out for turn, end in course.ends.items() if end.out},
+        taken_back=session.taken_back,
+        over=session.is_over,
+        stopped=session.lobby.status is Status.STOPPED,
+        winners=outcome.winners if outcome else frozenset(),
+        reason=public.ending.reason if public.ending else None,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class TurnsEnd:
+    """How a turn ended: when, who sat in the chairs, and which teams were out."""
+
+    at: datetime
+    sitters: Mapping[Seat, User]
+    out: frozenset[Team]
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """How a game went: the ends of its turns, and from which room each person came."""
+
+    ends: Mapping[int, TurnsEnd]
+    rooms: Mapping[User, Room]
+
+
+def course_of(session: Session, log: Iterable[Recorded]) -> Course:
+    """Return how a game went by its whole log; what was taken back never happened."""
+    counting = {one.version for one in session.log}
+    lobby, state = Lobby(), session.rules.initial()
+    ends, homes = dict[int, TurnsEnd](), dict[User, Room]()
+    for one in log:
+        if not session.kind.codec.knows(one.event):
+            lobby = apply(lobby, one.event)
+            homes |= {member.user: member.room for member in lobby.members}
+        elif one.version in counting:
+            state = session.rules.apply(state, one.event)
+            if isinstance(one.event, TurnEnded):
+                ends[state.number] = TurnsEnd(one.at, lobby.sitters, state.out)
+    return Course(ends, homes)
+
+
+class _Progress(NamedTuple):
+    """How far a game has come, as far as learning can tell: a clue settles the turn before it."""
+
+    clues: int
+    is_closed: bool
+    taken_back: frozenset[int]
+
+
+def _progress(session: Session) -> _Progress | None:
+    """Return how far a game has come; None for one that does not count, or not yet."""
+    if not isinstance(session.options, Options) or not is_standard(session.options):
+        return None
+    if session.lobby.status is Status.LOBBY:
+        return None
+    turns = session.observe(None).turns
+    clues = sum(turn.clue is not None for turn in turns)
+    return _Progress(clues, session.lobby.is_closed, session.taken_back)
+
+
+async def _thoughts(conn: AsyncConnection, game_id: GameId) -> dict[tuple[int, Seat], Thoughts]:
+    rows = await stored.thoughts_of(conn, game_id)
+    return {(row.turn, row.seat): thoughts_from_json(row.body) for row in rows}
+
+
+async def _guild(conn: AsyncConnection, room: Room) -> GuildId:
+    """Return a room's guild; a room that is no longer known counts as one of its own."""
+    found = await rooms.find_room(conn, room)
+    return found.guild if found else GuildId(str(room))

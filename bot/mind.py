@@ -1,0 +1,131 @@
+"""What bots see of a table, remember of the people at it, and choose."""
+
+import asyncio
+import hashlib
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from typing import Final, NamedTuple, TypeAlias
+
+import structlog
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot import council
+from bot.council import Sight
+from bot.games.session import Session
+from bot.identity import GameId, GuildId, User
+from bot.learning.facts import LEARNERS
+from bot.learning.recall import memory_of_team
+from bot.lobby.model import Status
+from bot.store import rooms
+from bot.store.connection import Store
+from bot.thinker import Task, Thinker
+from core.agents.memory import EMPTY, Memory
+from core.agents.thoughts import Choice
+from core.codenames.model import Chair
+from core.rules import Seat
+
+Seeding: TypeAlias = Callable[[Session, Seat], tuple[int, ...]]
+"""The seed of what a seat draws in the present turn: the same each time it is asked for."""
+
+AT_ONCE: Final = 8
+"""Bots of one process that are looked up and asked at once."""
+
+KEPT: Final = 2000
+"""Memories that are kept for the turns that they were looked up for."""
+
+
+def sight_of(session: Session) -> Sight:
+    """Return a table as its bots see it; a game that does not run waits for nobody."""
+    sitters = session.lobby.sitters
+    is_running = session.lobby.status is Status.RUNNING
+    return Sight(
+        public=session.observe(None),
+        to_act=session.rules.to_act(session.state) if is_running else frozenset(),
+        people=frozenset(seat for seat, user in sitters.items() if not user.is_bot),
+        bots={seat: session.observe(seat) for seat, user in sitters.items() if user.is_bot},
+        last=session.log[-1].event if session.log else None,
+    )
+
+
+def seed_of(session: Session, seat: Seat) -> tuple[int, ...]:
+    """Return the seed that a game's name, its turn and the seat give: 128 bits by SHA-256."""
+    text = f"{session.game_id}:{session.turn}:{seat}"
+    return (int.from_bytes(hashlib.sha256(text.encode()).digest()[:16]),)
+
+
+def seeding_by(seed: Callable[[GameId], int]) -> Seeding:
+    """Return what seeds draws by a number for each game, so that a terminal's can be repeated."""
+
+    def seeded(session: Session, seat: Seat) -> tuple[int, ...]:
+        seats = [chair.seat for chair in session.lobby.chairs]
+        # A seed's trailing zeros do not count: that seats are counted from 1 keeps this stream
+        # apart from the one that deals.
+        return (seed(session.game_id), session.turn, seats.index(seat) + 1)
+
+    return seeded
+
+
+class Mind:
+    """Asks the bots of all games."""
+
+    def __init__(self, store: Store, thinker: Thinker, seeding: Seeding = seed_of) -> None:
+        self._store = store
+        self._thinker = thinker
+        self._seeding = seeding
+        self._places = asyncio.Semaphore(AT_ONCE)
+        self._memories: OrderedDict[_Asked, Memory] = OrderedDict()
+
+    async def choice(self, session: Session, sight: Sight, seat: Seat) -> Choice:
+        """Return what the bot in a seat would do, as `council.question` asks it.
+
+        Raises StoreFault, and AssetError for a bot that nobody has.
+        """
+        bot = session.lobby.bot(seat) or ""
+        async with self._places:
+            memory = await self._memory(session, sight, seat, bot)
+            question = council.question(sight, seat)
+            task = Task(bot, question, memory, self._seeding(session, seat))
+            about = {"game": session.game_id, "version": session.version}
+            with structlog.contextvars.bound_contextvars(**about):
+                return await self._thinker.think(task)
+
+    async def _memory(self, session: Session, sight: Sight, seat: Seat, bot: str) -> Memory:
+        """Return what a bot remembers of all whom its clues reach, or whose clues reach it.
+
+        It is looked up once a turn: a bot that is learning from another game meanwhile keeps to
+        the expert that it began the turn with.
+        """
+        if bot not in LEARNERS:
+            return EMPTY
+        mates = council.mates_of(sight.public, seat)
+        users = tuple(filter(None, map(session.lobby.sitter, (mate.seat for mate in mates))))
+        asked = _Asked(session.game_id, session.turn, seat, bot, users)
+        if asked not in self._memories:
+            self._memories[asked] = await self._remembered(session, bot, users, mates)
+            while len(self._memories) > KEPT:
+                self._memories.popitem(last=False)
+        return self._memories[asked]
+
+    async def _remembered(
+        self, session: Session, bot: str, users: Sequence[User], mates: Sequence[Chair]
+    ) -> Memory:
+        async with self._store.reading() as conn:
+            guilds = {user: await _guild(conn, session, user) for user in users}
+            return await memory_of_team(conn, bot, guilds, mates[0].role)
+
+
+class _Asked(NamedTuple):
+    """For whom a memory was looked up."""
+
+    game_id: GameId
+    turn: int
+    seat: Seat
+    bot: str
+    mates: tuple[User, ...]
+
+
+async def _guild(conn: AsyncConnection, session: Session, user: User) -> GuildId | None:
+    """Return the guild of the room that a person came from; bots have none."""
+    member = session.lobby.member(user)
+    room = await rooms.find_room(conn, member.room) if member else None
+    return room.guild if room else None

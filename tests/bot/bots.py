@@ -1,0 +1,196 @@
+"""Bots whose moves are known, at tables that are reached through the door."""
+
+import asyncio
+from collections.abc import Callable, Coroutine, Mapping
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from typing import Any, TypeVar
+
+from bot.errand import Pause
+from bot.games.door import Games
+from bot.games.receipt import Caller, Receipt
+from bot.games.session import Session
+from bot.identity import GameId
+from bot.lobby.model import Status
+from bot.notify import Notifier
+from bot.players import Players
+from bot.store.connection import Store
+from bot.store.leases import Holder
+from bot.thinker import InlineThinker, Task, Thinker
+from core.agents.thoughts import Choice
+from core.codenames.model import Event, Identity
+from core.rules import Seat
+from tests.bot.games.parlour import person
+from tests.bot.tables import Fixed, Scripted
+
+T = TypeVar("T")
+
+NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
+HOST = "host"
+
+
+@dataclass
+class Hands:
+    """A clock that only a test moves."""
+
+    moment: datetime = NOON
+
+    def __call__(self) -> datetime:
+        return self.moment
+
+    def forward(self, **by: float) -> None:
+        self.moment += timedelta(**by)
+
+
+@dataclass
+class Troupe:
+    """Bots by their names."""
+
+    bots: Mapping[str, Scripted]
+    loaded: int = 0
+
+    def __call__(self) -> "Troupe":
+        self.loaded += 1
+        return self
+
+    def named(self, name: str, /) -> Scripted:
+        return self.bots[name]
+
+
+@dataclass
+class Salon:
+    """A table with people, who are called as their seats, and bots; the host only watches."""
+
+    games: Games
+    hands: Hands
+    thinker: Thinker
+    game_id: GameId
+    players: Players = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.players = self.process("one")
+
+    def process(
+        self, holder: str, thinker: Thinker | None = None, *, pause: Pause = asyncio.sleep
+    ) -> Players:
+        """Return the bots as another process plays them."""
+        return Players(
+            self.games,
+            thinker or self.thinker,
+            Holder(holder),
+            pause=pause,
+        )
+
+    async def say(self, seat: str, line: str, turn: int | None = None) -> Receipt:
+        """Submit a person's line."""
+        return await self.games.submit(person(seat), line, turn=turn, game_id=self.game_id)
+
+    async def act(self, *, waited: bool = False) -> list[Event]:
+        """Let a bot act; return the game's events that it made."""
+        return await self._events(self.players.act(self.game_id, waited=waited))
+
+    async def go(self, seat: str) -> list[Event]:
+        """Tell bots to go on; return the game's events that this made."""
+        return await self._events(self.players.go(self.game_id, Seat(seat)))
+
+    async def rest(self) -> None:
+        """Let bots act until they wait."""
+        while await self.players.act(self.game_id):
+            pass
+
+    async def advice(self) -> list[str]:
+        return [said.key for said in await self.players.advice(self.game_id)]
+
+    async def consequence(self, seat: str, line: str | None = None) -> str | None:
+        return await self.players.consequence(self.game_id, Seat(seat), line)
+
+    async def session(self) -> Session:
+        return await self.games.session(self.game_id)
+
+    async def public(self) -> Any:
+        return (await self.session()).observe(None)
+
+    async def places(self, identity: Identity) -> list[int]:
+        """Return where the cards of an identity lie."""
+        cards = (await self.session()).observe(Seat("blue-spymaster")).cards
+        return [place for place, card in enumerate(cards) if card.key is identity]
+
+    async def word(self, place: int) -> str:
+        return str((await self.public()).cards[place].word)
+
+    async def _events(self, doing: Coroutine[Any, Any, Any]) -> list[Event]:
+        before = (await self.session()).version
+        await doing
+        return [one.event for one in (await self.session()).log if one.version > before]
+
+
+def place_name(place: int) -> str:
+    return f"{'ABCDE'[place // 5]}{place % 5 + 1}"
+
+
+def in_salon(
+    url: str,
+    bots: Mapping[str, Scripted],
+    work: Callable[[Salon], Coroutine[Any, Any, T]],
+    *lines: str,
+    thinker: Thinker | None = None,
+    **options: object,
+) -> T:
+    """Return what some work at a table returns: bots by their seats, people in all others.
+
+    The host says `lines` before the start.
+    """
+
+    async def run() -> T:
+        async with Store.open(url) as store:
+            hands, notifier = Hands(), Notifier(store, troubled=print)
+            games = Games(store, notifier, entropy=Fixed(), now=hands)
+            troupe = Troupe({_name(seat, bot): bot for seat, bot in bots.items()})
+            game_id = await _seated(games, bots, lines, options)
+            salon = Salon(games, hands, thinker or InlineThinker(troupe), game_id)
+            return await work(salon)
+
+    return asyncio.run(run())
+
+
+def _name(seat: str, bot: Scripted) -> str:
+    """Return what a bot is called: by its seat, unless it has a name of its own."""
+    return f"for-{seat}" if bot.name == "scripted" else bot.name
+
+
+async def _seated(
+    games: Games, bots: Mapping[str, Scripted], lines: tuple[str, ...], options: dict[str, object]
+) -> GameId:
+    opened = await games.open(person(HOST), "codenames", options)
+
+    async def say(caller: Caller, line: str) -> None:
+        await games.submit(caller, line, turn=None, game_id=opened.game_id)
+
+    await say(person(HOST), "watch")
+    for chair in (await games.session(opened.game_id)).lobby.chairs:
+        if chair.seat in bots:
+            await say(person(HOST), f"bot {chair.seat} {_name(chair.seat, bots[chair.seat])}")
+        else:
+            await say(person(chair.seat), "join")
+            await say(person(chair.seat), f"chair {chair.seat}")
+    for line in (*lines, "start"):
+        await say(person(HOST), line)
+    session = await games.session(opened.game_id)
+    assert session.lobby.status is Status.RUNNING
+    return opened.game_id
+
+
+@dataclass
+class Held:
+    """A thinker that keeps its answers until it is let go."""
+
+    thinker: Thinker
+    asked: asyncio.Event = field(default_factory=asyncio.Event)
+    may_go: asyncio.Event = field(default_factory=asyncio.Event)
+    tasks: list[Task] = field(default_factory=list)
+
+    async def think(self, task: Task) -> Choice:
+        self.tasks.append(task)
+        self.asked.set()
+        await self.may_go.wait()
+        return await self.thinker.think(task)

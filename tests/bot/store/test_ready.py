@@ -1,0 +1,60 @@
+from importlib.resources import as_file, files
+from pathlib import Path
+
+import pytest
+from alembic.script import ScriptDirectory
+
+from bot.store import migration
+from bot.store.address import address
+from bot.store.connection import Store
+from bot.store.faults import Fault, StoreFault
+from bot.store.ready import head, make_ready
+from tests.databases import with_store
+
+
+def test_the_newest_change_is_known_without_alembic() -> None:
+    with as_file(files("migrations")) as folder:
+        assert head() == ScriptDirectory(str(folder)).get_current_head()
+
+
+def test_a_sqlite_file_is_brought_to_this_version_once(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path}/new.db"
+
+    async def twice(store: Store) -> migration.State:
+        await make_ready(store)
+        await make_ready(store)
+        return await migration.state(url)
+
+    assert with_store(url, twice).ready
+
+
+def test_a_database_in_memory_has_all_tables() -> None:
+    async def tables(store: Store) -> int:
+        await make_ready(store)
+        async with store.reading() as conn:
+            found = await conn.exec_driver_sql("SELECT count(*) FROM games")
+            return int(found.scalar_one())
+
+    assert with_store(":memory:", tables) == 0
+
+
+@pytest.mark.parametrize("empty_url", ["postgresql"], indirect=True)
+def test_postgresql_is_left_to_its_operator(empty_url: str) -> None:
+    assert address(empty_url).get_backend_name() == "postgresql"
+    with pytest.raises(StoreFault) as refused:
+        with_store(empty_url, make_ready)
+    assert refused.value.fault is Fault.BEHIND
+
+
+def test_a_newer_file_is_refused(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path}/newer.db"
+
+    async def age(store: Store) -> None:
+        await make_ready(store)
+        async with store.writing() as conn:
+            await conn.exec_driver_sql("UPDATE alembic_version SET version_num = '9999'")
+        await make_ready(store)
+
+    with pytest.raises(migration.MigrationError) as refused:
+        with_store(url, age)
+    assert refused.value.phrase.key == "store-newer"

@@ -1,0 +1,79 @@
+"""What bots would do, from what they see alone; `test_players` plays it through the door."""
+
+from bot import council
+from bot.council import Sight
+from core.codenames.actions import Guess, Pass, Point
+from core.codenames.model import Options, Role
+from core.rules import Seat
+from tests.bot.tables import new_table
+
+SPY, BOT, PERSON = Seat("blue-spymaster"), Seat("blue-guesser"), Seat("blue-guesser-2")
+
+
+def _sight(*marks: tuple[Seat, str], options: Options | None = None) -> Sight:
+    """Return a table at which a clue stands, a bot guesses beside a person, and marks lie."""
+    table = new_table(options or Options(guessers=2))
+    table.submit(SPY, "clue zephyr 3")
+    for seat, place in marks:
+        table.submit(seat, f"point {place}")
+    return Sight(
+        public=table.observe(None),
+        to_act=table.to_act,
+        people=frozenset({SPY, PERSON}),
+        bots={BOT: table.observe(BOT)},
+        last=table.events[-1],
+    )
+
+
+def test_a_sight_prints_nothing_that_only_its_bots_may_know() -> None:
+    table = new_table()
+    sight = Sight(
+        public=table.observe(None),
+        to_act=table.to_act,
+        people=frozenset(),
+        bots={SPY: table.observe(SPY)},
+        last=table.events[0],
+    )
+    assert sight.asked == (SPY,)
+    assert "layout=Layout" not in repr(sight)
+    assert "bots" not in repr(sight)
+
+
+def test_nobody_is_asked_to_type_a_keyword() -> None:
+    table = new_table(Options(keyword=True))
+    sight = Sight(table.observe(None), table.to_act, frozenset(), {SPY: table.observe(SPY)})
+    assert sight.due == (SPY,)
+    assert sight.asked == ()
+
+
+def test_beside_people_a_bot_is_asked_as_if_no_marks_were_needed() -> None:
+    sight = _sight((PERSON, "A1"), options=Options(guessers=2, marks=2))
+    asked = council.question(sight, BOT)
+    assert (asked.options.marks, asked.marks) == (1, frozenset())
+    alone = Sight(sight.public, frozenset({BOT}), frozenset(), sight.bots, sight.last)
+    assert council.question(alone, BOT).marks == {(PERSON, 0)}
+
+
+def test_a_bot_that_wishes_nothing_does_nothing() -> None:
+    assert council.step(_sight(), BOT, None) is None
+
+
+def test_only_pointing_is_answered_with_a_guess() -> None:
+    sight = _sight((BOT, "A1"))
+    wishes = {BOT: Guess(1, 0)}
+    assert council.answer(sight, wishes, Point(1, 0)) == Guess(1, 0)
+    assert council.answer(sight, wishes, Point(1, 1)) is None
+    assert council.answer(sight, wishes, Pass(1)) is None
+
+
+def test_bots_that_nobody_waits_beside_have_no_plan_and_no_advice() -> None:
+    sight = _sight()
+    alone = Sight(sight.public, frozenset({BOT}), frozenset(), sight.bots, sight.last)
+    assert council.plan(alone, {BOT: Guess(1, 0)}, None) == ()
+    assert council.advice(alone, {BOT: Guess(1, 0)}) == ()
+
+
+def test_the_mates_of_a_chair_are_those_of_the_teams_other_role() -> None:
+    public = _sight().public
+    assert [chair.seat for chair in council.mates_of(public, SPY)] == [BOT, PERSON]
+    assert [chair.role for chair in council.mates_of(public, PERSON)] == [Role.SPYMASTER]

@@ -1,0 +1,163 @@
+"""Errands follow games, whatever becomes of one of them or of the database."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterable
+from dataclasses import dataclass, field
+from datetime import timedelta
+from pathlib import Path
+
+from structlog.testing import capture_logs
+
+from bot.errand import FIRST_PAUSE_SECONDS, SWEEP_SECONDS, Errands
+from bot.identity import GameId
+from bot.notify import Change, Notifier
+from bot.store.connection import Store
+from bot.store.faults import Fault, StoreFault
+
+ABC, XYZ = GameId("abc"), GameId("xyz")
+GUARD_SECONDS = 30
+
+
+@dataclass
+class Office:
+    """Sends errands, and is told when one is done."""
+
+    notifier: Notifier
+    everything: tuple[GameId, ...] = ()
+    done: list[str] = field(default_factory=list)
+    pauses: list[float] = field(default_factory=list)
+    faults: list[Exception] = field(default_factory=list)
+    waits: list[timedelta] = field(default_factory=list)
+    may_go: asyncio.Event = field(default_factory=asyncio.Event)
+    news: asyncio.Event = field(default_factory=asyncio.Event)
+    swept: int = 0
+
+    async def work(self, game_id: GameId) -> timedelta | None:
+        self._tell(f"{game_id} begun")
+        if game_id == ABC:
+            await self.may_go.wait()
+            if self.faults:
+                raise self.faults.pop(0)
+        self._tell(f"{game_id} done")
+        return self.waits.pop() if self.waits else None
+
+    async def all_games(self) -> Iterable[GameId]:
+        self.swept += 1
+        return self.everything
+
+    async def pause(self, seconds: float) -> None:
+        """Let faults pass at once, and the next sweep wait for ever."""
+        self.pauses.append(seconds)
+        if seconds == SWEEP_SECONDS:
+            await asyncio.Event().wait()
+
+    def change(self, game_id: GameId, version: int) -> None:
+        self.notifier.told(Change(game_id, version))
+
+    async def until(self, count: int) -> list[str]:
+        """Return what has been done, once there are so many entries."""
+        async with asyncio.timeout(GUARD_SECONDS):
+            while len(self.done) < count:
+                self.news.clear()
+                await self.news.wait()
+        return self.done
+
+    def _tell(self, entry: str) -> None:
+        self.done.append(entry)
+        self.news.set()
+
+
+def _in_office(folder: Path, work: Callable[[Office], Awaitable[None]], *games: GameId) -> Office:
+    async def run() -> Office:
+        async with Store.open(f"sqlite:///{folder}/x.db") as store:
+            office = Office(Notifier(store, troubled=print), games)
+            errands = Errands("errands", office.work, office.all_games, pause=office.pause)
+            task = asyncio.create_task(errands.run(office.notifier))
+            try:
+                while not office.swept:
+                    await asyncio.sleep(0)
+                await work(office)
+            finally:
+                task.cancel()
+                await asyncio.gather(task, return_exceptions=True)
+            return office
+
+    return asyncio.run(run())
+
+
+def test_all_games_are_looked_at_in_the_beginning(tmp_path: Path) -> None:
+    async def work(office: Office) -> None:
+        assert await office.until(2) == ["xyz begun", "xyz done"]
+
+    _in_office(tmp_path, work, XYZ)
+
+
+def test_a_game_that_changes_while_it_is_seen_to_is_seen_to_once_more(tmp_path: Path) -> None:
+    async def work(office: Office) -> None:
+        office.change(ABC, 1)
+        await office.until(1)
+        for version in (2, 3, 4):
+            office.change(ABC, version)
+            await asyncio.sleep(0)
+        assert office.done == ["abc begun"]
+        office.may_go.set()
+        assert await office.until(4) == ["abc begun", "abc done"] * 2
+
+    _in_office(tmp_path, work)
+
+
+def test_games_do_not_wait_for_each_other(tmp_path: Path) -> None:
+    async def work(office: Office) -> None:
+        office.change(ABC, 1)
+        await office.until(1)
+        office.change(XYZ, 1)
+        assert (await office.until(3))[1:] == ["xyz begun", "xyz done"]
+
+    _in_office(tmp_path, work)
+
+
+def test_a_game_is_looked_at_again_after_the_time_that_its_errand_named(tmp_path: Path) -> None:
+    async def work(office: Office) -> None:
+        office.waits = [timedelta(seconds=31)]
+        office.change(XYZ, 1)
+        assert await office.until(4) == ["xyz begun", "xyz done"] * 2
+        assert office.pauses[-1] == 31.0
+
+    _in_office(tmp_path, work)
+
+
+def test_while_the_database_fails_an_errand_is_tried_again_less_and_less_often(
+    tmp_path: Path,
+) -> None:
+    async def work(office: Office) -> None:
+        office.faults = [StoreFault(Fault.LOST, "gone"), StoreFault(Fault.FULL, "full")]
+        office.may_go.set()
+        office.change(ABC, 1)
+        assert (await office.until(4))[-1] == "abc done"
+
+    with capture_logs() as logs:
+        office = _in_office(tmp_path, work)
+    assert [told["event"] for told in logs] == ["database-fault"] * 2
+    assert [(told["game"], told["code"]) for told in logs] == [("abc", "gone"), ("abc", "full")]
+    assert office.pauses[-2:] == [FIRST_PAUSE_SECONDS, 2 * FIRST_PAUSE_SECONDS]
+
+
+def test_a_fault_of_ours_is_told_without_its_words_and_ends_only_its_own_errand(
+    tmp_path: Path,
+) -> None:
+    async def work(office: Office) -> None:
+        office.faults = [RuntimeError("the assassin is A1")]
+        office.may_go.set()
+        office.change(ABC, 1)
+        await office.until(1)
+        office.change(XYZ, 1)
+        await office.until(3)
+        office.change(ABC, 2)
+        assert (await office.until(5))[-1] == "abc done"
+
+    with capture_logs() as logs:
+        _in_office(tmp_path, work)
+    (told,) = logs
+    assert told["event"] == "errand-failed"
+    assert told["fault"].startswith("RuntimeError in work, test_errand.py:")
+    assert "assassin" not in repr(told)

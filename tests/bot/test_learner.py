@@ -1,0 +1,337 @@
+"""What happened at a table is learnt from its log, once."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+
+import numpy as np
+from sqlalchemy import select
+
+from bot import schema
+from bot.identity import GuildId, Room, User, bot_user
+from bot.learner import MARGIN, Learner
+from bot.learning.books import Books, MemoryKey
+from bot.learning.shelf import read_memories, write_books
+from core.agents.ace import AceVariant
+from core.agents.ace import learn as ace_learn
+from core.agents.memory import EMPTY, Memory
+from core.agents.reading import played_turn
+from core.agents.thoughts import Choice, ClueThoughts, Named
+from core.codenames.model import Identity, Observation, Phase
+from core.rules import Seat, Secret
+from tests.bot.bots import Salon, in_salon, place_name
+from tests.bot.games.parlour import GUILD, person
+from tests.bot.tables import Scripted
+
+SPY, GUESSER = Seat("blue-spymaster"), Seat("blue-guesser")
+RED = (Seat("red-spymaster"), Seat("red-guesser"))
+MATE = User("recorder", GUESSER)
+GAMES = 2
+
+
+def credits_of(turn: int) -> Named:
+    return (("gloss", 1.0), ("sense", 0.25 * (turn % 3)))
+
+
+class Adaptive(Scripted):
+    """A scripted spymaster whose experts' credits differ by turn."""
+
+    def choose(self, *asked: object) -> Choice:
+        choice = super().choose(*asked)  # type: ignore[arg-type]
+        number = asked[0].number  # type: ignore[attr-defined]
+        thoughts = ClueThoughts("gloss", "zephyr", 2, (), credits=credits_of(number))
+        return Choice(choice.action, choice.cause, Secret(thoughts))
+
+
+def ace() -> Adaptive:
+    return Adaptive(name="ace")
+
+
+@dataclass
+class Play:
+    """People who guess by chance, one way for each number."""
+
+    say: Callable[[Seat, str], Awaitable[object]]
+    bots: Callable[[], Awaitable[object]]
+    public: Callable[[], Awaitable[Observation]]
+
+    async def game(self, number: int) -> None:
+        rng = np.random.default_rng(number)
+        while (await self.public()).phase is not Phase.OVER:
+            await self.bots()
+            public = await self.public()
+            if public.phase is Phase.CLUE:
+                await self.say(RED[0], "clue zephyr 3")
+            elif public.phase is Phase.GUESS:
+                await self._guess(public, rng)
+
+    async def _guess(self, public: Observation, rng: np.random.Generator) -> None:
+        turn = public.turns[-1]
+        seat = GUESSER if turn.team.value == "blue" else RED[1]
+        if turn.guesses and rng.random() < 0.3:
+            await self.say(seat, "pass")
+        else:
+            await self.say(seat, f"guess {place_name(int(rng.choice(public.covered)))}")
+
+
+def _taught(memory: Memory, public: Observation) -> Memory:
+    """Return what ACE knows after a game that its mate alone guessed in, by the turns on view."""
+    for turn in public.turns:
+        if turn.team.value == "blue" and turn.clue:
+            played = played_turn(turn, credits_of(turn.number))
+            memory = ace_learn(memory, played, AceVariant.REPOSITORY) if played else memory
+    return memory
+
+
+async def _memory(salon: Salon) -> Memory:
+    key = MemoryKey("ace", str(MATE), "guesser")
+    async with salon.games.store.reading() as conn:
+        return (await read_memories(conn, {key})).get(key, EMPTY)
+
+
+async def _play(salon: Salon, number: int, learner: Learner) -> None:
+    async def bots() -> None:
+        await salon.rest()
+        await learner.learn(salon.game_id)
+
+    await Play(salon.say, bots, salon.public).game(number)
+    await learner.learn(salon.game_id)
+
+
+async def _rematch(salon: Salon) -> None:
+    salon.game_id = (await salon.say("host", "rematch")).game_id
+    await salon.say("host", "start")
+
+
+def test_after_some_games_bots_remember_what_happened_in_all_of_them(database_url: str) -> None:
+    async def work(salon: Salon) -> None:
+        learner, expected = Learner(salon.games), EMPTY
+        for number in range(GAMES):
+            if number:
+                await _rematch(salon)
+            await _play(salon, number, learner)
+            expected = _taught(expected, await salon.public())
+        assert await _memory(salon) == expected
+        assert expected.turns > GAMES
+
+    in_salon(database_url, {SPY: ace()}, work)
+
+
+def test_a_bot_plays_by_what_it_has_learnt_and_keeps_to_it_for_the_turn(sqlite_url: str) -> None:
+    bot = ace()
+
+    async def work(salon: Salon) -> None:
+        await salon.rest()
+        await _play(salon, 0, Learner(salon.games))
+        await _rematch(salon)
+        await salon.players.act(salon.game_id)
+        assert bot.seen[0] == EMPTY
+        assert bot.seen[-1].turns > 0
+
+    in_salon(sqlite_url, {SPY: bot}, work)
+
+
+def test_what_is_learnt_elsewhere_in_the_middle_of_a_turn_waits_for_the_next(
+    sqlite_url: str,
+) -> None:
+    bot = Scripted(name="ace")
+    giver = MemoryKey("ace", "recorder:blue-spymaster", "spymaster")
+
+    async def work(salon: Salon) -> None:
+        await salon.say(SPY, "clue zephyr 3")
+        await salon.act()
+        async with salon.games.store.writing() as conn:
+            await write_books(conn, Books({giver: Memory(7, {})}))
+        await salon.advice()
+        assert [memory.turns for memory in bot.seen] == [0, 0]
+        await salon.process("two").advice(salon.game_id)
+        assert bot.seen[-1].turns == 7
+
+    in_salon(sqlite_url, {GUESSER: bot}, work, guessers=2)
+
+
+# What is learnt when.
+
+
+async def _turn(salon: Salon, *identities: Identity) -> None:
+    """Let the people of the team whose turn it is guess such cards."""
+    await salon.rest()
+    public = await salon.public()
+    team = public.turns[-1].team.value
+    if public.phase is Phase.CLUE:
+        await salon.say(f"{team}-spymaster", "clue zephyr 3")
+    for identity in identities:
+        covered = (await salon.public()).covered
+        place = next(place for place in await salon.places(identity) if place in covered)
+        await salon.say(f"{team}-guesser", f"guess {place_name(place)}")
+
+
+async def _stored(salon: Salon) -> list[tuple[int, int | None]]:
+    turns = schema.turns.c
+    async with salon.games.store.reading() as conn:
+        rows = await conn.execute(select(turns.turn, turns.outcome).order_by(turns.sequence))
+        return [tuple(row) for row in rows]
+
+
+def test_a_turn_is_learnt_when_the_next_clue_has_been_given(sqlite_url: str) -> None:
+    async def work(salon: Salon) -> None:
+        learner = Learner(salon.games)
+        await _turn(salon, Identity.BLUE, Identity.BYSTANDER)
+        assert await learner.learn(salon.game_id) == ()
+        await salon.say(RED[0], "clue zephyr 1")
+        (turn,) = await learner.learn(salon.game_id)
+        assert (turn.turn, turn.team.value) == (1, "blue")
+        assert turn.outcome is not None
+        assert {player.guild for player in turn.players} == {GUILD}
+        assert await learner.learn(salon.game_id) == ()
+
+    in_salon(sqlite_url, {SPY: ace()}, work)
+
+
+def test_a_stopped_game_teaches_the_turns_that_had_ended(sqlite_url: str) -> None:
+    async def work(salon: Salon) -> None:
+        await _turn(salon, Identity.BYSTANDER)
+        await salon.say("host", "stop")
+        assert [turn.turn for turn in await Learner(salon.games).learn(salon.game_id)] == [1]
+
+    in_salon(sqlite_url, {SPY: ace()}, work)
+
+
+def test_a_turn_with_a_move_that_was_taken_back_is_kept_and_not_rated(sqlite_url: str) -> None:
+    async def work(salon: Salon) -> None:
+        await _turn(salon, Identity.BLUE)
+        await salon.say(GUESSER, "takeback")
+        session = await salon.session()
+        if session.lobby.proposal is not None:
+            for seat in RED:
+                if (await salon.session()).lobby.proposal is not None:
+                    await salon.say(seat, "agree")
+        assert (await salon.public()).turns[-1].guesses == ()
+        await _turn(salon, Identity.BLUE, Identity.BYSTANDER)
+        await salon.say(RED[0], "clue zephyr 1")
+        await Learner(salon.games).learn(salon.game_id)
+        assert await _stored(salon) == [(1, None)]
+        assert await _memory(salon) == EMPTY
+
+    in_salon(sqlite_url, {SPY: ace()}, work)
+
+
+def test_who_sat_in_the_chair_when_the_turn_ended_played_it(sqlite_url: str) -> None:
+    async def work(salon: Salon) -> None:
+        await _turn(salon, Identity.BYSTANDER)
+        await salon.say(GUESSER, "leave")
+        await salon.say("newcomer", "join")
+        await salon.say("newcomer", f"chair {GUESSER}")
+        await _turn(salon, Identity.BYSTANDER)
+        await salon.rest()
+        place = (await salon.places(Identity.BYSTANDER))[-1]
+        await salon.say("newcomer", f"guess {place_name(place)}")
+        await salon.say("host", "stop")
+        first, _, third = await Learner(salon.games).learn(salon.game_id)
+        assert [player.user for player in first.players] == [bot_user("ace"), MATE]
+        newcomer = person("newcomer").user
+        assert [player.user for player in third.players] == [bot_user("ace"), newcomer]
+
+    in_salon(sqlite_url, {SPY: ace()}, work)
+
+
+def test_everybody_counts_in_the_guild_of_the_room_that_they_came_from(sqlite_url: str) -> None:
+    async def work(salon: Salon) -> None:
+        await salon.say(GUESSER, "leave")
+        guest = person("guest", Room("elsewhere", "salon"), GuildId("elsewhere:home"))
+        for line in ("join", f"chair {GUESSER}"):
+            await salon.games.submit(guest, line, turn=None, game_id=salon.game_id)
+        await salon.rest()
+        bystander = (await salon.places(Identity.BYSTANDER))[0]
+        guess = f"guess {place_name(bystander)}"
+        await salon.games.submit(guest, guess, turn=1, game_id=salon.game_id)
+        await salon.say("host", "stop")
+        ((bot, player),) = [
+            turn.players for turn in await Learner(salon.games).learn(salon.game_id)
+        ]
+        assert (player.user, player.guild) == (guest.user, guest.guild)
+        assert bot.guild == guest.guild
+
+    in_salon(sqlite_url, {SPY: ace()}, work)
+
+
+def test_other_boards_than_the_standard_one_cost_nothing(sqlite_url: str) -> None:
+    async def work(salon: Salon) -> None:
+        await _play(salon, 1, Learner(salon.games))
+        assert await _stored(salon) == []
+
+    in_salon(sqlite_url, {SPY: ace()}, work, rows=4, cols=5)
+
+
+def test_the_end_of_a_game_is_kept_for_everybody_who_played_it(database_url: str) -> None:
+    async def work(salon: Salon) -> None:
+        await _play(salon, 0, Learner(salon.games))
+        outcome = (await salon.session()).rules.outcome((await salon.session()).state)
+        async with salon.games.store.reading() as conn:
+            rows = (await conn.execute(select(schema.results))).all()
+        assert outcome is not None
+        assert {row.seat for row in rows if row.won} == outcome.winners
+        assert {row.user for row in rows} >= {str(MATE), "bot:ace"}
+
+    in_salon(database_url, {SPY: ace()}, work)
+
+
+def test_two_processes_learn_a_turn_once(database_url: str) -> None:
+    async def work(salon: Salon) -> None:
+        await _turn(salon, Identity.BLUE, Identity.BYSTANDER)
+        await salon.say(RED[0], "clue zephyr 1")
+        learnt = await asyncio.gather(
+            *(Learner(salon.games).learn(salon.game_id) for _ in range(3))
+        )
+        assert sorted(map(len, learnt)) == [0, 0, 1]
+        assert len(await _stored(salon)) == 1
+        assert (await _memory(salon)).turns == 1
+
+    in_salon(database_url, {SPY: ace()}, work)
+
+
+# What has been missed.
+
+
+def test_a_game_that_ended_while_nobody_learnt_is_learnt_by_the_next_sweep(
+    database_url: str,
+) -> None:
+    async def work(salon: Salon) -> None:
+        async def bots() -> None:
+            await salon.rest()
+
+        await Play(salon.say, bots, salon.public).game(0)
+        await Learner(salon.games).sweep()
+        assert len(await _stored(salon)) == len((await salon.public()).turns)
+
+    in_salon(database_url, {SPY: ace()}, work)
+
+
+def test_sweeps_do_not_look_at_old_games_again_once_all_has_been_learnt(sqlite_url: str) -> None:
+    async def work(salon: Salon) -> None:
+        learner = Learner(salon.games)
+        await _play(salon, 0, learner)
+        looked_at = []
+        for _ in range(4):
+            salon.hands.forward(seconds=2 * MARGIN.total_seconds())
+            looked_at.append(await learner.sweep())
+        assert looked_at == [(salon.game_id,), (), (), ()]
+        assert await Learner(salon.games).sweep() == ()
+
+    in_salon(sqlite_url, {SPY: ace()}, work)
+
+
+def test_a_learner_that_runs_learns_as_the_game_goes(sqlite_url: str) -> None:
+    async def work(salon: Salon) -> None:
+        task = asyncio.create_task(Learner(salon.games).run())
+        try:
+            await _turn(salon, Identity.BYSTANDER)
+            await salon.say(RED[0], "clue zephyr 1")
+            async with asyncio.timeout(30):
+                while not await _stored(salon):
+                    await asyncio.sleep(0)
+        finally:
+            task.cancel()
+            await asyncio.gather(task, return_exceptions=True)
+
+    in_salon(sqlite_url, {SPY: ace()}, work)

@@ -1,0 +1,154 @@
+"""Workers that fail are replaced, and the table goes on."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+import pytest
+from structlog.testing import capture_logs
+
+from bot.pool import FALLBACK, PoolThinker, fallback
+from bot.thinker import Task, chosen, embedded_cast
+from core.agents.memory import EMPTY
+from core.agents.thoughts import Choice
+from core.codenames.actions import GiveClue, Guess, Pass
+from core.rules import Seat
+from tests.bot.casts import Cast, no_cast
+from tests.bot.tables import new_table
+
+BLUE_SPY, BLUE_GUESSER = Seat("blue-spymaster"), Seat("blue-guesser")
+LONG = 60.0
+
+
+def _task(bot: str, guesses: int | None = None) -> Task:
+    """Return the task of a spymaster, or of a guesser after so many right guesses."""
+    table = new_table()
+    if guesses is None:
+        return Task(bot, table.observe(BLUE_SPY), EMPTY, (1, 2))
+    table.submit(BLUE_SPY, "clue zephyr 5")
+    own = [
+        place
+        for place, card in enumerate(table.observe(BLUE_SPY).cards)
+        if card.key and card.key.team and card.key.team.value == "blue"
+    ]
+    for place in own[:guesses]:
+        table.submit(BLUE_GUESSER, f"guess {table.observe(None).cards[place].word}")
+    return Task(bot, table.observe(BLUE_GUESSER), EMPTY, (1, 2))
+
+
+def _with_pool(
+    work: Callable[[PoolThinker], Awaitable[None]],
+    *,
+    casting: Callable[[], Cast] = Cast,
+    seconds: float = LONG,
+    start_seconds: float = LONG,
+    workers: int = 1,
+) -> None:
+    async def run() -> None:
+        async with PoolThinker(
+            casting, workers=workers, seconds=seconds, start_seconds=start_seconds
+        ) as pool:
+            await work(pool)
+
+    asyncio.run(run())
+
+
+def test_a_worker_chooses_what_this_process_would() -> None:
+    tasks = [_task("good"), _task("good", 0), _task("good", 2)]
+
+    async def work(pool: PoolThinker) -> None:
+        choices = await asyncio.gather(*map(pool.think, tasks))
+        assert choices == [chosen(Cast(), task) for task in tasks]
+
+    _with_pool(work, workers=2)
+
+
+@pytest.mark.parametrize(("bot", "fault"), [("dying", "died: EOFError"), ("hanging", "too slow")])
+def test_a_worker_that_dies_or_hangs_is_replaced_and_the_bot_does_something_lawful(
+    bot: str, fault: str
+) -> None:
+    async def work(pool: PoolThinker) -> None:
+        assert (await pool.think(_task("good", 0))).cause == "scripted"
+        with capture_logs() as logs:
+            choice = await pool.think(_task(bot, 0))
+        assert choice.cause == FALLBACK
+        assert isinstance(choice.action, Guess)
+        (told,) = logs
+        assert told["event"] == "bot-did-not-choose"
+        assert (told["bot"], told["fault"]) == (bot, fault)
+        assert (await pool.think(_task("good", 0))).cause == "scripted"
+
+    _with_pool(work, seconds=5.0 if bot == "hanging" else LONG)
+
+
+def test_a_bot_that_fails_costs_no_worker_and_its_error_keeps_its_words_to_itself() -> None:
+    async def work(pool: PoolThinker) -> None:
+        with capture_logs() as logs:
+            assert (await pool.think(_task("failing"))).cause == FALLBACK
+            assert (await pool.think(_task("nobody"))).cause == FALLBACK
+        assert [told["fault"].split(",")[0] for told in logs] == [
+            "ValueError in choose",
+            "KeyError in named",
+        ]
+        assert "assassin" not in repr(logs)
+
+    _with_pool(work)
+
+
+def test_models_that_cannot_be_loaded_are_told_to_operators() -> None:
+    async def work(pool: PoolThinker) -> None:
+        with capture_logs() as logs:
+            for _ in range(2):
+                assert (await pool.think(_task("good"))).cause == FALLBACK
+        assert [told["fault"].split(",")[0] for told in logs] == [
+            "FileNotFoundError in no_cast"
+        ] * 2
+
+    _with_pool(work, casting=no_cast)
+
+
+def test_who_is_no_longer_waited_for_does_not_disturb_the_next() -> None:
+    async def work(pool: PoolThinker) -> None:
+        left = asyncio.create_task(pool.think(_task("good")))
+        await asyncio.sleep(0)
+        left.cancel()
+        await asyncio.gather(left, return_exceptions=True)
+        choice = await pool.think(_task("good", 0))
+        assert isinstance(choice.action, Guess)
+
+    _with_pool(work, workers=2)
+
+
+def test_closing_ends_a_worker_that_hangs() -> None:
+    async def work(pool: PoolThinker) -> None:
+        await pool.think(_task("good"))
+        hanging = asyncio.create_task(pool.think(_task("hanging")))
+        await asyncio.sleep(0)
+        await pool.close()
+        assert (await hanging).cause == FALLBACK
+
+    _with_pool(work)
+
+
+@pytest.mark.parametrize(("guesses", "kind"), [(None, GiveClue), (0, Guess), (1, Pass)])
+def test_in_place_of_a_bot_anything_lawful_is_done_or_nothing_where_that_is_allowed(
+    guesses: int | None, kind: type
+) -> None:
+    choice: Choice = fallback(_task("hanging", guesses))
+    assert isinstance(choice.action, kind)
+    table = new_table()
+    if guesses is None:
+        table.act(BLUE_SPY, choice.action)  # type: ignore[arg-type]
+    assert choice == fallback(_task("hanging", guesses))
+    assert choice.thoughts.value.credits == ()
+
+
+def test_the_embedded_bots_think_in_workers() -> None:
+    task = _task("ace")
+
+    async def run() -> None:
+        async with PoolThinker.embedded(workers=1, seconds=LONG) as pool:
+            choice = await pool.think(task)
+            assert choice == chosen(embedded_cast(), task)
+            assert choice.cause.startswith("ace:")
+
+    asyncio.run(run())
