@@ -122,9 +122,9 @@ def card_grid(card: KeyCard, *, public: bool = False) -> Grid:
     )
 
 
-def _named(card: KeyCard, *, public: bool) -> str:
+def _named(card: KeyCard, *, public: bool) -> tuple[Phrase | str, ...]:
     """Return the key card in words: ``A1 blue, A2 red, ...``, or only the places."""
-    return ", ".join(
-        coordinate(place, card.cols) + ("" if public else f" {identity.name.lower()}")
-        for place, identity in enumerate(card.identities)
-    )
+    places = [(coordinate(place, card.cols), it) for place, it in enumerate(card.identities)]
+    if public:
+        return tuple(place for place, _ in places)
+    return tuple(phrase("alt-key", place=place, name=it.name.lower()) for place, it in places)

@@ -18,7 +18,7 @@ from typing import TypeAlias
 class Phrase:
     """A message's key in the catalogues and the values that it names, in a fixed order.
 
-    A value may be a phrase itself; it is rendered first.
+    A value may be a phrase itself, which is rendered first, or a tuple of values: a list.
     """
 
     key: str

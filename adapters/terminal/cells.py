@@ -5,6 +5,7 @@ Nothing here knows of colours; escape sequences are added to text that has alrea
 
 import unicodedata
 from collections.abc import Iterator
+from itertools import pairwise
 
 from wcwidth import wcswidth, wcwidth
 
@@ -12,6 +13,12 @@ ELLIPSIS = "…"
 UNSHOWN = "\N{REPLACEMENT CHARACTER}"
 TURNS = "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
 """Characters that turn the direction of all that follows them on a line."""
+NEVER_FIRST = frozenset(
+    "、。，．・：；？！）」』】〕］｝〉》”’ー々ゝゞ〜…％ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ)]},.:;?!%"
+)
+"""Characters that no line of wide text begins with (JIS X 4051, line-start prohibition)."""
+NEVER_LAST = frozenset("（「『【〔［｛〈《“‘([{\N{ZERO WIDTH JOINER}")
+"""Characters that no line of wide text ends with (JIS X 4051, line-end prohibition)."""
 
 
 def width(text: str) -> int:
@@ -48,23 +55,42 @@ def centred(text: str, size: int) -> str:
 
 
 def wrapped(text: str, limit: int) -> Iterator[str]:
-    """Yield the text's lines of at most `limit` cells, broken at spaces where there are any."""
+    """Yield the text's lines of at most `limit` cells, broken at spaces and in wide text."""
     for paragraph in text.split("\n"):
         yield from _wrapped_paragraph(paragraph, limit)
 
 
 def _wrapped_paragraph(text: str, limit: int) -> Iterator[str]:
     line = ""
-    for word in text.split(" "):
-        longer = f"{line} {word}" if line else word
+    for gap, chunk in _chunks(text):
+        longer = line + gap + chunk if line else chunk
         if width(longer) <= limit:
             line = longer
             continue
         if line:
             yield line
-        *full, line = _pieces(word, limit)
+        *full, line = _pieces(chunk, limit)
         yield from full
     yield line
+
+
+def _chunks(text: str) -> Iterator[tuple[str, str]]:
+    """Yield what stays on one line, each time after the space that a line break takes away."""
+    for word in text.split(" "):
+        start, gap = 0, " "
+        for end in (*_breaks(word), len(word)):
+            yield gap, word[start:end]
+            start, gap = end, ""
+
+
+def _breaks(word: str) -> Iterator[int]:
+    """Yield the places in a word at which wide text may be broken without a space."""
+    if word.isascii():
+        return
+    for place, (before, after) in enumerate(pairwise(word), 1):
+        allowed = before not in NEVER_LAST and after not in NEVER_FIRST
+        if allowed and 2 in (wcwidth(before), wcwidth(after)) and wcwidth(after) > 0:
+            yield place
 
 
 def _pieces(word: str, limit: int) -> list[str]:

@@ -5,6 +5,7 @@ hint (what only this viewer may know) is a small badge on a plain tile. Without 
 tile is shaded, and the text is otherwise the same.
 """
 
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from itertools import chain
@@ -45,6 +46,8 @@ BADGE = 5
 """Cells of a glyph and a letter with space around them."""
 MARK = "►"
 DIGITS = "0123456789"
+SEAT = re.compile(r"(?P<team>[a-z]+)-(?P<role>[a-z]+)(-(?P<number>[0-9]{1,3}))?")
+"""A seat of a team: the first of a role has no number."""
 
 
 def paint(view: View, texts: Texts, *, colour: bool, width: int = WIDTH) -> str:
@@ -185,14 +188,14 @@ class Painter:
     def _pointers(self, grid: Grid) -> Iterator[str]:
         for cell in chain.from_iterable(grid.cells):
             if cell.marks:
-                who = ", ".join(spoken(mark) for mark in cell.marks)
+                who = tuple(spoken(mark) for mark in cell.marks)
                 yield from self.sentence(phrase("terminal-pointed", card=cell.label, who=who))
 
     def _fields(self, fields: Fields) -> Iterator[str]:
         """Yield names and values side by side, as many to a line as fit."""
         line, used = "", 0
         for face, name, value in fields.rows:
-            plain = f"{self.said(name)}: {self.said(value)}"
+            plain = self.said(phrase("terminal-field", name=name, value=value))
             size = width(plain) + (width(_badge(face)) + 1 if face else 0)
             if line and used + GAP + size > self.width:
                 yield line
@@ -233,9 +236,16 @@ def inner_width(tile: int) -> int:
     return tile - 2 if tile >= ROOMY_TILE else tile
 
 
-def spoken(seat: str) -> str:
-    """Return a seat's name as people say it: "red guesser 2"."""
-    return seat.replace("-", " ")
+def spoken(seat: str) -> Phrase | str:
+    """Return a seat's name as people say it: "red guesser 2" for red-guesser-2.
+
+    A name without a team and a role is said as it is.
+    """
+    named = SEAT.fullmatch(seat)
+    if not named:
+        return seat
+    number = int(named["number"] or 1)
+    return phrase("terminal-seat", team=named["team"], role=named["role"], number=number)
 
 
 def _boxed(text: str, tile: int) -> str:

@@ -1,6 +1,6 @@
 """What has happened at a table, in sentences."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import TypeAlias, assert_never
 
 from bot.identity import User, bot_user
@@ -128,6 +128,11 @@ def settings_text(shown: settings.TableSettings) -> str:
     return ", ".join(f"{name} {value}" for name, value in settings.shown(shown))
 
 
+def team_words(teams: Iterable[str]) -> tuple[Phrase, ...]:
+    """Return the names of teams as they stand in a sentence."""
+    return tuple(phrase("identity-word", name=team) for team in teams)
+
+
 def _describe_course(event: CourseEvent, name_of: NameOf) -> Phrase:
     match event:
         case Opened(host=host, kind=kind):
@@ -156,7 +161,7 @@ def _describe_take_back(event: TakeBackEvent, name_of: NameOf) -> Phrase:
         case TakeBackProposed(by=by, teams=()):
             return phrase("table-event-take-back", who=name_of(by))
         case TakeBackProposed(by=by, teams=teams):
-            return phrase("table-event-proposed", who=name_of(by), teams=", ".join(teams))
+            return phrase("table-event-proposed", who=name_of(by), teams=team_words(teams))
         case TakeBackAgreed(by=by, team=team):
             return phrase("table-event-agreed", who=name_of(by), team=team)
         case TakeBackRefused(by=by):

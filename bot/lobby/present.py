@@ -24,7 +24,7 @@ from bot.lobby.actions import (
     Watch,
 )
 from bot.lobby.case import chair_phrase
-from bot.lobby.describe import NameOf, settings_text
+from bot.lobby.describe import NameOf, settings_text, team_words
 from bot.lobby.model import Chairing, Lobby, Member, Proposal, Status
 from bot.lobby.notation import action_line
 from core.view import Block, Choice, Choices, Face, Fields, Phrase, Text, Tone, View, phrase
@@ -148,7 +148,7 @@ def _vacancies(lobby: Lobby) -> Iterator[Block]:
 
 def _asked(proposal: Proposal, name_of: NameOf) -> Iterator[Block]:
     """Yield the question whether a move is taken back."""
-    teams = ", ".join(proposal.teams)
+    teams = team_words(proposal.teams)
     yield Text(phrase("table-event-proposed", who=name_of(proposal.by), teams=teams), Tone.STRONG)
     yield Choices(
         (

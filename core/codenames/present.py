@@ -194,7 +194,7 @@ def _describe_deal(layout: Layout, observation: Observation) -> Phrase:
 def _describe_order(layout: Layout, solo: Team | None) -> Phrase:
     cards = len(layout.words)
     if solo is None:
-        order = ", ".join(team.value for team in layout.order)
+        order = tuple(phrase("identity-word", name=team.value) for team in layout.order)
         return phrase("event-dealt", cards=cards, order=order)
     other = next(team for team in layout.order if team is not solo)
     return phrase("event-dealt-solo", cards=cards, team=solo.value, other=other.value)
@@ -298,18 +298,20 @@ def _cell(observation: Observation, place: int, wish: Guess | Point | None) -> C
 
 def _alt(observation: Observation) -> Phrase:
     cols = observation.options.cols
-    parts = [
-        f"{coordinate(place, cols)} {_alt_card(card)}"
-        for place, card in enumerate(observation.cards)
-    ]
-    return phrase("board-alt", rows=observation.options.rows, cols=cols, cards=", ".join(parts))
+    cards = tuple(
+        _alt_card(card, coordinate(place, cols)) for place, card in enumerate(observation.cards)
+    )
+    return phrase("board-alt", rows=observation.options.rows, cols=cols, cards=cards)
 
 
-def _alt_card(card: Card) -> str:
-    """Return a card as words: uncovered cards with their identity, known covered ones as key."""
+def _alt_card(card: Card, place: str) -> Phrase:
+    """Return a card in words: uncovered cards with their identity, known covered ones as key."""
     if card.shown:
-        return f"{card.word} = {card.shown.name.lower()}"
-    return f"{card.word} ({card.key.name.lower()})" if card.key else card.word
+        name = card.shown.name.lower()
+        return phrase("alt-uncovered", place=place, word=card.word, name=name)
+    if card.key:
+        return phrase("alt-known", place=place, word=card.word, name=card.key.name.lower())
+    return phrase("alt-covered", place=place, word=card.word)
 
 
 def _log_line(observation: Observation, turn: Turn, clue: Clue) -> Phrase:

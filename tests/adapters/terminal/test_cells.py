@@ -49,7 +49,36 @@ def test_wrapping_loses_no_character_and_keeps_to_the_limit(words: list[str], li
 
 
 def test_wrapping_breaks_wide_text_that_has_no_spaces() -> None:
-    assert list(wrapped("東京タワー", 4)) == ["東京", "タワ", "ー"]
+    assert list(wrapped("東京タワー", 4)) == ["東京", "タ", "ワー"]
+
+
+def test_wide_text_beside_spaces_fills_its_lines() -> None:
+    said = "この盤で spyring migrate を実行してください。"
+    assert list(wrapped(said, 20)) == ["この盤で spyring", "migrate を実行してく", "ださい。"]
+
+
+@pytest.mark.parametrize(
+    ("text", "lines"),
+    [
+        ("カードです。次は", ["カードで", "す。次は"]),
+        ("これは「鯨」です", ["これは", "「鯨」で", "す"]),
+        ("ひとつずっと", ["ひとつ", "ずっと"]),
+        ("鯨とwhale", ["鯨と", "whale"]),
+    ],
+)
+def test_no_line_of_wide_text_begins_or_ends_where_readers_would_stumble(
+    text: str, lines: list[str]
+) -> None:
+    assert list(wrapped(text, 8)) == lines
+
+
+@given(st.text("鯨タワー、。「」（っab -", max_size=30), st.integers(2, 20))
+def test_wrapping_wide_text_loses_no_character_and_keeps_to_the_limit(
+    text: str, limit: int
+) -> None:
+    lines = list(wrapped(text, limit))
+    assert all(wcswidth(line) <= limit for line in lines)
+    assert "".join(lines).replace(" ", "") == text.replace(" ", "")
 
 
 def test_wrapping_keeps_line_breaks() -> None:
