@@ -1,0 +1,104 @@
+import asyncio
+from collections.abc import Iterator
+
+import pytest
+
+from bot.keeper import LONGEST_PAUSE_SECONDS, Keeper, Service
+from tests.bot.journal import entries, journal
+
+
+class Ended(BaseException):
+    """The end of a test's services."""
+
+
+class Work:
+    """A service that crashes a number of times, then works until the test ends."""
+
+    def __init__(self, crashes: int) -> None:
+        self.crashes = crashes
+        self.works = asyncio.Event()
+
+    async def __call__(self) -> None:
+        if self.crashes:
+            self.crashes -= 1
+            raise ValueError("swordfish")
+        self.works.set()
+        await asyncio.Event().wait()
+
+
+def pauses_of(keeper_clock: Iterator[float], crashes: int) -> list[float]:
+    """Return how long a keeper waits before it starts a service again that keeps crashing."""
+    pauses = list[float]()
+
+    async def run() -> None:
+        work = Work(crashes)
+
+        async def pause(seconds: float) -> None:
+            pauses.append(seconds)
+
+        keeper = Keeper({"work": work}, pause=pause, clock=lambda: next(keeper_clock))
+        task = asyncio.create_task(keeper.run())
+        await asyncio.wait_for(work.works.wait(), 10)
+        task.cancel()
+        await asyncio.wait([task])
+
+    asyncio.run(run())
+    return pauses
+
+
+def test_a_service_that_crashes_is_started_again_after_longer_and_longer_pauses() -> None:
+    assert pauses_of(iter(range(100)), 8) == [1, 2, 4, 8, 16, 32, 60, 60]
+
+
+def test_after_a_long_good_time_the_pause_is_short_again() -> None:
+    # Each run is timed at its start and its end; the third one takes long.
+    moments = iter([0, 1, 2, 3, 4, 5 + LONGEST_PAUSE_SECONDS, 70, 71, 72])
+    assert pauses_of(moments, 4) == [1, 2, 1, 2]
+
+
+def test_the_others_go_on_and_it_is_known_who_lives() -> None:
+    async def run() -> None:
+        broken, sound = Work(1), Work(0)
+        waiting, may_start = asyncio.Event(), asyncio.Event()
+
+        async def pause(_seconds: float) -> None:
+            waiting.set()
+            await may_start.wait()
+
+        services: dict[str, Service] = {"broken": broken, "sound": sound}
+        keeper = Keeper(services, pause=pause)
+        assert keeper.lives() == {"broken": False, "sound": False}
+        task = asyncio.create_task(keeper.run())
+        await asyncio.wait_for(waiting.wait(), 10)
+        await asyncio.wait_for(sound.works.wait(), 10)
+        assert keeper.lives() == {"broken": False, "sound": True}
+        may_start.set()
+        await asyncio.wait_for(broken.works.wait(), 10)
+        assert keeper.lives() == {"broken": True, "sound": True}
+        task.cancel()
+        await asyncio.wait([task])
+        assert keeper.lives() == {"broken": False, "sound": False}
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize(
+    ("crashes", "event"), [(True, "service-crashed"), (False, "service-ended")]
+)
+def test_operators_are_told_of_it_without_the_words_of_the_error(crashes: bool, event: str) -> None:
+    async def run() -> None:
+        async def work() -> None:
+            if crashes:
+                raise ValueError("swordfish")
+
+        async def pause(_seconds: float) -> None:
+            raise Ended
+
+        await Keeper({"work": work}, pause=pause).run()
+
+    with journal() as written, pytest.raises((Ended, BaseExceptionGroup)):
+        asyncio.run(run())
+    assert "swordfish" not in written.getvalue()
+    told = entries(written)
+    assert [entry["event"] for entry in told] == [event, "service-restarts"]
+    assert told[0]["service"] == "work"

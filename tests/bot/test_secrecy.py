@@ -1,0 +1,233 @@
+"""Nothing secret is told to operators: whole games at the most talkative level, searched."""
+
+import asyncio
+import sqlite3
+from collections.abc import AsyncIterator, Iterator, Mapping
+from contextlib import asynccontextmanager, contextmanager, suppress
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+from sqlalchemy import select, text
+
+from bot import schema
+from bot.games.door import Games
+from bot.games.receipt import Receipt
+from bot.games.session import Session
+from bot.health import Health
+from bot.identity import GameId
+from bot.keeper import Keeper
+from bot.lobby.model import Status
+from bot.metrics import Metrics
+from bot.service import House, Plan, _services, housed, secrets_of
+from bot.settings import Settings
+from bot.store.address import address
+from bot.store.connection import Store
+from bot.store.faults import StoreFault
+from bot.store.migration import upgrade
+from core.codenames.notation import key_rows
+from core.rules import Refusal
+from core.words.packs import Pack, default_pack
+from tests.bot.games.parlour import Parlour, person
+from tests.bot.journal import entries, journal
+
+KEYWORD = "swordfish lamp"
+PASSWORD = "open-sesame-3"  # noqa: S105 - nobody's
+TOKEN = f"xoxb-{'7' * 30}"
+SECONDS = 120
+
+LONG_WORDS = Pack("long", tuple(word for word in default_pack().words if len(word) >= 7))
+"""Cards that no operator's event can name by chance."""
+
+SEPARATORS = ("", " ", ",", ", ", "','", "', '", '","', '", "')
+
+
+@dataclass
+class Evidence:
+    """Everything that operators were shown, and what must not be in it."""
+
+    shown: str
+    secrets: Mapping[str, tuple[str, ...]]
+
+    def found(self, text: str) -> set[str]:
+        """Return the kinds of the secrets that a text holds."""
+        return {kind for kind, some in self.secrets.items() if any(one in text for one in some)}
+
+
+def written(key: tuple[Any, ...]) -> tuple[str, ...]:
+    """Return how a key's rows may be written."""
+    rows = key_rows(key, 5)
+    return tuple(separator.join(row) for row in rows for separator in SEPARATORS)
+
+
+def secrets(*sessions: Session) -> Mapping[str, tuple[str, ...]]:
+    """Return what must not be told of some games."""
+    layouts = [session.state.layout for session in sessions]
+    drawn = [one.source.secret.value for one in layouts if hasattr(one.source, "secret")]
+    return {
+        "key": tuple(text for one in layouts for text in written(one.key.value)),
+        "cards": tuple(word for one in layouts for word in one.words),
+        "keyword": (KEYWORD, "swordfish"),
+        "deal": tuple(text for one in drawn for text in (one.hex(), repr(one))),
+        "password": (PASSWORD,),
+        "token": (TOKEN,),
+    }
+
+
+@asynccontextmanager
+async def hosting(url: str, metrics: Metrics) -> AsyncIterator[tuple[House, Health]]:
+    """Serve as `spyring run` does, with one service more that has a fault of its own."""
+
+    async def broken() -> None:
+        raise ValueError(f"{KEYWORD} {PASSWORD}")
+
+    plan = Plan(url, ("gloss", "sense"))
+    async with housed(plan, metrics) as house:
+        keeper = Keeper({**_services(house), "broken": broken})
+        keeping = asyncio.create_task(keeper.run())
+        try:
+            yield house, Health(house.games, metrics, keeper.lives)
+        finally:
+            keeping.cancel()
+            await asyncio.wait([keeping])
+
+
+async def opened(games: Games, **options: object) -> Parlour:
+    """Return a table whose only person, ann, is a member, with ACE for all other chairs."""
+    parlour = Parlour(games)
+    current = await games.current(person("ann").room)
+    if current is not None:
+        with suppress(Refusal):
+            await parlour.say("ann", "stop")
+    await games.open(person("ann"), "codenames", options, pack=LONG_WORDS)
+    for line in ("set pace 0", "set bot ace"):
+        await parlour.say("ann", line)
+    return parlour
+
+
+async def until_due(games: Games, game_id: GameId, seat: str) -> Session:
+    """Return a game once it waits for a seat or is over."""
+    with games.notifier.subscribe() as changes:
+        async with asyncio.timeout(SECONDS):
+            while True:
+                session = await games.session(game_id)
+                waits = {str(one) for one in session.rules.to_act(session.state)}
+                if seat in waits or session.lobby.status is not Status.RUNNING:
+                    return session
+                await anext(changes)
+
+
+async def play_drawn(games: Games, url: str) -> Session:
+    """Return a game that ann, a guesser, has lost by the assassin, after faults and refusals."""
+    parlour = await opened(games)
+    await parlour.say("ann", "chair blue-guesser")
+    await parlour.say("ann", "start")
+    game_id = (await parlour.session()).game_id
+    for identity in ("BLUE", "ASSASSIN"):
+        session = await until_due(games, game_id, "blue-guesser")
+        for line in ("guess nothing", f"clue {KEYWORD}", "guess", "chair nowhere", "x" * 5000):
+            await parlour.refused("ann", line)
+        card = place_of(session, identity)
+        await through_a_fault(parlour, url, f"guess {card}")
+        if (await parlour.session()).turn == session.turn and identity == "BLUE":
+            with suppress(Refusal):
+                await parlour.say("ann", "pass")
+    return await parlour.session()
+
+
+async def play_typed(games: Games) -> Session:
+    """Return a game that ann dealt by a keyword, after her first clue."""
+    parlour = await opened(games, typed=True)
+    await parlour.say("ann", "chair blue-spymaster")
+    await parlour.say("ann", "start")
+    await parlour.say("ann", f"keyword {KEYWORD}", delivery="keyword")
+    await parlour.say("ann", f"keyword {KEYWORD}", delivery="keyword")
+    await parlour.refused("ann", f"keyword {KEYWORD}")
+    session = await until_due(games, (await parlour.session()).game_id, "blue-spymaster")
+    await parlour.refused("ann", f"clue {session.state.layout.words[0]} 1")
+    await parlour.say("ann", "clue zephyr 1")
+    return await until_due(games, session.game_id, "blue-spymaster")
+
+
+def place_of(session: Session, identity: str) -> str:
+    """Return a covered card of an identity."""
+    layout = session.state.layout
+    words = (
+        str(word)
+        for place, (word, one) in enumerate(zip(layout.words, layout.key.value, strict=True))
+        if one.name == identity and place not in session.state.uncovered
+    )
+    return next(words)
+
+
+async def through_a_fault(parlour: Parlour, url: str, line: str) -> Receipt:
+    """Return what a line got that the database failed first."""
+    if url.startswith("sqlite"):
+        with locked(url), pytest.raises(StoreFault):
+            await parlour.say("ann", line)
+    else:
+        await cut_off(url)
+    return await parlour.say("ann", line)
+
+
+@contextmanager
+def locked(url: str) -> Iterator[None]:
+    """Hold a SQLite file, as another program might."""
+    connection = sqlite3.connect(address(url).database or "")
+    try:
+        connection.execute("BEGIN EXCLUSIVE")
+        yield
+    finally:
+        connection.close()
+
+
+async def cut_off(url: str) -> None:
+    """End all other connections to a PostgreSQL database, as its restart would."""
+    ends = (
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+        "WHERE datname = current_database() AND pid <> pg_backend_pid()"
+    )
+    async with Store.open(url) as store, store.reading() as conn:
+        await conn.execute(text(ends))
+
+
+async def everything_stored(store: Store) -> str:
+    """Return the log of all games as the database holds it."""
+    async with store.reading() as conn:
+        return repr([tuple(row) for row in await conn.execute(select(schema.events))])
+
+
+def with_password(url: str) -> str:
+    """Return a PostgreSQL address with a password, for which this server does not ask."""
+    parsed = address(url)
+    if parsed.username is None:
+        return url
+    return parsed.set(password=PASSWORD).render_as_string(hide_password=False)
+
+
+def settings_of(url: str) -> Settings:
+    return Settings.model_validate({"DATABASE_URL": url, "slack_bot_token": TOKEN})
+
+
+def test_no_secret_reaches_logs_metrics_or_health(empty_url: str) -> None:
+    url, metrics = with_password(empty_url), Metrics()
+
+    async def work() -> tuple[Mapping[str, tuple[str, ...]], str, str]:
+        async with hosting(url, metrics) as (house, health):
+            drawn = await play_drawn(house.games, url)
+            typed = await play_typed(house.games)
+            pages = [await page() for page in health.pages.values()]
+            stored = await everything_stored(house.games.store)
+        return secrets(drawn, typed), "\n".join(page.body.decode() for page in pages), stored
+
+    asyncio.run(upgrade(url))
+    known = secrets_of(settings_of(url))
+    with journal("debug", secrets=known, listeners=[metrics.logged]) as log:
+        forbidden, pages, stored = asyncio.run(work())
+    evidence = Evidence(f"{log.getvalue()}\n{pages}", forbidden)
+    # The search finds what is there, and the log is not silent.
+    assert evidence.found(f"{stored} {known}") >= {*forbidden} - {"password"}
+    crashed = {one["service"] for one in entries(log) if one["event"] == "service-crashed"}
+    assert crashed == {"broken"}
+    assert 'result="refused"' in pages
+    assert evidence.found(evidence.shown) == set()

@@ -1,0 +1,142 @@
+import asyncio
+import json
+import signal
+
+import pytest
+from sqlalchemy import select
+
+from bot import schema
+from bot.clock import DEADLINE
+from bot.games.door import Games
+from bot.identity import GameId
+from bot.notify import Notifier
+from bot.players import MOVE
+from bot.service import secrets_of
+from bot.settings import Settings
+from bot.store.connection import Store
+from tests.bot.games.parlour import Parlour, in_parlour
+from tests.bot.hosted import hosted
+from tests.bot.programs import run
+from tests.bot.test_health import free_port, get
+
+SECONDS = 60
+
+
+async def played(url: str) -> GameId:
+    """Return a game of random bots that another process has played to its end."""
+    async with Store.open(url) as store:
+        notifier = Notifier(store, troubled=print)
+        games = Games(store, notifier)
+        parlour = Parlour(games)
+        with notifier.subscribe() as changes:
+            hearing = asyncio.create_task(notifier.run())
+            game_id = await parlour.open()
+            await parlour.say("ann", "watch")
+            await parlour.say("ann", "set bot random")
+            await parlour.say("ann", "set pace 0")
+            await parlour.say("ann", "bot")
+            await parlour.say("ann", "start")
+            async with asyncio.timeout(SECONDS):
+                async for _ in changes:
+                    if (await games.session(game_id)).is_over:
+                        break
+            hearing.cancel()
+            await asyncio.wait([hearing])
+    return game_id
+
+
+async def leased(url: str) -> list[str]:
+    """Return the kinds of the leases that somebody still holds."""
+    async with Store.open(url) as store, store.reading() as conn:
+        held = select(schema.leases.c.kind).where(schema.leases.c.kind.in_([MOVE, DEADLINE]))
+        return [*(await conn.scalars(held)).all()]
+
+
+def test_it_serves_bots_metrics_and_health_until_it_is_asked_to_end(empty_url: str) -> None:
+    port = free_port()
+    assert run("migrate", setting={"DATABASE_URL": empty_url}).returncode == 0
+    with hosted(empty_url, port) as serving:
+        health = asyncio.run(get(port, "/healthz"))
+        assert health.status == 200
+        told = json.loads(health.body)
+        assert (told["ok"], told["database"]) == (True, "ok")
+        assert {*told["services"]} >= {"notifier", "clock", "players", "learner"}
+        game_id = asyncio.run(played(empty_url))
+        metrics = asyncio.run(get(port, "/metrics")).body
+        assert 'spyring_games{status="over"} 1.0' in metrics
+        assert 'spyring_requests_total{request="bot",result="done"}' in metrics
+        assert 'spyring_bot_move_seconds_count{bot="random"}' in metrics
+        assert serving.end() == 0
+    assert [entry["event"] for entry in serving.log][-2:] == ["ending", "ended"]
+    assert not [entry for entry in serving.log if entry["level"] in ("warning", "error")]
+    assert asyncio.run(leased(empty_url)) == []
+
+    async def ended(parlour: Parlour) -> bool:
+        return (await parlour.games.session(game_id)).is_over
+
+    assert in_parlour(empty_url, ended)
+
+
+def test_it_makes_the_file_that_it_needs_and_ctrl_c_ends_it(
+    tmp_path_factory: pytest.TempPathFactory,
+) -> None:
+    file = tmp_path_factory.mktemp("data") / "new" / "games.db"
+    with hosted(f"sqlite:///{file}") as serving:
+        assert file.exists()
+        assert serving.end(signal.SIGINT) == 0
+
+
+@pytest.mark.parametrize("empty_url", ["postgresql"], indirect=True)
+def test_a_server_of_an_earlier_version_is_migrated_by_its_operator(empty_url: str) -> None:
+    url = empty_url
+    refused = run("run", setting={"DATABASE_URL": url})
+    assert refused.returncode == 2
+    assert b'Run "spyring migrate"' in refused.stderr
+    assert refused.stderr.count(b"\n") == 1
+    assert run("migrate", setting={"DATABASE_URL": url}).returncode == 0
+    with hosted(url) as serving:
+        assert serving.end() == 0
+
+
+@pytest.mark.parametrize(
+    ("setting", "said"),
+    [
+        ({"DATABASE_URL": "mysql://ann:swordfish@db/games"}, b"is the address of no database"),
+        ({"DATABASE_URL": "postgresql://ann:swordfish@127.0.0.1:1/games"}, b"does not answer"),
+        ({"DATABASE_URL": "sqlite:////proc/no/games.db"}, b"cannot be made"),
+        ({"SPYRING_ENSEMBLE": "gloss,nobody"}, b"nobody"),
+        ({"SPYRING_WORKERS": "0"}, b"SPYRING_WORKERS"),
+    ],
+)
+def test_what_it_cannot_start_with_is_one_sentence(setting: dict[str, str], said: bytes) -> None:
+    refused = run("run", setting={"DATABASE_URL": "sqlite://", **setting})
+    assert refused.returncode == 2
+    assert said in refused.stderr
+    assert refused.stderr.count(b"\n") == 1
+    assert b"swordfish" not in refused.stderr
+
+
+def test_a_port_that_is_taken_is_one_sentence() -> None:
+    async def refuse() -> bytes:
+        taken = await asyncio.start_server(lambda _r, writer: writer.close(), "127.0.0.1", 0)
+        port = taken.sockets[0].getsockname()[1]
+        setting = {"DATABASE_URL": "sqlite://", "SPYRING_METRICS_PORT": str(port)}
+        async with taken:
+            return (await asyncio.to_thread(run, "run", setting=setting)).stderr
+
+    said = asyncio.run(refuse()).decode().splitlines()
+    assert said[-1].startswith("spyring: The port ")
+    assert "SPYRING_METRICS_PORT" in said[-1]
+    assert not any("Traceback" in line for line in said)
+
+
+def test_the_secrets_of_the_settings_are_known_to_the_log() -> None:
+    settings = Settings.model_validate(
+        {
+            "DATABASE_URL": "postgresql://ann:sword%40fish@db/games",
+            "discord_token": "a-token",
+        }
+    )
+    assert {"a-token", "sword@fish", "postgresql://ann:sword%40fish@db/games"} <= {
+        *secrets_of(settings)
+    }
