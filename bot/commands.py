@@ -1,0 +1,106 @@
+"""The commands for operators as parsers; what they do is in `service`, `doctor` and `office`."""
+
+from argparse import ArgumentParser, ArgumentTypeError
+from collections.abc import Callable
+from typing import Final, Protocol, TypeAlias
+
+from bot.texts import Texts
+from core.codenames.model import Role
+from core.view import phrase
+
+DOCTOR: Final = "doctor"
+
+MOST_DAYS: Final = 3660
+
+Say: TypeAlias = Callable[[str], str]
+"""Returns an option's description by its name."""
+
+
+class Commands(Protocol):
+    """Where parsers of commands are added: what `add_subparsers` returned."""
+
+    def add_parser(self, name: str, *, help: str, description: str) -> ArgumentParser:  # noqa: A002 - argparse's
+        """Return the parser of a new command."""
+        ...
+
+
+def add_commands(commands: Commands, texts: Texts) -> None:
+    """Add the parsers of all commands for operators."""
+
+    def say(option: str) -> str:
+        return texts.say(phrase(f"option-{option}")).replace("%", "%%")
+
+    for name, add in OPERATORS.items():
+        said = texts.say(phrase(f"cli-{name}"))
+        parser = commands.add_parser(name, help=said, description=said)
+        parser.add_argument("--state", metavar="FILE", help=say("state"))
+        add(parser, say)
+
+
+def days(text: str) -> int:
+    """Return a number of days."""
+    if not (text.isascii() and text.isdigit() and len(text) < 10 and 1 <= int(text) <= MOST_DAYS):
+        raise ArgumentTypeError(f"{text!r} is no number of days: choose 1 to {MOST_DAYS}")
+    return int(text)
+
+
+def _add_nothing(_parser: ArgumentParser, _say: Say) -> None:
+    """Leave it at the options that all of these commands have."""
+
+
+def _add_json(parser: ArgumentParser, say: Say) -> None:
+    parser.add_argument("--json", action="store_true", help=say("json"))
+
+
+def _add_migrate(parser: ArgumentParser, say: Say) -> None:
+    parser.add_argument("--to", metavar="REVISION", help=say("to"))
+
+
+def _add_leaderboard(parser: ArgumentParser, say: Say) -> None:
+    parser.add_argument("--guild", metavar="G", help=say("guild"))
+    parser.add_argument("--role", choices=[role.value for role in Role], help=say("role"))
+    parser.add_argument("--days", metavar="N", type=days, help=say("days"))
+    parser.add_argument("--alone", action="store_true", help=say("alone"))
+    _add_json(parser, say)
+
+
+def _add_profile(parser: ArgumentParser, say: Say) -> None:
+    parser.add_argument("user", metavar="USER", help=say("user"))
+    parser.add_argument("--guild", metavar="G", help=say("guild"))
+    parser.add_argument("--against", metavar="USER", help=say("against"))
+    _add_json(parser, say)
+
+
+def _add_replay(parser: ArgumentParser, say: Say) -> None:
+    parser.add_argument("game", metavar="GAME", help=say("game"))
+    _add_json(parser, say)
+
+
+def _add_export(parser: ArgumentParser, say: Say) -> None:
+    parser.add_argument("user", metavar="USER", help=say("user"))
+    parser.add_argument("--out", metavar="FILE", help=say("out"))
+
+
+def _add_forget(parser: ArgumentParser, say: Say) -> None:
+    parser.add_argument("user", metavar="USER", help=say("user"))
+    parser.add_argument("--yes", action="store_true", help=say("yes"))
+
+
+def _add_purge(parser: ArgumentParser, say: Say) -> None:
+    parser.add_argument("guild", metavar="GUILD", help=say("guild"))
+    parser.add_argument("--yes", action="store_true", help=say("yes"))
+
+
+OPERATORS: Final[dict[str, Callable[[ArgumentParser, Say], None]]] = {
+    "run": _add_nothing,
+    "migrate": _add_migrate,
+    DOCTOR: _add_json,
+    "leaderboard": _add_leaderboard,
+    "profile": _add_profile,
+    "replay": _add_replay,
+    "export": _add_export,
+    "forget": _add_forget,
+    "purge": _add_purge,
+    "rebuild": _add_nothing,
+}
+"""The commands for operators, in the order in which the help lists them."""

@@ -1,0 +1,77 @@
+"""People, guilds and games as operators name them, found in the database."""
+
+from typing import Final
+
+from sqlalchemy import select, union
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot import schema
+from bot.identity import GameId, GuildId, User
+from bot.privacy.export import export
+from bot.store.games import GameRow, read_game
+from bot.store.rooms import users_named
+from core.rules import Refusal
+from core.view import cut
+
+MOST: Final = 20
+"""Names that a refusal lists."""
+
+LONGEST: Final = 60
+
+
+class UnknownName(Refusal):
+    """A name that nobody has here, or several."""
+
+
+async def find_user(conn: AsyncConnection, text: str) -> User:
+    """Return the user of an id such as ``discord:42``, or the only one of a name.
+
+    Raises UnknownName.
+    """
+    try:
+        return User.parse(text)
+    except ValueError:
+        found = await users_named(conn, text)
+    if len(found) == 1:
+        return found[0].user
+    raise UnknownName(
+        "name-of-several" if found else "name-of-nobody",
+        name=cut(text, LONGEST),
+        users=", ".join(str(row.user) for row in found[:MOST]),
+    )
+
+
+async def check_known(conn: AsyncConnection, user: User) -> None:
+    """Raise UnknownName for a user about whom nothing is stored."""
+    if not any(rows for name, rows in (await export(conn, user)).items() if name != "user"):
+        raise UnknownName("user-unknown", user=cut(str(user), LONGEST))
+
+
+async def find_guild(conn: AsyncConnection, text: str | None) -> GuildId:
+    """Return a guild that is known, the only one where none is named; raises UnknownName."""
+    known = await _guilds(conn)
+    if text is None and len(known) == 1:
+        return known[0]
+    if text is not None and text in known:
+        return GuildId(text)
+    listed = ", ".join(known[:MOST])
+    if not known:
+        raise UnknownName("guild-none")
+    if text is None:
+        raise UnknownName("guild-which", known=listed)
+    raise UnknownName("guild-unknown", guild=cut(text, LONGEST), known=listed)
+
+
+async def find_game(conn: AsyncConnection, text: str) -> GameRow:
+    """Return the game of this name; raises UnknownName."""
+    row = await read_game(conn, GameId(text.casefold()))
+    if row is None:
+        raise UnknownName("no-such-game", game=cut(text, LONGEST))
+    return row
+
+
+async def _guilds(conn: AsyncConnection) -> tuple[GuildId, ...]:
+    """Return the guilds that have a room, a setting or a rating, by name."""
+    columns = (schema.rooms.c.guild, schema.guilds.c.guild, schema.ratings.c.guild)
+    found = await conn.scalars(union(*(select(column) for column in columns)))
+    return tuple(sorted(GuildId(name) for name in found if name))

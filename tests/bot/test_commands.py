@@ -1,0 +1,50 @@
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
+
+import pytest
+
+from bot.commands import OPERATORS, add_commands, days
+from bot.texts import Texts
+
+
+def parsed(*arguments: str) -> Namespace:
+    parser = ArgumentParser()
+    add_commands(parser.add_subparsers(dest="command"), Texts.load())
+    return parser.parse_args(arguments)
+
+
+NEEDED = {
+    "profile": ("ann",),
+    "replay": ("abc",),
+    "export": ("ann",),
+    "forget": ("ann",),
+    "purge": ("home",),
+}
+
+
+@pytest.mark.parametrize("name", OPERATORS)
+def test_every_command_may_be_told_where_the_games_are(name: str) -> None:
+    needed = NEEDED.get(name, ())
+    assert parsed(name, *needed).state is None
+    assert parsed(name, *needed, "--state", "games.db").state == "games.db"
+
+
+def test_a_leaderboard_is_of_all_time_and_both_roles_unless_said() -> None:
+    asked = parsed("leaderboard")
+    assert (asked.guild, asked.role, asked.days, asked.alone) == (None, None, None, False)
+    asked = parsed("leaderboard", "--role", "guesser", "--days", "30", "--alone")
+    assert (asked.role, asked.days, asked.alone) == ("guesser", 30, True)
+
+
+def test_nothing_is_deleted_without_asking_unless_said() -> None:
+    assert not parsed("forget", "ann").yes
+    assert parsed("purge", "home", "--yes").yes
+
+
+@pytest.mark.parametrize("text", ["0", "-1", "1.5", "ten", "", "3661", "9" * 30, "٣"])
+def test_what_is_no_number_of_days_is_refused(text: str) -> None:
+    with pytest.raises(ArgumentTypeError):
+        days(text)
+
+
+def test_days_are_counted_from_one() -> None:
+    assert [days(text) for text in ("1", "30", "3660")] == [1, 30, 3660]

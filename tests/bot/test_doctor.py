@@ -1,0 +1,258 @@
+import asyncio
+import json
+import socket
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.doctor import Patient, _database, _disk, _fonts, _models, _ports, _settings, _tokens
+from bot.finding import Finding
+from bot.games.door import utc_now
+from bot.health import HOST
+from bot.settings import Settings, SettingsError
+from bot.store.migration import upgrade
+from bot.texts import Texts
+from tests.bot.games.parlour import Parlour, in_parlour
+from tests.bot.programs import run
+from tests.bot.test_health import free_port
+
+TEXTS = Texts.load()
+
+DISCORD = ".".join(("MTA1" * 6, "GaB3xY", "k" * 38))
+
+
+def patient(url: str = "sqlite://", *, now: datetime | None = None, **settings: Any) -> Patient:
+    """Return something to be looked at, which is sound but for what is said."""
+    moment = now or utc_now()
+    return Patient(
+        Settings.model_validate(settings), (), (), url, lambda: b"picture", lambda: moment
+    )
+
+
+def told(findings: Iterable[Finding]) -> list[tuple[str, str, str]]:
+    """Return findings as level, subject and sentence."""
+    return [(one.level.value, one.subject, TEXTS.say(one.said)) for one in findings]
+
+
+def of_database(url: str, *, now: datetime | None = None) -> dict[str, tuple[str, str]]:
+    """Return what is found about a database, by subject."""
+    found = told(asyncio.run(_database(patient(url, now=now))))
+    return {subject: (level, said) for level, subject, said in found}
+
+
+# The database.
+
+
+def test_a_database_of_this_version_is_sound(empty_url: str) -> None:
+    asyncio.run(upgrade(empty_url))
+    found = of_database(empty_url)
+    assert {level for level, _ in found.values()} == {"ok"}
+    assert {*found} >= {"database", "migrations", "writing", "clock"}
+    assert found["database"][1].startswith(("SQLite 3.", "PostgreSQL 1"))
+
+
+def test_looking_changes_nothing(empty_url: str) -> None:
+    asyncio.run(upgrade(empty_url))
+    of_database(empty_url)
+
+    async def leases(parlour: Parlour) -> int:
+        async with parlour.games.store.reading() as conn:
+            return len((await conn.exec_driver_sql("SELECT * FROM leases")).all())
+
+    assert in_parlour(empty_url, leases) == 0
+
+
+def test_a_file_that_is_not_there_yet_is_no_fault_and_is_not_made(tmp_path: Path) -> None:
+    file = tmp_path / "new" / "games.db"
+    found = of_database(f"sqlite:///{file}")
+    assert found["database"][0] == "ok"
+    assert "does not exist yet" in found["database"][1]
+    assert not file.parent.exists()
+
+
+def test_tables_of_an_earlier_version_are_a_fault_where_nobody_migrates_by_itself(
+    empty_url: str,
+) -> None:
+    if empty_url.startswith("sqlite"):
+        Path(empty_url.removeprefix("sqlite:///")).touch()
+    level, said = of_database(empty_url)["migrations"]
+    assert level == ("warning" if empty_url.startswith("sqlite") else "fault")
+    assert 'run "spyring migrate"' in said
+
+
+@pytest.mark.parametrize(
+    ("url", "said"),
+    [
+        ("mysql://ann:swordfish@db/games", "is the address of no database"),
+        ("postgresql://ann:swordfish@127.0.0.1:1/games", "does not answer (ConnectionRefused"),
+    ],
+)
+def test_a_database_that_cannot_be_reached_is_a_fault(url: str, said: str) -> None:
+    level, sentence = of_database(url)["database"]
+    assert level == "fault"
+    assert said in sentence
+    assert "swordfish" not in sentence
+
+
+def test_a_user_or_a_database_that_the_server_does_not_know_is_told(
+    postgresql_urls: tuple[str, str],
+) -> None:
+    level, said = of_database(f"{postgresql_urls[0]}_not")["database"]
+    assert level == "fault"
+    assert "does not let this program in (3D000)" in said
+
+
+def test_a_file_that_is_no_database_is_told(tmp_path: Path) -> None:
+    (tmp_path / "games.db").write_text("once upon a time " * 100)
+    level, said = of_database(f"sqlite:///{tmp_path}/games.db")["database"]
+    assert level == "fault"
+    assert "that it is a database" in said
+
+
+def test_tables_of_another_program_are_told(database_url: str) -> None:
+    level, said = of_database(database_url)["database"]
+    assert level == "fault"
+    assert "holds tables of another program" in said
+
+
+@pytest.mark.parametrize("empty_url", ["postgresql"], indirect=True)
+def test_clocks_that_differ_are_told(empty_url: str) -> None:
+    asyncio.run(upgrade(empty_url))
+    level, said = of_database(empty_url, now=utc_now() - timedelta(hours=1))["clock"]
+    assert level == "warning"
+    assert "3,600 seconds apart" in said
+
+
+@pytest.mark.parametrize("empty_url", ["sqlite"], indirect=True)
+def test_a_clock_before_the_last_game_is_told(empty_url: str) -> None:
+    asyncio.run(upgrade(empty_url))
+    in_parlour(empty_url, lambda parlour: parlour.open())
+    level, said = of_database(empty_url, now=utc_now() - timedelta(hours=1))["clock"]
+    assert level == "warning"
+    assert "which is still to come" in said
+
+
+def test_the_disk_of_a_file_is_looked_at(tmp_path: Path) -> None:
+    ((level, subject, said),) = told(_disk(tmp_path / "new" / "games.db"))
+    assert (level in ("ok", "warning"), subject) == (True, "disk")
+    assert f"free in {tmp_path}" in said
+
+
+def test_a_folder_that_cannot_be_one_is_a_fault(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    ((level, _, said),) = told(_disk(tmp_path / "file" / "games.db"))
+    assert level == "fault"
+    assert said.startswith(f"Nothing can be written into {tmp_path}/file")
+
+
+@pytest.mark.skipif(not Path("/sys/kernel").exists(), reason="needs a disk without room")
+def test_a_disk_without_room_is_a_fault() -> None:
+    ((level, _, said),) = told(_disk(Path("/sys/kernel/games.db")))
+    assert level == "fault"
+    assert said.startswith("Only 0 MB are free")
+
+
+# Settings and files.
+
+
+def test_each_wrong_setting_is_told_and_each_unknown_one() -> None:
+    faults = (
+        SettingsError("setting-unseen", name="SPYRING_NAME"),
+        SettingsError("setting-file"),
+    )
+    sick = Patient(Settings(), faults, ("SPYRING_NMAE",), "", lambda: b"", utc_now)
+    found = told(_settings(sick))
+    assert [level for level, _, _ in found] == ["fault", "fault", "warning"]
+    assert "SPYRING_NAME" in found[0][2]
+    assert "SPYRING_NMAE is no setting" in found[2][2]
+    assert told(_settings(patient()))[0][0] == "ok"
+
+
+def test_models_and_packs_are_loaded() -> None:
+    sound = told(_models(patient(ensemble="gloss,sense")))
+    assert [level for level, _, _ in sound] == ["ok", "ok"]
+    assert "gloss, sense" in sound[0][2]
+    sick = told(_models(patient(ensemble="nobody", pack="/no/such/pack.txt")))
+    assert [(level, subject) for level, subject, _ in sick] == [
+        ("fault", "models"),
+        ("fault", "pack"),
+    ]
+
+
+def test_a_picture_that_cannot_be_drawn_is_a_fault() -> None:
+    def fail() -> bytes:
+        raise OSError("no font")
+
+    sick = Patient(Settings(), (), (), "", fail, utc_now)
+    assert told(_fonts(sick))[0][0] == "fault"
+    assert told(_fonts(patient()))[0][0] == "ok"
+
+
+def test_a_port_that_is_taken_is_pointed_out() -> None:
+    assert told(_ports(patient(metrics_port=0)))[0][0] == "ok"
+    assert told(_ports(patient(metrics_port=free_port())))[0][0] == "ok"
+    with socket.socket() as taken:
+        taken.bind((HOST, 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        ((level, _, said),) = told(_ports(patient(metrics_port=port)))
+    assert level == "warning"
+    assert f"The port {port} " in said
+
+
+@pytest.mark.parametrize(
+    ("name", "token", "level"),
+    [
+        ("discord_token", "", "ok"),
+        ("discord_token", DISCORD, "ok"),
+        ("discord_token", "swordfish", "fault"),
+        ("discord_token", f"Bot {DISCORD}", "fault"),
+        ("slack_bot_token", f"xoxb-{'1' * 30}", "ok"),
+        ("slack_bot_token", f"xapp-{'1' * 30}", "fault"),
+        ("slack_app_token", f"xapp-{'1' * 30}", "ok"),
+        ("slack_app_token", "swordfish", "fault"),
+    ],
+)
+def test_of_a_token_only_its_form_is_looked_at(name: str, token: str, level: str) -> None:
+    settings: dict[str, Any] = {name: token}
+    found = told(_tokens(patient(**settings)))
+    ((seen, _, said),) = [one for one in found if f"SPYRING_{name.upper()}" in one[2]]
+    assert seen == level
+    assert not token or token not in said
+    assert ("is not set" in said) is (not token)
+
+
+# The command.
+
+
+def test_the_command_looks_at_everything_and_all_is_well_here(tmp_path: Path) -> None:
+    examined = run("doctor", "--state", str(tmp_path / "games.db"))
+    lines = examined.stdout.decode().splitlines()
+    assert (examined.returncode, examined.stderr) == (0, b""), lines
+    assert {line.split()[1] for line in lines} >= {
+        *("program", "settings", "disk", "database", "models", "pack", "fonts", "port"),
+        *("tokens", "workers"),
+    }
+    assert not any(line.startswith("fault") for line in lines)
+
+
+def test_the_command_tells_all_faults_at_once_and_no_secret() -> None:
+    setting = {
+        "SPYRING_WORKERS": "many",
+        "SPYRING_LOG": "xml",
+        "SPYRING_DISCORD_TOKEN": "swordfish",
+        "SPYRING_ENSEMBLE": "nobody",
+        "DATABASE_URL": "postgresql://ann:swordfish@127.0.0.1:1/games",
+    }
+    examined = run("doctor", "--json", setting=setting)
+    assert (examined.returncode, examined.stderr) == (1, b"")
+    found = json.loads(examined.stdout)
+    assert found["ok"] is False
+    faults = [one["said"] for one in found["findings"] if one["level"] == "fault"]
+    for name in ("SPYRING_WORKERS", "SPYRING_LOG", "SPYRING_DISCORD_TOKEN", "nobody"):
+        assert any(name in said for said in faults)
+    assert any("does not answer" in said for said in faults)
+    assert b"swordfish" not in examined.stdout

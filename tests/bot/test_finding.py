@@ -1,0 +1,46 @@
+from bot.finding import (
+    Finding,
+    Level,
+    fault,
+    finding_lines,
+    findings_json,
+    is_sound,
+    ok,
+    warning,
+)
+from bot.texts import Texts
+from core.view import phrase
+
+TEXTS = Texts.load()
+
+SOUND = (
+    ok("fonts", phrase("doctor-fonts")),
+    warning("migrations", phrase("doctor-behind", current="nothing", head="0001")),
+)
+SICK = (*SOUND, fault("disk", phrase("doctor-disk-full", megabytes=1, folder="/var")))
+
+
+def test_lines_stand_in_columns() -> None:
+    first, second = finding_lines(SOUND, TEXTS)
+    assert first.startswith("ok       fonts       a picture")
+    assert second.startswith("warning  migrations  The tables")
+
+
+def test_only_a_fault_makes_it_unsound() -> None:
+    assert is_sound(SOUND)
+    assert not is_sound(SICK)
+
+
+def test_json_says_whether_all_is_well_and_what_was_found() -> None:
+    assert findings_json(SOUND, TEXTS)["ok"] is True
+    told = findings_json(SICK, TEXTS)
+    assert told["ok"] is False
+    assert [one["level"] for one in told["findings"]] == ["ok", "warning", "fault"]
+    assert told["findings"][2]["subject"] == "disk"
+    assert told["findings"][2]["said"].startswith("Only 1 MB")
+
+
+def test_each_level_has_a_finding() -> None:
+    said = phrase("doctor-fonts")
+    for make, level in ((ok, Level.OK), (warning, Level.WARNING), (fault, Level.FAULT)):
+        assert make("fonts", said) == Finding(level, "fonts", said)

@@ -1,0 +1,144 @@
+import os
+import pty
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from bot.commands import OPERATORS
+from bot.state import file_url
+from tests.bot.programs import MOST_SECONDS, command, environment, run
+
+
+@pytest.fixture
+def state(tmp_path: Path) -> str:
+    """A file with the tables of this version."""
+    file = str(tmp_path / "games.db")
+    assert run("migrate", "--state", file).returncode == 0
+    return file
+
+
+@pytest.mark.parametrize("name", OPERATORS)
+def test_every_command_says_what_it_does_and_where_it_looks(name: str) -> None:
+    told = run(name, "--help")
+    assert (told.returncode, told.stderr) == (0, b"")
+    assert b"--state FILE" in told.stdout
+
+
+def test_a_file_is_made_and_then_known_to_be_ready(tmp_path: Path) -> None:
+    file = tmp_path / "new" / "games.db"
+    first = run("migrate", "--state", str(file))
+    assert first.returncode == 0
+    assert first.stdout.startswith(b"The database has come from nothing to ")
+    again = run("migrate", setting={"DATABASE_URL": file_url(file)})
+    assert b"there is nothing to do" in again.stdout
+    assert (first.stderr, again.stderr) == (b"", b"")
+
+
+@pytest.mark.parametrize("empty_url", ["postgresql"], indirect=True)
+def test_a_server_is_migrated(empty_url: str) -> None:
+    told = run("migrate", setting={"DATABASE_URL": empty_url})
+    assert (told.returncode, told.stderr) == (0, b"")
+    assert run("leaderboard", setting={"DATABASE_URL": empty_url}).stderr == (
+        b"spyring: There is no guild yet: one appears with its first game.\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("leaderboard",), b"There is no guild yet"),
+        (("leaderboard", "--days", "0"), b"choose 1 to 3660"),
+        (("leaderboard", "--days", "ten"), b"choose 1 to 3660"),
+        (("profile", "zoe"), b"Nobody here is called"),
+        (("replay", "xyz"), b'no game called "xyz"'),
+        (("export", "terminal:zoe"), b"Nothing is stored about terminal:zoe"),
+        (("forget", "terminal:zoe"), b"Nothing is stored about terminal:zoe"),
+        (("purge", "terminal:home"), b"There is no guild"),
+        (("migrate", "--to", "9999"), b"choose one of 0001"),
+    ],
+)
+def test_what_cannot_be_done_is_one_sentence(
+    state: str, arguments: tuple[str, ...], said: bytes
+) -> None:
+    refused = run(*arguments, "--state", state)
+    assert (refused.returncode, refused.stdout) == (2, b"")
+    assert said in refused.stderr
+    assert b"Traceback" not in refused.stderr
+
+
+@pytest.mark.parametrize("name", ["leaderboard", "rebuild"])
+@pytest.mark.parametrize(
+    ("url", "said"),
+    [
+        ("postgresql://ann:swordfish@127.0.0.1:1/games", b"does not answer"),
+        ("mysql://ann:swordfish@db/games", b"is the address of no database"),
+        ("sqlite:////no/such/games.db", b"There is no file /no/such/games.db"),
+    ],
+)
+def test_a_database_that_cannot_be_reached_is_one_sentence(
+    name: str, url: str, said: bytes
+) -> None:
+    refused = run(name, setting={"DATABASE_URL": url})
+    assert (refused.returncode, refused.stdout) == (2, b"")
+    assert said in refused.stderr
+    assert refused.stderr.count(b"\n") == 1
+    assert b"swordfish" not in refused.stderr
+
+
+def test_a_file_that_may_not_be_read_is_one_sentence(tmp_path: Path) -> None:
+    refused = run("leaderboard", "--state", str(tmp_path))
+    assert refused.returncode == 2
+    assert refused.stderr.count(b"\n") == 1
+    assert b"Traceback" not in refused.stderr
+
+
+def played(state: str) -> None:
+    """Let somebody have a name in the file, and a game under way."""
+    arguments = ("play", "--plain", "--bots", "random", "--name", "Zoe", "--state", state)
+    assert run(*arguments).returncode == 0
+
+
+def test_where_nobody_can_be_asked_nothing_is_deleted_without_yes(state: str) -> None:
+    played(state)
+    refused = run("forget", "Zoe", "--state", state)
+    assert refused.returncode == 2
+    assert b"add --yes" in refused.stderr
+    assert run("profile", "Zoe", "--state", state).returncode == 0
+    done = run("forget", "Zoe", "--yes", "--state", state)
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert b"Nobody here is called" in run("profile", "Zoe", "--state", state).stderr
+
+
+@pytest.mark.parametrize(("answer", "stays"), [(b"n\n", True), (b"\n", True), (b"y\n", False)])
+def test_at_a_terminal_one_is_asked_before_anything_is_deleted(
+    state: str, answer: bytes, stays: bool
+) -> None:
+    played(state)
+    ours, theirs = pty.openpty()
+    process = subprocess.Popen(  # noqa: S603 - our own program
+        command("forget", "Zoe", "--state", state),
+        stdin=theirs,
+        stdout=subprocess.PIPE,
+        env=environment(),
+    )
+    os.close(theirs)
+    os.write(ours, answer)
+    said, _ = process.communicate(timeout=MOST_SECONDS)
+    os.close(ours)
+    assert process.returncode == 0
+    assert b"for ever? [y/N]" in said
+    assert (b"Everything is left as it is." in said) is stays
+    assert (run("profile", "Zoe", "--state", state).returncode == 0) is stays
+
+
+def test_a_game_of_the_terminal_is_told_again_without_its_deal(state: str) -> None:
+    played(state)
+    told = run("replay", "xyz", "--state", state)
+    assert told.returncode == 2
+    exported = run("export", "Zoe", "--state", state)
+    game = exported.stdout.split(b'"game_id": "')[1].split(b'"')[0].decode()
+    told = run("replay", game, "--state", state)
+    assert (told.returncode, told.stderr) == (0, b"")
+    assert b"The deal is told when the game is over." in told.stdout
+    assert b"secret" not in told.stdout
