@@ -1,10 +1,16 @@
 """Every sentence that people read: Fluent catalogues, a folder a language, and their renderer."""
 
+from collections.abc import Iterable
 from importlib.resources import files
+from importlib.resources.abc import Traversable
+from typing import Final
 
 from fluent.runtime import FluentBundle, FluentResource
 
-from core.view import Phrase, cut
+from core.view import Phrase, cut, phrase
+
+ENGLISH: Final = "en"
+"""The language that has every sentence: what another one lacks is said in it."""
 
 LONGEST = 2400
 """Characters of a value that are shown: Fluent refuses a little more."""
@@ -17,44 +23,78 @@ class MissingText(LookupError):
     """A phrase that the catalogue has no sentence for, or lacks a value for: a bug of ours."""
 
 
-class Texts:
-    """The sentences of one language."""
+def languages() -> tuple[str, ...]:
+    """Return the languages that there are catalogues for, in alphabetical order."""
+    folders = (entry for entry in files(__name__).iterdir() if entry.is_dir())
+    return tuple(sorted(folder.name for folder in folders if any(catalogues(folder.name))))
 
-    def __init__(self, bundle: FluentBundle) -> None:
-        self._bundle = bundle
+
+def catalogues(language: str) -> tuple[Traversable, ...]:
+    """Return the files with the sentences of a language, in the order in which they are read."""
+    entries = files(__name__).joinpath(language).iterdir()
+    return tuple(sorted((entry for entry in entries if entry.name.endswith(".ftl")), key=str))
+
+
+class Texts:
+    """The sentences of one language, and of those after it for what it lacks.
+
+    Reading the catalogues takes a while: whoever speaks to people keeps one of these a language.
+    """
+
+    def __init__(self, bundles: Iterable[FluentBundle]) -> None:
+        self._bundles = tuple(bundles)
 
     @classmethod
-    def load(cls, language: str = "en") -> "Texts":
-        """Return the texts of a language, read from the package's catalogues."""
-        bundle = FluentBundle([language], use_isolating=False)
-        for catalogue in sorted(files(__name__).joinpath(language).iterdir(), key=str):
-            bundle.add_resource(FluentResource(catalogue.read_text(encoding="utf-8")))
-        return cls(bundle)
+    def load(cls, language: str = ENGLISH) -> "Texts":
+        """Return the texts of a language, read from the package's catalogues.
+
+        Raises FileNotFoundError for a language that is not one of `languages()`.
+        """
+        return cls(map(_bundle, dict.fromkeys((language, ENGLISH))))
 
     def __contains__(self, key: str) -> bool:
-        return self._bundle.has_message(key)
+        return any(bundle.has_message(key) for bundle in self._bundles)
 
-    def say(self, phrase: Phrase) -> str:
+    def say(self, said: Phrase) -> str:
         """Return the phrase's sentence; a value that is a phrase is rendered first.
 
-        Raises MissingText.
+        A tuple of values is rendered as a list, one after the other. Raises MissingText.
         """
-        if phrase.key not in self:
-            raise MissingText(phrase.key)
-        pattern = self._bundle.get_message(phrase.key).value
+        bundle = self._speaker(said.key)
+        pattern = bundle.get_message(said.key).value
         if pattern is None:
-            raise MissingText(phrase.key)
-        text, errors = self._bundle.format_pattern(pattern, self._values(phrase))
+            raise MissingText(said.key)
+        text, errors = bundle.format_pattern(pattern, self._values(said))
         if errors:
-            raise MissingText(f"{phrase.key}: {errors[0]}")
+            raise MissingText(f"{said.key}: {errors[0]}")
         return str(text)
 
-    def _values(self, phrase: Phrase) -> dict[str, str | int | float]:
-        return {name: self._value(value) for name, value in phrase.params}
+    def _speaker(self, key: str) -> FluentBundle:
+        """Return the first of the languages that has a sentence for a key."""
+        for bundle in self._bundles:
+            if bundle.has_message(key):
+                return bundle
+        raise MissingText(key)
+
+    def _values(self, said: Phrase) -> dict[str, str | int | float]:
+        return {name: self._value(value) for name, value in said.params}
 
     def _value(self, value: object) -> str | int | float:
         if isinstance(value, Phrase):
             return self.say(value)
+        if isinstance(value, tuple):
+            return cut(self._list(value), LONGEST)
         if isinstance(value, int | float) and abs(value) < LARGEST:
             return value
         return cut(str(value), LONGEST)
+
+    def _list(self, values: tuple[object, ...]) -> str:
+        separator = self.say(phrase("list-separator"))
+        return separator.join(str(self._value(value)) for value in values)
+
+
+def _bundle(language: str) -> FluentBundle:
+    bundle = FluentBundle([language], use_isolating=False)
+    for catalogue in catalogues(language):
+        bundle.add_resource(FluentResource(catalogue.read_text(encoding="utf-8")))
+    return bundle

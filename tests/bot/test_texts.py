@@ -3,8 +3,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from fluent.runtime import FluentBundle, FluentResource
 
-from bot.texts import MissingText, Texts
+from bot.texts import ENGLISH, MissingText, Texts, languages
 from core.codenames.clue import Breach, Rule
 from core.codenames.command import CODENAMES
 from core.codenames.model import Identity, Reason, Team, TurnEnd
@@ -34,9 +35,26 @@ def _says(func: ast.expr) -> bool:
 CALLS = [call for call in _calls() if "-" in call[1]]
 
 
+STOPS = (".", "!", "。", "！")
+
+ENGLISH_ONLY = """
+hello = Hello
+words =
+    { $count ->
+        [one] 1 word
+       *[other] { $count } words
+    }
+"""
+
+
+@pytest.fixture(scope="module", params=languages())
+def texts(request: pytest.FixtureRequest) -> Texts:
+    return Texts.load(request.param)
+
+
 @pytest.fixture(scope="module")
-def texts() -> Texts:
-    return Texts.load()
+def english() -> Texts:
+    return Texts.load(ENGLISH)
 
 
 @pytest.mark.parametrize(("where", "key", "names"), CALLS, ids=[f"{c[0]}-{c[1]}" for c in CALLS])
@@ -55,17 +73,17 @@ def test_the_scan_finds_the_phrases() -> None:
 @pytest.mark.parametrize("rule", list(Rule))
 def test_every_rule_of_clues_has_a_sentence(texts: Texts, rule: Rule) -> None:
     said = texts.say(phrase(f"clue-{rule.value}", clue="whales", card="whale"))
-    assert said.endswith((".", "!"))
+    assert said.endswith(STOPS)
 
 
 @pytest.mark.parametrize(
     "rule", [Rule.SAME, Rule.CONTAINS, Rule.CONTAINED, Rule.INFLECTION, Rule.STEM]
 )
 def test_a_warning_says_what_a_refusal_says_and_that_the_clue_stands(
-    texts: Texts, rule: Rule
+    english: Texts, rule: Rule
 ) -> None:
     breach = Breach(rule, "whales", "killer whale")
-    refused, warned = texts.say(breach.phrase()), texts.say(breach.warning())
+    refused, warned = english.say(breach.phrase()), english.say(breach.warning())
     said = refused.removesuffix(": choose another clue.")
     assert said != refused
     assert warned == f"{said}. At this table the clue stands."
@@ -77,21 +95,21 @@ def test_a_warning_says_what_a_refusal_says_and_that_the_clue_stands(
 @pytest.mark.parametrize("reason", list(Reason))
 def test_every_end_of_a_game_names_the_winner(texts: Texts, team: Team, reason: Reason) -> None:
     said = texts.say(phrase("title-over", winner=team.value, reason=reason.value))
-    assert said.startswith(team.name.title())
+    assert said.startswith(texts.say(phrase("team", team=team.value)))
 
 
 @pytest.mark.parametrize("identity", list(Identity))
 def test_every_identity_is_told_apart_when_a_card_is_uncovered(
-    texts: Texts, identity: Identity
+    english: Texts, identity: Identity
 ) -> None:
     name = identity.name.lower()
-    said = texts.say(phrase("event-uncovered", seat="Ann", card="whale", identity=name))
+    said = english.say(phrase("event-uncovered", seat="Ann", card="whale", identity=name))
     assert name in said
 
 
 @pytest.mark.parametrize("end", list(TurnEnd))
 def test_every_end_of_a_turn_has_a_sentence(texts: Texts, end: TurnEnd) -> None:
-    assert texts.say(phrase("event-turn-ended", end=end.value, seat="Ann")).endswith(".")
+    assert texts.say(phrase("event-turn-ended", end=end.value, seat="Ann")).endswith(STOPS)
 
 
 def test_every_command_and_option_has_a_description(texts: Texts) -> None:
@@ -100,9 +118,9 @@ def test_every_command_and_option_has_a_description(texts: Texts) -> None:
         assert all(option.key in texts for option in command.options)
 
 
-def test_a_phrase_inside_a_phrase_is_rendered_first(texts: Texts) -> None:
+def test_a_phrase_inside_a_phrase_is_rendered_first(english: Texts) -> None:
     who = phrase("chair", team="red", role="guesser", number=2)
-    said = texts.say(phrase("event-pointed", seat=who, card="whale"))
+    said = english.say(phrase("event-pointed", seat=who, card="whale"))
     assert said == "Red guesser 2 points at whale."
 
 
@@ -135,22 +153,22 @@ def test_huge_numbers_are_shown_digit_by_digit(texts: Texts) -> None:
         (phrase("pack-runs-out", pack="p", words=0, cards=9), "has 0 words left that"),
     ],
 )
-def test_one_is_not_spoken_of_as_many(texts: Texts, said: Phrase, words: str) -> None:
-    assert words in texts.say(said)
+def test_one_is_not_spoken_of_as_many(english: Texts, said: Phrase, words: str) -> None:
+    assert words in english.say(said)
 
 
 @pytest.mark.parametrize("solo", ["blue", "red"])
-def test_a_solo_game_tells_whose_cards_lose_it(texts: Texts, solo: str) -> None:
+def test_a_solo_game_tells_whose_cards_lose_it(english: Texts, solo: str) -> None:
     other = {"blue": "red", "red": "blue"}[solo]
-    said = texts.say(phrase("event-dealt-solo", cards=25, team=solo, other=other))
+    said = english.say(phrase("event-dealt-solo", cards=25, team=solo, other=other))
     assert f"{solo.title()} plays alone" in said
     assert said.endswith(f"{other}.")
 
 
 @pytest.mark.parametrize("key", ["event-eliminated", "event-lost"])
 @pytest.mark.parametrize("reason", [Reason.ASSASSIN, Reason.RESIGNED])
-def test_the_end_of_a_team_says_why(texts: Texts, key: str, reason: Reason) -> None:
-    said = texts.say(phrase(key, team="blue", reason=reason.value))
+def test_the_end_of_a_team_says_why(english: Texts, key: str, reason: Reason) -> None:
+    said = english.say(phrase(key, team="blue", reason=reason.value))
     assert said.startswith("Blue ")
     assert reason.value[:6] in said
     assert ("bystanders" in said) is (key == "event-eliminated")
@@ -162,11 +180,46 @@ def test_every_word_of_a_footer_is_rendered(texts: Texts) -> None:
 
 
 @pytest.mark.parametrize("key", ["advice-guess", "advice-guess-too", "advice-pass"])
-def test_advice_says_what_the_bot_would_do(texts: Texts, key: str) -> None:
-    said = texts.say(phrase(key, seat="Ann", card="whale"))
+def test_advice_says_what_the_bot_would_do(english: Texts, key: str) -> None:
+    said = english.say(phrase(key, seat="Ann", card="whale"))
     assert said.startswith("Ann would ")
     assert "To agree, " in said
 
 
-def test_advice_that_nobody_need_follow_says_no_more_than_that(texts: Texts) -> None:
-    assert texts.say(phrase("advice-pass-too", seat="Ann")) == "Ann would end the turn."
+def test_advice_that_nobody_need_follow_says_no_more_than_that(english: Texts) -> None:
+    assert english.say(phrase("advice-pass-too", seat="Ann")) == "Ann would end the turn."
+
+
+def test_a_tuple_is_said_as_a_list(texts: Texts) -> None:
+    teams = tuple(phrase("identity-word", name=team) for team in ("red", "blue"))
+    said = texts.say(phrase("table-event-proposed", who="Ann", teams=teams))
+    assert said in (
+        "Ann asks to take the last move back. Still to agree: red, blue.",
+        "Annさんが待ったをかけています。賛成が必要なチーム：赤、青",
+    )
+
+
+@pytest.mark.parametrize("identity", list(Identity))
+def test_every_identity_has_a_word_of_its_own(texts: Texts, identity: Identity) -> None:
+    name = identity.name.lower()
+    said = texts.say(phrase("event-uncovered", seat="Ann", card="whale", identity=name))
+    others = {one.name.lower() for one in Identity} - {name}
+    assert texts.say(phrase("identity-word", name=name)) in said
+    assert not any(texts.say(phrase("identity-word", name=other)) in said for other in others)
+
+
+def test_what_a_language_lacks_is_said_in_english() -> None:
+    japanese, english = FluentBundle(["ja"]), FluentBundle(["en"])
+    japanese.add_resource(FluentResource("hello = こんにちは"))
+    english.add_resource(FluentResource(ENGLISH_ONLY))
+    texts = Texts([japanese, english])
+    assert texts.say(phrase("hello")) == "こんにちは"
+    assert texts.say(phrase("words", count=1)) == "1 word"
+    assert "words" in texts
+    with pytest.raises(MissingText):
+        texts.say(phrase("farewell"))
+
+
+def test_a_language_without_catalogues_cannot_be_loaded() -> None:
+    with pytest.raises(FileNotFoundError):
+        Texts.load("xx")

@@ -7,6 +7,9 @@ cli-board = show the key card of a keyword, or check how a finished game was dea
 cli-simulate = let bots play many solo games and report how they did
 cli-number = { $said }: { $least } to { $most } ({ $default } unless you say)
 cli-choice = { $said } ({ $default } unless you say)
+cli-usage = usage:{" "}
+cli-options = options
+cli-arguments = arguments
 cli-again = Play again with other words? [Y/n]
 cli-report =
     { $games } { $games ->
@@ -14,16 +17,25 @@ cli-report =
        *[other] games
     }: win rate { $win_rate }, { $win_turns } turns to win, CoLT { $colt }, in { $seconds } s
 
+play-goes-on = You go on with game { $game } in turn { $turn }. To begin another instead, leave and start with --new.
+play-stopped = Game { $game }, which had been left before its end, is stopped: this is another one.
+desk-taken = Another terminal plays with these games just now: leave the game there, or play on a file of its own with --state FILE.
+loop-slow = The game does not answer in time. Try again in a moment; if that does not help, leave and start again: everything that was done is kept.
+fault-ours = That is a fault of this program, not yours: it has the reference { $reference }. The game is kept as it was after the last move; start again to go on. Please report the reference with what you did.
 pack-strange = The bots do not know { $strange } of the { $words } words of this pack and never mean them: expect poor clues.
 option-as = your chair: spymaster, guesser or watcher (guesser; spymaster with --keyword)
+option-help = show this help and leave
+option-language = the language that is spoken here
 option-keyword-key = the key card follows from this text; who types it may not guess
 option-keyword-play = the key card follows from this text, which a spymaster is asked for where it is left out; who types it may not guess
 option-pack = words of the boards: english, or a file with one word a line
 option-bots = who sits in all other chairs: ace, random or expert:NAME
-option-chair = put somebody in one chair, such as red-guesser=human or blue-spymaster=expert:gloss; may be repeated
-option-seed = a whole number that makes the run repeatable
+option-chair = put somebody in one chair, such as red-guesser=human, red-guesser=human:ANNA or blue-spymaster=expert:gloss; may be repeated
+option-seed = a whole number that makes the run repeatable; nothing is kept then, unless --state names a file
 option-record = write what board --verify needs to this file when the game is over; the next game's file has its number
-option-plain = read lines from standard input and write one line an event
+option-name = what you are called, without blanks; your ratings are kept under this name (the name of your login, or SPYRING_PLAYER, unless you say)
+option-new = begin another game even if one was left before its end, which is stopped then
+option-plain = read lines from standard input and write one line an event; nothing is kept then, unless --state names a file
 option-digits = the number that a keyword's SHA-512 digest is, in decimal
 option-verify = check the deal of a finished game from the file that play --record wrote; the exit code is 0 if all agrees, 1 if anything differs, 3 if the words could not be checked
 option-json = write JSON
@@ -40,6 +52,8 @@ option-without = leave this expert out of ACE's ensemble; may be repeated
 team-not-playing = { team } does not play at this table: choose one of { $playing }.
 keyword-guesser = Who types the keyword can work the key out and may not guess: play as spymaster, or leave the keyword out.
 keyword-nobody = A keyword is typed by a spymaster, and no spymaster here is a person: play as spymaster, or leave the keyword out.
+name-form = "{ $name }" cannot be a name here: take 1 to { $longest } visible characters without blanks.
+name-twice = Two people cannot both be called { $name }: give one of them another name, such as --chair red-guesser=human:ANNA.
 chair-form = "{ $text }" names no chair and who sits in it: write it like red-guesser=human.
 chair-unknown = There is no chair "{ $seat }" at this table: choose one of { $chairs }.
 setting-unseen = The setting { $name } holds characters that cannot be seen: leave them out.
@@ -53,6 +67,7 @@ setting-number =
        *[no] a number
     } from { NUMBER($least, useGrouping: 0) } to { NUMBER($most, useGrouping: 0) }
 setting-text = a text of { $shortest } to { $longest } characters
+setting-one-of = one of { $choices }
 setting-example = of the kind that .env.example shows
 file-unreadable = { $path } cannot be read ({ $problem }): name a file that can be.
 file-unwritable = { $path } cannot be written ({ $problem }): name a file that can be.

@@ -2,7 +2,13 @@
 
 # Beside a view
 
+terminal-field = { $name }: { $value }
 terminal-cut-words = In full: { $words }
+terminal-seat =
+    { $team } { $role }{ $number ->
+        [1] {""}
+       *[other] {" "}{ $number }
+    }
 terminal-pointed = Pointing at { $card }: { $who }.
 terminal-form = { $label }. Type { $usage }.
 terminal-choice = { $line } – { $label }
@@ -21,7 +27,11 @@ terminal-order-left = show how many cards are left
 terminal-order-log = show the clues so far
 terminal-order-help = show this list
 terminal-order-go = let the bots that wait for you go on; an empty line does the same
-terminal-order-quit = leave the game
+terminal-order-takeback = take the last move back, if every other team with people agrees
+terminal-order-agree = agree to take the move back
+terminal-order-refuse = let the move stand
+terminal-order-stop = stop the game for good
+terminal-order-quit = leave the game; where games are kept, the next start goes on with it
 
 # Refusals
 
@@ -32,6 +42,7 @@ terminal-namesake = "{ $word }" is also a card: to choose the card, type "{ $lin
 terminal-nothing-typed = Nothing was typed: type the { $name }, or press Ctrl-D to leave.
 terminal-log-empty = No clue has been given yet.
 terminal-board-empty = The board has not been dealt yet.
+terminal-try-again = To let the bots try again, send a line; quit leaves.
 terminal-stuck = Nobody at this table can act, so the game stops here. That is a fault of the program: please report it with these lines.
 
 # The interactive game
@@ -48,6 +59,8 @@ terminal-secret-prompt = { $name } (shown as asterisks):{" "}
 terminal-confirm-guess = Uncover { $subject }? [Y/n]{" "}
 terminal-confirm-namesake = "{ $word }" is also a card. Do you mean the card? [y/N]{" "}
 terminal-confirm-resign = Give the game up for your team? [y/N]{" "}
+terminal-confirm-stop = Stop the game for good? [y/N]{" "}
+terminal-again = Press Enter to let the bots try again.{" "}
 terminal-not-done = Nothing was done.
 terminal-key-hidden = The key is hidden; type key to see it.
 terminal-leave = Leave the game? [y/N]{" "}

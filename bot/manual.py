@@ -1,0 +1,81 @@
+"""How the command line explains itself: in the reader's language, measured in terminal cells.
+
+argparse measures in characters, of which wide ones take two cells, and its own words are English.
+"""
+
+from argparse import SUPPRESS, Action, ArgumentParser, RawDescriptionHelpFormatter
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, Final, TypeAlias
+
+from wcwidth import wcswidth
+
+from bot.texts import Texts, languages
+from core.view import phrase
+
+Wrap: TypeAlias = Callable[[str, int], Iterable[str]]
+"""Breaks a text into lines of at most so many cells."""
+
+HEADINGS: Final[Mapping[str, str]] = MappingProxyType(
+    {"options": "cli-options", "positional arguments": "cli-arguments"}
+)
+"""The keys of argparse's own headings."""
+
+
+def asked(argv: Sequence[str] | None, known: Collection[str]) -> str | None:
+    """Return the known language that ``--language`` names on a command line.
+
+    It is wanted before the line is read: refusals and help are already said in it.
+    """
+    parser = ArgumentParser(add_help=False)
+    parser.add_argument("--language", nargs="?")
+    language = parser.parse_known_args(argv)[0].language
+    return language if language in known else None
+
+
+def parser_class(texts: Texts, language: str, wrap: Wrap) -> type[ArgumentParser]:
+    """Return the class of parsers, with the options that each command has.
+
+    `language` is what is spoken unless the options say otherwise.
+    """
+    said = phrase("cli-choice", said=phrase("option-language"), default=language)
+    spoken, helped = texts.say(said), texts.say(phrase("option-help"))
+
+    class Parser(ArgumentParser):
+        def __init__(self, **options: Any) -> None:  # noqa: ANN401 - argparse's own
+            super().__init__(add_help=False, formatter_class=formatter(texts, wrap), **options)
+            self.add_argument("-h", "--help", action="help", help=helped)
+            self.add_argument("--language", choices=languages(), default=SUPPRESS, help=spoken)
+
+    return Parser
+
+
+def formatter(texts: Texts, wrap: Wrap) -> type[RawDescriptionHelpFormatter]:
+    """Return the class that lays help out."""
+
+    class Formatter(RawDescriptionHelpFormatter):
+        def start_section(self, heading: str | None) -> None:
+            key = HEADINGS.get(heading or "")
+            super().start_section(texts.say(phrase(key)) if key else heading)
+
+        def _format_usage(
+            self,
+            usage: str | None,
+            actions: Iterable[Action],
+            groups: Iterable[Any],
+            prefix: str | None,
+        ) -> str:
+            named = texts.say(phrase("cli-usage")) if prefix is None else prefix
+            wider = max(0, wcswidth(named) - len(named))
+            self._width -= wider
+            said = super()._format_usage(usage, actions, groups, named)
+            self._width += wider
+            return said
+
+        def _split_lines(self, text: str, width: int) -> list[str]:
+            return list(wrap(" ".join(text.split()), width))
+
+        def _fill_text(self, text: str, width: int, indent: str) -> str:
+            return "\n".join(indent + line for line in wrap(text, width - len(indent)))
+
+    return Formatter

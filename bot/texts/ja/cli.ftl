@@ -1,0 +1,78 @@
+# The command line, in Japanese.
+
+cli-description = { $name }：あなたの考え方を覚える仲間と遊ぶ、ことばのゲーム。
+cli-not-affiliated = { $name }は、ボードゲーム「コードネーム」（Codenames）の制作者と提携しておらず、その承認も受けていません。
+cli-play = この端末でゲームを遊ぶ
+cli-board = キーワードからできるキーカードを表示する、または終わったゲームの配り方を確かめる
+cli-simulate = ボットにソロをたくさん遊ばせ、結果を報告する
+cli-number = { $said }（{ $least }〜{ $most }、指定しなければ{ $default }）
+cli-choice = { $said }（指定しなければ{ $default }）
+cli-usage = 使い方：{" "}
+cli-options = オプション
+cli-arguments = 引数
+cli-again = 別の単語でもう一度遊びますか？ [Y/n]
+cli-report = { $games }ゲーム：勝率{ $win_rate }、勝つまでのターン数{ $win_turns }、CoLT { $colt }、所要時間{ $seconds }秒
+
+play-goes-on = ゲーム{ $game }をターン{ $turn }から続けます。別のゲームを始めるには、離れてから--newを付けて起動してください。
+play-stopped = 途中で離れたゲーム{ $game }を中止しました。これは別のゲームです。
+desk-taken = 今は別の端末がこのゲームで遊んでいます。そちらでゲームを離れるか、--state FILEで別のファイルを使ってください。
+loop-slow = ゲームが時間内に応答しません。少ししてから、もう一度試してください。それでもだめなら、離れて起動し直してください。それまでの行動はすべて残ります。
+fault-ours = これはプログラムの不具合で、あなたのせいではありません。参照番号は{ $reference }です。ゲームは直前の行動まで残っているので、起動し直すと続けられます。参照番号と、何をしたかを報告してください。
+pack-strange = ボットは、この単語パックの{ $words }語のうち{ $strange }語を知らず、それらを狙いません。あまり良いヒントは出ないでしょう。
+option-as = 自分の席：spymaster（スパイマスター）、guesser（諜報員）、watcher（観戦）。指定しなければguesser、--keywordがあればspymaster
+option-help = このヘルプを表示して終わる
+option-language = 表示する言語
+option-keyword-key = キーカードのもとになる文字列。入力した人は推測できない
+option-keyword-play = キーカードのもとになる文字列。省くとスパイマスターが入力する。入力した人は推測できない
+option-pack = 盤の単語：englishか、1行に1語を書いたファイル
+option-bots = ほかのすべての席に座るボット：ace、random、expert:NAMEのどれか
+option-chair = ひとつの席に座る人やボット。red-guesser=human、red-guesser=human:ANNA、blue-spymaster=expert:glossのように書く。何度でも指定できる
+option-seed = 同じ結果を再現するための整数。--stateでファイルを指定しなければ何も保存しない
+option-record = ゲームが終わったら、board --verifyに必要なものをこのファイルに書く。次のゲームのファイルには番号が付く
+option-name = 自分の呼び名。空白は使えない。レーティングはこの名前で保存する（指定しなければSPYRING_PLAYERかログイン名）
+option-new = 途中のゲームがあっても別のゲームを始める。途中のゲームは中止になる
+option-plain = 標準入力から1行ずつ読み、出来事を1行ずつ書く。--stateでファイルを指定しなければ何も保存しない
+option-digits = キーワードのSHA-512のダイジェストを10進数で書いたもの
+option-verify = play --recordが書いたファイルから、終わったゲームの配り方を確かめる。終了コードは、すべて合えば0、違いがあれば1、単語を確かめられなければ3
+option-json = JSONで書く
+option-png = 画像をこのファイルに書く
+option-public = 誰が見てもよい順番と枚数だけを表示する。画像では位置も表示する
+option-pack-verify = 記録の単語の出どころ：englishか、1行に1語を書いたファイル
+option-spymaster = ヒントを出すもの：ace、ace-paper、random、またはエキスパートの名前
+option-guesser = 推測するもの：ace、ace-paper、random、またはエキスパートの名前
+option-games = 遊ぶゲームの数
+option-rules = paperはACEの論文の一人用ゲーム、tableはすべてのルールでのソロ
+option-bench = 実験のエキスパート、盤の単語、ヒントの単語があるフォルダー
+option-without = ACEのアンサンブルからこのエキスパートを外す。何度でも指定できる
+
+team-not-playing = { team }はこの卓では遊びません。次から選んでください：{ $playing }
+keyword-guesser = キーワードを入力する人はキーカードも分かるため、推測できません。スパイマスターになるか、キーワードを指定しないでください。
+keyword-nobody = キーワードはスパイマスターが入力しますが、ここのスパイマスターは人ではありません。スパイマスターになるか、キーワードを指定しないでください。
+name-form = 「{ $name }」はここでは名前にできません。空白のない、目に見える1〜{ $longest }文字にしてください。
+name-twice = { $name }という名前の人が2人います。--chair red-guesser=human:ANNAのように、どちらかを別の名前にしてください。
+chair-form = 「{ $text }」からは、席と座る人が分かりません。red-guesser=humanのように書いてください。
+chair-unknown = この卓に「{ $seat }」という席はありません。次から選んでください：{ $chairs }
+setting-unseen = 設定{ $name }に目に見えない文字があります。消してください。
+setting-file = このフォルダーの「.env」はUTF-8のテキストではありません。UTF-8で保存するか、ほかの場所に移してください。
+setting-unreadable = このフォルダーの「.env」を読めません（{ $problem }）。直すか、ほかの場所に移してください。
+setting-wrong = 設定{ $name }の値は「{ $value }」ですが、{ $allowed }でなければなりません。
+setting-secret = 設定{ $name }の値が正しくありません（秘密なので表示しません）。{ $allowed }でなければなりません。
+setting-number =
+    { NUMBER($least, useGrouping: 0) }〜{ NUMBER($most, useGrouping: 0) }の{ $whole ->
+        [yes] 整数
+       *[no] 数
+    }
+setting-text = { $shortest }〜{ $longest }文字の文字列
+setting-one-of = 次のどれか（{ $choices }）
+setting-example = .env.exampleにあるような値
+file-unreadable = { $path }を読めません（{ $problem }）。読めるファイルを指定してください。
+file-unwritable = { $path }に書き込めません（{ $problem }）。書き込めるファイルを指定してください。
+file-name = 「{ $path }」はファイルの名前にできません。もっと短い、簡単な名前にしてください。
+file-too-large = { $path }は{ $megabytes }MBを超えています。正しいファイルを指定してください。
+stream-failed = このコマンドの入力か出力が途切れました（{ $problem }）。入出力の行き先を確かめてください。
+record-written = このゲームの記録は{ $path }にあります。spyring board --verifyで確かめられます。
+record-left = ゲームを途中で離れたため、{ $path }には何も書きませんでした。秘密の値はゲームが終わったときにだけ表示されます。記録が必要なら、離れずに投了してください。
+option-range = この卓では{ $name }を{ $number }にできません。{ $least }〜{ $most }にしてください。
+verify-alone = 盤のことはすべて記録にあります。--verifyと一緒に{ $options }を指定しないでください。
+pack-without-words = キーカードに単語はありません。--packを外すか、--verifyで記録を確かめてください。
+asset-no-expert = { $without }を外すと、ACEが意見を聞く相手がいなくなります。外すエキスパートを減らしてください。

@@ -1,0 +1,286 @@
+# Codenames, in Japanese.
+
+team =
+    { $team ->
+        [blue] 青チーム
+        [red] 赤チーム
+        [green] 緑チーム
+        [yellow] 黄チーム
+        [purple] 紫チーム
+       *[board] 盤
+    }
+
+chair =
+    { $role ->
+        [spymaster] { team }のスパイマスター
+       *[guesser] { $number ->
+            [1] { team }の諜報員
+           *[other] { team }の諜報員{ $number }
+        }
+    }
+nobody = 誰も座っていない席
+
+identity =
+    { $name ->
+        [blue] 青
+        [red] 赤
+        [green] 緑
+        [yellow] 黄
+        [purple] 紫
+        [bystander] 一般人
+       *[assassin] 暗殺者
+    }
+
+# The same inside a sentence
+identity-word =
+    { $name ->
+        [blue] 青
+        [red] 赤
+        [green] 緑
+        [yellow] 黄
+        [purple] 紫
+        [bystander] 一般人
+        [assassin] 暗殺者
+       *[other] { $name }
+    }
+
+list-separator = 、
+
+cards-left =
+    { $left ->
+        [0] { $total }枚すべて公開
+       *[other] 残り{ $left }枚（全{ $total }枚）
+    }
+
+cards-out = 脱落：残り{ $left }枚（全{ $total }枚）は一般人の扱いです
+
+cards-total = { $cards }枚
+
+# Titles and the board
+
+title-deal = コードネーム：カードが配られるのを待っています
+title-clue = ターン{ $turn }：{ team }のヒントを待っています
+title-guess =
+    ターン{ $turn }：{ team }が「{ $word } { $number }」で推測中{ $left ->
+        [-1] {""}
+       *[other] （あと{ $left }枚）
+    }
+title-over =
+    { $reason ->
+        [cards]
+            { $winner ->
+                [board] 盤の勝ちです：相手チームのカードがすべてめくられました。
+               *[other] { winner }の勝ちです：自分のカードがすべてめくられました。
+            }
+        [assassin]
+            { $winner ->
+                [board] 盤の勝ちです：暗殺者がめくられました。
+               *[other] { winner }の勝ちです：相手が暗殺者をめくりました。
+            }
+       *[resigned]
+            { $winner ->
+                [board] 盤の勝ちです：チームが投了しました。
+               *[other] { winner }の勝ちです：相手が投了しました。
+            }
+    }
+winner =
+    { $winner ->
+        [blue] 青チーム
+        [red] 赤チーム
+        [green] 緑チーム
+        [yellow] 黄チーム
+        [purple] 紫チーム
+       *[board] 盤
+    }
+board-alt = { $rows }行{ $cols }列の盤：{ $cards }
+alt-covered = { $place } { $word }
+alt-known = { $place } { $word }（{ identity-word }）
+alt-uncovered = { $place } { $word }＝{ identity-word }
+alt-key = { $place } { identity-word }
+log-line = { $turn }. { team }：{ $word } { $number } → { $guesses }
+footer-drawn = 公正に配られました。秘密の値のSHA-256：{ $commitment }
+footer-seeded = この盤はシードから作られ、シードを知る人には内容が分かります。秘密の値のSHA-256：{ $commitment }
+footer-typed = このキーカードは、{ $seat }が入力したキーワードから作られました。
+choice-pass = ターンを終える
+choice-unpoint = { $card }から指を離す
+choice-resign = チームとして投了する
+
+# What happened
+
+event-dealt = { $cards }枚のカードが並びました。順番：{ $order }
+event-dealt-solo =
+    { $cards }枚のカードが並びました。{ team }だけで遊びます。相手のカード（{ $other ->
+        [blue] 青
+       *[red] 赤
+    }）がすべてめくられると負けです。
+event-dealt-typed = { $dealt } キーカードは、{ $seat }が入力したキーワードから作られました。
+event-clue = { $seat }のヒント：{ $word } { $number }
+event-clue-warned = { $clue } ご注意：{ $warning }
+event-pointed = { $seat }が{ $card }を指しました。
+event-unpointed = { $seat }が{ $card }から指を離しました。
+event-uncovered =
+    { $seat }が{ $card }をめくりました：{ $identity ->
+        [bystander] 一般人です。
+        [assassin] 暗殺者です！
+        [blue] 青のカードです。
+        [red] 赤のカードです。
+        [green] 緑のカードです。
+        [yellow] 黄のカードです。
+       *[purple] 紫のカードです。
+    }
+event-eliminated =
+    { $reason ->
+        [assassin] { team }は暗殺者をめくり、脱落しました。そのカードはこれから一般人の扱いです。
+       *[resigned] { team }は投了し、脱落しました。そのカードはこれから一般人の扱いです。
+    }
+event-lost =
+    { $reason ->
+        [assassin] { team }が暗殺者をめくりました。
+       *[resigned] { team }が投了しました。
+    }
+event-turn-ended =
+    { $end ->
+        [wrong-card] お手つきです。ターンが終わります。
+        [limit] このターンで推測できる枚数をめくり終えました。
+        [passed] { $seat }がターンを終えました。
+        [expired] 時間切れです。ターンが終わります。
+        [resigned] ターンが終わります。
+       *[game-over] ゲームが終わりました。
+    }
+event-turn-started = ターン{ $turn }：{ team }の番です。
+
+# Commands
+
+command-new = 卓を開く
+command-clue = ヒントを出す：単語ひとつと、当てはまるカードの枚数
+command-guess = カードをめくる
+command-point = カードを指して味方に示す。同じカードを選んだボットがいれば、ボットがめくる
+command-unpoint = カードから指を離す
+command-pass = ターンを終える（1枚以上めくった後だけ）
+command-resign = チームとして投了する
+command-keyword = キーカードのもとになるキーワードを入力する
+option-word = まだめくられていないカードを直接示さない単語ひとつ
+option-number = 1〜9。自分たちのカードがなければ0、枚数を決めなければunlimited
+option-card = まだめくられていないカード。単語か、B3のような位置で
+option-keyword = 好きな文字列。同じ文字列からは同じキーカードができる
+option-rows = 盤の行数
+option-cols = 盤の列数
+option-teams = チームの数
+option-guessers = 各チームの諜報員の数
+option-marks = めくる前に同じカードを指す必要がある人数
+option-clues = カードを直接示すヒントの扱い：strictは断る、warnは注意する、offは何もしない
+option-typed = キーカードのもとになるキーワードをスパイマスターが入力する
+option-solo = 1チームだけで盤と戦う
+option-team = 自分のチーム
+
+# Options that no table can be set with
+
+board-teams = { $teams }チームでは遊べません。{ $least }〜{ $most }チームにしてください。
+board-sides = { $rows }×{ $cols }枚の盤は作れません。行も列も{ $least }〜{ $most }にしてください。
+board-too-small = { $rows }×{ $cols }枚の盤は{ $teams }チームには小さすぎます。次に使える大きさは{ $next_rows }×{ $next_cols }です。
+solo-teams = ソロは2チーム用のキーカードで遊びます（指定は{ $teams }チーム）。チーム数を指定しないか、ソロをやめてください。
+solo-team = ソロで選べるチームはblueかredです（指定は{ $team }）。
+guessers-none = どのチームにも諜報員が1人以上必要です。
+marks-guessers = 諜報員が{ $guessers }人のチームでは、{ $marks }人が同じカードを指すことはできません。marksは1か2で、諜報員の数以下にしてください。
+digits-range = 数は、SHA-512のダイジェストと同じ0〜2^512 - 1の整数にしてください。
+pack-alike = 単語パック{ $pack }の「{ $other }」と「{ $word }」は、入力すると区別できません。どちらかを外してください。
+pack-runs-out = 単語パック{ $pack }には、この卓でまだ使っていない単語が{ $words }語しかなく、盤には{ $cards }語必要です。もっと大きい単語パックか、小さい盤を選んでください。
+
+# Actions that cannot be done now
+
+seat-reserved = { $seat }として行動することは誰にもできません。
+no-such-chair = この卓に「{ $seat }」という席はありません。
+no-such-action = それはここではできません。
+game-over = ゲームは終わっています。
+not-dealt = カードはまだ配られていません。
+other-turn = それはターン{ $turn }の行動でしたが、今はターン{ $now }です。盤を見て選び直してください。
+only-chance-deals = カードは自動で配られます。
+no-deal-now = 今は配るものがありません。
+deal-secret-size = 配るには{ $bytes }バイトの秘密の値が必要です。
+keyword-from-guesser = キーワードからキーカードが分かるため、諜報員は入力できません。スパイマスターが入力してください。
+no-keyword-now = 今はキーワードを入力するときではありません。
+keyword-text = このキーワードはUTF-8で書けません。普通の文字で入力してください。
+only-clock-expires = 時間切れでターンを終えられるのは時計だけです。
+no-turn-runs = 進行中のターンはありません。
+team-out = { team }は脱落しているので、観戦だけができます。
+not-your-turn = 今は{ team }の番です。自分の番を待ってください。
+only-spymaster-clues = ヒントを出せるのはスパイマスターだけです。
+clue-stands = ヒントはもう出ています。諜報員が推測する番です。
+only-guessers-guess = カードを指す、めくる、ターンを終えるのは諜報員だけができます。
+no-clue-yet = ヒントはまだです。スパイマスターを待ってください。
+pass-before-guess = ターンを終える前に、1枚以上めくってください。
+already-marked = もう{ $card }を指しています。指した味方がそろったらめくるか、別のカードを指してください。
+not-marked = { $card }を指していません。
+already-uncovered = { $card }はもうめくられています。まだめくられていないカードを選んでください。
+no-such-place = カードが{ $cards }枚の盤に{ $place }はありません。
+too-few-marks = { $card }をめくるには{ $needed }人が指す必要がありますが、今は{ $marked }人です。自分でも指し、味方にも指してもらってください。
+
+# Clues
+
+clue-number = { $number }はヒントの枚数として使えません。1〜9、0、unlimitedから選んでください。
+clue-empty = ヒントの単語を入力してください。
+clue-several-words = ヒントは単語ひとつです。「{ $clue }」には単語がいくつもあります。ひとつ選ぶか、1語ならハイフンでつないでください。
+clue-not-a-word = 「{ $clue }」は単語ではありません。文字か、2桁以上の数字を使ってください。途中のハイフンとアポストロフィは使えます。
+clue-too-long = このヒントは40文字を超えています。もっと短い単語を選んでください。
+clue-mixed-alphabets = 「{ $clue }」には違う種類の文字が混ざっています。1種類の文字で書いてください。
+breach-same = 「{ $clue }」はカード{ $card }と同じです
+breach-contains = 「{ $clue }」はカード{ $card }の単語を含んでいます
+breach-contained = 「{ $clue }」はカード{ $card }の一部です
+breach-inflection = 「{ $clue }」はカード{ $card }の単語の変化形です
+breach-stem = 「{ $clue }」はカード{ $card }の単語と語幹が同じです
+clue-same = { breach-same }。別のヒントを選んでください。
+clue-contains = { breach-contains }。別のヒントを選んでください。
+clue-contained = { breach-contained }。別のヒントを選んでください。
+clue-inflection = { breach-inflection }。別のヒントを選んでください。
+clue-stem = { breach-stem }。別のヒントを選んでください。
+warned-same = { breach-same }。この卓ではこのヒントも有効です。
+warned-contains = { breach-contains }。この卓ではこのヒントも有効です。
+warned-contained = { breach-contained }。この卓ではこのヒントも有効です。
+warned-inflection = { breach-inflection }。この卓ではこのヒントも有効です。
+warned-stem = { breach-stem }。この卓ではこのヒントも有効です。
+
+# Lines that cannot be read
+
+line-unknown = 「{ $verb }」というコマンドはここにはありません。次のどれかを入力してください：{ $verbs }
+line-too-long = 「{ $verb }」の後には何も書きません。「{ $rest }」を消してください。
+clue-missing = 「ocean 2」のように、単語と枚数を入力してください。
+clue-word-missing = 「ocean { $number }」のように、{ $number }の前に単語を書いてください。
+clue-number-unread = 「{ $number }」はヒントの枚数として読めません。「{ $word } 2」のように、単語ひとつと、1〜9、0、unlimitedのどれかを入力してください。
+clue-number-missing = 「{ $word } 2」のように、{ $word }の後に当てはまるカードの枚数を書いてください。
+keyword-missing = キーワードそのものも入力してください。「keyword」と空白に続けて書きます。
+card-missing = カードを、単語か、B3のような位置で指定してください。
+card-near = この盤に{ $card }というカードはありません。{ $near }のことですか？
+card-unknown = この盤に{ $card }というカードはありません。単語か、B3のような位置で指定してください。
+deal-not-hexadecimal = 配るための秘密の値は16進数で書きます。
+
+# What bots say
+
+advice-guess = { $seat }は{ $card }をめくりたいようです。賛成なら同じカードを指すか、そのまま進めてください。
+advice-guess-too = { $seat }は{ $card }をめくりたいようです。賛成なら同じカードを指してください。
+advice-pass = { $seat }はターンを終えたいようです。賛成なら、そのまま進めてください。
+advice-pass-too = { $seat }はターンを終えたいようです。
+advice-join = ボットに進めさせると、ボットも一緒に{ $card }をめくります。
+recap-clue = ターン{ $turn }：{ $seat }（{ $expert }）の「{ $word } { $number }」の狙いは{ $targets }でした。
+recap-clue-random = ターン{ $turn }：{ $seat }（{ $expert }）の「{ $word } { $number }」に狙いはありませんでした。
+recap-guess = ターン{ $turn }：{ $seat }（{ $expert }）には「{ $word } { $number }」に最も近いのが{ $cards }でした。
+recap-guess-unknown = ターン{ $turn }：{ $seat }（{ $expert }）は{ $word }を知りませんでした。
+
+# Packs
+
+pack-too-few = 単語パック{ $pack }は{ $count }語ですが、{ $needed }語必要です。単語を足すか、小さい盤を選んでください。
+pack-duplicate = { $line }行目：「{ $word }」は{ $first_line }行目にもあります。どちらかを消してください。
+pack-control = { $line }行目：「{ $word }」に目に見えない文字があります。消してください。
+pack-character = { $line }行目：「{ $word }」に、カードには使えない文字{ $character }があります。消してください。
+pack-no-letter = { $line }行目：「{ $word }」には文字がありません。単語を書いてください。
+pack-too-long = { $line }行目：「{ $word }」は半角{ $width }文字分の幅ですが、カードには{ $widest }文字分までしか入りません。もっと短い単語を選んでください。
+pack-missing = { $path }に単語パックのファイルがありません。1行に1語を書いたテキストファイルを指定してください。
+pack-not-text = { $path }はUTF-8のテキストとして読めません。単語パックをUTF-8で保存してください。
+
+# Models and tables
+
+asset-missing = { $path }がありません。board_words.txt、clue_words.txt、neighbours/、similarities/のあるベンチのフォルダーを指定してください。
+asset-unreadable = { $path }を読めません。壊れているか、形式が違います。
+asset-shape = { $path }の中身は{ $found }ですが、{ $expected }のはずです。同じベンチの表を使ってください。
+asset-word = { $path }に単語「{ $word }」がないか、書き方が違います。同じベンチのファイルを使ってください。
+asset-unknown-expert = 「{ $name }」という名前はありません。次から選んでください：{ $known }
+bot-unknown = 「{ $name }」という名前はありません。次から選んでください：{ $known }

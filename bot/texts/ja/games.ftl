@@ -1,0 +1,17 @@
+# What the door answers, whichever game is played, in Japanese.
+
+no-game-here = この部屋にはまだゲームがありません。「new」で卓を開いてください。
+no-such-game = 「{ $game }」というゲームはありません。名前をもう一度確かめてください。
+room-busy = この部屋ではゲーム{ $game }が進行中です。参加するか、先に中止してください。
+game-went-on = ゲームは先に進んでいます。盤を見て選び直してください。
+no-bot-sits = { $seat }の席にボットはいません。
+line-empty = 何も入力されていません。したいことを入力してください。
+line-longest = 1行に書けるのは{ $most }文字までです。もっと短くしてください。
+line-characters = この行には、改行のような入力できない文字があります。消してください。
+
+# Options of a new table.
+
+game-unknown = 「{ $name }」というゲームはありません。次から選んでください：{ $known }
+option-unknown = 「{ $name }」というオプションはありません。次から選んでください：{ $known }
+option-integer = オプション{ $name }を「{ $found }」にはできません。{ $least }〜{ $most }の整数にしてください。
+option-choice = オプション{ $name }を「{ $found }」にはできません。次から選んでください：{ $choices }

@@ -1,0 +1,132 @@
+# What operators read: the commands beside play, in Japanese.
+
+state-missing = ゲームを保存したファイル{ $path }がありません。--stateで指定するか、DATABASE_URLを設定するか、先に遊んでください。
+state-folder = ゲームを保存するフォルダー{ $path }を作れません（{ $problem }）。--stateで別のファイルを指定してください。
+port-taken = メトリクスと稼働確認のポート{ NUMBER($port, useGrouping: 0) }を開けません（{ $problem }）。SPYRING_METRICS_PORTを別の番号にするか、開かないなら0にしてください。
+
+# The commands and their options
+
+cli-run = シグナルで止められるまでゲームを動かす（ボット、時間制限、学習も含む）
+cli-migrate = データベースの表をこのバージョンのものにする
+cli-doctor = 設定、データベース、モデル、トークンを調べ、問題と対処を表示する。問題があれば終了コードは1
+cli-leaderboard = ギルドのランキングを表示する
+cli-profile = ある人の成績と、誰と遊んだかを表示する
+cli-replay = ゲームをたどり直す。終わったゲームなら配り方も表示する
+cli-export = ある人について保存したものをすべてJSONで書く
+cli-forget = ある人のデータをすべて消す。ゲームは名前なしで残る
+cli-purge = ギルドを消す：部屋、ゲーム、そこから学んだこと
+cli-rebuild = すべてのレーティングと記憶を、ターンから計算し直す
+option-state = ゲームを保存したSQLiteのファイル（指定しなければDATABASE_URLか、データフォルダーのファイル）
+option-to = 表をこの版にする（指定しなければ最新）
+option-guild = terminal:homeのようなギルド（指定しなければ、ただひとつのギルド）
+option-role = スパイマスターのターンだけ、または諜報員のターンだけ
+option-days = 今日を含む最近の日数（指定しなければ全期間）
+option-alone = ボットだけと遊んだゲーム。ほかとは別に数える
+option-user = 人：terminal:annのようなplatform:idか、名前
+option-against = この人と同じ腕前のチームに勝つ確率を表示する
+option-game = ゲームの名前。英数字8文字
+option-out = このファイルに書く
+option-yes = 確認せずに実行する
+
+# People, guilds and games that are named
+
+name-of-nobody = 「{ $name }」という名前の人はここにいません。terminal:annのようなplatform:idか、ランキングにある名前を書いてください。
+name-of-several = 「{ $name }」という名前の人は何人もいます。次から選んでください：{ $users }
+user-unknown = { $user }について保存したものはありません。プラットフォームとidを確かめてください。
+guild-none = ギルドはまだありません。最初のゲームでできます。
+guild-which = ギルドがいくつもあります。--guildで次から選んでください：{ $known }
+guild-unknown = 「{ $guild }」というギルドはありません。次から選んでください：{ $known }
+
+# What was done
+
+left-as-it-is = すべてそのままにしました。
+migrate-done =
+    データベースを{ $before ->
+        [nothing] 空の状態
+       *[other] { $before }
+    }から{ $after ->
+        [nothing] 空の状態
+       *[other] { $after }
+    }にしました。
+migrate-nothing =
+    データベースはもう{ $after ->
+        [nothing] 空の状態
+       *[other] { $after }
+    }なので、することはありません。
+rebuild-done = { $turns }ターンから、すべてのレーティングと記憶を計算し直しました。
+leaderboard-alone = ボットだけと遊んだゲームは別に数えます。見るには--aloneを付けてください。
+export-written = { $user }について保存したものはすべて{ $path }にあります。
+forget-sure = { $user }について保存したものをすべて消しますか？元には戻せません。 [y/N]
+forget-done =
+    { $user }のデータを消しました。{ $games ->
+        [0] この名前のあるゲームはありませんでした。
+       *[other] { $games }ゲームが名前なしで残っています。
+    }
+forget-bot = { $user }はボットで、個人のデータは保存していません。人を指定してください。
+purge-sure = { $guild }の部屋、ゲーム、レーティング、記憶をすべて消しますか？元には戻せません。 [y/N]
+purge-done = { $guild }と、その{ $games }ゲームを消しました。
+confirm-nobody = 確認できる人がいません。本当に実行するなら--yesを付けてください。
+
+# Replays
+
+replay-title =
+    { $kind } { $game }：{ $status ->
+        [lobby] 開始前です。
+        [running] 進行中です。
+        [stopped] 中止されました。
+       *[over] 終わりました。
+    }
+replay-line = { $at }  { $said }
+replay-key = キーカード（行ごと）：{ $rows }
+replay-keyword = もとのキーワード：{ $keyword }
+replay-secret = もとの秘密の値：{ $secret }
+replay-not-over =
+    { $status ->
+        [stopped] ゲームは途中で中止されたので、配り方は表示しません。
+       *[other] 配り方はゲームが終わると表示できます。
+    }
+
+# What the doctor finds
+
+doctor-program = Spyring { $version }（Python { $python }）
+doctor-settings = { $number }個の設定をすべて読めました
+doctor-setting-unknown = { $name }という設定はありません。.env.exampleと見比べてください。
+doctor-database = { $name }は応答しています
+doctor-store =
+    { $fault ->
+        [full] データベースのディスクがいっぱいです（{ $code }）。空きを作ってください。
+        [read-only] データベースは読み取りだけができて書き込めません（{ $code }）。書き込めるようにしてください。
+        [busy] データベースがほかに占有されているか、空いている接続がありません（{ $code }）。何が占有しているかを調べて、もう一度試してください。
+        [lost] データベースが応答しません（{ $code }）。DATABASE_URLのホストとポート、サーバーが動いているかを確かめてください。
+        [refused] データベースに接続を断られました（{ $code }）。DATABASE_URLのユーザー名、パスワード、データベース名を確かめてください。
+        [behind] データベースに表か列が足りません（{ $code }）。「spyring migrate」を実行してください。
+       *[broken] データベースのファイルを開けない、または読み書きできません（{ $code }）。フォルダーがあって書き込めること、データベースのファイルであること、ディスクに異常がないことを確かめてください。
+    }
+doctor-no-file = { $path }はまだありません。「spyring play」「spyring run」「spyring migrate」のどれかで作られます
+doctor-migrated = 表はこのバージョンのものです（{ $head }）
+doctor-behind =
+    表が前のバージョンのものです（{ $head }ではなく{ $current ->
+        [nothing] 空の状態
+       *[other] { $current }
+    }）。「spyring migrate」を実行してください。
+doctor-writable = 書き込んで、また消すことができました
+doctor-clock = ここの時刻は{ $now }で、データベースとも合っています
+doctor-skew = このコンピューターとデータベースの時計が{ $seconds }秒ずれています。時間制限に影響するので、どちらもネットワーク（NTP）で合わせてください。
+doctor-past = 最後にゲームが変わった時刻{ $newest }は、このコンピューターの時計ではまだ先です。時計を合わせてください。
+doctor-folder = { $folder }に書き込めません。書き込めるフォルダーにするか、ゲームを別の場所に保存してください（DATABASE_URL）。
+doctor-disk = { $folder }の空きは{ $megabytes }MBです
+doctor-disk-little = { $folder }の空きは{ $megabytes }MBしかありません。足りなくなる前に空きを作ってください。
+doctor-disk-full = { $folder }の空きは{ $megabytes }MBで、足りません。空きを作るか、データベースを移してください。
+doctor-models = { $names }を読み込めます
+doctor-models-broken = Spyringに付属するファイルがないか、壊れています。インストールし直してください。
+doctor-pack = 単語パック{ $name }は{ $words }語です
+doctor-fonts = 盤の画像を描けます
+doctor-fonts-broken = Pillowかそのフォントを使えないため、画像を描けません。Spyringをインストールし直してください。
+doctor-port-off = メトリクスと稼働確認のポートはありません。SPYRING_METRICS_PORTで開けます
+doctor-port = メトリクスと稼働確認のポート{ NUMBER($port, useGrouping: 0) }は空いています
+doctor-port-taken = メトリクスと稼働確認のポート{ NUMBER($port, useGrouping: 0) }は使われています（{ $problem }）。使っているのが「spyring run」でなければ、SPYRING_METRICS_PORTを別の番号にしてください。
+doctor-token = { $name }は設定されていて、形式も合っています
+doctor-token-unset = { $name }は設定されていません
+doctor-token-malformed = { $name }は設定されていますが、トークンの形式ではありません。プラットフォームからもう一度コピーしてください。
+doctor-workers = ボットの代わりに考えるプロセスは正常に動きます。起動する数：{ $number }
+doctor-workers-broken = ボットの代わりに考えるプロセスを起動できなかったか、遅すぎました。ログを見て、SPYRING_THINK_SECONDSを大きくするか、もっと速いコンピューターを使ってください。

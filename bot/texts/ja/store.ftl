@@ -1,0 +1,19 @@
+# What the database cannot do, in Japanese.
+
+store-full = ゲームを保存するディスクがいっぱいのため、何も変更しませんでした。空きを作るか、このボットの管理者に頼んでから、もう一度試してください。
+store-read-only = ゲームは今、読み取りだけができて書き込めないため、何も変更しませんでした。データベースを書き込めるようにするか、このボットの管理者に頼んでから、もう一度試してください。
+store-busy = 今はゲームへの操作が混み合っているため、何も変更しませんでした。少ししてから、もう一度試してください。
+store-lost = ゲームのデータベースが応答しないため、何も変更しませんでした。1分ほどしてから、もう一度試してください。それでもだめなら、このボットの管理者に知らせてください。
+store-broken = ゲームのデータベースのファイルを開けない、または読み書きできないため、何も変更しませんでした。フォルダーがあって書き込めることと、ディスクに異常がないことを確かめるか、このボットの管理者に知らせてください。
+store-refused = ゲームのデータベースに接続を断られたため、何も変更しませんでした。DATABASE_URLのユーザー名、パスワード、データベース名を確かめるか、このボットの管理者に知らせてください。
+store-behind = このバージョンに必要な表がゲームのデータベースにないため、何も変更しませんでした。「spyring migrate」を実行するか、このボットの管理者に頼んでから、もう一度試してください。
+store-unsure = 途中でデータベースが応答しなくなったため、実行できたかどうか分かりません。1分ほどしてからゲームを見て、実行されていなければ、もう一度試してください。二重に数えられることはありません。
+
+store-address = DATABASE_URLの宛先は、ゲームを保存できるデータベースではありません。sqlite:///FILEかpostgresql://USER:PASSWORD@HOST/DATABASEの形で書いてください。
+store-address-slashes = DATABASE_URLのスラッシュがひとつ足りません。このフォルダーのファイルならsqlite:///FILE、ほかの場所ならsqlite:////FOLDER/FILEと書いてください。
+store-address-option = DATABASE_URLに、ここでは使えないオプション{ $option }があります。消してください。
+store-address-ssl = DATABASE_URLのsslmodeは、次のどれかにしてください：{ $known }
+store-driver = PostgreSQLにゲームを保存するには、そのドライバーが必要です。pip install "spyring[postgres]"を実行するか、DATABASE_URLをsqlite:///で始めてください。
+store-newer = このデータベースは、もっと新しいバージョンのプログラムで作られています。そのバージョンをインストールするか、DATABASE_URLで別のデータベースを指定してください。
+store-foreign = このデータベースにはほかのプログラムの表があるか、「spyring migrate」で作られたものではありません。DATABASE_URLで空のデータベースを指定してください。
+store-revision = 「{ $revision }」というデータベースの版はありません。次から選ぶか、--toを指定しないでください：{ $known }

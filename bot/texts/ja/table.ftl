@@ -1,0 +1,189 @@
+# The table around a game, in Japanese.
+
+# Commands
+
+command-join = 卓に参加する。希望のチームも書ける
+command-chair = 席に座る。チームと役割か、席の名前を書く
+command-stand = 席を空けて卓に残る
+command-watch = 遊ばずに観戦する
+command-leave = 卓を離れる
+command-bot = 空いている席、または書いた席にボットを座らせる
+command-unbot = ボットを席から外す
+command-shuffle = 全員のチーム分けをやり直す
+command-spymaster = チームのスパイマスターをくじで決める、または指名する
+command-replace = 席に参加者かボットを座らせる
+command-host = ホストを別の参加者に交代する
+command-drop = 参加者を卓から外す
+command-set = 卓の設定かゲームのオプションを変える
+command-start = ゲームを始める。空いている席にはボットが座る
+command-stop = ゲームを中止する
+command-rematch = 同じ顔ぶれで次のゲームを開く
+command-takeback = 直前の行動に「待った」をかける
+command-agree = 「待った」に賛成する
+command-refuse = 「待った」を断る
+command-pause = 時計を止める
+command-resume = 時計をまた動かす
+option-side = チームの名前。どれでもよければnone
+option-seat = red guesserのようなチームと役割か、red-guesser-2のような席。ボットなら後に名前も書ける
+option-place = red-guesserのような席
+option-who = platform:idか、ロビーの参加者番号。replaceではボットの名前でもよい
+option-member = platform:idか、ロビーの参加者番号
+option-setting = clock、clue-time、guess-time、hours、bot、pace、stop、またはゲームのオプション
+option-value = 新しい値
+
+# Lines that cannot be read
+
+table-line-extra = 「{ $verb }」の後の「{ $rest }」は余分です。消してください。
+table-who-missing = 誰のことか書いてください。「{ $verb }」の後に、platform:idか、ロビーの参加者番号を書きます。
+table-who-number =
+    ここに{ $number }番の参加者はいません。{ $members ->
+        [0] この卓には誰もいません。
+        [1] 参加者は1番だけです。
+       *[other] 1〜{ $members }の番号を選んでください。
+    }
+table-who-unread = 「{ $who }」は誰のことか分かりません。platform:idか、ロビーの参加者番号を書いてください。
+table-replace-missing = 「replace { $chair } ace」のように、席と、そこに座る参加者かボットを書いてください。
+table-set-missing = 「set clock slow」のように、設定の名前と値を書いてください。卓の設定は{ $names }です。ほかにゲームのオプションもあります。
+table-chair-which = 席をひとつに絞れません。次から選んでください：{ $chairs }
+table-chair-unknown = この卓に「{ $chair }」という席はありません。次から選んでください：{ $chairs }
+table-team-unknown = この卓に「{ $team }」というチームはありません。次から選んでください：{ $teams }
+
+# What cannot be done now
+
+table-closed = このゲームは終わっています。「rematch」で次のゲームを開いてください。
+table-running = ゲームが始まっているので、もう変えられません。次のゲームが始まる前に変えてください。
+table-not-started = ゲームはまだ始まっていません。ホストが「start」で始めます。
+table-host-only = それができるのはホストだけです。ホストか、この場所の管理者に頼んでください。
+table-not-member = この卓に参加していません。先に「join」と入力してください。
+table-players-only = それができるのは席に座っている人だけです。先に席に座ってください。
+table-nobody = この卓には誰もいません。先に「join」と入力してください。
+table-nobody-plays = ここにいる全員が観戦だけです。先に誰かが参加してください。
+table-join-running = もうこの卓に参加していて、ゲームも始まっています。「chair」で、空いている席かボットの席に座ってください。
+table-joined-already = もうこの卓に参加しています。「chair」で席に座るか、開始を待ってください。
+table-team-full = このチームの席は{ $places }席とも埋まっています。別のチームに参加するか、ホストに席を増やしてもらってください。
+table-team-yours = もうこのチームにいます。「chair」で席に座るか、開始を待ってください。
+table-chair-yours = もうこの席に座っています。
+table-chair-taken = この席には人が座っています。空いている席かボットの席を選んでください。
+table-chairs-taken = これらの席にはすべて人が座っています。別の席を選ぶか、観戦してください。
+table-barred = このゲームのキーカードを見た人は、キーカードを見る席にだけ座れます。その席に座るか、次のゲームまで観戦してください。
+table-stand-unseated = 席に座っていないので、空ける席はありません。
+table-watching-already = もう観戦しています。遊ぶには「join」と入力してください。
+table-not-seated = 席に座っていません。「chair」で、空いている席かボットの席に座ってください。
+table-bot-unknown = 「{ $name }」というボットはいません。次から選んでください：{ $known }
+table-bot-person = この席には人が座っています。ホストが「replace」でボットに替えられます。
+table-bot-already = { $name }はもうこの席に座っています。別の席か別のボットを選んでください。
+table-no-empty-chair = この中に空いている席はありません。ボットを替えるには席をひとつ指定してください。
+table-no-bot = そこにボットはいません。ボットのいる席を指定してください。
+table-spymaster-watches = この参加者は観戦だけです。先に参加してもらってください。
+table-spymaster-team = どのチームか書いてください。「spymaster」、チーム（{ $teams }）、参加者の順に書きます。
+table-spymaster-same = この参加者はもうその席に座っています。別の人を指名してください。
+table-spymaster-nobody = ほかに選べる人がいません。先に誰かがチームに参加してください。
+table-no-keyed-chair = このゲームには秘密を見る席がないので、スパイマスターを選べません。
+table-who-absent = その人はこの卓にいません。先に参加してもらってください。
+table-replace-same = その人はもうこの席に座っています。別の人を指定してください。
+table-replace-seated = その人は別の席に座っています。先に席を空けてもらってください。
+table-host-already = この参加者はもうホストです。別の人を指定してください。
+table-drop-self = 自分が卓を離れるには「leave」と入力してください。
+table-stop-host = このゲームを中止できるのはホストだけです。ホストか、この場所の管理者に頼んでください。
+table-typed-nobody = このゲームを配るには人の入力が必要ですが、入力する席にはボットしかいません。先にスパイマスターの席に座ってください。
+table-rematch-running = ゲームはまだ終わっていません。最後まで遊ぶか、先に中止してください。
+table-rematch-open = 次のゲームはもう開かれています。そちらに参加してください。
+table-no-clock = この卓では時計を使っていません。ホストが「set clock enforced」のように「set clock」で使い始められます。
+table-paused-already = 時計はもう止まっています。「resume」でまた動きます。
+table-not-paused = 時計は止まっていません。「pause」で止まります。
+table-nothing-to-take-back = 待ったをかけられる行動がありません。待ったができるのは、最後のヒントの後から次のヒントの前までです。
+table-take-back-others = 直前の行動は別のチームのものです。そのチームだけが待ったをかけられます。
+table-take-back-open = 待ったはもうかけられています。ほかのチームが「agree」か「refuse」と入力してください。
+table-nothing-proposed = 今、待ったはかけられていません。かけるには「takeback」と入力してください。
+table-agreed-already = 自分のチームはもう賛成しています。ほかのチームを待ってください。
+table-setting-unknown = 「{ $name }」という設定はありません。次から選んでください：{ $names }
+table-setting-clock = 「{ $value }」という時計の使い方はありません。次から選んでください：{ $modes }
+table-setting-seconds = 「{ $value }」はターンの時間にできません。90sや3mのように、{ $least }〜{ $most }で指定してください。
+table-setting-hours = 「{ $value }」はゆっくり遊ぶときの時間にできません。{ $least }〜{ $most }時間で指定してください。
+table-setting-pace = 「{ $value }」はボットが考える時間にできません。1.5のように、0〜{ $most }秒で指定してください。
+table-setting-stop = 「{ $value }」はゲームを中止できる人として指定できません。hostかanyoneを選んでください。
+
+# Before the game begins, and after it was stopped
+
+table-was-stopped = このゲームは中止されました。「rematch」で次のゲームを開けます。
+
+# The lobby
+
+game-name =
+    { $game ->
+        [codenames] コードネーム
+        [hangman] ハングマン
+        [shiritori] しりとり
+       *[other] { $game }
+    }
+table-title = { $game }：席を決めてください
+table-member = { $who }（{ $number }番）
+table-member-host = { $who }（{ $number }番、ホスト）
+table-sitter-empty = 空席（開始時にボットの{ $bot }が座ります）
+table-sitter-bot = { $who }（ボット）
+table-watching = 観戦
+table-wish =
+    { $team ->
+        [any] 席を待っています
+       *[other] { team }の席を待っています
+    }
+table-settings = 卓の設定：{ $settings }
+table-footer = ホストの{ $host }さんがゲームを始めます。そのとき空いている席にはボットが座ります。
+table-footer-nobody = この卓には誰もいません。最初に参加した人がホストになります。
+table-choice-join = { team }に参加
+table-choice-stand = 席を空ける
+table-choice-watch = 観戦する
+table-choice-leave = 卓を離れる
+table-choice-start = 開始
+table-choice-shuffle = チーム分けをやり直す
+table-choice-spymaster = スパイマスターを選ぶ
+table-choice-bots = 空席をボットで埋める
+table-choice-stop = ゲームを中止
+
+# Beside the game
+
+table-vacant = { $seat }の席が空いています。この席の番になると、ゲームは待ちます。
+table-choice-chair = { $seat }の席に座る
+table-choice-bot = { $bot }に任せる
+table-paused = 時計は止まっています。
+table-choice-resume = 時計を動かす
+table-choice-agree = 賛成する
+table-choice-refuse = 断る
+table-choice-rematch = もう一度遊ぶ
+
+# What happened at the table
+
+table-event-opened = { $who }さんが{ $game }の卓を開きました。
+table-event-room = ゲームが別の部屋にも表示されるようになりました。
+table-event-joined = { $who }さんが参加しました。
+table-event-joined-team = { $who }さんが{ team }に参加しました。
+table-event-left = { $who }さんが卓を離れました。
+table-event-dropped = { $by }さんが{ $who }さんを卓から外しました。
+table-event-vacant = { $said } { $seat }の席が空きました。「chair」「bot」「replace」のどれかで埋めてください。
+table-event-wished =
+    { $team ->
+        [any] { $who }さんはどのチームでもよいそうです。
+       *[other] { $who }さんは{ team }を希望しています。
+    }
+table-event-seated = { $who }さんが{ $seat }の席に座りました。
+table-event-stood = { $who }さんが{ $seat }の席を空けました。
+table-event-watched = { $who }さんが観戦します。
+table-event-key-shown = { $who }さんは、これからこのゲームのキーカードを見られます。
+table-event-bot-seated = ボットの{ $who }が{ $seat }の席に座りました。
+table-event-bot-removed = { $seat }の席からボットが外れました。
+table-event-host = { $who }さんがホストになりました。
+table-event-settings = 卓の設定が変わりました：{ $settings }
+table-event-options = ゲームのオプションが変わり、席は{ $chairs }席になりました。
+table-event-started = { $who }さんがゲームを始めました。
+table-event-stopped = { $who }さんがゲームを中止しました。
+table-event-over = ゲームが終わりました。
+table-event-rematched = { $who }さんが次のゲームを開きました。
+table-event-paused = { $who }さんが時計を止めました。
+table-event-resumed = { $who }さんが時計をまた動かしました。
+table-event-take-back = { $who }さんが直前の行動を取り消します。
+table-event-proposed = { $who }さんが待ったをかけています。賛成が必要なチーム：{ $teams }
+table-event-agreed = { $who }さんが{ team }として賛成しました。
+table-event-refused = { $who }さんが断りました。直前の行動はそのままです。
+table-event-lapsed = ゲームが先に進んだので、直前の行動はそのままです。
+table-event-taken-back = 直前の行動が取り消されました。このターンはレーティングの対象になりません。
+table-event-time-up = ターン{ $turn }の時間が切れました。

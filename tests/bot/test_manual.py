@@ -1,0 +1,82 @@
+import argparse
+
+import pytest
+
+from adapters.terminal.cells import width, wrapped
+from bot.arguments import build_parser
+from bot.manual import asked, parser_class
+from bot.settings import Settings
+from bot.texts import Texts, languages
+from core.codenames.command import CODENAMES
+
+COMMANDS = ((), ("play",), ("board",), ("simulate",), ("leaderboard",), ("doctor",), ("replay",))
+
+
+@pytest.fixture(autouse=True)
+def _narrow(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("command", COMMANDS)
+def test_no_line_of_the_help_is_wider_than_the_terminal(
+    capsys: pytest.CaptureFixture[str], language: str, command: tuple[str, ...]
+) -> None:
+    parser = build_parser((CODENAMES,), Settings(), Texts.load(language), wrapped)
+    with pytest.raises(SystemExit) as left:
+        parser.parse_args([*command, "--help"])
+    lines = capsys.readouterr().out.splitlines()
+    assert left.value.code == 0
+    assert len(lines) > 5
+    assert [line for line in lines if width(line) > 80] == []
+
+
+def test_the_help_is_in_the_readers_language(capsys: pytest.CaptureFixture[str]) -> None:
+    parser = parser_class(Texts.load("ja"), "en", wrapped)(prog="spyring")
+    parser.add_argument("game")
+    with pytest.raises(SystemExit):
+        parser.parse_args(["-h"])
+    assert capsys.readouterr().out.splitlines() == [
+        "使い方： spyring [-h] [--language {en,ja}] game",
+        "",
+        "引数:",
+        "  game",
+        "",
+        "オプション:",
+        "  -h, --help          このヘルプを表示して終わる",
+        "  --language {en,ja}  表示する言語（指定しなければen）",
+    ]
+
+
+def test_a_language_without_catalogues_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    parser = parser_class(Texts.load(), "en", wrapped)(prog="spyring")
+    with pytest.raises(SystemExit) as refused:
+        parser.parse_args(["--language", "tlh"])
+    assert refused.value.code == 2
+    assert "(choose from 'en', 'ja')" in capsys.readouterr().err
+
+
+def test_a_language_that_is_not_asked_for_leaves_no_trace() -> None:
+    parser = parser_class(Texts.load(), "en", wrapped)(prog="spyring")
+    assert parser.parse_args([]) == argparse.Namespace()
+    assert parser.parse_args(["--language", "ja"]).language == "ja"
+
+
+@pytest.mark.parametrize(
+    ("line", "language"),
+    [
+        (["--language", "ja", "play"], "ja"),
+        (["play", "--language=ja"], "ja"),
+        (["play", "--seed", "7", "--lang", "ja", "--help"], "ja"),
+        (["--language", "en", "play", "--language", "ja"], "ja"),
+        (["play"], None),
+        ([], None),
+        (["--language"], None),
+        (["--language", "tlh"], None),
+        (["play", "--no-such-option", "x"], None),
+    ],
+)
+def test_a_language_can_be_asked_for_anywhere_on_a_command_line(
+    line: list[str], language: str | None
+) -> None:
+    assert asked(line, languages()) == language
