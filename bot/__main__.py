@@ -11,16 +11,20 @@ if __name__ == "__main__":
 import json
 from argparse import Namespace
 from collections.abc import Sequence
+from itertools import count
 from os import environ
 from pathlib import Path
+from secrets import token_hex
+from typing import TYPE_CHECKING
 
 from adapters.picture import render
-from adapters.terminal.cells import printable
+from adapters.picture.lettering import missing
+from adapters.terminal.cells import printable, wrapped
 from adapters.terminal.paint import paint
-from adapters.terminal.play import Manner, Streams, play
-from bot.arguments import ASK, build_parser, check_ranges, check_verify
-from bot.assets import default_bench, known, load_bench
-from bot.evening import Evening
+from bot.arguments import build_parser, check_verify
+from bot.assets import default_bench, load_bench
+from bot.commands import DOCTOR, OPERATORS
+from bot.entry import leaving_at_once
 from bot.files import check_writable, further, read, shown, write
 from bot.keycard import (
     KeyCard,
@@ -31,8 +35,8 @@ from bot.keycard import (
     digits_card,
     keyword_card,
 )
+from bot.manual import asked
 from bot.packs import find_pack
-from bot.company import CodenamesTable
 from bot.record import (
     Finding,
     Record,
@@ -43,23 +47,29 @@ from bot.record import (
     verification_view,
     verify,
 )
-from bot.seating import You, check_keyword, seat_everybody
-from bot.settings import Settings, load_settings
-from bot.simulation import ACE_NAMES, RANDOM, Ruleset, simulate
+from bot.settings import Settings, SettingsError, sound_settings
+from bot.simulation import Ruleset, simulate
 from bot.streams import BROKEN_PIPE, INTERRUPTED, abandon
-from bot.texts import Texts
+from bot.texts import ENGLISH, Texts, languages
 from core.codenames.command import CODENAMES
-from core.codenames.key import check_options
-from core.codenames.model import Lawfulness, Options, Team
+from core.codenames.model import Options
 from core.rules import Refusal
 from core.view import phrase
-from core.words.ensemble import MODELS
 from core.words.packs import default_pack
+
+if TYPE_CHECKING:
+    from bot.desk import Desk
+    from bot.evening import Evening
 
 REFUSED = 2
 """The exit code of a command that was refused, as argparse has it."""
 
+FAULT = 70
+"""The exit code of a fault of ours, as sysexits.h has it."""
+
 _DEFAULT = Options()
+
+_SIZE = (_DEFAULT.rows, _DEFAULT.cols, _DEFAULT.teams)
 
 VERIFIED = {Finding.AGREES: 0, Finding.DIFFERS: 1, Finding.UNCHECKED: 3}
 """The exit codes of checking a deal."""
@@ -67,7 +77,7 @@ VERIFIED = {Finding.AGREES: 0, Finding.DIFFERS: 1, Finding.UNCHECKED: 3}
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; return the exit code."""
-    texts = Texts.load()
+    texts = Texts.load(_language(argv))
     try:
         return _obey(argv, texts)
     except Refusal as refusal:
@@ -81,12 +91,27 @@ def main(argv: Sequence[str] | None = None) -> int:
         return _refuse(Refusal("stream-failed", problem=error.strerror or ""), texts)
     except KeyboardInterrupt:
         return INTERRUPTED
+    except Exception as error:  # whatever it is, nobody is helped by a traceback
+        return _own_up(error, texts)
+
+
+def _language(argv: Sequence[str] | None) -> str:
+    """Return the language that is asked for here, or else the one that is set."""
+    try:
+        return asked(argv, languages()) or sound_settings()[0].language
+    except SettingsError:
+        # It is refused when the command is obeyed.
+        return ENGLISH
 
 
 def _obey(argv: Sequence[str] | None, texts: Texts) -> int:
     try:
-        settings = load_settings()
-        arguments = build_parser((CODENAMES,), settings, texts).parse_args(argv)
+        settings, faults = sound_settings()
+        arguments = build_parser((CODENAMES,), settings, texts, wrapped).parse_args(argv)
+        if faults and arguments.command != DOCTOR:
+            raise faults[0]
+        if arguments.command in OPERATORS:
+            return _operate(arguments, settings, faults, texts)
         return _run(arguments, settings, texts)
     finally:
         # Also after help, with which argparse leaves: what cannot be written must be known here.
@@ -119,81 +144,94 @@ def _run(arguments: Namespace, settings: Settings, texts: Texts) -> int:
             return _simulate(arguments, texts)
 
 
+def _operate(
+    arguments: Namespace, settings: Settings, faults: Sequence[SettingsError], texts: Texts
+) -> int:
+    # Imported only here: a game begins quicker without all that serving needs.
+    from bot.operation import Terminal, operate  # noqa: PLC0415
+
+    terminal = Terminal(texts, _write_line, _sure, _any_picture)
+    return operate(arguments, settings, faults, terminal)
+
+
+def _write_line(line: str) -> None:
+    print(printable(line))
+
+
+def _sure(question: str) -> bool:
+    """Return whether the answer to a question is yes; raises Refusal where nobody can be asked."""
+    if not sys.stdin.isatty():
+        raise Refusal("confirm-nobody")
+    try:
+        answer = input(printable(question) + " ")
+    except EOFError:
+        print()
+        return False
+    return answer.strip().casefold() in ("y", "yes")
+
+
+def _any_picture() -> bytes:
+    texts = Texts.load()
+    return _picture(keyword_card("doctor", *_SIZE), public=False, texts=texts)
+
+
 def _play(arguments: Namespace, settings: Settings, texts: Texts) -> int:
-    evening = _evening(arguments, settings)
+    with leaving_at_once():
+        # Imported only here: nothing else needs the door and its database.
+        from bot.evening import address_of, keep_log, plan  # noqa: PLC0415
+
+    evening = plan(arguments, settings)
     plain = arguments.plain or not (sys.stdin.isatty() and sys.stdout.isatty())
+    record = _record_path(arguments.record, 1)
+    url = address_of(arguments, settings, plain=plain)
+    keep_log(url, settings)
+    with evening.desk(url) as desk:
+        for said in evening.sit_down(desk):
+            _remark(texts.say(said))
+        return _play_on(desk, evening, record, settings, texts, plain=plain)
+
+
+def _play_on(
+    desk: "Desk",
+    evening: "Evening",
+    record: str | None,
+    settings: Settings,
+    texts: Texts,
+    *,
+    plain: bool,
+) -> int:
+    """Play games in a row, as long as they are played to their end and another one is wanted."""
+    from adapters.terminal.play import Manner, Streams, play  # noqa: PLC0415
+
     streams = Streams(sys.stdin, sys.stdout)
-    while True:
-        record = _record_path(arguments.record, evening.games + 1)
-        table, company = evening.next_game()
-        if evening.games == 1:
-            _warn(evening, texts)
-        manner = None if plain else Manner(_coloured(), settings.pause_seconds, evening.vocabulary)
-        code = play(
-            table,
-            company,
-            texts,
-            streams,
-            seats=evening.seating.humans,
-            keyword=None if arguments.keyword is ASK else arguments.keyword,
-            manner=manner,
-        )
-        evening.finished(table)
-        _write_record(record, table, texts)
+    keyword = evening.arguments.keyword
+    manner = None if plain else Manner(_coloured(), settings.pause_seconds, evening.vocabulary)
+    for number in count(2):
+        typed = keyword if isinstance(keyword, str) else None
+        code = play(desk, texts, streams, seats=desk.people, keyword=typed, manner=manner)
+        _write_record(record, desk, texts)
         # A keyword gives the same key again, and everybody has just seen it.
-        known_key = arguments.keyword not in (None, ASK)
-        if plain or known_key or table.outcome is None or not _again(texts):
-            return code
+        if plain or isinstance(keyword, str) or not desk.is_closed or not _again(texts):
+            break
+        record = _record_path(evening.arguments.record, number)
+        desk.rematch()
+    return code
 
 
-def _warn(evening: Evening, texts: Texts) -> None:
-    """Say before the game if the bots know too little of its words to play well."""
-    words = len(evening.pack.words)
-    if evening.seating.bots and evening.strange * 4 > words:
-        said = phrase("pack-strange", strange=evening.strange, words=words)
-        _remark(texts.say(said))
+def _own_up(error: Exception, texts: Texts) -> int:
+    """Say that a fault is the program's own, and log which; return the exit code."""
+    # Imported only here: most runs never need them.
+    import structlog  # noqa: PLC0415
 
+    from bot.blame import blame  # noqa: PLC0415
+    from bot.logs import log_to  # noqa: PLC0415
 
-def _evening(arguments: Namespace, settings: Settings) -> Evening:
-    options = _options(arguments)
-    check_options(options)
-    check_ranges(arguments, CODENAMES.new)
-    you = _you(arguments)
-    seating = seat_everybody(options, you, Team(arguments.team), arguments.bots, arguments.chair)
-    if arguments.keyword is not None and arguments.you == You.GUESSER.value:
-        raise Refusal("keyword-guesser")
-    check_keyword(options, seating)
-    for name in seating.bots.values():
-        known(dict.fromkeys((*ACE_NAMES, *MODELS, RANDOM)), (name,))
-    pack = find_pack(arguments.pack)
-    return Evening(options, seating, pack, arguments.seed, _ensemble(settings))
-
-
-def _ensemble(settings: Settings) -> tuple[str, ...]:
-    names = dict.fromkeys(name.strip() for name in settings.ensemble.split(","))
-    return known(dict.fromkeys(MODELS), tuple(names))
-
-
-def _options(arguments: Namespace) -> Options:
-    return Options(
-        rows=arguments.rows,
-        cols=arguments.cols,
-        teams=arguments.teams,
-        solo=Team(arguments.team) if arguments.solo else None,
-        guessers=arguments.guessers,
-        lawfulness=Lawfulness(arguments.clues),
-        marks=arguments.marks,
-        keyword=arguments.keyword is not None,
-    )
-
-
-def _you(arguments: Namespace) -> You:
-    """Return your role: as said; else nobody's where chairs are named, else a guesser's."""
-    if arguments.you:
-        return You(arguments.you)
-    if any(text.endswith("=human") for text in arguments.chair):
-        return You.WATCHER
-    return You.GUESSER if arguments.keyword is None else You.SPYMASTER
+    if not structlog.is_configured():
+        log_to(sys.stderr)
+    reference = token_hex(4)
+    structlog.get_logger("bot").error("fault", reference=reference, fault=blame(error))
+    _remark(f"spyring: {texts.say(phrase('fault-ours', reference=reference))}")
+    return FAULT
 
 
 def _coloured() -> bool:
@@ -222,7 +260,7 @@ def _record_path(path: str | None, game: int) -> str | None:
     return named
 
 
-def _write_record(path: str | None, table: CodenamesTable, texts: Texts) -> None:
+def _write_record(path: str | None, table: "Desk", texts: Texts) -> None:
     """Record a game that is over, and say so; of one that was left, say that it has no record.
 
     Only the end of a game uncovers its secret: leaving it uncovers nothing.
@@ -266,7 +304,11 @@ def _board(arguments: Namespace, settings: Settings, texts: Texts) -> int:
 
 def _picture(card: KeyCard, *, public: bool, texts: Texts) -> bytes:
     """Return a key card as a PNG; each place is named where everybody may look."""
-    return render(card_grid(card, public=public), header=texts.say(card_header(card)))
+    said = texts.say(card_header(card))
+    if missing(said):
+        # The font that comes with the program has no Japanese: boxes would tell nobody anything.
+        said = Texts.load().say(card_header(card))
+    return render(card_grid(card, public=public), header=said)
 
 
 def _verify(arguments: Namespace, settings: Settings, texts: Texts) -> int:

@@ -1,9 +1,11 @@
 """The command line as an argument parser, made from the games' commands and our own options."""
 
-from argparse import ArgumentParser, ArgumentTypeError, Namespace, RawDescriptionHelpFormatter
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Callable
 from enum import Enum, auto
 
+from bot.commands import add_commands
+from bot.manual import Wrap, parser_class
 from bot.seating import You
 from bot.settings import Settings
 from bot.texts import Texts
@@ -27,18 +29,26 @@ TYPED = "typed"
 """The game's own option for what `--keyword` says here, perhaps with the keyword."""
 
 
-def build_parser(games: tuple[Commands, ...], settings: Settings, texts: Texts) -> ArgumentParser:
-    """Return the parser of ``spyring``; the games' own options come from their commands."""
-    parser = ArgumentParser(
+def build_parser(
+    games: tuple[Commands, ...], settings: Settings, texts: Texts, wrap: Wrap
+) -> ArgumentParser:
+    """Return the parser of ``spyring``; the games' own options come from their commands.
+
+    `wrap` breaks the lines of the help.
+    """
+    kind = parser_class(texts, settings.language, wrap)
+    parser = kind(
         prog="spyring",
         description=texts.say(phrase("cli-description", name=settings.name)),
         epilog=texts.say(phrase("cli-not-affiliated", name=settings.name)),
-        formatter_class=RawDescriptionHelpFormatter,
     )
-    commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
+    commands = parser.add_subparsers(
+        dest="command", metavar="COMMAND", required=True, parser_class=kind
+    )
     for name, add in (("play", _add_play), ("board", _add_board), ("simulate", _add_simulate)):
         said = texts.say(phrase(f"cli-{name}"))
         add(commands.add_parser(name, help=said, description=said), games, settings, texts)
+    add_commands(commands, texts)
     return parser
 
 
@@ -55,6 +65,11 @@ def check_ranges(arguments: Namespace, command: Command) -> None:
                     least=option.least,
                     most=option.most,
                 )
+
+
+def asks_for_table(arguments: Namespace) -> bool:
+    """Return whether anything but the usual is asked for of the table that `play` sets."""
+    return any(getattr(arguments, name) != usual for name, usual in arguments.usual)
 
 
 def check_verify(arguments: Namespace) -> None:
@@ -83,6 +98,12 @@ def _add_play(
     parser.add_argument("--seed", metavar="N", type=natural, help=say("seed"))
     parser.add_argument("--record", metavar="FILE", help=say("record"))
     parser.add_argument("--plain", action="store_true", help=say("plain"))
+    parser.add_argument("--name", metavar="NAME", help=say("name"))
+    parser.add_argument("--state", metavar="FILE", help=say("state"))
+    parser.add_argument("--new", action="store_true", help=say("new"))
+    options = (option.name for option in games[0].new.options if option.name != TYPED)
+    named = (*options, "you", "keyword", "pack", "bots", "chair", "seed")
+    parser.set_defaults(usual=tuple((name, parser.get_default(name)) for name in named))
 
 
 def _add_board(

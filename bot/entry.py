@@ -17,7 +17,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; return the exit code."""
     prepare()
     try:
-        with _leaving_at_once():
+        with leaving_at_once():
             from bot.__main__ import main as run  # noqa: PLC0415 - it imports all the rest
         return run(argv)
     except KeyboardInterrupt:
@@ -25,7 +25,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 @contextmanager
-def _leaving_at_once() -> Iterator[None]:
+def leaving_at_once() -> Iterator[None]:
     """Let Ctrl-C end the program on the spot, as long as there is nothing that could be lost.
 
     An exception could be swallowed or shown by whatever is being imported.

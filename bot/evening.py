@@ -1,70 +1,100 @@
-"""An evening at one table: games in a row, with the words seen and what the bots have learnt."""
+"""An evening at one terminal: the game that is gone on with, or a new one, and who sits at it."""
 
-import secrets
-from collections.abc import Mapping
-from dataclasses import dataclass, field
-from functools import cached_property
+import getpass
+import sys
+from argparse import Namespace
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import cached_property, partial
 
-import numpy as np
-
-from bot.assets import default_experts
-from bot.games import Table
-from bot.company import CodenamesTable, Company, Memories
-from bot.seating import Seating
-from bot.simulation import Policies
+from bot.arguments import asks_for_table, check_ranges
+from bot.assets import known
+from bot.desk import Desk, open_desk
+from bot.kinds import codenames_kind
+from bot.logs import log_to, log_to_file
+from bot.packs import find_pack
+from bot.parlour import Left, Setting
+from bot.seating import (
+    Seating,
+    You,
+    check_keyword,
+    check_name,
+    is_person,
+    name_from,
+    people_named,
+    seat_everybody,
+)
+from bot.settings import Settings
+from bot.simulation import ACE_NAMES, RANDOM
+from bot.state import database_url, file_of, make_folder
+from bot.thinker import embedded_cast
 from core.agents.associations import parts_of
-from core.agents.language import language_of
-from core.agents.policy import Manner, Policy
-from core.codenames.clue import Referee
-from core.codenames.deal import unseen
-from core.codenames.game import GAME, SEEDED
-from core.codenames.model import Options
-from core.codenames.rules import Codenames
-from core.rules import Entropy, Seat
+from core.codenames.command import CODENAMES
+from core.codenames.key import check_options
+from core.codenames.model import Lawfulness, Options, Team
+from core.rules import Refusal, Seat
+from core.view import Phrase, phrase
 from core.words.ensemble import MODELS
 from core.words.lexicon import Lexicon, default_lexicon
 from core.words.packs import Pack
 
-
-class SystemEntropy:
-    """The operating system's random bytes."""
-
-    def bytes(self, length: int, /) -> bytes:
-        """Return `length` random bytes."""
-        return secrets.token_bytes(length)
+MEMORY = ":memory:"
+"""The address of a database that ends with the program."""
 
 
 @dataclass
 class Evening:
-    """Games of the same people and bots; `seed` makes all of them repeatable."""
+    """What was asked for: a table, who sits at it, and the words."""
 
+    arguments: Namespace
     options: Options
     seating: Seating
+    people: Mapping[Seat, str]
+    host: str
     pack: Pack
-    seed: int | None = None
-    ensemble: tuple[str, ...] = MODELS
-    """The experts that ACE listens to, in the order in which it tries them."""
-    memories: Memories = field(default_factory=dict)
-    seen: tuple[str, ...] = ()
-    games: int = 0
+    ensemble: tuple[str, ...]
 
-    def next_game(self) -> tuple[CodenamesTable, Company]:
-        """Return the next table, dealt where chance deals, and the bots at it.
+    @contextmanager
+    def desk(self, url: str) -> Iterator[Desk]:
+        """Open the desk on the games at an address; raises what `open_desk` raises."""
+        casting = partial(embedded_cast, self.ensemble)
+        with open_desk(url, seed=self.arguments.seed, casting=casting) as desk:
+            yield desk
 
-        Raises OptionsError for options that no table can be set with.
+    def sit_down(self, desk: Desk) -> tuple[Phrase, ...]:
+        """Go on with the game that was left, or begin the one that was asked for.
+
+        Return what has to be said of it. Raises the Refusal of what cannot be, and StoreFault.
         """
-        supply = unseen(self.pack, self.seen, self.options.size)
-        rules = Codenames(self.options, supply, Referee(self.lexicon.irregular))
-        table = Table(GAME if self.seed is None else SEEDED, rules)
-        number = self.games
-        self.games += 1
-        table.deal(self._entropy(number))
-        bots = frozenset(self.seating.bots)
-        return table, Company(table, bots, self._cast, self._seed(number), self.memories)
+        left = desk.left()
+        if left is not None and left.begun and not self._asks_for_another(left):
+            desk.go_on(left)
+            return (phrase("play-goes-on", game=left.game_id, turn=left.turn),)
+        said: tuple[Phrase, ...] = ()
+        if left is not None:
+            desk.stop(left)
+            said = (phrase("play-stopped", game=left.game_id),) if left.begun else ()
+        desk.begin(self._setting())
+        return (*said, *self._warnings())
 
-    def finished(self, table: CodenamesTable) -> None:
-        """Remember the words of a game that was begun, so that the next has others."""
-        self.seen += tuple(card.word for card in table.observe(None).cards)
+    def _asks_for_another(self, left: Left) -> bool:
+        name = self.arguments.name
+        stranger = name is not None and name not in left.people.values()
+        return self.arguments.new or stranger or asks_for_table(self.arguments)
+
+    def _setting(self) -> Setting:
+        kind = codenames_kind()
+        values = kind.values(self.options)
+        bots = self.seating.bots
+        return Setting(kind.name, values, self.pack, self.host, self.people, bots)
+
+    def _warnings(self) -> tuple[Phrase, ...]:
+        """Return that the bots know too little of the game's words to play well, if so."""
+        words = len(self.pack.words)
+        if not self.seating.bots or self.strange * 4 <= words:
+            return ()
+        return (phrase("pack-strange", strange=self.strange, words=words),)
 
     @cached_property
     def lexicon(self) -> Lexicon:
@@ -74,8 +104,8 @@ class Evening:
     @property
     def strange(self) -> int:
         """How many words of the pack no bot knows, not even a part of them."""
-        known = frozenset(self.lexicon.words)
-        return sum(known.isdisjoint(parts_of(word)) for word in self.pack.words)
+        known_words = frozenset(self.lexicon.words)
+        return sum(known_words.isdisjoint(parts_of(word)) for word in self.pack.words)
 
     @cached_property
     def vocabulary(self) -> tuple[str, ...]:
@@ -83,18 +113,84 @@ class Evening:
         pairs = zip(self.lexicon.words, self.lexicon.common, strict=True)
         return tuple(sorted(word for word, common in pairs if common))
 
-    @cached_property
-    def _policies(self) -> Policies:
-        """The bots, loaded when the first of them has to think."""
-        others = tuple(name for name in MODELS if name not in self.ensemble)
-        experts = default_experts((*self.ensemble, *others))
-        return Policies(experts, Manner(language_of(self.lexicon)), without=others)
 
-    def _cast(self) -> Mapping[Seat, Policy]:
-        return {seat: self._policies.named(name) for seat, name in self.seating.bots.items()}
+def plan(arguments: Namespace, settings: Settings) -> Evening:
+    """Return the evening that was asked for; raises the Refusal of what cannot be."""
+    options = _options(arguments)
+    check_options(options)
+    check_ranges(arguments, CODENAMES.new)
+    you = _you(arguments)
+    seating = seat_everybody(options, you, Team(arguments.team), arguments.bots, arguments.chair)
+    if arguments.keyword is not None and arguments.you == You.GUESSER.value:
+        raise Refusal("keyword-guesser")
+    check_keyword(options, seating)
+    for name in seating.bots.values():
+        known(dict.fromkeys((*ACE_NAMES, *MODELS, RANDOM)), (name,))
+    yours = check_name(arguments.name or settings.player or _login())
+    people = people_named(seating, yours)
+    return Evening(
+        arguments=arguments,
+        options=options,
+        seating=seating,
+        people=people,
+        host=next(iter(people.values()), yours),
+        pack=find_pack(arguments.pack),
+        ensemble=_ensemble(settings),
+    )
 
-    def _entropy(self, number: int) -> Entropy:
-        return SystemEntropy() if self.seed is None else np.random.default_rng([self.seed, number])
 
-    def _seed(self, number: int) -> int:
-        return secrets.randbits(64) if self.seed is None else self.seed + number
+def address_of(arguments: Namespace, settings: Settings, *, plain: bool) -> str:
+    """Return the address of the database to play on; make its folder where that is lacking.
+
+    A game that is to be repeated, and one that a script plays, must not depend on those before.
+    """
+    if arguments.state is None and (plain or arguments.seed is not None):
+        return MEMORY
+    url = database_url(arguments.state, settings)
+    make_folder(url)
+    return url
+
+
+def keep_log(url: str, settings: Settings) -> None:
+    """Log beside the file with the games; elsewhere only what has gone wrong, and to the person."""
+    path = file_of(url)
+    if path is None:
+        log_to(sys.stderr, form=settings.log, level="error")
+    else:
+        log_to_file(path.with_name(f"{path.name}.log"), level=settings.log_level)
+
+
+def _ensemble(settings: Settings) -> tuple[str, ...]:
+    names = dict.fromkeys(name.strip() for name in settings.ensemble.split(","))
+    return known(dict.fromkeys(MODELS), tuple(names))
+
+
+def _options(arguments: Namespace) -> Options:
+    return Options(
+        rows=arguments.rows,
+        cols=arguments.cols,
+        teams=arguments.teams,
+        solo=Team(arguments.team) if arguments.solo else None,
+        guessers=arguments.guessers,
+        lawfulness=Lawfulness(arguments.clues),
+        marks=arguments.marks,
+        keyword=arguments.keyword is not None,
+    )
+
+
+def _you(arguments: Namespace) -> You:
+    """Return your role: as said; else nobody's where chairs are named, else a guesser's."""
+    if arguments.you:
+        return You(arguments.you)
+    if any(is_person(text.partition("=")[2]) for text in arguments.chair):
+        return You.WATCHER
+    return You.GUESSER if arguments.keyword is None else You.SPYMASTER
+
+
+def _login() -> str:
+    """Return the name under which the person is logged in, as far as it can be a name here."""
+    try:
+        login = getpass.getuser()
+    except (OSError, KeyError, ImportError):
+        login = ""
+    return name_from(login)

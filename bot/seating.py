@@ -1,20 +1,29 @@
 """Who sits where: people and bots in the chairs of a table of Codenames."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from enum import Enum
+from itertools import count
 from typing import Final
 
 from bot.simulation import ACE_NAMES, RANDOM
 from core.codenames.model import Chair, Options, OptionsError, Role, Team
 from core.rules import Seat
+from core.view import cut
 from core.words.ensemble import MODELS
 
 HUMAN = "human"
+HUMAN_PREFIX = "human:"
 EXPERT_PREFIX = "expert:"
 
 KNOWN: Final = (*sorted(ACE_NAMES), RANDOM, HUMAN, *(EXPERT_PREFIX + name for name in MODELS))
 """Who can be asked to sit in a chair."""
+
+GUEST: Final = "guest"
+"""The name of people who have said none, with their number from the second on."""
+
+LONGEST_NAME: Final = 32
+"""Characters of a person's name."""
 
 
 class You(Enum):
@@ -27,10 +36,14 @@ class You(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """The people's seats in playing order of the teams, and the name of the bot in each other."""
+    """The people's seats in playing order of the teams, and the name of the bot in each other.
+
+    `names` are those people's who have said theirs.
+    """
 
     humans: tuple[Seat, ...]
     bots: Mapping[Seat, str]
+    names: Mapping[Seat, str] = field(default_factory=dict)
 
 
 def seat_everybody(
@@ -38,8 +51,8 @@ def seat_everybody(
 ) -> Seating:
     """Return the seating in which `you` sit in `team`, `bots` in all other chairs.
 
-    `named` overrides single chairs: ``red-guesser=human``. Raises OptionsError for a team or a
-    chair that the table has not, and for a name that nobody has.
+    `named` overrides single chairs: ``red-guesser=human``, ``red-guesser=human:ANNA``. Raises
+    OptionsError for a team or a chair that the table has not, and for a name that nobody has.
     """
     if team not in options.playing:
         playing = ", ".join(name.value for name in options.playing)
@@ -50,12 +63,52 @@ def seat_everybody(
     for text in named:
         seat, name = _assignment(text, sitting)
         sitting[seat] = name
-    for name in sitting.values():
+    people = {seat: name for seat, name in sitting.items() if is_person(name)}
+    machines = {seat: name for seat, name in sitting.items() if seat not in people}
+    for name in machines.values():
         _check_known(name)
     return Seating(
-        tuple(seat for seat, name in sitting.items() if name == HUMAN),
-        {seat: bot_name(name) for seat, name in sitting.items() if name != HUMAN},
+        humans=tuple(people),
+        bots={seat: bot_name(name) for seat, name in machines.items()},
+        names={
+            seat: check_name(name.removeprefix(HUMAN_PREFIX))
+            for seat, name in people.items()
+            if name != HUMAN
+        },
     )
+
+
+def people_named(seating: Seating, yours: str) -> dict[Seat, str]:
+    """Return everybody's name by seat: `yours` for the first person without one, then guests.
+
+    Raises OptionsError where two people have the same name.
+    """
+    named = dict(seating.names)
+    nameless = [seat for seat in seating.humans if seat not in named]
+    named |= dict(zip(nameless, _names_for_all(yours, seating), strict=False))
+    people = {seat: named[seat] for seat in seating.humans}
+    for name in people.values():
+        if [*people.values()].count(name) > 1:
+            raise OptionsError("name-twice", name=name)
+    return people
+
+
+def is_person(text: str) -> bool:
+    """Return whether a person is asked to sit in a chair, with a name or without."""
+    return text == HUMAN or text.startswith(HUMAN_PREFIX)
+
+
+def check_name(name: str) -> str:
+    """Return a person's name; raises OptionsError for one that nobody could type in a line."""
+    if not name.isprintable() or len(name) > LONGEST_NAME or name.split() != [name]:
+        raise OptionsError("name-form", name=cut(name, LONGEST_NAME), longest=LONGEST_NAME)
+    return name
+
+
+def name_from(text: str) -> str:
+    """Return a name that is as like to a text as a name can be."""
+    letters = (letter if letter.isprintable() and letter != " " else "-" for letter in text)
+    return "".join(letters)[:LONGEST_NAME] or GUEST
 
 
 def check_keyword(options: Options, seating: Seating) -> None:
@@ -68,6 +121,15 @@ def check_keyword(options: Options, seating: Seating) -> None:
 def bot_name(text: str) -> str:
     """Return the name by which a bot is known to the ensemble: ``expert:gloss`` is gloss."""
     return text.removeprefix(EXPERT_PREFIX)
+
+
+def _names_for_all(yours: str, seating: Seating) -> Iterator[str]:
+    """Yield your name, then guests' that nobody has."""
+    taken = {yours, *seating.names.values()}
+    yield yours
+    for number in count(2):
+        if f"{GUEST}-{number}" not in taken:
+            yield f"{GUEST}-{number}"
 
 
 def _is_yours(chair: Chair, you: You, team: Team) -> bool:

@@ -12,6 +12,21 @@ from core.view import Block, Fields, FormBlock, Grid, Phrase, Text, Tone, View, 
 
 GAP = "  "
 
+LEAST_LOG = 3
+"""Turns of the log that are shown on the smallest screen; `log` shows all."""
+
+
+def fitting(view: View, painter: Painter, rows: int) -> list[str]:
+    """Return the view's lines, with no more of the first quiet texts than there is room for."""
+    lines = painter.view(view).split("\n")
+    quiet = [block for block in view.blocks if is_quiet(block)]
+    for oldest in quiet[: max(0, len(quiet) - LEAST_LOG)]:
+        if len(lines) <= rows:
+            break
+        view = replace(view, blocks=tuple(b for b in view.blocks if b is not oldest))
+        lines = painter.view(view).split("\n")
+    return lines
+
 
 def board(view: View, painter: Painter) -> Iterator[str]:
     """Yield the lines of the view's board."""

@@ -11,7 +11,7 @@ from prompt_toolkit.completion import CompleteEvent, Completer, Completion
 from prompt_toolkit.document import Document
 
 from adapters.terminal.order import Order
-from adapters.terminal.ports import AnyTable
+from adapters.terminal.ports import Look
 from core.rules import Form, Seat
 
 MOST = 24
@@ -21,7 +21,7 @@ MOST = 24
 class TableCompleter(Completer):
     """Completes the lines of one seat at a table."""
 
-    def __init__(self, table: AnyTable, seat: Seat, vocabulary: Sequence[str] = ()) -> None:
+    def __init__(self, table: Look, seat: Seat, vocabulary: Sequence[str] = ()) -> None:
         self._table = table
         self._seat = seat
         self._vocabulary = vocabulary
@@ -38,7 +38,7 @@ class TableCompleter(Completer):
 
 
 def completions(
-    table: AnyTable, seat: Seat, typed: str, vocabulary: Sequence[str] = ()
+    table: Look, seat: Seat, typed: str, vocabulary: Sequence[str] = ()
 ) -> tuple[str, ...]:
     """Return the lines that start as `typed` does, a verb alone until it has been typed."""
     legal = table.legal(seat)

@@ -1,4 +1,4 @@
-"""What a person types: an order to the terminal itself, or a line for the game.
+"""What a person types: an order to the terminal or the table, or a line for the game.
 
 Orders are words that stand alone, so that "board 2" is still a clue. A line for the game may
 leave its first word out where the table waits for a form (a clue) or for a card.
@@ -8,13 +8,13 @@ from collections.abc import Iterator, Sequence
 from difflib import get_close_matches
 from enum import Enum
 
-from adapters.terminal.ports import AnyTable
+from adapters.terminal.ports import Look
 from core.rules import InvalidNotation, Refusal, Seat
-from core.view import Cell, Grid, View, find
+from core.view import Cell, Grid, Phrase, View, find, phrase
 
 
 class Order(Enum):
-    """What the terminal does by itself, with the word that asks for it."""
+    """What can be asked for at any time, with the word that asks for it."""
 
     BOARD = "board"
     KEY = "key"
@@ -22,7 +22,15 @@ class Order(Enum):
     LOG = "log"
     HELP = "help"
     GO = "go"
+    TAKE_BACK = "takeback"
+    AGREE = "agree"
+    REFUSE = "refuse"
+    STOP = "stop"
     QUIT = "quit"
+
+
+FOR_THE_TABLE = frozenset({Order.TAKE_BACK, Order.AGREE, Order.REFUSE, Order.STOP})
+"""Orders that the table obeys, whichever game is played at it; the others are the terminal's."""
 
 
 def read_order(text: str) -> Order | None:
@@ -33,7 +41,7 @@ def read_order(text: str) -> Order | None:
     return next((order for order in Order if order.value == word), None)
 
 
-def read_line(table: AnyTable, seat: Seat, text: str) -> str:
+def read_line(table: Look, seat: Seat, text: str) -> str:
     """Return the line of the game that a text stands for.
 
     A text that starts with a verb of the game is tried as it stands, then as one whose verb was
@@ -51,7 +59,7 @@ def read_line(table: AnyTable, seat: Seat, text: str) -> str:
     raise refusal or InvalidNotation("terminal-nothing-waits")
 
 
-def read_address(table: AnyTable, seat: Seat, text: str, seats: Sequence[Seat]) -> tuple[Seat, str]:
+def read_address(table: Look, seat: Seat, text: str, seats: Sequence[Seat]) -> tuple[Seat, str]:
     """Return who acts and what it wants: one of `seats`, if the line names it first.
 
     ``red-guesser-2: point whale``. What stands before a colon may as well belong to a card or to
@@ -66,7 +74,7 @@ def read_address(table: AnyTable, seat: Seat, text: str, seats: Sequence[Seat]) 
     return seat, text
 
 
-def namesake(table: AnyTable, seat: Seat, text: str) -> str | None:
+def namesake(table: Look, seat: Seat, text: str) -> str | None:
     """Return the line that chooses the card with a name that is a command by itself, too."""
     word = text.strip().casefold()
     alone = {command.name for command in table.game.commands.play if not command.options}
@@ -78,7 +86,7 @@ def namesake(table: AnyTable, seat: Seat, text: str) -> str | None:
     return None
 
 
-def offered(table: AnyTable, seat: Seat, line: str) -> str | None:
+def offered(table: Look, seat: Seat, line: str) -> str | None:
     """Return the line as the game spells it if it is one of the closed actions allowed now."""
     observation = table.observe(seat)
     action = table.game.parse(line, observation, table.turn)
@@ -87,10 +95,21 @@ def offered(table: AnyTable, seat: Seat, line: str) -> str | None:
     return table.game.action_line(action, observation)
 
 
-def awaited_verb(table: AnyTable, seat: Seat) -> str | None:
+def awaited_verb(table: Look, seat: Seat) -> str | None:
     """Return the verb of a card that is typed alone, or None where no card can be chosen."""
     lines = (cell.choice.line for cell in cells(table.view(seat)) if cell.choice)
     return next((line.partition(" ")[0] for line in lines), None)
+
+
+def expected(table: Look, seat: Seat, *, advised: bool) -> Phrase:
+    """Return what a person may type now, in a few words; `advised` tells that bots wait."""
+    forms = table.legal(seat).forms
+    if forms:
+        usage = " ".join(field.name.upper() for field in forms[0].fields)
+        return phrase("terminal-expects-form", usage=usage)
+    if awaited_verb(table, seat):
+        return phrase("terminal-expects-go" if advised else "terminal-expects-card")
+    return phrase("terminal-expects-line")
 
 
 def cells(view: View) -> tuple[Cell, ...]:
@@ -104,7 +123,7 @@ def _is_like_seat(name: str, seats: Sequence[Seat]) -> bool:
     return begun or bool(get_close_matches(name, seats, n=1))
 
 
-def _is_readable(table: AnyTable, seat: Seat, text: str) -> bool:
+def _is_readable(table: Look, seat: Seat, text: str) -> bool:
     try:
         read_line(table, seat, text)
     except InvalidNotation:
@@ -112,7 +131,7 @@ def _is_readable(table: AnyTable, seat: Seat, text: str) -> bool:
     return True
 
 
-def _readings(table: AnyTable, seat: Seat, text: str) -> Iterator[str]:
+def _readings(table: Look, seat: Seat, text: str) -> Iterator[str]:
     first = text.split(maxsplit=1)[0].casefold() if text.strip() else ""
     if first in {command.name for command in table.game.commands.play}:
         yield text
@@ -120,11 +139,13 @@ def _readings(table: AnyTable, seat: Seat, text: str) -> Iterator[str]:
     yield text if awaited is None else awaited
 
 
-def _awaited(table: AnyTable, seat: Seat, text: str) -> str | None:
+def _awaited(table: Look, seat: Seat, text: str) -> str | None:
     """Return the line with the verb that the table waits for, or None where it waits for none."""
     forms = table.legal(seat).forms
     if forms:
-        return f"{forms[0].verb} {text}"
+        # A verb alone asks for what belongs to it; it is nothing to fill a form with.
+        alone = text.strip().casefold() == forms[0].verb
+        return text if alone else f"{forms[0].verb} {text}"
     named = text.strip().casefold()
     for cell in cells(table.view(seat)):
         if cell.choice and named in (cell.label.casefold(), cell.place.casefold()):

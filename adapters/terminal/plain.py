@@ -1,21 +1,29 @@
 """The game as lines: actions are read one a line, and each event is written as one.
 
-Written are the public line of each event; ``to-act SEAT...`` whenever a line is awaited;
-``! sentence`` for a refusal; ``# sentence`` for everything else that is meant for people;
+Written are the public line of each event of the game; ``to-act SEAT...`` whenever a line is
+awaited; ``! sentence`` for a refusal; ``# sentence`` for everything else that is meant for people;
 ``end-of-input`` or ``quit`` where the game is left; and after the game what was secret.
 Nothing secret is written before that, but the key to a seat that asks for it and may see it.
 """
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Any, TextIO
+from typing import TextIO
 
 from adapters.terminal import answer
 from adapters.terminal.cells import printable
 from adapters.terminal.ink import Brush
-from adapters.terminal.order import Order, namesake, read_address, read_line, read_order
+from adapters.terminal.order import (
+    FOR_THE_TABLE,
+    Order,
+    namesake,
+    read_address,
+    read_line,
+    read_order,
+)
 from adapters.terminal.paint import WIDTH, Painter
-from adapters.terminal.ports import AnyTable, Company
+from adapters.terminal.ports import Table
+from bot.games import News
 from bot.texts import Texts
 from core.rules import Refusal, Seat
 from core.view import Phrase, phrase
@@ -33,8 +41,7 @@ class Leaving(Exception):
 
 
 def run(
-    table: AnyTable,
-    company: Company,
+    table: Table,
     texts: Texts,
     *,
     seats: Sequence[Seat],
@@ -46,13 +53,12 @@ def run(
     `seats` are the people's, in the order in which they are asked. The code is 1 only where the
     table comes to a stop, which no game should.
     """
-    return _Script(table, company, texts, tuple(seats), stdin, stdout).run()
+    return _Script(table, texts, tuple(seats), stdin, stdout).run()
 
 
 @dataclass(slots=True)
 class _Script:
-    table: AnyTable
-    company: Company
+    table: Table
     texts: Texts
     seats: tuple[Seat, ...]
     stdin: TextIO
@@ -61,11 +67,13 @@ class _Script:
 
     def run(self) -> int:
         """Play; return the exit code."""
-        self._tell(self.table.events)
+        self._tell(self.table.news())
         try:
             self._play()
         except Leaving as leaving:
             self._write(leaving.line)
+            return 0
+        if self.table.is_stopped:
             return 0
         if self.table.outcome is None:
             self._refuse(phrase("terminal-stuck"))
@@ -83,9 +91,23 @@ class _Script:
             self._let_bots_act()
 
     def _let_bots_act(self) -> None:
-        # Where no person is due, there is nobody for the bots to wait for.
-        while events := self.company.act(waited=not self._actors()):
-            self._tell(events)
+        while news := self._acted():
+            self._tell(news)
+
+    def _acted(self) -> Sequence[News]:
+        """Let a bot act; where that fails and no person is due, try again at the next line."""
+        while True:
+            alone = not self._actors()
+            try:
+                # Where no person is due, there is nobody for the bots to wait for.
+                return self.table.act(waited=alone)
+            except Refusal as refusal:
+                self._refuse(refusal.phrase)
+            if not alone:
+                return ()
+            self._remark([self._sentence(phrase("terminal-try-again"))])
+            if read_order(self._read()) is Order.QUIT:
+                raise Leaving("quit")
 
     def _actors(self) -> tuple[Seat, ...]:
         """Return the people's seats that the table waits for."""
@@ -124,6 +146,9 @@ class _Script:
         self._tell(self.table.submit(seat, read_line(self.table, seat, text)))
 
     def _obey(self, order: Order, seat: Seat) -> None:
+        if order in FOR_THE_TABLE:
+            self._tell(self.table.submit(seat, order.value))
+            return
         painter = Painter(self.texts, Brush(colour=False), WIDTH - len(REMARK))
         public = self.table.view(None)
         match order:
@@ -150,14 +175,18 @@ class _Script:
         self._write(answer.key_line(view))
 
     def _go(self, seat: Seat) -> None:
-        events = self.company.go(seat)
-        if not events:
+        news = self.table.go(seat)
+        if not news:
             raise Refusal("terminal-nothing-waits")
-        self._tell(events)
+        self._tell(news)
 
     def _advise(self) -> None:
         """Pass the bots' advice on, once each time that it changes."""
-        advice = self.company.advice()
+        try:
+            advice = self.table.advice()
+        except Refusal as refusal:
+            self._refuse(refusal.phrase)
+            return
         if advice != self.advised:
             self._remark(map(self._sentence, advice))
         self.advised = advice
@@ -165,11 +194,17 @@ class _Script:
     def _close(self) -> None:
         for line in self.table.game.closing_lines(self.table.observe(None)):
             self._write(line)
-        self._remark(map(self._sentence, self.company.recap()))
+        try:
+            self._remark(map(self._sentence, self.table.recap()))
+        except Refusal as refusal:
+            self._refuse(refusal.phrase)
 
-    def _tell(self, events: Sequence[Any]) -> None:
-        for line in self.table.lines(events):
-            self._write(line)
+    def _tell(self, news: Sequence[News]) -> None:
+        for one in news:
+            if one.line is None:
+                self._remark([self._sentence(one.said)])
+            else:
+                self._write(one.line)
 
     def _refuse(self, said: Phrase) -> None:
         self._write(REFUSED + self._sentence(said))

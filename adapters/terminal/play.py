@@ -10,7 +10,7 @@ from prompt_toolkit.input import create_input
 from prompt_toolkit.output import create_output
 
 from adapters.terminal import plain, session
-from adapters.terminal.ports import AnyTable, Company
+from adapters.terminal.ports import Table
 from adapters.terminal.screen import Screen
 from adapters.terminal.session import Manner
 from bot.texts import Texts
@@ -34,8 +34,7 @@ class Streams:
 
 
 def play(
-    table: AnyTable,
-    company: Company,
+    table: Table,
     texts: Texts,
     streams: Streams,
     *,
@@ -52,24 +51,22 @@ def play(
     if keyword is not None:
         type_keyword(table, seats, keyword)
     if manner is None:
-        return _play_plain(table, company, texts, streams, seats)
+        return _play_plain(table, texts, streams, seats)
     screen = Screen(create_input(streams.stdin), create_output(streams.stdout))
-    return session.run(table, company, texts, screen, seats=seats, manner=manner)
+    return session.run(table, texts, screen, seats=seats, manner=manner)
 
 
-def type_keyword(table: AnyTable, seats: Sequence[Seat], keyword: str) -> None:
+def type_keyword(table: Table, seats: Sequence[Seat], keyword: str) -> None:
     """Type a keyword at the table, for the first person from whom it takes one."""
-    waiting = [*(seat for seat in seats if seat in table.to_act), *sorted(table.to_act), *seats]
+    waiting = [*(seat for seat in seats if seat in table.to_act), *seats]
     table.submit(waiting[0], f"keyword {keyword}")
 
 
-def _play_plain(
-    table: AnyTable, company: Company, texts: Texts, streams: Streams, seats: Sequence[Seat]
-) -> int:
+def _play_plain(table: Table, texts: Texts, streams: Streams, seats: Sequence[Seat]) -> int:
     _forgive(streams)
     stdin, stdout = streams.stdin, streams.stdout
     try:
-        return plain.run(table, company, texts, seats=seats, stdin=stdin, stdout=stdout)
+        return plain.run(table, texts, seats=seats, stdin=stdin, stdout=stdout)
     except BrokenPipeError:
         # Python would complain about the same pipe once more when it flushes at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), stdout.fileno())

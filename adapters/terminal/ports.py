@@ -1,32 +1,82 @@
 """What the terminal needs of the application, as narrow as it is."""
 
-from collections.abc import Sequence
-from typing import Any, Protocol, TypeAlias
+from typing import Any, Protocol
 
-from bot.games import Table
-from core.rules import Seat
-from core.view import Phrase
-
-AnyTable: TypeAlias = Table[Any, Any, Any, Any]
-"""A table of whatever game: the terminal never asks which."""
+from bot.games import News
+from core.game import Game
+from core.rules import Legal, Outcome, Seat
+from core.view import Phrase, View
 
 
-class Company(Protocol):
-    """The bots at a table, moving one action at a time when they are asked to."""
+class Look(Protocol):
+    """A table of whatever game as a seat (None: the public) may see it."""
 
     @property
-    def humans(self) -> frozenset[Seat]:
-        """The seats that people hold."""
+    def game(self) -> Game[Any, Any, Any]:
+        """The game's commands, notation and sentences."""
         ...
 
-    def act(self, *, waited: bool = False) -> Sequence[Any]:
-        """Do at most one action that is due and return what happened; () where none is.
+    @property
+    def turn(self) -> int:
+        """The number of the present turn."""
+        ...
+
+    @property
+    def to_act(self) -> frozenset[Seat]:
+        """The seats that the table waits for."""
+        ...
+
+    def observe(self, seat: Seat | None) -> Any:  # noqa: ANN401 - the game's own
+        """Return what the seat may know now."""
+        ...
+
+    def legal(self, seat: Seat) -> Legal[Any]:
+        """Return what the seat may do now."""
+        ...
+
+    def view(self, seat: Seat | None) -> View:
+        """Return the table as the seat sees it."""
+        ...
+
+
+class Table(Look, Protocol):
+    """A table at which people and bots play.
+
+    Whatever is asked of it may raise a Refusal, also where the database does not do it: then it can
+    be asked again.
+    """
+
+    @property
+    def version(self) -> int:
+        """A number that grows with all that happens."""
+        ...
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended, or None while it runs."""
+        ...
+
+    @property
+    def is_stopped(self) -> bool:
+        """Whether people stopped the game before its end."""
+        ...
+
+    def news(self, since: int = 0) -> tuple[News, ...]:
+        """Return what has happened after a version."""
+        ...
+
+    def submit(self, seat: Seat, line: str) -> tuple[News, ...]:
+        """Do what a line asks for on behalf of the person in the seat; return what happened."""
+        ...
+
+    def act(self, *, waited: bool = False) -> tuple[News, ...]:
+        """Do at most one thing that a bot has to do; return what happened, () where none is due.
 
         `waited` says that the people were given the time to go first.
         """
         ...
 
-    def go(self, seat: Seat) -> Sequence[Any]:
+    def go(self, seat: Seat) -> tuple[News, ...]:
         """Let waiting bots go on, as the person in the seat wants; return what happened."""
         ...
 

@@ -7,15 +7,16 @@ shown what has happened since, the table as they may see it, and what they can d
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 from adapters.terminal import answer
 from adapters.terminal.cells import wrapped
 from adapters.terminal.completion import TableCompleter
 from adapters.terminal.ink import Brush
 from adapters.terminal.order import (
+    FOR_THE_TABLE,
     Order,
     awaited_verb,
+    expected,
     namesake,
     offered,
     read_address,
@@ -23,8 +24,9 @@ from adapters.terminal.order import (
     read_order,
 )
 from adapters.terminal.paint import WIDTH, Painter, spoken
-from adapters.terminal.ports import AnyTable, Company
+from adapters.terminal.ports import Table
 from adapters.terminal.screen import Leaving, Screen
+from bot.games import News
 from bot.texts import Texts
 from core.rules import Refusal, Seat
 from core.view import Phrase, Tone, View, phrase
@@ -34,9 +36,6 @@ RECENT = 12
 
 AROUND = 3
 """Lines that a screen needs besides the view: what to do now, the prompt, and one for an answer."""
-
-LEAST_LOG = 3
-"""Turns of the log that are shown on the smallest screen; `log` shows all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,8 +48,7 @@ class Manner:
 
 
 def run(
-    table: AnyTable,
-    company: Company,
+    table: Table,
     texts: Texts,
     screen: Screen,
     *,
@@ -62,7 +60,7 @@ def run(
     `seats` are the people's, in the order in which they are asked. The code is 1 only where the
     table comes to a stop, which no game should.
     """
-    return Session(table, company, texts, screen, tuple(seats), manner).run()
+    return Session(table, texts, screen, tuple(seats), manner).run()
 
 
 class Session:
@@ -70,15 +68,13 @@ class Session:
 
     def __init__(
         self,
-        table: AnyTable,
-        company: Company,
+        table: Table,
         texts: Texts,
         screen: Screen,
         seats: tuple[Seat, ...],
         manner: Manner,
     ) -> None:
         self._table = table
-        self._company = company
         self._texts = texts
         self._screen = screen
         self._seats = seats
@@ -98,17 +94,18 @@ class Session:
         except Leaving:
             self._say(phrase("terminal-left"))
             return 0
-        if self._table.outcome is None:
+        if self._table.outcome is not None:
+            self._close()
+        elif not self._table.is_stopped:
             self._say(phrase("terminal-stuck"), Tone.BAD)
             return 1
-        self._close()
         return 0
 
     def _open(self) -> None:
         """Show one person the table at once, also where bots have to think first."""
         if self._is_shared:
             return
-        self._tell(self._table.events)
+        self._tell(self._table.news()[-RECENT:])
         if self._seats and self._next() is None:
             self._write_public()
 
@@ -132,22 +129,34 @@ class Session:
 
     def _let_bots_act(self) -> None:
         try:
-            # Where no person is due, there is nobody for the bots to wait for.
-            while events := self._company.act(waited=self._next() is None):
-                self._tell(events)
+            while news := self._acted():
+                self._tell(news)
                 self._screen.wait(self._manner.pause_s)
         except KeyboardInterrupt:
             self._screen.interrupted(self._leave)
             self._let_bots_act()
 
+    def _acted(self) -> Sequence[News]:
+        """Let a bot act; where that fails and no person is due, ask when to try again."""
+        while True:
+            alone = self._next() is None
+            try:
+                # Where no person is due, there is nobody for the bots to wait for.
+                return self._table.act(waited=alone)
+            except Refusal as refusal:
+                self._say(refusal.phrase, Tone.BAD)
+            if not alone:
+                return ()
+            self._screen.ask(self._text("terminal-again"), leave=self._leave)
+
     def _go(self, seat: Seat) -> bool:
-        uncovering = self._company.consequence(seat)
+        uncovering = self._table.consequence(seat)
         if uncovering and not self._is_confirmed(uncovering):
             return False
-        events = self._company.go(seat)
-        if not events:
+        news = self._table.go(seat)
+        if not news:
             raise Refusal("terminal-nothing-waits")
-        self._tell(events)
+        self._tell(news)
         return True
 
     # Looking.
@@ -168,41 +177,31 @@ class Session:
         self._say(phrase("terminal-hand-over", seat=spoken(seat)), Tone.STRONG)
         self._screen.ask(self._text("terminal-alone"), leave=self._leave)
         self._screen.clear()
-        self._since = len(self._table.events)
+        self._since = self._table.version
 
     def _cover(self) -> None:
         """Leave on the screen only what all may read: what happened since it was handed over."""
         self._screen.clear()
-        self._describe(self._table.events[self._since :][-RECENT:])
+        self._describe(self._table.news(self._since)[-RECENT:])
 
     def _recall(self, seat: Seat) -> None:
         """Tell how the board was made, once, and what has happened on a shared screen."""
         footer = self._table.view(None).footer
         if footer and not self._seen[seat]:
             self._say(footer, Tone.QUIET)
-        news = self._table.events[self._seen[seat] :]
+        news = self._table.news(self._seen[seat])
         if news and self._is_shared:
             self._say(phrase("terminal-meanwhile"), Tone.QUIET)
             self._describe(news[-RECENT:])
-        self._seen[seat] = len(self._table.events)
+        self._seen[seat] = self._table.version
 
     def _show(self, seat: Seat) -> None:
-        self._screen.write(["", *self._fitting(self._view(seat))])
+        rows = self._screen.rows - AROUND
+        self._screen.write(["", *answer.fitting(self._view(seat), self._painter, rows)])
         verb = awaited_verb(self._table, seat)
         if verb:
             self._say(phrase(f"terminal-now-{verb}"))
         self._advise()
-
-    def _fitting(self, view: View) -> list[str]:
-        """Return the view's lines, with no more of the first quiet texts than there is room for."""
-        lines = self._painter.view(view).split("\n")
-        quiet = [block for block in view.blocks if answer.is_quiet(block)]
-        for oldest in quiet[: max(0, len(quiet) - LEAST_LOG)]:
-            if len(lines) <= self._screen.rows - AROUND:
-                break
-            view = replace(view, blocks=tuple(b for b in view.blocks if b is not oldest))
-            lines = self._painter.view(view).split("\n")
-        return lines
 
     def _view(self, seat: Seat) -> View:
         view = self._table.view(seat)
@@ -212,7 +211,11 @@ class Session:
 
     def _advise(self) -> None:
         """Pass the bots' advice on, once each time that it changes."""
-        advice = self._company.advice()
+        try:
+            advice = self._table.advice()
+        except Refusal as refusal:
+            self._say(refusal.phrase, Tone.BAD)
+            return
         if advice != self._advised:
             for said in advice:
                 self._say(said)
@@ -229,7 +232,9 @@ class Session:
             text = self._screen.ask(
                 self._text("terminal-prompt", seat=spoken(seat)),
                 who=seat,
-                placeholder=self._expected(seat),
+                placeholder=self._texts.say(
+                    expected(self._table, seat, advised=bool(self._advised))
+                ),
                 completer=TableCompleter(self._table, seat, self._manner.vocabulary),
                 leave=self._leave,
             )
@@ -243,6 +248,9 @@ class Session:
         order = read_order(text)
         if order is not None:
             return self._obey(order, seat)
+        teller, rest = read_address(self._table, seat, text, self._seats)
+        if (order := read_order(rest)) in FOR_THE_TABLE:
+            return self._obey(order, teller)
         beside = [other for other in self._seats if other in self._table.to_act]
         seat, text = read_address(self._table, seat, text, beside)
         line = read_line(self._table, seat, text)
@@ -262,7 +270,7 @@ class Session:
         action = offered(self._table, seat, line)
         if action is None:
             return True
-        return self._is_confirmed(self._company.consequence(seat, action) or action)
+        return self._is_confirmed(self._table.consequence(seat, action) or action)
 
     def _is_confirmed(self, action: str) -> bool:
         """Return whether the action is wanted, asked where a question is in the texts.
@@ -285,9 +293,8 @@ class Session:
 
     def _secret_verb(self, seat: Seat) -> str | None:
         """Return the verb of the form that the table waits for, if what is typed is secret."""
-        commands = self._table.game.commands
-        verbs = [form.verb for form in self._table.legal(seat).forms]
-        return next((verb for verb in verbs if answer.is_secret(commands, verb)), None)
+        commands, forms = self._table.game.commands, self._table.legal(seat).forms
+        return next((form.verb for form in forms if answer.is_secret(commands, form.verb)), None)
 
     def _secret_line(self, verb: str) -> str:
         self._say(phrase(f"command-{verb}"))
@@ -297,16 +304,6 @@ class Session:
             raise Refusal("terminal-nothing-typed", name=verb)
         return f"{verb} {text}"
 
-    def _expected(self, seat: Seat) -> str:
-        """Return what a person may type now, in a few words."""
-        forms = self._table.legal(seat).forms
-        if forms:
-            usage = " ".join(field.name.upper() for field in forms[0].fields)
-            return self._text("terminal-expects-form", usage=usage)
-        if awaited_verb(self._table, seat):
-            return self._text("terminal-expects-go" if self._advised else "terminal-expects-card")
-        return self._text("terminal-expects-line")
-
     # Orders.
 
     def _obey(self, order: Order, seat: Seat) -> bool:
@@ -314,6 +311,8 @@ class Session:
         match order:
             case Order.GO:
                 return self._go(seat)
+            case Order.TAKE_BACK | Order.AGREE | Order.REFUSE | Order.STOP:
+                return self._is_confirmed(order.value) and self._act(seat, order.value)
             case Order.QUIT:
                 raise Leaving
             case Order.KEY:
@@ -350,35 +349,36 @@ class Session:
         """Show how the game ended, the whole key, what the bots meant, and how to check all."""
         observation = self._table.observe(None)
         self._screen.write(["", *self._painter.view(self._table.view(None)).split("\n"), ""])
-        for said in self._company.recap():
-            self._say(said)
+        try:
+            for said in self._table.recap():
+                self._say(said)
+        except Refusal as refusal:
+            self._say(refusal.phrase, Tone.BAD)
         for line in self._table.game.closing_lines(observation):
             self._screen.write(wrapped(line, self._painter.width))
         self._say(phrase("terminal-verify"), Tone.QUIET)
 
-    def _tell(self, events: Sequence[Any]) -> None:
+    def _tell(self, news: Sequence[News]) -> None:
         """Tell what has just happened to whoever looks."""
-        self._describe(events)
+        self._describe(news)
         if self._looking:
-            self._seen[self._looking] = len(self._table.events)
+            self._seen[self._looking] = self._table.version
         if not self._seats:
             self._watch()
 
     def _watch(self) -> None:
         """Show the table to those who only look on, once for each clue that stands."""
-        view = self._table.view(None)
-        if view.title != self._watched:
+        watched, self._watched = self._watched, self._table.view(None).title
+        if watched != self._watched:
             self._write_public()
-        self._watched = view.title
 
     def _write_public(self) -> None:
         view = replace(self._table.view(None), footer=None)
         self._screen.write(["", *self._painter.view(view).split("\n")])
 
-    def _describe(self, events: Iterable[Any]) -> None:
-        public = self._table.observe(None)
-        for event in events:
-            self._say(self._table.game.describe(event, public))
+    def _describe(self, news: Iterable[News]) -> None:
+        for one in news:
+            self._say(one.said)
 
     def _say(self, said: Phrase, tone: Tone = Tone.PLAIN) -> None:
         self._screen.write(self._painter.sentence(said, tone))

@@ -67,7 +67,7 @@ def parse(line: str, words: Sequence[str], cols: int, turn: int) -> Action:
         case "clue":
             return _parse_clue(rest, turn)
         case "keyword":
-            return TypeKeyword(turn, Secret(rest))
+            return _parse_keyword(rest, turn)
         case "guess":
             return Guess(turn, parse_card(rest, words, cols))
         case "point":
@@ -121,6 +121,13 @@ def _unreadable_clue(words: Sequence[str]) -> InvalidNotation:
     if others:
         return InvalidNotation("clue-number-unread", number=others[-1], word=first)
     return InvalidNotation("clue-number-missing", word=first)
+
+
+def _parse_keyword(rest: str, turn: int) -> TypeKeyword:
+    """Return the typing of a keyword, which is taken as it is, blanks and all."""
+    if not rest.strip():
+        raise InvalidNotation("keyword-missing")
+    return TypeKeyword(turn, Secret(rest))
 
 
 def _parse_clue(text: str, turn: int) -> GiveClue:

@@ -1,22 +1,23 @@
 """Tables and scripted players for the tests of the application."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import TypeAlias
 
 import numpy as np
 
-from bot.games import Table
-from bot.company import CodenamesTable, Company
 from core.agents.memory import Memory, PlayedTurn, booked
 from core.agents.thoughts import Choice, ClueThoughts, GuessThoughts
-from core.codenames.actions import GiveClue, Guess, Pass
+from core.codenames.actions import Action, GiveClue, Guess, Pass
 from core.codenames.clue import Referee
 from core.codenames.deal import Supply
 from core.codenames.game import GAME
-from core.codenames.model import Identity, Observation, Options, Role
+from core.codenames.model import Event, Observation, Options, Role, State
 from core.codenames.rules import Codenames
-from core.rules import Seat, Secret
+from core.rules import Secret
 from core.words.packs import default_pack
+from tests.bot.table import Table
+
+CodenamesTable: TypeAlias = Table[State, Action, Event, Observation]
 
 
 class Fixed:
@@ -68,15 +69,3 @@ class Scripted:
     def learn(self, memory: Memory, turn: PlayedTurn) -> Memory:
         self.learnt.append(turn)
         return booked(memory, turn)
-
-
-def company(table: CodenamesTable, policies: Mapping[str, Scripted], seed: int = 0) -> Company:
-    """Return the bots of a table."""
-    cast = {Seat(seat): policy for seat, policy in policies.items()}
-    return Company(table, frozenset(cast), lambda: cast, seed)
-
-
-def places(table: CodenamesTable, identity: Identity) -> list[int]:
-    """Return where the cards of an identity lie, as a spymaster sees it."""
-    cards = table.observe(Seat("blue-spymaster")).cards
-    return [place for place, card in enumerate(cards) if card.key is identity]

@@ -72,7 +72,7 @@ def test_a_person_without_an_input_leaves_at_once() -> None:
     assert ended.stdout.endswith(b"end-of-input\n")
 
 
-@pytest.mark.parametrize("moment", ["bot.texts", "numpy", "pydantic", "bot.evening", "bot.record"])
+@pytest.mark.parametrize("moment", ["bot.texts", "numpy", "pydantic", "bot.packs", "bot.record"])
 def test_an_interrupt_while_the_program_is_loaded_ends_it_without_a_word(moment: str) -> None:
     # Python tells of each module when it is imported; so nothing depends on how long that takes.
     # Without the interrupt, the simulation would go on for hours.

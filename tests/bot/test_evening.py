@@ -1,65 +1,175 @@
-from bot.evening import Evening
-from bot.company import CodenamesTable, Company
-from bot.seating import You, seat_everybody
-from core.codenames.model import Options, Team
-from core.words.packs import Pack, default_pack
+from argparse import Namespace
+from pathlib import Path
+from textwrap import wrap
 
-OPTIONS = Options(rows=3, cols=3)
-FEW = Pack("few", default_pack().words[:20])
+import pytest
 
+from bot.arguments import build_parser
+from bot.evening import MEMORY, address_of, plan
+from bot.settings import Settings
+from bot.texts import Texts
+from core.codenames.command import CODENAMES
+from core.rules import Refusal
 
-def evening(seed: int | None = 5, pack: Pack = FEW) -> Evening:
-    seating = seat_everybody(OPTIONS, You.WATCHER, Team.BLUE, "random")
-    return Evening(OPTIONS, seating, pack, seed)
-
-
-def played(games: Evening) -> tuple[CodenamesTable, Company]:
-    """Return a game that bots have played to its end."""
-    table, company = games.next_game()
-    while company.act():
-        pass
-    games.finished(table)
-    return table, company
+SETTINGS = Settings(player="ANN")
 
 
-def words(table: CodenamesTable) -> frozenset[str]:
-    return frozenset(card.word for card in table.observe(None).cards)
+def asked(*arguments: str) -> Namespace:
+    return build_parser((CODENAMES,), SETTINGS, Texts.load(), wrap).parse_args(["play", *arguments])
 
 
-def test_a_game_has_other_words_than_those_before_as_long_as_there_are_any() -> None:
-    games = evening()
-    first, second, third = (words(played(games)[0]) for _ in range(3))
+def words(evening_game: object) -> frozenset[str]:
+    return frozenset(card.word for card in evening_game.observe(None).cards)  # type: ignore[attr-defined]
+
+
+SMALL = ("--rows", "3", "--cols", "3", "--bots", "random", "--as", "watcher")
+
+
+@pytest.fixture
+def few(tmp_path: Path) -> tuple[str, ...]:
+    """A pack of twenty words on a small board that bots play."""
+    pack = tmp_path / "few.txt"
+    pack.write_text("\n".join(f"thing {letter}" for letter in "abcdefghijklmnopqrst"), "utf-8")
+    return (*SMALL, "--pack", str(pack))
+
+
+def games(count: int, *arguments: str) -> tuple[list[list[str | None]], list[frozenset[str]]]:
+    """Return the lines and the words of games in a row that bots play to their ends."""
+    evening = plan(asked(*arguments), SETTINGS)
+    lines, dealt = [], []
+    with evening.desk(MEMORY) as desk:
+        for number in range(count):
+            if number:
+                desk.rematch()
+            else:
+                evening.sit_down(desk)
+            while desk.act(waited=True):
+                pass
+            assert desk.outcome is not None
+            lines.append([one.line for one in desk.news()])
+            dealt.append(words(desk))
+    return lines, dealt
+
+
+def test_a_game_has_other_words_than_those_before_as_long_as_there_are_any(
+    few: tuple[str, ...],
+) -> None:
+    first, second, third, fourth = games(4, "--seed", "5", *few)[1]
     assert first.isdisjoint(second)
     # Half of the pack is skipped at most: the nine seen last, and one of those before.
     assert third.isdisjoint(second)
     assert third & first
+    assert fourth.isdisjoint(third)
 
 
-def test_the_games_of_an_evening_differ_and_a_seed_repeats_them_all() -> None:
-    games, again = evening(), evening()
-    lines = [table.lines(table.events) for table, _ in (played(games), played(games))]
-    assert lines[0][0].split()[4] != lines[1][0].split()[4]
-    assert lines == [table.lines(table.events) for table, _ in (played(again), played(again))]
-
-
-def test_the_bots_of_two_games_draw_differently_under_one_seed() -> None:
-    games = evening()
-    companies = [games.next_game()[1] for _ in range(2)]
-    assert companies[0].seed != companies[1].seed
+def test_the_games_of_an_evening_differ_and_a_seed_repeats_them_all(few: tuple[str, ...]) -> None:
+    first, again = (games(2, "--seed", "5", *few)[0] for _ in range(2))
+    assert first == again
+    assert first[0] != first[1]
 
 
 def test_without_a_seed_the_system_deals() -> None:
-    first, second = (evening(seed=None, pack=default_pack()).next_game()[0] for _ in range(2))
-    assert first.lines(first.events) != second.lines(second.events)
+    assert games(1, *SMALL)[0] != games(1, *SMALL)[0]
 
 
-def test_what_bots_have_learnt_passes_from_each_game_to_the_next() -> None:
-    games = evening()
-    companies = [played(games)[1] for _ in range(2)]
-    assert companies[0].memories is companies[1].memories is games.memories
-    assert games.memories
+def test_a_board_from_a_seed_is_not_called_fairly_drawn_not_even_later(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path}/games.db"
+    footers = []
+    for arguments in (["--seed", "5"], [], ["--new"]):
+        evening = plan(asked(*arguments), SETTINGS)
+        with evening.desk(url) as desk:
+            evening.sit_down(desk)
+            footer = desk.view(None).footer
+            assert footer
+            footers.append(footer.key)
+    assert footers == ["footer-seeded", "footer-seeded", "footer-drawn"]
 
 
-def test_a_board_from_a_seed_is_not_called_fairly_drawn() -> None:
-    footers = [evening(seed=seed).next_game()[0].view(None).footer for seed in (5, None)]
-    assert [footer.key for footer in footers if footer] == ["footer-seeded", "footer-drawn"]
+def seated(url: str, *arguments: str) -> tuple[list[str], tuple[str, ...], list[str]]:
+    """Return what is said when one sits down, the people's seats, and the words on the board."""
+    evening = plan(asked(*arguments), SETTINGS)
+    with evening.desk(url) as desk:
+        said = [phrase.key for phrase in evening.sit_down(desk)]
+        return said, desk.people, [card.word for card in desk.observe(None).cards]
+
+
+def test_a_game_that_was_left_is_gone_on_with_by_the_same_people(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path}/games.db"
+    table = ("--as", "spymaster", "--chair", "red-guesser=human:BEN")
+    said, people, cards = seated(url, *table)
+    assert said == []
+    assert people == ("blue-spymaster", "red-guesser")
+    assert seated(url) == (["play-goes-on"], people, cards)
+    assert seated(url, "--name", "BEN") == (["play-goes-on"], people, cards)
+
+
+@pytest.mark.parametrize(
+    "another", [("--new",), ("--rows", "4"), ("--as", "guesser"), ("--name", "ZOE")]
+)
+def test_another_table_stops_the_game_that_was_left(
+    tmp_path: Path, another: tuple[str, ...]
+) -> None:
+    url = f"sqlite:///{tmp_path}/games.db"
+    _, _, cards = seated(url)
+    said, _, others = seated(url, *another)
+    assert said == ["play-stopped"]
+    assert others != cards
+    assert seated(url)[0] == ["play-goes-on"]
+
+
+def test_people_are_called_as_they_say_or_are_guests() -> None:
+    table = ("--chair=blue-spymaster=human:BEN", "--chair=red-guesser=human")
+    evening = plan(asked("--as", "guesser", "--chair=red-spymaster=human", *table), SETTINGS)
+    assert list(evening.people.items()) == [
+        ("blue-spymaster", "BEN"),
+        ("blue-guesser", "ANN"),
+        ("red-spymaster", "guest-2"),
+        ("red-guesser", "guest-3"),
+    ]
+    assert evening.host == "BEN"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "key"),
+    [
+        (("--name", "two words"), "name-form"),
+        (("--name", "x" * 33), "name-form"),
+        (("--name", "a\x1b[2J"), "name-form"),
+        (("--chair", "red-guesser=human:"), "name-form"),
+        (("--as", "guesser", "--chair", "red-guesser=human:ANN"), "name-twice"),
+    ],
+)
+def test_names_that_cannot_be_are_refused(arguments: tuple[str, ...], key: str) -> None:
+    with pytest.raises(Refusal) as refused:
+        plan(asked(*arguments), SETTINGS)
+    assert refused.value.phrase.key == key
+
+
+def test_without_a_name_one_is_called_as_one_has_logged_in(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    for variable, name in (("ada lovelace", "ada-lovelace"), ("x" * 40, "x" * 32)):
+        monkeypatch.setenv("LOGNAME", variable)
+        assert [*plan(asked(), Settings()).people.values()] == [name]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "plain", "kept"),
+    [
+        ((), False, True),
+        ((), True, False),
+        (("--seed", "1"), False, False),
+        (("--state", "games.db"), True, True),
+        (("--state", "games.db", "--seed", "1"), False, True),
+    ],
+)
+def test_what_scripts_and_seeds_play_is_kept_only_where_a_file_is_named(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    arguments: tuple[str, ...],
+    plain: bool,
+    kept: bool,
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    monkeypatch.chdir(tmp_path)
+    assert (address_of(asked(*arguments), SETTINGS, plain=plain) != MEMORY) is kept

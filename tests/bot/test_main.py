@@ -300,3 +300,54 @@ def test_who_does_not_want_to_play_again_leaves_on_a_line_of_its_own(
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BufferedReader(keyboard)))
     assert not _again(Texts.load())
     assert capsys.readouterr().out.endswith("[Y/n] \n")
+
+
+@pytest.mark.parametrize(
+    "command", [("--language", "ja", "--help"), ("board", "--language=ja", "-h"), ("--help",)]
+)
+def test_help_is_in_the_language_that_is_asked_for_or_set(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, command: tuple[str, ...]
+) -> None:
+    monkeypatch.setenv("SPYRING_LANGUAGE", "ja" if len(command) == 1 else "en")
+    with pytest.raises(SystemExit):
+        main(command)
+    assert "使い方：" in capsys.readouterr().out
+
+
+def test_a_refusal_is_in_the_language_that_is_asked_for(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    too_many = ("play", "--rows", "40")
+    assert "行も列も3〜10にしてください。" in refusal(capsys, "--language", "ja", *too_many)
+    monkeypatch.setenv("SPYRING_LANGUAGE", "ja")
+    assert "行も列も3〜10にしてください。" in refusal(capsys, *too_many)
+    assert "cannot be laid" in refusal(capsys, "--language", "en", *too_many)
+
+
+def test_a_wrong_setting_is_told_in_the_language_that_is_set(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SPYRING_LANGUAGE", "ja")
+    monkeypatch.setenv("SPYRING_PAUSE_SECONDS", "soon")
+    said = refusal(capsys, "board", "--keyword", "k")
+    assert "設定SPYRING_PAUSE_SECONDSの値は「soon」ですが、0〜60の数でなければなりません。" in said
+
+
+def test_settings_that_cannot_be_read_are_told_of_in_english(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / ".env").write_bytes(b"SPYRING_LANGUAGE=ja\xff")
+    assert "The file .env" in refusal(capsys, "board", "--keyword", "k")
+
+
+def test_a_picture_says_in_english_what_its_font_lacks(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    pictures = []
+    for language in ("en", "ja"):
+        path = tmp_path / f"{language}.png"
+        assert main(["board", "--language", language, "--keyword", "k", "--png", str(path)]) == 0
+        pictures.append(path.read_bytes())
+    assert pictures[0] == pictures[1]
+    assert "青" in capsys.readouterr().out

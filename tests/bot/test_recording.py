@@ -86,6 +86,8 @@ def test_each_game_of_an_evening_has_a_record_of_its_own(tmp_path: Path) -> None
             "bot",
             *(word for word in RECORDED if word != "--plain"),
             str(first),
+            "--state",
+            str(tmp_path / "games.db"),
         ],
         stdin=terminal,
         stdout=terminal,

@@ -4,8 +4,17 @@ import pytest
 from pydantic import Field, SecretStr, ValidationError
 from pydantic_settings import BaseSettings
 
-from bot.settings import PREFIX, Settings, SettingsError, load_settings, wrong
-from bot.texts import Texts
+from bot.settings import (
+    PREFIX,
+    Settings,
+    SettingsError,
+    load_settings,
+    name_of,
+    sound_settings,
+    unknown_settings,
+    wrong,
+)
+from bot.texts import Texts, languages
 
 EXAMPLE = Path(__file__).parents[2] / ".env.example"
 
@@ -14,21 +23,35 @@ EXAMPLE = Path(__file__).parents[2] / ".env.example"
 def _bare_environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.chdir(tmp_path)
     for name in Settings.model_fields:
-        monkeypatch.delenv(f"{PREFIX}{name.upper()}", raising=False)
+        monkeypatch.delenv(name_of(name), raising=False)
 
 
 def test_the_example_lists_every_setting_with_its_default() -> None:
     lines = EXAMPLE.read_text(encoding="utf-8").splitlines()
     listed = dict(line.split("=", 1) for line in lines if line and not line.startswith("#"))
     assert listed == {
-        f"{PREFIX}{name.upper()}": str(field.default)
-        for name, field in Settings.model_fields.items()
+        name_of(name): str(field.default) for name, field in Settings.model_fields.items()
     }
 
 
 def test_the_example_itself_is_a_sound_env_file(tmp_path: Path) -> None:
     (tmp_path / ".env").write_text(EXAMPLE.read_text(encoding="utf-8"), encoding="utf-8")
     assert load_settings() == Settings()
+
+
+def test_every_language_with_catalogues_can_be_set() -> None:
+    allowed = Settings.model_json_schema()["properties"]["language"]["enum"]
+    assert tuple(allowed) == languages()
+
+
+def test_a_language_without_catalogues_is_refused_with_those_that_there_are(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("SPYRING_LANGUAGE", "tlh")
+    with pytest.raises(SettingsError) as refused:
+        load_settings()
+    said = Texts.load().say(refused.value.phrase)
+    assert said == 'The setting SPYRING_LANGUAGE is "tlh": it must be one of en, ja.'
 
 
 def test_a_file_that_is_no_text_is_refused(tmp_path: Path) -> None:
@@ -129,3 +152,56 @@ def test_a_name_that_would_steer_a_terminal_is_refused_and_not_repeated(
         load_settings()
     assert refused.value.phrase.key == "setting-unseen"
     assert "\x1b" not in repr(refused.value.phrase)
+
+
+def test_the_database_is_set_under_the_name_that_hosts_use(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("DATABASE_URL", "postgresql://ann:swordfish@db/games")
+    settings = load_settings()
+    assert settings.database_url.get_secret_value() == "postgresql://ann:swordfish@db/games"
+    assert "swordfish" not in repr(settings)
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "said"),
+    [
+        ("LOG", "xml", '"xml": it must be one of console, json.'),
+        ("LOG_LEVEL", "loud", '"loud": it must be one of debug, info, warning, error.'),
+        ("METRICS_PORT", "65536", '"65536": it must be a whole number from 0 to 65535.'),
+        ("WORKERS", "0", '"0": it must be a whole number from 1 to 64.'),
+        ("THINK_SECONDS", "0", '"0": it must be a number from 1 to 300.'),
+        ("PATIENCE_SECONDS", "1", '"1": it must be a number from 5 to 86400.'),
+    ],
+)
+def test_settings_of_a_hosted_program_have_ranges(
+    monkeypatch: pytest.MonkeyPatch, name: str, value: str, said: str
+) -> None:
+    monkeypatch.setenv(PREFIX + name, value)
+    with pytest.raises(SettingsError) as refused:
+        load_settings()
+    assert Texts.load().say(refused.value.phrase) == f"The setting {PREFIX}{name} is {said}"
+
+
+def test_all_wrong_settings_are_found_and_the_others_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SPYRING_WORKERS", "many")
+    monkeypatch.setenv("SPYRING_NAME", "Spy\x07ring")
+    monkeypatch.setenv("SPYRING_LOG", "xml")
+    monkeypatch.setenv("SPYRING_BOTS", "random")
+    settings, faults = sound_settings()
+    assert {fault.phrase["name"] for fault in faults} == {
+        "SPYRING_WORKERS",
+        "SPYRING_NAME",
+        "SPYRING_LOG",
+    }
+    kept = (settings.name, settings.workers, settings.log, settings.bots)
+    assert kept == ("Spyring", 1, "console", "random")
+
+
+def test_names_that_are_no_settings_are_found(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / ".env").write_text("SPYRING_PAKC=english\nOTHER=1\n", encoding="utf-8")
+    monkeypatch.setenv("SPYRING_NMAE", "Ann")
+    monkeypatch.setenv("SPYRING_BOTS", "random")
+    assert unknown_settings() == ("SPYRING_NMAE", "SPYRING_PAKC")

@@ -1,23 +1,25 @@
-"""Real tables of Codenames for the terminal's tests, and companies of simple bots at them."""
+"""Real tables of Codenames for the terminal's tests, with simple bots at them."""
 
 from collections.abc import Sequence
-from dataclasses import replace
+from contextlib import ExitStack
+from dataclasses import dataclass, replace
+from typing import Final
 
 import numpy as np
 
-from adapters.terminal.ports import AnyTable
-from bot.games import Table
-from bot.company import Company
+from bot.desk import Desk, open_desk
+from bot.kinds import Kind, codenames_kind
+from bot.parlour import Setting
 from bot.texts import Texts
 from core.agents.associations import Vocabulary
 from core.agents.language import Language
-from core.agents.policy import ChancePolicy, Manner
+from core.agents.policy import ChancePolicy, Manner, Policy
+from core.codenames.actions import Action
 from core.codenames.clue import Judge, Referee
 from core.codenames.deal import Supply
-from core.codenames.game import GAME
-from core.codenames.model import Options
+from core.codenames.model import Dealt, Drawn, Event, Options, State, Typed
 from core.codenames.rules import Codenames
-from core.rules import Seat, Secret, replay
+from core.rules import Seat, Secret
 from core.words.packs import Pack, default_pack
 
 TEXTS = Texts.load("en")
@@ -29,57 +31,109 @@ LANGUAGE = Language(
 )
 MANNER = Manner(LANGUAGE)
 
-
-def dealt(options: Options | None = None, seed: int = 1, pack: Pack | None = None) -> AnyTable:
-    """Return a table on which a board has been dealt."""
-    table = undealt(options, pack)
-    table.deal(np.random.default_rng(seed))
-    return table
+OPEN: Final = ExitStack()
+"""The tables of the test that runs."""
 
 
-def undealt(options: Options | None = None, pack: Pack | None = None) -> AnyTable:
-    """Return a table that waits for its board."""
-    supply = Supply(pack or default_pack())
-    return Table(GAME, Codenames(options or Options(), supply, Referee()))
+class Dice:
+    """Bots that clue and guess at random."""
+
+    def named(self, _name: str, /) -> Policy:
+        return ChancePolicy(MANNER)
 
 
-def chairs(table: AnyTable) -> tuple[Seat, ...]:
+def dealt(
+    options: Options | None = None,
+    seed: int = 1,
+    pack: Pack | None = None,
+    *,
+    people: Sequence[Seat] | None = None,
+    order: Sequence[int] | None = None,
+) -> Desk:
+    """Return a table that has been started: dealt, unless a keyword is to be typed.
+
+    `people` are the seats of people, all unless said; bots play at random in the others. With an
+    `order`, the place p of the key has what else would lie at `order[p]`.
+    """
+    kind = kind_of(order)
+    desk = OPEN.enter_context(
+        open_desk(":memory:", seed=seed, casting=Dice, kinds={kind.name: kind})
+    )
+    options = options or Options()
+    seats = tuple(chair.seat for chair in options.chairs)
+    sitting = seats if people is None else people
+    desk.begin(
+        Setting(
+            kind=kind.name,
+            values=kind.values(options),
+            pack=pack or default_pack(),
+            host=next(iter(sitting), "watcher"),
+            people={seat: str(seat) for seat in seats if seat in sitting},
+            bots={seat: "random" for seat in seats if seat not in sitting},
+        )
+    )
+    return desk
+
+
+def chairs(table: Desk) -> tuple[Seat, ...]:
     """Return every seat of the table."""
     return tuple(chair.seat for chair in table.observe(None).options.chairs)
 
 
-def key(table: AnyTable) -> tuple[tuple[str, str], ...]:
+def key(table: Desk) -> tuple[tuple[str, str], ...]:
     """Return the cards' words and identities, by the places of the board."""
     cards = table.observe(Seat("blue-spymaster")).cards
     return tuple((card.word, card.key.name.lower()) for card in cards)
 
 
-def with_key(table: AnyTable, order: Sequence[int]) -> AnyTable:
-    """Return a table where the same has happened on a board whose key is in another order.
-
-    The place p has what lies at `order[p]`; the order must leave uncovered cards where they are.
-    """
-    dealt_event, *rest = table.events
-    cards = dealt_event.layout.key.value
-    key = Secret(tuple(cards[place] for place in order))
-    other = Table(table.game, table.rules)
-    other.events = (replace(dealt_event, layout=replace(dealt_event.layout, key=key)), *rest)
-    other._state = replay(table.rules, other.events)
-    return other
+def keyword_of(table: Desk) -> str:
+    """Return the keyword that was typed, which nobody at the table is told."""
+    source = table._session.state.layout.source
+    assert isinstance(source, Typed)
+    return source.keyword.value
 
 
-def words_of(table: AnyTable, identity: str) -> list[str]:
+def secret_of(table: Desk) -> str:
+    """Return the secret that the board follows from, in hexadecimal."""
+    source = table._session.state.layout.source
+    assert isinstance(source, Drawn)
+    return source.secret.value.hex()
+
+
+def words_of(table: Desk, identity: str) -> list[str]:
     """Return the words of the cards of one identity, in board order."""
     return [word for word, name in key(table) if name == identity]
 
 
-def nobody(table: AnyTable) -> Company:
-    """Return the company of a table where every seat is a person's."""
-    return dice(table, chairs(table))
+def lines(table: Desk) -> list[str | None]:
+    """Return the public lines of what has happened."""
+    return [one.line for one in table.news()]
 
 
-def dice(table: AnyTable, humans: Sequence[Seat], seed: int = 1) -> Company:
-    """Return bots that clue and guess at random in all the other seats."""
-    bots = frozenset(chairs(table)) - frozenset(humans)
-    policies = dict.fromkeys(bots, ChancePolicy(MANNER))
-    return Company(table, bots, lambda: policies, seed)
+def kind_of(order: Sequence[int] | None) -> Kind:
+    """Return Codenames, the key of whose boards is put into another order."""
+    kind = codenames_kind(Referee)
+    if order is None:
+        return kind
+
+    def rules(options: Options, pack: Pack, skipped: tuple[str, ...]) -> Codenames:
+        return Rekeyed(options, Supply(pack, skipped), Referee(), tuple(order))
+
+    return replace(kind, rules=rules)
+
+
+@dataclass(frozen=True)
+class Rekeyed(Codenames):
+    """Rules that deal the same words with the key in another order."""
+
+    order: tuple[int, ...] = ()
+
+    def decide(self, state: State, seat: Seat, action: Action) -> Sequence[Event]:
+        return [self._rekeyed(event) for event in super().decide(state, seat, action)]
+
+    def _rekeyed(self, event: Event) -> Event:
+        if not isinstance(event, Dealt):
+            return event
+        cards = event.layout.key.value
+        moved = Secret(tuple(cards[place] for place in self.order))
+        return replace(event, layout=replace(event.layout, key=moved))

@@ -5,7 +5,7 @@ from adapters.terminal.paint import Painter
 from core.codenames.command import CODENAMES
 from core.codenames.model import Options
 from core.rules import Seat
-from tests.adapters.terminal.tables import TEXTS, dealt, key, undealt, words_of
+from tests.adapters.terminal.tables import TEXTS, dealt, key, words_of
 
 PAINTER = Painter(TEXTS, Brush(colour=False))
 SPYMASTER, GUESSER = Seat("blue-spymaster"), Seat("blue-guesser")
@@ -42,7 +42,7 @@ def test_a_view_without_its_key_is_what_a_guesser_sees_of_the_board() -> None:
 
 
 def test_a_table_without_a_board_says_so() -> None:
-    view = undealt().view(None)
+    view = dealt(Options(keyword=True)).view(None)
     assert list(answer.board(view, PAINTER)) == ["The board has not been dealt yet."]
     assert list(answer.left(view, PAINTER)) == ["The board has not been dealt yet."]
 
@@ -70,7 +70,7 @@ def test_a_keyword_is_secret_and_a_clue_is_not() -> None:
 
 
 def test_only_a_form_for_a_secret_is_left_to_a_prompt_of_its_own() -> None:
-    for table, left_out in ((dealt(), False), (undealt(Options(keyword=True)), True)):
+    for table, left_out in ((dealt(), False), (dealt(Options(keyword=True)), True)):
         view = table.view(SPYMASTER)
         bare = answer.without_secret_forms(view, CODENAMES)
         assert len(bare.blocks) == len(view.blocks) - left_out

@@ -4,35 +4,35 @@ from prompt_toolkit.document import Document
 
 from adapters.terminal.completion import MOST, TableCompleter, completions
 from adapters.terminal.order import Order
-from adapters.terminal.ports import AnyTable
+from bot.desk import Desk
 from core.codenames.model import Options
 from core.rules import Seat
-from tests.adapters.terminal.tables import CLUES, dealt, key, with_key, words_of
+from tests.adapters.terminal.tables import CLUES, dealt, key, words_of
 
 SPYMASTER, GUESSER = Seat("blue-spymaster"), Seat("blue-guesser")
 
 
 @pytest.fixture
-def table() -> AnyTable:
+def table() -> Desk:
     """A table with a clue standing."""
     table = dealt()
     table.submit(SPYMASTER, "clue zephyr 2")
     return table
 
 
-def test_a_card_completes_alone_and_after_a_verb(table: AnyTable) -> None:
+def test_a_card_completes_alone_and_after_a_verb(table: Desk) -> None:
     assert completions(table, GUESSER, "TIG") == ("tiger",)
     assert completions(table, GUESSER, "guess tig") == ("guess tiger",)
     assert completions(table, GUESSER, "point tig") == ("point tiger",)
 
 
-def test_an_uncovered_card_is_not_completed(table: AnyTable) -> None:
+def test_an_uncovered_card_is_not_completed(table: Desk) -> None:
     word = words_of(table, "blue")[0]
     table.submit(GUESSER, f"guess {word}")
     assert completions(table, GUESSER, word) == ()
 
 
-def test_orders_complete(table: AnyTable) -> None:
+def test_orders_complete(table: Desk) -> None:
     assert Order.HELP.value in completions(table, GUESSER, "he")
 
 
@@ -48,11 +48,11 @@ def test_without_a_vocabulary_no_word_is_offered_for_a_clue() -> None:
     assert completions(dealt(), SPYMASTER, "ze") == ()
 
 
-def test_a_guesser_is_offered_no_clue(table: AnyTable) -> None:
+def test_a_guesser_is_offered_no_clue(table: Desk) -> None:
     assert completions(table, GUESSER, "ze", CLUES) == ()
 
 
-def test_every_card_and_every_command_is_offered(table: AnyTable) -> None:
+def test_every_card_and_every_command_is_offered(table: Desk) -> None:
     offered = completions(table, GUESSER, "")
     words = [word for word, _ in key(table)]
     commands = ["guess ", "point ", "resign", *(order.value for order in Order)]
@@ -71,13 +71,14 @@ def test_no_more_words_for_a_clue_are_offered_than_can_be_read() -> None:
 
 
 @pytest.mark.parametrize("typed", ["", "g", "guess", "guess t", "point", "t"])
-def test_a_guesser_is_offered_the_same_whatever_the_key(table: AnyTable, typed: str) -> None:
-    other = with_key(table, tuple(reversed(range(25))))
+def test_a_guesser_is_offered_the_same_whatever_the_key(table: Desk, typed: str) -> None:
+    other = dealt(order=tuple(reversed(range(25))))
+    other.submit(SPYMASTER, "clue zephyr 2")
     assert key(other) != key(table)
     assert completions(other, GUESSER, typed) == completions(table, GUESSER, typed)
 
 
-def test_a_completion_replaces_all_that_was_typed(table: AnyTable) -> None:
+def test_a_completion_replaces_all_that_was_typed(table: Desk) -> None:
     completer = TableCompleter(table, GUESSER)
     found = list(completer.get_completions(Document("guess tig"), CompleteEvent()))
     assert [(item.text, item.start_position) for item in found] == [("guess tiger", -9)]

@@ -1,6 +1,7 @@
 import io
 import re
 from collections.abc import Sequence
+from typing import Any, cast
 
 import pytest
 from hypothesis import given, settings
@@ -8,26 +9,31 @@ from hypothesis import strategies as st
 
 from adapters.terminal import plain
 from adapters.terminal.cells import printable
-from adapters.terminal.ports import AnyTable
+from bot.desk import Desk
+from bot.games import News
+from bot.store.faults import Fault, StoreFault
 from core.codenames.model import Options
 from core.rules import Seat
 from core.words.packs import Pack
-from tests.adapters.terminal.tables import CLUES, TEXTS, chairs, dealt, dice, key, nobody, undealt
+from tests.adapters.terminal.tables import CLUES, TEXTS, chairs, dealt, key, keyword_of, secret_of
+from tests.adapters.terminal.tables import lines as lines_of
 from tests.adapters.terminal.tables import words_of as words
 
 SPYMASTER, GUESSER = Seat("blue-spymaster"), Seat("blue-guesser")
 
 
 def run(
-    typed: Sequence[str], table: AnyTable | None = None, seats: Sequence[Seat] | None = None
+    typed: Sequence[str], table: Desk | None = None, seats: Sequence[Seat] | None = None
 ) -> tuple[int, list[str]]:
-    """Return the exit code and the lines that typed lines lead to; all seats are people's."""
-    table = table or dealt()
-    people = chairs(table) if seats is None else seats
+    """Return the exit code and the lines that typed lines lead to.
+
+    Unless a table is given, the people sit in `seats`, or in all.
+    """
+    table = table or dealt(people=seats)
+    people = table.people
     stdout = io.StringIO()
     stdin = io.StringIO("".join(f"{line}\n" for line in typed))
-    company = nobody(table) if seats is None else dice(table, people)
-    code = plain.run(table, company, TEXTS, seats=people, stdin=stdin, stdout=stdout)
+    code = plain.run(table, TEXTS, seats=people, stdin=stdin, stdout=stdout)
     return code, stdout.getvalue().splitlines()
 
 
@@ -58,7 +64,7 @@ def test_every_event_is_one_line() -> None:
     table = dealt()
     _, lines = run(game(), table)
     told = [line for line in lines if not line.startswith(("to-act", "key", "secret", "pack"))]
-    assert told == list(table.lines(table.events))
+    assert told == lines_of(table)
 
 
 @pytest.mark.parametrize("count", range(10))
@@ -72,9 +78,7 @@ def test_the_input_may_end_before_any_line(count: int) -> None:
 def test_the_input_may_end_without_a_line_break() -> None:
     table, stdout = dealt(), io.StringIO()
     people = chairs(table)
-    plain.run(
-        table, nobody(table), TEXTS, seats=people, stdin=io.StringIO("zephyr 2"), stdout=stdout
-    )
+    plain.run(table, TEXTS, seats=people, stdin=io.StringIO("zephyr 2"), stdout=stdout)
     assert stdout.getvalue().splitlines()[-3:] == [
         "blue-spymaster clue zephyr 2",
         "to-act blue-guesser",
@@ -101,7 +105,7 @@ def test_bots_alone_play_to_the_end_without_reading() -> None:
     assert not any(line.startswith(("to-act", "!")) for line in lines)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=25, deadline=None)
 @given(st.lists(st.text(st.characters(codec="utf-8", exclude_characters="\n\r"), max_size=12)))
 def test_no_input_breaks_or_hangs_the_game(typed: list[str]) -> None:
     code, lines = run(typed, table=dealt(Options(3, 3)))
@@ -109,7 +113,7 @@ def test_no_input_breaks_or_hangs_the_game(typed: list[str]) -> None:
     assert all(line == printable(line) for line in lines)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=25, deadline=None)
 @given(
     st.lists(
         st.sampled_from(
@@ -121,7 +125,7 @@ def test_no_input_breaks_or_hangs_the_game(typed: list[str]) -> None:
 )  # fmt: skip
 def test_no_secret_is_written_before_the_end_but_to_a_spymaster(typed: list[str]) -> None:
     table = dealt(Options(3, 3))
-    secret = table.events[0].layout.source.secret.value.hex()
+    secret = secret_of(table)
     _, lines = run([*typed, "quit"], table)
     asked = [number for number, line in enumerate(lines) if line.startswith("key ")]
     if table.outcome is None:
@@ -171,9 +175,9 @@ def test_what_cannot_be_done_is_refused_with_what_to_do_instead(
 
 def test_a_refused_line_changes_nothing() -> None:
     table = dealt()
-    before = table.events
+    before = table.version
     run(["ocean", "tiger 2", "guess tiger", "key", "board", "help", "left", "log", ""], table)
-    assert table.events == before
+    assert table.version == before
 
 
 def test_a_remark_in_the_input_is_skipped() -> None:
@@ -212,8 +216,8 @@ def test_several_guessers_act_in_order_unless_a_line_says_who() -> None:
 
 @pytest.mark.parametrize("go", ["", "go"])
 def test_a_bot_points_before_a_person_and_guesses_when_it_is_told_to(go: str) -> None:
-    table = dealt(Options(guessers=2))
-    _, lines = run([go], table, seats=(GUESSER,))
+    table = dealt(Options(guessers=2), people=(GUESSER,))
+    _, lines = run([go], table)
     pointed = next(line for line in lines if line.startswith("blue-guesser-2 "))
     guessed = next(line for line in lines if line.startswith("blue-guesser-2 guess "))
     assert pointed.split()[1] == "point"
@@ -221,21 +225,21 @@ def test_a_bot_points_before_a_person_and_guesses_when_it_is_told_to(go: str) ->
 
 
 def test_a_bot_guesses_the_card_that_a_person_points_at_too() -> None:
-    table = dealt(Options(guessers=2))
-    _, before = run([], table, seats=(GUESSER,))
+    table = dealt(Options(guessers=2), people=(GUESSER,))
+    _, before = run([], table)
     word = next(line for line in before if line.startswith("blue-guesser-2 point")).split()[2]
-    _, lines = run([f"point {word}"], dealt(Options(guessers=2)), seats=(GUESSER,))
+    _, lines = run([f"point {word}"], dealt(Options(guessers=2), people=(GUESSER,)))
     assert any(line.startswith(f"blue-guesser-2 guess {word} ") for line in lines)
 
 
 def test_the_bots_advice_is_passed_on_once() -> None:
-    table = dealt(Options(guessers=2))
-    _, lines = run(["left", "left"], table, seats=(GUESSER,))
+    table = dealt(Options(guessers=2), people=(GUESSER,))
+    _, lines = run(["left", "left"], table)
     assert sum("would uncover" in line for line in lines) == 1
 
 
 def test_a_keyword_may_be_typed_and_is_not_written_before_the_end() -> None:
-    table = undealt(Options(3, 3, keyword=True))
+    table = dealt(Options(3, 3, keyword=True))
     _, lines = run(["open sesame", "quit"], table)
     assert lines[0] == "to-act blue-spymaster red-spymaster"
     assert "typed blue-spymaster" in lines[1]
@@ -243,23 +247,27 @@ def test_a_keyword_may_be_typed_and_is_not_written_before_the_end() -> None:
 
 
 def test_a_keyword_that_looks_as_if_it_named_a_seat_is_not_repeated() -> None:
-    table = undealt(Options(3, 3, keyword=True))
+    table = dealt(Options(3, 3, keyword=True))
     _, lines = run(["swordfish: my secret", "quit"], table)
     assert "typed blue-spymaster" in lines[1]
     assert "swordfish" not in "\n".join(lines)
 
 
 def test_a_keyword_is_written_in_full_at_the_end() -> None:
-    table = undealt(Options(3, 3, keyword=True))
+    table = dealt(Options(3, 3, keyword=True))
     _, lines = run(["keyword  open sesame ", "resign"], table)
     assert lines[-2] == "keyword  open sesame "
 
 
 def test_a_table_at_which_nobody_can_act_ends_with_a_code_of_its_own() -> None:
-    table = undealt()
-    code, lines = run([], table)
+    stdout = io.StringIO()
+    code = plain.run(dealt(), TEXTS, seats=(), stdin=io.StringIO(), stdout=stdout)
     assert code == 1
-    assert lines[0].startswith("! Nobody at this table can act, so the game stops here.")
+    assert (
+        stdout.getvalue()
+        .splitlines()[-1]
+        .startswith("! Nobody at this table can act, so the game stops here.")
+    )
 
 
 @pytest.mark.parametrize(
@@ -277,11 +285,11 @@ def test_a_command_that_is_also_a_card_is_done_and_the_card_explained(
 
 
 def test_a_carriage_return_at_the_end_of_a_line_is_no_part_of_it() -> None:
-    table, stdout = undealt(Options(3, 3, keyword=True)), io.StringIO()
+    table, stdout = dealt(Options(3, 3, keyword=True)), io.StringIO()
     stdin = io.StringIO("sesame\r\nblue-spymaster: key\r\n", newline="")
-    plain.run(table, nobody(table), TEXTS, seats=chairs(table), stdin=stdin, stdout=stdout)
+    plain.run(table, TEXTS, seats=chairs(table), stdin=stdin, stdout=stdout)
     assert table.observe(None).typed_by == "blue-spymaster"
-    assert table.events[0].layout.source.keyword.value == "sesame"
+    assert keyword_of(table) == "sesame"
     assert "\nkey " in stdout.getvalue()
 
 
@@ -297,8 +305,8 @@ def test_help_tells_each_seat_what_it_may_come_to_type_and_of_no_tab() -> None:
 
 
 def test_a_bot_that_lacks_a_mark_goes_on_with_the_persons() -> None:
-    table = dealt(Options(guessers=2, marks=2))
-    _, lines = run([""], table, seats=(GUESSER,))
+    table = dealt(Options(guessers=2, marks=2), people=(GUESSER,))
+    _, lines = run([""], table)
     word = next(line for line in lines if line.startswith("blue-guesser-2 point")).split()[2]
     agreed = lines.index(f"blue-guesser point {word}")
     assert lines[agreed + 1].startswith(f"blue-guesser-2 guess {word} ")
@@ -311,3 +319,58 @@ def test_a_number_that_is_none_is_answered_with_what_to_type(word: str) -> None:
         f'! "{word}" is no number for a clue: type one word, then 1 to 9, 0, or unlimited, '
         'such as "ocean 2".'
     )
+
+
+def test_a_move_is_taken_back_as_remarks_and_the_table_waits_as_before() -> None:
+    table = dealt()
+    word = words(table, "bystander")[0]
+    typed = ["zephyr 2", word, "blue-guesser: takeback", "agree", "quit"]
+    _, lines = run(typed, table)
+    asked = next(n for n, line in enumerate(lines) if "take" in line and line.startswith("# "))
+    assert lines[asked - 1] == "to-act red-spymaster"
+    assert lines[-2] == "to-act blue-guesser"
+    assert not any(line.startswith("! ") for line in lines)
+    assert table.observe(None).turns[0].guesses == ()
+
+
+@pytest.mark.parametrize("verb", ["takeback", "agree", "refuse"])
+def test_what_cannot_be_taken_back_is_refused(verb: str) -> None:
+    assert run([verb])[1][-3].startswith("! ")
+
+
+def test_a_game_that_is_stopped_ends_without_its_secret() -> None:
+    code, lines = run(["zephyr 2", "stop", "never read"])
+    assert code == 0
+    assert lines[-1].startswith("# ")
+    assert "stops the game" in lines[-1]
+    assert not any(line.startswith(("key", "secret", "won")) for line in lines)
+
+
+class Faulty:
+    """A table at which bots fail to act for a while."""
+
+    def __init__(self, table: Desk, failures: int) -> None:
+        self._table = table
+        self.failures = failures
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._table, name)
+
+    def act(self, *, waited: bool = False) -> Sequence[News]:
+        if self.failures:
+            self.failures -= 1
+            raise StoreFault(Fault.FULL, "SQLITE_FULL")
+        return self._table.act(waited=waited)
+
+
+@pytest.mark.parametrize(("typed", "over"), [(["", "", ""], True), (["", "quit"], False)])
+def test_bots_that_fail_try_again_at_the_next_line(typed: list[str], over: bool) -> None:
+    table, stdout = Faulty(dealt(people=()), 3), io.StringIO()
+    stdin = io.StringIO("".join(f"{line}\n" for line in typed))
+    code = plain.run(cast("Desk", table), TEXTS, seats=(), stdin=stdin, stdout=stdout)
+    told = stdout.getvalue()
+    assert code == 0
+    assert told.count("! Nothing was changed, because the disk with the games is full.") == (
+        3 if over else 2
+    )
+    assert ("\nwon " in told) is over

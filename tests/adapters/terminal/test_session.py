@@ -8,9 +8,9 @@ from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output.vt100 import Vt100_Output
 
 from adapters.terminal import session
-from adapters.terminal.ports import AnyTable, Company
 from adapters.terminal.screen import CLEAR, Screen
 from adapters.terminal.session import Manner
+from bot.desk import Desk
 from core.codenames.model import Options
 from core.rules import Seat
 from core.words.packs import Pack
@@ -19,10 +19,7 @@ from tests.adapters.terminal.tables import (
     TEXTS,
     chairs,
     dealt,
-    dice,
-    nobody,
-    undealt,
-    with_key,
+    keyword_of,
     words_of,
 )
 
@@ -35,8 +32,7 @@ BADGE = re.compile("[●■○✖] [BRTK]")
 
 def play(
     typed: Sequence[str],
-    table: AnyTable,
-    company: Company,
+    table: Desk,
     seats: Sequence[Seat],
     *,
     size: Size = TALL,
@@ -53,7 +49,6 @@ def play(
             keyboard.send_text(text if text in (LEAVE, INTERRUPT) else f"{text}\r")
         code = session.run(
             table,
-            company,
             TEXTS,
             Screen(keyboard, display),
             seats=seats,
@@ -62,21 +57,21 @@ def play(
     return code, written.getvalue()
 
 
-def shared(typed: Sequence[str], table: AnyTable | None = None) -> tuple[int, str]:
+def shared(typed: Sequence[str], table: Desk | None = None) -> tuple[int, str]:
     """Return what comes of lines typed at a table whose seats are all people's."""
     table = table or dealt()
-    return play(typed, table, nobody(table), chairs(table))
+    return play(typed, table, chairs(table))
 
 
 def alone(
     typed: Sequence[str],
     seat: Seat = SPYMASTER,
-    table: AnyTable | None = None,
+    table: Desk | None = None,
     size: Size = TALL,
 ) -> tuple[int, str]:
     """Return what comes of lines typed by one person among bots."""
-    table = table or dealt()
-    return play(typed, table, dice(table, (seat,)), (seat,), size=size)
+    table = table or dealt(people=(seat,))
+    return play(typed, table, (seat,), size=size)
 
 
 def read(written: str) -> str:
@@ -89,7 +84,7 @@ def screens(written: str) -> list[str]:
     return [read(part) for part in written.split(CLEAR)]
 
 
-def game(table: AnyTable) -> list[str]:
+def game(table: Desk) -> list[str]:
     """Return what two people of blue type to find all their cards in one turn."""
     guesses = [line for word in words_of(table, "blue") for line in (word, "")]
     return ["", "zephyr 9", "", *guesses]
@@ -117,7 +112,7 @@ def test_a_person_may_leave_at_any_prompt(count: int) -> None:
     code, written = shared(game(dealt())[:count])
     assert code == 0
     assert read(written).endswith("You left the game.")
-    assert "secret" not in read(written).partition("Drawn fairly")[0]
+    assert "secret" not in read(written).partition("This board follows from a seed")[0]
 
 
 def test_the_screen_is_covered_before_another_person_looks() -> None:
@@ -139,7 +134,7 @@ def test_clearing_takes_what_has_scrolled_off_too() -> None:
 
 
 def test_what_a_guesser_reads_does_not_change_with_the_hidden_key() -> None:
-    tables = [dealt(), with_key(dealt(), tuple(reversed(range(25))))]
+    tables = [dealt(), dealt(order=tuple(reversed(range(25))))]
     seen = [
         screens(shared(["", "zephyr 2", "", "board", "help", "log", "left", "key"], table)[1])
         for table in tables
@@ -171,7 +166,7 @@ def test_bots_tell_what_they_do_in_sentences() -> None:
 
 
 def test_a_person_sees_the_board_before_the_bots_have_thought() -> None:
-    table = dealt()
+    table = dealt(people=(GUESSER,))
     _, written = alone([], seat=GUESSER, table=table)
     told = read(written)
     first_word = table.observe(None).cards[0].word
@@ -187,8 +182,13 @@ def test_the_key_is_shown_to_the_spymaster_and_hidden_on_demand() -> None:
     assert BADGE.search(screens(alone(["key", "key"])[1])[1].split("┘")[1])
 
 
-def test_the_fair_deal_is_promised_once() -> None:
-    assert read(alone(["zephyr 1", "quark 1", "key", "key"])[1]).count("Drawn fairly") == 1
+def test_how_the_board_was_made_is_told_once() -> None:
+    assert (
+        read(alone(["zephyr 1", "quark 1", "key", "key"])[1]).count(
+            "This board follows from a seed"
+        )
+        == 1
+    )
 
 
 @pytest.mark.parametrize("answer", ["n", "no", "what", "tiger"])
@@ -246,10 +246,10 @@ def test_giving_up_is_confirmed() -> None:
 )
 def test_every_line_has_an_answer(text: str, sentence: str) -> None:
     table = dealt()
-    before = table.events
+    before = table.version
     _, written = shared(["", text], table)
     assert sentence in read(written)
-    assert table.events == before
+    assert table.version == before
 
 
 def test_the_board_can_be_asked_for() -> None:
@@ -282,7 +282,7 @@ def test_one_of_several_guessers_may_act_from_the_same_keyboard() -> None:
 
 
 def test_a_waiting_bot_says_what_it_would_do_and_goes_on_at_an_empty_line() -> None:
-    table = dealt(Options(guessers=2))
+    table = dealt(Options(guessers=2), people=(GUESSER,))
     _, written = alone(["", ""], GUESSER, table)
     told = read(written)
     advised = re.search(r"Blue guesser 2 would uncover (\w+)\.", told)
@@ -294,13 +294,13 @@ def test_a_waiting_bot_says_what_it_would_do_and_goes_on_at_an_empty_line() -> N
 
 
 def test_a_keyword_is_typed_unseen_and_taken_as_it_is() -> None:
-    table = undealt(Options(3, 3, keyword=True))
+    table = dealt(Options(3, 3, keyword=True))
     _, written = shared(["", "", " open sesame ", "resign", "y"], table)
     assert "Type the keyword that the key card follows from" in read(written)
     assert "asterisks" in read(written)
     assert "Nothing was typed: type the keyword, or press Ctrl-D to leave." in read(written)
     assert "sesame" not in written.partition("wins")[0]
-    assert table.observe(None).layout.source.keyword.value == " open sesame "
+    assert keyword_of(table) == " open sesame "
 
 
 @pytest.mark.parametrize(("size", "oldest"), [(SMALL, False), (TALL, True)])
@@ -310,7 +310,7 @@ def test_the_oldest_turns_give_way_to_the_board_on_a_small_screen(size: Size, ol
         team = ("blue", "red")[number % 2]
         table.submit(Seat(f"{team}-spymaster"), f"clue {CLUES[number]} 1")
         table.submit(Seat(f"{team}-guesser"), f"guess {word}")
-    _, written = play([""], table, nobody(table), chairs(table), size=size)
+    _, written = play([""], table, chairs(table), size=size)
     shown = screens(written)[-1]
     assert ("1. Blue: zephyr 1" in shown) is oldest
     assert "6. Red: vortex 1" in shown
@@ -323,31 +323,30 @@ def test_a_narrow_screen_is_kept_to() -> None:
 
 
 def test_those_who_only_look_on_see_the_board_and_the_end() -> None:
-    table = dealt()
-    code, written = play([], table, dice(table, ()), ())
+    table = dealt(people=())
+    code, written = play([], table, ())
     assert code == 0
     assert read(written).count("┌") > 2
     assert table.outcome is not None
 
 
 def test_a_table_at_which_nobody_can_act_says_so() -> None:
-    table = undealt()
-    code, written = play([], table, nobody(table), chairs(table))
+    table = dealt()
+    code, written = play([], table, ())
     assert code == 1
     assert "Nobody at this table can act" in read(written)
 
 
 def test_colours_are_written_only_where_they_are_wanted() -> None:
-    table = dealt()
-    company = dice(table, (SPYMASTER,))
-    _, written = play([], table, company, (SPYMASTER,), manner=Manner(colour=True))
+    table = dealt(people=(SPYMASTER,))
+    _, written = play([], table, (SPYMASTER,), manner=Manner(colour=True))
     assert "48;5;25" in written
     assert "48;5;25" not in alone([])[1]
 
 
-def beside(typed: Sequence[str], marks: int) -> tuple[AnyTable, str]:
+def beside(typed: Sequence[str], marks: int) -> tuple[Desk, str]:
     """Return the table and what is read of lines by a person beside one bot."""
-    table = dealt(Options(guessers=2, marks=marks))
+    table = dealt(Options(guessers=2, marks=marks), people=(GUESSER,))
     return table, read(alone(typed, GUESSER, table)[1])
 
 
@@ -416,16 +415,35 @@ def test_a_screen_is_not_crowded_by_what_can_be_done_at_any_time() -> None:
     table = dealt()
     table.submit(SPYMASTER, "clue zephyr 2")
     table.submit(GUESSER, f"guess {words_of(table, 'blue')[0]}")
-    told = read(play([""], table, nobody(table), chairs(table))[1])
+    told = read(play([""], table, chairs(table))[1])
     assert "pass – End the turn" in told
     assert "resign" not in told
     assert "Mark a card" not in told
 
 
 def test_the_keyword_is_asked_for_once() -> None:
-    _, written = shared([""], undealt(Options(3, 3, keyword=True)))
+    _, written = shared([""], dealt(Options(3, 3, keyword=True)))
     assert read(written).count("Type the keyword that the key card follows from") == 1
 
 
 def test_help_tells_of_the_tab_key() -> None:
     assert "Tab completes what you type." in read(alone(["help"])[1])
+
+
+def test_a_move_is_taken_back_by_whoever_is_named() -> None:
+    table = dealt()
+    word = words_of(table, "bystander")[0]
+    typed = ["", "zephyr 2", "", word, "y", "", "blue-guesser: takeback", "red-guesser: agree"]
+    told = read(shared(typed, table)[1])
+    assert "Hand the keyboard to the blue guesser." in told
+    assert table.turn == 1
+    assert table.observe(None).turns[0].guesses == ()
+
+
+@pytest.mark.parametrize("answer", ["", "y"])
+def test_stopping_is_confirmed(answer: str) -> None:
+    table = dealt()
+    code, written = shared(["", "stop", answer], table)
+    assert code == 0
+    assert "Stop the game for good? [y/N]" in read(written)
+    assert table.is_stopped is (answer == "y")

@@ -181,3 +181,16 @@ def test_a_number_in_words_is_answered_with_a_clue_that_could_be_given() -> None
     with pytest.raises(InvalidNotation) as refused:
         parse("clue ocean two", BOARD, 3, 1)
     assert (refused.value.phrase["word"], refused.value.phrase["number"]) == ("ocean", "two")
+
+
+@pytest.mark.parametrize("line", ["keyword", "keyword ", "keyword   "])
+def test_a_keyword_that_is_not_there_is_asked_for(line: str) -> None:
+    with pytest.raises(InvalidNotation) as refused:
+        parse(line, WORDS, 5, 0)
+    assert refused.value.phrase.key == "keyword-missing"
+
+
+def test_blanks_around_a_keyword_belong_to_it() -> None:
+    action = parse("keyword  open sesame ", WORDS, 5, 0)
+    assert isinstance(action, TypeKeyword)
+    assert action.keyword.value == " open sesame "

@@ -1,0 +1,237 @@
+"""The terminal's room, in the loop: which game is played there, and what has happened in it.
+
+Everything goes through the door, as on any other platform. What follows an action, the newest
+session, its news and the lessons in it, is fetched here, so that `bot.desk` can answer at once.
+"""
+
+from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from typing import Final
+
+import numpy as np
+import structlog
+
+from bot.berth import Berth
+from bot.games.door import Games, SystemEntropy
+from bot.games.receipt import Caller, News, Receipt
+from bot.games.session import Session
+from bot.identity import GameId, GuildId, Room, User
+from bot.learner import Learner
+from bot.lobby.model import Started, Status
+from bot.players import Players
+from bot.store import rooms
+from bot.store.faults import Fault, StoreFault
+from core.rules import Entropy, IllegalAction, Seat
+from core.words.packs import Pack
+
+PLATFORM: Final = "terminal"
+ROOM: Final = Room(PLATFORM, "home")
+GUILD: Final = GuildId("terminal:home")
+
+SEEDED: Final = "seeded"
+"""The room's setting that names the game which was dealt from a seed."""
+
+_LOG = structlog.get_logger()
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """A table to be set: the game, its options as values, and who sits in which chair.
+
+    `people` and `bots` are names; `host` opens the table, and may only look on.
+    """
+
+    kind: str
+    values: Mapping[str, object]
+    pack: Pack
+    host: str
+    people: Mapping[Seat, str]
+    bots: Mapping[Seat, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    """A game that was left before its end; one that has not `begun` cannot be gone on with."""
+
+    game_id: GameId
+    turn: int
+    people: Mapping[Seat, str]
+    begun: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What is known of the game that is played; `seeded` tells that a seed dealt it.
+
+    `news` are from the start of the game on, up to the version `told`.
+    """
+
+    session: Session
+    seeded: bool
+    news: tuple[News, ...] = ()
+    told: int = 0
+
+    def since(self, version: int) -> tuple[News, ...]:
+        """Return the news after a version."""
+        return tuple(one for one in self.news if one.version > version)
+
+
+class Chance:
+    """What deals: the system, or a seed from which all games of a run are dealt alike again."""
+
+    def __init__(self, seed: int | None) -> None:
+        self.seed = seed
+        self._games = 0
+        self._source: Entropy = SystemEntropy()
+
+    def begin(self) -> None:
+        """Let the next game begin."""
+        if self.seed is not None:
+            self._source = np.random.default_rng([self.seed, self._games])
+        self._games += 1
+
+    def bytes(self, length: int, /) -> bytes:
+        """Return `length` random bytes."""
+        return self._source.bytes(length)
+
+    def draws(self, _game_id: GameId) -> int:
+        """Return the seed of what bots draw in the game that began last."""
+        return (self.seed or 0) + max(0, self._games - 1)
+
+
+class Parlour:
+    """The room's games, one after the other."""
+
+    def __init__(
+        self, games: Games, players: Players, learner: Learner, berth: Berth, chance: Chance
+    ) -> None:
+        self.players = players
+        self._games = games
+        self._learner = learner
+        self._berth = berth
+        self._chance = chance
+        self._known: Known | None = None
+
+    @property
+    def known(self) -> Known:
+        """What is known of the game that is played."""
+        if self._known is None:
+            raise LookupError("no game has been chosen")
+        return self._known
+
+    # Which game.
+
+    async def left(self) -> Left | None:
+        """Return the game in the room that has not come to its end; raises StoreFault."""
+        game_id = await self._games.current(ROOM)
+        if game_id is None:
+            return None
+        session = await self._games.session(game_id)
+        if session.lobby.is_closed:
+            return None
+        begun = session.lobby.status is Status.RUNNING
+        return Left(game_id, session.turn if begun else 0, people_of(session), begun)
+
+    async def stop(self, left: Left) -> None:
+        """Stop a game that was left; raises StoreFault."""
+        await self.say(next(iter(left.people.values()), PLATFORM), "stop", left.game_id)
+        await self._learn(left.game_id)
+
+    async def begin(self, setting: Setting) -> None:
+        """Open a table, seat everybody and start; raises the Refusal of what cannot be."""
+        self._chance.begin()
+        opened = await self._games.open(
+            caller(setting.host), setting.kind, setting.values, pack=setting.pack
+        )
+        game_id = opened.game_id
+        if setting.host not in setting.people.values():
+            await self.say(setting.host, "watch", game_id)
+        for seat, name in setting.people.items():
+            await self.say(name, f"chair {seat}", game_id)
+        for seat, bot in setting.bots.items():
+            await self.say(setting.host, f"bot {seat} {bot}", game_id)
+        await self._start(setting.host, game_id)
+
+    async def rematch(self) -> None:
+        """Start the next game for the same people; raises IllegalAction and StoreFault."""
+        self._chance.begin()
+        session = self.known.session
+        name = session.lobby.host.id if session.lobby.host else PLATFORM
+        opened = await self.say(name, "rematch", session.game_id)
+        await self._start(name, opened.game_id)
+
+    async def choose(self, game_id: GameId) -> None:
+        """Play a game that has begun; raises StoreFault."""
+        session, log = await self._games.history(game_id)
+        started = next(one.version for one in log if isinstance(one.event, Started))
+        async with self._games.store.reading() as conn:
+            room = await rooms.find_room(conn, ROOM)
+        seeded = room is not None and room.settings.get(SEEDED) == game_id
+        # How the table was set is known to those who sit at it.
+        await self._renew(Known(session, seeded, told=started))
+
+    async def _start(self, host: str, game_id: GameId) -> None:
+        if self._chance.seed is not None:
+            await self._mark_seeded(game_id)
+        await self.say(host, "start", game_id)
+        await self.choose(game_id)
+
+    async def _mark_seeded(self, game_id: GameId) -> None:
+        """Remember that this board is not drawn fairly, for when the game is gone on with."""
+        async with self._games.store.writing() as conn:
+            room = await rooms.ensure_room(conn, ROOM, GUILD)
+            settings = {**room.settings, SEEDED: game_id}
+            await rooms.put_room_settings(conn, ROOM, room.language, settings)
+
+    # Doing.
+
+    async def say(self, name: str, line: str, game_id: GameId, turn: int | None = None) -> Receipt:
+        """Submit a person's line."""
+        return await self._games.submit(caller(name), line, turn=turn, game_id=game_id)
+
+    async def do(self, work: Callable[[], Awaitable[object]]) -> None:
+        """Do some work on the game, and learn from it.
+
+        Raises what the work raises, and Taken where another terminal plays in the room by now.
+        """
+        await self._berth.check()
+        try:
+            await work()
+        except IllegalAction:
+            # Somebody else may have gone on in the game.
+            with suppress(StoreFault):
+                await self._renew(self.known)
+            raise
+        await self._learn(self.known.session.game_id)
+        try:
+            await self._renew(self.known)
+        except StoreFault as fault:
+            # The work was done, but nobody can see it.
+            raise StoreFault(Fault.UNSURE, fault.code) from None
+
+    async def _renew(self, known: Known) -> None:
+        game_id = known.session.game_id
+        fresh = await self._games.news(game_id, known.told)
+        session = await self._games.session(game_id)
+        told = fresh[-1].version if fresh else known.told
+        self._known = replace(known, session=session, news=(*known.news, *fresh), told=told)
+
+    async def _learn(self, game_id: GameId) -> None:
+        """Learn what is new in the game; what fails is learnt with what comes next."""
+        try:
+            await self._learner.learn(game_id)
+        except StoreFault as fault:
+            _LOG.warning("not-learnt", game=game_id, fault=fault.fault.value, code=fault.code)
+
+
+def caller(name: str) -> Caller:
+    """Return somebody at the terminal as one who asks; it is theirs to manage."""
+    return Caller(User(PLATFORM, name), ROOM, GUILD, name, manages=True)
+
+
+def people_of(session: Session) -> dict[Seat, str]:
+    """Return the names of the people at the terminal, in the order of their chairs."""
+    sitters = session.lobby.sitters
+    seated = ((chair.seat, sitters.get(chair.seat)) for chair in session.lobby.chairs)
+    return {seat: user.id for seat, user in seated if user and user.platform == PLATFORM}

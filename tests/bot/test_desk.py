@@ -1,0 +1,262 @@
+import signal
+import sqlite3
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from bot.berth import Taken
+from bot.desk import Desk, open_desk
+from bot.kinds import codenames_kind
+from bot.parlour import ROOM, Setting
+from bot.store.faults import Fault, StoreFault
+from core.agents.policy import Policy
+from core.codenames.model import Card, Identity, Options
+from core.rules import IllegalAction, Seat
+from core.words.packs import default_pack
+from tests.bot.tables import Scripted
+
+SPYMASTER, GUESSER = Seat("blue-spymaster"), Seat("blue-guesser")
+ALL = ("blue-spymaster", "blue-guesser", "red-spymaster", "red-guesser")
+LONG = timedelta(hours=1)
+
+
+class Cast:
+    """Scripted bots, under any name; `moment` happens when one is asked for."""
+
+    def __init__(self, moment: threading.Event | None = None) -> None:
+        self.policy = Scripted()
+        self.moment = moment
+
+    def named(self, _name: str, /) -> Policy:
+        if self.moment:
+            main = threading.main_thread().ident
+            assert main is not None
+            signal.pthread_kill(main, signal.SIGINT)
+            assert self.moment.wait(30)
+            self.moment = None
+        return self.policy
+
+
+@contextmanager
+def opened(
+    url: str = ":memory:", cast: Cast | None = None, held: timedelta = LONG
+) -> Iterator[Desk]:
+    cast = cast or Cast()
+    with open_desk(url, seed=1, casting=lambda: cast, held=held) as desk:
+        yield desk
+
+
+def begin(desk: Desk, *people: str, bot: str = "random", options: Options | None = None) -> None:
+    kind, options = codenames_kind(), options or Options()
+    seats = [chair.seat for chair in options.chairs]
+    desk.begin(
+        Setting(
+            kind=kind.name,
+            values=kind.values(options),
+            pack=default_pack(),
+            host=people[0] if people else "eve",
+            people={seat: seat for seat in seats if seat in people},
+            bots={seat: bot for seat in seats if seat not in people},
+        )
+    )
+
+
+@pytest.fixture
+def desk() -> Iterator[Desk]:
+    """A desk in memory with people in all chairs."""
+    with opened() as desk:
+        begin(desk, *ALL)
+        yield desk
+
+
+def url_of(path: Path) -> str:
+    return f"sqlite:///{path}/games.db"
+
+
+def card(desk: Desk, identity: Identity) -> str:
+    cards: tuple[Card, ...] = desk.observe(SPYMASTER).cards
+    return next(one.word for one in cards if one.key is identity and one.shown is None)
+
+
+def test_news_begin_where_the_game_does_and_hold_no_event(desk: Desk) -> None:
+    assert [one.said.key for one in desk.news()] == ["event-dealt", "event-turn-started"]
+    first = desk.version
+    told = desk.submit(SPYMASTER, "clue zephyr 2")
+    assert [one.line for one in told] == ["blue-spymaster clue zephyr 2"]
+    assert desk.news(first) == told
+    assert desk.version == told[-1].version
+    secret = desk._session.state.layout.source.secret.value.hex()
+    assert secret not in repr(desk.news())
+
+
+def test_a_refused_line_changes_nothing(desk: Desk) -> None:
+    before = desk.version, desk.view(SPYMASTER)
+    for seat, line in ((GUESSER, "clue zephyr 2"), (SPYMASTER, "agree"), (SPYMASTER, "")):
+        with pytest.raises((IllegalAction, Exception)) as refused:
+            desk.submit(seat, line)
+        assert hasattr(refused.value, "phrase")
+    assert (desk.version, desk.view(SPYMASTER)) == before
+
+
+def test_nobody_speaks_for_a_bot() -> None:
+    with opened() as desk:
+        begin(desk, SPYMASTER)
+        with pytest.raises(IllegalAction) as refused:
+            desk.submit(GUESSER, "resign")
+        assert refused.value.phrase.key == "table-not-seated"
+
+
+def test_bots_act_one_action_at_a_time_to_the_end_and_tell_what_they_meant() -> None:
+    with opened() as desk:
+        begin(desk)
+        versions = [desk.version]
+        while desk.act(waited=True):
+            versions.append(desk.version)
+        assert desk.outcome is not None
+        assert desk.to_act == frozenset()
+        assert versions == sorted(set(versions))
+        assert len(versions) > 5
+        assert desk.recap()
+        assert desk.act(waited=True) == ()
+
+
+def test_a_move_is_taken_back_where_the_other_team_agrees(desk: Desk) -> None:
+    desk.submit(SPYMASTER, "clue zephyr 2")
+    word = card(desk, Identity.BYSTANDER)
+    desk.submit(GUESSER, f"guess {word}")
+    assert desk.turn == 2
+    asked = desk.submit(GUESSER, "takeback")
+    assert [one.said.key for one in asked] == ["table-event-proposed"]
+    assert asked[0].line is None
+    told = desk.submit(Seat("red-guesser"), "agree")
+    assert told[-1].said.key == "table-event-taken-back"
+    assert desk.turn == 1
+    assert card(desk, Identity.BYSTANDER) == word
+
+
+def test_a_game_that_is_stopped_waits_for_nobody_and_can_be_followed(desk: Desk) -> None:
+    words = [one.word for one in desk.observe(None).cards]
+    desk.submit(GUESSER, "stop")
+    assert desk.is_stopped
+    assert desk.is_closed
+    assert desk.outcome is None
+    assert desk.to_act == frozenset()
+    desk.rematch()
+    assert desk.people == ALL
+    assert not {one.word for one in desk.observe(None).cards} & {*words}
+
+
+def test_a_second_terminal_is_told_so_and_the_first_plays_on(tmp_path: Path) -> None:
+    url = url_of(tmp_path)
+    with opened(url) as desk:
+        begin(desk, *ALL)
+        with pytest.raises(Taken), opened(url, held=timedelta(milliseconds=10)):
+            pass
+        desk.submit(SPYMASTER, "clue zephyr 2")
+    with opened(url) as desk:
+        left = desk.left()
+        assert left is not None
+        assert left.begun
+        assert [*left.people] == [*ALL]
+
+
+FAULTS = {
+    "query_only=ON": (Fault.READ_ONLY, "query_only=OFF"),
+    "max_page_count=1": (Fault.FULL, "max_page_count=1000000"),
+}
+
+
+def pragma(desk: Desk, text: str) -> None:
+    """Set something of the desk's only connection."""
+
+    async def run() -> None:
+        async with desk._parlour._games.store.watching() as conn:
+            await conn.exec_driver_sql(f"PRAGMA {text}")
+
+    desk._loop.call(run, seconds=10)
+
+
+def fill(desk: Desk) -> None:
+    """Act until there is no room: a page that has some takes a few more events."""
+    for _ in range(1000):
+        desk.submit(SPYMASTER, "clue zephyr 2")
+        desk.submit(SPYMASTER, "takeback")
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_play_goes_on_when_a_fault_of_the_database_is_gone(tmp_path: Path, fault: str) -> None:
+    kind, mending = FAULTS[fault]
+    with opened(url_of(tmp_path)) as desk:
+        begin(desk, SPYMASTER)
+        before = desk.version
+        pragma(desk, fault)
+        with pytest.raises(StoreFault) as refused:
+            fill(desk)
+        assert refused.value.fault is kind
+        pragma(desk, mending)
+        if GUESSER not in desk.to_act:
+            desk.submit(SPYMASTER, "clue zephyr 2")
+        assert desk.act()
+        assert desk.version > before
+
+
+def test_a_locked_file_is_told_of_and_waited_for_no_longer_than_asked(tmp_path: Path) -> None:
+    with opened(url_of(tmp_path)) as desk:
+        begin(desk, SPYMASTER)
+        pragma(desk, "busy_timeout=10")
+        with sqlite3.connect(tmp_path / "games.db", isolation_level=None) as other:
+            other.execute("BEGIN IMMEDIATE")
+            with pytest.raises(StoreFault) as refused:
+                desk.submit(SPYMASTER, "clue zephyr 2")
+            other.execute("ROLLBACK")
+        other.close()
+        assert refused.value.fault is Fault.BUSY
+        assert desk.submit(SPYMASTER, "clue zephyr 2")
+
+
+@pytest.mark.parametrize("content", [b"no database at all, but a text " * 200, None])
+def test_what_is_no_database_is_one_sentence(tmp_path: Path, content: bytes | None) -> None:
+    path = tmp_path / "games.db"
+    if content is None:
+        path.mkdir()
+    else:
+        path.write_bytes(content)
+    with pytest.raises(StoreFault) as refused, opened(url_of(tmp_path)):
+        pass
+    assert refused.value.fault is Fault.BROKEN
+
+
+def test_what_a_bot_was_doing_when_ctrl_c_was_pressed_is_told_with_what_comes_next() -> None:
+    moment = threading.Event()
+    with opened(cast=Cast(moment)) as desk:
+        begin(desk, GUESSER)
+        with pytest.raises(KeyboardInterrupt):
+            desk.act()
+        moment.set()
+        told = desk.act()
+        assert [one.line for one in told] == ["blue-spymaster clue zephyr 2"]
+
+
+def test_what_bots_have_learnt_and_ratings_are_kept_between_runs(tmp_path: Path) -> None:
+    url = url_of(tmp_path)
+    for _ in range(2):
+        with opened(url) as desk:
+            begin(desk, SPYMASTER, bot="ace")
+            for _ in range(3):
+                if desk.to_act == {SPYMASTER}:
+                    desk.submit(SPYMASTER, "clue zephyr 2")
+                while desk.act():
+                    pass
+            desk.submit(SPYMASTER, "stop") if not desk.is_closed else None
+    with sqlite3.connect(tmp_path / "games.db") as found:
+        (turns,) = found.execute("SELECT count(*) FROM turns").fetchone()
+        users = {user for (user,) in found.execute("SELECT DISTINCT user FROM agent_memory")}
+        rated = {user for (user,) in found.execute("SELECT DISTINCT user FROM ratings")}
+    found.close()
+    assert turns > 2
+    assert f"{ROOM.platform}:{SPYMASTER}" in users
+    assert f"{ROOM.platform}:{SPYMASTER}" in rated

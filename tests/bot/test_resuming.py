@@ -1,0 +1,174 @@
+"""Games that were left, as a person at a real terminal would leave and find them."""
+
+import os
+import pty
+import re
+import select
+import signal
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from tests.bot.programs import MOST_SECONDS, environment, run
+
+MOST_QUIET = 30
+"""Seconds after which a program that writes nothing is taken to hang."""
+
+STEERING = re.compile(rb"\x1b\[[0-9;?]*[A-Za-z]|\x1b[=>]|\r|\x07")
+
+
+class Terminal:
+    """The program in a terminal of its own."""
+
+    def __init__(self, *arguments: str) -> None:
+        self._keyboard, terminal = pty.openpty()
+        self.program = subprocess.Popen(  # noqa: S603 - our own program
+            [sys.executable, "-m", "bot", "play", *arguments],
+            stdin=terminal,
+            stdout=terminal,
+            stderr=terminal,
+            env=environment({"SPYRING_PAUSE_SECONDS": "0", "TERM": "xterm", "COLUMNS": "100"}),
+        )
+        os.close(terminal)
+        self.written = ""
+
+    def type(self, text: str) -> None:
+        os.write(self._keyboard, text.encode())
+
+    def read(self, words: str) -> str:
+        """Read until these words have been written; return all that has."""
+        while words not in self.written:
+            assert self._read(), f"{words!r} was not written: {self.written}"
+        return self.written
+
+    def end(self) -> int:
+        """Read to the end; return the exit code."""
+        while self._read():
+            pass
+        return self.program.wait(MOST_SECONDS)
+
+    def close(self) -> None:
+        if self.program.poll() is None:
+            self.program.kill()
+            self.program.wait()
+        os.close(self._keyboard)
+
+    def _read(self) -> bool:
+        """Read what is written next; return False at the end."""
+        ready, _, _ = select.select([self._keyboard], [], [], MOST_QUIET)
+        assert ready, f"nothing more was written: {self.written}"
+        try:
+            more = os.read(self._keyboard, 1 << 16)
+        except OSError:
+            return False
+        self.written += STEERING.sub(b"", more).decode(errors="replace")
+        return bool(more)
+
+
+@contextmanager
+def terminal(*arguments: str) -> Iterator[Terminal]:
+    opened = Terminal(*arguments)
+    try:
+        yield opened
+    finally:
+        opened.close()
+
+
+def words(written: str) -> set[str]:
+    """Return the words of the cards on the first board that was drawn."""
+    return {cell for cell in re.split("[│ ]{2,}", written.partition("┘")[0]) if cell.isalpha()}
+
+
+TABLE = ("--as", "spymaster", "--bots", "random", "--name", "ANN")
+
+
+@pytest.mark.parametrize("end", ["quit", "ctrl-c", "kill"])
+def test_a_game_that_was_left_goes_on_with_the_next_start(tmp_path: Path, end: str) -> None:
+    state = ("--state", str(tmp_path / "games.db"))
+    with terminal(*TABLE, "--seed", "1", *state) as first:
+        board = words(first.read("WORD NUMBER, or help"))
+        if end == "quit":
+            first.type("quit\r")
+        elif end == "ctrl-c":
+            first.type("\x03")
+            first.read("Leave the game? [y/N]")
+            first.type("y\r")
+        else:
+            first.program.send_signal(signal.SIGKILL)
+        assert first.end() == (-signal.SIGKILL if end == "kill" else 0)
+    with terminal(*state) as second:
+        told = second.read("WORD NUMBER, or help")
+        assert "You go on with game" in told
+        assert "in turn " in told
+        assert len(board & words(told)) > 20
+        second.type("\x04")
+        assert second.end() == 0
+
+
+def test_a_second_terminal_on_the_same_file_is_refused_in_a_sentence(tmp_path: Path) -> None:
+    state = ("--state", str(tmp_path / "games.db"))
+    with terminal(*TABLE, "--seed", "1", *state) as first:
+        first.read("WORD NUMBER, or help")
+        refused = run("play", "--plain", *state)
+        assert refused.returncode == 2
+        assert refused.stderr.decode().startswith("spyring: Another terminal plays")
+        assert refused.stdout == b""
+        first.type("zephyr 1\r")
+        first.read("gives the clue zephyr 1")
+
+
+def test_without_a_state_file_an_interactive_game_is_kept_in_the_data_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    with terminal(*TABLE) as first:
+        first.read("covered")
+        first.program.send_signal(signal.SIGKILL)
+        first.end()
+    assert (tmp_path / "spyring" / "spyring.db").stat().st_size > 0
+
+
+@pytest.mark.parametrize("kept", [False, True])
+def test_a_script_depends_on_no_earlier_run_unless_it_names_a_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kept: bool
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    state = ("--state", str(tmp_path / "games.db")) if kept else ()
+    boards = {run("play", "--plain", *state).stdout.splitlines()[0] for _ in range(2)}
+    assert len(boards) == (1 if kept else 2)
+    assert not (tmp_path / "spyring").exists()
+
+
+@pytest.mark.parametrize(
+    ("state", "said"),
+    [("notes.txt", "cannot be opened, read or written"), ("folder", "cannot be opened")],
+)
+def test_what_is_no_state_file_is_one_sentence(tmp_path: Path, state: str, said: str) -> None:
+    (tmp_path / "notes.txt").write_text("Buy milk. " * 500, encoding="utf-8")
+    (tmp_path / "folder").mkdir()
+    refused = run("play", "--plain", "--state", str(tmp_path / state))
+    assert refused.returncode == 2
+    told = refused.stderr.decode()
+    assert said in told
+    assert len(told.splitlines()) == 1
+
+
+def test_a_fault_of_ours_ends_with_a_reference_that_the_log_has_too(tmp_path: Path) -> None:
+    path = tmp_path / "games.db"
+    state = ("play", "--plain", "--state", str(path))
+    assert run(*state).returncode == 0
+    with sqlite3.connect(path) as games:
+        games.execute("UPDATE events SET tag = 'nonsense', body = '{}' WHERE version = 3")
+    games.close()
+    failed = run(*state)
+    told = failed.stderr.decode()
+    assert failed.returncode == 70
+    assert "Traceback" not in told
+    found = re.search(r"reference ([0-9a-f]{8})", told)
+    assert found
+    assert found[1] in (tmp_path / "games.db.log").read_text(encoding="utf-8")
