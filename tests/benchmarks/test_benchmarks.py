@@ -11,12 +11,14 @@ SMALL = {
     "clue": ("--games", "1"),
     "manner": ("--games", "1", "--batches", "2", "--pairs", "fusion-gloss"),
     "pairs": ("--games", "1"),
+    "store": ("--actions", "120", "--games", "2", "--processes", "1", "2"),
 }
 LAST = {
     "adaptation": r"^ace +mean( +-?\d+\.\d+ ±\d+\.\d+){6}$",
     "clue": r"^table, with lawfulness( +\d+\.\d+){4}x$",
     "manner": r"^all for count( +\d+\.\d+ ±\d+\.\d+){3}$",
     "pairs": r"^matched: win rate 1\.000 .* 7 pairs$",
+    "store": r"^memory: \d+\.\d MiB, with 2 open games \d+\.\d MiB: -?\d+\.\d KiB each$",
 }
 
 
