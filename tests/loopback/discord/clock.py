@@ -1,0 +1,19 @@
+"""The time as the service sees it: real or standing still, plus what a test has added."""
+
+from datetime import UTC, datetime, timedelta
+
+
+class Clock:
+    """Time that a test can push forward; where it is `frozen`, nothing else moves it."""
+
+    def __init__(self, *, frozen: bool = False) -> None:
+        self._added = timedelta()
+        self._frozen_at = datetime.now(UTC) if frozen else None
+
+    def now(self) -> datetime:
+        """Return the present moment in UTC."""
+        return (self._frozen_at or datetime.now(UTC)) + self._added
+
+    def advance(self, seconds: float) -> None:
+        """Let `seconds` go by at once."""
+        self._added += timedelta(seconds=seconds)

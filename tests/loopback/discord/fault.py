@@ -1,0 +1,92 @@
+"""Faults of the REST side on demand: what goes wrong with which requests, how many times."""
+
+import asyncio
+from dataclasses import dataclass
+from fnmatch import fnmatchcase
+
+
+@dataclass(frozen=True, slots=True)
+class TooMany:
+    """Answer 429; without `via` the client takes it for a ban at the network's edge."""
+
+    retry_after: float = 0.01
+    everywhere: bool = False
+    via: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Broken:
+    """Answer 5xx; the request took effect or did not."""
+
+    status: int = 502
+    took_effect: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """Cut the connection instead of answering; the request took effect or did not."""
+
+    took_effect: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Slow:
+    """Do what is asked at once, but answer only when `until` is set."""
+
+    until: asyncio.Event
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """Answer with a refusal of the service's own kind."""
+
+    status: int
+    code: int
+    message: str
+
+
+Fault = TooMany | Broken | Cut | Slow | Refused
+
+
+@dataclass(slots=True)
+class _Planned:
+    method: str
+    route: str
+    fault: Fault
+    times: int
+
+
+class Faults:
+    """A queue of faults; each waits for requests that fit its route."""
+
+    def __init__(self) -> None:
+        self._planned: list[_Planned] = []
+        self.struck: list[tuple[str, Fault]] = []
+
+    def add(self, route: str, fault: Fault, times: int = 1) -> None:
+        """Let `fault` strike the next `times` requests of a route.
+
+        `route` is a method and a path such as "POST /channels/{channel_id}/messages", as a
+        template or as sent; * stands for anything.
+        """
+        method, _, path = route.partition(" ")
+        self._planned.append(_Planned(method, path, fault, times))
+
+    def take(self, method: str, template: str, path: str) -> Fault | None:
+        """Return the fault that strikes this request, used up by one."""
+        for planned in self._planned:
+            fits = fnmatchcase(method, planned.method) and (
+                planned.route == template or fnmatchcase(path, planned.route)
+            )
+            if fits:
+                planned.times -= 1
+                if planned.times <= 0:
+                    self._planned.remove(planned)
+                self.struck.append((f"{method} {path}", planned.fault))
+                return planned.fault
+        return None
+
+    @property
+    def pending(self) -> int:
+        """How many requests faults still wait for; a test that expects them all asserts 0."""
+        return sum(planned.times for planned in self._planned)

@@ -1,0 +1,100 @@
+"""Guilds, channels and threads as they change, whoever changes them: state and events."""
+
+from tests.loopback.discord import render
+from tests.loopback.discord.flag import Intent
+from tests.loopback.discord.gateway import Gateway
+from tests.loopback.discord.hub import Hub
+from tests.loopback.discord.model import Channel, Guild, Json, User
+from tests.loopback.discord.session import Event
+from tests.loopback.discord.watch import Watch
+from tests.loopback.discord.world import World
+
+
+class Places:
+    """Changes places and tells the bot."""
+
+    def __init__(self, world: World, hub: Hub, gateway: Gateway, watch: Watch) -> None:
+        self._world = world
+        self._hub = hub
+        self._gateway = gateway
+        self._watch = watch
+
+    def created(self, channel: Channel) -> None:
+        """Tell of a new channel or thread."""
+        self._tell("CREATE", channel, {"newly_created": True} if channel.thread else {})
+
+    def edit(self, channel: Channel, body: Json) -> None:
+        """Change name, topic, or what a thread has besides."""
+        channel.name = body.get("name", channel.name)
+        channel.topic = body.get("topic", channel.topic)
+        if channel.thread is not None:
+            channel.thread.archived = body.get("archived", channel.thread.archived)
+            channel.thread.locked = body.get("locked", channel.thread.locked)
+        self._tell("UPDATE", channel, {})
+
+    def delete(self, channel: Channel) -> None:
+        """Take a channel or thread away with its messages."""
+        self._world.channels.pop(channel.id, None)
+        if channel.guild is not None:
+            channel.guild.channels.pop(channel.id, None)
+        self._tell("DELETE", channel, {})
+
+    def _tell(self, what: str, channel: Channel, more: Json) -> None:
+        prefix = "CHANNEL" if channel.thread is None else "THREAD"
+        body = render.channel(channel, self._world.bot) | more
+        self._hub.dispatch(Event(f"{prefix}_{what}", body, channel.guild_id, Intent.GUILDS))
+        self._watch.changed()
+
+    def enter(self, thread: Channel, user: User) -> None:
+        """Bring somebody into a thread."""
+        if thread.thread is not None and user.id not in thread.thread.members:
+            thread.thread.members.add(user.id)
+            added = [render.thread_member(thread, user)]
+            self._members(thread, {"added_members": added}, own=user is self._world.bot)
+
+    def exit(self, thread: Channel, user: User) -> None:
+        """Take somebody out of a thread."""
+        if thread.thread is not None and user.id in thread.thread.members:
+            thread.thread.members.discard(user.id)
+            gone = [str(user.id)]
+            self._members(thread, {"removed_member_ids": gone}, own=user is self._world.bot)
+
+    def _members(self, thread: Channel, change: Json, *, own: bool) -> None:
+        count = 0 if thread.thread is None else len(thread.thread.members)
+        body: Json = {"id": str(thread.id), "guild_id": str(thread.guild_id)}
+        body |= {"member_count": count} | change
+        intent = Intent.GUILDS if own else Intent.GUILD_MEMBERS
+        self._hub.dispatch(Event("THREAD_MEMBERS_UPDATE", body, thread.guild_id, intent))
+        self._watch.changed()
+
+    def invite_bot(self, guild: Guild) -> None:
+        """Let the bot join a guild."""
+        self._world.join(guild, self._world.bot)
+        for session in self._hub.sessions.values():
+            event = self._gateway.guild_create(guild, session.intents, joined=True)
+            if session.hears(event):
+                session.push(event)
+        self._watch.changed()
+
+    def expel_bot(self, guild: Guild) -> None:
+        """Remove the bot from a guild, with the commands it registered there."""
+        guild.members.pop(self._world.bot.id, None)
+        commands = self._world.commands
+        for identifier in [each.id for each in commands.values() if each.guild_id == guild.id]:
+            del commands[identifier]
+        self._hub.dispatch(Event("GUILD_DELETE", {"id": str(guild.id)}, guild.id, Intent.GUILDS))
+        self._watch.changed()
+
+    def join(self, guild: Guild, user: User) -> None:
+        """Let a person join a guild."""
+        member = self._world.join(guild, user)
+        body = render.member(member) | {"guild_id": str(guild.id)}
+        self._hub.dispatch(Event("GUILD_MEMBER_ADD", body, guild.id, Intent.GUILD_MEMBERS))
+        self._watch.changed()
+
+    def leave(self, guild: Guild, user: User) -> None:
+        """Let a person leave a guild."""
+        guild.members.pop(user.id, None)
+        body = {"guild_id": str(guild.id), "user": render.user(user)}
+        self._hub.dispatch(Event("GUILD_MEMBER_REMOVE", body, guild.id, Intent.GUILD_MEMBERS))
+        self._watch.changed()

@@ -1,0 +1,113 @@
+"""Checks bodies against Discord's own OpenAPI document (discord/discord-api-spec).
+
+The document is not part of this repository: `DISCORD_OPENAPI` names it, or it lies beside the
+repository under shared/specs. Where there is none, `load` returns None and the check is left out.
+"""
+
+import json
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
+from jsonschema.exceptions import ValidationError  # type: ignore[import-untyped]
+from referencing import Registry, Resource
+from referencing.jsonschema import DRAFT202012
+
+from tests.loopback.discord.error import Breach
+from tests.loopback.discord.model import Json
+
+PLACE = Path(__file__).parents[4] / "shared" / "specs" / "discord-openapi.json"
+VARIABLE = "DISCORD_OPENAPI"
+ABSENT = (
+    f"no OpenAPI document of Discord: put it where {VARIABLE} says or at shared/specs beside "
+    "the repository"
+)
+_URI = "urn:discord"
+
+
+def place() -> Path:
+    """Return where the document is looked for."""
+    return Path(os.environ.get(VARIABLE, PLACE))
+
+
+def load() -> "Schema | None":
+    """Return the schema, or None where its document is not on this machine."""
+    path = place()
+    return Schema(json.loads(path.read_text("utf-8"))) if path.is_file() else None
+
+
+class Schema:
+    """The document, with a validator for each operation made when first needed."""
+
+    def __init__(self, document: Json) -> None:
+        self._document = _tolerant(document)
+        resource = Resource.from_contents(self._document, default_specification=DRAFT202012)
+        self._registry: Any = Registry().with_resource(_URI, resource)
+        self._validators: dict[tuple[str, ...], Any] = {}
+
+    def breaches(self, method: str, template: str, body: Any) -> Iterator[Breach]:
+        """Yield where the body of a request does not fit its operation."""
+        operation = self._operation(method, template)
+        content = operation.get("requestBody", {}).get("content", {})
+        if "application/json" in content:
+            pointer = ("paths", template, method.lower(), "requestBody", "content")
+            yield from self._check((*pointer, "application/json", "schema"), body)
+
+    def answer_breaches(
+        self, method: str, template: str, status: int, body: Any
+    ) -> Iterator[Breach]:
+        """Yield where an answer does not fit its operation."""
+        answers = self._operation(method, template).get("responses", {})
+        content = answers.get(str(status), {}).get("content", {})
+        if "application/json" in content:
+            pointer = ("paths", template, method.lower(), "responses", str(status), "content")
+            yield from self._check((*pointer, "application/json", "schema"), body)
+
+    def _operation(self, method: str, template: str) -> Json:
+        operation: Json = self._document["paths"].get(template, {}).get(method.lower(), {})
+        return operation
+
+    def _check(self, pointer: tuple[str, ...], body: Any) -> Iterator[Breach]:
+        for error in self._validator(pointer).iter_errors(body):
+            yield _breach(_innermost(error))
+
+    def _validator(self, pointer: tuple[str, ...]) -> Any:
+        if pointer not in self._validators:
+            steps = "/".join(step.replace("~", "~0").replace("/", "~1") for step in pointer)
+            schema = {"$ref": f"{_URI}#/{steps}"}
+            self._validators[pointer] = Draft202012Validator(schema, registry=self._registry)
+        return self._validators[pointer]
+
+
+def _tolerant(document: Json) -> Json:
+    """Return the document with identifiers as numbers allowed, which the service takes too."""
+    schemas = document["components"]["schemas"]
+    snowflake = schemas["SnowflakeType"]
+    changed = {"anyOf": [snowflake, {"type": "integer", "minimum": 0}]}
+    schemas = schemas | {"SnowflakeType": changed}
+    return document | {"components": document["components"] | {"schemas": schemas}}
+
+
+def _innermost(error: ValidationError) -> ValidationError:
+    """Return the error in the branch of a union that the body was meant for.
+
+    Components and callbacks are told apart by `type`: a branch that another type fits is not meant.
+    """
+    while error.context:
+        branches: dict[Any, list[ValidationError]] = {}
+        for inner in error.context:
+            branches.setdefault(inner.schema_path[0], []).append(inner)
+        meant = min(branches.values(), key=_strangeness)
+        error = max(meant, key=lambda inner: len(inner.absolute_path))
+    return error
+
+
+def _strangeness(branch: list[ValidationError]) -> tuple[bool, int]:
+    other = any(inner.validator == "enum" and list(inner.path)[-1:] == ["type"] for inner in branch)
+    return other or any(inner.validator == "type" for inner in branch), len(branch)
+
+
+def _breach(error: ValidationError) -> Breach:
+    return Breach(".".join(map(str, error.absolute_path)), f"schema: {error.message[:300]}")
