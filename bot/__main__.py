@@ -178,17 +178,20 @@ def _any_picture() -> bytes:
 def _play(arguments: Namespace, settings: Settings, texts: Texts) -> int:
     with leaving_at_once():
         # Imported only here: nothing else needs the door and its database.
-        from bot.evening import address_of, keep_log, plan  # noqa: PLC0415
+        from bot.evening import address_of, is_kept, keep_log, plan  # noqa: PLC0415
 
     evening = plan(arguments, settings)
     plain = arguments.plain or not (sys.stdin.isatty() and sys.stdout.isatty())
     record = _record_path(arguments.record, 1)
     url = address_of(arguments, settings, plain=plain)
-    keep_log(url, settings)
+    keep_log(url, settings, plain=plain)
     with evening.desk(url) as desk:
         for said in evening.sit_down(desk):
             _remark(texts.say(said))
-        return _play_on(desk, evening, record, settings, texts, plain=plain)
+        code = _play_on(desk, evening, record, settings, texts, plain=plain)
+        if is_kept(url) and not desk.is_closed:
+            _remark(texts.say(phrase("play-kept")))
+        return code
 
 
 def _play_on(

@@ -12,7 +12,7 @@ from bot.arguments import asks_for_table, check_ranges
 from bot.assets import known
 from bot.desk import Desk, open_desk
 from bot.kinds import codenames_kind
-from bot.logs import log_to, log_to_file
+from bot.logs import log_nowhere, log_to, log_to_file
 from bot.packs import find_pack
 from bot.parlour import Left, Setting
 from bot.seating import (
@@ -151,13 +151,23 @@ def address_of(arguments: Namespace, settings: Settings, *, plain: bool) -> str:
     return url
 
 
-def keep_log(url: str, settings: Settings) -> None:
-    """Log beside the file with the games; elsewhere only what has gone wrong, and to the person."""
+def keep_log(url: str, settings: Settings, *, plain: bool) -> None:
+    """Log beside the file with the games; where there is none, tell scripts what has gone wrong.
+
+    Nothing is ever written over a game's screen.
+    """
     path = file_of(url)
-    if path is None:
+    if path is not None:
+        log_to_file(path.with_name(f"{path.name}.log"), level=settings.log_level)
+    elif plain:
         log_to(sys.stderr, form=settings.log, level="error")
     else:
-        log_to_file(path.with_name(f"{path.name}.log"), level=settings.log_level)
+        log_nowhere()
+
+
+def is_kept(url: str) -> bool:
+    """Return whether games at an address outlive the program."""
+    return url != MEMORY
 
 
 def _ensemble(settings: Settings) -> tuple[str, ...]:

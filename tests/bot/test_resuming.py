@@ -101,6 +101,7 @@ def test_a_game_that_was_left_goes_on_with_the_next_start(tmp_path: Path, end: s
         else:
             first.program.send_signal(signal.SIGKILL)
         assert first.end() == (-signal.SIGKILL if end == "kill" else 0)
+        assert ("The game is kept" in first.written) == (end != "kill")
     with terminal(*state) as second:
         told = second.read("WORD NUMBER, or help")
         assert "You go on with game" in told

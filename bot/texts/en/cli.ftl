@@ -18,6 +18,7 @@ cli-report =
     }: win rate { $win_rate }, { $win_turns } turns to win, CoLT { $colt }, in { $seconds } s
 
 play-goes-on = You go on with game { $game } in turn { $turn }. To begin another instead, leave and start with --new.
+play-kept = The game is kept: "spyring play" goes on with it.
 play-stopped = Game { $game }, which had been left before its end, is stopped: this is another one.
 desk-taken = Another terminal plays with these games just now: leave the game there, or play on a file of its own with --state FILE.
 loop-slow = The game does not answer in time. Try again in a moment; if that does not help, leave and start again: everything that was done is kept.
