@@ -1,0 +1,222 @@
+"""The redraw loop that all chat platforms share: the newest view wins.
+
+A screen draws by state, not by event: it hears that a game has changed, looks at it as it is now,
+and brings every message that shows less up to that. What is drawn is kept in the database, so that
+another process, or this one after a crash, goes on from there.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from typing import Final, Protocol, TypeAlias
+
+import structlog
+
+from bot.games import Change, Drawing, Drawings, GameId, Look, Spot, StoreFault
+from core.rules import IllegalAction
+
+PATIENCE_SECONDS: Final = 10.0
+"""How long a platform is waited for; shorter than a drawing is claimed."""
+
+FIRST_PAUSE_SECONDS: Final = 1.0
+LONGEST_PAUSE_SECONDS: Final = 60.0
+"""How long is waited before what failed is tried again: twice as long after each failure."""
+
+PACE_SECONDS: Final = 1.0
+"""The least time between two drawings of one message: Discord takes five in five seconds."""
+
+AT_ONCE: Final = 8
+"""Messages that one screen draws at the same time."""
+
+Work: TypeAlias = GameId | Spot | None
+"""What is done at a time: a spot to be drawn, a game to be looked at, or (None) all games."""
+
+Pause: TypeAlias = Callable[[float], Awaitable[object]]
+"""Waits for so many seconds."""
+
+_LOG = structlog.get_logger()
+
+
+class Gone(Exception):
+    """The message is no longer there: it was deleted."""
+
+
+class Closed(Exception):
+    """Direct messages do not reach the person."""
+
+
+class Platform(Protocol):
+    """Where messages are: posts are made once, and edited from then on."""
+
+    @property
+    def name(self) -> str:
+        """The platform of the rooms and people."""
+        ...
+
+    async def post(self, spot: Spot, look: Look, nonce: str) -> str:
+        """Post a message that carries a nonce; return its handle. Raises Closed."""
+        ...
+
+    async def edit(self, spot: Spot, handle: str, look: Look) -> None:
+        """Make a message show this; raises Gone."""
+        ...
+
+    async def find(self, spot: Spot, nonce: str) -> str | None:
+        """Return the handle of the message that carries a nonce, if it was posted."""
+        ...
+
+
+class Screen:
+    """Keeps up the drawings of one platform; `patience` and `pace` are in seconds.
+
+    What happens within the pace of a message is drawn in it together.
+    """
+
+    def __init__(
+        self,
+        drawings: Drawings,
+        platform: Platform,
+        *,
+        patience: float = PATIENCE_SECONDS,
+        pace: float = PACE_SECONDS,
+        pause: Pause = asyncio.sleep,
+    ) -> None:
+        self._drawings = drawings
+        self._platform = platform
+        self._patience = patience
+        self._pace = pace
+        self._pause = pause
+        self._at_work: set[Work] = set()
+        self._again: set[Work] = set()
+        self._failing: set[Work] = set()
+        self._free = asyncio.Semaphore(AT_ONCE)
+
+    async def run(self) -> None:
+        """Draw until cancelled: what is behind now, and what changes from now on."""
+        with self._drawings.hear() as changes:
+            async with asyncio.TaskGroup() as group:
+                self._ask(group, None)
+                async for news in changes:
+                    self._ask(group, news.game_id if isinstance(news, Change) else None)
+
+    def _ask(self, group: asyncio.TaskGroup, work: Work) -> None:
+        """Have something done; what is being done already is done once more after that."""
+        if work in self._at_work:
+            self._again.add(work)
+        else:
+            self._at_work.add(work)
+            group.create_task(self._work(group, work))
+
+    async def _work(self, group: asyncio.TaskGroup, work: Work) -> None:
+        try:
+            self._again.add(work)
+            while work in self._again:
+                self._again.discard(work)
+                for more in await self._lastingly(work):
+                    self._ask(group, more)
+                if isinstance(work, Spot):
+                    await self._pause(self._pace)
+        finally:
+            self._at_work.discard(work)
+
+    async def _lastingly(self, work: Work) -> tuple[Work, ...]:
+        """Do something until it is done; return what is to be done after it."""
+        seconds = FIRST_PAUSE_SECONDS
+        while True:
+            try:
+                async with self._free:
+                    more = await self._do(work)
+            except Exception as error:  # one message's fault is not the others'
+                self._fail(work, error)
+            else:
+                self._succeed(work)
+                if more is not None:
+                    return more
+            await self._pause(seconds)
+            seconds = min(2 * seconds, LONGEST_PAUSE_SECONDS)
+
+    async def _do(self, work: Work) -> tuple[Work, ...] | None:
+        """Return what is to be done next, or None where this has to be tried again later."""
+        try:
+            if work is None:
+                return await self._drawings.unsettled()
+            if isinstance(work, Spot):
+                return () if await self._draw(work) else None
+            return await self._drawings.behind(work, self._platform.name)
+        except IllegalAction:
+            return ()  # there is no such game any more
+
+    # Drawing.
+
+    async def _draw(self, spot: Spot) -> bool:
+        """Bring a spot up to date; return False where another process is about to."""
+        anyway = False
+        try:
+            while drawing := await self._drawings.claim(spot):
+                try:
+                    handle = await self._shown(drawing, anyway=anyway)
+                except Gone:
+                    await self._drawings.lose(drawing)
+                    continue
+                if await self._drawings.keep(drawing, handle):
+                    return True
+                anyway = True
+        except BaseException:
+            await self._leave(spot)
+            raise
+        return False
+
+    async def _shown(self, drawing: Drawing, *, anyway: bool) -> str | None:
+        """Show what is to be seen; return the message's handle. Raises Gone.
+
+        `anyway` tells that a message may show less than is known of it.
+        """
+        spot, look, handle = drawing.spot, drawing.look, drawing.handle
+        if handle is None and drawing.sought:
+            handle = await self._waiting(self._platform.find(spot, drawing.nonce))
+        if handle is not None:
+            if drawing.is_late or anyway:
+                await self._waiting(self._platform.edit(spot, handle, look))
+            return handle
+        return await self._posted(drawing) if drawing.wanted else None
+
+    async def _posted(self, drawing: Drawing) -> str | None:
+        """Post a message; return None where it does not reach the person that it is for."""
+        spot = drawing.spot
+        try:
+            return await self._waiting(self._platform.post(spot, drawing.look, drawing.nonce))
+        except Closed:
+            if spot.user is None:
+                raise
+            await self._drawings.close_direct(spot.user)
+            return None
+
+    async def _waiting(self, answer: Awaitable[str | None]) -> str | None:
+        async with asyncio.timeout(self._patience):
+            return await answer
+
+    async def _leave(self, spot: Spot) -> None:
+        """End the claim, if there is one; where that fails it runs out by itself."""
+        with suppress(StoreFault):
+            await self._drawings.leave(spot)
+
+    # Telling operators, once for all that fails at the same time.
+
+    def _fail(self, work: Work, error: Exception) -> None:
+        if not self._failing:
+            about = _about(work)
+            fault = error.code if isinstance(error, StoreFault) else type(error).__name__
+            _LOG.warning("screen-failing", platform=self._platform.name, fault=fault, **about)
+        self._failing.add(work)
+
+    def _succeed(self, work: Work) -> None:
+        if work in self._failing:
+            self._failing.discard(work)
+            if not self._failing:
+                _LOG.info("screen-recovered", platform=self._platform.name)
+
+
+def _about(work: Work) -> dict[str, str]:
+    if isinstance(work, Spot):
+        return {"game": work.game_id, "room": str(work.room)}
+    return {} if work is None else {"game": work}

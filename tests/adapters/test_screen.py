@@ -1,0 +1,372 @@
+"""What is drawn: one message for each audience, never older than it was, whatever goes wrong."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Coroutine
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from structlog.testing import capture_logs
+
+from adapters.screen import Screen
+from bot.games import Drawings, Games, Look, Room, Spot, User
+from bot.games.drawing import CLAIMED
+from bot.games.session import Session
+from bot.notify import Notifier
+from bot.store import rooms
+from bot.store.connection import Store
+from bot.store.leases import new_holder
+from core.view import Grid, find
+from tests.bot.games.parlour import ROOM, Parlour, due, person
+from tests.recorder import Recorder, answer_lost, down, held, silent, until
+
+ANN, CAT = person("ann").user, person("cat").user
+
+
+@dataclass
+class Watch:
+    """A clock that goes when it is told to."""
+
+    time: datetime = field(default_factory=lambda: datetime.now(UTC))
+
+    def __call__(self) -> datetime:
+        return self.time
+
+
+@dataclass
+class Theatre:
+    """A door, its people, and a platform."""
+
+    parlour: Parlour
+    watch: Watch
+    recorder: Recorder = field(default_factory=Recorder)
+
+    def drawings(self) -> Drawings:
+        """Return the drawings as another process has them."""
+        return Drawings(self.parlour.games, new_holder())
+
+    @asynccontextmanager
+    async def shown(self, *, patience: float = 5.0) -> AsyncIterator[None]:
+        """Let a screen draw, as another process."""
+        screen = Screen(self.drawings(), self.recorder, patience=patience, pace=0, pause=_shortly)
+        running = asyncio.create_task(screen.run())
+        try:
+            yield
+        finally:
+            running.cancel()
+            await asyncio.gather(running, return_exceptions=True)
+
+    async def drawn(self) -> Session:
+        """Wait until all show the game as it is, in one message each, and return it."""
+        session = await self.parlour.session()
+        async with asyncio.timeout(20):
+            while await self.drawings().behind(session.game_id, self.recorder.name):
+                await _shortly(0)
+        for message in self.recorder.messages:
+            assert message.versions == sorted(message.versions)
+            assert len(self.recorder.shown(message.spot)) == 1
+        return session
+
+    async def clue(self) -> None:
+        """Give a clue."""
+        await self.parlour.say(due(await self.parlour.session()), "clue zebra 2", 1)
+
+    async def board(self, user: User | None = None) -> Look:
+        """Return what the room, or one person there, has before them."""
+        session = await self.parlour.session()
+        return self.recorder.board(Spot(session.game_id, ROOM, user))
+
+
+def in_theatre(url: str, work: Callable[[Theatre], Coroutine[Any, Any, None]]) -> None:
+    async def run() -> None:
+        watch = Watch()
+        async with Store.open(url) as store:
+            games = Games(store, Notifier(store, troubled=print), now=watch)
+            await work(Theatre(Parlour(games), watch))
+
+    asyncio.run(run())
+
+
+def test_the_room_sees_the_game_and_those_in_keyed_chairs_the_key(database_url: str) -> None:
+    async def work(theatre: Theatre) -> None:
+        async with theatre.shown():
+            await theatre.parlour.open()
+            await theatre.drawn()
+            assert [one.spot.user for one in theatre.recorder.messages] == [None]
+        session = await theatre.parlour.session()
+        await theatre.parlour.say("ann", "stop")
+        async with theatre.shown():
+            session = await theatre.parlour.playing()
+            await theatre.drawn()
+        assert len(_hints(await theatre.board(ANN))) == len(_hints(await theatre.board(CAT))) == 25
+        assert _hints(await theatre.board()) == []
+        assert (await theatre.board()).version == session.version
+        spots = [one.spot for one in theatre.recorder.messages if one.spot.user]
+        assert {spot.user for spot in spots} == {ANN, CAT}
+        assert not any(_hints(look) for look in theatre.recorder.seen_by(None))
+
+    in_theatre(database_url, work)
+
+
+def test_what_changes_is_drawn_in_the_message_that_there_is(database_url: str) -> None:
+    async def work(theatre: Theatre) -> None:
+        async with theatre.shown():
+            await theatre.parlour.playing()
+            await theatre.drawn()
+            before = len(theatre.recorder.messages)
+            await theatre.clue()
+            session = await theatre.drawn()
+        assert len(theatre.recorder.messages) == before
+        assert await theatre.board() == await theatre.parlour.games.look(session.game_id)
+
+    in_theatre(database_url, work)
+
+
+def test_what_happened_while_nobody_drew_is_drawn_at_the_start(database_url: str) -> None:
+    async def work(theatre: Theatre) -> None:
+        async with theatre.shown():
+            await theatre.parlour.playing()
+            await theatre.drawn()
+        await theatre.clue()
+        async with theatre.shown():
+            session = await theatre.drawn()
+        assert (await theatre.board()).version == session.version
+
+    in_theatre(database_url, work)
+
+
+def test_while_one_drawing_takes_long_only_the_newest_waits(sqlite_url: str) -> None:
+    async def work(theatre: Theatre) -> None:
+        gate, begun = asyncio.Event(), asyncio.Event()
+        async with theatre.shown():
+            await theatre.parlour.open()
+            await theatre.drawn()
+            theatre.recorder.troubles.append(held(gate, begun))
+            await theatre.parlour.say("bob", "join")
+            await begun.wait()
+            for name in ("cat", "dan", "eve", "fay"):
+                await theatre.parlour.say(name, "join")
+            assert theatre.recorder.calls == ["post", "edit"]
+            gate.set()
+            session = await theatre.drawn()
+        assert theatre.recorder.messages[0].versions == [1, 2, session.version]
+
+    in_theatre(sqlite_url, work)
+
+
+def test_a_post_whose_answer_is_lost_is_found_again(sqlite_url: str) -> None:
+    async def work(theatre: Theatre) -> None:
+        theatre.recorder.troubles.append(answer_lost)
+        async with theatre.shown():
+            await theatre.parlour.open()
+            await theatre.drawn()
+        assert theatre.recorder.calls == ["post", "find", "edit"]
+
+    in_theatre(sqlite_url, work)
+
+
+def test_a_platform_that_never_answers_is_given_up(sqlite_url: str) -> None:
+    async def work(theatre: Theatre) -> None:
+        theatre.recorder.troubles.append(silent)
+        async with theatre.shown(patience=0.05):
+            await theatre.parlour.open()
+            await theatre.drawn()
+        assert len(theatre.recorder.messages) == 1
+
+    in_theatre(sqlite_url, work)
+
+
+def test_a_process_that_dies_between_posting_and_remembering_leaves_one_board(
+    database_url: str,
+) -> None:
+    async def work(theatre: Theatre) -> None:
+        game_id = await theatre.parlour.open()
+        drawing = await theatre.drawings().claim(Spot(game_id, ROOM))
+        assert drawing is not None
+        await theatre.recorder.post(drawing.spot, drawing.look, drawing.nonce)
+        theatre.watch.time += CLAIMED + timedelta(seconds=1)
+        await theatre.parlour.say("bob", "join")
+        async with theatre.shown():
+            session = await theatre.drawn()
+        assert (await theatre.board()).version == session.version
+
+    in_theatre(database_url, work)
+
+
+def test_what_a_living_process_draws_no_other_one_draws(database_url: str) -> None:
+    async def work(theatre: Theatre) -> None:
+        game_id = await theatre.parlour.open()
+        spot, first = Spot(game_id, ROOM), theatre.drawings()
+        drawing = await first.claim(spot)
+        assert drawing is not None
+        assert await theatre.drawings().claim(spot) is None
+        async with theatre.shown():
+            handle = await theatre.recorder.post(spot, drawing.look, drawing.nonce)
+            assert await first.keep(drawing, handle)
+            await theatre.drawn()
+        assert theatre.recorder.calls == ["post"]
+
+    in_theatre(database_url, work)
+
+
+def test_a_process_that_was_taken_for_dead_draws_the_newest_again(database_url: str) -> None:
+    async def work(theatre: Theatre) -> None:
+        gate, begun = asyncio.Event(), asyncio.Event()
+        async with theatre.shown():
+            await theatre.parlour.open()
+            await theatre.drawn()
+            theatre.recorder.troubles.append(held(gate, begun))
+            await theatre.parlour.say("bob", "join")
+            await begun.wait()
+            theatre.watch.time += CLAIMED + timedelta(seconds=1)
+            await theatre.parlour.say("cat", "join")
+            async with theatre.shown():
+                await theatre.drawn()
+            assert theatre.recorder.messages[0].versions == [1, 3]
+            gate.set()
+            await until(lambda: theatre.recorder.messages[0].versions == [1, 3, 2, 3])
+        assert (await theatre.board()).version == 3
+
+    in_theatre(database_url, work)
+
+
+def test_two_processes_draw_one_board(database_url: str) -> None:
+    async def work(theatre: Theatre) -> None:
+        async with theatre.shown(), theatre.shown(), theatre.shown():
+            await theatre.parlour.playing()
+            await theatre.clue()
+            await theatre.drawn()
+
+    in_theatre(database_url, work)
+
+
+def test_a_deleted_message_is_posted_anew(sqlite_url: str) -> None:
+    async def work(theatre: Theatre) -> None:
+        async with theatre.shown():
+            await theatre.parlour.open()
+            await theatre.drawn()
+            theatre.recorder.messages[0].deleted = True
+            await theatre.parlour.say("bob", "join")
+            await theatre.drawn()
+        old, new = theatre.recorder.messages
+        assert (old.versions, new.versions) == ([1], [2])
+        assert old.nonce != new.nonce
+
+    in_theatre(sqlite_url, work)
+
+
+def test_a_failing_platform_is_tried_again_and_told_of_once(sqlite_url: str) -> None:
+    async def work(theatre: Theatre) -> None:
+        theatre.recorder.troubles.extend([down] * 5)
+        with capture_logs() as logs:
+            async with theatre.shown():
+                await theatre.parlour.open()
+                await theatre.drawn()
+                await until(lambda: len(logs) == 2)
+        assert [log["event"] for log in logs] == ["screen-failing", "screen-recovered"]
+        assert logs[0]["platform"] == "recorder"
+        assert logs[0]["fault"] == "PlatformDown"
+
+    in_theatre(sqlite_url, work)
+
+
+def test_pauses_grow_while_a_platform_fails(sqlite_url: str) -> None:
+    async def work(theatre: Theatre) -> None:
+        theatre.recorder.troubles.extend([down] * 9)
+        pauses = list[float]()
+
+        async def pause(seconds: float) -> None:
+            pauses.append(seconds)
+            await _shortly(seconds)
+
+        screen = Screen(theatre.drawings(), theatre.recorder, pause=pause, pace=0.5)
+        await theatre.parlour.open()
+        running = asyncio.create_task(screen.run())
+        await theatre.drawn()
+        await until(lambda: len(pauses) == 10)
+        running.cancel()
+        assert pauses == [1, 2, 4, 8, 16, 32, 60, 60, 60, 0.5]
+
+    in_theatre(sqlite_url, work)
+
+
+def test_one_room_that_fails_does_not_keep_others_waiting(sqlite_url: str) -> None:
+    other = Room("recorder", "kitchen")
+
+    async def work(theatre: Theatre) -> None:
+        async with theatre.shown():
+            gate, begun = asyncio.Event(), asyncio.Event()
+            theatre.recorder.troubles.append(held(gate, begun))
+            await theatre.parlour.open()
+            await begun.wait()
+            receipt = await theatre.parlour.games.open(person("eve", other), "codenames", {})
+            spot = Spot(receipt.game_id, other)
+            await until(lambda: theatre.recorder.shown(spot))
+            gate.set()
+            await theatre.drawn()
+
+    in_theatre(sqlite_url, work)
+
+
+def test_whom_no_direct_message_reaches_is_remembered_and_left_alone(database_url: str) -> None:
+    async def work(theatre: Theatre) -> None:
+        theatre.recorder.closed = {ANN}
+        async with theatre.shown():
+            await theatre.parlour.playing()
+            await theatre.drawn()
+            calls = theatre.recorder.calls
+            assert calls.count("post") == 3
+            await theatre.clue()
+            await theatre.drawn()
+        assert calls.count("post") == 3
+        assert {one.spot.user for one in theatre.recorder.messages} == {None, CAT}
+        async with theatre.parlour.games.store.reading() as conn:
+            found = await rooms.find_user(conn, ANN)
+        assert found is not None
+        assert found.direct_closed
+
+    in_theatre(database_url, work)
+
+
+def test_who_leaves_a_keyed_chair_has_the_key_no_longer_before_them(database_url: str) -> None:
+    async def work(theatre: Theatre) -> None:
+        async with theatre.shown():
+            await theatre.parlour.playing()
+            await theatre.drawn()
+            assert _hints(await theatre.board(ANN))
+            await theatre.parlour.say("ann", "stand")
+            await theatre.drawn()
+            assert _hints(await theatre.board(ANN)) == []
+            seen = theatre.recorder.board
+            last = (await theatre.board(ANN)).version
+            await theatre.parlour.say("eve", "join")
+            session = await theatre.drawn()
+        assert seen(Spot(session.game_id, ROOM, ANN)).version == last
+        assert seen(Spot(session.game_id, ROOM)).version > last
+
+    in_theatre(database_url, work)
+
+
+def test_rooms_of_another_platform_are_its_screens_care(sqlite_url: str) -> None:
+    other = Room("telegraph", "parlour")
+
+    async def work(theatre: Theatre) -> None:
+        async with theatre.shown():
+            game_id = await theatre.parlour.open()
+            await theatre.parlour.say("eve", f"join {game_id}", room=other)
+            await theatre.drawn()
+            assert await theatre.drawings().behind(game_id, "telegraph") == (Spot(game_id, other),)
+        assert {one.spot.room for one in theatre.recorder.messages} == {ROOM}
+
+    in_theatre(sqlite_url, work)
+
+
+def _hints(look: Look) -> list[object]:
+    """Return the identities in a board that only its viewer may know."""
+    grids = (block for block in find(look.view, Grid) if isinstance(block, Grid))
+    return [cell.hint for grid in grids for row in grid.cells for cell in row if cell.hint]
+
+
+async def _shortly(_seconds: float) -> None:
+    await asyncio.sleep(0.001)
