@@ -1,0 +1,55 @@
+"""A press that the database fails: what is told of it, and that it stands once all the same."""
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+import pytest
+from structlog.testing import capture_logs
+
+from bot.games import Games, Receipt, StoreFault
+from bot.games.session import Session
+from bot.notify import Notifier
+from bot.store.connection import Store
+from bot.texts import Texts
+from tests.bot.games.parlour import Parlour, due
+
+PATIENCE = 0.5
+"""Seconds that a database is waited for."""
+
+
+def in_parlour(
+    url: str, work: Callable[[Parlour], Coroutine[Any, Any, None]], *, connections: int = 3
+) -> None:
+    """Let some work go on at a door whose database is waited for shortly."""
+
+    async def run() -> None:
+        async with Store.open(url, patience=PATIENCE, connections=connections) as store:
+            await work(Parlour(Games(store, Notifier(store, troubled=print))))
+
+    asyncio.run(run())
+
+
+async def check_told(parlour: Parlour, session: Session, fault: str) -> None:
+    """Raise AssertionError where a clue is not answered by a fault's sentence and event."""
+    with capture_logs() as logs, pytest.raises(StoreFault) as raised:
+        await clue(parlour, session)
+    assert raised.value.phrase.key == f"store-{fault}"
+    assert Texts.load("en").say(raised.value.phrase).count(" ") > 10
+    told = [log for log in logs if log["event"] == "database-fault"]
+    assert [(log["service"], log["fault"]) for log in told] == [("door", fault)]
+
+
+async def clue(parlour: Parlour, session: Session) -> Receipt:
+    """Give the clue that is the first thing to do, by the same press each time."""
+    return await parlour.say(due(session), "clue zebra 2", 1, delivery="press-1")
+
+
+async def check_goes_on(parlour: Parlour, before: Session, *, done: bool = False) -> None:
+    """Raise AssertionError where the press that failed, made again, does not stand exactly once."""
+    receipt = await clue(parlour, before)
+    assert receipt.repeated == done
+    after = await parlour.session()
+    assert receipt.version == after.version == before.version + 1
+    assert after.observe(None).clue.word == "zebra"
+    assert (await clue(parlour, before)).repeated

@@ -1,0 +1,129 @@
+"""What a game's log must be, worked out again from what people wished, in the order it was done."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from sqlalchemy import select
+
+from bot import schema
+from bot.games import GameId, Games
+from bot.games.door import SystemEntropy
+from bot.games.session import Recorded, Session
+from bot.games.wish import Ground, line_wished
+from bot.lobby.model import Lobby, Rematched
+from bot.lobby.rules import Actor
+from core.rules import Refusal
+from tests.scenarios.people import OPEN, PRESS, Wish
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """A delivery that the database knows: what came, and the game's version after it."""
+
+    source: str
+    id: str
+    game_id: GameId
+    version: int
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A game as the database has it: as it stands, its log, and the deliveries that made it."""
+
+    session: Session
+    log: tuple[Recorded, ...]
+    done: tuple[Done, ...]
+
+
+async def games_kept(games: Games) -> dict[GameId, Game]:
+    """Return all games, read by a door that has kept nothing in mind."""
+    delivery = schema.deliveries.c
+    async with games.store.reading() as conn:
+        rows = await conn.execute(select(schema.games.c.game_id).order_by("game_id"))
+        names = [GameId(row.game_id) for row in rows]
+        columns = (delivery.source, delivery.source_id, delivery.game_id, delivery.version)
+        found = await conn.execute(
+            select(*columns, delivery.count).order_by(delivery.version, delivery.at)
+        )
+        done = [Done(*row) for row in found]
+    return {
+        name: Game(*await games.history(name), tuple(one for one in done if one.game_id == name))
+        for name in names
+    }
+
+
+async def check(games: Games, game: Game, wishes: Mapping[str, Wish]) -> dict[int, Session]:
+    """Raise AssertionError where a log is not what its deliveries make of it.
+
+    Each delivery stands once, for all of its events and for no others; there is nothing else. A
+    delivery without events wished for what was so already.
+
+    Return the game at each version that it was left at.
+    """
+    final, log = game.session, game.log
+    assert [one.version for one in log] == [*range(1, final.version + 1)]
+    session = _empty(final)
+    seen = {0: session}
+    ground = await ground_of(games, final)
+    for done in game.done:
+        events = log[session.version : done.version]
+        _check_events(session, ground, done, wishes, events)
+        session = session.after(events)
+        seen[session.version] = session
+    assert session == final
+    return seen
+
+
+def refusal(session: Session, ground: Ground, wish: Wish) -> str | None:
+    """Return the key of the sentence with which a wish is refused at a version."""
+    line = wish.line.removesuffix(f" {session.game_id}")
+    try:
+        line_wished(session, Actor(wish.user, wish.room), line, wish.turn, ground)
+    except Refusal as refused:
+        return refused.phrase.key
+    return None
+
+
+async def ground_of(games: Games, session: Session) -> Ground:
+    """Return what judging a game's wishes needs beside the game."""
+    async with games.store.reading() as conn:
+        found = await conn.execute(
+            select(schema.games.c.lists).where(schema.games.c.game_id == session.game_id)
+        )
+        pack = await games.ledger.pack(conn, found.scalar_one()["pack"])
+    return Ground(SystemEntropy(), pack)
+
+
+def _empty(session: Session) -> Session:
+    return Session(
+        session.game_id,
+        session.kind,
+        session.options,
+        session.rules,
+        Lobby(),
+        session.rules.initial(),
+    )
+
+
+def _check_events(
+    session: Session,
+    ground: Ground,
+    done: Done,
+    wishes: Mapping[str, Wish],
+    events: tuple[Recorded, ...],
+) -> None:
+    assert len(events) == done.version - session.version
+    if done.source == "rematch":
+        assert [type(one.event) for one in events] == [Rematched]
+        return
+    assert done.source == PRESS
+    wish = wishes[done.id]
+    if wish.line in (OPEN, "rematch", "start"):
+        assert events  # chance takes part in these, and names the game
+        return
+    line = wish.line.removesuffix(f" {session.game_id}")
+    granted = line_wished(session, Actor(wish.user, wish.room), line, wish.turn, ground)
+    assert [(one.seat, one.event) for one in events] == [
+        (said.seat, said.event) for said in granted.said
+    ]

@@ -1,0 +1,222 @@
+"""A process at work is killed again and again; in the end, its database is looked through.
+
+By itself: ``python -m tests.scenarios.siege --kills 300 [--url DATABASE_URL] [--seed 1]``, which
+makes the tables where there are none.
+"""
+
+import argparse
+import asyncio
+import multiprocessing
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from multiprocessing.connection import Connection
+from random import Random
+from time import monotonic
+from typing import Any
+
+from bot.games import Drawings, GameId, Games, Spot
+from bot.notify import Notifier
+from bot.store.connection import Store
+from bot.store.leases import new_holder
+from bot.store.migration import upgrade
+from tests.recorder import Recorder
+from tests.scenarios.model import Game, check, games_kept
+from tests.scenarios.people import Wish
+from tests.scenarios.worker import (
+    PLATFORMS,
+    Acknowledged,
+    Call,
+    Ended,
+    Job,
+    Meant,
+    Refused,
+    Told,
+    work,
+)
+
+TABLES = 3
+
+LONGEST_SECONDS = 60.0
+"""How long a process may be silent."""
+
+FEWEST, MOST = 40, 80
+"""Acknowledgements between two kills."""
+
+REPEATED = 10
+"""Acknowledged deliveries that come again after each kill."""
+
+
+@dataclass
+class Siege:
+    """What is known outside the process that is killed: wishes, acknowledgements, messages."""
+
+    url: str
+    random: Random
+    platforms: dict[str, Recorder] = field(
+        default_factory=lambda: {name: Recorder(name) for name in PLATFORMS}
+    )
+    wishes: dict[str, Wish] = field(default_factory=dict)
+    acknowledged: dict[str, Acknowledged] = field(default_factory=dict)
+    kills: int = 0
+    repeats: int = 0
+
+    def until_killed(self) -> None:
+        """Let a process work, and kill it at some moment."""
+        enough = len(self.acknowledged) + self.random.randint(FEWEST, MOST)
+        with _Process(self._job()) as process:
+            while len(self.acknowledged) < enough:
+                self._hear(process, process.told())
+            for _ in range(self.random.randint(0, 10)):
+                self._hear(process, process.told())
+            process.kill()
+            for told in process.rest():
+                self._hear(None, told)
+        self.kills += 1
+
+    def until_ended(self) -> None:
+        """Let a process deliver what is open and draw what is behind."""
+        with _Process(self._job(ends=True)) as process:
+            while not isinstance(told := process.told(), Ended):
+                self._hear(process, told)
+
+    def _job(self, *, ends: bool = False) -> Job:
+        """Return the work after a kill: what was not acknowledged, and some that was."""
+        opened = [wish for name, wish in self.wishes.items() if name not in self.acknowledged]
+        known = [self.wishes[name] for name in self.acknowledged]
+        again = opened + self.random.sample(known, min(REPEATED, len(known)))
+        self.random.shuffle(again)
+        return Job(self.url, self.kills, TABLES, tuple(again), ends)
+
+    def _hear(self, process: "_Process | None", told: Told) -> None:
+        match told:
+            case Meant(wish=wish):
+                self.wishes[wish.id] = wish
+            case Acknowledged():
+                self._acknowledge(told)
+            case Refused(wish_id=wish_id, key=key):
+                raise AssertionError(f"{self.wishes[wish_id]} was refused: {key}")
+            case Call(number=number):
+                answer = self._call(told)
+                if process:
+                    process.answer(number, answer)
+
+    def _acknowledge(self, told: Acknowledged) -> None:
+        earlier = self.acknowledged.setdefault(told.wish_id, told)
+        assert earlier.game_id == told.game_id
+        if earlier is not told:
+            assert told.repeated
+            self.repeats += 1
+
+    def _call(self, call: Call) -> Any:
+        try:
+            return getattr(self.platforms[call.platform], call.method)(*call.arguments)
+        except Exception as error:  # it is raised at the other end
+            return error
+
+
+class _Process:
+    """A process that does a job, seen from outside."""
+
+    def __init__(self, job: Job) -> None:
+        self._pipe: Connection[Any, Told]
+        self._pipe, its = multiprocessing.Pipe()
+        context = multiprocessing.get_context("forkserver")
+        context.set_forkserver_preload([work.__module__])
+        self._process = context.Process(target=work, args=(its, job), daemon=True)
+        self._process.start()
+        its.close()
+
+    def __enter__(self) -> "_Process":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.kill()
+        self._pipe.close()
+
+    def told(self) -> Told:
+        """Return what the process tells next."""
+        assert self._pipe.poll(LONGEST_SECONDS), "the process is silent"
+        return self._pipe.recv()
+
+    def answer(self, number: int, answer: object) -> None:
+        """Answer a call of the process."""
+        self._pipe.send((number, answer))
+
+    def kill(self) -> None:
+        """Kill the process."""
+        self._process.kill()
+        self._process.join(LONGEST_SECONDS)
+
+    def rest(self) -> Iterable[Told]:
+        """Yield what the process told before it died."""
+        try:
+            while self._pipe.poll(LONGEST_SECONDS):
+                yield self._pipe.recv()
+        except (EOFError, OSError):
+            return
+
+
+def besiege(url: str, *, kills: int, seed: int) -> Siege:
+    """Kill a process so often, and check what is left."""
+    siege = Siege(url, Random(seed))
+    for _ in range(kills):
+        siege.until_killed()
+    siege.until_ended()
+    asyncio.run(_check(siege))
+    return siege
+
+
+async def _check(siege: Siege) -> None:
+    async with Store.open(siege.url) as store:
+        games = Games(store, Notifier(store, troubled=print))
+        kept = await games_kept(games)
+        _check_deliveries(siege, kept)
+        for game in kept.values():
+            await check(games, game, siege.wishes)
+        for game_id, game in kept.items():
+            await _check_drawings(siege, games, game_id, game)
+
+
+def _check_deliveries(siege: Siege, kept: dict[GameId, Game]) -> None:
+    """Every acknowledged wish stands, at the version that was acknowledged."""
+    done = {one.id: one for game in kept.values() for one in game.done}
+    assert siege.wishes.keys() == siege.acknowledged.keys()
+    for wish_id, told in siege.acknowledged.items():
+        assert done[wish_id].game_id == told.game_id
+        assert told.repeated or done[wish_id].version == told.version
+
+
+async def _check_drawings(siege: Siege, games: Games, game_id: GameId, game: Game) -> None:
+    """Every room shows the game's last version, in one message."""
+    drawings = Drawings(games, new_holder())
+    for name, platform in siege.platforms.items():
+        assert await drawings.behind(game_id, name) == ()
+        for room in game.session.lobby.rooms:
+            if room.platform == name:
+                spot = Spot(game_id, room)
+                look = platform.board(spot)
+                assert look == await games.look(game_id)
+                assert look.version == game.session.version
+        for message in platform.messages:
+            assert message.versions == sorted(message.versions)
+            assert len(platform.shown(message.spot)) == 1
+
+
+def main() -> None:
+    """Run a siege by command."""
+    parser = argparse.ArgumentParser(prog="python -m tests.scenarios.siege")
+    parser.add_argument("--kills", type=int, default=100)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--url", default="sqlite:///siege.spyring.db")
+    asked = parser.parse_args()
+    asyncio.run(upgrade(asked.url))
+    begun = monotonic()
+    siege = besiege(asked.url, kills=asked.kills, seed=asked.seed)
+    print(  # noqa: T201 - a command's answer
+        f"{siege.kills} kills, {len(siege.acknowledged)} actions acknowledged,",
+        f"{siege.repeats} repeated, {monotonic() - begun:.0f} seconds: nothing lost or doubled",
+    )
+
+
+if __name__ == "__main__":
+    main()

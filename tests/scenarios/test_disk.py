@@ -1,0 +1,119 @@
+"""Whatever befalls a SQLite file, people get a sentence, operators an event, and play goes on."""
+
+import resource
+import sqlite3
+import subprocess
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+import pytest
+from sqlalchemy import create_engine
+
+from bot.games import StoreFault
+from bot.schema import METADATA
+from tests.bot.games.parlour import Parlour
+from tests.scenarios.faults import check_goes_on, check_told, in_parlour
+
+
+def test_a_file_that_may_not_grow(sqlite_url: str) -> None:
+    async def work(parlour: Parlour) -> None:
+        before = await parlour.playing()
+        await _pragma(parlour, "max_page_count=1")
+        with pytest.raises(StoreFault, match="store-full"):
+            await _fill(parlour)
+        before = await parlour.session()
+        await check_told(parlour, before, "full")
+        await _pragma(parlour, "max_page_count=1000000")
+        await check_goes_on(parlour, before)
+
+    in_parlour(sqlite_url, work, connections=1)
+
+
+def test_a_full_disk(small_disk: Path) -> None:
+    async def work(parlour: Parlour) -> None:
+        before = await parlour.playing()
+        filling = small_disk / "filling"
+        with pytest.raises(OSError, match="No space left"):
+            filling.write_bytes(b"x" * 100_000_000)
+        await check_told(parlour, before, "full")
+        filling.unlink()
+        await check_goes_on(parlour, before)
+
+    in_parlour(_created(small_disk / "games.db"), work)
+
+
+def test_a_limit_on_the_size_of_files(sqlite_url: str) -> None:
+    async def work(parlour: Parlour) -> None:
+        before = await parlour.playing()
+        with _files_of_at_most(1):
+            await check_told(parlour, before, "unsure")
+        await check_goes_on(parlour, before)
+
+    in_parlour(sqlite_url, work)
+
+
+def test_a_file_that_may_be_read_only(sqlite_url: str) -> None:
+    async def work(parlour: Parlour) -> None:
+        before = await parlour.playing()
+        await _pragma(parlour, "query_only=ON")
+        await check_told(parlour, before, "read-only")
+        assert (await parlour.games.look(before.game_id)).version == before.version
+        await _pragma(parlour, "query_only=OFF")
+        await check_goes_on(parlour, before)
+
+    in_parlour(sqlite_url, work, connections=1)
+
+
+def test_a_file_that_another_program_holds(sqlite_url: str) -> None:
+    async def work(parlour: Parlour) -> None:
+        before = await parlour.playing()
+        with closing(sqlite3.connect(sqlite_url.removeprefix("sqlite:///"))) as other:
+            other.execute("BEGIN EXCLUSIVE")
+            await check_told(parlour, before, "busy")
+            assert (await parlour.games.look(before.game_id)).version == before.version
+        await check_goes_on(parlour, before)
+
+    in_parlour(sqlite_url, work)
+
+
+async def _pragma(parlour: Parlour, pragma: str) -> None:
+    """Set something on the only connection that there is."""
+    async with parlour.games.store.reading() as conn:
+        await conn.exec_driver_sql(f"PRAGMA {pragma}")
+
+
+async def _fill(parlour: Parlour) -> None:
+    for pace in range(1000):
+        await parlour.say("ann", f"set pace {pace % 2}")
+
+
+@pytest.fixture
+def small_disk(tmp_path: Path) -> Iterator[Path]:
+    """A disk of two megabytes."""
+    disk = tmp_path / "disk"
+    disk.mkdir()
+    mount = ["mount", "-t", "tmpfs", "-o", "size=2m", "tmpfs", str(disk)]
+    if subprocess.run(mount, capture_output=True, check=False).returncode:  # noqa: S603
+        pytest.skip("no right to mount a small disk")
+    yield disk
+    subprocess.run(["umount", str(disk)], check=True)  # noqa: S603, S607
+
+
+def _created(file: Path) -> str:
+    url = f"sqlite:///{file}"
+    engine = create_engine(url)
+    METADATA.create_all(engine)
+    engine.dispose()
+    return url
+
+
+@contextmanager
+def _files_of_at_most(size: int) -> Iterator[None]:
+    """Let no file of this process grow over a size, in bytes."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))

@@ -1,0 +1,207 @@
+"""A process that may be killed at any moment: people at several tables, acting as fast as they can.
+
+What it is about to wish for and what was acknowledged goes down a pipe at once; the platforms that
+its screens draw on are at the pipe's other end, and outlive it.
+"""
+
+import asyncio
+import threading
+from collections.abc import Awaitable, Iterable
+from dataclasses import dataclass
+from datetime import timedelta
+from multiprocessing.connection import Connection
+from typing import Any, TypeAlias
+
+from adapters.screen import Screen
+from bot.games import Drawings, GameId, Games, Look, Spot
+from bot.notify import Notifier
+from bot.store.connection import Store
+from bot.store.leases import new_holder
+from core.rules import Refusal
+from tests.scenarios.people import Table, Wish, deliver, room_at
+
+CLAIMED = timedelta(seconds=2)
+"""How long the drawings of a process that was killed stay claimed."""
+
+PLATFORMS = ("recorder", "telegraph")
+
+LONGEST = 60.0
+"""Seconds that anything may take here."""
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """What a process does: deliver `again`, and then (unless it is to end) play on."""
+
+    url: str
+    number: int
+    """How many processes there were before it."""
+    tables: int
+    again: tuple[Wish, ...]
+    ends: bool = False
+    """Whether it ends by itself when all is delivered and drawn."""
+
+
+@dataclass(frozen=True, slots=True)
+class Meant:
+    """A wish is about to be delivered."""
+
+    wish: Wish
+
+
+@dataclass(frozen=True, slots=True)
+class Acknowledged:
+    """A wish was done."""
+
+    wish_id: str
+    game_id: GameId
+    version: int
+    repeated: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """A wish was refused, and by which sentence."""
+
+    wish_id: str
+    key: str
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A platform is asked for something; answered by `(number, answer or exception)`."""
+
+    number: int
+    platform: str
+    method: str
+    arguments: tuple[Any, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """All is delivered and drawn."""
+
+
+Told: TypeAlias = Meant | Acknowledged | Refused | Call | Ended
+
+
+def work(pipe: "Connection[Told, Any]", job: Job) -> None:
+    """Do a job; the entry of the process."""
+    asyncio.run(_work(pipe, job))
+
+
+class _Wire:
+    """The pipe, for coroutines."""
+
+    def __init__(self, pipe: "Connection[Told, Any]") -> None:
+        self._pipe = pipe
+        self._loop = asyncio.get_running_loop()
+        self._waiting: dict[int, asyncio.Future[Any]] = {}
+        self._calls = 0
+        threading.Thread(target=self._listen, daemon=True).start()
+
+    def tell(self, told: Told) -> None:
+        self._pipe.send(told)
+
+    async def ask(self, platform: str, method: str, *arguments: object) -> Any:
+        self._calls += 1
+        number, answer = self._calls, self._loop.create_future()
+        self._waiting[number] = answer
+        self.tell(Call(number, platform, method, arguments))
+        return await answer
+
+    def _listen(self) -> None:
+        while True:
+            try:
+                number, answer = self._pipe.recv()
+            except (EOFError, OSError):
+                return
+            self._loop.call_soon_threadsafe(self._answer, number, answer)
+
+    def _answer(self, number: int, answer: object) -> None:
+        waiting = self._waiting.pop(number)
+        if waiting.done():
+            return
+        if isinstance(answer, Exception):
+            waiting.set_exception(answer)
+        else:
+            waiting.set_result(answer)
+
+
+class _Distant:
+    """A platform at the other end of the pipe."""
+
+    def __init__(self, name: str, wire: _Wire) -> None:
+        self.name = name
+        self._wire = wire
+
+    async def post(self, spot: Spot, look: Look, nonce: str) -> str:
+        handle: str = await self._wire.ask(self.name, "add", spot, look, nonce)
+        return handle
+
+    async def edit(self, spot: Spot, handle: str, look: Look) -> None:
+        await self._wire.ask(self.name, "change", spot, handle, look)
+
+    async def find(self, spot: Spot, nonce: str) -> str | None:
+        found: str | None = await self._wire.ask(self.name, "seek", spot, nonce)
+        return found
+
+
+async def _work(pipe: "Connection[Told, Any]", job: Job) -> None:
+    wire = _Wire(pipe)
+    async with Store.open(job.url) as store, asyncio.TaskGroup() as group:
+        notifier = Notifier(store, troubled=print)
+        games = Games(store, notifier)
+        services = [group.create_task(notifier.run())]
+        for name in PLATFORMS:
+            drawings = Drawings(games, new_holder(), claimed=CLAIMED)
+            screen = Screen(drawings, _Distant(name, wire), patience=1.0, pace=0.1)
+            services.append(group.create_task(screen.run()))
+        await _all_of(_do(games, wire, wish) for wish in job.again)
+        if not job.ends:
+            await _all_of(_play(games, wire, job, number) for number in range(job.tables))
+        async with asyncio.timeout(LONGEST):
+            await _drawn(games)
+        wire.tell(Ended())
+        for service in services:
+            service.cancel()
+
+
+async def _all_of(works: Iterable[Awaitable[None]]) -> None:
+    await asyncio.gather(*works)
+
+
+async def _play(games: Games, wire: _Wire, job: Job, number: int) -> None:
+    """Play at a table until killed."""
+    table = Table(number, str(job.number), seed=1000 * job.number + number)
+    while True:
+        game_id = await games.current(room_at(number, PLATFORMS[0]))
+        session = await games.session(game_id) if game_id else None
+        await _do(games, wire, table.next(session))
+
+
+async def _do(games: Games, wire: _Wire, wish: Wish) -> None:
+    wire.tell(Meant(wish))
+    try:
+        async with asyncio.timeout(LONGEST):
+            receipt = await deliver(games, wish)
+    except Refusal as refused:
+        wire.tell(Refused(wish.id, refused.phrase.key))
+        return
+    wire.tell(Acknowledged(wish.id, receipt.game_id, receipt.version, receipt.repeated))
+
+
+async def _drawn(games: Games) -> None:
+    """Wait until nothing is left to be drawn."""
+    while await _late(games):
+        await asyncio.sleep(0.05)
+
+
+async def _late(games: Games) -> bool:
+    drawings = Drawings(games, new_holder())
+    found = [
+        await drawings.behind(game_id, platform)
+        for game_id in await drawings.unsettled()
+        for platform in PLATFORMS
+    ]
+    return any(found)
