@@ -96,6 +96,8 @@ class Clerk:
         kind = find_kind(self.kinds, kind_name)
         options = kind.options(values)
         await _meet(conn, caller)
+        # Two who open at once in one room wait for each other here.
+        await rooms.ensure_room(conn, caller.room, caller.guild)
         if repeated := await games.count_delivery(conn, delivery.source, delivery.id):
             return Done(Receipt(repeated.game_id, repeated.version, repeated=True))
         chairs = kind.chairs(options)
@@ -243,16 +245,27 @@ async def _locked(conn: AsyncConnection, game_id: GameId) -> GameRow:
 
 
 async def _meet(conn: AsyncConnection, caller: Caller) -> None:
-    """Know the caller by the name that they have now, and the room they ask from."""
+    """Know the caller by the name that they have now, and the room they ask from.
+
+    Nothing is written where all is known: who writes a row makes others wait for it.
+    """
     name = printable(caller.name)[:LONGEST_NAME] or caller.user.id
-    await rooms.ensure_user(conn, caller.user, name, caller.locale)
-    await rooms.ensure_room(conn, caller.room, caller.guild)
+    user = await rooms.find_user(conn, caller.user)
+    if user is None or (user.name, user.locale) != (name, caller.locale or user.locale):
+        await rooms.ensure_user(conn, caller.user, name, caller.locale)
+    room = await rooms.find_room(conn, caller.room)
+    if room is None or room.guild != caller.guild:
+        await rooms.ensure_room(conn, caller.room, caller.guild)
 
 
 async def _check_free(conn: AsyncConnection, room: Room, game_id: GameId) -> None:
     """Raise IllegalAction where another game is still under way in a room."""
-    found = await rooms.find_room(conn, room)
-    if found is None or found.game_id in (None, game_id):
+    known = await rooms.find_room(conn, room)
+    if known is None:
+        return
+    # Locked, so that two games do not move into one room at once.
+    found = await rooms.ensure_room(conn, room, known.guild)
+    if found.game_id in (None, game_id):
         return
     row = await games.read_game(conn, found.game_id)
     if row is not None and row.status in games.UNFINISHED:
