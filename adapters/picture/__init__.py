@@ -11,11 +11,11 @@ from pathlib import Path
 
 from adapters.picture.artist import Artist
 from adapters.picture.layout import Plan
-from adapters.picture.lettering import Lettering
+from adapters.picture.lettering import Lettering, font_for, missing
 from adapters.picture.palette import PALETTES, Theme
 from core.view import Grid
 
-__all__ = ["plan", "render"]
+__all__ = ["legible", "plan", "render"]
 
 
 def render(
@@ -27,10 +27,11 @@ def render(
 ) -> bytes:
     """Return the grid as a PNG: the same bytes for the same input and release of Pillow.
 
-    `font` is a TrueType or OpenType file, needed for text in which `missing` finds characters.
+    `font` is a TrueType or OpenType file; without one, it is chosen by the letters that there are.
     Raises OSError if it cannot be read.
     """
-    artist = Artist(plan(grid, headed=header is not None), PALETTES[theme], Lettering(font))
+    lettering = Lettering(font or font_for(_written(grid) + (header or "")))
+    artist = Artist(plan(grid, headed=header is not None), PALETTES[theme], lettering)
     buffer = BytesIO()
     artist.picture(grid, header).save(buffer, "PNG")
     return buffer.getvalue()
@@ -39,3 +40,13 @@ def render(
 def plan(grid: Grid, *, headed: bool = False) -> Plan:
     """Return where everything goes on the grid's picture."""
     return Plan(len(grid.cells), max((len(row) for row in grid.cells), default=0), headed)
+
+
+def legible(grid: Grid) -> bool:
+    """Return whether all words of the grid can be written; where not, text shows them better."""
+    written = _written(grid)
+    return not missing(written, font_for(written))
+
+
+def _written(grid: Grid) -> str:
+    return "".join(sorted({letter for row in grid.cells for cell in row for letter in cell.label}))

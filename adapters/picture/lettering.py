@@ -1,8 +1,10 @@
 """Text that is made to fit its box, and fonts that have or lack its letters."""
 
+import re
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from PIL import ImageFont
 
@@ -16,6 +18,18 @@ LONGEST = 200
 
 UNASSIGNED = "\U0010ffff"
 """A character that no font has a shape for."""
+
+JAPANESE: Final = Path(__file__).parent / "data" / "japanese.otf"
+"""The font with the characters of JIS X 0208, cut by tools/build_font.py."""
+
+_WIDE: Final = "\u3005\u3007\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\uff66-\uff9f"
+_NEVER_FIRST: Final = "ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶー々ゝゞヽヾ、。・！？」』）ｰﾞﾟ"
+
+_UNITS: Final = re.compile(rf"(\s*)([{_WIDE}][{_NEVER_FIRST}]*|[^\s{_WIDE}]+[{_NEVER_FIRST}]*)")
+"""What a line is never broken within, and the space before it: words, and characters of Japanese.
+
+A small kana, a long vowel's stroke or a stop never begins a line (JIS X 4051, 6.1).
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,17 +95,31 @@ def _cut_to_fit(text: str, box: Box, size: int, lettering: Lettering) -> Setting
 
 
 def wrapped(text: str, box: Box, size: int, lettering: Lettering) -> tuple[str, ...]:
-    """Return a text in lines broken at spaces, or no line where it does not fit the box."""
+    """Return a text in lines broken where its language allows, or none where it does not fit."""
     lines = [""]
-    for word in text.split():
-        longer = f"{lines[-1]} {word}".lstrip()
+    for space, unit in _units(text):
+        longer = f"{lines[-1]}{space}{unit}".lstrip()
         if lettering.width(longer, size) <= box.width:
             lines[-1] = longer
         else:
-            lines.append(word)
+            lines.append(unit)
     too_wide = any(lettering.width(line, size) > box.width for line in lines)
     too_high = len(lines) * leading(size) > box.height
     return () if too_wide or too_high else tuple(lines)
+
+
+def _units(text: str) -> Iterator[tuple[str, str]]:
+    """Yield what a line is never broken within, each with the space before it."""
+    return ((found[1], found[2]) for found in _UNITS.finditer(text))
+
+
+def font_for(text: str) -> Path | None:
+    """Return the font that a text is written in: Pillow's own, or the Japanese one.
+
+    >>> font_for("whale") is None, font_for("くじら") == JAPANESE
+    (True, True)
+    """
+    return JAPANESE if missing(text) else None
 
 
 def missing(text: str, font: Path | None = None) -> frozenset[str]:

@@ -8,9 +8,19 @@ from PIL import ImageFont
 
 from adapters.picture import render
 from adapters.picture.layout import Box, Plan
-from adapters.picture.lettering import Lettering, fitted, leading, missing
+from adapters.picture.lettering import (
+    JAPANESE,
+    Lettering,
+    fitted,
+    font_for,
+    leading,
+    missing,
+    wrapped,
+)
 from core.words.packs import default_pack
 from tests.adapters.picture.grids import grid_of, opened
+
+SENTENCES = Path(__file__).parents[3] / "bot" / "texts" / "ja"
 
 
 @given(st.text(max_size=80), st.integers(60, 300), st.integers(40, 120), st.integers(20, 34))
@@ -79,3 +89,38 @@ def test_another_font_is_read_from_its_file(tmp_path: Path) -> None:
     file.write_bytes(own.path.getvalue())
     assert missing("whale é", file) == frozenset("é")
     assert opened(render(grid_of(3, 3), font=file)).size == opened(render(grid_of(3, 3))).size
+
+
+@pytest.mark.parametrize(
+    ("word", "lines"),
+    [
+        ("くじら", ("くじら",)),
+        ("スキューバダイビング", ("スキューバ", "ダイビング")),
+        ("ウォータースライダー", ("ウォーター", "スライダー")),
+        ("机の上の長い言葉", ("机の上の長", "い言葉")),
+    ],
+)
+def test_japanese_is_broken_between_characters(word: str, lines: tuple[str, ...]) -> None:
+    layout = Plan(5, 5)
+    size = layout.tile_height * 2 // 7
+    assert fitted(word, layout.word, size, Lettering(JAPANESE)).lines == lines
+
+
+@pytest.mark.parametrize("word", ["アアアアアアーー", "ああああああっと", "ああああああ。。"])
+def test_no_line_begins_with_what_belongs_to_the_character_before(word: str) -> None:
+    lettering = Lettering(JAPANESE)
+    for width in range(60, 240, 5):
+        lines = wrapped(word, Box(0, 0, width, 900), 30, lettering)
+        assert all(line[0] not in "ーっ。" for line in lines)
+
+
+def test_the_japanese_font_has_all_kana_and_the_characters_of_every_japanese_sentence() -> None:
+    kana = "".join(map(chr, (*range(0x3041, 0x3094), *range(0x30A1, 0x30F7))))
+    said = "".join(path.read_text("utf-8") for path in SENTENCES.glob("*.ftl"))
+    kanji = "".join(letter for letter in said if "\u4e00" <= letter <= "\u9fff")
+    assert missing(kana + kanji, JAPANESE) == frozenset()
+
+
+def test_the_font_is_chosen_by_the_letters() -> None:
+    assert font_for("telescope") is None
+    assert font_for("telescope 望遠鏡") == JAPANESE

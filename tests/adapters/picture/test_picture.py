@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image, ImageChops
 
-from adapters.picture import plan, render
+from adapters.picture import legible, plan, render
 from adapters.picture.palette import PALETTES, Theme
 from core.codenames.actions import Deal, GiveClue, Guess
 from core.codenames.clue import Referee
@@ -121,3 +121,13 @@ def test_a_spymaster_s_picture_tells_the_key() -> None:
     spymaster = Seat("red-spymaster")
     assert _picture(rules, state, spymaster) != _picture(rules, other, spymaster)
     assert _picture(rules, state, spymaster) != _picture(rules, state, None)
+
+
+def test_words_that_no_font_has_letters_for_are_better_shown_as_text() -> None:
+    assert legible(grid_of(3, 3, words=("whale", "くじら", "鯨", "naïve")))
+    assert not legible(grid_of(3, 3, words=("whale", "حوت")))
+
+
+def test_japanese_words_are_drawn_without_asking_for_a_font() -> None:
+    drawn = {render(grid_of(3, 3, words=(word,))) for word in ("鯨", "鮫", "鮪")}
+    assert len(drawn) == 3
