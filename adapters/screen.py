@@ -57,8 +57,12 @@ class Platform(Protocol):
         """Post a message that carries a nonce; return its handle. Raises Closed."""
         ...
 
-    async def edit(self, spot: Spot, handle: str, look: Look) -> None:
-        """Make a message show this; raises Gone."""
+    async def edit(self, spot: Spot, handle: str, look: Look, nonce: str) -> str:
+        """Make a message show this; return the handle of what shows it from now on.
+
+        That may be another message, posted with the nonce, in whose favour the old one shrinks.
+        Raises Gone and Closed.
+        """
         ...
 
     async def find(self, spot: Spot, nonce: str) -> str | None:
@@ -171,20 +175,29 @@ class Screen:
 
         `anyway` tells that a message may show less than is known of it.
         """
-        spot, look, handle = drawing.spot, drawing.look, drawing.handle
+        spot, handle = drawing.spot, drawing.handle
         if handle is None and drawing.sought:
             handle = await self._waiting(self._platform.find(spot, drawing.nonce))
         if handle is not None:
             if drawing.is_late or anyway:
-                await self._waiting(self._platform.edit(spot, handle, look))
+                return await self._edited(drawing, handle)
             return handle
         return await self._posted(drawing) if drawing.wanted else None
 
+    async def _edited(self, drawing: Drawing, handle: str) -> str | None:
+        """Change a message; return None where none reaches the person any more. Raises Gone."""
+        edit = self._platform.edit(drawing.spot, handle, drawing.look, drawing.nonce)
+        return await self._reaching(drawing.spot, edit)
+
     async def _posted(self, drawing: Drawing) -> str | None:
         """Post a message; return None where it does not reach the person that it is for."""
-        spot = drawing.spot
+        post = self._platform.post(drawing.spot, drawing.look, drawing.nonce)
+        return await self._reaching(drawing.spot, post)
+
+    async def _reaching(self, spot: Spot, answer: Awaitable[str]) -> str | None:
+        """Return what is answered, or remember that direct messages do not reach the person."""
         try:
-            return await self._waiting(self._platform.post(spot, drawing.look, drawing.nonce))
+            return await self._waiting(answer)
         except Closed:
             if spot.user is None:
                 raise

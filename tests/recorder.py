@@ -38,13 +38,17 @@ class Message:
 
 @dataclass
 class Recorder:
-    """A platform; `troubles` befall its next calls, one each, and `closed` take no messages."""
+    """A platform; `troubles` befall its next calls, one each, and `closed` take no messages.
+
+    Where it `turns`, every edit is a new message that takes the old one's place.
+    """
 
     name: str = "recorder"
     messages: list[Message] = field(default_factory=list)
     troubles: deque[Trouble] = field(default_factory=deque)
     closed: set[User] = field(default_factory=set)
     calls: list[str] = field(default_factory=list)
+    turns: bool = False
 
     # adapters.screen.Platform
 
@@ -54,9 +58,11 @@ class Recorder:
         await self._troubled("post", lambda: made.append(self.add(spot, look, nonce)))
         return made[0]
 
-    async def edit(self, spot: Spot, handle: str, look: Look) -> None:
-        """Change a message."""
-        await self._troubled("edit", lambda: self.change(spot, handle, look))
+    async def edit(self, spot: Spot, handle: str, look: Look, nonce: str) -> str:
+        """Change a message, or post another one in its place where `turns` says so."""
+        made = [handle]
+        await self._troubled("edit", lambda: made.append(self.turned(spot, handle, look, nonce)))
+        return made[-1]
 
     async def find(self, spot: Spot, nonce: str) -> str | None:
         """Look for a message."""
@@ -73,6 +79,16 @@ class Recorder:
         handle = f"{self.name}-{len(self.messages) + 1}"
         self.messages.append(Message(handle, spot, nonce, [look]))
         return handle
+
+    def turned(self, spot: Spot, handle: str, look: Look, nonce: str) -> str:
+        """Return the handle of the message that shows this now."""
+        if not self.turns:
+            self.change(spot, handle, look)
+            return handle
+        new = self.add(spot, look, nonce)
+        for message in self.shown(spot):
+            message.deleted = message.handle != new
+        return new
 
     def change(self, spot: Spot, handle: str, look: Look) -> None:
         """Let a message show this from now on."""

@@ -2,8 +2,9 @@
 
 from bot.games.door import Games
 from bot.games.drawing import Drawing, Drawings, Spot
-from bot.games.receipt import Caller, Delivery, Look, News, Receipt
+from bot.games.receipt import Caller, Delivery, Look, News, Receipt, Sitter
 from bot.identity import GameId, GuildId, Room, User
+from bot.lobby.model import Status
 from bot.notify import Change, Gap
 from bot.store.faults import StoreFault
 
@@ -21,7 +22,9 @@ __all__ = [
     "News",
     "Receipt",
     "Room",
+    "Sitter",
     "Spot",
+    "Status",
     "StoreFault",
     "User",
 ]

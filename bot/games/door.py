@@ -31,7 +31,7 @@ from bot.identity import GameId, Room, User
 from bot.kinds import Kind, all_kinds
 from bot.lobby.rules import Actor
 from bot.notify import Change, Notifier
-from bot.store import games, rooms
+from bot.store import games, leases, rooms
 from bot.store.connection import Store
 from bot.store.faults import Fault, StoreFault
 from bot.store.games import GameRow, ThoughtsRow, VersionConflict
@@ -210,6 +210,12 @@ class Games:
             session = await self.ledger.session(conn, row)
             names = await names_at(conn, session)
         return look_of(session, user, names)
+
+    async def due_at(self, game_id: GameId) -> datetime | None:
+        """Return when the clock acts next in a game, None where it does not or stands still."""
+        async with self._reading() as conn:
+            rows = await leases.deadlines_of(conn, game_id)
+        return min((row.due_at for row in rows if row.due_at), default=None)
 
     async def history(self, game_id: GameId) -> tuple[Session, tuple[Recorded, ...]]:
         """Return a game as it stands and its whole log, which holds every secret."""

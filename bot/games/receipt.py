@@ -54,10 +54,20 @@ class Receipt:
 
 
 @dataclass(frozen=True, slots=True)
+class Sitter:
+    """Who sits in a chair, and how they are called."""
+
+    seat: Seat
+    user: User
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
 class Look:
     """A game as one person, or the public, may see it at a version.
 
-    `seat` is the person's, `due` whom the table waits for: people and bots.
+    `seat` is the person's, `due` whom the table waits for: people and bots. The public's view
+    offers what the people that the table waits for may do, for they press on it too.
     """
 
     game_id: GameId
@@ -67,3 +77,4 @@ class Look:
     view: View
     seat: Seat | None
     due: tuple[User, ...]
+    sitters: tuple[Sitter, ...] = ()

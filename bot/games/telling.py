@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import fields, replace
 
-from bot.games.receipt import Look, News
+from bot.games.receipt import Look, News, Sitter
 from bot.games.session import Recorded, Session
 from bot.identity import User
 from bot.lobby import describe, present
@@ -43,25 +43,38 @@ def look_of(session: Session, user: User | None, names: Mapping[User, str]) -> L
         version=session.version,
         turn=session.turn,
         status=session.lobby.status,
-        view=_view(session, seat, names),
+        view=_view(session, user, names),
         seat=seat,
         due=tuple(sitters[one] for one in sorted(due) if one in sitters),
+        sitters=tuple(
+            Sitter(one, sitter, names.get(sitter, sitter.id))
+            for one, sitter in sorted(sitters.items())
+        ),
     )
 
 
-def _view(session: Session, seat: Seat | None, names: Mapping[User, str]) -> View:
+def _view(session: Session, user: User | None, names: Mapping[User, str]) -> View:
     """Return the lobby until the game begins, and the game with what stands beside it then."""
     lobby, status = session.lobby, session.lobby.status
+    seat = lobby.seat_of(user) if user else None
 
     def name_of(user: User) -> str:
         return names.get(user, user.id)
 
     if status is Status.LOBBY or (status is Status.STOPPED and not session.log):
         return present.present(lobby, name_of)
-    running = status is Status.RUNNING and seat is not None
-    legal = session.rules.legal(session.state, seat) if running and seat else Legal()
+    asked = seat if user else _asked(session)
+    running = status is Status.RUNNING and asked is not None
+    legal = session.rules.legal(session.state, asked) if running and asked else Legal()
     seen: View = session.kind.game.present(session.observe(seat), legal)
     return replace(seen, blocks=(*seen.blocks, *present.beside(lobby, name_of)))
+
+
+def _asked(session: Session) -> Seat | None:
+    """Return the seat of the first person that the table waits for."""
+    sitters, due = session.lobby.sitters, sorted(session.rules.to_act(session.state))
+    people = (one for one in due if one in sitters and not sitters[one].is_bot)
+    return next(people, None)
 
 
 def users_in(recorded: Iterable[Recorded]) -> frozenset[User]:

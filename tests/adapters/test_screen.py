@@ -136,6 +136,39 @@ def test_what_happened_while_nobody_drew_is_drawn_at_the_start(database_url: str
     in_theatre(database_url, work)
 
 
+def test_where_a_platform_posts_anew_the_newest_message_is_kept_up(database_url: str) -> None:
+    async def work(theatre: Theatre) -> None:
+        theatre.recorder.turns = True
+        async with theatre.shown():
+            await theatre.parlour.playing()
+            await theatre.drawn()
+            await theatre.clue()
+            session = await theatre.drawn()
+        assert (await theatre.board()).version == session.version
+        public = [one for one in theatre.recorder.messages if one.spot.user is None]
+        assert len({one.nonce for one in public}) == len(public) > 1
+
+    in_theatre(database_url, work)
+
+
+def test_who_closes_direct_messages_later_is_sent_no_more(database_url: str) -> None:
+    async def work(theatre: Theatre) -> None:
+        theatre.recorder.turns = True
+        async with theatre.shown():
+            await theatre.parlour.playing()
+            await theatre.drawn()
+            theatre.recorder.closed = {ANN}
+            await theatre.clue()
+            session = await theatre.drawn()
+        async with theatre.parlour.games.store.reading() as conn:
+            found = await rooms.find_user(conn, ANN)
+        assert found is not None
+        assert found.direct_closed
+        assert (await theatre.board(CAT)).version == session.version
+
+    in_theatre(database_url, work)
+
+
 def test_while_one_drawing_takes_long_only_the_newest_waits(sqlite_url: str) -> None:
     async def work(theatre: Theatre) -> None:
         gate, begun = asyncio.Event(), asyncio.Event()

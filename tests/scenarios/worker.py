@@ -139,8 +139,9 @@ class _Distant:
         handle: str = await self._wire.ask(self.name, "add", spot, look, nonce)
         return handle
 
-    async def edit(self, spot: Spot, handle: str, look: Look) -> None:
+    async def edit(self, spot: Spot, handle: str, look: Look, nonce: str) -> str:  # noqa: ARG002 - the port's
         await self._wire.ask(self.name, "change", spot, handle, look)
+        return handle
 
     async def find(self, spot: Spot, nonce: str) -> str | None:
         found: str | None = await self._wire.ask(self.name, "seek", spot, nonce)

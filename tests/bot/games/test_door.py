@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from bot.games.door import Games
-from bot.games.receipt import Delivery
+from bot.games.receipt import Delivery, Look
 from bot.identity import GameId, Room, User
 from bot.lobby.model import Status
 from bot.notify import Notifier
@@ -13,7 +13,18 @@ from bot.store import games as stored
 from bot.store import leases, rooms
 from bot.store.connection import Store
 from core.rules import CLOCK, IllegalAction, Refusal, Seat
-from tests.bot.games.parlour import GUILD, ROOM, SEATS, Parlour, card, due, in_parlour, person
+from core.view import Cell, FormBlock, Grid, find
+from tests.bot.games.parlour import (
+    GUILD,
+    NAMES,
+    ROOM,
+    SEATS,
+    Parlour,
+    card,
+    due,
+    in_parlour,
+    person,
+)
 
 
 def test_a_game_is_opened_joined_started_and_played(database_url: str) -> None:
@@ -432,3 +443,46 @@ def test_nothing_that_is_told_holds_an_event(sqlite_url: str) -> None:
         assert GUILD not in told
 
     in_parlour(sqlite_url, evening)
+
+
+def test_all_are_offered_what_the_person_to_act_may_do_and_are_told_no_secret(
+    sqlite_url: str,
+) -> None:
+    async def work(parlour: Parlour) -> None:
+        session = await parlour.playing()
+        look = await parlour.games.look(session.game_id)
+        assert [
+            form.verb for form in find(look.view, FormBlock) if isinstance(form, FormBlock)
+        ] == ["clue"]
+        assert _offered(look) == 0
+        await parlour.say(due(session), "clue zebra 2", 1)
+        look = await parlour.games.look(session.game_id)
+        assert _offered(look) == 25
+        assert not any(cell.hint for cell in _cells(look))
+        assert [(one.seat, one.name) for one in look.sitters] == [
+            (seat, name.title()) for seat, name in sorted(NAMES.items())
+        ]
+
+    in_parlour(sqlite_url, work)
+
+
+def test_nobody_is_offered_what_a_bot_will_do(sqlite_url: str) -> None:
+    async def work(parlour: Parlour) -> None:
+        game_id = await parlour.open()
+        await parlour.say("ann", "chair blue-guesser")
+        await parlour.say("ann", "start")
+        look = await parlour.games.look(game_id)
+        assert all(user.is_bot for user in look.due)
+        assert list(find(look.view, FormBlock)) == []
+        assert _offered(look) == 0
+
+    in_parlour(sqlite_url, work)
+
+
+def _cells(look: Look) -> list[Cell]:
+    grids = (block for block in look.view.blocks if isinstance(block, Grid))
+    return [cell for grid in grids for row in grid.cells for cell in row]
+
+
+def _offered(look: Look) -> int:
+    return sum(cell.choice is not None for cell in _cells(look))
