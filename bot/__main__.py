@@ -10,7 +10,8 @@ if __name__ == "__main__":
 
 import json
 from argparse import Namespace
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import partial
 from itertools import count
 from os import environ
 from pathlib import Path
@@ -47,7 +48,7 @@ from bot.record import (
     verification_view,
     verify,
 )
-from bot.settings import Settings, SettingsError, sound_settings
+from bot.settings import Settings, SettingsError, shard_ids, sound_settings
 from bot.simulation import Ruleset, simulate
 from bot.streams import BROKEN_PIPE, INTERRUPTED, abandon
 from bot.texts import ENGLISH, Texts, languages
@@ -60,6 +61,8 @@ from core.words.packs import default_pack
 if TYPE_CHECKING:
     from bot.desk import Desk
     from bot.evening import Evening
+    from bot.keeper import Service
+    from bot.service import Guest, House
 
 REFUSED = 2
 """The exit code of a command that was refused, as argparse has it."""
@@ -150,8 +153,49 @@ def _operate(
     # Imported only here: a game begins quicker without all that serving needs.
     from bot.operation import Terminal, operate  # noqa: PLC0415
 
-    terminal = Terminal(texts, _write_line, _sure, _any_picture)
+    guests = partial(_guests, arguments, settings)
+    terminal = Terminal(texts, _write_line, _sure, _any_picture, guests)
     return operate(arguments, settings, faults, terminal)
+
+
+def _guests(arguments: Namespace, settings: Settings) -> "tuple[Guest, ...]":
+    """Return the chat platforms that are to be served; raises Refusal."""
+    return (_discord(settings),) if arguments.discord else ()
+
+
+def _discord(settings: Settings) -> "Guest":
+    if not settings.discord_token.get_secret_value():
+        raise Refusal("discord-no-token")
+    try:
+        from adapters.discord.client import Line  # noqa: PLC0415
+        from adapters.discord.commands import Tables  # noqa: PLC0415
+        from adapters.discord.connection import Connection  # noqa: PLC0415
+    except ModuleNotFoundError:
+        raise Refusal("discord-missing") from None
+    from bot.doctor import ensemble_of  # noqa: PLC0415
+    from bot.games import Drawings  # noqa: PLC0415
+    from bot.lobby.notation import COMMANDS  # noqa: PLC0415
+    from bot.porter import Porter, known_values  # noqa: PLC0415
+    from bot.prompter import Prompter  # noqa: PLC0415
+
+    line = Line(
+        settings.discord_token.get_secret_value(),
+        settings.discord_api_url,
+        settings.discord_gateway_url,
+        shard_ids(settings),
+        settings.discord_shards or None,
+    )
+    tables = Tables((CODENAMES,), COMMANDS)
+    values = known_values((CODENAMES.new,), ensemble_of(settings))
+
+    def guest(house: "House") -> "Mapping[str, Service]":
+        games, language = house.games, settings.language
+        porter = Porter(games, language)
+        prompter = Prompter(games, house.players.recap, language, porter.languages)
+        drawings = Drawings(games, house.holder)
+        return {"discord": Connection(games, drawings, porter, prompter, tables, values, line).run}
+
+    return guest
 
 
 def _write_line(line: str) -> None:

@@ -48,6 +48,10 @@ def _add_nothing(_parser: ArgumentParser, _say: Say) -> None:
     """Leave it at the options that all of these commands have."""
 
 
+def _add_run(parser: ArgumentParser, say: Say) -> None:
+    parser.add_argument("--discord", action="store_true", help=say("discord"))
+
+
 def _add_json(parser: ArgumentParser, say: Say) -> None:
     parser.add_argument("--json", action="store_true", help=say("json"))
 
@@ -92,7 +96,7 @@ def _add_purge(parser: ArgumentParser, say: Say) -> None:
 
 
 OPERATORS: Final[dict[str, Callable[[ArgumentParser, Say], None]]] = {
-    "run": _add_nothing,
+    "run": _add_run,
     "migrate": _add_migrate,
     DOCTOR: _add_json,
     "leaderboard": _add_leaderboard,

@@ -12,6 +12,7 @@ from bot.finding import finding_lines, findings_json, is_sound
 from bot.games.door import utc_now
 from bot.logs import log_nowhere
 from bot.office import Errand
+from bot.service import Guest
 from bot.settings import Settings, SettingsError, unknown_settings
 from bot.state import database_url
 from bot.texts import Texts
@@ -29,6 +30,8 @@ class Terminal:
     say: Callable[[str], None]
     ask: Callable[[str], bool]
     draw: Callable[[], bytes]
+    invite: Callable[[], Sequence[Guest]] = tuple
+    """Returns the adapters that serve beside the games; raises Refusal."""
 
 
 def operate(
@@ -43,7 +46,8 @@ def operate(
     match arguments.command:
         case "run":
             names = doctor.ensemble_of(settings)
-            service.run(settings, url, known(dict.fromkeys(MODELS), names))
+            ensemble = known(dict.fromkeys(MODELS), names)
+            service.run(settings, url, ensemble, terminal.invite())
             return 0
         case "doctor":
             patient = Patient(settings, faults, unknown_settings(), url, terminal.draw, utc_now)

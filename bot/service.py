@@ -3,11 +3,11 @@
 import asyncio
 import signal
 import sys
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from datetime import timedelta
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 import structlog
 
@@ -52,6 +52,10 @@ class House:
     metrics: Metrics
 
 
+Guest: TypeAlias = Callable[[House], Mapping[str, Service]]
+"""Returns further services of a house, by their names: the adapters of chat platforms."""
+
+
 @dataclass(frozen=True, slots=True)
 class Plan:
     """What a process is to be: from the settings, or from a test."""
@@ -64,7 +68,9 @@ class Plan:
     metrics_port: int = 0
 
 
-def run(settings: Settings, url: str, ensemble: Sequence[str]) -> None:
+def run(
+    settings: Settings, url: str, ensemble: Sequence[str], guests: Sequence[Guest] = ()
+) -> None:
     """Serve until a signal asks to end. Raises Refusal for what cannot be started with."""
     metrics = Metrics()
     log_to(
@@ -82,7 +88,7 @@ def run(settings: Settings, url: str, ensemble: Sequence[str]) -> None:
         settings.patience_seconds,
         settings.metrics_port,
     )
-    asyncio.run(serve(plan, metrics))
+    asyncio.run(serve(plan, metrics, guests))
 
 
 def secrets_of(settings: Settings) -> tuple[str, ...]:
@@ -95,11 +101,12 @@ def secrets_of(settings: Settings) -> tuple[str, ...]:
     return (*(token.get_secret_value() for token in tokens), url, password)
 
 
-async def serve(plan: Plan, metrics: Metrics) -> None:
+async def serve(plan: Plan, metrics: Metrics, guests: Sequence[Guest] = ()) -> None:
     """Serve by a plan until a signal asks to end."""
     asyncio.get_running_loop().set_exception_handler(_unexpected)
     async with asked_to_end() as end, housed(plan, metrics) as house:
-        keeper = Keeper(_services(house))
+        more = {name: run for guest in guests for name, run in guest(house).items()}
+        keeper = Keeper({**_services(house), **more})
         health = Health(house.games, metrics, keeper.lives)
         async with opened(health.pages, plan.metrics_port), asyncio.TaskGroup() as group:
             keeping = group.create_task(keeper.run())

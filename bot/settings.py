@@ -21,7 +21,10 @@ PREFIX = "SPYRING_"
 ENV_FILE: Final = ".env"
 
 DATABASE_URL: Final = "DATABASE_URL"
-"""The one setting without our prefix: hosts give databases to programs under this name."""
+"""A setting without our prefix: hosts give databases to programs under this name."""
+
+DISCORD: Final = "DISCORD_"
+"""The prefix of what every bot on Discord is told in the same way."""
 
 LONGEST = 40
 """Characters of a wrong value that are shown."""
@@ -39,7 +42,11 @@ class Settings(BaseSettings):
     """Every setting, with its default."""
 
     model_config = SettingsConfigDict(
-        env_prefix=PREFIX, env_file=ENV_FILE, env_file_encoding="utf-8", extra="ignore"
+        env_prefix=PREFIX,
+        env_file=ENV_FILE,
+        env_file_encoding="utf-8",
+        extra="ignore",
+        populate_by_name=True,
     )
 
     name: str = Field(default="Spyring", min_length=1, max_length=32)
@@ -70,8 +77,16 @@ class Settings(BaseSettings):
     """How long a bot may think about one move."""
     patience_seconds: float = Field(default=60.0, ge=5.0, le=86400.0)
     """How long bots beside people wait for them before they go on by themselves."""
-    discord_token: SecretStr = SecretStr("")
+    discord_token: SecretStr = Field(default=SecretStr(""), validation_alias=f"{DISCORD}TOKEN")
     """The token of a Discord application's bot."""
+    discord_api_url: str = Field(default="", validation_alias=f"{DISCORD}API_URL")
+    """The base of Discord's REST interface, where it is not Discord's own."""
+    discord_gateway_url: str = Field(default="", validation_alias=f"{DISCORD}GATEWAY_URL")
+    """The address of Discord's gateway, where it is not Discord's own."""
+    discord_shards: int = Field(default=0, ge=0, le=10000)
+    """Into how many shards Discord's guilds are divided; 0 asks Discord."""
+    discord_shard_ids: str = ""
+    """The shards of this process, such as `0,1`; empty for all."""
     slack_bot_token: SecretStr = SecretStr("")
     """The token of a Slack application's bot."""
     slack_app_token: SecretStr = SecretStr("")
@@ -112,6 +127,17 @@ def sound_settings() -> tuple[Settings, tuple[SettingsError, ...]]:
                 faults.append(_wrong(one, Settings))
                 field = str(one["loc"][0])
                 instead[field] = Settings.model_fields[field].default
+
+
+def shard_ids(settings: Settings) -> tuple[int, ...]:
+    """Return the shards of this process, none for all; raises SettingsError."""
+    words = settings.discord_shard_ids.replace(",", " ").split()
+    if not all(word.isascii() and word.isdecimal() and len(word) < 6 for word in words):
+        raise SettingsError("discord-shard-ids")
+    found = tuple(sorted({int(word) for word in words}))
+    if any(one >= settings.discord_shards for one in found):
+        raise SettingsError("discord-shard-ids")
+    return found
 
 
 def unknown_settings() -> tuple[str, ...]:

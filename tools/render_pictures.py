@@ -1,13 +1,14 @@
-"""Renders the README's pictures: `python -m tools.render_pictures`.
+"""Renders the pictures of the README and of docs/discord.md: `python -m tools.render_pictures`.
 
 Plays the opening of a game that a fixed secret deals, and writes what everybody sees of it and
-what a spymaster sees into docs/pictures.
+what a spymaster sees into docs/pictures, also as Discord shows it.
 """
 
 from hashlib import sha256
 from pathlib import Path
 
 from adapters.picture import render
+from adapters.picture.palette import Theme
 from bot.texts import Texts
 from core.codenames.actions import Deal
 from core.codenames.clue import Referee
@@ -58,13 +59,20 @@ def picture(rules: Codenames, state: State, seat: Seat | None) -> bytes:
     return render(board(seen, Legal()), header=Texts.load().say(title(seen)))
 
 
+def dark(rules: Codenames, state: State, seat: Seat | None) -> bytes:
+    """Return the PNG of what a seat (None: everybody) sees in a message on Discord."""
+    return render(board(rules.observe(state, seat), Legal()), theme=Theme.DARK)
+
+
 def main() -> None:
-    """Write both pictures."""
+    """Write all pictures."""
     rules = Codenames(Options(), Supply(default_pack()), Referee())
     state = played(rules)
     PICTURES.mkdir(parents=True, exist_ok=True)
     (PICTURES / "board.png").write_bytes(picture(rules, state, None))
     (PICTURES / "key.png").write_bytes(picture(rules, state, Seat("blue-spymaster")))
+    (PICTURES / "discord-board.png").write_bytes(dark(rules, state, None))
+    (PICTURES / "discord-key.png").write_bytes(dark(rules, state, Seat("blue-spymaster")))
 
 
 if __name__ == "__main__":

@@ -28,7 +28,7 @@ LATIN = """
     play board table paper random human human:ANNA ace ace-paper english expert:NAME expert:gloss
     red blue guesser spymaster watcher red-guesser red-guesser-2 blue-spymaster none anyone slow
     terminal:ann terminal:home guild sslmode verify record pack state yes alone to commitment
-    secret enforced
+    secret enforced Discord DISCORD_TOKEN SPYRING_DISCORD_SHARDS SPYRING_DISCORD_SHARD_IDS discord
 """
 """What Japanese leaves as it is, besides the commands: names, addresses, what is typed."""
 

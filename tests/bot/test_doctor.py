@@ -12,7 +12,7 @@ from bot.doctor import Patient, _database, _disk, _fonts, _models, _ports, _sett
 from bot.finding import Finding
 from bot.games.door import utc_now
 from bot.health import HOST
-from bot.settings import Settings, SettingsError
+from bot.settings import Settings, SettingsError, name_of
 from bot.store.migration import upgrade
 from bot.texts import Texts
 from tests.bot.games.parlour import Parlour, in_parlour
@@ -219,7 +219,7 @@ def test_a_port_that_is_taken_is_pointed_out() -> None:
 def test_of_a_token_only_its_form_is_looked_at(name: str, token: str, level: str) -> None:
     settings: dict[str, Any] = {name: token}
     found = told(_tokens(patient(**settings)))
-    ((seen, _, said),) = [one for one in found if f"SPYRING_{name.upper()}" in one[2]]
+    ((seen, _, said),) = [one for one in found if name_of(name) in one[2]]
     assert seen == level
     assert not token or token not in said
     assert ("is not set" in said) is (not token)
@@ -243,7 +243,7 @@ def test_the_command_tells_all_faults_at_once_and_no_secret() -> None:
     setting = {
         "SPYRING_WORKERS": "many",
         "SPYRING_LOG": "xml",
-        "SPYRING_DISCORD_TOKEN": "swordfish",
+        "DISCORD_TOKEN": "swordfish",
         "SPYRING_ENSEMBLE": "nobody",
         "DATABASE_URL": "postgresql://ann:swordfish@127.0.0.1:1/games",
     }
@@ -252,7 +252,7 @@ def test_the_command_tells_all_faults_at_once_and_no_secret() -> None:
     found = json.loads(examined.stdout)
     assert found["ok"] is False
     faults = [one["said"] for one in found["findings"] if one["level"] == "fault"]
-    for name in ("SPYRING_WORKERS", "SPYRING_LOG", "SPYRING_DISCORD_TOKEN", "nobody"):
+    for name in ("SPYRING_WORKERS", "SPYRING_LOG", "DISCORD_TOKEN", "nobody"):
         assert any(name in said for said in faults)
     assert any("does not answer" in said for said in faults)
     assert b"swordfish" not in examined.stdout

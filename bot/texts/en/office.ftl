@@ -26,6 +26,7 @@ option-user = the person: platform:id, such as terminal:ann, or a name
 option-against = another player, to show the chance of winning against a team that plays like them
 option-game = the game's name, eight letters and digits
 option-out = write to this file
+option-discord = serve Discord, too, with the token in DISCORD_TOKEN
 option-yes = do it without asking
 
 # People, guilds and games that are named

@@ -26,6 +26,7 @@ option-user = 人：terminal:annのようなplatform:idか、名前
 option-against = この人と同じ腕前のチームに勝つ確率を表示する
 option-game = ゲームの名前。英数字8文字
 option-out = このファイルに書く
+option-discord = DISCORD_TOKENのトークンでDiscordにもつなぐ
 option-yes = 確認せずに実行する
 
 # People, guilds and games that are named

@@ -1,0 +1,1 @@
+"""Discord: messages of components, direct messages and what people press, on discord.py."""

@@ -1,0 +1,90 @@
+"""What Discord offers while an option is typed: covered cards, chairs, teams, bots, settings."""
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from adapters.discord.commands import LONGEST_TEXT, MOST_COMPLETIONS
+from adapters.discord.prose import label
+from bot.games import Look
+from core.view import Block, Cell, Choice, Choices, Grid, cut
+
+Values = Mapping[str, tuple[str, ...]]
+"""Values that are known beforehand: `bot`, `setting`, and those of settings by their names."""
+
+Offer = tuple[str, str]
+"""What is shown, and what is typed by choosing it."""
+
+
+def completions(
+    verb: str, option: str, typed: str, given: Mapping[str, object], look: Look, values: Values
+) -> tuple[Offer, ...]:
+    """Return what an option of a verb may be, as far as it is typed; `given` are the others."""
+    offers = _offers(verb, option, given, look, values)
+    sought = typed.strip().casefold()
+    fitting = (offer for offer in dict.fromkeys(offers) if sought in offer[0].casefold())
+    short = ((cut(label(shown), LONGEST_TEXT), value) for shown, value in fitting)
+    found = [offer for offer in short if 0 < len(offer[1]) <= LONGEST_TEXT]
+    return tuple(found[:MOST_COMPLETIONS])
+
+
+def _offers(
+    verb: str, option: str, given: Mapping[str, object], look: Look, values: Values
+) -> Iterator[Offer]:
+    match option:
+        case "card":
+            yield from _cards(verb, look)
+        case "side":
+            yield from _plain(_ends(look, "join"))
+        case "seat" | "place":
+            seats = _seats(look)
+            yield from _plain(seats)
+            if verb == "bot":
+                bots = values.get("bot", ())
+                yield from _plain(f"{seat} {bot}" for seat in seats for bot in bots)
+        case "who":
+            yield from ((sitter.name, str(sitter.user)) for sitter in look.sitters)
+            yield from _plain(values.get("bot", ()))
+        case "value":
+            yield from _plain(values.get(str(given.get("setting", "")), ()))
+        case _:
+            yield from _plain(values.get(option, ()))
+
+
+def _plain(values: Iterable[str]) -> Iterator[Offer]:
+    return ((value, value) for value in values)
+
+
+def _cards(verb: str, look: Look) -> Iterator[Offer]:
+    """Yield the covered cards, or those that the verb itself is offered for, if there are any."""
+    own = set(_ends(look, verb))
+    cells = [cell for grid in _grids(look.view.blocks) for row in grid.cells for cell in row]
+    covered = [cell for cell in cells if not cell.face.letter.strip()]
+    named = [cell for cell in covered if own & {cell.label, f'"{cell.label}"'}]
+    yield from ((_shown(cell), cell.place) for cell in (named or covered))
+
+
+def _shown(cell: Cell) -> str:
+    return f"{cell.place} {cell.label.upper()}"
+
+
+def _seats(look: Look) -> tuple[str, ...]:
+    """Return the chairs: those in which somebody sits, and those that may be taken."""
+    taken = [str(sitter.seat) for sitter in look.sitters]
+    return tuple(sorted({*taken, *_ends(look, "chair")}))
+
+
+def _ends(look: Look, verb: str) -> Iterator[str]:
+    """Yield what follows a verb in the lines of the choices beside the board."""
+    for choice in _choices(look.view.blocks):
+        first, _, rest = choice.line.partition(" ")
+        if first == verb and rest:
+            yield rest
+
+
+def _choices(blocks: Iterable[Block]) -> Iterator[Choice]:
+    for block in blocks:
+        if isinstance(block, Choices):
+            yield from block.choices
+
+
+def _grids(blocks: Iterable[Block]) -> Iterator[Grid]:
+    return (block for block in blocks if isinstance(block, Grid))

@@ -1,0 +1,34 @@
+"""All of Discord, wired: what is heard goes to the door, and what changes is drawn."""
+
+from dataclasses import dataclass
+
+from adapters.discord.client import Client, Line, serve
+from adapters.discord.commands import Tables
+from adapters.discord.completion import Values
+from adapters.discord.interactions import Interactions
+from adapters.discord.platform import DiscordPlatform, Prompter
+from adapters.discord.ports import Backstage
+from adapters.discord.reactions import Reactions
+from adapters.screen import Screen
+from bot.games import Drawings, Games
+
+
+@dataclass(frozen=True, slots=True)
+class Connection:
+    """What a connection stands on; `values` are completions that are known beforehand."""
+
+    games: Games
+    drawings: Drawings
+    backstage: Backstage
+    prompter: Prompter
+    tables: Tables
+    values: Values
+    line: Line
+
+    async def run(self) -> None:
+        """Stay connected until cancelled."""
+        interactions = Interactions(self.games, self.tables, self.backstage, self.values)
+        client = Client(interactions, self.backstage, self.line)
+        reactions = Reactions(client, self.games, DiscordPlatform(client, self.prompter))
+        client.listen(reactions)
+        await serve(client, self.line, [Screen(self.drawings, reactions), reactions])

@@ -1,0 +1,67 @@
+"""Forms to fill in: a view's form as a modal, and what was typed as a line."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final
+
+from discord import SelectOption, ui
+
+from adapters.discord.press import Deed, Press
+from adapters.discord.prose import label
+from bot.games import Look
+from bot.texts import Texts
+from core.view import Blank, FormBlock, cut, find
+
+LONGEST_TITLE: Final = 45
+"""Characters of a modal's title, and of a label in it."""
+
+LONGEST_INPUT: Final = 200
+"""Characters that can be typed into a blank."""
+
+MOST_OPTIONS: Final = 25
+
+
+def form_of(look: Look, verb: str) -> FormBlock | None:
+    """Return the form with a verb, if the look has it."""
+    forms = find(look.view, FormBlock)
+    return next((one for one in forms if isinstance(one, FormBlock) and one.verb == verb), None)
+
+
+def modal(look: Look, form: FormBlock, texts: Texts) -> ui.Modal:
+    """Return a form as a modal."""
+    press = Press(Deed.FILL, look.game_id, look.turn, form.verb)
+    title = cut(label(texts.say(form.label)), LONGEST_TITLE)
+    made = ui.Modal(title=title, custom_id=str(press))
+    for blank in form.blanks:
+        made.add_item(_labelled(blank, texts))
+    return made
+
+
+def _labelled(blank: Blank, texts: Texts) -> ui.Label[Any]:
+    text = label(texts.say(blank.label))
+    short = cut(text, LONGEST_TITLE)
+    more = None if short == text else cut(text, 100)
+    return ui.Label(text=short, description=more, component=_input(blank))
+
+
+def _input(blank: Blank) -> ui.Item[Any]:
+    if 0 < len(blank.values) <= MOST_OPTIONS:
+        options = [SelectOption(label=label(value), value=value) for value in blank.values]
+        return ui.Select(custom_id=blank.name, options=options)
+    return ui.TextInput(custom_id=blank.name, max_length=LONGEST_INPUT)
+
+
+def filled(verb: str, components: Sequence[Mapping[str, Any]]) -> str:
+    """Return the line of a modal that was sent, from its components as Discord sends them."""
+    return " ".join([verb, *(value.strip() for value in _values(components) if value.strip())])
+
+
+def _values(components: Sequence[Mapping[str, Any]]) -> Iterator[str]:
+    for one in components:
+        if "component" in one:
+            yield from _values([one["component"]])
+        elif "components" in one:
+            yield from _values(one["components"])
+        elif "values" in one:
+            yield from map(str, one["values"])
+        elif "value" in one:
+            yield str(one["value"])

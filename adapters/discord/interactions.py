@@ -1,0 +1,301 @@
+"""Everything that people send: commands, what they type, presses and forms, to the door and back.
+
+Each is read, submitted and answered; which game it is, is never asked.
+"""
+
+import asyncio
+from collections.abc import Coroutine, Mapping, Sequence
+from dataclasses import dataclass, field
+from secrets import token_hex
+from typing import Any, Final, TypeAlias
+
+import structlog
+from discord import HTTPException, Interaction, InteractionType
+from discord.app_commands import Choice as Completion
+
+from adapters.discord.answer import Reply, answer, open_form
+from adapters.discord.commands import Deed as Does
+from adapters.discord.commands import Entry, Tables, by_path, line
+from adapters.discord.completion import Values, completions
+from adapters.discord.form import filled, form_of, modal
+from adapters.discord.ports import Backstage
+from adapters.discord.press import Deed, Press, read
+from adapters.discord.prose import plain
+from adapters.discord.render import Setting, message
+from bot.games import Caller, Delivery, GameId, Games, GuildId, Look, Receipt, Room, User
+from bot.texts import ENGLISH, Texts
+from core.rules import IllegalAction, Refusal
+from core.view import FormBlock, Grid, View, find, phrase
+
+PLATFORM: Final = "discord"
+
+WORK_SECONDS: Final = 60.0
+"""How long the door is waited for."""
+
+OPEN_SECONDS: Final = 2.0
+"""How long a form may take to be opened, which cannot be deferred."""
+
+Given: TypeAlias = Mapping[str, Any]
+
+_LOG = structlog.get_logger()
+
+
+@dataclass(slots=True)
+class Interactions:
+    """Hears what people send; `values` are completions that are known beforehand."""
+
+    games: Games
+    tables: Tables
+    backstage: Backstage
+    values: Values
+    _entries: Mapping[tuple[str, ...], Entry] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._entries = by_path(self.tables.entries(), self.backstage.speaker(ENGLISH))
+
+    async def hear(self, interaction: Interaction) -> None:
+        """Answer an interaction."""
+        match interaction.type:
+            case InteractionType.application_command:
+                await answer(interaction, self._careful(interaction, self._command(interaction)))
+            case InteractionType.autocomplete:
+                await self._complete(interaction)
+            case InteractionType.component:
+                await self._press(interaction)
+            case InteractionType.modal_submit:
+                await answer(interaction, self._careful(interaction, self._fill(interaction)))
+            case _:
+                return
+
+    async def _careful(
+        self, interaction: Interaction, work: Coroutine[Any, Any, Reply | None]
+    ) -> Reply | None:
+        """Return what the work returns, or the sentence that says why it was not done."""
+        texts = self._texts(interaction)
+        try:
+            async with asyncio.timeout(WORK_SECONDS):
+                return await work
+        except Refusal as refusal:
+            return Reply(plain(texts.say(refusal.phrase)))
+        except Exception as error:  # whatever it is, the person is told that it is ours
+            reference = token_hex(4)
+            _LOG.error("fault", platform=PLATFORM, reference=reference, exc_info=error)
+            return Reply(plain(texts.say(phrase("discord-fault", reference=reference))))
+
+    def _texts(self, interaction: Interaction) -> Texts:
+        """Return the texts for the person alone."""
+        return self.backstage.speaker(interaction.locale.value)
+
+    # Commands.
+
+    async def _command(self, interaction: Interaction) -> Reply:
+        path, given, _ = _typed(interaction)
+        entry = self._entries.get(path)
+        if entry is None:
+            raise IllegalAction("discord-old-command")
+        match entry.deed:
+            case Does.OPEN:
+                receipt = await self.games.open(
+                    caller(interaction), entry.game, given, delivery=delivery(interaction)
+                )
+                return self._told(receipt, interaction)
+            case Does.SAY:
+                return self._told(await self._say(interaction, line(entry, given)), interaction)
+            case Does.SHOW:
+                return await self._show(interaction, entry.command.name, entry.game)
+
+    async def _say(
+        self,
+        interaction: Interaction,
+        text: str,
+        turn: int | None = None,
+        game_id: GameId | None = None,
+    ) -> Receipt:
+        return await self.games.submit(
+            caller(interaction),
+            text,
+            turn=turn,
+            delivery=delivery(interaction),
+            game_id=game_id,
+        )
+
+    def _told(self, receipt: Receipt, interaction: Interaction) -> Reply:
+        """Return what has happened, in sentences."""
+        texts = self._texts(interaction)
+        if receipt.repeated:
+            return Reply(plain(texts.say(phrase("discord-done-before"))))
+        said = [plain(texts.say(one.said)) for one in receipt.news]
+        return Reply("\n".join(said) or plain(texts.say(phrase("discord-done"))))
+
+    async def _show(
+        self, interaction: Interaction, what: str, game: str, game_id: GameId | None = None
+    ) -> Reply:
+        """Return something that one person alone is shown."""
+        texts = self._texts(interaction)
+        if what == "help":
+            return Reply(plain(texts.say(phrase("discord-help", game=game))))
+        look = await self._look(interaction, game_id)
+        if what == "key" and not _has_hints(look.view):
+            raise IllegalAction("discord-no-key")
+        shown = message(look, Setting(texts, shared=False, pictures=False))
+        return Reply(layout=shown.layout)
+
+    async def _look(self, interaction: Interaction, game_id: GameId | None = None) -> Look:
+        """Return a game, or the room's, as the person may see it."""
+        asks = caller(interaction)
+        found = game_id or await self.games.current(asks.room)
+        if found is None:
+            raise IllegalAction("no-game-here")
+        return await self.games.look(found, asks.user)
+
+    # Completions.
+
+    async def _complete(self, interaction: Interaction) -> None:
+        """Offer what an option may be; nothing where that is not known in time."""
+        path, given, focused = _typed(interaction)
+        offers: tuple[tuple[str, str], ...] = ()
+        entry = self._entries.get(path)
+        try:
+            async with asyncio.timeout(OPEN_SECONDS):
+                if entry and focused:
+                    look = await self._look(interaction)
+                    verb, typed = entry.command.name, str(given.get(focused, ""))
+                    offers = completions(verb, focused, typed, given, look, self.values)
+        except (Refusal, TimeoutError):
+            _LOG.debug("nothing-to-complete", platform=PLATFORM)
+        try:
+            async with asyncio.timeout(OPEN_SECONDS):
+                choices = [Completion(name=shown, value=value) for shown, value in offers]
+                await interaction.response.autocomplete(choices)
+        except (HTTPException, TimeoutError, OSError):
+            _LOG.debug("completion-not-taken", platform=PLATFORM)
+
+    # Presses.
+
+    async def _press(self, interaction: Interaction) -> None:
+        data: Given = dict(interaction.data or {})
+        press = _pressed(data)
+        if press is not None and press.deed is Deed.OPEN:
+            await self._open(interaction, press)
+        else:
+            await answer(interaction, self._careful(interaction, self._do(interaction, press)))
+
+    async def _do(self, interaction: Interaction, press: Press | None) -> Reply | None:
+        if press is None or press.deed in (Deed.MENU, Deed.FILL, Deed.OPEN):
+            raise IllegalAction("discord-old-press")
+        match press.deed:
+            case Deed.SHOW:
+                return await self._show(interaction, press.line, "", press.game_id)
+            case Deed.NOTHING:
+                raise IllegalAction("discord-idle", card=press.line)
+            case _:
+                await self._submit(interaction, press)
+                return None
+
+    async def _submit(self, interaction: Interaction, press: Press) -> None:
+        """Submit a button's line; the first press of a person on a card marks it."""
+        look = await self._look(interaction, press.game_id)
+        text = marking(look, press) or press.line
+        await self._say(interaction, text, press.turn, press.game_id)
+
+    # Forms.
+
+    async def _open(self, interaction: Interaction, press: Press) -> None:
+        """Open a form, or say why it cannot be opened."""
+        texts = self._texts(interaction)
+        try:
+            async with asyncio.timeout(OPEN_SECONDS):
+                look = await self._look(interaction, press.game_id)
+        except (Refusal, TimeoutError) as error:
+            said = error.phrase if isinstance(error, Refusal) else phrase("discord-slow")
+            await answer(interaction, _only(Reply(plain(texts.say(said)))))
+            return
+        form = form_of(look, press.line) if look.turn == press.turn else None
+        if form is None:
+            said = phrase("discord-form-closed")
+            await answer(interaction, _only(Reply(plain(texts.say(said)))))
+        else:
+            await open_form(interaction, modal(look, form, texts))
+
+    async def _fill(self, interaction: Interaction) -> None:
+        data: Given = dict(interaction.data or {})
+        press = read(str(data.get("custom_id", "")))
+        if press is None or press.deed is not Deed.FILL:
+            raise IllegalAction("discord-old-press")
+        text = filled(press.line, data.get("components", ()))
+        await self._say(interaction, text, press.turn, press.game_id)
+
+
+# Reading.
+
+
+def caller(interaction: Interaction) -> Caller:
+    """Return who sends something, and from where."""
+    user, guild = interaction.user, interaction.guild_id
+    rights = interaction.permissions
+    return Caller(
+        User(PLATFORM, str(user.id)),
+        Room(PLATFORM, str(interaction.channel_id or user.id)),
+        GuildId(f"{PLATFORM}:{guild or 'direct'}"),
+        user.display_name,
+        interaction.locale.value,
+        manages=bool(guild) and (rights.manage_guild or rights.manage_channels),
+    )
+
+
+def delivery(interaction: Interaction) -> Delivery:
+    """Return the name of an interaction, the same each time that it comes."""
+    return Delivery(PLATFORM, str(interaction.id))
+
+
+def marking(look: Look, press: Press) -> str | None:
+    """Return the line that marks the card which a press names, while the person can mark it.
+
+    That is a form whose one blank takes cards, this one among them.
+    """
+    if look.turn != press.turn:
+        return None
+    forms = [one for one in find(look.view, FormBlock) if isinstance(one, FormBlock)]
+    closed = [one for one in forms if len(one.blanks) == 1 and one.blanks[0].values]
+    for grid in find(look.view, Grid):
+        for cell in (cell for row in _rows(grid) for cell in row if cell.choice):
+            verb = cell.choice.line.split()[0]
+            if f"{verb} {cell.place}" == press.line:
+                names = (cell.label, f'"{cell.label}"')
+                offers = ((one.verb, name) for one in closed for name in names)
+                values = {one.verb: one.blanks[0].values for one in closed}
+                return next((f"{v} {name}" for v, name in offers if name in values[v]), None)
+    return None
+
+
+def _rows(grid: object) -> Sequence[Sequence[Any]]:
+    return grid.cells if isinstance(grid, Grid) else ()
+
+
+def _has_hints(view: View) -> bool:
+    grids = find(view, Grid)
+    return any(cell.hint for grid in grids for row in _rows(grid) for cell in row)
+
+
+def _pressed(data: Given) -> Press | None:
+    """Return what a button or the chosen option of a menu stands for."""
+    press = read(str(data.get("custom_id", "")))
+    if press is not None and press.deed is Deed.MENU:
+        return read(str(next(iter(data.get("values", ())), "")))
+    return press
+
+
+def _typed(interaction: Interaction) -> tuple[tuple[str, ...], dict[str, Any], str | None]:
+    """Return a command's names, the options that were given, and the one being typed."""
+    data: Given = dict(interaction.data or {})
+    path, options = [str(data.get("name", ""))], list(data.get("options", ()))
+    while options and options[0]["type"] in (1, 2):
+        path.append(options[0]["name"])
+        options = list(options[0].get("options", ()))
+    given = {one["name"]: one["value"] for one in options}
+    focused = next((one["name"] for one in options if one.get("focused")), None)
+    return tuple(path), given, focused
+
+
+async def _only(reply: Reply) -> Reply:
+    return reply

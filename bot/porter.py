@@ -1,0 +1,73 @@
+"""What chat adapters ask of the application besides its games: languages, and a guild's end."""
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+import structlog
+
+from bot.games.door import Games
+from bot.identity import GuildId
+from bot.language import choose
+from bot.lobby import settings
+from bot.lobby.settings import Clocking, Stopping
+from bot.privacy.purge import purge
+from bot.simulation import ACE_NAMES, RANDOM
+from bot.store import rooms
+from bot.store.rooms import GuildRow
+from bot.texts import Texts, languages
+from core.command import Command
+
+TOLD: Final = GuildId("spyring:told")
+"""Under which platforms' servers are remembered what they were told; no guild is called so."""
+
+_LOG = structlog.get_logger()
+
+
+class Porter:
+    """Answers adapters; `default` is the language where nobody has chosen one."""
+
+    def __init__(self, games: Games, default: str) -> None:
+        self._games = games
+        self._default = default
+        self.languages: Mapping[str, Texts] = {name: Texts.load(name) for name in languages()}
+
+    def speaker(self, language: str | None) -> Texts:
+        """Return the texts of a language as a platform calls it, or else the default's."""
+        found = choose(language, None, None, self._default, self.languages.keys())
+        return self.languages[found]
+
+    async def told(self, subject: str) -> str | None:
+        """Return what was told last of a subject; raises StoreFault."""
+        async with self._games.store.reading() as conn:
+            row = await rooms.find_guild(conn, TOLD)
+        found = row.settings.get(subject) if row else None
+        return str(found) if found else None
+
+    async def keep_told(self, subject: str, told: str) -> None:
+        """Remember what was told of a subject; raises StoreFault."""
+        async with self._games.store.writing() as conn:
+            row = await rooms.ensure_guild(conn, TOLD)
+            settings = {**row.settings, subject: told}
+            await rooms.put_guild(conn, GuildRow(TOLD, row.language, settings))
+
+    async def purge(self, guild: GuildId) -> None:
+        """Delete all that a guild has left behind; raises StoreFault."""
+        async with self._games.store.writing() as conn:
+            deleted = await purge(conn, guild)
+        _LOG.info("guild-purged", guild=guild, games=len(deleted))
+
+
+def known_values(new: Sequence[Command], ensemble: Sequence[str]) -> Mapping[str, tuple[str, ...]]:
+    """Return the values that people may choose from, by the names of options and settings.
+
+    `new` are the commands that open tables, `ensemble` the experts that there are.
+    """
+    bots = tuple(dict.fromkeys((*ACE_NAMES, *ensemble, RANDOM)))
+    options = [option for command in new for option in command.options]
+    return {
+        **{option.name: option.choices for option in options if option.choices},
+        "setting": tuple(dict.fromkeys((*settings.NAMES, *(option.name for option in options)))),
+        "bot": bots,
+        "clock": tuple(one.value for one in Clocking),
+        "stop": tuple(one.value for one in Stopping),
+    }

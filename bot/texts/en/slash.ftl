@@ -1,0 +1,79 @@
+# Slash commands, in English: what they and their options are called, where they differ from lines.
+
+slash-new = new
+slash-clue = clue
+slash-guess = guess
+slash-point = point
+slash-unpoint = unpoint
+slash-pass = pass
+slash-resign = resign
+slash-keyword = keyword
+slash-join = join
+slash-chair = chair
+slash-watch = watch
+slash-leave = leave
+slash-bot = bot
+slash-shuffle = shuffle
+slash-set = settings
+slash-start = start
+slash-stop = stop
+slash-rematch = rematch
+slash-takeback = takeback
+slash-table = table
+slash-stand = stand
+slash-unbot = unbot
+slash-spymaster = spymaster
+slash-replace = replace
+slash-host = host
+slash-drop = drop
+slash-agree = agree
+slash-refuse = refuse
+slash-pause = pause
+slash-resume = resume
+slash-board = board
+slash-key = key
+slash-help = help
+
+slot-rows = rows
+slot-cols = cols
+slot-teams = teams
+slot-guessers = guessers
+slot-marks = marks
+slot-clues = clues
+slot-solo = solo
+slot-team = team
+slot-typed = typed
+slot-word = word
+slot-number = number
+slot-card = card
+slot-keyword = keyword
+slot-side = side
+slot-seat = seat
+slot-place = place
+slot-who = who
+slot-member = member
+slot-setting = setting
+slot-value = value
+
+command-board = Show the board as text, for you alone
+command-key = Show your key card, for you alone
+command-help = Show how the game is played, for you alone
+command-table = More around the table
+
+discord-play = Play { $game }
+
+# Answers to one person
+
+discord-done = Done.
+discord-done-before = That was done already: nothing was done again.
+discord-idle = Nothing can be done with { $card } now. Press on a card that is still covered when it is your team's turn to guess.
+discord-no-key = You are shown no key in this game: only spymasters are, once it has begun.
+discord-old-press = This button is of an older message. Use the newest message of the game in this channel, or a command.
+discord-old-command = This command is no longer known. Wait a minute, type / and choose it from the list again.
+discord-form-closed = This cannot be filled in now: look at the game's newest message to see whose turn it is.
+discord-slow = The game does not answer quickly enough to open the form. Press again in a moment, or use the command.
+discord-fault = That is a fault of this bot, not yours: it has the reference { $reference }. The game is as it was; do it again in a moment. If that does not help, tell whoever runs the bot the reference.
+discord-help =
+    Open a table with /{ $game } new, take chairs with the buttons of its message, and start. Bots fill the empty chairs.
+    Spymasters see the key by "My key" or /{ $game } key, and give clues with /clue. Guessers press on a card once to mark it and once more to guess it, or use /guess.
+    Everything else is among the commands of /{ $game }: each says what it does.

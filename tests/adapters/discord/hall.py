@@ -1,0 +1,157 @@
+"""A guild on a Discord of our own, with the adapter connected to it and people in a channel."""
+
+import asyncio
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from typing import Any
+
+import discord
+
+from adapters.discord.client import Client, Line
+from adapters.discord.commands import Tables
+from adapters.discord.interactions import Interactions
+from adapters.discord.platform import DiscordPlatform
+from adapters.discord.reactions import Reactions
+from adapters.discord.render import Setting, message
+from adapters.screen import Screen
+from bot.games.door import Games
+from bot.games.drawing import Drawings
+from bot.games.session import Session
+from bot.identity import GameId, Room
+from bot.lobby.notation import COMMANDS
+from bot.notify import Notifier
+from bot.porter import Porter
+from bot.prompter import Prompter
+from bot.store.connection import PATIENCE_SECONDS, Store
+from bot.store.leases import new_holder
+from bot.store.ready import make_ready
+from core.codenames.command import CODENAMES
+from core.view import Phrase
+from tests.loopback.discord import Channel, Guild, Loopback, Person, Seen, Settings, running
+
+TABLES = Tables((CODENAMES,), COMMANDS)
+VALUES = {"bot": ("ace", "random"), "setting": ("clock", "pace"), "clock": ("off", "slow")}
+NAMES = ("Ann", "Bob", "Cat", "Dan")
+SEATS = ("blue-spymaster", "blue-guesser", "red-spymaster", "red-guesser")
+
+
+class Swift(Client):
+    """The client against a service that does not mind how fast sessions follow each other."""
+
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        del shard_id, initial
+
+
+@dataclass(frozen=True, slots=True)
+class Hall:
+    """Who and what is there: four people, in the order of `SEATS`, and an onlooker."""
+
+    server: Loopback
+    games: Games
+    porter: Porter
+    client: Client
+    guild: Guild
+    channel: Channel
+    people: tuple[Person, ...]
+    onlooker: Person
+
+    @property
+    def room(self) -> Room:
+        """The channel as the application knows it."""
+        return Room("discord", str(self.channel.id))
+
+    async def session(self) -> Session:
+        """Return the game in the channel."""
+        game_id = await self.games.current(self.room)
+        assert game_id is not None
+        return await self.games.session(game_id)
+
+    async def playing(self, **values: Any) -> Session:
+        """Return a game that the four people have begun by commands."""
+        await self.people[0].slash("/codenames new", **values)
+        for person, seat in zip(self.people, SEATS, strict=True):
+            await person.slash("/codenames chair", seat=seat)
+        await self.people[0].slash("/codenames start")
+        return await self.session()
+
+    def due(self, session: Session) -> Person:
+        """Return the person for whom the table waits."""
+        (seat,) = session.rules.to_act(session.state)
+        return self.people[SEATS.index(seat)]
+
+    async def clued(self, clue: str = "zebra", number: str = "2") -> Session:
+        """Let the spymaster whose turn it is give a clue."""
+        await self.due(await self.session()).slash("/clue", word=clue, number=number)
+        return await self.session()
+
+    def board(self) -> Seen:
+        """Return the newest message in the channel that has buttons."""
+        return [one for one in self.onlooker.sees() if one.buttons and not one.ephemeral][-1]
+
+    async def drawn(self, reactions: int) -> Seen:
+        """Return the newest board once it has been drawn with so many reactions."""
+
+        def there() -> bool:
+            shown = [one for one in self.onlooker.sees() if one.buttons and not one.ephemeral]
+            return bool(shown) and len(shown[-1].reactions) == reactions
+
+        await self.server.until(there, 30, what=f"a board with {reactions} reactions")
+        return self.board()
+
+    async def post(self, game_id: GameId) -> Seen:
+        """Post what all may see of a game, and return it as the onlooker sees it."""
+        look = await self.games.look(game_id)
+        shown = message(look, Setting(self.porter.speaker("en"), pictures=False))
+        channel = self.client.get_channel(self.channel.id)
+        assert isinstance(channel, discord.TextChannel)
+        await channel.send(view=shown.layout)
+        return self.onlooker.last()
+
+
+def client_of(games: Games, porter: Porter, line: Line, values: Mapping[str, Any]) -> Client:
+    """Return a client of the adapter, ready to be connected."""
+    interactions = Interactions(games, TABLES, porter, values)
+    return Swift(interactions, porter, line, guild_ready_timeout=0.05)
+
+
+@asynccontextmanager
+async def drawing(h: Hall) -> AsyncIterator[Reactions]:
+    """Draw the boards of a hall, with reactions, until the block ends."""
+    prompter = Prompter(h.games, no_recap, "en", h.porter.languages)
+    platform = DiscordPlatform(h.client, prompter)
+    reactions = Reactions(h.client, h.games, platform)
+    h.client.listen(reactions)
+    screen = Screen(Drawings(h.games, new_holder()), reactions, pace=0.01)
+    async with asyncio.TaskGroup() as group:
+        tasks = [group.create_task(one.run()) for one in (screen, reactions)]
+        yield reactions
+        for task in tasks:
+            task.cancel()
+
+
+async def no_recap(_game_id: GameId) -> tuple[Phrase, ...]:
+    """Return what bots meant in a game of people: nothing."""
+    return ()
+
+
+@asynccontextmanager
+async def hall(
+    settings: Settings | None = None,
+    line: Line | None = None,
+    url: str = "sqlite://",
+    *,
+    patience: float = PATIENCE_SECONDS,
+) -> AsyncIterator[Hall]:
+    """Yield a hall whose bot is connected; `patience` is the database's, in seconds."""
+    async with Loopback(settings) as server, Store.open(url, patience=patience) as store:
+        await make_ready(store)
+        games = Games(store, Notifier(store, troubled=print))
+        porter = Porter(games, "en")
+        client = client_of(games, porter, line or Line(server.settings.token), VALUES)
+        guild = server.guild("Tea House")
+        channel = server.channel(guild, "games")
+        people = tuple(server.person(name, channel) for name in NAMES)
+        onlooker = server.person("Eve", channel)
+        async with running(server, client):
+            yield Hall(server, games, porter, client, guild, channel, people, onlooker)

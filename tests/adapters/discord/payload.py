@@ -1,0 +1,32 @@
+"""The body of the request that posts a message, and the service's judgement of it."""
+
+from typing import Any
+
+from adapters.discord.render import PICTURE, Message, sent
+from tests.loopback.discord import Upload
+from tests.loopback.discord.draft import draft
+from tests.loopback.discord.error import Breach
+from tests.loopback.discord.flag import MessageFlag
+from tests.loopback.discord.rules import message as rules
+from tests.loopback.discord.schema import Schema
+
+POST = ("POST", "/channels/{channel_id}/messages")
+
+
+def body(message: Message) -> dict[str, Any]:
+    """Return the body that discord.py would send."""
+    files = [{"id": "0", "filename": PICTURE, "description": message.alt}]
+    return {
+        "flags": int(MessageFlag.COMPONENTS_V2),
+        "components": sent(message),
+        "allowed_mentions": message.mentions.to_dict(),
+        "attachments": files if message.grid else [],
+    }
+
+
+def breaches(message: Message, schema: Schema | None) -> list[Breach]:
+    """Return what the service would refuse."""
+    posted = body(message)
+    files = {0: Upload(PICTURE, b"\x89PNG", "image/png")} if message.grid else {}
+    found = list(rules.breaches(posted, draft(posted), files, None))
+    return [*found, *(schema.breaches(*POST, posted) if schema else ())]

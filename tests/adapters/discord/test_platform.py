@@ -1,0 +1,261 @@
+"""Messages of a real game on a Discord of our own, as people see them."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+
+from adapters.discord.platform import LONGEST_AGE, DiscordPlatform, Handle
+from adapters.screen import Screen
+from bot.games import Drawings, GameId, Spot
+from bot.games.session import Session
+from bot.store.leases import new_holder
+from bot.texts import Texts
+from core.view import Phrase, phrase
+from tests.adapters.discord.hall import Hall, hall
+from tests.bot.games.parlour import card, key
+from tests.loopback.discord import Permission, Person, Seen
+from tests.loopback.discord.flag import BOT
+from tests.loopback.table import in_loop
+
+MOVED = "no longer the newest"
+INVITED = (
+    Permission.VIEW_CHANNEL
+    | Permission.SEND_MESSAGES
+    | Permission.SEND_MESSAGES_IN_THREADS
+    | Permission.ATTACH_FILES
+    | Permission.READ_MESSAGE_HISTORY
+    | Permission.ADD_REACTIONS
+    | Permission.MANAGE_MESSAGES
+    | Permission.USE_APPLICATION_COMMANDS
+)
+"""What docs/discord.md asks for, and what people need to type commands."""
+
+
+@dataclass
+class Prompt:
+    """An application that speaks English, and whose bots have one thing to tell."""
+
+    hall: Hall
+    english: Texts = field(default_factory=Texts.load)
+
+    async def texts(self, spot: Spot) -> Texts:
+        del spot
+        return self.english
+
+    async def due_at(self, game_id: GameId) -> datetime | None:
+        return await self.hall.games.due_at(game_id)
+
+    async def recap(self, game_id: GameId) -> tuple[Phrase, ...]:
+        assert (await self.hall.games.session(game_id)).is_over
+        return (phrase("table-event-joined", who="*The Recap*"),)
+
+
+@dataclass
+class Stage:
+    """A hall whose channel is drawn; `late` is how far the platform's clock is ahead."""
+
+    hall: Hall
+    late: timedelta = timedelta()
+
+    def now(self) -> datetime:
+        return datetime.now(UTC) + self.late
+
+    def platform(self) -> DiscordPlatform:
+        return DiscordPlatform(self.hall.client, Prompt(self.hall), now=self.now)
+
+    @asynccontextmanager
+    async def shown(self) -> AsyncIterator[None]:
+        """Draw while inside, as one process."""
+        drawings = Drawings(self.hall.games, new_holder())
+        screen = Screen(drawings, self.platform(), pace=0, pause=_shortly)
+        task = asyncio.create_task(screen.run())
+        try:
+            yield
+        finally:
+            task.cancel()
+            await asyncio.gather(task, return_exceptions=True)
+
+    async def drawn(self) -> Session:
+        """Wait until all messages show the game as it is."""
+        session = await self.hall.session()
+        drawings = Drawings(self.hall.games, new_holder())
+        async with asyncio.timeout(20):
+            while await drawings.behind(session.game_id, "discord"):
+                await _shortly(0)
+        return session
+
+    def boards(self) -> list[Seen]:
+        """Return the messages that all in the room see."""
+        return self.hall.onlooker.sees(self.hall.channel)
+
+    def newest(self) -> Seen:
+        return self.boards()[-1]
+
+    def card(self, person: Person) -> Seen:
+        """Return the last direct message of a person."""
+        return person.last(person.dm)
+
+
+async def _shortly(seconds: float) -> None:
+    del seconds
+    await asyncio.sleep(0.01)
+
+
+@asynccontextmanager
+async def stage() -> AsyncIterator[Stage]:
+    async with hall() as made:
+        yield Stage(made)
+
+
+@in_loop
+async def test_each_new_page_is_a_message_that_mentions_those_to_act_and_the_old_one_shrinks() -> (
+    None
+):
+    async with stage() as it, it.shown():
+        session = await it.hall.playing()
+        await it.drawn()
+        spymaster = it.hall.due(session)
+        clue_phase = it.newest()
+        assert clue_phase.pings == {spymaster.user.id}
+        assert [one.name for one in clue_phase.pictures] == ["board.png"]
+        await it.hall.clued()
+        session = await it.drawn()
+        guesser = it.hall.due(session)
+        guess_phase = it.newest()
+        assert guess_phase.id != clue_phase.id
+        assert guess_phase.pings == {guesser.user.id}
+        old = it.hall.onlooker.again(clue_phase)
+        assert MOVED in old.text
+        assert (old.buttons, old.pictures) == ((), ())
+        assert (
+            len([one for one in guess_phase.labels if one[0] in "ABCDE" and one[1] in "12345"])
+            == 25
+        )
+
+
+@in_loop
+async def test_within_a_page_the_message_is_edited() -> None:
+    async with stage() as it, it.shown():
+        session = await it.hall.playing()
+        await it.hall.clued()
+        session = await it.drawn()
+        before = it.newest()
+        team = it.hall.due(session).name
+        mine = card(session, "blue" if team in ("Ann", "Bob") else "red")
+        await it.hall.due(session).slash("/guess", card=mine)
+        await it.drawn()
+        after = it.hall.onlooker.again(before)
+        assert it.newest().id == before.id
+        assert after.edited
+        assert sum(one.disabled for one in after.buttons) == 1
+
+
+@in_loop
+async def test_spymasters_get_the_key_by_direct_message_and_nobody_else_sees_it() -> None:
+    async with stage() as it, it.shown():
+        session = await it.hall.playing()
+        await it.drawn()
+        ann, bob, cat, dan = it.hall.people
+        for person in (ann, cat):
+            seen = it.card(person)
+            for word, name in key(session):
+                assert f"{word} ({name})" in (seen.pictures[0].description or "")
+            assert "```" in seen.text
+        assert bob.sees(bob.dm) == dan.sees(dan.dm) == []
+        assassin = card(session, "assassin")
+        told = f"{assassin} (assassin)"
+        assert not it.hall.server.leaks(told, allowed=[ann, cat])
+        await it.hall.clued()
+        await it.drawn()
+        assert len(ann.sees(ann.dm)) == 1
+
+
+@in_loop
+async def test_closed_direct_messages_stop_nothing_and_are_remembered() -> None:
+    async with stage() as it, it.shown():
+        ann, _, cat, _ = it.hall.people
+        ann.close_dms()
+        session = await it.hall.playing()
+        await it.drawn()
+        assert it.newest().pings == {it.hall.due(session).user.id}
+        assert it.card(cat).pictures
+        assert ann.sees(ann.dm) == []
+        refused = len(it.hall.server.refusals)
+        await it.hall.clued()
+        await it.drawn()
+        assert len(it.hall.server.refusals) == refused
+
+
+@in_loop
+async def test_a_message_that_was_deleted_or_is_too_old_is_posted_anew() -> None:
+    async with stage() as it, it.shown():
+        await it.hall.playing()
+        await it.hall.clued()
+        session = await it.drawn()
+        first = it.newest()
+        it.hall.server.erase(first)
+        await it.hall.due(session).slash("/codenames point", card=key(session)[0][0])
+        await it.drawn()
+        second = it.newest()
+        assert second.id != first.id
+        it.late = LONGEST_AGE + timedelta(minutes=1)
+        await it.hall.due(session).slash("/codenames point", card=key(session)[1][0])
+        await it.drawn()
+        third = it.newest()
+        assert third.id != second.id
+        assert MOVED in it.hall.onlooker.again(second).text
+
+
+@in_loop
+async def test_the_end_is_told_with_what_bots_meant_and_a_button_for_the_next_game() -> None:
+    async with stage() as it, it.shown():
+        session = await it.hall.playing()
+        await it.hall.clued()
+        session = await it.drawn()
+        await it.hall.due(session).slash("/guess", card=card(session, "assassin"))
+        await it.drawn()
+        last = it.newest()
+        assert r"\*The Recap\*" in last.text
+        assert "Play again" in last.labels
+        assert last.pings == frozenset()
+        assert last.pictures
+
+
+@in_loop
+async def test_a_post_whose_answer_was_lost_is_not_repeated_and_shows_the_newest_look() -> None:
+    async with stage() as it:
+        await it.hall.people[0].slash("/codenames new")
+        session = await it.hall.session()
+        spot = Spot(session.game_id, it.hall.room)
+        old = await it.hall.games.look(session.game_id)
+        count = len(it.boards())
+        first = await it.platform().post(spot, old, "nonce")
+        await it.hall.people[1].slash("/codenames join")
+        new = await it.hall.games.look(session.game_id)
+        count = len(it.boards())
+        again = await it.platform().post(spot, new, "nonce")
+        assert Handle.parse(again).message == Handle.parse(first).message
+        assert len(it.boards()) == count
+        shown = [one for one in it.boards() if one.id == Handle.parse(first).message]
+        assert "Bob" in shown[0].text
+        found = await it.platform().find(spot, "nonce")
+        assert found is not None
+        assert Handle.parse(found).message == Handle.parse(first).message
+
+
+@in_loop
+async def test_no_more_than_the_permissions_of_the_invite_link_are_needed() -> None:
+    async with stage() as it, it.shown():
+        it.hall.server.permit(it.hall.channel, deny=BOT & ~INVITED)
+        await it.hall.playing()
+        await it.hall.clued()
+        await it.drawn()
+        assert it.newest().pictures
+        assert not it.hall.server.refusals
+
+
+def test_a_handle_is_read_as_it_was_written() -> None:
+    handle = Handle(1, 2, "running.3.0badcafe")
+    assert Handle.parse(str(handle)) == handle

@@ -1,0 +1,57 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from adapters.discord.prose import AT, Paragraph, label, plain, within
+
+texts = st.text(max_size=200)
+paragraphs = st.builds(
+    Paragraph, texts, st.sampled_from(("", "**")), st.sampled_from(("", "**")), st.booleans()
+)
+
+
+@pytest.mark.parametrize(
+    ("typed", "escaped"),
+    [
+        ("whale", "whale"),
+        ("くじら。", "くじら。"),
+        ("**b** _i_ ~s~ `c` ||x||", r"\*\*b\*\* \_i\_ \~s\~ \`c\` \|\|x\|\|"),
+        ("[a](https://b.example)", r"\[a\](https\://b.example)"),
+        ("<@1> <:e:2> <t:3:R>", rf"\<{AT}1\> \<:e:2\> \<t:3:R\>"),
+        ("@everyone", f"{AT}everyone"),
+        ("# a", r"\# a"),
+        ("-# a", r"-\# a"),
+        ("- a - b", r"\- a - b"),
+        ("+ a", r"\+ a"),
+        ("SHA-256: 1.5", "SHA-256: 1.5"),
+        ("> a", r"\> a"),
+        ("1. a 2. b", r"1\. a 2. b"),
+        ("\\*", r"\\\*"),
+        ("a\u202eb", "ab"),
+    ],
+)
+def test_what_people_type_is_shown_as_it_is(typed: str, escaped: str) -> None:
+    assert plain(typed) == escaped
+
+
+@given(texts)
+def test_a_label_is_one_line_that_is_never_empty_nor_too_long(text: str) -> None:
+    assert 1 <= len(label(text)) <= 80
+    assert len(label(text).splitlines()) == 1
+
+
+@given(st.lists(paragraphs, max_size=20), st.integers(0, 3000))
+def test_paragraphs_are_cut_to_the_limit_and_no_more(all_: list[Paragraph], limit: int) -> None:
+    kept = within(all_, limit)
+    assert len("\n".join(map(str, kept))) <= limit
+    assert [one.before for one in kept] == [one.before for one in all_[: len(kept)]]
+    assert all(one in kept for one in all_[: len(kept)] if one.firm)
+    if sum(len(str(one)) + 1 for one in all_) <= limit:
+        assert kept == tuple(all_)
+
+
+def test_the_longest_paragraph_is_cut_first() -> None:
+    kept = within([Paragraph("short"), Paragraph("long " * 100)], 60)
+    assert kept[0].text == "short"
+    assert kept[1].text.endswith("…")
+    assert 40 < len(kept[1].text) <= 60

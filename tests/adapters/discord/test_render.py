@@ -1,0 +1,143 @@
+import re
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from adapters.discord.press import LONGEST_ID, read
+from adapters.discord.render import Setting, line, message
+from bot.games import GameId, Look, Status, User
+from bot.texts import Texts, languages
+from core.view import Cell, Choice, Grid, View, phrase
+from tests.adapters.discord.payload import body, breaches
+from tests.adapters.discord.views import FACES, looks, said, words
+from tests.loopback.discord.mention import pings, pings_everyone, spoken, walk
+from tests.loopback.discord.schema import Schema, load
+
+DUE = User("discord", "123456789012345678")
+NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
+
+
+@pytest.fixture(scope="module")
+def schema() -> Schema | None:
+    return load()
+
+
+@pytest.fixture(scope="module", params=languages())
+def texts(request: pytest.FixtureRequest) -> Texts:
+    return Texts.load(request.param)
+
+
+def kinds(sent: dict[str, Any], kind: int) -> list[dict[str, Any]]:
+    return [each for each in walk(sent["components"]) if each["type"] == kind]
+
+
+@settings(max_examples=60, deadline=None)
+@given(looks(), st.booleans(), st.booleans(), st.booleans(), st.lists(words, max_size=40))
+def test_every_message_keeps_all_limits_and_pings_nobody_but_those_to_act(
+    schema: Schema | None,
+    texts: Texts,
+    look: Look,
+    shared: bool,
+    pictures: bool,
+    called: bool,
+    told: list[str],
+) -> None:
+    asked = (DUE,) if called else ()
+    setting = Setting(
+        texts,
+        asked,
+        NOON if called else None,
+        tuple(map(said, told)),
+        shared=shared,
+        pictures=pictures,
+        spelled=not shared,
+    )
+    shown = message(look, setting)
+    assert breaches(shown, schema) == []
+    sent = body(shown)
+    text = spoken("", sent["components"])
+    assert pings(text, sent["allowed_mentions"], None) == {int(one.id) for one in asked}
+    assert not pings_everyone(text, {"parse": ["everyone"]})
+    pressed = [each["custom_id"] for each in walk(sent["components"]) if each.get("custom_id")]
+    pressed += [one["value"] for each in kinds(sent, 3) for one in each["options"]]
+    assert all(read(each) and len(each) <= LONGEST_ID for each in pressed)
+
+
+@settings(max_examples=50, deadline=None)
+@given(words)
+def test_a_message_of_one_sentence_has_nothing_to_press(
+    schema: Schema | None, texts: Texts, word: str
+) -> None:
+    shrunk = line(said(word), texts)
+    assert breaches(shrunk, schema) == []
+    sent = body(shrunk)
+    assert [each["type"] for each in walk(sent["components"])] == [17, 10]
+    assert "\n" not in kinds(sent, 10)[0]["content"]
+
+
+@settings(max_examples=60, deadline=None)
+@given(looks(), st.booleans())
+def test_every_card_that_can_be_chosen_is_offered_once(
+    texts: Texts, look: Look, pictures: bool
+) -> None:
+    wanted = [
+        f"guess {cell.place}"
+        for block in look.view.blocks
+        for row in getattr(block, "cells", ())
+        for cell in row
+        if cell.choice
+    ]
+    sent = body(message(look, Setting(texts, pictures=pictures)))
+    ids = [each["custom_id"] for each in kinds(sent, 2) if not each.get("disabled")]
+    ids += [one["value"] for each in kinds(sent, 3) for one in each["options"]]
+    presses = [press.line for press in map(read, ids) if press]
+    typed = re.findall(r"guess [A-J]\d+", spoken("", sent["components"]))
+    assert sorted([each for each in presses if each.startswith("guess ")] + typed) == sorted(wanted)
+
+
+def board(rows: int, cols: int, *, uncovered: int = 0, pictures: bool = True) -> dict[str, Any]:
+    """Return the message of a board whose first cards are uncovered and the others offered."""
+    blue = FACES[0]
+    cells = [
+        Cell(f"{chr(65 + place // cols)}{place % cols + 1}", "whale", blue)
+        if place < uncovered
+        else Cell(
+            f"{chr(65 + place // cols)}{place % cols + 1}",
+            "whale",
+            choice=Choice("whale", "guess whale"),
+        )
+        for place in range(rows * cols)
+    ]
+    grid = Grid(
+        tuple(tuple(cells[row * cols : (row + 1) * cols]) for row in range(rows)),
+        phrase("board-alt", rows=rows, cols=cols, cards=()),
+    )
+    view = View(phrase("title-deal"), (grid,))
+    look = Look(GameId("game"), 3, 2, Status.RUNNING, view, None, ())
+    return body(message(look, Setting(Texts.load(), pictures=pictures)))
+
+
+def test_buttons_of_uncovered_cards_keep_their_place_and_cannot_be_pressed() -> None:
+    rows = [row["components"] for row in kinds(board(4, 4, uncovered=3), 1)]
+    labels = [[one["label"] for one in row] for row in rows]
+    assert labels[0] == ["A1 WHALE ●B", "A2 WHALE ●B", "A3 WHALE ●B", "A4 WHALE"]
+    assert [one["disabled"] for one in rows[0]] == [True, True, True, False]
+    assert rows[0][3]["custom_id"] == "s:game:2:guess A4"
+    assert labels[4] == ["My key", "Board as text"]
+
+
+def test_a_board_too_large_for_buttons_has_menus_of_its_covered_cards() -> None:
+    sent = board(10, 10, uncovered=30)
+    options = [[one["value"] for one in menu["options"]] for menu in kinds(sent, 3)]
+    assert list(map(len, options)) == [25, 25, 20]
+    assert options[0][0] == "s:game:2:guess D1"
+    assert next(menu["placeholder"] for menu in kinds(sent, 3)) == "Choose: D1 to F5"
+
+
+def test_without_pictures_a_board_is_a_table() -> None:
+    sent = board(3, 3, pictures=False)
+    assert kinds(sent, 12) == []
+    assert "```\nA1 · whale A2 · whale A3 · whale\n" in spoken("", sent["components"])
