@@ -3,7 +3,7 @@
 The files are package data; docs/DATA.md tells how they came about.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
@@ -13,6 +13,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.words.ensemble import clue_words
+
+_WHOLE_ES: Final = ("ses", "xes", "zes", "ches", "shes", "oes")
+"""Where -es may be all that a plural adds: to box, church, hero. Elsewhere the e is the word's."""
 
 _FOLDER: Final = Path(__file__).with_name("data")
 
@@ -39,10 +42,23 @@ class Lexicon:
         True
         """
         plain = word.casefold()
-        # "brass" is no plural.
-        endings = () if plain.endswith("ss") else ("s", "es")
-        forms = (plain, *(plain.removesuffix(ending) for ending in endings))
-        return any(form in self.blocked for form in forms)
+        return not self.blocked.isdisjoint((plain, *singulars(plain)))
+
+
+def singulars(word: str) -> Iterator[str]:
+    """Yield what an English word in small letters may be the regular plural of.
+
+    Source: the endings that WordNet's morphy(7WN) takes off nouns, and -oes.
+
+    >>> list(singulars("hives")), list(singulars("torches")), list(singulars("cities"))
+    (['hive'], ['torche', 'torch'], ['citie', 'city'])
+    """
+    if word.endswith("s") and not word.endswith("ss"):
+        yield word[:-1]
+        if word.endswith(_WHOLE_ES):
+            yield word[:-2]
+        if word.endswith("ies"):
+            yield word[:-3] + "y"
 
 
 def default_lexicon() -> Lexicon:

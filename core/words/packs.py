@@ -8,6 +8,7 @@ several words ("scuba diver"). What is refused, and why, is said by `PackError`.
 import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
 from typing import Final
@@ -43,13 +44,18 @@ class Pack:
 
         The order counts, the name does not; nothing follows the last word.
         """
-        canonical = "\n".join(unicodedata.normalize("NFC", word) for word in self.words)
-        return sha256(canonical.encode()).hexdigest()
+        return _digest(self.words)
 
     def require(self, count: int) -> None:
         """Raise PackError if the pack has fewer words than a board of `count` cards needs."""
         if len(self.words) < count:
             raise PackError("pack-too-few", pack=self.name, count=len(self.words), needed=count)
+
+
+@lru_cache(maxsize=64)
+def _digest(words: tuple[str, ...]) -> str:
+    canonical = "\n".join(unicodedata.normalize("NFC", word) for word in words)
+    return sha256(canonical.encode()).hexdigest()
 
 
 def default_pack() -> Pack:

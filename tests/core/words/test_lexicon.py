@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from core.words.lexicon import Lexicon, default_lexicon
+from core.words.lexicon import Lexicon, default_lexicon, singulars
 from core.words.packs import default_pack
 
 
@@ -59,12 +59,48 @@ def test_irregular_forms_hold_nothing_that_an_ending_explains(lexicon: Lexicon) 
 
 @pytest.mark.parametrize(
     ("word", "blocked"),
-    [("whale", False), ("corpse", True), ("Corpses", True), ("brass", False), ("bus", False)],
+    [
+        ("whale", False),
+        ("corpse", True),
+        ("Corpses", True),
+        ("brass", False),
+        ("bus", False),
+        ("fetish", True),
+        ("fetishes", True),
+        ("carcasses", True),
+        ("ghettoes", True),
+        ("autopsies", True),
+    ],
 )
 def test_a_word_is_blocked_in_singular_plural_and_any_case(
     word: str, blocked: bool, lexicon: Lexicon
 ) -> None:
     assert lexicon.blocks(word) is blocked
+
+
+@pytest.mark.parametrize("word", ["hives", "spices", "spikes", "buttes"])
+def test_a_plural_is_not_that_of_a_word_that_lacks_its_e(word: str, lexicon: Lexicon) -> None:
+    assert word[:-2] in lexicon.blocked
+    assert not lexicon.blocks(word)
+
+
+@pytest.mark.parametrize(
+    ("word", "found"),
+    [
+        ("whale", []),
+        ("brass", []),
+        ("spikes", ["spike"]),
+        ("horses", ["horse", "hors"]),
+        ("boxes", ["boxe", "box"]),
+        ("waltzes", ["waltze", "waltz"]),
+        ("churches", ["churche", "church"]),
+        ("wishes", ["wishe", "wish"]),
+        ("heroes", ["heroe", "hero"]),
+        ("pities", ["pitie", "pity"]),
+    ],
+)
+def test_what_a_word_may_be_the_plural_of(word: str, found: list[str]) -> None:
+    assert list(singulars(word)) == found
 
 
 def test_no_clue_word_reads_as_the_plural_of_a_blocked_one(lexicon: Lexicon) -> None:

@@ -1,0 +1,110 @@
+"""The word lists that letters are guessed in: the embedded categories and people's own files.
+
+A list is a pack of single words, plain a to z or hiragana, of many lengths; a game plays with the
+words of one length. docs/DATA.md tells how the lists came about.
+"""
+
+import re
+import unicodedata
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+from core.rules import Refusal
+from core.words.ensemble import clue_words
+from core.words.packs import Pack
+
+WORDS: Final = "words"
+"""The category of all English words, inflected forms too."""
+
+KANA: Final = "kana"
+"""The category of Japanese nouns, in hiragana."""
+
+TOPICS: Final = ("animals", "body", "food", "plants", "nature", "things", "people")
+"""The categories of English nouns, each of one kind."""
+
+ENOUGH: Final = 20
+"""Known words of a length with which the less known ones are not drawn."""
+
+_CATEGORIES: Final = (WORDS, *TOPICS, KANA)
+_FOLDER: Final = Path(__file__).with_name("data")
+_TO_HIRAGANA: Final = {code: code - 0x60 for code in range(ord("ァ"), ord("ヶ") + 1)}
+_UTF_16_MARKS: Final = (b"\xff\xfe", b"\xfe\xff")
+
+
+class SpellingsError(Refusal):
+    """A word list that does not exist or that no game can be played with."""
+
+
+def categories() -> tuple[str, ...]:
+    """Return the names of the embedded lists, that of all English words first.
+
+    >>> "animals" in categories()
+    True
+    """
+    return _CATEGORIES
+
+
+@cache
+def spellings(category: str) -> Pack:
+    """Return an embedded list, sorted; raises SpellingsError where there is no such category."""
+    if category not in _CATEGORIES:
+        known = ", ".join(_CATEGORIES)
+        raise SpellingsError("spellings-no-category", category=category, categories=known)
+    return Pack(category, _read(f"spellings_{category}.txt"))
+
+
+def drawn(category: str, length: int) -> tuple[str, ...]:
+    """Return the words that a secret word of this length is drawn from, sorted.
+
+    They are those of the category that everybody knows, or all of them where fewer than `ENOUGH`
+    are known; no word where the category has none of the length. Raises SpellingsError.
+    """
+    words = tuple(word for word in spellings(category).words if len(word) == length)
+    known = tuple(word for word in words if word in _known(category))
+    return known if len(known) >= ENOUGH else words
+
+
+@cache
+def _known(category: str) -> frozenset[str]:
+    """Return the words of a category that everybody knows, maybe with others."""
+    if category == WORDS:
+        return frozenset(clue_words()).difference(_read("rare_words.txt"))
+    words = frozenset(spellings(category).words)
+    return words.difference(_read("rare_kana.txt")) if category == KANA else words
+
+
+def read_dictionary(text: str, name: str, length: int) -> Pack:
+    """Return the words of a dictionary file that a game of this length is played with.
+
+    A word is a line of `length` letters a to z in lower case, spaces around it aside; all other
+    lines are passed over, and a word counts once. Raises SpellingsError where no line is a word.
+    """
+    line = rf"^[ \t]*([a-z]{{{length}}})[ \t]*$"
+    words = re.findall(line, text.replace("\r", "\n"), re.MULTILINE)
+    if not words:
+        raise SpellingsError("spellings-no-word", name=name, length=length)
+    return Pack(name, tuple(dict.fromkeys(words)))
+
+
+def dictionary_text(content: bytes) -> str:
+    """Return the text of a dictionary file in any encoding that writes a to z as ASCII does.
+
+    UTF-16 is read if it starts with its mark. What cannot be read stands as U+FFFD, so that no
+    word holds it.
+    """
+    encoding = "utf-16" if content.startswith(_UTF_16_MARKS) else "utf-8-sig"
+    return content.decode(encoding, errors="replace")
+
+
+def hiragana(text: str) -> str:
+    """Return text with its katakana, full or half width, as hiragana.
+
+    >>> hiragana("ラーメン")
+    'らーめん'
+    """
+    return unicodedata.normalize("NFKC", text).translate(_TO_HIRAGANA)
+
+
+def _read(name: str) -> tuple[str, ...]:
+    return tuple((_FOLDER / name).read_text(encoding="utf-8").split())

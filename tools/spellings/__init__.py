@@ -1,0 +1,1 @@
+"""How the word lists of hangman are chosen; `tools.build_spellings` runs it."""
