@@ -23,7 +23,8 @@ class Option:
     """One option of a command: how it is typed, and what it may be.
 
     `default` is None for an option that must be given (or a flag). `least` and `most` bound an
-    integer. Its description is the catalogue's `option-NAME`.
+    integer. Its description is the catalogue's `option-NAME`, unless `described` names another.
+    What is typed for a `secret` one is for nobody else to read.
     """
 
     name: str
@@ -32,27 +33,30 @@ class Option:
     choices: tuple[str, ...] = ()
     least: int | None = None
     most: int | None = None
+    described: str = ""
+    secret: bool = False
 
     @property
     def key(self) -> str:
         """The catalogue's key of the description."""
-        return f"option-{self.name}"
+        return self.described or f"option-{self.name}"
 
 
 @dataclass(frozen=True, slots=True)
 class Command:
     """Something a person can ask for: the verb of its line and its options in order.
 
-    Its description is the catalogue's `command-NAME`.
+    Its description is the catalogue's `command-NAME`, unless `described` names another.
     """
 
     name: str
     options: tuple[Option, ...] = ()
+    described: str = ""
 
     @property
     def key(self) -> str:
         """The catalogue's key of the description."""
-        return f"command-{self.name}"
+        return self.described or f"command-{self.name}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,3 +66,5 @@ class Commands:
     game: str
     new: Command
     play: tuple[Command, ...]
+    unused: frozenset[str] = frozenset()
+    """Verbs that tables or platforms have for every game and that mean nothing in this one."""

@@ -3,17 +3,36 @@
 The rules of one table are made from its options; everything else is the same for every table.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from core.command import Command, Commands
-from core.rules import Legal
+from core.rules import Legal, Seat
 from core.view import Phrase, View
 
 A = TypeVar("A")
 E = TypeVar("E")
 O = TypeVar("O")  # noqa: E741 - the observations' letter in core.rules too
+
+
+@dataclass(frozen=True, slots=True)
+class Keyboard(Generic[O]):
+    """How a game is played at a keyboard, where that is shorter than by its lines and events."""
+
+    line: Callable[[str, O], str]
+    """The line that a text stands for, given what the one who types it may know."""
+    script: Callable[[str, O], str]
+    """The line that a line of a script stands for."""
+    told: Callable[[Sequence[O], Sequence[O]], tuple[str, ...]]
+    """What a script is told of what has happened.
+
+    Given is what those who read it knew before and know after, in one order; at least one does.
+    """
+    expected: Callable[[O], Phrase]
+    """What the observer may type now, in a few words."""
+    seat: Callable[[Seat, O], Phrase]
+    """A seat's name within a sentence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,13 +44,15 @@ class Game(Generic[A, E, O]):
     """The action that a line stands for, meant for a turn; raises InvalidNotation."""
     action_line: Callable[[A, O], str]
     event_line: Callable[[E, O], str]
-    """The public line of an event, given what the public may know."""
+    """The line of an event for who may know so much."""
     closing_lines: Callable[[O], tuple[str, ...]]
     """What is revealed once the game is over, as lines."""
     present: Callable[[O, Legal[A]], View]
     describe: Callable[[E, O], Phrase]
-    """The sentence that tells the table of an event, given what the public may know."""
+    """The sentence that tells of an event, for who may know so much."""
     usable: Callable[[O], tuple[Command, ...]]
     """The commands that the observer may come to use at this table."""
     turn: Callable[[O], int]
     """The number of the present turn."""
+    keyboard: Keyboard[O] | None = None
+    """None where people type the game's lines, and scripts are told its events."""

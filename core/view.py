@@ -1,16 +1,13 @@
 """What a person may look at, as data, before any platform decides how it is drawn.
 
-A game's presenter turns an observation into a `View`; `fit` adapts it to what a platform can
+A game's presenter turns an observation into a `View`; `core.fit` adapts it to what a platform can
 show; an adapter renders the fitted view without asking which game it is. No finished sentence
 lives here: text is a `Phrase`, rendered from the catalogues of `bot.texts`.
 """
 
-from collections.abc import Iterable, Sequence
-from dataclasses import astuple, dataclass, field, replace
+from collections.abc import Iterable
+from dataclasses import dataclass, field
 from enum import Enum
-from functools import reduce
-from itertools import groupby
-from math import inf
 from typing import TypeAlias
 
 
@@ -38,10 +35,29 @@ def phrase(key: str, **params: object) -> Phrase:
     return Phrase(key, tuple(sorted(params.items())))
 
 
+@dataclass(frozen=True, slots=True)
+class SeatPhrase(Phrase):
+    """What a chair is called, instead of which the name of who sits there may be said.
+
+    Games know only chairs; who is spoken of in a sentence is always one of these.
+    """
+
+    seat: str = field(kw_only=True)
+
+
+def seated(seat: str, said: Phrase) -> SeatPhrase:
+    """Return what the chair of a seat is called: `said`, until somebody knows who sits there."""
+    return SeatPhrase(said.key, said.params, seat=seat)
+
+
 class Tone(Enum):
-    """What a text or a choice is to the reader, for platforms that can show it."""
+    """What a text or a choice is to the reader, for platforms that can show it.
+
+    A LARGE text is what everybody looks at first, such as the word that is guessed.
+    """
 
     PLAIN = "plain"
+    LARGE = "large"
     STRONG = "strong"
     QUIET = "quiet"
     GOOD = "good"
@@ -96,19 +112,32 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
+class Note:
+    """Something short that is noted on a card once all is over, such as a turn's number.
+
+    A `firm` one tells what happened, another what was only meant.
+    """
+
+    text: str
+    firm: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Cell:
     """One place of a grid.
 
     `place` is its coordinate ("B3"), `face` what lies there for all to see, `hint` what only
-    this viewer may know (never printed), and `marks` the names of those who point at it.
+    this viewer may know (never printed), `marks` who points at it, and `notes` what is told of it
+    after the game.
     """
 
     place: str
     label: str
     face: Face = BLANK
     hint: Face | None = field(default=None, repr=False)
-    marks: tuple[str, ...] = ()
+    marks: tuple[Phrase, ...] = ()
     choice: Choice | None = None
+    notes: tuple[Note, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,6 +156,41 @@ class Grid:
     alt: Phrase = field(repr=False)
 
 
+class Pen(Enum):
+    """What a stroke is drawn with."""
+
+    BROAD = "broad"
+    FINE = "fine"
+    """For what is small, such as a face."""
+    FAINT = "faint"
+    """For what is still to come."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stroke:
+    """A line through points (across, down), each from 0 to 1, from the top left.
+
+    It has the colour of what is written where it has none of its own.
+    """
+
+    points: tuple[tuple[float, float], ...]
+    pen: Pen = Pen.BROAD
+    colour: Colour | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """A picture of its own, such as a gallows: strokes where pictures can be shown, else text.
+
+    `lines` are of a fixed pitch; `alt` is a sentence that stands for the picture. Strokes are
+    meant for a square, the last ones on top; a platform without pictures is given none.
+    """
+
+    lines: tuple[str, ...]
+    strokes: tuple[Stroke, ...]
+    alt: Phrase
+
+
 @dataclass(frozen=True, slots=True)
 class Fields:
     """Names and values that belong together; a face may stand before a name."""
@@ -136,30 +200,49 @@ class Fields:
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """Things to do, besides those on the cells."""
+    """Things to do, besides those on the cells.
+
+    `evident` choices, such as the letters of the alphabet, need not be listed to who types.
+    """
 
     choices: tuple[Choice, ...]
+    evident: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Blank:
-    """One blank of a form: its name, its label and the values it takes, if they are closed."""
+    """One blank of a form: its name, its label and the values it takes, if they are closed.
+
+    `now` is what it holds before it is filled in. A `named` one is written into the line with its
+    name, as ``rows=4``, or left out where nothing is filled in.
+    """
 
     name: str
     label: Phrase
     values: tuple[str, ...] = ()
+    now: str = ""
+    named: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class FormBlock:
-    """Something to fill in; the line is the verb and the blanks, joined by spaces."""
+    """Something to fill in; the line is the verb and the blanks, joined by spaces.
+
+    `topic` tells forms of one verb apart.
+    """
 
     verb: str
     label: Phrase
     blanks: tuple[Blank, ...]
+    topic: str = ""
+
+    @property
+    def name(self) -> str:
+        """What the form is called within its view; its verb stands before the dot."""
+        return f"{self.verb}.{self.topic}" if self.topic else self.verb
 
 
-# What `fit` turns choices and grids into.
+# What `core.fit` turns choices and grids into.
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,11 +281,18 @@ class Monospace:
 
 
 Block: TypeAlias = (
-    Text | Grid | Fields | Choices | FormBlock | Buttons | Menus | Numbered | Picture | Monospace
+    Text
+    | Grid
+    | Drawing
+    | Fields
+    | Choices
+    | FormBlock
+    | Buttons
+    | Menus
+    | Numbered
+    | Picture
+    | Monospace
 )
-
-
-_WRITTEN = (Text, Fields, Monospace)
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,142 +302,6 @@ class View:
     title: Phrase
     blocks: tuple[Block, ...] = ()
     footer: Phrase | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Capabilities:
-    """What a platform can show at once; all but `row`, `menu_options` and `label` count a message.
-
-    `buttons` and `menu_options` count choices (0: it has none), `row` buttons a row, `rows` rows
-    of buttons and menus, each of which takes one, `label` characters of a button's or cell's
-    label. `components` counts all there is: neighbouring texts are one, a picture is one, and
-    each row, button and menu is one. None sets no limit.
-    """
-
-    buttons: int = 0
-    row: int = 5
-    menus: int = 0
-    menu_options: int = 0
-    label: int = 80
-    pictures: bool = False
-    rows: int | None = None
-    components: int | None = None
-
-
-def fit(view: View, capabilities: Capabilities) -> View:
-    """Return the view in the widgets that the platform has room for, the whole view together.
-
-    Choices become buttons where they all fit, menus where those fit, numbered text otherwise;
-    the cells' choices are offered after the grid in the same way. The fewest choices are fitted
-    first, so that a whole board of them leaves room to end the turn. A grid becomes a picture or
-    monospaced text.
-    """
-    parts = [part for block in view.blocks for part in _parts(block, capabilities)]
-    room = _room(view, parts, capabilities)
-    offers = [(place, part) for place, part in enumerate(parts) if isinstance(part, Choices)]
-    for place, offer in sorted(offers, key=lambda pair: len(pair[1].choices)):
-        spare = room.without(_Room(components=-1))  # its own, so far for a text
-        parts[place] = _offered(offer.choices, capabilities, spare)
-        room = spare.without(_cost(parts[place]))
-    return replace(view, blocks=tuple(parts))
-
-
-def _parts(block: Block, capabilities: Capabilities) -> tuple[Block, ...]:
-    """Return a block as it is drawn, and the choices that are still to be fitted."""
-    match block:
-        case Grid():
-            return (
-                _drawn(block, capabilities),
-                *_shortened(_cell_choices(block), capabilities.label),
-            )
-        case Choices(choices=choices):
-            return _shortened(choices, capabilities.label)
-        case _:
-            return (block,)
-
-
-@dataclass(frozen=True, slots=True)
-class _Room:
-    """Numbers of widgets: what is left of a message, or what a block takes of it."""
-
-    buttons: float = 0
-    menus: float = 0
-    rows: float = 0
-    components: float = 0
-
-    def holds(self, cost: "_Room") -> bool:
-        """Return whether a block finds what it needs."""
-        needed = astuple(cost)
-        return all(
-            number <= max(0, left) for number, left in zip(needed, astuple(self), strict=True)
-        )
-
-    def without(self, cost: "_Room") -> "_Room":
-        """Return what is left beside a block; less than nothing where it must be shown anyway."""
-        pairs = zip(astuple(self), astuple(cost), strict=True)
-        return _Room(*(left - number for left, number in pairs))
-
-
-def _room(view: View, parts: Sequence[Block], capabilities: Capabilities) -> _Room:
-    """Return what the view leaves for its choices, each offer of them counted as a text."""
-    room = _Room(
-        capabilities.buttons,
-        capabilities.menus,
-        inf if capabilities.rows is None else capabilities.rows,
-        inf if capabilities.components is None else capabilities.components,
-    )
-    written = [True, *(isinstance(part, _WRITTEN) for part in parts), view.footer is not None]
-    texts = sum(kind for kind, _ in groupby(written))
-    others = [_cost(part) for part in parts if not isinstance(part, _WRITTEN)]
-    return reduce(_Room.without, (_Room(components=texts), *others), room)
-
-
-def _cost(block: Block) -> _Room:
-    match block:
-        case Buttons(rows=rows):
-            count = sum(map(len, rows))
-            return _Room(buttons=count, rows=len(rows), components=len(rows) + count)
-        case Menus(menus=menus):
-            return _Room(menus=len(menus), rows=len(menus), components=2 * len(menus))
-        case FormBlock():
-            return _Room(buttons=1, rows=1, components=2)  # what opens it
-        case _:
-            return _Room(components=1)
-
-
-def _drawn(grid: Grid, capabilities: Capabilities) -> Picture | Monospace:
-    short = tuple(
-        tuple(replace(cell, label=cut(cell.label, capabilities.label)) for cell in row)
-        for row in grid.cells
-    )
-    fitted = replace(grid, cells=short)
-    return Picture(fitted) if capabilities.pictures else Monospace(fitted)
-
-
-def _cell_choices(grid: Grid) -> tuple[Choice, ...]:
-    return tuple(cell.choice for row in grid.cells for cell in row if cell.choice)
-
-
-def _shortened(choices: tuple[Choice, ...], limit: int) -> tuple[Choices, ...]:
-    """Return the choices with labels that fit, as a block where there are any."""
-    short = tuple(
-        choice
-        if isinstance(choice.label, Phrase)
-        else replace(choice, label=cut(choice.label, limit))
-        for choice in choices
-    )
-    return (Choices(short),) if short else ()
-
-
-def _offered(choices: tuple[Choice, ...], capabilities: Capabilities, room: _Room) -> Block:
-    widgets: list[Block] = [Buttons(_chunks(choices, capabilities.row))]
-    if capabilities.menu_options > 0:
-        widgets.append(Menus(_chunks(choices, capabilities.menu_options)))
-    return next((widget for widget in widgets if room.holds(_cost(widget))), Numbered(choices))
-
-
-def _chunks(choices: tuple[Choice, ...], size: int) -> tuple[tuple[Choice, ...], ...]:
-    return tuple(choices[start : start + size] for start in range(0, len(choices), size))
 
 
 def cut(text: str, limit: int) -> str:

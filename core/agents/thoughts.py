@@ -4,9 +4,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass
 from typing import Any, TypeAlias
 
+from core import choice
 from core.agents.table import Basis
 from core.codenames.actions import GiveClue, Guess, Pass, Point
-from core.rules import Secret
 
 BotAction: TypeAlias = GiveClue | Guess | Pass | Point
 
@@ -51,15 +51,8 @@ Thoughts: TypeAlias = ClueThoughts | GuessThoughts
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
-    """What a bot does, who in it decided so (``ace:minilm``), and its thoughts.
-
-    `action` is None where the bot has done its part and waits for its teammates' marks.
-    """
-
-    action: BotAction | None
-    cause: str
-    thoughts: Secret[Thoughts]
+class Choice(choice.Choice[BotAction, Thoughts]):
+    """What a bot does in Codenames; it does nothing where it waits for its teammates' marks."""
 
 
 def thoughts_to_json(thoughts: Thoughts) -> dict[str, Any]:

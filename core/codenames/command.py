@@ -38,7 +38,7 @@ CLUE = Command(
 GUESS = Command("guess", (Option("card", Kind.CARD),))
 POINT = Command("point", (Option("card", Kind.CARD),))
 UNPOINT = Command("unpoint", (Option("card", Kind.CARD),))
-KEYWORD = Command("keyword", (Option("keyword", Kind.LINE),))
+KEYWORD = Command("keyword", (Option("keyword", Kind.LINE, secret=True),))
 PASS = Command("pass")
 RESIGN = Command("resign")
 

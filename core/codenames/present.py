@@ -47,6 +47,7 @@ from core.view import (
     Tone,
     View,
     phrase,
+    seated,
 )
 
 FACES: Mapping[Identity, Face] = MappingProxyType(
@@ -214,9 +215,8 @@ def who(observation: Observation, seat: Seat | None) -> Phrase:
     """Return the name of a chair at the table."""
     for chair in observation.options.chairs:
         if chair.seat == seat:
-            return phrase(
-                "chair", team=chair.team.value, role=chair.role.value, number=chair.number
-            )
+            team, role = chair.team.value, chair.role.value
+            return seated(chair.seat, phrase("chair", team=team, role=role, number=chair.number))
     return phrase("nobody")
 
 
@@ -291,7 +291,9 @@ def _cell(observation: Observation, place: int, wish: Guess | Point | None) -> C
         label=card.word,
         face=FACES[card.shown] if card.shown else BLANK,
         hint=FACES[card.key] if card.key and not card.shown else None,
-        marks=tuple(sorted(seat for seat, marked in observation.marks if marked == place)),
+        marks=tuple(
+            who(observation, seat) for seat, marked in sorted(observation.marks) if marked == place
+        ),
         choice=Choice(card.word, action_line(wish, words)) if wish else None,
     )
 

@@ -7,7 +7,19 @@ from core.codenames.model import Lawfulness, Options, Team
 from core.codenames.present import describe, present
 from core.codenames.rules import Codenames
 from core.rules import Legal, Seat, Secret, replay
-from core.view import Cell, Choices, Fields, FormBlock, Glyph, Grid, Text, Tone, View, phrase
+from core.view import (
+    Cell,
+    Choices,
+    Fields,
+    FormBlock,
+    Glyph,
+    Grid,
+    SeatPhrase,
+    Text,
+    Tone,
+    View,
+    phrase,
+)
 from tests.core.codenames.boards import PACK, Play, dealt
 
 KEY = "BBBB RRR T K"
@@ -66,7 +78,10 @@ def test_where_marks_are_needed_a_card_can_be_pointed_at_first() -> None:
     play.do("blue-guesser", Point(1, 0))
     play.do("blue-guesser-2", Point(1, 0))
     marked = cells(play, "blue-guesser")[0]
-    assert marked.marks == ("blue-guesser", "blue-guesser-2")
+    assert [one.seat for one in marked.marks if isinstance(one, SeatPhrase)] == [
+        "blue-guesser",
+        "blue-guesser-2",
+    ]
     assert marked.choice
     assert marked.choice.line == "guess whale"
 

@@ -1,0 +1,174 @@
+"""What a platform has room for, and how a view is turned into widgets that fit in there."""
+
+from collections.abc import Sequence
+from dataclasses import astuple, dataclass, replace
+from functools import reduce
+from itertools import groupby, pairwise
+from math import inf
+from typing import Final
+
+from core.view import (
+    Block,
+    Buttons,
+    Choice,
+    Choices,
+    Drawing,
+    Fields,
+    FormBlock,
+    Grid,
+    Menus,
+    Monospace,
+    Numbered,
+    Phrase,
+    Picture,
+    Text,
+    View,
+    cut,
+)
+
+_WRITTEN: Final = (Text, Fields, Monospace)
+
+
+@dataclass(frozen=True, slots=True)
+class Capabilities:
+    """What a platform can show at once; all but `row`, `menu_options` and `label` count a message.
+
+    `buttons` and `menu_options` count choices (0: it has none), `row` buttons a row, `rows` rows
+    of buttons and menus, each of which takes one, `label` characters of a button's or cell's
+    label. `components` counts all there is: neighbouring texts are one, a picture is one, and
+    each row, button and menu is one. None sets no limit.
+    """
+
+    buttons: int = 0
+    row: int = 5
+    menus: int = 0
+    menu_options: int = 0
+    label: int = 80
+    pictures: bool = False
+    rows: int | None = None
+    components: int | None = None
+
+
+def fit(view: View, capabilities: Capabilities) -> View:
+    """Return the view in the widgets that the platform has room for, the whole view together.
+
+    Choices become buttons where they all fit, even menus where those fit, numbered text otherwise;
+    the cells' choices are offered after the grid in the same way. The fewest choices are fitted
+    first, so that a whole board of them leaves room to end the turn. A grid becomes a picture or
+    monospaced text; a drawing keeps its strokes where there are pictures, else its text alone.
+    """
+    parts = [part for block in view.blocks for part in _parts(block, capabilities)]
+    room = _room(view, parts, capabilities)
+    offers = [(place, part) for place, part in enumerate(parts) if isinstance(part, Choices)]
+    for place, offer in sorted(offers, key=lambda pair: len(pair[1].choices)):
+        spare = room.without(_Room(components=-1))  # its own, so far for a text
+        parts[place] = _offered(offer.choices, capabilities, spare)
+        room = spare.without(_cost(parts[place]))
+    return replace(view, blocks=tuple(parts))
+
+
+def _parts(block: Block, capabilities: Capabilities) -> tuple[Block, ...]:
+    """Return a block as it is drawn, and the choices that are still to be fitted."""
+    match block:
+        case Grid():
+            return (
+                _drawn(block, capabilities),
+                *_shortened(_cell_choices(block), capabilities.label),
+            )
+        case Choices(choices=choices):
+            return _shortened(choices, capabilities.label)
+        case Drawing():
+            return (block if capabilities.pictures else replace(block, strokes=()),)
+        case _:
+            return (block,)
+
+
+@dataclass(frozen=True, slots=True)
+class _Room:
+    """Numbers of widgets: what is left of a message, or what a block takes of it."""
+
+    buttons: float = 0
+    menus: float = 0
+    rows: float = 0
+    components: float = 0
+
+    def holds(self, cost: "_Room") -> bool:
+        """Return whether a block finds what it needs."""
+        needed = astuple(cost)
+        return all(
+            number <= max(0, left) for number, left in zip(needed, astuple(self), strict=True)
+        )
+
+    def without(self, cost: "_Room") -> "_Room":
+        """Return what is left beside a block; less than nothing where it must be shown anyway."""
+        pairs = zip(astuple(self), astuple(cost), strict=True)
+        return _Room(*(left - number for left, number in pairs))
+
+
+def _room(view: View, parts: Sequence[Block], capabilities: Capabilities) -> _Room:
+    """Return what the view leaves for its choices, each offer of them counted as a text."""
+    room = _Room(
+        capabilities.buttons,
+        capabilities.menus,
+        inf if capabilities.rows is None else capabilities.rows,
+        inf if capabilities.components is None else capabilities.components,
+    )
+    written = [True, *(isinstance(part, _WRITTEN) for part in parts), view.footer is not None]
+    texts = sum(kind for kind, _ in groupby(written))
+    others = [_cost(part) for part in parts if not isinstance(part, _WRITTEN)]
+    return reduce(_Room.without, (_Room(components=texts), *others), room)
+
+
+def _cost(block: Block) -> _Room:
+    match block:
+        case Buttons(rows=rows):
+            count = sum(map(len, rows))
+            return _Room(buttons=count, rows=len(rows), components=len(rows) + count)
+        case Menus(menus=menus):
+            return _Room(menus=len(menus), rows=len(menus), components=2 * len(menus))
+        case FormBlock():
+            return _Room(buttons=1, rows=1, components=2)  # what opens it
+        case _:
+            return _Room(components=1)
+
+
+def _drawn(grid: Grid, capabilities: Capabilities) -> Picture | Monospace:
+    short = tuple(
+        tuple(replace(cell, label=cut(cell.label, capabilities.label)) for cell in row)
+        for row in grid.cells
+    )
+    fitted = replace(grid, cells=short)
+    return Picture(fitted) if capabilities.pictures else Monospace(fitted)
+
+
+def _cell_choices(grid: Grid) -> tuple[Choice, ...]:
+    return tuple(cell.choice for row in grid.cells for cell in row if cell.choice)
+
+
+def _shortened(choices: tuple[Choice, ...], limit: int) -> tuple[Choices, ...]:
+    """Return the choices with labels that fit, as a block where there are any."""
+    short = tuple(
+        choice
+        if isinstance(choice.label, Phrase)
+        else replace(choice, label=cut(choice.label, limit))
+        for choice in choices
+    )
+    return (Choices(short),) if short else ()
+
+
+def _offered(choices: tuple[Choice, ...], capabilities: Capabilities, room: _Room) -> Block:
+    widgets: list[Block] = [Buttons(_chunks(choices, capabilities.row))]
+    if capabilities.menu_options > 0:
+        widgets.append(Menus(_evenly(choices, capabilities.menu_options)))
+    return next((widget for widget in widgets if room.holds(_cost(widget))), Numbered(choices))
+
+
+def _chunks(choices: tuple[Choice, ...], size: int) -> tuple[tuple[Choice, ...], ...]:
+    return tuple(choices[start : start + size] for start in range(0, len(choices), size))
+
+
+def _evenly(choices: tuple[Choice, ...], most: int) -> tuple[tuple[Choice, ...], ...]:
+    """Return as few groups as hold the choices, of nearly equal size: 26 are 13 and 13."""
+    number = -(-len(choices) // most)
+    ends = [-(-len(choices) * end // number) for end in range(number + 1)]
+    return tuple(choices[start:end] for start, end in pairwise(ends))
