@@ -90,9 +90,9 @@ def shuffled(rules: Codenames, state: State, seat: Seat | None, random: Random) 
     return replace(state, layout=replace(layout, key=Secret(tuple(key)), source=source))
 
 
-def retold(event: Event, state: State) -> Event:
-    """Return the event as it would stand in the log of a game with the state's secrets."""
-    return Dealt(state.layout) if isinstance(event, Dealt) and state.layout else event
+def retold(event: Event, _: State, other: State) -> Event:
+    """Return the event as it would stand in the log of a game with the other state's secrets."""
+    return Dealt(other.layout) if isinstance(event, Dealt) and other.layout else event
 
 
 def wire(observation: Observation, legal: Legal[Any]) -> bytes:
@@ -112,6 +112,7 @@ CODENAMES = Contract(
     fill=fill,
     shuffled=shuffled,
     retold=retold,
+    sealed=lambda rules, state, random: shuffled(rules, state, None, random),
     wire=wire,
     seats=lambda rules: tuple(chair.seat for chair in rules.options.chairs),
 )

@@ -17,15 +17,17 @@ class Contract:
 
     `tables` draws rules with options of every kind. `fill` writes a line for an open action, in
     about half of the cases one that the game accepts. `shuffled` returns the state with all that
-    the seat cannot know exchanged for something else, and `retold` an event with the secrets of
-    such a state instead of its own. `wire` returns every byte that a seat is sent: views, pictures
-    and lines.
+    the seat cannot know exchanged for something else, and `retold` an event of the one state as
+    it would stand in the log of the other. `sealed` returns the state with all exchanged that
+    nothing may print, whoever knows it, and `wire` returns every byte that a seat is sent: views,
+    pictures and lines.
     """
 
     game: Game[Any, Any, Any]
     tables: SearchStrategy[Rules[Any, Any, Any, Any]]
     fill: Callable[[Any, Form, Random], str]
     shuffled: Callable[[Any, Any, Seat | None, Random], Any]
-    retold: Callable[[Any, Any], Any]
+    retold: Callable[[Any, Any, Any], Any]
+    sealed: Callable[[Any, Any, Random], Any]
     wire: Callable[[Any, Any], bytes]
     seats: Callable[[Any], tuple[Seat, ...]]

@@ -1,0 +1,231 @@
+"""Which words are still possible, and the families that a guessed letter splits them into.
+
+A `Dictionary` is built once for a list and a length; `Candidates` follow from it and the answers
+so far, and are never part of a game's state.
+
+Axes: A letters of the alphabet, L places of a word, W words of the dictionary, N words that are
+still possible. A set of places is also a number, its mask: bit p stands for place p.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from string import ascii_lowercase
+from typing import Final, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.rules import Refusal
+
+Places: TypeAlias = tuple[int, ...]
+"""Where a letter stands in a word, from 0, ascending; empty where the word lacks it."""
+
+Rows: TypeAlias = NDArray[np.int32]
+
+_ABSENT: Final = 255
+"""The code of a letter that no word of the dictionary has."""
+
+_COUNTABLE: Final = 16
+"""Places up to which masks are counted in an array of all masks; longer words are sorted."""
+
+
+class DictionaryError(Refusal):
+    """A word list that no game of the wanted length can be played with."""
+
+
+@dataclass(frozen=True, slots=True)
+class Family:
+    """Words that one answer to a letter leaves.
+
+    `score` is Moertel's: the number of different letters not guessed yet, the letter itself
+    counted as guessed, summed over the words.
+    """
+
+    places: Places
+    size: int
+    score: int
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Dictionary:
+    """The different words of one length in a list, in the list's order; `of` makes them.
+
+    - `alphabet`: a to z, or what the words are written in, in the order of its code points, which
+      for hiragana is that of the kana
+    - `codes`: the letter at each place, its place in the alphabet, read-only uint8 (L, W)
+    - `holds`: whether a letter occurs in a word, read-only bool (A, W)
+    """
+
+    words: tuple[str, ...]
+    length: int
+    alphabet: tuple[str, ...]
+    codes: NDArray[np.uint8]
+    holds: NDArray[np.bool_]
+
+    @classmethod
+    def of(cls, words: Iterable[str], length: int) -> "Dictionary":
+        """Return the dictionary of the words of a length.
+
+        Raises DictionaryError where there is none, and ValueError where the words are written in
+        more than 255 different letters.
+        """
+        kept = tuple(dict.fromkeys(word for word in words if len(word) == length))
+        if not kept:
+            raise DictionaryError("hangman-no-word-of-length", length=length)
+        used = set().union(*kept)
+        alphabet = tuple(sorted(used if used - set(ascii_lowercase) else ascii_lowercase))
+        if len(alphabet) > _ABSENT:
+            raise ValueError(f"{len(alphabet)} letters are too many")
+        codes = _codes(kept, length, alphabet)
+        holds = np.zeros((len(alphabet), len(kept)), dtype=np.bool_)
+        for column in codes:
+            holds[column, np.arange(len(kept))] = True
+        codes.flags.writeable = holds.flags.writeable = False
+        return cls(kept, length, alphabet, codes, holds)
+
+    def all(self) -> "Candidates":
+        """Return all words, with no letter guessed."""
+        rows = np.arange(len(self.words), dtype=np.int32)
+        return Candidates(self, rows, self.holds.sum(axis=0, dtype=np.int16), frozenset())
+
+    def code(self, letter: str) -> int:
+        """Return a letter's place in the alphabet, or 255 where it is not of it."""
+        return self.alphabet.index(letter) if letter in self.alphabet else _ABSENT
+
+
+def _codes(words: tuple[str, ...], length: int, alphabet: tuple[str, ...]) -> NDArray[np.uint8]:
+    """Return the letters of the words as places in the alphabet, (L, W)."""
+    points = np.frombuffer("".join(words).encode("utf-32-le"), dtype=np.uint32)
+    known = np.array([ord(letter) for letter in alphabet], dtype=np.uint32)
+    codes = np.searchsorted(known, points).astype(np.uint8)
+    return np.ascontiguousarray(codes.reshape(len(words), length).T)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Candidates:
+    """The words that fit all answers so far.
+
+    - `rows`: their places in the dictionary, ascending int32 (N,)
+    - `fresh`: how many different letters of each are not guessed yet, int16 (N,)
+    - `guessed`: the letters that were answered
+    """
+
+    dictionary: Dictionary
+    rows: Rows
+    fresh: NDArray[np.int16]
+    guessed: frozenset[str]
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
+    @property
+    def score(self) -> int:
+        """Moertel's score: the different letters not guessed yet, summed over the words."""
+        return int(self.fresh.sum(dtype=np.int64))
+
+    def words(self, limit: int | None = None) -> tuple[str, ...]:
+        """Return the words in the dictionary's order, the first `limit` of them if given."""
+        return tuple(self.dictionary.words[row] for row in self.rows[:limit].tolist())
+
+    def word(self, place: int) -> str:
+        """Return the word at a place, from 0, in the dictionary's order."""
+        return self.dictionary.words[int(self.rows[place])]
+
+    def has(self, word: str) -> bool:
+        """Return whether a word is still possible."""
+        return self._row(word) is not None
+
+    def answered(self, letter: str, places: Places) -> "Candidates":
+        """Return the words that have the letter at these places and at no other; maybe none."""
+        kept = self.masks(letter) == mask_of(places)
+        fresh = self.fresh[kept]
+        if places and letter not in self.guessed:
+            fresh = fresh - np.int16(1)
+        return Candidates(self.dictionary, self.rows[kept], fresh, self.guessed | {letter})
+
+    def without(self, word: str) -> "Candidates":
+        """Return the words without one that was said to be wrong."""
+        row = self._row(word)
+        if row is None:
+            return self
+        return replace(self, rows=np.delete(self.rows, row), fresh=np.delete(self.fresh, row))
+
+    def families(self, letter: str) -> tuple[Family, ...]:
+        """Return what each possible answer to a letter leaves, rejecting it first.
+
+        The others come in ascending order of their masks. Together they hold every word once.
+        Raises ValueError for a letter that is guessed already.
+        """
+        if letter in self.guessed:
+            raise ValueError(f"{letter} is guessed already")
+        counted = zip(*_tally(self.masks(letter), self.fresh, self.dictionary.length), strict=True)
+        return tuple(
+            Family(places_of(mask), size, score - size if mask else score)
+            for mask, size, score in counted
+        )
+
+    def masks(self, letter: str) -> NDArray[np.uint32]:
+        """Return the places of a letter in each word, as masks (N,)."""
+        masks = np.zeros(len(self.rows), dtype=np.uint32)
+        code = self.dictionary.code(letter)
+        if code == _ABSENT:
+            return masks
+        having = np.flatnonzero(self.dictionary.holds[code, self.rows])
+        rows = self.rows[having]
+        found = np.zeros(len(rows), dtype=np.uint32)
+        for place, column in enumerate(self.dictionary.codes):
+            found |= (column[rows] == code).astype(np.uint32) << np.uint32(place)
+        masks[having] = found
+        return masks
+
+    def counts(self) -> NDArray[np.int64]:
+        """Return how many of the words each letter of the alphabet occurs in, (A,)."""
+        every = len(self.rows) == len(self.dictionary.words)
+        holds = self.dictionary.holds
+        found = holds if every else holds[:, self.rows]
+        counted: NDArray[np.int64] = found.sum(axis=1, dtype=np.int64)
+        return counted
+
+    def _row(self, word: str) -> int | None:
+        """Return the word's place among the candidates, or None."""
+        if len(word) != self.dictionary.length:
+            return None
+        same = np.ones(len(self.rows), dtype=np.bool_)
+        for letter, column in zip(word, self.dictionary.codes, strict=True):
+            same &= column[self.rows] == self.dictionary.code(letter)
+        found = np.flatnonzero(same)
+        return int(found[0]) if found.size else None
+
+
+def _tally(
+    masks: NDArray[np.uint32], fresh: NDArray[np.int16], length: int
+) -> tuple[list[int], list[int], list[int]]:
+    """Return the different masks, ascending, and of each the words and the sum of `fresh`."""
+    if length <= _COUNTABLE:
+        sizes = np.bincount(masks)
+        scores = np.bincount(masks, weights=fresh)
+        different = np.flatnonzero(sizes)
+        sizes, scores = sizes[different], scores[different]
+    else:
+        different, place = np.unique(masks, return_inverse=True)
+        sizes = np.bincount(place)
+        scores = np.bincount(place, weights=fresh)
+    return different.tolist(), sizes.tolist(), scores.astype(np.int64).tolist()
+
+
+def mask_of(places: Iterable[int]) -> int:
+    """Return a set of places as a number.
+
+    >>> mask_of((0, 2))
+    5
+    """
+    return sum(1 << place for place in set(places))
+
+
+def places_of(mask: int) -> Places:
+    """Return the places that a mask stands for.
+
+    >>> places_of(5)
+    (0, 2)
+    """
+    return tuple(place for place in range(mask.bit_length()) if mask >> place & 1)

@@ -1,0 +1,155 @@
+"""The gallows: a figure that is drawn part by part, as text and as strokes, and freed in the end.
+
+The figure's face tells how it feels about what has been guessed.
+"""
+
+from dataclasses import replace
+from math import cos, pi, sin
+from typing import Final, TypeAlias
+
+from core.view import Colour, Drawing, Pen, Phrase, Stroke, phrase
+
+Writing: TypeAlias = tuple[tuple[int, int, str], ...]
+"""What is written where: row, column, text."""
+
+_ROWS: Final = 6
+_COLS: Final = 9
+
+_PARTS: Final[tuple[Writing, ...]] = (
+    tuple((row, 1, "|") for row in range(_ROWS)),  # pole
+    ((0, 1, "+----+"),),  # beam
+    ((1, 2, "/"),),  # brace
+    ((1, 6, "|"),),  # rope
+    ((2, 6, "O"),),  # head
+    ((3, 6, "|"),),  # body
+    ((3, 5, "/"),),  # arms
+    ((3, 7, "\\"),),
+    ((4, 5, "/"),),  # legs
+    ((4, 7, "\\"),),
+)
+_FREED: Final[Writing] = ((3, 5, "\\O/"), (4, 6, "|"), (5, 5, "/ \\"))
+
+_FRAME: Final = 3
+"""Parts that stand without a figure."""
+
+_HEAD: Final = _FRAME + 1
+"""The part that has a face."""
+
+_CORNERS: Final = 48
+_RADIUS: Final = 0.09
+
+_HANGS: Final = (0.65, 0.31)
+_STANDS: Final = (0.65, 0.52)
+"""The middle of the head: across, down."""
+
+_EYE: Final = (0.034, 0.014)
+"""How far an eye is from the head's middle, across and up."""
+
+_SIZE: Final = 0.014
+"""How far an eye reaches from its middle."""
+
+_GROUND: Final = Stroke(((0.05, 0.95), (0.95, 0.95)), colour=Colour.GREEN)
+
+
+def _line(*points: tuple[float, float]) -> Stroke:
+    return Stroke(points)
+
+
+def _arc(middle: tuple[float, float], radius: float, first: float, last: float) -> Stroke:
+    """Return a part of a circle, from and to a turn: 0 is its top, 0.25 its right."""
+    across, down = middle
+    turns = [2 * pi * (first + (last - first) * step / _CORNERS) for step in range(_CORNERS + 1)]
+    return Stroke(tuple((across + radius * sin(turn), down - radius * cos(turn)) for turn in turns))
+
+
+_STROKES: Final = (
+    _line((0.2, 0.95), (0.2, 0.08)),
+    _line((0.2, 0.08), (0.65, 0.08)),
+    _line((0.2, 0.25), (0.37, 0.08)),
+    Stroke(((0.65, 0.08), (0.65, 0.22)), colour=Colour.SAND),
+    _arc(_HANGS, _RADIUS, 0, 1),
+    _line((0.65, 0.40), (0.65, 0.65)),
+    _line((0.65, 0.46), (0.52, 0.56)),
+    _line((0.65, 0.46), (0.78, 0.56)),
+    _line((0.65, 0.65), (0.54, 0.82)),
+    _line((0.65, 0.65), (0.76, 0.82)),
+)
+_FREE_STROKES: Final = (
+    _arc(_STANDS, _RADIUS, 0, 1),
+    _line((0.65, 0.61), (0.65, 0.78)),
+    _line((0.65, 0.68), (0.49, 0.57)),
+    _line((0.65, 0.68), (0.81, 0.57)),
+    _line((0.65, 0.78), (0.56, 0.94)),
+    _line((0.65, 0.78), (0.74, 0.94)),
+)
+
+
+def gallows(wrong: int, lives: int, *, saved: bool = False) -> Drawing:
+    """Return the gallows after `wrong` of `lives` wrong guesses: whole when no life is left.
+
+    A `saved` figure stands free beside what had been built.
+    """
+    parts = min(len(_PARTS), -(-wrong * len(_PARTS) // lives))
+    if saved:
+        frame = min(parts, _FRAME)
+        lines = _lines(*_PARTS[:frame], _FREED)
+        strokes = (*_STROKES[:frame], *_of(Colour.GREEN, *_FREE_STROKES, *_face(_STANDS, 1)))
+        return Drawing(lines, (_GROUND, *strokes), phrase("hangman-gallows-saved"))
+    return Drawing(_lines(*_PARTS[:parts]), _hanging(parts), _alt(parts, max(0, lives - wrong)))
+
+
+def _alt(parts: int, left: int) -> Phrase:
+    return phrase("hangman-gallows-alt", parts=parts, all=len(_PARTS), left=left)
+
+
+def _hanging(parts: int) -> tuple[Stroke, ...]:
+    """Return all strokes, below the others as faint ones those that are still to come."""
+    faint = (replace(one, pen=Pen.FAINT, colour=None) for one in _STROKES[parts:])
+    dead = parts == len(_PARTS)
+    figure = _STROKES[_HEAD:parts]
+    if figure:
+        figure += _crosses() if dead else _face(_HANGS, (_HEAD + 2 - parts) / 4)
+        figure = _of(Colour.RED, *figure) if dead else figure
+    return (*faint, _GROUND, *_STROKES[: min(parts, _HEAD)], *figure)
+
+
+def _of(colour: Colour, *strokes: Stroke) -> tuple[Stroke, ...]:
+    return tuple(replace(one, colour=colour) for one in strokes)
+
+
+def _face(head: tuple[float, float], mood: float) -> tuple[Stroke, ...]:
+    """Return open eyes and a mouth: a `mood` of 1 smiles, one of 0 is even, -1 is in despair."""
+    across, down = head
+    beside, above = _EYE
+    eyes = (
+        _fine((across + side, down - above - _SIZE / 2), (across + side, down - above + _SIZE / 2))
+        for side in (-beside, beside)
+    )
+    steps = [step / 4 - 1 for step in range(9)]
+    mouth = ((across + 0.036 * at, down + 0.038 + 0.016 * mood * (0.5 - at * at)) for at in steps)
+    return (*eyes, _fine(*mouth))
+
+
+def _crosses() -> tuple[Stroke, ...]:
+    """Return the face of who hangs."""
+    across, down = _HANGS
+    beside, above = _EYE
+    middles = [(across + side, down - above) for side in (-beside, beside)]
+    eyes = (
+        _fine((x - _SIZE, y - slope * _SIZE), (x + _SIZE, y + slope * _SIZE))
+        for x, y in middles
+        for slope in (1, -1)
+    )
+    return (*eyes, *_face(_HANGS, -1.6)[-1:])
+
+
+def _fine(*points: tuple[float, float]) -> Stroke:
+    return Stroke(points, Pen.FINE)
+
+
+def _lines(*parts: Writing) -> tuple[str, ...]:
+    canvas = [[" "] * _COLS for _ in range(_ROWS)]
+    for part in parts:
+        for row, col, text in part:
+            canvas[row][col : col + len(text)] = text
+    return (*("".join(row).rstrip() for row in canvas), "=" * _COLS)

@@ -1,0 +1,27 @@
+"""Hangman, bundled for the application."""
+
+from core.game import Game
+from core.hangman import notation
+from core.hangman.actions import Action
+from core.hangman.command import HANGMAN, usable
+from core.hangman.keyboard import KEYBOARD
+from core.hangman.model import Event, Observation
+from core.hangman.present import describe, present
+
+
+def _turn(observation: Observation) -> int:
+    return observation.number
+
+
+GAME: Game[Action, Event, Observation] = Game(
+    commands=HANGMAN,
+    parse=notation.parse,
+    action_line=notation.action_line,
+    event_line=notation.event_line,
+    closing_lines=notation.closing_lines,
+    present=present,
+    describe=describe,
+    usable=usable,
+    turn=_turn,
+    keyboard=KEYBOARD,
+)

@@ -1,0 +1,185 @@
+"""Hangman at a keyboard: what is typed without a verb, and what scripts are told.
+
+People type a letter or a whole word, a dealer places or a pattern. Of a script's line the first
+letter counts, unless the line is a command. A script is told each board as it is after a guess.
+"""
+
+import unicodedata
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from core.game import Keyboard
+from core.hangman.command import usable
+from core.hangman.model import Answer, Board, Observation, Phase
+from core.hangman.notation import board_line, event_line, fold, place_text, progress_line
+from core.hangman.options import Chair, Dealer, Mode, Role, Team
+from core.rules import Seat
+from core.view import Phrase, phrase
+
+COVERS: Final = frozenset(".·・_-")
+"""What may stand for a covered letter in a pattern that is typed."""
+
+
+def line(text: str, observation: Observation) -> str:
+    """Return the line that a text stands for.
+
+    A single letter is guessed, several are a whole word; a dealer types the word or the answer.
+    """
+    if _verb(text) in _verbs(observation):
+        return text
+    if _deals(observation):
+        return _dealers_line(text, observation)
+    letters = fold(text, observation)
+    is_word = len(letters) > 1 and not set(letters) - set(observation.alphabet)
+    return f"solve {text}" if is_word else f"guess {text}"
+
+
+def script(text: str, observation: Observation) -> str:
+    """Return the line that a line of a script stands for: of a guess the first letter counts.
+
+    A command counts if what belongs to it stands behind it.
+    """
+    verbs = _verbs(observation)
+    if _deals(observation) or (_verb(text) in verbs and (" " in text.strip() or _is_hint(text))):
+        return line(text, observation)
+    return f"guess {unicodedata.normalize('NFKC', text).strip()[:1]}"
+
+
+def told(before: Sequence[Observation], after: Sequence[Observation]) -> tuple[str, ...]:
+    """Return what happened between two looks of some observers, at least one.
+
+    That is a line for each board on which a guess was answered, or for the progress of a team whose
+    board none of them sees. Where several guess, or a person answers, each guess is a line before
+    it. The last one says who has won.
+    """
+    teams = before[0].options.teams
+    lines = [said for team in teams for said in _told_of(team, before, after)]
+    ending = after[0].ending
+    if ending and not before[0].ending:
+        lines.append(event_line(ending, after[0]))
+    return tuple(lines)
+
+
+def expected(observation: Observation) -> Phrase:
+    """Return what the observer may type now."""
+    if not _deals(observation):
+        return phrase("hangman-expects", what="guess", asked="")
+    board = _asking(observation)
+    asked = board.asked if board else None
+    if asked is None:
+        return phrase("hangman-expects", what="word", asked="")
+    what = "verdict" if asked.solve else "places"
+    return phrase("hangman-expects", what=what, asked=asked.text.upper())
+
+
+def named(seat: Seat, observation: Observation) -> Phrase:
+    """Return what a chair is called within a sentence."""
+    chair = next(one for one in observation.options.chairs if one.seat == seat)
+    return phrase("hangman-seat", team=chair.team.value, number=_number(chair, observation))
+
+
+KEYBOARD: Final = Keyboard(line, script, told, expected, named)
+"""Hangman at a keyboard."""
+
+
+def _number(chair: Chair, observation: Observation) -> int:
+    """Return a chair's number, 0 for the only one of its team."""
+    return chair.number if observation.options.guessers > 1 else 0
+
+
+def _verb(text: str) -> str:
+    return text.strip().partition(" ")[0].casefold()
+
+
+def _verbs(observation: Observation) -> frozenset[str]:
+    return frozenset(command.name for command in usable(observation))
+
+
+def _is_hint(text: str) -> bool:
+    return text.strip().casefold() == "hint"
+
+
+def _deals(observation: Observation) -> bool:
+    return observation.chair is not None and observation.chair.role is Role.DEALER
+
+
+# The dealer.
+
+
+def _dealers_line(text: str, observation: Observation) -> str:
+    if observation.phase is Phase.WORD:
+        return f"word {text}"
+    return f"answer {_read_pattern(text, observation) or text}"
+
+
+def _read_pattern(text: str, observation: Observation) -> str | None:
+    """Return the places that a pattern shows of the letter that was asked for, as ``.e..e.``.
+
+    Return None for a text that is no pattern of this board.
+    """
+    board = _asking(observation)
+    if board is None or board.pending is None:
+        return None
+    signs = "".join(fold(text, observation).split())
+    shown = board.pattern(observation.length)
+    if len(signs) != len(shown):
+        return None
+    pairs = zip(signs, shown, strict=True)
+    if not all(sign in COVERS or sign in (letter, board.pending) for sign, letter in pairs):
+        return None
+    return place_text(tuple(n for n, sign in enumerate(signs) if sign == board.pending))
+
+
+def _asking(observation: Observation) -> Board | None:
+    """Return the board on which a guess waits for the dealer."""
+    return next((board for board in observation.boards if board.asked), None)
+
+
+# What scripts are told.
+
+
+def _told_of(
+    team: Team, before: Sequence[Observation], after: Sequence[Observation]
+) -> Iterator[str]:
+    """Yield what happened on a board, from the observer who has seen most of it."""
+    looks = [(old.board_of(team), new) for old, new in zip(before, after, strict=True)]
+    old, seer = next((look for look in looks if look[0]), looks[0])
+    if new := seer.board_of(team):
+        yield from _changes(seer, old or Board(team), new)
+    else:
+        yield from _advances(before[0], after[0], team)
+
+
+def _advances(before: Observation, after: Observation, team: Team) -> Iterator[str]:
+    place = after.options.teams.index(team)
+    old, new = before.progress[place], after.progress[place]
+    if new.guesses > old.guesses:
+        yield f"{team.value} {progress_line(old, new, after)}"
+
+
+def _changes(after: Observation, old: Board, new: Board) -> Iterator[str]:
+    named = f"{new.team.value} " if after.options.mode is Mode.RACE else ""
+    if _tells_guesses(after):
+        yield from _guesses(old, new)
+    if len(new.tries) > len(old.tries) or new.solved != old.solved:
+        yield named + board_line(after, new)
+
+
+def _tells_guesses(observation: Observation) -> bool:
+    options = observation.options
+    return options.dealer is Dealer.THOUGHT or len(options.chairs) > len(Role)
+
+
+def _guesses(old: Board, new: Board) -> Iterator[str]:
+    """Yield whose guess waits, or was answered at once; the right word tells its own."""
+    asked = new.asked
+    if asked and asked != old.asked:
+        yield f"{asked.seat} {'solve' if asked.solve else 'guess'} {asked.text}"
+    if not old.asked:
+        for one in new.tries[len(old.tries) :]:
+            if not isinstance(one, Answer):
+                yield f"{one.seat} solve {one.word}"
+            elif one.hint:
+                yield f"{one.seat} hint {one.letter}"
+            else:
+                yield f"{one.seat} guess {one.letter}"

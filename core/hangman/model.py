@@ -1,0 +1,342 @@
+"""The nouns of hangman: boards, events, state and observation.
+
+The *dealer* answers whether a *letter* is in the word, and at which *places* (from 0). A *board*
+is what one team of *guessers* has found out. A dealer that keeps words back holds no word: what
+it may still answer follows from the dictionary and the answers so far.
+"""
+
+from collections import Counter
+from dataclasses import dataclass
+from enum import Enum
+from typing import TypeAlias
+
+from core.hangman.candidates import Places
+from core.hangman.options import Chair, Options, Team, on_turn
+from core.rules import Seat, Secret
+
+
+class Phase(Enum):
+    """What the table waits for."""
+
+    WORD = "word"
+    GUESS = "guess"
+    OVER = "over"
+
+
+class End(Enum):
+    """How a board ended."""
+
+    FOUND = "found"
+    LIVES = "lives"
+    EXPIRED = "expired"
+    BEATEN = "beaten"
+    """In a race: it can no longer be better than, or as good as, the other."""
+    UNKNOWN = "unknown"
+    """The dealer thought of a word that is not in the dictionary."""
+    LEFT = "left"
+    """The dealer did not answer in time."""
+
+
+# What is on a board.
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A letter and its places; none where the word lacks it. A hint has no seat's guess."""
+
+    letter: str
+    places: Places
+    seat: Seat
+    hint: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """A whole word that was tried and is not the one."""
+
+    word: str
+    seat: Seat
+
+
+Try: TypeAlias = Answer | Refused
+
+
+@dataclass(frozen=True, slots=True)
+class Pending:
+    """A letter or a whole word that waits for the dealer's answer, and whose guess it is."""
+
+    text: str
+    seat: Seat
+    solve: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """What one team has found out: all that it tried, in order, and what waits for an answer."""
+
+    team: Team
+    tries: tuple[Try, ...] = ()
+    asked: Pending | None = None
+    solved: str | None = None
+    solver: Seat | None = None
+    """Who told the word that was the right one."""
+    end: End | None = None
+
+    @property
+    def answers(self) -> tuple[Answer, ...]:
+        """The letters that were answered, in order."""
+        return tuple(one for one in self.tries if isinstance(one, Answer))
+
+    @property
+    def refused(self) -> tuple[str, ...]:
+        """The whole words that were tried in vain, in order."""
+        return tuple(one.word for one in self.tries if isinstance(one, Refused))
+
+    @property
+    def pending(self) -> str | None:
+        """The letter that waits for the dealer's answer."""
+        return self.asked.text if self.asked and not self.asked.solve else None
+
+    @property
+    def guessed(self) -> frozenset[str]:
+        """The letters that were answered or given away."""
+        return frozenset(answer.letter for answer in self.answers)
+
+    @property
+    def hints(self) -> int:
+        """How many letters were given away."""
+        return sum(answer.hint for answer in self.answers)
+
+    @property
+    def wrong(self) -> int:
+        """What counts against the lives: letters that are not there, words in vain, hints."""
+        misses = sum(not answer.places for answer in self.answers)
+        return misses + len(self.refused) + self.hints
+
+    @property
+    def guesses(self) -> int:
+        """What counts in a race: letters, hints and words, the right one among them."""
+        return len(self.tries) + (self.solved is not None)
+
+    def pattern(self, length: int) -> tuple[str | None, ...]:
+        """Return the letter at each of `length` places; None where it is covered."""
+        if self.solved is not None:
+            return tuple(self.solved)
+        shown = {place: answer.letter for answer in self.answers for place in answer.places}
+        return tuple(shown.get(place) for place in range(length))
+
+    def fits(self, word: str, length: int) -> bool:
+        """Return whether a word agrees with all answers."""
+        if len(word) != length or word in self.refused:
+            return False
+        held = Counter(word)
+        return all(
+            held[answer.letter] == len(answer.places)
+            and all(word[place] == answer.letter for place in answer.places)
+            for answer in self.answers
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far a team has come, as all may know it: counts, and nothing of what it asked or got."""
+
+    team: Team
+    guesses: int = 0
+    wrong: int = 0
+    uncovered: int = 0
+    """Places whose letter the team knows."""
+    end: End | None = None
+
+
+# Events: facts.
+
+
+@dataclass(frozen=True, slots=True)
+class WordSet:
+    """The dealer has fixed the word; its length is known from here on."""
+
+    seat: Seat
+    word: Secret[str]
+
+
+@dataclass(frozen=True, slots=True)
+class LetterGuessed:
+    """A letter was guessed."""
+
+    seat: Seat
+    team: Team
+    letter: str
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """The letter that waited for an answer is at these places; empty: it is not there."""
+
+    team: Team
+    letter: str
+    places: Places
+
+
+@dataclass(frozen=True, slots=True)
+class SolveTried:
+    """A whole word was tried."""
+
+    seat: Seat
+    team: Team
+    word: str
+
+
+@dataclass(frozen=True, slots=True)
+class SolveAnswered:
+    """The word that waited for an answer is the one, or is not."""
+
+    team: Team
+    right: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Hinted:
+    """A letter was given away."""
+
+    seat: Seat
+    team: Team
+    letter: str
+    places: Places
+
+
+@dataclass(frozen=True, slots=True)
+class TurnPassed:
+    """Time is up: the next guesser is on turn."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class WordTold:
+    """The dealer says which word it was, for the dictionary lacks it."""
+
+    seat: Seat
+    word: str
+
+
+@dataclass(frozen=True, slots=True)
+class BoardEnded:
+    """A team's board is done."""
+
+    team: Team
+    end: End
+
+
+@dataclass(frozen=True, slots=True)
+class GameEnded:
+    """The game is over: the winning side, or None for a draw."""
+
+    winner: Team | None
+
+
+TryEvent: TypeAlias = LetterGuessed | Answered | SolveTried | SolveAnswered | Hinted
+"""What tells of a letter or a word that a team tried."""
+
+Event: TypeAlias = (
+    WordSet
+    | LetterGuessed
+    | Answered
+    | SolveTried
+    | SolveAnswered
+    | Hinted
+    | TurnPassed
+    | WordTold
+    | BoardEnded
+    | GameEnded
+)
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """Everything that is so at a table, the word included; only `Rules` looks at it."""
+
+    boards: tuple[Board, ...]
+    length: int
+    turn: int = 1
+    word: Secret[str] | None = None
+    told: str | None = None
+    ending: GameEnded | None = None
+
+    def board(self, team: Team) -> Board:
+        """Return a team's board."""
+        return next(board for board in self.boards if board.team is team)
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What is told of the dictionary's words that fit a board.
+
+    `alive` counts them after each try, in the board's order; `left`, `score` (Moertel's) and
+    `words` (where they are few) are of now. `word` is, once all is over, one that fits.
+    """
+
+    alive: tuple[int, ...] = ()
+    left: int | None = None
+    score: int | None = None
+    words: tuple[str, ...] = ()
+    word: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Observation:
+    """What one seat (or the public, where `chair` is None) may know of a table.
+
+    In a race `boards` are those that the observer is shown, which may be none; `progress` is of
+    every team.
+    """
+
+    options: Options
+    chair: Chair | None
+    phase: Phase
+    length: int
+    alphabet: tuple[str, ...]
+    turn: int
+    boards: tuple[Board, ...]
+    known: tuple[Known, ...]
+    """Of each board, in the same order."""
+    progress: tuple[Progress, ...]
+    told: str | None = None
+    ending: GameEnded | None = None
+
+    @property
+    def number(self) -> int:
+        """The number of the present turn, from 1."""
+        return self.turn
+
+    @property
+    def board(self) -> Board:
+        """The board of the chair's team; for others the first that they are shown.
+
+        Raises IndexError where that is none.
+        """
+        team = self.chair.team if self.chair else None
+        return (self.board_of(team) if team else None) or self.boards[0]
+
+    def board_of(self, team: Team) -> Board | None:
+        """Return a team's board, None where the observer is shown only its progress."""
+        return next((board for board in self.boards if board.team is team), None)
+
+    def hides(self, event: TryEvent) -> bool:
+        """Return whether an event tells of a board that the observer is not shown."""
+        return self.board_of(event.team) is None
+
+    @property
+    def on_turn(self) -> Chair | None:
+        """The guesser on turn, where they guess in turn."""
+        return on_turn(self.options, self.turn)
+
+    @property
+    def word(self) -> str | None:
+        """A word that fits the first board, once the game is over."""
+        return self.known[0].word if self.ending else None
+
+    @property
+    def alive(self) -> tuple[int, ...]:
+        """How many words fitted the first board after each try, where that is told."""
+        return self.known[0].alive if self.known else ()

@@ -1,0 +1,309 @@
+"""One line of text for every action and every event of hangman.
+
+Actions read ``guess e`` (or the letter alone), ``solve planet``, ``hint``, ``word planet``,
+``answer e 2 5``, ``answer e none``, ``answer yes``, ``answer no``, ``expire``. Places count from
+1; an answer may leave the letter out. In a race the team stands before it: ``answer blue e 2``.
+Letters may be typed in upper case and full width, kana as katakana. Events read like the action
+that they followed, after the seat that acted. The line that fixes a word is written by nothing
+here.
+"""
+
+import unicodedata
+from typing import Final, assert_never
+
+from core.hangman.actions import (
+    Action,
+    AnswerLetter,
+    AnswerSolve,
+    Expire,
+    GuessLetter,
+    SetWord,
+    Solve,
+    TakeHint,
+)
+from core.hangman.candidates import Places
+from core.hangman.model import (
+    Answer,
+    Answered,
+    Board,
+    BoardEnded,
+    Event,
+    GameEnded,
+    Hinted,
+    LetterGuessed,
+    Observation,
+    Progress,
+    SolveAnswered,
+    SolveTried,
+    TryEvent,
+    TurnPassed,
+    WordSet,
+    WordTold,
+)
+from core.hangman.options import Mode, Team
+from core.rules import InvalidNotation, Secret
+from core.view import cut
+from core.words.spellings import hiragana
+
+VERBS: Final = ("guess", "solve", "hint", "answer", "word")
+REPEATED: Final = 60
+"""Characters of a line that a refusal repeats."""
+
+LONGEST_PLACE: Final = 2
+"""Digits of a place; Python refuses to read numbers of thousands of digits."""
+
+GOOD: Final = "good"
+SORRY: Final = "sorry"
+"""The outcomes of a try."""
+
+COVERED: Final = "."
+"""What stands for a covered letter in a line."""
+
+
+def parse(line: str, observation: Observation, turn: int) -> Action:
+    """Return the action that a line stands for, meant for the given turn.
+
+    Raises InvalidNotation.
+    """
+    verb, _, rest = line.strip().partition(" ")
+    match verb.lower():
+        case "guess":
+            return GuessLetter(turn, parse_letter(rest, observation))
+        case "solve":
+            return Solve(turn, _parse_word(rest, observation, "hangman-solve-missing"))
+        case "word":
+            word = _parse_word(rest, observation, "hangman-word-missing")
+            return SetWord(turn, Secret(word))
+        case "answer":
+            return _parse_answer(rest, observation, turn)
+        case "hint" | "expire" as bare:
+            if rest.strip():
+                raise InvalidNotation("line-too-long", verb=bare, rest=_shown(rest.strip()))
+            return TakeHint(turn) if bare == "hint" else Expire(turn)
+        case other if len(fold(other, observation)) > 1 and not _is_word(line, observation):
+            raise InvalidNotation("line-unknown", verb=_shown(verb), verbs=", ".join(VERBS))
+        case _:
+            return GuessLetter(turn, parse_letter(line, observation))
+
+
+def _is_word(line: str, observation: Observation) -> bool:
+    """Return whether a line is a word alone, which somebody may have meant to solve with."""
+    return not set(fold(line, observation)) - set(observation.alphabet)
+
+
+def parse_letter(text: str, observation: Observation) -> str:
+    """Return the letter that was typed; raises InvalidNotation for all that is none."""
+    letter = fold(text, observation)
+    if not letter:
+        raise InvalidNotation("hangman-letter-missing")
+    if len(letter) > 1:
+        raise InvalidNotation("hangman-letter-several", text=_shown(letter))
+    if letter.isdigit():
+        raise InvalidNotation("hangman-letter-digit", digit=letter)
+    if letter not in observation.alphabet:
+        plain = unicodedata.normalize("NFD", letter)[0]
+        if plain != letter and plain in observation.alphabet and plain.isascii():
+            raise InvalidNotation("hangman-letter-accent", letter=letter, plain=plain)
+        script = observation.options.script
+        raise InvalidNotation("hangman-letter-unknown", letter=letter, script=script)
+    return letter
+
+
+def fold(text: str, observation: Observation) -> str:
+    """Return what was typed as the dictionary writes it: lower case, hiragana, composed."""
+    plain = unicodedata.normalize("NFKC", text).strip().casefold()
+    folded = hiragana(plain) if observation.options.is_kana else plain
+    return unicodedata.normalize("NFC", folded)
+
+
+def _parse_word(text: str, observation: Observation, missing: str) -> str:
+    word = fold(text, observation)
+    if not word:
+        raise InvalidNotation(missing)
+    if set(word) - set(observation.alphabet):
+        # The word may be the secret one: it is not repeated.
+        raise InvalidNotation("hangman-word-letters", script=observation.options.script)
+    return word
+
+
+def _parse_answer(text: str, observation: Observation, turn: int) -> Action:
+    parts = fold(text, observation).replace(",", " ").replace("、", " ").split()
+    if parts in (["yes"], ["no"]):
+        return AnswerSolve(turn, parts == ["yes"])
+    team, parts = _addressed(parts, observation)
+    pending = _pending(team, observation)
+    if parts and len(parts[0]) == 1 and parts[0] in observation.alphabet:
+        if pending and parts[0] != pending:
+            raise InvalidNotation("hangman-answer-letter", letter=parts[0], asked=pending)
+        parts = parts[1:]
+    if not parts:
+        raise InvalidNotation("hangman-answer-missing", letter=pending or "e")
+    places = () if parts == ["none"] else tuple(_parse_place(part) for part in parts)
+    return AnswerLetter(turn, team, tuple(sorted(set(places))))
+
+
+def _addressed(parts: list[str], observation: Observation) -> tuple[Team, list[str]]:
+    """Return the team whose board an answer is for, and the rest of the answer."""
+    teams = {team.value: team for team in observation.options.teams}
+    if len(teams) > 1 and parts and parts[0] in teams:
+        return teams[parts[0]], parts[1:]
+    return observation.options.teams[0], parts
+
+
+def _pending(team: Team, observation: Observation) -> str | None:
+    """Return the letter that waits for an answer on a team's board."""
+    board = observation.board_of(team)
+    return board.pending if board else None
+
+
+def _parse_place(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) <= LONGEST_PLACE):
+        raise InvalidNotation("hangman-place", found=_shown(text))
+    return int(text) - 1
+
+
+def _shown(text: str) -> str:
+    return cut(text, REPEATED)
+
+
+def action_line(action: Action, observation: Observation) -> str:
+    """Return the line of an action; `parse` reads it back. A secret action's line is secret."""
+    match action:
+        case GuessLetter(letter=letter):
+            return f"guess {letter}"
+        case Solve(word=word):
+            return f"solve {word}"
+        case TakeHint():
+            return "hint"
+        case SetWord(word=secret):
+            return f"word {secret.value}"
+        case AnswerLetter(team=team, places=places):
+            return _answer_line(team, places, observation)
+        case AnswerSolve(right=right):
+            return f"answer {'yes' if right else 'no'}"
+        case Expire():
+            return "expire"
+        case _:
+            assert_never(action)
+
+
+def _answer_line(team: Team, places: Places, observation: Observation) -> str:
+    letter = _pending(team, observation)
+    said = (*_named(team, observation), *([letter] if letter else []), place_text(places))
+    return " ".join(("answer", *said))
+
+
+def _named(team: Team, observation: Observation) -> tuple[str, ...]:
+    """Return the team's name where lines need it."""
+    return (team.value,) if observation.options.mode is Mode.RACE else ()
+
+
+def place_text(places: Places) -> str:
+    """Return places as lines write them, from 1.
+
+    >>> place_text((1, 4)), place_text(())
+    ('2 5', 'none')
+    """
+    return " ".join(str(place + 1) for place in places) or "none"
+
+
+def event_line(event: Event, observation: Observation) -> str:
+    """Return the line of an event for the observer: no word that is fixed is in it."""
+    if isinstance(event, TryEvent):
+        hidden = observation.hides(event)
+        return _hidden_line(event) if hidden else _try_line(event, observation)
+    match event:
+        case WordSet(seat=seat):
+            return f"{seat} word"
+        case TurnPassed(seat=seat):
+            return f"{seat} expired"
+        case WordTold(seat=seat, word=word):
+            return f"{seat} told {word}"
+        case BoardEnded(team=team, end=end):
+            return f"end {team.value} {end.value}"
+        case GameEnded(winner=winner):
+            return f"won {winner.value if winner else 'nobody'}"
+        case _:
+            assert_never(event)
+
+
+def _try_line(event: TryEvent, observation: Observation) -> str:
+    match event:
+        case LetterGuessed(seat=seat, letter=letter):
+            return f"{seat} guess {letter}"
+        case SolveTried(seat=seat, word=word):
+            return f"{seat} solve {word}"
+        case Hinted(seat=seat, letter=letter, places=places):
+            return f"{seat} hint {letter} {place_text(places)}"
+        case Answered() | SolveAnswered():
+            return _answered_line(event, observation)
+
+
+def _hidden_line(event: TryEvent) -> str:
+    """Return the line of a try for those who may not know what was tried."""
+    match event:
+        case LetterGuessed(seat=seat) | SolveTried(seat=seat):
+            return f"{seat} guess"
+        case Hinted(seat=seat):
+            return f"{seat} hint"
+        case Answered(team=team) | SolveAnswered(team=team):
+            return f"dealer answer {team.value} {result_of(event)}"
+
+
+def result_of(event: Answered | SolveAnswered) -> str:
+    """Return whether a try was right, as lines and texts write it."""
+    right = bool(event.places) if isinstance(event, Answered) else event.right
+    return GOOD if right else SORRY
+
+
+def _answered_line(event: Answered | SolveAnswered, observation: Observation) -> str:
+    if isinstance(event, Answered):
+        said: tuple[str, ...] = (event.letter, place_text(event.places))
+    else:
+        said = ("yes" if event.right else "no",)
+    return " ".join(("dealer answer", *_named(event.team, observation), *said))
+
+
+def board_line(observation: Observation, board: Board) -> str:
+    """Return a board on one line: outcome, pattern, guessed letters, and words/score if told.
+
+    The outcome of the last try is ``good`` or ``sorry``; before the first there is none.
+    """
+    pattern = "".join(letter or COVERED for letter in board.pattern(observation.length))
+    guessed = "".join(sorted(board.guessed))
+    known = observation.known[observation.boards.index(board)]
+    counted = [] if known.left is None else [f"words={known.left}/{known.score}"]
+    return " ".join((*_outcome(board), pattern, f"[{guessed}]", *counted))
+
+
+def progress_line(before: Progress, after: Progress, observation: Observation) -> str:
+    """Return how far a team has come that others see no board of, after its last tries.
+
+    The places uncovered are counted of all; whether there are more than before is the outcome.
+    """
+    outcome = GOOD if after.uncovered > before.uncovered else SORRY
+    places = f"{after.uncovered}/{observation.length}"
+    return f"{outcome} {places} guesses={after.guesses} wrong={after.wrong}"
+
+
+def _outcome(board: Board) -> tuple[str, ...]:
+    if board.solved is not None:
+        return (GOOD,)
+    if not board.tries:
+        return ()
+    last = board.tries[-1]
+    return (GOOD if isinstance(last, Answer) and last.places else SORRY,)
+
+
+def closing_lines(observation: Observation) -> tuple[str, ...]:
+    """Return what is revealed once the game is over: a word that fits, and how many were left."""
+    if observation.ending is None:
+        return ()
+    lines: list[str] = []
+    for board, known in zip(observation.boards, observation.known, strict=True):
+        named = _named(board.team, observation)
+        if known.word is not None:
+            lines.append(" ".join(("word", *named, known.word)))
+        if known.alive:
+            lines.append(" ".join(("alive", *named, *map(str, known.alive))))
+    return tuple(lines)

@@ -1,0 +1,183 @@
+"""How a table of hangman is set: dealer, mode, lives, and the chairs that follow from them."""
+
+import re
+from dataclasses import dataclass
+from enum import Enum
+from typing import Final
+
+from core.rules import Refusal, Seat
+from core.view import Phrase, phrase, seated
+from core.words.spellings import KANA, WORDS
+
+
+class Dealer(Enum):
+    """Who answers, and how."""
+
+    HONEST = "honest"
+    """A bot that draws a word at the start."""
+    CHEATING = "cheating"
+    STUBBORN = "stubborn"
+    LARGEST = "largest"
+    OPTIMAL = "optimal"
+    WORD = "word"
+    """A person types a secret word at the start; the rules answer for it."""
+    THOUGHT = "thought"
+    """A person thinks of a word and answers every letter."""
+
+    @property
+    def keeps_words(self) -> bool:
+        """Whether the dealer fixes no word, and may answer whatever a word fits."""
+        return self not in (Dealer.HONEST, Dealer.WORD)
+
+    @property
+    def is_person(self) -> bool:
+        """Whether only a person can sit in the dealer's chair."""
+        return self in (Dealer.WORD, Dealer.THOUGHT)
+
+
+class Mode(Enum):
+    """How the guessers go about it."""
+
+    TOGETHER = "together"
+    """Anybody guesses at any time."""
+    TURNS = "turns"
+    """One guess each, in turn."""
+    RACE = "race"
+    """Two teams, each with a board that only it sees; the fewest guesses win."""
+
+
+class Team(Enum):
+    """The sides of a table."""
+
+    DEALER = "dealer"
+    GUESSERS = "guessers"
+    BLUE = "blue"
+    RED = "red"
+
+
+class Role(Enum):
+    """What a chair does."""
+
+    DEALER = "dealer"
+    GUESSER = "guesser"
+
+
+class OptionsError(Refusal):
+    """Options that no table can be set with."""
+
+
+LENGTHS: Final = range(2, 25)
+KANA_LENGTHS: Final = range(2, 9)
+LIVES: Final = range(1, 27)
+GUESSERS: Final = range(1, 9)
+DAY: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
+
+GUESSES: Final = "guess"
+"""The beginning of a guesser's seat where there is one team."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chair:
+    """A place at the table: ``dealer``, ``guess1``, or in a race ``blue1`` and ``red1``."""
+
+    team: Team
+    role: Role
+    number: int = 1
+
+    @property
+    def seat(self) -> Seat:
+        """The seat's name."""
+        if self.role is Role.DEALER:
+            return Seat("dealer")
+        name = GUESSES if self.team is Team.GUESSERS else self.team.value
+        return Seat(f"{name}{self.number}")
+
+    @property
+    def named(self) -> Phrase:
+        """The chair in words."""
+        said = phrase("hangman-chair", team=self.team.value, number=self.number)
+        return seated(self.seat, said)
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """How a table is set. `length` counts letters, `lives` wrong guesses (None: no limit)."""
+
+    length: int = 6
+    lives: int | None = None
+    dealer: Dealer = Dealer.CHEATING
+    mode: Mode = Mode.TOGETHER
+    guessers: int = 1
+    """Guessers' chairs in each team."""
+    verbose: bool = False
+    """Whether the table is told how many words are left, and which, if they are few."""
+    category: str = WORDS
+    daily: str = ""
+    """The day (ISO 8601) whose word of the day this is; empty for any other game."""
+    hints: bool = False
+    """Whether a letter may be bought with a life."""
+
+    @property
+    def teams(self) -> tuple[Team, ...]:
+        """The guessers' teams, each with a board of its own."""
+        return (Team.BLUE, Team.RED) if self.mode is Mode.RACE else (Team.GUESSERS,)
+
+    @property
+    def is_kana(self) -> bool:
+        """Whether words are written in hiragana, else in the letters a to z."""
+        return self.category == KANA
+
+    @property
+    def script(self) -> str:
+        """What words are written in, as sentences tell it."""
+        return "kana" if self.is_kana else "latin"
+
+    @property
+    def lengths(self) -> range:
+        """How long a word may be."""
+        return KANA_LENGTHS if self.is_kana else LENGTHS
+
+    @property
+    def takes_turns(self) -> bool:
+        """Whether the guessers guess in turn."""
+        return self.mode is Mode.TURNS
+
+    @property
+    def chairs(self) -> tuple[Chair, ...]:
+        """Every chair: the dealer's, then each team's guessers'."""
+        return (
+            Chair(Team.DEALER, Role.DEALER),
+            *(
+                Chair(team, Role.GUESSER, number)
+                for team in self.teams
+                for number in range(1, self.guessers + 1)
+            ),
+        )
+
+
+def check_options(options: Options) -> None:
+    """Raise OptionsError for options that no table can be set with."""
+    _check("length", options.length, options.lengths)
+    _check("guessers", options.guessers, GUESSERS)
+    if options.lives is not None:
+        _check("lives", options.lives, LIVES)
+    if options.mode is Mode.RACE and options.dealer is Dealer.THOUGHT:
+        raise OptionsError("hangman-race-dealer")
+    if options.daily and not DAY.fullmatch(options.daily):
+        raise OptionsError("hangman-daily-date", found=options.daily)
+    if options.daily and options.dealer is not Dealer.HONEST:
+        raise OptionsError("hangman-daily-dealer", dealer=options.dealer.value)
+
+
+def _check(name: str, found: int, allowed: range) -> None:
+    if found not in allowed:
+        least, most = allowed[0], allowed[-1]
+        raise OptionsError("option-integer", name=name, found=found, least=least, most=most)
+
+
+def on_turn(options: Options, turn: int) -> Chair | None:
+    """Return the guesser on turn, where they guess in turn."""
+    if not options.takes_turns:
+        return None
+    guessers = [chair for chair in options.chairs if chair.role is Role.GUESSER]
+    return guessers[(turn - 1) % len(guessers)]

@@ -1,0 +1,335 @@
+"""How a table of hangman looks to one observer, as a `View`."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from types import MappingProxyType
+from typing import assert_never
+
+from core.hangman.actions import Action, AnswerLetter, AnswerSolve, GuessLetter, TakeHint
+from core.hangman.candidates import Places
+from core.hangman.course import over
+from core.hangman.gallows import gallows
+from core.hangman.model import (
+    Answer,
+    Answered,
+    Board,
+    BoardEnded,
+    End,
+    Event,
+    GameEnded,
+    Hinted,
+    Known,
+    LetterGuessed,
+    Observation,
+    Phase,
+    Progress,
+    SolveAnswered,
+    SolveTried,
+    Try,
+    TryEvent,
+    TurnPassed,
+    WordSet,
+    WordTold,
+)
+from core.hangman.notation import action_line, result_of
+from core.hangman.options import Dealer, Mode, Team
+from core.rules import Form, Legal, Seat
+from core.view import (
+    Blank,
+    Block,
+    Choice,
+    Choices,
+    Colour,
+    Face,
+    Fields,
+    FormBlock,
+    Glyph,
+    Phrase,
+    Text,
+    Tone,
+    View,
+    phrase,
+)
+
+FACES: Mapping[Team, Face] = MappingProxyType(
+    {
+        Team.DEALER: Face("D", Glyph.CROSS, Colour.BLACK),
+        Team.GUESSERS: Face("G", Glyph.TRIANGLE, Colour.GREEN),
+        Team.BLUE: Face("B", Glyph.CIRCLE, Colour.BLUE),
+        Team.RED: Face("R", Glyph.SQUARE, Colour.RED),
+    }
+)
+
+COVERED = "·"
+"""What stands for a covered letter on a screen."""
+
+
+def present(observation: Observation, legal: Legal[Action]) -> View:
+    """Return the table as the observer sees it, with all that `legal` offers to do."""
+    return View(
+        title=title(observation),
+        blocks=tuple(_blocks(observation, legal)),
+        footer=_footer(observation),
+    )
+
+
+def title(observation: Observation) -> Phrase:
+    """Return the sentence that says whose move it is, or how the game ended."""
+    if observation.ending:
+        return over(observation.ending.winner, observation.boards)
+    if observation.phase is Phase.WORD:
+        return phrase("hangman-title-word")
+    if observation.options.mode is Mode.RACE:
+        return phrase("hangman-title-race")
+    asked, chair = observation.boards[0].asked, observation.on_turn
+    if asked:
+        return phrase("hangman-title-answer", asked=asked.text.upper())
+    if chair:
+        return phrase("hangman-title-turn", turn=observation.turn, seat=chair.named)
+    return phrase("hangman-title-guess")
+
+
+def pattern_text(letters: tuple[str | None, ...]) -> str:
+    """Return a pattern as it is shown: capitals and dots with spaces between them.
+
+    >>> pattern_text(("t", None, "p"))
+    'T · P'
+    """
+    return " ".join(letter.upper() if letter else COVERED for letter in letters)
+
+
+def _footer(observation: Observation) -> Phrase:
+    options = observation.options
+    dealer = phrase("hangman-footer", dealer=options.dealer.value)
+    return phrase("hangman-footer-daily", day=options.daily) if options.daily else dealer
+
+
+def _blocks(observation: Observation, legal: Legal[Action]) -> Iterator[Block]:
+    if observation.phase is not Phase.WORD:
+        for board, known in zip(observation.boards, observation.known, strict=True):
+            yield from _board(observation, board, known)
+        for progress in observation.progress:
+            if observation.board_of(progress.team) is None:
+                yield from _outline(observation, progress)
+    yield from _wishes(observation, legal)
+
+
+def _board(observation: Observation, board: Board, known: Known) -> Iterator[Block]:
+    yield from _gallows(observation, board)
+    pattern = pattern_text(board.pattern(observation.length))
+    yield Text(phrase("hangman-pattern", pattern=pattern), Tone.LARGE)
+    yield Fields(tuple(_rows(observation, board, known)))
+    if known.words and observation.ending is None:
+        words = tuple(word.upper() for word in known.words)
+        yield Text(phrase("hangman-words", words=words), Tone.QUIET)
+    if observation.ending:
+        yield from _told(observation, board, known)
+
+
+def _outline(observation: Observation, progress: Progress) -> Iterator[Block]:
+    """Yield what is shown of a board that is another team's alone."""
+    yield from _gallows(observation, progress)
+    uncovered = phrase("hangman-places", uncovered=progress.uncovered, length=observation.length)
+    yield Fields(
+        (
+            _guesses(progress),
+            (None, phrase("hangman-uncovered"), uncovered),
+            (None, phrase("hangman-lives"), _lives(observation, progress)),
+        )
+    )
+
+
+def _gallows(observation: Observation, shown: Board | Progress) -> Iterator[Block]:
+    lives = observation.options.lives
+    if lives is not None:
+        drawing = gallows(shown.wrong, lives, saved=shown.end is End.FOUND)
+        yield replace(drawing, alt=_of_team(observation, shown.team, drawing.alt))
+
+
+def _guesses(shown: Board | Progress) -> tuple[Face, Phrase, Phrase]:
+    guesses = phrase("hangman-guesses", guesses=shown.guesses)
+    return FACES[shown.team], phrase("hangman-team", team=shown.team.value), guesses
+
+
+def _rows(
+    observation: Observation, board: Board, known: Known
+) -> Iterator[tuple[Face | None, Phrase, Phrase]]:
+    if observation.options.mode is Mode.RACE:
+        yield _guesses(board)
+    letters = " ".join(sorted(letter.upper() for letter in board.guessed))
+    shown = phrase("hangman-letters", letters=letters) if letters else phrase("hangman-none")
+    yield None, phrase("hangman-guessed"), shown
+    yield None, phrase("hangman-lives"), _lives(observation, board)
+    if board.tries and observation.ending is None:
+        yield None, phrase("hangman-last"), _try(observation, board.tries[-1])
+    if known.left is not None:
+        counted = phrase("hangman-count", words=known.left, score=known.score)
+        yield None, phrase("hangman-left"), counted
+
+
+def _lives(observation: Observation, shown: Board | Progress) -> Phrase:
+    lives = observation.options.lives
+    if lives is None:
+        return phrase("hangman-unlimited", wrong=shown.wrong)
+    return phrase("hangman-lives-left", left=max(0, lives - shown.wrong), lives=lives)
+
+
+def _told(observation: Observation, board: Board, known: Known) -> Iterator[Text]:
+    """Yield what is told at the end: the word, and each try with the words that it left."""
+    if known.word:
+        yield Text(_word_line(observation, board, known.word.upper()), Tone.STRONG)
+    for place, one in enumerate(board.tries):
+        alive = known.alive[place] if known.alive else -1
+        yield Text(_log_line(place + 1, _try(observation, one), alive), Tone.QUIET)
+    if board.solved:
+        said = _tried(observation, board.solver, board.solved, kind="word", good=True)
+        yield Text(_log_line(len(board.tries) + 1, said, -1), Tone.QUIET)
+
+
+def _word_line(observation: Observation, board: Board, word: str) -> Phrase:
+    """Return which word it was, or, where the dealer kept it open, which it may have been."""
+    dealer = observation.options.dealer
+    found = None not in board.pattern(observation.length)
+    if not dealer.keeps_words or found or observation.told:
+        return phrase("hangman-word-was", word=word)
+    if dealer is Dealer.THOUGHT:
+        return phrase("hangman-word-may-be", word=word)
+    return phrase("hangman-word-fits", word=word)
+
+
+def _log_line(number: int, said: Phrase, alive: int) -> Phrase:
+    return phrase("hangman-log", number=number, said=said, alive=alive)
+
+
+def _try(observation: Observation, one: Try) -> Phrase:
+    if isinstance(one, Answer):
+        kind = "hint" if one.hint else "letter"
+        return _tried(observation, one.seat, one.letter, kind=kind, good=bool(one.places))
+    return _tried(observation, one.seat, one.word, kind="word", good=False)
+
+
+def _tried(
+    observation: Observation, seat: Seat | None, text: str, *, kind: str, good: bool
+) -> Phrase:
+    result = "good" if good else "sorry"
+    said = who(observation, seat)
+    return phrase("hangman-try", seat=said, text=text.upper(), kind=kind, result=result)
+
+
+# What there is to do.
+
+
+def _wishes(observation: Observation, legal: Legal[Action]) -> Iterator[Block]:
+    letters = tuple(
+        Choice(action.letter.upper(), action_line(action, observation))
+        for action in legal.actions
+        if isinstance(action, GuessLetter)
+    )
+    if letters:
+        yield Choices(letters, evident=True)
+    others = tuple(_other_choices(observation, legal))
+    if others:
+        yield Choices(others)
+    for form in legal.forms:
+        yield _form(form)
+
+
+def _form(form: Form) -> FormBlock:
+    blanks = (Blank(field.name, phrase(f"option-hangman-{field.name}")) for field in form.fields)
+    return FormBlock(form.verb, phrase(f"hangman-form-{form.verb}"), tuple(blanks))
+
+
+def _other_choices(observation: Observation, legal: Legal[Action]) -> Iterator[Choice]:
+    for action in legal.actions:
+        line = action_line(action, observation)
+        match action:
+            case TakeHint():
+                yield Choice(phrase("hangman-choice-hint"), line)
+            case AnswerLetter(team=team, places=places):
+                yield Choice(_answer_label(observation, team, places), line)
+            case AnswerSolve(right=right):
+                yield Choice(phrase("hangman-choice-solve", right="yes" if right else "no"), line)
+
+
+def _answer_label(observation: Observation, team: Team, places: Places) -> Phrase | str:
+    """Return the pattern as an answer would leave it, or that the letter is not there."""
+    board = next(board for board in observation.boards if board.team is team)
+    letter = (board.pending or "").upper()
+    if not places:
+        return phrase("hangman-choice-none", letter=letter)
+    pattern = board.pattern(observation.length)
+    return pattern_text(
+        tuple(board.pending if place in places else shown for place, shown in enumerate(pattern))
+    )
+
+
+# What has happened.
+
+
+def describe(event: Event, observation: Observation) -> Phrase:
+    """Return the sentence that tells the observer what has happened."""
+    if isinstance(event, TryEvent):
+        hidden = observation.hides(event)
+        return (_describe_hidden if hidden else _describe_try)(event, observation)
+    match event:
+        case WordSet():
+            return phrase("hangman-event-word", length=observation.length)
+        case TurnPassed(seat=seat):
+            return phrase("hangman-event-passed", seat=who(observation, seat))
+        case WordTold(word=word):
+            return phrase("hangman-event-told", word=word.upper())
+        case BoardEnded(team=team, end=end):
+            return _of_team(observation, team, phrase("hangman-event-ended", end=end.value))
+        case GameEnded(winner=winner):
+            return phrase("hangman-event-over", winner=winner.value if winner else "nobody")
+        case _:
+            assert_never(event)
+
+
+def _describe_try(event: TryEvent, observation: Observation) -> Phrase:
+    match event:
+        case LetterGuessed(seat=seat, letter=letter):
+            return phrase("hangman-event-guess", seat=who(observation, seat), letter=letter.upper())
+        case SolveTried(seat=seat, word=word):
+            return phrase("hangman-event-solve", seat=who(observation, seat), word=word.upper())
+        case Answered() | SolveAnswered() | Hinted():
+            return _of_team(observation, event.team, _describe_answer(event, observation))
+
+
+def _describe_answer(event: Answered | SolveAnswered | Hinted, observation: Observation) -> Phrase:
+    if isinstance(event, SolveAnswered):
+        return phrase("hangman-event-solved", right="yes" if event.right else "no")
+    letter, places = event.letter.upper(), tuple(place + 1 for place in event.places)
+    if isinstance(event, Hinted):
+        seat = who(observation, event.seat)
+        return phrase("hangman-event-hint", seat=seat, letter=letter, places=places)
+    if not places:
+        return phrase("hangman-event-sorry", letter=letter)
+    return phrase("hangman-event-good", letter=letter, places=places)
+
+
+def _describe_hidden(event: TryEvent, observation: Observation) -> Phrase:
+    """Return what is told of a try to those who may not know what was tried."""
+    match event:
+        case LetterGuessed(seat=seat) | SolveTried(seat=seat):
+            return phrase("hangman-event-tried", seat=who(observation, seat))
+        case Hinted(seat=seat):
+            return phrase("hangman-event-hinted", seat=who(observation, seat))
+        case Answered() | SolveAnswered():
+            said = phrase("hangman-event-result", result=result_of(event))
+            return _of_team(observation, event.team, said)
+
+
+def _of_team(observation: Observation, team: Team, said: Phrase) -> Phrase:
+    """Return a sentence with the team's name before it, where there are several."""
+    if observation.options.mode is not Mode.RACE:
+        return said
+    return phrase("hangman-event-team", team=team.value, said=said)
+
+
+def who(observation: Observation, seat: Seat | None) -> Phrase:
+    """Return the name of a chair at the table."""
+    for chair in observation.options.chairs:
+        if chair.seat == seat:
+            return chair.named
+    return phrase("nobody")

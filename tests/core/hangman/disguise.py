@@ -1,0 +1,133 @@
+"""Games that look the same to a seat: other letters on the boards that it is not shown."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from random import Random
+
+from core.hangman.model import (
+    Answer,
+    Answered,
+    Board,
+    Event,
+    Hinted,
+    LetterGuessed,
+    Pending,
+    Refused,
+    SolveAnswered,
+    SolveTried,
+    State,
+    Try,
+    TryEvent,
+    WordSet,
+)
+from core.hangman.options import Mode, Role
+from core.hangman.rules import Hangman
+from core.rules import Seat, Secret
+
+
+def disguised(rules: Hangman, state: State, seat: Seat | None, random: Random) -> State:
+    """Return the state with all exchanged that a seat cannot know, and the same counts.
+
+    That is the word, and of a team's board that the seat is not shown which letters and words were
+    tried, where they stand, and whether a wrong try was a letter or a word.
+    """
+    if state.ending:
+        return state
+    hidden = _hidden(rules, state, seat)
+    boards = tuple(
+        _disguised(board, rules.alphabet, state.length, random) if board in hidden else board
+        for board in state.boards
+    )
+    word = _word(rules.alphabet, state.length, random)
+    return replace(state, boards=boards, word=Secret(word) if state.word else None)
+
+
+def retold(event: Event, state: State, disguise: State) -> Event:
+    """Return an event of a game as it would stand in the log of its disguise."""
+    match event:
+        case WordSet():
+            return replace(event, word=disguise.word) if disguise.word else event
+        case LetterGuessed() | Answered() | SolveTried() | SolveAnswered() | Hinted():
+            return _retold(event, state.board(event.team), disguise.board(event.team))
+        case _:
+            return event
+
+
+def _hidden(rules: Hangman, state: State, seat: Seat | None) -> Sequence[Board]:
+    if rules.options.mode is not Mode.RACE:
+        return ()
+    if seat is None:
+        return state.boards
+    chair = rules.chair(seat)
+    if chair.role is Role.DEALER:
+        return () if rules.options.dealer.keeps_words else state.boards
+    return [board for board in state.boards if board.team is not chair.team]
+
+
+def _disguised(board: Board, alphabet: Sequence[str], length: int, random: Random) -> Board:
+    letters = dict(zip(alphabet, random.sample(alphabet, len(alphabet)), strict=True))
+    places = random.sample(range(length), length)
+
+    def other(one: Try) -> Try:
+        wrong = isinstance(one, Refused) or not (one.places or one.hint)
+        if isinstance(one, Refused) or (wrong and random.random() < 0.5):
+            return Refused(_word(alphabet, length, random), one.seat)
+        return replace(
+            one,
+            letter=letters[one.letter],
+            places=tuple(sorted(places[place] for place in one.places)),
+        )
+
+    asked = board.asked
+    if asked:
+        solve = random.random() < 0.5
+        text = _word(alphabet, length, random) if solve else random.choice(alphabet)
+        asked = Pending(text, asked.seat, solve=solve)
+    solved = board.solved and _word(alphabet, length, random)
+    return replace(board, tries=tuple(map(other, board.tries)), asked=asked, solved=solved)
+
+
+def _word(alphabet: Sequence[str], length: int, random: Random) -> str:
+    return "".join(random.choices(alphabet, k=length))
+
+
+def _retold(event: TryEvent, board: Board, disguise: Board) -> TryEvent:
+    if isinstance(event, SolveAnswered) or board == disguise:
+        return event
+    if isinstance(event, SolveTried):
+        return _asked_for(event, _counterpart(event.word, board, disguise))
+    found = _counterpart(event.letter, board, disguise)
+    match event, found:
+        case LetterGuessed(), _:
+            return _asked_for(event, found)
+        case Answered(), Answer(letter=letter, places=places):
+            return replace(event, letter=letter, places=places)
+        case Hinted(), Answer(letter=letter, places=places):
+            return replace(event, letter=letter, places=places)
+        case _:
+            return SolveAnswered(event.team, right=False)
+
+
+def _asked_for(
+    event: LetterGuessed | SolveTried, found: Try | Pending | str
+) -> LetterGuessed | SolveTried:
+    """Return the wish that stands before a try, one that waits, or the right word."""
+    match found:
+        case Answer(letter=letter):
+            return LetterGuessed(event.seat, event.team, letter)
+        case Pending(text=text, solve=False):
+            return LetterGuessed(event.seat, event.team, text)
+        case Refused(word=word) | Pending(text=word):
+            return SolveTried(event.seat, event.team, word)
+        case word:
+            return SolveTried(event.seat, event.team, word)
+
+
+def _counterpart(text: str, board: Board, disguise: Board) -> Try | Pending | str:
+    """Return what stands in the disguise for a letter or a word that was tried on a board."""
+    for one, other in zip(board.tries, disguise.tries, strict=True):
+        if text == (one.letter if isinstance(one, Answer) else one.word):
+            return other
+    if board.solved == text and disguise.solved:
+        return disguise.solved
+    return disguise.asked or text

@@ -1,0 +1,106 @@
+"""What is refused at a table of hangman, which costs nothing, and which tables cannot be set."""
+
+import pytest
+
+from core.hangman.actions import (
+    Action,
+    AnswerLetter,
+    AnswerSolve,
+    GuessLetter,
+    SetWord,
+    Solve,
+    TakeHint,
+)
+from core.hangman.options import Dealer, Mode, Options, OptionsError, Team
+from core.hangman.rules import Hangman
+from core.rules import CHANCE, Secret
+from core.words.packs import Pack
+from core.words.spellings import KANA
+from tests.core.hangman.tables import CHECK, DEALER, fixed, table
+
+
+@pytest.mark.parametrize(
+    ("seat", "action", "key"),
+    [
+        ("guess1", GuessLetter(1, "u"), "hangman-letter-guessed"),
+        ("guess1", GuessLetter(1, "é"), "hangman-letter-unknown"),
+        ("guess1", GuessLetter(1, "か"), "hangman-letter-unknown"),
+        ("guess1", Solve(1, "cat"), "hangman-solve-length"),
+        ("guess1", Solve(1, "planet"), "hangman-solve-misfit"),
+        ("guess1", Solve(1, "grumps"), "hangman-solve-unknown"),
+        ("guess1", SetWord(1, Secret("trumps")), "hangman-only-dealer"),
+        ("guess1", AnswerLetter(1, Team.GUESSERS, ()), "hangman-only-dealer"),
+        ("guess1", GuessLetter(2, "r"), "other-turn"),
+        ("guess2", GuessLetter(1, "r"), "no-such-chair"),
+        ("dealer", GuessLetter(1, "r"), "hangman-dealer-guesses"),
+        ("dealer", AnswerLetter(1, Team.GUESSERS, ()), "hangman-nothing-asked"),
+        ("dealer", AnswerSolve(1, right=True), "hangman-nothing-asked"),
+        ("dealer", SetWord(1, Secret("trumps")), "hangman-no-word-wanted"),
+        (CHANCE, GuessLetter(1, "r"), "no-such-chair"),
+    ],
+)
+def test_what_cannot_be_done_is_refused_and_costs_nothing(
+    seat: str, action: Action, key: str
+) -> None:
+    play = table(lives=3)
+    play.guess("u")
+    assert play.refusal(seat, action) == key
+    assert play.board.wrong == 0
+
+
+@pytest.mark.parametrize(
+    ("places", "key"),
+    [((0, 6), "hangman-no-place"), ((-1,), "hangman-no-place"), ((0,), "hangman-answer-misfit")],
+)
+def test_an_answer_that_no_word_fits_is_refused(places: tuple[int, ...], key: str) -> None:
+    play = table()
+    play.do("guess1", GuessLetter(1, "u"))
+    assert play.refusal(DEALER, AnswerLetter(1, Team.GUESSERS, places)) == key
+
+
+@pytest.mark.parametrize(
+    ("word", "key"),
+    [
+        ("naïve", "hangman-word-letters"),
+        ("two words", "hangman-word-letters"),
+        ("a", "hangman-word-length"),
+        ("a" * 25, "hangman-word-length"),
+    ],
+)
+def test_a_word_that_nobody_could_guess_is_not_taken(word: str, key: str) -> None:
+    play = table(dealer=Dealer.WORD)
+    assert play.refusal(DEALER, SetWord(1, Secret(word))) == key
+    assert play.refusal("guess1", GuessLetter(1, "a")) == "hangman-no-word-yet"
+
+
+def test_the_word_is_set_once() -> None:
+    assert fixed("trumps").refusal(DEALER, SetWord(1, Secret("crumbs"))) == "hangman-word-stands"
+
+
+def test_hints_can_be_off_and_are_not_had_of_a_person_who_thinks() -> None:
+    assert table(hints=False).refusal("guess1", TakeHint(1)) == "hangman-hints-off"
+    assert table(dealer=Dealer.THOUGHT).refusal("guess1", TakeHint(1)) == "hangman-hint-thought"
+
+
+# Tables.
+
+
+@pytest.mark.parametrize(
+    ("options", "key"),
+    [
+        (Options(length=1), "option-integer"),
+        (Options(length=25), "option-integer"),
+        (Options(length=9, category=KANA), "option-integer"),
+        (Options(lives=0), "option-integer"),
+        (Options(lives=27), "option-integer"),
+        (Options(guessers=9), "option-integer"),
+        (Options(length=7), "hangman-no-word-of-length"),
+        (Options(mode=Mode.RACE, dealer=Dealer.THOUGHT), "hangman-race-dealer"),
+        (Options(daily="tomorrow", dealer=Dealer.HONEST), "hangman-daily-date"),
+        (Options(daily="2026-01-31"), "hangman-daily-dealer"),
+    ],
+)
+def test_no_table_is_set_with_such_options(options: Options, key: str) -> None:
+    with pytest.raises(OptionsError) as refused:
+        Hangman(options, Pack("test", CHECK))
+    assert refused.value.phrase.key == key
