@@ -1,0 +1,332 @@
+"""The optimal dealer: exact play against the best guesser where the list is small enough.
+
+Guessers choose letters so that the dearest answer is as cheap as can be. With lives the price of
+a game is its wrong guesses first and all its guesses second, without lives all guesses; a game
+whose wrong guesses reach the lives is the dealer's. Who knows the word, because it is the only
+one left, solves it with one guess. docs/hangman.md argues why a wrong solve never pays, so that
+letters are all that is searched. Hints are not: they are the table's, and cost a life.
+
+Of a longer list games are rehearsed against guessers who are imagined, and a very long one is left
+to `cheating`. What bounds the work are numbers of words and nodes, never time.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import log2
+from typing import Final, TypeAlias
+
+import numpy as np
+
+from core.hangman.candidates import Candidates, Family, Places, mask_of
+from core.hangman.dealers import cheating
+from core.hangman.rehearsal import REJECTION, rehearsed
+from core.hangman.splits import Bits, Branch, Split, Splits, by_mask
+
+Price: TypeAlias = int
+
+WRONG: Final[Price] = 1 << 20
+"""What a wrong guess costs where lives count, besides being a guess: more than any guesses."""
+
+GUESS: Final[Price] = 1
+"""What every guess costs."""
+
+SEVERAL: Final[Price] = 2 * GUESS
+"""What several words cost at least: a guess that tells two of them apart, and the next."""
+
+NEVER: Final[Price] = 1 << 60
+"""More than any game can cost."""
+
+LIFE: Final = 3
+"""How many times the words a rejection seems to leave, where lives count.
+
+On random lists the best guesser needs 0.65 wrong guesses more for twice as many words
+(docs/hangman.md). Only the order of the search depends on it.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """How much the dealer thinks about one answer.
+
+    Up to `words` words it plays exactly where `nodes` suffice, each a letter at a position that is
+    looked at. The order of the answers, and the answer where that fails, come of rehearsals of
+    `families` of them that leave at most `doublings` less than the answer of `cheating`. Above
+    `wide` words it is `cheating`.
+    """
+
+    words: int = 60
+    nodes: int = 3_000
+    families: int = 12
+    doublings: float = 2.0
+    wide: int = 10_000
+
+
+EFFORT: Final = Effort()
+"""What takes a few milliseconds, for an answer."""
+
+PROOF: Final = Effort(words=150, nodes=30_000)
+"""What may take longer, for what is told when a game is over."""
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """An answer, and what the dealer knows about it.
+
+    `exact`: no other answer is better against the best guesser. `forced`: the guessers can find
+    no word in the lives that are left, hints aside, if the dealer goes on like this.
+    """
+
+    places: Places
+    exact: bool
+    forced: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What the guessers stood before: the words that were possible and the lives left."""
+
+    candidates: Candidates
+    lives: int
+
+
+@dataclass(frozen=True, slots=True)
+class Chance:
+    """A win that was there: before which guess (from 0), and the letter that forces it.
+
+    Whatever the dealer answers, it costs at most `wrong` more wrong guesses.
+    """
+
+    guess: int
+    letter: str
+    wrong: int
+
+
+def optimal(
+    candidates: Candidates,
+    letter: str,
+    lives: int | None,
+    rng: np.random.Generator,
+    effort: Effort = EFFORT,
+) -> Decision:
+    """Return the answer to a letter with `lives` wrong guesses left, None if they don't count.
+
+    Among answers of the same value it is the one that does best in rehearsals.
+    """
+    families = candidates.families(letter)
+    if lives == 1 and not families[0].places:
+        return Decision((), exact=True, forced=True)
+    if len(candidates) > effort.wide:
+        return Decision(cheating(candidates, letter, rng), exact=False, forced=False)
+    ranked = _ranked(candidates, letter, families, lives, effort)
+    if len(candidates) <= effort.words:
+        try:
+            return _exact(candidates, letter, ranked, lives, effort)
+        except Exhausted:
+            pass
+    return Decision(ranked[0].places, exact=False, forced=False)
+
+
+def last_chance(standings: Sequence[Standing], effort: Effort = PROOF) -> Chance | None:
+    """Return the last win that the guessers missed in a lost game.
+
+    `standings` are those before each guess, with words that are not found yet. None where there
+    was no such win, or where a later position is too large to prove that it was lost.
+    """
+    for guess in reversed(range(len(standings))):
+        candidates, lives = standings[guess].candidates, standings[guess].lives
+        if len(candidates) > effort.words:
+            return None
+        tree = Tree(candidates, lives=True, nodes=effort.nodes)
+        known = tree.known(candidates.guessed)
+        try:
+            price = tree.price(tree.every, known, lives * WRONG)
+            if price < lives * WRONG:
+                letter = tree.best(tree.every, known, price)
+                return Chance(guess, letter, price // WRONG)
+        except Exhausted:
+            return None
+    return None
+
+
+def _exact(
+    candidates: Candidates,
+    letter: str,
+    families: Sequence[Family],
+    lives: int | None,
+    effort: Effort,
+) -> Decision:
+    """Return the answer that costs the best guesser most; raises Exhausted."""
+    tree = Tree(candidates, lives=lives is not None, nodes=effort.nodes)
+    known = tree.known(candidates.guessed | {letter})
+    limit = NEVER if lives is None else lives * WRONG
+    masks = by_mask(candidates, letter)
+    dearest, chosen = -1, families[0]
+    for family in families:
+        paid = tree.cost(rejected=not family.places)
+        words = masks[mask_of(family.places)]
+        price = paid + tree.price(words, known, limit - paid, above=dearest - paid)
+        if price > dearest:
+            dearest, chosen = price, family
+        if dearest >= limit:
+            break
+    return Decision(chosen.places, exact=True, forced=dearest >= limit)
+
+
+def _ranked(
+    candidates: Candidates,
+    letter: str,
+    families: Sequence[Family],
+    lives: int | None,
+    effort: Effort,
+) -> Sequence[Family]:
+    """Return the answers, the best first, as far as rehearsals tell.
+
+    The answer of `cheating`, of the lowest mask where several tie, gives way to those only that
+    cost each imagined guesser as much and the best of them more. Answers that leave far less are
+    not rehearsed and come last.
+    """
+    cheated = max(families, key=lambda one: (one.score, bool(one.places)))
+    hopeful = sorted(families, key=lambda one: (one is cheated, _worth(one, lives)), reverse=True)
+    least = _worth(cheated, lives) - effort.doublings
+    count = sum(_worth(one, lives) >= least for one in hopeful[: effort.families])
+    if count < 2:
+        return hopeful
+    answers = [one.places for one in hopeful[:count]]
+    wrong, guesses = rehearsed(candidates, letter, answers, lives=lives is not None)
+    prices = guesses if lives is None else np.minimum(wrong * WRONG + guesses, lives * WRONG)
+    better = (prices >= prices[0]).all(axis=1) & (prices.min(axis=1) > prices[0].min())
+    better[0] = not better.any()
+    order = np.lexsort((-prices.sum(axis=1), ~better))
+    return [*(hopeful[place] for place in order), *hopeful[count:]]
+
+
+def _worth(family: Family, lives: int | None) -> float:
+    """Return what an answer seems to be worth, in doublings of the score."""
+    bonus = REJECTION if lives is not None and not family.places else 0.0
+    return log2(family.score + 1) + bonus
+
+
+class Exhausted(Exception):
+    """The search has looked at as many nodes as it may."""
+
+
+class Tree:
+    """The game from a set of words on, solved as far as it was asked for.
+
+    `nodes` is how many letters at positions may be looked at; what was found stays when they are
+    used up.
+    """
+
+    __slots__ = ("_bounds", "_splits", "_step", "_wrong", "every", "nodes")
+
+    def __init__(self, candidates: Candidates, *, lives: bool, nodes: int) -> None:
+        self._splits = Splits(candidates, self._promise)
+        self.every = self._splits.every
+        self.nodes = nodes
+        self._step = WRONG if lives else GUESS
+        self._wrong = WRONG + GUESS if lives else GUESS
+        self._bounds: dict[tuple[Bits, bool], tuple[Price, Price]] = {}
+
+    def known(self, letters: frozenset[str]) -> Bits:
+        """Return letters as a set; those of no word do not count."""
+        return self._splits.known(letters)
+
+    def cost(self, *, rejected: bool) -> Price:
+        """Return what a guess costs by itself."""
+        return self._wrong if rejected else GUESS
+
+    def price(self, words: Bits, guessed: Bits, limit: Price, above: Price = 0) -> Price:
+        """Return what the game costs from here on, `limit` if that or more.
+
+        A price up to `above` may come out as any up to `above`. Asks for one wrong guess more at
+        a time, for little is searched where few are allowed. Raises Exhausted.
+        """
+        bound = min(limit, max(above + 1, self._step))
+        while True:
+            found = self.value(words, guessed, bound)
+            if found < bound or bound == limit:
+                return min(found, limit)
+            bound = min(limit, (found // self._step + 1) * self._step)
+
+    def value(self, words: Bits, guessed: Bits, limit: Price, having: int | None = None) -> Price:
+        """Return what the game costs from here on, or any price from `limit` up if it is no less.
+
+        Alpha-beta search. `having` is how many of the words a letter stands in at most, as far as
+        it is known before. Raises Exhausted where the search takes more nodes than there are.
+        """
+        if words & (words - 1) == 0:
+            return GUESS if self._splits.spelled(words) & ~guessed else 0
+        least = self._least(words, having or words.bit_count())
+        if least >= limit:
+            return least
+        split = self._splits.split(words)
+        settled = not split.common & ~guessed
+        if (words, settled) not in self._bounds:
+            self._look(len(split.branches))
+            self._bounds[words, settled] = (self._least(words, split.having), NEVER)
+        low, high = self._bounds[words, settled]
+        if low >= limit or low == high:
+            return low
+        ceiling = min(limit, high)
+        found = self._search(split, guessed, low, ceiling)
+        self._bounds[words, settled] = (found, found if found < ceiling else high)
+        return found
+
+    def best(self, words: Bits, guessed: Bits, price: Price) -> str:
+        """Return the first letter of the alphabet with which the game costs its `price`.
+
+        For a single word, whose letters cost no wrong guess, the first that is covered.
+        """
+        if words & (words - 1) == 0:
+            return self._splits.letter(self._splits.spelled(words) & ~guessed)
+        split = self._splits.split(words)
+        cheapest = (
+            one
+            for one in sorted(split.branches)
+            if self._worst(one, guessed, price + 1, split.having) == price
+        )
+        return self._splits.letter(next(cheapest).letter)
+
+    def _search(self, split: Split, guessed: Bits, low: Price, ceiling: Price) -> Price:
+        """Return the least price of a branch, or `ceiling` where none costs less."""
+        found = ceiling
+        for branch in split.branches:
+            self._look(1)
+            found = min(found, self._worst(branch, guessed, found, split.having))
+            if found <= low:
+                break
+        return found
+
+    def _worst(self, branch: Branch, guessed: Bits, limit: Price, having: int) -> Price:
+        """Return the dearest answer's price, or one from `limit` up if it is no less."""
+        known, worst = guessed | branch.letter, 0
+        if branch.rejected:
+            worst = self._wrong + self.value(branch.rejected, known, limit - self._wrong, having)
+        for words in branch.accepted:
+            if worst >= limit:
+                break
+            worst = max(worst, GUESS + self.value(words, known, limit - GUESS, having))
+        return worst
+
+    def _look(self, nodes: int) -> None:
+        """Count nodes that are looked at; raises Exhausted where there are not as many left."""
+        if self.nodes < nodes:
+            raise Exhausted
+        self.nodes -= nodes
+
+    def _least(self, words: Bits, having: int) -> Price:
+        """Return a price that several words cost at least.
+
+        Where a letter stands in h of n words at most, the dealer can reject (n - 1) // h letters,
+        and a word is left to be solved; each set that rejections leave has no letter in more.
+        """
+        rejections = (words.bit_count() - 1) // having
+        return max(SEVERAL, rejections * self._wrong + GUESS)
+
+    def _promise(self, branch: Branch) -> tuple[int, Bits]:
+        """Return by what branches are tried first: the fewest words that are left at worst.
+
+        Where lives count, a life is worth some words.
+        """
+        rejected = branch.rejected.bit_count() * (LIFE if self._wrong > GUESS else 1)
+        return max(rejected, branch.accepted[0].bit_count()), branch.letter

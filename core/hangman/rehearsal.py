@@ -1,0 +1,208 @@
+"""Games rehearsed to their end: what an answer costs guessers who are imagined.
+
+After the answer the dealer goes on as `cheating` does, and the guessers choose letters by simple
+rules. All games of a rehearsal advance together, a letter at a time, as arrays.
+
+Axes: A letters of the alphabet, L places of a word, N candidates, F families, Q answers,
+G guessers, K games under way, E words possible in them, a word once for each game.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.hangman.candidates import Candidates, Places, mask_of
+from core.hangman.guesser import DOUBLING
+
+Ints: TypeAlias = NDArray[np.int64]
+Bools: TypeAlias = NDArray[np.bool_]
+
+GUESSERS: Final = 3
+"""G, the rules by which letters are chosen: by the most words that have the letter, by the fewest
+wrong guesses to be expected, as the bot ranks letters, and by the fewest words left at worst."""
+
+REJECTION: Final = 0.4
+"""Doublings of the words left that a wrong guess is worth at worst where lives count."""
+
+_COUNTABLE: Final = 1 << 22
+"""Up to how many families are thinkable they are looked up in an array of all; else sorted."""
+
+
+def rehearsed(
+    candidates: Candidates, letter: str, answers: Sequence[Places], *, lives: bool
+) -> tuple[Ints, Ints]:
+    """Return the wrong and all guesses of the game after each answer, this one counted, (Q, G).
+
+    `lives` says that wrong guesses are what guessers fear. Every answer must fit a word.
+    """
+    families = Families.among(candidates)
+    masks = np.array([mask_of(places) for places in answers], dtype=np.int64)
+    games = Games.after(candidates, letter, masks)
+    wrong = np.repeat((masks == 0).astype(np.int64), GUESSERS)
+    guesses = np.ones_like(wrong)
+    while True:
+        single = games.sizes() == 1
+        guesses[games.place[single]] += games.fresh[single[games.game]] > 0
+        games = games.those(~single)
+        if not len(games.place):
+            return wrong.reshape(-1, GUESSERS), guesses.reshape(-1, GUESSERS)
+        family = _answers(games, families, _letters(games, families, lives=lives))
+        wrong[games.place] += families.lacks[family]
+        guesses[games.place] += 1
+        games = games.answered(families, family)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Families:
+    """The families of all letters, numbered in the order of letters and masks.
+
+    - `of`: the family of each word by the letter at each place, (L, N); where the letter stands
+      at an earlier place too, the family without it, so that a word counts once
+    - `by`: the family of each word by each letter, (A, N)
+    - `first`: the family without each letter, be it empty, (A,)
+    - `letter`: the letter of each family, (F,)
+    - `lacks`: whether a family is without its letter, (F,)
+    - `common`: how many words of the dictionary have each letter, (A,)
+    """
+
+    of: Ints
+    by: Ints
+    first: Ints
+    letter: Ints
+    lacks: Bools
+    common: Ints
+
+    @classmethod
+    def among(cls, candidates: Candidates) -> "Families":
+        """Return the families of the candidates."""
+        dictionary = candidates.dictionary
+        length, letters = dictionary.length, len(dictionary.alphabet)
+        codes = dictionary.codes[:, candidates.rows]
+        without = np.arange(letters) << length
+        keys = (codes.astype(np.int64) << length) + _masks(codes)
+        kinds, of = _numbered(np.append(keys, without), letters << length)
+        of, first = of[:-letters].reshape(codes.shape), of[-letters:]
+        by = np.repeat(first[:, None], len(candidates), axis=1)
+        for column, families in zip(codes[::-1], of[::-1], strict=True):
+            by[column, np.arange(len(candidates))] = families
+        lacks = np.zeros(len(kinds), dtype=np.bool_)
+        lacks[first] = True
+        common = np.count_nonzero(dictionary.holds, axis=1)
+        return cls(of, by, first, kinds >> length, lacks, common)
+
+    def totals(self, games: "Games", family: Ints, weights: Ints | None = None) -> Ints:
+        """Return how many of the words (..., E) are in each family, or their weight, (K, F)."""
+        shape = len(games.place), len(self.letter)
+        cells = (family + games.game * shape[1]).ravel()
+        totals = np.bincount(cells, weights, minlength=shape[0] * shape[1])
+        return totals.astype(np.int64, copy=False).reshape(shape)
+
+
+def _masks(codes: NDArray[np.uint8]) -> Ints:
+    """Return the mask of the letter at each place, 0 where it stands earlier too, (L, N)."""
+    masks = np.zeros(codes.shape, dtype=np.int64)
+    again = np.zeros(codes.shape, dtype=np.bool_)
+    for place, column in enumerate(codes):
+        same = codes[: place + 1] == column
+        masks[: place + 1] += same.astype(np.int64) << place
+        again[place] = same[:place].any(axis=0)
+    return np.where(again, 0, masks)
+
+
+def _numbered(keys: Ints, bound: int) -> tuple[Ints, Ints]:
+    """Return the different keys, ascending, and of each key which it is; all are below `bound`."""
+    if bound > _COUNTABLE:
+        return np.unique(keys, return_inverse=True)
+    occurs = np.zeros(bound, dtype=np.bool_)
+    occurs[keys] = True
+    kinds = np.flatnonzero(occurs)
+    numbers = np.zeros(bound, dtype=np.int64)
+    numbers[kinds] = np.arange(len(kinds))
+    return kinds, numbers[keys]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Games:
+    """The games under way, each against one guesser.
+
+    - `word`, `game`, `fresh`: of each word that is possible in a game, by game (E,): which of the
+      candidates it is, the game, and how many of its different letters are not guessed
+    - `guessed`: the letters that were guessed, (K, A)
+    - `place`: which of all games each is, answer by answer and guesser by guesser, (K,)
+    """
+
+    word: Ints
+    game: Ints
+    fresh: Ints
+    guessed: Bools
+    place: Ints
+
+    @classmethod
+    def after(cls, candidates: Candidates, letter: str, masks: Ints) -> "Games":
+        """Return a game for each answer, given by its mask, and each guesser."""
+        masks = np.repeat(masks, GUESSERS)
+        game, word = np.nonzero(candidates.masks(letter) == masks[:, None])
+        fresh = candidates.fresh[word].astype(np.int64) - (masks[game] > 0)
+        known = candidates.guessed | {letter}
+        guessed = np.array([one in known for one in candidates.dictionary.alphabet])
+        return cls(word, game, fresh, np.tile(guessed, (len(masks), 1)), np.arange(len(masks)))
+
+    def sizes(self) -> Ints:
+        """Return how many words are possible in each game, (K,)."""
+        return np.bincount(self.game, minlength=len(self.place))
+
+    def those(self, chosen: Bools) -> "Games":
+        """Return some of the games."""
+        if chosen.all():
+            return self
+        kept, number = chosen[self.game], np.cumsum(chosen) - 1
+        return Games(
+            self.word[kept],
+            number[self.game[kept]],
+            self.fresh[kept],
+            self.guessed[chosen],
+            self.place[chosen],
+        )
+
+    def answered(self, families: Families, family: Ints) -> "Games":
+        """Return the games after answers that leave in each a family, (K,)."""
+        letters = families.letter[family]
+        kept = families.by[letters[self.game], self.word] == family[self.game]
+        game, guessed = self.game[kept], self.guessed.copy()
+        guessed[np.arange(len(letters)), letters] = True
+        fresh = self.fresh[kept] - ~families.lacks[family[game]]
+        return Games(self.word[kept], game, fresh, guessed, self.place)
+
+
+def _letters(games: Games, families: Families, *, lives: bool) -> Ints:
+    """Return the letter that each game's guesser asks for, (K,), the first of equal ones."""
+    sizes, words = families.totals(games, families.of[:, games.word]), games.sizes()[:, None]
+    sizes[:, families.first] = 0
+    lacking = words - np.add.reduceat(sizes, families.first, axis=1)
+    sizes[:, families.first] = lacking
+    common = (words - lacking) * (families.common.max() + 1) + families.common
+    doublings = np.arange(words.max() + 1) * np.log2(np.arange(words.max() + 1).clip(1))
+    expected = lacking + DOUBLING * np.add.reduceat(doublings[sizes], families.first, axis=1)
+    feared = np.where(families.lacks & lives, 2**REJECTION, 1.0)
+    worst = np.maximum.reduceat(sizes * feared, families.first, axis=1)
+    idle = np.maximum.reduceat(sizes, families.first, axis=1) == words
+    choices = (
+        np.where(games.guessed, -1, common).argmax(axis=1),
+        np.where(idle, np.inf, expected).argmin(axis=1),
+        np.where(idle, np.inf, worst).argmin(axis=1),
+    )
+    return np.stack(choices)[games.place % GUESSERS, np.arange(len(games.place))]
+
+
+def _answers(games: Games, families: Families, letters: Ints) -> Ints:
+    """Return the family that `cheating` keeps in each game, of equal ones the first, (K,)."""
+    family = families.by[letters[games.game], games.word]
+    fresh = games.fresh - ~families.lacks[family]
+    scores = families.totals(games, family, fresh)
+    # Rejecting must score strictly more: accepting counts as half a letter.
+    prized = np.where(families.totals(games, family) > 0, 2 * scores + ~families.lacks, -1)
+    kept: Ints = prized.argmax(axis=1)
+    return kept

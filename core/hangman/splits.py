@@ -1,0 +1,106 @@
+"""How letters split small sets of words, on integers; what exact searches stand on.
+
+A set of words is an integer, bit n for the n-th candidate; so is a set of letters.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple, TypeAlias
+
+from core.hangman.candidates import Candidates
+
+Bits: TypeAlias = int
+
+
+class Branch(NamedTuple):
+    """A letter that tells words apart: those without it, and those with it by its places."""
+
+    letter: Bits
+    rejected: Bits
+    accepted: tuple[Bits, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Split:
+    """What the letters do with a set of words.
+
+    `common` are the letters that stand at the same places in all of the words, at one at least;
+    `having` is how many of the words one of the other letters stands in at most.
+    """
+
+    common: Bits
+    branches: Sequence[Branch]
+    having: int
+
+
+class Splits:
+    """The splits of the sets of some candidates, each computed once.
+
+    `letters` are those of the words, in order; `every` is the set of all words. Branches are
+    ordered by `order`, those that do the same with a set being one; their accepted sets by size,
+    the largest first.
+    """
+
+    __slots__ = ("_accepted", "_order", "_spelled", "_splits", "every", "letters")
+
+    def __init__(self, candidates: Candidates, order: Callable[[Branch], Any]) -> None:
+        words = candidates.words()
+        self.letters = tuple(sorted(set().union(*words)))
+        self.every: Bits = (1 << len(words)) - 1
+        self._order = order
+        self._spelled = [self.known(word) for word in words]
+        accepted = (
+            [words for mask, words in by_mask(candidates, letter).items() if mask]
+            for letter in self.letters
+        )
+        self._accepted = [
+            (1 << place, sum(families), families) for place, families in enumerate(accepted)
+        ]
+        self._splits: dict[Bits, Split] = {}
+
+    def known(self, letters: str | frozenset[str]) -> Bits:
+        """Return letters as a set; those of no word do not count."""
+        return sum(1 << place for place, letter in enumerate(self.letters) if letter in letters)
+
+    def spelled(self, word: Bits) -> Bits:
+        """Return the letters of a set of one word."""
+        return self._spelled[word.bit_length() - 1]
+
+    def letter(self, letters: Bits) -> str:
+        """Return the first letter of a set."""
+        return self.letters[(letters & -letters).bit_length() - 1]
+
+    def split(self, words: Bits) -> Split:
+        """Return what the letters do with a set of words."""
+        known = self._splits.get(words)
+        if known is None:
+            known = self._splits[words] = self._computed(words)
+        return known
+
+    def _computed(self, words: Bits) -> Split:
+        common, most = 0, 0
+        branches = dict[Bits | frozenset[Bits], Branch]()
+        for letter, having, families in self._accepted:
+            held = words & having
+            if not held:
+                continue
+            accepted = [kept for family in families if (kept := held & family)]
+            if len(accepted) == 1:
+                if held == words:
+                    common |= letter
+                    continue
+                same: Bits | frozenset[Bits] = held
+            else:
+                accepted.sort(key=int.bit_count, reverse=True)
+                same = frozenset(accepted)
+            most = max(most, held.bit_count())
+            branches.setdefault(same, Branch(letter, words ^ held, tuple(accepted)))
+        return Split(common, sorted(branches.values(), key=self._order), most)
+
+
+def by_mask(candidates: Candidates, letter: str) -> Mapping[int, Bits]:
+    """Return the words by the mask of a letter's places, 0 where they lack it."""
+    found: dict[int, Bits] = {}
+    for word, mask in enumerate(candidates.masks(letter).tolist()):
+        found[mask] = found.get(mask, 0) | 1 << word
+    return found

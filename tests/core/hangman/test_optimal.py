@@ -1,0 +1,194 @@
+"""The optimal dealer, beside a brute force that knows nothing of its shortcuts."""
+
+import random
+from collections.abc import Callable
+from functools import cache
+
+import pytest
+
+from core.hangman.candidates import Candidates, Places
+from core.hangman.dealers import FAMILY_DEALERS, places_in
+from core.hangman.optimal import (
+    WRONG,
+    Chance,
+    Effort,
+    Standing,
+    Tree,
+    last_chance,
+    optimal,
+)
+from tests.core.hangman.brute import LOST, Answer, Price, brute, candidates, chance, uncovered
+
+SMALL = Effort(words=20, nodes=100_000)
+
+
+def dictionaries(count: int, seed: int) -> list[tuple[str, ...]]:
+    """Return small random lists that letters overlap in."""
+    chance = random.Random(seed)
+    lists = []
+    for _ in range(count):
+        letters, length = chance.choice(["ab", "abc", "abcd", "abcde"]), chance.randint(1, 4)
+        size = chance.randint(1, 5)
+        words = {"".join(chance.choices(letters, k=length)) for _ in range(size)}
+        lists.append(tuple(sorted(words)))
+    return lists
+
+
+def priced(words: tuple[str, ...], lives: int | None) -> Price:
+    """Return the same from the tree."""
+    tree = Tree(candidates(*words), lives=lives is not None, nodes=10**6)
+    limit = 99 * WRONG if lives is None else lives * WRONG
+    price = tree.price(tree.every, 0, limit)
+    return LOST if price >= limit else divmod(price, WRONG)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_tree_prices_games_as_brute_force_does(seed: int) -> None:
+    for words in dictionaries(500, seed):
+        for lives in (None, 2, 4):
+            assert priced(words, lives) == brute(frozenset(words), lives), (words, lives)
+
+
+def test_letters_that_are_guessed_already_cost_nothing_more() -> None:
+    words = candidates("abc", "abd", "eef").answered("a", (0,))
+    tree = Tree(words, lives=True, nodes=1000)
+    assert tree.price(tree.every, tree.known(frozenset("a")), 9 * WRONG) == WRONG + 2
+    assert tree.price(tree.every, tree.known(frozenset("ab")), 9 * WRONG) == WRONG + 2
+
+
+def of_optimal(lives_count: bool) -> Answer:
+    """Return the optimal dealer as the brute force asks it."""
+
+    @cache
+    def answer(left: frozenset[str], guessed: frozenset[str], letter: str, lives: int) -> Places:
+        words = standing(left, guessed)
+        decision = optimal(words, letter, lives if lives_count else None, chance(), SMALL)
+        assert decision.exact
+        return decision.places
+
+    return answer
+
+
+def standing(left: frozenset[str], guessed: frozenset[str]) -> Candidates:
+    words = candidates(*sorted(left))
+    some = min(left)
+    for letter in sorted(guessed):
+        words = words.answered(letter, places_in(some, letter))
+    return words
+
+
+@pytest.mark.parametrize("lives", [None, 1, 2, 3])
+def test_no_dealer_beats_the_optimal_one(lives: int | None) -> None:
+    better = 0
+    for words in dictionaries(60 if lives else 20, seed=100):
+        every = frozenset(words)
+        best = brute(every, lives, of_optimal(lives is not None))
+        assert best == brute(every, lives)
+        for dealer in FAMILY_DEALERS.values():
+
+            def answer(
+                left: frozenset[str],
+                guessed: frozenset[str],
+                letter: str,
+                lives: int,
+                dealer: Callable[..., Places] = dealer,
+            ) -> Places:
+                del lives
+                return dealer(standing(left, guessed), letter, chance())
+
+            theirs = brute(every, lives, answer)
+            assert theirs <= best
+            better += best > theirs
+    assert better > 0
+
+
+def test_the_decision_says_when_the_dealer_has_won() -> None:
+    words = candidates("bat", "cat", "hat", "mat")
+    assert optimal(words, "b", 3, chance(), SMALL).forced
+    assert not optimal(words, "b", 4, chance(), SMALL).forced
+    assert not optimal(words, "a", 4, chance(), SMALL).forced
+    assert optimal(words, "a", 3, chance(), SMALL).forced
+
+
+def test_with_one_life_a_letter_that_can_be_rejected_ends_the_game() -> None:
+    tiny = Effort(words=0, nodes=0, families=1, wide=0)
+    decision = optimal(candidates("abc", "bcd"), "a", 1, chance(), tiny)
+    assert (decision.places, decision.exact, decision.forced) == ((), True, True)
+
+
+def test_a_search_that_runs_out_of_nodes_is_not_called_exact() -> None:
+    words = ["".join(random.Random(n).choices("abcdefgh", k=4)) for n in range(60)]
+    assert not optimal(candidates(*words), "a", 6, chance(), Effort(nodes=3)).exact
+    assert optimal(candidates(*words), "a", 6, chance(), Effort(nodes=10**6)).exact
+
+
+def test_an_answer_is_the_same_each_time() -> None:
+    words = ["".join(random.Random(n).choices("abcdefgh", k=4)) for n in range(60)]
+    for effort in (Effort(), Effort(words=0)):
+        answers = {optimal(candidates(*words), "a", 6, chance(), effort) for _ in range(3)}
+        assert len(answers) == 1
+
+
+def lost_game(words: tuple[str, ...], lives: int, letters: str) -> list[Standing]:
+    """Return what stood before each guess against the optimal dealer; nothing if it was won."""
+    left, standings = candidates(*words), []
+    for letter in letters:
+        if lives == 0:
+            break
+        standings.append(Standing(left, lives))
+        places = optimal(left, letter, lives, chance(), SMALL).places
+        left, lives = left.answered(letter, places), lives - (not places)
+    return standings if left.score else []
+
+
+def test_the_last_chance_is_the_last_guess_before_the_game_was_lost() -> None:
+    # Two wrong guesses find the word: i or o halves the list, then n or t does. z is one too many.
+    words = ("pin", "pit", "pon", "pot")
+    standings = lost_game(words, 3, "izxq")
+    assert last_chance(standings, SMALL) == Chance(guess=1, letter="n", wrong=1)
+    assert last_chance(standings[:1], SMALL) == Chance(guess=0, letter="i", wrong=2)
+
+
+def test_a_game_that_nobody_could_win_had_no_last_chance() -> None:
+    standings = lost_game(("bat", "cat", "hat", "mat"), 2, "bchm")
+    assert standings
+    assert last_chance(standings, SMALL) is None
+    assert last_chance([], SMALL) is None
+
+
+def test_nothing_is_claimed_beyond_what_was_proved() -> None:
+    words = ("pin", "pit", "pon", "pot")
+    standings = lost_game(words, 3, "izxq")
+    assert last_chance(standings, Effort(words=1)) is None
+    assert last_chance([Standing(candidates(*words), 3)], Effort(nodes=1)) is None
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_last_chance_is_a_win_by_brute_force_and_later_ones_are_none(seed: int) -> None:
+    found = 0
+    for words in dictionaries(100, seed + 50):
+        order = "".join(random.Random(seed).sample("abcdexyz", k=8))
+        standings = lost_game(words, 2, order)
+        chance = last_chance(standings, SMALL)
+        wins = [brute_from(one, None) != LOST for one in standings]
+        assert (chance is not None) == any(wins)
+        if chance is not None:
+            found += 1
+            assert chance.guess == max(place for place, won in enumerate(wins) if won)
+            assert brute_from(standings[chance.guess], chance.letter)[0] == chance.wrong
+    assert found > 10
+
+
+def brute_from(standing: Standing, letter: str | None) -> Price:
+    """Return the brute force's price of a position, its next letter given or free."""
+    known, lives = standing.candidates.guessed, standing.lives
+    left = frozenset(uncovered(word, known) for word in standing.candidates.words())
+    if letter is None:
+        return brute(left, lives)
+    prices = []
+    for places in {places_in(word, letter) for word in left}:
+        fit = frozenset(word for word in left if places_in(word, letter) == places)
+        rest = frozenset(word.replace(letter, "") for word in fit)
+        wrong, guesses = brute(rest, lives - (not places))
+        prices.append(LOST if wrong == LOST[0] else (wrong + (not places), guesses + 1))
+    return max(prices)

@@ -1,0 +1,153 @@
+"""The optimal dealer on small budgets: what it says then is sound, and the same each time."""
+
+import random
+
+import numpy as np
+import pytest
+
+from core.hangman.candidates import Candidates, Places
+from core.hangman.optimal import WRONG, Effort, Exhausted, Tree, optimal
+from core.hangman.rehearsal import rehearsed
+from core.words.spellings import spellings
+from tests.core.hangman.brute import LOST, Price, brute, candidates, chance, uncovered
+
+
+@pytest.mark.parametrize("lives", [None, 2, 6])
+@pytest.mark.parametrize(
+    "effort",
+    [
+        Effort(words=0),
+        Effort(words=0, families=1),
+        Effort(words=0, wide=0),
+        Effort(nodes=1),
+        Effort(nodes=30),
+    ],
+)
+def test_however_little_it_thinks_its_answers_fit_a_word(lives: int | None, effort: Effort) -> None:
+    words = ["".join(random.Random(n).choices("abcdefgh", k=4)) for n in range(60)]
+    for seed in range(10):
+        left = candidates(*words)
+        for letter in random.Random(seed).sample("abcdefgh", k=8):
+            decision = optimal(left, letter, lives, chance(), effort)
+            left = left.answered(letter, decision.places)
+            assert len(left) > 0
+
+
+def mixed(size: int, seed: int) -> Candidates:
+    """Return a list of words of five letters in which a letter is guessed."""
+    chance = random.Random(seed)
+    words = {"".join(chance.choices("abcdefghij", k=5)) for _ in range(size)}
+    left = candidates(*sorted(words))
+    return left.answered("j", max(left.families("j"), key=lambda one: one.size).places)
+
+
+LITTLE = [
+    Effort(words=words, nodes=nodes, families=families, doublings=doublings)
+    for words in (0, 12, 60)
+    for nodes in (1, 40, 400)
+    for families, doublings in ((1, 2.0), (3, 0.5), (12, 9.0))
+]
+
+
+@pytest.mark.parametrize("effort", LITTLE)
+@pytest.mark.parametrize("lives", [None, 3])
+def test_an_answer_on_a_small_budget_fits_and_does_not_depend_on_chance(
+    effort: Effort, lives: int | None
+) -> None:
+    for seed in range(6):
+        left = mixed(10 * seed + 4, seed)
+        for letter in "abc":
+            decision = optimal(left, letter, lives, np.random.default_rng(1), effort)
+            assert decision.places in {family.places for family in left.families(letter)}
+            assert decision == optimal(left, letter, lives, np.random.default_rng(2), effort)
+
+
+@pytest.mark.parametrize("effort", LITTLE)
+@pytest.mark.parametrize("lives", [None, 2, 4])
+def test_what_a_small_budget_calls_exact_costs_as_much_as_any_answer(
+    effort: Effort, lives: int | None
+) -> None:
+    for seed in range(6):
+        left = mixed(8, seed)
+        for letter in "abc":
+            decision = optimal(left, letter, lives, chance(), effort)
+            worth = {
+                family.places: worth_of(left, letter, family.places, lives)
+                for family in left.families(letter)
+            }
+            if decision.exact:
+                assert worth[decision.places] == max(worth.values())
+            if decision.forced:
+                assert worth[decision.places] == LOST
+
+
+def worth_of(left: Candidates, letter: str, places: Places, lives: int | None) -> Price:
+    """Return the brute force's price of an answer."""
+    rest = left.answered(letter, places)
+    words = frozenset(uncovered(word, rest.guessed) for word in rest.words())
+    if lives is None:
+        wrong, guesses = brute(words, None)
+        return wrong, guesses + 1
+    if lives == 1 and not places:
+        return LOST
+    wrong, guesses = brute(words, lives - (not places))
+    return LOST if (wrong, guesses) == LOST else (wrong + (not places), guesses + 1)
+
+
+def test_uncovered_letters_may_be_left_out_of_brute_forced_words() -> None:
+    left = candidates("aab", "aac")
+    assert worth_of(left, "a", (0, 1), None) == (0, 3)
+    assert worth_of(left, "b", (), 1) == LOST
+    assert worth_of(left, "b", (), 2) == (1, 2)
+
+
+@pytest.mark.parametrize("lives", [True, False])
+def test_a_search_looks_at_no_more_nodes_than_it_may(lives: bool) -> None:
+    outcomes = set()
+    for seed in range(5):
+        left = mixed(25, seed)
+        rich = Tree(left, lives=lives, nodes=10**6)
+        price = rich.price(rich.every, rich.known(left.guessed), 99 * WRONG)
+        for nodes in (0, 3, 30, 300, 3_000, 30_000):
+            tree = Tree(left, lives=lives, nodes=nodes)
+            try:
+                assert tree.price(tree.every, tree.known(left.guessed), 99 * WRONG) == price
+                outcomes.add("decided")
+            except Exhausted:
+                assert 10**6 - rich.nodes > nodes
+                outcomes.add("exhausted")
+            assert 0 <= tree.nodes <= nodes
+    assert outcomes == {"decided", "exhausted"}
+
+
+@pytest.mark.parametrize("lives", [None, 4, 9])
+def test_another_answer_than_that_of_cheating_costs_the_best_imagined_guesser_more(
+    lives: int | None,
+) -> None:
+    english, others = [word for word in spellings("words").words if len(word) == 6], 0
+    for seed in range(30):
+        left = candidates(*sorted(random.Random(seed).sample(english, k=200)))
+        for letter in "aeirst":
+            places = optimal(left, letter, lives, chance(), Effort(words=0)).places
+            theirs = max(left.families(letter), key=lambda one: (one.score, bool(one.places)))
+            if places != theirs.places:
+                others += 1
+                before, after = imagined(left, letter, (theirs.places, places), lives)
+                assert min(after) > min(before)
+                assert all(one >= other for one, other in zip(after, before, strict=True))
+    assert others > 0
+
+
+def imagined(
+    left: Candidates, letter: str, answers: tuple[Places, ...], lives: int | None
+) -> list[list[Price]]:
+    """Return the price of each answer to each imagined guesser."""
+    wrong, guesses = rehearsed(left, letter, answers, lives=lives is not None)
+    pairs = [
+        [*zip(*rows, strict=True)] for rows in zip(wrong.tolist(), guesses.tolist(), strict=True)
+    ]
+    if lives is None:
+        return [[(0, guesses) for _, guesses in row] for row in pairs]
+    return [
+        [LOST if wrong >= lives else (wrong, guesses) for wrong, guesses in row] for row in pairs
+    ]
