@@ -1,0 +1,187 @@
+"""The bot as guesser: the letter after which the fewest wrong guesses are to be expected.
+
+Every word that is still possible counts as equally likely. Few words are searched to the end; with
+more, the letters that seem best are looked into one guess further. What bounds the work are
+numbers of words and positions, never time.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from math import inf, log2
+from typing import Final
+
+from core.hangman.candidates import Candidates, Family
+from core.hangman.splits import Bits, Branch, Splits
+
+DOUBLING: Final = 0.3
+"""Wrong guesses that twice as many words cost, about; chosen on English words of six letters."""
+
+PACE: Final = 0.01
+"""What a guess counts, in wrong guesses: of equally safe letters the one that tells more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Care:
+    """How much the guesser thinks about one guess.
+
+    Up to `words` words are searched to the end, in at most `nodes` positions. Up to `wide` words
+    the best `letters` letters are looked into; with more the nearest look decides.
+    """
+
+    words: int = 30
+    nodes: int = 2_000
+    letters: int = 4
+    wide: int = 20_000
+
+
+CARE: Final = Care()
+
+
+@dataclass(frozen=True, slots=True)
+class Pick:
+    """A letter, or the whole word, and how likely it is right by the words that are possible."""
+
+    text: str
+    is_word: bool
+    chance: float
+
+
+def pick(candidates: Candidates, *, listed: bool = True, care: Care = CARE) -> Pick:
+    """Return the next guess: a letter that is not guessed yet, or the only word that is left.
+
+    `listed` says that the word is certainly in the dictionary. Where it is not, words are spelled
+    letter by letter; and where no word fits any more, letters go by how many words of the
+    dictionary have them. Raises ValueError where every letter is guessed.
+    """
+    if listed and len(candidates) == 1:
+        return Pick(candidates.word(0), is_word=True, chance=1.0)
+    letter = _letter(candidates, care)
+    hits = sum(family.size for family in candidates.families(letter) if family.places)
+    return Pick(letter, is_word=False, chance=hits / max(len(candidates), 1))
+
+
+def most_frequent(candidates: Candidates) -> str:
+    """Return the letter that most of the words have; the yardstick of `pick`.
+
+    Among equals, and where no word is left, it is the one that most words of the dictionary have,
+    then the first of the alphabet. Raises ValueError where every letter is guessed.
+    """
+    dictionary = candidates.dictionary
+    here, everywhere = candidates.counts(), dictionary.all().counts()
+    left = [dictionary.code(letter) for letter in _unguessed(candidates)]
+    best = max(left, key=lambda code: (here[code], everywhere[code]))
+    return dictionary.alphabet[best]
+
+
+def _letter(candidates: Candidates, care: Care) -> str:
+    """Return the letter to guess."""
+    if len(candidates) < 2:
+        return most_frequent(candidates)
+    if len(candidates) <= care.words:
+        found = Prospects(candidates, care.nodes).best()
+        if found is not None:
+            return found
+    ranked = sorted(_ranked(candidates))
+    if len(candidates) > care.wide:
+        return ranked[0][1]
+    return min((_ahead(candidates, letter), letter) for _, letter in ranked[: care.letters])[1]
+
+
+def _ranked(candidates: Candidates) -> Iterator[tuple[float, str]]:
+    """Yield each letter that tells words apart, after what it lets expect.
+
+    How many words an answer leaves stands for what they will cost.
+    """
+    for letter in _unguessed(candidates):
+        families = candidates.families(letter)
+        if len(families) > 1:
+            later = (DOUBLING * log2(family.size) for family in families)
+            yield _expected(families, later), letter
+
+
+def _ahead(candidates: Candidates, letter: str) -> float:
+    """Return what is to be expected after a letter if the next one is the first in rank."""
+    families = candidates.families(letter)
+    left = (candidates.answered(letter, family.places) for family in families)
+    return _expected(families, (min(_ranked(words), default=(0.0, ""))[0] for words in left))
+
+
+def _expected(families: Iterable[Family], later: Iterable[float]) -> float:
+    """Return the wrong guesses to be expected, given those after each answer; each guess counts."""
+    size = wrong = 0.0
+    for family, more in zip(families, later, strict=True):
+        size += family.size
+        wrong += family.size * (more + (not family.places))
+    return PACE + wrong / size
+
+
+def _unguessed(candidates: Candidates) -> tuple[str, ...]:
+    guessed = candidates.guessed
+    return tuple(letter for letter in candidates.dictionary.alphabet if letter not in guessed)
+
+
+class Spent(Exception):
+    """The search has looked at as many positions as it may."""
+
+
+class Prospects:
+    """The game against a word drawn from few, searched to the end.
+
+    `value` is the least expected number of wrong guesses, each guess counted as `PACE` more,
+    until a single word is left. `nodes` is how many positions may be looked at.
+    """
+
+    __slots__ = ("_splits", "_values", "nodes")
+
+    def __init__(self, candidates: Candidates, nodes: int) -> None:
+        self._splits = Splits(candidates, lambda branch: (_rejections(branch), branch.letter))
+        self._values: dict[Bits, float] = {}
+        self.nodes = nodes
+
+    def best(self) -> str | None:
+        """Return the best letter; None where finding it takes more nodes than there are."""
+        every = self._splits.every
+        try:
+            least = self.value(every)
+            branches = self._splits.split(every).branches
+            chosen = next(one for one in branches if self._after(every, one, inf) <= least)
+        except Spent:
+            return None
+        return self._splits.letter(chosen.letter)
+
+    def value(self, words: Bits) -> float:
+        """Return the expected wrong guesses of several words or one; raises Spent."""
+        if words & (words - 1) == 0:
+            return 0.0
+        known = self._values.get(words)
+        if known is None:
+            known = self._values[words] = self._searched(words)
+        return known
+
+    def _searched(self, words: Bits) -> float:
+        if self.nodes <= 0:
+            raise Spent
+        self.nodes -= 1
+        least = inf
+        # Branches come by their rejections, which are a bound: after the first that is too dear,
+        # all are.
+        for branch in self._splits.split(words).branches:
+            if PACE + _rejections(branch) / words.bit_count() >= least:
+                break
+            least = min(least, self._after(words, branch, least))
+        return least
+
+    def _after(self, words: Bits, branch: Branch, limit: float) -> float:
+        """Return the expected wrong guesses after a letter, or some from `limit` up."""
+        count = words.bit_count()
+        expected = PACE + _rejections(branch) / count
+        for left in (branch.rejected, *branch.accepted):
+            if expected >= limit:
+                break
+            if left:
+                expected += left.bit_count() / count * self.value(left)
+        return expected
+
+
+def _rejections(branch: Branch) -> int:
+    return branch.rejected.bit_count()

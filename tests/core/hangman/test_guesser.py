@@ -1,0 +1,145 @@
+"""The bot as guesser: sound guesses, the fewest to be expected, and what it does when lost."""
+
+import random
+from functools import cache
+
+import pytest
+
+from core.hangman.candidates import Candidates, Dictionary, Places
+from core.hangman.dealers import places_in
+from core.hangman.guesser import PACE, Care, Pick, Prospects, most_frequent, pick
+
+EFFORTS = [Care(), Care(words=0), Care(words=0, wide=0), Care(nodes=1), Care(letters=1, words=2)]
+
+
+def candidates(*words: str) -> Candidates:
+    return Dictionary.of(words, len(words[0])).all()
+
+
+def listing(letters: str, length: int, size: int, seed: int) -> tuple[str, ...]:
+    chance = random.Random(seed)
+    return tuple(sorted({"".join(chance.choices(letters, k=length)) for _ in range(size)}))
+
+
+def played(words: Candidates, word: str, care: Care, *, listed: bool) -> tuple[int, int]:
+    """Return the wrong and all guesses that a word takes."""
+    wrong = 0
+    for guesses in range(1, 60):
+        guess = pick(words, listed=listed, care=care)
+        if guess.is_word:
+            assert guess.text == word
+            return wrong, guesses
+        assert guess.text not in words.guessed
+        places = places_in(word, guess.text)
+        words = words.answered(guess.text, places)
+        wrong += not places
+        if set(word) <= words.guessed:
+            return wrong, guesses
+    raise AssertionError("the word was never found")
+
+
+@pytest.mark.parametrize("care", EFFORTS)
+@pytest.mark.parametrize("listed", [True, False])
+@pytest.mark.parametrize("letters", ["abcdefgh", "あいうえおかがーん"])
+def test_every_word_is_found(letters: str, listed: bool, care: Care) -> None:
+    words = listing(letters, 4, 40, seed=1)
+    for word in words:
+        wrong, guesses = played(candidates(*words), word, care, listed=listed)
+        assert wrong < guesses
+
+
+@pytest.mark.parametrize("care", EFFORTS)
+def test_a_word_of_no_dictionary_is_found_by_its_letters(care: Care) -> None:
+    words = listing("abcdefgh", 4, 30, seed=2)
+    for word in ("zzyx", "hhhh", "azby"):
+        assert word not in words
+        wrong, _ = played(candidates(*words), word, care, listed=False)
+        assert wrong <= 26 - len(set(word))
+
+
+def test_the_only_word_is_solved_if_it_is_listed_and_spelled_if_not() -> None:
+    word = candidates("whale")
+    assert pick(word) == Pick("whale", is_word=True, chance=1.0)
+    assert pick(word, listed=False) == Pick("a", is_word=False, chance=1.0)
+    assert pick(word.answered("a", (2,)), listed=False).text == "e"
+
+
+def test_where_no_word_fits_letters_go_by_the_dictionary() -> None:
+    none = candidates("whale", "shale", "whole", "shire").answered("x", (0,))
+    guesses = []
+    while len(none.guessed) < 5:
+        guesses.append(pick(none, listed=False))
+        none = none.answered(guesses[-1].text, ())
+    assert [guess.text for guess in guesses] == ["e", "h", "l", "a"]
+    assert {guess.chance for guess in guesses} == {0.0}
+
+
+def test_the_most_frequent_letter_is_that_of_the_words_that_are_left() -> None:
+    words = candidates("whale", "shale", "whole", "shire", "cocoa")
+    assert most_frequent(words) == "e"
+    assert most_frequent(words.answered("e", ())) == "a"
+
+
+def test_nothing_is_left_to_guess_where_all_letters_are_guessed() -> None:
+    words = candidates("あい")
+    with pytest.raises(ValueError, match=r"."):
+        most_frequent(words.answered("あ", (0,)).answered("い", (1,)))
+
+
+def test_a_letter_that_hits_certainly_and_tells_the_words_apart_goes_first() -> None:
+    # e is in all three words, at other places in each; t is in two.
+    assert pick(candidates("teab", "etcd", "fgeh")) == Pick("e", is_word=False, chance=1.0)
+
+
+def plain_value(words: frozenset[str]) -> float:
+    """Return the least expected wrong guesses, said in plain Python and without any shortcut."""
+    letters = set("".join(words))
+
+    @cache
+    def value(left: frozenset[str]) -> float:
+        if len(left) == 1:
+            return 0.0
+        return min(
+            after(left, families)
+            for families in (split(left, letter) for letter in letters)
+            if len(families) > 1
+        )
+
+    def after(left: frozenset[str], families: dict[Places, frozenset[str]]) -> float:
+        return PACE + sum(
+            len(family) / len(left) * (value(family) + (not places))
+            for places, family in families.items()
+        )
+
+    return value(words)
+
+
+def split(words: frozenset[str], letter: str) -> dict[Places, frozenset[str]]:
+    found = {places_in(word, letter) for word in words}
+    return {
+        places: frozenset(word for word in words if places_in(word, letter) == places)
+        for places in found
+    }
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_few_words_are_searched_to_the_end(seed: int) -> None:
+    words = listing("abcde"[: 2 + seed % 4], 1 + seed % 5, 8, seed)
+    prospects = Prospects(candidates(*words), nodes=10_000)
+    assert prospects.value((1 << len(words)) - 1) == pytest.approx(plain_value(frozenset(words)))
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_the_letter_that_is_guessed_of_few_words_is_a_best_one(seed: int) -> None:
+    words = frozenset(listing("abcde", 4, 8, seed))
+    letter = Prospects(candidates(*sorted(words)), nodes=10_000).best()
+    assert letter is not None
+    expected = PACE + sum(
+        len(family) / len(words) * (plain_value(family) + (not places))
+        for places, family in split(words, letter).items()
+    )
+    assert expected == pytest.approx(plain_value(words))
+
+
+def test_a_search_without_nodes_finds_nothing() -> None:
+    assert Prospects(candidates("on", "no"), nodes=0).best() is None
