@@ -5,6 +5,7 @@ from dataclasses import asdict
 from typing import Any
 
 from bot.leaderboard.profile import InRole, Profile
+from bot.leaderboard.side import SideBoard
 from bot.leaderboard.standing import Record, Standing
 from core.rating.shown import Shown
 
@@ -21,6 +22,35 @@ def leaderboard_json(standings: Sequence[Standing]) -> list[dict[str, Any]]:
         }
         for standing in standings
     ]
+
+
+def scores_json(board: SideBoard) -> dict[str, Any]:
+    """Return the board of a scored game as JSON: the guild's words of the day, players best first.
+
+    `streak` counts days in a row where it is the guild's, else games in a row.
+    """
+    return {
+        "game": board.game,
+        "days": {
+            "played": board.own.played,
+            "won": board.own.won,
+            "streak": board.own.streak_on(board.today),
+            "best": board.own.best,
+        },
+        "players": [
+            {
+                "rank": standing.rank,
+                "user": str(standing.user),
+                "name": standing.name,
+                "points": standing.score.points,
+                "won": standing.score.won,
+                "played": standing.score.played,
+                "streak": standing.score.streak,
+                "best": standing.score.best,
+            }
+            for standing in board.standings
+        ],
+    }
 
 
 def profile_json(found: Profile) -> dict[str, Any]:

@@ -56,3 +56,47 @@ profile-colt =
        *[other] { $uses } turns
     }
 profile-against = Against a team that plays like { $name }: { $percent } % to win.
+
+side-title = Leaderboard: { $game }
+side-empty = Nobody here has finished a game yet. Begin one, and this page fills.
+side-days =
+    Words of the day solved in a row: { $days }{ $best ->
+        [0] .
+       *[other] , at best { $best }.
+    }
+side-score =
+    { $points ->
+        [one] 1 point
+       *[other] { $points } points
+    }, won { $won } of { $played }{ $streak ->
+        [0] {""}
+        [one] {""}
+       *[other] , { $streak } in a row
+    }{ $best ->
+        [0] {""}
+        [one] {""}
+       *[other] {" "}(best { $best })
+    }
+side-footer = A word that is found is worth ten points less one for each wrong guess, but at least one, to all who guessed a letter of it.
+side-unrated = Role, days and games alone are told apart only where turns are rated: leave them out for { $game }.
+
+# What bots have learnt in a game
+
+report-learnt =
+    { $change ->
+        [first] { $agent } now knows { $who } as { $role ->
+            [spymaster] spymaster
+           *[guesser] guesser
+        } from { $turns ->
+            [one] 1 turn
+           *[other] { $turns } turns
+        }: so far { $now } fits best.
+        [same] { $agent } knows { $who } as { $role ->
+            [spymaster] spymaster
+           *[guesser] guesser
+        } from { $turns } turns: { $now } still fits best.
+       *[other] { $agent } knows { $who } as { $role ->
+            [spymaster] spymaster
+           *[guesser] guesser
+        } from { $turns } turns: { $now } fits best now, before this game it was { $before }.
+    }

@@ -48,3 +48,41 @@ profile-expert =
     }
 profile-colt = { $colt }（{ $uses }ターン）
 profile-against = { $name }さんと同じ腕前のチームに勝つ確率：{ $percent }％
+
+side-title = { $game }のランキング
+side-empty = ここではまだ誰も最後まで遊んでいません。一回遊ぶと、ここに載ります。
+side-days =
+    「今日の言葉」連続正解：{ $days }日{ $best ->
+        [0] 。
+       *[other] （最高{ $best }日）。
+    }
+side-score =
+    { $points }点、{ $played }回中{ $won }回正解{ $streak ->
+        [0] {""}
+        [1] {""}
+       *[other] 、{ $streak }連続
+    }{ $best ->
+        [0] {""}
+        [1] {""}
+       *[other] （最高{ $best }連続）
+    }
+side-footer = 言葉が当たると、文字を当てた全員に10点から間違いの数を引いた点（最低1点）が入ります。
+side-unrated = 役割、日数、ひとり遊びの区別は、ターンがレーティングの対象になるゲームにしかありません。{ $game }では外してください。
+
+# What bots have learnt in a game
+
+report-learnt =
+    { $change ->
+        [first] { $agent }は{ $role ->
+            [spymaster] スパイマスター
+           *[guesser] 諜報員
+        }としての{ $who }さんを{ $turns }ターン分学びました。今のところ最も合うのは{ $now }です。
+        [same] { $agent }は{ $role ->
+            [spymaster] スパイマスター
+           *[guesser] 諜報員
+        }としての{ $who }さんを{ $turns }ターン分学びました。最も合うのは変わらず{ $now }です。
+       *[other] { $agent }は{ $role ->
+            [spymaster] スパイマスター
+           *[guesser] 諜報員
+        }としての{ $who }さんを{ $turns }ターン分学びました。最も合うのは{ $now }になりました。このゲームの前は{ $before }でした。
+    }

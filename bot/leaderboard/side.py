@@ -1,0 +1,94 @@
+"""The board of a side game: who has won most, and the guild's own days in a row."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.identity import GuildId, User
+from bot.leaderboard.standing import LIMIT, names_of
+from bot.scores import Score
+from bot.store.scores import score_of, scores_of
+from core.view import Block, Fields, Phrase, Text, Tone, View, phrase
+
+
+@dataclass(frozen=True, slots=True)
+class SideStanding:
+    """A player's place on the board of a side game; equal points and wins share a rank."""
+
+    rank: int
+    user: User
+    name: str
+    score: Score
+
+
+@dataclass(frozen=True, slots=True)
+class SideBoard:
+    """The board of one side game in a guild; `own` is the guild's, by its words of the day."""
+
+    game: str
+    today: date
+    standings: tuple[SideStanding, ...]
+    own: Score
+
+
+def daily(game: str) -> str:
+    """Return the name under which a game's words of the day are counted."""
+    return f"{game}-daily"
+
+
+async def side_board(
+    conn: AsyncConnection, guild: GuildId, game: str, *, today: date, limit: int = LIMIT
+) -> SideBoard:
+    """Return a guild's players of a side game: most points first, then most wins in fewest games.
+
+    `today` is the day in UTC on which streaks are told.
+    """
+    scores = await scores_of(conn, guild, game)
+    order = sorted(scores, key=lambda user: (*_merit(scores[user]), user))
+    names = await names_of(conn, order[:limit])
+    ranks = _ranks(scores, order)
+    standings = (
+        SideStanding(ranks[user], user, names[user], scores[user]) for user in order[:limit]
+    )
+    own = await score_of(conn, guild, None, daily(game))
+    return SideBoard(game, today, tuple(standings), own)
+
+
+def _merit(score: Score) -> tuple[int, int, int]:
+    return -score.points, -score.won, score.played
+
+
+def _ranks(scores: Mapping[User, Score], order: list[User]) -> dict[User, int]:
+    first = dict[tuple[int, int, int], int]()
+    for place, user in enumerate(order, start=1):
+        first.setdefault(_merit(scores[user]), place)
+    return {user: first[_merit(scores[user])] for user in order}
+
+
+def side_view(board: SideBoard) -> View:
+    """Return the board as a view."""
+    title = phrase("side-title", game=phrase("game-name", game=board.game))
+    blocks: list[Block] = []
+    if board.own.played:
+        streak = board.own.streak_on(board.today)
+        days = phrase("side-days", days=streak, best=board.own.best)
+        blocks.append(Text(days, Tone.STRONG))
+    if board.standings:
+        blocks.append(Fields(tuple(_row(one) for one in board.standings)))
+    return View(title, tuple(blocks) or (Text(phrase("side-empty")),), phrase("side-footer"))
+
+
+def _row(standing: SideStanding) -> tuple[None, Phrase, Phrase]:
+    score = standing.score
+    place = phrase("leaderboard-place", rank=standing.rank, name=standing.name)
+    told = phrase(
+        "side-score",
+        points=score.points,
+        won=score.won,
+        played=score.played,
+        streak=score.streak,
+        best=score.best,
+    )
+    return None, place, told

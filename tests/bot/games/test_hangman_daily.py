@@ -1,0 +1,179 @@
+"""The word of the day: once a day in a guild, whoever opens it."""
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from bot.games.door import Games
+from bot.identity import GuildId, Room
+from bot.lobby.model import Status
+from bot.notify import Notifier
+from bot.store.connection import Store
+from core.hangman.options import Dealer
+from core.rules import Refusal
+from tests.bot.games.gallows import ATTIC, NOON, Gallows, at_gallows
+from tests.bot.games.parlour import GUILD, ROOM, person
+
+FAR = Room(ROOM.platform, "far")
+AWAY = GuildId("recorder:away")
+
+
+async def refusal(table: Gallows, room: Room = ATTIC, **values: Any) -> Refusal:
+    """Return why a table was not opened."""
+    with pytest.raises(Refusal) as refused:
+        await table.open("bob", room=room, **values)
+    return refused.value
+
+
+def test_the_word_of_the_day_is_of_the_present_day_and_begins_at_once(database_url: str) -> None:
+    async def work(table: Gallows) -> None:
+        await table.open(daily=True, guessers=3)
+        session = await table.session()
+        options = session.options
+        assert session.lobby.status is Status.RUNNING
+        assert options.daily == "2026-11-21"
+        assert (options.dealer, options.length, options.lives) == (Dealer.HONEST, 6, 8)
+        assert options.guessers == 3
+
+    at_gallows(database_url, work)
+
+
+def test_nobody_outside_says_which_day_it_is(sqlite_url: str) -> None:
+    async def work(table: Gallows) -> None:
+        await table.open(daily="2020-02-02")
+        assert (await table.session()).options.daily == "2026-11-21"
+
+    at_gallows(sqlite_url, work)
+
+
+def test_a_second_one_is_refused_with_where_the_first_is_and_when_the_next_comes(
+    database_url: str,
+) -> None:
+    async def work(table: Gallows) -> None:
+        await table.open(daily=True)
+        first = table.game_id
+        running = await refusal(table, daily="on")
+        assert running.phrase.key == "daily-running"
+        assert dict(running.phrase.params) == {"game": first, "hours": 12}
+        await table.find("ann")
+        table.later(hours=11, minutes=1)
+        over = await refusal(table, daily=True)
+        assert over.phrase.key == "daily-over"
+        assert dict(over.phrase.params) == {"game": first, "hours": 1}
+        table.later(hours=1)
+        await table.open(daily=True)
+        assert (await table.session()).options.daily == "2026-11-22"
+
+    at_gallows(database_url, work)
+
+
+def test_a_game_that_was_stopped_was_the_days_game(sqlite_url: str) -> None:
+    async def work(table: Gallows) -> None:
+        await table.open(daily=True)
+        await table.say("ann", "stop")
+        assert (await refusal(table, ROOM, daily=True)).phrase.key == "daily-over"
+        await table.open(daily=False)
+        assert (await table.session()).options.daily == ""
+
+    at_gallows(sqlite_url, work)
+
+
+def test_each_guild_has_a_word_of_its_own_that_nobody_can_foresee(database_url: str) -> None:
+    async def work(table: Gallows) -> None:
+        words = set[str]()
+        for number in range(4):
+            guild, room = GuildId(f"recorder:g{number}"), Room(ROOM.platform, f"r{number}")
+            await table.open(room=room, guild=guild, daily=True)
+            words.add(await table.word())
+        assert len(words) > 1
+
+    at_gallows(database_url, work)
+
+
+def test_of_two_who_open_it_at_once_one_does(database_url: str) -> None:
+    async def run() -> None:
+        async with Store.open(database_url) as one, Store.open(database_url) as two:
+            doors = [
+                Games(store, Notifier(store, troubled=print), now=lambda: NOON)
+                for store in (one, two)
+            ]
+            # Both know room and guild already: what they meet at is the day.
+            rooms = (ROOM, ATTIC)
+            tried = await asyncio.gather(
+                *(
+                    door.open(person(name, room), "hangman", {"daily": True}, at_once=True)
+                    for door, name, room in zip(doors, ("ann", "bob"), rooms, strict=True)
+                ),
+                return_exceptions=True,
+            )
+            refused = [answer for answer in tried if isinstance(answer, Refusal)]
+            assert [answer.phrase.key for answer in refused] == ["daily-running"]
+            (opened,) = (answer for answer in tried if not isinstance(answer, BaseException))
+            assert dict(refused[0].phrase.params)["game"] == opened.game_id
+
+    asyncio.run(run())
+
+
+def test_who_is_elsewhere_joins_the_game_of_the_day_by_its_name(sqlite_url: str) -> None:
+    async def work(table: Gallows) -> None:
+        await table.open(daily=True)
+        await table.say("ann", "guess e")
+        line = f"join {table.game_id}"
+        await table.games.submit(person("bob", ATTIC), line, turn=None)
+        assert ATTIC in (await table.session()).lobby.rooms
+
+    at_gallows(sqlite_url, work)
+
+
+def test_the_next_game_after_the_word_of_the_day_is_none_of_the_day(sqlite_url: str) -> None:
+    async def work(table: Gallows) -> None:
+        await table.open(daily=True)
+        await table.find("ann")
+        receipt = await table.games.submit(person("ann"), "rematch", turn=None)
+        session = await table.games.session(receipt.game_id)
+        assert session.lobby.status is Status.RUNNING
+        assert session.options.daily == ""
+
+    at_gallows(sqlite_url, work)
+
+
+def test_no_table_is_made_one_of_the_day_later(sqlite_url: str) -> None:
+    async def work(table: Gallows) -> None:
+        await table.open(mode="race")
+        assert await table.refused("ann", "set daily on") == "daily-not-set"
+        assert await table.refused("ann", "set daily=2026-11-21 lives=8") == "daily-not-set"
+        codenames = await table.games.open(person("ann", FAR, AWAY), "codenames", {})
+        with pytest.raises(Refusal) as refused:
+            await table.games.submit(
+                person("ann", FAR, AWAY), "set daily on", turn=None, game_id=codenames.game_id
+            )
+        assert refused.value.phrase.key == "option-unknown"
+
+    at_gallows(sqlite_url, work)
+
+
+def test_days_in_a_row_are_counted_for_the_guild_and_for_who_guessed(database_url: str) -> None:
+    async def work(table: Gallows) -> None:
+        for day in range(3):
+            await table.open(daily=True)
+            await (table.fail("ann") if day == 2 else table.find("ann"))
+            table.later(days=1)
+        guild, ann = await table.score(None, days=True), await table.score("ann", days=True)
+        assert (guild.played, guild.won, guild.streak, guild.best) == (3, 2, 0, 2)
+        assert (ann.played, ann.best, ann.day) == (2, 2, NOON.replace(day=22).date())
+        plain = await table.score("ann")
+        assert (plain.played, plain.won, plain.day) == (2, 2, None)
+
+    at_gallows(database_url, work)
+
+
+def test_a_guilds_day_is_its_own(sqlite_url: str) -> None:
+    async def work(table: Gallows) -> None:
+        await table.open(room=FAR, guild=AWAY, daily=True)
+        await table.fail("ann")
+        assert (await table.score(None, days=True)).played == 0
+        await table.open(guild=GUILD, daily=True)
+        assert (await table.session()).options.daily == "2026-11-21"
+
+    at_gallows(sqlite_url, work)

@@ -1,0 +1,160 @@
+"""What games of hangman are for the scores of those who guessed, through the door."""
+
+import pytest
+
+from bot.kinds.hangman.scoring import tally
+from bot.lobby.model import Status
+from bot.privacy.farewell import farewell
+from bot.scores import Score
+from core.hangman.model import Answered, LetterGuessed
+from core.hangman.options import Team
+from core.rules import Seat
+from tests.bot.games.gallows import Gallows, at_gallows
+from tests.bot.games.parlour import person
+
+
+def test_who_found_a_letter_shares_in_the_win(database_url: str) -> None:
+    async def work(table: Gallows) -> None:
+        await table.open(dealer="honest", words=("planet", "puzzle"))
+        word = await table.word()
+        await table.say("ann", "guess q")
+        await table.say("bob", f"guess {word[0]}")
+        await table.say("cat", "guess j")
+        await table.say("dan", f"solve {word}")
+        assert (await table.session()).lobby.status is Status.OVER
+        for name in ("bob", "dan"):
+            found = await table.score(name)
+            assert (found.played, found.won, found.points, found.streak) == (1, 1, 8, 1)
+        assert await table.scores() == 2
+
+    at_gallows(database_url, work)
+
+
+def test_a_lost_game_gives_no_points_and_ends_the_row(database_url: str) -> None:
+    async def work(table: Gallows) -> None:
+        for won in (True, True, False):
+            await table.open(dealer="honest")
+            if won:
+                await table.find("ann")
+            else:
+                await table.say("ann", f"guess {(await table.word())[0]}")
+                await table.fail("ann")
+        found = await table.score("ann")
+        assert (found.played, found.won, found.points) == (3, 2, 20)
+        assert (found.streak, found.best) == (0, 2)
+
+    at_gallows(database_url, work)
+
+
+def test_a_word_that_was_found_at_all_gives_a_point(sqlite_url: str) -> None:
+    async def work(table: Gallows) -> None:
+        await table.open(dealer="honest", lives=0)
+        word = await table.word()
+        for letter in "etaoinsrhldcumfpgwybvkxjqz":
+            if letter not in word:
+                await table.say("ann", f"guess {letter}")
+        await table.find("ann")
+        assert (await table.score("ann")).points == 1
+
+    at_gallows(sqlite_url, work)
+
+
+def test_a_game_counts_once_however_often_its_last_letter_comes(database_url: str) -> None:
+    async def work(table: Gallows) -> None:
+        await table.open(dealer="honest")
+        line = f"solve {await table.word()}"
+        for _ in range(3):
+            await table.say("ann", line, delivery="last")
+        assert (await table.score("ann")).played == 1
+        for line in ("rematch", "rematch"):
+            await table.say("ann", line, delivery="again")
+        assert (await table.score("ann")).played == 1
+
+    at_gallows(database_url, work)
+
+
+def test_bots_and_games_that_were_stopped_have_no_score(sqlite_url: str) -> None:
+    async def work(table: Gallows) -> None:
+        await table.open(dealer="honest")
+        await table.say("ann", f"guess {(await table.word())[0]}")
+        await table.say("ann", "stop")
+        await table.open("bob", dealer="word")
+        await table.say("bob", "chair dealer")
+        await table.say("bob", "start")
+        await table.say("bob", "word planet")
+        assert (await table.session()).lobby.status is Status.OVER
+        assert await table.scores() == 0
+
+    at_gallows(sqlite_url, work)
+
+
+def test_who_left_before_the_end_keeps_a_share(sqlite_url: str) -> None:
+    async def work(table: Gallows) -> None:
+        await table.open(dealer="honest")
+        await table.say("bob", f"guess {(await table.word())[0]}")
+        await table.say("bob", "leave")
+        await table.say("cat", "guess q")
+        assert await table.seat("cat") == "guess2"
+        await table.find("ann")
+        assert (await table.score("bob")).won == 1
+        assert (await table.score("cat")).played == 0
+
+    at_gallows(sqlite_url, work)
+
+
+def test_nobody_who_was_forgotten_has_a_score(database_url: str) -> None:
+    async def work(table: Gallows) -> None:
+        await table.open(dealer="honest")
+        await table.say("bob", f"guess {(await table.word())[0]}")
+        await farewell(table.games, person("bob").user)
+        await table.find("ann")
+        assert (await table.score("ann")).won == 1
+        assert await table.scores() == 1
+
+    at_gallows(database_url, work)
+
+
+def test_in_a_race_the_team_that_wins_scores(database_url: str) -> None:
+    async def work(table: Gallows) -> None:
+        await table.open(mode="race", words=("planet",))
+        await table.say("ann", "join blue")
+        await table.say("bob", "join red")
+        await table.say("ann", "start")
+        await table.say("bob", "guess p")
+        await table.say("bob", "guess z")
+        await table.say("ann", "guess p")
+        await table.say("ann", "solve planet")
+        ann, bob = await table.score("ann"), await table.score("bob")
+        assert (ann.won, ann.points) == (1, 10)
+        assert (bob.played, bob.won, bob.points) == (1, 0, 0)
+
+    at_gallows(database_url, work)
+
+
+def test_a_dealer_who_tells_an_unknown_word_takes_nobodys_row(sqlite_url: str) -> None:
+    async def work(table: Gallows) -> None:
+        await table.open("bob", dealer="thought", lives=0)
+        await table.say("bob", "chair dealer")
+        await table.say("ann", "join")
+        await table.say("bob", "start")
+        await table.say("ann", "guess q")
+        await table.say("bob", "answer 1")
+        await table.say("bob", "word qzzzzz")
+        assert (await table.session()).lobby.status is Status.OVER
+        assert await table.score("ann") == Score()
+
+    at_gallows(sqlite_url, work)
+
+
+@pytest.mark.parametrize("places", [(), (1,)])
+def test_only_letters_that_are_there_give_a_share(sqlite_url: str, places: tuple[int, ...]) -> None:
+    async def work(table: Gallows) -> None:
+        await table.open(dealer="honest", lives=1)
+        await table.fail("ann")
+        guess = LetterGuessed(Seat("guess1"), Team.GUESSERS, "e")
+        answer = Answered(Team.GUESSERS, "e", places)
+        found = tally(await table.public(), [(guess, person("ann").user), (answer, None)])
+        assert found is not None
+        assert [*found.plays] == ([person("ann").user] if places else [])
+
+    at_gallows(sqlite_url, work)

@@ -1,0 +1,59 @@
+from datetime import date
+
+from bot.identity import GuildId, User
+from bot.leaderboard.present import plain_lines
+from bot.leaderboard.side import SideBoard, daily, side_board, side_view
+from bot.scores import Play, Score
+from bot.store.connection import Store
+from bot.store.rooms import ensure_user
+from bot.store.scores import add_play
+from bot.texts import Texts
+from tests.databases import with_store
+
+HOME, AWAY = GuildId("discord:5"), GuildId("discord:6")
+ANN, BOB, CAT, DAN = (User("discord", str(number)) for number in range(1, 5))
+DAY = date(2026, 11, 21)
+
+
+def _lines(board: SideBoard, language: str = "en") -> list[str]:
+    texts = Texts.load(language)
+    return [texts.say(line) for line in plain_lines(side_view(board))]
+
+
+def test_players_stand_by_points_then_by_wins(database_url: str) -> None:
+    async def work(store: Store) -> None:
+        async with store.writing() as conn:
+            for user, name in ((ANN, "Ann"), (BOB, "Bob"), (CAT, "Cat")):
+                await ensure_user(conn, user, name)
+            for user, points in ((ANN, (9, 0)), (BOB, (5, 4)), (CAT, (10,)), (DAN, (9, 0))):
+                for number in points:
+                    await add_play(conn, HOME, user, "hangman", Play(number > 0, number))
+            await add_play(conn, AWAY, ANN, "hangman", Play(won=True, points=99))
+        async with store.reading() as conn:
+            board = await side_board(conn, HOME, "hangman", today=DAY)
+            first = await side_board(conn, HOME, "hangman", today=DAY, limit=1)
+        assert [(one.rank, one.name, one.score.points) for one in board.standings] == [
+            (1, "Cat", 10),
+            (2, "Bob", 9),
+            (3, "Ann", 9),
+            (3, "4", 9),
+        ]
+        assert [one.name for one in first.standings] == ["Cat"]
+
+    with_store(database_url, work)
+
+
+def test_a_guild_sees_its_days_in_a_row(database_url: str) -> None:
+    async def work(store: Store) -> None:
+        async with store.writing() as conn:
+            await add_play(conn, HOME, None, daily("hangman"), Play(won=True, day=DAY))
+            board = await side_board(conn, HOME, "hangman", today=DAY)
+        assert "Words of the day solved in a row: 1, at best 1." in _lines(board)
+
+    with_store(database_url, work)
+
+
+def test_the_sentences_of_a_board() -> None:
+    empty = SideBoard("codenames", DAY, (), Score())
+    assert "Nobody here has finished a game yet" in _lines(empty)[1]
+    assert "まだ誰も" in _lines(empty, "ja")[1]

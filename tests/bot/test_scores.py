@@ -1,0 +1,59 @@
+from datetime import date, timedelta
+from functools import reduce
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.scores import Play, Score
+
+MONDAY = date(2026, 11, 16)
+
+
+def _day(number: int) -> date:
+    return MONDAY + timedelta(days=number)
+
+
+def _total(plays: list[Play]) -> Score:
+    return reduce(Score.after, plays, Score())
+
+
+def test_games_wins_and_points_add_up() -> None:
+    score = _total([Play(won=True, points=7), Play(won=False), Play(won=True, points=3)])
+    assert score == Score(played=3, won=2, points=10, streak=1, best=1)
+
+
+@pytest.mark.parametrize(
+    ("won", "streak", "best"),
+    [("", 0, 0), ("y", 1, 1), ("yyy", 3, 3), ("yyn", 0, 2), ("yynyyyny", 1, 3)],
+)
+def test_a_loss_ends_a_streak(won: str, streak: int, best: int) -> None:
+    score = _total([Play(won=letter == "y") for letter in won])
+    assert (score.streak, score.best) == (streak, best)
+
+
+@pytest.mark.parametrize(
+    ("days", "streak", "best"),
+    [([0, 1, 2], 3, 3), ([0, 1, 3], 1, 2), ([0, 0], 1, 1), ([4, 2, 5], 2, 2)],
+)
+def test_days_won_in_a_row(days: list[int], streak: int, best: int) -> None:
+    score = _total([Play(won=True, day=_day(number)) for number in days])
+    assert (score.played, score.streak, score.best) == (len(days), streak, best)
+    assert score.day == _day(max(days))
+
+
+def test_a_day_left_out_ends_a_streak_before_the_next_game_does() -> None:
+    score = _total([Play(won=True, day=_day(number)) for number in range(3)])
+    assert [score.streak_on(_day(number)) for number in (2, 3, 4)] == [3, 3, 0]
+
+
+def test_games_of_any_day_never_lapse() -> None:
+    assert _total([Play(won=True)] * 2).streak_on(_day(1000)) == 2
+
+
+@given(st.lists(st.tuples(st.booleans(), st.integers(0, 30))))
+def test_the_best_streak_is_never_shorter_than_the_present_one(
+    plays: list[tuple[bool, int]],
+) -> None:
+    score = _total([Play(won=won, day=_day(number)) for won, number in plays])
+    assert 0 <= score.streak <= score.best <= score.won <= score.played == len(plays)
