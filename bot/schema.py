@@ -2,7 +2,8 @@
 
 The log in `events` is the truth of a game; `seats`, `deadlines` and `drawings` follow from it and
 serve those who search. `turns`, `turn_players`, `turn_credits` and `results` are the truth of all
-that is learnt; `agent_memory` and `ratings` follow from them.
+that is learnt; `agent_memory` and `ratings` follow from them. `side_scores` adds up finished games
+that are not rated.
 """
 
 from datetime import UTC, datetime
@@ -208,6 +209,15 @@ drawings = Table(
     _required("version", Integer),  # drawn in it
 )
 
+threads = Table(
+    "threads",
+    METADATA,
+    _game_key(),
+    _key("room"),  # "platform:place" in which the game was opened
+    Column("thread", Text, unique=True),  # "platform:place"; None where none could be made
+    _required("closed", Boolean),  # whether nothing is posted in it (any more)
+)
+
 # The truth of what is learnt.
 
 turns = Table(
@@ -282,4 +292,20 @@ ratings = Table(
     _required("counts", _Json),  # turns by outcome, 36 numbers
     _required("games", Integer),
     _required("wins", Integer),
+)
+
+# Games that are not rated.
+
+side_scores = Table(
+    "side_scores",
+    METADATA,
+    _key("guild"),
+    _key("user"),  # "" for the guild's own
+    _key("game"),  # such as "hangman", or "hangman-daily" for its words of the day
+    _required("played", Integer),
+    _required("won", Integer),
+    _required("points", Integer),
+    _required("streak", Integer),  # games, or days, won in a row
+    _required("best", Integer),  # the longest streak
+    Column("day", Text),  # the last day that counted, such as "2026-11-21"
 )

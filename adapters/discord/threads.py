@@ -1,0 +1,206 @@
+"""Games in threads of their own: where the next message goes, and back to the channel without one.
+
+A thread is made when a game's first board is due: from the message before it, the lobby, whose id
+it takes, so that it is not made twice. What keeps it from being made or written in never keeps the
+game from going on.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, replace
+from typing import Final, TypeVar
+
+import discord
+
+from bot.games import Caller, GameId, Home, Look, Room, Spot, Status, Thread, Threads
+from bot.texts import Texts
+from core.view import Phrase, cut, phrase
+
+T = TypeVar("T")
+
+MAKE_SECONDS: Final = 4.0
+"""How long a thread may take to be made: the game waits for it."""
+
+IDLE_MINUTES: Final = 1440
+"""After how long without a message Discord archives a thread."""
+
+LONGEST_NAME: Final = 100
+"""Characters of a thread's name."""
+
+EXISTS: Final = 160004
+"""Discord's code for a message that has a thread already."""
+
+ARCHIVED: Final = 50083
+"""Discord's code for a thread that is archived, in which nothing can be edited."""
+
+WRONG_CHANNEL: Final = 50024
+"""Discord's code for a channel of a kind that has no threads."""
+
+NONE: Final = phrase("discord-thread-none")
+THREADLESS: Final = phrase("discord-thread-nowhere")
+CLOSED: Final = phrase("discord-thread-closed")
+
+
+@dataclass(frozen=True, slots=True)
+class Whence:
+    """Who asks from where, and the game whose thread that is, if it is one."""
+
+    caller: Caller
+    game_id: GameId | None = None
+
+
+async def whence(asks: Caller, threads: Threads | None) -> Whence:
+    """Return where somebody asks from: in a game's thread it is the game's room.
+
+    Raises StoreFault.
+    """
+    home = await threads.home(asks.room) if threads and asks.within else None
+    if home is None:
+        return Whence(asks)
+    return Whence(replace(asks, room=home.room, within=None), home.game_id)
+
+
+@dataclass(frozen=True, slots=True)
+class Venue:
+    """A channel or thread in which a game's next message is posted.
+
+    Where that is no thread for want of one, `remark` says so, and `lost` is remembered afterwards,
+    so that it is said once.
+    """
+
+    channel: int
+    lost: Thread | None = None
+    remark: Phrase | None = None
+
+
+Send = Callable[[Venue], Awaitable[T]]
+
+
+@dataclass(frozen=True, slots=True)
+class Venues:
+    """Finds places for games; without `threads` they are all played in their channels.
+
+    `patience` is how many seconds a thread may take to be made.
+    """
+
+    client: discord.Client
+    threads: Threads | None
+    patience: float = MAKE_SECONDS
+
+    async def sent(
+        self,
+        spot: Spot,
+        look: Look,
+        texts: Texts,
+        before: discord.PartialMessage | None,
+        send: Send[T],
+    ) -> T:
+        """Return what sending to a game's place gave, or to its channel where the thread is closed.
+
+        A thread is made where one is due, from the message `before` this one. Raises StoreFault,
+        and what sending raises.
+        """
+        venue = await self._venue(spot, look, texts, before)
+        try:
+            made = await send(venue)
+        except discord.HTTPException as error:
+            if venue.channel == _channel(spot) or not _is_closed(error):
+                raise
+            closed = Thread(_home(spot), _room(venue.channel), closed=True)
+            venue = Venue(_channel(spot), closed, CLOSED)
+            made = await send(venue)
+        if self.threads is not None and venue.lost is not None:
+            await self.threads.keep(venue.lost)
+        return made
+
+    async def places(self, spot: Spot) -> tuple[int, ...]:
+        """Return the channels in which messages of a game may be; raises StoreFault."""
+        known = await self.threads.thread(_home(spot)) if self.threads else None
+        if known is None or known.place is None:
+            return (_channel(spot),)
+        return int(known.place.place), _channel(spot)
+
+    async def wake(self, channel: int) -> None:
+        """Take a thread out of the archive; raises HTTPException where that cannot be done."""
+        await self.client.http.edit_channel(channel, archived=False)
+
+    async def _venue(
+        self, spot: Spot, look: Look, texts: Texts, before: discord.PartialMessage | None
+    ) -> Venue:
+        room = Venue(_channel(spot))
+        if self.threads is None or not look.thread or look.status is Status.LOBBY:
+            return room
+        known = await self.threads.thread(_home(spot))
+        if known is not None:
+            place = None if known.closed else known.place
+            return Venue(int(place.place)) if place else room
+        if look.status is not Status.RUNNING or self._is_thread(room.channel):
+            return room
+        return await self._made(self.threads, _home(spot), before, _name(look, texts))
+
+    def _is_thread(self, channel: int) -> bool:
+        return isinstance(self.client.get_channel(channel), discord.Thread)
+
+    async def _made(
+        self, threads: Threads, home: Home, before: discord.PartialMessage | None, name: str
+    ) -> Venue:
+        """Return a new thread, or the channel where none can be made."""
+        none = Thread(home, None, closed=True)
+        try:
+            async with asyncio.timeout(self.patience):
+                channel = await self._started(int(home.room.place), before, name)
+        except TimeoutError:
+            return Venue(int(home.room.place), none, NONE)
+        except discord.HTTPException as error:
+            remark = THREADLESS if error.code == WRONG_CHANNEL else NONE
+            return Venue(int(home.room.place), none, remark)
+        await threads.keep(Thread(home, _room(channel)))
+        return Venue(channel)
+
+    async def _started(self, channel: int, before: discord.PartialMessage | None, name: str) -> int:
+        """Return a thread that is new, or that a message has; raises HTTPException."""
+        if before is not None and await self._has_thread(before, name):
+            return before.id
+        made = await self.client.http.start_thread_without_message(
+            channel,
+            name=name,
+            auto_archive_duration=IDLE_MINUTES,
+            type=discord.ChannelType.public_thread.value,
+        )
+        return int(made["id"])
+
+    async def _has_thread(self, message: discord.PartialMessage, name: str) -> bool:
+        """Return whether a message has a thread now; False for one that was deleted."""
+        start = self.client.http.start_thread_with_message
+        try:
+            await start(
+                message.channel.id, message.id, name=name, auto_archive_duration=IDLE_MINUTES
+            )
+        except discord.NotFound:
+            return False
+        except discord.HTTPException as error:
+            if error.code != EXISTS:
+                raise
+        return True
+
+
+def _is_closed(error: discord.HTTPException) -> bool:
+    """Return whether a thread takes no messages: it is out of reach, locked or deleted."""
+    return isinstance(error, discord.Forbidden | discord.NotFound) or error.code == ARCHIVED
+
+
+def _name(look: Look, texts: Texts) -> str:
+    game = phrase("game-name", game=look.game)
+    return cut(texts.say(phrase("discord-thread-name", game=game, name=look.game_id)), LONGEST_NAME)
+
+
+def _home(spot: Spot) -> Home:
+    return Home(spot.game_id, spot.room)
+
+
+def _channel(spot: Spot) -> int:
+    return int(spot.room.place)
+
+
+def _room(channel: int) -> Room:
+    return Room("discord", str(channel))
