@@ -4,6 +4,7 @@ from argparse import ArgumentParser, ArgumentTypeError
 from collections.abc import Callable
 from typing import Final, Protocol, TypeAlias
 
+from bot.scores import BOARDS
 from bot.texts import Texts
 from core.codenames.model import Role
 from core.view import phrase
@@ -62,6 +63,7 @@ def _add_migrate(parser: ArgumentParser, say: Say) -> None:
 
 def _add_leaderboard(parser: ArgumentParser, say: Say) -> None:
     parser.add_argument("--guild", metavar="G", help=say("guild"))
+    parser.add_argument("--game", choices=BOARDS, help=say("board"))
     parser.add_argument("--role", choices=[role.value for role in Role], help=say("role"))
     parser.add_argument("--days", metavar="N", type=days, help=say("days"))
     parser.add_argument("--alone", action="store_true", help=say("alone"))

@@ -14,29 +14,26 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.directory import check_known, find_game, find_guild, find_user
 from bot.files import check_writable, shown, write
 from bot.games.door import Games, utc_now
-from bot.games.receipt import Caller
-from bot.identity import GameId, GuildId, User
-from bot.leaderboard.plain import leaderboard_json, profile_json
+from bot.identity import GuildId, User
+from bot.leaderboard.plain import leaderboard_json, profile_json, scores_json
 from bot.leaderboard.present import leaderboard_view, plain_lines, profile_view
 from bot.leaderboard.profile import profile
+from bot.leaderboard.side import side_board, side_view
 from bot.leaderboard.standing import against, leaderboard, names_of
 from bot.learning.lesson import rebuild
 from bot.notify import Notifier
 from bot.privacy.export import export
-from bot.privacy.forget import forget
+from bot.privacy.farewell import farewell
 from bot.privacy.purge import purge
 from bot.replay import replay, replay_json, replay_lines
+from bot.scores import scored
 from bot.state import check_there, make_folder
-from bot.store import rooms
 from bot.store.connection import Store
-from bot.store.games import unfinished
 from bot.store.migration import check, state, upgrade
 from bot.texts import Texts
 from core.codenames.model import Role
 from core.rules import Refusal
 from core.view import Phrase, phrase
-
-LEAVE: Final = "leave"
 
 _LOG = structlog.get_logger()
 
@@ -96,6 +93,10 @@ async def _migrate(errand: Errand) -> None:
 async def _leaderboard(errand: Errand, store: Store) -> None:
     asked = errand.arguments
     role = Role(asked.role) if asked.role else None
+    game = scored(asked.game, rated=bool(role or asked.days or asked.alone))
+    if game:
+        await _scores(errand, store, game)
+        return
     async with store.reading() as conn:
         guild = await find_guild(conn, asked.guild)
         standings = await leaderboard(
@@ -107,6 +108,17 @@ async def _leaderboard(errand: Errand, store: Store) -> None:
         return
     view = leaderboard_view(standings, role=role, days=asked.days, alone=asked.alone)
     errand.tell([*plain_lines(view), *others])
+
+
+async def _scores(errand: Errand, store: Store, game: str) -> None:
+    """Tell the board of a game that is scored."""
+    async with store.reading() as conn:
+        guild = await find_guild(conn, errand.arguments.guild)
+        board = await side_board(conn, guild, game, today=utc_now().date())
+    if errand.arguments.json:
+        errand.tell_json(scores_json(board))
+    else:
+        errand.tell(plain_lines(side_view(board)))
 
 
 async def _of_alone(conn: AsyncConnection, guild: GuildId) -> tuple[Phrase, ...]:
@@ -183,32 +195,8 @@ async def _forget(errand: Errand, store: Store) -> None:
         await check_known(conn, user)
     if not _sure(errand, phrase("forget-sure", user=str(user))):
         return
-    await _leave_games(_door(store), store, user)
-    async with store.writing() as conn:
-        games = await forget(conn, user)
+    games = await farewell(_door(store), user)
     errand.tell([phrase("forget-done", user=str(user), games=len(games))])
-
-
-async def _leave_games(games: Games, store: Store, user: User) -> None:
-    """Let a person leave all games that are still open, as they would themselves."""
-    async with store.reading() as conn:
-        rows = await unfinished(conn)
-    for row in rows:
-        caller = await _caller(games, store, row.game_id, user)
-        if caller is not None:
-            await games.submit(caller, LEAVE, turn=None, game_id=row.game_id)
-
-
-async def _caller(games: Games, store: Store, game_id: GameId, user: User) -> Caller | None:
-    """Return a person as one who asks from the room that they came from; None for no member."""
-    member = (await games.session(game_id)).lobby.member(user)
-    if member is None:
-        return None
-    async with store.reading() as conn:
-        room = await rooms.find_room(conn, member.room)
-        known = await rooms.find_user(conn, user)
-    guild = room.guild if room else GuildId(str(member.room))
-    return Caller(user, member.room, guild, known.name if known else user.id)
 
 
 async def _purge(errand: Errand, store: Store) -> None:

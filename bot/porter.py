@@ -1,17 +1,18 @@
-"""What chat adapters ask of the application besides its games: languages, and a guild's end."""
+"""What chat adapters ask of the application besides its games."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final
 
 import structlog
 
+from bot.counter.counter import Counter
 from bot.games.door import Games
+from bot.games.threads import Threads
 from bot.identity import GuildId
 from bot.language import choose
 from bot.lobby import settings
 from bot.lobby.settings import Clocking, Stopping
 from bot.privacy.purge import purge
-from bot.simulation import ACE_NAMES, RANDOM
 from bot.store import rooms
 from bot.store.rooms import GuildRow
 from bot.texts import Texts, languages
@@ -24,12 +25,17 @@ _LOG = structlog.get_logger()
 
 
 class Porter:
-    """Answers adapters; `default` is the language where nobody has chosen one."""
+    """Answers adapters; `default` is the language where nobody has chosen one.
+
+    The `counter` is where people ask for something besides games, `threads` are the games' own.
+    """
 
     def __init__(self, games: Games, default: str) -> None:
         self._games = games
         self._default = default
         self.languages: Mapping[str, Texts] = {name: Texts.load(name) for name in languages()}
+        self.counter = Counter(games, default, self.languages.keys())
+        self.threads = Threads(games)
 
     def speaker(self, language: str | None) -> Texts:
         """Return the texts of a language as a platform calls it, or else the default's."""
@@ -50,24 +56,29 @@ class Porter:
             settings = {**row.settings, subject: told}
             await rooms.put_guild(conn, GuildRow(TOLD, row.language, settings))
 
+    async def guilds(self, platform: str) -> frozenset[GuildId]:
+        """Return the guilds of a platform of which something is kept; raises StoreFault."""
+        async with self._games.store.reading() as conn:
+            return await rooms.guilds_on(conn, platform)
+
     async def purge(self, guild: GuildId) -> None:
         """Delete all that a guild has left behind; raises StoreFault."""
         async with self._games.store.writing() as conn:
             deleted = await purge(conn, guild)
+        self.threads.drop()
         _LOG.info("guild-purged", guild=guild, games=len(deleted))
 
 
-def known_values(new: Sequence[Command], ensemble: Sequence[str]) -> Mapping[str, tuple[str, ...]]:
+def known_values(new: Sequence[Command]) -> Mapping[str, tuple[str, ...]]:
     """Return the values that people may choose from, by the names of options and settings.
 
-    `new` are the commands that open tables, `ensemble` the experts that there are.
+    `new` are the commands that open tables.
     """
-    bots = tuple(dict.fromkeys((*ACE_NAMES, *ensemble, RANDOM)))
     options = [option for command in new for option in command.options]
     return {
         **{option.name: option.choices for option in options if option.choices},
         "setting": tuple(dict.fromkeys((*settings.NAMES, *(option.name for option in options)))),
-        "bot": bots,
         "clock": tuple(one.value for one in Clocking),
         "stop": tuple(one.value for one in Stopping),
+        "thread": settings.SWITCH,
     }

@@ -2,15 +2,23 @@
 
 Discord takes no first answer after three seconds; what was asked for is done all the same, and the
 redrawn board tells of it.
+
+A request whose answer was lost is sent again, so each may be taken twice: a first answer is taken
+once (the second is refused with 40060), and a deferred one is a message that is edited or deleted.
+Messages that follow a first answer would be doubled; none is ever sent. What is posted for all
+carries a nonce.
 """
 
 import asyncio
-from collections.abc import Coroutine
-from dataclasses import dataclass
+from collections.abc import Awaitable, Callable, Coroutine
+from dataclasses import dataclass, field
+from enum import Enum
+from io import BytesIO
 from typing import Any, Final
 
 import structlog
-from discord import AllowedMentions, HTTPException, Interaction, InteractionType
+from aiohttp import ClientError
+from discord import AllowedMentions, File, HTTPException, Interaction
 from discord.ui import LayoutView, Modal
 
 from core.view import cut
@@ -21,18 +29,60 @@ DEFER_SECONDS: Final = 1.5
 SEND_SECONDS: Final = 20.0
 """How long Discord is waited for, its rate limits included."""
 
+PAUSES: Final = (0.1, 0.5)
+"""Seconds before an answer is sent again whose connection broke, within Discord's three."""
+
 LONGEST_TEXT: Final = 2000
 """Characters of a message."""
+
+ANSWERED: Final = 40060
+"""Discord's code for an interaction that has a first answer already."""
+
+BROKEN: Final = (OSError, ClientError)
+"""What is raised where a connection breaks."""
 
 _LOG = structlog.get_logger()
 
 
+class Taken(Enum):
+    """What became of an answer."""
+
+    NOW = "now"
+    BEFORE = "before"
+    """It was taken before, from here or from another process that heard the same."""
+    NOT = "not"
+
+
+@dataclass(frozen=True, slots=True)
+class Enclosure:
+    """A file that is sent along: its name, its content, and the text that stands for a picture."""
+
+    name: str
+    content: bytes = field(repr=False)
+    alt: str | None = field(default=None, repr=False)
+
+    @property
+    def file(self) -> File:
+        """The same for discord.py, to be sent once."""
+        return File(BytesIO(self.content), self.name, description=self.alt)
+
+
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """What one person alone is answered: a text, or a layout."""
+    """What one person alone is answered, or all in the channel where it is `shared`.
+
+    It is a text or a layout, with what is sent along.
+    """
 
     text: str = ""
     layout: LayoutView | None = None
+    enclosures: tuple[Enclosure, ...] = ()
+    shared: bool = False
+
+    @property
+    def files(self) -> list[File]:
+        """What is sent along, to be read once."""
+        return [one.file for one in self.enclosures]
 
     @property
     def content(self) -> dict[str, Any]:
@@ -45,59 +95,95 @@ class Reply:
 async def answer(interaction: Interaction, work: Coroutine[Any, Any, Reply | None]) -> None:
     """Answer an interaction with what the work returns; None for a press whose board is redrawn.
 
-    The work goes on to its end even where no answer arrives.
+    The work goes on to its end even where no answer arrives. Discord has to be told who will read
+    an answer before it is known whether it is a refusal, so all that comes later is private, and a
+    `shared` answer is posted as a message of its own.
     """
     async with asyncio.TaskGroup() as group:
         task = group.create_task(work)
         done, _ = await asyncio.wait({task}, timeout=DEFER_SECONDS)
-        if not done and not await _arrived(_defer(interaction)):
+        if done:
+            await send(lambda: _at_once(interaction, task.result()))
             return
-        await _arrived(_reply(interaction, await task))
+        deferred = await send(lambda: interaction.response.defer(ephemeral=True, thinking=True))
+        reply = await task
+    if deferred is Taken.NOW or (deferred is Taken.BEFORE and await _waits(interaction)):
+        said = reply is not None and reply.shared and await _published(interaction, reply)
+        await send(lambda: _at_last(interaction, None if said else reply))
 
 
 async def open_form(interaction: Interaction, modal: Modal) -> None:
     """Open a form to be filled in."""
     modal.stop()  # what is filled in is read from the ids: the library need not remember it
-    await _arrived(_wait(interaction.response.send_modal(modal)))
+    await send(lambda: interaction.response.send_modal(modal))
 
 
-async def _arrived(sending: Coroutine[Any, Any, None]) -> bool:
-    """Return whether Discord took an answer, or had it already."""
+async def send(sending: Callable[[], Awaitable[object]]) -> Taken:
+    """Send something that may be taken twice; return whether Discord took it."""
     try:
         async with asyncio.timeout(SEND_SECONDS):
-            await sending
-    except (HTTPException, TimeoutError, OSError) as error:
-        # Too late, answered by another delivery of the same press, or Discord is away.
+            for pause in PAUSES:
+                try:
+                    await sending()
+                except BROKEN:
+                    await asyncio.sleep(pause)
+                else:
+                    return Taken.NOW
+            await sending()
+    except (HTTPException, *BROKEN) as error:
         code = error.code if isinstance(error, HTTPException) else 0
+        if code == ANSWERED:
+            return Taken.BEFORE
+        # It came too late, or Discord is away.
         _LOG.info("answer-not-taken", platform="discord", fault=type(error).__name__, code=code)
-        return False
-    return True
+        return Taken.NOT
+    return Taken.NOW
 
 
-async def _defer(interaction: Interaction) -> None:
-    thinks = interaction.type is InteractionType.application_command
-    await interaction.response.defer(ephemeral=thinks, thinking=thinks)
-
-
-async def _reply(interaction: Interaction, reply: Reply | None) -> None:
-    deferred = interaction.response.is_done()
+def _at_once(interaction: Interaction, reply: Reply | None) -> Awaitable[object]:
+    """Give the first answer."""
     if reply is None:
-        if not deferred:
-            await _defer(interaction)
-    elif not deferred:
-        await interaction.response.send_message(
-            **reply.content, ephemeral=True, allowed_mentions=AllowedMentions.none()
-        )
-    elif interaction.type is InteractionType.application_command:
-        # Editing what was deferred can be tried twice without a second message.
-        await interaction.edit_original_response(
-            **reply.content, allowed_mentions=AllowedMentions.none()
-        )
-    else:
-        await interaction.followup.send(
-            **reply.content, ephemeral=True, allowed_mentions=AllowedMentions.none()
-        )
+        return interaction.response.defer(ephemeral=True)
+    sent: dict[str, Any] = {"files": reply.files} if reply.enclosures else {}
+    return interaction.response.send_message(
+        **reply.content,
+        **sent,
+        ephemeral=not reply.shared,
+        allowed_mentions=AllowedMentions.none(),
+    )
 
 
-async def _wait(sending: Coroutine[Any, Any, object]) -> None:
-    await sending
+async def _published(interaction: Interaction, reply: Reply) -> bool:
+    """Return whether Discord took an answer for all as a message, which its nonce keeps single."""
+    channel = interaction.client.get_partial_messageable(interaction.channel_id or 0)
+    taken = await send(
+        lambda: channel.send(
+            **reply.content,
+            files=reply.files,
+            allowed_mentions=AllowedMentions.none(),
+            nonce=str(interaction.id),
+        )
+    )
+    return taken is Taken.NOW
+
+
+def _at_last(interaction: Interaction, reply: Reply | None) -> Awaitable[object]:
+    """Fill in the message that was deferred, or take it away where there is nothing to say."""
+    if reply is None:
+        return interaction.delete_original_response()
+    sent: dict[str, Any] = {"attachments": reply.files} if reply.enclosures else {}
+    return interaction.edit_original_response(
+        **reply.content, **sent, allowed_mentions=AllowedMentions.none()
+    )
+
+
+async def _waits(interaction: Interaction) -> bool:
+    """Return whether the first answer is a message that still waits to be filled in.
+
+    Of a press that another process has answered, the original response is the board itself.
+    """
+    try:
+        async with asyncio.timeout(SEND_SECONDS):
+            return (await interaction.original_response()).flags.loading
+    except (HTTPException, *BROKEN):
+        return False

@@ -1,4 +1,4 @@
-"""Slash commands, made from the command tables of the games, the table and this adapter.
+"""Slash commands, made of the command tables: of games, the table, the counter and this adapter.
 
 What a person sends is turned back into a line, so that nothing here knows which game it is.
 """
@@ -6,13 +6,16 @@ What a person sends is turned back into a line, so that nothing here knows which
 import hashlib
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import Enum
+from itertools import islice
 from types import MappingProxyType
 from typing import Any, Final, TypeAlias
 
 from discord import Locale
 
+from bot.counter.ask import Ask, Pick
+from bot.counter.command import ASKS, PACK, opening
 from bot.language import spoken
 from bot.texts import ENGLISH, Texts
 from core.command import Command, Commands, Kind, Option
@@ -24,10 +27,25 @@ LONGEST_TEXT: Final = 100
 MOST_COMPLETIONS: Final = 25
 
 SHORT: Final = ("clue", "guess")
-"""Verbs of games that have a command of their own, too."""
+"""Verbs of games that have a command of their own, too.
+
+It has the options of the first game that knows the verb; its line goes to the room's game.
+"""
 
 INNER: Final = frozenset(
-    {"stand", "unbot", "spymaster", "replace", "host", "drop", "agree", "refuse", "pause", "resume"}
+    {
+        "stand",
+        "reach",
+        "unbot",
+        "spymaster",
+        "replace",
+        "host",
+        "drop",
+        "agree",
+        "refuse",
+        "pause",
+        "resume",
+    }
 )
 """Verbs of the table that stand in a group of their own: a command has room for 25."""
 
@@ -36,13 +54,31 @@ GROUP: Final = "table"
 PERSONS: Final = frozenset({("host", "who"), ("drop", "who"), ("spymaster", "member")})
 """Options for which Discord itself lets a person be picked, by verb and name."""
 
-COMPLETED: Final = frozenset({"card", "side", "seat", "place", "who", "setting", "value"})
-"""Options that are completed from what there is at the table."""
+COMPLETED: Final = frozenset(
+    {"card", "letter", "side", "seat", "place", "who", "setting", "value", PACK.name}
+)
+"""Options that are completed from what there is at the table, or at the counter."""
 
 GUILDS_ONLY: Final = (0,)
 """Where commands of games are offered: not in direct messages."""
 
-_SUBCOMMAND, _GROUP, _TEXT, _INTEGER, _FLAG, _USER = 1, 2, 3, 4, 5, 6
+EVERYWHERE: Final = (0, 1)
+"""Where commands are offered that direct messages to the bot take, too."""
+
+MANAGE_GUILD: Final = 1 << 5
+"""The permission without which managers' commands are not shown; it is checked when they come."""
+
+_SUBCOMMAND, _GROUP, _TEXT, _INTEGER, _FLAG, _USER, _CHANNEL = 1, 2, 3, 4, 5, 6, 7
+_FILE = 11
+
+_PICKED: Final[Mapping[Pick, Mapping[str, Any]]] = MappingProxyType(
+    {
+        Pick.PERSON: {"type": _USER},
+        Pick.ROOM: {"type": _CHANNEL, "channel_types": [0, 2, 5, 10, 11, 12, 15]},
+        Pick.FILE: {"type": _FILE},
+    }
+)
+"""How Discord types what is picked; channels are those in which people write."""
 
 Payload: TypeAlias = dict[str, Any]
 
@@ -56,6 +92,8 @@ class Deed(Enum):
     """It submits a line."""
     SHOW = "show"
     """It shows something to one person alone."""
+    ASK = "ask"
+    """It asks the counter for something."""
 
 
 OWN: Final = (Command("board"), Command("key"), Command("help"))
@@ -64,13 +102,22 @@ OWN: Final = (Command("board"), Command("key"), Command("help"))
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One slash command: the game it belongs to, what it does, and the group it stands in."""
+    """One slash command: the game it belongs to, what it does, and the group it stands in.
+
+    What asks the counter for something belongs to no game: `game` is the first of its names.
+    """
 
     game: str
     command: Command
     deed: Deed
     group: str | None = None
     short: bool = False
+    ask: Ask | None = None
+
+    @property
+    def contexts(self) -> list[int]:
+        """Where it is offered, as Discord numbers that."""
+        return [*(EVERYWHERE if self.ask and self.ask.direct else GUILDS_ONLY)]
 
     def path(self, texts: Texts) -> tuple[str, ...]:
         """Return the names by which it is called."""
@@ -82,26 +129,34 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Tables:
-    """The command tables: of each game, and of the table around it."""
+    """The command tables: of each game, of the table around it, and of the counter."""
 
     games: tuple[Commands, ...]
     table: tuple[Command, ...]
+    asks: tuple[Ask, ...] = ASKS
 
     def entries(self) -> Iterator[Entry]:
         """Yield all slash commands."""
         for game in self.games:
-            yield Entry(game.game, game.new, Deed.OPEN)
+            yield Entry(game.game, opening(game), Deed.OPEN)
             yield from (Entry(game.game, one, Deed.SAY) for one in game.play)
             for one in self.table:
-                group = GROUP if one.name in INNER else None
-                yield Entry(game.game, one, Deed.SAY, group)
-            yield from (Entry(game.game, one, Deed.SHOW) for one in OWN)
+                if one.name not in game.unused:
+                    group = GROUP if one.name in INNER else None
+                    yield Entry(game.game, one, Deed.SAY, group)
+            shown = (one for one in OWN if one.name not in game.unused)
+            yield from (Entry(game.game, one, Deed.SHOW) for one in shown)
         played = [(game.game, one) for game in self.games for one in game.play]
         for verb in SHORT:
-            yield from (
-                Entry(game, one, Deed.SAY, short=True) for game, one in played if one.name == verb
-            )
-        yield Entry(self.games[0].game, _named(OWN, "help"), Deed.SHOW, short=True)
+            named = (Entry(game, one, Deed.SAY, short=True) for game, one in played)
+            yield from islice((entry for entry in named if entry.command.name == verb), 1)
+        yield from map(_asking, self.asks)
+
+
+def _asking(ask: Ask) -> Entry:
+    first, *inner = ask.path
+    group = inner[0] if len(inner) > 1 else None
+    return Entry(first, ask.command, Deed.ASK, group, short=not inner, ask=ask)
 
 
 def by_path(entries: Iterable[Entry], texts: Texts) -> Mapping[tuple[str, ...], Entry]:
@@ -115,9 +170,9 @@ def payload(entries: Iterable[Entry], spoken_here: Mapping[str, Texts]) -> list[
     for entry in entries:
         body = _command(entry, spoken_here)
         if entry.short:
-            made[body["name"]] = {**body, "type": 1, "contexts": [*GUILDS_ONLY]}
+            made[body["name"]] = {**body, "type": 1, "contexts": entry.contexts}
         else:
-            parent = made.setdefault(entry.game, _parent(entry.game, spoken_here))
+            parent = made.setdefault(entry.game, _parent(entry, spoken_here))
             _place(parent, entry, {**body, "type": _SUBCOMMAND}, spoken_here)
     return list(made.values())
 
@@ -143,11 +198,19 @@ def _word(verb: str, option: Option, given: Mapping[str, object]) -> str:
 # What Discord takes.
 
 
-def _parent(game: str, spoken_here: Mapping[str, Texts]) -> Payload:
+def _parent(entry: Entry, spoken_here: Mapping[str, Texts]) -> Payload:
+    body = {"type": 1, "contexts": entry.contexts, "options": list[Payload]()}
+    if entry.ask is None:
+        return {**body, "name": entry.game, **_playing(entry.game, spoken_here)}
+    named = Command(entry.game, described=f"ask-{entry.game}")
+    rights = {"default_member_permissions": MANAGE_GUILD} if entry.ask.manages else {}
+    return {**body, **_described("slash", named, spoken_here), **rights}
+
+
+def _playing(game: str, spoken_here: Mapping[str, Texts]) -> Payload:
     said = phrase("discord-play", game=phrase("game-name", game=game))
     texts = {language: _short(each.say(said)) for language, each in spoken_here.items()}
-    described = {"description": texts[ENGLISH], "description_localizations": _localised(texts)}
-    return {"name": game, "type": 1, "contexts": [*GUILDS_ONLY], "options": [], **described}
+    return {"description": texts[ENGLISH], "description_localizations": _localised(texts)}
 
 
 def _place(parent: Payload, entry: Entry, body: Payload, spoken_here: Mapping[str, Texts]) -> None:
@@ -159,22 +222,24 @@ def _place(parent: Payload, entry: Entry, body: Payload, spoken_here: Mapping[st
         if one["type"] == _GROUP and one["name"] == entry.group:
             one["options"].append(body)
             return
-    group = _described("slash", Command(entry.group), spoken_here)
+    described = f"ask-{entry.game}-{entry.group}" if entry.ask else ""
+    group = _described("slash", Command(entry.group, described=described), spoken_here)
     parent["options"].append({**group, "type": _GROUP, "options": [body]})
 
 
 def _command(entry: Entry, spoken_here: Mapping[str, Texts]) -> Payload:
-    options = [_option(entry.command.name, one, spoken_here) for one in entry.command.options]
+    options = [_option(entry, one, spoken_here) for one in entry.command.options]
     options.sort(key=lambda one: not one["required"])
     return {**_described("slash", entry.command, spoken_here), "options": options}
 
 
-def _option(verb: str, option: Option, spoken_here: Mapping[str, Texts]) -> Payload:
+def _option(entry: Entry, option: Option, spoken_here: Mapping[str, Texts]) -> Payload:
+    picked = entry.ask.picks.get(option.name) if entry.ask else None
     required = option.default is None and option.kind is not Kind.FLAG
     return {
         **_described("slot", option, spoken_here),
         "required": required,
-        **_typed(verb, option),
+        **(_PICKED[picked] if picked else _typed(entry.command.name, option)),
     }
 
 
@@ -219,7 +284,3 @@ def _name(texts: Texts, prefix: str, name: str) -> str:
 
 def _short(text: str) -> str:
     return cut(text, LONGEST_TEXT)
-
-
-def _named(commands: Iterable[Command], name: str) -> Command:
-    return next(replace(one) for one in commands if one.name == name)

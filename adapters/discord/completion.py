@@ -8,7 +8,7 @@ from bot.games import Look
 from core.view import Block, Cell, Choice, Choices, Grid, cut
 
 Values = Mapping[str, tuple[str, ...]]
-"""Values that are known beforehand: `bot`, `setting`, and those of settings by their names."""
+"""Values that are known beforehand: `setting`, and those of settings by their names."""
 
 Offer = tuple[str, str]
 """What is shown, and what is typed by choosing it."""
@@ -30,19 +30,22 @@ def _offers(
     verb: str, option: str, given: Mapping[str, object], look: Look, values: Values
 ) -> Iterator[Offer]:
     match option:
-        case "card":
-            yield from _cards(verb, look)
+        case "card" | "letter":
+            yield from _cards(verb, look) or _plain(_ends(look, verb))
         case "side":
             yield from _plain(_ends(look, "join"))
         case "seat" | "place":
-            seats = _seats(look)
-            yield from _plain(seats)
+            yield from _plain(_ends(look, verb))
+            if verb != "chair":
+                seats = _seats(look)
+                yield from _plain(seats)
             if verb == "bot":
-                bots = values.get("bot", ())
-                yield from _plain(f"{seat} {bot}" for seat in seats for bot in bots)
+                yield from _plain(f"{seat} {bot}" for seat in seats for bot in _bots(look, seat))
         case "who":
             yield from ((sitter.name, str(sitter.user)) for sitter in look.sitters)
-            yield from _plain(values.get("bot", ()))
+            yield from _plain(_bots(look, str(given.get("place", ""))))
+        case "value" if given.get("setting") == "bot":
+            yield from _plain(_bots(look))
         case "value":
             yield from _plain(values.get(str(given.get("setting", "")), ()))
         case _:
@@ -53,13 +56,13 @@ def _plain(values: Iterable[str]) -> Iterator[Offer]:
     return ((value, value) for value in values)
 
 
-def _cards(verb: str, look: Look) -> Iterator[Offer]:
-    """Yield the covered cards, or those that the verb itself is offered for, if there are any."""
+def _cards(verb: str, look: Look) -> tuple[Offer, ...]:
+    """Return the covered cards, or those that the verb itself is offered for, if there are any."""
     own = set(_ends(look, verb))
     cells = [cell for grid in _grids(look.view.blocks) for row in grid.cells for cell in row]
     covered = [cell for cell in cells if not cell.face.letter.strip()]
     named = [cell for cell in covered if own & {cell.label, f'"{cell.label}"'}]
-    yield from ((_shown(cell), cell.place) for cell in (named or covered))
+    return tuple((_shown(cell), cell.place) for cell in (named or covered))
 
 
 def _shown(cell: Cell) -> str:
@@ -67,9 +70,14 @@ def _shown(cell: Cell) -> str:
 
 
 def _seats(look: Look) -> tuple[str, ...]:
-    """Return the chairs: those in which somebody sits, and those that may be taken."""
-    taken = [str(sitter.seat) for sitter in look.sitters]
-    return tuple(sorted({*taken, *_ends(look, "chair")}))
+    """Return all chairs of the table."""
+    return tuple(sorted(str(seat) for seat, _ in look.bots))
+
+
+def _bots(look: Look, seat: str = "") -> Iterator[str]:
+    """Yield the bots that can play in a chair, or in any where it is none of the table's."""
+    bots = {str(one): names for one, names in look.bots}
+    yield from bots[seat] if seat in bots else (name for names in bots.values() for name in names)
 
 
 def _ends(look: Look, verb: str) -> Iterator[str]:

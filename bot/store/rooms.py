@@ -4,7 +4,20 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from sqlalchemy import ColumnElement, Select, Table, and_, or_, select, update
+from sqlalchemy import (
+    ColumnElement,
+    Select,
+    Table,
+    Text,
+    and_,
+    cast,
+    delete,
+    exists,
+    or_,
+    select,
+    union,
+    update,
+)
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot import schema
@@ -111,11 +124,19 @@ async def put_room_settings(
 
 
 async def ensure_guild(connection: AsyncConnection, guild: GuildId) -> GuildRow:
-    """Return a guild, added where it is new."""
+    """Return a guild, added where it is new, that nobody else can change in this transaction."""
     await add(connection, schema.guilds, {"guild": guild, "settings": {}})
-    found = await find_guild(connection, guild)
+    statement = select_rows(GuildRow, schema.guilds).where(schema.guilds.c.guild == guild)
+    found = first(GuildRow, await connection.execute(statement.with_for_update()))
     assert found is not None  # noqa: S101 - it has just been put there
     return found
+
+
+async def guilds_on(connection: AsyncConnection, platform: str) -> frozenset[GuildId]:
+    """Return the guilds of a platform that are known by themselves or by a room."""
+    columns = (schema.guilds.c.guild, schema.rooms.c.guild)
+    its = (select(one).where(one.startswith(f"{platform}:", autoescape=True)) for one in columns)
+    return frozenset(map(GuildId, await connection.scalars(union(*its))))
 
 
 async def find_guild(connection: AsyncConnection, guild: GuildId) -> GuildRow | None:
@@ -183,8 +204,16 @@ async def put_direct_closed(connection: AsyncConnection, user: User, *, closed: 
 
 
 async def put_pack(connection: AsyncConnection, pack: PackRow) -> None:
-    """Keep the words of a pack, where they are not kept yet."""
-    await add(connection, schema.packs, {**values(pack), "words": [*pack.words]})
+    """Keep the words of a pack, where they are not kept yet.
+
+    Nobody else deletes them in this transaction.
+    """
+    digest = schema.packs.c.digest
+    kept = select(digest).where(digest == pack.digest).with_for_update(read=True, key_share=True)
+    while True:
+        await add(connection, schema.packs, {**values(pack), "words": [*pack.words]})
+        if await connection.scalar(kept):
+            return
 
 
 async def find_pack(connection: AsyncConnection, digest: str) -> PackRow | None:
@@ -193,6 +222,18 @@ async def find_pack(connection: AsyncConnection, digest: str) -> PackRow | None:
     statement = select(table.digest, table.name, table.words).where(table.digest == digest)
     rows = await connection.execute(statement)
     return next((PackRow(row.digest, row.name, tuple(row.words)) for row in rows), None)
+
+
+async def drop_unused_packs(connection: AsyncConnection, digests: Iterable[str]) -> None:
+    """Delete those of the packs that no game is played with and no guild has brought."""
+    packs, games, guilds = schema.packs.c, schema.games.c, schema.guilds.c
+    for digest in sorted(set(digests)):
+        # Locked first: whoever was about to use it has then done so, and is seen below.
+        await connection.execute(select(packs.digest).where(_is_pack(digest)).with_for_update())
+        played = select(games.game_id).where(games.lists["pack"].as_string() == digest)
+        brought = select(guilds.guild).where(cast(guilds.settings, Text).contains(digest))
+        unused = ~exists(played) & ~exists(brought)
+        await connection.execute(delete(schema.packs).where(_is_pack(digest), unused))
 
 
 async def _change(
@@ -228,6 +269,10 @@ def _is_room(room: Room) -> ColumnElement[bool]:
 def _is_user(user: User) -> ColumnElement[bool]:
     table = schema.users.c
     return and_(table.platform == user.platform, table.id == user.id)
+
+
+def _is_pack(digest: str) -> ColumnElement[bool]:
+    return schema.packs.c.digest == digest
 
 
 def _room_row(row: Any) -> RoomRow:  # noqa: ANN401 - a row with the table's columns

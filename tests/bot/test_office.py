@@ -3,6 +3,7 @@ import json
 from argparse import Namespace
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, field
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -10,11 +11,13 @@ import pytest
 from sqlalchemy import Table, select
 
 from bot import schema
-from bot.identity import User
+from bot.identity import GuildId, User
 from bot.lobby.model import Status
 from bot.office import Errand, obey
+from bot.scores import Play
 from bot.store.connection import Store
 from bot.store.migration import MigrationError, upgrade
+from bot.store.scores import add_play
 from bot.texts import Texts
 from core.rules import Refusal
 from tests.bot.games.parlour import Parlour, card, due, in_parlour
@@ -144,6 +147,25 @@ def test_the_leaderboard_may_be_of_a_role_of_days_and_json(of_two_guilds: Operat
     found = json.loads(of_two_guilds.types("leaderboard", **asked, json=True))
     assert {one["name"] for one in found} >= {"Annabel"}
     assert found[0]["rank"] == 1
+
+
+def test_the_leaderboard_of_hangman_is_told_by_points_and_as_json(operator: Operator) -> None:
+    async def settle_scores(conn: Any) -> None:
+        await settle(conn)
+        guild = GuildId("discord:1")
+        await add_play(conn, guild, User.parse(ANN), "hangman", Play(won=True, points=7))
+        await add_play(conn, guild, None, "hangman-daily", Play(won=True, day=date(2026, 1, 31)))
+
+    asyncio.run(stored(operator.url, settle_scores))
+    asked = {"guild": "discord:1", "game": "hangman"}
+    told = operator.types("leaderboard", **asked)
+    assert told.splitlines()[0] == "Leaderboard: Hangman"
+    assert "7 points, won 1 of 1" in told
+    found = json.loads(operator.types("leaderboard", **asked, json=True))
+    assert found["days"] == {"played": 1, "won": 1, "streak": 0, "best": 1}
+    best = found["players"][0]
+    assert (best["rank"], best["user"], best["points"]) == (1, ANN, 7)
+    assert "leave them out" in operator.refused("leaderboard", **asked, role="guesser")
 
 
 def test_a_guild_must_be_one_that_is_known(operator: Operator) -> None:

@@ -19,6 +19,7 @@ cli-rebuild = compute all ratings and memories anew from the turns
 option-state = the SQLite file with the games (DATABASE_URL, or a file in your data folder, unless you say)
 option-to = stop at this change of the tables (the newest unless you say)
 option-guild = the guild, such as terminal:home (the only one unless you say)
+option-board = the game (codenames unless you say); the others are told by points
 option-role = only turns as spymaster, or only those as guesser
 option-days = only the last days, today included (all time unless you say)
 option-alone = the games that one person played with bots, which count apart
@@ -128,8 +129,8 @@ doctor-token = { $name } is set and has the right form
 doctor-token-unset = { $name } is not set
 doctor-token-malformed = { $name } is set but has not the form of such a token: copy it again from the platform.
 doctor-workers =
-    a process that thinks for bots starts and chooses; there will be { $number ->
+    a process that thinks for the bots of every game starts and chooses; there will be { $number ->
         [one] 1
        *[other] { $number }
     }
-doctor-workers-broken = No process that thinks for bots could be started, or it was too slow: see the log, raise SPYRING_THINK_SECONDS, or use a larger machine.
+doctor-workers-broken = No process could be started that thinks for the bots of { $game }, or it was too slow: see the log, raise SPYRING_THINK_SECONDS, or use a larger machine.

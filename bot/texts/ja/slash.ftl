@@ -2,16 +2,21 @@
 
 slash-new = 開く
 slash-clue = ヒント
-slash-guess = めくる
+slash-guess = 推測
 slash-point = 指す
 slash-unpoint = 指を離す
 slash-pass = パス
 slash-resign = 投了
 slash-keyword = キーワード
+slash-solve = 単語全体
+slash-hint = ヒント
+slash-word = 秘密の単語
+slash-answer = 回答
 slash-join = 参加
 slash-chair = 席
 slash-watch = 観戦
 slash-leave = 離れる
+slash-reach = 着信確認
 slash-bot = ボット
 slash-shuffle = 組み替え
 slash-set = 設定
@@ -37,7 +42,7 @@ slash-help = ヘルプ
 slot-rows = 行
 slot-cols = 列
 slot-teams = チーム数
-slot-guessers = 諜報員
+slot-guessers = 推測する人
 slot-marks = 指す人数
 slot-clues = ヒントの扱い
 slot-solo = ひとり
@@ -46,6 +51,17 @@ slot-typed = 入力
 slot-word = 単語
 slot-number = 枚数
 slot-card = カード
+slot-length = 文字数
+slot-lives = ライフ
+slot-dealer = 出題者
+slot-mode = 遊び方
+slot-category = カテゴリー
+slot-hints = ヒント
+slot-verbose = 残りを表示
+slot-daily = 今日の言葉
+slot-letter = 文字
+slot-solution = 単語全体
+slot-places = 位置
 slot-keyword = キーワード
 slot-side = チーム
 slot-seat = 席
@@ -68,6 +84,8 @@ discord-done = できました。
 discord-done-before = それはもう済んでいるので、何も変えませんでした。
 discord-idle = 今は{ $card }には何もできません。自分のチームがめくる番に、まだめくられていないカードを押してください。
 discord-no-key = このゲームでは、あなたにキーカードは見せられません。見られるのは、ゲームが始まった後のスパイマスターだけです。
+discord-no-board = このゲームには、今あなただけが見られる盤はありません。先にチームの席に座るか、ゲームのメッセージを見てください。
+discord-no-pick = リアクションで選ばれたカードがありません。このメッセージに行の文字と列の数字のリアクションを付けてから、もう一度押してください。
 discord-old-press = これは古いメッセージのボタンです。このチャンネルにあるゲームの最新のメッセージか、コマンドを使ってください。
 discord-old-command = このコマンドはもう使えません。1分ほどしてから「/」と入力し、一覧から選び直してください。
 discord-form-closed = 今は入力できません。ゲームの最新のメッセージで、誰の番か確かめてください。
@@ -75,5 +93,7 @@ discord-slow = ゲームの応答が遅く、入力欄を開けませんでし�
 discord-fault = これはあなたではなく、このボットの不具合です。参照番号は{ $reference }です。ゲームはそのままなので、少ししてからもう一度試してください。それでもだめなら、ボットの管理者に参照番号を知らせてください。
 discord-help =
     「/{ $game } new」で卓を開き、そのメッセージのボタンで席に座って、ゲームを始めてください。空いている席にはボットが座ります。
-    スパイマスターは「/{ $game } key」かキーカードのボタンでキーカードを見て、「/clue」でヒントを出します。諜報員は、カードを1回押すと指し、もう1回押すとめくります。「/guess」も使えます。
+    { $how }
     ほかの操作は「/{ $game }」のコマンドにあります。それぞれに説明が付いています。
+discord-help-codenames = スパイマスターは「/codenames key」かキーカードのボタンでキーカードを見て、「/clue」でヒントを出します。諜報員は、カードを1回押すと指し、もう1回押すとめくります。「/guess」も使えます。
+discord-help-hangman = 解答者は、文字のボタンを押すか、「/guess」を使うか、ゲームのメッセージに文字や単語で返信します。競争では、チームの盤は自分のチームだけが見られます。盤はダイレクトメッセージで届き、「自分の盤」か「/hangman board」でも見られます。チャンネルに書いた文字は相手チームにも読まれます。人が出題者のときは、単語や答えをその人に聞きます。

@@ -6,6 +6,7 @@ from adapters.discord.commands import Deed, Entry, by_path, digest, line, payloa
 from bot.lobby.notation import COMMANDS
 from bot.texts import Texts, languages
 from core.codenames.command import CODENAMES
+from core.hangman.command import HANGMAN
 from tests.adapters.discord.hall import TABLES
 from tests.loopback.discord.rules.command import all_breaches
 
@@ -29,9 +30,16 @@ def test_no_two_commands_and_no_two_options_beside_each_other_share_a_name(langu
 
 def test_every_command_of_the_games_and_the_table_has_its_slash_command() -> None:
     made = {entry.command.name for entry in ENTRIES if entry.deed is Deed.SAY}
-    assert made == {command.name for command in (*CODENAMES.play, *COMMANDS)}
+    assert made == {command.name for command in (*CODENAMES.play, *HANGMAN.play, *COMMANDS)}
     assert ("clue",) in PATHS
     assert ("guess",) in PATHS
+
+
+def test_a_game_has_no_command_that_means_nothing_in_it() -> None:
+    for path in (("key",), ("takeback",), ("table", "spymaster"), ("table", "agree")):
+        assert ("codenames", *path) in PATHS
+        assert ("hangman", *path) not in PATHS
+    assert ("hangman", "board") in PATHS
 
 
 @pytest.mark.parametrize(
@@ -66,7 +74,9 @@ def test_the_digest_changes_with_the_commands_alone() -> None:
 
 
 def test_commands_of_games_are_not_offered_in_direct_messages() -> None:
-    assert all(command["contexts"] == [0] for command in payload(ENTRIES, SPOKEN))
+    contexts = {command["name"]: command["contexts"] for command in payload(ENTRIES, SPOKEN)}
+    assert contexts["codenames"] == contexts["clue"] == contexts["admin"] == [0]
+    assert contexts["privacy"] == contexts["profile"] == contexts["help"] == [0, 1]
 
 
 def test_a_group_is_named_as_the_others_are() -> None:

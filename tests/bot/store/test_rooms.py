@@ -1,12 +1,17 @@
 import asyncio
 
+from sqlalchemy import select
+
+from bot import schema
 from bot.identity import GameId, GuildId, Room, User
 from bot.store.connection import Store
+from bot.store.games import GameRow, insert_game
 from bot.store.rooms import (
     GuildRow,
     PackRow,
     RoomRow,
     UserRow,
+    drop_unused_packs,
     ensure_guild,
     ensure_room,
     ensure_user,
@@ -25,6 +30,8 @@ from bot.store.rooms import (
     rooms_of,
     users_named,
 )
+from tests.bot.learning.games import NOON
+from tests.bot.store.packs import SOON, count, write
 from tests.databases import with_store
 
 HALL, DEN = Room("discord", "9"), Room("slack", "T1/C2")
@@ -180,3 +187,65 @@ def test_a_pack_is_kept_under_its_digest(database_url: str) -> None:
             assert await find_pack(connection, "none") is None
 
     with_store(database_url, work)
+
+
+def test_two_who_change_a_guild_at_once_lose_nothing(database_url: str) -> None:
+    async def add(store: Store, number: int) -> None:
+        async with store.writing() as connection:
+            row = await ensure_guild(connection, HOME)
+            settings = {**row.settings, str(number): True}
+            await put_guild(connection, GuildRow(HOME, row.language, settings))
+
+    async def work(store: Store) -> None:
+        async with asyncio.TaskGroup() as group:
+            for number in range(6):
+                group.create_task(add(store, number))
+        async with store.reading() as connection:
+            row = await find_guild(connection, HOME)
+        assert row is not None
+        assert row.settings.keys() == {*"012345"}
+
+    with_store(database_url, work)
+
+
+def test_packs_are_dropped_when_no_game_and_no_guild_has_them(database_url: str) -> None:
+    async def work(store: Store) -> None:
+        for digest in ("brought" * 9, "played" * 9, "unused" * 9):
+            await write(store, digest)
+        async with store.writing() as connection:
+            packs = [{"name": "mine", "digest": "brought" * 9}]
+            await put_guild(connection, GuildRow(HOME, None, {"packs": packs}))
+            await insert_game(connection, played_with("played" * 9))
+        async with store.writing() as connection:
+            digests = ("brought" * 9, "played" * 9, "unused" * 9, "unknown" * 9)
+            await drop_unused_packs(connection, digests)
+        async with store.reading() as connection:
+            left = {*await connection.scalars(select(schema.packs.c.digest))}
+        assert left == {"brought" * 9, "played" * 9}
+
+    with_store(database_url, work)
+
+
+def test_a_pack_that_a_game_is_just_opened_with_is_not_dropped(database_url: str) -> None:
+    async def drop(store: Store) -> None:
+        async with store.writing() as connection:
+            await drop_unused_packs(connection, ["c0ffee"])
+
+    async def work(store: Store) -> None:
+        await write(store, "c0ffee")
+        async with store.writing() as connection:
+            await put_pack(connection, PackRow("c0ffee", "a pack", ("whale",)))
+            dropping = asyncio.create_task(drop(store))
+            await asyncio.wait({dropping}, timeout=4 * SOON)  # it must not come before the game
+            await insert_game(connection, played_with("c0ffee"))
+        await dropping
+        assert await count(store) == 1
+
+    with_store(database_url, work)
+
+
+def played_with(digest: str) -> GameRow:
+    """Return a game that is dealt from a pack."""
+    return GameRow(
+        GameId("g1"), "codenames", {}, {}, {"pack": digest}, None, "lobby", 0, NOON, NOON
+    )

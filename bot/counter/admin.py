@@ -1,0 +1,223 @@
+"""What those who manage a guild set for it; the door heeds it."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Final, TypeAlias
+
+from sqlalchemy import func, select
+
+from bot import schema
+from bot.counter.ask import Place, Request
+from bot.counter.command import UNSET
+from bot.counter.packing import packed
+from bot.games.clerk import settings_of
+from bot.games.door import Games
+from bot.games.guild import GuildPack, GuildSettings, OpenPlace
+from bot.lobby import settings
+from bot.store import rooms
+from bot.store.rooms import PackRow
+from core.rules import Refusal
+from core.view import Fields, Phrase, Text, View, phrase
+
+TIMERS: Final = ("clock", "clue-time", "guess-time", "hours", "pace")
+"""The settings of new tables that have to do with time."""
+
+Change: TypeAlias = Callable[[GuildSettings], GuildSettings]
+
+
+async def show(games: Games, request: Request) -> View:
+    """Return all that is set in one view."""
+    guild, table = request.caller.guild, schema.rooms.c
+    own = select(func.count()).where(table.guild == guild, table.language.is_not(None))
+    async with games.store.reading() as conn:
+        row = await rooms.find_guild(conn, guild)
+        found = await settings_of(conn, guild)
+        speaking = await conn.scalar(own) or 0
+    language = (row.language if row else None) or ""
+    rows = (
+        _row("language", phrase("admin-language-own", language=language or "none", rooms=speaking)),
+        _row("channels", _places(found)),
+        _row("packs", _packs(found)),
+    )
+    tables = tuple(
+        (None, phrase("admin-name", name=name), phrase("admin-name", name=value))
+        for name, value in settings.shown(found.table)
+    )
+    return _view(Fields(rows), Text(phrase("admin-tables")), Fields(tables))
+
+
+async def speak(games: Games, request: Request) -> View:
+    """Choose the language of the guild, or of one room."""
+    typed, place = request.text("language"), request.room("channel")
+    language = None if typed == UNSET else typed
+    guild = request.caller.guild
+    async with games.store.writing() as conn:
+        row = await rooms.ensure_guild(conn, guild)
+        if place is None:
+            await rooms.put_guild(conn, replace(row, language=language))
+        else:
+            room = await rooms.ensure_room(conn, place.room, guild)
+            await rooms.put_room_settings(conn, room.room, language, room.settings)
+    where = phrase("admin-place", name=place.name) if place else phrase("admin-guild")
+    return _view(Text(phrase("admin-language-set", where=where, language=typed)))
+
+
+async def time(games: Games, request: Request) -> View:
+    """Set the clocks of new tables, and the pace of their bots; raises Refusal."""
+    wanted = tuple((name, str(request.given[name])) for name in TIMERS if name in request.given)
+    if not wanted:
+        raise Refusal("admin-timers-none", names=", ".join(TIMERS))
+    after = await _changed(games, request, lambda before: _set(before, wanted))
+    shown = dict(settings.shown(after.table))
+    rows = tuple(
+        (None, phrase("admin-name", name=name), phrase("admin-name", name=shown[name]))
+        for name, _ in wanted
+    )
+    return _view(Text(phrase("admin-tables-set")), Fields(rows))
+
+
+async def stop(games: Games, request: Request) -> View:
+    """Set who may stop the games of new tables."""
+    who = request.text("who")
+    await _changed(games, request, lambda before: _set(before, (("stop", who),)))
+    return _view(Text(phrase("admin-stop-set", who=who)))
+
+
+async def shade(games: Games, request: Request) -> View:
+    """Set what the pictures of new tables are meant to be looked at on."""
+    theme = request.text("theme")
+    await _changed(games, request, lambda before: _set(before, (("theme", theme),)))
+    return _view(Text(phrase("admin-theme-set", theme=theme)))
+
+
+async def thread(games: Games, request: Request) -> View:
+    """Set whether games of new tables have threads of their own."""
+    value = request.text("thread")
+    await _changed(games, request, lambda before: _set(before, (("thread", value),)))
+    return _view(Text(phrase("admin-threads-set", thread=value)))
+
+
+# Where games may be opened.
+
+
+async def allow(games: Games, request: Request) -> View:
+    """Let games be opened in a room, and no longer in all."""
+    place = _place(request)
+    after = await _changed(
+        games, request, lambda before: before.allowing(OpenPlace(str(place.room), place.name))
+    )
+    return _view(Text(phrase("admin-place-allowed", name=place.name)), Text(_places(after)))
+
+
+async def forbid(games: Games, request: Request) -> View:
+    """Let games be opened in a room no longer; raises Refusal where they could not be."""
+    place = _place(request)
+    after = await _changed(games, request, lambda before: before.forbidding(place.room))
+    return _view(Text(phrase("admin-place-forbidden", name=place.name)), Text(_places(after)))
+
+
+async def allow_all(games: Games, request: Request) -> View:
+    """Let games be opened in every room, also where the rooms that were listed are gone."""
+    after = await _changed(games, request, lambda before: replace(before, places=()))
+    return _view(Text(_places(after)))
+
+
+async def places(games: Games, request: Request) -> View:
+    """Return where games may be opened."""
+    return _view(Text(_places(await _found(games, request))))
+
+
+# Packs.
+
+
+async def add_pack(games: Games, request: Request) -> View:
+    """Keep a pack for the guild; raises Refusal for one that cannot be played with."""
+    pack = await packed(request)
+    row = PackRow(pack.digest, pack.name, pack.words)
+    brought = GuildPack(pack.name, pack.digest, len(pack.words))
+    await _changed(games, request, lambda before: before.with_pack(brought), pack=row)
+    return _view(Text(phrase("admin-pack-added", pack=pack.name, words=len(pack.words))))
+
+
+async def remove_pack(games: Games, request: Request) -> View:
+    """Keep a pack no longer; games that are played with it go on."""
+    name = request.text("pack")
+    after = await _changed(games, request, lambda before: before.without_pack(name))
+    return _view(Text(phrase("admin-pack-removed", pack=name)), Text(_packs(after)))
+
+
+async def choose_pack(games: Games, request: Request) -> View:
+    """Choose the pack that new tables are dealt from."""
+    name = request.text("pack")
+    after = await _changed(games, request, lambda before: before.preferring(name))
+    return _view(Text(_packs(after)))
+
+
+async def packs(games: Games, request: Request) -> View:
+    """Return the packs of the guild."""
+    found = await _found(games, request)
+    rows = tuple(
+        (None, phrase("admin-name", name=one.name), phrase("admin-pack-size", words=one.size))
+        for one in found.packs
+    )
+    return _view(Text(_packs(found)), Fields(rows))
+
+
+# Reading and writing.
+
+
+async def _found(games: Games, request: Request) -> GuildSettings:
+    async with games.store.reading() as conn:
+        return await settings_of(conn, request.caller.guild)
+
+
+async def _changed(
+    games: Games, request: Request, change: Change, *, pack: PackRow | None = None
+) -> GuildSettings:
+    """Return the guild's settings after a change; packs that nobody uses any more are deleted."""
+    async with games.store.writing() as conn:
+        row = await rooms.ensure_guild(conn, request.caller.guild)
+        before = GuildSettings.from_json(row.settings)
+        after = change(before)
+        if pack is not None:
+            await rooms.put_pack(conn, pack)
+        # What another version or another part keeps there stays.
+        kept = {**row.settings, **after.to_json()}
+        await rooms.put_guild(conn, replace(row, settings=kept))
+        gone = {one.digest for one in before.packs} - {one.digest for one in after.packs}
+        await rooms.drop_unused_packs(conn, gone)
+    return after
+
+
+def _set(before: GuildSettings, wanted: Sequence[tuple[str, str]]) -> GuildSettings:
+    """Return the settings with those of new tables changed as they were typed."""
+    table = before.table
+    for name, value in wanted:
+        table = settings.changed(table, name, value)
+    return replace(before, table=table)
+
+
+def _place(request: Request) -> Place:
+    return request.room("channel") or request.place
+
+
+# Saying.
+
+
+def _view(*blocks: Text | Fields) -> View:
+    kept = tuple(block for block in blocks if not isinstance(block, Fields) or block.rows)
+    return View(phrase("admin-title"), kept)
+
+
+def _row(part: str, said: Phrase) -> tuple[None, Phrase, Phrase]:
+    return None, phrase("admin-part", part=part), said
+
+
+def _places(found: GuildSettings) -> Phrase:
+    if not found.places:
+        return phrase("admin-places-all")
+    return phrase("admin-places", rooms=tuple(one.name for one in found.places))
+
+
+def _packs(found: GuildSettings) -> Phrase:
+    return phrase("admin-packs", packs=found.pack_names, pack=found.pack)

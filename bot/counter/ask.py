@@ -1,0 +1,124 @@
+"""What can be asked for, how it is asked, and what an answer is."""
+
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+from types import MappingProxyType
+from typing import Final, TypeAlias
+
+from bot.games.receipt import Caller
+from bot.identity import Room, User
+from core.command import Command
+from core.view import View
+
+SURE: Final = "sure"
+"""The last name of what only the choice of an answer asks for."""
+
+
+class Pick(Enum):
+    """What platforms let people pick instead of type."""
+
+    PERSON = "person"
+    ROOM = "room"
+    FILE = "file"
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """Something to ask for: its names from the outermost, the last of them the command's.
+
+    `picks` are the options that are not typed. What is `direct` can also be asked for in a direct
+    message, what `manages` only by those who manage the guild.
+    """
+
+    path: tuple[str, ...]
+    command: Command
+    picks: Mapping[str, Pick] = field(default_factory=lambda: MappingProxyType({}))
+    direct: bool = False
+    manages: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A room, and what it is called at the moment."""
+
+    room: Room
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Upload:
+    """A file that somebody sends: its name and size in bytes; `read` fetches what is in it."""
+
+    name: str
+    size: int
+    read: Callable[[], Awaitable[bytes]]
+
+
+Value: TypeAlias = str | int | bool | User | Place | Upload
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """Somebody who asks: for what, and with which options.
+
+    `place` is where they ask, `manages` whether the platform lets them manage the guild, `direct`
+    whether they ask in a direct message.
+    """
+
+    caller: Caller
+    path: tuple[str, ...]
+    place: Place
+    given: Mapping[str, Value] = field(default_factory=lambda: MappingProxyType({}))
+    manages: bool = False
+    direct: bool = False
+
+    def text(self, name: str) -> str:
+        """Return an option that is typed, empty where it is not given."""
+        value = self.given.get(name)
+        return value.strip() if isinstance(value, str) else ""
+
+    def number(self, name: str) -> int | None:
+        """Return a number."""
+        value = self.given.get(name)
+        return value if isinstance(value, int) else None
+
+    def flag(self, name: str) -> bool:
+        """Return whether a flag is set."""
+        return self.given.get(name) is True
+
+    def person(self, name: str) -> User | None:
+        """Return a person who was picked."""
+        value = self.given.get(name)
+        return value if isinstance(value, User) else None
+
+    def room(self, name: str) -> Place | None:
+        """Return a room that was picked."""
+        value = self.given.get(name)
+        return value if isinstance(value, Place) else None
+
+    def upload(self, name: str) -> Upload | None:
+        """Return a file that was sent along."""
+        value = self.given.get(name)
+        return value if isinstance(value, Upload) else None
+
+
+@dataclass(frozen=True, slots=True)
+class Paper:
+    """A file that goes with an answer."""
+
+    name: str
+    content: bytes = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What the person who asks is shown, and nobody else.
+
+    Where all in the room are to read it, `shared` is their language. The line of a choice in the
+    view is the path of what it asks for.
+    """
+
+    view: View
+    paper: Paper | None = None
+    shared: str | None = None

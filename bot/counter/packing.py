@@ -1,0 +1,52 @@
+"""A pack that somebody brings, as a file or as words that they typed."""
+
+import asyncio
+import re
+from pathlib import PurePath
+from typing import Final
+
+from bot.counter.ask import Request, Upload
+from bot.games.guild import LONGEST_NAME
+from core.rules import Refusal
+from core.view import cut
+from core.words.packs import Pack, parse_pack
+
+MOST_BYTES: Final = 256 * 1024
+"""Bytes of a file, which is room for some 25 000 words."""
+
+REPEATED: Final = 60
+"""Characters of a name that a refusal repeats."""
+
+_NAME: Final = re.compile(r"[^\W_][\w' -]*")
+"""A name of letters and digits, which any command can hold."""
+
+_BETWEEN: Final = re.compile(r"[,;、，\n]")
+"""What stands between words that are typed on one line."""
+
+
+async def packed(request: Request) -> Pack:
+    """Return the pack that a request brings; raises Refusal, and PackError for its words."""
+    upload, typed = request.upload("file"), request.text("words")
+    if (upload is None) == (not typed):
+        raise Refusal("admin-pack-which")
+    name = _checked(request.text("name") or (PurePath(upload.name).stem if upload else ""))
+    text = await _content(upload) if upload else _BETWEEN.sub("\n", typed)
+    # A large file takes a while: in a thread, for others wait for this one.
+    return await asyncio.to_thread(parse_pack, text, name)
+
+
+def _checked(name: str) -> str:
+    if not name:
+        raise Refusal("admin-pack-nameless")
+    if len(name) > LONGEST_NAME or not _NAME.fullmatch(name):
+        raise Refusal("admin-pack-name", name=cut(name, REPEATED), most=LONGEST_NAME)
+    return name
+
+
+async def _content(upload: Upload) -> str:
+    if upload.size > MOST_BYTES:
+        raise Refusal("admin-pack-large", most=MOST_BYTES // 1024)
+    try:
+        return (await upload.read()).decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise Refusal("admin-pack-not-text", file=cut(upload.name, REPEATED)) from None

@@ -1,0 +1,64 @@
+"""A person's own data: what is stored, as a file, and its end."""
+
+import json
+from typing import Any, Final
+
+from bot.counter.ask import SURE, Answer, Paper, Request
+from bot.games.door import Games
+from bot.privacy.export import export
+from bot.privacy.farewell import farewell
+from core.rules import Refusal
+from core.view import Choice, Choices, Fields, Text, Tone, View, phrase
+
+EXPORT: Final = "spyring-export.json"
+"""The name of the file."""
+
+
+async def shown(games: Games, request: Request) -> Answer:
+    """Return what is stored about the asker, in sentences and counts."""
+    found = await _stored(games, request)
+    rows = tuple(
+        (None, phrase("privacy-part", part=part), phrase("privacy-count", count=len(stored)))
+        for part, stored in found.items()
+        if part != "user" and stored
+    )
+    blocks = (
+        (Fields(rows), Text(phrase("privacy-why")), Text(phrase("privacy-rights"), Tone.QUIET))
+        if rows
+        else (Text(phrase("privacy-nothing")),)
+    )
+    return Answer(View(phrase("privacy-title"), blocks))
+
+
+async def exported(games: Games, request: Request) -> Answer:
+    """Return all that is stored about the asker as a file of JSON; raises Refusal for nothing."""
+    found = await _stored(games, request)
+    _check_some(found)
+    content = (json.dumps(found, ensure_ascii=False, indent=1) + "\n").encode()
+    view = View(phrase("privacy-export-title"), (Text(phrase("privacy-export")),))
+    return Answer(view, Paper(EXPORT, content))
+
+
+async def deleting(games: Games, request: Request) -> Answer:
+    """Return what deleting means, and the choice to do it; raises Refusal for nothing stored."""
+    _check_some(await _stored(games, request))
+    sure = Choice(phrase("privacy-delete-sure"), f"privacy delete {SURE}", Tone.BAD)
+    blocks = (Text(phrase("privacy-delete")), Choices((sure,)))
+    return Answer(View(phrase("privacy-delete-title"), blocks))
+
+
+async def deleted(games: Games, request: Request) -> Answer:
+    """Let the asker leave their games, forget them, and say so."""
+    forgotten = await farewell(games, request.caller.user)
+    said = phrase("privacy-deleted", games=len(forgotten))
+    return Answer(View(phrase("privacy-delete-title"), (Text(said),)))
+
+
+async def _stored(games: Games, request: Request) -> dict[str, Any]:
+    async with games.store.reading() as conn:
+        return await export(conn, request.caller.user)
+
+
+def _check_some(found: dict[str, Any]) -> None:
+    if not any(stored for part, stored in found.items() if part != "user"):
+        raise Refusal("privacy-nothing")

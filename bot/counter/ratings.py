@@ -1,0 +1,89 @@
+"""Leaderboards and profiles, for those who ask in a guild."""
+
+from dataclasses import replace
+from datetime import UTC
+
+from sqlalchemy import func, select, union
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot import schema
+from bot.counter.ask import Request
+from bot.games.door import Games
+from bot.identity import GuildId, User
+from bot.leaderboard.present import leaderboard_view, profile_view
+from bot.leaderboard.profile import profile
+from bot.leaderboard.side import side_board, side_view
+from bot.leaderboard.standing import against, leaderboard, names_of
+from bot.scores import scored
+from bot.store.rooms import find_user
+from core.codenames.model import Role
+from core.rules import Refusal
+from core.view import Text, Tone, View, phrase
+
+
+async def board(games: Games, request: Request) -> View:
+    """Return a board of the guild, by the options that operators have too; raises Refusal."""
+    typed = request.text("role")
+    role = Role(typed) if typed else None
+    days, alone = request.number("days"), request.flag("alone")
+    game = scored(request.text("game"), rated=bool(role or days or alone))
+    async with games.store.reading() as conn:
+        if game:
+            today = games.now().astimezone(UTC).date()
+            return side_view(await side_board(conn, request.caller.guild, game, today=today))
+        standings = await leaderboard(
+            conn, request.caller.guild, now=games.now(), role=role, days=days, alone=alone
+        )
+    return leaderboard_view(standings, role=role, days=days, alone=alone)
+
+
+async def portrait(games: Games, request: Request) -> View:
+    """Return a profile, of the asker unless another member is named.
+
+    In a direct message it is of the guild in which the asker has played most. Raises Refusal for
+    others who have not played in the guild.
+    """
+    own, user = request.caller.user, request.person("member") or request.caller.user
+    other = request.person("against")
+    async with games.store.reading() as conn:
+        guild = await _home(conn, own) if request.direct else request.caller.guild
+        for one in {user, other} - {own, None}:
+            await _check_plays(conn, guild, one)
+        found = await profile(conn, guild, user)
+        if user == own and await find_user(conn, own) is None:
+            found = replace(found, name=request.caller.name)
+        chance = None
+        if other is not None:
+            names = await names_of(conn, [other])
+            chance = (names[other], await against(conn, guild, user, other))
+    view = profile_view(found, chance=chance)
+    if not request.direct:
+        return view
+    remark = Text(phrase("profile-home"), Tone.QUIET)
+    return View(view.title, (*view.blocks, remark), view.footer)
+
+
+async def _check_plays(conn: AsyncConnection, guild: GuildId, user: User | None) -> None:
+    """Raise Refusal for somebody who has not played in a guild."""
+    tables = (schema.turn_players, schema.results, schema.ratings)
+    played = union(
+        *(
+            select(table.c.user).where(table.c.guild == guild, table.c.user == str(user))
+            for table in tables
+        )
+    )
+    if (await conn.scalars(played)).first() is None:
+        raise Refusal("profile-unknown")
+
+
+async def _home(conn: AsyncConnection, user: User) -> GuildId:
+    """Return the guild in which a person has played most turns, or none at all."""
+    players = schema.turn_players
+    most = (
+        select(players.c.guild)
+        .where(players.c.user == str(user))
+        .group_by(players.c.guild)
+        .order_by(func.count().desc(), players.c.guild)
+        .limit(1)
+    )
+    return GuildId(await conn.scalar(most) or "")

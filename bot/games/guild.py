@@ -1,0 +1,146 @@
+"""What a guild has set for all its rooms: where games may be opened, how, and with which words."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields, replace
+from typing import Any, Final, get_type_hints
+
+from bot.codec import Body, CodecError, read_value, write_value
+from bot.identity import Room
+from bot.lobby.settings import TableSettings
+from core.rules import IllegalAction
+from core.view import cut
+
+EMBEDDED: Final = "english"
+"""The pack that every guild has."""
+
+MOST_PACKS: Final = 24
+"""Packs of a guild besides the embedded one; platforms list 25 names to choose from."""
+
+MOST_PLACES: Final = 100
+
+LONGEST_NAME: Final = 32
+"""Characters of a pack's name."""
+
+REPEATED: Final = 60
+"""Characters of a name that a refusal repeats."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenPlace:
+    """A room in which games may be opened, by what it was called when that was allowed."""
+
+    room: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class GuildPack:
+    """A pack that a guild has brought: its name there, and the digest of its words."""
+
+    name: str
+    digest: str
+    size: int
+    """Its words."""
+
+
+@dataclass(frozen=True, slots=True)
+class GuildSettings:
+    """The settings of one guild; `table` is how its new tables are set."""
+
+    places: tuple[OpenPlace, ...] = ()
+    """Where games may be opened; everywhere while there is none."""
+    packs: tuple[GuildPack, ...] = ()
+    pack: str = EMBEDDED
+    """The pack that is played with unless another is named."""
+    table: TableSettings = field(default_factory=TableSettings)
+
+    def to_json(self) -> Body:
+        """Return the settings as JSON."""
+        written: Body = write_value(GuildSettings, self)
+        return {**written, "table": self.table.to_json()}
+
+    @classmethod
+    def from_json(cls, body: Mapping[str, Any]) -> "GuildSettings":
+        """Return the settings that JSON holds, of this version or any other.
+
+        What is not known is left out; what lacks or cannot be read takes its default.
+        """
+        hints = get_type_hints(cls)
+        read: dict[str, Any] = {}
+        for name in (one.name for one in fields(cls) if one.name in body):
+            try:
+                read[name] = _read(hints[name], body[name])
+            except CodecError:
+                continue
+        settings = cls(**read)
+        return (
+            settings if settings.pack in settings.pack_names else replace(settings, pack=EMBEDDED)
+        )
+
+    def allows(self, *rooms: Room) -> bool:
+        """Return whether games may be opened in a room; further ones are those around it."""
+        listed = {place.room for place in self.places}
+        return not listed or not listed.isdisjoint(map(str, rooms))
+
+    def allowing(self, place: OpenPlace) -> "GuildSettings":
+        """Return the settings with one more room; raises IllegalAction where there are too many."""
+        others = tuple(one for one in self.places if one.room != place.room)
+        if len(others) == MOST_PLACES:
+            raise IllegalAction("admin-places-many", most=MOST_PLACES)
+        return replace(self, places=(*others, place))
+
+    def forbidding(self, room: Room) -> "GuildSettings":
+        """Return the settings without a room; raises IllegalAction where it is not among them."""
+        others = tuple(one for one in self.places if one.room != str(room))
+        if len(others) == len(self.places):
+            raise IllegalAction("admin-place-not-listed")
+        return replace(self, places=others)
+
+    def find(self, name: str) -> GuildPack | None:
+        """Return the guild's pack of a name, None for the embedded one; raises IllegalAction."""
+        sought = name.strip().casefold()
+        if sought == EMBEDDED:
+            return None
+        found = next((one for one in self.packs if one.name.casefold() == sought), None)
+        if found is None:
+            raise IllegalAction(
+                "guild-pack-unknown", pack=cut(name, REPEATED), known=", ".join(self.pack_names)
+            )
+        return found
+
+    @property
+    def pack_names(self) -> tuple[str, ...]:
+        """The names of all packs that games here can be played with."""
+        return (EMBEDDED, *(one.name for one in self.packs))
+
+    def preferring(self, name: str) -> "GuildSettings":
+        """Return the settings with a default pack; raises IllegalAction for one not there."""
+        found = self.find(name)
+        return replace(self, pack=found.name if found else EMBEDDED)
+
+    def with_pack(self, pack: GuildPack) -> "GuildSettings":
+        """Return the settings with a pack, in place of one of that name; raises IllegalAction."""
+        same = pack.name.casefold()
+        if same == EMBEDDED:
+            raise IllegalAction("admin-pack-embedded", pack=EMBEDDED)
+        others = tuple(one for one in self.packs if one.name.casefold() != same)
+        if len(others) == MOST_PACKS:
+            raise IllegalAction("admin-packs-many", most=MOST_PACKS)
+        return replace(self, packs=(*others, pack))
+
+    def without_pack(self, name: str) -> "GuildSettings":
+        """Return the settings without a pack; the embedded one stands in where it was the default.
+
+        Raises IllegalAction for a pack that is not there, and for the embedded one.
+        """
+        gone = self.find(name)
+        if gone is None:
+            raise IllegalAction("admin-pack-embedded", pack=EMBEDDED)
+        default = EMBEDDED if self.pack.casefold() == gone.name.casefold() else self.pack
+        return replace(self, packs=tuple(one for one in self.packs if one != gone), pack=default)
+
+
+def _read(kind: Any, written: Any) -> Any:  # noqa: ANN401 - any annotation, any JSON
+    if kind is TableSettings:
+        return TableSettings.from_json(written if isinstance(written, Mapping) else {})
+    return read_value(kind, written)

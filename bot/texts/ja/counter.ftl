@@ -1,0 +1,216 @@
+# What can be asked for besides games, in Japanese.
+
+slash-leaderboard = ランキング
+slash-profile = プロフィール
+slash-privacy = プライバシー
+slash-admin = 管理
+slash-show = 表示
+slash-export = 書き出し
+slash-delete = 削除
+slash-language = 言語
+slash-timers = 時間
+slash-theme = 背景
+slash-threads = スレッド
+slash-channels = チャンネル
+slash-allow = 許可
+slash-forbid = 取り消し
+slash-anywhere = すべて
+slash-list = 一覧
+slash-packs = 単語パック
+slash-add = 追加
+slash-remove = 削除
+slash-default = 既定
+
+slot-game = ゲーム
+slot-role = 役割
+slot-days = 日数
+slot-alone = ひとり
+slot-show = 公開
+slot-against = 対戦相手
+slot-language = 言語
+slot-channel = チャンネル
+slot-clock = 時計
+slot-clue-time = ヒントの時間
+slot-guess-time = 推測の時間
+slot-hours = 時間数
+slot-pace = ボットの間
+slot-theme = 背景
+slot-thread = スレッド
+slot-name = 名前
+slot-file = ファイル
+slot-words = 単語
+slot-pack = 単語パック
+
+ask-leaderboard = このサーバーのランキングを表示する
+ask-profile = プレイヤーの成績と、相性の良い相手を表示する
+ask-privacy = 保存されている自分のデータを確認、書き出し、削除する
+ask-privacy-show = 保存されている自分のデータを、自分だけに表示する
+ask-privacy-export = 保存されている自分のデータを、ファイルで自分だけが受け取る
+ask-privacy-delete = 保存されている自分のデータをすべて削除する（削除の前に確認する）
+ask-help = 遊べるゲームとコマンドを、自分だけに表示する
+ask-admin = サーバーの管理者が使う、このサーバーの設定
+ask-admin-show = このサーバーの設定をすべて表示する
+ask-admin-language = このサーバー、またはチャンネルの言語を選ぶ
+ask-admin-timers = 新しい卓の時計と、ボットの間を設定する
+ask-admin-stop = チャンネルの管理者のほかに、ゲームを中止できる人を選ぶ
+ask-admin-theme = 新しい卓の盤を、どの背景に合わせて描くか選ぶ
+ask-admin-threads = 新しい卓のゲームを専用のスレッドで遊ぶかどうか選ぶ
+ask-admin-channels = ゲームを開けるチャンネル
+ask-admin-channels-allow = ゲームを開けるチャンネルに加える（加えたチャンネルだけで開ける）
+ask-admin-channels-forbid = ゲームを開けるチャンネルから外す
+ask-admin-channels-anywhere = ゲームをどのチャンネルでも開けるように戻す
+ask-admin-channels-list = ゲームを開けるチャンネルを表示する
+ask-admin-packs = 盤に配る単語
+ask-admin-packs-add = テキストファイルか入力した単語から、単語パックを追加する
+ask-admin-packs-remove = 単語パックを外す（進行中のゲームは続く）
+ask-admin-packs-default = 新しい卓で使う単語パックを選ぶ
+ask-admin-packs-list = このサーバーの単語パックを表示する
+
+ask-option-game = ゲーム（指定しなければコードネーム）。ほかのゲームは点数で表示する
+ask-option-role = スパイマスターのターンだけ、または諜報員のターンだけ
+ask-option-days = 今日を含む最近の日数だけ（指定しなければ全期間）
+ask-option-alone = ボットだけと遊んだゲーム（別に集計する）
+ask-option-show = このチャンネルの全員に表示する（指定しなければ自分だけ）
+ask-option-member = 誰のプロフィールか（指定しなければ自分）
+ask-option-against = ほかの人（同じ腕前のチームに勝つ確率を表示する）
+ask-option-language = 言語。unsetで未選択に戻す
+ask-option-channel = チャンネル
+ask-option-clock = ターンの時間が切れたらどうするか
+ask-option-clue-time = ヒントを出す時間。3mや90sのように書く
+ask-option-guess-time = 推測の時間。3mや90sのように書く
+ask-option-hours = slowで1ターンにかけられる時間数
+ask-option-pace = ボットが少なくとも考えて見える秒数。2や1.5のように書く
+ask-option-who = ホストだけか、卓の誰でもか
+ask-option-theme = darkは暗い背景、lightは明るい背景
+ask-option-thread = onはゲームごとに専用のスレッド、offはチャンネルで遊ぶ
+ask-option-name = 単語パックの名前（指定しなければファイルの名前）
+ask-option-file = UTF-8のテキストファイル（1行に1枚のカード）
+ask-option-words = カードの単語（読点かコンマで区切る）
+ask-option-pack = このサーバーの単語パック、またはenglish
+
+ask-unknown = これはもう使えません。1分ほどしてから「/」と入力し、コマンドを一覧から選び直してください。
+discord-not-yours = このボタンは、コマンドを使った本人のものです。自分でコマンドを使ってください。
+
+# Profiles
+
+profile-unknown = この人は、まだこのサーバーでレーティング対象のゲームをしていません。ランキングに出ている人を選んでください。
+profile-home = いちばん多く遊んだサーバーでのプロフィールです。ほかのサーバーでの成績は、そのサーバーで表示してください。
+
+# One's own data
+
+privacy-title = 保存されているあなたのデータ
+privacy-part =
+    { $part ->
+        [account] ここでの名前と言語、ダイレクトメッセージが届くかどうか
+        [seats] 座った席
+        [acts] 卓でしたことと、その日時
+        [moves] 終わったゲームでの、あなたの席の手
+        [messages] 盤を載せた個人宛てのメッセージ
+        [turns] レーティングの対象になったターン
+        [credits] ボットがどのターンから何を学んだか
+        [memory] ボットが覚えている、あなたとの遊び方
+        [ratings] レーティング
+        [results] ゲームの勝敗
+        [scores] レーティング対象外のゲームの得点
+       *[other] { $part }
+    }
+privacy-count = { $count }件
+privacy-why = どれも、遊ぶため、レーティングを表示するため、あなたの考え方をボットが学ぶためのものです。ほかの場所に書かれたものは、読みも保存もしません。
+privacy-rights = 「/privacy export」ですべてをファイルで受け取り、「/privacy delete」で削除できます。
+privacy-nothing = あなたについて保存されているものはありません。最初のゲームから保存が始まります。
+privacy-export-title = あなたのデータ
+privacy-export = このファイルには、あなたについて保存されているものがすべて、JSONで入っています。進行中のゲームの秘密は含まれません。
+privacy-delete-title = データの削除
+privacy-delete = 進行中や募集中のゲームからはすべて離れます。名前、レーティング、得点、ボットがあなたについて学んだことは、すべてのサーバーで完全に削除され、元に戻せません。終わったゲームは、名前を消して残ります。チャンネルにすでにあるメッセージは変わりません。ボタンを押すまでは何も起こりません。
+privacy-delete-sure = 自分のデータをすべて削除
+privacy-deleted =
+    あなたについて保存されていたものをすべて削除しました。{ $games ->
+        [0] あなたの名前があるゲームはありませんでした。
+       *[other] { $games }ゲームが、名前を消して残ります。
+    }
+
+# Help
+
+help-title = あなたの考え方を学ぶチームメイトと遊ぶ言葉のゲーム
+help-what = チャンネルで一緒に遊べます。空いている席にはボットが座ります。
+help-game =
+    { $game ->
+        [codenames] 「/codenames new」で卓を開き、そのメッセージのボタンで席に座って、ゲームを始めてください。スパイマスターは、盤の下のボタンでキーカードを見て、「/clue」でヒントを出します。諜報員は、カードを1回押すと指し、もう1回押すとめくります。「/guess」も使えます。
+       *[other] 「/{ $game } new」で卓を開いてください。「/{ $game }」のコマンドには、それぞれ説明が付いています。
+    }
+help-more = ゲームのほかに
+help-command = /{ $name }
+help-footer = コマンドへの答えは、あなただけに見えます。「/」と入力すると、すべてのコマンドと説明が出ます。
+
+# A guild's settings
+
+admin-only = 設定を変えられるのは、このサーバーの管理者だけです。管理者に頼んでください。
+admin-title = このサーバーの設定
+admin-name = { $name }
+admin-part =
+    { $part ->
+        [language] 言語
+        [channels] チャンネル
+       *[packs] 単語
+    }
+admin-guild = このサーバー
+admin-place = #{ $name }
+admin-language-own =
+    { $language ->
+        [none] 未選択
+        [en] 英語
+        [ja] 日本語
+       *[other] { $language }
+    }{ $rooms ->
+        [0] {""}
+       *[other] （{ $rooms }チャンネルは個別に選択）
+    }
+admin-language-set =
+    { $language ->
+        [unset] { $where }の言語を未選択に戻しました。
+        [en] { $where }の言語を英語にしました。
+        [ja] { $where }の言語を日本語にしました。
+       *[other] { $where }の言語を{ $language }にしました。
+    }一人だけへの答えは、その人の言語になります。
+admin-timers-none = 何も指定されていません。{ $names }のうち、少なくとも1つを指定してください。
+admin-tables = 新しい卓は、次の設定で始まります：
+admin-tables-set = 新しい卓は、これからこの設定で始まります。すでに開いている卓は変わりません。
+admin-stop-set =
+    { $who ->
+        [anyone] 新しい卓では、卓の誰でもゲームを中止できます。
+       *[host] 新しい卓では、チャンネルの管理者のほかは、ホストだけがゲームを中止できます。
+    }
+admin-theme-set =
+    { $theme ->
+        [light] 新しい卓の盤は、明るい背景に合わせて描きます。
+       *[dark] 新しい卓の盤は、暗い背景に合わせて描きます。
+    }
+admin-threads-set =
+    { $thread ->
+        [on] 新しい卓のゲームは、始まるときに作る専用のスレッドで遊びます。
+       *[off] 新しい卓のゲームは、チャンネルで遊びます。
+    }
+admin-places-all = ゲームはどのチャンネルでも開けます。
+admin-places = ゲームを開けるチャンネルは、{ $rooms }です。
+admin-place-allowed = #{ $name }を、ゲームを開けるチャンネルに加えました。
+admin-place-forbidden = #{ $name }を、ゲームを開けるチャンネルから外しました。
+admin-place-not-listed = このチャンネルは、許可の一覧にありません。一覧は「/admin channels list」で確かめてください。1つでも許可すると、ほかのチャンネルでは開けなくなります。
+admin-places-many = すでに{ $most }チャンネルが一覧にあります。先に1つ外すか、「/admin channels anywhere」でどのチャンネルでも開けるようにしてください。
+admin-packs = 単語パックは{ $packs }です。新しい卓では{ $pack }を使います。
+admin-pack-size = { $words }語
+admin-pack-added = 単語パック{ $pack }（{ $words }語）を追加しました。卓を開くときに指定するか、「/admin packs default」で既定にしてください。
+admin-pack-removed = 単語パック{ $pack }を外しました。このパックで進行中のゲームは続きます。
+admin-pack-which = 単語は、ファイルか入力のどちらか一方で送ってください。
+admin-pack-nameless = 「name」で、単語パックの名前を指定してください。
+admin-pack-name = 「{ $name }」は単語パックの名前にできません。文字、数字、空白、ハイフンだけを使い、{ $most }文字以内にしてください。
+admin-pack-large = ファイルが{ $most } KBより大きすぎます。小さくするか、複数の単語パックに分けてください。
+admin-pack-not-text = { $file }はUTF-8のテキストではありません。1行に1枚のカードを書き、UTF-8のテキストとして保存してください。
+admin-pack-file-lost = ファイルを受け取れませんでした。少ししてからもう一度送ってください。
+admin-pack-embedded = 単語パック{ $pack }はいつでも使えるもので、置き換えも削除もできません。別の名前を選んでください。
+admin-packs-many = すでに{ $most }個の単語パックがあります。先に1つ外してください。
+
+# What the door says
+
+room-not-allowed = このサーバーでは、このチャンネルではゲームを開けません。次のチャンネルで開いてください：{ $rooms }
+guild-pack-unknown = 「{ $pack }」という単語パックはありません。{ $known }のどれかを選んでください。
+guild-pack-gone = 単語パック{ $pack }は、たった今外されました。別のものを選んでください。

@@ -1,0 +1,174 @@
+"""Answers in time and once, whatever the database or the machine is busy with."""
+
+import asyncio
+import os
+import threading
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from adapters.discord.client import Line
+from adapters.discord.press import Deed, Press
+from tests.adapters.discord.hall import VALUES, Hall, client_of, hall
+from tests.bot.games.parlour import key
+from tests.loopback.discord import Answer, Broken, Callback, Cut, Person, Seen, running
+from tests.loopback.discord.fault import Fault
+from tests.loopback.discord.model import Interaction
+from tests.loopback.table import in_loop
+
+CALLBACK = "POST /interactions/*"
+LOST = [Broken(502, took_effect=True), Cut(took_effect=True)]
+"""Faults after which nobody knows whether a request took effect."""
+
+
+@asynccontextmanager
+async def guessing(folder: Path) -> AsyncIterator[tuple[Hall, Person, Seen, str]]:
+    """Yield a hall on a file, who is to guess, a board, and the button of a card on it."""
+    async with hall(url=f"sqlite:///{folder}/games.db", patience=30) as h:
+        await h.playing()
+        session = await h.clued()
+        board = await h.post(session.game_id)
+        press = Press(Deed.SUBMIT, session.game_id, session.turn, "guess B3")
+        yield h, h.due(session), board, str(press)
+
+
+def newest(h: Hall) -> Interaction:
+    """Return the interaction that was opened last."""
+    return list(h.server.world.interactions.values())[-1]
+
+
+async def slowly(h: Hall, person: Person, board: Seen, button: str) -> Answer:
+    """Press while the database is locked until the bot has said that its answer comes later."""
+    async with h.games.store.writing():
+        pressing = asyncio.create_task(person.press(board, button))
+        await h.server.until(
+            lambda: len(h.server.world.interactions) and newest(h).user is person.user
+        )
+        await h.server.until(lambda: newest(h).callback is not None)
+    answer = await pressing
+    await h.settled()
+    return answer
+
+
+def private(person: Person) -> list[Seen]:
+    """Return what one person alone reads in the channel."""
+    return [one for one in person.sees() if one.ephemeral and not one.buttons]
+
+
+@in_loop
+async def test_a_slow_press_that_was_done_leaves_no_message(tmp_path: Path) -> None:
+    async with guessing(tmp_path) as (h, guesser, board, button):
+        before = len(private(guesser))
+        await slowly(h, guesser, board, button)
+        assert newest(h).callback is Callback.DEFERRED_MESSAGE
+        assert len(private(guesser)) == before
+        assert h.onlooker.again(board).buttons == board.buttons
+        look = await h.games.look((await h.session()).game_id)
+        assert "B3" in str(look.view)
+
+
+@in_loop
+async def test_a_slow_press_that_is_refused_is_one_private_sentence(tmp_path: Path) -> None:
+    async with guessing(tmp_path) as (h, _, board, button):
+        answer = await slowly(h, h.onlooker, board, button)
+        assert answer.ephemeral
+        (said,) = private(h.onlooker)
+        assert said.text.endswith(".")
+        assert not said.loading
+
+
+@pytest.mark.parametrize("fault", LOST, ids=["broken", "cut"])
+def test_a_first_answer_that_is_lost_is_not_given_twice(fault: Fault, tmp_path: Path) -> None:
+    @in_loop
+    async def play() -> None:
+        async with guessing(tmp_path) as (h, guesser, board, button):
+            h.server.faults.add(CALLBACK, fault)
+            await h.onlooker.press(board, button)
+            await h.settled()
+            assert len(private(h.onlooker)) == 1
+            h.server.faults.add(CALLBACK, fault)
+            word, before = key(await h.session())[0][0], len(private(guesser))
+            await guesser.slash("/guess", card=word)
+            await h.settled()
+            assert [word in one.text for one in private(guesser)[before:]] == [True]
+            assert len(key(await h.session())) == 24
+            assert h.server.faults.pending == 0
+
+    play()
+
+
+@pytest.mark.parametrize("fault", LOST, ids=["broken", "cut"])
+def test_a_late_answer_comes_once_though_all_that_is_sent_is_lost(
+    fault: Fault, tmp_path: Path
+) -> None:
+    @in_loop
+    async def play() -> None:
+        async with guessing(tmp_path) as (h, guesser, board, button):
+            for route in (CALLBACK, "PATCH /webhooks/*", "DELETE /webhooks/*"):
+                h.server.faults.add(route, fault)
+            await slowly(h, h.onlooker, board, button)
+            assert [one.loading for one in private(h.onlooker)] == [False]
+            h.server.faults.add(CALLBACK, fault)
+            before = len(private(guesser))
+            await slowly(h, guesser, board, button)
+            assert len(private(guesser)) == before
+            assert h.onlooker.again(board).buttons == board.buttons
+            assert h.server.faults.pending == 0
+
+    play()
+
+
+@in_loop
+async def test_a_cut_before_anything_is_heard_loses_no_answer(tmp_path: Path) -> None:
+    async with guessing(tmp_path) as (h, guesser, board, button):
+        h.server.faults.add(CALLBACK, Cut(), times=2)
+        assert (await h.onlooker.press(board, button)).ephemeral
+        h.server.faults.add(CALLBACK, Cut(), times=2)
+        await guesser.press(board, button)
+        await h.settled()
+        assert "B3" in str((await h.games.look((await h.session()).game_id)).view)
+
+
+@in_loop
+async def test_two_processes_that_hear_the_same_press_answer_once(tmp_path: Path) -> None:
+    async with guessing(tmp_path) as (h, guesser, board, button):
+        line = Line(h.server.settings.token)
+        other = client_of(h.games, h.porter, line, VALUES)
+        async with running(h.server, other):
+            before = len(private(guesser))
+            async with h.games.store.writing():
+                pressing = asyncio.create_task(guesser.press(board, button))
+                await h.server.until(lambda: newest(h).callback is not None)
+            await pressing
+            await h.settled(other)
+            assert len(private(guesser)) == before
+            assert h.onlooker.again(board).buttons == board.buttons
+            await h.onlooker.press(board, button)
+            await h.settled(other)
+            assert len(private(h.onlooker)) == 1
+            word = key(await h.session())[0][0]
+            await guesser.slash("/guess", card=word)
+            await h.settled(other)
+            assert len(key(await h.session())) == 24
+            assert len(private(guesser)) == before + 1
+
+
+@in_loop
+async def test_an_answer_needs_none_of_the_threads_that_compute() -> None:
+    async with hall() as h:
+        gate, loop = threading.Event(), asyncio.get_running_loop()
+        workers = min(32, (os.cpu_count() or 1) + 4)  # of asyncio's own executor
+        busy = [loop.run_in_executor(None, gate.wait) for _ in range(2 * workers)]
+        try:
+            await h.playing()
+            session = await h.clued()
+            board = await h.post(session.game_id)
+            press = str(Press(Deed.SUBMIT, session.game_id, session.turn, "guess B3"))
+            assert (await h.onlooker.press(board, press)).ephemeral
+            await h.due(session).press(board, press)
+            assert "B3" in str((await h.games.look(session.game_id)).view)
+        finally:
+            gate.set()
+            await asyncio.gather(*busy)

@@ -1,0 +1,95 @@
+"""People who ask at the counter, for its tests."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from bot.counter.ask import Answer, Place, Request, Upload
+from bot.counter.counter import Counter
+from bot.games.receipt import Caller
+from bot.identity import Room
+from bot.leaderboard.present import plain_lines
+from bot.texts import Texts, languages
+from core.rules import Refusal
+from tests.bot.games.parlour import ROOM, Parlour, person
+
+LANGUAGES = {name: Texts.load(name) for name in languages()}
+WORDS = "whale,shark,lion,owl,fox,bear,wolf,seal,crow,hare,mole,toad,newt,swan,lynx,mouse"
+
+
+@dataclass(frozen=True, slots=True)
+class Queue:
+    """Those who ask in the parlour's guild."""
+
+    parlour: Parlour
+
+    async def ask(
+        self,
+        line: str,
+        who: str | Caller = "ann",
+        /,
+        *,
+        manages: bool = False,
+        direct: bool = False,
+        **given: Any,
+    ) -> Answer:
+        """Return the answer to a request."""
+        caller = person(who) if isinstance(who, str) else who
+        named = {name.replace("_", "-"): value for name, value in given.items()}
+        place = Place(caller.room, caller.room.place)
+        counter = Counter(self.parlour.games, "en", LANGUAGES)
+        path = tuple(line.split())
+        return await counter.ask(Request(caller, path, place, named, manages, direct))
+
+    async def told(self, line: str, who: str | Caller = "ann", /, **more: Any) -> str:
+        """Return an answer as English text."""
+        return text(await self.ask(line, who, **more))
+
+    async def set(self, line: str, /, **given: Any) -> str:
+        """Return what somebody who manages the guild is told."""
+        return await self.told(f"admin {line}", "eve", manages=True, **given)
+
+    async def offers(self, option: str) -> tuple[str, ...]:
+        """Return what an option may be."""
+        request = Request(person("ann"), (), Place(ROOM, ROOM.place))
+        return await Counter(self.parlour.games, "en", LANGUAGES).offers(request, option)
+
+    async def refused(self, line: str, who: str | Caller = "ann", /, **more: Any) -> str:
+        """Return the key of the sentence with which a request is refused."""
+        try:
+            await self.ask(line, who, **more)
+        except Refusal as refusal:
+            return refusal.phrase.key
+        raise AssertionError(f"{line!r} was not refused")
+
+
+def text(answer: Answer, language: str = "en") -> str:
+    """Return an answer's view as text."""
+    return "\n".join(LANGUAGES[language].say(line) for line in plain_lines(answer.view))
+
+
+def place(name: str, room: Room = ROOM) -> Place:
+    """Return a room of the parlour's platform."""
+    return Place(Room(room.platform, name), name)
+
+
+def upload(content: bytes, name: str = "animals.txt", size: int | None = None) -> Upload:
+    """Return a file that is sent along."""
+
+    async def read() -> bytes:
+        return content
+
+    return Upload(name, len(content) if size is None else size, read)
+
+
+def texts_in(told: object) -> Iterator[str]:
+    """Yield all texts of some JSON, but not the names in it: a card may be called "platform"."""
+    match told:
+        case str():
+            yield told
+        case list():
+            for one in told:
+                yield from texts_in(one)
+        case dict():
+            for one in told.values():
+                yield from texts_in(one)

@@ -1,0 +1,263 @@
+"""A guild's settings: who may change them, and that the door heeds them."""
+
+from collections.abc import Awaitable, Callable
+
+import pytest
+from sqlalchemy import select
+
+from bot import schema
+from bot.counter.admin import TIMERS
+from bot.counter.command import ASKS
+from bot.counter.packing import MOST_BYTES
+from bot.games.drawing import Spot
+from bot.identity import GameId, GuildId, Room
+from bot.porter import Porter
+from bot.prompter import Prompter
+from bot.store import rooms
+from bot.store.rooms import GuildRow
+from core.rules import Refusal
+from core.view import Phrase
+from core.words.packs import parse_pack
+from tests.bot.counter.asking import LANGUAGES, WORDS, Queue, place, upload
+from tests.bot.games.parlour import GUILD, ROOM, Parlour, in_parlour, key, person
+
+CARDS = WORDS.split(",")
+DIGEST = parse_pack("\n".join(CARDS), "animals").digest
+
+
+def asked(url: str, work: Callable[[Queue], Awaitable[None]]) -> None:
+    """Let people ask at a counter."""
+
+    async def run(parlour: Parlour) -> None:
+        await work(Queue(parlour))
+
+    in_parlour(url, run)
+
+
+async def opened(queue: Queue, room: Room = ROOM, **values: object) -> str:
+    """Open a table in a room; return the key of the refusal, empty where it was opened."""
+    try:
+        await queue.parlour.games.open(person("ann", room), "codenames", values)
+    except Refusal as refusal:
+        return refusal.phrase.key
+    return ""
+
+
+async def digests(queue: Queue) -> set[str]:
+    """Return the packs that are stored."""
+    async with queue.parlour.games.store.reading() as conn:
+        return {*await conn.scalars(select(schema.packs.c.digest))}
+
+
+@pytest.mark.parametrize("path", [ask.path for ask in ASKS if ask.manages])
+def test_nothing_is_set_or_shown_to_those_who_do_not_manage(
+    sqlite_url: str, path: tuple[str, ...]
+) -> None:
+    async def work(queue: Queue) -> None:
+        assert await queue.refused(" ".join(path)) == "admin-only"
+        # Who manages a channel manages its games, but not the guild.
+        host = person("ann", manages=True)
+        assert await queue.refused(" ".join(path), host) == "admin-only"
+
+    asked(sqlite_url, work)
+
+
+def test_games_are_opened_in_the_allowed_rooms_only(database_url: str) -> None:
+    async def work(queue: Queue) -> None:
+        other = Room("recorder", "kitchen")
+        await queue.set("channels allow", channel=place("kitchen"))
+        assert await opened(queue) == "room-not-allowed"
+        assert await opened(queue, other) == ""
+        # Nor does a game move there by somebody who joins it from there.
+        game_id = await queue.parlour.games.current(other)
+        with pytest.raises(Refusal, match="room-not-allowed"):
+            await queue.parlour.say("bob", f"join {game_id}")
+        assert "kitchen" in await queue.set("channels list")
+        await queue.set("channels allow")  # where it is asked
+        assert await opened(queue) == ""
+        await queue.set("channels forbid", channel=place("kitchen"))
+        await queue.set("channels forbid")
+        assert "every channel" in await queue.set("channels list")
+        cellar = place("cellar")
+        await queue.set("channels allow", channel=cellar)
+        assert "every channel" in await queue.set("channels anywhere")
+        assert (
+            await queue.refused("admin channels forbid", manages=True, channel=cellar)
+            == "admin-place-not-listed"
+        )
+
+    asked(database_url, work)
+
+
+def test_a_rematch_is_refused_where_games_are_no_longer_allowed(sqlite_url: str) -> None:
+    async def work(queue: Queue) -> None:
+        await queue.parlour.playing()
+        await queue.parlour.say("ann", "stop")
+        await queue.set("channels allow", channel=place("kitchen"))
+        assert await queue.parlour.refused("ann", "rematch") == "room-not-allowed"
+
+    asked(sqlite_url, work)
+
+
+def test_new_tables_begin_with_the_guilds_settings(database_url: str) -> None:
+    async def work(queue: Queue) -> None:
+        await queue.set("timers", clock="enforced", clue_time="90s", hours=48, pace="1.5")
+        await queue.set("stop", who="anyone")
+        await queue.set("theme", theme="light")
+        assert "in their channel" in await queue.set("threads", thread="off")
+        assert "thread of its own" in await queue.set("threads", thread="on")
+        await queue.parlour.open()
+        table = (await queue.parlour.session()).lobby.settings
+        assert (table.clock.value, table.clue_seconds, table.guess_seconds) == ("enforced", 90, 180)
+        assert (table.slow_hours, table.pace_seconds, table.stop.value) == (48, 1.5, "anyone")
+        assert (table.theme.value, table.thread) == ("light", True)
+        shown = await queue.set("show")
+        assert "clue-time: 1m30s" in shown
+
+    asked(database_url, work)
+
+
+@pytest.mark.parametrize(
+    ("given", "refusal"),
+    [
+        ({}, "admin-timers-none"),
+        ({"clue_time": "soon"}, "table-setting-seconds"),
+        ({"pace": "99"}, "table-setting-pace"),
+    ],
+)
+def test_wrong_timers_are_refused_and_change_nothing(
+    sqlite_url: str, given: dict[str, str], refusal: str
+) -> None:
+    async def work(queue: Queue) -> None:
+        wrong = await queue.refused("admin timers", manages=True, clock="slow", **given)
+        assert wrong == refusal
+        assert "clock: off" in await queue.set("show")
+
+    async def nothing(queue: Queue) -> None:
+        assert await queue.refused("admin timers", manages=True) == refusal
+
+    asked(sqlite_url, work if given else nothing)
+
+
+def test_every_timer_has_its_option() -> None:
+    (timers,) = (ask for ask in ASKS if ask.path == ("admin", "timers"))
+    assert tuple(option.name for option in timers.command.options) == TIMERS
+
+
+def test_a_pack_is_added_chosen_played_with_and_removed(database_url: str) -> None:
+    async def work(queue: Queue) -> None:
+        await queue.set("packs add", file=upload("\ufeffWhale\r\n".encode() + _lines(CARDS[1:])))
+        assert "animals: 16 words" in await queue.set("packs list")
+        assert await opened(queue, pack="plants") == "guild-pack-unknown"
+        await queue.parlour.open(pack="Animals", rows=4, cols=4)
+        await queue.parlour.say("ann", "start")
+        dealt = {word.casefold() for word, _ in key(await queue.parlour.session())}
+        assert dealt == {*CARDS}
+        await queue.parlour.say("ann", "stop")
+        await queue.set("packs default", pack="animals")
+        await queue.set("packs remove", pack="animals")
+        assert "animals" not in await queue.set("packs list")
+        # The game that was played with it still replays.
+        queue.parlour.games.ledger.drop((await queue.parlour.session()).game_id)
+        assert (await queue.parlour.session()).lobby.is_closed
+        assert len(await digests(queue)) == 1
+
+    asked(database_url, work)
+
+
+def _lines(words: list[str]) -> bytes:
+    return "\n".join(words).encode()
+
+
+def test_the_default_pack_is_dealt_from_where_none_is_named(database_url: str) -> None:
+    async def work(queue: Queue) -> None:
+        await queue.set("packs add", words=WORDS, name="animals")
+        await queue.set("packs default", pack="ANIMALS")
+        await queue.parlour.open(rows=4, cols=4)
+        await queue.parlour.say("ann", "start")
+        assert {word for word, _ in key(await queue.parlour.session())} == {*CARDS}
+
+    asked(database_url, work)
+
+
+def test_a_pack_that_nobody_uses_any_more_is_deleted(database_url: str) -> None:
+    async def work(queue: Queue) -> None:
+        await queue.set("packs add", words=WORDS, name="animals")
+        assert await digests(queue) == {DIGEST}
+        there = person("eve", Room("recorder", "far"), GuildId("recorder:far"))
+        await queue.ask("admin packs add", there, manages=True, words=WORDS, name="beasts")
+        await queue.set("packs add", words=f"{WORDS},bat", name="Animals")
+        assert len(await digests(queue)) == 2
+        await Porter(queue.parlour.games, "en").purge(GUILD)
+        assert await digests(queue) == {DIGEST}
+        await queue.ask("admin packs remove", there, manages=True, pack="beasts")
+        assert await digests(queue) == set()
+
+    asked(database_url, work)
+
+
+@pytest.mark.parametrize(
+    ("given", "refusal"),
+    [
+        ({}, "admin-pack-which"),
+        ({"words": WORDS, "file": upload(b"")}, "admin-pack-which"),
+        ({"words": WORDS}, "admin-pack-nameless"),
+        ({"words": WORDS, "name": "a/b"}, "admin-pack-name"),
+        ({"words": WORDS, "name": "a" * 33}, "admin-pack-name"),
+        ({"words": WORDS, "name": "English"}, "admin-pack-embedded"),
+        ({"words": "one, two", "name": "few"}, "pack-too-few"),
+        ({"words": f"{WORDS},Whale", "name": "twice"}, "pack-duplicate"),
+        ({"file": upload(b"\xff\xfe\x00")}, "admin-pack-not-text"),
+        ({"file": upload(b"", size=MOST_BYTES + 1)}, "admin-pack-large"),
+        ({"file": upload(b"", "???.txt")}, "admin-pack-name"),
+    ],
+)
+def test_what_is_no_pack_is_refused_in_a_sentence(
+    sqlite_url: str, given: dict[str, object], refusal: str
+) -> None:
+    async def work(queue: Queue) -> None:
+        assert await queue.refused("admin packs add", manages=True, **given) == refusal
+        assert await digests(queue) == set()
+
+    asked(sqlite_url, work)
+
+
+def test_the_language_of_a_guild_and_of_a_room_is_spoken_on_boards(database_url: str) -> None:
+    async def no_recap(_game_id: GameId) -> tuple[Phrase, ...]:
+        return ()
+
+    async def work(queue: Queue) -> None:
+        game_id = await queue.parlour.open()
+        prompter = Prompter(queue.parlour.games, no_recap, "en", LANGUAGES)
+
+        async def spoken() -> str:
+            texts = await prompter.texts(Spot(game_id, ROOM))
+            return next(name for name, each in LANGUAGES.items() if each is texts)
+
+        await queue.set("language", language="ja")
+        assert await spoken() == "ja"
+        board = await queue.ask("leaderboard", show=True)
+        assert board.shared == "ja"
+        await queue.set("language", language="en", channel=place(ROOM.place))
+        assert await spoken() == "en"
+        assert "1 channel has" in await queue.set("show")
+        await queue.set("language", language="unset", channel=place(ROOM.place))
+        assert await spoken() == "ja"
+        await queue.set("language", language="unset")
+        assert await spoken() == "en"
+
+    asked(database_url, work)
+
+
+def test_what_others_keep_with_a_guild_stays(sqlite_url: str) -> None:
+    async def work(queue: Queue) -> None:
+        store = queue.parlour.games.store
+        async with store.writing() as conn:
+            await rooms.put_guild(conn, GuildRow(GUILD, "ja", {"theme": "dark"}))
+        await queue.set("stop", who="anyone")
+        async with store.reading() as conn:
+            row = await rooms.find_guild(conn, GUILD)
+        assert row is not None
+        assert (row.language, row.settings["theme"]) == ("ja", "dark")
+
+    asked(sqlite_url, work)

@@ -1,0 +1,126 @@
+"""What is stored about a person: shown, handed out, and deleted."""
+
+import json
+
+from sqlalchemy import select
+
+from bot import schema
+from bot.counter.ask import Answer
+from bot.counter.papers import EXPORT
+from bot.lobby.model import Status
+from core.view import Choice, Choices
+from tests.bot.counter.asking import Queue, text, texts_in
+from tests.bot.games.parlour import Parlour, card, due, in_parlour, key, person
+
+ANN = person("ann").user
+
+
+def choice(answer: Answer) -> Choice:
+    """Return the only choice of an answer."""
+    blocks = answer.view.blocks
+    (found,) = [one for block in blocks if isinstance(block, Choices) for one in block.choices]
+    return found
+
+
+async def stored(parlour: Parlour) -> str:
+    """Return every row of every table as text."""
+    async with parlour.games.store.reading() as conn:
+        tables = [(await conn.execute(select(one))).all() for one in schema.METADATA.sorted_tables]
+    return str(tables)
+
+
+def test_a_person_is_shown_what_is_stored_in_sentences_and_counts(database_url: str) -> None:
+    async def work(parlour: Parlour) -> None:
+        queue = Queue(parlour)
+        assert "Nothing is stored" in await queue.told("privacy show")
+        await parlour.playing()
+        shown = await queue.ask("privacy show")
+        assert "Chairs that you sat in: 1 entry" in text(shown)
+        assert "Your name here" in text(shown)
+        assert "座った席：1件" in text(shown, "ja")
+
+    in_parlour(database_url, work)
+
+
+def test_an_export_is_a_file_without_the_secrets_of_a_running_game(database_url: str) -> None:
+    async def work(parlour: Parlour) -> None:
+        queue = Queue(parlour)
+        assert await queue.refused("privacy export") == "privacy-nothing"
+        session = await parlour.playing()
+        await parlour.say(due(session), "clue zebra 2")
+        answer = await queue.ask("privacy export", direct=True)
+        assert answer.paper is not None
+        assert answer.paper.name == EXPORT
+        content = answer.paper.content.decode()
+        told = json.loads(content)
+        assert told["user"] == str(ANN)
+        words = {word for word, _ in key(await parlour.session())}
+        assert not words & set(texts_in(told))
+        assert "zebra" not in content
+        assert repr(content) not in repr(answer)
+
+    in_parlour(database_url, work)
+
+
+def test_deleting_is_explained_first_and_does_nothing(database_url: str) -> None:
+    async def work(parlour: Parlour) -> None:
+        queue = Queue(parlour)
+        assert await queue.refused("privacy delete") == "privacy-nothing"
+        await parlour.playing()
+        before = await stored(parlour)
+        answer = await queue.ask("privacy delete")
+        assert choice(answer).line == "privacy delete sure"
+        assert await stored(parlour) == before
+
+    in_parlour(database_url, work)
+
+
+def test_a_person_in_a_running_game_leaves_it_and_is_forgotten(database_url: str) -> None:
+    async def work(parlour: Parlour) -> None:
+        queue = Queue(parlour)
+        session = await parlour.playing()
+        await parlour.say(due(session), "clue zebra 2")
+        deleted = await queue.told(choice(await queue.ask("privacy delete")).line)
+        assert "1 game stays without your name" in deleted
+        everything = await stored(parlour)
+        assert str(ANN) not in everything
+        assert "'Ann'" not in everything
+        # The game goes on for the others, in this process too.
+        session = await parlour.session()
+        assert session.lobby.status is Status.RUNNING
+        assert ANN not in {member.user for member in session.lobby.members}
+        assert "Nothing is stored" in await queue.told("privacy show")
+        assert await queue.refused("privacy delete") == "privacy-nothing"
+
+    in_parlour(database_url, work)
+
+
+def test_a_second_press_on_the_button_deletes_nothing_more(sqlite_url: str) -> None:
+    async def work(parlour: Parlour) -> None:
+        queue = Queue(parlour)
+        session = await parlour.playing()
+        await parlour.say(due(session), "clue zebra 2")
+        await parlour.say("bob" if due(session) == "ann" else "dan", "leave")
+        await queue.ask("privacy delete sure")
+        before = await stored(parlour)
+        assert "No game held your name" in await queue.told("privacy delete sure")
+        assert await stored(parlour) == before
+
+    in_parlour(sqlite_url, work)
+
+
+def test_finished_games_keep_their_moves_without_the_name(sqlite_url: str) -> None:
+    async def work(parlour: Parlour) -> None:
+        queue = Queue(parlour)
+        session = await parlour.playing()
+        spymaster = due(session)
+        await parlour.say(spymaster, "clue zebra 2")
+        guesser = {"ann": "bob", "cat": "dan"}[spymaster]
+        await parlour.say(guesser, f"guess {card(session, 'assassin')}")
+        assert (await parlour.session()).lobby.status is Status.OVER
+        await queue.ask("privacy delete sure", guesser)
+        assert person(guesser).user not in {
+            member.user for member in (await parlour.session()).lobby.members
+        }
+
+    in_parlour(sqlite_url, work)

@@ -1,0 +1,144 @@
+"""Leaderboards and profiles for those who ask in a guild."""
+
+import pytest
+
+from bot.games.receipt import Caller
+from bot.identity import GuildId, User
+from bot.kinds import all_kinds
+from bot.scores import BOARDS, SCORED, Play
+from bot.store.scores import add_play
+from tests.bot.counter.asking import Queue, text
+from tests.bot.games.parlour import Parlour, in_parlour
+from tests.bot.learning.games import ANN, BOB, CAT, GUILD, OTHER
+from tests.bot.privacy.community import HERE, NAMES, settle
+
+
+def asker(user: User = ANN, guild: GuildId = GUILD) -> Caller:
+    """Return somebody who asks in one of the two guilds that have played."""
+    return Caller(user, HERE, guild, NAMES[user])
+
+
+async def settled(parlour: Parlour) -> Queue:
+    """Let two guilds play."""
+    async with parlour.games.store.writing() as conn:
+        await settle(conn)
+    return Queue(parlour)
+
+
+def test_a_guild_sees_its_own_board_in_private_unless_it_is_to_be_shown(
+    database_url: str,
+) -> None:
+    async def work(parlour: Parlour) -> None:
+        queue = await settled(parlour)
+        answer = await queue.ask("leaderboard", asker())
+        assert answer.shared is None
+        assert NAMES[ANN] in text(answer)
+        assert NAMES[CAT] not in text(answer)
+        assert (await queue.ask("leaderboard", asker(), show=True)).shared == "en"
+        spymasters = await queue.told("leaderboard", asker(), role="spymaster", days=1)
+        assert "as spymaster" in spymasters
+        assert "Playing alone" in await queue.told("leaderboard", asker(), alone=True)
+
+    in_parlour(database_url, work)
+
+
+def test_the_board_of_hangman_is_told_by_points(database_url: str) -> None:
+    async def work(parlour: Parlour) -> None:
+        queue = await settled(parlour)
+        async with parlour.games.store.writing() as conn:
+            await add_play(conn, GUILD, ANN, "hangman", Play(won=True, points=7))
+            await add_play(conn, OTHER, CAT, "hangman", Play(won=True, points=9))
+        told = await queue.told("leaderboard", asker(), game="hangman")
+        assert told.splitlines()[0] == "Leaderboard: Hangman"
+        assert f"1. {NAMES[ANN]}: 10 points" in told
+        assert "12 points" not in told
+        shown = await queue.ask("leaderboard", asker(), game="hangman", show=True)
+        assert shown.shared == "en"
+        assert "10点" in text(shown, "ja")
+        rated = await queue.told("leaderboard", asker(), game="codenames")
+        assert rated == await queue.told("leaderboard", asker())
+
+    in_parlour(database_url, work)
+
+
+@pytest.mark.parametrize("more", [{"role": "guesser"}, {"days": 3}, {"alone": True}])
+def test_what_only_ratings_have_is_not_asked_of_points(
+    sqlite_url: str, more: dict[str, object]
+) -> None:
+    async def work(parlour: Parlour) -> None:
+        queue = await settled(parlour)
+        refused = await queue.refused("leaderboard", asker(), game="hangman", **more)
+        assert refused == "side-unrated"
+
+    in_parlour(sqlite_url, work)
+
+
+def test_the_games_with_a_board_are_those_that_are_scored_or_rated() -> None:
+    kinds = all_kinds()
+    assert {name for name, kind in kinds.items() if kind.scoring} == {*SCORED}
+    assert {name for name, kind in kinds.items() if kind.lessons} == {*BOARDS} - {*SCORED}
+
+
+def test_a_profile_is_ones_own_or_of_somebody_who_played_here(database_url: str) -> None:
+    async def work(parlour: Parlour) -> None:
+        queue = await settled(parlour)
+        assert NAMES[ANN] in await queue.told("profile", asker())
+        assert NAMES[BOB] in await queue.told("profile", asker(), member=BOB)
+        against = await queue.told("profile", asker(), against=BOB)
+        assert f"plays like {NAMES[BOB]}" in against
+        for name in ("member", "against"):
+            others = {name: CAT}
+            assert await queue.refused("profile", asker(), **others) == "profile-unknown"
+        nobody = User("discord", "1")
+        assert await queue.refused("profile", asker(), member=nobody) == "profile-unknown"
+
+    in_parlour(database_url, work)
+
+
+def test_a_profile_in_a_direct_message_is_of_the_guild_where_one_played_most(
+    database_url: str,
+) -> None:
+    async def work(parlour: Parlour) -> None:
+        queue = await settled(parlour)
+        alone = asker(guild=GuildId("discord:direct"))
+        here = (await queue.told("profile", asker())).splitlines()
+        told = (await queue.told("profile", alone, direct=True)).splitlines()
+        assert told[: len(here)] == here
+        assert "where you have played most" in told[-1]
+        there = await queue.told("profile", asker(guild=OTHER))
+        assert there.splitlines() != here
+
+    in_parlour(database_url, work)
+
+
+def test_a_newcomers_profile_is_empty_and_has_their_name(sqlite_url: str) -> None:
+    async def work(parlour: Parlour) -> None:
+        told = await Queue(parlour).told("profile", "zoe")
+        assert told.startswith("Profile of Zoe\nNo rated turn yet")
+
+    in_parlour(sqlite_url, work)
+
+
+def test_help_names_the_games_and_shows_managers_what_they_may(sqlite_url: str) -> None:
+    async def work(parlour: Parlour) -> None:
+        queue = Queue(parlour)
+        told = await queue.told("help", direct=True)
+        assert "/codenames new" in told
+        assert "/privacy" in told
+        assert "/admin" not in told
+        assert "/admin" in await queue.told("help", manages=True)
+        assert "チーム" in text(await queue.ask("help"), "ja")
+
+    in_parlour(sqlite_url, work)
+
+
+def test_packs_are_offered_and_nothing_else_is_known(sqlite_url: str) -> None:
+    async def work(parlour: Parlour) -> None:
+        queue = Queue(parlour)
+        words = ",".join("abcdefghi")
+        await queue.set("packs add", name="letters", words=words)
+        assert await queue.offers("pack") == ("english", "letters")
+        assert await queue.offers("side") == ()
+        assert await queue.refused("fortune") == "ask-unknown"
+
+    in_parlour(sqlite_url, work)
