@@ -4,19 +4,18 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any, Final
 
-from sqlalchemy import Select, and_, select
+from sqlalchemy import Select, and_, select, tuple_
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot import schema
-from bot.codec import tag_of
 from bot.identity import User
+from bot.kinds import all_kinds
 from bot.lobby.model import Status
 from bot.privacy.mention import TABLE_TAGS
-from core.codenames.model import Dealt
 from core.rating.colt import OUTCOMES
 
-DEAL: Final = tag_of(Dealt)
-"""The tag of the event that holds the key, which says nothing about a person."""
+DEALS: Final = tuple((kind.name, tag) for kind in all_kinds().values() for tag in kind.deal_tags)
+"""The games' events that hold a deal, which says nothing about a person."""
 
 
 async def export(conn: AsyncConnection, user: User) -> dict[str, Any]:
@@ -38,6 +37,7 @@ async def export(conn: AsyncConnection, user: User) -> dict[str, Any]:
         "memory": _whose(schema.agent_memory, user),
         "ratings": _whose(schema.ratings, user),
         "results": _whose(schema.results, user),
+        "scores": _whose(schema.side_scores, user),
     }
     found = {name: await _rows(conn, query) for name, query in queries.items()}
     return {"user": str(user), **found}
@@ -65,7 +65,7 @@ def _moves(user: User) -> Select[Any]:
         .join_from(events, seats, sat)
         .join(games, games.c.game_id == events.c.game_id)
         .where(seats.c.user == str(user), games.c.status == Status.OVER.value)
-        .where(events.c.tag != DEAL)
+        .where(tuple_(games.c.kind, events.c.tag).not_in(DEALS))
         .order_by(events.c.game_id, events.c.version)
     )
 

@@ -27,7 +27,7 @@ async def forget(conn: AsyncConnection, user: User) -> tuple[GameId, ...]:
     """
     if user.is_bot:
         raise ValueError(f"{user} is nobody's name")
-    games = await _games_of(conn, user)
+    games = await games_of(conn, user)
     await lock_games(conn, games)
     await lock_lessons(conn)
     for game_id in games:
@@ -39,7 +39,7 @@ async def forget(conn: AsyncConnection, user: User) -> tuple[GameId, ...]:
     return games
 
 
-async def _games_of(conn: AsyncConnection, user: User) -> tuple[GameId, ...]:
+async def games_of(conn: AsyncConnection, user: User) -> tuple[GameId, ...]:
     """Return the games that name a user, in the order in which they are to be locked."""
     events = schema.events
     told = select(events.c.game_id, events.c.seat, events.c.body).where(
@@ -93,4 +93,5 @@ async def _delete(conn: AsyncConnection, user: User) -> None:
     account = (users.c.platform == user.platform) & (users.c.id == user.id)
     await conn.execute(delete(users).where(account))
     await conn.execute(delete(drawings).where(drawings.c.audience == str(user)))
-    await conn.execute(delete(earned).where(earned.c.user == str(user)))
+    for table in (earned, schema.side_scores):
+        await conn.execute(delete(table).where(table.c.user == str(user)))

@@ -25,6 +25,11 @@ def gone_user() -> User:
     return User(GONE, secrets.token_hex(8))
 
 
+def is_gone(user: User) -> bool:
+    """Return whether this is somebody who has been forgotten."""
+    return user.platform == GONE
+
+
 def gone_room() -> Room:
     """Return a room that never was."""
     return Room(GONE, secrets.token_hex(8))

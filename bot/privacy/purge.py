@@ -7,11 +7,13 @@ from sqlalchemy import and_, delete, exists, or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot import schema
+from bot.games.guild import GuildSettings
 from bot.identity import GameId, GuildId, Room
 from bot.learning.books import GONE
 from bot.learning.lesson import lock_games, lock_lessons, rebuild
 from bot.privacy.forget import rewrite_events
 from bot.privacy.mention import TABLE_TAGS, gone_room, mentions, rooms_in
+from bot.store.rooms import drop_unused_packs, find_guild
 
 BATCH: Final = 20
 """Rooms that are looked for in one pass over the events."""
@@ -21,12 +23,14 @@ async def purge(conn: AsyncConnection, guild: GuildId) -> tuple[GameId, ...]:
     """Delete all of a guild's; return the games that were deleted with it.
 
     A game that is also shown in a room elsewhere stays, without this guild's rooms, messages,
-    ratings and credits. Everything that was learnt is rebuilt. Locks the games, then the lessons.
+    ratings and credits; so do packs that others play with. Everything that was learnt is rebuilt.
+    Locks the games, then the lessons, then the packs.
     """
     own = await _rooms(conn, guild)
     games = await _games_of(conn, guild, own)
     await lock_games(conn, games)
     await lock_lessons(conn)
+    packs = await _packs(conn, guild, games)
     shared = {game_id for game_id in games if await _shown_in(conn, game_id) - own}
     alone = tuple(game_id for game_id in games if game_id not in shared)
     for game_id in alone:
@@ -34,9 +38,22 @@ async def purge(conn: AsyncConnection, guild: GuildId) -> tuple[GameId, ...]:
     for game_id in sorted(shared):
         await _withdraw(conn, game_id, guild, own)
     await conn.execute(delete(schema.rooms).where(schema.rooms.c.guild == guild))
-    await conn.execute(delete(schema.guilds).where(schema.guilds.c.guild == guild))
+    for table in (schema.guilds, schema.side_scores):
+        await conn.execute(delete(table).where(table.c.guild == guild))
     await rebuild(conn)
+    await drop_unused_packs(conn, packs)
     return alone
+
+
+async def _packs(
+    conn: AsyncConnection, guild: GuildId, games: Collection[GameId]
+) -> frozenset[str]:
+    """Return the packs that a guild has brought, and those that these games are played with."""
+    row = await find_guild(conn, guild)
+    brought = GuildSettings.from_json(row.settings).packs if row else ()
+    digest = schema.games.c.lists["pack"].as_string()
+    played = await conn.scalars(select(digest).where(schema.games.c.game_id.in_(games)))
+    return frozenset((*(pack.digest for pack in brought), *filter(None, played)))
 
 
 async def _rooms(conn: AsyncConnection, guild: GuildId) -> frozenset[Room]:
@@ -96,8 +113,9 @@ async def _withdraw(
     """Take a guild out of a game that others go on with."""
     drawings, players, results = schema.drawings, schema.turn_players, schema.results
     await rewrite_events(conn, game_id, {room: gone_room() for room in own})
-    here = and_(drawings.c.game_id == game_id, drawings.c.room.in_([str(room) for room in own]))
-    await conn.execute(delete(drawings).where(here))
+    for table in (drawings, schema.threads):
+        here = and_(table.c.game_id == game_id, table.c.room.in_([str(room) for room in own]))
+        await conn.execute(delete(table).where(here))
     for table in (players, results):
         counted = and_(table.c.game_id == game_id, table.c.guild == guild)
         await conn.execute(delete(table).where(counted))

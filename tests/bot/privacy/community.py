@@ -23,6 +23,7 @@ from bot.lobby.model import (
     TableSettings,
 )
 from bot.lobby.rules import apply
+from bot.scores import Play
 from bot.store.games import DeliveryRow, insert_delivery, put_seats
 from bot.store.rooms import (
     GuildRow,
@@ -32,6 +33,8 @@ from bot.store.rooms import (
     put_room_game,
     put_room_settings,
 )
+from bot.store.scores import add_play
+from bot.store.threads import ThreadRow, put_thread
 from core.codenames.model import Options
 from core.rules import Seat
 from tests.bot.learning.games import (
@@ -89,6 +92,9 @@ async def settle(conn: AsyncConnection) -> None:
         await _play(conn, name, table)
     await put_room_game(conn, HERE, SHARED)
     await put_room_game(conn, THERE, SHARED)
+    for user in NAMES:
+        for guild in (GUILD, OTHER):
+            await add_play(conn, guild, user, "hangman", Play(won=True, points=3))
 
 
 async def _play(conn: AsyncConnection, name: GameId, table: dict[Seat, User]) -> None:
@@ -102,6 +108,9 @@ async def _play(conn: AsyncConnection, name: GameId, table: dict[Seat, User]) ->
         for user in people
     ]
     await conn.execute(insert(schema.drawings), drawings)
+    for room in {HOMES[user] for user in people}:
+        thread = Room(room.platform, f"{room.place}-{name}")
+        await put_thread(conn, ThreadRow(name, room, thread, closed=False))
     thoughts = {
         (1, BLUE_SPY): clue_thoughts(gloss=1.0, sense=0.3),
         (2, RED_SPY): clue_thoughts(minilm=0.7),

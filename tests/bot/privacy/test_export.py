@@ -25,6 +25,7 @@ def test_an_export_holds_all_that_is_stored_about_a_person(database_url: str) ->
             OURS: True,
             SHARED: False,
         }
+        assert [(one["game"], one["points"]) for one in found["scores"]] == [("hangman", 3)] * 2
         assert len(found["messages"]) == 3
         assert "table-opened" in {one["tag"] for one in found["acts"]}
 

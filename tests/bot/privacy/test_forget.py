@@ -65,7 +65,7 @@ def test_the_ratings_and_memories_of_all_others_stay(database_url: str, user: Us
     async def work(store: Store) -> None:
         async with store.writing() as conn:
             await settle(conn)
-            tables = (schema.ratings, schema.agent_memory, schema.users)
+            tables = (schema.ratings, schema.agent_memory, schema.users, schema.side_scores)
             before = [await _others(conn, table, user) for table in tables]
             await forget(conn, user)
             assert [await _others(conn, table, user) for table in tables] == before

@@ -55,10 +55,12 @@ def test_the_other_guild_keeps_its_ratings_rooms_and_messages(database_url: str)
     async def work(store: Store) -> None:
         async with store.writing() as conn:
             await settle(conn)
-            before = await rows_about(conn, schema.ratings, but=ANN, guild=OTHER)
+            tables = (schema.ratings, schema.side_scores)
+            before = [await rows_about(conn, table, but=ANN, guild=OTHER) for table in tables]
             await purge(conn, GUILD)
-            assert await rows_about(conn, schema.ratings, but=ANN, guild=OTHER) == before
-            assert before
+            after = [await rows_about(conn, table, but=ANN, guild=OTHER) for table in tables]
+            assert after == before
+            assert all(before)
             audiences = set(await conn.scalars(select(schema.drawings.c.audience)))
             assert str(ANN) not in audiences
             assert str(CAT) in audiences
