@@ -4,10 +4,9 @@ What nobody can take back is learnt once, whichever process comes upon it.
 """
 
 import asyncio
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Hashable, Iterable, Iterator, Mapping
 from datetime import datetime, timedelta
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -15,14 +14,13 @@ from bot.errand import Errands, Pause
 from bot.games.door import Games
 from bot.games.session import Recorded, Session
 from bot.identity import GameId, GuildId, Room, User
-from bot.learning.facts import GameFacts, SettledTurn, is_standard
+from bot.learning.course import Course, Lessons, Step
+from bot.learning.facts import SettledTurn
 from bot.learning.lesson import learn
 from bot.lobby.model import Lobby, Status
 from bot.lobby.rules import apply
 from bot.store import games as stored
 from bot.store import leases, rooms
-from core.agents.thoughts import Thoughts, thoughts_from_json
-from core.codenames.model import Observation, Options, Team, TurnEnded
 from core.rules import Seat
 
 SWEPT: Final = "learner"
@@ -56,10 +54,10 @@ class Learner:
         # Lessons are learnt one after the other in any case.
         async with self._one:
             session = await self._games.session(game_id)
-            progress = _progress(session)
+            progress, lessons = _progress(session), session.kind.lessons
             new: tuple[SettledTurn, ...] = ()
-            if progress is not None and self._known.get(game_id) != progress:
-                new = await self._learn(game_id)
+            if lessons and progress is not None and self._known.get(game_id) != progress:
+                new = await self._learn(game_id, lessons)
                 self._know(game_id, progress)
             self._pending.discard(game_id)
             return new
@@ -79,14 +77,17 @@ class Learner:
         while len(self._known) > KEPT:
             self._known.pop(next(iter(self._known)))
 
-    async def _learn(self, game_id: GameId) -> tuple[SettledTurn, ...]:
+    async def _learn(self, game_id: GameId, lessons: Lessons) -> tuple[SettledTurn, ...]:
         session, log = await self._games.history(game_id)
-        course = course_of(session, log)
+        homes = homes_of(session, log)
         async with self._games.store.reading() as conn:
-            thoughts = await _thoughts(conn, game_id)
-            guilds = {user: await _guild(conn, room) for user, room in course.rooms.items()}
+            rows = await stored.thoughts_of(conn, game_id)
+            guilds = {user: await _guild(conn, room) for user, room in homes.items()}
+        recap = session.kind.bots.recap
+        thoughts = {(row.turn, row.seat): recap.read(row.body) for row in rows} if recap else {}
+        facts = lessons.facts(course_of(session, log, guilds, thoughts))
         async with self._games.store.writing() as conn:
-            return await learn(conn, facts_of(session, course, guilds, thoughts))
+            return await learn(conn, facts)
 
     async def _unlearnt(self) -> tuple[GameId, ...]:
         """Return the games that may have something new: all that may, the first time ever."""
@@ -102,87 +103,64 @@ class Learner:
         return (*ended, *(row.game_id for row in running))
 
 
-def facts_of(
+def course_of(
     session: Session,
-    course: "Course",
+    log: Iterable[Recorded],
     guilds: Mapping[User, GuildId],
-    thoughts: Mapping[tuple[int, Seat], Thoughts],
-) -> GameFacts:
-    """Return all of a game that learning looks at."""
-    public: Observation = session.observe(None)
-    outcome = session.rules.outcome(session.state)
-    return GameFacts(
+    thoughts: Mapping[tuple[int, Seat], Any],
+) -> Course:
+    """Return how a game went by its whole log."""
+    return Course(
         game_id=session.game_id,
-        options=public.options,
-        turns=public.turns,
-        sitters={turn: end.sitters for turn, end in course.ends.items()},
+        public=session.observe(None),
+        outcome=session.rules.outcome(session.state),
+        status=session.lobby.status,
+        steps=tuple(_steps(session, log)),
         guilds=guilds,
-        at={turn: end.at for turn, end in course.ends.items()},
         thoughts=thoughts,
-        out={turn: end.out for turn, end in course.ends.items() if end.out},
         taken_back=session.taken_back,
-        over=session.is_over,
-        stopped=session.lobby.status is Status.STOPPED,
-        winners=outcome.winners if outcome else frozenset(),
-        reason=public.ending.reason if public.ending else None,
     )
 
 
-@dataclass(frozen=True, slots=True)
-class TurnsEnd:
-    """How a turn ended: when, who sat in the chairs, and which teams were out."""
-
-    at: datetime
-    sitters: Mapping[Seat, User]
-    out: frozenset[Team]
-
-
-@dataclass(frozen=True, slots=True)
-class Course:
-    """How a game went: the ends of its turns, and from which room each person came."""
-
-    ends: Mapping[int, TurnsEnd]
-    rooms: Mapping[User, Room]
-
-
-def course_of(session: Session, log: Iterable[Recorded]) -> Course:
-    """Return how a game went by its whole log; what was taken back never happened."""
+def _steps(session: Session, log: Iterable[Recorded]) -> Iterator[Step]:
+    """Yield the game's events; what was taken back never happened."""
     counting = {one.version for one in session.log}
     lobby, state = Lobby(), session.rules.initial()
-    ends, homes = dict[int, TurnsEnd](), dict[User, Room]()
+    for one in log:
+        if not session.kind.codec.knows(one.event):
+            lobby = apply(lobby, one.event)
+        elif one.version in counting:
+            state = session.rules.apply(state, one.event)
+            yield Step(one.at, one.event, state, lobby.sitters)
+
+
+def homes_of(session: Session, log: Iterable[Recorded]) -> dict[User, Room]:
+    """Return from which room each person came who was at the table at any time."""
+    lobby, homes = Lobby(), dict[User, Room]()
     for one in log:
         if not session.kind.codec.knows(one.event):
             lobby = apply(lobby, one.event)
             homes |= {member.user: member.room for member in lobby.members}
-        elif one.version in counting:
-            state = session.rules.apply(state, one.event)
-            if isinstance(one.event, TurnEnded):
-                ends[state.number] = TurnsEnd(one.at, lobby.sitters, state.out)
-    return Course(ends, homes)
+    return homes
 
 
 class _Progress(NamedTuple):
-    """How far a game has come, as far as learning can tell: a clue settles the turn before it."""
+    """How far a game has come, as far as learning can tell."""
 
-    clues: int
+    settled: Hashable
     is_closed: bool
     taken_back: frozenset[int]
 
 
 def _progress(session: Session) -> _Progress | None:
     """Return how far a game has come; None for one that does not count, or not yet."""
-    if not isinstance(session.options, Options) or not is_standard(session.options):
+    lessons = session.kind.lessons
+    if lessons is None or session.lobby.status is Status.LOBBY:
         return None
-    if session.lobby.status is Status.LOBBY:
+    settled = lessons.progress(session.observe(None))
+    if settled is None:
         return None
-    turns = session.observe(None).turns
-    clues = sum(turn.clue is not None for turn in turns)
-    return _Progress(clues, session.lobby.is_closed, session.taken_back)
-
-
-async def _thoughts(conn: AsyncConnection, game_id: GameId) -> dict[tuple[int, Seat], Thoughts]:
-    rows = await stored.thoughts_of(conn, game_id)
-    return {(row.turn, row.seat): thoughts_from_json(row.body) for row in rows}
+    return _Progress(settled, session.lobby.is_closed, session.taken_back)
 
 
 async def _guild(conn: AsyncConnection, room: Room) -> GuildId:

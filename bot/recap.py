@@ -1,75 +1,35 @@
-"""What bots meant with their clues and took clues for, told once a game is over."""
+"""What bots thought: kept with their moves, and told once a game is over."""
 
-from collections.abc import Iterator, Mapping
-from typing import Final, TypeAlias
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, TypeAlias
 
-from core.agents.thoughts import ClueThoughts, GuessThoughts, Thoughts
-from core.codenames.model import Clue, Observation, Phase, Turn
-from core.codenames.notation import number_text
-from core.codenames.present import who
+from core.choice import Choice
 from core.rules import Seat
-from core.view import Phrase, phrase
+from core.view import Note, Phrase
 
-Minds: TypeAlias = Mapping[tuple[int, Seat], Thoughts]
+Minds: TypeAlias = Mapping[tuple[int, Seat], Any]
 """What the bot in a seat thought in a turn."""
 
-NEAREST: Final = 3
-"""Cards that a guesser's recap names beyond those that it was asked for."""
+
+Notes: TypeAlias = Mapping[str, tuple[Note, ...]]
+"""What is noted on cards, by their places (``B3``)."""
 
 
-def recap(observation: Observation, minds: Minds) -> tuple[Phrase, ...]:
-    """Return the sentences on a game, turn by turn and chair by chair; none before its end."""
-    if observation.phase is not Phase.OVER:
-        return ()
-    return tuple(
-        said
-        for turn in observation.turns
-        for chair in observation.options.chairs
-        for said in _told(observation, turn, chair.seat, minds)
-    )
+def _nothing_noted(_public: Any, _minds: Minds) -> Notes:  # noqa: ANN401 - the game's own
+    return {}
 
 
-def _told(observation: Observation, turn: Turn, seat: Seat, minds: Minds) -> Iterator[Phrase]:
-    thoughts, clue = minds.get((turn.number, seat)), turn.clue
-    if thoughts is None or clue is None:
-        return
-    if isinstance(thoughts, ClueThoughts):
-        # A clue that was taken back is not the one that stands.
-        if (clue.seat, clue.word) == (seat, thoughts.word):
-            yield _meant(observation, turn, seat, thoughts)
-    elif thoughts.clue == clue.word and (thoughts.ranking or not _is_bots(turn, clue, minds)):
-        yield _understood(observation, turn, seat, thoughts)
+@dataclass(frozen=True, slots=True)
+class Recap:
+    """How a game's bots' thoughts are kept and told."""
 
-
-def _is_bots(turn: Turn, clue: Clue, minds: Minds) -> bool:
-    """Return whether a bot gave a clue; that a bot does not know a bot's word tells nobody much."""
-    return (turn.number, clue.seat) in minds
-
-
-def _meant(observation: Observation, turn: Turn, seat: Seat, thoughts: ClueThoughts) -> Phrase:
-    targets = ", ".join(card for card, _ in thoughts.targets)
-    return phrase(
-        "recap-clue" if thoughts.targets else "recap-clue-random",
-        turn=turn.number,
-        seat=who(observation, seat),
-        word=thoughts.word,
-        number=thoughts.number,
-        targets=targets,
-        expert=thoughts.expert,
-    )
-
-
-def _understood(
-    observation: Observation, turn: Turn, seat: Seat, thoughts: GuessThoughts
-) -> Phrase:
-    number = turn.clue.number if turn.clue else None
-    cards = ", ".join(card for card, _ in thoughts.ranking[: (number or 1) + NEAREST - 1])
-    return phrase(
-        "recap-guess" if cards else "recap-guess-unknown",
-        turn=turn.number,
-        seat=who(observation, seat),
-        word=thoughts.clue,
-        number=number_text(number),
-        cards=cards,
-        expert=thoughts.expert,
-    )
+    kept: Callable[[Choice[Any, Any]], bool]
+    """Whether the thoughts behind a choice tell something; a seat's first of a turn are kept."""
+    write: Callable[[Any], dict[str, Any]]
+    """Thoughts as JSON; `read` reads them back."""
+    read: Callable[[Mapping[str, Any]], Any]
+    told: Callable[[Any, Minds], tuple[Phrase, ...]]
+    """The sentences on a game, given what the public may know; none before its end."""
+    noted: Callable[[Any, Minds], Notes] = _nothing_noted
+    """What is noted on the cards of the final board by their places; nothing before its end."""

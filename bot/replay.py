@@ -7,13 +7,10 @@ from typing import Any
 
 from bot.games.door import Games
 from bot.games.receipt import News
-from bot.games.session import Session
 from bot.identity import GameId
+from bot.kinds.kind import Deal
 from bot.lobby.model import Status
-from bot.record import Keyword, Record, record_json, recorded
 from bot.texts import Texts
-from core.codenames.model import Drawn
-from core.codenames.notation import key_rows
 from core.view import Phrase, phrase
 
 
@@ -34,7 +31,7 @@ class Replay:
     status: Status
     version: int
     told: tuple[Told, ...]
-    deal: Record | None = field(repr=False)
+    deal: Deal | None = field(repr=False)
 
 
 async def replay(games: Games, game_id: GameId) -> Replay:
@@ -53,7 +50,7 @@ async def replay(games: Games, game_id: GameId) -> Replay:
         session.lobby.status,
         session.version,
         told,
-        _deal(session),
+        session.kind.deal(session.observe(None)) if session.is_over else None,
     )
 
 
@@ -75,7 +72,7 @@ def replay_json(found: Replay, texts: Texts) -> dict[str, Any]:
         "status": found.status.value,
         "version": found.version,
         "events": [_told_json(one, texts) for one in found.told],
-        "deal": None if found.deal is None else record_json(found.deal),
+        "deal": None if found.deal is None else dict(found.deal.record),
     }
 
 
@@ -88,18 +85,8 @@ def _told_json(one: Told, texts: Texts) -> dict[str, Any]:
     }
 
 
-def _deal(session: Session) -> Record | None:
-    return recorded(session.observe(None)) if session.is_over else None
-
-
 def _ending(found: Replay) -> Sequence[Phrase]:
     """Return the sentences after the last line: the deal, or why it is not told."""
-    if found.deal is None:
-        return (phrase("replay-not-over", status=found.status.value),)
-    rows = " ".join(key_rows(found.deal.key.identities, found.deal.options.cols))
-    match found.deal.source:
-        case Keyword(text=text):
-            source = phrase("replay-keyword", keyword=text)
-        case Drawn(secret=secret):
-            source = phrase("replay-secret", secret=secret.value.hex())
-    return (phrase("replay-key", rows=rows), source)
+    if found.status is Status.OVER:
+        return () if found.deal is None else found.deal.said
+    return (phrase("replay-not-over", status=found.status.value),)

@@ -22,6 +22,7 @@ from core.rules import Seat, Secret
 from tests.bot.bots import Salon, in_salon, place_name
 from tests.bot.games.parlour import GUILD, person
 from tests.bot.tables import Scripted
+from tests.services import at_work
 
 SPY, GUESSER = Seat("blue-spymaster"), Seat("blue-guesser")
 RED = (Seat("red-spymaster"), Seat("red-guesser"))
@@ -323,15 +324,10 @@ def test_sweeps_do_not_look_at_old_games_again_once_all_has_been_learnt(sqlite_u
 
 def test_a_learner_that_runs_learns_as_the_game_goes(sqlite_url: str) -> None:
     async def work(salon: Salon) -> None:
-        task = asyncio.create_task(Learner(salon.games).run())
-        try:
+        async with at_work(Learner(salon.games)), asyncio.timeout(30):
             await _turn(salon, Identity.BYSTANDER)
             await salon.say(RED[0], "clue zephyr 1")
-            async with asyncio.timeout(30):
-                while not await _stored(salon):
-                    await asyncio.sleep(0)
-        finally:
-            task.cancel()
-            await asyncio.gather(task, return_exceptions=True)
+            while not await _stored(salon):
+                await asyncio.sleep(0)
 
     in_salon(sqlite_url, {SPY: ace()}, work)

@@ -1,0 +1,108 @@
+"""A game with bots on a Discord of our own: their pace, and what is told when it is over."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+
+from adapters.discord.platform import DiscordPlatform
+from adapters.screen import Screen
+from bot.errand import SWEEP_SECONDS
+from bot.games import Drawings
+from bot.games.session import Session
+from bot.players import Players
+from bot.prompter import Prompter
+from bot.store.leases import new_holder
+from bot.thinker import InlineThinker
+from tests.adapters.discord.hall import Hall, hall
+from tests.bot.bots import Troupe
+from tests.bot.games.parlour import card
+from tests.bot.tables import Scripted, with_bots
+from tests.loopback.discord import Person
+from tests.loopback.table import in_loop
+from tests.services import at_work
+
+GUESSERS = ("blue-guesser", "red-guesser")
+
+
+@dataclass
+class Gate:
+    """Stands for the time that bots take: they go on when it is opened."""
+
+    waited: list[float] = field(default_factory=list)
+    opened: asyncio.Event = field(default_factory=asyncio.Event)
+
+    async def pause(self, seconds: float) -> None:
+        if seconds == SWEEP_SECONDS:
+            await asyncio.Event().wait()
+        self.waited.append(seconds)
+        await self.opened.wait()
+
+
+@asynccontextmanager
+async def _with_bots(h: Hall, gate: Gate) -> AsyncIterator[None]:
+    """Let bots play and draw what there is to see, while inside."""
+    kinds = with_bots(Troupe({"ace": Scripted()}))
+    thinker = InlineThinker({name: kind.bots.casting for name, kind in kinds.items()})
+    players = Players(h.games, thinker, new_holder(), pause=gate.pause)
+    prompter = Prompter(h.games, players.recap, "en", h.porter.languages)
+    screen = Screen(Drawings(h.games, new_holder()), DiscordPlatform(h.client, prompter), pace=0.01)
+    async with at_work(screen, players):
+        yield
+
+
+async def _begun(h: Hall, pace: str) -> Session:
+    """Begin a game in which people guess on the clues of bots."""
+    ann, bob, *_ = h.people
+    await ann.slash("/codenames new")
+    for person, seat in zip((ann, bob), GUESSERS, strict=True):
+        await person.slash("/codenames chair", seat=seat)
+    await ann.slash("/codenames settings", setting="pace", value=pace)
+    await ann.slash("/codenames start")
+    return await h.session()
+
+
+def _guesser(h: Hall, session: Session) -> Person:
+    (seat,) = session.rules.to_act(session.state)
+    return h.people[GUESSERS.index(seat)]
+
+
+def _told(h: Hall, text: str) -> bool:
+    return any(text in one.text for one in h.onlooker.sees(h.channel))
+
+
+@in_loop
+async def test_a_bot_takes_its_time_and_people_are_answered_meanwhile() -> None:
+    gate = Gate()
+    async with hall() as h, _with_bots(h, gate):
+        before = await _begun(h, "30")
+        await h.server.until(lambda: gate.waited, 20, what="a bot that thinks")
+        assert all(25 < seconds <= 30 for seconds in gate.waited)
+        answer = await h.people[0].slash("/codenames board")
+        assert answer.ephemeral
+        assert answer.text
+        assert (await h.session()).turn == before.turn
+        assert not _told(h, "zephyr")
+        gate.opened.set()
+        await h.server.until(lambda: _told(h, "zephyr"), 20, what="the bot's clue")
+
+
+@in_loop
+async def test_the_end_tells_what_was_meant_what_surprised_and_what_was_learnt() -> None:
+    gate = Gate()
+    gate.opened.set()
+    async with hall() as h, _with_bots(h, gate):
+        await _begun(h, "0")
+        await h.server.until(lambda: _told(h, "zephyr"), 20, what="the bot's clue")
+        session = await h.session()
+        guesser, assassin = _guesser(h, session), card(session, "assassin")
+        assert not _told(h, "meant x by zephyr")
+        assert not _told(h, "had not expected")
+        await guesser.slash("/guess", card=assassin)
+        await h.server.until(lambda: _told(h, "meant x by zephyr 2"), 20, what="the recap")
+        last = h.onlooker.last(h.channel)
+        assert f"had not expected the pick of {assassin}" in last.text
+        assert f"ace now knows {guesser.name} as guesser from 1 turn: so far scripted" in last.text
+        assert "a filled number is the turn" in last.text
+        assert len(last.pictures) == 1
+        assert not h.server.refusals

@@ -1,0 +1,22 @@
+from bot.kinds.codenames.notes import noted
+from core.agents.thoughts import ClueThoughts
+from core.rules import Seat
+from core.view import Note
+from tests.bot.tables import new_table
+
+SPY, GUESSER = Seat("blue-spymaster"), Seat("blue-guesser")
+
+
+def test_cards_tell_the_turns_that_picked_them_and_those_that_only_meant_them() -> None:
+    table = new_table()
+    first, second, third = (card.word for card in table.observe(None).cards[:3])
+    table.submit(SPY, "clue zephyr 2")
+    table.submit(GUESSER, f'guess "{first}"')
+    minds = {(1, SPY): ClueThoughts("gloss", "zephyr", 2, ((first, 0.5), (second, 0.4)))}
+    assert noted(table.observe(None), minds) == {}
+    table.submit(GUESSER, "resign")
+    over = table.observe(None)
+    assert noted(over, minds) == {"A1": (Note("1", firm=True),), "A2": (Note("1"),)}
+    assert noted(over, {}) == {"A1": (Note("1", firm=True),)}
+    other = {(1, SPY): ClueThoughts("gloss", "ocean", 1, ((third, 0.5),))}
+    assert "A3" not in noted(over, other)

@@ -1,0 +1,43 @@
+from bot.kinds.codenames.recap import recap
+from bot.recap import Minds
+from bot.texts import Texts
+from core.agents.table import Basis
+from core.agents.thoughts import ClueThoughts, GuessThoughts
+from core.codenames.model import Identity
+from core.rules import Seat
+from tests.bot.tables import new_table
+
+SPY, GUESSER = Seat("blue-spymaster"), Seat("blue-guesser")
+
+
+def _played(*identities: Identity) -> tuple[list[str], list[str], Minds]:
+    """Return the cards that were turned, and those that the clue meant: the first one."""
+    table = new_table()
+    seen = table.observe(SPY).cards
+    cards = [next(card.word for card in seen if card.key is identity) for identity in identities]
+    table.submit(SPY, "clue zephyr 3")
+    for card in cards:
+        table.submit(GUESSER, f'guess "{card}"')
+    meant = ClueThoughts("gloss", "zephyr", 3, ((cards[0], 0.5),))
+    heard = GuessThoughts("minilm", "zephyr", "zephyr", next(iter(Basis)), ((cards[0], 0.5),))
+    if table.observe(None).ending is None:
+        table.submit(Seat("red-spymaster"), "resign")
+    minds: Minds = {(1, SPY): meant, (1, GUESSER): heard}
+    said = recap(table.observe(None), minds)
+    return cards, [Texts.load().say(one) for one in said], minds
+
+
+def test_picks_that_a_clue_did_not_mean_surprise_who_gave_it_and_wrong_ones_who_picked() -> None:
+    cards, said, _ = _played(Identity.BLUE, Identity.BYSTANDER)
+    assert [line for line in said if "expected" in line] == [
+        f"Turn 1: Blue spymaster had not expected the pick of {cards[1]}."
+    ]
+    assert [line for line in said if "surprised" in line] == [
+        f"Turn 1: Blue guesser was surprised that {cards[1]} did not belong to its team."
+    ]
+
+
+def test_what_went_as_it_was_meant_surprises_nobody() -> None:
+    _, said, _ = _played(Identity.BLUE)
+    assert len(said) == 2
+    assert not [line for line in said if "expected" in line or "surprised" in line]
