@@ -1,6 +1,6 @@
-"""Who sits where: people and bots in the chairs of a table of Codenames."""
+"""Who sits where: people and bots in the chairs of a table."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from itertools import count
@@ -60,13 +60,24 @@ def seat_everybody(
     sitting = {
         chair.seat: HUMAN if _is_yours(chair, you, team) else bots for chair in options.chairs
     }
+    return assigned(sitting, named, lambda _seat: KNOWN)
+
+
+def assigned(
+    usual: Mapping[Seat, str], named: Sequence[str], allowed: Callable[[Seat], Sequence[str]]
+) -> Seating:
+    """Return the usual seating but for the chairs that are named, as ``red-guesser=human``.
+
+    `allowed` are those who may be asked to sit in a chair. Raises OptionsError.
+    """
+    sitting = dict(usual)
     for text in named:
         seat, name = _assignment(text, sitting)
         sitting[seat] = name
     people = {seat: name for seat, name in sitting.items() if is_person(name)}
     machines = {seat: name for seat, name in sitting.items() if seat not in people}
-    for name in machines.values():
-        _check_known(name)
+    for seat, name in machines.items():
+        _check_known(name, allowed(seat))
     return Seating(
         humans=tuple(people),
         bots={seat: bot_name(name) for seat, name in machines.items()},
@@ -89,13 +100,18 @@ def people_named(seating: Seating, yours: str) -> dict[Seat, str]:
     people = {seat: named[seat] for seat in seating.humans}
     for name in people.values():
         if [*people.values()].count(name) > 1:
-            raise OptionsError("name-twice", name=name)
+            raise OptionsError("name-twice", name=name, chair=seating.humans[-1])
     return people
 
 
 def is_person(text: str) -> bool:
     """Return whether a person is asked to sit in a chair, with a name or without."""
     return text == HUMAN or text.startswith(HUMAN_PREFIX)
+
+
+def is_guest(name: str) -> bool:
+    """Return whether this is what somebody is called who has said no name."""
+    return name == GUEST or (name.startswith(f"{GUEST}-") and name[len(GUEST) + 1 :].isdecimal())
 
 
 def check_name(name: str) -> str:
@@ -136,15 +152,15 @@ def _is_yours(chair: Chair, you: You, team: Team) -> bool:
     return chair.team is team and chair.role.value == you.value and chair.number == 1
 
 
-def _check_known(name: str) -> None:
-    if name not in (*KNOWN, *MODELS):
-        raise OptionsError("bot-unknown", name=name, known=", ".join(KNOWN))
+def _check_known(name: str, allowed: Sequence[str]) -> None:
+    if name not in allowed and EXPERT_PREFIX + name not in allowed:
+        raise OptionsError("bot-unknown", name=name, known=", ".join(allowed))
 
 
 def _assignment(text: str, sitting: Mapping[Seat, str]) -> tuple[Seat, str]:
     seat, equals, name = text.partition("=")
     if not equals or not name:
-        raise OptionsError("chair-form", text=text)
+        raise OptionsError("chair-form", text=text, chair=[*sitting][-1])
     if seat not in sitting:
         raise OptionsError("chair-unknown", seat=seat, chairs=", ".join(sitting))
     return Seat(seat), name

@@ -7,6 +7,9 @@ from bot.identity import User
 from bot.lobby.model import Chairing
 from core.rules import Seat
 
+Pairs: TypeAlias = tuple[tuple[str, str], ...]
+"""Values by the names of what they are for."""
+
 
 @dataclass(frozen=True, slots=True)
 class Spot:
@@ -55,6 +58,11 @@ class Stand:
 @dataclass(frozen=True, slots=True)
 class Watch:
     """Watch without playing."""
+
+
+@dataclass(frozen=True, slots=True)
+class RetryDirect:
+    """Be sent direct messages again, which did not come."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,18 +123,30 @@ class Drop:
 
 @dataclass(frozen=True, slots=True)
 class SetTable:
-    """Change a setting of the table."""
+    """Change a setting of the table, and `more` of them by their names."""
 
     name: str
     value: str
+    more: Pairs = ()
+
+    @property
+    def pairs(self) -> Pairs:
+        """All that is set."""
+        return ((self.name, self.value), *self.more)
 
 
 @dataclass(frozen=True, slots=True)
 class SetOption:
-    """Change an option of the game, which judges it."""
+    """Change an option of the game, which judges it, and `more` of them by their names."""
 
     name: str
     value: str
+    more: Pairs = ()
+
+    @property
+    def pairs(self) -> Pairs:
+        """All that is set."""
+        return ((self.name, self.value), *self.more)
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,7 +189,7 @@ class Refuse:
     """Let the move stand."""
 
 
-PersonAction: TypeAlias = Join | Leave | TakeChair | Stand | Watch
+PersonAction: TypeAlias = Join | Leave | TakeChair | Stand | Watch | RetryDirect
 """What people do with themselves."""
 
 ChairAction: TypeAlias = SeatBot | RemoveBot | Shuffle | PickSpymaster | Replace

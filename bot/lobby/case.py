@@ -1,6 +1,6 @@
 """What judging an action needs: the table, who asks, and what the door knows of the game."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TypeVar
 
@@ -16,8 +16,9 @@ from bot.lobby.model import (
     SettingEvent,
     Status,
 )
+from bot.lobby.wording import chair_within
 from core.rules import Entropy, IllegalAction, Seat
-from core.view import Phrase, cut, phrase
+from core.view import cut
 
 T = TypeVar("T")
 
@@ -52,6 +53,8 @@ class Moment:
 
     bots: tuple[str, ...] = ()
     """The bots that there are; none named stands for: any name may be one."""
+    fitting: Mapping[Seat, tuple[str, ...]] = field(default_factory=dict)
+    """The bots that can play in each chair; one that is not named here can have any of `bots`."""
     out: frozenset[str] = frozenset()
     """Teams that are out of the game."""
     dealt: bool = True
@@ -112,15 +115,30 @@ class Case:
         if self.lobby.status is not Status.RUNNING:
             raise IllegalAction("table-not-started")
 
-    def check_bot(self, name: str) -> None:
-        """Raise IllegalAction for a bot that there is not."""
-        known = self.moment.bots
-        if known and name not in known:
-            raise IllegalAction("table-bot-unknown", name=cut(name, 60), known=", ".join(known))
+    def check_bot(self, name: str, seat: Seat | None = None) -> None:
+        """Raise IllegalAction for a bot that there is not, or that cannot play in a seat."""
+        there = self.moment.bots
+        fitting = self.moment.fitting.get(seat, there) if seat else there
+        if not fitting or name in fitting:
+            return
+        known = ", ".join(fitting)
+        if name not in there:
+            raise IllegalAction("table-bot-unknown", name=cut(name, 60), known=known)
+        raise IllegalAction("table-bot-unfit", name=name, seat=seat, known=known)
+
+    def check_person_may_sit(self, chair: Chairing) -> None:
+        """Raise IllegalAction for a chair in which only a bot sits."""
+        if chair.for_bot:
+            raise IllegalAction("table-chair-for-bot", seat=chair_within(self.lobby, chair))
+
+    def check_bot_may_sit(self, chair: Chairing) -> None:
+        """Raise IllegalAction, before the game begins, for a chair that needs a person."""
+        if chair.for_person and self.lobby.status is Status.LOBBY:
+            raise IllegalAction("table-chair-for-person", seat=chair_within(self.lobby, chair))
 
     def check_bar(self, user: User, chair: Chairing) -> None:
         """Raise IllegalAction where a person knows too much for a chair."""
-        if user in self.lobby.barred and not chair.keyed:
+        if not self.lobby.may_know(user, chair):
             raise IllegalAction("table-barred")
 
     def chair(self, seat: Seat) -> Chairing:
@@ -150,14 +168,3 @@ class Case:
 def leads(lobby: Lobby, actor: Actor) -> bool:
     """Return whether somebody may do what hosts do."""
     return actor.manages or lobby.host in (None, actor.user)
-
-
-def chair_phrase(lobby: Lobby, chair: Chairing) -> Phrase:
-    """Return a chair's name."""
-    return phrase("chair", team=chair.team, role=chair.role, number=lobby.number(chair))
-
-
-def seat_phrase(lobby: Lobby, seat: Seat | None) -> Phrase | str:
-    """Return the name of a seat's chair."""
-    chair = lobby.chair(seat) if seat else None
-    return chair_phrase(lobby, chair) if chair else str(seat)

@@ -4,7 +4,16 @@ from collections.abc import Sequence
 from typing import assert_never
 
 from bot.identity import User
-from bot.lobby.actions import ChairAction, PickSpymaster, RemoveBot, Replace, SeatBot, Shuffle
+from bot.lobby.actions import (
+    ANYWHERE,
+    ChairAction,
+    PickSpymaster,
+    RemoveBot,
+    Replace,
+    SeatBot,
+    Shuffle,
+    Spot,
+)
 from bot.lobby.case import Case
 from bot.lobby.history import fold
 from bot.lobby.model import (
@@ -21,6 +30,7 @@ from bot.lobby.model import (
 from bot.lobby.people import matching
 from bot.lobby.placement import candidates, shuffled, swapped
 from bot.lobby.settings import bot_name
+from bot.lobby.suited import dealt_chairs, for_bots, picked, to_fill, wanting
 from core.rules import IllegalAction
 from core.view import cut
 
@@ -44,14 +54,39 @@ def judge(case: Case, action: ChairAction) -> Sequence[TableEvent]:
 
 def _seat_bot(case: Case, action: SeatBot) -> Sequence[BotSeated]:
     case.check_concerned()
-    name = case.lobby.settings.bot if action.name is None else bot_name(action.name)
-    case.check_bot(name)
-    meant = matching(case.lobby, action.spot)
-    empty = [chair for chair in meant if chair in case.lobby.empty]
-    if not empty:
-        _check_other_bot(case, meant, name)
-        empty = [meant[0]]
-    return [BotSeated(chair.seat, name) for chair in empty]
+    meant = _for_bots(case, action.spot)
+    named = None if action.name is None else bot_name(action.name)
+    seated = [BotSeated(chair.seat, named or case.lobby.bot_for(chair)) for chair in meant]
+    for one in seated:
+        case.check_bot(one.name, one.seat)
+    empty = {chair.seat for chair in case.lobby.empty}
+    free = [one for one in seated if one.seat in empty]
+    if not free:
+        _check_other_bot(case, meant, seated[0].name)
+    return free or seated
+
+
+def _for_bots(case: Case, spot: Spot) -> Sequence[Chairing]:
+    """Return the chairs that are meant and that bots may take; if none is named, those in need."""
+    if spot == ANYWHERE:
+        needed = to_fill(case.lobby)
+        if not needed:
+            _refuse_more_bots(case)
+        return needed
+    matched = matching(case.lobby, spot)
+    wanted = wanting(case.lobby)
+    meant = [chair for chair in matched if chair not in wanted]
+    if not meant:
+        case.check_bot_may_sit(matched[0])
+    return meant
+
+
+def _refuse_more_bots(case: Case) -> None:
+    """Raise IllegalAction where no chair is in need of a bot, and say which one could have one."""
+    spare = [chair for chair in for_bots(case.lobby) if chair in case.lobby.empty]
+    if not spare:
+        raise IllegalAction("table-no-empty-chair")
+    raise IllegalAction("table-no-chair-in-need", chair=spare[0].seat)
 
 
 def _check_other_bot(case: Case, meant: Sequence[Chairing], name: str) -> None:
@@ -83,6 +118,8 @@ def _shuffle(case: Case) -> Sequence[TableEvent]:
     case.check_leads()
     if all(member.watching for member in case.lobby.members):
         raise IllegalAction("table-nobody-plays")
+    if len({chair.sort for chair in dealt_chairs(case.lobby)}) < 2:
+        raise IllegalAction("table-shuffle-alike")
     return shuffled(case)
 
 
@@ -134,8 +171,7 @@ def _keyed_chairs(lobby: Lobby, team: str | None) -> Sequence[Chairing]:
     if team is not None and team not in lobby.teams:
         teams = ", ".join(lobby.teams)
         raise IllegalAction("table-team-unknown", team=cut(team, 60), teams=teams)
-    first = {chair.team: chair for chair in reversed(lobby.chairs) if chair.keyed}
-    chairs = [first[name] for name in lobby.teams if name in first and team in (None, name)]
+    chairs = [chair for chair in picked(lobby) if team in (None, chair.team)]
     if not chairs:
         raise IllegalAction("table-no-keyed-chair")
     return chairs
@@ -155,8 +191,10 @@ def _replace(case: Case, action: Replace) -> Sequence[TableEvent]:
 def _successor(case: Case, chair: Chairing, user: User) -> Seated | BotSeated:
     if user.is_bot:
         name = bot_name(user.id)
-        case.check_bot(name)
+        case.check_bot(name, chair.seat)
+        case.check_bot_may_sit(chair)
         return BotSeated(chair.seat, name)
+    case.check_person_may_sit(chair)
     member = case.lobby.member(user)
     if member is None:
         raise IllegalAction("table-who-absent")

@@ -25,6 +25,8 @@ from bot.lobby.model import (
 )
 from bot.lobby.placement import filled, seated
 from bot.lobby.settings import Clocking, Stopping
+from bot.lobby.suited import wanting
+from bot.lobby.wording import chair_within
 from core.rules import IllegalAction
 
 
@@ -58,9 +60,11 @@ def _start(case: Case) -> Sequence[TableEvent]:
 
 
 def _check_ready(case: Case, lobby: Lobby) -> None:
-    """Raise IllegalAction where a bot is not there, or nobody could type what is waited for."""
+    """Raise IllegalAction where somebody is missing: a bot, a person, or one who types."""
     for _, name in lobby.bots:
         case.check_bot(name)
+    for chair in wanting(lobby):
+        raise IllegalAction("table-person-missing", seat=chair_within(lobby, chair))
     keyed = {chair.seat for chair in lobby.chairs if chair.keyed}
     if case.moment.typed and not any(member.seat in keyed for member in lobby.people):
         raise IllegalAction("table-typed-nobody")
@@ -93,7 +97,8 @@ def next_table(lobby: Lobby) -> Iterator[TableEvent]:
     host = lobby.member(lobby.host) if lobby.host else None
     if host is None:
         raise ValueError("nobody is left who could be the host")
-    yield Opened(lobby.kind, lobby.chairs, lobby.settings, host.user, host.room)
+    opened = Opened(lobby.kind, lobby.chairs, lobby.settings, host.user, host.room, lobby.at_once)
+    yield opened
     yield from (RoomAdded(room) for room in lobby.rooms if room != host.room)
     for member in lobby.members:
         if member != host:

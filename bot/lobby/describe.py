@@ -4,8 +4,7 @@ from collections.abc import Callable, Iterable
 from typing import TypeAlias, assert_never
 
 from bot.identity import User, bot_user
-from bot.lobby import settings
-from bot.lobby.case import seat_phrase
+from bot.lobby.direct import DirectEvent, DirectFound, DirectRetried
 from bot.lobby.model import (
     BotRemoved,
     BotSeated,
@@ -41,10 +40,12 @@ from bot.lobby.model import (
     TimeUp,
     Watched,
 )
+from bot.lobby.summary import summary
+from bot.lobby.wording import INSTEAD, is_named, of_game, seat_within
 from core.rules import Seat
 from core.view import Phrase, phrase
 
-NameOf: TypeAlias = Callable[[User], str]
+NameOf: TypeAlias = Callable[[User], Phrase | str]
 """What people and bots are called."""
 
 
@@ -53,6 +54,8 @@ def describe(event: TableEvent, lobby: Lobby, name_of: NameOf) -> Phrase:
     match event:
         case Joined() | Left() | TeamWished() | Seated() | Stood() | Watched() | KeyShown():
             return _describe_person(event, lobby, name_of)
+        case DirectFound() | DirectRetried():
+            return _describe_direct(event, lobby, name_of)
         case RoomAdded() | BotSeated() | BotRemoved() | HostChanged() | SettingsChanged():
             return _describe_setting(event, lobby, name_of)
         case (
@@ -80,9 +83,9 @@ def _describe_person(event: PersonEvent, lobby: Lobby, name_of: NameOf) -> Phras
         case TeamWished(team=team):
             return phrase("table-event-wished", who=who, team=team or "any")
         case Seated(seat=seat):
-            return phrase("table-event-seated", who=who, seat=seat_phrase(lobby, seat))
+            return phrase("table-event-seated", who=who, seat=seat_within(lobby, seat))
         case Stood(seat=seat):
-            said = phrase("table-event-stood", who=who, seat=seat_phrase(lobby, seat))
+            said = phrase("table-event-stood", who=who, seat=seat_within(lobby, seat))
             return _vacant(said, lobby, seat)
         case Watched():
             return phrase("table-event-watched", who=who)
@@ -99,11 +102,22 @@ def _describe_left(event: Left, name_of: NameOf) -> Phrase:
     return phrase("table-event-dropped", who=who, by=name_of(event.by))
 
 
+def _describe_direct(event: DirectEvent, lobby: Lobby, name_of: NameOf) -> Phrase:
+    who = name_of(event.user)
+    if isinstance(event, DirectRetried):
+        return phrase("table-event-direct-retried", who=who)
+    chair = lobby.chair_of(event.user)
+    if event.reached or chair is None:
+        return phrase("table-event-direct", who=who, reached="yes" if event.reached else "no")
+    instead = of_game(lobby, INSTEAD, role=chair.role)
+    return phrase("table-event-direct-instead", who=who, instead=instead)
+
+
 def _vacant(said: Phrase, lobby: Lobby, seat: Seat | None) -> Phrase:
     """Return the sentence, and in a game under way how the empty chair is filled."""
     if seat is None or lobby.status is not Status.RUNNING:
         return said
-    return phrase("table-event-vacant", said=said, seat=seat_phrase(lobby, seat))
+    return phrase("table-event-vacant", said=said, seat=seat_within(lobby, seat))
 
 
 def _describe_setting(event: SettingEvent, lobby: Lobby, name_of: NameOf) -> Phrase:
@@ -111,21 +125,17 @@ def _describe_setting(event: SettingEvent, lobby: Lobby, name_of: NameOf) -> Phr
         case RoomAdded():
             return phrase("table-event-room")
         case BotSeated(seat=seat, name=name):
-            who = name_of(bot_user(name))
-            return phrase("table-event-bot-seated", who=who, seat=seat_phrase(lobby, seat))
+            who, named = name_of(bot_user(name)), is_named(name, lobby.chair(seat))
+            place = seat_within(lobby, seat)
+            return phrase("table-event-bot-seated", who=who, named=named, seat=place)
         case BotRemoved(seat=seat):
-            return phrase("table-event-bot-removed", seat=seat_phrase(lobby, seat))
+            return phrase("table-event-bot-removed", seat=seat_within(lobby, seat))
         case HostChanged(user=user):
             return phrase("table-event-host", who=name_of(user))
         case SettingsChanged(settings=changed):
-            return phrase("table-event-settings", settings=settings_text(changed))
+            return phrase("table-event-settings", settings=summary(lobby, changed))
         case _:
             assert_never(event)
-
-
-def settings_text(shown: settings.TableSettings) -> str:
-    """Return settings as people type them, one after the other."""
-    return ", ".join(f"{name} {value}" for name, value in settings.shown(shown))
 
 
 def team_words(teams: Iterable[str]) -> tuple[Phrase, ...]:

@@ -6,6 +6,7 @@ from functools import reduce
 from typing import Any, assert_never
 
 from bot.identity import User
+from bot.lobby.direct import DirectFound, DirectRetried
 from bot.lobby.model import (
     BotRemoved,
     BotSeated,
@@ -56,6 +57,9 @@ def apply(lobby: Lobby, event: TableEvent) -> Lobby:
     match event:
         case Joined() | Left() | TeamWished() | Seated() | Stood() | Watched() | KeyShown():
             return _apply_person(lobby, event)
+        case DirectFound() | DirectRetried():
+            reached = event.reached if isinstance(event, DirectFound) else None
+            return _with_member(lobby, event.user, direct=reached)
         case RoomAdded() | BotSeated() | BotRemoved() | HostChanged() | SettingsChanged():
             return _apply_setting(lobby, event)
         case Opened():
@@ -64,10 +68,9 @@ def apply(lobby: Lobby, event: TableEvent) -> Lobby:
             return _rechaired(lobby, chairs)
         case Started():
             return replace(lobby, status=Status.RUNNING)
-        case Stopped():
-            return replace(lobby, status=Status.STOPPED, proposal=None, paused=False)
-        case GameOver():
-            return replace(lobby, status=Status.OVER, proposal=None, paused=False)
+        case Stopped() | GameOver():
+            status = Status.STOPPED if isinstance(event, Stopped) else Status.OVER
+            return replace(lobby, status=status, proposal=None, paused=False)
         case Rematched():
             return replace(lobby, followed=True)
         case ClockPaused() | ClockResumed():
@@ -91,8 +94,8 @@ def _apply_person(lobby: Lobby, event: PersonEvent) -> Lobby:
             return _with_member(lobby, user, seat=None)
         case Watched(user=user):
             return _with_member(lobby, user, seat=None, team=None, watching=True)
-        case KeyShown(user=user):
-            return replace(lobby, barred=lobby.barred | {user})
+        case KeyShown(user=user, what=what):
+            return replace(lobby, shown=lobby.shown | {(user, what)})
         case _:
             assert_never(event)
 
@@ -139,6 +142,7 @@ def _opened(event: Opened) -> Lobby:
         host=event.host,
         members=(Member(event.host, event.room),),
         rooms=(event.room,),
+        at_once=event.at_once,
     )
 
 
@@ -151,9 +155,12 @@ def _left(lobby: Lobby, user: User) -> Lobby:
 
 
 def _seated(lobby: Lobby, user: User, seat: Seat) -> Lobby:
-    chair = lobby.chair(seat)
+    """Return the lobby with a person in a chair, where direct messages are tried once more."""
+    chair, member = lobby.chair(seat), lobby.member(user)
     team = chair.team if chair else None
-    return _with_member(_vacant(lobby, seat), user, seat=seat, team=team, watching=False)
+    direct = (member.direct or None) if member else None
+    vacant = _vacant(lobby, seat)
+    return _with_member(vacant, user, seat=seat, team=team, watching=False, direct=direct)
 
 
 def _vacant(lobby: Lobby, seat: Seat) -> Lobby:
@@ -165,8 +172,9 @@ def _vacant(lobby: Lobby, seat: Seat) -> Lobby:
 
 
 def _rechaired(lobby: Lobby, chairs: tuple[Chairing, ...]) -> Lobby:
-    """Return the lobby with other chairs: who sat in one that is no more, stands."""
-    seats, teams = {chair.seat for chair in chairs}, {chair.team for chair in chairs}
+    """Return the lobby with other chairs: who sat in one that is not theirs any more, stands."""
+    seats = {chair.seat for chair in chairs if not chair.for_bot}
+    teams = {chair.team for chair in chairs if not chair.for_bot}
     members = tuple(
         replace(
             member,
@@ -175,7 +183,8 @@ def _rechaired(lobby: Lobby, chairs: tuple[Chairing, ...]) -> Lobby:
         )
         for member in lobby.members
     )
-    bots = tuple(bot for bot in lobby.bots if bot[0] in seats)
+    open_to_bots = {chair.seat for chair in chairs if not chair.for_person}
+    bots = tuple(bot for bot in lobby.bots if bot[0] in open_to_bots)
     return replace(lobby, chairs=chairs, members=members, bots=bots)
 
 

@@ -8,8 +8,10 @@ from bot.lobby.actions import Drop, HandOver, HostAction, SetOption, SetTable
 from bot.lobby.case import Actor, Case, leads
 from bot.lobby.model import HostChanged, Lobby, Member, SettingsChanged, Status, TableEvent
 from bot.lobby.people import parting
-from bot.lobby.settings import changed
+from bot.lobby.settings import REPEATED, changed
+from bot.lobby.summary import names
 from core.rules import IllegalAction
+from core.view import cut
 
 
 def judge(case: Case, action: HostAction) -> Sequence[TableEvent]:
@@ -20,8 +22,8 @@ def judge(case: Case, action: HostAction) -> Sequence[TableEvent]:
             return _hand_over(case, user)
         case Drop(user=user):
             return _drop(case, user)
-        case SetTable(name=name, value=value):
-            return _set_table(case, name, value)
+        case SetTable():
+            return _set_table(case, action)
         case SetOption():
             case.check_before_start()
             return ()
@@ -60,8 +62,13 @@ def _present(case: Case, user: User) -> Member:
     return member
 
 
-def _set_table(case: Case, name: str, value: str) -> Sequence[TableEvent]:
-    settings = changed(case.lobby.settings, name, value)
+def _set_table(case: Case, action: SetTable) -> Sequence[TableEvent]:
+    settings, own = case.lobby.settings, names(case.lobby)
+    for name, value in action.pairs:
+        if name not in own:
+            known = ", ".join(own)
+            raise IllegalAction("table-setting-unknown", name=cut(name, REPEATED), names=known)
+        settings = changed(settings, name, value)
     if settings == case.lobby.settings:
         return ()
     if settings.bot != case.lobby.settings.bot:

@@ -9,10 +9,12 @@ from enum import Enum
 from typing import Final, TypeAlias
 
 from bot.identity import Room, User, bot_user
+from bot.lobby.chairing import KEY, Chairing
+from bot.lobby.direct import DirectEvent
 from bot.lobby.settings import Clocking, Stopping, TableSettings
 from core.rules import Seat
 
-__all__ = ["Clocking", "Stopping", "TableSettings"]
+__all__ = ["KEY", "Chairing", "Clocking", "Stopping", "TableSettings"]
 
 
 class Status(Enum):
@@ -22,17 +24,6 @@ class Status(Enum):
     RUNNING = "running"
     OVER = "over"
     STOPPED = "stopped"
-
-
-@dataclass(frozen=True, slots=True)
-class Chairing:
-    """A chair as the table knows it: the game's seat, its team and what it does there."""
-
-    seat: Seat
-    team: str
-    role: str
-    keyed: bool
-    """Whether who sits here is shown what the others may not know."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +39,8 @@ class Member:
     seat: Seat | None = None
     team: str | None = None
     watching: bool = False
+    direct: bool | None = None
+    """Whether direct messages reach the person; None until it has been tried in this chair."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,12 +73,14 @@ class Lobby:
     """In the order in which they came."""
     bots: tuple[tuple[Seat, str], ...] = ()
     rooms: tuple[Room, ...] = ()
-    barred: frozenset[User] = frozenset()
-    """Who has been shown a key in this game: they may sit in no other chair than a keyed one."""
+    shown: frozenset[tuple[User, str]] = frozenset()
+    """Who has been shown what in this game: they may sit only where the same is seen."""
     proposal: Proposal | None = None
     paused: bool = False
     followed: bool = False
     """Whether a rematch has been opened."""
+    at_once: bool = False
+    """Whether games that need nobody else begin at this table when it is opened."""
 
     @property
     def is_closed(self) -> bool:
@@ -119,6 +114,15 @@ class Lobby:
         sitters = self.sitters
         return tuple(chair for chair in self.chairs if chair.seat not in sitters)
 
+    @property
+    def lacking(self) -> tuple[Chairing, ...]:
+        """The empty chairs without which the game is not played."""
+        return tuple(chair for chair in self.empty if not chair.optional)
+
+    def bot_for(self, chair: Chairing) -> str:
+        """Return the bot that sits down in a chair where none is named."""
+        return chair.bot or self.settings.bot
+
     def member(self, user: User) -> Member | None:
         """Return the member that a user is, if any."""
         return next((member for member in self.members if member.user == user), None)
@@ -145,10 +149,32 @@ class Lobby:
         seat = self.seat_of(user)
         return self.chair(seat) if seat else None
 
+    @property
+    def privy(self) -> tuple[Member, ...]:
+        """The members in chairs that see what others may not know."""
+        seats = {chair.seat for chair in self.chairs if chair.sees}
+        return tuple(member for member in self.people if member.seat in seats)
+
+    @property
+    def barred(self) -> frozenset[User]:
+        """Who has been shown something: they may not sit just anywhere."""
+        return frozenset(user for user, _ in self.shown)
+
+    def may_know(self, user: User, chair: Chairing) -> bool:
+        """Return whether a person has been shown nothing but what a chair sees."""
+        return all(what == chair.sees for who, what in self.shown if who == user)
+
     def number(self, chair: Chairing) -> int:
         """Return a chair's number among those of its team and role, from 1."""
-        alike = [one for one in self.chairs if (one.team, one.role) == (chair.team, chair.role)]
-        return alike.index(chair) + 1
+        return self.alike(chair).index(chair) + 1
+
+    def alike(self, chair: Chairing) -> tuple[Chairing, ...]:
+        """Return the chairs of a chair's team and role, this one among them."""
+        return tuple(one for one in self.chairs if one.sort == chair.sort)
+
+    def of(self, team: str) -> tuple[Chairing, ...]:
+        """Return the chairs of a team."""
+        return tuple(chair for chair in self.chairs if chair.team == team)
 
 
 # Events: facts.
@@ -163,6 +189,7 @@ class Opened:
     settings: TableSettings
     host: User
     room: Room
+    at_once: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -285,9 +312,10 @@ class Rematched:
 
 @dataclass(frozen=True, slots=True)
 class KeyShown:
-    """A person has been shown what only keyed chairs may know."""
+    """A person has been shown what only some chairs may know: a key, or the board of a name."""
 
     user: User
+    what: str = KEY
 
 
 @dataclass(frozen=True, slots=True)
@@ -365,4 +393,4 @@ TakeBackEvent: TypeAlias = (
 )
 """What concerns the moves of the present turn."""
 
-TableEvent: TypeAlias = PersonEvent | SettingEvent | CourseEvent | TakeBackEvent
+TableEvent: TypeAlias = PersonEvent | DirectEvent | SettingEvent | CourseEvent | TakeBackEvent

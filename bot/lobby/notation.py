@@ -6,6 +6,7 @@ its seat or by team and role, as far as need be; a person as ``platform:id``, or
 the lobby shows. The verbs are none that a game has.
 """
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
@@ -25,6 +26,7 @@ from bot.lobby.actions import (
     RemoveBot,
     Replace,
     Resume,
+    RetryDirect,
     SeatBot,
     SetOption,
     SetTable,
@@ -39,6 +41,7 @@ from bot.lobby.actions import (
     Watch,
 )
 from bot.lobby.model import Lobby
+from bot.lobby.summary import names, typed
 from core.command import Command, Kind, Option
 from core.rules import InvalidNotation, Seat
 from core.view import cut
@@ -49,8 +52,11 @@ REPEATED: Final = 60
 LONGEST_NUMBER: Final = 4
 """Digits of a member's number; Python refuses to read numbers of thousands of digits."""
 
+_PAIR: Final = re.compile(r"[A-Za-z-]+=[^=]+")
+
 _TEAM: Final = Option("side", Kind.TEXT, default="")
 _CHAIRS: Final = Option("seat", Kind.LINE, default="")
+_VALUE: Final = Option("value", Kind.LINE, default="")
 _WHO: Final = Option("who", Kind.TEXT)
 
 COMMANDS: Final = (
@@ -59,6 +65,7 @@ COMMANDS: Final = (
     Command("stand"),
     Command("watch"),
     Command("leave"),
+    Command("reach"),
     Command("bot", (_CHAIRS,)),
     Command("unbot", (_CHAIRS,)),
     Command("shuffle"),
@@ -66,7 +73,7 @@ COMMANDS: Final = (
     Command("replace", (Option("place", Kind.TEXT), _WHO)),
     Command("host", (_WHO,)),
     Command("drop", (_WHO,)),
-    Command("set", (Option("setting", Kind.TEXT), Option("value", Kind.LINE))),
+    Command("set", (Option("setting", Kind.TEXT, default=""), _VALUE)),
     Command("start"),
     Command("stop"),
     Command("rematch"),
@@ -82,6 +89,7 @@ _BARE: Final[Mapping[str, Callable[[], TableAction]]] = MappingProxyType(
         "stand": Stand,
         "watch": Watch,
         "leave": Leave,
+        "reach": RetryDirect,
         "shuffle": Shuffle,
         "start": Start,
         "stop": Stop,
@@ -126,8 +134,10 @@ def action_line(action: TableAction) -> str:
             return _joined("replace", seat, user)
         case HandOver(user=user) | Drop(user=user):
             return _joined("host" if isinstance(action, HandOver) else "drop", user)
-        case SetTable(name=name, value=value) | SetOption(name=name, value=value):
+        case SetTable(name=name, value=value, more=()) | SetOption(name=name, value=value, more=()):
             return _joined("set", name, value)
+        case SetTable() | SetOption():
+            return _joined("set", *(f"{name}={value}" for name, value in action.pairs))
         case _:
             return next(verb for verb, kind in _BARE.items() if kind is type(action))
 
@@ -153,7 +163,10 @@ def _chair(rest: str, lobby: Lobby) -> TakeChair:
 
 
 def _bot(rest: str, lobby: Lobby) -> SeatBot:
-    spot, others = _read_spot(rest.split(), lobby)
+    words = rest.split()
+    spot, others = _read_spot(words, lobby)
+    if not any(map(spot.fits, lobby.chairs)):
+        spot, others = _read_apart(words, lobby)
     _check_chair(others[:-1], lobby)
     return SeatBot(spot, settings.bot_name(others[-1].lower()) if others else None)
 
@@ -176,6 +189,9 @@ def _spymaster(rest: str, lobby: Lobby) -> PickSpymaster:
 
 def _replace(rest: str, lobby: Lobby) -> Replace:
     spot, words = _read_spot(rest.split(), lobby)
+    apart, who = _read_apart(rest.split(), lobby)
+    if not words and apart != Spot() and sum(map(apart.fits, lobby.chairs)) == 1:
+        spot, words = apart, who
     _check_end("replace", words[1:] if spot != Spot() else ())
     if spot == Spot() or not words:
         if words:
@@ -230,12 +246,24 @@ def _person(text: str, lobby: Lobby) -> User:
         raise InvalidNotation("table-who-unread", who=_shown(text)) from None
 
 
-def _set(rest: str, _lobby: Lobby) -> SetTable | SetOption:
-    name, _, value = rest.replace("=", " ", 1).partition(" ")
-    name, value = name.lower(), value.strip()
+def _set(rest: str, lobby: Lobby) -> SetTable | SetOption:
+    (name, value), *more = _pairs(rest)
     if not name or not value:
-        raise InvalidNotation("table-set-missing", names=", ".join(settings.NAMES))
-    return SetTable(name, value) if name in settings.NAMES else SetOption(name, value)
+        raise InvalidNotation("table-set-missing", now=typed(lobby))
+    own = {one in settings.NAMES for one in (name, *(other for other, _ in more))}
+    if len(own) > 1:
+        raise InvalidNotation("table-set-mixed", names=", ".join(names(lobby)))
+    return (SetTable if own == {True} else SetOption)(name, value, tuple(more))
+
+
+def _pairs(rest: str) -> Sequence[tuple[str, str]]:
+    """Return the names and values of ``rows=4 cols=4``, or of a single ``rows 4``, at least one."""
+    words = rest.split()
+    if len(words) > 1 and all(_PAIR.fullmatch(word) for word in words):
+        parts = [word.partition("=") for word in words]
+    else:
+        parts = [rest.replace("=", " ", 1).partition(" ")]
+    return [(name.lower(), value.strip()) for name, _, value in parts]
 
 
 def _read_spot(words: Sequence[str], lobby: Lobby) -> tuple[Spot, list[str]]:
@@ -246,6 +274,15 @@ def _read_spot(words: Sequence[str], lobby: Lobby) -> tuple[Spot, list[str]]:
         named[str(meaning)] = rest.pop(0).lower()
     seat = Seat(named["seat"]) if "seat" in named else None
     return Spot(seat, named.get("team"), named.get("role")), rest
+
+
+def _read_apart(words: Sequence[str], lobby: Lobby) -> tuple[Spot, list[str]]:
+    """Return the chairs that are named before the last word, and the words from there on.
+
+    The last may name a bot that is called as a chair or a role is.
+    """
+    spot, others = _read_spot(words[:-1], lobby)
+    return spot, [*others, *words[-1:]]
 
 
 def _meaning(word: str, lobby: Lobby) -> str | None:

@@ -4,8 +4,18 @@ from collections.abc import Sequence
 from typing import assert_never
 
 from bot.identity import User
-from bot.lobby.actions import Join, Leave, PersonAction, Spot, Stand, TakeChair, Watch
+from bot.lobby.actions import (
+    Join,
+    Leave,
+    PersonAction,
+    RetryDirect,
+    Spot,
+    Stand,
+    TakeChair,
+    Watch,
+)
 from bot.lobby.case import Case
+from bot.lobby.direct import DirectRetried
 from bot.lobby.model import (
     Chairing,
     HostChanged,
@@ -19,6 +29,7 @@ from bot.lobby.model import (
     TeamWished,
     Watched,
 )
+from bot.lobby.suited import for_people
 from core.rules import IllegalAction
 from core.view import cut
 
@@ -36,6 +47,8 @@ def judge(case: Case, action: PersonAction) -> Sequence[TableEvent]:
             return _stand(case)
         case Watch():
             return _watch(case)
+        case RetryDirect():
+            return _retry_direct(case)
         case _:
             assert_never(action)
 
@@ -68,7 +81,9 @@ def _check_team(case: Case, team: str) -> None:
     if team not in lobby.teams:
         teams = ", ".join(lobby.teams)
         raise IllegalAction("table-team-unknown", team=cut(team, 60), teams=teams)
-    places = sum(chair.team == team for chair in lobby.chairs)
+    places = sum(not chair.for_bot for chair in lobby.of(team))
+    if not places:
+        case.check_person_may_sit(lobby.of(team)[0])
     others = sum(one.team == team and one.user != case.user for one in lobby.members)
     if others >= places:
         raise IllegalAction("table-team-full", team=team, places=places)
@@ -87,27 +102,24 @@ def _take_chair(case: Case, spot: Spot) -> Sequence[TableEvent]:
 
 
 def _free_chair(case: Case, spot: Spot) -> Chairing:
-    """Return the best chair that may be taken: one without a key first, then an empty one.
+    """Return the best chair that a person may take: one without a key first, then an empty one.
 
     Who has seen a key may not guess any more in this game, so nobody is shown one by accident.
     """
-    meant = matching(case.lobby, spot)
-    own = case.lobby.seat_of(case.user)
-    taken = {member.seat for member in case.lobby.people}
-    free = [chair for chair in meant if chair.seat not in taken]
+    matched, own = matching(case.lobby, spot), case.lobby.chair_of(case.user)
+    meant = [chair for chair in matched if not chair.for_bot]
+    if not meant:
+        case.check_person_may_sit(matched[0])
+    free = [chair for chair in for_people(case.lobby) if chair in meant]
+    if own in meant and len({chair.sort for chair in meant}) == 1:
+        raise IllegalAction("table-chair-yours")
     if not free:
-        _refuse_taken(meant, mine=any(chair.seat == own for chair in meant))
-    barred = case.user in case.lobby.barred
-    open_to = [chair for chair in free if chair.keyed or not barred]
+        raise IllegalAction("table-chair-taken" if len(meant) == 1 else "table-chairs-taken")
+    open_to = [chair for chair in free if case.lobby.may_know(case.user, chair)]
     if not open_to:
         raise IllegalAction("table-barred")
-    return min(open_to, key=lambda chair: (chair.keyed, case.lobby.bot(chair.seat) is not None))
-
-
-def _refuse_taken(meant: Sequence[Chairing], *, mine: bool) -> None:
-    if mine and len(meant) == 1:
-        raise IllegalAction("table-chair-yours")
-    raise IllegalAction("table-chair-taken" if len(meant) == 1 else "table-chairs-taken")
+    empty = case.lobby.empty
+    return min(open_to, key=lambda chair: (chair.keyed, chair not in empty))
 
 
 def matching(lobby: Lobby, spot: Spot) -> Sequence[Chairing]:
@@ -133,3 +145,12 @@ def _watch(case: Case) -> Sequence[TableEvent]:
         raise IllegalAction("table-watching-already")
     stood = (Stood(member.user, member.seat),) if member and member.seat else ()
     return (*case.enter(), *stood, Watched(case.user))
+
+
+def _retry_direct(case: Case) -> Sequence[TableEvent]:
+    member = case.check_member()
+    if member not in case.lobby.privy:
+        raise IllegalAction("table-direct-no-key")
+    if member.direct is not False:
+        raise IllegalAction("table-direct-open" if member.direct else "table-direct-tried")
+    return (DirectRetried(member.user),)

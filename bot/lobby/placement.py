@@ -15,6 +15,7 @@ from bot.lobby.model import (
     TableEvent,
     TeamWished,
 )
+from bot.lobby.suited import dealt_chairs
 
 
 def seated(lobby: Lobby, *, typed: bool) -> Sequence[Seated]:
@@ -35,7 +36,7 @@ def seated(lobby: Lobby, *, typed: bool) -> Sequence[Seated]:
 
 def _chair_for(lobby: Lobby, member: Member, *, typed: bool) -> Chairing | None:
     taken = {one.seat for one in lobby.people}
-    free = [chair for chair in lobby.chairs if chair.seat not in taken]
+    free = [chair for chair in lobby.chairs if chair.seat not in taken and not chair.for_bot]
     people = [chair.team for chair in lobby.chairs if chair.seat in taken]
     keyed_first = typed and not any(chair.keyed and chair.seat in taken for chair in lobby.chairs)
 
@@ -52,13 +53,31 @@ def _chair_for(lobby: Lobby, member: Member, *, typed: bool) -> Chairing | None:
 
 
 def filled(lobby: Lobby) -> Sequence[BotSeated]:
-    """Return the table's bot for each chair that is empty."""
-    return [BotSeated(chair.seat, lobby.settings.bot) for chair in lobby.empty]
+    """Return a bot for each chair that is empty and must not be."""
+    return [BotSeated(chair.seat, lobby.bot_for(chair)) for chair in lobby.lacking]
+
+
+def open_chairs(lobby: Lobby) -> Sequence[Chairing]:
+    """Return the chairs in which who plays may sit down at any time, also those that are taken."""
+    open_to = {(chair.team, chair.role) for chair in lobby.chairs if chair.optional}
+    return [chair for chair in lobby.chairs if (chair.team, chair.role) in open_to]
+
+
+def newcomers_chair(lobby: Lobby) -> Chairing | None:
+    """Return the open chair for who comes late, in the team with the fewest players."""
+    teams = [chair.team for chair in lobby.chairs if chair.seat in lobby.sitters]
+    free = [chair for chair in open_chairs(lobby) if chair in lobby.empty]
+    return min(free, key=lambda chair: teams.count(chair.team), default=None)
 
 
 def shuffled(case: Case) -> Sequence[TableEvent]:
-    """Return new chairs for all who do not watch: teams of like size, roles by chance."""
-    players = case.shuffled(member.user for member in case.lobby.members if not member.watching)
+    """Return new chairs for those who do not watch: teams of like size, roles by chance.
+
+    Who sits in a chair that needs a person keeps it.
+    """
+    kept = {chair.seat for chair in case.lobby.chairs if chair.for_person}
+    playing = (one for one in case.lobby.members if not one.watching and one.seat not in kept)
+    players = case.shuffled(member.user for member in playing)
     chairs = _dealing_order(case)
     left_over = [TeamWished(user, None) for user in players[len(chairs) :]]
     return [
@@ -79,7 +98,7 @@ def _dealing_order(case: Case) -> Sequence[Chairing]:
 
 
 def _by_need(lobby: Lobby, team: str) -> Sequence[Chairing]:
-    chairs = [chair for chair in lobby.chairs if chair.team == team]
+    chairs = [chair for chair in dealt_chairs(lobby) if chair.team == team]
     plain = [chair for chair in chairs if not chair.keyed]
     return [*plain[:1], *(chair for chair in chairs if chair.keyed), *plain[1:]]
 

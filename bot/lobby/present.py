@@ -1,6 +1,6 @@
 """How a table looks: the lobby before the game, and what stands beside the game's own view."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
@@ -13,6 +13,7 @@ from bot.lobby.actions import (
     Refuse,
     Rematch,
     Resume,
+    RetryDirect,
     SeatBot,
     Shuffle,
     Spot,
@@ -23,20 +24,45 @@ from bot.lobby.actions import (
     TakeChair,
     Watch,
 )
-from bot.lobby.case import chair_phrase
-from bot.lobby.describe import NameOf, settings_text, team_words
-from bot.lobby.model import Chairing, Lobby, Member, Proposal, Status
+from bot.lobby.describe import NameOf, team_words
+from bot.lobby.form import NOTHING, Offer, forms, plain_seat
+from bot.lobby.model import Chairing, Lobby, Proposal, Status
 from bot.lobby.notation import action_line
-from core.view import Block, Choice, Choices, Face, Fields, Phrase, Text, Tone, View, phrase
+from bot.lobby.roster import roster
+from bot.lobby.suited import dealt_teams, for_people, picked, to_fill
+from bot.lobby.summary import summary
+from bot.lobby.wording import (
+    INSTEAD,
+    NOTE,
+    OWN,
+    chair_phrase,
+    chair_within,
+    is_named,
+    of_game,
+    sort_phrase,
+)
+from core.view import Block, Choice, Choices, Face, Phrase, Text, Tone, View, phrase
 
 NO_FACES: Final[Mapping[str, Face]] = MappingProxyType({})
 
 
-def present(lobby: Lobby, name_of: NameOf, faces: Mapping[str, Face] = NO_FACES) -> View:
-    """Return the lobby before the game as all see it; `faces` are the teams'."""
+def present(
+    lobby: Lobby,
+    name_of: NameOf,
+    faces: Mapping[str, Face] = NO_FACES,
+    offer: Offer = NOTHING,
+) -> View:
+    """Return the lobby before the game as all see it; `faces` are the teams'.
+
+    A table that was stopped shows who sat there, and offers the next game.
+    """
+    if lobby.is_closed:
+        stopped = Text(phrase("table-stopped"), Tone.STRONG)
+        shown = (*roster(lobby, name_of, faces), stopped, *beside(lobby, name_of))
+        return View(phrase("table-title", game=_game(lobby)), shown)
     return View(
-        title=phrase("table-title", game=phrase("game-name", game=lobby.kind)),
-        blocks=tuple(_blocks(lobby, name_of, faces)),
+        title=phrase("table-title", game=_game(lobby)),
+        blocks=(*_blocks(lobby, name_of, faces, offer), *forms(lobby, offer)),
         footer=_footer(lobby, name_of),
     )
 
@@ -49,74 +75,105 @@ def beside(lobby: Lobby, name_of: NameOf) -> tuple[Block, ...]:
     return tuple(_beside(lobby, name_of))
 
 
-def _blocks(lobby: Lobby, name_of: NameOf, faces: Mapping[str, Face]) -> Iterator[Block]:
-    yield Fields(
-        tuple(
-            (faces.get(chair.team), chair_phrase(lobby, chair), _sitter(lobby, chair, name_of))
-            for chair in lobby.chairs
-        )
-    )
-    if others := tuple(_other(lobby, member, name_of) for member in _unseated(lobby)):
-        yield Fields(others)
-    yield Text(phrase("table-settings", settings=settings_text(lobby.settings)), Tone.QUIET)
+def note(lobby: Lobby, user: User) -> View:
+    """Return what a person is told alone about what they will be shown, while it is nothing."""
+    chair = lobby.chair_of(user)
+    if chair is None or not chair.sees:
+        said = phrase("table-note-none")
+    elif lobby.is_closed:
+        said = phrase("table-note-closed")
+    else:
+        said = of_game(lobby, NOTE, role=chair.role, seat=chair_within(lobby, chair))
+    return View(phrase("table-note-title", game=_game(lobby)), (Text(said),))
+
+
+def _game(lobby: Lobby) -> Phrase:
+    return phrase("game-name", game=lobby.kind)
+
+
+def _blocks(
+    lobby: Lobby, name_of: NameOf, faces: Mapping[str, Face], offer: Offer
+) -> Iterator[Block]:
+    yield from roster(lobby, name_of, faces)
+    yield from _reaching(lobby, name_of)
+    yield Text(phrase("table-settings", settings=summary(lobby, lobby.settings)), Tone.QUIET)
     yield Choices(tuple(_joining(lobby)))
-    yield Choices(tuple(_leading(lobby)))
+    yield Choices(tuple(_leading(lobby, offer)))
 
 
 def _footer(lobby: Lobby, name_of: NameOf) -> Phrase:
     if lobby.host is None:
         return phrase("table-footer-nobody")
-    return phrase("table-footer", host=name_of(lobby.host))
+    filled = to_fill(lobby)
+    bots = "all" if filled == lobby.empty else "needed" if filled else "none"
+    return phrase("table-footer", host=name_of(lobby.host), bots=bots)
 
 
-def _sitter(lobby: Lobby, chair: Chairing, name_of: NameOf) -> Phrase:
-    user = lobby.sitter(chair.seat)
-    if user is None:
-        return phrase("table-sitter-empty", bot=lobby.settings.bot)
-    if user.is_bot:
-        return phrase("table-sitter-bot", who=name_of(user))
-    return _member(lobby, user, name_of)
-
-
-def _member(lobby: Lobby, user: User, name_of: NameOf) -> Phrase:
-    """Return a member's name, and the number by which lines may name them."""
-    users = [member.user for member in lobby.members]
-    key = "table-member-host" if user == lobby.host else "table-member"
-    return phrase(key, who=name_of(user), number=users.index(user) + 1)
-
-
-def _unseated(lobby: Lobby) -> tuple[Member, ...]:
-    return tuple(member for member in lobby.members if member.seat is None)
-
-
-def _other(lobby: Lobby, member: Member, name_of: NameOf) -> tuple[None, Phrase, Phrase]:
-    who = _member(lobby, member.user, name_of)
-    if member.watching:
-        return (None, who, phrase("table-watching"))
-    return (None, who, phrase("table-wish", team=member.team or "any"))
+def _reaching(lobby: Lobby, name_of: NameOf) -> Iterator[Block]:
+    """Yield whom direct messages of their own reach, and whom not, as far as is known."""
+    closed = False
+    for role in dict.fromkeys(chair.role for chair in lobby.chairs):
+        privy = [(one, lobby.chair_of(one.user)) for one in lobby.privy]
+        members = [member for member, chair in privy if chair and chair.role == role]
+        if reached := tuple(name_of(one.user) for one in members if one.direct):
+            own = of_game(lobby, OWN, role=role)
+            yield Text(phrase("table-direct-open-to", who=reached, own=own), Tone.QUIET)
+        if missed := tuple(name_of(one.user) for one in members if one.direct is False):
+            closed, instead = True, of_game(lobby, INSTEAD, role=role)
+            yield Text(phrase("table-direct-closed-to", who=missed, instead=instead), Tone.BAD)
+    if closed:
+        yield Choices((_choice(phrase("table-choice-reach"), RetryDirect()),))
 
 
 def _joining(lobby: Lobby) -> Iterator[Choice]:
     """Yield what people may do with themselves."""
-    for team in lobby.teams:
-        yield _choice(phrase("table-choice-join", team=team), Join(team))
-    taken = {member.seat for member in lobby.people}
-    for chair in lobby.chairs:
-        if chair.seat not in taken:
-            yield _choice(chair_phrase(lobby, chair), TakeChair(Spot(chair.seat)))
+    yield from _teams(lobby)
+    yield from _seats(lobby)
     yield _choice(phrase("table-choice-stand"), Stand())
     yield _choice(phrase("table-choice-watch"), Watch())
     yield _choice(phrase("table-choice-leave"), Leave())
 
 
-def _leading(lobby: Lobby) -> Iterator[Choice]:
+def _teams(lobby: Lobby) -> Iterator[Choice]:
+    """Yield the teams to be joined: where chairs are alike, by sitting down in the next one."""
+    for team in lobby.teams:
+        chairs = [chair for chair in lobby.of(team) if not chair.for_bot]
+        label = phrase("table-choice-join", team=team)
+        if not _are_alike(chairs):
+            yield _choice(label, Join(team))
+        elif len(chairs) > 1 and any(chair in for_people(lobby) for chair in chairs):
+            yield _choice(label, TakeChair(Spot(team=team)))
+
+
+def _seats(lobby: Lobby) -> Iterator[Choice]:
+    """Yield the chairs to be taken, several alike as one, but for those of whole teams alike."""
+    free = for_people(lobby)
+    for sort in dict.fromkeys(chair.sort for chair in free):
+        chair, *others = [one for one in free if one.sort == sort]
+        team = [one for one in lobby.of(chair.team) if not one.for_bot]
+        if len(team) > 1 and _are_alike(team):
+            continue
+        if others:
+            yield _choice(sort_phrase(chair, 1), TakeChair(Spot(None, *sort)))
+        else:
+            yield _choice(chair_phrase(lobby, chair), TakeChair(Spot(chair.seat)))
+
+
+def _are_alike(chairs: Sequence[Chairing]) -> bool:
+    return len({chair.sort for chair in chairs}) < 2
+
+
+def _leading(lobby: Lobby, offer: Offer) -> Iterator[Choice]:
     """Yield what the host may do."""
     yield _choice(phrase("table-choice-start"), Start(), Tone.GOOD)
-    yield _choice(phrase("table-choice-shuffle"), Shuffle())
-    if any(chair.keyed for chair in lobby.chairs):
+    if len(dealt_teams(lobby)) > 1:
+        yield _choice(phrase("table-choice-shuffle"), Shuffle())
+    if picked(lobby):
         yield _choice(phrase("table-choice-spymaster"), PickSpymaster())
-    if lobby.empty:
+    if any(not chair.for_bot for chair in to_fill(lobby)):
         yield _choice(phrase("table-choice-bots"), SeatBot())
+    if seat := plain_seat(lobby, offer.bots):
+        yield _choice(phrase("form-bot"), SeatBot(Spot(seat)))
     yield _choice(phrase("table-choice-stop"), Stop(), Tone.BAD)
 
 
@@ -134,16 +191,13 @@ def _beside(lobby: Lobby, name_of: NameOf) -> Iterator[Block]:
 
 def _vacancies(lobby: Lobby) -> Iterator[Block]:
     """Yield the empty chairs, each to be taken or given to a bot."""
-    for chair in lobby.empty:
-        name = chair_phrase(lobby, chair)
-        spot = Spot(chair.seat)
+    for chair in lobby.lacking:
+        name, bot = chair_within(lobby, chair), lobby.bot_for(chair)
+        spot, named = Spot(chair.seat), is_named(bot, chair)
         yield Text(phrase("table-vacant", seat=name), Tone.STRONG)
-        yield Choices(
-            (
-                _choice(phrase("table-choice-chair", seat=name), TakeChair(spot)),
-                _choice(phrase("table-choice-bot", bot=lobby.settings.bot), SeatBot(spot)),
-            )
-        )
+        sit = _choice(phrase("table-choice-chair", seat=name), TakeChair(spot))
+        let = _choice(phrase("table-choice-bot", bot=bot, named=named), SeatBot(spot))
+        yield Choices((let,) if chair.for_bot else (sit, let))
 
 
 def _asked(proposal: Proposal, name_of: NameOf) -> Iterator[Block]:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
+from bot.identity import User
 from bot.lobby import chairs, course, hosting, people, takeback
 from bot.lobby.actions import (
     Agree,
@@ -15,6 +16,7 @@ from bot.lobby.actions import (
     Rematch,
     RemoveBot,
     Replace,
+    RetryDirect,
     SeatBot,
     SetOption,
     SetTable,
@@ -27,6 +29,7 @@ from bot.lobby.actions import (
 )
 from bot.lobby.case import Actor, Case, LastMove, Moment
 from bot.lobby.course import next_table
+from bot.lobby.direct import DirectFound
 from bot.lobby.history import apply, fold
 from bot.lobby.hosting import check_may_set
 from bot.lobby.model import KeyShown, Lobby, Status, TableEvent, TakeBackLapsed
@@ -39,6 +42,7 @@ __all__ = [
     "apply",
     "check_may_set",
     "decide",
+    "direct_found",
     "fold",
     "keys_shown",
     "lapsed",
@@ -71,18 +75,27 @@ def decide(
 
 
 def keys_shown(lobby: Lobby) -> tuple[KeyShown, ...]:
-    """Return that the people in keyed chairs know the key, for those who did not before.
+    """Return that people see what their chairs see, for those who did not before.
 
     `decide` does so by itself, unless it is told that nothing has been dealt yet.
     """
     if lobby.status is not Status.RUNNING:
         return ()
-    keyed = {chair.seat for chair in lobby.chairs if chair.keyed}
-    return tuple(
-        KeyShown(member.user)
-        for member in lobby.people
-        if member.seat in keyed and member.user not in lobby.barred
-    )
+    chairs = ((member.user, lobby.chair_of(member.user)) for member in lobby.privy)
+    seen = ((user, chair.sees) for user, chair in chairs if chair)
+    return tuple(KeyShown(user, what) for user, what in seen if (user, what) not in lobby.shown)
+
+
+def direct_found(lobby: Lobby, user: User, *, reached: bool) -> tuple[DirectFound, ...]:
+    """Return that direct messages reach a member or do not, where that is new to the table.
+
+    Once the game has begun, they are expected to.
+    """
+    member = lobby.member(user)
+    expected = reached and lobby.status is not Status.LOBBY
+    if member is None or expected or member.direct is reached:
+        return ()
+    return (DirectFound(user, reached),)
 
 
 def lapsed(lobby: Lobby) -> tuple[TakeBackLapsed, ...]:
@@ -92,7 +105,7 @@ def lapsed(lobby: Lobby) -> tuple[TakeBackLapsed, ...]:
 
 def _judge(case: Case, action: TableAction) -> Sequence[TableEvent]:
     match action:
-        case Join() | Leave() | TakeChair() | Stand() | Watch():
+        case Join() | Leave() | TakeChair() | Stand() | Watch() | RetryDirect():
             return people.judge(case, action)
         case SeatBot() | RemoveBot() | Shuffle() | PickSpymaster() | Replace():
             return chairs.judge(case, action)

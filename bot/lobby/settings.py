@@ -17,8 +17,15 @@ SECONDS: Final = range(10, 3601)
 HOURS: Final = range(1, 169)
 """A turn's time in slow play: up to a week."""
 
+CLUE_TIME: Final = "clue-time"
+GUESS_TIME: Final = "guess-time"
+"""Settings of how long a move may take."""
+
 LONGEST_PACE: Final = 30.0
 """Seconds; who waits longer for a bot takes it for dead."""
+
+SWITCH: Final = ("off", "on")
+"""How people type whether something is."""
 
 REPEATED: Final = 60
 """Characters of a value that a refusal repeats."""
@@ -44,6 +51,13 @@ class Stopping(Enum):
     ANYONE = "anyone"
 
 
+class Shade(Enum):
+    """What pictures of the board are meant to be looked at on."""
+
+    DARK = "dark"
+    LIGHT = "light"
+
+
 @dataclass(frozen=True, slots=True)
 class TableSettings:
     """The settings of one table."""
@@ -58,6 +72,9 @@ class TableSettings:
     pace_seconds: float = 2.0
     """How long a bot seems to think at least."""
     stop: Stopping = Stopping.HOST
+    theme: Shade = Shade.DARK
+    thread: bool = False
+    """Whether the game is played in a thread of its own, where the platform has threads."""
 
     def to_json(self) -> Body:
         """Return the settings as JSON."""
@@ -105,6 +122,8 @@ def shown(settings: TableSettings) -> tuple[tuple[str, str], ...]:
         settings.bot,
         f"{settings.pace_seconds:g}",
         settings.stop.value,
+        settings.theme.value,
+        "on" if settings.thread else "off",
     )
     return tuple(zip(_FIELDS, values, strict=True))
 
@@ -168,6 +187,19 @@ def _read_stop(text: str) -> Stopping:
     return rights[text]
 
 
+def _read_theme(text: str) -> Shade:
+    shades = {shade.value: shade for shade in Shade}
+    if text not in shades:
+        raise IllegalAction("table-setting-theme", value=cut(text, REPEATED), themes=_known(shades))
+    return shades[text]
+
+
+def _read_thread(text: str) -> bool:
+    if text not in SWITCH:
+        raise IllegalAction("table-setting-thread", value=cut(text, REPEATED))
+    return text == "on"
+
+
 def bot_name(text: str) -> str:
     """Return the name by which a bot is known: ``expert:gloss`` and ``bot:gloss`` are gloss."""
     return text.removeprefix("bot:").removeprefix("expert:")
@@ -180,14 +212,32 @@ def _known(names: Mapping[str, object]) -> str:
 _FIELDS: Final[Mapping[str, tuple[str, Callable[[str], object]]]] = MappingProxyType(
     {
         "clock": ("clock", _read_clock),
-        "clue-time": ("clue_seconds", _read_seconds),
-        "guess-time": ("guess_seconds", _read_seconds),
+        CLUE_TIME: ("clue_seconds", _read_seconds),
+        GUESS_TIME: ("guess_seconds", _read_seconds),
         "hours": ("slow_hours", _read_hours),
         "bot": ("bot", bot_name),
         "pace": ("pace_seconds", _read_pace),
         "stop": ("stop", _read_stop),
+        "theme": ("theme", _read_theme),
+        "thread": ("thread", _read_thread),
     }
 )
 
 NAMES: Final = tuple(_FIELDS)
 """The settings, as people name them."""
+
+_TURN_TIMES: Final = ("30s", "1m", "1m30s", "2m", "3m", "5m", "10m", "30m")
+
+OFFERED: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
+    {
+        "clock": tuple(mode.value for mode in Clocking),
+        CLUE_TIME: _TURN_TIMES,
+        GUESS_TIME: _TURN_TIMES,
+        "hours": ("1", "4", "8", "12", "24", "48", "72", "168"),
+        "pace": ("0", "1", "2", "3", "5", "10", "20"),
+        "stop": tuple(right.value for right in Stopping),
+        "theme": tuple(shade.value for shade in Shade),
+        "thread": SWITCH,
+    }
+)
+"""Values that people may pick from, by the settings' names; bots are the game's to name."""

@@ -15,6 +15,7 @@ from bot.lobby.model import (
     TakeBackRefused,
     TakenBack,
 )
+from bot.lobby.wording import NO_TAKE_BACK, of_game
 from core.rules import IllegalAction
 
 
@@ -56,7 +57,8 @@ def _propose(case: Case) -> Sequence[TableEvent]:
     own = _playing(case).team
     move = case.last_move
     if move is None:
-        raise IllegalAction("table-nothing-to-take-back")
+        why = of_game(case.lobby, NO_TAKE_BACK)
+        raise IllegalAction("table-nothing-to-take-back", why=why)
     if case.chair(move.seat).team != own:
         raise IllegalAction("table-take-back-others")
     proposal = case.lobby.proposal

@@ -7,6 +7,7 @@ command-chair = Take a chair: name team and role, or the chair itself
 command-stand = Give your chair up and stay at the table
 command-watch = Watch without playing
 command-leave = Leave the table
+command-reach = Try again whether direct messages reach you
 command-bot = Put bots into empty chairs, or one into the chair you name
 command-unbot = Take bots out of their chairs
 command-shuffle = Deal all players over the teams anew
@@ -24,11 +25,11 @@ command-refuse = Let the move stand
 command-pause = Stop the clock
 command-resume = Let the clock go on
 option-side = a team's name; none for any
-option-seat = team and role such as red guesser, or a chair such as red-guesser-2; for a bot its name may follow
-option-place = a chair such as red-guesser
+option-seat = a chair, or team and role, by their names in the lobby; for a bot its name may follow
+option-place = a chair, by its name in the list
 option-who = platform:id, or the member's number in the lobby; for replace also a bot's name
 option-member = platform:id, or the member's number in the lobby
-option-setting = clock, clue-time, guess-time, hours, bot, pace, stop, or an option of the game
+option-setting = a setting of the table such as clock, or an option of the game
 option-value = the new value
 
 # Lines that cannot be read
@@ -42,8 +43,9 @@ table-who-number =
        *[other] choose a number from 1 to { $members }.
     }
 table-who-unread = "{ $who }" names nobody: write platform:id, or the member's number in the lobby.
-table-replace-missing = Name a chair and who sits down in it: a member or a bot, such as "replace { $chair } ace".
-table-set-missing = Name a setting and its value, such as "set clock slow". The table has { $names }; the game has options of its own.
+table-replace-missing = Name a chair and who sits down in it: a bot, or a member by their number, such as "replace { $chair } 2".
+table-set-missing = Name a setting and its value, such as "set clock slow". The table is set to { $now }; before the start, the game's own options are set in the same way.
+table-set-mixed = The settings of the table ({ $names }) and the options of the game are set by two lines: say them one after the other.
 table-chair-which = That is not one chair: name one of { $chairs }.
 table-chair-unknown = There is no chair "{ $chair }" at this table: choose one of { $chairs }.
 table-team-unknown = There is no team "{ $team }" at this table: choose one of { $teams }.
@@ -66,36 +68,46 @@ table-team-full =
        *[other] { $places } places
     } in this team are taken: join another team, or ask the host for more chairs.
 table-team-yours = You are in this team already: take a chair with "chair", or wait for the start.
-table-chair-yours = You sit in this chair already.
+table-chair-yours = You sit there already: name another chair to move, or stay.
 table-chair-taken = Somebody sits in this chair: choose one that is empty or has a bot.
 table-chairs-taken = People sit in all of these chairs: choose others, or watch.
-table-barred = Who has seen the key of this game may only sit in a chair that sees it: take such a chair, or watch until the next game.
+table-barred = Who has been shown what only some may see in this game may only sit where the same is seen: take such a chair, or watch until the next game.
 table-stand-unseated = You sit in no chair: there is nothing to give up.
 table-watching-already = You are watching already: type "join" to play.
 table-not-seated = You sit in no chair: take one that is empty or has a bot, with "chair".
+table-full = Every chair is taken in this game: watch until somebody gives one up, or play the next one.
+table-direct-no-key = You see what all see, so no direct message is needed: look at the game's message.
+table-direct-open = Direct messages reach you already: what only you may see comes there.
+table-direct-tried = A direct message is just being sent to you: wait a moment, and look at the lobby again.
 table-bot-unknown = No bot is called "{ $name }": choose one of { $known }.
+table-bot-unfit = { $name } cannot play in the chair { $seat }: choose a bot that can ({ $known }).
 table-bot-person = A person sits in this chair: the host may put a bot there with "replace".
 table-bot-already = { $name } sits in this chair already: choose another chair or another bot.
 table-no-empty-chair = None of these chairs is empty: name a single chair to change its bot.
+table-no-chair-in-need = No chair needs a bot now: name an empty one to put a bot there, such as "bot { $chair }".
+table-chair-for-bot = Only a bot sits as { $seat } here: take another chair, or let the host change the options of the game before it begins.
+table-chair-for-person = A person has to sit as { $seat } here: take that chair yourself, or let the host change the options of the game.
+table-person-missing = A person has to sit as { $seat } before the game begins: take that chair first with "chair", or change the options of the game.
+table-shuffle-alike = All chairs that could be dealt are alike, so there is nothing to shuffle: take the one that you want with "chair".
 table-no-bot = No bot sits there: name a chair with a bot.
 table-spymaster-watches = This member only watches: ask them to join first.
 table-spymaster-team = Say in which team: "spymaster", the team ({ $teams }), and the member.
 table-spymaster-same = This member sits in that chair already: name another one.
 table-spymaster-nobody = There is nobody else to pick: let somebody join a team first.
-table-no-keyed-chair = Nobody sees a key in this game, so there is no spymaster to pick.
+table-no-keyed-chair = There are no spymasters in this game, so there is nobody to pick: take the chair that you want with "chair".
 table-who-absent = They are not at this table: ask them to join first.
 table-replace-same = They sit in this chair already: name somebody else.
 table-replace-seated = They sit in another chair: ask them to give it up first.
 table-host-already = This member is the host already: name another one.
 table-drop-self = To leave the table yourself, type "leave".
 table-stop-host = Only the host may stop this game: ask the host, or somebody who manages this place.
-table-typed-nobody = A person has to type what this game is dealt from, and only bots sit where that is done: take the spymaster's chair first.
+table-typed-nobody = A person has to type what this game is played with, and no person sits where that is done: take that chair first.
 table-rematch-running = The game is not over yet: finish it, or stop it first.
 table-rematch-open = The next game has been opened already: join it.
 table-no-clock = This table has no clock: the host turns it on with "set clock", such as "set clock enforced".
 table-paused-already = The clock stands still already: "resume" lets it go on.
 table-not-paused = The clock does not stand still: "pause" stops it.
-table-nothing-to-take-back = There is no move that can be taken back: only what came after the last clue can, and only before the next one.
+table-nothing-to-take-back = { $why }
 table-take-back-others = The last move was another team's: only that team may ask to take it back.
 table-take-back-open = That has been proposed already: the other teams type "agree" or "refuse".
 table-nothing-proposed = No take-back is proposed now: type "takeback" to propose one.
@@ -105,6 +117,8 @@ table-setting-clock = "{ $value }" is nothing that a clock can do: choose one of
 table-setting-seconds = "{ $value }" is no time for a turn: choose { $least } to { $most }, such as 90s or 3m.
 table-setting-hours = "{ $value }" is no time for slow play: choose { $least } to { $most } hours.
 table-setting-pace = "{ $value }" is no time for a bot to think: choose 0 to { $most } seconds, such as 1.5.
+table-setting-theme = "{ $value }" is no look of the board's pictures: choose one of { $themes }.
+table-setting-thread = "{ $value }" does not say whether the game has a thread of its own: choose on or off.
 table-setting-stop = "{ $value }" is nobody who could stop a game: choose host or anyone.
 
 # Before the game begins, and after it was stopped
@@ -123,57 +137,170 @@ game-name =
 table-title = { $game }: who plays where?
 table-member = { $who } (member { $number })
 table-member-host = { $who } (member { $number }, host)
-table-sitter-empty = empty; the bot { $bot } sits down at the start
-table-sitter-bot = { $who }, a bot
+table-sitter-empty =
+    { $named ->
+        [yes] empty; the bot { $bot } sits down at the start
+       *[no] empty; a bot sits down at the start
+    }
+table-sitter-wanted = empty; a person has to sit here
+table-sitter-open = open to anybody
+table-sitter-bot =
+    { $named ->
+        [yes] { $who }, a bot
+       *[no] a bot
+    }
+table-sitters-open =
+    { $others ->
+        [0] { $count } chairs are open to anybody
+       *[other] { $count } more chairs are open to anybody
+    }
+table-sitters-empty =
+    { $others ->
+        [0] { $count } chairs are empty
+       *[other] { $count } more chairs are empty
+    }; { $named ->
+        [yes] the bot { $bot } sits down there at the start
+       *[no] bots sit down there at the start
+    }
 table-watching = watches
 table-wish =
     { $team ->
         [any] waits for a chair
-       *[other] waits for a chair in the team { team }
+       *[other] waits for a chair { team-in }
     }
+table-direct-open-to = Direct messages reach { $who }: { $own } there.
+table-direct-closed-to = Direct messages do not reach { $who }: the game goes on all the same, and { $instead }. To get it by direct message, too, allow messages from members of this server and try again.
+table-note-title = { $game }: only for you
+table-note-none = You see what all see, so there is nothing more to see here.
+table-note-closed = This game was stopped before there was anything to see here.
+table-stopped = This game was stopped before it began.
 table-settings = The table: { $settings }.
-table-footer = { $host } is the host and starts the game. Bots fill the chairs that are empty then.
+table-and = { $first } · { $following }
+table-now-clock =
+    { $mode ->
+        [off] no clock
+        [advisory] { $times }, and the table is told when time is up
+        [slow] { $hours ->
+            [one] 1 hour for a move
+           *[other] { $hours } hours for a move
+        }
+       *[enforced] { $times }, and then the turn ends
+    }
+table-now-pace =
+    { $seconds ->
+        [0] bots do not wait
+       *[other] bots take { $seconds } s
+    }
+table-now-bot = the bot { $bot } fills empty chairs
+table-now-stop =
+    { $stop ->
+        [anyone] anybody may stop the game
+       *[host] the host may stop the game
+    }
+table-now-theme =
+    { $theme ->
+        [light] light board
+       *[dark] dark board
+    }
+table-now-thread = a thread of its own
+table-time =
+    { $seconds ->
+        [0] { $minutes } min
+       *[other] { $minutes ->
+            [0] { $seconds } s
+           *[other] { $minutes } min { $seconds } s
+        }
+    }
+table-footer =
+    { $bots ->
+        [all] { $host } is the host and starts the game. Bots fill the chairs that are empty then.
+        [needed] { $host } is the host and starts the game. Bots fill the chairs that it needs and nobody has taken then.
+       *[none] { $host } is the host and starts the game.
+    }
 table-footer-nobody = Nobody is at this table: who joins first is the host.
-table-choice-join = Join { team }
+table-choice-join =
+    { $team ->
+        [guessers] Join the guessers
+       *[other] Join { team }
+    }
 table-choice-stand = Give up my chair
 table-choice-watch = Watch
 table-choice-leave = Leave
+table-choice-reach = Try direct messages again
 table-choice-start = Start
 table-choice-shuffle = Shuffle teams
 table-choice-spymaster = Pick spymasters
 table-choice-bots = Fill with bots
 table-choice-stop = Stop the game
 
+# Forms of the lobby
+
+form-bot = Add a bot
+form-clock = Clock settings
+form-table = Table settings
+form-game = Game settings
+form-more = More game settings
+blank-seat = Chair
+blank-clock = Clock: off; advisory tells that time is up; enforced ends the turn; slow counts hours
+blank-hours = Hours for a turn in slow play
+blank-bot = Bot that fills empty chairs
+blank-pace = Seconds that bots take at least
+blank-stop = Who may stop the game
+blank-theme = Pictures of the board
+blank-thread = A thread of its own for the game, where there are threads
+
 # Beside the game
 
 table-vacant = Nobody sits as { $seat }: the game waits when this chair has to play.
 table-choice-chair = Sit down as { $seat }
-table-choice-bot = Let { $bot } play
+table-choice-bot =
+    { $named ->
+        [yes] Let { $bot } play
+       *[no] Let a bot play
+    }
 table-paused = The clock stands still.
 table-choice-resume = Let the clock go on
 table-choice-agree = Agree
 table-choice-refuse = Let it stand
 table-choice-rematch = Play again
 
+# Who sits in a chair, in what games say
+
+sitter-person = { $who }
+sitter-bot = { $who }
+sitter-at = { $who } ({ $place })
+sitter-gone = Somebody
+
 # What happened at the table
 
 table-event-opened = { $who } opens a table of { $game }.
 table-event-room = The game is shown in a further room now.
 table-event-joined = { $who } joins.
-table-event-joined-team = { $who } joins the team { team }.
+table-event-joined-team = { $who } joins { team-within }.
 table-event-left = { $who } leaves.
 table-event-dropped = { $by } makes { $who } leave.
 table-event-vacant = { $said } Nobody sits as { $seat } now: fill the chair with "chair", "bot" or "replace".
 table-event-wished =
     { $team ->
         [any] { $who } would play in any team.
-       *[other] { $who } would play in the team { team }.
+       *[other] { $who } would play { team-in }.
     }
 table-event-seated = { $who } sits down as { $seat }.
 table-event-stood = { $who } no longer sits as { $seat }.
 table-event-watched = { $who } watches.
-table-event-key-shown = { $who } may see the key of this game from now on.
-table-event-bot-seated = The bot { $who } sits down as { $seat }.
+table-event-key-shown = { $who } has been shown what only some may see in this game.
+table-event-direct =
+    { $reached ->
+        [yes] Direct messages reach { $who }.
+       *[no] Direct messages do not reach { $who }.
+    }
+table-event-direct-instead = Direct messages do not reach { $who }: { $instead }.
+table-event-direct-retried = { $who } is sent a direct message again.
+table-event-bot-seated =
+    { $named ->
+        [yes] The bot { $who } sits down as { $seat }.
+       *[no] A bot sits down as { $seat }.
+    }
 table-event-bot-removed = The bot no longer sits as { $seat }.
 table-event-host = { $who } is the host now.
 table-event-settings = The table is set: { $settings }.
@@ -190,7 +317,7 @@ table-event-paused = { $who } stops the clock.
 table-event-resumed = { $who } lets the clock go on.
 table-event-take-back = { $who } takes the last move back.
 table-event-proposed = { $who } asks to take the last move back. Still to agree: { $teams }.
-table-event-agreed = { $who } agrees for the team { team }.
+table-event-agreed = { $who } agrees for { team-within }.
 table-event-refused = { $who } is against it: the move stands.
 table-event-lapsed = The game has gone on: the move stands.
 table-event-taken-back = The last move is taken back, and its turn is not rated.

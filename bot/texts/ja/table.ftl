@@ -7,6 +7,7 @@ command-chair = 席に座る。チームと役割か、席の名前を書く
 command-stand = 席を空けて卓に残る
 command-watch = 遊ばずに観戦する
 command-leave = 卓を離れる
+command-reach = ダイレクトメッセージが届くか、もう一度試す
 command-bot = 空いている席、または書いた席にボットを座らせる
 command-unbot = ボットを席から外す
 command-shuffle = 全員のチーム分けをやり直す
@@ -24,11 +25,11 @@ command-refuse = 「待った」を断る
 command-pause = 時計を止める
 command-resume = 時計をまた動かす
 option-side = チームの名前。どれでもよければnone
-option-seat = red guesserのようなチームと役割か、red-guesser-2のような席。ボットなら後に名前も書ける
-option-place = red-guesserのような席
+option-seat = 席、またはチームと役割（ロビーでの名前）。ボットなら後に名前も書ける
+option-place = 席（一覧での名前）
 option-who = platform:idか、ロビーの参加者番号。replaceではボットの名前でもよい
 option-member = platform:idか、ロビーの参加者番号
-option-setting = clock、clue-time、guess-time、hours、bot、pace、stop、またはゲームのオプション
+option-setting = clockなどの卓の設定、またはゲームのオプション
 option-value = 新しい値
 
 # Lines that cannot be read
@@ -42,8 +43,9 @@ table-who-number =
        *[other] 1〜{ $members }の番号を選んでください。
     }
 table-who-unread = 「{ $who }」は誰のことか分かりません。platform:idか、ロビーの参加者番号を書いてください。
-table-replace-missing = 「replace { $chair } ace」のように、席と、そこに座る参加者かボットを書いてください。
-table-set-missing = 「set clock slow」のように、設定の名前と値を書いてください。卓の設定は{ $names }です。ほかにゲームのオプションもあります。
+table-replace-missing = 「replace { $chair } 2」のように、席と、そこに座る人の番号かボットの名前を書いてください。
+table-set-missing = 「set clock slow」のように、設定の名前と値を書いてください。今の卓の設定：{ $now }。開始前なら、ゲームのオプションも同じように変えられます。
+table-set-mixed = 卓の設定（{ $names }）とゲームのオプションは一度に変えられません。ひとつずつ、別の行で変えてください。
 table-chair-which = 席をひとつに絞れません。次から選んでください：{ $chairs }
 table-chair-unknown = この卓に「{ $chair }」という席はありません。次から選んでください：{ $chairs }
 table-team-unknown = この卓に「{ $team }」というチームはありません。次から選んでください：{ $teams }
@@ -62,36 +64,46 @@ table-join-running = もうこの卓に参加していて、ゲームも始ま�
 table-joined-already = もうこの卓に参加しています。「chair」で席に座るか、開始を待ってください。
 table-team-full = このチームの席は{ $places }席とも埋まっています。別のチームに参加するか、ホストに席を増やしてもらってください。
 table-team-yours = もうこのチームにいます。「chair」で席に座るか、開始を待ってください。
-table-chair-yours = もうこの席に座っています。
+table-chair-yours = もうそこに座っています。移るなら、別の席を指定してください。
 table-chair-taken = この席には人が座っています。空いている席かボットの席を選んでください。
 table-chairs-taken = これらの席にはすべて人が座っています。別の席を選ぶか、観戦してください。
-table-barred = このゲームのキーカードを見た人は、キーカードを見る席にだけ座れます。その席に座るか、次のゲームまで観戦してください。
+table-barred = このゲームで一部の人だけが見るものを見た人は、同じものを見る席にだけ座れます。その席に座るか、次のゲームまで観戦してください。
 table-stand-unseated = 席に座っていないので、空ける席はありません。
 table-watching-already = もう観戦しています。遊ぶには「join」と入力してください。
 table-not-seated = 席に座っていません。「chair」で、空いている席かボットの席に座ってください。
+table-full = このゲームの席はすべて埋まっています。席が空くまで観戦するか、次のゲームに参加してください。
+table-direct-no-key = 全員と同じものを見ているので、ダイレクトメッセージは要りません。ゲームのメッセージを見てください。
+table-direct-open = ダイレクトメッセージはもう届いています。あなただけが見られるものもそこに届きます。
+table-direct-tried = 今ダイレクトメッセージを送っています。少し待ってから、もう一度ロビーを見てください。
 table-bot-unknown = 「{ $name }」というボットはいません。次から選んでください：{ $known }
+table-bot-unfit = { $name }は{ $seat }の席では遊べません。遊べるボットから選んでください：{ $known }
 table-bot-person = この席には人が座っています。ホストが「replace」でボットに替えられます。
 table-bot-already = { $name }はもうこの席に座っています。別の席か別のボットを選んでください。
 table-no-empty-chair = この中に空いている席はありません。ボットを替えるには席をひとつ指定してください。
+table-no-chair-in-need = 今ボットが要る席はありません。ボットを加えるには、「bot { $chair }」のように空いている席を指定してください。
+table-chair-for-bot = この卓で{ $seat }の席に座れるのはボットだけです。別の席に座るか、始まる前にホストにゲームのオプションを変えてもらってください。
+table-chair-for-person = この卓で{ $seat }の席に座るのは人です。自分がその席に座るか、ホストにゲームのオプションを変えてもらってください。
+table-person-missing = 始める前に、誰かが{ $seat }の席に座る必要があります。先に「chair」でその席に座るか、ゲームのオプションを変えてください。
+table-shuffle-alike = どの席も同じなので、くじで決めるものがありません。「chair」で好きな席に座ってください。
 table-no-bot = そこにボットはいません。ボットのいる席を指定してください。
 table-spymaster-watches = この参加者は観戦だけです。先に参加してもらってください。
 table-spymaster-team = どのチームか書いてください。「spymaster」、チーム（{ $teams }）、参加者の順に書きます。
 table-spymaster-same = この参加者はもうその席に座っています。別の人を指名してください。
 table-spymaster-nobody = ほかに選べる人がいません。先に誰かがチームに参加してください。
-table-no-keyed-chair = このゲームには秘密を見る席がないので、スパイマスターを選べません。
+table-no-keyed-chair = このゲームにスパイマスターはいないので、選ぶ必要はありません。「chair」で好きな席に座ってください。
 table-who-absent = その人はこの卓にいません。先に参加してもらってください。
 table-replace-same = その人はもうこの席に座っています。別の人を指定してください。
 table-replace-seated = その人は別の席に座っています。先に席を空けてもらってください。
 table-host-already = この参加者はもうホストです。別の人を指定してください。
 table-drop-self = 自分が卓を離れるには「leave」と入力してください。
 table-stop-host = このゲームを中止できるのはホストだけです。ホストか、この場所の管理者に頼んでください。
-table-typed-nobody = このゲームを配るには人の入力が必要ですが、入力する席にはボットしかいません。先にスパイマスターの席に座ってください。
+table-typed-nobody = このゲームには人の入力が必要ですが、入力する席に人がいません。先にその席に座ってください。
 table-rematch-running = ゲームはまだ終わっていません。最後まで遊ぶか、先に中止してください。
 table-rematch-open = 次のゲームはもう開かれています。そちらに参加してください。
 table-no-clock = この卓では時計を使っていません。ホストが「set clock enforced」のように「set clock」で使い始められます。
 table-paused-already = 時計はもう止まっています。「resume」でまた動きます。
 table-not-paused = 時計は止まっていません。「pause」で止まります。
-table-nothing-to-take-back = 待ったをかけられる行動がありません。待ったができるのは、最後のヒントの後から次のヒントの前までです。
+table-nothing-to-take-back = { $why }
 table-take-back-others = 直前の行動は別のチームのものです。そのチームだけが待ったをかけられます。
 table-take-back-open = 待ったはもうかけられています。ほかのチームが「agree」か「refuse」と入力してください。
 table-nothing-proposed = 今、待ったはかけられていません。かけるには「takeback」と入力してください。
@@ -101,6 +113,8 @@ table-setting-clock = 「{ $value }」という時計の使い方はありませ
 table-setting-seconds = 「{ $value }」はターンの時間にできません。90sや3mのように、{ $least }〜{ $most }で指定してください。
 table-setting-hours = 「{ $value }」はゆっくり遊ぶときの時間にできません。{ $least }〜{ $most }時間で指定してください。
 table-setting-pace = 「{ $value }」はボットが考える時間にできません。1.5のように、0〜{ $most }秒で指定してください。
+table-setting-theme = 「{ $value }」という盤の見た目はありません。次から選んでください：{ $themes }
+table-setting-thread = 「{ $value }」では、ゲームを専用のスレッドで遊ぶかどうかが決まりません。onかoffを選んでください。
 table-setting-stop = 「{ $value }」はゲームを中止できる人として指定できません。hostかanyoneを選んでください。
 
 # Before the game begins, and after it was stopped
@@ -119,57 +133,167 @@ game-name =
 table-title = { $game }：席を決めてください
 table-member = { $who }（{ $number }番）
 table-member-host = { $who }（{ $number }番、ホスト）
-table-sitter-empty = 空席（開始時にボットの{ $bot }が座ります）
-table-sitter-bot = { $who }（ボット）
+table-sitter-empty =
+    { $named ->
+        [yes] 空席（開始時にボットの{ $bot }が座ります）
+       *[no] 空席（開始時にボットが座ります）
+    }
+table-sitter-wanted = 空席（人が座る席です）
+table-sitter-open = 空席（誰でも座れます）
+table-sitter-bot =
+    { $named ->
+        [yes] { $who }（ボット）
+       *[no] ボット
+    }
+table-sitters-open =
+    { $others ->
+        [0] 空席{ $count }つ（誰でも座れます）
+       *[other] ほかに空席{ $count }つ（誰でも座れます）
+    }
+table-sitters-empty =
+    { $others ->
+        [0] 空席{ $count }つ
+       *[other] ほかに空席{ $count }つ
+    }{ $named ->
+        [yes] （開始時にボットの{ $bot }が座ります）
+       *[no] （開始時にボットが座ります）
+    }
 table-watching = 観戦
 table-wish =
     { $team ->
         [any] 席を待っています
-       *[other] { team }の席を待っています
+       *[other] { team-in }の席を待っています
     }
+table-direct-open-to = ダイレクトメッセージが届く人：{ $who }。{ $own }。
+table-direct-closed-to = ダイレクトメッセージが届かない人：{ $who }。ゲームはそのまま遊べます。{ $instead }。ダイレクトメッセージでも受け取るには、このサーバーのメンバーからのメッセージを許可して、もう一度試してください。
+table-note-title = { $game }：あなただけへのお知らせ
+table-note-none = 全員と同じものを見ているので、ここに見るものはありません。
+table-note-closed = このゲームは、ここに見るものが届く前に中止されました。
+table-stopped = このゲームは始まる前に中止されました。
 table-settings = 卓の設定：{ $settings }
-table-footer = ホストの{ $host }さんがゲームを始めます。そのとき空いている席にはボットが座ります。
+table-and = { $first }・{ $following }
+table-now-clock =
+    { $mode ->
+        [off] 時計なし
+        [advisory] { $times }（時間切れは知らせるだけ）
+        [slow] 行動ごとに{ $hours }時間
+       *[enforced] { $times }（時間切れでターン終了）
+    }
+table-now-pace =
+    { $seconds ->
+        [0] ボットはすぐに行動
+       *[other] ボットは{ $seconds }秒考える
+    }
+table-now-bot = 空席にはボットの{ $bot }
+table-now-stop =
+    { $stop ->
+        [anyone] 中止は誰でも可
+       *[host] 中止はホストだけ
+    }
+table-now-theme =
+    { $theme ->
+        [light] 明るい色の盤
+       *[dark] 暗い色の盤
+    }
+table-now-thread = 専用のスレッド
+table-time =
+    { $seconds ->
+        [0] { $minutes }分
+       *[other] { $minutes ->
+            [0] { $seconds }秒
+           *[other] { $minutes }分{ $seconds }秒
+        }
+    }
+table-footer =
+    { $bots ->
+        [all] ホストの{ $host }さんがゲームを始めます。そのとき空いている席にはボットが座ります。
+        [needed] ホストの{ $host }さんがゲームを始めます。そのとき空いている必要な席にはボットが座ります。
+       *[none] ホストの{ $host }さんがゲームを始めます。
+    }
 table-footer-nobody = この卓には誰もいません。最初に参加した人がホストになります。
-table-choice-join = { team }に参加
+table-choice-join =
+    { $team ->
+        [guessers] 解答者として参加
+       *[other] { team }に参加
+    }
 table-choice-stand = 席を空ける
 table-choice-watch = 観戦する
 table-choice-leave = 卓を離れる
+table-choice-reach = ダイレクトメッセージをもう一度試す
 table-choice-start = 開始
 table-choice-shuffle = チーム分けをやり直す
 table-choice-spymaster = スパイマスターを選ぶ
 table-choice-bots = 空席をボットで埋める
 table-choice-stop = ゲームを中止
 
+# Forms of the lobby
+
+form-bot = ボットを追加
+form-clock = 時計の設定
+form-table = 卓の設定
+form-game = ゲームの設定
+form-more = ゲームの設定（続き）
+blank-seat = 席
+blank-clock = 時計：offはなし、enforcedは時間切れでターン終了、slowは時間単位、ほかは知らせるだけ
+blank-hours = ゆっくり遊ぶときの1ターンの時間数
+blank-bot = 空席に座るボット
+blank-pace = ボットが最低限かける秒数
+blank-stop = ゲームを中止できる人
+blank-theme = 盤の画像の見た目
+blank-thread = 専用のスレッドで遊ぶ（スレッドを作れる場所だけ）
+
 # Beside the game
 
 table-vacant = { $seat }の席が空いています。この席の番になると、ゲームは待ちます。
 table-choice-chair = { $seat }の席に座る
-table-choice-bot = { $bot }に任せる
+table-choice-bot =
+    { $named ->
+        [yes] { $bot }に任せる
+       *[no] ボットに任せる
+    }
 table-paused = 時計は止まっています。
 table-choice-resume = 時計を動かす
 table-choice-agree = 賛成する
 table-choice-refuse = 断る
 table-choice-rematch = もう一度遊ぶ
 
+# Who sits in a chair, in what games say
+
+sitter-person = { $who }さん
+sitter-bot = { $who }
+sitter-at = { $who }（{ $place }）
+sitter-gone = 名無し
+
 # What happened at the table
 
 table-event-opened = { $who }さんが{ $game }の卓を開きました。
 table-event-room = ゲームが別の部屋にも表示されるようになりました。
 table-event-joined = { $who }さんが参加しました。
-table-event-joined-team = { $who }さんが{ team }に参加しました。
+table-event-joined-team = { $who }さんが{ team-within }参加しました。
 table-event-left = { $who }さんが卓を離れました。
 table-event-dropped = { $by }さんが{ $who }さんを卓から外しました。
 table-event-vacant = { $said } { $seat }の席が空きました。「chair」「bot」「replace」のどれかで埋めてください。
 table-event-wished =
     { $team ->
         [any] { $who }さんはどのチームでもよいそうです。
-       *[other] { $who }さんは{ team }を希望しています。
+       *[other] { $who }さんは{ team-in }を希望しています。
     }
 table-event-seated = { $who }さんが{ $seat }の席に座りました。
 table-event-stood = { $who }さんが{ $seat }の席を空けました。
 table-event-watched = { $who }さんが観戦します。
-table-event-key-shown = { $who }さんは、これからこのゲームのキーカードを見られます。
-table-event-bot-seated = ボットの{ $who }が{ $seat }の席に座りました。
+table-event-key-shown = { $who }さんは、このゲームで一部の人だけが見るものを見ました。
+table-event-direct =
+    { $reached ->
+        [yes] { $who }さんにダイレクトメッセージが届きました。
+       *[no] { $who }さんにダイレクトメッセージが届きません。
+    }
+table-event-direct-instead = { $who }さんにダイレクトメッセージが届きません。{ $instead }。
+table-event-direct-retried = { $who }さんにもう一度ダイレクトメッセージを送ります。
+table-event-bot-seated =
+    { $named ->
+        [yes] ボットの{ $who }が{ $seat }の席に座りました。
+       *[no] ボットが{ $seat }の席に座りました。
+    }
 table-event-bot-removed = { $seat }の席からボットが外れました。
 table-event-host = { $who }さんがホストになりました。
 table-event-settings = 卓の設定が変わりました：{ $settings }

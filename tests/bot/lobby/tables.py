@@ -12,6 +12,7 @@ from bot.lobby.actions import TableAction
 from bot.lobby.history import apply, fold
 from bot.lobby.model import Chairing, Lobby, Opened, TableEvent, TableSettings
 from bot.lobby.rules import Actor, LastMove, Moment, decide
+from bot.lobby.settings import CLUE_TIME
 from bot.texts import Texts
 from core.rules import Entropy, Refusal, Seat
 from core.view import Phrase
@@ -34,7 +35,7 @@ def chairs(*teams: str, guessers: int = 1) -> tuple[Chairing, ...]:
 def _team_chairs(team: str, guessers: int) -> list[Chairing]:
     tails = ["", *(f"-{number}" for number in range(2, guessers + 1))]
     return [
-        Chairing(Seat(f"{team}-spymaster"), team, "spymaster", keyed=True),
+        Chairing(Seat(f"{team}-spymaster"), team, "spymaster", keyed=True, timed=CLUE_TIME),
         *(Chairing(Seat(f"{team}-guesser{tail}"), team, "guesser", keyed=False) for tail in tails),
     ]
 

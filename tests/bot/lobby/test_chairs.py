@@ -6,6 +6,7 @@ import pytest
 from bot.identity import User
 from bot.lobby.actions import Replace, SeatBot, Spot
 from bot.lobby.model import BotSeated, Seated, Stood
+from bot.lobby.rules import Moment
 from core.rules import Seat
 from tests.bot.lobby.tables import (
     ANN,
@@ -18,7 +19,9 @@ from tests.bot.lobby.tables import (
     Table,
     chairs,
     opened,
+    refusal,
     running,
+    said,
 )
 
 FIVE_PLAYERS = (ANN, BEN, CAT, DAN, EVE)
@@ -83,6 +86,38 @@ def test_what_cannot_be_done_with_bots(user: User, line: str, key: str) -> None:
     table.do(BEN, "chair blue-spymaster")
     table.do(ANN, "bot red-guesser gloss")
     assert table.refused(user, line) == key
+
+
+@pytest.mark.parametrize(
+    ("line", "key"),
+    [
+        ("bot red-guesser ace", "table-bot-unfit"),
+        ("bot red ace", "table-bot-unfit"),
+        ("bot ace", "table-bot-unfit"),
+        ("replace red-guesser ace", "table-bot-unfit"),
+        ("bot red-guesser nobody", "table-bot-unknown"),
+        ("replace red-guesser nobody", "table-bot-unknown"),
+    ],
+)
+def test_a_bot_that_cannot_play_in_a_chair_is_refused_with_those_that_can(
+    line: str, key: str
+) -> None:
+    table = opened(ANN)
+    fitting = {Seat("red-guesser"): ("gloss", "random")}
+    table.moment = Moment(("ace", "gloss", "random"), fitting)
+    refused = refusal(lambda: table.do(ANN, line))
+    assert refused is not None
+    assert refused.key == key
+    assert refused["known"] == "gloss, random"
+    assert "gloss, random" in said(refused)
+
+
+def test_a_bot_sits_down_where_it_can_play() -> None:
+    table = opened(ANN)
+    table.moment = Moment(("ace", "gloss"), {Seat("red-guesser"): ("gloss",)})
+    table.do(ANN, "bot red-spymaster ace")
+    table.do(ANN, "bot red-guesser gloss")
+    assert table.lobby.bots == (("red-spymaster", "ace"), ("red-guesser", "gloss"))
 
 
 def test_a_chair_that_is_not_there_is_refused() -> None:

@@ -3,6 +3,7 @@ from typing import get_args
 import pytest
 
 from bot.lobby.describe import describe
+from bot.lobby.direct import DirectFound, DirectRetried
 from bot.lobby.model import (
     BotRemoved,
     BotSeated,
@@ -50,17 +51,17 @@ SENTENCES = [
     (Seated(BEN, SEAT), "Ben sits down as Red guesser 2."),
     (Stood(BEN, SEAT), "Ben no longer sits as Red guesser 2."),
     (Watched(BEN), "Ben watches."),
-    (KeyShown(BEN), "Ben may see the key of this game from now on."),
+    (KeyShown(BEN), "Ben has been shown what only some may see in this game."),
     (BotSeated(SEAT, "gloss"), "The bot gloss sits down as Red guesser 2."),
     (BotRemoved(SEAT), "The bot no longer sits as Red guesser 2."),
     (HostChanged(BEN), "Ben is the host now."),
     (
         SettingsChanged(TableSettings()),
-        (
-            "The table is set: clock off, clue-time 3m, guess-time 3m, hours 24, bot ace, "
-            "pace 2, stop host."
-        ),
+        "The table is set: no clock · bots take 2 s · the host may stop the game · dark board.",
     ),
+    (DirectFound(ANN, reached=True), "Direct messages reach Ann."),
+    (DirectFound(BEN, reached=False), "Direct messages do not reach Ben."),
+    (DirectRetried(BEN), "Ben is sent a direct message again."),
     (OptionsChanged(FOUR), "The game is set otherwise, for 4 chairs."),
     (Started(ANN), "Ann starts the game."),
     (Stopped(ANN), "Ann stops the game."),
@@ -94,6 +95,21 @@ def test_a_chair_that_is_left_in_mid_game_is_told_with_what_to_do() -> None:
     table = running(blue_guesser=ANN, red_guesser=BEN)
     left = table.do(BEN, "leave")[-1]
     assert said(describe(left, table.lobby, name_of)) == (
-        "Ben leaves. Nobody sits as Red guesser now: "
+        "Ben leaves. Nobody sits as the Red guesser now: "
         'fill the chair with "chair", "bot" or "replace".'
     )
+
+
+def test_whom_no_direct_message_reaches_is_told_where_the_key_is() -> None:
+    table = opened(ANN, BEN)
+    table.do(BEN, "chair red spymaster")
+    found = DirectFound(BEN, reached=False)
+    assert said(describe(found, table.lobby, name_of)) == (
+        'Direct messages do not reach Ben: "My key" below the board shows the key card.'
+    )
+
+
+def test_a_bot_that_is_called_as_its_chair_is_just_a_bot() -> None:
+    lobby = opened(ANN).lobby
+    seated = BotSeated(Seat("red-guesser"), "guesser")
+    assert said(describe(seated, lobby, name_of)) == "A bot sits down as the Red guesser."

@@ -31,6 +31,7 @@ from bot.lobby.actions import (
     TakeChair,
     Watch,
 )
+from bot.lobby.model import Chairing, Lobby
 from bot.lobby.notation import COMMANDS, action_line, parse
 from core.codenames.command import CODENAMES
 from core.codenames.notation import VERBS
@@ -129,10 +130,30 @@ def test_lines_that_cannot_be_read_are_refused(line: str, key: str) -> None:
     assert said(refused.value.phrase)
 
 
+@pytest.mark.parametrize(
+    ("line", "action"),
+    [
+        ("bot dealer", SeatBot(Spot(Seat("dealer")))),
+        ("bot dealer dealer", SeatBot(Spot(Seat("dealer")), "dealer")),
+        ("bot dealer guesser", SeatBot(Spot(Seat("dealer")), "guesser")),
+        ("bot guess1 dealer", SeatBot(Spot(Seat("guess1")), "dealer")),
+        ("bot guess1 guesser", SeatBot(Spot(Seat("guess1"), role="guesser"))),
+        ("bot guesser", SeatBot(Spot(role="guesser"))),
+        ("replace guess1 guesser", Replace(Seat("guess1"), bot_user("guesser"))),
+        ("replace dealer guesser", Replace(Seat("dealer"), bot_user("guesser"))),
+        ("replace guess2 dealer", Replace(Seat("guess2"), bot_user("dealer"))),
+    ],
+)
+def test_a_bot_may_be_called_as_a_chair_or_a_role_is(line: str, action: TableAction) -> None:
+    seats = (("dealer", "dealer"), ("guess1", "guesser"), ("guess2", "guesser"))
+    lobby = Lobby(chairs=tuple(Chairing(Seat(one), f"{role}s", role, False) for one, role in seats))
+    assert parse(line, lobby) == action
+
+
 def test_the_example_of_a_replacement_is_of_this_table() -> None:
     refused = refusal(partial(parse, "replace", LOBBY))
     assert refused is not None
-    assert '"replace blue-spymaster ace"' in said(refused)
+    assert '"replace blue-spymaster 2"' in said(refused)
 
 
 def test_a_chair_that_is_not_told_exactly_is_asked_for() -> None:
@@ -178,8 +199,17 @@ def test_every_command_can_be_typed_and_has_a_description() -> None:
     for command in COMMANDS:
         assert TEXTS.say(_described(command.key))
         assert all(option.key in TEXTS for option in command.options)
+        if command.name == "set":
+            continue
         refused = refusal(partial(parse, command.name, LOBBY))
         assert bool(refused) == any(option.default is None for option in command.options)
+
+
+def test_set_alone_is_answered_with_the_settings() -> None:
+    for line in ("set", "set clock", "set clock="):
+        refused = refusal(partial(parse, line, LOBBY))
+        assert refused is not None
+        assert "clock off, clue-time 3m" in TEXTS.say(refused)
 
 
 def _described(key: str) -> Phrase:

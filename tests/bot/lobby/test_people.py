@@ -1,6 +1,15 @@
 import pytest
 
-from bot.lobby.model import Clocking, HostChanged, Left, Status, Watched
+from bot.identity import User
+from bot.lobby.direct import DirectFound, DirectRetried
+from bot.lobby.model import (
+    Clocking,
+    HostChanged,
+    Left,
+    Status,
+    Watched,
+)
+from bot.lobby.rules import direct_found
 from bot.lobby.settings import TableSettings
 from tests.bot.lobby.tables import (
     ANN,
@@ -12,6 +21,7 @@ from tests.bot.lobby.tables import (
     OFFICE,
     SIX,
     SUE,
+    Table,
     chairs,
     opened,
     running,
@@ -231,3 +241,45 @@ def test_a_solo_table_has_one_team() -> None:
     table.do(ANN, "chair guesser")
     assert table.sits(ANN) == "red-guesser"
     assert table.lobby.teams == ("red",)
+
+
+def test_messages_are_tried_once_for_each_time_that_a_keyed_chair_is_taken() -> None:
+    table = opened(ANN, BEN)
+    table.do(ANN, "chair blue-spymaster")
+    (found,) = direct_found(table.lobby, ANN, reached=False)
+    table.hear(found)
+    assert direct_found(table.lobby, ANN, reached=False) == ()
+    table.do(ANN, "stand")
+    assert _direct(table, ANN) is False
+    table.do(ANN, "chair red-spymaster")
+    assert _direct(table, ANN) is None
+    table.hear(DirectFound(ANN, reached=True))
+    table.do(ANN, "stand")
+    table.do(ANN, "chair red-spymaster")
+    assert _direct(table, ANN) is True
+
+
+def test_who_is_not_reached_may_ask_again_and_others_need_not() -> None:
+    table = opened(ANN, BEN)
+    assert table.refused(EVE, "reach") == "table-not-member"
+    assert table.refused(ANN, "reach") == "table-direct-no-key"
+    table.do(ANN, "chair blue-spymaster")
+    assert table.refused(ANN, "reach") == "table-direct-tried"
+    table.hear(DirectFound(ANN, reached=False))
+    assert table.do(ANN, "reach") == (DirectRetried(ANN),)
+    assert _direct(table, ANN) is None
+    table.hear(DirectFound(ANN, reached=True))
+    assert table.refused(ANN, "reach") == "table-direct-open"
+
+
+def test_in_a_game_it_is_told_only_whom_messages_do_not_reach() -> None:
+    table = running(blue_spymaster=ANN, red_guesser=BEN)
+    assert direct_found(table.lobby, ANN, reached=True) == ()
+    assert direct_found(table.lobby, ANN, reached=False) == (DirectFound(ANN, reached=False),)
+    assert direct_found(table.lobby, EVE, reached=False) == ()
+
+
+def _direct(table: Table, user: User) -> bool | None:
+    member = table.lobby.member(user)
+    assert member is not None
+    return member.direct

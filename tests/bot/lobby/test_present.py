@@ -1,13 +1,14 @@
 from collections.abc import Iterable
 
 from bot.lobby import notation
+from bot.lobby.direct import DirectFound
 from bot.lobby.model import GameOver
-from bot.lobby.present import beside, present
+from bot.lobby.present import beside, note, present
 from bot.lobby.rules import LastMove
 from core.codenames.model import Identity
 from core.codenames.present import FACES
 from core.rules import Seat
-from core.view import Block, Choices, Fields, Text, View
+from core.view import Block, Choices, Fields, FormBlock, Text, View
 from tests.bot.lobby.tables import ANN, BEN, CAT, DAN, Table, name_of, opened, running, said
 
 
@@ -24,6 +25,8 @@ def _block_lines(block: Block) -> list[str]:
             return [f"{said(name)}: {said(value)}" for _, name, value in rows]
         case Choices(choices=choices):
             return [f"-> {choice.line}" for choice in choices]
+        case FormBlock(name=name, blanks=blanks):
+            return [f"{name}? " + " ".join(blank.name for blank in blanks)]
         case _:
             raise AssertionError(block)
 
@@ -48,7 +51,7 @@ def test_the_lobby_shows_chairs_people_settings_and_what_to_do() -> None:
         "Ann (member 1, host): waits for a chair",
         "Cat (member 3): waits for a chair in the team Red",
         "Dan (member 4): watches",
-        "The table: clock off, clue-time 3m, guess-time 3m, hours 24, bot ace, pace 2, stop host.",
+        "The table: no clock · bots take 2 s · the host may stop the game · dark board.",
         "-> join blue",
         "-> join red",
         "-> chair blue-spymaster",
@@ -62,6 +65,9 @@ def test_the_lobby_shows_chairs_people_settings_and_what_to_do() -> None:
         "-> spymaster",
         "-> bot",
         "-> stop",
+        "bot? seat bot",
+        "set.clock? clock clue-time guess-time hours",
+        "set.table? pace stop theme thread",
     ]
     assert view.footer is not None
     assert said(view.footer) == (
@@ -100,7 +106,7 @@ def test_an_empty_chair_is_offered_to_people_and_bots() -> None:
     table = running(blue_guesser=ANN, red_guesser=BEN)
     table.do(BEN, "leave")
     assert _lines(beside(table.lobby, name_of)) == [
-        "Nobody sits as Red guesser: the game waits when this chair has to play.",
+        "Nobody sits as the Red guesser: the game waits when this chair has to play.",
         "-> chair red-guesser",
         "-> bot red-guesser",
     ]
@@ -127,3 +133,44 @@ def test_the_next_game_is_offered_once() -> None:
     assert _lines(beside(table.lobby, name_of)) == ["-> rematch"]
     table.do(ANN, "rematch")
     assert beside(table.lobby, name_of) == ()
+
+
+def test_the_lobby_tells_whom_the_key_reaches_by_direct_message_and_what_happens_else() -> None:
+    table = opened(ANN, BEN)
+    table.do(ANN, "chair blue spymaster")
+    table.do(BEN, "chair red spymaster")
+    assert not [line for line in _lines(_view(table).blocks) if "direct" in line]
+    table.hear(DirectFound(ANN, reached=True))
+    table.hear(DirectFound(BEN, reached=False))
+    lines = _lines(_view(table).blocks)
+    assert "Direct messages reach Ann: the key card comes there." in lines
+    (closed,) = (line for line in lines if "do not reach Ben" in line)
+    assert '"My key" below the board shows the key card' in closed
+    assert "-> reach" in lines
+    table.do(BEN, "stand")
+    assert "-> reach" not in _lines(_view(table).blocks)
+
+
+def test_a_note_tells_one_person_what_comes_there() -> None:
+    table = opened(ANN, BEN)
+    table.do(ANN, "chair blue spymaster")
+    assert _lines(note(table.lobby, ANN).blocks) == [
+        (
+            "You sit as the Blue spymaster. Your key card comes here as soon as there is one: "
+            "show it to nobody."
+        )
+    ]
+    assert "nothing more to see" in _lines(note(table.lobby, BEN).blocks)[0]
+    table.do(ANN, "stop")
+    assert "stopped before" in _lines(note(table.lobby, ANN).blocks)[0]
+
+
+def test_a_table_that_was_stopped_before_it_began_offers_the_next_game_alone() -> None:
+    table = opened(ANN)
+    table.do(ANN, "stop")
+    view = _view(table)
+    assert not [block for block in view.blocks if isinstance(block, FormBlock)]
+    assert _lines(view.blocks)[-2:] == ["This game was stopped before it began.", "-> rematch"]
+    assert view.footer is None
+    table.do(ANN, "rematch")
+    assert not any(isinstance(block, Choices) for block in _view(table).blocks)

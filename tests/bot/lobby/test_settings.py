@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from bot.lobby.settings import (
     NAMES,
     Clocking,
+    Shade,
     Stopping,
     TableSettings,
     changed,
@@ -25,6 +26,8 @@ settings = st.builds(
     bot=st.sampled_from(["ace", "gloss"]),
     pace_seconds=st.integers(0, 300).map(lambda tenths: tenths / 10),
     stop=st.sampled_from(Stopping),
+    theme=st.sampled_from(Shade),
+    thread=st.booleans(),
 )
 
 
@@ -88,6 +91,7 @@ def test_times_are_read(text: str, seconds: int) -> None:
         ("pace", "1e1"),
         ("clock", "x" * 100_000),
         ("stop", ""),
+        ("thread", "yes"),
     ],
 )
 def test_values_that_cannot_be_are_refused_shortly(name: str, text: str) -> None:

@@ -16,6 +16,7 @@ from bot.lobby.actions import (
     RemoveBot,
     Replace,
     Resume,
+    RetryDirect,
     SeatBot,
     SetOption,
     SetTable,
@@ -62,7 +63,7 @@ ACTIONS: st.SearchStrategy[TableAction] = st.one_of(
     *(
         st.just(kind())
         for kind in (
-            *(Leave, Stand, Watch, Shuffle, Start, Stop, Rematch),
+            *(Leave, Stand, Watch, RetryDirect, Shuffle, Start, Stop, Rematch),
             *(TakeBack, Agree, Refuse, Pause, Resume),
         )
     ),

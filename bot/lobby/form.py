@@ -1,0 +1,119 @@
+"""Forms of a lobby: a bot for a chair, and the settings of the table and its game.
+
+All that can be chosen is a closed list, so that a form needs no typing; the lines `bot` and `set`
+take other values, too.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from bot.lobby import settings
+from bot.lobby.model import Lobby
+from bot.lobby.settings import CLUE_TIME, GUESS_TIME
+from bot.lobby.suited import for_bots
+from bot.lobby.summary import shown
+from bot.lobby.wording import WHICH_BOT, of_game
+from core.command import Kind, Option
+from core.rules import Seat
+from core.view import Blank, FormBlock, Phrase, phrase
+
+MOST_BLANKS: Final = 5
+"""Blanks of a form; platforms show no more of them at once."""
+
+MOST_VALUES: Final = 25
+"""Values that a blank offers; longer lists are left to the line."""
+
+CLOCK: Final = ("clock", CLUE_TIME, GUESS_TIME, "hours")
+"""The settings of the form about time."""
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """What a game offers to its lobby: bots for each chair, its options, and their values now."""
+
+    bots: Mapping[Seat, tuple[str, ...]] = field(default_factory=dict)
+    options: tuple[Option, ...] = ()
+    values: Mapping[str, object] | None = None
+
+
+NOTHING: Final = Offer()
+
+
+def forms(lobby: Lobby, offer: Offer) -> Iterator[FormBlock]:
+    """Yield the forms of a lobby."""
+    yield from _bot(lobby, offer.bots)
+    bots = tuple(dict.fromkeys(name for own in offer.bots.values() for name in own))
+    offered = {**settings.OFFERED, "bot": bots}
+    blanks = [_blank(name, _label(lobby, name), offered[name], now) for name, now in shown(lobby)]
+    yield from _form("clock", [one for one in blanks if one.name in CLOCK])
+    yield from _form("table", [one for one in blanks if one.name not in CLOCK and one.values])
+    values = offer.values or {}
+    own = [_option(one, values[one.name]) for one in offer.options if one.name in values]
+    open_to = [one for one in own if 0 < len(one.values) <= MOST_VALUES]
+    yield from _form("game", open_to[:MOST_BLANKS])
+    yield from _form("more", open_to[MOST_BLANKS : 2 * MOST_BLANKS])
+
+
+def _bot(lobby: Lobby, bots: Mapping[Seat, tuple[str, ...]]) -> Iterator[FormBlock]:
+    """Yield the form of a bot, where there is a choice; of bots where all chairs have the same."""
+    seats = _seats(lobby, bots)
+    if not seats or _is_plain(seats, bots):
+        return
+    blanks = [Blank("seat", phrase("blank-seat"), tuple(map(str, seats)))]
+    choices = {bots.get(seat, ()) for seat in seats}
+    (names, *others) = choices
+    if not others and len(names) != 1:
+        which = of_game(lobby, WHICH_BOT)
+        blanks.append(Blank("bot", which, names, lobby.settings.bot))
+    yield FormBlock("bot", phrase("form-bot"), tuple(blanks))
+
+
+def plain_seat(lobby: Lobby, bots: Mapping[Seat, tuple[str, ...]]) -> Seat | None:
+    """Return the chair that the only bot there is can be put into, where there is no choice."""
+    seats = _seats(lobby, bots)
+    return seats[0] if seats and _is_plain(seats, bots) else None
+
+
+def _is_plain(seats: Sequence[Seat], bots: Mapping[Seat, tuple[str, ...]]) -> bool:
+    return len(seats) == 1 and len(bots.get(seats[0], ())) == 1
+
+
+def _seats(lobby: Lobby, bots: Mapping[Seat, tuple[str, ...]]) -> tuple[Seat, ...]:
+    """Return the chairs that can be given a bot, or another one; of empty ones alike the first."""
+    first = {chair.sort: chair.seat for chair in reversed(lobby.empty)}
+    several = [chair for chair in for_bots(lobby) if len(bots.get(chair.seat, ())) != 1]
+    return tuple(
+        chair.seat
+        for chair in for_bots(lobby)
+        if (chair in several or not (chair.for_bot or lobby.bot(chair.seat)))
+        and (lobby.bot(chair.seat) or first[chair.sort] == chair.seat)
+    )
+
+
+def _label(lobby: Lobby, name: str) -> Phrase:
+    """Return what a setting is called in a form."""
+    return of_game(lobby, name) if name in (CLUE_TIME, GUESS_TIME) else phrase(f"blank-{name}")
+
+
+def _form(topic: str, blanks: Sequence[Blank]) -> Iterator[FormBlock]:
+    if blanks:
+        yield FormBlock("set", phrase(f"form-{topic}"), tuple(blanks[:MOST_BLANKS]), topic)
+
+
+def _option(option: Option, value: object) -> Blank:
+    """Return an option of a game as a blank."""
+    match option.kind:
+        case Kind.FLAG:
+            return _blank(option.name, phrase(option.key), ("off", "on"), "on" if value else "off")
+        case Kind.INTEGER if option.least is not None and option.most is not None:
+            numbers = tuple(map(str, range(option.least, option.most + 1)))
+            return _blank(option.name, phrase(option.key), numbers, str(value))
+        case _:
+            return _blank(option.name, phrase(option.key), option.choices, str(value))
+
+
+def _blank(name: str, label: Phrase, values: tuple[str, ...], now: str) -> Blank:
+    """Return a blank that names itself in the line; the value of now is always among its own."""
+    own = values if now in values or not values else (now, *values)
+    return Blank(name, label, own, now, named=True)

@@ -1,0 +1,142 @@
+"""The lobby on a Discord of our own: direct messages are tried, bots and settings are forms."""
+
+from tests.adapters.discord.test_platform import Stage, stage
+from tests.bot.games.parlour import key
+from tests.loopback.discord import Answer, Person
+from tests.loopback.table import in_loop
+
+
+async def _seated(it: Stage, *, closed: Person | None = None) -> None:
+    """Open a table whose two spymasters are people, and wait until all is drawn."""
+    if closed:
+        closed.close_dms()
+    ann, _, cat, _ = it.hall.people
+    await ann.slash("/codenames new")
+    await ann.slash("/codenames chair", seat="blue-spymaster")
+    await cat.slash("/codenames chair", seat="red-spymaster")
+    await it.drawn()
+
+
+async def _fill(person: Person, form: Answer, **changes: str) -> Answer:
+    """Send a form whose named blanks are as they were offered, but for some."""
+    assert form.modal is not None
+    picks = [part["component"] for part in form.modal.body["components"]]
+    now = {
+        one["custom_id"]: option["value"]
+        for one in picks
+        for option in one["options"]
+        if option.get("default")
+    }
+    assert len(now) == len(picks)
+    changed = {f"{name.replace('_', '-')}=": value for name, value in changes.items()}
+    return await person.submit_modal(form, {**now, **changed})
+
+
+@in_loop
+async def test_before_the_start_the_lobby_tells_whom_the_key_reaches() -> None:
+    async with stage() as it, it.shown():
+        ann, bob, cat, _ = it.hall.people
+        await _seated(it, closed=ann)
+        assert ann.sees(ann.dm) == []
+        note = it.card(cat)
+        assert f"<#{it.hall.channel.id}>" in note.text
+        assert "Your key card comes here" in note.text
+        assert note.pings == frozenset()
+        lobby = it.newest()
+        assert "Direct messages reach Cat: the key card comes there." in lobby.text
+        assert "Direct messages do not reach Ann" in lobby.text
+        assert bob.sees(bob.dm) == []
+
+
+@in_loop
+async def test_who_opens_direct_messages_asks_again_and_gets_the_key_in_one_message() -> None:
+    async with stage() as it, it.shown():
+        ann, bob, *_ = it.hall.people
+        await _seated(it, closed=ann)
+        await bob.press(it.newest(), "Try direct messages again")
+        assert "not at this table" in bob.last().text
+        ann.open_dms()
+        await ann.press(it.newest(), "Try direct messages again")
+        await it.drawn()
+        assert "do not reach" not in it.newest().text
+        note = it.card(ann)
+        await ann.slash("/codenames start")
+        session = await it.drawn()
+        card = it.card(ann)
+        assert card.id == note.id
+        assert all(
+            f"{word} ({name})" in str(card.pictures[0].description) for word, name in key(session)
+        )
+
+
+@in_loop
+async def test_closed_direct_messages_neither_break_nor_delay_a_game() -> None:
+    async with stage() as it, it.shown():
+        ann, _, cat, _ = it.hall.people
+        await _seated(it, closed=ann)
+        refused = len(it.hall.server.refusals)
+        await ann.slash("/codenames start")
+        session = await it.drawn()
+        board = it.newest()
+        answer = await ann.press(board, "My key")
+        assert answer.ephemeral
+        assert all(word.upper() in answer.text.upper() for word, _ in key(session))
+        cat.close_dms()
+        spymaster = ann if "blue-spymaster" in session.rules.to_act(session.state) else cat
+        await spymaster.slash("/clue", word="zebra", number="2")
+        session = await it.drawn()
+        assert "zebra" in it.newest().text.casefold()
+        assert len(it.hall.server.refusals) - refused <= 1
+        answer = await cat.press(it.newest(), "My key")
+        assert answer.ephemeral
+        assert not it.hall.server.leaks("(assassin)", allowed=[ann, cat])
+        await it.drawn()
+
+
+@in_loop
+async def test_a_bot_is_added_by_a_form() -> None:
+    async with stage() as it, it.shown():
+        ann = it.hall.people[0]
+        await _seated(it)
+        form = await ann.press(it.newest(), "Add a bot")
+        await ann.submit_modal(form, {"seat": "red-guesser", "bot": "random"})
+        session = await it.drawn()
+        assert session.lobby.bot(session.lobby.chairs[3].seat) == "random"
+        assert "Red guesser: random, a bot" in it.newest().text
+
+
+@in_loop
+async def test_settings_and_options_are_set_by_forms() -> None:
+    async with stage() as it, it.shown():
+        ann, bob, *_ = it.hall.people
+        await _seated(it)
+        form = await ann.press(it.newest(), "Clock settings")
+        await _fill(ann, form, clock="enforced", clue_time="2m")
+        form = await ann.press(it.newest(), "Table settings")
+        await _fill(ann, form, theme="light", pace="0")
+        form = await ann.press(it.newest(), "Game settings")
+        await _fill(ann, form, rows="4", cols="4")
+        session = await it.drawn()
+        settings = session.lobby.settings
+        assert (settings.clock.value, settings.clue_seconds, settings.slow_hours) == (
+            "enforced",
+            120,
+            24,
+        )
+        assert (settings.theme.value, settings.pace_seconds) == ("light", 0)
+        assert session.kind.values(session.options)["rows"] == 4
+        assert "2 min for a clue, 3 min for the guesses of a turn" in it.newest().text
+        form = await bob.press(it.newest(), "Clock settings")
+        refused = await _fill(bob, form, clock="off")
+        assert "Only the host" in refused.text
+        await it.drawn()
+
+
+@in_loop
+async def test_settings_are_shown_to_who_asks() -> None:
+    async with stage() as it:
+        ann = it.hall.people[0]
+        await ann.slash("/codenames new")
+        shown = await ann.slash("/codenames settings")
+        assert shown.ephemeral
+        assert "clock off, clue-time 3m" in shown.text

@@ -1,0 +1,57 @@
+"""Tables of hangman for the tests of the lobby, and what their people read."""
+
+from collections.abc import Iterable
+
+from bot.kinds import hangman_kind
+from bot.lobby.form import Offer
+from bot.lobby.history import fold
+from bot.lobby.model import Opened, TableSettings
+from bot.lobby.present import present
+from bot.lobby.rules import Moment
+from bot.texts import Texts
+from core.view import Block, Choices, Fields, FormBlock, Phrase, Text, View
+from tests.bot.lobby.tables import ANN, LOUNGE, TEXTS, Table, name_of
+
+KIND = hangman_kind()
+
+
+def gallows(**values: object) -> Table:
+    """Return a table of hangman that Ann has opened; the values are the `new` command's."""
+    options = KIND.options(values)
+    chairs = KIND.chairs(options)
+    fitting = {chair.seat: KIND.bots.at(options, chair.seat) for chair in chairs}
+    bots = tuple(dict.fromkeys(name for own in fitting.values() for name in own))
+    moment = Moment(bots, fitting, dealt=False, typed=KIND.typed(options))
+    lobby = fold([Opened("hangman", chairs, TableSettings(), ANN, LOUNGE)])
+    return Table(lobby, moment=moment)
+
+
+def shown(table: Table, **values: object) -> View:
+    """Return the lobby of a table of hangman with these options."""
+    options = KIND.options(values)
+    own = KIND.game.commands.new.options
+    offer = Offer(dict(table.moment.fitting), own, KIND.values(options))
+    return present(table.lobby, name_of, KIND.faces, offer)
+
+
+def read(view: View, texts: Texts = TEXTS) -> list[str]:
+    """Return all that a view says: title, rows, labels of choices and forms, footer."""
+    said = [view.title, *_phrases(view.blocks), *([view.footer] if view.footer else [])]
+    return [texts.say(one) if isinstance(one, Phrase) else one for one in said]
+
+
+def _phrases(blocks: Iterable[Block]) -> Iterable[Phrase | str]:
+    for block in blocks:
+        match block:
+            case Text(phrase=said):
+                yield said
+            case Fields(rows=rows):
+                for _, name, value in rows:
+                    yield from (name, value)
+            case Choices(choices=choices):
+                yield from (choice.label for choice in choices)
+            case FormBlock(label=label, blanks=blanks):
+                yield label
+                yield from (blank.label for blank in blanks)
+            case _:
+                raise AssertionError(block)

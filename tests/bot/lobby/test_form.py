@@ -1,0 +1,146 @@
+from itertools import product
+
+from bot.lobby import notation
+from bot.lobby.actions import SeatBot, SetOption, SetTable, Spot
+from bot.lobby.form import MOST_BLANKS, MOST_VALUES, Offer, forms
+from core.codenames.command import CODENAMES
+from core.view import FormBlock
+from tests.bot.lobby.tables import ANN, BEN, BOTS, FOUR, SIX, Table, opened, running, said
+
+OPTIONS = CODENAMES.new.options
+VALUES: dict[str, object] = {
+    "rows": 5,
+    "cols": 5,
+    "teams": 2,
+    "guessers": 1,
+    "marks": 1,
+    "clues": "strict",
+    "solo": False,
+    "team": "blue",
+    "typed": True,
+}
+OFFER = Offer({chair.seat: BOTS for chair in FOUR}, OPTIONS, VALUES)
+
+
+def _forms(table: Table, offer: Offer = OFFER) -> dict[str, FormBlock]:
+    return {form.name: form for form in forms(table.lobby, offer)}
+
+
+def _line(form: FormBlock, values: tuple[str, ...]) -> str:
+    """Return the line of a form that is filled in with values."""
+    pairs = zip(form.blanks, values, strict=True)
+    return " ".join(
+        [form.verb, *(f"{one.name}={value}" if one.named else value for one, value in pairs)]
+    )
+
+
+def test_a_bot_is_put_into_a_chair_in_which_no_person_sits() -> None:
+    table = opened(ANN, BEN)
+    table.do(ANN, "chair blue spymaster")
+    seat, bot = _forms(table)["bot"].blanks
+    assert seat.values == ("blue-guesser", "red-spymaster", "red-guesser")
+    assert (bot.values, bot.now) == (BOTS, "ace")
+    for values in product(seat.values, bot.values):
+        line = _line(_forms(table)["bot"], values)
+        action = notation.parse(line, table.lobby)
+        assert isinstance(action, SeatBot)
+        assert (action.spot, action.name) == (Spot(seat=action.spot.seat), values[1])
+
+
+def test_where_chairs_have_bots_of_their_own_only_the_chair_is_chosen() -> None:
+    table = opened(ANN)
+    own = {chair.seat: (f"{chair.role}-bot",) for chair in FOUR}
+    (seat,) = _forms(table, Offer(own))["bot"].blanks
+    assert len(seat.values) == 4
+    table.do(ANN, "chair blue-spymaster")
+    table.do(BEN, "chair red-spymaster")
+    (seat,) = _forms(table, Offer(own))["bot"].blanks
+    assert seat.values == ("blue-guesser", "red-guesser")
+
+
+def test_of_empty_chairs_that_are_alike_one_is_offered_a_bot_and_those_of_bots_another() -> None:
+    table = opened(ANN, places=SIX)
+    offer = Offer({chair.seat: BOTS for chair in SIX})
+    assert _forms(table, offer)["bot"].blanks[0].values == (
+        "blue-spymaster",
+        "blue-guesser",
+        "red-spymaster",
+        "red-guesser",
+    )
+    table.do(ANN, "bot red-guesser gloss")
+    assert _forms(table, offer)["bot"].blanks[0].values[-2:] == ("red-guesser", "red-guesser-2")
+
+
+def test_where_people_sit_in_all_chairs_no_bot_is_offered() -> None:
+    table = running(blue_spymaster=ANN, red_guesser=BEN)
+    assert "bot" in _forms(table)
+    alone = opened(ANN, places=table.lobby.chairs[:1])
+    alone.do(ANN, "chair blue spymaster")
+    assert "bot" not in _forms(alone)
+
+
+def test_every_value_that_is_offered_can_be_set_and_those_of_now_change_nothing() -> None:
+    table = opened(ANN)
+    for name in ("set.clock", "set.table"):
+        form = _forms(table)[name]
+        assert table.do(ANN, _line(form, tuple(one.now for one in form.blanks))) == ()
+        for blank in form.blanks:
+            for value in blank.values:
+                table.do(ANN, f"set {blank.name}={value}")
+                now = {one.name: one.now for one in _forms(table)[name].blanks}
+                assert now[blank.name] == value
+
+
+def test_several_settings_are_one_line_and_one_event() -> None:
+    table = opened(ANN)
+    form = _forms(table)["set.clock"]
+    (event,) = table.do(ANN, _line(form, ("enforced", "2m", "5m", "48")))
+    assert table.lobby.settings.clue_seconds == 120
+    assert table.lobby.settings.slow_hours == 48
+    assert _forms(table)["set.clock"].blanks[1].now == "2m"
+    assert event.__class__.__name__ == "SettingsChanged"
+
+
+def test_a_value_of_now_that_is_none_of_the_usual_ones_is_offered_too() -> None:
+    table = opened(ANN)
+    table.do(ANN, "set clue-time 77s")
+    blank = _forms(table)["set.clock"].blanks[1]
+    assert blank.now == "1m17s"
+    assert blank.values[0] == "1m17s"
+
+
+def test_the_games_options_are_offered_as_they_are() -> None:
+    found = _forms(opened(ANN))
+    blanks = (*found["set.game"].blanks, *found["set.more"].blanks)
+    assert {blank.name: blank.now for blank in blanks} == {
+        name: str(value) if not isinstance(value, bool) else "on" if value else "off"
+        for name, value in VALUES.items()
+    }
+    assert all(blank.now in blank.values for blank in blanks)
+    action = notation.parse("set rows=4 cols=6", opened(ANN).lobby)
+    assert action == SetOption("rows", "4", (("cols", "6"),))
+
+
+def test_forms_are_as_large_as_platforms_show_and_every_label_has_a_sentence() -> None:
+    for form in _forms(opened(ANN)).values():
+        assert said(form.label)
+        assert 0 < len(form.blanks) <= MOST_BLANKS
+        for blank in form.blanks:
+            assert len(said(blank.label)) <= 100
+            assert len(blank.values) <= MOST_VALUES
+
+
+def test_what_is_not_known_is_typed() -> None:
+    blanks = _forms(opened(ANN), Offer())["bot"].blanks
+    assert blanks[1].values == ()
+
+
+def test_lines_of_several_settings_are_read_back_as_they_were_written() -> None:
+    lobby = opened(ANN).lobby
+    for action in (
+        SetTable("clock", "slow", (("pace", "3"),)),
+        SetOption("rows", "4", (("cols", "4"), ("marks", "2"))),
+    ):
+        assert notation.parse(notation.action_line(action), lobby) == action
+    assert notation.parse("set rows = 4", lobby) == SetOption("rows", "4")
+    assert opened(ANN).refused(ANN, "set clock=slow rows=4") == "table-set-mixed"
