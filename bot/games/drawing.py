@@ -6,6 +6,7 @@ crash looks for it.
 """
 
 import hashlib
+from collections.abc import Iterator, Mapping
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from datetime import timedelta
@@ -15,14 +16,15 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.games.clerk import names_at
 from bot.games.door import Games
+from bot.games.naming import Names, Plating
 from bot.games.receipt import Look
 from bot.games.session import Session
-from bot.games.telling import look_of
+from bot.games.telling import look_of, own_look_of
 from bot.identity import GameId, Room, User
-from bot.lobby.model import Status
+from bot.lobby.model import Lobby, Member, Status
 from bot.notify import Subscription
 from bot.store import games as stored
-from bot.store import leases, rooms
+from bot.store import leases
 from bot.store.games import GameRow
 from bot.store.leases import PUBLIC, DrawingRow, Holder
 from core.rules import IllegalAction
@@ -57,7 +59,8 @@ class Drawing:
 
     `handle` is the platform's name of the message, None where there is none that is known of;
     `version` is the game's that it shows. `sought` tells that one may have been posted under the
-    nonce all the same, `wanted` that there is still somebody to see it.
+    nonce all the same, `wanted` that there is still somebody to see it, `untried` that it is not
+    known yet whether messages reach this person.
     """
 
     spot: Spot
@@ -66,6 +69,7 @@ class Drawing:
     version: int
     sought: bool
     wanted: bool
+    untried: bool = False
 
     @property
     def is_late(self) -> bool:
@@ -106,7 +110,7 @@ class Drawings:
         """
         async with self._games.store.reading() as conn:
             row, session = await self._session(conn, game_id)
-            spots = await _spots(conn, session)
+            spots = _spots(session)
             drawn = {_spot(one): one for one in await leases.drawn(conn, game_id)}
         self._games.ledger.keep(row, session)
         return tuple(
@@ -129,11 +133,18 @@ class Drawings:
             begun = found or DrawingRow(spot.game_id, spot.room, spot.audience, None, 0)
             if found is None:
                 await leases.put_drawing(conn, begun)
-            wanted = spot in await _spots(conn, session)
-            look = look_of(session, spot.user, await names_at(conn, session))
+            wanted = spot in _spots(session)
+            look = _look(session, spot, await names_at(conn, session), self._games.plating)
         self._games.ledger.keep(row, session)
-        sought = found is not None and found.handle is None
-        return Drawing(spot, look, begun.handle, begun.version, sought=sought, wanted=wanted)
+        return Drawing(
+            spot,
+            look,
+            begun.handle,
+            begun.version,
+            sought=found is not None and found.handle is None,
+            wanted=wanted,
+            untried=spot.user is not None and _reached(session, spot.user) is None,
+        )
 
     async def keep(self, drawing: Drawing, handle: str | None) -> bool:
         """Remember that the message of this handle shows the look, and end the claim.
@@ -143,9 +154,11 @@ class Drawings:
         one for dead: the spot has to be drawn again. Raises StoreFault.
         """
         spot, version = drawing.spot, drawing.look.version
+        if spot.user is not None and handle and drawing.untried:
+            await self._games.direct_found(spot.game_id, spot.user, reached=True)
         row = DrawingRow(spot.game_id, spot.room, spot.audience, handle, version)
         async with self._games.store.writing() as conn:
-            newest = await leases.put_drawing(conn, row)
+            newest = await _kept(conn, spot, row)
             if newest and not (handle and drawing.wanted):
                 await leases.drop_drawing(conn, spot.game_id, spot.room, spot.audience)
             await leases.release(conn, DRAW, _key(spot), self._holder)
@@ -156,17 +169,30 @@ class Drawings:
         spot = drawing.spot
         row = DrawingRow(spot.game_id, spot.room, spot.audience, None, drawing.version)
         async with self._games.store.writing() as conn:
-            await leases.put_drawing(conn, row)
+            await _kept(conn, spot, row)
 
     async def leave(self, spot: Spot) -> None:
         """End the claim without having drawn; raises StoreFault."""
         async with self._games.store.writing() as conn:
             await leases.release(conn, DRAW, _key(spot), self._holder)
 
-    async def close_direct(self, user: User) -> None:
-        """Remember that direct messages do not reach a person; raises StoreFault."""
-        async with self._games.store.writing() as conn:
-            await rooms.put_direct_closed(conn, user, closed=True)
+    async def close_direct(self, game_id: GameId, user: User) -> None:
+        """Let a game's table know that direct messages do not reach a person.
+
+        They are sent no more in this game, until they take another chair or ask for it. Raises
+        StoreFault.
+        """
+        await self._games.direct_found(game_id, user, reached=False)
+
+    async def shown(self, platform: str, game_id: GameId | None = None) -> Mapping[Spot, str]:
+        """Return the handles of what all in a platform's rooms see of running games, or of one.
+
+        Raises StoreFault.
+        """
+        async with self._games.store.reading() as conn:
+            rows = await leases.shown(conn, game_id)
+        spots = {_spot(row): row.handle for row in rows if row.handle}
+        return {spot: handle for spot, handle in spots.items() if spot.room.platform == platform}
 
     async def _session(self, conn: AsyncConnection, game_id: GameId) -> tuple[GameRow, Session]:
         row = await stored.read_game(conn, game_id)
@@ -175,24 +201,44 @@ class Drawings:
         return row, await self._games.ledger.session(conn, row)
 
 
-async def _spots(conn: AsyncConnection, session: Session) -> frozenset[Spot]:
-    """Return where a game is to be drawn: in its rooms, and for those who may see the key."""
-    keyed = _keyed(session)
-    closed = {
-        user for user, row in (await rooms.find_users(conn, keyed)).items() if row.direct_closed
-    }
+async def _kept(conn: AsyncConnection, spot: Spot, row: DrawingRow) -> bool:
+    """Remember what is drawn; return False where something newer is.
+
+    Nothing is remembered of a person who was forgotten while their message was drawn.
+    """
+    if spot.user is None:
+        return await leases.put_drawing(conn, row)
+    return await leases.change_drawing(conn, row)
+
+
+def _spots(session: Session) -> frozenset[Spot]:
+    """Return where a game is to be drawn: in its rooms, and for those who see more than others."""
     game_id = session.game_id
-    private = (Spot(game_id, room, user) for user, room in keyed.items() if user not in closed)
+    private = (Spot(game_id, one.room, one.user) for one in _told(session.lobby))
     return frozenset((*(Spot(game_id, room) for room in session.lobby.rooms), *private))
 
 
-def _keyed(session: Session) -> dict[User, Room]:
-    """Return the people in keyed chairs, once there is a key, and the rooms they came from."""
-    lobby = session.lobby
-    if lobby.status is Status.LOBBY or not session.kind.words(session.state):
-        return {}
-    keyed = {chair.seat for chair in lobby.chairs if chair.keyed}
-    return {member.user: member.room for member in lobby.people if member.seat in keyed}
+def _told(lobby: Lobby) -> Iterator[Member]:
+    """Yield whom messages of their own are sent: who sees, or before the start saw, a key or board.
+
+    In the lobby they tell whether they arrive; who stands up there may sit down again.
+    """
+    begun = lobby.status is not Status.LOBBY
+    for member in lobby.members:
+        stays = member.direct and not begun
+        if stays or (member in lobby.privy and member.direct is not False):
+            yield member
+
+
+def _look(session: Session, spot: Spot, names: Names, plating: Plating) -> Look:
+    if spot.user is None:
+        return look_of(session, None, names, plating)
+    return own_look_of(session, spot.user, names, plating)
+
+
+def _reached(session: Session, user: User) -> bool | None:
+    member = session.lobby.member(user)
+    return member.direct if member else False
 
 
 def _is_late(row: DrawingRow | None, version: int) -> bool:

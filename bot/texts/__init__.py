@@ -1,6 +1,7 @@
 """Every sentence that people read: Fluent catalogues, a folder a language, and their renderer."""
 
 from collections.abc import Iterable
+from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Final
@@ -36,17 +37,14 @@ def catalogues(language: str) -> tuple[Traversable, ...]:
 
 
 class Texts:
-    """The sentences of one language, and of those after it for what it lacks.
-
-    Reading the catalogues takes a while: whoever speaks to people keeps one of these a language.
-    """
+    """The sentences of one language, and of those after it for what it lacks."""
 
     def __init__(self, bundles: Iterable[FluentBundle]) -> None:
         self._bundles = tuple(bundles)
 
     @classmethod
     def load(cls, language: str = ENGLISH) -> "Texts":
-        """Return the texts of a language, read from the package's catalogues.
+        """Return the texts of a language; a process reads each of the package's catalogues once.
 
         Raises FileNotFoundError for a language that is not one of `languages()`.
         """
@@ -93,7 +91,9 @@ class Texts:
         return separator.join(str(self._value(value)) for value in values)
 
 
+@cache
 def _bundle(language: str) -> FluentBundle:
+    """Return the sentences of a language alone; nobody may add to them."""
     bundle = FluentBundle([language], use_isolating=False)
     for catalogue in catalogues(language):
         bundle.add_resource(FluentResource(catalogue.read_text(encoding="utf-8")))

@@ -7,9 +7,11 @@ import pytest
 
 from adapters.terminal.order import Order
 from bot.commands import OPERATORS
+from bot.counter.command import ASKS
 from bot.lobby import notation, settings
 from bot.texts import ENGLISH, Texts, languages
 from core.codenames.command import CODENAMES
+from core.hangman.command import HANGMAN
 from core.view import phrase
 from tests.bot.catalogues import PLURALS, Entry, entries
 
@@ -21,14 +23,15 @@ TERMS = Path(__file__).parents[2] / "docs" / "japanese.md"
 
 LATIN = """
     Spyring CoLT ACE Codenames Python Pillow PostgreSQL SQLite SHA-256 SHA-512 UTF-8 JSON NTP MB
-    Enter Tab Ctrl-D Y/n y/N B3 a f m s ocean pip install postgres platform:id id spyring env
-    NAME FILE ANNA DATABASE_URL SPYRING_METRICS_PORT SPYRING_THINK_SECONDS SPYRING_PLAYER
+    Enter Tab Ctrl-D Y/n y/N B3 a e f m s z ocean planet no pip install platform:id id spyring env
+    postgres NAME FILE ANNA DATABASE_URL SPYRING_METRICS_PORT SPYRING_THINK_SECONDS SPYRING_PLAYER
     HOST/DATABASE postgresql://USER:PASSWORD sqlite:/// sqlite:///FILE sqlite:////FOLDER/FILE
     env.example docs/fair-deal.md board_words.txt clue_words.txt neighbours/ similarities/
     play board table paper random human human:ANNA ace ace-paper english expert:NAME expert:gloss
     red blue guesser spymaster watcher red-guesser red-guesser-2 blue-spymaster none anyone slow
     terminal:ann terminal:home guild sslmode verify record pack state yes alone to commitment
     secret enforced Discord DISCORD_TOKEN SPYRING_DISCORD_SHARDS SPYRING_DISCORD_SHARD_IDS discord
+    codenames KB dictionary guess1 guess2
 """
 """What Japanese leaves as it is, besides the commands: names, addresses, what is typed."""
 
@@ -126,11 +129,13 @@ def _latin(text: str) -> Iterator[str]:
 
 def _typed() -> set[str]:
     """Return what is typed as it is in every language: commands, options and their values."""
-    commands = (CODENAMES.new, *CODENAMES.play, *notation.COMMANDS)
+    games = (CODENAMES.new, *CODENAMES.play, HANGMAN.new, *HANGMAN.play)
+    commands = (*games, *notation.COMMANDS, *(ask.command for ask in ASKS))
     options = [option for command in commands for option in command.options]
     typed = {command.name for command in commands} | {option.name for option in options}
     typed |= {choice for option in options for choice in option.choices}
-    return typed | {order.value for order in Order} | {*settings.NAMES, *OPERATORS}
+    typed |= {name for ask in ASKS for name in ask.path} | {*settings.NAMES, *OPERATORS}
+    return typed | {order.value for order in Order}
 
 
 def test_japanese_sentences_end_with_a_stop_or_with_what_they_announce() -> None:
@@ -169,6 +174,7 @@ def test_every_term_of_the_list_is_in_use() -> None:
 
 
 def _terms() -> list[str]:
-    """Return the Japanese terms of the list, without its head."""
+    """Return the Japanese terms of the lists, without their heads."""
     lines = TERMS.read_text(encoding="utf-8").splitlines()
-    return [line.split("|")[2].strip() for line in lines if line.startswith("| ")][1:]
+    terms = [line.split("|")[2].strip() for line in lines if line.startswith("| ")]
+    return [term for term in terms if term != "Japanese"]

@@ -220,6 +220,10 @@ def test_what_a_language_lacks_is_said_in_english() -> None:
         texts.say(phrase("farewell"))
 
 
+def test_the_catalogues_of_a_language_are_read_once() -> None:
+    assert Texts.load("ja")._bundles == (*Texts.load("ja")._bundles[:1], *Texts.load()._bundles)
+
+
 def test_a_language_without_catalogues_cannot_be_loaded() -> None:
     with pytest.raises(FileNotFoundError):
         Texts.load("xx")

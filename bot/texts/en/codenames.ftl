@@ -7,7 +7,21 @@ team =
         [green] Green
         [yellow] Yellow
         [purple] Purple
+        [guessers] Guessers
+        [dealer] Dealer
        *[board] The board
+    }
+team-within =
+    { $team ->
+        [guessers] the guessers
+        [dealer] the dealer's side
+       *[other] the team { team }
+    }
+team-in =
+    { $team ->
+        [guessers] among the guessers
+        [dealer] on the dealer's side
+       *[other] in the team { team }
     }
 
 chair =
@@ -19,6 +33,45 @@ chair =
         }
     }
 nobody = nobody
+chair-within =
+    { $role ->
+        [spymaster] the { team } spymaster
+       *[guesser] { $number ->
+            [1] the { team } guesser
+           *[other] { team } guesser { $number }
+        }
+    }
+chair-any =
+    { $role ->
+        [spymaster] { team } spymaster
+       *[guesser] { $count ->
+            [1] { team } guesser
+           *[other] { team } guessers
+        }
+    }
+
+# What the table around the game says
+
+codenames-own =
+    { $role ->
+        [spymaster] the key card comes
+       *[guesser] the board comes
+    }
+codenames-instead =
+    { $role ->
+        [spymaster] "My key" below the board shows the key card
+       *[guesser] the game's message shows the board
+    }
+codenames-note =
+    { $role ->
+        [spymaster] You sit as { $seat }. Your key card comes here as soon as there is one: show it to nobody.
+       *[guesser] You sit as { $seat }: the game's message shows the board.
+    }
+codenames-times = { $clue } for a clue, { $guess } for the guesses of a turn
+codenames-clue-time = Time for a clue
+codenames-guess-time = Time for the guesses of a turn
+codenames-no-take-back = There is no move that can be taken back: only what came after the last clue can, and only before the next one.
+codenames-which-bot = Bot: ace learns how you think, random plays blindly, each other one follows a single model
 
 identity =
     { $name ->
@@ -275,10 +328,12 @@ advice-guess-too = { $seat } would uncover { $card }. To agree, point at it, too
 advice-pass = { $seat } would end the turn. To agree, let it go on.
 advice-pass-too = { $seat } would end the turn.
 advice-join = If you let the bots go on, they join you in uncovering { $card }.
-recap-clue = Turn { $turn }: { $seat } ({ $expert }) meant { $targets } by { $word } { $number }.
-recap-clue-random = Turn { $turn }: { $seat } ({ $expert }) meant nothing by { $word } { $number }.
-recap-guess = Turn { $turn }: to { $seat } ({ $expert }) { $word } { $number } was nearest to { $cards }.
-recap-guess-unknown = Turn { $turn }: { $seat } ({ $expert }) did not know { $word }.
+recap-clue = Turn { $turn }: { $seat }, using { $expert }, meant { $targets } by { $word } { $number }.
+recap-clue-random = Turn { $turn }: { $seat }, using { $expert }, meant nothing by { $word } { $number }.
+recap-guess = Turn { $turn }: to { $seat }, using { $expert }, { $word } { $number } was nearest to { $cards }.
+recap-guess-unknown = Turn { $turn }: { $seat }, using { $expert }, did not know { $word }.
+recap-surprise-clue = Turn { $turn }: { $seat } had not expected the pick of { $cards }.
+recap-surprise-guess = Turn { $turn }: { $seat } was surprised that { $cards } did not belong to its team.
 
 # Packs
 

@@ -7,7 +7,21 @@ team =
         [green] 緑チーム
         [yellow] 黄チーム
         [purple] 紫チーム
+        [guessers] 解答者
+        [dealer] 出題者
        *[board] 盤
+    }
+team-within =
+    { $team ->
+        [guessers] 解答者として
+        [dealer] 出題者として
+       *[other] { team }に
+    }
+team-in =
+    { $team ->
+        [guessers] 解答者
+        [dealer] 出題者
+       *[other] { team }
     }
 
 chair =
@@ -19,6 +33,45 @@ chair =
         }
     }
 nobody = 誰も座っていない席
+chair-within =
+    { $role ->
+        [spymaster] { team }のスパイマスター
+       *[guesser] { $number ->
+            [1] { team }の諜報員
+           *[other] { team }の諜報員{ $number }
+        }
+    }
+chair-any =
+    { $role ->
+        [spymaster] { team }のスパイマスター
+       *[guesser] { $count ->
+            [1] { team }の諜報員
+           *[other] { team }の諜報員
+        }
+    }
+
+# What the table around the game says
+
+codenames-own =
+    { $role ->
+        [spymaster] キーカードはそこに届きます
+       *[guesser] 盤はそこに届きます
+    }
+codenames-instead =
+    { $role ->
+        [spymaster] キーカードは盤の下の「自分のキー」で見られます
+       *[guesser] 盤はゲームのメッセージで見られます
+    }
+codenames-note =
+    { $role ->
+        [spymaster] { $seat }の席に座っています。キーカードは配られしだいここに届きます。誰にも見せないでください。
+       *[guesser] { $seat }の席に座っています。盤はゲームのメッセージで見られます。
+    }
+codenames-times = ヒント{ $clue }、ターンの推測{ $guess }
+codenames-clue-time = ヒントを出す時間
+codenames-guess-time = ターンの推測の時間
+codenames-no-take-back = 待ったをかけられる行動がありません。待ったができるのは、最後のヒントの後から次のヒントの前までです。
+codenames-which-bot = ボット：aceは相手の考え方を学びます。randomはでたらめに遊びます。ほかはモデルひとつに従います
 
 identity =
     { $name ->
@@ -260,10 +313,12 @@ advice-guess-too = { $seat }は{ $card }をめくりたいようです。賛成�
 advice-pass = { $seat }はターンを終えたいようです。賛成なら、そのまま進めてください。
 advice-pass-too = { $seat }はターンを終えたいようです。
 advice-join = ボットに進めさせると、ボットも一緒に{ $card }をめくります。
-recap-clue = ターン{ $turn }：{ $seat }（{ $expert }）の「{ $word } { $number }」の狙いは{ $targets }でした。
-recap-clue-random = ターン{ $turn }：{ $seat }（{ $expert }）の「{ $word } { $number }」に狙いはありませんでした。
-recap-guess = ターン{ $turn }：{ $seat }（{ $expert }）には「{ $word } { $number }」に最も近いのが{ $cards }でした。
-recap-guess-unknown = ターン{ $turn }：{ $seat }（{ $expert }）は{ $word }を知りませんでした。
+recap-clue = ターン{ $turn }：{ $seat }・{ $expert }の「{ $word } { $number }」の狙いは{ $targets }でした。
+recap-clue-random = ターン{ $turn }：{ $seat }・{ $expert }の「{ $word } { $number }」に狙いはありませんでした。
+recap-guess = ターン{ $turn }：{ $seat }・{ $expert }には「{ $word } { $number }」に最も近いのが{ $cards }でした。
+recap-guess-unknown = ターン{ $turn }：{ $seat }・{ $expert }は{ $word }を知りませんでした。
+recap-surprise-clue = ターン{ $turn }：{ $seat }にとって、{ $cards }が選ばれたのは予想外でした。
+recap-surprise-guess = ターン{ $turn }：{ $seat }にとって、{ $cards }が自チームの単語でなかったのは予想外でした。
 
 # Packs
 

@@ -1,0 +1,248 @@
+"""What games say of people: their names, at tables that are reached through the door."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+import pytest
+
+from bot.games.naming import Plate, named, nameplates
+from bot.games.receipt import Look, News
+from bot.identity import User
+from bot.lobby.model import Chairing, Lobby, Member
+from bot.privacy.farewell import farewell
+from bot.replay import replay, replay_lines
+from bot.texts import Texts
+from core.rules import Refusal, Seat
+from core.view import Fields, Grid, Text, View, phrase, seated
+from tests.bot.bots import HOST, Salon, in_salon
+from tests.bot.games.gallows import Gallows, at_gallows
+from tests.bot.games.parlour import ROOM, Parlour, card, due, in_parlour, person
+from tests.bot.tables import Scripted
+
+ENGLISH, JAPANESE = Texts.load("en"), Texts.load("ja")
+BLUE, RED = Seat("blue1"), Seat("red1")
+TEAMS = (Chairing(BLUE, "blue", "guesser", keyed=False), Chairing(RED, "red", "guesser", False))
+ANN, BOB = User("discord", "1"), User("discord", "2")
+
+
+def _lobby(*chairs: Chairing, people: dict[Seat, User], bots: dict[Seat, str]) -> Lobby:
+    members = tuple(Member(user, ROOM, seat) for seat, user in people.items())
+    return Lobby(chairs=chairs, members=members, bots=tuple(bots.items()))
+
+
+def _plates(lobby: Lobby, texts: Texts = ENGLISH) -> dict[str, str]:
+    names = {ANN: "Ann", BOB: "Bob"}
+    return {seat: texts.say(plate.said) for seat, plate in nameplates(lobby, names).items()}
+
+
+def _told(news: Iterable[News], texts: Texts = ENGLISH) -> list[str]:
+    return [texts.say(one.said) for one in news if one.line is not None]
+
+
+def _read(look: Look) -> list[str]:
+    texts = [block.phrase for block in look.view.blocks if isinstance(block, Text)]
+    return [ENGLISH.say(said) for said in (look.view.title, *texts)]
+
+
+# What stands for a chair.
+
+
+def test_a_name_stands_alone_where_only_one_team_has_such_a_chair() -> None:
+    lobby = _lobby(TEAMS[0], people={BLUE: ANN}, bots={})
+    assert _plates(lobby) == {BLUE: "Ann"}
+    assert _plates(lobby, JAPANESE) == {BLUE: "Annさん"}
+
+
+def test_the_team_follows_a_name_where_others_have_such_a_chair() -> None:
+    lobby = _lobby(*TEAMS, people={BLUE: ANN}, bots={RED: "ace"})
+    assert _plates(lobby) == {BLUE: "Ann (blue)", RED: "ace (red)"}
+    assert _plates(lobby, JAPANESE) == {BLUE: "Annさん（青）", RED: "ace（赤）"}
+
+
+@pytest.mark.parametrize(
+    ("people", "bots", "name"),
+    [({}, {BLUE: "ace", RED: "ace"}, "ace"), ({BLUE: ANN, RED: ANN}, {}, "Ann")],
+)
+def test_a_name_on_two_chairs_is_followed_by_the_chair(
+    people: dict[Seat, User], bots: dict[Seat, str], name: str
+) -> None:
+    plates = _plates(_lobby(*TEAMS, people=people, bots=bots))
+    assert plates == {BLUE: f"{name} (Blue guesser)", RED: f"{name} (Red guesser)"}
+
+
+def test_people_of_one_name_are_told_apart_by_their_chairs() -> None:
+    lobby = _lobby(*TEAMS, people={BLUE: ANN, RED: BOB}, bots={})
+    plates = nameplates(lobby, {ANN: "Ann", BOB: "Ann"})
+    assert ENGLISH.say(plates[RED].said) == "Ann (Red guesser)"
+
+
+def test_empty_chairs_and_bots_that_are_called_as_their_chair_have_no_plate() -> None:
+    assert _plates(_lobby(*TEAMS, people={}, bots={RED: "guesser"})) == {}
+
+
+def test_a_plate_stands_for_its_chair_wherever_a_view_speaks_of_it() -> None:
+    blue, red = (seated(one.seat, phrase("nobody")) for one in TEAMS)
+    said = phrase("event-pointed", seat=blue, card="whale")
+    view = View(said, (Text(phrase("x", who=(red, blue))), Fields(((None, red, blue),))), red)
+    ann = phrase("sitter-person", who="Ann")
+    shown = named(view, {BLUE: Plate(ann)})
+    assert shown.title == phrase("event-pointed", seat=ann, card="whale")
+    assert shown.blocks == (Text(phrase("x", who=(red, ann))), Fields(((None, red, ann),)))
+    assert shown.footer is red
+
+
+def test_what_speaks_of_no_chair_is_left_as_it_is() -> None:
+    view = View(phrase("title-deal"), (Text(phrase("nobody")),))
+    assert named(view, {BLUE: Plate(phrase("sitter-person", who="Ann"))}) is view
+
+
+# At tables.
+
+
+def test_codenames_tells_who_gave_a_clue_and_who_guessed(sqlite_url: str) -> None:
+    async def work(parlour: Parlour) -> None:
+        session = await parlour.playing()
+        team, spymaster = session.observe(None).turn.team.value, due(session)
+        given = await parlour.say(spymaster, "clue zephyr 2")
+        assert _told(given.news) == [f"{spymaster.title()} ({team}) gives the clue zephyr 2."]
+        assert _told(given.news, JAPANESE)[0].startswith(f"{spymaster.title()}さん（")
+        session = await parlour.session()
+        word, guesser = card(session, team), due(session)
+        guessed = await parlour.say(guesser, f"guess {word}")
+        said = f"{guesser.title()} ({team}) uncovers {word}: a {team} card."
+        assert said in _told(guessed.news)
+        news = await parlour.games.news(session.game_id)
+        assert [one for one in _told(news) if word in one] == [said]
+
+    in_parlour(sqlite_url, work)
+
+
+def test_who_points_at_a_card_is_marked_by_name(sqlite_url: str) -> None:
+    async def work(parlour: Parlour) -> None:
+        await parlour.playing()
+        await parlour.say(due(await parlour.session()), "clue zephyr 2")
+        session = await parlour.session()
+        team, guesser = session.observe(None).turn.team.value, due(session)
+        await parlour.say(guesser, f"point {card(session, team)}")
+        grid = (await parlour.games.look(session.game_id)).view.blocks[0]
+        assert isinstance(grid, Grid)
+        marks = [mark for row in grid.cells for cell in row for mark in cell.marks]
+        assert [ENGLISH.say(mark) for mark in marks] == [guesser.title()]
+
+    in_parlour(sqlite_url, work)
+
+
+async def _turns(table: Gallows) -> None:
+    """Let ann and bob guess in turn."""
+    await table.open(mode="turns", guessers=2, dealer="honest", words=("planet",), length=6)
+    await table.say("bob", "join")
+    await table.say("ann", "start")
+
+
+def test_hangman_tells_whose_turn_it_is_and_who_guessed(sqlite_url: str) -> None:
+    async def work(table: Gallows) -> None:
+        await _turns(table)
+        look = await table.games.look(table.game_id)
+        assert _read(look)[0] == "Turn 1: Ann guesses a letter, or the whole word"
+        with pytest.raises(Refusal) as refused:
+            await table.say("bob", "guess e")
+        told = "Ann guesses now: wait for your turn."
+        assert ENGLISH.say(refused.value.phrase) == told
+        receipt = await table.say("ann", "guess e")
+        assert _told(receipt.news)[0] == "Ann guesses E."
+        await table.say("bob", "guess x")
+        await table.say("ann", "solve planet")
+        read = _read(await table.games.look(table.game_id))
+        assert read[2:5] == ["The word was PLANET.", "1. Ann: E – good", "2. Bob: X – sorry"]
+
+    at_gallows(sqlite_url, work)
+
+
+def test_what_was_done_from_a_chair_that_changed_hands_is_nobody_elses(sqlite_url: str) -> None:
+    async def work(table: Gallows) -> None:
+        await _turns(table)
+        await table.say("ann", "guess e")
+        await table.say("ann", "leave")
+        await table.say("cat", "chair guess1")
+        await table.say("bob", "guess x")
+        title, *_ = _read(await table.games.look(table.game_id))
+        assert title == "Turn 3: Cat guesses a letter, or the whole word"
+        await table.say("cat", "solve planet")
+        read = _read(await table.games.look(table.game_id))
+        assert "1. Guesser 1: E – good" in read
+        assert "2. Bob: X – sorry" in read
+        news = await table.games.news(table.game_id)
+        told = {ENGLISH.say(one.said): one for one in news if one.line is not None}
+        assert [said for said in told if "guesses" in said or "tries" in said] == [
+            "Ann guesses E.",
+            "Bob guesses X.",
+            "Cat tries the word PLANET.",
+        ]
+        solved = told["Cat tries the word PLANET."]
+        assert (await table.games.news(table.game_id, solved.version - 1))[0] == solved
+
+    at_gallows(sqlite_url, work)
+
+
+def test_nothing_that_is_told_names_who_was_forgotten(sqlite_url: str) -> None:
+    async def work(table: Gallows) -> None:
+        await _turns(table)
+        await table.say("ann", "guess e")
+        await table.say("bob", "solve planet")
+        gone = await farewell(table.games, person("bob").user)
+        assert gone == (table.game_id,)
+        read = _read(await table.games.look(table.game_id))
+        assert "1. Ann: E – good" in read
+        news = await table.games.news(table.game_id)
+        said = [ENGLISH.say(one.said) for one in news]
+        assert "Guesser 2 tries the word PLANET." in said
+        assert "Somebody joins." in said
+        assert "名無しさんが参加しました。" in [JAPANESE.say(one.said) for one in news]
+        lines = replay_lines(await replay(table.games, table.game_id))
+        told = "\n".join((*read, *said, *map(ENGLISH.say, lines)))
+        assert "Bob" not in told
+        gone_user = (await table.session()).lobby.sitter(Seat("guess2"))
+        assert gone_user is not None
+        assert gone_user.id not in told
+
+    at_gallows(sqlite_url, work)
+
+
+def test_a_recap_names_the_bots(sqlite_url: str) -> None:
+    async def work(salon: Salon) -> None:
+        await salon.rest()
+        await salon.say("blue-guesser", "resign")
+        (said, *_) = await salon.players.recap(salon.game_id)
+        assert ENGLISH.say(said) == (
+            "Turn 1: for-blue-spymaster (blue), using scripted, meant x by zephyr 2."
+        )
+
+    in_salon(sqlite_url, {"blue-spymaster": Scripted()}, work)
+
+
+def test_a_recap_says_the_chair_that_a_bot_has_left(sqlite_url: str) -> None:
+    async def work(salon: Salon) -> None:
+        await salon.rest()
+        await salon.say(HOST, "replace blue-spymaster for-red-spymaster")
+        await salon.say("blue-guesser", "resign")
+        (said, *_) = await salon.players.recap(salon.game_id)
+        assert ENGLISH.say(said) == "Turn 1: Blue spymaster, using scripted, meant x by zephyr 2."
+
+    bots = {"blue-spymaster": Scripted(), "red-spymaster": Scripted()}
+    in_salon(sqlite_url, bots, work)
+
+
+def test_a_name_is_told_as_it_was_typed_and_stands_in_no_event(sqlite_url: str) -> None:
+    hostile = "@everyone **x** <@1> { $seat }"
+
+    async def work(table: Gallows) -> None:
+        eve = replace(person("eve"), name=hostile)
+        receipt = await table.games.open(eve, "hangman", {"dealer": "honest"}, at_once=True)
+        table.game_id = receipt.game_id
+        await table.rest()
+        await table.games.submit(eve, "guess e", turn=None, game_id=table.game_id)
+        assert f"{hostile} guesses E." in _told(await table.games.news(table.game_id))
+        _, log = await table.games.history(table.game_id)
+        assert hostile not in repr(log)
+
+    at_gallows(sqlite_url, work)
