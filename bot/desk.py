@@ -14,25 +14,26 @@ import structlog
 
 from bot.berth import HELD, Berth
 from bot.games.door import Games, utc_now
+from bot.games.naming import Plates, Plating, name_in
 from bot.games.receipt import News
 from bot.games.session import Session
-from bot.identity import GameId
-from bot.kinds import Kind, all_kinds
+from bot.games.telling import with_names
+from bot.identity import GameId, Room
+from bot.kinds import Kind, all_kinds, castings_of
 from bot.learner import Learner
 from bot.lobby.model import Status
 from bot.loop import Loop
 from bot.mind import seed_of, seeding_by
 from bot.notify import Notifier
-from bot.parlour import ROOM, Chance, Known, Left, Parlour, Setting, people_of
+from bot.parlour import ROOM, Chance, Known, Left, Parlour, Setting, people_of, plating_but
 from bot.players import Players
 from bot.store.connection import Store
 from bot.store.faults import StoreFault
 from bot.store.leases import new_holder
 from bot.store.ready import make_ready
-from bot.thinker import Casting, InlineThinker, embedded_cast
-from core.codenames.game import SEEDED
+from bot.thinker import InlineThinker
 from core.game import Game
-from core.rules import IllegalAction, Legal, Outcome, Seat
+from core.rules import IllegalAction, Legal, Outcome, Refusal, Seat
 from core.view import Phrase, View
 
 ANSWER_SECONDS: Final = 60.0
@@ -48,40 +49,47 @@ def open_desk(
     url: str,
     *,
     seed: int | None = None,
-    casting: Casting = embedded_cast,
     kinds: Mapping[str, Kind] | None = None,
+    room: Room = ROOM,
     held: timedelta = HELD,
+    unnamed: frozenset[str] = frozenset(),
 ) -> Iterator["Desk"]:
     """Open the desk on the database at an address, made ready where that is needed.
 
-    `seed` makes all that is dealt and drawn repeatable; `casting` loads the bots; `kinds` are the
-    games, all that there are unless said; `held` is how long the room stays taken by a process
-    that is killed. Raises AddressError, MigrationError, StoreFault, and Taken where
-    another terminal plays.
+    `seed` makes all that is dealt and drawn repeatable; `kinds` are the games with their bots, all
+    that there are unless said; `room` is where it is played; `held` is how long that stays taken
+    by a process that is killed; `unnamed` are what people are called who have said no name. Raises
+    AddressError, MigrationError, StoreFault, and Taken where another terminal plays.
     """
     chance = Chance(seed)
     known = all_kinds() if kinds is None else kinds
-    with Loop(lambda: _opened(url, chance, casting, known, held)) as loop:
+    plating = plating_but(unnamed)
+    with Loop(lambda: _opened(url, chance, known, room, held, plating)) as loop:
         yield Desk(loop)
 
 
 @asynccontextmanager
 async def _opened(
-    url: str, chance: Chance, casting: Casting, kinds: Mapping[str, Kind], held: timedelta
+    url: str,
+    chance: Chance,
+    kinds: Mapping[str, Kind],
+    room: Room,
+    held: timedelta,
+    plating: Plating,
 ) -> AsyncIterator[Parlour]:
     async with Store.open(url) as store:
         await make_ready(store)
-        berth = Berth(store, ROOM, utc_now, held=held)
+        berth = Berth(store, room, utc_now, held=held)
         await berth.take()
         notifier = Notifier(store, troubled=_troubled)
-        games = Games(store, notifier, kinds, entropy=chance)
+        games = Games(store, notifier, kinds, entropy=chance, plating=plating)
         seeding = seed_of if chance.seed is None else seeding_by(chance.draws)
-        thinker = InlineThinker(casting)
+        thinker = InlineThinker(castings_of(kinds))
         # People at a terminal are asked; nobody plays on without them.
         players = Players(games, thinker, new_holder(), seeding=seeding, patience=None)
         async with asyncio.TaskGroup() as group:
             beat = group.create_task(berth.keep())
-            yield Parlour(games, players, Learner(games), berth, chance)
+            yield Parlour(room, games, players, Learner(games), berth, chance)
             beat.cancel()
         with suppress(StoreFault):  # it ends by itself
             await berth.leave()
@@ -129,7 +137,7 @@ class Desk:
     @property
     def game(self) -> Game[Any, Any, Any]:
         """The game that is played, as it is shown."""
-        return SEEDED if self._known.seeded else self._session.kind.game
+        return self._session.kind.shown(seeded=self._known.seeded)
 
     @property
     def people(self) -> tuple[Seat, ...]:
@@ -171,6 +179,16 @@ class Desk:
         """Whether the game was stopped before its end."""
         return self._session.lobby.status is Status.STOPPED
 
+    @property
+    def is_checkable(self) -> bool:
+        """Whether the game is over and tells what it was dealt from, for anyone to check."""
+        return self._session.kind.deal(self.observe(None)) is not None
+
+    def name(self, seat: Seat) -> Phrase | None:
+        """Return the name of who sits in a seat, None where it goes by the seat."""
+        plate = self._plates.get(seat)
+        return plate.said if plate else None
+
     def observe(self, seat: Seat | None) -> Any:  # noqa: ANN401 - the game's own
         """Return what a seat (None: the public) may know now."""
         return self._session.observe(seat)
@@ -182,13 +200,27 @@ class Desk:
     def view(self, seat: Seat | None) -> View:
         """Return the table as a seat (None: the public) sees it."""
         legal: Legal[Any] = Legal() if seat is None else self.legal(seat)
-        return self.game.present(self.observe(seat), legal)
+        shown: View = self.game.present(self.observe(seat), legal)
+        return with_names(shown, self._session, self._plates)
 
-    def news(self, since: int = 0) -> tuple[News, ...]:
-        """Return what has happened after a version, from the start of the game on."""
-        return self._known.since(since)
+    def news(self, since: int = 0, seat: Seat | None = None) -> tuple[News, ...]:
+        """Return what has happened after a version, from the start of the game on.
+
+        It is told as a seat (None: the public) may know it.
+        """
+        return self._known.since(since, seat)
 
     # Doing.
+
+    def check(self, seat: Seat, line: str) -> None:
+        """Raise InvalidNotation or IllegalAction where the rules refuse a line; do nothing else."""
+        session = self._session
+        try:
+            action = self.game.parse(line, self.observe(seat), self.turn)
+            session.rules.decide(session.state, seat, action)
+        except Refusal as refusal:
+            name_in(refusal, self._plates)
+            raise
 
     def submit(self, seat: Seat, line: str) -> tuple[News, ...]:
         """Do what the line asks for on behalf of the person in the seat; return what happened.
@@ -216,9 +248,9 @@ class Desk:
         players = self._parlour.players
         return self._asked(lambda: players.consequence(self._game_id, seat, line))
 
-    def advice(self) -> tuple[Phrase, ...]:
-        """Return what waiting bots would do."""
-        return self._asked(lambda: self._parlour.players.advice(self._game_id))
+    def advice(self, seat: Seat) -> tuple[Phrase, ...]:
+        """Return what waiting bots would do, as far as a seat may know it."""
+        return self._asked(lambda: self._parlour.players.advice(self._game_id, seat))
 
     def recap(self) -> tuple[Phrase, ...]:
         """Return, after the game, what the bots meant."""
@@ -245,6 +277,10 @@ class Desk:
     @property
     def _known(self) -> Known:
         return self._parlour.known
+
+    @property
+    def _plates(self) -> Plates:
+        return self._parlour.plates
 
     @property
     def _session(self) -> Session:

@@ -2,30 +2,31 @@
 
 import asyncio
 import hashlib
+import secrets
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
-from typing import Final, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 import structlog
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot import council
 from bot.council import Sight
 from bot.games.session import Session
 from bot.identity import GameId, GuildId, User
-from bot.learning.facts import LEARNERS
 from bot.learning.recall import memory_of_team
 from bot.lobby.model import Status
 from bot.store import rooms
 from bot.store.connection import Store
 from bot.thinker import Task, Thinker
 from core.agents.memory import EMPTY, Memory
-from core.agents.thoughts import Choice
-from core.codenames.model import Chair
+from core.choice import Choice
+from core.codenames.model import Role
 from core.rules import Seat
 
 Seeding: TypeAlias = Callable[[Session, Seat], tuple[int, ...]]
-"""The seed of what a seat draws in the present turn: the same each time it is asked for."""
+"""The seed of what a seat draws in the present turn: the same each time, unless it is hidden."""
+
+SEED_BITS: Final = 128
 
 AT_ONCE: Final = 8
 """Bots of one process that are looked up and asked at once."""
@@ -48,7 +49,13 @@ def sight_of(session: Session) -> Sight:
 
 
 def seed_of(session: Session, seat: Seat) -> tuple[int, ...]:
-    """Return the seed that a game's name, its turn and the seat give: 128 bits by SHA-256."""
+    """Return the seed that a game's name, its turn and the seat give: 128 bits by SHA-256.
+
+    Everybody may know a game's name: where a bot's draws are to stay hidden, the bits are the
+    operating system's.
+    """
+    if session.kind.bots.hidden(session.observe(seat)):
+        return (secrets.randbits(SEED_BITS),)
     text = f"{session.game_id}:{session.turn}:{seat}"
     return (int.from_bytes(hashlib.sha256(text.encode()).digest()[:16]),)
 
@@ -75,16 +82,18 @@ class Mind:
         self._places = asyncio.Semaphore(AT_ONCE)
         self._memories: OrderedDict[_Asked, Memory] = OrderedDict()
 
-    async def choice(self, session: Session, sight: Sight, seat: Seat) -> Choice:
-        """Return what the bot in a seat would do, as `council.question` asks it.
+    async def choice(self, session: Session, sight: Sight, seat: Seat) -> Choice[Any, Any]:
+        """Return what the bot in a seat would do, as its game's `Council` asks it.
 
         Raises StoreFault, and AssetError for a bot that nobody has.
         """
-        bot = session.lobby.bot(seat) or ""
+        bots = session.kind.bots
+        bot = bots.playing(session.options, seat, session.lobby.bot(seat) or "")
         async with self._places:
             memory = await self._memory(session, sight, seat, bot)
-            question = council.question(sight, seat)
-            task = Task(bot, question, memory, self._seeding(session, seat))
+            question = bots.question(session.rules, bots.council.question(sight, seat))
+            seed = self._seeding(session, seat)
+            task = Task(session.kind.name, bot, question, memory, seed)
             about = {"game": session.game_id, "version": session.version}
             with structlog.contextvars.bound_contextvars(**about):
                 return await self._thinker.think(task)
@@ -95,23 +104,24 @@ class Mind:
         It is looked up once a turn: a bot that is learning from another game meanwhile keeps to
         the expert that it began the turn with.
         """
-        if bot not in LEARNERS:
+        lessons = session.kind.lessons
+        if lessons is None or bot not in lessons.learners:
             return EMPTY
-        mates = council.mates_of(sight.public, seat)
-        users = tuple(filter(None, map(session.lobby.sitter, (mate.seat for mate in mates))))
+        mates = lessons.mates(sight.public, seat)
+        users = tuple(filter(None, map(session.lobby.sitter, mates.seats)))
         asked = _Asked(session.game_id, session.turn, seat, bot, users)
         if asked not in self._memories:
-            self._memories[asked] = await self._remembered(session, bot, users, mates)
+            self._memories[asked] = await self._remembered(session, bot, users, mates.role)
             while len(self._memories) > KEPT:
                 self._memories.popitem(last=False)
         return self._memories[asked]
 
     async def _remembered(
-        self, session: Session, bot: str, users: Sequence[User], mates: Sequence[Chair]
+        self, session: Session, bot: str, users: Sequence[User], role: Role
     ) -> Memory:
         async with self._store.reading() as conn:
             guilds = {user: await _guild(conn, session, user) for user in users}
-            return await memory_of_team(conn, bot, guilds, mates[0].role)
+            return await memory_of_team(conn, bot, guilds, role)
 
 
 class _Asked(NamedTuple):

@@ -1,4 +1,4 @@
-"""The terminal's room, in the loop: which game is played there, and what has happened in it.
+"""A terminal's room, in the loop: which game is played there, and what has happened in it.
 
 Everything goes through the door, as on any other platform. What follows an action, the newest
 session, its news and the lessons in it, is fetched here, so that `bot.desk` can answer at once.
@@ -6,7 +6,7 @@ session, its news and the lessons in it, is fetched here, so that `bot.desk` can
 
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 import numpy as np
@@ -14,19 +14,23 @@ import structlog
 
 from bot.berth import Berth
 from bot.games.door import Games, SystemEntropy
+from bot.games.naming import Names, Plates, Plating, nameplates
 from bot.games.receipt import Caller, News, Receipt
 from bot.games.session import Session
 from bot.identity import GameId, GuildId, Room, User
 from bot.learner import Learner
-from bot.lobby.model import Started, Status
+from bot.lobby.model import Lobby, Started, Status
 from bot.players import Players
+from bot.seating import is_guest
 from bot.store import rooms
 from bot.store.faults import Fault, StoreFault
+from core.codenames.command import CODENAMES
 from core.rules import Entropy, IllegalAction, Seat
 from core.words.packs import Pack
 
 PLATFORM: Final = "terminal"
 ROOM: Final = Room(PLATFORM, "home")
+"""The room of Codenames."""
 GUILD: Final = GuildId("terminal:home")
 
 SEEDED: Final = "seeded"
@@ -64,17 +68,20 @@ class Left:
 class Known:
     """What is known of the game that is played; `seeded` tells that a seed dealt it.
 
-    `news` are from the start of the game on, up to the version `told`.
+    `news` are from the start of the game on, up to the version `told`; `own` are the same for
+    people who see a board that others do not.
     """
 
     session: Session
     seeded: bool
     news: tuple[News, ...] = ()
     told: int = 0
+    own: Mapping[Seat, tuple[News, ...]] = field(default_factory=dict)
 
-    def since(self, version: int) -> tuple[News, ...]:
-        """Return the news after a version."""
-        return tuple(one for one in self.news if one.version > version)
+    def since(self, version: int, seat: Seat | None = None) -> tuple[News, ...]:
+        """Return the news after a version, as a seat (None: the public) may know them."""
+        news = self.own.get(seat, self.news) if seat else self.news
+        return tuple(one for one in news if one.version > version)
 
 
 class Chance:
@@ -104,9 +111,16 @@ class Parlour:
     """The room's games, one after the other."""
 
     def __init__(
-        self, games: Games, players: Players, learner: Learner, berth: Berth, chance: Chance
+        self,
+        room: Room,
+        games: Games,
+        players: Players,
+        learner: Learner,
+        berth: Berth,
+        chance: Chance,
     ) -> None:
         self.players = players
+        self._room = room
         self._games = games
         self._learner = learner
         self._berth = berth
@@ -120,11 +134,16 @@ class Parlour:
             raise LookupError("no game has been chosen")
         return self._known
 
+    @property
+    def plates(self) -> Plates:
+        """What the game's sentences call those who sit at the table."""
+        return self._games.plating(self.known.session.lobby, {})
+
     # Which game.
 
     async def left(self) -> Left | None:
         """Return the game in the room that has not come to its end; raises StoreFault."""
-        game_id = await self._games.current(ROOM)
+        game_id = await self._games.current(self._room)
         if game_id is None:
             return None
         session = await self._games.session(game_id)
@@ -142,7 +161,7 @@ class Parlour:
         """Open a table, seat everybody and start; raises the Refusal of what cannot be."""
         self._chance.begin()
         opened = await self._games.open(
-            caller(setting.host), setting.kind, setting.values, pack=setting.pack
+            caller(setting.host, self._room), setting.kind, setting.values, pack=setting.pack
         )
         game_id = opened.game_id
         if setting.host not in setting.people.values():
@@ -166,7 +185,7 @@ class Parlour:
         session, log = await self._games.history(game_id)
         started = next(one.version for one in log if isinstance(one.event, Started))
         async with self._games.store.reading() as conn:
-            room = await rooms.find_room(conn, ROOM)
+            room = await rooms.find_room(conn, self._room)
         seeded = room is not None and room.settings.get(SEEDED) == game_id
         # How the table was set is known to those who sit at it.
         await self._renew(Known(session, seeded, told=started))
@@ -180,15 +199,16 @@ class Parlour:
     async def _mark_seeded(self, game_id: GameId) -> None:
         """Remember that this board is not drawn fairly, for when the game is gone on with."""
         async with self._games.store.writing() as conn:
-            room = await rooms.ensure_room(conn, ROOM, GUILD)
+            room = await rooms.ensure_room(conn, self._room, GUILD)
             settings = {**room.settings, SEEDED: game_id}
-            await rooms.put_room_settings(conn, ROOM, room.language, settings)
+            await rooms.put_room_settings(conn, self._room, room.language, settings)
 
     # Doing.
 
     async def say(self, name: str, line: str, game_id: GameId, turn: int | None = None) -> Receipt:
         """Submit a person's line."""
-        return await self._games.submit(caller(name), line, turn=turn, game_id=game_id)
+        asking = caller(name, self._room)
+        return await self._games.submit(asking, line, turn=turn, game_id=game_id)
 
     async def do(self, work: Callable[[], Awaitable[object]]) -> None:
         """Do some work on the game, and learn from it.
@@ -215,7 +235,13 @@ class Parlour:
         fresh = await self._games.news(game_id, known.told)
         session = await self._games.session(game_id)
         told = fresh[-1].version if fresh else known.told
-        self._known = replace(known, session=session, news=(*known.news, *fresh), told=told)
+        own = {
+            seat: (*known.own.get(seat, ()), *await self._games.news(game_id, known.told, seat))
+            for seat in people_of(session)
+            if (chair := session.lobby.chair(seat)) and chair.board
+        }
+        news = (*known.news, *fresh)
+        self._known = replace(known, session=session, news=news, told=told, own=own)
 
     async def _learn(self, game_id: GameId) -> None:
         """Learn what is new in the game; what fails is learnt with what comes next."""
@@ -225,9 +251,35 @@ class Parlour:
             _LOG.warning("not-learnt", game=game_id, fault=fault.fault.value, code=fault.code)
 
 
-def caller(name: str) -> Caller:
+def plating_but(unnamed: frozenset[str]) -> Plating:
+    """Return what gives plates to those who have said a name, and to the bots beside them.
+
+    `unnamed` are the names of people who have not, besides guests. Where all are such, there is
+    no plate.
+    """
+
+    def plating(lobby: Lobby, names: Names) -> Plates:
+        strangers = {
+            member.seat
+            for member in lobby.people
+            if member.user.id in unnamed or is_guest(member.user.id)
+        }
+        if len(strangers) == len(lobby.people):
+            return {}
+        plates = nameplates(lobby, names)
+        return {seat: plate for seat, plate in plates.items() if seat not in strangers}
+
+    return plating
+
+
+def room_of(kind: str) -> Room:
+    """Return the room of a game: each has one of its own, and so one that may be gone on with."""
+    return ROOM if kind == CODENAMES.game else Room(PLATFORM, kind)
+
+
+def caller(name: str, room: Room) -> Caller:
     """Return somebody at the terminal as one who asks; it is theirs to manage."""
-    return Caller(User(PLATFORM, name), ROOM, GUILD, name, manages=True)
+    return Caller(User(PLATFORM, name), room, GUILD, name, manages=True)
 
 
 def people_of(session: Session) -> dict[Seat, str]:

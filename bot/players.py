@@ -9,28 +9,27 @@ import asyncio
 from collections.abc import Mapping
 from dataclasses import replace
 from datetime import timedelta
-from typing import Final
+from typing import Any, Final
 
 import structlog
 
-from bot import council
-from bot.council import Sight
+from bot.council import Sight, Wishes
 from bot.errand import Errands, Pause
 from bot.games.clock import Due
 from bot.games.door import Games
+from bot.games.naming import named
 from bot.games.receipt import Caller, Delivery, Receipt
 from bot.games.session import Session
+from bot.games.telling import lasting
 from bot.identity import GameId
 from bot.lobby.model import Status
 from bot.mind import Mind, Seeding, seed_of, sight_of
-from bot.recap import recap
 from bot.store import games as stored
 from bot.store import leases, rooms
 from bot.store.games import ThoughtsRow
 from bot.store.leases import DeadlineRow, Holder
 from bot.thinker import Thinker
-from core.agents.thoughts import Choice, thoughts_from_json, thoughts_to_json
-from core.codenames.actions import Action, GiveClue, Guess
+from core.choice import Choice
 from core.rules import IllegalAction, Seat
 from core.view import Phrase
 
@@ -96,7 +95,8 @@ class Players:
         person's mark is added if it is still lacking: telling bots to go on is agreeing. Where
         somebody is faster, what was planned is dropped.
         """
-        session, sight, choices = await self._council(game_id)
+        session, sight, choices = await self._waiting(game_id)
+        council = session.kind.bots.council
         receipts, version = list[Receipt](), session.version
         for actor, action in council.plan(sight, _wishes(choices), seat):
             receipt = await self._do(session, version, actor, action, choices.get(actor))
@@ -107,35 +107,38 @@ class Players:
         return tuple(receipts)
 
     async def consequence(self, game_id: GameId, seat: Seat, line: str | None = None) -> str | None:
-        """Return the guess that follows at once if a person types the line, as a line of its own.
+        """Return the move that bots make at once if a person types the line, as its own line.
 
-        Without a line it is what follows if the person lets the bots go on. None if no card is
-        uncovered by that, or by the person alone. Raises InvalidNotation.
+        Without a line it is what follows if the person lets the bots go on. None if nothing
+        follows that cannot be undone, or nothing but the person's own move. Raises InvalidNotation.
         """
-        session, sight, choices = await self._council(game_id)
+        session, sight, choices = await self._waiting(game_id)
         game, observation = session.kind.game, session.observe(seat)
-        if line is None:
-            planned = council.plan(sight, _wishes(choices), seat)
-            guess = next((action for _, action in planned if isinstance(action, Guess)), None)
-        else:
-            action = game.parse(line, observation, session.turn)
-            guess = council.answer(sight, _wishes(choices), action)
-        return game.action_line(guess, observation) if guess else None
+        action = None if line is None else game.parse(line, observation, session.turn)
+        council = session.kind.bots.council
+        answer = council.consequence(sight, _wishes(choices), seat, action)
+        return None if answer is None else game.action_line(answer, observation)
 
-    async def advice(self, game_id: GameId) -> tuple[Phrase, ...]:
-        """Return what the bots that wait for people would do, if they were told to go on."""
-        _, sight, choices = await self._council(game_id)
-        return council.advice(sight, _wishes(choices))
+    async def advice(self, game_id: GameId, reader: Seat | None = None) -> tuple[Phrase, ...]:
+        """Return what the bots that wait for people would do, if they were told to go on.
+
+        It is for the person in a seat, or (None) for all to know.
+        """
+        session, sight, choices = await self._waiting(game_id)
+        advice = session.kind.bots.council.advice(sight, _wishes(choices), reader)
+        return named(advice, await self._games.plates(session))
 
     async def recap(self, game_id: GameId) -> tuple[Phrase, ...]:
-        """Return what each clue of a bot meant and what bots took clues for, once all is over."""
+        """Return what bots thought, once all is over: what their clues meant, say."""
         session = await self._games.session(game_id)
-        if not session.is_over:
+        recap = session.kind.bots.recap
+        if recap is None or not session.is_over:
             return ()
         async with self._games.store.reading() as conn:
             rows = await stored.thoughts_of(conn, game_id)
-        minds = {(row.turn, row.seat): thoughts_from_json(row.body) for row in rows}
-        return recap(session.observe(None), minds)
+        minds = {(row.turn, row.seat): recap.read(row.body) for row in rows}
+        plates = lasting(session, await self._games.plates(session))
+        return named(recap.told(session.observe(None), minds), plates)
 
     # What a process does by itself.
 
@@ -145,10 +148,12 @@ class Players:
         Return when to look again, where another process has claimed the move: it may be dead.
         """
         session = await self._games.session(game_id)
-        if not sight_of(session).asked:
+        council, sight = session.kind.bots.council, sight_of(session)
+        if not council.asked(sight):
             return None
-        pace = timedelta(seconds=session.lobby.settings.pace_seconds)
-        early = session.log[-1].at + pace - self._games.now()
+        seconds = session.lobby.settings.pace_seconds if council.paced(sight) else 0
+        pace = timedelta(seconds=seconds)
+        early = (session.moved_at or self._began) + pace - self._games.now()
         if early > timedelta():
             await self._pause(early.total_seconds())
         try:
@@ -165,8 +170,9 @@ class Players:
     async def _act(self, game_id: GameId, *, waited: bool = False) -> Receipt | None:
         """Do at most one thing; raises _ClaimedElsewhereError where another process is at it."""
         session = await self._games.session(game_id)
-        sight, choices = sight_of(session), dict[Seat, Choice]()
-        for seat in sight.asked:
+        council = session.kind.bots.council
+        sight, choices = sight_of(session), dict[Seat, Choice[Any, Any]]()
+        for seat in council.asked(sight):
             if not waited:
                 await self._claim(session, seat)
             choices[seat] = choice = await self._mind.choice(session, sight, seat)
@@ -175,7 +181,7 @@ class Players:
                 return await self._do(session, session.version, seat, action, choice)
         if waited:
             return await self._first(session, sight, choices)
-        if sight.waiting:
+        if council.waiting(sight):
             await self._set_patience(session)
         return None
 
@@ -189,7 +195,7 @@ class Players:
         """Set when the waiting bots go on by themselves; what happens puts it off."""
         if self.patience is None:
             return
-        due_at = max(session.log[-1].at, self._began) + self.patience
+        due_at = max(session.moved_at or self._began, self._began) + self.patience
         row = DeadlineRow(session.game_id, session.turn, Due.PATIENCE.value, due_at)
         if session.lobby.paused:
             row = replace(row, due_at=None, rest_seconds=self.patience.total_seconds())
@@ -198,25 +204,34 @@ class Players:
         async with self._games.store.writing() as conn:
             await leases.put_later_deadline(conn, row)
 
-    async def _council(self, game_id: GameId) -> tuple[Session, Sight, Mapping[Seat, Choice]]:
+    async def _waiting(
+        self, game_id: GameId
+    ) -> tuple[Session, Sight, Mapping[Seat, Choice[Any, Any]]]:
         """Return a game and what the bots that wait for people would do in it."""
         session = await self._games.session(game_id)
         sight = sight_of(session)
-        choices = {seat: await self._mind.choice(session, sight, seat) for seat in sight.waiting}
+        waiting = session.kind.bots.council.waiting(sight)
+        choices = {seat: await self._mind.choice(session, sight, seat) for seat in waiting}
         return session, sight, choices
 
     # Doing.
 
     async def _first(
-        self, session: Session, sight: Sight, choices: Mapping[Seat, Choice]
+        self, session: Session, sight: Sight, choices: Mapping[Seat, Choice[Any, Any]]
     ) -> Receipt | None:
         """Do the first thing that waiting bots do when they go on."""
-        for seat, action in council.plan(sight, _wishes(choices), None)[:1]:
+        planned = session.kind.bots.council.plan(sight, _wishes(choices), None)
+        for seat, action in planned[:1]:
             return await self._do(session, session.version, seat, action, choices.get(seat))
         return None
 
     async def _do(
-        self, session: Session, version: int, seat: Seat, action: Action, choice: Choice | None
+        self,
+        session: Session,
+        version: int,
+        seat: Seat,
+        action: Any,  # noqa: ANN401 - the game's own
+        choice: Choice[Any, Any] | None,
     ) -> Receipt | None:
         """Do what was decided on a version of a game; return None where somebody was faster.
 
@@ -233,7 +248,12 @@ class Players:
         return None if receipt.repeated else receipt
 
     async def _do_for_bot(
-        self, session: Session, version: int, seat: Seat, action: Action, choice: Choice
+        self,
+        session: Session,
+        version: int,
+        seat: Seat,
+        action: Any,  # noqa: ANN401 - the game's own
+        choice: Choice[Any, Any],
     ) -> Receipt:
         delivery = Delivery("bot", f"{session.game_id}:{version}:{seat}")
         return await self._games.act(
@@ -247,7 +267,11 @@ class Players:
         )
 
     async def _do_for_person(
-        self, session: Session, version: int, seat: Seat, action: Action
+        self,
+        session: Session,
+        version: int,
+        seat: Seat,
+        action: Any,  # noqa: ANN401 - the game's own
     ) -> Receipt:
         line = session.kind.game.action_line(action, session.observe(seat))
         delivery = Delivery("go", f"{session.game_id}:{version}:{seat}")
@@ -274,15 +298,16 @@ class _ClaimedElsewhereError(Exception):
     """Another process has claimed the move, and acts or is dead."""
 
 
-def _wishes(choices: Mapping[Seat, Choice]) -> council.Wishes:
+def _wishes(choices: Mapping[Seat, Choice[Any, Any]]) -> Wishes:
     return {seat: choice.action for seat, choice in choices.items()}
 
 
-def _kept_thoughts(session: Session, seat: Seat, choice: Choice) -> ThoughtsRow | None:
-    """Return the thoughts behind a clue or a pick; those of marking and stopping tell nothing."""
-    if not isinstance(choice.action, GiveClue | Guess):
+def _kept_thoughts(session: Session, seat: Seat, choice: Choice[Any, Any]) -> ThoughtsRow | None:
+    """Return the thoughts behind a choice where they tell something."""
+    recap = session.kind.bots.recap
+    if recap is None or not recap.kept(choice):
         return None
-    return ThoughtsRow(session.turn, seat, thoughts_to_json(choice.thoughts.value))
+    return ThoughtsRow(session.turn, seat, recap.write(choice.thoughts.value))
 
 
 def _tell_of(refusal: IllegalAction, game_id: GameId, version: int, seat: Seat) -> None:

@@ -1,76 +1,63 @@
 """Worker processes that think for bots, each task with a deadline.
 
-A worker loads the embedded models once, memory-mapped, so that all of them share one copy. One
-that takes too long or dies is killed and replaced, and the bot does what the random player would,
-or passes where it may: a table never waits for a bot for ever.
+A worker loads the bots of a game when it is first asked for one of them; embedded models are
+memory-mapped, so that all workers share one copy. A worker that takes too long or dies is killed
+and replaced, and something lawful is done in place of the bot: a table never waits for a bot for
+ever.
 """
 
 import asyncio
 import signal
 import threading
-from collections.abc import Sequence
+from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
-from functools import partial
+from dataclasses import dataclass, field
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
-from typing import Final, Self
+from typing import Any, Final, Self
 
-import numpy as np
 import structlog
 
 from bot.blame import blame
-from bot.thinker import Cast, Casting, Task, chosen, embedded_cast
-from core.agents.language import language_of
-from core.agents.policy import ChancePolicy, Manner
-from core.agents.thoughts import Choice, GuessThoughts
-from core.codenames.actions import Pass
-from core.rules import Secret
-from core.words.ensemble import MODELS
-from core.words.lexicon import default_lexicon
-
-FALLBACK: Final = "fallback"
-"""The cause of an action that no bot chose in time."""
+from bot.kinds.bots import Bots
+from bot.thinker import Castings, Stage, Task, chosen
+from core.choice import Choice
 
 START_SECONDS: Final = 60.0
-"""How long a worker may take to load the models."""
+"""How long a worker may take to start, and to load the bots of a game."""
 
 THINKING_SECONDS: Final = 10.0
 
 READY: Final = "ready"
+"""What a worker says when the bots of a game have been loaded, before its first choice."""
 
 _LOG = structlog.get_logger()
 
 
 class PoolThinker:
-    """Thinks in worker processes; `casting` must be importable by its name.
+    """Thinks in worker processes; `bots` are those of each game, by the games' names.
 
     Workers are started when they are needed first. Use it as a context, which ends them.
     """
 
     def __init__(
         self,
-        casting: Casting = embedded_cast,
+        bots: Mapping[str, Bots],
         *,
         workers: int = 1,
         seconds: float = THINKING_SECONDS,
         start_seconds: float = START_SECONDS,
     ) -> None:
         limits = _Limits(start_seconds, seconds)
-        self._workers = [_Worker(casting, limits) for _ in range(workers)]
+        self._bots = bots
+        castings = {game: one.casting for game, one in bots.items()}
+        self._workers = [_Worker(castings, limits) for _ in range(workers)]
         self._threads = ThreadPoolExecutor(workers, thread_name_prefix="worker")
         self._idle: asyncio.LifoQueue[_Worker] = asyncio.LifoQueue()
         for worker in self._workers:
             self._idle.put_nowait(worker)
-
-    @classmethod
-    def embedded(
-        cls, ensemble: Sequence[str] = MODELS, *, workers: int = 1, seconds: float = 10.0
-    ) -> Self:
-        """Return workers that play with the embedded models; ACE listens to the ensemble."""
-        return cls(partial(embedded_cast, tuple(ensemble)), workers=workers, seconds=seconds)
 
     async def __aenter__(self) -> Self:
         return self
@@ -78,19 +65,20 @@ class PoolThinker:
     async def __aexit__(self, *_: object) -> None:
         await self.close()
 
-    async def think(self, task: Task) -> Choice:
+    async def think(self, task: Task) -> Choice[Any, Any]:
         """Return what the bot does, or what comes in its place."""
         worker = await self._idle.get()
         loop = asyncio.get_running_loop()
         try:
             choice = await loop.run_in_executor(self._threads, worker.ask, task)
         except WorkerFault as fault:
-            _LOG.error("bot-did-not-choose", bot=task.bot, fault=str(fault))
+            told = {"of": task.game, "bot": task.bot, "fault": str(fault)}
+            _LOG.error("bot-did-not-choose", **told)
         else:
             return choice
         finally:
             self._idle.put_nowait(worker)
-        return await asyncio.to_thread(fallback, task)
+        return await asyncio.to_thread(self._bots[task.game].fallback, task)
 
     async def close(self) -> None:
         """End all workers, whatever they do."""
@@ -108,18 +96,6 @@ class WorkerFault(Exception):
     """A worker that gave no choice; its text is safe to log."""
 
 
-def fallback(task: Task) -> Choice:
-    """Return what is done where no bot chose in time: a pass where it is allowed, else anything."""
-    observation = task.observation
-    if observation.clue and observation.turns[-1].guesses:
-        thoughts = GuessThoughts(FALLBACK, observation.clue.word, None, None, ())
-        return Choice(Pass(observation.number), FALLBACK, Secret(thoughts))
-    manner = Manner(language_of(default_lexicon()))
-    rng = np.random.default_rng(task.seed)
-    choice = ChancePolicy(manner).choose(observation, task.memory, rng)
-    return replace(choice, cause=FALLBACK)
-
-
 @dataclass(frozen=True, slots=True)
 class _Limits:
     start_seconds: float
@@ -130,20 +106,21 @@ class _Limits:
 class _Running:
     process: BaseProcess
     line: "Connection[Task, object]"
-    is_ready: bool = False
+    loaded: set[str] = field(default_factory=set)
+    """The games of which the process has loaded the bots."""
 
 
 @dataclass(slots=True)
 class _Worker:
     """A place for one process, which is started when it is asked something and none runs."""
 
-    casting: Casting
+    castings: Castings
     limits: _Limits
     _running: _Running | None = field(default=None, repr=False)
     _is_closed: bool = False
     _lock: threading.Lock = field(default_factory=threading.Lock, repr=False)
 
-    def ask(self, task: Task) -> Choice:
+    def ask(self, task: Task) -> Choice[Any, Any]:
         """Return the process's choice, waiting for it; raises WorkerFault."""
         # Who asked before may have been cancelled, and its answer is still to come.
         with self._lock:
@@ -176,7 +153,7 @@ class _Worker:
     def _start(self) -> _Running:
         spawn = get_context("spawn")
         ours, theirs = spawn.Pipe()
-        process = spawn.Process(target=serve, args=(theirs, self.casting), daemon=True)
+        process = spawn.Process(target=serve, args=(theirs, self.castings), daemon=True)
         process.start()
         theirs.close()
         self._running = running = _Running(process, ours)
@@ -185,13 +162,12 @@ class _Worker:
         return running
 
     def _answer(self, running: _Running, task: Task) -> object:
-        if not running.is_ready:
+        running.line.send(task)
+        if task.game not in running.loaded:
             said = _heard(running, self.limits.start_seconds)
             if said != READY:
-                self._end(running)
                 return said
-            running.is_ready = True
-        running.line.send(task)
+            running.loaded.add(task.game)
         return _heard(running, self.limits.seconds)
 
     def _end(self, running: _Running) -> None:
@@ -209,29 +185,31 @@ def _heard(running: _Running, seconds: float) -> object:
     return running.line.recv()
 
 
-def serve(line: "Connection[object, Task]", casting: Casting) -> None:
+def serve(line: "Connection[object, Task]", castings: Castings) -> None:
     """Answer the tasks that come over a line until it is closed: what a worker process runs."""
     # Ctrl-C goes to all processes of a terminal; ours ends this one when it ends.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    stage = Stage(castings)
     with suppress(EOFError, OSError):  # the line is closed
-        cast = _loaded(line, casting)
-        while cast is not None:
-            line.send(_tried(cast, line.recv()))
+        while True:
+            task = line.recv()
+            if not stage.has(task.game):
+                line.send(_loaded(stage, task.game))
+            if stage.has(task.game):
+                line.send(_tried(stage, task))
 
 
-def _loaded(line: "Connection[object, Task]", casting: Casting) -> Cast | None:
-    """Return the cast and say so, or say what it lacks."""
+def _loaded(stage: Stage, game: str) -> str:
+    """Load the bots of a game; return that they are ready, or what they lack."""
     try:
-        cast = casting()
+        stage.cast(game)
     except Exception as error:  # whatever it is, the operator has to be told
-        line.send(blame(error))
-        return None
-    line.send(READY)
-    return cast
+        return blame(error)
+    return READY
 
 
-def _tried(cast: Cast, task: Task) -> object:
+def _tried(stage: Stage, task: Task) -> object:
     try:
-        return chosen(cast, task)
+        return chosen(stage.cast(task.game), task)
     except Exception as error:  # one task's fault is not the next one's
         return blame(error)

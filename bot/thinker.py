@@ -2,29 +2,26 @@
 
 import asyncio
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Protocol, TypeAlias
+from typing import Any, Final, Protocol, TypeAlias
 
 import numpy as np
 
-from bot.assets import default_experts
-from bot.simulation import Policies
-from core.agents.language import language_of
 from core.agents.memory import Memory
-from core.agents.policy import Manner, Policy
-from core.agents.thoughts import Choice
-from core.codenames.model import Observation
-from core.words.ensemble import MODELS
-from core.words.lexicon import default_lexicon
+from core.choice import Choice
+
+FALLBACK: Final = "fallback"
+"""The cause of an action that no bot chose in time."""
 
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """What a bot is asked: its name, what it sees and remembers, and the seed of its draws."""
+    """What a bot is asked: its game and name, what it sees and remembers, its draws' seed."""
 
+    game: str
     bot: str
-    observation: Observation = field(repr=False)
+    observation: Any = field(repr=False)
     memory: Memory = field(repr=False)
     seed: tuple[int, ...]
 
@@ -32,54 +29,76 @@ class Task:
 class Thinker(Protocol):
     """Lets bots choose; the same task gives the same choice."""
 
-    async def think(self, task: Task) -> Choice:
+    async def think(self, task: Task) -> Choice[Any, Any]:
+        """Return what the bot does."""
+        ...
+
+
+class Player(Protocol):
+    """A bot of any game."""
+
+    def choose(
+        self,
+        observation: Any,  # noqa: ANN401 - the game's own
+        memory: Memory,
+        rng: np.random.Generator,
+        /,
+    ) -> Choice[Any, Any]:
         """Return what the bot does."""
         ...
 
 
 class Cast(Protocol):
-    """The bots that there are."""
+    """The bots that there are in a game."""
 
-    def named(self, name: str, /) -> Policy:
+    def named(self, name: str, /) -> Player:
         """Return a bot; raises AssetError for a name that nobody has."""
         ...
 
 
 Casting: TypeAlias = Callable[[], Cast]
-"""Loads the bots, which takes a second or so."""
+"""Loads the bots of a game, which may take a second or so."""
+
+Castings: TypeAlias = Mapping[str, Casting]
+"""What loads the bots of each game, by the games' names."""
 
 
-def embedded_cast(ensemble: Sequence[str] = MODELS) -> Policies:
-    """Return the bots of the embedded models; `ensemble` names those that ACE listens to.
+@dataclass(slots=True)
+class Stage:
+    """The bots of all games; those of a game are loaded when they are asked for first."""
 
-    Raises AssetError for a name that no model has.
-    """
-    others = tuple(name for name in MODELS if name not in ensemble)
-    experts = default_experts((*ensemble, *others))
-    return Policies(experts, Manner(language_of(default_lexicon())), without=others)
+    castings: Castings
+    _casts: dict[str, Cast] = field(default_factory=dict)
+
+    def has(self, game: str) -> bool:
+        """Return whether the bots of a game have been loaded."""
+        return game in self._casts
+
+    def cast(self, game: str) -> Cast:
+        """Return the bots of a game; raises whatever loading them raises."""
+        if game not in self._casts:
+            self._casts[game] = self.castings[game]()
+        return self._casts[game]
 
 
-def chosen(cast: Cast, task: Task) -> Choice:
+def chosen(cast: Cast, task: Task) -> Choice[Any, Any]:
     """Return what a bot of the cast does."""
     rng = np.random.default_rng(task.seed)
     return cast.named(task.bot).choose(task.observation, task.memory, rng)
 
 
 class InlineThinker:
-    """Thinks in a thread of this process; the bots are loaded when the first has to think."""
+    """Thinks in a thread of this process."""
 
-    def __init__(self, casting: Casting) -> None:
-        self._casting = casting
-        self._cast: Cast | None = None
+    def __init__(self, castings: Castings) -> None:
+        self._stage = Stage(castings)
         self._lock = threading.Lock()
 
-    async def think(self, task: Task) -> Choice:
+    async def think(self, task: Task) -> Choice[Any, Any]:
         """Return what the bot does; raises AssetError for a name that nobody has."""
         return await asyncio.to_thread(self._think, task)
 
-    def _think(self, task: Task) -> Choice:
+    def _think(self, task: Task) -> Choice[Any, Any]:
         # One at a time: bots of one expert share what it knows of a board.
         with self._lock:
-            if self._cast is None:
-                self._cast = self._casting()
-            return chosen(self._cast, task)
+            return chosen(self._stage.cast(task.game), task)

@@ -3,6 +3,7 @@
 from bot.games.door import Games
 from bot.games.drawing import Drawing, Drawings, Spot
 from bot.games.receipt import Caller, Delivery, Look, News, Receipt, Sitter
+from bot.games.threads import Home, Thread, Threads
 from bot.identity import GameId, GuildId, Room, User
 from bot.lobby.model import Status
 from bot.notify import Change, Gap
@@ -18,6 +19,7 @@ __all__ = [
     "Games",
     "Gap",
     "GuildId",
+    "Home",
     "Look",
     "News",
     "Receipt",
@@ -26,5 +28,7 @@ __all__ = [
     "Spot",
     "Status",
     "StoreFault",
+    "Thread",
+    "Threads",
     "User",
 ]

@@ -12,24 +12,28 @@ from typing import Any, Final
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.games.daily import check_first, dated, keep_first
 from bot.games.follow import follow
+from bot.games.guild import GuildSettings
 from bot.games.ledger import Ledger
+from bot.games.naming import Plating, name_in, nameplates
 from bot.games.receipt import Caller, Delivery, Receipt
+from bot.games.scoring import score
 from bot.games.session import Recorded, Session
 from bot.games.speech import printable
 from bot.games.telling import news_of, users_in
-from bot.games.wish import Granted, Ground, Said
-from bot.identity import GameId, Room, User
+from bot.games.wish import Granted, Ground, Said, opened
+from bot.identity import GameId, GuildId, Room, User
 from bot.kinds import Kind, find_kind
 from bot.lobby.actions import Rematch
-from bot.lobby.model import Opened, Status, TableEvent, TableSettings
-from bot.lobby.rules import Actor, decide, next_table
+from bot.lobby.model import Opened, Status, TableEvent
+from bot.lobby.rules import Actor, decide, fold, next_table
 from bot.notify import Change, Notifier
 from bot.store import games, rooms
 from bot.store.games import DeliveryRow, GameRow
-from bot.store.rooms import PackRow
-from core.rules import Entropy, IllegalAction
-from core.words.packs import Pack
+from bot.store.rooms import PackRow, RoomRow
+from core.rules import Entropy, IllegalAction, Refusal
+from core.words.packs import Pack, default_pack
 
 Judge = Callable[[Session, Ground], Granted]
 
@@ -37,6 +41,12 @@ ALPHABET: Final = "abcdefghjkmnpqrstuvwxyz23456789"
 """Characters of a game's name: none that is read as another."""
 
 NAME_LENGTH: Final = 8
+
+PACK: Final = "pack"
+"""The value, besides a game's own, that names one of the guild's packs."""
+
+WITHIN: Final = "within"
+"""The setting of a room that names the room around it."""
 
 LONGEST_NAME: Final = 100
 """Characters that are kept of what a person is called."""
@@ -62,6 +72,7 @@ class Clerk:
     notifier: Notifier
     entropy: Entropy
     now: Callable[[], datetime]
+    plating: Plating = nameplates
 
     async def change(
         self,
@@ -80,8 +91,14 @@ class Clerk:
         session = await self.ledger.session(conn, row)
         if caller is not None:
             await _meet(conn, caller)
-        granted = judge(session, await self._ground(conn, row, session))
-        return await self._write(conn, row, session, granted, delivery, cause)
+        ground = await self._ground(conn, row, session)
+        try:
+            granted = judge(session, ground)
+        except Refusal as refusal:
+            name_in(refusal, self.plating(session.lobby, await names_at(conn, session)))
+            raise
+        reader = caller.user if caller else None
+        return await self._write(conn, row, session, granted, delivery, cause, reader)
 
     async def open(
         self,
@@ -89,20 +106,31 @@ class Clerk:
         caller: Caller,
         kind_name: str,
         values: Mapping[str, object],
-        pack: Pack,
+        pack: Pack | None,
         delivery: Delivery,
+        *,
+        at_once: bool,
     ) -> Done:
-        """Open a table in the caller's room."""
+        """Open a table in the caller's room, set as its guild sets new tables.
+
+        The words are those of `pack`, else of the guild's pack that the value `pack` names.
+        """
         kind = find_kind(self.kinds, kind_name)
-        options = kind.options(values)
+        own = {name: of for name, of in values.items() if name != PACK}
+        options = kind.options(dated(kind, own, self.now()))
         await _meet(conn, caller)
         # Two who open at once in one room wait for each other here.
         await rooms.ensure_room(conn, caller.room, caller.guild)
         if repeated := await games.count_delivery(conn, delivery.source, delivery.id):
             return Done(Receipt(repeated.game_id, repeated.version, repeated=True))
+        await check_first(conn, caller, kind, options, self.now())
+        settings = await settings_of(conn, caller.guild)
+        words = pack or await _words(conn, settings, kind.pack(options), values.get(PACK))
         chairs = kind.chairs(options)
-        opened = Opened(kind.name, chairs, TableSettings(), caller.user, caller.room)
-        return await self._opened(conn, kind, options, pack, caller.user, (opened,), delivery)
+        table = Opened(kind.name, chairs, settings.table, caller.user, caller.room, at_once)
+        done = await self._opened(conn, kind, options, words, caller, (table,), delivery)
+        await keep_first(conn, caller.guild, kind, options, done.receipt, self.now())
+        return done
 
     async def rematch(
         self, conn: AsyncConnection, caller: Caller, game_id: GameId, delivery: Delivery
@@ -118,7 +146,8 @@ class Clerk:
         ended = await self._write(conn, row, old, Granted(old, said), Delivery("rematch", game_id))
         pack = await self.ledger.pack(conn, row.lists["pack"])
         opening = tuple(next_table(old.lobby))
-        done = await self._opened(conn, old.kind, old.options, pack, caller.user, opening, delivery)
+        options = old.kind.again(old.options)
+        done = await self._opened(conn, old.kind, options, pack, caller, opening, delivery)
         return replace(done, also=(Change(game_id, ended.receipt.version),))
 
     async def addressed(
@@ -147,17 +176,18 @@ class Clerk:
         kind: Kind,
         options: Any,  # noqa: ANN401 - the game's own
         pack: Pack,
-        user: User,
+        caller: Caller,
         events: Sequence[TableEvent],
         delivery: Delivery,
     ) -> Done:
-        await rooms.put_pack(conn, PackRow(pack.digest, pack.name, pack.words))
+        await _put_pack(conn, pack)
         row = self._new_row(kind, options, pack)
         while not await games.insert_game(conn, row):
             row = self._new_row(kind, options, pack)
         session = await self.ledger.session(conn, row)
-        said = tuple(Said(str(user), event) for event in events)
-        return await self._write(conn, row, session, Granted(session, said), delivery)
+        ground = await self._ground(conn, row, replace(session, lobby=fold(events)))
+        granted = opened(session, Actor(caller.user, caller.room), events, ground)
+        return await self._write(conn, row, session, granted, delivery)
 
     def _new_row(self, kind: Kind, options: Any, pack: Pack) -> GameRow:  # noqa: ANN401
         now = self.now()
@@ -191,8 +221,9 @@ class Clerk:
         granted: Granted,
         delivery: Delivery,
         cause: str | None = None,
+        reader: User | None = None,
     ) -> Done:
-        """Append what a wish gets, with all that follows from it."""
+        """Append what a wish gets, with all that follows from it; the news are for the reader."""
         now = self.now()
         recorded = tuple(
             Recorded(version, said.seat, said.event, now, cause)
@@ -200,17 +231,30 @@ class Clerk:
         )
         after = granted.session.after(recorded)
         row = _row_after(row, after, granted, now)
+        if granted.pack is not None:
+            await _put_pack(conn, granted.pack)
         for room in after.lobby.rooms:
             if room not in before.lobby.rooms:
                 await _check_free(conn, room, row.game_id)
+                await _check_allowed(conn, room)
         if recorded:
             await games.append(conn, row, self.ledger.rows(after.kind, recorded))
             await follow(conn, before, after, now)
+            if Status.OVER is after.lobby.status is not before.lobby.status:
+                await score(conn, after, await self.ledger.log(conn, row))
             await self.notifier.tell(conn, Change(row.game_id, after.version))
         came = DeliveryRow(delivery.source, delivery.id, row.game_id, after.version, now)
         await games.insert_delivery(conn, came)
-        news = news_of(after, recorded, await names_at(conn, after, recorded))
+        names = await names_at(conn, after, recorded)
+        seat = after.lobby.seat_of(reader) if reader else None
+        news = news_of(after, recorded, names, before=before.lobby, plating=self.plating, seat=seat)
         return Done(Receipt(row.game_id, after.version, news), row, after)
+
+
+async def settings_of(conn: AsyncConnection, guild: GuildId) -> GuildSettings:
+    """Return what a guild has set."""
+    row = await rooms.find_guild(conn, guild)
+    return GuildSettings.from_json(row.settings) if row else GuildSettings()
 
 
 async def names_at(
@@ -225,6 +269,8 @@ def _row_after(row: GameRow, after: Session, granted: Granted, now: datetime) ->
     lists = row.lists
     if granted.skipped is not None:
         lists = {**lists, "skipped": [*granted.skipped]}
+    if granted.pack is not None:
+        lists = {**lists, "pack": granted.pack.digest}
     return replace(
         row,
         options=after.kind.write_options(after.options),
@@ -244,6 +290,27 @@ async def _locked(conn: AsyncConnection, game_id: GameId) -> GameRow:
     return row
 
 
+async def _words(conn: AsyncConnection, settings: GuildSettings, own: Pack, named: object) -> Pack:
+    """Return the pack that is named, or the guild's default; raises IllegalAction.
+
+    A game with words of its `own` keeps them where none is named.
+    """
+    embedded = default_pack()
+    if not named and own != embedded:
+        return own
+    found = settings.find(str(named or settings.pack))
+    if found is None:
+        return embedded
+    row = await rooms.find_pack(conn, found.digest)
+    if row is None:
+        raise IllegalAction("guild-pack-gone", pack=found.name)
+    return Pack(found.name, row.words)
+
+
+async def _put_pack(conn: AsyncConnection, pack: Pack) -> None:
+    await rooms.put_pack(conn, PackRow(pack.digest, pack.name, pack.words))
+
+
 async def _meet(conn: AsyncConnection, caller: Caller) -> None:
     """Know the caller by the name that they have now, and the room they ask from.
 
@@ -255,7 +322,17 @@ async def _meet(conn: AsyncConnection, caller: Caller) -> None:
         await rooms.ensure_user(conn, caller.user, name, caller.locale)
     room = await rooms.find_room(conn, caller.room)
     if room is None or room.guild != caller.guild:
-        await rooms.ensure_room(conn, caller.room, caller.guild)
+        room = await rooms.ensure_room(conn, caller.room, caller.guild)
+    if caller.within not in (None, _around(room)):
+        room = await rooms.ensure_room(conn, caller.room, caller.guild)
+        settings = {**room.settings, WITHIN: str(caller.within)}
+        await rooms.put_room_settings(conn, room.room, room.language, settings)
+
+
+def _around(room: RoomRow) -> Room | None:
+    """Return the room around a room, such as a thread's channel."""
+    written = room.settings.get(WITHIN)
+    return Room.parse(written) if written else None
 
 
 async def _check_free(conn: AsyncConnection, room: Room, game_id: GameId) -> None:
@@ -270,3 +347,12 @@ async def _check_free(conn: AsyncConnection, room: Room, game_id: GameId) -> Non
     row = await games.read_game(conn, found.game_id)
     if row is not None and row.status in games.UNFINISHED:
         raise IllegalAction("room-busy", game=row.game_id)
+
+
+async def _check_allowed(conn: AsyncConnection, room: Room) -> None:
+    """Raise IllegalAction where the guild of a room has games in other rooms only."""
+    known = await rooms.find_room(conn, room)
+    settings = await settings_of(conn, known.guild) if known else GuildSettings()
+    around = _around(known) if known else None
+    if not settings.allows(room, *filter(None, [around])):
+        raise IllegalAction("room-not-allowed", rooms=tuple(one.name for one in settings.places))

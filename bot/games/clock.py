@@ -10,6 +10,7 @@ from enum import Enum
 
 from bot.games.session import Session
 from bot.lobby.model import Clocking, Status
+from bot.lobby.settings import CLUE_TIME
 
 
 class Due(Enum):
@@ -36,9 +37,10 @@ def span(session: Session) -> Span | None:
     if session.lobby.status is not Status.RUNNING or settings.clock is Clocking.OFF:
         return None
     seats = session.rules.to_act(session.state)
-    keyed = any(chair.keyed for chair in session.lobby.chairs if chair.seat in seats)
+    timed = {chair.timed for chair in session.lobby.chairs if chair.seat in seats}
     if settings.clock is Clocking.SLOW:
         length = timedelta(hours=settings.slow_hours)
     else:
-        length = timedelta(seconds=settings.clue_seconds if keyed else settings.guess_seconds)
+        clued = CLUE_TIME in timed
+        length = timedelta(seconds=settings.clue_seconds if clued else settings.guess_seconds)
     return Span(session.turn, frozenset(seats), length)

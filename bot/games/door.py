@@ -21,11 +21,12 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.games import wish
 from bot.games.clerk import Clerk, Done, Judge, names_at
 from bot.games.ledger import Ledger
+from bot.games.naming import Plates, Plating, nameplates
 from bot.games.observer import Nobody, Observer, Request
 from bot.games.receipt import Caller, Delivery, Look, News, Receipt
 from bot.games.session import Recorded, Session
 from bot.games.speech import check_line
-from bot.games.telling import look_of, news_of
+from bot.games.telling import look_of, news_of, table_of
 from bot.games.wish import Granted, Ground
 from bot.identity import GameId, Room, User
 from bot.kinds import Kind, all_kinds
@@ -36,7 +37,7 @@ from bot.store.connection import Store
 from bot.store.faults import Fault, StoreFault
 from bot.store.games import GameRow, ThoughtsRow, VersionConflict
 from core.rules import CLOCK, Entropy, IllegalAction, Seat
-from core.words.packs import Pack, default_pack
+from core.words.packs import Pack
 
 REMATCH: Final = "rematch"
 """The line that opens the next game: the only one that makes a game instead of changing it."""
@@ -67,7 +68,8 @@ def utc_now() -> datetime:
 class Games:
     """Every game that a database holds.
 
-    `entropy` deals and shuffles, `now` tells the time, `observer` looks on.
+    `entropy` deals and shuffles, `now` tells the time, `observer` looks on; `plating` says what
+    games' sentences call those who play.
     """
 
     store: Store
@@ -76,10 +78,13 @@ class Games:
     entropy: Entropy = field(default_factory=SystemEntropy)
     now: Callable[[], datetime] = utc_now
     observer: Observer = field(default_factory=Nobody)
+    plating: Plating = nameplates
 
     def __post_init__(self) -> None:
         self.ledger = Ledger(self.kinds)
-        self._clerk = Clerk(self.kinds, self.ledger, self.notifier, self.entropy, self.now)
+        self._clerk = Clerk(
+            self.kinds, self.ledger, self.notifier, self.entropy, self.now, self.plating
+        )
 
     # Asking.
 
@@ -91,16 +96,18 @@ class Games:
         *,
         pack: Pack | None = None,
         delivery: Delivery | None = None,
+        at_once: bool = False,
     ) -> Receipt:
         """Open a table in the caller's room, of the `new` command's values.
 
+        Without a `pack`, the words are the guild's that the value "pack" names, or its default. A
+        game that needs nobody else begins `at_once`, at this table and at those that follow it.
         Raises the Refusal of wrong values or of a room whose game is still under way, and
         StoreFault.
         """
-        words = default_pack() if pack is None else pack
 
         async def once(conn: AsyncConnection, source: Delivery) -> Done:
-            return await self._clerk.open(conn, caller, kind, values, words, source)
+            return await self._clerk.open(conn, caller, kind, values, pack, source, at_once=at_once)
 
         return await self._answered("open", delivery, once)
 
@@ -184,6 +191,17 @@ class Games:
         source = Delivery("clock", f"{game_id}:{turn}:{enforced}:{version}")
         return await self._answered("clock", source, once)
 
+    async def direct_found(self, game_id: GameId, user: User, *, reached: bool) -> Receipt:
+        """Let a table know whether direct messages reach somebody; raises as `expire` does."""
+
+        def judge(session: Session, ground: Ground) -> Granted:  # noqa: ARG001 - a Judge
+            return wish.direct_wished(session, user, reached=reached)
+
+        async def once(conn: AsyncConnection, source: Delivery) -> Done:
+            return await self._clerk.change(conn, game_id, judge, source)
+
+        return await self._answered("direct", None, once)
+
     # Looking.
 
     async def current(self, room: Room) -> GameId | None:
@@ -209,7 +227,7 @@ class Games:
             row = await self._row(conn, game_id)
             session = await self.ledger.session(conn, row)
             names = await names_at(conn, session)
-        return look_of(session, user, names)
+        return look_of(session, user, names, self.plating)
 
     async def due_at(self, game_id: GameId) -> datetime | None:
         """Return when the clock acts next in a game, None where it does not or stands still."""
@@ -223,14 +241,24 @@ class Games:
             row = await self._row(conn, game_id)
             return await self.ledger.session(conn, row), await self.ledger.log(conn, row)
 
-    async def news(self, game_id: GameId, since: int = 0) -> tuple[News, ...]:
-        """Return what has happened after a version, as all may know it."""
+    async def news(
+        self, game_id: GameId, since: int = 0, seat: Seat | None = None
+    ) -> tuple[News, ...]:
+        """Return what has happened after a version, as a seat (None: the public) may know it."""
         async with self._reading() as conn:
             row = await self._row(conn, game_id)
             session = await self.ledger.session(conn, row)
-            log = [one for one in await self.ledger.log(conn, row) if one.version > since]
-            names = await names_at(conn, session, log)
-        return news_of(session, log, names)
+            log = await self.ledger.log(conn, row)
+            fresh = [one for one in log if one.version > since]
+            names = await names_at(conn, session, fresh)
+        before = table_of(session.kind, (one for one in log if one.version <= since))
+        return news_of(session, fresh, names, before=before, plating=self.plating, seat=seat)
+
+    async def plates(self, session: Session) -> Plates:
+        """Return what the game's sentences call those who sit at a table now; raises StoreFault."""
+        async with self._reading() as conn:
+            names = await names_at(conn, session)
+        return self.plating(session.lobby, names)
 
     @asynccontextmanager
     async def _reading(self) -> AsyncIterator[AsyncConnection]:

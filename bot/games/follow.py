@@ -8,6 +8,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.games.clock import Due, Span, span
 from bot.games.session import Session
+from bot.lobby.model import Lobby
 from bot.store import games, leases, rooms
 from bot.store.leases import DeadlineRow
 
@@ -22,12 +23,21 @@ async def follow(conn: AsyncConnection, before: Session, after: Session, now: da
     for room in after.lobby.rooms:
         if room not in before.lobby.rooms:
             await rooms.put_room_game(conn, room, after.game_id)
+    await _remember_direct(conn, before.lobby, after.lobby)
     await _remember_words(conn, before, after)
     await _set_clock(conn, before, after, now)
 
 
+async def _remember_direct(conn: AsyncConnection, before: Lobby, after: Lobby) -> None:
+    """Keep whom direct messages do not reach, where that has changed."""
+    for member in after.members:
+        known = before.member(member.user)
+        if member.direct is not (known.direct if known else None):
+            await rooms.put_direct_closed(conn, member.user, closed=member.direct is False)
+
+
 async def _remember_words(conn: AsyncConnection, before: Session, after: Session) -> None:
-    words = after.kind.words(after.state)
+    words = after.kind.words(after.state) if after.kind.remembers else ()
     if not words or before.kind.words(before.state):
         return
     for room in after.lobby.rooms:

@@ -4,8 +4,8 @@ from typing import Literal, Protocol, TypeAlias
 
 from bot.games.receipt import Receipt
 
-Request: TypeAlias = Literal["open", "line", "bot", "clock"]
-"""Who asked for what: a person for a table or by a line, a bot, or the clock."""
+Request: TypeAlias = Literal["open", "line", "bot", "clock", "direct"]
+"""Who asked for what: a person for a table or by a line, a bot, the clock, or a sender."""
 
 
 class Observer(Protocol):

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from bot.identity import GameId, GuildId, Room, User
 from bot.lobby.model import Status
+from bot.lobby.settings import Shade
 from core.rules import Seat
 from core.view import Phrase, View
 
@@ -12,7 +13,7 @@ from core.view import Phrase, View
 class Caller:
     """Somebody who asks for something: who, from which room, and how they are called there.
 
-    `manages` tells that the platform lets them manage the room.
+    `manages` tells that the platform lets them manage the room, `within` which room is around it.
     """
 
     user: User
@@ -21,6 +22,7 @@ class Caller:
     name: str
     locale: str | None = None
     manages: bool = False
+    within: Room | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +35,7 @@ class Delivery:
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """Something that has happened, as all may know it: its sentence, and a game event's line."""
+    """Something that has happened, as its reader may know it: its sentence, a game event's line."""
 
     version: int
     line: str | None
@@ -44,7 +46,8 @@ class News:
 class Receipt:
     """What became of a request: the game's version after it, and what happened.
 
-    `repeated` tells that this delivery had come before and that nothing was done again.
+    The news are for whoever asked. `repeated` tells that this delivery had come before and that
+    nothing was done again.
     """
 
     game_id: GameId
@@ -67,7 +70,11 @@ class Look:
     """A game as one person, or the public, may see it at a version.
 
     `seat` is the person's, `due` whom the table waits for: people and bots. The public's view
-    offers what the people that the table waits for may do, for they press on it too.
+    offers what the people that the table waits for may do, for they press on it too. `theme` is
+    what pictures of it are meant to be looked at on, `thread` whether it is to have a place of its
+    own, `game` the name of its kind, and `bots` those that can play in each chair: none named
+    stands for any name. `apart` tells that the person, or (of the public's) that some people, are
+    shown a board of their own, which answers tell of.
     """
 
     game_id: GameId
@@ -78,3 +85,8 @@ class Look:
     seat: Seat | None
     due: tuple[User, ...]
     sitters: tuple[Sitter, ...] = ()
+    theme: Shade = Shade.DARK
+    thread: bool = False
+    game: str = ""
+    bots: tuple[tuple[Seat, tuple[str, ...]], ...] = ()
+    apart: bool = False

@@ -12,7 +12,7 @@ from typing import Any, Self
 
 from bot.identity import GameId
 from bot.kinds import Kind
-from bot.lobby.model import Lobby, TakenBack
+from bot.lobby.model import Lobby, Started, TakenBack
 from bot.lobby.rules import LastMove, apply
 from core.rules import CLOCK, Rules, Seat, replay
 
@@ -46,6 +46,10 @@ class Session:
     log: tuple[Recorded, ...] = ()
     taken_back: frozenset[int] = frozenset()
     """Turns in which a move was taken back."""
+    began: datetime | None = None
+    """When the game began."""
+    moved: frozenset[Seat] = frozenset()
+    """The chairs that somebody has left since the game began: what was done there may be theirs."""
 
     def after(self, recorded: Iterable[Recorded]) -> Self:
         """Return the session after the next events of its log."""
@@ -59,8 +63,11 @@ class Session:
             state = self.rules.apply(self.state, one.event)
             return replace(self, version=one.version, state=state, log=(*self.log, one))
         lobby = apply(self.lobby, one.event)
+        if isinstance(one.event, Started):
+            return replace(self, version=one.version, lobby=lobby, began=one.at)
         if not isinstance(one.event, TakenBack):
-            return replace(self, version=one.version, lobby=lobby)
+            moved = self.moved | _left(self.lobby, lobby) if self.began else self.moved
+            return replace(self, version=one.version, lobby=lobby, moved=moved)
         to, turns = one.event.to, self.taken_back | frozenset(one.event.turns)
         log = tuple(earlier for earlier in self.log if earlier.version <= to)
         state = replay(self.rules, (earlier.event for earlier in log))
@@ -83,6 +90,11 @@ class Session:
         return self.rules.outcome(self.state) is not None
 
     @property
+    def moved_at(self) -> datetime | None:
+        """When something happened in the game itself: its last event, or that it began."""
+        return self.log[-1].at if self.log else self.began
+
+    @property
     def last_move(self) -> LastMove | None:
         """The move that may be taken back now, if there is one."""
         if self.is_over:
@@ -99,3 +111,9 @@ class Session:
     def _turn_at(self, log: Sequence[Recorded]) -> int:
         state = replay(self.rules, (one.event for one in log))
         return self.kind.game.turn(self.rules.observe(state, None))
+
+
+def _left(before: Lobby, after: Lobby) -> frozenset[Seat]:
+    """Return the chairs in which somebody sat who does not sit there now."""
+    sitters = after.sitters
+    return frozenset(seat for seat, user in before.sitters.items() if sitters.get(seat) != user)

@@ -9,14 +9,18 @@ from typing import Any
 
 from bot.games.session import Session
 from bot.identity import User
+from bot.kinds.kind import DAILY
 from bot.lobby import notation
-from bot.lobby.actions import SetOption, TableAction
-from bot.lobby.model import GameOver, OptionsChanged, Started, Status, TableEvent, TimeUp
+from bot.lobby.actions import SetOption, Spot, Start, TableAction, TakeChair
+from bot.lobby.model import GameOver, Lobby, OptionsChanged, Status, TableEvent, TimeUp
+from bot.lobby.placement import newcomers_chair, open_chairs, seated
 from bot.lobby.rules import (
     Actor,
     Moment,
     check_may_set,
     decide,
+    direct_found,
+    fold,
     keys_shown,
     lapsed,
 )
@@ -39,8 +43,6 @@ class Ground:
     entropy: Entropy
     pack: Pack
     seen: tuple[str, ...] = ()
-    bots: tuple[str, ...] = ()
-    """The names of the bots that there are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,12 +50,14 @@ class Granted:
     """The events that a wish gets, and the session that they follow on.
 
     The session is another one than before where the wish changes the rules of a table that has
-    not been dealt yet; `skipped` are then the words that its deal leaves out.
+    not been dealt yet; `skipped` are then the words that its deal leaves out, and `pack` those
+    that it is played with from here on, where they are others.
     """
 
     session: Session
     said: tuple[Said, ...]
     skipped: tuple[str, ...] | None = None
+    pack: Pack | None = None
 
 
 def line_wished(
@@ -67,7 +71,7 @@ def line_wished(
         raise InvalidNotation("line-empty")
     action = notation.parse(line, session.lobby)
     if action is None:
-        return _game_line(session, actor.user, line, turn)
+        return _game_line(session, actor, line, turn, ground)
     return table_wished(session, actor, action, ground)
 
 
@@ -76,17 +80,32 @@ def table_wished(session: Session, actor: Actor, action: TableAction, ground: Gr
     if isinstance(action, SetOption):
         check_may_set(session.lobby, actor)
         return _options_set(session, actor.user, action, ground)
+    if isinstance(action, Start):
+        return _started(session, actor, ground)
     events = decide(
         session.lobby,
         actor,
         action,
         entropy=ground.entropy,
         last_move=session.last_move,
-        moment=_moment(session, ground),
+        moment=_moment(session, session.lobby),
     )
-    if any(isinstance(event, Started) for event in events):
-        return _started(session, actor.user, events, ground)
     return Granted(session, _table_said(actor.user, events))
+
+
+def opened(session: Session, actor: Actor, events: Sequence[TableEvent], ground: Ground) -> Granted:
+    """Return what opening a table gets, the start of its game too where it needs nobody else.
+
+    Raises IllegalAction where the game cannot begin.
+    """
+    said, lobby = _table_said(actor.user, events), fold(events)
+    if not (lobby.at_once and session.kind.at_once(session.options)):
+        return Granted(session, said)
+    # Whoever opens a table has it begin, also for a host who is away.
+    leading = replace(actor, manages=True)
+    begun = table_wished(replace(session, lobby=lobby), leading, Start(), ground)
+    empty = replace(begun.session, lobby=session.lobby)
+    return replace(begun, session=empty, said=(*said, *begun.said))
 
 
 def action_wished(session: Session, seat: Seat, action: Any) -> Granted:  # noqa: ANN401 - the game's
@@ -104,6 +123,11 @@ def time_up_wished(session: Session, turn: int) -> Granted:
     if session.turn != turn:
         raise IllegalAction("other-turn", turn=turn, now=session.turn)
     return Granted(session, (Said(CLOCK, TimeUp(turn)),))
+
+
+def direct_wished(session: Session, user: User, *, reached: bool) -> Granted:
+    """Return what finding out whether direct messages reach a person gets."""
+    return Granted(session, _table_said(user, direct_found(session.lobby, user, reached=reached)))
 
 
 def check_version(session: Session, version: int | None) -> None:
@@ -125,27 +149,56 @@ def check_running(session: Session) -> None:
             return
 
 
-def _game_line(session: Session, user: User, line: str, turn: int | None) -> Granted:
+def _game_line(
+    session: Session, actor: Actor, line: str, turn: int | None, ground: Ground
+) -> Granted:
     check_running(session)
-    seat = session.lobby.seat_of(user)
+    seat = session.lobby.seat_of(actor.user)
     if seat is None:
-        raise IllegalAction("table-not-seated")
+        return _newcomers_line(session, actor, line, turn, ground)
     meant = session.turn if turn is None else turn
     return action_wished(session, seat, session.kind.game.parse(line, session.observe(seat), meant))
 
 
+def _newcomers_line(
+    session: Session, actor: Actor, line: str, turn: int | None, ground: Ground
+) -> Granted:
+    """Return what the line of somebody without a chair gets: first of all a chair that is open.
+
+    Where that sees a board of its own it is all: whether the line is right would tell of the board.
+    """
+    chair = newcomers_chair(session.lobby)
+    if chair is None:
+        raise IllegalAction("table-full" if open_chairs(session.lobby) else "table-not-seated")
+    sitting = table_wished(session, actor, TakeChair(Spot(chair.seat)), ground)
+    if chair.board:
+        return sitting
+    lobby = fold((said.event for said in sitting.said), session.lobby)
+    played = _game_line(replace(session, lobby=lobby), actor, line, turn, ground)
+    return Granted(session, (*sitting.said, *played.said))
+
+
 def _options_set(session: Session, user: User, action: SetOption, ground: Ground) -> Granted:
     kind = session.kind
-    values = {**kind.values(session.options), action.name: action.value}
+    if kind.has_days and DAILY in dict(action.pairs):
+        raise IllegalAction("daily-not-set")
+    values = {**kind.values(session.options), **dict(action.pairs)}
     options = kind.options(values)
-    rules = kind.rules(options, ground.pack, ())
+    own = kind.pack(options)
+    pack = None if own == kind.pack(session.options) else own
+    rules = kind.rules(options, pack or ground.pack, ())
     changed = replace(session, options=options, rules=rules, state=rules.initial())
     event = OptionsChanged(kind.chairs(options))
-    return Granted(changed, (Said(str(user), event),), skipped=())
+    return Granted(changed, (Said(str(user), event),), (), pack)
 
 
-def _started(session: Session, user: User, events: Sequence[TableEvent], ground: Ground) -> Granted:
+def _started(session: Session, actor: Actor, ground: Ground) -> Granted:
     """Return the start of the game, dealt where chance deals."""
+    settled = _settled(session, actor.user, ground)
+    session = settled.session
+    lobby = fold((said.event for said in settled.said), session.lobby)
+    moment = _moment(session, lobby)
+    events = decide(lobby, actor, Start(), entropy=ground.entropy, moment=moment)
     kind = session.kind
     skipped = kind.skipped(session.options, ground.pack, ground.seen)
     rules = kind.rules(session.options, ground.pack, skipped)
@@ -156,7 +209,20 @@ def _started(session: Session, user: User, events: Sequence[TableEvent], ground:
             dealt.append(Said(CHANCE, event))
             state = rules.apply(state, event)
     fresh = replace(session, rules=rules, state=rules.initial())
-    return Granted(fresh, (*_table_said(user, events), *dealt), skipped)
+    return Granted(fresh, (*settled.said, *_table_said(actor.user, events), *dealt), skipped)
+
+
+def _settled(session: Session, user: User, ground: Ground) -> Granted:
+    """Return the table as it is played with those who would sit there, other chairs or none."""
+    kind, lobby = session.kind, session.lobby
+    sitting = fold(seated(lobby, typed=kind.typed(session.options)), lobby)
+    taken = frozenset(sitting.sitters)
+    options, chairs = kind.settled(session.options, lobby.chairs, taken)
+    if chairs == lobby.chairs:
+        return Granted(session, ())
+    rules = kind.rules(options, ground.pack, ())
+    changed = replace(session, options=options, rules=rules, state=rules.initial())
+    return Granted(changed, _table_said(user, [OptionsChanged(chairs)]))
 
 
 def _table_said(user: User, events: Iterable[TableEvent]) -> tuple[Said, ...]:
@@ -174,12 +240,28 @@ def _following(session: Session, events: Sequence[Any]) -> Iterable[Said]:
         yield Said(CHANCE, GameOver())
 
 
-def _moment(session: Session, ground: Ground) -> Moment:
+def _moment(session: Session, lobby: Lobby) -> Moment:
+    """Return what judging needs to know of the game at a table."""
     kind, state = session.kind, session.state
-    typed = kind.typed(session.options)
+    typed, fitting = kind.typed(session.options), _fitting(session, lobby)
+    names = tuple(dict.fromkeys(name for bots in fitting.values() for name in bots))
     return Moment(
-        bots=ground.bots,
+        bots=names if all(fitting.values()) else (),
+        fitting=fitting,
         out=kind.out(state),
         dealt=bool(kind.words(state)) or not typed,
         typed=typed,
     )
+
+
+def _fitting(session: Session, lobby: Lobby) -> dict[Seat, tuple[str, ...]]:
+    """Return the bots that can play in each chair; none named stands for: any name may be one.
+
+    The bot of the table's settings stands for a chair's first where the chair names none itself.
+    """
+    bots, options = session.kind.bots, session.options
+    fitting = {chair.seat: bots.at(options, chair.seat) for chair in lobby.chairs}
+    for chair in lobby.chairs:
+        if bots.names(options, chair.seat) and not chair.bot:
+            fitting[chair.seat] += (lobby.settings.bot,)
+    return fitting

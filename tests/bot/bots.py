@@ -11,22 +11,25 @@ from bot.games.door import Games
 from bot.games.receipt import Caller, Receipt
 from bot.games.session import Session
 from bot.identity import GameId
+from bot.kinds import all_kinds
 from bot.lobby.model import Status
 from bot.notify import Notifier
 from bot.players import Players
 from bot.store.connection import Store
 from bot.store.leases import Holder
 from bot.thinker import InlineThinker, Task, Thinker
-from core.agents.thoughts import Choice
-from core.codenames.model import Event, Identity
+from core.choice import Choice
+from core.codenames.model import Event, Identity, Options
 from core.rules import Seat
 from tests.bot.games.parlour import person
-from tests.bot.tables import Fixed, Scripted
+from tests.bot.tables import Fixed, Scripted, with_bots
 
 T = TypeVar("T")
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 HOST = "host"
+ALL = tuple(chair.seat for chair in Options().chairs)
+"""The chairs of the usual table."""
 
 
 @dataclass
@@ -55,6 +58,11 @@ class Troupe:
 
     def named(self, name: str, /) -> Scripted:
         return self.bots[name]
+
+
+def everybody() -> dict[str, Scripted]:
+    """Return bots for all chairs of the usual table."""
+    return {seat: Scripted() for seat in ALL}
 
 
 @dataclass
@@ -144,10 +152,11 @@ def in_salon(
     async def run() -> T:
         async with Store.open(url) as store:
             hands, notifier = Hands(), Notifier(store, troubled=print)
-            games = Games(store, notifier, entropy=Fixed(), now=hands)
             troupe = Troupe({_name(seat, bot): bot for seat, bot in bots.items()})
+            kinds = {**all_kinds(), **with_bots(troupe)}
+            games = Games(store, notifier, kinds, entropy=Fixed(), now=hands)
             game_id = await _seated(games, bots, lines, options)
-            salon = Salon(games, hands, thinker or InlineThinker(troupe), game_id)
+            salon = Salon(games, hands, thinker or InlineThinker({"codenames": troupe}), game_id)
             return await work(salon)
 
     return asyncio.run(run())
@@ -189,7 +198,7 @@ class Held:
     may_go: asyncio.Event = field(default_factory=asyncio.Event)
     tasks: list[Task] = field(default_factory=list)
 
-    async def think(self, task: Task) -> Choice:
+    async def think(self, task: Task) -> Choice[Any, Any]:
         self.tasks.append(task)
         self.asked.set()
         await self.may_go.wait()

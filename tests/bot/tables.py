@@ -1,10 +1,12 @@
 """Tables and scripted players for the tests of the application."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
 import numpy as np
 
+from bot.kinds import Kind, codenames_kind
+from bot.thinker import Casting
 from core.agents.memory import Memory, PlayedTurn, booked
 from core.agents.thoughts import Choice, ClueThoughts, GuessThoughts
 from core.codenames.actions import Action, GiveClue, Guess, Pass
@@ -25,6 +27,13 @@ class Fixed:
 
     def bytes(self, length: int, /) -> bytes:
         return b"\x02" * length
+
+
+def with_bots(casting: Casting, kind: Kind | None = None) -> dict[str, Kind]:
+    """Return Codenames, unless another kind is given, with other bots, by its name."""
+    kind = kind or codenames_kind()
+    # Any name may be a bot then.
+    return {kind.name: replace(kind, bots=replace(kind.bots, casting=casting, known=()))}
 
 
 def new_table(options: Options | None = None) -> CodenamesTable:

@@ -6,8 +6,12 @@ from collections.abc import Awaitable, Callable
 import pytest
 from structlog.testing import capture_logs
 
-from bot.pool import FALLBACK, PoolThinker, fallback
-from bot.thinker import Task, chosen, embedded_cast
+from bot.kinds import codenames_kind
+from bot.kinds.bots import Bots
+from bot.kinds.codenames import embedded_cast
+from bot.kinds.codenames.cast import fallback
+from bot.pool import PoolThinker
+from bot.thinker import FALLBACK, Task, chosen
 from core.agents.memory import EMPTY
 from core.agents.thoughts import Choice
 from core.codenames.actions import GiveClue, Guess, Pass
@@ -23,7 +27,7 @@ def _task(bot: str, guesses: int | None = None) -> Task:
     """Return the task of a spymaster, or of a guesser after so many right guesses."""
     table = new_table()
     if guesses is None:
-        return Task(bot, table.observe(BLUE_SPY), EMPTY, (1, 2))
+        return Task("codenames", bot, table.observe(BLUE_SPY), EMPTY, (1, 2))
     table.submit(BLUE_SPY, "clue zephyr 5")
     own = [
         place
@@ -32,7 +36,7 @@ def _task(bot: str, guesses: int | None = None) -> Task:
     ]
     for place in own[:guesses]:
         table.submit(BLUE_GUESSER, f"guess {table.observe(None).cards[place].word}")
-    return Task(bot, table.observe(BLUE_GUESSER), EMPTY, (1, 2))
+    return Task("codenames", bot, table.observe(BLUE_GUESSER), EMPTY, (1, 2))
 
 
 def _with_pool(
@@ -45,7 +49,10 @@ def _with_pool(
 ) -> None:
     async def run() -> None:
         async with PoolThinker(
-            casting, workers=workers, seconds=seconds, start_seconds=start_seconds
+            {"codenames": Bots(casting, fallback)},
+            workers=workers,
+            seconds=seconds,
+            start_seconds=start_seconds,
         ) as pool:
             await work(pool)
 
@@ -146,7 +153,7 @@ def test_the_embedded_bots_think_in_workers() -> None:
     task = _task("ace")
 
     async def run() -> None:
-        async with PoolThinker.embedded(workers=1, seconds=LONG) as pool:
+        async with PoolThinker({"codenames": codenames_kind().bots}, seconds=LONG) as pool:
             choice = await pool.think(task)
             assert choice == chosen(embedded_cast(), task)
             assert choice.cause.startswith("ace:")

@@ -3,6 +3,17 @@
 no-game-here = There is no game in this room yet: open one with "new".
 no-such-game = There is no game called "{ $game }": look at its name again.
 room-busy = Game { $game } is still under way in this room: join it, or stop it first.
+daily-running =
+    The word of the day is being guessed already, in game { $game }: take part with "join { $game }". The next word comes at midnight UTC, in { $hours ->
+        [one] 1 hour
+       *[other] { $hours } hours
+    }.
+daily-over =
+    The word of the day has been played already, in game { $game }. The next one comes at midnight UTC, in { $hours ->
+        [one] 1 hour
+       *[other] { $hours } hours
+    }: until then open a game without the word of the day.
+daily-not-set = The word of the day has a table of its own: open one with it, when no other game is under way here.
 game-went-on = The game has gone on: look at the board and choose again.
 no-bot-sits = No bot sits in the chair { $seat }.
 line-empty = Nothing was typed: say what you would like to do.

@@ -1,7 +1,8 @@
-"""What bots would do, from what they see alone; `test_players` plays it through the door."""
+"""What bots would do, from what they see alone; `test_beside` plays it through the door."""
 
-from bot import council
 from bot.council import Sight
+from bot.kinds.codenames import council, lessons
+from bot.learning.course import Mates
 from core.codenames.actions import Guess, Pass, Point
 from core.codenames.model import Options, Role
 from core.rules import Seat
@@ -34,7 +35,7 @@ def test_a_sight_prints_nothing_that_only_its_bots_may_know() -> None:
         bots={SPY: table.observe(SPY)},
         last=table.events[0],
     )
-    assert sight.asked == (SPY,)
+    assert council.asked(sight) == (SPY,)
     assert "layout=Layout" not in repr(sight)
     assert "bots" not in repr(sight)
 
@@ -43,7 +44,7 @@ def test_nobody_is_asked_to_type_a_keyword() -> None:
     table = new_table(Options(keyword=True))
     sight = Sight(table.observe(None), table.to_act, frozenset(), {SPY: table.observe(SPY)})
     assert sight.due == (SPY,)
-    assert sight.asked == ()
+    assert council.asked(sight) == ()
 
 
 def test_beside_people_a_bot_is_asked_as_if_no_marks_were_needed() -> None:
@@ -75,5 +76,5 @@ def test_bots_that_nobody_waits_beside_have_no_plan_and_no_advice() -> None:
 
 def test_the_mates_of_a_chair_are_those_of_the_teams_other_role() -> None:
     public = _sight().public
-    assert [chair.seat for chair in council.mates_of(public, SPY)] == [BOT, PERSON]
-    assert [chair.role for chair in council.mates_of(public, PERSON)] == [Role.SPYMASTER]
+    assert lessons.mates_of(public, SPY) == Mates(Role.GUESSER, (BOT, PERSON))
+    assert lessons.mates_of(public, PERSON) == Mates(Role.SPYMASTER, (SPY,))

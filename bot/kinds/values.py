@@ -1,0 +1,70 @@
+"""The values of a game's `new` command, read and judged before its options are made of them."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+from core.command import Command, Option
+from core.command import Kind as Typed
+from core.rules import Refusal
+
+
+class ValueRefused(Refusal):
+    """A value that a `new` command has not."""
+
+
+def asked(command: Command, values: Mapping[str, object]) -> dict[str, object]:
+    """Return a command's options by name: those asked for, and the defaults of the others.
+
+    Values may be texts. Raises ValueRefused for a name or a value that the command has not.
+    """
+    options = {option.name: option for option in command.options}
+    for name in values:
+        if name not in options:
+            raise ValueRefused("option-unknown", name=name, known=", ".join(options))
+    return {
+        name: _value(option, values[name]) if name in values else option.default
+        for name, option in options.items()
+    }
+
+
+def _value(option: Option, value: object) -> object:
+    match option.kind:
+        case Typed.INTEGER:
+            return _integer(option, value)
+        case Typed.FLAG:
+            return _flag(option, value)
+        case Typed.CHOICE if value not in option.choices:
+            choices = ", ".join(option.choices)
+            raise ValueRefused("option-choice", name=option.name, found=value, choices=choices)
+        case _:
+            return value
+
+
+def _integer(option: Option, value: object) -> int:
+    least, most = option.least, option.most
+    text = str(value).strip()
+    if not (text.isascii() and text.lstrip("-").isdigit() and len(text) < 10):
+        raise ValueRefused("option-integer", name=option.name, found=text, least=least, most=most)
+    number = int(text)
+    if (least is not None and number < least) or (most is not None and number > most):
+        raise ValueRefused("option-integer", name=option.name, found=text, least=least, most=most)
+    return number
+
+
+FLAGS: Final = MappingProxyType({"on": True, "true": True, "yes": True, "off": False, "no": False})
+
+
+def _flag(option: Option, value: object) -> bool:
+    known = {**FLAGS, "false": False}
+    text = str(value).casefold()
+    if text not in known:
+        raise ValueRefused("option-choice", name=option.name, found=text, choices="on, off")
+    return known[text]
+
+
+def integer(value: object) -> int:
+    """Return a value that `asked` has read as an integer; raises TypeError for one without any."""
+    if not isinstance(value, int):
+        raise TypeError("an integer option without a default")
+    return value

@@ -1,0 +1,154 @@
+"""Tables of hangman as a chat room opens them, for tests that go through the door."""
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from sqlalchemy import func, select
+
+from bot import schema
+from bot.games.door import Games
+from bot.games.receipt import Delivery, Receipt
+from bot.games.session import Session
+from bot.identity import GameId, GuildId, Room
+from bot.kinds.hangman.cast import Cast
+from bot.leaderboard.side import daily
+from bot.lobby.model import Status
+from bot.notify import Notifier
+from bot.players import Players
+from bot.scores import Score
+from bot.store.connection import Store
+from bot.store.leases import Holder
+from bot.store.scores import score_of
+from bot.thinker import InlineThinker, Thinker
+from core.hangman.model import Observation
+from core.rules import Refusal, Seat
+from core.words.packs import Pack
+from tests.bot.games.parlour import GUILD, ROOM, person
+
+NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
+ATTIC = Room(ROOM.platform, "attic")
+"""Another room of the guild."""
+
+
+@dataclass
+class Gallows:
+    """The door of a chat platform, and the bots behind it; `now` is the time on its clock."""
+
+    store: Store
+    thinker: Thinker | None = None
+    """None for one in this process."""
+    now: datetime = NOON
+    game_id: GameId = field(default=GameId(""))
+
+    def __post_init__(self) -> None:
+        notifier = Notifier(self.store, troubled=print)
+        self.games = Games(self.store, notifier, now=lambda: self.now)
+        thinker = self.thinker or InlineThinker({"hangman": Cast})
+        self.players = Players(self.games, thinker, Holder("one"))
+
+    async def open(
+        self,
+        name: str = "ann",
+        *,
+        room: Room = ROOM,
+        guild: GuildId = GUILD,
+        words: tuple[str, ...] = (),
+        delivery: str | None = None,
+        **values: object,
+    ) -> Receipt:
+        """Open a table as a chat room does, look at it from then on, and let bots act."""
+        receipt = await self.games.open(
+            person(name, room, guild),
+            "hangman",
+            values,
+            pack=Pack("own", words) if words else None,
+            delivery=Delivery("test", delivery) if delivery else None,
+            at_once=True,
+        )
+        self.game_id = receipt.game_id
+        await self.rest()
+        return receipt
+
+    async def say(
+        self, name: str, line: str, *, room: Room = ROOM, delivery: str | None = None
+    ) -> Receipt:
+        """Submit a line and let bots act until they wait."""
+        came = Delivery("test", delivery) if delivery else None
+        receipt = await self.games.submit(
+            person(name, room), line, turn=None, delivery=came, game_id=self.game_id
+        )
+        await self.rest()
+        return receipt
+
+    async def refused(self, name: str, line: str) -> str:
+        """Return the key of the sentence with which a line is refused."""
+        try:
+            await self.say(name, line)
+        except Refusal as refusal:
+            return refusal.phrase.key
+        raise AssertionError(f"{line!r} was not refused")
+
+    async def rest(self) -> None:
+        """Let bots act until they wait."""
+        while await self.players.act(self.game_id):
+            pass
+
+    async def session(self) -> Session:
+        return await self.games.session(self.game_id)
+
+    async def public(self) -> Observation:
+        seen: Observation = (await self.session()).observe(None)
+        return seen
+
+    async def seat(self, name: str) -> Seat | None:
+        return (await self.session()).lobby.seat_of(person(name).user)
+
+    async def word(self) -> str:
+        """Return the word that was fixed, which nobody may ask for."""
+        word = (await self.session()).state.word
+        return str(word.value)
+
+    async def find(self, name: str) -> None:
+        """Let somebody guess the letters of the word that are left."""
+        known = (await self.public()).board.guessed
+        for letter in sorted({*await self.word()} - known):
+            await self.say(name, f"guess {letter}")
+        assert (await self.session()).lobby.status is Status.OVER
+
+    async def fail(self, name: str) -> None:
+        """Let somebody guess letters that the word lacks until the lives are gone."""
+        word = await self.word()
+        for letter in "qzxjkvwybfghpmucdl":
+            if letter not in word and (await self.session()).lobby.status is Status.RUNNING:
+                await self.say(name, f"guess {letter}")
+        assert (await self.session()).lobby.status is Status.OVER
+
+    async def score(self, name: str | None, *, days: bool = False) -> Score:
+        """Return the score of a person, or of the guild itself; by `days` that of daily words."""
+        game = daily("hangman") if days else "hangman"
+        user = person(name).user if name else None
+        async with self.store.reading() as conn:
+            return await score_of(conn, GUILD, user, game)
+
+    async def scores(self) -> int:
+        """Return how many scores are kept."""
+        async with self.store.reading() as conn:
+            count = select(func.count()).select_from(schema.side_scores)
+            return int(await conn.scalar(count) or 0)
+
+    def later(self, **by: float) -> None:
+        """Let time pass."""
+        self.now += timedelta(**by)
+
+
+def at_gallows(url: str, work: Callable[[Gallows], Coroutine[Any, Any, None]]) -> None:
+    """Let some work be done at a door."""
+
+    async def run() -> None:
+        async with Store.open(url) as store:
+            await work(Gallows(store))
+
+    asyncio.run(run())

@@ -1,0 +1,404 @@
+"""A second game, small enough to be read whole: the contract for what the application asks.
+
+Nim with a trap: in turn, players take one to three counters off a heap. Who takes the last one
+wins, but who leaves just as many as the trap says has lost. Chance lays the trap; only Blue is
+shown it, and Red begins.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cache
+from typing import TypeAlias, assert_never, get_args
+
+import numpy as np
+from fluent.runtime import FluentBundle, FluentResource
+
+from bot.codec import Codec
+from bot.kinds import Kind
+from bot.kinds.bots import Bots
+from bot.kinds.kind import Deal
+from bot.kinds.values import asked, integer
+from bot.lobby.model import Chairing
+from bot.recap import Minds, Recap
+from bot.texts import Texts
+from bot.thinker import FALLBACK, Task
+from core.agents.memory import Memory
+from core.choice import Choice as Chosen
+from core.command import Command, Commands, Option
+from core.command import Kind as Typed
+from core.game import Game
+from core.rules import (
+    CHANCE,
+    CLOCK,
+    Entropy,
+    IllegalAction,
+    InvalidNotation,
+    Legal,
+    Outcome,
+    Seat,
+    Secret,
+)
+from core.view import Choice, Choices, Phrase, SeatPhrase, Text, View, phrase, seated
+from core.words.packs import Pack
+
+BLUE, RED = Seat("blue-taker"), Seat("red-taker")
+ORDER = (RED, BLUE)
+MOST = 3
+
+SENTENCES = """
+nim-seat = { $seat }
+nim-title = Heap of { $heap }: { $seat } takes
+nim-over = { $seat } wins
+nim-heap = { $heap } counters
+nim-trap = The trap is { $trap }
+nim-take = take { $count }
+nim-laid = The trap is laid.
+nim-taken = { $seat } takes { $count }.
+nim-expired = { $seat } was too slow.
+nim-recap = { $seat } wanted to leave { $left }.
+nim-reason = { $seat } has won
+nim-too-many = Only { $most } can be taken: take fewer.
+nim-take-form = Type how many you take, like "take 2".
+nim-seeded = The trap follows from a seed.
+nim-chair = { $team } taker
+nim-chair-within = the { $team } taker
+nim-chair-any = { $team } taker
+nim-own = the trap is shown
+nim-instead = the trap is shown to nobody else
+nim-note = You sit as { $seat }: the trap is shown here once it is laid.
+nim-times = { $guess } to take
+nim-guess-time = Time to take
+nim-no-take-back = What was taken is gone: play on.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    heap: int = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Lay:
+    turn: int
+    trap: Secret[int]
+
+
+@dataclass(frozen=True, slots=True)
+class Take:
+    turn: int
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Expire:
+    turn: int
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    trap: Secret[int]
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    seat: Seat
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Late:
+    seat: Seat
+
+
+Action: TypeAlias = Lay | Take | Expire
+Event: TypeAlias = Laid | Taken | Late
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    heap: int
+    trap: Secret[int] | None = None
+    moves: int = 0
+    winner: Seat | None = None
+
+    @property
+    def mover(self) -> Seat:
+        return ORDER[self.moves % 2]
+
+
+@dataclass(frozen=True, slots=True)
+class Observation:
+    seat: Seat | None
+    heap: int
+    turn: int
+    mover: Seat
+    winner: Seat | None
+    trap: int | None = field(repr=False)
+
+
+@dataclass(frozen=True)
+class Nim:
+    options: Options
+
+    def initial(self) -> State:
+        return State(self.options.heap)
+
+    def chance(self, state: State, entropy: Entropy) -> Action | None:
+        if state.trap is not None:
+            return None
+        return Lay(1, Secret(1 + entropy.bytes(1)[0] % (self.options.heap - 1)))
+
+    def decide(self, state: State, seat: Seat, action: Action) -> Sequence[Event]:
+        if state.winner:
+            raise IllegalAction("game-over")
+        if action.turn != state.moves + 1:
+            raise IllegalAction("other-turn", turn=action.turn, now=state.moves + 1)
+        match action:
+            case Lay(trap=trap):
+                self._check(seat == CHANCE)
+                return (Laid(trap),)
+            case Expire():
+                self._check(seat == CLOCK)
+                return (Late(state.mover),)
+            case Take(count=count):
+                self._check(seat == state.mover)
+                if not 1 <= count <= min(MOST, state.heap):
+                    raise IllegalAction("nim-too-many", most=min(MOST, state.heap))
+                return (Taken(seat, count),)
+            case _:
+                assert_never(action)
+
+    def _check(self, allowed: bool) -> None:
+        if not allowed:
+            raise IllegalAction("no-such-action")
+
+    def apply(self, state: State, event: Event) -> State:
+        match event:
+            case Laid(trap=trap):
+                return replace(state, trap=trap)
+            case Late():
+                return replace(state, winner=_other(state.mover))
+            case Taken(seat=seat, count=count):
+                after = replace(state, heap=state.heap - count, moves=state.moves + 1)
+                if state.trap and after.heap == state.trap.value:
+                    return replace(after, winner=_other(seat))
+                return after if after.heap else replace(after, winner=seat)
+            case _:
+                assert_never(event)
+
+    def legal(self, state: State, seat: Seat) -> Legal[Action]:
+        if seat not in self.to_act(state):
+            return Legal()
+        counts = range(1, min(MOST, state.heap) + 1)
+        return Legal(tuple(Take(state.moves + 1, count) for count in counts))
+
+    def to_act(self, state: State) -> frozenset[Seat]:
+        waits = state.trap is not None and state.winner is None
+        return frozenset({state.mover}) if waits else frozenset()
+
+    def observe(self, state: State, seat: Seat | None) -> Observation:
+        knows = state.trap is not None and (seat == BLUE or state.winner is not None)
+        return Observation(
+            seat=seat,
+            heap=state.heap,
+            turn=state.moves + 1,
+            mover=state.mover,
+            winner=state.winner,
+            trap=state.trap.value if knows and state.trap else None,
+        )
+
+    def outcome(self, state: State) -> Outcome | None:
+        if state.winner is None:
+            return None
+        return Outcome(frozenset({state.winner}), phrase("nim-reason", seat=state.winner))
+
+
+def _other(seat: Seat) -> Seat:
+    return RED if seat == BLUE else BLUE
+
+
+TAKE = Command("take", (Option("count", Typed.INTEGER, least=1, most=MOST),), "command-guess")
+COMMANDS = Commands(
+    "nim",
+    Command("new", (Option("heap", Typed.INTEGER, 12, least=5, most=40, described="option-rows"),)),
+    (TAKE,),
+)
+
+
+def parse(line: str, _observation: Observation, turn: int) -> Action:
+    verb, *rest = line.split()
+    if verb != "take" or len(rest) != 1 or not rest[0].isdecimal():
+        raise InvalidNotation("nim-take-form")
+    return Take(turn, int(rest[0]))
+
+
+def action_line(action: Action, _observation: Observation) -> str:
+    return f"take {action.count}" if isinstance(action, Take) else "lay"
+
+
+def event_line(event: Event, _observation: Observation) -> str:
+    match event:
+        case Laid():
+            return "laid"
+        case Late(seat=seat):
+            return f"{seat} late"
+        case Taken(seat=seat, count=count):
+            return f"{seat} take {count}"
+
+
+def describe(event: Event, _observation: Observation) -> Phrase:
+    match event:
+        case Laid():
+            return phrase("nim-laid")
+        case Late(seat=seat):
+            return phrase("nim-expired", seat=who(seat))
+        case Taken(seat=seat, count=count):
+            return phrase("nim-taken", seat=who(seat), count=count)
+
+
+def who(seat: Seat) -> SeatPhrase:
+    return seated(seat, phrase("nim-seat", seat=seat))
+
+
+def closing_lines(observation: Observation) -> tuple[str, ...]:
+    return (f"trap {observation.trap}",)
+
+
+def present(observation: Observation, legal: Legal[Action], *, seeded: bool = False) -> View:
+    if observation.winner:
+        title = phrase("nim-over", seat=who(observation.winner))
+    else:
+        title = phrase("nim-title", heap=observation.heap, seat=who(observation.mover))
+    takes = [action for action in legal.actions if isinstance(action, Take)]
+    choices = tuple(
+        Choice(phrase("nim-take", count=one.count), action_line(one, observation)) for one in takes
+    )
+    trap = observation.trap
+    return View(
+        title=title,
+        blocks=(
+            Text(phrase("nim-heap", heap=observation.heap)),
+            *((Text(phrase("nim-trap", trap=trap)),) if trap is not None else ()),
+            *((Choices(choices),) if choices else ()),
+        ),
+        footer=phrase("nim-seeded") if seeded else None,
+    )
+
+
+GAME: Game[Action, Event, Observation] = Game(
+    commands=COMMANDS,
+    parse=parse,
+    action_line=action_line,
+    event_line=event_line,
+    closing_lines=closing_lines,
+    present=present,
+    describe=describe,
+    usable=lambda observation: (TAKE,) if observation.seat else (),
+    turn=lambda observation: observation.turn,
+)
+
+
+# What only the application asks for.
+
+
+class Taker:
+    """Leaves a multiple of four where it can."""
+
+    def choose(
+        self, observation: Observation, _memory: Memory, rng: np.random.Generator, /
+    ) -> Chosen[Take, int]:
+        most = min(MOST, observation.heap)
+        best = observation.heap % (MOST + 1) or int(rng.integers(1, most + 1))
+        if observation.heap - best == observation.trap:
+            best = next(count for count in range(1, most + 1) if count != best)
+        return Chosen(Take(observation.turn, best), "taker", Secret(observation.heap - best))
+
+
+class Takers:
+    """The bots of Nim."""
+
+    def named(self, name: str, /) -> Taker:
+        return {"taker": Taker}[name]()
+
+
+def fallback(task: Task) -> Chosen[Take, int]:
+    return Chosen(Take(task.observation.turn, 1), FALLBACK, Secret(task.observation.heap - 1))
+
+
+def recap(observation: Observation, minds: Minds) -> tuple[Phrase, ...]:
+    if observation.winner is None:
+        return ()
+    told = sorted(minds.items())
+    return tuple(phrase("nim-recap", seat=who(seat), left=left) for (_, seat), left in told)
+
+
+def _options(values: Mapping[str, object]) -> Options:
+    return Options(integer(asked(COMMANDS.new, values)["heap"]))
+
+
+def _chairs(_options: Options) -> tuple[Chairing, ...]:
+    return (
+        Chairing(BLUE, "blue", "taker", keyed=True, said="nim-chair"),
+        Chairing(RED, "red", "taker", keyed=False, said="nim-chair"),
+    )
+
+
+def _rules(options: Options, _pack: Pack, _skipped: tuple[str, ...]) -> Nim:
+    return Nim(options)
+
+
+def _mover(event: Event) -> Seat | None:
+    match event:
+        case Taken(seat=seat):
+            return seat
+        case Late():
+            return CLOCK
+        case Laid():
+            return None
+
+
+def _deal(observation: Observation) -> Deal | None:
+    if observation.winner is None:
+        return None
+    said = phrase("nim-trap", trap=observation.trap)
+    return Deal((said,), {"trap": observation.trap})
+
+
+def _present_seeded(observation: Observation, legal: Legal[Action]) -> View:
+    return present(observation, legal, seeded=True)
+
+
+RECAP = Recap(
+    kept=lambda _choice: True,
+    write=lambda left: {"left": left},
+    read=lambda body: body["left"],
+    told=recap,
+)
+
+NIM = Kind(
+    game=GAME,
+    codec=Codec(get_args(Event)),
+    options_type=Options,
+    options=_options,
+    chairs=_chairs,
+    skipped=lambda _options, _pack, _seen: (),
+    rules=_rules,
+    words=lambda _state: (),
+    mover=_mover,
+    values=lambda options: {"heap": options.heap},
+    typed=lambda _options: False,
+    out=lambda _state: frozenset(),
+    commitment=lambda _observation: None,
+    expire=Expire,
+    bots=Bots(Takers, fallback, names=lambda _options, _seat: ("taker",), recap=RECAP),
+    deal=_deal,
+    seeded=replace(GAME, present=_present_seeded),
+)
+
+
+@cache
+def texts() -> Texts:
+    """Return the English sentences, those of Nim with them."""
+    own = FluentBundle(["en"], use_isolating=False)
+    own.add_resource(FluentResource(SENTENCES))
+    return Texts([own, *Texts.load()._bundles])

@@ -1,0 +1,350 @@
+"""A game that is not Codenames, played through all that serves every game."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Coroutine, Mapping
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, replace
+from typing import Any, TypeVar
+
+import pytest
+from sqlalchemy import func, select
+from structlog.testing import capture_logs
+
+from adapters.discord import render
+from bot import schema
+from bot.desk import open_desk
+from bot.games import GameId, Games
+from bot.games.receipt import Receipt
+from bot.kinds import Kind, all_kinds, castings_of
+from bot.learner import Learner
+from bot.lobby import wording
+from bot.lobby.model import Status
+from bot.lobby.settings import CLUE_TIME, GUESS_TIME
+from bot.notify import Notifier
+from bot.parlour import Setting
+from bot.players import Players
+from bot.pool import PoolThinker
+from bot.privacy.export import export
+from bot.replay import replay, replay_json, replay_lines
+from bot.store.connection import Store
+from bot.store.leases import Holder
+from bot.texts import Texts, languages
+from bot.thinker import FALLBACK, InlineThinker, Task, Thinker
+from core.agents.memory import EMPTY
+from core.rules import Refusal
+from core.view import Phrase, phrase
+from core.words.packs import default_pack
+from tests.adapters.discord.payload import body, breaches
+from tests.bot.casts import no_cast
+from tests.bot.games.parlour import person
+from tests.bot.second import BLUE, NIM, RED, Options, Take, texts
+from tests.bot.tables import Fixed
+
+T = TypeVar("T")
+
+KINDS: Mapping[str, Kind] = {**all_kinds(), NIM.name: NIM}
+
+# `Fixed` lays the trap at 3: who leaves three counters has lost.
+
+
+@dataclass
+class Hut:
+    """A table of Nim: Ann takes for Red, a bot for Blue."""
+
+    games: Games
+    players: Players
+    game_id: GameId
+
+    async def say(self, name: str, line: str, turn: int | None = None) -> Receipt:
+        return await self.games.submit(person(name), line, turn=turn, game_id=self.game_id)
+
+    async def refused(self, name: str, line: str, turn: int | None = None) -> str:
+        with pytest.raises(Refusal) as refused:
+            await self.say(name, line, turn)
+        return refused.value.phrase.key
+
+    async def rest(self) -> None:
+        while await self.players.act(self.game_id):
+            pass
+
+    async def played(self) -> None:
+        """Play to the end: there are 9 left, 8, 5, 4, and after Ann's last move the trap's 3."""
+        for line in ("take 3", "take 3", "take 1"):
+            await self.say("ann", line)
+            await self.rest()
+
+    async def told(self) -> str:
+        """Return everything that a replay tells, as text and as JSON."""
+        found = await replay(self.games, self.game_id)
+        said = [texts().say(one) for one in replay_lines(found)]
+        return "\n".join([*said, repr(replay_json(found, texts()))])
+
+    async def seen(self, name: str | None) -> str:
+        """Return what somebody (None: everybody) is shown, as Discord is sent it."""
+        user = person(name).user if name else None
+        look = await self.games.look(self.game_id, user)
+        shown = render.message(look, render.Setting(texts(), shared=user is None))
+        assert breaches(shown, None) == []
+        return repr(body(shown))
+
+
+@asynccontextmanager
+async def hut(url: str, thinker: Thinker | None = None) -> AsyncIterator[Hut]:
+    async with Store.open(url) as store:
+        games = Games(store, Notifier(store, troubled=print), KINDS, entropy=Fixed())
+        thinks = thinker or InlineThinker(castings_of(KINDS))
+        players = Players(games, thinks, Holder("one"))
+        opened = await games.open(person("ann"), "nim", {"heap": 13})
+        table = Hut(games, players, opened.game_id)
+        await table.say("ann", "chair red-taker")
+        await table.say("ann", "set heap 12")
+        await table.say("ann", "start")
+        yield table
+
+
+def in_hut(
+    url: str,
+    work: Callable[[Hut], Coroutine[Any, Any, T]],
+    thinker: Thinker | None = None,
+) -> T:
+    async def run() -> T:
+        async with hut(url, thinker) as table:
+            return await work(table)
+
+    return asyncio.run(run())
+
+
+def test_a_game_goes_to_its_end_between_a_person_and_a_bot(database_url: str) -> None:
+    async def work(table: Hut) -> None:
+        await table.played()
+        session = await table.games.session(table.game_id)
+        assert session.lobby.status is Status.OVER
+        assert session.state.winner == BLUE
+        causes = [one.cause for one in session.log if one.cause]
+        assert causes == ["taker", "taker"]
+        news = await table.games.news(table.game_id)
+        assert [one.line for one in news if one.line] == [
+            "laid",
+            "red-taker take 3",
+            "blue-taker take 1",
+            "red-taker take 3",
+            "blue-taker take 1",
+            "red-taker take 1",
+        ]
+
+    in_hut(database_url, work)
+
+
+def test_bots_think_in_workers_that_load_only_what_their_game_needs(database_url: str) -> None:
+    codenames = KINDS["codenames"].bots
+    bots = {"codenames": replace(codenames, casting=no_cast), "nim": NIM.bots}
+
+    async def work(table: Hut) -> None:
+        with capture_logs() as logs:
+            await table.played()
+        assert logs == []
+        async with table.games.store.reading() as conn:
+            causes = (await conn.scalars(select(schema.events.c.cause))).all()
+        assert causes.count("taker") == 2
+
+    async def run() -> None:
+        async with PoolThinker(bots, seconds=60.0) as pool, hut(database_url, pool) as table:
+            await work(table)
+
+    asyncio.run(run())
+
+
+def test_in_place_of_a_bot_that_does_not_choose_its_own_game_does() -> None:
+    seen = NIM.rules(Options(), default_pack(), ()).observe
+    task = Task(
+        "nim", "nobody", seen(NIM.rules(Options(), default_pack(), ()).initial(), BLUE), EMPTY, (1,)
+    )
+
+    async def run() -> None:
+        async with PoolThinker({"nim": NIM.bots}) as pool:
+            with capture_logs() as logs:
+                choice = await pool.think(task)
+        assert (choice.action, choice.cause) == (Take(1, 1), FALLBACK)
+        assert [(one["of"], one["bot"]) for one in logs] == [("nim", "nobody")]
+
+    asyncio.run(run())
+
+
+def test_the_tables_bot_plays_as_the_games_own(database_url: str) -> None:
+    async def work(table: Hut) -> None:
+        session = await table.games.session(table.game_id)
+        assert session.lobby.bot(BLUE) == "ace"
+        assert NIM.bots.playing(session.options, BLUE, "ace") == "taker"
+
+    in_hut(database_url, work)
+
+
+def test_what_only_one_seat_may_know_is_shown_to_nobody_else(database_url: str) -> None:
+    async def work(table: Hut) -> None:
+        await table.games.submit(person("bob"), "watch", turn=None, game_id=table.game_id)
+        await table.games.submit(
+            person("bob"), "chair blue-taker", turn=None, game_id=table.game_id
+        )
+        assert "The trap is 3" in await table.seen("bob")
+        assert "The trap" not in await table.seen("ann") + await table.seen(None)
+        assert "The trap" not in (await table.told()).replace("The trap is laid", "")
+        await table.say("ann", "take 3")
+        assert await table.refused("bob", "take 4") == "nim-too-many"
+        assert await table.refused("bob", "grab 2") == "nim-take-form"
+
+    in_hut(database_url, work)
+
+
+def test_the_deal_and_what_bots_thought_are_told_when_the_game_is_over(database_url: str) -> None:
+    async def work(table: Hut) -> None:
+        await table.say("ann", "take 3")
+        await table.rest()
+        assert await table.players.recap(table.game_id) == ()
+        assert "'deal': None" in await table.told()
+        await table.say("ann", "take 3")
+        await table.rest()
+        await table.say("ann", "take 1")
+        recap = [texts().say(one) for one in await table.players.recap(table.game_id)]
+        assert recap == ["ace (blue) wanted to leave 8.", "ace (blue) wanted to leave 4."]
+        told = await table.told()
+        assert "Ann (red) takes 3." in told
+        assert "The trap is 3" in told
+        assert "'deal': {'trap': 3}" in told
+        assert "The trap is 3" in await table.seen(None)
+
+    in_hut(database_url, work)
+
+
+def test_bots_that_wait_for_nobody_give_no_advice_and_answer_nothing(database_url: str) -> None:
+    async def work(table: Hut) -> None:
+        assert await table.players.advice(table.game_id) == ()
+        assert await table.players.consequence(table.game_id, RED, "take 1") is None
+        assert await table.players.go(table.game_id, RED) == ()
+        await table.say("ann", "take 1")
+        assert await table.players.act(table.game_id, waited=True) is not None
+
+    in_hut(database_url, work)
+
+
+def test_a_game_that_teaches_nothing_is_neither_learnt_nor_rated(database_url: str) -> None:
+    async def work(table: Hut) -> None:
+        await table.played()
+        learner = Learner(table.games)
+        assert await learner.learn(table.game_id) == ()
+        await learner.sweep()
+        async with table.games.store.reading() as conn:
+            for rows in (schema.turns, schema.results, schema.ratings, schema.agent_memory):
+                assert await conn.scalar(select(func.count()).select_from(rows)) == 0
+
+    in_hut(database_url, work)
+
+
+def test_what_is_stored_of_a_player_has_their_moves(database_url: str) -> None:
+    async def work(table: Hut) -> None:
+        await table.played()
+        async with table.games.store.reading() as conn:
+            found = await export(conn, person("ann").user)
+        assert [move["body"]["count"] for move in found["moves"]] == [3, 3, 1]
+
+    in_hut(database_url, work)
+
+
+def test_the_clock_ends_a_turn_and_the_same_people_play_again(database_url: str) -> None:
+    async def work(table: Hut) -> None:
+        await table.say("ann", "take 3")
+        await table.rest()
+        await table.games.expire(table.game_id, 3, enforced=True)
+        session = await table.games.session(table.game_id)
+        assert session.state.winner == BLUE
+        again = await table.say("ann", "rematch")
+        assert again.game_id != table.game_id
+        assert (await table.games.session(again.game_id)).options == Options(12)
+
+    in_hut(database_url, work)
+
+
+def test_a_move_is_taken_back(database_url: str) -> None:
+    async def work(table: Hut) -> None:
+        await table.say("ann", "take 3")
+        await table.say("ann", "takeback")
+        session = await table.games.session(table.game_id)
+        assert session.state.heap == 12
+        assert session.turn == 1
+
+    in_hut(database_url, work)
+
+
+def test_a_terminal_plays_it_and_says_that_a_seed_dealt_it() -> None:
+    setting = Setting("nim", {"heap": 12}, default_pack(), "ann", {RED: "ann"}, {BLUE: "taker"})
+    with open_desk(":memory:", seed=1, kinds=KINDS) as desk:
+        desk.begin(setting)
+        assert desk.view(RED).footer == phrase("nim-seeded")
+        while desk.outcome is None:
+            if RED in desk.to_act:
+                desk.submit(RED, "take 1")
+            else:
+                assert desk.act()
+        assert desk.is_closed
+        moves = [one.line for one in desk.news() if one.line and one.line.startswith(BLUE)]
+        assert len(desk.recap()) == len(moves)
+
+
+SAMPLES: Mapping[str, object] = {
+    "number": 1,
+    "count": 2,
+    "clue": phrase("table-time", minutes=3, seconds=0),
+    "guess": phrase("table-time", minutes=0, seconds=45),
+    "seat": "seat",
+}
+"""Values of what games say around their tables, where they are not a chair's own."""
+
+
+def _asked_of(kind: Kind) -> set[Phrase]:
+    """Return all that a game has to say of its own tables, each chair's part with it."""
+    options = kind.options({})
+    chairs = kind.chairs(options)
+    several = any(len(kind.bots.at(options, chair.seat)) > 1 for chair in chairs)
+    timed = {chair.timed for chair in chairs}
+    asked = {
+        said for said in wording.GAME if said not in (CLUE_TIME, GUESS_TIME, wording.WHICH_BOT)
+    }
+    asked |= timed | ({wording.WHICH_BOT} if several else set())
+    found = set[Phrase]()
+    for chair in chairs:
+        own = {**SAMPLES, "team": chair.team, "role": chair.role}
+        for said in asked:
+            values = {name: own[name] for name in wording.GAME[said]}
+            found.add(phrase(f"{kind.name}-{said}", **values))
+        for end, names in wording.CHAIR.items():
+            found.add(phrase(f"{chair.said}{end}", **{name: own[name] for name in names}))
+    return found
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("name", KINDS)
+def test_every_game_says_its_own_words_around_its_tables(name: str, language: str) -> None:
+    speaker = texts() if name == NIM.name else Texts.load(language)
+    for said in _asked_of(KINDS[name]):
+        assert speaker.say(said).strip(), said
+        assert said.key.startswith((name, "chair"))
+
+
+def test_no_game_but_codenames_borrows_its_chairs_names() -> None:
+    for kind in KINDS.values():
+        for chair in kind.chairs(kind.options({})):
+            assert (chair.said == "chair") == (kind.name == "codenames")
+
+
+def test_a_lobby_of_any_game_is_said_without_the_words_of_another(sqlite_url: str) -> None:
+    async def work() -> None:
+        async with Store.open(sqlite_url) as store:
+            games = Games(store, Notifier(store, troubled=print), KINDS, entropy=Fixed())
+            opened = await games.open(person("ann"), "nim", {"heap": 13})
+            table = Hut(games, Players(games, InlineThinker({}), Holder("one")), opened.game_id)
+            await table.say("ann", "chair blue-taker")
+            shown = (await table.seen(None)).lower()
+            assert "blue taker" in shown
+            for word in ("spymaster", "guesser", "card", "clue", "dealer"):
+                assert word not in shown, word
+
+    asyncio.run(work())
