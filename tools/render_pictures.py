@@ -1,7 +1,7 @@
 """Renders the pictures of the README and of docs/discord.md: `python -m tools.render_pictures`.
 
 Plays the opening of a game that a fixed secret deals, and writes what everybody sees of it and
-what a spymaster sees into docs/pictures, also as Discord shows it.
+what a spymaster sees into docs/pictures, also as Discord shows it; and the gallows of hangman.
 """
 
 from hashlib import sha256
@@ -9,6 +9,7 @@ from pathlib import Path
 
 from adapters.picture import render
 from adapters.picture.palette import Theme
+from adapters.picture.sketch import BROAD, sketch
 from bot.texts import Texts
 from core.codenames.actions import Deal
 from core.codenames.clue import Referee
@@ -17,6 +18,7 @@ from core.codenames.model import Options, State
 from core.codenames.notation import parse
 from core.codenames.present import board, title
 from core.codenames.rules import Codenames
+from core.hangman.gallows import gallows
 from core.rules import CHANCE, Legal, Seat, Secret, advance
 from core.words.packs import default_pack
 
@@ -40,6 +42,9 @@ MOVES = (
     ("blue-spymaster", "clue tropics 2"),
     ("blue-guesser", "point palm"),
 )
+
+
+WRONG, LIVES = 5, 8
 
 
 def played(rules: Codenames) -> State:
@@ -72,6 +77,8 @@ def main() -> None:
     (PICTURES / "board.png").write_bytes(picture(rules, state, None))
     (PICTURES / "key.png").write_bytes(picture(rules, state, Seat("blue-spymaster")))
     (PICTURES / "discord-board.png").write_bytes(dark(rules, state, None))
+    gallows_png = sketch(gallows(WRONG, LIVES), theme=Theme.DARK, breadth=BROAD)
+    (PICTURES / "discord-gallows.png").write_bytes(gallows_png)
     (PICTURES / "discord-key.png").write_bytes(dark(rules, state, Seat("blue-spymaster")))
 
 

@@ -2,19 +2,24 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from math import cos, pi, sin
 from string import ascii_uppercase, digits
 from types import MappingProxyType
+from typing import Final
 
 from PIL import Image, ImageDraw
 
 from adapters.picture.layout import Box, Plan, Point
 from adapters.picture.lettering import Lettering, Setting, fitted
 from adapters.picture.palette import RGB, TINT, Paint, Palette, blend
-from core.view import Cell, Colour, Face, Glyph, Grid
+from core.view import Cell, Colour, Face, Glyph, Grid, Note
 
 SMOOTHING = 4
 """Shapes are drawn this many times too large and reduced, which smooths their edges."""
+
+KEPT: Final = 128
+"""Empty cards and masks that are kept, some 8 MB of the largest: many cards share few of them."""
 
 WEIGHT = 0.35
 """Pixels that letters are thickened by on each side, which small pictures on phones need."""
@@ -54,31 +59,25 @@ class Artist:
         """Return one card; nothing of it can lie outside its tile."""
         hinted = cell.face.colour is Colour.BLANK and cell.hint is not None
         face = cell.hint if hinted and cell.hint else cell.face
-        image = self._plate(self._plate_paint(face.colour, hinted=hinted), frame=6 if hinted else 2)
+        size, paint = (
+            (self.plan.tile_width, self.plan.tile_height),
+            self._plate_paint(face.colour, hinted=hinted),
+        )
+        image = plate(size, paint, self.palette.page, frame=6 if hinted else 2).copy()
         self._badge(image, face, hinted=hinted, alone=not cell.label)
         ink = (self.palette.tile if hinted else self.palette.paints[face.colour]).text
         word = fitted(cell.label, self.plan.word, self.plan.tile_height * 2 // 7, self.lettering)
         self._write(image, word, self.plan.word, ink)
         if cell.marks:
             self._marks(image, len(cell.marks))
+        notes = sorted(cell.notes, key=lambda note: not note.firm)
+        for note, box in zip(notes, self.plan.notes, strict=False):
+            self._note(image, note, box)
         return image
 
     def _plate_paint(self, colour: Colour, *, hinted: bool) -> Paint:
         paint, tile = self.palette.paints[colour], self.palette.tile
         return replace(paint, fill=blend(tile.fill, paint.fill, TINT)) if hinted else paint
-
-    def _plate(self, paint: Paint, frame: int) -> Image.Image:
-        """Return an empty card with round corners, on the page's colour."""
-        width, height = self.plan.tile_width, self.plan.tile_height
-        large = Image.new("RGB", (width * SMOOTHING, height * SMOOTHING), self.palette.page)
-        ImageDraw.Draw(large).rounded_rectangle(
-            (0, 0, large.width - 1, large.height - 1),
-            radius=height // 9 * SMOOTHING,
-            fill=paint.fill,
-            outline=paint.edge,
-            width=frame * SMOOTHING,
-        )
-        return large.reduce(SMOOTHING)
 
     def _badge(self, image: Image.Image, face: Face, *, hinted: bool, alone: bool) -> None:
         """Draw a face's shape and letter in the card's corner, or in its middle if it is alone."""
@@ -87,10 +86,12 @@ class Artist:
         paint = self.palette.paints[face.colour]
         box = self.plan.lone_badge if alone else self.plan.badge
         if hinted:
-            chip = round_mask(box, box.height // 4)
+            chip = round_mask(box.size, box.height // 4)
             image.paste(paint.edge, (box.left, box.top), chip)
             inner = box.shrunk(2)
-            image.paste(paint.fill, (inner.left, inner.top), round_mask(inner, box.height // 4 - 2))
+            image.paste(
+                paint.fill, (inner.left, inner.top), round_mask(inner.size, box.height // 4 - 2)
+            )
         shape, letter = box.halves()
         size = box.height * 3 // 4
         left, top = (round(middle - size / 2) for middle in shape.middle)
@@ -104,6 +105,16 @@ class Artist:
         number = fitted(str(count), box, box.height * 2 // 3, self.lettering)
         self._write(image, number, box, paint.text)
 
+    def _note(self, image: Image.Image, note: Note, box: Box) -> None:
+        """Draw a dot with a short text, or a ring where the note is not firm."""
+        mark, tile = self.palette.mark, self.palette.tile
+        edge, paint = (mark.text, mark) if note.firm else (mark.fill, tile)
+        inner = box.shrunk(3)
+        image.paste(edge, (box.left, box.top), glyph_mask(Glyph.CIRCLE, box.height))
+        image.paste(paint.fill, (inner.left, inner.top), glyph_mask(Glyph.CIRCLE, inner.height))
+        text = fitted(note.text, inner, box.height * 3 // 5, self.lettering)
+        self._write(image, text, box, paint.text)
+
     def _write(self, image: Image.Image, text: Setting, box: Box, ink: RGB) -> None:
         """Write lines in the middle of a box."""
         across, down = box.middle
@@ -114,14 +125,32 @@ class Artist:
             draw.text(place, line, ink, font, anchor="mm", stroke_width=WEIGHT)
 
 
-def round_mask(box: Box, radius: int) -> Image.Image:
-    """Return a mask of the box's size with round corners."""
-    large = Image.new("L", (box.width * SMOOTHING, box.height * SMOOTHING))
+@lru_cache(KEPT)
+def plate(size: tuple[int, int], paint: Paint, page: RGB, *, frame: int) -> Image.Image:
+    """Return an empty card of `size` pixels with round corners, on the page's colour."""
+    width, height = size
+    large = Image.new("RGB", (width * SMOOTHING, height * SMOOTHING), page)
+    ImageDraw.Draw(large).rounded_rectangle(
+        (0, 0, large.width - 1, large.height - 1),
+        radius=height // 9 * SMOOTHING,
+        fill=paint.fill,
+        outline=paint.edge,
+        width=frame * SMOOTHING,
+    )
+    return large.reduce(SMOOTHING)
+
+
+@lru_cache(KEPT)
+def round_mask(size: tuple[int, int], radius: int) -> Image.Image:
+    """Return a mask of `size` pixels with round corners."""
+    width, height = size
+    large = Image.new("L", (width * SMOOTHING, height * SMOOTHING))
     outer = (0, 0, large.width - 1, large.height - 1)
     ImageDraw.Draw(large).rounded_rectangle(outer, radius * SMOOTHING, fill=255)
     return large.reduce(SMOOTHING)
 
 
+@lru_cache(KEPT)
 def glyph_mask(glyph: Glyph, size: int) -> Image.Image:
     """Return a mask of `size` by `size` pixels with the glyph's shape."""
     edge = size * SMOOTHING

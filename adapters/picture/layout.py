@@ -12,6 +12,10 @@ GAP = 10
 """Pixels between tiles, and at the right and lower edge."""
 
 
+MOST_NOTES = 2
+"""Notes on a card that are drawn."""
+
+
 @dataclass(frozen=True, slots=True)
 class Box:
     """A rectangle in pixels; `right` and `bottom` are the first pixels outside."""
@@ -30,6 +34,11 @@ class Box:
     def height(self) -> int:
         """Its height in pixels."""
         return self.bottom - self.top
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Its width and its height in pixels."""
+        return self.width, self.height
 
     @property
     def middle(self) -> Point:
@@ -125,3 +134,11 @@ class Plan:
         badge = self.badge
         right = self.tile_width - badge.left
         return Box(right - badge.height, badge.top, right, badge.bottom)
+
+    @property
+    def notes(self) -> tuple[Box, ...]:
+        """Where dots with notes go, in the order in which they are filled, from the right."""
+        first = self.marks
+        step = first.width + first.top // 2
+        lefts = (first.left - step * place for place in range(MOST_NOTES))
+        return tuple(replace(first, left=left, right=left + first.width) for left in lefts)

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Final, TypeAlias
 
@@ -15,6 +16,9 @@ Font: TypeAlias = ImageFont.FreeTypeFont | ImageFont.ImageFont
 
 LONGEST = 200
 """Characters of a text that are looked at; more never fit."""
+
+KEPT: Final = 4096
+"""Words whose lines and size are kept, and letters that are known to be in a font or not."""
 
 UNASSIGNED = "\U0010ffff"
 """A character that no font has a shape for."""
@@ -32,7 +36,7 @@ A small kana, a long vowel's stroke or a stop never begins a line (JIS X 4051, 6
 """
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Lettering:
     """A font at any size: the file at `path`, or the one that comes with Pillow."""
 
@@ -50,6 +54,12 @@ class Lettering:
     def width(self, text: str, size: int) -> float:
         """Return how many pixels wide a line is."""
         return self.at(size).getlength(text)
+
+
+@cache
+def lettering_of(path: Path | None) -> Lettering:
+    """Return the font of a file, or Pillow's own, which is read once."""
+    return Lettering(path)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +80,7 @@ def leading(size: int) -> int:
     return size * 9 // 8
 
 
+@lru_cache(KEPT)
 def fitted(text: str, box: Box, size: int, lettering: Lettering) -> Setting:
     """Return a text set in a box, at most `size` pixels high: shrunk, then wrapped, then cut.
 
@@ -127,11 +138,13 @@ def missing(text: str, font: Path | None = None) -> frozenset[str]:
 
     Where there are any, the words are better shown as text, or with another font.
     """
-    face = Lettering(font).at(24)
-    nothing = _shape(face, UNASSIGNED)
-    return frozenset(
-        letter for letter in text if not letter.isspace() and _shape(face, letter) == nothing
-    )
+    return frozenset(letter for letter in text if not letter.isspace() and _lacks(font, letter))
+
+
+@lru_cache(KEPT)
+def _lacks(font: Path | None, letter: str) -> bool:
+    face = lettering_of(font).at(24)
+    return _shape(face, letter) == _shape(face, UNASSIGNED)
 
 
 def _shape(font: Font, letter: str) -> tuple[tuple[int, int], bytes]:

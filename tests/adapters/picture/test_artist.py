@@ -12,7 +12,7 @@ from adapters.picture.layout import Box
 from adapters.picture.palette import PALETTES, RGB, TINT, Theme, blend
 from core.codenames.model import Identity
 from core.codenames.present import FACES
-from core.view import Cell, Colour, Face, Glyph, Grid, phrase
+from core.view import Cell, Colour, Face, Glyph, Grid, Note, phrase
 from tests.adapters.picture.grids import grid_of, opened
 
 printable = st.text(st.characters(min_codepoint=32, max_codepoint=126), min_size=1, max_size=60)
@@ -101,9 +101,8 @@ def test_no_two_shapes_look_alike() -> None:
 
 
 def test_marks_are_counted_in_a_dot() -> None:
-    pictures = [
-        render(_one(Cell("A1", "whale", marks=("red-guesser",) * count))) for count in (0, 1, 2, 12)
-    ]
+    mark = phrase("sitter-person", who="Ann")
+    pictures = [render(_one(Cell("A1", "whale", marks=(mark,) * count))) for count in (0, 1, 2, 12)]
     assert len(set(pictures)) == 4
     layout = plan(_one(Cell("A1", "whale")))
     tile, dot = layout.tile(0, 0), layout.marks
@@ -144,3 +143,25 @@ def test_a_word_stays_inside_its_tile(
         left, top, right, bottom = ink
         assert tile.left <= left < right <= tile.right
         assert tile.top <= top < bottom <= tile.bottom
+
+
+@pytest.mark.parametrize("theme", Theme)
+def test_notes_are_dots_where_firm_and_rings_where_not_the_firm_ones_first(theme: Theme) -> None:
+    palette = PALETTES[theme]
+    notes = (Note("2"), Note("1", firm=True), Note("3"))
+    grid = _one(Cell("A1", "whale", FACES[Identity.BLUE], notes=notes))
+    drawn = plan(grid)
+    image = opened(render(grid, theme=theme))
+    tile = drawn.tile(0, 0)
+    fills = [
+        _pixel(image, tile.left + box.left + 5, tile.top + (box.top + box.bottom) // 2)
+        for box in drawn.notes
+    ]
+    assert fills == [palette.mark.fill, palette.tile.fill]
+    assert drawn.notes[-1].left >= drawn.badge.right
+
+
+def test_notes_find_room_beside_the_badge_on_every_board() -> None:
+    for cols in range(3, 11):
+        drawn = plan(grid_of(3, cols))
+        assert min(box.left for box in drawn.notes) >= drawn.badge.right

@@ -1,0 +1,63 @@
+"""A drawing of strokes as a PNG picture, such as a gallows: round lines on a plain page."""
+
+from collections.abc import Mapping
+from io import BytesIO
+from types import MappingProxyType
+
+from PIL import Image, ImageDraw
+
+from adapters.picture.artist import SMOOTHING
+from adapters.picture.palette import PALETTES, RGB, Palette, Theme, blend
+from core.view import Drawing, Pen, Stroke
+
+SIZE = 480
+"""Pixels of the square that the strokes are meant for."""
+
+EDGE = 24
+"""Pixels of page around it."""
+
+WIDTHS: Mapping[Pen, int] = MappingProxyType({Pen.BROAD: 15, Pen.FINE: 7, Pen.FAINT: 15})
+"""Pixels of a stroke's width, by its pen."""
+
+FAINT = 0.13
+"""How much of the ink is in a stroke that is still to come."""
+
+
+BROAD = 2.0
+"""How many times as wide as high a page is in a message: a square would fill a phone's screen."""
+
+
+def sketch(drawing: Drawing, *, theme: Theme = Theme.LIGHT, breadth: float = 1) -> bytes:
+    """Return the drawing's strokes as a PNG: the same bytes for the same strokes and theme.
+
+    The page is `breadth` times as wide as high, at least once, the strokes in its middle.
+    """
+    palette = PALETTES[theme]
+    side = SIZE + 2 * EDGE
+    width = round(side * breadth)
+    image = Image.new("RGB", (width * SMOOTHING, side * SMOOTHING), palette.page)
+    for stroke in drawing.strokes:
+        _draw(image, stroke, _ink(stroke, palette), EDGE + (width - side) // 2)
+    buffer = BytesIO()
+    image.reduce(SMOOTHING).save(buffer, "PNG")
+    return buffer.getvalue()
+
+
+def _ink(stroke: Stroke, palette: Palette) -> RGB:
+    """Return a stroke's colour: a frame's, for it is told from the page like one."""
+    ink = palette.paints[stroke.colour].edge if stroke.colour else palette.ink
+    return blend(palette.page, ink, FAINT) if stroke.pen is Pen.FAINT else ink
+
+
+def _draw(image: Image.Image, stroke: Stroke, ink: RGB, left: int) -> None:
+    """Draw one line, round at its ends and corners, `left` pixels from the page's left edge."""
+    breadth = WIDTHS[stroke.pen] * SMOOTHING
+    draw, radius = ImageDraw.Draw(image), breadth / 2
+    points = [
+        ((left + across * SIZE) * SMOOTHING, (EDGE + down * SIZE) * SMOOTHING)
+        for across, down in stroke.points
+    ]
+    draw.line(points, ink, breadth)
+    for across, down in points:
+        ends = (across - radius, down - radius, across + radius, down + radius)
+        draw.ellipse(ends, ink)
