@@ -39,6 +39,8 @@ class Loop(Generic[T]):
         self._asked: Future[Any] | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
         self._stopping = asyncio.Event()
+        # Ctrl-C may come before it is noted what was asked; even then nothing runs beside it.
+        self._turn = asyncio.Lock()
         # As a daemon it cannot keep the program from ending, whatever it is stuck in.
         self._thread = Thread(target=self._run, name="spyring-loop", daemon=True)
 
@@ -75,24 +77,47 @@ class Loop(Generic[T]):
         """
         if self._loop is None or not self._settle(seconds):
             raise LoopSlow("loop-slow")
-        asked = asyncio.run_coroutine_threadsafe(_within(work, seconds), self._loop)
-        self._asked = asked
+        noted = asyncio.Event()
+        asked = asyncio.run_coroutine_threadsafe(self._within(noted, work, seconds), self._loop)
         try:
-            return asked.result(seconds + SPARE_SECONDS)
+            self._asked = asked
+        finally:
+            self._loop.call_soon_threadsafe(noted.set)
+        try:
+            result = asked.result(seconds + SPARE_SECONDS)
+        except KeyboardInterrupt:
+            raise  # what it comes to is heard of by the next call
         except TimeoutError:
+            self._asked = None if asked.done() else asked
             raise LoopSlow("loop-slow") from None
+        except BaseException:
+            self._asked = None
+            raise
+        self._asked = None
+        return result
 
     def _settle(self, seconds: float) -> bool:
         """Wait for a call that was interrupted; return whether none is under way any more."""
-        if self._asked is None or self._asked.done():
+        asked = self._asked
+        if asked is None:
             return True
         try:
-            fault = self._asked.exception(seconds)
+            fault = asked.exception(seconds)
         except TimeoutError:
             return False
-        if fault is not None and not isinstance(fault, Refusal):
+        self._asked = None
+        if fault is not None and not isinstance(fault, Refusal | TimeoutError):
             raise fault  # ours, which nobody has heard of yet
         return True
+
+    async def _within(
+        self, noted: asyncio.Event, work: Callable[[], Coroutine[Any, Any, R]], seconds: float
+    ) -> R:
+        """Do some work once it is noted which it is: then a Ctrl-C can no longer lose it."""
+        async with asyncio.timeout(seconds):
+            await noted.wait()
+            async with self._turn:
+                return await work()
 
     def _run(self) -> None:
         try:
@@ -106,8 +131,3 @@ class Loop(Generic[T]):
         async with self._opening() as opened:
             self._opened.set_result(opened)
             await self._stopping.wait()
-
-
-async def _within(work: Callable[[], Coroutine[Any, Any, R]], seconds: float) -> R:
-    async with asyncio.timeout(seconds):
-        return await work()

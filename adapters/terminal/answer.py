@@ -2,13 +2,28 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from typing import Any
 
 from adapters.terminal.cells import padded, width, wrapped
-from adapters.terminal.order import Order, cells
+from adapters.terminal.order import cells, orders_of
 from adapters.terminal.paint import Painter
-from core.command import Command, Commands, Kind
+from adapters.terminal.ports import Look
+from core.command import Command, Commands
+from core.game import Game
 from core.rules import Seat
-from core.view import Block, Fields, FormBlock, Grid, Phrase, Text, Tone, View, find, phrase
+from core.view import (
+    Block,
+    Drawing,
+    Fields,
+    FormBlock,
+    Grid,
+    Phrase,
+    Text,
+    Tone,
+    View,
+    find,
+    phrase,
+)
 
 GAP = "  "
 
@@ -29,8 +44,9 @@ def fitting(view: View, painter: Painter, rows: int) -> list[str]:
 
 
 def board(view: View, painter: Painter) -> Iterator[str]:
-    """Yield the lines of the view's board."""
-    yield from _parts(view, painter, Grid, phrase("terminal-board-empty"))
+    """Yield the lines of the view's board: its cards, or else all that there is to look at."""
+    kinds = Grid if any(find(view, Grid)) else (Drawing, Text, Fields)
+    yield from _parts(view, painter, kinds, phrase("terminal-board-empty"))
 
 
 def left(view: View, painter: Painter) -> Iterator[str]:
@@ -43,8 +59,10 @@ def log(view: View, painter: Painter) -> Iterator[str]:
     yield from _parts(view, painter, Text, phrase("terminal-log-empty"))
 
 
-def _parts(view: View, painter: Painter, kind: type[Block], none: Phrase) -> Iterator[str]:
-    found = [line for block in find(view, kind) for line in painter.block(block)]
+def _parts(
+    view: View, painter: Painter, kinds: type[Block] | tuple[type[Block], ...], none: Phrase
+) -> Iterator[str]:
+    found = [line for block in find(view, kinds) for line in painter.block(block)]
     yield from found or painter.sentence(none)
 
 
@@ -97,19 +115,27 @@ def usage(command: Command) -> str:
 
 
 def help_lines(
-    commands: Iterable[Command], painter: Painter, seats: Sequence[Seat]
+    game: Game[Any, Any, Any],
+    commands: Iterable[Command],
+    painter: Painter,
+    seats: Sequence[Seat],
+    *,
+    script: bool = False,
 ) -> Iterator[str]:
-    """Yield the commands of the game and of the terminal, each with what it does.
+    """Yield a game's commands and those of the terminal, each with what it does.
 
     `seats` are the people's: only where there are several, a line may have to say whose it is.
+    `script` is for who writes lines of a script.
     """
     entries = [(usage(command), phrase(command.key)) for command in commands]
-    entries += [(order.value, phrase(f"terminal-order-{order.value}")) for order in Order]
+    orders = orders_of(game.commands)
+    entries += [(order.value, phrase(f"terminal-order-{order.value}")) for order in orders]
     column = max(width(typed) for typed, _ in entries)
     yield from painter.sentence(phrase("terminal-help-head"))
     for typed, meaning in entries:
         yield from _entry(padded(typed, column), painter.said(meaning), painter.width)
-    yield from painter.sentence(phrase("terminal-help-bare"))
+    alone = phrase("terminal-help-script" if script else "terminal-help-keyboard")
+    yield from painter.sentence(alone if game.keyboard else phrase("terminal-help-bare"))
     if len(seats) > 1:
         yield from painter.sentence(phrase("terminal-help-prefix", seat=seats[-1]))
 
@@ -120,10 +146,17 @@ def _entry(head: str, text: str, room: int) -> Iterator[str]:
         yield (" " * width(start) if number else start) + line
 
 
+def secret_verb(table: Look, seat: Seat) -> str | None:
+    """Return the verb of the form that the table waits for, if what is typed is secret."""
+    legal = table.legal(seat)
+    secret = (one.verb for one in legal.forms if is_secret(table.game.commands, one.verb))
+    return None if legal.actions else next(secret, None)
+
+
 def is_secret(commands: Commands, verb: str) -> bool:
-    """Return whether what follows the verb is any text, which nobody else should read."""
+    """Return whether what follows the verb is for nobody else to read."""
     return any(
-        option.kind is Kind.LINE
+        option.secret
         for command in commands.play
         if command.name == verb
         for option in command.options

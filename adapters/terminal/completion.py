@@ -10,7 +10,7 @@ from itertools import islice
 from prompt_toolkit.completion import CompleteEvent, Completer, Completion
 from prompt_toolkit.document import Document
 
-from adapters.terminal.order import Order
+from adapters.terminal.order import orders_of
 from adapters.terminal.ports import Look
 from core.rules import Form, Seat
 
@@ -45,7 +45,7 @@ def completions(
     observation = table.observe(seat)
     actions = [table.game.action_line(action, observation) for action in legal.actions]
     start = typed.lstrip().casefold()
-    lines = [*_commands(actions, start), *(order.value for order in Order)]
+    lines = [*_commands(actions, start), *(order.value for order in orders_of(table.game.commands))]
     found = [line for line in lines if line.casefold().startswith(start)]
     for form in legal.forms:
         found += _form_lines(form, typed.lstrip(), vocabulary)

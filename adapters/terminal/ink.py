@@ -37,7 +37,7 @@ INKS: Mapping[Colour, Ink] = MappingProxyType(
 )
 
 TONES: Mapping[Tone, str] = MappingProxyType(
-    {Tone.STRONG: "1", Tone.QUIET: "2", Tone.GOOD: "1;32", Tone.BAD: "1;31"}
+    {Tone.LARGE: "1", Tone.STRONG: "1", Tone.QUIET: "2", Tone.GOOD: "1;32", Tone.BAD: "1;31"}
 )
 
 

@@ -1,16 +1,19 @@
 """What a person types: an order to the terminal or the table, or a line for the game.
 
 Orders are words that stand alone, so that "board 2" is still a clue. A line for the game may
-leave its first word out where the table waits for a form (a clue) or for a card.
+leave its first word out where the table waits for a form (a clue) or for a card, or as the game's
+own `Keyboard` has it.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from difflib import get_close_matches
 from enum import Enum
 
+from adapters.terminal.paint import spoken
 from adapters.terminal.ports import Look
+from core.command import Commands, Kind
 from core.rules import InvalidNotation, Refusal, Seat
-from core.view import Cell, Grid, Phrase, View, find, phrase
+from core.view import Cell, Choices, Grid, Phrase, View, find, phrase
 
 
 class Order(Enum):
@@ -33,23 +36,38 @@ FOR_THE_TABLE = frozenset({Order.TAKE_BACK, Order.AGREE, Order.REFUSE, Order.STO
 """Orders that the table obeys, whichever game is played at it; the others are the terminal's."""
 
 
-def read_order(text: str) -> Order | None:
-    """Return the order that a line is, or None for a line of the game; an empty line is GO."""
+OF_CARDS = frozenset({Order.KEY, Order.LEFT, Order.LOG})
+"""Orders that only a game with cards knows."""
+
+OF_MOVES = frozenset({Order.TAKE_BACK, Order.AGREE, Order.REFUSE})
+"""Orders that only a game with cards knows, whose moves may be taken back."""
+
+
+def orders_of(commands: Commands) -> tuple[Order, ...]:
+    """Return the orders that are known in the game of these commands."""
+    options = (option for command in commands.play for option in command.options)
+    if any(option.kind is Kind.CARD for option in options):
+        return tuple(Order)
+    return tuple(order for order in Order if order not in OF_CARDS | OF_MOVES)
+
+
+def read_order(text: str, orders: Collection[Order] = tuple(Order)) -> Order | None:
+    """Return which of the orders a line is, or None for a line of the game; an empty one is GO."""
     word = text.strip().casefold()
     if not word:
         return Order.GO
-    return next((order for order in Order if order.value == word), None)
+    return next((order for order in orders if order.value == word), None)
 
 
-def read_line(table: Look, seat: Seat, text: str) -> str:
-    """Return the line of the game that a text stands for.
+def read_line(table: Look, seat: Seat, text: str, *, script: bool = False) -> str:
+    """Return the line of the game that a text stands for, or a line of a script.
 
     A text that starts with a verb of the game is tried as it stands, then as one whose verb was
     left out ("pass 2" may be a clue). Raises InvalidNotation for the likeliest reading.
     """
     refusal: InvalidNotation | None = None
     observation = table.observe(seat)
-    for line in _readings(table, seat, text):
+    for line in _readings(table, seat, text, script=script):
         try:
             table.game.parse(line, observation, table.turn)
         except InvalidNotation as unreadable:
@@ -59,7 +77,9 @@ def read_line(table: Look, seat: Seat, text: str) -> str:
     raise refusal or InvalidNotation("terminal-nothing-waits")
 
 
-def read_address(table: Look, seat: Seat, text: str, seats: Sequence[Seat]) -> tuple[Seat, str]:
+def read_address(
+    table: Look, seat: Seat, text: str, seats: Sequence[Seat], *, script: bool = False
+) -> tuple[Seat, str]:
     """Return who acts and what it wants: one of `seats`, if the line names it first.
 
     ``red-guesser-2: point whale``. What stands before a colon may as well belong to a card or to
@@ -69,7 +89,7 @@ def read_address(table: Look, seat: Seat, text: str, seats: Sequence[Seat]) -> t
     name = head.strip()
     if colon and name in seats:
         return Seat(name), rest.removeprefix(" ")
-    if colon and _is_like_seat(name, seats) and not _is_readable(table, seat, text):
+    if colon and _is_like_seat(name, seats) and not _is_readable(table, seat, text, script=script):
         raise Refusal("terminal-seat-unknown", seat=name, seats=", ".join(seats))
     return seat, text
 
@@ -78,7 +98,8 @@ def namesake(table: Look, seat: Seat, text: str) -> str | None:
     """Return the line that chooses the card with a name that is a command by itself, too."""
     word = text.strip().casefold()
     alone = {command.name for command in table.game.commands.play if not command.options}
-    if not word or (read_order(word) is None and word not in alone):
+    orders = orders_of(table.game.commands)
+    if not word or (read_order(word, orders) is None and word not in alone):
         return None
     for cell in cells(table.view(seat)):
         if cell.choice and cell.label.casefold() == word:
@@ -101,8 +122,18 @@ def awaited_verb(table: Look, seat: Seat) -> str | None:
     return next((line.partition(" ")[0] for line in lines), None)
 
 
+def evident(view: View) -> frozenset[str]:
+    """Return the lines of the choices that need not be listed to who types."""
+    blocks = [block for block in find(view, Choices) if isinstance(block, Choices)]
+    return frozenset(choice.line for block in blocks if block.evident for choice in block.choices)
+
+
 def expected(table: Look, seat: Seat, *, advised: bool) -> Phrase:
     """Return what a person may type now, in a few words; `advised` tells that bots wait."""
+    keyboard = table.game.keyboard
+    if keyboard:
+        said = keyboard.expected(table.observe(seat))
+        return phrase("terminal-expects-beside", said=said) if advised else said
     forms = table.legal(seat).forms
     if forms:
         usage = " ".join(field.name.upper() for field in forms[0].fields)
@@ -110,6 +141,22 @@ def expected(table: Look, seat: Seat, *, advised: bool) -> Phrase:
     if awaited_verb(table, seat):
         return phrase("terminal-expects-go" if advised else "terminal-expects-card")
     return phrase("terminal-expects-line")
+
+
+def nothing_to_go_on_with(table: Look, seat: Seat) -> Refusal:
+    """Return what to say to who lets bots go on while none waits: what else may be typed."""
+    keyboard = table.game.keyboard
+    if keyboard is None:
+        return Refusal("terminal-nothing-waits")
+    return Refusal("terminal-type-something", expected=keyboard.expected(table.observe(seat)))
+
+
+def named(table: Look, seat: Seat) -> Phrase | str:
+    """Return the name of who sits in a seat, or the seat's within a sentence."""
+    if person := table.name(seat):
+        return person
+    keyboard = table.game.keyboard
+    return keyboard.seat(seat, table.observe(None)) if keyboard else spoken(seat)
 
 
 def cells(view: View) -> tuple[Cell, ...]:
@@ -123,15 +170,19 @@ def _is_like_seat(name: str, seats: Sequence[Seat]) -> bool:
     return begun or bool(get_close_matches(name, seats, n=1))
 
 
-def _is_readable(table: Look, seat: Seat, text: str) -> bool:
+def _is_readable(table: Look, seat: Seat, text: str, *, script: bool) -> bool:
     try:
-        read_line(table, seat, text)
+        read_line(table, seat, text, script=script)
     except InvalidNotation:
         return False
     return True
 
 
-def _readings(table: Look, seat: Seat, text: str) -> Iterator[str]:
+def _readings(table: Look, seat: Seat, text: str, *, script: bool) -> Iterator[str]:
+    keyboard = table.game.keyboard
+    if keyboard:
+        yield (keyboard.script if script else keyboard.line)(text, table.observe(seat))
+        return
     first = text.split(maxsplit=1)[0].casefold() if text.strip() else ""
     if first in {command.name for command in table.game.commands.play}:
         yield text

@@ -13,14 +13,15 @@ from itertools import chain
 from adapters.terminal.cells import centred, padded, printable, shortened, width, wrapped
 from adapters.terminal.ink import Brush
 from bot.texts import Texts
+from core.fit import Capabilities, fit
 from core.view import (
     BLANK,
     Block,
     Buttons,
-    Capabilities,
     Cell,
     Choice,
     Choices,
+    Drawing,
     Face,
     Fields,
     FormBlock,
@@ -30,10 +31,10 @@ from core.view import (
     Numbered,
     Phrase,
     Picture,
+    SeatPhrase,
     Text,
     Tone,
     View,
-    fit,
     phrase,
 )
 
@@ -42,6 +43,8 @@ WIDTH = 80
 WIDEST_TILE = 18
 ROOMY_TILE = 9
 """Cells from which on a tile's word has space before and after it."""
+MOST_CHOICES = 8
+"""Choices of one block that are listed: of more, a person who types is told how many."""
 BADGE = 5
 """Cells of a glyph and a letter with space around them."""
 MARK = "►"
@@ -59,9 +62,12 @@ def uncrowded(view: View) -> View:
     """Return the view without what a person who types need not be shown.
 
     A card is named by typing it, so that neither the choices on cells nor forms to pick values
-    from are listed; quiet choices are what `help` tells.
+    from are listed; nor are evident choices, or forms beside them: the prompt tells what may be
+    typed. Quiet choices are what `help` tells.
     """
-    return replace(view, blocks=tuple(chain.from_iterable(map(_uncrowded, view.blocks))))
+    plain = any(isinstance(block, Choices) and block.evident for block in view.blocks)
+    blocks = (one for one in view.blocks if not (plain and isinstance(one, FormBlock)))
+    return replace(view, blocks=tuple(chain.from_iterable(map(_uncrowded, blocks))))
 
 
 def _uncrowded(block: Block) -> Iterator[Block]:
@@ -72,10 +78,14 @@ def _uncrowded(block: Block) -> Iterator[Block]:
         case FormBlock(blanks=blanks):
             if not all(blank.values for blank in blanks):
                 yield block
+        case Choices(evident=True):
+            return
         case Choices(choices=choices):
             loud = tuple(choice for choice in choices if choice.tone is not Tone.QUIET)
             if loud:
-                yield Choices(loud)
+                yield Choices(loud[:MOST_CHOICES])
+            if len(loud) > MOST_CHOICES:
+                yield Text(phrase("terminal-more-choices", more=len(loud) - MOST_CHOICES))
         case _:
             yield block
 
@@ -108,6 +118,8 @@ class Painter:
                 yield from self.grid(grid)
             case Fields():
                 yield from self._fields(block)
+            case Drawing(lines=lines):
+                yield from lines
             case FormBlock():
                 yield from self._form(block)
             case Choices(choices=choices) | Numbered(choices=choices):
@@ -188,7 +200,7 @@ class Painter:
     def _pointers(self, grid: Grid) -> Iterator[str]:
         for cell in chain.from_iterable(grid.cells):
             if cell.marks:
-                who = tuple(spoken(mark) for mark in cell.marks)
+                who = tuple(map(_pointing, cell.marks))
                 yield from self.sentence(phrase("terminal-pointed", card=cell.label, who=who))
 
     def _fields(self, fields: Fields) -> Iterator[str]:
@@ -246,6 +258,10 @@ def spoken(seat: str) -> Phrase | str:
         return seat
     number = int(named["number"] or 1)
     return phrase("terminal-seat", team=named["team"], role=named["role"], number=number)
+
+
+def _pointing(mark: Phrase) -> Phrase | str:
+    return spoken(mark.seat) if isinstance(mark, SeatPhrase) else mark
 
 
 def _boxed(text: str, tile: int) -> str:

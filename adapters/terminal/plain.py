@@ -1,14 +1,16 @@
 """The game as lines: actions are read one a line, and each event is written as one.
 
-Written are the public line of each event of the game; ``to-act SEAT...`` whenever a line is
-awaited; ``! sentence`` for a refusal; ``# sentence`` for everything else that is meant for people;
+Written are the public line of each event of the game, or what its `Keyboard` tells instead;
+``to-act SEAT...`` whenever a line is awaited, which such a game leaves out for one person alone;
+``! sentence`` for a refusal; ``# sentence`` for everything else that is meant for people;
 ``end-of-input`` or ``quit`` where the game is left; and after the game what was secret.
-Nothing secret is written before that, but the key to a seat that asks for it and may see it.
+Nothing secret is written before that, but the key to a seat that asks for it and may see it, and
+the boards that the people who read the lines are shown.
 """
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import TextIO
+from typing import Any, TextIO
 
 from adapters.terminal import answer
 from adapters.terminal.cells import printable
@@ -17,6 +19,8 @@ from adapters.terminal.order import (
     FOR_THE_TABLE,
     Order,
     namesake,
+    nothing_to_go_on_with,
+    orders_of,
     read_address,
     read_line,
     read_order,
@@ -64,9 +68,12 @@ class _Script:
     stdin: TextIO
     stdout: TextIO
     advised: tuple[Phrase, ...] = field(default=())
+    seen: Sequence[Any] = ()
+    """What the people knew when they were told last, where the game is told by its `Keyboard`."""
 
     def run(self) -> int:
         """Play; return the exit code."""
+        self.seen = self._looks()
         self._tell(self.table.news())
         try:
             self._play()
@@ -85,8 +92,9 @@ class _Script:
         """Let bots and people act until the game is over, or nobody can."""
         self._let_bots_act()
         while actors := self._actors():
-            self._advise()
-            self._write(" ".join(["to-act", *actors]))
+            self._advise(actors)
+            if self._asks:
+                self._write(" ".join(["to-act", *actors]))
             self._take(self._read(), actors)
             self._let_bots_act()
 
@@ -114,6 +122,11 @@ class _Script:
         due = self.table.to_act
         return tuple(seat for seat in self.seats if seat in due)
 
+    @property
+    def _asks(self) -> bool:
+        """Whether it is written who is to act, which one person at a `Keyboard` knows."""
+        return self.table.game.keyboard is None or len(self.seats) > 1
+
     def _read(self) -> str:
         line = self.stdin.readline()
         if not line:
@@ -125,9 +138,9 @@ class _Script:
         if line.startswith(REMARK.strip()):
             return
         try:
-            seat, text = read_address(self.table, actors[0], line, self.seats)
+            seat, text = read_address(self.table, actors[0], line, self.seats, script=True)
             self._name_card(seat, text)
-            order = read_order(text)
+            order = read_order(text, orders_of(self.table.game.commands))
             if order is None:
                 self._act(seat, text)
             else:
@@ -143,24 +156,25 @@ class _Script:
             self._remark([self._sentence(said)])
 
     def _act(self, seat: Seat, text: str) -> None:
-        self._tell(self.table.submit(seat, read_line(self.table, seat, text)))
+        self._tell(self.table.submit(seat, read_line(self.table, seat, text, script=True)))
 
     def _obey(self, order: Order, seat: Seat) -> None:
         if order in FOR_THE_TABLE:
             self._tell(self.table.submit(seat, order.value))
             return
         painter = Painter(self.texts, Brush(colour=False), WIDTH - len(REMARK))
-        public = self.table.view(None)
+        shown = answer.without_key(self.table.view(seat))
         match order:
             case Order.BOARD:
-                self._remark(answer.board(public, painter))
+                self._remark(answer.board(shown, painter))
             case Order.LEFT:
-                self._remark(answer.left(public, painter))
+                self._remark(answer.left(shown, painter))
             case Order.LOG:
-                self._remark(answer.log(public, painter))
+                self._remark(answer.log(shown, painter))
             case Order.HELP:
                 commands = self.table.game.usable(self.table.observe(seat))
-                self._remark(answer.help_lines(commands, painter, self.seats))
+                game, seats = self.table.game, self.seats
+                self._remark(answer.help_lines(game, commands, painter, seats, script=True))
             case Order.KEY:
                 self._show_key(seat)
             case Order.GO:
@@ -177,13 +191,14 @@ class _Script:
     def _go(self, seat: Seat) -> None:
         news = self.table.go(seat)
         if not news:
-            raise Refusal("terminal-nothing-waits")
+            raise nothing_to_go_on_with(self.table, seat)
         self._tell(news)
 
-    def _advise(self) -> None:
+    def _advise(self, actors: tuple[Seat, ...]) -> None:
         """Pass the bots' advice on, once each time that it changes."""
         try:
-            advice = self.table.advice()
+            heard = [said for seat in actors for said in self.table.advice(seat)]
+            advice = tuple(dict.fromkeys(heard))
         except Refusal as refusal:
             self._refuse(refusal.phrase)
             return
@@ -200,11 +215,20 @@ class _Script:
             self._refuse(refusal.phrase)
 
     def _tell(self, news: Sequence[News]) -> None:
+        keyboard = self.table.game.keyboard
         for one in news:
             if one.line is None:
                 self._remark([self._sentence(one.said)])
-            else:
+            elif keyboard is None:
                 self._write(one.line)
+        if keyboard is not None:
+            before, self.seen = self.seen, self._looks()
+            for line in keyboard.told(before, self.seen):
+                self._write(line)
+
+    def _looks(self) -> Sequence[Any]:
+        """Return what those know who read the lines: the people, or else the public."""
+        return [self.table.observe(seat) for seat in self.seats or (None,)]
 
     def _refuse(self, said: Phrase) -> None:
         self._write(REFUSED + self._sentence(said))

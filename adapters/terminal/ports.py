@@ -26,6 +26,10 @@ class Look(Protocol):
         """The seats that the table waits for."""
         ...
 
+    def name(self, seat: Seat) -> Phrase | None:
+        """Return the name of who sits in a seat, None where it goes by the seat."""
+        ...
+
     def observe(self, seat: Seat | None) -> Any:  # noqa: ANN401 - the game's own
         """Return what the seat may know now."""
         ...
@@ -61,12 +65,24 @@ class Table(Look, Protocol):
         """Whether people stopped the game before its end."""
         ...
 
-    def news(self, since: int = 0) -> tuple[News, ...]:
-        """Return what has happened after a version."""
+    @property
+    def is_checkable(self) -> bool:
+        """Whether the game is over and tells what it was dealt from, for anyone to check."""
+        ...
+
+    def news(self, since: int = 0, seat: Seat | None = None) -> tuple[News, ...]:
+        """Return what has happened after a version, as a seat (None: the public) may know it."""
+        ...
+
+    def check(self, seat: Seat, line: str) -> None:
+        """Raise what the game refuses a line with; do nothing else."""
         ...
 
     def submit(self, seat: Seat, line: str) -> tuple[News, ...]:
-        """Do what a line asks for on behalf of the person in the seat; return what happened."""
+        """Do what a line asks for on behalf of the person in the seat.
+
+        Return what happened, as the public may know it; so do `act` and `go`.
+        """
         ...
 
     def act(self, *, waited: bool = False) -> tuple[News, ...]:
@@ -88,8 +104,8 @@ class Table(Look, Protocol):
         """
         ...
 
-    def advice(self) -> tuple[Phrase, ...]:
-        """Return what waiting bots would do."""
+    def advice(self, seat: Seat) -> tuple[Phrase, ...]:
+        """Return what waiting bots would do, as far as a seat may know it."""
         ...
 
     def recap(self) -> tuple[Phrase, ...]:

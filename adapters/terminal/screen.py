@@ -2,12 +2,14 @@
 
 import asyncio
 from collections.abc import Iterable
+from contextlib import suppress
 
 from prompt_toolkit import PromptSession, print_formatted_text
 from prompt_toolkit.completion import Completer
 from prompt_toolkit.formatted_text import ANSI, FormattedText
 from prompt_toolkit.history import DummyHistory, History, InMemoryHistory
 from prompt_toolkit.input import Input
+from prompt_toolkit.input.typeahead import store_typeahead
 from prompt_toolkit.key_binding.key_processor import KeyPress
 from prompt_toolkit.keys import Keys
 from prompt_toolkit.output import Output
@@ -15,6 +17,10 @@ from prompt_toolkit.shortcuts import CompleteStyle
 
 CLEAR = "\x1b[H\x1b[2J\x1b[3J"
 """Home, clear the screen, then what has scrolled off: some terminals keep the cleared screen."""
+
+
+SKIPPING = (Keys.ControlM, Keys.ControlJ, " ")
+"""Keys that do no more than end a pause."""
 
 
 class Leaving(Exception):
@@ -86,12 +92,20 @@ class Screen:
         if answer.strip().casefold() in ("y", "yes"):
             raise Leaving
 
-    def wait(self, seconds: float) -> None:
-        """Wait, or go on at once when a key is pressed."""
-        if seconds > 0:
-            asyncio.run(self._wait(seconds))
+    def wait(self, seconds: float, *, keep: bool) -> None:
+        """Wait, or go on at once when a key is pressed; raises KeyboardInterrupt.
 
-    async def _wait(self, seconds: float) -> None:
+        What is typed meanwhile answers the next question, if it is to be kept.
+        """
+        if seconds > 0:
+            keys = asyncio.run(self._pressed(seconds))
+            if any(press.key in (Keys.ControlC, Keys.SIGINT) for press in keys):
+                raise KeyboardInterrupt
+            if keep and any(press.key not in SKIPPING for press in keys):
+                store_typeahead(self._keyboard, keys)
+
+    async def _pressed(self, seconds: float) -> list[KeyPress]:
+        """Return the keys that are pressed together within so many seconds."""
         pressed = asyncio.Event()
         keys: list[KeyPress] = []
 
@@ -99,13 +113,13 @@ class Screen:
             keys.extend(self._keyboard.read_keys())
             pressed.set()
 
-        with self._keyboard.raw_mode(), self._keyboard.attach(read):
-            try:
-                await asyncio.wait_for(pressed.wait(), seconds)
-            except TimeoutError:
-                return
-        if any(press.key in (Keys.ControlC, Keys.SIGINT) for press in keys):
-            raise KeyboardInterrupt
+        with (
+            self._keyboard.raw_mode(),
+            self._keyboard.attach(read),
+            suppress(TimeoutError),
+        ):
+            await asyncio.wait_for(pressed.wait(), seconds)
+        return keys
 
     def _session(
         self, history: History, completer: Completer | None, *, secret: bool = False

@@ -5,27 +5,30 @@ off before the next person is asked to look, so that a guesser never meets a key
 shown what has happened since, the table as they may see it, and what they can do.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from adapters.terminal import answer
 from adapters.terminal.cells import wrapped
 from adapters.terminal.completion import TableCompleter
-from adapters.terminal.ink import Brush
 from adapters.terminal.order import (
     FOR_THE_TABLE,
     Order,
     awaited_verb,
+    evident,
     expected,
+    named,
     namesake,
+    nothing_to_go_on_with,
     offered,
+    orders_of,
     read_address,
     read_line,
     read_order,
 )
-from adapters.terminal.paint import WIDTH, Painter, spoken
 from adapters.terminal.ports import Table
 from adapters.terminal.screen import Leaving, Screen
+from adapters.terminal.voice import Voice
 from bot.games import News
 from bot.texts import Texts
 from core.rules import Refusal, Seat
@@ -75,11 +78,12 @@ class Session:
         manner: Manner,
     ) -> None:
         self._table = table
-        self._texts = texts
         self._screen = screen
+        self._voice = Voice(texts, screen, manner.colour)
         self._seats = seats
         self._manner = manner
         self._looking: Seat | None = None
+        self._covered = False
         self._since = 0
         self._seen = dict.fromkeys(seats, 0)
         self._key_shown = True
@@ -92,12 +96,12 @@ class Session:
             self._open()
             self._play()
         except Leaving:
-            self._say(phrase("terminal-left"))
+            self._voice.say(phrase("terminal-left"))
             return 0
         if self._table.outcome is not None:
             self._close()
         elif not self._table.is_stopped:
-            self._say(phrase("terminal-stuck"), Tone.BAD)
+            self._voice.say(phrase("terminal-stuck"), Tone.BAD)
             return 1
         return 0
 
@@ -131,10 +135,15 @@ class Session:
         try:
             while news := self._acted():
                 self._tell(news)
-                self._screen.wait(self._manner.pause_s)
+                self._pause()
         except KeyboardInterrupt:
-            self._screen.interrupted(self._leave)
+            self._screen.interrupted(self._voice.leave)
             self._let_bots_act()
+
+    def _pause(self) -> None:
+        """Leave time to read what a bot did, unless the one person here is to go on from it."""
+        if self._is_shared or self._next() is None:
+            self._screen.wait(self._manner.pause_s, keep=not self._is_shared)
 
     def _acted(self) -> Sequence[News]:
         """Let a bot act; where that fails and no person is due, ask when to try again."""
@@ -144,18 +153,22 @@ class Session:
                 # Where no person is due, there is nobody for the bots to wait for.
                 return self._table.act(waited=alone)
             except Refusal as refusal:
-                self._say(refusal.phrase, Tone.BAD)
+                self._voice.say(refusal.phrase, Tone.BAD)
             if not alone:
                 return ()
-            self._screen.ask(self._text("terminal-again"), leave=self._leave)
+            self._screen.ask(self._voice.text("terminal-again"), leave=self._voice.leave)
 
     def _go(self, seat: Seat) -> bool:
-        uncovering = self._table.consequence(seat)
-        if uncovering and not self._is_confirmed(uncovering):
+        follows = self._table.consequence(seat)
+        if (
+            follows
+            and not self._is_evident(seat, follows)
+            and not self._voice.is_confirmed(follows)
+        ):
             return False
         news = self._table.go(seat)
         if not news:
-            raise Refusal("terminal-nothing-waits")
+            raise nothing_to_go_on_with(self._table, seat)
         self._tell(news)
         return True
 
@@ -167,41 +180,44 @@ class Session:
             self._hand_over(seat)
             self._key_shown = True
             self._recall(seat)
-        self._looking = seat
+        self._looking, self._covered = seat, False
         self._show(seat)
 
     def _hand_over(self, seat: Seat) -> None:
         if not self._is_shared:
             return
         self._cover()
-        self._say(phrase("terminal-hand-over", seat=spoken(seat)), Tone.STRONG)
-        self._screen.ask(self._text("terminal-alone"), leave=self._leave)
+        who = self._table.name(seat)
+        told = phrase("terminal-hand-over", seat=named(self._table, seat))
+        self._voice.say(phrase("terminal-hand-over-to", who=who) if who else told, Tone.STRONG)
+        self._screen.ask(self._voice.text("terminal-alone"), leave=self._voice.leave)
         self._screen.clear()
         self._since = self._table.version
 
     def _cover(self) -> None:
         """Leave on the screen only what all may read: what happened since it was handed over."""
+        self._covered = True
         self._screen.clear()
-        self._describe(self._table.news(self._since)[-RECENT:])
+        self._voice.describe(self._table.news(self._since)[-RECENT:])
 
     def _recall(self, seat: Seat) -> None:
         """Tell how the board was made, once, and what has happened on a shared screen."""
         footer = self._table.view(None).footer
         if footer and not self._seen[seat]:
-            self._say(footer, Tone.QUIET)
-        news = self._table.news(self._seen[seat])
+            self._voice.say(footer, Tone.QUIET)
+        news = self._table.news(self._seen[seat], seat)
         if news and self._is_shared:
-            self._say(phrase("terminal-meanwhile"), Tone.QUIET)
-            self._describe(news[-RECENT:])
+            self._voice.say(phrase("terminal-meanwhile"), Tone.QUIET)
+            self._voice.describe(news[-RECENT:])
         self._seen[seat] = self._table.version
 
     def _show(self, seat: Seat) -> None:
         rows = self._screen.rows - AROUND
-        self._screen.write(["", *answer.fitting(self._view(seat), self._painter, rows)])
+        self._screen.write(["", *answer.fitting(self._view(seat), self._voice.painter, rows)])
         verb = awaited_verb(self._table, seat)
         if verb:
-            self._say(phrase(f"terminal-now-{verb}"))
-        self._advise()
+            self._voice.say(phrase(f"terminal-now-{verb}"))
+        self._advise(seat)
 
     def _view(self, seat: Seat) -> View:
         view = self._table.view(seat)
@@ -209,97 +225,89 @@ class Session:
         shown = answer.without_secret_forms(shown, self._table.game.commands)
         return replace(shown, footer=None)
 
-    def _advise(self) -> None:
+    def _advise(self, seat: Seat) -> None:
         """Pass the bots' advice on, once each time that it changes."""
         try:
-            advice = self._table.advice()
+            advice = self._table.advice(seat)
         except Refusal as refusal:
-            self._say(refusal.phrase, Tone.BAD)
+            self._voice.say(refusal.phrase, Tone.BAD)
             return
         if advice != self._advised:
             for said in advice:
-                self._say(said)
+                self._voice.say(said)
         self._advised = advice
 
     # Typing.
 
     def _typed(self, seat: Seat) -> bool:
         """Read and do one line; return whether the table has changed."""
-        verb = self._secret_verb(seat)
+        verb = answer.secret_verb(self._table, seat)
         try:
             if verb:
                 return self._act(seat, self._secret_line(verb))
             text = self._screen.ask(
-                self._text("terminal-prompt", seat=spoken(seat)),
+                self._voice.text("terminal-prompt", seat=named(self._table, seat)),
                 who=seat,
-                placeholder=self._texts.say(
+                placeholder=self._voice.texts.say(
                     expected(self._table, seat, advised=bool(self._advised))
                 ),
                 completer=TableCompleter(self._table, seat, self._manner.vocabulary),
-                leave=self._leave,
+                leave=self._voice.leave,
             )
             return self._take(seat, text)
         except Refusal as refusal:
-            self._say(refusal.phrase, Tone.BAD)
+            self._voice.say(refusal.phrase, Tone.BAD)
             return False
 
     def _take(self, seat: Seat, text: str) -> bool:
         text = self._card_or_command(seat, text)
-        order = read_order(text)
+        orders = orders_of(self._table.game.commands)
+        order = read_order(text, orders)
         if order is not None:
             return self._obey(order, seat)
         teller, rest = read_address(self._table, seat, text, self._seats)
-        if (order := read_order(rest)) in FOR_THE_TABLE:
+        if (order := read_order(rest, orders)) in FOR_THE_TABLE:
             return self._obey(order, teller)
         beside = [other for other in self._seats if other in self._table.to_act]
         seat, text = read_address(self._table, seat, text, beside)
         line = read_line(self._table, seat, text)
-        return self._is_meant(seat, line) and self._act(seat, line)
+        return self._is_meant(seat, text, line) and self._act(seat, line)
 
     def _card_or_command(self, seat: Seat, text: str) -> str:
         """Return the text, or the line of the card that it names if that is what is meant."""
         line = namesake(self._table, seat, text)
         if line is None:
             return text
-        question = self._text("terminal-confirm-namesake", word=text.strip())
-        is_card = self._screen.confirm(question, otherwise=False, leave=self._leave)
+        question = self._voice.text("terminal-confirm-namesake", word=text.strip())
+        is_card = self._screen.confirm(question, otherwise=False, leave=self._voice.leave)
         return line if is_card else text
 
-    def _is_meant(self, seat: Seat, line: str) -> bool:
-        """Ask before an action that cannot be taken back, or that bots answer with such a one."""
+    def _is_meant(self, seat: Seat, text: str, line: str) -> bool:
+        """Ask before an action that cannot be taken back, or that bots answer with such a one.
+
+        A choice that is evident is meant, and so is a line that has been typed with its verb.
+        """
         action = offered(self._table, seat, line)
         if action is None:
+            self._table.check(seat, line)
+            spelt_out = self._table.game.keyboard is None or line == text
+            return spelt_out or self._voice.is_confirmed(line)
+        if self._is_evident(seat, action):
             return True
-        return self._is_confirmed(self._table.consequence(seat, action) or action)
+        return self._voice.is_confirmed(self._table.consequence(seat, action) or action)
 
-    def _is_confirmed(self, action: str) -> bool:
-        """Return whether the action is wanted, asked where a question is in the texts.
-
-        An empty answer is enough for an action on a card, not for one that says nothing further.
-        """
-        verb, _, rest = action.partition(" ")
-        key = f"terminal-confirm-{verb}"
-        if key not in self._texts:
-            return True
-        question = self._text(key, subject=rest.strip('"'))
-        if self._screen.confirm(question, otherwise=bool(rest), leave=self._leave):
-            return True
-        self._say(phrase("terminal-not-done"), Tone.QUIET)
-        return False
+    def _is_evident(self, seat: Seat, line: str) -> bool:
+        return line in evident(self._table.view(seat))
 
     def _act(self, seat: Seat, line: str) -> bool:
         self._tell(self._table.submit(seat, line))
         return True
 
-    def _secret_verb(self, seat: Seat) -> str | None:
-        """Return the verb of the form that the table waits for, if what is typed is secret."""
-        commands, forms = self._table.game.commands, self._table.legal(seat).forms
-        return next((form.verb for form in forms if answer.is_secret(commands, form.verb)), None)
-
     def _secret_line(self, verb: str) -> str:
-        self._say(phrase(f"command-{verb}"))
-        message = self._text("terminal-secret-prompt", name=verb)
-        text = self._screen.ask_secret(message, leave=self._leave)
+        commands = self._table.game.commands.play
+        self._voice.say(next(phrase(one.key) for one in commands if one.name == verb))
+        message = self._voice.text("terminal-secret-prompt", name=verb)
+        text = self._screen.ask_secret(message, leave=self._voice.leave)
         if not text:
             raise Refusal("terminal-nothing-typed", name=verb)
         return f"{verb} {text}"
@@ -312,7 +320,7 @@ class Session:
             case Order.GO:
                 return self._go(seat)
             case Order.TAKE_BACK | Order.AGREE | Order.REFUSE | Order.STOP:
-                return self._is_confirmed(order.value) and self._act(seat, order.value)
+                return self._voice.is_confirmed(order.value) and self._act(seat, order.value)
             case Order.QUIT:
                 raise Leaving
             case Order.KEY:
@@ -320,47 +328,50 @@ class Session:
             case Order.HELP:
                 self._help(seat)
             case Order.BOARD:
-                self._screen.write(answer.board(self._view(seat), self._painter))
+                self._screen.write(answer.board(self._view(seat), self._voice.painter))
             case Order.LEFT:
-                self._screen.write(answer.left(self._view(seat), self._painter))
+                self._screen.write(answer.left(self._view(seat), self._voice.painter))
             case Order.LOG:
-                self._screen.write(answer.log(self._view(seat), self._painter))
+                self._screen.write(answer.log(self._view(seat), self._voice.painter))
         return False
 
     def _help(self, seat: Seat) -> None:
         commands = self._table.game.usable(self._table.observe(seat))
-        self._screen.write(answer.help_lines(commands, self._painter, self._seats))
-        self._say(phrase("terminal-help-tab"))
+        game = self._table.game
+        self._screen.write(answer.help_lines(game, commands, self._voice.painter, self._seats))
+        self._voice.say(phrase("terminal-help-tab"))
 
     def _turn_key(self, seat: Seat) -> None:
         """Hide the key from the screen and from what has scrolled off, or show it again."""
         if not answer.knows_key(self._table.view(seat)):
-            raise Refusal("terminal-no-key", seat=spoken(seat))
+            raise Refusal("terminal-no-key", seat=named(self._table, seat))
         self._key_shown = not self._key_shown
         if not self._key_shown:
             self._screen.clear()
         self._show(seat)
         if not self._key_shown:
-            self._say(phrase("terminal-key-hidden"), Tone.QUIET)
+            self._voice.say(phrase("terminal-key-hidden"), Tone.QUIET)
 
     # Telling.
 
     def _close(self) -> None:
-        """Show how the game ended, the whole key, what the bots meant, and how to check all."""
-        observation = self._table.observe(None)
-        self._screen.write(["", *self._painter.view(self._table.view(None)).split("\n"), ""])
+        """Show how the game ended, the whole key, what the bots meant, and how to check a deal."""
+        self._screen.write(["", *self._voice.painter.view(self._table.view(None)).split("\n"), ""])
         try:
             for said in self._table.recap():
-                self._say(said)
+                self._voice.say(said)
         except Refusal as refusal:
-            self._say(refusal.phrase, Tone.BAD)
-        for line in self._table.game.closing_lines(observation):
-            self._screen.write(wrapped(line, self._painter.width))
-        self._say(phrase("terminal-verify"), Tone.QUIET)
+            self._voice.say(refusal.phrase, Tone.BAD)
+        if not self._table.is_checkable:
+            return
+        for line in self._table.game.closing_lines(self._table.observe(None)):
+            self._screen.write(wrapped(line, self._voice.painter.width))
+        self._voice.say(phrase("terminal-verify"), Tone.QUIET)
 
     def _tell(self, news: Sequence[News]) -> None:
-        """Tell what has just happened to whoever looks."""
-        self._describe(news)
+        """Tell what has just happened to whoever looks, as they may know it."""
+        if news:
+            self._voice.describe(self._table.news(news[0].version - 1, self._reader))
         if self._looking:
             self._seen[self._looking] = self._table.version
         if not self._seats:
@@ -374,27 +385,15 @@ class Session:
 
     def _write_public(self) -> None:
         view = replace(self._table.view(None), footer=None)
-        self._screen.write(["", *self._painter.view(view).split("\n")])
+        self._screen.write(["", *self._voice.painter.view(view).split("\n")])
 
-    def _describe(self, news: Iterable[News]) -> None:
-        for one in news:
-            self._say(one.said)
-
-    def _say(self, said: Phrase, tone: Tone = Tone.PLAIN) -> None:
-        self._screen.write(self._painter.sentence(said, tone))
-
-    def _text(self, key: str, **params: object) -> str:
-        return self._texts.say(phrase(key, **params))
+    @property
+    def _reader(self) -> Seat | None:
+        """Who reads the screen: who looks, or the only person; not known while it is covered."""
+        if self._covered:
+            return None
+        return self._seats[0] if len(self._seats) == 1 else self._looking
 
     @property
     def _is_shared(self) -> bool:
         return len(self._seats) > 1
-
-    @property
-    def _leave(self) -> str:
-        return self._text("terminal-leave")
-
-    @property
-    def _painter(self) -> Painter:
-        width = min(WIDTH, self._screen.columns)
-        return Painter(self._texts, Brush(self._manner.colour), width)

@@ -17,7 +17,7 @@ from core.agents.policy import Policy
 from core.codenames.model import Card, Identity, Options
 from core.rules import IllegalAction, Seat
 from core.words.packs import default_pack
-from tests.bot.tables import Scripted
+from tests.bot.tables import Scripted, with_bots
 
 SPYMASTER, GUESSER = Seat("blue-spymaster"), Seat("blue-guesser")
 ALL = ("blue-spymaster", "blue-guesser", "red-spymaster", "red-guesser")
@@ -46,7 +46,7 @@ def opened(
     url: str = ":memory:", cast: Cast | None = None, held: timedelta = LONG
 ) -> Iterator[Desk]:
     cast = cast or Cast()
-    with open_desk(url, seed=1, casting=lambda: cast, held=held) as desk:
+    with open_desk(url, seed=1, kinds=with_bots(lambda: cast), held=held) as desk:
         yield desk
 
 

@@ -2,7 +2,9 @@ import asyncio
 import signal
 import threading
 from collections.abc import AsyncIterator
+from concurrent.futures import ThreadPoolExecutor, wait
 from contextlib import asynccontextmanager
+from functools import partial
 
 import pytest
 
@@ -53,6 +55,22 @@ def test_work_that_takes_too_long_is_broken_off() -> None:
         loop.call(answer, seconds=5)
 
 
+def test_nothing_runs_beside_a_call_that_nobody_knows_of() -> None:
+    under_way: list[int] = []
+
+    async def work(number: int) -> None:
+        under_way.append(number)
+        for _ in range(5):
+            await asyncio.sleep(0)
+        assert under_way.pop() == number
+
+    with Loop(opening) as loop, ThreadPoolExecutor() as threads:
+        calls = [partial(work, number) for number in range(8)]
+        asked = [threads.submit(loop.call, one, seconds=30) for one in calls]
+        for one in asked:
+            one.result(30)
+
+
 @asynccontextmanager
 async def failing() -> AsyncIterator[str]:
     raise Refusal("loop-slow")
@@ -99,7 +117,8 @@ async def fail() -> None:
     raise ZeroDivisionError
 
 
-def test_a_fault_of_ours_in_interrupted_work_comes_out_with_the_next_call() -> None:
+@pytest.mark.parametrize("ended", [False, True], ids=["under-way", "ended"])
+def test_a_fault_of_ours_in_interrupted_work_comes_out_with_the_next_call(*, ended: bool) -> None:
     with Loop(opening) as loop:
         may_end = asyncio.Event()
 
@@ -112,6 +131,9 @@ def test_a_fault_of_ours_in_interrupted_work_comes_out_with_the_next_call() -> N
             loop.call(work, seconds=30)
         assert loop._loop
         loop._loop.call_soon_threadsafe(may_end.set)
+        if ended:
+            assert loop._asked
+            wait([loop._asked])
         with pytest.raises(ZeroDivisionError):
             loop.call(answer, seconds=30)
         loop.call(answer, seconds=30)

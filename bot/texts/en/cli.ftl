@@ -6,6 +6,7 @@ cli-play = play a game in this terminal
 cli-board = show the key card of a keyword, or check how a finished game was dealt
 cli-simulate = let bots play many solo games and report how they did
 cli-number = { $said }: { $least } to { $most } ({ $default } unless you say)
+cli-one-of = { $said }: { $choices }
 cli-choice = { $said } ({ $default } unless you say)
 cli-usage = usage:{" "}
 cli-options = options
@@ -18,15 +19,27 @@ cli-report =
     }: win rate { $win_rate }, { $win_turns } turns to win, CoLT { $colt }, in { $seconds } s
 
 play-goes-on = You go on with game { $game } in turn { $turn }. To begin another instead, leave and start with --new.
-play-kept = The game is kept: "spyring play" goes on with it.
+play-kept = The game is kept: "{ $command }" goes on with it.
+play-think =
+    Think of a word of { $length } letters{ $script ->
+        [kana] {""} in kana
+       *[latin] {""}
+    }, and keep it to yourself: the bot guesses, and you say where each letter stands.
 play-stopped = Game { $game }, which had been left before its end, is stopped: this is another one.
 desk-taken = Another terminal plays with these games just now: leave the game there, or play on a file of its own with --state FILE.
 loop-slow = The game does not answer in time. Try again in a moment; if that does not help, leave and start again: everything that was done is kept.
 discord-missing = Discord is served only where its library is installed: run pip install "spyring[discord]".
+discord-bad-token = Discord does not know the token in DISCORD_TOKEN. Copy your application's token again: in Discord's developer portal, choose the application, then Bot, then Reset Token.
+discord-bad-intents = Discord refuses this bot the events that it asks for. It needs no privileged intent: check in Discord's developer portal that DISCORD_TOKEN is the token of this application, and run the newest version of Spyring.
+discord-bad-shards = Discord knows none of the shards that this process asks for. Set SPYRING_DISCORD_SHARD_IDS to numbers from 0 on that are below SPYRING_DISCORD_SHARDS.
+discord-few-shards = The bot is in more servers than its shards may serve. Set SPYRING_DISCORD_SHARDS to a higher number in all processes, or leave it out to let Discord choose one.
 discord-no-token = Discord cannot be reached without a token: set DISCORD_TOKEN to the token of your application's bot.
 discord-shard-ids = The setting SPYRING_DISCORD_SHARD_IDS must be numbers from 0 on, such as 0,1, below SPYRING_DISCORD_SHARDS, which must be set, too.
 fault-ours = That is a fault of this program, not yours: it has the reference { $reference }. The game is kept as it was after the last move; start again to go on. Please report the reference with what you did.
 pack-strange = The bots do not know { $strange } of the { $words } words of this pack and never mean them: expect poor clues.
+option-play-game = the game; behind it, --help tells the options of that game
+option-dictionary = play with the words of this file, one a line in lower-case letters
+option-hangman-chair = put somebody in one chair, such as guess2=human:ANNA or guess1=guesser for a bot; may be repeated
 option-as = your chair: spymaster, guesser or watcher (guesser; spymaster with --keyword)
 option-help = show this help and leave
 option-language = the language that is spoken here
@@ -57,8 +70,11 @@ team-not-playing = { team } does not play at this table: choose one of { $playin
 keyword-guesser = Who types the keyword can work the key out and may not guess: play as spymaster, or leave the keyword out.
 keyword-nobody = A keyword is typed by a spymaster, and no spymaster here is a person: play as spymaster, or leave the keyword out.
 name-form = "{ $name }" cannot be a name here: take 1 to { $longest } visible characters without blanks.
-name-twice = Two people cannot both be called { $name }: give one of them another name, such as --chair red-guesser=human:ANNA.
-chair-form = "{ $text }" names no chair and who sits in it: write it like red-guesser=human.
+name-twice = Two people cannot both be called { $name }: give one of them another name, such as --chair { $chair }=human:ANNA.
+dictionary-category = A dictionary file is the list of words itself: leave out either --dictionary or --category { $category }.
+dealer-only-bot = The dealer { $dealer } is a bot: choose --dealer word or --dealer thought to deal yourself.
+dealer-only-person = The dealer { $dealer } is a person, who has the word: leave the dealer's chair to somebody at the keyboard.
+chair-form = "{ $text }" names no chair and who sits in it: write it like { $chair }=human.
 chair-unknown = There is no chair "{ $seat }" at this table: choose one of { $chairs }.
 setting-unseen = The setting { $name } holds characters that cannot be seen: leave them out.
 setting-file = The file .env in this folder is no UTF-8 text: save it as UTF-8, or move it away.

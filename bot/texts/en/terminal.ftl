@@ -12,6 +12,7 @@ terminal-seat =
 terminal-pointed = Pointing at { $card }: { $who }.
 terminal-form = { $label }. Type { $usage }.
 terminal-choice = { $line } – { $label }
+terminal-more-choices = ... and { $more } more: Tab shows them all.
 terminal-now-guess = Type a card to uncover it, by its word or by its place such as B3.
 terminal-now-point = Type a card to point at it, by its word or by its place such as B3: it is uncovered only when enough of your team point at it.
 
@@ -19,6 +20,8 @@ terminal-now-point = Type a card to point at it, by its word or by its place suc
 
 terminal-help-head = What you can type, in capitals what you choose:
 terminal-help-bare = The first word may be left out where a clue or a card is awaited.
+terminal-help-keyboard = A letter, a word, or where a letter stands may be typed alone.
+terminal-help-script = Of a guess the first letter of its line counts, unless the line is one of these commands.
 terminal-help-tab = Tab completes what you type.
 terminal-help-prefix = Where several people may act, a line may say who does: start it with "{ $seat }:".
 terminal-order-board = show the board
@@ -38,6 +41,7 @@ terminal-order-quit = leave the game; where games are kept, the next start goes 
 terminal-no-key = { $seat } may not see the key: only those who give clues may.
 terminal-seat-unknown = { $seat } is no seat of a person here: start the line with one of { $seats }, or with none.
 terminal-nothing-waits = No bot waits for you to go on: type an action, or help.
+terminal-type-something = Type { $expected }.
 terminal-namesake = "{ $word }" is also a card: to choose the card, type "{ $line }".
 terminal-nothing-typed = Nothing was typed: type the { $name }, or press Ctrl-D to leave.
 terminal-log-empty = No clue has been given yet.
@@ -48,6 +52,7 @@ terminal-stuck = Nobody at this table can act, so the game stops here. That is a
 # The interactive game
 
 terminal-hand-over = Hand the keyboard to the { $seat }.
+terminal-hand-over-to = Hand the keyboard to { $who }.
 terminal-alone = Press Enter when nobody else looks.
 terminal-meanwhile = Since you last looked:
 terminal-prompt = { $seat }>{" "}
@@ -55,8 +60,10 @@ terminal-expects-form = { $usage }, or help
 terminal-expects-card = a card, or help
 terminal-expects-go = a card, Enter to let the bots go on, or help
 terminal-expects-line = anything, or help
+terminal-expects-beside = { $said }; Enter lets the bot go on
 terminal-secret-prompt = { $name } (shown as asterisks):{" "}
 terminal-confirm-guess = Uncover { $subject }? [Y/n]{" "}
+terminal-confirm-solve = Try { $subject } as the whole word? [Y/n]{" "}
 terminal-confirm-namesake = "{ $word }" is also a card. Do you mean the card? [y/N]{" "}
 terminal-confirm-resign = Give the game up for your team? [y/N]{" "}
 terminal-confirm-stop = Stop the game for good? [y/N]{" "}

@@ -6,6 +6,7 @@ cli-play = この端末でゲームを遊ぶ
 cli-board = キーワードからできるキーカードを表示する、または終わったゲームの配り方を確かめる
 cli-simulate = ボットにソロをたくさん遊ばせ、結果を報告する
 cli-number = { $said }（{ $least }〜{ $most }、指定しなければ{ $default }）
+cli-one-of = { $said }：{ $choices }
 cli-choice = { $said }（指定しなければ{ $default }）
 cli-usage = 使い方：{" "}
 cli-options = オプション
@@ -14,15 +15,27 @@ cli-again = 別の単語でもう一度遊びますか？ [Y/n]
 cli-report = { $games }ゲーム：勝率{ $win_rate }、勝つまでのターン数{ $win_turns }、CoLT { $colt }、所要時間{ $seconds }秒
 
 play-goes-on = ゲーム{ $game }をターン{ $turn }から続けます。別のゲームを始めるには、離れてから--newを付けて起動してください。
-play-kept = ゲームは保存されました。「spyring play」で続きから遊べます。
+play-kept = ゲームは保存されました。「{ $command }」で続きから遊べます。
+play-think =
+    { $length }文字の単語{ $script ->
+        [kana] （仮名）
+       *[latin] （aからz）
+    }を1つ思い浮かべて、口に出さないでください。ボットが当てるので、文字の位置を答えてください。
 play-stopped = 途中で離れたゲーム{ $game }を中止しました。これは別のゲームです。
 desk-taken = 今は別の端末がこのゲームで遊んでいます。そちらでゲームを離れるか、--state FILEで別のファイルを使ってください。
 loop-slow = ゲームが時間内に応答しません。少ししてから、もう一度試してください。それでもだめなら、離れて起動し直してください。それまでの行動はすべて残ります。
 discord-missing = Discordにつなぐには、そのライブラリーが必要です。pip install "spyring[discord]"を実行してください。
+discord-bad-token = DISCORD_TOKENのトークンはDiscordに認められませんでした。Discordの開発者ポータルでアプリケーションを選び、ボットのページでトークンを発行し直して設定してください。
+discord-bad-intents = このボットが求めるイベントは、Discordに認められませんでした。特権インテントは必要ありません。DISCORD_TOKENがこのアプリケーションのトークンかどうかを開発者ポータルで確かめ、最新版のSpyringを実行してください。
+discord-bad-shards = このプロセスが求めるシャードは、Discordに認められませんでした。SPYRING_DISCORD_SHARD_IDSを、SPYRING_DISCORD_SHARDSより小さい0以上の番号にしてください。
+discord-few-shards = ボットのいるサーバーの数に対して、シャードが足りません。すべてのプロセスでSPYRING_DISCORD_SHARDSを大きくするか、設定を消してDiscordに任せてください。
 discord-no-token = トークンがないため、Discordにつなげません。アプリケーションのボットのトークンをDISCORD_TOKENに設定してください。
 discord-shard-ids = SPYRING_DISCORD_SHARD_IDSは「0,1」のような0以上の番号にしてください。番号はSPYRING_DISCORD_SHARDSより小さくし、SPYRING_DISCORD_SHARDSも設定してください。
 fault-ours = これはプログラムの不具合で、あなたのせいではありません。参照番号は{ $reference }です。ゲームは直前の行動まで残っているので、起動し直すと続けられます。参照番号と、何をしたかを報告してください。
 pack-strange = ボットは、この単語パックの{ $words }語のうち{ $strange }語を知らず、それらを狙いません。あまり良いヒントは出ないでしょう。
+option-play-game = ゲームの名前。そのゲームのオプションは、名前の後に--helpを付けると表示される
+option-dictionary = このファイルの単語で遊ぶ（1行に1語、小文字のaからz）
+option-hangman-chair = 1つの席に誰を座らせるか（guess2=human:ANNA、ボットならguess1=guesserなど）。何度でも指定できる
 option-as = 自分の席：spymaster（スパイマスター）、guesser（諜報員）、watcher（観戦）。指定しなければguesser、--keywordがあればspymaster
 option-help = このヘルプを表示して終わる
 option-language = 表示する言語
@@ -53,8 +66,11 @@ team-not-playing = { team }はこの卓では遊びません。次から選ん�
 keyword-guesser = キーワードを入力する人はキーカードも分かるため、推測できません。スパイマスターになるか、キーワードを指定しないでください。
 keyword-nobody = キーワードはスパイマスターが入力しますが、ここのスパイマスターは人ではありません。スパイマスターになるか、キーワードを指定しないでください。
 name-form = 「{ $name }」はここでは名前にできません。空白のない、目に見える1〜{ $longest }文字にしてください。
-name-twice = { $name }という名前の人が2人います。--chair red-guesser=human:ANNAのように、どちらかを別の名前にしてください。
-chair-form = 「{ $text }」からは、席と座る人が分かりません。red-guesser=humanのように書いてください。
+name-twice = { $name }という名前の人が2人います。--chair { $chair }=human:ANNAのように、どちらかを別の名前にしてください。
+dictionary-category = 辞書ファイルはそれ自体が単語のリストです。--dictionaryか--category { $category }のどちらかを外してください。
+dealer-only-bot = 出題者{ $dealer }はボットです。自分で出題するには、--dealer wordか--dealer thoughtを選んでください。
+dealer-only-person = 出題者{ $dealer }は単語を知っている人が務めます。出題者の席にはキーボードの前の人を座らせてください。
+chair-form = 「{ $text }」からは、席と座る人が分かりません。{ $chair }=humanのように書いてください。
 chair-unknown = この卓に「{ $seat }」という席はありません。次から選んでください：{ $chairs }
 setting-unseen = 設定{ $name }に目に見えない文字があります。消してください。
 setting-file = このフォルダーの「.env」はUTF-8のテキストではありません。UTF-8で保存するか、ほかの場所に移してください。

@@ -15,6 +15,7 @@ terminal-seat =
 terminal-pointed = { $card }を指している席：{ $who }
 terminal-form = { $label }。{ $usage }の形で入力してください。
 terminal-choice = { $line } – { $label }
+terminal-more-choices = ほか{ $more }通り：Tabキーですべて表示します。
 terminal-now-guess = めくるカードを、単語か、B3のような位置で入力してください。
 terminal-now-point = 指すカードを、単語か、B3のような位置で入力してください。必要な人数の味方が指すと、めくられます。
 
@@ -22,6 +23,8 @@ terminal-now-point = 指すカードを、単語か、B3のような位置で入
 
 terminal-help-head = 入力できるもの（大文字は自分で選ぶところ）：
 terminal-help-bare = ヒントやカードを待っているときは、最初の単語を省けます。
+terminal-help-keyboard = 文字、単語、文字の位置だけを入力してもかまいません。
+terminal-help-script = 上のコマンドでない行は、最初の1文字の推測になります。
 terminal-help-tab = Tabキーで入力を補えます。
 terminal-help-prefix = 何人かが行動できるときは、行の初めに「{ $seat }:」と書いて、誰の行動かを示せます。
 terminal-order-board = 盤を表示する
@@ -41,6 +44,7 @@ terminal-order-quit = ゲームを離れる（保存していれば、次に起�
 terminal-no-key = { $seat }はキーカードを見られません。見られるのはヒントを出す人だけです。
 terminal-seat-unknown = { $seat }は、ここにいる人の席ではありません。行の初めに次のどれかを書くか、何も書かないでください：{ $seats }
 terminal-nothing-waits = 待っているボットはいません。したいことか、helpを入力してください。
+terminal-type-something = { $expected }を入力してください。
 terminal-namesake = 「{ $word }」はカードの単語でもあります。カードを選ぶには「{ $line }」と入力してください。
 terminal-nothing-typed = 何も入力されていません。{ $name }を入力するか、Ctrl-Dで離れてください。
 terminal-log-empty = ヒントはまだありません。
@@ -51,6 +55,7 @@ terminal-stuck = この卓では誰も行動できないため、ゲームはこ
 # The interactive game
 
 terminal-hand-over = { $seat }に交代してください。
+terminal-hand-over-to = { $who }に交代してください。
 terminal-alone = ほかの人が見ていなければ、Enterを押してください。
 terminal-meanwhile = 前に見たときからの出来事：
 terminal-prompt = { $seat }>{" "}
@@ -58,8 +63,10 @@ terminal-expects-form = { $usage }、またはhelp
 terminal-expects-card = カード、またはhelp
 terminal-expects-go = カード、ボットに進めさせるならEnter、またはhelp
 terminal-expects-line = 何か入力、またはhelp
+terminal-expects-beside = { $said }（Enterでボットに進めさせる）
 terminal-secret-prompt = { $name }（*で表示されます）：{" "}
 terminal-confirm-guess = { $subject }をめくりますか？ [Y/n]{" "}
+terminal-confirm-solve = 単語全体として{ $subject }と答えますか？ [Y/n]{" "}
 terminal-confirm-namesake = 「{ $word }」はカードの単語でもあります。カードのことですか？ [y/N]{" "}
 terminal-confirm-resign = チームとして投了しますか？ [y/N]{" "}
 terminal-confirm-stop = ゲームを中止しますか？元には戻せません。 [y/N]{" "}

@@ -1,6 +1,6 @@
 """Real tables of Codenames for the terminal's tests, with simple bots at them."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from typing import Final
@@ -20,7 +20,9 @@ from core.codenames.deal import Supply
 from core.codenames.model import Dealt, Drawn, Event, Options, State, Typed
 from core.codenames.rules import Codenames
 from core.rules import Seat, Secret
+from core.view import Phrase, phrase, seated
 from core.words.packs import Pack, default_pack
+from tests.bot.tables import with_bots
 
 TEXTS = Texts.load("en")
 CLUES = ("zephyr", "quark", "yodel", "jujube", "xylem", "vortex")
@@ -49,30 +51,37 @@ def dealt(
     *,
     people: Sequence[Seat] | None = None,
     order: Sequence[int] | None = None,
+    names: Mapping[Seat, str] | None = None,
 ) -> Desk:
     """Return a table that has been started: dealt, unless a keyword is to be typed.
 
-    `people` are the seats of people, all unless said; bots play at random in the others. With an
-    `order`, the place p of the key has what else would lie at `order[p]`.
+    `people` are the seats of people, all unless said; bots play at random in the others. Those
+    who have said their `names` are called so. With an `order`, the place p of the key has what
+    else would lie at `order[p]`.
     """
     kind = kind_of(order)
-    desk = OPEN.enter_context(
-        open_desk(":memory:", seed=seed, casting=Dice, kinds={kind.name: kind})
-    )
-    options = options or Options()
+    kinds = with_bots(Dice, kind)
+    options, named = options or Options(), dict(names or {})
     seats = tuple(chair.seat for chair in options.chairs)
+    unnamed = frozenset(map(str, seats))
+    desk = OPEN.enter_context(open_desk(":memory:", seed=seed, kinds=kinds, unnamed=unnamed))
     sitting = seats if people is None else people
     desk.begin(
         Setting(
             kind=kind.name,
             values=kind.values(options),
             pack=pack or default_pack(),
-            host=next(iter(sitting), "watcher"),
-            people={seat: str(seat) for seat in seats if seat in sitting},
+            host=next((named.get(seat, str(seat)) for seat in sitting), "watcher"),
+            people={seat: named.get(seat, str(seat)) for seat in seats if seat in sitting},
             bots={seat: "random" for seat in seats if seat not in sitting},
         )
     )
     return desk
+
+
+def marks_of(*seats: str) -> tuple[Phrase, ...]:
+    """Return the marks of those who sit in the seats."""
+    return tuple(seated(seat, phrase("nobody")) for seat in seats)
 
 
 def chairs(table: Desk) -> tuple[Seat, ...]:

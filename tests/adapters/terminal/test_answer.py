@@ -3,6 +3,7 @@ from adapters.terminal.ink import Brush
 from adapters.terminal.order import Order
 from adapters.terminal.paint import Painter
 from core.codenames.command import CODENAMES
+from core.codenames.game import GAME
 from core.codenames.model import Options
 from core.rules import Seat
 from tests.adapters.terminal.tables import TEXTS, dealt, key, words_of
@@ -52,14 +53,14 @@ def test_a_table_without_a_clue_says_so() -> None:
 
 
 def test_help_names_every_command_that_it_is_given_and_every_order() -> None:
-    told = "\n".join(answer.help_lines(CODENAMES.play, PAINTER, ()))
+    told = "\n".join(answer.help_lines(GAME, CODENAMES.play, PAINTER, ()))
     for name in [*(command.name for command in CODENAMES.play), *(order.value for order in Order)]:
         assert f"\n  {name} " in told
 
 
 def test_help_tells_of_seats_only_where_several_people_may_act() -> None:
-    alone = list(answer.help_lines(CODENAMES.play, PAINTER, (GUESSER,)))
-    beside = list(answer.help_lines(CODENAMES.play, PAINTER, (SPYMASTER, GUESSER)))
+    alone = list(answer.help_lines(GAME, CODENAMES.play, PAINTER, (GUESSER,)))
+    beside = list(answer.help_lines(GAME, CODENAMES.play, PAINTER, (SPYMASTER, GUESSER)))
     assert beside[: len(alone)] == alone
     assert '"blue-guesser:"' in beside[-1]
 

@@ -10,6 +10,7 @@ from bot.texts import Texts, languages
 from core.codenames.present import present
 from core.rules import Legal, Seat
 from core.view import Cell, Grid, View, phrase
+from tests.adapters.terminal.tables import marks_of
 from tests.bot.lobby.tables import ANN, BEN, CAT, name_of, opened
 from tests.core.codenames.boards import dealt
 
@@ -68,7 +69,7 @@ def test_a_game_reads_in_japanese() -> None:
     ],
 )
 def test_who_points_at_a_card_is_named_in_the_readers_language(language: str, said: str) -> None:
-    cell = Cell("A1", "whale", marks=("red-guesser", "blue-guesser-2"))
+    cell = Cell("A1", "whale", marks=marks_of("red-guesser", "blue-guesser-2"))
     painter = Painter(KNOWN[language], Brush(colour=False))
     assert list(painter.grid(Grid(((cell,),), phrase("board-alt"))))[-1] == said
 

@@ -36,7 +36,7 @@ from core.view import (
     phrase,
 )
 from core.words.packs import Pack, default_pack
-from tests.adapters.terminal.tables import TEXTS, dealt
+from tests.adapters.terminal.tables import TEXTS, dealt, marks_of
 from tests.bot.table import Table
 from tests.bot.tables import CodenamesTable
 
@@ -176,13 +176,13 @@ def test_an_uncovered_card_and_a_hint_differ_without_colours() -> None:
 
 
 def test_those_who_point_are_marked_on_the_tile_and_named_under_the_board() -> None:
-    lines = _one(Cell("A1", "whale", marks=("red-guesser", "red-guesser-2")))
+    lines = _one(Cell("A1", "whale", marks=marks_of("red-guesser", "red-guesser-2")))
     assert lines[4] == "  │                ►2│"
     assert lines[6] == "Pointing at whale: red guesser, red guesser 2."
 
 
 def test_one_who_points_is_marked_without_a_count() -> None:
-    lines = _one(Cell("A1", "whale", hint=BLUE, marks=("red-guesser",)))
+    lines = _one(Cell("A1", "whale", hint=BLUE, marks=marks_of("red-guesser")))
     assert lines[4] == "  │ ● B             ►│"
     assert lines[6] == "Pointing at whale: red guesser."
 

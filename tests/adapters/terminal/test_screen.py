@@ -87,9 +87,28 @@ def test_only_yes_or_an_empty_line_confirms(
     assert screen.confirm("? ", otherwise=otherwise, leave="") is meant
 
 
-def test_a_key_ends_the_waiting(screen: Screen, keyboard: PipeInput) -> None:
-    keyboard.send_text(" ")
-    screen.wait(LONG)
+@pytest.mark.parametrize("key", [" ", "\r", "\n"])
+def test_a_key_ends_the_waiting_and_no_more(screen: Screen, keyboard: PipeInput, key: str) -> None:
+    keyboard.send_text(key)
+    screen.wait(LONG, keep=True)
+    keyboard.send_text("whale\r")
+    assert screen.ask("> ", leave="") == "whale"
+
+
+def test_what_is_typed_while_waiting_is_kept(screen: Screen, keyboard: PipeInput) -> None:
+    keyboard.send_text("wha")
+    screen.wait(LONG, keep=True)
+    keyboard.send_text("le\rtu")
+    screen.wait(LONG, keep=True)
+    keyboard.send_text("na\r")
+    assert [screen.ask("> ", leave="") for _ in range(2)] == ["whale", "tuna"]
+
+
+def test_what_may_be_for_another_question_is_dropped(screen: Screen, keyboard: PipeInput) -> None:
+    keyboard.send_text("whale\r")
+    screen.wait(LONG, keep=False)
+    keyboard.send_text("tuna\r")
+    assert screen.ask("> ", leave="") == "tuna"
 
 
 def test_an_interrupt_ends_the_waiting_and_is_passed_on(
@@ -97,16 +116,16 @@ def test_an_interrupt_ends_the_waiting_and_is_passed_on(
 ) -> None:
     keyboard.send_text("\x03")
     with pytest.raises(KeyboardInterrupt):
-        screen.wait(LONG)
+        screen.wait(LONG, keep=True)
 
 
 def test_the_waiting_ends_by_itself(screen: Screen) -> None:
-    screen.wait(0.001)
+    screen.wait(0.001, keep=True)
 
 
 def test_no_waiting_reads_no_key(screen: Screen, keyboard: PipeInput) -> None:
     keyboard.send_text("whale\r")
-    screen.wait(0)
+    screen.wait(0, keep=True)
     assert screen.ask("> ", leave="") == "whale"
 
 

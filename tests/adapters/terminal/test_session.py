@@ -1,22 +1,26 @@
-import io
 import re
 from collections.abc import Sequence
 
 import pytest
 from prompt_toolkit.data_structures import Size
-from prompt_toolkit.input import create_pipe_input
-from prompt_toolkit.output.vt100 import Vt100_Output
 
-from adapters.terminal import session
-from adapters.terminal.screen import CLEAR, Screen
+from adapters.terminal.screen import CLEAR
 from adapters.terminal.session import Manner
 from bot.desk import Desk
 from core.codenames.model import Options
 from core.rules import Seat
 from core.words.packs import Pack
+from tests.adapters.terminal.keys import (
+    INTERRUPT,
+    SMALL,
+    STEERING,
+    TALL,
+    between_prompts,
+    play,
+    read,
+)
 from tests.adapters.terminal.tables import (
     CLUES,
-    TEXTS,
     chairs,
     dealt,
     keyword_of,
@@ -24,37 +28,7 @@ from tests.adapters.terminal.tables import (
 )
 
 SPYMASTER, GUESSER = Seat("blue-spymaster"), Seat("blue-guesser")
-TALL, SMALL = Size(rows=40, columns=80), Size(rows=24, columns=80)
-LEAVE, INTERRUPT = "\x04", "\x03"
-STEERING = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]|\x1b[=>]|\r|\x07")
 BADGE = re.compile("[●■○✖] [BRTK]")
-
-
-def play(
-    typed: Sequence[str],
-    table: Desk,
-    seats: Sequence[Seat],
-    *,
-    size: Size = TALL,
-    manner: Manner | None = None,
-) -> tuple[int, str]:
-    """Return the exit code and all that was written while lines were typed.
-
-    A line is typed with Enter, a control character by itself; after the last one, Ctrl-D leaves.
-    """
-    written = io.StringIO()
-    display = Vt100_Output(written, lambda: size, term="xterm-256color", enable_cpr=False)
-    with create_pipe_input() as keyboard:
-        for text in (*typed, LEAVE):
-            keyboard.send_text(text if text in (LEAVE, INTERRUPT) else f"{text}\r")
-        code = session.run(
-            table,
-            TEXTS,
-            Screen(keyboard, display),
-            seats=seats,
-            manner=manner or Manner(colour=False),
-        )
-    return code, written.getvalue()
 
 
 def shared(typed: Sequence[str], table: Desk | None = None) -> tuple[int, str]:
@@ -72,11 +46,6 @@ def alone(
     """Return what comes of lines typed by one person among bots."""
     table = table or dealt(people=(seat,))
     return play(typed, table, (seat,), size=size)
-
-
-def read(written: str) -> str:
-    """Return the words on the screen, whatever moved the cursor between them."""
-    return " ".join(STEERING.sub(" ", written).split())
 
 
 def screens(written: str) -> list[str]:
@@ -102,9 +71,12 @@ def test_people_play_a_whole_game_on_one_keyboard() -> None:
     assert "docs/fair-deal.md" in told
 
 
-def test_the_same_seed_and_keys_give_the_same_bytes() -> None:
-    assert shared(game(dealt())) == shared(game(dealt()))
-    assert alone(["zephyr 2", "", "log"] * 3) == alone(["zephyr 2", "", "log"] * 3)
+def test_the_same_seed_and_keys_give_the_same_bytes_between_prompts() -> None:
+    first, again = (between_prompts(shared(game(dealt()))[1]) for _ in range(2))
+    assert first == again
+    first, again = (between_prompts(alone(["zephyr 2", "", "log"] * 3)[1]) for _ in range(2))
+    assert first == again
+    assert "zephyr 2" in first
 
 
 @pytest.mark.parametrize("count", range(12))

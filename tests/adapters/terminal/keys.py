@@ -1,0 +1,65 @@
+"""Lines typed at a table's screen, and what is read there."""
+
+import io
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from prompt_toolkit.data_structures import Size
+from prompt_toolkit.input import create_pipe_input
+from prompt_toolkit.output.vt100 import Vt100_Output
+
+from adapters.terminal import session
+from adapters.terminal.screen import Screen
+from adapters.terminal.session import Manner
+from bot.desk import Desk
+from bot.texts import Texts
+from core.rules import Seat
+from tests.adapters.terminal.tables import TEXTS
+
+TALL: Final = Size(rows=40, columns=80)
+SMALL: Final = Size(rows=24, columns=80)
+LEAVE: Final = "\x04"
+INTERRUPT: Final = "\x03"
+STEERING: Final = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]|\x1b[=>]|\r|\x07")
+
+PROMPT: Final = re.compile(r"\x1b\[\?2004h.*?\x1b\[\?2004l", re.DOTALL)
+"""From where a prompt asks to be told of pasted text to where it no longer does."""
+
+
+def play(
+    typed: Sequence[str],
+    table: Desk,
+    seats: Sequence[Seat],
+    *,
+    size: Size = TALL,
+    manner: Manner | None = None,
+    texts: Texts = TEXTS,
+) -> tuple[int, str]:
+    """Return the exit code and all that was written while lines were typed.
+
+    A line is typed with Enter, a control character by itself; after the last one, Ctrl-D leaves.
+    """
+    written = io.StringIO()
+    display = Vt100_Output(written, lambda: size, term="xterm-256color", enable_cpr=False)
+    with create_pipe_input() as keyboard:
+        for text in (*typed, LEAVE):
+            keyboard.send_text(text if text in (LEAVE, INTERRUPT) else f"{text}\r")
+        code = session.run(
+            table,
+            texts,
+            Screen(keyboard, display),
+            seats=seats,
+            manner=manner or Manner(colour=False),
+        )
+    return code, written.getvalue()
+
+
+def read(written: str) -> str:
+    """Return the words on the screen, whatever moved the cursor between them."""
+    return " ".join(STEERING.sub(" ", written).split())
+
+
+def between_prompts(written: str) -> str:
+    """Return what was written but by prompts: how often those repaint hangs on the moment."""
+    return PROMPT.sub("", written)

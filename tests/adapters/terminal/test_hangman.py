@@ -1,0 +1,300 @@
+"""Hangman in the terminal: what is drawn, typed, asked and said."""
+
+import pytest
+from wcwidth import wcswidth
+
+from adapters.terminal import answer
+from adapters.terminal.completion import completions
+from adapters.terminal.ink import Brush
+from adapters.terminal.order import (
+    Order,
+    evident,
+    expected,
+    named,
+    orders_of,
+    read_line,
+    read_order,
+)
+from adapters.terminal.paint import MOST_CHOICES, Painter
+from adapters.terminal.screen import CLEAR
+from adapters.terminal.session import Manner
+from bot.desk import Desk
+from bot.texts import Texts, languages
+from core.codenames.command import CODENAMES
+from core.hangman.command import HANGMAN
+from core.hangman.options import Dealer, Mode, Options
+from core.rules import IllegalAction, Seat
+from core.view import phrase
+from tests.adapters.terminal.hangman import CHECK, DEALER, GUESSER, by_person, laid, secret
+from tests.adapters.terminal.keys import play, read
+from tests.adapters.terminal.tables import TEXTS
+
+PAINTER = Painter(TEXTS, Brush(colour=False))
+
+
+def alone(*typed: str, options: Options | None = None, seat: Seat = GUESSER) -> tuple[str, Desk]:
+    """Return what one person reads who types these lines, and the table."""
+    table = laid(options, seat)
+    code, written = play(typed, table, (seat,), manner=Manner(colour=False))
+    assert code == 0
+    return read(written), table
+
+
+def both(*typed: str, texts: Texts = TEXTS) -> tuple[str, Desk]:
+    """Return what a dealer and a guesser read who share a screen, and the table."""
+    table = laid(by_person(Dealer.WORD), DEALER, GUESSER)
+    code, written = play(typed, table, (DEALER, GUESSER), texts=texts)
+    assert code == 0
+    return read(written), table
+
+
+def board(table: Desk) -> str:
+    """Return the pattern that is uncovered."""
+    letters = table.observe(None).board.pattern(6)
+    return "".join(letter or "." for letter in letters)
+
+
+def test_a_word_is_guessed_letter_by_letter() -> None:
+    told, table = alone(*"urshbcpmt", "n")
+    assert table.outcome is not None
+    assert "Good: U stands at 3." in told
+    assert "Sorry: there is no H." in told
+    assert "The guessers win: the word is found." in told
+    assert "The word was TRUMPS." in told
+    assert "docs/fair-deal.md" not in told
+
+
+def test_a_letter_is_guessed_without_a_question() -> None:
+    told, table = alone("u")
+    assert "Uncover" not in told
+    assert board(table) == "..u..."
+
+
+def test_a_whole_word_is_tried_only_after_a_question() -> None:
+    told, table = alone("trumps", "n")
+    assert "Try trumps as the whole word? [Y/n]" in told
+    assert "Nothing was done." in told
+    assert table.observe(None).board.tries == ()
+    told, table = alone("trumps", "")
+    assert "That is not the word." in told
+    assert table.observe(None).board.refused == ("trumps",)
+
+
+def test_solve_before_a_word_is_question_enough() -> None:
+    told, table = alone("solve trumps")
+    assert "[Y/n]" not in told
+    assert table.observe(None).board.refused == ("trumps",)
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("trump", "TRUMP does not fit: type a word of 6 letters."),
+        ("planet", "PLANET is not in the dictionary of this game: try another word."),
+        ("3", "3 is a digit: guess a letter."),
+        ("é", "for é guess e."),
+        ("", "Type a letter, the whole word, or help."),
+        ("no way", "is more than one letter"),
+        ("answer e 2", "is more than one letter"),
+        ("answer", "ANSWER is not in the dictionary"),
+    ],
+)
+def test_what_cannot_be_is_refused_without_a_question_and_costs_nothing(
+    typed: str, said: str
+) -> None:
+    told, table = alone(typed)
+    assert said in told
+    assert "[Y/n]" not in told
+    assert table.observe(None).board.tries == ()
+
+
+def test_a_letter_that_was_guessed_costs_nothing() -> None:
+    told, table = alone("u", "u")
+    assert "U has been guessed already" in told
+    assert len(table.observe(None).board.tries) == 1
+
+
+def test_the_gallows_grow_where_there_are_lives() -> None:
+    few = Options(lives=3)
+    told, table = alone("x", "y", options=few)
+    assert next(answer.board(table.view(GUESSER), PAINTER)) == " +----+"
+    assert "Lives: 1 of 3" in told
+    assert not any("+" in line for line in answer.board(alone("x")[1].view(None), PAINTER))
+
+
+def test_no_letter_of_the_alphabet_is_listed_and_no_form() -> None:
+    view = laid(None, GUESSER).view(GUESSER)
+    lines = PAINTER.view(view).split("\n")
+    assert len(evident(view)) == 26
+    assert [line for line in lines if line.startswith(("guess", "Solve"))] == []
+    assert "hint – A hint, for a life" in lines
+
+
+def test_tab_completes_letters_and_orders_but_no_word_that_may_be_the_one() -> None:
+    offered = completions(laid(None, GUESSER), GUESSER, "")
+    assert {"e", "guess ", "solve", "hint", "quit"} <= set(offered)
+    assert not set(CHECK) & set(offered)
+
+
+def test_orders_that_need_cards_are_words_to_guess_here() -> None:
+    assert orders_of(CODENAMES) == tuple(Order)
+    here = orders_of(HANGMAN)
+    assert {Order.BOARD, Order.HELP, Order.QUIT, Order.STOP, Order.GO} == set(here)
+    assert read_order("refuse", here) is None
+    assert read_order("help", here) is Order.HELP
+    told, _ = alone("refuse", "help")
+    assert "REFUSE is not in the dictionary" in told
+    assert "takeback" not in told
+
+
+def test_help_tells_scripts_what_counts_in_their_lines() -> None:
+    table = laid(None, GUESSER)
+    commands = table.game.usable(table.observe(GUESSER))
+    people, scripts = (
+        list(answer.help_lines(table.game, commands, PAINTER, (GUESSER,), script=script))
+        for script in (False, True)
+    )
+    assert people[:-1] == scripts[:-2]
+    assert "the first letter of its line counts" in " ".join(scripts[-2:])
+
+
+def test_a_secret_word_is_typed_unseen_and_guessed_by_somebody_else() -> None:
+    told, table = both("", "trumps", "", *"rumpst")
+    assert "trumps" not in told
+    assert "Hand the keyboard to the dealer." in told
+    assert "Hand the keyboard to the guesser." in told
+    assert "The word was TRUMPS." in told
+    assert table.outcome is not None
+
+
+def test_a_secret_word_that_cannot_be_is_asked_for_again() -> None:
+    told, table = both("", "two words", "", "naïve", "trumps", "", "u")
+    assert told.count("letters from a to z") == 2
+    assert "Nothing was typed" in told
+    assert "two words" not in told
+    assert board(table) == "..u..."
+
+
+def test_the_dealers_prompt_is_in_the_readers_language() -> None:
+    told, _ = both("", "trumps", texts=Texts.load("ja"))
+    assert "秘密の単語を入力する" in told
+    assert "解答者に交代してください。" in told
+
+
+def test_a_person_who_thinks_of_a_word_answers_by_places_or_a_pattern() -> None:
+    table = laid(by_person(Dealer.THOUGHT), DEALER)
+    while table.outcome is None:
+        table.act(waited=True)
+        asked = table.observe(None).board.asked
+        if asked is None:
+            continue
+        pattern = "".join(letter if letter == asked.text else "." for letter in "trumps")
+        said = "yes" if asked.solve else pattern
+        table.submit(DEALER, read_line(table, DEALER, said))
+    assert table.observe(None).word == "trumps"
+
+
+def test_an_answer_that_cannot_be_is_refused_in_a_sentence() -> None:
+    told, table = alone("1 7", "five", options=by_person(Dealer.THOUGHT), seat=DEALER)
+    assert "There is no place 7: count from 1 to 6." in told
+    assert '"five" is no place' in told
+    pending = table.observe(None).board.pending
+    assert f"where {pending.upper()} stands, such as 2 5, or none; or help" in told
+
+
+def test_of_many_answers_only_a_few_are_listed() -> None:
+    words = tuple("".join("ab"[n >> place & 1] for place in range(4)) for n in range(15))
+    table = laid(Options(length=4, dealer=Dealer.THOUGHT), DEALER, words=words)
+    table.act(waited=True)
+    lines = PAINTER.view(table.view(DEALER)).split("\n")
+    answers = len(table.legal(DEALER).actions)
+    assert answers > MOST_CHOICES
+    assert sum(line.startswith("answer ") for line in lines) == MOST_CHOICES
+    assert f"... and {answers - MOST_CHOICES} more: Tab shows them all." in lines
+
+
+def test_a_mate_that_waits_goes_on_with_enter_and_is_not_asked_about() -> None:
+    told, table = alone("", options=Options(guessers=2))
+    assert "Guesser 2 would guess " in told
+    assert "Enter lets the bot go on" in told
+    assert "Uncover" not in told
+    assert [one.seat for one in table.observe(None).board.tries] == ["guess2"]
+
+
+def test_seats_are_called_by_what_they_do() -> None:
+    race = laid(Options(mode=Mode.RACE, guessers=2), Seat("blue1"))
+    assert _called(race, "red2") == "red guesser 2"
+    assert _called(laid(None, GUESSER), "guess1") == "guesser"
+    assert TEXTS.say(expected(race, Seat("blue1"), advised=False)).startswith("a letter")
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("width", [40, 80])
+def test_no_line_is_wider_than_the_terminal(language: str, width: int) -> None:
+    painter = Painter(Texts.load(language), Brush(colour=False), width)
+    race = Options(mode=Mode.RACE, guessers=2, lives=5, verbose=True, hints=True)
+    for options, seat in ((race, Seat("blue1")), (by_person(Dealer.THOUGHT, 3), DEALER)):
+        table = laid(options, seat)
+        table.act(waited=True)
+        lines = painter.view(table.view(seat)).split("\n")
+        assert [line for line in lines if wcswidth(line) > width] == []
+
+
+def test_a_line_is_checked_without_doing_it() -> None:
+    table = laid(None, GUESSER)
+    table.check(GUESSER, "guess u")
+    with pytest.raises(IllegalAction):
+        table.check(GUESSER, "solve planet")
+    assert table.observe(None).board.tries == ()
+    assert table.observe(None).board.pending is None
+
+
+def test_a_word_that_was_set_is_on_no_screen_before_the_end() -> None:
+    for word in ("trumps", "truths"):
+        table = secret(laid(by_person(Dealer.WORD), DEALER, GUESSER), word)
+        for seat in (DEALER, GUESSER, None):
+            assert word not in PAINTER.view(table.view(seat)).casefold()
+
+
+def _called(table: Desk, seat: str) -> str:
+    return TEXTS.say(phrase("rating-person", name=named(table, Seat(seat))))
+
+
+BLUE, RED = Seat("blue1"), Seat("red1")
+RACE = Options(mode=Mode.RACE, dealer=Dealer.HONEST, lives=8, hints=True)
+
+
+def test_people_who_race_on_one_screen_hand_it_over_and_read_nothing_of_the_others_board() -> None:
+    table = laid(RACE, BLUE, RED, words=("trumps",))
+    typed = ("", "u", "x", "solve trumps", "", "z", "m", "q")
+    code, written = play(typed, table, (BLUE, RED), manner=Manner(colour=False))
+    assert code == 0
+    screens = [read(one) for one in written.split(CLEAR)]
+    (blue,) = [one for one in screens if "Good: U stands at 3." in one]
+    assert "blue guesser" in "".join(screens[: screens.index(blue)])
+    (red,) = [one for one in screens if "Sorry: there is no Z." in one]
+    covered = " ".join(screens[screens.index(blue) + 1 : screens.index(red)])
+    assert "That was right." in covered
+    assert "Hand the keyboard to the red guesser." in covered
+    until, _, end = " ".join(screens[screens.index(red) :]).partition("Blue wins.")
+    assert "Blue: 3 guesses" in until
+    for shown in (covered, until):
+        assert "T R U M P S" not in shown
+        assert "guesses U." not in shown
+        assert "guesses X." not in shown
+    assert "T R U M P S" in end
+
+
+def test_who_races_alone_against_a_bot_reads_their_own_letters_and_not_the_bots() -> None:
+    table = laid(RACE, BLUE, words=CHECK)
+    code, written = play(("u", "hint"), table, (BLUE,), manner=Manner(colour=False))
+    told = read(written)
+    assert code == 0
+    assert "Good: U stands at 3." in told
+    assert "buys a hint with a life:" in told
+    assert "has guessed." in told
+    (bots,) = [one for one in table.observe(RED).boards if one.tries]
+    assert table.observe(BLUE).board_of(bots.team) is None
+    found = {one.letter for one in bots.answers if one.places}
+    for letter in found - table.observe(BLUE).board.guessed:
+        assert f"{letter.upper()} stands" not in told
