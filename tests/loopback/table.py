@@ -12,6 +12,8 @@ import discord
 from tests.loopback.bot import Bot
 from tests.loopback.discord import Channel, Guild, Loopback, Person, Settings, running
 
+LONGEST = 300.0  # seconds that a test may take on a machine that has much else to do
+
 
 @dataclass(frozen=True, slots=True)
 class Table:
@@ -57,6 +59,6 @@ def in_loop(
 
     @wraps(test)
     def run(*given: Any, **named: Any) -> None:
-        asyncio.run(asyncio.wait_for(test(*given, **named), 60))
+        asyncio.run(asyncio.wait_for(test(*given, **named), LONGEST))
 
     return run

@@ -251,7 +251,7 @@ async def test_frames_are_plain_or_zlib_as_asked() -> None:
         for query in ("", "?compress=zlib-stream"):
             socket, session = await connected(server, query)
             async with session:
-                frame = await socket.receive(timeout=5)
+                frame = await socket.receive(timeout=60)
                 text = frame.data
                 if query:
                     assert text.endswith(b"\x00\x00\xff\xff")
@@ -266,7 +266,7 @@ async def test_frames_are_zstandard_as_asked() -> None:
     async with Loopback() as server:
         socket, session = await connected(server, "?compress=zstd-stream")
         async with session:
-            frame = await socket.receive(timeout=5)
+            frame = await socket.receive(timeout=60)
             assert frame.data.startswith(b"\x28\xb5\x2f\xfd")
             await socket.close()
 
@@ -285,5 +285,5 @@ async def test_too_many_frames_and_unknown_ones_end_the_connection() -> None:
                     text = packet if isinstance(packet, str) else json.dumps(packet)
                     await socket.send_str(text)
                 while not socket.closed:
-                    await asyncio.wait_for(socket.receive(), 5)
+                    await asyncio.wait_for(socket.receive(), 60)
                 assert socket.close_code == code

@@ -38,10 +38,10 @@ async def test_a_killed_bot_misses_nothing_that_a_button_needs() -> None:
             lobby = (await ann.slash("/codenames new", rows=5)).message
             await bot.kill()
             assert lobby is not None
-            ann.patience = 0.1
+            ann.patience, patience = 0.1, ann.patience
             with pytest.raises(NoAnswer):
                 await ann.press(lobby, "Join red")
-            ann.patience = 10
+            ann.patience = patience
             async with program(server, BOT) as again:
                 assert (await ann.press(lobby, "Join red")).text == "red: Ann"
                 assert await again.stop() != 0

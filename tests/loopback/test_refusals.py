@@ -104,6 +104,11 @@ async def test_threads_are_locked_archived_and_left() -> None:
         place.thread.locked = True
         with pytest.raises(discord.Forbidden, match="160005"):
             await thread.send("locked out")
+        place.thread.archived = True
+        with pytest.raises(discord.Forbidden, match="50013"):
+            await thread.edit(archived=False)
+        with pytest.raises(discord.HTTPException, match="50024"):
+            await inside.create_thread(name="deeper")
         await thread.leave()
         assert place.thread.members == {t.ben.user.id}
 
@@ -171,13 +176,3 @@ async def test_a_route_that_is_not_served_fails_the_test() -> None:
             f"POST /guilds/{t.guild.id}/bulk-ban: no such route here; add it under tests/loopback"
         ]
         t.server.mistakes.clear()
-
-
-@in_loop
-async def test_quiet_comes_when_nothing_is_asked() -> None:
-    async with table() as t:
-        for n in range(3):
-            t.ann.react(t.ann.say(f"{n}", at=t.ann.dm), "🇦")
-        await t.server.quiet()
-        assert len(t.bot.heard) == 6
-        assert t.server.api.open_requests == 0

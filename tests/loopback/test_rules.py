@@ -7,6 +7,7 @@ from typing import Any
 import aiohttp
 import discord
 import pytest
+from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
 
 from tests.loopback.bot import Board, Bot
 from tests.loopback.discord import Loopback, Settings, running
@@ -14,7 +15,7 @@ from tests.loopback.discord.draft import draft
 from tests.loopback.discord.flag import MessageFlag
 from tests.loopback.discord.model import Upload
 from tests.loopback.discord.rules import command, message, modal
-from tests.loopback.discord.schema import ABSENT, Schema, load, place
+from tests.loopback.discord.schema import ABSENT, Schema, Validator, load, place
 from tests.loopback.table import in_loop, table
 
 Body = dict[str, Any]
@@ -270,6 +271,15 @@ def official() -> Schema:
 def test_the_official_schema_names_the_place(body: Body, told: str) -> None:
     found = official().breaches("POST", "/channels/{channel_id}/messages", body)
     assert [breach.path for breach in found if told in breach.path]
+
+
+@pytest.mark.parametrize("body", [1, 2.5, "x", "xy", None, {"type": 1}, {"type": 2}, {"type": 3}])
+def test_a_union_is_judged_as_the_standard_says(body: Any) -> None:
+    typed = [{"properties": {"type": {"const": kind}, "label": {}}} for kind in (1, 2)]
+    numbers = [{"type": "integer"}, {"type": "number"}, {"type": "string", "maxLength": 1}]
+    union = {"oneOf": [*({"type": "object"} | one for one in typed), *numbers]}
+    expected = [str(error) for error in Draft202012Validator(union).iter_errors(body)]
+    assert [str(error) for error in Validator(union).iter_errors(body)] == expected
 
 
 @in_loop

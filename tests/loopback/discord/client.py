@@ -15,8 +15,8 @@ from discord.http import Route
 
 from tests.loopback.discord.server import Loopback
 
-START_SECONDS = 30.0
-STOP_SECONDS = 10.0
+START_SECONDS = 60.0
+STOP_SECONDS = 60.0
 
 
 @contextmanager

@@ -38,6 +38,7 @@ NOT_AUTHOR = Refusal(403, 50005, "Cannot edit a message authored by another user
 EMPTY_MESSAGE = Refusal(400, 50006, "Cannot send an empty message")
 CLOSED_DM = Refusal(403, 50007, "Cannot send messages to this user")
 MISSING_PERMISSIONS = Refusal(403, 50013, "Missing Permissions")
+WRONG_CHANNEL = Refusal(400, 50024, "Cannot execute action on this channel type")
 INVALID_TOKEN = Refusal(401, 50027, "Invalid Webhook Token")
 INVALID_FORM = Refusal(400, 50035, "Invalid Form Body")
 SYSTEM_MESSAGE = Refusal(403, 50021, "Cannot execute action on a system message")

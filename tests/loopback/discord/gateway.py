@@ -202,7 +202,7 @@ class Gateway:
         ]
         session.push(Event("READY", self._ready(session, guilds)))
         if session.intents & Intent.GUILDS:
-            for guild in guilds:
+            for guild in filter(lambda each: each.available, guilds):
                 session.push(self.guild_create(guild, session.intents))
 
     def _ready(self, session: Session, guilds: list[Guild]) -> Json:

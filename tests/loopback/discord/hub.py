@@ -53,6 +53,10 @@ class Hub:
         for event in reversed(events) if reverse else events:
             self._deliver(event)
 
+    def lose(self) -> None:
+        """Let nobody ever hear of what was held."""
+        self._held = None
+
     def repeat(self, name: str, times: int = 1) -> None:
         """Send the next event of this name so many times more."""
         self._copies[name] += times

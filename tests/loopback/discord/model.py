@@ -61,6 +61,7 @@ class Guild:
     roles: dict[int, Role] = field(default_factory=dict)
     members: dict[int, Member] = field(default_factory=dict)
     channels: dict[int, "Channel"] = field(default_factory=dict)
+    available: bool = True
 
     def __repr__(self) -> str:
         return f"<{self.name}>"

@@ -25,7 +25,7 @@ from tests.loopback.discord.postroom import Envelope
 from tests.loopback.discord.seen import Seen, look
 from tests.loopback.discord.service import Service
 
-PATIENCE = 10.0  # seconds of real time until a person gives the bot up
+PATIENCE = 60.0  # seconds of real time until a person gives the bot up
 
 
 class NoAnswer(AssertionError):

@@ -76,6 +76,13 @@ class Places:
                 session.push(event)
         self._watch.changed()
 
+    def fail(self, guild: Guild) -> None:
+        """Let a guild be out of order, told to the bot."""
+        guild.available = False
+        body: Json = {"id": str(guild.id), "unavailable": True}
+        self._hub.dispatch(Event("GUILD_DELETE", body, guild.id, Intent.GUILDS))
+        self._watch.changed()
+
     def expel_bot(self, guild: Guild) -> None:
         """Remove the bot from a guild, with the commands it registered there."""
         guild.members.pop(self._world.bot.id, None)

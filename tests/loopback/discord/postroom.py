@@ -108,6 +108,10 @@ class Postroom:
         self._journal.note(message.channel, f"(deleted) {line(message)}", message.seen_by)
         self._watch.changed()
 
+    def repeat(self, message: Message) -> None:
+        """Tell of a message once more, as after a connection that broke."""
+        self._tell("MESSAGE_CREATE", message, noted=False)
+
     def refresh(self, message: Message) -> None:
         """Tell of a message that changed in other ways than by an edit."""
         self._tell("MESSAGE_UPDATE", message, noted=False)

@@ -6,12 +6,14 @@ repository under shared/specs. Where there is none, `load` returns None and the 
 
 import json
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
 from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
 from jsonschema.exceptions import ValidationError  # type: ignore[import-untyped]
+from jsonschema.validators import extend  # type: ignore[import-untyped]
 from referencing import Registry, Resource
 from referencing.jsonschema import DRAFT202012
 
@@ -24,6 +26,7 @@ ABSENT = (
     f"no OpenAPI document of Discord: put it where {VARIABLE} says or at shared/specs beside "
     "the repository"
 )
+KEPT = 256  # bodies whose breaches are remembered, such as the commands that each bot registers
 _URI = "urn:discord"
 
 
@@ -35,7 +38,12 @@ def place() -> Path:
 def load() -> "Schema | None":
     """Return the schema, or None where its document is not on this machine."""
     path = place()
-    return Schema(json.loads(path.read_text("utf-8"))) if path.is_file() else None
+    return _read(path) if path.is_file() else None
+
+
+@cache
+def _read(path: Path) -> "Schema":
+    return Schema(json.loads(path.read_text("utf-8")))
 
 
 class Schema:
@@ -46,6 +54,7 @@ class Schema:
         resource = Resource.from_contents(self._document, default_specification=DRAFT202012)
         self._registry: Any = Registry().with_resource(_URI, resource)
         self._validators: dict[tuple[str, ...], Any] = {}
+        self._found = lru_cache(KEPT)(self._find)
 
     def breaches(self, method: str, template: str, body: Any) -> Iterator[Breach]:
         """Yield where the body of a request does not fit its operation."""
@@ -53,7 +62,7 @@ class Schema:
         content = operation.get("requestBody", {}).get("content", {})
         if "application/json" in content:
             pointer = ("paths", template, method.lower(), "requestBody", "content")
-            yield from self._check((*pointer, "application/json", "schema"), body)
+            yield from self._found((*pointer, "application/json", "schema"), json.dumps(body))
 
     def answer_breaches(
         self, method: str, template: str, status: int, body: Any
@@ -63,22 +72,37 @@ class Schema:
         content = answers.get(str(status), {}).get("content", {})
         if "application/json" in content:
             pointer = ("paths", template, method.lower(), "responses", str(status), "content")
-            yield from self._check((*pointer, "application/json", "schema"), body)
+            yield from self._found((*pointer, "application/json", "schema"), json.dumps(body))
 
     def _operation(self, method: str, template: str) -> Json:
         operation: Json = self._document["paths"].get(template, {}).get(method.lower(), {})
         return operation
 
-    def _check(self, pointer: tuple[str, ...], body: Any) -> Iterator[Breach]:
-        for error in self._validator(pointer).iter_errors(body):
-            yield _breach(_innermost(error))
+    def _find(self, pointer: tuple[str, ...], body: str) -> tuple[Breach, ...]:
+        errors = self._validator(pointer).iter_errors(json.loads(body))
+        return tuple(_breach(_innermost(error)) for error in errors)
 
     def _validator(self, pointer: tuple[str, ...]) -> Any:
         if pointer not in self._validators:
             steps = "/".join(step.replace("~", "~0").replace("/", "~1") for step in pointer)
             schema = {"$ref": f"{_URI}#/{steps}"}
-            self._validators[pointer] = Draft202012Validator(schema, registry=self._registry)
+            self._validators[pointer] = Validator(schema, registry=self._registry)
         return self._validators[pointer]
+
+
+def _one_of(
+    validator: Any, branches: Sequence[Json], instance: Any, schema: Json
+) -> Iterator[ValidationError]:
+    """Yield what the standard's `oneOf` finds, which lists each fault of each branch, if anything.
+
+    A body that fits costs a quarter of that: most branches of Discord's unions end at their `type`.
+    """
+    fitting = (validator.evolve(schema=branch).is_valid(instance) for branch in branches)
+    if sum(fitting) != 1:
+        yield from Draft202012Validator.VALIDATORS["oneOf"](validator, branches, instance, schema)
+
+
+Validator = extend(Draft202012Validator, {"oneOf": _one_of})
 
 
 def _tolerant(document: Json) -> Json:

@@ -1,6 +1,5 @@
 """A Discord on this machine: HTTP, WebSocket and files on one free port of 127.0.0.1."""
 
-import asyncio
 import logging
 from collections.abc import Callable, Sequence
 from types import TracebackType
@@ -229,10 +228,14 @@ class Loopback:
         """Remove the bot from a guild."""
         self.service.places.expel_bot(guild)
 
+    def outage(self, guild: Guild) -> None:
+        """Let a guild be out of order: it is listed, and nothing more is told of it."""
+        self.service.places.fail(guild)
+
     # Looking
 
     async def until(
-        self, condition: Callable[[], object], seconds: float = 10.0, what: str = "it"
+        self, condition: Callable[[], object], seconds: float = 60.0, what: str = "it"
     ) -> None:
         """Wait until the condition holds, looked at after each change. Raises: TimeoutError."""
         try:
@@ -240,13 +243,6 @@ class Loopback:
         except TimeoutError as error:
             told = [str(error), *self.service.complaints()]
             raise TimeoutError("\n".join(told)) from None
-
-    async def quiet(self, seconds: float = 0.1) -> None:
-        """Wait until the bot has asked nothing for so long: for what leaves no other trace."""
-        seen = -1
-        while seen != self.api.requests.total() or self.api.open_requests:
-            seen = self.api.requests.total()
-            await asyncio.sleep(seconds)
 
     def transcript(self) -> str:
         """Return all that happened, a line each, private messages marked with who saw them."""

@@ -5,7 +5,12 @@ from collections.abc import Sequence
 from tests.loopback.discord import render
 from tests.loopback.discord.access import require
 from tests.loopback.discord.call import NOTHING, Call, Reply, Route
-from tests.loopback.discord.error import THREAD_EXISTS, UNKNOWN_CHANNEL, ApiError
+from tests.loopback.discord.error import (
+    THREAD_EXISTS,
+    UNKNOWN_CHANNEL,
+    WRONG_CHANNEL,
+    ApiError,
+)
 from tests.loopback.discord.flag import ChannelKind, MessageFlag, Permission
 from tests.loopback.discord.journal import Journal
 from tests.loopback.discord.model import Channel, Message, ThreadState
@@ -61,7 +66,11 @@ class Channels:
         channel = self._channel(call)
         if channel.thread is None:
             require(self._world.bot, channel, Permission.MANAGE_CHANNELS)
-        elif channel.thread.owner_id != self._world.bot.id or "locked" in call.body:
+        elif (
+            channel.thread.owner_id != self._world.bot.id
+            or channel.thread.locked
+            or "locked" in call.body
+        ):
             require(self._world.bot, channel, Permission.MANAGE_THREADS)
         self._journal.record(call.route, call.body, (), None)
         self._places.edit(channel, call.body)
@@ -84,10 +93,15 @@ class Channels:
         private = call.body.get("type", ChannelKind.PRIVATE_THREAD) == ChannelKind.PRIVATE_THREAD
         kind = ChannelKind.PRIVATE_THREAD if private else ChannelKind.PUBLIC_THREAD
         wanted = Permission.CREATE_PRIVATE_THREADS if private else Permission.CREATE_PUBLIC_THREADS
-        return self._make(self._channel(call, wanted), call, kind, None)
+        channel = self._channel(call, wanted)
+        if channel.kind is not ChannelKind.TEXT:
+            raise ApiError(WRONG_CHANNEL)
+        return self._make(channel, call, kind, None)
 
     def _start_from(self, call: Call) -> Reply:
         channel = self._channel(call, Permission.CREATE_PUBLIC_THREADS)
+        if channel.kind is not ChannelKind.TEXT:
+            raise ApiError(WRONG_CHANNEL)
         message = self._world.message(channel.id, call.id("message_id"))
         if message.thread is not None:
             raise ApiError(THREAD_EXISTS)
