@@ -1,0 +1,156 @@
+"""What a message of ours tells of itself: whose board it is, and who has put what on it."""
+
+import asyncio
+import re
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, Final, Protocol, TypeAlias
+
+from discord import Interaction, Message, Object, Reaction, Thread
+
+from adapters.discord.interactions import PLATFORM
+from adapters.discord.platform import Handle
+from adapters.discord.press import Press, read
+from bot.games import Caller, Delivery, GameId, GuildId, Look, Room, Spot, Threads, User
+from core.view import Cell
+
+_PLACE: Final = re.compile(r"^<#(\d+)>$", re.MULTILINE)
+
+Found: TypeAlias = dict[int, tuple[str, set[str]]]
+"""People's names and what they have put, by their ids."""
+
+
+class Shown(Protocol):
+    """What is drawn in rooms."""
+
+    async def shown(self, platform: str, game_id: GameId | None = None) -> Mapping[Spot, str]:
+        """Return the handles of the boards of running games, or of one; raises StoreFault."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Touch:
+    """What one person has put on a message so far, in the order in which it came.
+
+    The channel may be a game's thread: then the game's room is its `home`.
+    """
+
+    guild: int
+    channel: int
+    message: int
+    user: int
+    name: str
+    put: tuple[str, ...] = ()
+    home: Room | None = None
+
+    @property
+    def emoji(self) -> str:
+        """What came last."""
+        return self.put[-1]
+
+    @property
+    def room(self) -> Room:
+        """The room of the message."""
+        return self.home or Room(PLATFORM, str(self.channel))
+
+    @property
+    def caller(self) -> Caller:
+        """Who it is, and where."""
+        return Caller(
+            User(PLATFORM, str(self.user)),
+            self.room,
+            GuildId(f"{PLATFORM}:{self.guild}"),
+            self.name,
+        )
+
+    def delivery(self, cell: Cell, look: Look) -> Delivery:
+        """Return a name that is the same for the same wish on the same state of the game."""
+        parts = (self.message, self.user, self.emoji, cell.place, look.version)
+        return Delivery(PLATFORM, ":".join(map(str, parts)))
+
+
+def presser(interaction: Interaction) -> Touch:
+    """Return who presses a button on which message."""
+    message = interaction.message.id if interaction.message else 0
+    channel, user = interaction.channel_id or 0, interaction.user
+    return Touch(interaction.guild_id or 0, channel, message, user.id, user.display_name)
+
+
+@dataclass(slots=True)
+class Pick:
+    """What one person has put on a message, in the order in which it came."""
+
+    put: list[str] = field(default_factory=list)
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+
+
+async def settled(touch: Touch, channel: object, threads: Threads | None) -> Touch:
+    """Return a touch with the room whose game's thread its channel is; raises StoreFault."""
+    home = await threads.home(touch.room) if threads and isinstance(channel, Thread) else None
+    return replace(touch, home=home.room) if home else touch
+
+
+async def is_past(shown: Shown, game_id: GameId, touch: Touch) -> bool:
+    """Return whether a newer board of the game stands in the room; raises StoreFault."""
+    drawn = await shown.shown(PLATFORM, game_id)
+    newest = (Handle.parse(handle) for spot, handle in drawn.items() if spot.room == touch.room)
+    return any(one.message > touch.message for one in newest)
+
+
+def press_on(message: Message) -> Press | None:
+    """Return something that can be pressed on a message; it names a game and a turn."""
+    return next(_presses(part.to_dict() for part in message.components), None)
+
+
+def place_on(message: Message) -> str | None:
+    """Return the channel that a direct message names as its game's."""
+    texts = _texts(part.to_dict() for part in message.components)
+    return next((found[1] for text in texts if (found := _PLACE.search(text))), None)
+
+
+def missing_on(message: Message, offered: Iterable[str]) -> tuple[str, ...]:
+    """Return those of the offered reactions that this bot has not put on a message."""
+    own = {str(one.emoji) for one in message.reactions if one.me}
+    return tuple(one for one in offered if one not in own)
+
+
+async def people_on(message: Message, offered: Collection[str], me: int) -> Found:
+    """Return who besides this bot has put which of the offered reactions on a message."""
+    found: Found = {}
+    for one in _of_others(message, offered):
+        async for user in one.users():
+            if user.id != me:
+                found.setdefault(user.id, (user.display_name, set()))[1].add(str(one.emoji))
+    return found
+
+
+async def put_by(message: Message, offered: Collection[str], user: int) -> set[str]:
+    """Return which of the offered reactions one person has put on a message."""
+    return {str(one.emoji) for one in _of_others(message, offered) if await _has(one, user)}
+
+
+def _of_others(message: Message, offered: Collection[str]) -> Iterator[Reaction]:
+    return (one for one in message.reactions if str(one.emoji) in offered and one.count > one.me)
+
+
+async def _has(reaction: Reaction, user: int) -> bool:
+    """Return whether a reaction is a person's, too."""
+    return any([one.id == user async for one in reaction.users(limit=1, after=Object(user - 1))])
+
+
+def _presses(components: Iterable[Any]) -> Iterator[Press]:
+    """Yield what can be pressed on a message, from its components as Discord sends them."""
+    presses = (read(str(one.get("custom_id") or "")) for one in _walked(components))
+    return (press for press in presses if press)
+
+
+def _texts(components: Iterable[Any]) -> Iterator[str]:
+    return (str(one.get("content") or "") for one in _walked(components))
+
+
+def _walked(components: Iterable[Any]) -> Iterator[Mapping[str, Any]]:
+    """Yield components and those within them."""
+    for one in components:
+        if isinstance(one, Mapping):
+            yield one
+            yield from _walked(one.get("components") or ())

@@ -1,0 +1,115 @@
+"""What people write to the bot, at a table of Codenames and where there is none."""
+
+import asyncio
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from typing import Final
+
+from tests.adapters.discord.gallows import mention, playing
+from tests.adapters.discord.hall import Hall
+from tests.loopback.discord import Broken, Cut, Person, Refused, Seen
+from tests.loopback.table import in_loop
+
+POST: Final = "POST /channels/{channel_id}/messages"
+
+
+def _replies(h: Hall, to: int) -> list[str]:
+    seen = [one for one in h.onlooker.sees() if one.reply_to == to]
+    return [one.text for one in seen if one.author == "Spyring"]
+
+
+async def _turn(h: Hall, number: int) -> Seen:
+    """Return the board of a turn once it is drawn."""
+    await h.server.until(lambda: f"Turn {number}" in h.board().text, 30, f"turn {number}")
+    return h.board()
+
+
+def _shrunk(h: Hall) -> list[Seen]:
+    return [one for one in h.onlooker.sees() if "no longer the newest" in one.text]
+
+
+async def _asked(h: Hall, person: Person, text: str) -> list[str]:
+    """Return what a person is replied who mentions the bot."""
+    said = person.say(f"{mention(h)} {text}")
+    await h.settled()
+    return _replies(h, said.id)
+
+
+@in_loop
+async def test_a_clue_and_a_guess_are_taken_from_replies_to_the_board() -> None:
+    async with playing() as h:
+        session = await h.playing()
+        board = await _turn(h, 1)
+        h.due(session).say("zebra 2", to=board)
+        await h.settled()
+        session = await h.session()
+        assert session.state.turns[0].clue.word == "zebra"
+        board = await h.drawn(11)
+        h.due(session).say(session.state.layout.words[3].upper(), to=board)
+        await h.settled()
+        assert 3 in (await h.session()).state.uncovered
+
+
+@in_loop
+async def test_a_clue_that_is_not_lawful_is_refused_with_its_reason() -> None:
+    async with playing() as h:
+        session = await h.playing()
+        word = session.state.layout.words[0]
+        (reply,) = await _asked(h, h.due(session), f"clue {word} 2")
+        assert word in reply.casefold()
+        assert (await h.session()).state.turns[0].clue is None
+
+
+@in_loop
+async def test_a_mention_where_no_game_is_tells_so() -> None:
+    async with playing() as h:
+        (reply,) = await _asked(h, h.onlooker, "guess whale")
+        assert "There is no game in this room yet" in reply
+        for text in ("", "help", "ヘルプ"):
+            (reply,) = await _asked(h, h.onlooker, text)
+            assert "Reply to the board, or mention me" in reply
+
+
+@in_loop
+async def test_replies_to_other_people_and_to_what_is_no_board_are_left_alone() -> None:
+    async with playing() as h:
+        await h.playing()
+        await _turn(h, 1)
+        ann, bob, *_ = h.people
+        said = [bob.say("pass", to=ann.say("shall we pass?"))]
+        await h.server.until(lambda: bool(_shrunk(h)), 30, "an older message")
+        shrunk = _shrunk(h)[0]
+        said.append(ann.say("thanks", to=shrunk))
+        await h.settled()
+        assert [_replies(h, one.id) for one in said] == [[], []]
+
+
+@in_loop
+async def test_a_reply_whose_answer_is_lost_is_not_doubled_and_one_refused_changes_nothing() -> (
+    None
+):
+    async with playing() as h:
+        await h.playing()
+        before = (await h.session()).version
+        for fault in (Broken(took_effect=True), Cut(took_effect=True), Cut()):
+            h.server.faults.add(POST, fault)
+            assert len(await _asked(h, h.people[0], "guess nothing at all")) == 1
+        h.server.faults.add(POST, Refused(403, 50013, "Missing Permissions"))
+        assert await _asked(h, h.people[0], "guess nothing at all") == []
+        assert h.server.faults.pending == 0
+        assert (await h.session()).version == before
+
+
+@in_loop
+async def test_people_are_answered_where_the_database_fails(tmp_path: Path) -> None:
+    file = tmp_path / "games.db"
+    async with playing(f"sqlite:///{file}", patience=0.2) as h:
+        await h.playing()
+        await _turn(h, 1)
+        before = (await h.session()).version
+        with closing(sqlite3.connect(file, check_same_thread=False)) as other:
+            await asyncio.to_thread(other.execute, "BEGIN IMMEDIATE")  # a board may be drawn yet
+            (reply,) = await _asked(h, h.people[0], "resign")
+        assert "again" in reply
+        assert (await h.session()).version == before
