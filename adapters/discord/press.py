@@ -13,6 +13,9 @@ from bot.games import GameId
 LONGEST_ID: Final = 100
 """Characters of a custom_id, and of an option's value."""
 
+CALL: Final = "a"
+"""The first letter of an id that asks the counter for something."""
+
 
 class Deed(Enum):
     """What pressing does, by the first letter of the id."""
@@ -22,6 +25,7 @@ class Deed(Enum):
     FILL = "m"
     MENU = "c"
     SHOW = "v"
+    TAKE = "t"
     NOTHING = "x"
 
 
@@ -31,7 +35,8 @@ class Press:
 
     `line` is the line that SUBMIT submits, the verb of the form that OPEN opens and FILL (a modal)
     fills in, a MENU's number (what it stands for is the chosen option's value), what SHOW shows to
-    one person alone, or the place of a card with which NOTHING can be done.
+    one person alone, by what TAKE takes a card (a person's reactions), or the place of a card with
+    which NOTHING can be done.
     """
 
     deed: Deed
@@ -46,6 +51,27 @@ class Press:
     def fits(self) -> bool:
         """Whether the id is short enough."""
         return len(str(self)) <= LONGEST_ID
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """Something to press that asks the counter for more; nobody but the `asker` may.
+
+    Its id is `a:asker:line`, the line being the names of what is asked for.
+    """
+
+    asker: str
+    line: str
+
+    def __str__(self) -> str:
+        return f"{CALL}:{self.asker}:{self.line}"
+
+
+def read_call(custom_id: str) -> Call | None:
+    """Return what an id asks the counter for, or None where it asks for nothing."""
+    letter, _, rest = custom_id.partition(":")
+    asker, _, line = rest.partition(":")
+    return Call(asker, line) if letter == CALL and asker and line else None
 
 
 def read(custom_id: str) -> Press | None:

@@ -2,100 +2,100 @@
 
 A picked card is marked, as by a first press on its button, and the check mark does what a second
 press does. Discord cannot answer a reaction in private: one that means nothing is taken away, where
-that is permitted. Picks that are half made are kept here; after a restart the message tells them.
+that is permitted. Picks that are half made are kept here; what was put while nothing was heard is
+read from the messages.
 """
 
 import asyncio
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
-from typing import Any, Final
+from collections import defaultdict
+from dataclasses import replace
+from typing import Final
 
 import structlog
 from discord import (
     Client,
     Forbidden,
     HTTPException,
+    Interaction,
     Message,
     NotFound,
     Object,
     PartialMessage,
     RawReactionActionEvent,
-    Reaction,
+    Thread,
 )
+from discord.abc import GuildChannel
 
+from adapters.discord.answer import BROKEN
 from adapters.discord.interactions import PLATFORM, WORK_SECONDS, marking
+from adapters.discord.picks import (
+    CHECK,
+    Board,
+    board_of,
+    cell_at,
+    is_ours,
+    press_of,
+    read,
+)
 from adapters.discord.platform import Handle
-from adapters.discord.press import Deed, Press, read
+from adapters.discord.reading import (
+    Pick,
+    Shown,
+    Touch,
+    is_past,
+    missing_on,
+    people_on,
+    press_on,
+    presser,
+    put_by,
+    settled,
+)
 from adapters.screen import Platform
-from bot.games import Caller, Delivery, GameId, Games, GuildId, Look, Room, Spot, StoreFault, User
+from bot.games import Games, Look, Spot, Status, StoreFault, Threads
 from core.rules import Refusal
-from core.view import Cell, Grid, find
-
-CHECK: Final = "\u2705"
-
-MOST: Final = 20
-"""Different reactions that a message takes."""
-
-ROWS: Final = tuple(chr(0x1F1E6 + number) for number in range(10))
-"""The letters of rows, as emoji."""
-
-COLUMNS: Final = (*(f"{number}\ufe0f\u20e3" for number in range(1, 10)), "\U0001f51f")
-"""The numbers of columns, as emoji."""
 
 REST_SECONDS: Final = 30.0
 """How long Discord is waited for, its rate limits included."""
 
+AT_ONCE: Final = 4
+"""Boards to which reactions are added at the same time: a channel takes four a second."""
+
+AGAIN_SECONDS: Final = 5.0
+"""How long is waited before boards are read again that could not be read."""
+
+_AWAY: Final = (HTTPException, *BROKEN)
+"""What is raised where Discord does not do what it is asked."""
+
 _LOG = structlog.get_logger()
 
 
-@dataclass(frozen=True, slots=True)
-class Board:
-    """A message on which cards are picked: its game and turn, and how many rows and columns."""
-
-    game_id: GameId
-    turn: int
-    rows: int
-    columns: int
-
-    @property
-    def emoji(self) -> tuple[str, ...]:
-        """The reactions that are offered, in their order."""
-        return (*ROWS[: self.rows], *COLUMNS[: self.columns], CHECK)
-
-
-@dataclass(slots=True)
-class Pick:
-    """What one person has put on a message, in the order in which it came."""
-
-    put: list[str] = field(default_factory=list)
-    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
-
-    def place(self, board: Board) -> tuple[int, int] | None:
-        """Return the row and the column that were put last, from 0; None without both."""
-        rows = [ROWS.index(one) for one in self.put if one in board.emoji and one in ROWS]
-        columns = [COLUMNS.index(one) for one in self.put if one in board.emoji and one in COLUMNS]
-        return (rows[-1], columns[-1]) if rows and columns else None
-
-
 class Reactions:
-    """Offers reactions on the boards that a platform posts, and hears them.
+    """Offers reactions on boards and hears them; stands in a platform's place when it draws.
 
-    For the redraw loop it stands in the platform's place.
+    Any process may draw a board and another one hear of it: `shown` tells what is drawn.
     """
 
     name: Final = PLATFORM
 
-    def __init__(self, client: Client, games: Games, platform: Platform) -> None:
+    def __init__(
+        self,
+        client: Client,
+        games: Games,
+        platform: Platform,
+        shown: Shown,
+        threads: Threads | None = None,
+    ) -> None:
         self._client = client
         self._games = games
         self._platform = platform
+        self._drawn = shown
+        self._threads = threads
         self._boards: dict[int, Board] = {}
         self._newest: dict[Spot, int] = {}
-        self._picks: dict[tuple[int, int], Pick] = {}
+        self._picks: defaultdict[tuple[int, int], Pick] = defaultdict(Pick)
         self._closed: set[int] = set()
-        self._offers: asyncio.Queue[tuple[int, int, Board]] = asyncio.Queue()
-
-    # adapters.screen.Platform
+        self._visits: asyncio.Queue[tuple[Spot, Handle]] = asyncio.Queue()
+        self._missed: asyncio.Queue[frozenset[int]] = asyncio.Queue()
 
     async def post(self, spot: Spot, look: Look, nonce: str) -> str:
         """Post a message; raises Closed."""
@@ -109,36 +109,98 @@ class Reactions:
         """Return the handle of a message that was posted, if there is one."""
         return await self._platform.find(spot, nonce)
 
-    # Offering.
+    # Offering, and reading what was not heard.
 
     async def run(self) -> None:
-        """Add reactions to new boards, one after the other, until cancelled."""
-        while True:
-            channel, message, board = await self._offers.get()
-            if self._boards.get(message) is not None:
-                await self._offer(self._partial(channel, message), board)
+        """Visit new boards, and those of which something was missed, until cancelled."""
+        async with asyncio.TaskGroup() as group:
+            group.create_task(self._read_missed())
+            for _ in range(AT_ONCE):
+                group.create_task(self._visit_all())
 
-    def forget(self) -> None:
-        """Forget what people have put: some may have been taken away unheard."""
-        self._picks.clear()
+    def miss(self, *shards: int) -> None:
+        """Have the boards of shards visited: for a while, nothing was heard of them."""
+        self._missed.put_nowait(frozenset(shards))
+
+    async def caught_up(self) -> None:
+        """Wait until all boards that were to be visited have been."""
+        await self._missed.join()
+        await self._visits.join()
+
+    async def _read_missed(self) -> None:
+        while True:
+            shards = await self._missed.get()
+            try:
+                boards = await self._drawn.shown(PLATFORM)
+            except StoreFault as fault:
+                _LOG.warning("reactions-not-read", platform=PLATFORM, fault=fault.code)
+                await asyncio.sleep(AGAIN_SECONDS)
+                self.miss(*shards)
+            else:
+                for spot, handle in boards.items():
+                    shown = Handle.parse(handle)
+                    channel = self._heard(shown.channel)
+                    if channel is not None and channel.guild.shard_id in shards:
+                        self._visits.put_nowait((spot, shown))
+            self._missed.task_done()
+
+    async def _visit_all(self) -> None:
+        while True:
+            spot, shown = await self._visits.get()
+            try:
+                await self._visit(spot, shown)
+            except StoreFault as fault:
+                _LOG.warning("reactions-not-read", platform=PLATFORM, fault=fault.code)
+                await asyncio.sleep(AGAIN_SECONDS)
+                self._visits.put_nowait((spot, shown))
+            except (Refusal, *_AWAY) as error:
+                # Buttons do the same: where reactions are not permitted, none are needed.
+                _LOG.info("reactions-not-offered", platform=PLATFORM, fault=type(error).__name__)
+            self._visits.task_done()
+
+    async def _visit(self, spot: Spot, shown: Handle) -> None:
+        """Take up what people have put on a board, and add the reactions that are not there."""
+        async with asyncio.timeout(WORK_SECONDS):
+            message = await self._partial(shown.channel, shown.message).fetch()
+            board = await self._board_on(message)
+        if board is None or not board.rows or self._newest.get(spot, 0) > message.id:
+            return
+        self._turn_to(spot, message.id, board)
+        async with asyncio.timeout(WORK_SECONDS):
+            await self._take_up(message, board)
+        for emoji in missing_on(message, board.emoji):
+            if message.id not in self._boards:
+                return
+            async with asyncio.timeout(REST_SECONDS):
+                await message.add_reaction(emoji)
+
+    def _heard(self, channel_id: int) -> GuildChannel | Thread | None:
+        """Return a channel of which this process hears, None for another shard's."""
+        channel = self._client.get_channel(channel_id)
+        return channel if isinstance(channel, GuildChannel | Thread) else None
 
     def _shown(self, spot: Spot, look: Look, handle: str) -> str:
-        board = board_of(look)
         if spot.user is not None or not handle:
             return handle
+        board = board_of(look)
         shown = Handle.parse(handle)
-        before = self._newest.get(spot)
-        if before != shown.message:
-            self._leave(before)
-            self._newest[spot] = shown.message
-        if board is None:
-            self._leave(shown.message)
-        else:
-            known = shown.message in self._boards
-            self._boards[shown.message] = board
-            if not known:
-                self._offers.put_nowait((shown.channel, shown.message, board))
+        known = shown.message in self._boards
+        self._turn_to(spot, shown.message, board)
+        if board is None and look.status is Status.OVER:
+            self._newest.pop(spot, None)
+        elif board is not None and not known:
+            self._visits.put_nowait((spot, shown))
         return handle
+
+    def _turn_to(self, spot: Spot, message: int, board: Board | None) -> None:
+        """Let a message be the newest of a spot, on which cards are picked while it is a board."""
+        before, self._newest[spot] = self._newest.get(spot), message
+        if before != message:
+            self._leave(before)
+        if board is None:
+            self._leave(message)
+        else:
+            self._boards[message] = board
 
     def _leave(self, message: int | None) -> None:
         """Forget a message on which nothing is picked any more."""
@@ -146,35 +208,26 @@ class Reactions:
             for one in [key for key in self._picks if key[0] == message]:
                 del self._picks[one]
 
-    async def _offer(self, message: PartialMessage, board: Board) -> None:
-        try:
-            for emoji in board.emoji:
-                if message.id not in self._boards:
-                    return
-                async with asyncio.timeout(REST_SECONDS):
-                    await message.add_reaction(emoji)
-        except (HTTPException, TimeoutError, OSError) as error:
-            # Buttons and commands do the same: where reactions are not permitted, none are needed.
-            _LOG.info("reactions-not-offered", platform=PLATFORM, fault=type(error).__name__)
-
     # Hearing.
 
     async def added(self, event: RawReactionActionEvent) -> None:
         """Take up a reaction that somebody has put on a message."""
-        emoji = str(event.emoji)
-        if event.guild_id is None or not _is_ours(emoji) or not self._concerns(event):
+        emoji, guild = str(event.emoji), event.guild_id
+        if guild is None or not is_ours(emoji) or not self._concerns(event):
             return
-        pick = self._picks.setdefault((event.message_id, event.user_id), Pick())
+        pick = self._picks[event.message_id, event.user_id]
         if emoji in pick.put:
             return  # it came twice
         pick.put.append(emoji)
+        name = event.member.display_name if event.member else str(event.user_id)
+        put = tuple(pick.put)
+        touch = Touch(guild, event.channel_id, event.message_id, event.user_id, name, put)
         async with pick.lock:
-            await self._careful(event, pick, emoji)
+            await self._careful(touch)
 
     def _concerns(self, event: RawReactionActionEvent) -> bool:
         """Return whether a person reacts to a message of ours."""
-        me = self._client.user
-        return me is not None and event.user_id != me.id and event.message_author_id == me.id
+        return event.user_id != self._me and event.message_author_id == self._me
 
     def removed(self, event: RawReactionActionEvent) -> None:
         """Forget a reaction that was taken away."""
@@ -182,166 +235,162 @@ class Reactions:
         if pick is not None and str(event.emoji) in pick.put:
             pick.put.remove(str(event.emoji))
 
-    async def _careful(self, event: RawReactionActionEvent, pick: Pick, emoji: str) -> None:
+    async def _careful(self, touch: Touch) -> None:
         try:
             async with asyncio.timeout(WORK_SECONDS):
-                if not await self._take(event, pick, emoji):
-                    await self._take_away(event, emoji)
+                if not await self._take(touch):
+                    await self._take_away(touch, touch.emoji)
         except (NotFound, Forbidden):
             return  # the message is gone, or out of reach
-        except (StoreFault, HTTPException, TimeoutError, OSError) as error:
+        except (StoreFault, *_AWAY) as error:
             _LOG.warning("reaction-not-taken", platform=PLATFORM, fault=type(error).__name__)
-            await self._take_away(event, emoji)
+            await self._take_away(touch, touch.emoji)
 
-    async def _take(self, event: RawReactionActionEvent, pick: Pick, emoji: str) -> bool:
+    async def _take(self, touch: Touch) -> bool:
         """Do what a reaction asks for; return False for one that means nothing."""
-        board = self._boards.get(event.message_id)
+        touch = await settled(touch, self._heard(touch.channel), self._threads)
+        board = await self._board(touch)
         if board is None:
-            fetched = await self._partial(event.channel_id, event.message_id).fetch()
-            board = self._known(fetched)
-            if board is None:
-                return True  # it is no board: people may react to it as they like
-            self._boards[event.message_id] = board
-        if emoji == CHECK and pick.place(board) is None:
-            await self._rebuild(event, pick, board)
-        place = pick.place(board)
+            self._picks.pop((touch.message, touch.user), None)
+            return True  # people may react as they like to what is no board, or no longer
+        look = await self._games.look(board.game_id, touch.caller.user)
+        if touch.caller.user not in look.due:
+            return False
+        if touch.emoji == CHECK:
+            touch = await self._completed(touch, board)
+        place = board.place(touch.put)
         if place is None:
-            return emoji != CHECK
-        return await self._submit(event, board, place, takes=emoji == CHECK)
+            return touch.emoji != CHECK
+        return await self._submit(touch, board, place, look)
 
-    async def _submit(
-        self, event: RawReactionActionEvent, board: Board, place: tuple[int, int], *, takes: bool
-    ) -> bool:
+    async def _submit(self, touch: Touch, board: Board, place: tuple[int, int], look: Look) -> bool:
         """Submit the line of a card; return whether it was done, or need not be."""
-        user = User(PLATFORM, str(event.user_id))
-        try:
-            look = await self._games.look(board.game_id, user)
-            cell = cell_at(look, place)
-            if cell is None or cell.choice is None:
-                return False
-            verb = cell.choice.line.split()[0]
-            press = Press(Deed.SUBMIT, board.game_id, board.turn, f"{verb} {cell.place}")
-            line = press.line if takes else marking(look, press)
-            if line is not None:
+        cell, press = cell_at(look, place), press_of(look, board, place)
+        if cell is None or press is None:
+            return False
+        takes = touch.emoji == CHECK
+        line = press.line if takes else marking(look, press)
+        if line is not None:
+            try:
                 await self._games.submit(
-                    _caller(event),
+                    touch.caller,
                     line,
                     turn=board.turn,
-                    delivery=_delivery(event, cell, look),
+                    delivery=touch.delivery(cell, look),
                     game_id=board.game_id,
                 )
-        except StoreFault:
-            raise
-        except Refusal:
-            return False
+            except StoreFault:
+                raise
+            except Refusal:
+                return False
         if takes:
-            await self._clear(event)
+            await self._clear(touch)
         return True
 
-    async def _clear(self, event: RawReactionActionEvent) -> None:
+    async def _clear(self, touch: Touch) -> None:
         """Take a person's reactions away, so that they can pick the next card."""
-        pick = self._picks.get((event.message_id, event.user_id))
+        pick = self._picks.get((touch.message, touch.user))
         for emoji in [*pick.put] if pick else []:
-            await self._take_away(event, emoji)
+            await self._take_away(touch, emoji)
 
-    async def _take_away(self, event: RawReactionActionEvent, emoji: str) -> None:
+    async def _take_away(self, touch: Touch, emoji: str) -> None:
         """Take a reaction away, where that is permitted."""
-        if event.channel_id in self._closed:
+        if touch.channel in self._closed:
             return
-        message = self._partial(event.channel_id, event.message_id)
+        message = self._partial(touch.channel, touch.message)
         try:
             async with asyncio.timeout(REST_SECONDS):
-                await message.remove_reaction(emoji, Object(event.user_id))
+                await message.remove_reaction(emoji, Object(touch.user))
         except Forbidden:
-            self._closed.add(event.channel_id)
-        except (HTTPException, TimeoutError, OSError) as error:
+            self._closed.add(touch.channel)
+        except _AWAY as error:
             _LOG.info("reaction-not-removed", platform=PLATFORM, fault=type(error).__name__)
 
-    # After a restart.
+    # Confirming by a button.
 
-    def _known(self, message: Message) -> Board | None:
-        """Return what can be picked on one of our messages, read from its buttons and reactions."""
-        me = self._client.user
-        if me is None or message.author.id != me.id:
+    async def line(self, interaction: Interaction, look: Look) -> str | None:
+        """Return the line that takes the card at which a person's reactions point."""
+        touch = await settled(presser(interaction), interaction.channel, self._threads)
+        board = board_of(look)
+        if board is None or await is_past(self._drawn, board.game_id, touch):
             return None
-        presses = tuple(_presses(part.to_dict() for part in message.components))
-        own = {str(one.emoji) for one in message.reactions if one.me}
-        rows, columns = (sum(one in own for one in group) for group in (ROWS, COLUMNS))
-        if not (presses and rows and columns):
-            return None
-        return Board(presses[0].game_id, presses[0].turn, rows, columns)
+        pick = self._picks[touch.message, touch.user]
+        async with pick.lock:
+            whole = await self._completed(replace(touch, put=tuple(pick.put)), board)
+        place = board.place(whole.put)
+        press = press_of(look, board, place) if place else None
+        return press.line if press else None
 
-    async def _rebuild(self, event: RawReactionActionEvent, pick: Pick, board: Board) -> None:
-        """Read a person's row and column from a message."""
-        message = await self._partial(event.channel_id, event.message_id).fetch()
-        for group in (ROWS, COLUMNS):
-            if any(one in group for one in pick.put):
-                continue
-            found = [
-                str(one.emoji)
-                for one in message.reactions
-                if str(one.emoji) in group and str(one.emoji) in board.emoji and one.count > 1
-                if await _has(one, event.user_id)
-            ]
-            if len(found) == 1:  # of several, nobody knows any more which came last
-                pick.put += found
+    async def used(self, interaction: Interaction) -> None:
+        """Take away the reactions of a person whose card was taken."""
+        await self._clear(presser(interaction))
+
+    async def _take_up(self, message: Message, board: Board) -> None:
+        """Do what is new on a board.
+
+        Where no reaction can be taken away, a check mark may be spent: it took a card before.
+        """
+        channel = self._heard(message.channel.id)
+        if channel is None:
+            return
+        here = Touch(channel.guild.id, channel.id, message.id, 0, "")
+        spent = not channel.permissions_for(channel.guild.me).manage_messages
+        found = await people_on(message, board.emoji, self._me)
+        for key in [key for key in self._picks if key[0] == message.id and key[1] not in found]:
+            del self._picks[key]
+        for user, (name, put) in found.items():
+            pick = self._picks[message.id, user]
+            async with pick.lock:
+                reading = read(pick.put, put, board)
+                pick.put = [*reading.known, *reading.fresh]
+                touch = replace(here, user=user, name=name, put=reading.known)
+                for emoji in reading.mixed:
+                    await self._take_away(touch, emoji)
+                for emoji in reading.fresh:
+                    touch = replace(touch, put=(*touch.put, emoji))
+                    if not (spent and emoji == CHECK):
+                        await self._careful(touch)
+
+    async def _board(self, touch: Touch) -> Board | None:
+        """Return what can be picked on a message, None for all but the newest of a game."""
+        board = self._boards.get(touch.message)
+        if board is None:
+            message = await self._partial(touch.channel, touch.message).fetch()
+            board = await self._board_on(message)
+        if board is None or await is_past(self._drawn, board.game_id, touch):
+            self._leave(touch.message)
+            return None
+        if board.rows:
+            self._turn_to(Spot(board.game_id, touch.room), touch.message, board)
+        return board
+
+    async def _board_on(self, message: Message) -> Board | None:
+        """Return what can be picked on one of our messages, read from its buttons.
+
+        It has no rows while nothing can be picked, as when a bot is to guess.
+        """
+        press = press_on(message) if message.author.id == self._me else None
+        if press is None:
+            return None
+        look = await self._games.look(press.game_id)
+        if look.status is not Status.RUNNING:
+            return None
+        board = board_of(look) or Board(press.game_id, press.turn, 0, 0)
+        return replace(board, turn=press.turn)
+
+    async def _completed(self, touch: Touch, board: Board) -> Touch:
+        """Return what a person has put with what was not heard of it, where that is wanting."""
+        if board.place(touch.put) is not None:
+            return touch
+        message = await self._partial(touch.channel, touch.message).fetch()
+        reading = read(touch.put, await put_by(message, board.emoji, touch.user), board)
+        put = (*(one for one in reading.fresh if one != CHECK), *reading.known)
+        self._picks[touch.message, touch.user].put = [*put]
+        return replace(touch, put=put)
+
+    @property
+    def _me(self) -> int:
+        return self._client.user.id if self._client.user else 0
 
     def _partial(self, channel: int, message: int) -> PartialMessage:
         return self._client.get_partial_messageable(channel).get_partial_message(message)
-
-
-def board_of(look: Look) -> Board | None:
-    """Return what can be picked; nothing where no card is offered, or there are too many."""
-    for grid in _grids(look):
-        rows, columns = len(grid.cells), max(map(len, grid.cells), default=0)
-        offered = any(cell.choice for row in grid.cells for cell in row)
-        if offered and rows <= len(ROWS) and columns <= len(COLUMNS) and rows + columns < MOST:
-            return Board(look.game_id, look.turn, rows, columns)
-    return None
-
-
-def cell_at(look: Look, place: tuple[int, int]) -> Cell | None:
-    """Return the cell in a row and a column, from 0."""
-    row, column = place
-    for grid in _grids(look):
-        if row < len(grid.cells) and column < len(grid.cells[row]):
-            return grid.cells[row][column]
-    return None
-
-
-def _grids(look: Look) -> Iterator[Grid]:
-    return (block for block in find(look.view, Grid) if isinstance(block, Grid))
-
-
-async def _has(reaction: Reaction, user: int) -> bool:
-    """Return whether a reaction is a person's, too."""
-    return any([one.id == user async for one in reaction.users(limit=1, after=Object(user - 1))])
-
-
-def _presses(components: Iterable[Any]) -> Iterator[Press]:
-    """Yield what can be pressed on a message, from its components as Discord sends them."""
-    for one in components:
-        if isinstance(one, Mapping):
-            press = read(str(one.get("custom_id") or ""))
-            yield from [press] if press else []
-            yield from _presses(one.get("components") or ())
-
-
-def _is_ours(emoji: str) -> bool:
-    return emoji == CHECK or emoji in ROWS or emoji in COLUMNS
-
-
-def _caller(event: RawReactionActionEvent) -> Caller:
-    name = event.member.display_name if event.member else str(event.user_id)
-    return Caller(
-        User(PLATFORM, str(event.user_id)),
-        Room(PLATFORM, str(event.channel_id)),
-        GuildId(f"{PLATFORM}:{event.guild_id}"),
-        name,
-    )
-
-
-def _delivery(event: RawReactionActionEvent, cell: Cell, look: Look) -> Delivery:
-    """Return a name that is the same for the same wish on the same state of the game."""
-    parts = (event.message_id, event.user_id, event.emoji, cell.place, look.version)
-    return Delivery(PLATFORM, ":".join(map(str, parts)))

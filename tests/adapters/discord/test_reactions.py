@@ -1,9 +1,17 @@
 """Cards picked by reactions, against a Discord of our own."""
 
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+import asyncio
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from pathlib import Path
 
-from adapters.discord.reactions import CHECK, COLUMNS, ROWS, board_of
+import pytest
+
+from adapters.discord.picks import CHECK, COLUMNS, ROWS, Board, board_of, read
+from adapters.discord.platform import Handle
+from bot.games.drawing import Drawing, Drawings, Spot
+from bot.identity import GameId
+from bot.store.leases import new_holder
 from tests.adapters.discord.hall import Hall, drawing, hall
 from tests.bot.games.parlour import key
 from tests.loopback.discord import Permission, Person, Seen
@@ -32,6 +40,21 @@ async def marks(h: Hall) -> list[str]:
     return [cell.place for cell in cells if cell.marks]
 
 
+async def places(h: Hall) -> list[str]:
+    """Return the places of the cards that are uncovered."""
+    session = await h.session()
+    words = {word for word, _ in key(session)}
+    look = await h.games.look(session.game_id)
+    cells = [c for block in look.view.blocks for row in getattr(block, "cells", ()) for c in row]
+    return [cell.place for cell in cells if cell.label not in words]
+
+
+def reacts(h: Hall, board: Seen, person: Person) -> list[str]:
+    """Return what a person has put on a board, as it is now."""
+    left = h.onlooker.again(board).reactions
+    return [emoji for emoji, users in left.items() if person.user.id in users]
+
+
 def looked(h: Hall) -> int:
     """Return how often the bot has fetched something, or taken something away."""
     asked = h.server.api.requests
@@ -54,11 +77,11 @@ async def test_a_row_and_a_column_mark_a_card_and_a_check_mark_takes_it() -> Non
     async with guessing() as (h, guesser, board):
         guesser.react(board, ROWS[1])
         guesser.react(board, COLUMNS[2])
-        await h.server.quiet()
+        await h.settled()
         assert await marks(h) == ["B3"]
         assert await covered(h) == 25
         guesser.react(board, CHECK)
-        await h.server.quiet()
+        await h.settled()
         assert await covered(h) == 24
 
 
@@ -67,7 +90,7 @@ async def test_a_pick_that_was_used_is_taken_away() -> None:
     async with guessing() as (h, guesser, board):
         for emoji in (ROWS[0], COLUMNS[0], CHECK):
             guesser.react(board, emoji)
-        await h.server.quiet()
+        await h.settled()
         assert await covered(h) == 24
         left = h.onlooker.again(board).reactions
         assert all(guesser.user.id not in users for users in left.values())
@@ -78,11 +101,11 @@ async def test_the_row_that_came_last_counts() -> None:
     async with guessing() as (h, guesser, board):
         for emoji in (ROWS[0], ROWS[4], COLUMNS[4]):
             guesser.react(board, emoji)
-        await h.server.quiet()
+        await h.settled()
         assert await marks(h) == ["E5"]
         guesser.unreact(board, ROWS[4])
         guesser.react(board, COLUMNS[1])
-        await h.server.quiet()
+        await h.settled()
         assert "A2" in await marks(h)
 
 
@@ -94,7 +117,7 @@ async def test_a_reaction_that_means_nothing_is_taken_away_and_changes_nothing()
         h.onlooker.react(board, COLUMNS[0])
         h.onlooker.react(board, CHECK)
         guesser.react(board, "🎉")
-        await h.server.quiet()
+        await h.settled()
         left = h.onlooker.again(board).reactions
         assert guesser.user.id not in left[CHECK]
         assert h.onlooker.user.id not in left[CHECK]
@@ -111,7 +134,7 @@ async def test_where_nothing_may_be_taken_away_cards_are_picked_all_the_same() -
         board = await h.drawn(OFFERED)
         for emoji in (ROWS[2], COLUMNS[2], CHECK):
             guesser.react(board, emoji)
-        await h.server.quiet()
+        await h.settled()
         assert await covered(h) == 24
         assert len([one for one in h.server.refusals if "reactions" in str(one)]) <= 1
 
@@ -127,24 +150,24 @@ async def test_where_reactions_are_not_permitted_buttons_remain() -> None:
             return any(label.startswith("B3 ") for one in h.onlooker.sees() for label in one.labels)
 
         await h.server.until(there, 30, what="a board with buttons")
-        await h.server.quiet()
+        await h.settled()
         assert h.board().reactions == {}
 
 
 @in_loop
-async def test_a_pick_that_is_half_made_outlives_a_restart() -> None:
-    async with hall() as h:
+async def test_a_pick_that_is_half_made_outlives_a_restart(tmp_path: Path) -> None:
+    async with hall(url=f"sqlite:///{tmp_path}/games.db") as h:
         h.server.permit(h.channel, allow=Permission.MANAGE_MESSAGES)
         async with drawing(h):
             await h.playing()
             guesser = h.due(await h.clued())
             board = await h.drawn(OFFERED)
             guesser.react(board, ROWS[3])
-            await h.server.quiet()
+            await h.settled()
         async with drawing(h):
             guesser.react(board, COLUMNS[0])
             guesser.react(board, CHECK)
-            await h.server.quiet()
+            await h.settled()
             assert await covered(h) == 24
             words = [word for word, _ in key(await h.session())]
             look = await h.games.look((await h.session()).game_id)
@@ -159,7 +182,7 @@ async def test_an_event_that_comes_twice_counts_once() -> None:
         guesser.react(board, COLUMNS[2])
         h.server.hub.repeat("MESSAGE_REACTION_ADD")
         guesser.react(board, CHECK)
-        await h.server.quiet()
+        await h.settled()
         assert await covered(h) == 24
 
 
@@ -170,18 +193,285 @@ async def test_other_peoples_messages_may_be_reacted_to() -> None:
         asked = looked(h)
         for emoji in (ROWS[0], COLUMNS[0], CHECK):
             guesser.react(said, emoji)
-        await h.server.quiet()
+        await h.settled()
         assert looked(h) == asked
         assert await covered(h) == 25
 
 
 @in_loop
-async def test_boards_with_too_many_rows_and_columns_offer_no_reactions() -> None:
+async def test_rows_and_columns_leave_no_room_for_a_check_mark_on_the_largest_boards() -> None:
     async with hall() as h:
-        for rows, cols, offered in ((4, 5, True), (9, 10, True), (10, 10, False)):
+        for rows, cols, checked in ((4, 5, True), (9, 10, True), (10, 10, False)):
             await h.playing(rows=rows, cols=cols)
             session = await h.clued()
             board = board_of(await h.games.look(session.game_id))
-            assert (board is not None) is offered
-            assert board is None or len(board.emoji) == rows + cols + 1 <= 20
+            assert board is not None
+            assert board.emoji[: rows + cols] == (*ROWS[:rows], *COLUMNS[:cols])
+            assert (CHECK in board.emoji) is checked
+            assert len(board.emoji) <= 20
             await h.people[0].slash("/codenames stop")
+
+
+# While nothing was heard.
+
+
+@asynccontextmanager
+async def away(h: Hall) -> AsyncIterator[Seen]:
+    """Let a bot draw a board and end; inside, people react to it. Then the bot starts anew."""
+    async with drawing(h):
+        await h.playing()
+        await h.clued()
+        board = await h.drawn(OFFERED)
+    with deaf(h):
+        yield board
+
+
+@contextmanager
+def deaf(h: Hall) -> Iterator[None]:
+    """Let what happens inside never be heard of."""
+    h.server.hub.hold("MESSAGE_REACTION_ADD", "MESSAGE_REACTION_REMOVE")
+    yield
+    h.server.hub.lose()
+
+
+@in_loop
+async def test_what_was_put_while_the_bot_was_away_is_done_once(tmp_path: Path) -> None:
+    async with hall(url=f"sqlite:///{tmp_path}/games.db") as h:
+        h.server.permit(h.channel, allow=Permission.MANAGE_MESSAGES)
+        async with away(h) as board:
+            guesser = h.due(await h.session())
+            for emoji in (ROWS[2], COLUMNS[3], CHECK):
+                guesser.react(board, emoji)
+            h.onlooker.react(board, ROWS[0])
+        async with drawing(h):
+            await h.server.until(lambda: not reacts(h, board, guesser), 30, what="it is taken")
+            await h.settled()
+            assert await covered(h) == 24
+            assert not reacts(h, board, h.onlooker)
+        async with drawing(h):
+            await h.settled()
+            assert await covered(h) == 24
+
+
+@in_loop
+async def test_half_a_pick_that_was_put_while_the_bot_was_away_is_marked_and_goes_on(
+    tmp_path: Path,
+) -> None:
+    async with hall(url=f"sqlite:///{tmp_path}/games.db") as h:
+        h.server.permit(h.channel, allow=Permission.MANAGE_MESSAGES)
+        async with away(h) as board:
+            guesser = h.due(await h.session())
+            guesser.react(board, ROWS[2])
+            guesser.react(board, COLUMNS[3])
+        async with drawing(h):
+            await h.server.until(lambda: "←" in h.board().text, 30, what="the card is marked")
+            assert await marks(h) == ["C4"]
+            guesser.react(board, CHECK)
+            await h.settled()
+            assert await covered(h) == 24
+
+
+@in_loop
+async def test_of_two_rows_put_while_the_bot_was_away_none_is_chosen(tmp_path: Path) -> None:
+    async with hall(url=f"sqlite:///{tmp_path}/games.db") as h:
+        h.server.permit(h.channel, allow=Permission.MANAGE_MESSAGES)
+        async with away(h) as board:
+            guesser = h.due(await h.session())
+            for emoji in (ROWS[2], ROWS[1], COLUMNS[3], CHECK):
+                guesser.react(board, emoji)
+        async with drawing(h) as reactions:
+            await reactions.caught_up()
+            await h.settled()
+            assert await covered(h) == 25
+            assert await marks(h) == []
+            assert reacts(h, board, guesser) == [COLUMNS[3]]
+
+
+@in_loop
+async def test_a_check_mark_that_cannot_be_taken_away_takes_no_second_card(tmp_path: Path) -> None:
+    async with hall(url=f"sqlite:///{tmp_path}/games.db") as h:
+        async with drawing(h):
+            await h.playing()
+            guesser = h.due(await h.clued())
+            board = await h.drawn(OFFERED)
+            for emoji in (ROWS[2], COLUMNS[3], CHECK):
+                guesser.react(board, emoji)
+            await h.settled()
+            left = await covered(h)
+        with deaf(h):
+            guesser.unreact(board, ROWS[2])
+            guesser.react(board, ROWS[1])
+        async with drawing(h) as reactions:
+            await reactions.caught_up()
+            await h.settled()
+            assert await covered(h) == left == 24
+
+
+@in_loop
+async def test_reactions_that_a_crash_kept_from_being_offered_are_offered_later(
+    tmp_path: Path,
+) -> None:
+    async with hall(url=f"sqlite:///{tmp_path}/games.db") as h:
+        async with away(h) as board:
+            gone = h.server.world.bot
+            shown = board.channel.messages[board.id]
+            for emoji in (*COLUMNS[2:5], CHECK):
+                h.server.service.reacting.remove(shown, gone, emoji)
+        async with drawing(h):
+            await h.drawn(OFFERED)
+            assert {*h.onlooker.again(board).reactions} == {*ROWS[:5], *COLUMNS[:5], CHECK}
+
+
+@in_loop
+async def test_a_new_session_reads_what_the_old_one_missed() -> None:
+    async with guessing() as (h, guesser, board):
+        guesser.react(board, ROWS[1])
+        await h.settled()
+        with deaf(h):
+            guesser.unreact(board, ROWS[1])
+            guesser.react(board, ROWS[4])
+            guesser.react(board, COLUMNS[4])
+            guesser.react(board, CHECK)
+        h.server.hub.forget()
+        await h.server.until(lambda: not reacts(h, board, guesser), 30, what="it is taken")
+        await h.settled()
+        assert await places(h) == ["E5"]
+
+
+# Where they mean nothing.
+
+
+async def claimed(drawings: Drawings, spot: Spot) -> Drawing:
+    """Return the drawing of a spot, claimed once the hall's own screen has let go of it."""
+    async with asyncio.timeout(30):
+        while (found := await drawings.claim(spot)) is None:
+            await asyncio.sleep(0.01)
+    return found
+
+
+@in_loop
+async def test_what_is_put_on_an_older_board_does_nothing() -> None:
+    async with guessing() as (h, guesser, board):
+        session = await h.session()
+        again = await h.post(session.game_id)  # as another process posts it
+        drawings = Drawings(h.games, new_holder())
+        drawing_now = await claimed(drawings, Spot(session.game_id, h.room))
+        await drawings.keep(drawing_now, str(Handle(h.channel.id, again.id, "-")))
+        for emoji in (ROWS[1], COLUMNS[1], CHECK):
+            guesser.react(board, emoji)
+        await h.settled()
+        assert await covered(h) == 25
+        assert await marks(h) == []
+        for emoji in (ROWS[1], COLUMNS[1], CHECK):
+            guesser.react(again, emoji)
+        await h.settled()
+        assert await places(h) == ["B2"]
+
+
+@in_loop
+async def test_out_of_turn_not_even_half_a_pick_stays() -> None:
+    async with guessing() as (h, guesser, board):
+        for person in (*h.people, h.onlooker):
+            if person is not guesser:
+                person.react(board, ROWS[1])
+        await h.settled()
+        assert h.onlooker.again(board).reactions[ROWS[1]] == (h.server.world.bot.id,)
+
+
+@in_loop
+async def test_an_outsider_changes_nothing_where_nothing_can_be_taken_away() -> None:
+    async with hall() as h, drawing(h):
+        await h.playing()
+        await h.clued()
+        board = await h.drawn(OFFERED)
+        for emoji in (ROWS[1], COLUMNS[1], CHECK):
+            h.onlooker.react(board, emoji)
+        await h.settled()
+        assert await covered(h) == 25
+        assert await marks(h) == []
+
+
+# Boards with no room for a check mark.
+
+
+@asynccontextmanager
+async def vast() -> AsyncIterator[tuple[Hall, Person, Seen]]:
+    """Yield a hall with a board of 10x10, who is to guess, and the board."""
+    async with hall() as h, drawing(h):
+        h.server.permit(h.channel, allow=Permission.MANAGE_MESSAGES)
+        await h.playing(rows=10, cols=10)
+        yield h, h.due(await h.clued()), await h.drawn(20)
+
+
+CONFIRM = "Guess by my reactions"
+
+
+@in_loop
+async def test_on_the_largest_board_a_button_takes_what_reactions_point_at() -> None:
+    async with vast() as (h, guesser, board):
+        assert tuple(board.reactions) == (*ROWS, *COLUMNS)
+        guesser.react(board, ROWS[9])
+        guesser.react(board, COLUMNS[9])
+        await h.settled()
+        assert await marks(h) == ["J10"]
+        assert await covered(h) == 100
+        await guesser.press(h.onlooker.again(board), CONFIRM)
+        await h.settled()
+        assert await places(h) == ["J10"]
+        assert reacts(h, board, guesser) == []
+
+
+@in_loop
+async def test_without_a_pick_the_button_says_what_to_do() -> None:
+    async with vast() as (h, guesser, board):
+        guesser.react(board, ROWS[9])
+        for person in (guesser, h.onlooker):
+            answer = await person.press(board, CONFIRM)
+            assert answer.ephemeral
+            assert "point at no card" in answer.text
+        assert await covered(h) == 100
+
+
+@in_loop
+async def test_the_button_takes_a_pick_that_was_put_while_the_bot_was_away(tmp_path: Path) -> None:
+    async with hall(url=f"sqlite:///{tmp_path}/games.db") as h:
+        async with drawing(h):
+            await h.playing(rows=10, cols=10)
+            guesser = h.due(await h.clued())
+            board = await h.drawn(20)
+        with deaf(h):
+            guesser.react(board, ROWS[0])
+            guesser.react(board, COLUMNS[9])
+        async with drawing(h):
+            await guesser.press(h.onlooker.again(board), CONFIRM)
+            await h.settled()
+            assert await places(h) == ["A10"]
+
+
+@in_loop
+async def test_a_small_board_has_no_button_beside_its_check_mark() -> None:
+    async with guessing() as (_, _, board):
+        assert CONFIRM not in board.labels
+
+
+@pytest.mark.parametrize(
+    ("known", "found", "fresh", "mixed"),
+    [
+        ("", "A1", "A1", ""),
+        ("A", "A1", "1", ""),
+        ("A", "AB1", "B1", ""),
+        ("", "AB1", "1", "AB"),
+        ("A", "ABC", "", "BC"),
+        ("A1", "1", "", ""),
+        ("A1", "", "", ""),
+    ],
+)
+def test_what_is_found_is_told_from_what_was_known(
+    known: str, found: str, fresh: str, mixed: str
+) -> None:
+    emoji = {**{"ABC"[at]: ROWS[at] for at in range(3)}, "1": COLUMNS[0]}
+    board = Board(GameId("game"), 1, 5, 5)
+    reading = read([emoji[one] for one in known], {emoji[one] for one in found}, board)
+    assert reading.known == tuple(emoji[one] for one in known if one in found)
+    assert reading.fresh == tuple(emoji[one] for one in fresh)
+    assert reading.mixed == tuple(emoji[one] for one in mixed)
