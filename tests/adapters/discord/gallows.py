@@ -1,0 +1,135 @@
+"""A hall in which hangman is played: with bots, boards that are drawn, and people who write."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import asynccontextmanager
+from typing import Any
+
+from adapters.discord.press import Deed, read
+from adapters.discord.replies import Replies
+from bot.errand import SWEEP_SECONDS
+from bot.games.session import Session
+from bot.kinds import all_kinds
+from bot.lobby.model import Status
+from bot.players import Players
+from bot.prompter import Prompter
+from bot.store.connection import PATIENCE_SECONDS
+from bot.store.leases import new_holder
+from bot.thinker import InlineThinker
+from core.hangman.model import Answer, Pending
+from core.hangman.notation import place_text
+from tests.adapters.discord.hall import TABLES, Hall, drawing, hall
+from tests.loopback.discord import Answer as Answered
+from tests.loopback.discord import Person, Seen
+from tests.services import at_work
+
+PATIENCE = 30.0
+"""Seconds that anything may take."""
+
+
+@asynccontextmanager
+async def playing(
+    url: str = "sqlite://", *, patience: float = PATIENCE_SECONDS
+) -> AsyncIterator[Hall]:
+    """Yield a hall in which bots play, boards are drawn and people are listened to."""
+    async with hall(url=url, patience=patience) as h, drawing(h):
+        casts = {name: kind.bots.casting for name, kind in all_kinds().items()}
+        players = Players(h.games, InlineThinker(casts), new_holder(), pause=_at_once)
+        prompter = Prompter(h.games, players.recap, "en", h.porter.languages)
+        h.client.follow(Replies(h.client, h.games, prompter, TABLES, h.porter.speaker("en")))
+        async with at_work(players):
+            yield h
+
+
+async def _at_once(seconds: float) -> None:
+    """Stand for the time that bots take; the sweep is not waited for."""
+    if seconds == SWEEP_SECONDS:
+        await asyncio.Event().wait()
+
+
+async def begun(h: Hall, seats: Mapping[str, Person], **values: Any) -> Session:
+    """Return a game of hangman in which people have their chairs; the first of them opens it."""
+    opener = next(iter(seats.values()))
+    await opener.slash("/hangman new", **values)
+    for seat, person in seats.items():
+        if (await h.session()).lobby.status is Status.LOBBY:
+            await person.slash("/hangman chair", seat=seat)
+    if (await h.session()).lobby.status is Status.LOBBY:
+        await opener.slash("/hangman start")
+    return await h.session()
+
+
+def tries(session: Session, board: int = 0) -> list[str]:
+    """Return what was tried on a board, letters and words, the oldest first."""
+    return [
+        one.letter if isinstance(one, Answer) else one.word
+        for one in session.state.boards[board].tries
+    ]
+
+
+def asked(session: Session) -> Pending | None:
+    """Return what waits for the dealer's answer on the only board."""
+    pending: Pending | None = session.state.boards[0].asked
+    return pending
+
+
+def truth(pending: Pending, word: str) -> str:
+    """Return the line that answers a guess truly, where `word` is the word."""
+    if pending.solve:
+        return f"answer {'yes' if pending.text == word else 'no'}"
+    places = tuple(place for place, letter in enumerate(word) if letter == pending.text)
+    return f"answer {pending.text} {place_text(places)}"
+
+
+def mention(h: Hall) -> str:
+    """Return the text that names the bot."""
+    assert h.client.user is not None
+    return h.client.user.mention
+
+
+async def waited(h: Hall, condition: Callable[[Session], bool], what: str) -> Session:
+    """Return the game once a condition holds of it."""
+    async with asyncio.timeout(PATIENCE):
+        with h.games.notifier.subscribe() as changes:
+            while not condition(session := await h.session()):
+                await anext(changes)
+    assert condition(session), what
+    return session
+
+
+async def offered(h: Hall, line: str, deed: Deed = Deed.SUBMIT) -> Seen:
+    """Return the newest board once it offers a line."""
+
+    def there() -> bool:
+        return any(line in offers(one, deed) for one in _boards(h)[-1:])
+
+    await h.server.until(there, PATIENCE, f"an offer of {line}")
+    return _boards(h)[-1]
+
+
+def _boards(h: Hall) -> list[Seen]:
+    return [one for one in h.onlooker.sees() if not one.ephemeral]
+
+
+async def press(h: Hall, person: Person, line: str, deed: Deed = Deed.SUBMIT) -> Answered:
+    """Press a button of the newest board, or choose from its menus."""
+    board = await offered(h, line, deed)
+    menu, value = offers(board, deed)[line]
+    if menu is None:
+        return await person.press(board, value)
+    return await person.choose(board, menu, value)
+
+
+def offers(seen: Seen, deed: Deed) -> dict[str, tuple[str | None, str]]:
+    """Return what a message offers, by the lines: the menu (None for a button), and the id."""
+    found: dict[str, tuple[str | None, str]] = {}
+    for button in seen.buttons:
+        press = read(button.custom_id or "")
+        if press and not button.disabled and press.deed is deed:
+            found[press.line] = (None, button.custom_id or "")
+    for menu in seen.menus:
+        for _, value in menu.options:
+            choice = read(value)
+            if choice and choice.deed is deed:
+                found[choice.line] = (menu.custom_id, value)
+    return found

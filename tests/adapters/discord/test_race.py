@@ -1,0 +1,159 @@
+"""A race of hangman on Discord: each team sees its own board, the channel how far both are."""
+
+from collections.abc import Iterable
+from functools import partial
+
+from adapters.discord.press import Deed
+from tests.adapters.discord.gallows import begun, offered, offers, playing, press, tries, waited
+from tests.adapters.discord.hall import Hall
+from tests.loopback.discord import Callback, Person, Seen
+from tests.loopback.table import in_loop
+
+ABSENT = "qxzjvwk"
+
+
+def own(person: Person) -> Seen:
+    """Return the newest message to a person alone."""
+    return person.last(person.dm)
+
+
+async def shown(h: Hall, person: Person, text: str) -> Seen:
+    """Return a person's own message once it says something."""
+    await h.server.until(lambda: text in own(person).text, 30, what=f"{text} for {person.name}")
+    return own(person)
+
+
+async def lettered(h: Hall, person: Person, line: str) -> None:
+    """Press what a person's own message offers."""
+    await h.server.until(lambda: line in offers(own(person), Deed.SUBMIT), 30, what=line)
+    menu, value = offers(own(person), Deed.SUBMIT)[line]
+    message = own(person)
+    answer = await (
+        person.press(message, value) if menu is None else person.choose(message, menu, value)
+    )
+    assert answer.callback is Callback.DEFERRED_UPDATE, answer.text
+
+
+def _is_said(h: Hall, text: str) -> bool:
+    """Return whether a message in the channel says something."""
+    return any(text in one.text for one in h.onlooker.sees())
+
+
+def spelled(word: Iterable[str]) -> str:
+    """Return a word, or what is uncovered of one, as boards show it."""
+    return " ".join(word).upper()
+
+
+async def set_off(h: Hall, blue: Person, red: Person) -> str:
+    """Begin a race against an honest dealer; return the word."""
+    await begun(h, {"blue1": blue, "red1": red}, mode="race", guessers=1, dealer="honest")
+    session = await waited(h, lambda one: one.state.word is not None, "the word")
+    word: str = session.state.word.value
+    return word
+
+
+@in_loop
+async def test_neither_the_other_team_nor_the_channel_reads_what_a_team_has_found() -> None:
+    async with playing() as h:
+        ann, bob, cat, _ = h.people
+        word = await set_off(h, ann, bob)
+        absent = [letter for letter in ABSENT if letter not in word]
+        found = sorted({*word})
+        await lettered(h, ann, f"guess {absent[0]}")
+        await waited(h, lambda s: len(tries(s)) == 1, "blue's first guess")
+        answer = await ann.slash("/hangman guess", letter=found[0])
+        assert answer.ephemeral
+        assert f"Good: {found[0].upper()} stands at" in answer.text
+        await lettered(h, bob, f"guess {absent[1]}")
+        await waited(h, lambda s: len(tries(s, 1)) == 1, "red's guess")
+        guessed = " ".join(sorted(letter.upper() for letter in (absent[0], found[0])))
+        blue = await shown(h, ann, f"Guessed: {guessed}")
+        await shown(h, bob, f"Guessed: {absent[1].upper()}")
+        pattern = spelled(one if one == found[0] else "·" for one in word)
+        assert pattern in blue.text
+        uncovered = word.count(found[0])
+        for said in ("Blue: 2 guesses", f"Uncovered: {uncovered} of 6", "Red: 1 guess"):
+            await h.server.until(partial(_is_said, h, said), 30, said)
+        for person in (cat, h.onlooker):
+            private = await person.slash("/hangman board")
+            assert pattern not in private.text
+            refused = await person.press(h.board(), "My board")
+            assert "no board of your own" in refused.text
+        assert offers(h.board(), Deed.SUBMIT) == {}
+        assert f"guess {absent[0]}" in offers(own(bob), Deed.SUBMIT)
+        assert f"guess {found[0]}" in offers(own(bob), Deed.SUBMIT)
+        secrets = (f"guesses {absent[0]}", f"Good: {found[0]} stands", f"Guessed: {guessed}")
+        assert h.server.leaks(pattern, *secrets, allowed=[ann]) == []
+        assert h.server.leaks(f"Guessed: {absent[1]}", allowed=[bob]) == []
+        await bob.slash("/hangman solve", solution=word)
+        await h.server.until(lambda: f"The word was {word.upper()}." in h.board().text, 30, "word")
+        assert pattern in h.board().text
+        assert "My board" not in h.board().labels
+
+
+@in_loop
+async def test_closed_direct_messages_leave_the_button_and_the_command() -> None:
+    async with playing() as h:
+        ann, bob, *_ = h.people
+        ann.close_dms()
+        await ann.slash("/hangman new", mode="race", guessers=1, dealer="honest")
+        await ann.slash("/hangman chair", seat="blue1")
+        await bob.slash("/hangman chair", seat="red1")
+        for said in (
+            "Direct messages do not reach Ann",
+            '"My board" below',
+            "Direct messages reach Bob: the team's board comes there.",
+        ):
+            await h.server.until(partial(_is_said, h, said), 30, said)
+        await ann.slash("/hangman start")
+        await waited(h, lambda s: s.state.word is not None, "the word")
+        await offered(h, "solve", Deed.OPEN)
+        alone = await ann.press(h.board(), "My board")
+        assert alone.ephemeral
+        assert "· · · · · ·" in alone.text
+        assert (await ann.slash("/hangman board")).text == alone.text
+        assert alone.message is not None
+        line = "guess e"
+        menu, value = offers(alone.message, Deed.SUBMIT)[line]
+        assert menu is not None
+        await ann.choose(alone.message, menu, value)
+        await waited(h, lambda s: tries(s) == ["e"], "the guess from the private answer")
+        refused = await ann.slash("/hangman guess", letter="e")
+        assert refused.ephemeral
+        assert "has been guessed already" in refused.text
+
+
+@in_loop
+async def test_what_is_written_in_the_channel_is_done_and_no_answer_tells_of_the_board() -> None:
+    async with playing() as h:
+        ann, bob, *_ = h.people
+        await set_off(h, ann, bob)
+        await offered(h, "solve", Deed.OPEN)
+        board = h.board()
+        ann.say("e", to=board)
+        await waited(h, lambda s: tries(s) == ["e"], "a guess by a reply")
+        said = ann.say("e", to=board)
+        await h.server.until(
+            lambda: any(one.reply_to == said.id for one in h.onlooker.sees()), 30, "an answer"
+        )
+        (answer,) = [one.text for one in h.onlooker.sees() if one.reply_to == said.id]
+        assert "for your team alone to read" in answer
+        ann.say("e", at=ann.dm)
+        await shown(h, ann, "E has been guessed already")
+        ann.say("z", at=ann.dm)
+        await waited(h, lambda s: tries(s) == ["e", "z"], "a guess in a direct message")
+        assert h.server.leaks("guessed already", allowed=[ann]) == []
+
+
+@in_loop
+async def test_the_form_for_the_word_opens_for_both_teams_on_the_shared_message() -> None:
+    async with playing() as h:
+        ann, bob, *_ = h.people
+        word = await set_off(h, ann, bob)
+        opened = await press(h, bob, "solve", Deed.OPEN)
+        await bob.submit_modal(opened, {"solution": word})
+        session = await waited(h, lambda s: s.state.boards[1].solved == word, "red's word")
+        assert session.state.boards[0].tries == ()
+        await shown(h, bob, spelled(word))
+        secrets = (spelled(word), f"tries the word {word}")
+        assert h.server.leaks(*secrets, allowed=[bob]) == []
