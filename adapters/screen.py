@@ -25,6 +25,12 @@ LONGEST_PAUSE_SECONDS: Final = 60.0
 PACE_SECONDS: Final = 1.0
 """The least time between two drawings of one message: Discord takes five in five seconds."""
 
+FOLLOWS: Final = 0.15
+"""The part of the pace in which what follows at once is drawn with what it follows.
+
+A guess and a dealer's answer to it are one drawing then, and the answer need not wait for the next.
+"""
+
 AT_ONCE: Final = 8
 """Messages that one screen draws at the same time."""
 
@@ -115,6 +121,8 @@ class Screen:
         try:
             self._again.add(work)
             while work in self._again:
+                if not isinstance(work, Spot):
+                    await self._pause(self._pace * FOLLOWS)
                 self._again.discard(work)
                 for more in await self._lastingly(work):
                     self._ask(group, more)
@@ -201,7 +209,7 @@ class Screen:
         except Closed:
             if spot.user is None:
                 raise
-            await self._drawings.close_direct(spot.user)
+            await self._drawings.close_direct(spot.game_id, spot.user)
             return None
 
     async def _waiting(self, answer: Awaitable[str | None]) -> str | None:

@@ -1,7 +1,7 @@
 """What there is to press: a view whose choices carry the ids of buttons, made for a message."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import chain
 from typing import Final, TypeAlias
@@ -38,11 +38,13 @@ TONES: Final = {Colour.BLUE: Tone.STRONG, Colour.RED: Tone.BAD, Colour.GREEN: To
 _COLON: Final = re.compile("[:：]")
 """What the explanation of a command begins with, for which a button has no room."""
 
-Own: TypeAlias = tuple[str, Phrase]
-"""A button of this adapter: what it shows, and its label."""
+Own: TypeAlias = tuple[Deed, str, Phrase]
+"""A button of this adapter: what it does with what, and its label."""
 
-KEY: Final[Own] = ("key", phrase("discord-key"))
-BOARD: Final[Own] = ("board", phrase("discord-board"))
+KEY: Final[Own] = (Deed.SHOW, "key", phrase("discord-key"))
+BOARD: Final[Own] = (Deed.SHOW, "board", phrase("discord-board"))
+OWN: Final[Own] = (Deed.SHOW, "own", phrase("discord-own"))
+TAKE: Final[Own] = (Deed.TAKE, "reactions", phrase("discord-take"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,17 +65,16 @@ class Keyboard:
         blocks = list(chain.from_iterable(map(self._block, view.blocks)))
         forms = [block for block in view.blocks if isinstance(block, FormBlock)]
         opened = (
-            (Deed.OPEN, form.verb, _COLON.split(self.texts.say(form.label))[0])
+            (Deed.OPEN, form.name, _COLON.split(self.texts.say(form.label))[0])
             for form in forms
             if not _is_on_cards(form, view)
         )
-        shown = ((Deed.SHOW, what, named) for what, named in own)
         last = [
             Choice(said, str(self._press(deed, line)))
-            for deed, line, said in (*opened, *shown)
+            for deed, line, said in (*opened, *own)
             if self._press(deed, line).fits
         ]
-        return replace(view, blocks=(*blocks, *self._pressed(last)))
+        return replace(view, blocks=tuple(_joined(blocks, self._pressed(last))))
 
     def _press(self, deed: Deed, line: str) -> Press:
         return Press(deed, self.look.game_id, self.look.turn, line)
@@ -82,11 +83,11 @@ class Keyboard:
         match block:
             case Grid():
                 yield self._grid(block)
-            case Choices(choices=choices):
+            case Choices(choices=choices, evident=evident):
                 kept = [one for one in choices if not (self.shared and one.tone is Tone.QUIET)]
                 presses = [(one, self._press(Deed.SUBMIT, one.line)) for one in kept]
                 fitting = [replace(one, line=str(press)) for one, press in presses if press.fits]
-                yield from self._pressed(fitting)
+                yield from self._pressed(fitting, evident=evident)
                 typed = tuple(one for one, press in presses if not press.fits)
                 if typed:
                     yield Numbered(typed)
@@ -95,7 +96,7 @@ class Keyboard:
             case _:
                 yield block
 
-    def _pressed(self, choices: Iterable[Choice]) -> Iterator[Choices]:
+    def _pressed(self, choices: Iterable[Choice], *, evident: bool = False) -> Iterator[Choices]:
         """Yield the choices that were not made yet, as a block where there are any."""
         new = []
         for choice in choices:
@@ -103,7 +104,7 @@ class Keyboard:
                 self.made.add(choice.line)
                 new.append(replace(choice, label=label(self._said(choice.label))))
         if new:
-            yield Choices(tuple(new))
+            yield Choices(tuple(new), evident)
 
     def _said(self, text: Phrase | str) -> str:
         return text if isinstance(text, str) else self.texts.say(text)
@@ -138,6 +139,19 @@ class Keyboard:
     def _idle(self, cell: Cell) -> Choice:
         tone = TONES.get(cell.face.colour, Tone.QUIET)
         return Choice(_name(cell), str(self._press(Deed.NOTHING, cell.place)), tone)
+
+
+def _joined(blocks: Sequence[Block], last: Iterable[Choices]) -> Iterator[Block]:
+    """Yield the blocks and the last choices, in one row with those before them if there is room."""
+    yield from blocks[:-1]
+    ends: tuple[Block, ...] = (*blocks[-1:], *last)
+    match ends:
+        case (Choices(choices=before, evident=False), Choices(choices=after)) if (
+            len(before) + len(after) <= ROW
+        ):
+            yield Choices((*before, *after))
+        case _:
+            yield from ends
 
 
 def row_length(view: View) -> int:

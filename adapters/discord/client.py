@@ -1,10 +1,11 @@
 """The connection to Discord: what is heard of it, and its end.
 
-No privileged intent is asked for: commands, presses and reactions bring all that is needed.
+No privileged intent is asked for: commands, presses and reactions bring all that is needed, and so
+do messages that are written to this bot, the only ones whose words it is given.
 """
 
 import asyncio
-from collections.abc import Iterator, Sequence
+from collections.abc import Awaitable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any, Final, Protocol
@@ -19,6 +20,8 @@ from adapters.discord.commands import digest, payload
 from adapters.discord.interactions import PLATFORM, Interactions
 from adapters.discord.ports import Backstage
 from adapters.discord.reactions import Reactions
+from adapters.discord.replies import Replies
+from bot.ending import Ending
 from bot.games import GuildId, StoreFault
 
 SETTLE_SECONDS: Final = 5.0
@@ -28,6 +31,17 @@ SYNC_SECONDS: Final = 60.0
 
 COMMANDS: Final = "commands"
 """The subject under which it is remembered which commands Discord was told."""
+
+APPLICATION: Final = "discord application"
+"""The subject under which it is remembered whose guilds the database holds."""
+
+FINAL: Final = {
+    4004: "discord-bad-token",
+    4010: "discord-bad-shards",
+    4011: "discord-few-shards",
+    4014: "discord-bad-intents",
+}
+"""What is said of the gateway's close codes after which no new attempt helps."""
 
 _LOG = structlog.get_logger()
 
@@ -59,8 +73,14 @@ class Service(Protocol):
 
 
 def intents() -> discord.Intents:
-    """Return what is heard: guilds and reactions."""
-    return discord.Intents(guilds=True, guild_reactions=True, dm_reactions=True)
+    """Return what is heard: guilds, reactions, and that there are messages."""
+    return discord.Intents(
+        guilds=True,
+        guild_reactions=True,
+        dm_reactions=True,
+        guild_messages=True,
+        dm_messages=True,
+    )
 
 
 def _shards(line: Line) -> dict[str, Any]:
@@ -92,11 +112,19 @@ class Client(discord.AutoShardedClient):
         self._interactions = interactions
         self._backstage = backstage
         self._reactions: Reactions | None = None
+        self._replies: Replies | None = None
         self._tasks: set[asyncio.Task[Any]] = set()
 
     def listen(self, reactions: Reactions) -> None:
         """Hand on reactions, too, from now on."""
         self._reactions = reactions
+        self._interactions.picks = reactions
+        if self.is_ready():
+            reactions.miss(*self.shards)
+
+    def follow(self, replies: Replies) -> None:
+        """Hand on what people write, too, from now on."""
+        self._replies = replies
 
     async def setup_hook(self) -> None:
         """Tell Discord the commands, if they have changed since it was told."""
@@ -119,15 +147,26 @@ class Client(discord.AutoShardedClient):
         _LOG.info("commands-told", platform=PLATFORM, number=len(commands))
 
     async def on_ready(self) -> None:
-        """Tell operators that all shards hear, some perhaps again after a while."""
-        if self._reactions is not None:
-            self._reactions.forget()
+        """Tell operators that all shards hear."""
         _LOG.info("connected", platform=PLATFORM, guilds=len(self.guilds), shards=self.shard_count)
+
+    async def on_shard_ready(self, shard_id: int) -> None:
+        """Make up for what a shard has not heard while it was not connected."""
+        if self._reactions is not None:
+            self._reactions.miss(shard_id)
+        with self._under_way():
+            await self._purge_absent(shard_id)
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """Answer what somebody sends."""
         with self._under_way():
             await self._interactions.hear(interaction)
+
+    async def on_message(self, message: discord.Message) -> None:
+        """Take up what somebody writes."""
+        if self._replies is not None:
+            with self._under_way():
+                await self._replies.hear(message)
 
     async def on_raw_reaction_add(self, event: discord.RawReactionActionEvent) -> None:
         """Take up what somebody put on a message."""
@@ -142,15 +181,47 @@ class Client(discord.AutoShardedClient):
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Delete all of a guild that this bot was removed from."""
-        with self._under_way():
-            try:
-                await self._backstage.purge(GuildId(f"{PLATFORM}:{guild.id}"))
-            except StoreFault as fault:
-                _LOG.warning("guild-not-purged", platform=PLATFORM, fault=fault.code)
+        with self._under_way(), _noting_faults():
+            await self._backstage.purge(GuildId(f"{PLATFORM}:{guild.id}"))
+
+    async def _purge_absent(self, shard_id: int) -> None:
+        """Delete all of a shard's guilds that removed this bot while nothing was heard of it.
+
+        Discord lists guilds in an outage, too: they are kept. So are those that another
+        application may still be in, as where the token of a test bot is tried.
+        """
+        with _noting_faults():
+            kept = await self._backstage.guilds(PLATFORM)
+            absent = sorted(one for one in kept if self._is_absent(one, shard_id))
+            if not await self._is_same():
+                _LOG.warning("guilds-of-another-application", platform=PLATFORM, kept=len(absent))
+                return
+            for guild in absent:
+                await self._backstage.purge(guild)
+
+    def _is_absent(self, guild: GuildId, shard_id: int) -> bool:
+        """Return whether a guild is a shard's, and this bot is not in it."""
+        number = guild.removeprefix(f"{PLATFORM}:")
+        if not number.isdecimal() or (int(number) >> 22) % (self.shard_count or 1) != shard_id:
+            return False
+        return self.get_guild(int(number)) is None
+
+    async def _is_same(self) -> bool:
+        """Return whether the guilds that are kept were this application's."""
+        application = str(self.application_id)
+        told = await self._backstage.told(APPLICATION)
+        if told is None:
+            await self._backstage.keep_told(APPLICATION, application)
+        return told in (None, application)
 
     async def on_error(self, event_method: str, /, *_args: object, **_named: object) -> None:
         """Tell operators of a fault of ours, without its words."""
         _LOG.error("fault", platform=PLATFORM, event_heard=event_method, exc_info=True)
+
+    async def close(self) -> None:
+        """End the connection when the answers under way have been given."""
+        await self.settle()
+        await super().close()
 
     async def settle(self) -> None:
         """Wait for the answers that are under way."""
@@ -171,15 +242,42 @@ class Client(discord.AutoShardedClient):
 
 
 async def serve(client: Client, line: Line, services: Sequence[Service] = ()) -> None:
-    """Stay connected until cancelled; end when the answers under way have been given."""
+    """Stay connected until cancelled; end when the answers under way have been given.
+
+    Raises Ending where Discord does not let this bot in, whenever it tries.
+    """
     line.point()
     async with client:
-        await client.login(line.token)
-        try:
+        ending = await _tried(client.login(line.token))
+        if ending is None:
             async with asyncio.TaskGroup() as group:
                 running = [group.create_task(service.run()) for service in services]
-                await client.connect()
+                ending = await _tried(client.connect())
                 for task in running:
                     task.cancel()
-        finally:
-            await client.settle()
+    if ending is not None:
+        raise ending
+
+
+async def _tried(coming: Awaitable[None]) -> Ending | None:
+    """Return why Discord will never let this bot in, where that is so."""
+    try:
+        await coming
+    except discord.LoginFailure:
+        return Ending("discord-bad-token")
+    except discord.PrivilegedIntentsRequired:
+        return Ending("discord-bad-intents")
+    except discord.ConnectionClosed as error:
+        if error.code not in FINAL:
+            raise
+        return Ending(FINAL[error.code])
+    return None
+
+
+@contextmanager
+def _noting_faults() -> Iterator[None]:
+    """Tell operators where a guild could not be purged."""
+    try:
+        yield
+    except StoreFault as fault:
+        _LOG.warning("guild-not-purged", platform=PLATFORM, fault=fault.code)

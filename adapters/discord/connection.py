@@ -5,10 +5,12 @@ from dataclasses import dataclass
 from adapters.discord.client import Client, Line, serve
 from adapters.discord.commands import Tables
 from adapters.discord.completion import Values
+from adapters.discord.gallery import Easel
 from adapters.discord.interactions import Interactions
 from adapters.discord.platform import DiscordPlatform, Prompter
 from adapters.discord.ports import Backstage
 from adapters.discord.reactions import Reactions
+from adapters.discord.replies import Replies
 from adapters.screen import Screen
 from bot.games import Drawings, Games
 
@@ -27,8 +29,23 @@ class Connection:
 
     async def run(self) -> None:
         """Stay connected until cancelled."""
-        interactions = Interactions(self.games, self.tables, self.backstage, self.values)
+        easel = Easel()
+        interactions = Interactions(
+            self.games, self.tables, self.backstage, self.values, easel=easel
+        )
         client = Client(interactions, self.backstage, self.line)
-        reactions = Reactions(client, self.games, DiscordPlatform(client, self.prompter))
+        threads = self.backstage.threads
+        platform = DiscordPlatform(client, self.prompter, easel=easel, threads=threads)
+        reactions = Reactions(client, self.games, platform, self.drawings, threads)
         client.listen(reactions)
+        client.follow(
+            Replies(
+                client,
+                self.games,
+                self.prompter,
+                self.tables,
+                self.backstage.speaker(None),
+                threads,
+            )
+        )
         await serve(client, self.line, [Screen(self.drawings, reactions), reactions])

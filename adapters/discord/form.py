@@ -19,16 +19,19 @@ LONGEST_INPUT: Final = 200
 
 MOST_OPTIONS: Final = 25
 
+NAMED: Final = "="
+"""What the id of a blank ends with whose name stands in the line."""
 
-def form_of(look: Look, verb: str) -> FormBlock | None:
-    """Return the form with a verb, if the look has it."""
+
+def form_of(look: Look, name: str) -> FormBlock | None:
+    """Return the form of a name, if the look has it."""
     forms = find(look.view, FormBlock)
-    return next((one for one in forms if isinstance(one, FormBlock) and one.verb == verb), None)
+    return next((one for one in forms if isinstance(one, FormBlock) and one.name == name), None)
 
 
 def modal(look: Look, form: FormBlock, texts: Texts) -> ui.Modal:
     """Return a form as a modal."""
-    press = Press(Deed.FILL, look.game_id, look.turn, form.verb)
+    press = Press(Deed.FILL, look.game_id, look.turn, form.name)
     title = cut(label(texts.say(form.label)), LONGEST_TITLE)
     made = ui.Modal(title=title, custom_id=str(press))
     for blank in form.blanks:
@@ -45,14 +48,24 @@ def _labelled(blank: Blank, texts: Texts) -> ui.Label[Any]:
 
 def _input(blank: Blank) -> ui.Item[Any]:
     if 0 < len(blank.values) <= MOST_OPTIONS:
-        options = [SelectOption(label=label(value), value=value) for value in blank.values]
-        return ui.Select(custom_id=blank.name, options=options)
-    return ui.TextInput(custom_id=blank.name, max_length=LONGEST_INPUT)
+        options = [
+            SelectOption(label=label(value), value=value, default=value == blank.now)
+            for value in blank.values
+        ]
+        return ui.Select(custom_id=_name(blank), options=options)
+    default = blank.now or None
+    return ui.TextInput(custom_id=_name(blank), max_length=LONGEST_INPUT, default=default)
 
 
-def filled(verb: str, components: Sequence[Mapping[str, Any]]) -> str:
+def _name(blank: Blank) -> str:
+    """Return the id of a blank, which tells whether the line names it."""
+    return blank.name + NAMED if blank.named else blank.name
+
+
+def filled(name: str, components: Sequence[Mapping[str, Any]]) -> str:
     """Return the line of a modal that was sent, from its components as Discord sends them."""
-    return " ".join([verb, *(value.strip() for value in _values(components) if value.strip())])
+    verb = name.partition(".")[0]
+    return " ".join([verb, *(value for value in _values(components) if value)])
 
 
 def _values(components: Sequence[Mapping[str, Any]]) -> Iterator[str]:
@@ -62,6 +75,12 @@ def _values(components: Sequence[Mapping[str, Any]]) -> Iterator[str]:
         elif "components" in one:
             yield from _values(one["components"])
         elif "values" in one:
-            yield from map(str, one["values"])
+            yield from (_written(one, str(value)) for value in one["values"])
         elif "value" in one:
-            yield str(one["value"])
+            yield _written(one, str(one["value"]))
+
+
+def _written(component: Mapping[str, Any], value: str) -> str:
+    """Return a value as the line has it, with its name where that is told; "" of an empty one."""
+    name, text = str(component.get("custom_id", "")), value.strip()
+    return name + text if name.endswith(NAMED) and text else text

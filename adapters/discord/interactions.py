@@ -5,23 +5,26 @@ Each is read, submitted and answered; which game it is, is never asked.
 
 import asyncio
 from collections.abc import Coroutine, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from secrets import token_hex
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, Protocol, TypeAlias
 
 import structlog
-from discord import HTTPException, Interaction, InteractionType
+from discord import HTTPException, Interaction, InteractionType, Thread
 from discord.app_commands import Choice as Completion
 
-from adapters.discord.answer import Reply, answer, open_form
+from adapters.discord.answer import BROKEN, Reply, answer, open_form
+from adapters.discord.asking import Asking
 from adapters.discord.commands import Deed as Does
 from adapters.discord.commands import Entry, Tables, by_path, line
 from adapters.discord.completion import Values, completions
 from adapters.discord.form import filled, form_of, modal
+from adapters.discord.gallery import Easel, legible
 from adapters.discord.ports import Backstage
-from adapters.discord.press import Deed, Press, read
+from adapters.discord.press import Call, Deed, Press, read, read_call
 from adapters.discord.prose import plain
 from adapters.discord.render import Setting, message
+from adapters.discord.threads import Whence, whence
 from bot.games import Caller, Delivery, GameId, Games, GuildId, Look, Receipt, Room, User
 from bot.texts import ENGLISH, Texts
 from core.rules import IllegalAction, Refusal
@@ -40,24 +43,44 @@ Given: TypeAlias = Mapping[str, Any]
 _LOG = structlog.get_logger()
 
 
+class Picks(Protocol):
+    """What people's reactions point at."""
+
+    async def line(self, interaction: Interaction, look: Look) -> str | None:
+        """Return the line that takes the card at which the presser's reactions point."""
+        ...
+
+    async def used(self, interaction: Interaction) -> None:
+        """Take away the reactions of a presser whose card was taken."""
+        ...
+
+
 @dataclass(slots=True)
 class Interactions:
-    """Hears what people send; `values` are completions that are known beforehand."""
+    """Hears what people send.
+
+    `values` are completions that are known beforehand, `easel` draws the pictures of answers.
+    """
 
     games: Games
     tables: Tables
     backstage: Backstage
     values: Values
+    picks: Picks | None = None
+    easel: Easel = field(default_factory=Easel)
     _entries: Mapping[tuple[str, ...], Entry] = field(init=False)
+    _asking: Asking = field(init=False)
 
     def __post_init__(self) -> None:
+        self._asking = Asking(self.backstage)
         self._entries = by_path(self.tables.entries(), self.backstage.speaker(ENGLISH))
 
     async def hear(self, interaction: Interaction) -> None:
         """Answer an interaction."""
         match interaction.type:
             case InteractionType.application_command:
-                await answer(interaction, self._careful(interaction, self._command(interaction)))
+                work = self._careful(interaction, self._command(interaction))
+                await answer(interaction, work)
             case InteractionType.autocomplete:
                 await self._complete(interaction)
             case InteractionType.component:
@@ -95,14 +118,23 @@ class Interactions:
             raise IllegalAction("discord-old-command")
         match entry.deed:
             case Does.OPEN:
+                asks = (await self._whence(interaction)).caller
                 receipt = await self.games.open(
-                    caller(interaction), entry.game, given, delivery=delivery(interaction)
+                    asks, entry.game, given, delivery=delivery(interaction), at_once=True
                 )
-                return self._told(receipt, interaction)
+                return _placed(self._told(receipt, interaction), interaction, asks.room)
             case Does.SAY:
                 return self._told(await self._say(interaction, line(entry, given)), interaction)
             case Does.SHOW:
                 return await self._show(interaction, entry.command.name, entry.game)
+            case Does.ASK:
+                return await self._ask(interaction, entry, given)
+
+    async def _ask(self, interaction: Interaction, entry: Entry, given: Given) -> Reply:
+        if entry.ask is None:
+            raise IllegalAction("discord-old-command")
+        asks = (await self._whence(interaction)).caller
+        return await self._asking.reply(interaction, entry.ask, asks, given)
 
     async def _say(
         self,
@@ -111,12 +143,13 @@ class Interactions:
         turn: int | None = None,
         game_id: GameId | None = None,
     ) -> Receipt:
+        asks = await self._whence(interaction)
         return await self.games.submit(
-            caller(interaction),
+            asks.caller,
             text,
             turn=turn,
             delivery=delivery(interaction),
-            game_id=game_id,
+            game_id=game_id or asks.game_id,
         )
 
     def _told(self, receipt: Receipt, interaction: Interaction) -> Reply:
@@ -133,20 +166,29 @@ class Interactions:
         """Return something that one person alone is shown."""
         texts = self._texts(interaction)
         if what == "help":
-            return Reply(plain(texts.say(phrase("discord-help", game=game))))
+            how = phrase(f"discord-help-{game}")
+            return Reply(plain(texts.say(phrase("discord-help", game=game, how=how))))
         look = await self._look(interaction, game_id)
         if what == "key" and not _has_hints(look.view):
             raise IllegalAction("discord-no-key")
-        shown = message(look, Setting(texts, shared=False, pictures=False))
-        return Reply(layout=shown.layout)
+        if what == "own" and not look.apart:
+            raise IllegalAction("discord-no-board")
+        pictures = legible(look.view)
+        shown = message(look, Setting(texts, shared=False, pictures=pictures, spelled=True))
+        drawn = await self.easel.drawn(shown.plates, shown.theme)
+        return Reply(layout=shown.layout, enclosures=drawn)
 
     async def _look(self, interaction: Interaction, game_id: GameId | None = None) -> Look:
-        """Return a game, or the room's, as the person may see it."""
-        asks = caller(interaction)
-        found = game_id or await self.games.current(asks.room)
+        """Return a game, or the one whose thread or room it is, as the person may see it."""
+        asks = await self._whence(interaction)
+        found = game_id or asks.game_id or await self.games.current(asks.caller.room)
         if found is None:
             raise IllegalAction("no-game-here")
-        return await self.games.look(found, asks.user)
+        return await self.games.look(found, asks.caller.user)
+
+    async def _whence(self, interaction: Interaction) -> Whence:
+        """Return who sends something, and from where."""
+        return await whence(caller(interaction), self.backstage.threads)
 
     # Completions.
 
@@ -158,27 +200,43 @@ class Interactions:
         try:
             async with asyncio.timeout(OPEN_SECONDS):
                 if entry and focused:
-                    look = await self._look(interaction)
-                    verb, typed = entry.command.name, str(given.get(focused, ""))
-                    offers = completions(verb, focused, typed, given, look, self.values)
+                    offers = await self._offers(interaction, entry, focused, given)
         except (Refusal, TimeoutError):
             _LOG.debug("nothing-to-complete", platform=PLATFORM)
         try:
             async with asyncio.timeout(OPEN_SECONDS):
                 choices = [Completion(name=shown, value=value) for shown, value in offers]
                 await interaction.response.autocomplete(choices)
-        except (HTTPException, TimeoutError, OSError):
+        except (HTTPException, *BROKEN):
             _LOG.debug("completion-not-taken", platform=PLATFORM)
+
+    async def _offers(
+        self, interaction: Interaction, entry: Entry, focused: str, given: Given
+    ) -> tuple[tuple[str, str], ...]:
+        """Return what an option may be, from the counter for what is not said at a table."""
+        typed = str(given.get(focused, ""))
+        if entry.deed is not Does.SAY:
+            asks = (await self._whence(interaction)).caller
+            return await self._asking.offers(interaction, focused, typed, asks)
+        look = await self._look(interaction)
+        return completions(entry.command.name, focused, typed, given, look, self.values)
 
     # Presses.
 
     async def _press(self, interaction: Interaction) -> None:
         data: Given = dict(interaction.data or {})
+        if call := read_call(str(data.get("custom_id", ""))):
+            await answer(interaction, self._careful(interaction, self._call(interaction, call)))
+            return
         press = _pressed(data)
         if press is not None and press.deed is Deed.OPEN:
             await self._open(interaction, press)
         else:
             await answer(interaction, self._careful(interaction, self._do(interaction, press)))
+
+    async def _call(self, interaction: Interaction, call: Call) -> Reply:
+        asks = (await self._whence(interaction)).caller
+        return await self._asking.pressed(interaction, call, asks)
 
     async def _do(self, interaction: Interaction, press: Press | None) -> Reply | None:
         if press is None or press.deed in (Deed.MENU, Deed.FILL, Deed.OPEN):
@@ -186,6 +244,9 @@ class Interactions:
         match press.deed:
             case Deed.SHOW:
                 return await self._show(interaction, press.line, "", press.game_id)
+            case Deed.TAKE:
+                await self._take(interaction, press)
+                return None
             case Deed.NOTHING:
                 raise IllegalAction("discord-idle", card=press.line)
             case _:
@@ -197,6 +258,16 @@ class Interactions:
         look = await self._look(interaction, press.game_id)
         text = marking(look, press) or press.line
         await self._say(interaction, text, press.turn, press.game_id)
+
+    async def _take(self, interaction: Interaction, press: Press) -> None:
+        """Take the card at which the presser's reactions point."""
+        look = await self._look(interaction, press.game_id)
+        text = await self.picks.line(interaction, look) if self.picks else None
+        if text is None:
+            raise IllegalAction("discord-no-pick")
+        await self._say(interaction, text, press.turn, press.game_id)
+        if self.picks:
+            await self.picks.used(interaction)
 
     # Forms.
 
@@ -230,9 +301,9 @@ class Interactions:
 
 
 def caller(interaction: Interaction) -> Caller:
-    """Return who sends something, and from where."""
+    """Return who sends something, and from which channel or thread."""
     user, guild = interaction.user, interaction.guild_id
-    rights = interaction.permissions
+    rights, place = interaction.permissions, interaction.channel
     return Caller(
         User(PLATFORM, str(user.id)),
         Room(PLATFORM, str(interaction.channel_id or user.id)),
@@ -240,7 +311,15 @@ def caller(interaction: Interaction) -> Caller:
         user.display_name,
         interaction.locale.value,
         manages=bool(guild) and (rights.manage_guild or rights.manage_channels),
+        within=Room(PLATFORM, str(place.parent_id)) if isinstance(place, Thread) else None,
     )
+
+
+def _placed(reply: Reply, interaction: Interaction, room: Room) -> Reply:
+    """Return an answer that names the room of a table where it was opened from somewhere else."""
+    if room.place == str(interaction.channel_id):
+        return reply
+    return replace(reply, text=f"{reply.text} <#{room.place}>")
 
 
 def delivery(interaction: Interaction) -> Delivery:

@@ -4,26 +4,23 @@ Edits notify nobody. So whenever the table waits for other people than before, a
 posted that mentions them, and the old one shrinks to a line; until then the message is edited.
 """
 
-import asyncio
-from collections.abc import AsyncIterator, Callable, Iterator, Mapping
-from contextlib import asynccontextmanager, suppress
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
-from io import BytesIO
 from typing import Any, Final, Protocol
 from zlib import crc32
 
 import discord
-from discord.abc import Messageable
 
-from adapters import picture
+from adapters.discord.gallery import Easel, legible
 from adapters.discord.press import read
-from adapters.discord.render import PICTURE, Message, Setting, line, message, sent
-from adapters.picture.palette import Theme
+from adapters.discord.render import Message, Setting, line, message, sent
+from adapters.discord.threads import ARCHIVED, Venue, Venues
 from adapters.screen import Closed, Gone
-from bot.games import GameId, Look, Spot, Status
+from bot.games import GameId, Look, Spot, Status, Threads
 from bot.texts import Texts
-from core.view import Grid, Phrase, find, phrase
+from core.view import Block, Grid, Note, Phrase, Text, phrase
 
 LONGEST_AGE: Final = timedelta(minutes=50)
 """How long a message is edited: Discord allows few edits of one that is an hour old."""
@@ -31,8 +28,18 @@ LONGEST_AGE: Final = timedelta(minutes=50)
 SEARCHED: Final = 50
 """Messages of a channel among which one is looked for."""
 
+REMEMBERED: Final = 10_000
+"""Messages to one person alone of which it is known here what they show."""
+
 UNKNOWN: Final = "-"
 """The page of a message that was found again."""
+
+NOBODY: Final = "nobody"
+"""The page of a message that was posted while nobody on Discord was called."""
+
+
+class Frozen(Exception):
+    """The message stands in a thread in which nothing can be changed any more."""
 
 
 class Prompter(Protocol):
@@ -50,27 +57,36 @@ class Prompter(Protocol):
         """Return what bots meant, once the game is over."""
         ...
 
+    async def notes(self, game_id: GameId) -> Mapping[str, tuple[Note, ...]]:
+        """Return what is noted on the final board's cards by their places, once it is over."""
+        ...
+
 
 @dataclass(frozen=True, slots=True)
 class Handle:
-    """Where a message is, and the page that it shows."""
+    """Where a message is, the page that it shows, and the key of what is remarked on that page."""
 
     channel: int
     message: int
     page: str
+    remark: str = ""
 
     def __str__(self) -> str:
-        return f"{self.channel}:{self.message}:{self.page}"
+        remark = f":{self.remark}" if self.remark else ""
+        return f"{self.channel}:{self.message}:{self.page}{remark}"
 
     @classmethod
     def parse(cls, text: str) -> "Handle":
         """Return the handle that `str` wrote."""
-        channel, message_id, page = text.split(":")
-        return cls(int(channel), int(message_id), page)
+        channel, message_id, page, *remark = text.split(":")
+        return cls(int(channel), int(message_id), page, *remark)
 
 
 class DiscordPlatform:
-    """Discord as the redraw loop sees it; `now` tells the time."""
+    """Discord as the redraw loop sees it; `now` tells the time, `easel` draws pictures.
+
+    Without `threads` no game has a thread of its own.
+    """
 
     name: Final = "discord"
 
@@ -80,38 +96,37 @@ class DiscordPlatform:
         prompter: Prompter,
         *,
         now: Callable[[], datetime] = discord.utils.utcnow,
-        theme: Theme = Theme.DARK,
+        easel: Easel | None = None,
+        threads: Threads | None = None,
     ) -> None:
         self._client = client
         self._prompter = prompter
         self._now = now
-        self._theme = theme
+        self._easel = easel or Easel()
+        self._venues = Venues(client, threads)
+        self._own: dict[int, int] = {}
 
     # adapters.screen.Platform
 
     async def post(self, spot: Spot, look: Look, nonce: str) -> str:
         """Post a message; raises Closed."""
-        shown, (channel_id, channel) = await self._shown(spot, look), await self._place(spot)
-        async with _faults(spot):
-            made = await channel.send(
-                view=shown.layout,
-                files=await self._files(shown),
-                allowed_mentions=shown.mentions,
-                nonce=nonce,
-            )
-        handle = Handle(channel_id, made.id, page(look) or UNKNOWN)
-        if _essence(part.to_dict() for part in made.components) != _essence(sent(shown)):
-            await self._change(spot, handle, shown)  # Discord had the nonce, of an older look
-        return str(handle)
+        return str(await self._posted(spot, look, nonce))
 
     async def edit(self, spot: Spot, handle: str, look: Look, nonce: str) -> str:
         """Change a message, or post a new one and shrink the old one; raises Gone and Closed."""
         old = Handle.parse(handle)
         if self._is_past(spot, old, look):
-            new = await self.post(spot, look, nonce)
-            await self._shrink(spot, old)
-            return new
-        await self._change(spot, old, await self._shown(spot, look))
+            new = await self._posted(spot, look, nonce, self._partial(old))
+            await self._shrink(spot, old, new)
+            return str(new)
+        remark = phrase(old.remark) if old.remark else None
+        shown = await self._shown(spot, look, old.channel, remark)
+        try:
+            if not self._is_shown(spot, old, shown):
+                await self._change(spot, old, shown)
+        except Frozen:
+            return str(await self._posted(spot, look, nonce))
+        self._remember(spot, old, shown)
         return str(replace(old, page=page(look) or old.page))
 
     async def find(self, spot: Spot, nonce: str) -> str | None:
@@ -121,43 +136,96 @@ class DiscordPlatform:
         with it some minutes ago.
         """
         del nonce
-        channel_id, channel = await self._place(spot)
-        with suppress(discord.Forbidden):
-            async for one in channel.history(limit=SEARCHED):
-                mine = self._client.user is not None and one.author.id == self._client.user.id
-                if mine and spot.game_id in _games(part.to_dict() for part in one.components):
-                    return str(Handle(channel_id, one.id, UNKNOWN))
-        return None
+        direct = [(await self._direct(spot)).id] if spot.user else None
+        found = [
+            await self._newest(spot.game_id, place)
+            for place in direct or await self._venues.places(spot)
+        ]
+        newest = max(filter(None, found), key=lambda one: one.message, default=None)
+        return None if newest is None else str(newest)
+
+    def _is_shown(self, spot: Spot, handle: Handle, shown: Message) -> bool:
+        """Return whether a person's own message shows this already, as far as is known here.
+
+        Most of what happens at a table changes nothing on a key card.
+        """
+        return spot.user is not None and self._own.get(handle.message) == _digest(shown)
+
+    def _remember(self, spot: Spot, handle: Handle, shown: Message) -> None:
+        if spot.user is not None:
+            if len(self._own) >= REMEMBERED:
+                self._own.clear()
+            self._own[handle.message] = _digest(shown)
 
     # What is shown.
 
-    async def _shown(self, spot: Spot, look: Look) -> Message:
+    async def _shown(self, spot: Spot, look: Look, channel: int, remark: Phrase | None) -> Message:
+        """Return what a message shows; where the game has ended, its room has the next one."""
         texts = await self._prompter.texts(spot)
-        legible = all(map(picture.legible, _grids(look)))
+        pictures = legible(look.view)
+        room = int(spot.room.place)
         if spot.user is not None:
-            setting = Setting(texts, shared=False, pictures=legible, spelled=True)
+            setting = Setting(texts, shared=False, pictures=pictures, spelled=True, place=room)
             return message(look, setting)
-        over = look.status is Status.OVER
-        remarks = await self._prompter.recap(look.game_id) if over else ()
+        remarks: tuple[Phrase, ...] = (remark,) if remark else ()
+        if look.status is Status.OVER:
+            remarks += await self._prompter.recap(look.game_id)
+            look = _noted(look, await self._prompter.notes(look.game_id))
+        away = look.status in (Status.OVER, Status.STOPPED) and channel != room
         due_at = await self._prompter.due_at(look.game_id) if look.due else None
-        setting = Setting(texts, look.due, due_at, remarks, pictures=legible)
-        return message(look, setting)
+        setting = Setting(texts, look.due, due_at, remarks, pictures=pictures)
+        return message(look, replace(setting, place=room if away else None))
 
     async def _files(self, shown: Message) -> list[discord.File]:
-        if shown.grid is None:
-            return []
-        png = await asyncio.to_thread(picture.render, shown.grid, theme=self._theme)
-        return [discord.File(BytesIO(png), PICTURE, description=shown.alt)]
+        drawn = await self._easel.drawn(shown.plates, shown.theme)
+        return [one.file for one in drawn]
 
     # Where it is shown.
 
-    async def _place(self, spot: Spot) -> tuple[int, Messageable]:
-        if spot.user is None:
-            channel_id = int(spot.room.place)
-            return channel_id, self._client.get_partial_messageable(channel_id)
-        async with _faults(spot):
-            direct = await self._client.create_dm(discord.Object(int(spot.user.id)))
-        return direct.id, direct
+    async def _posted(
+        self, spot: Spot, look: Look, nonce: str, before: discord.PartialMessage | None = None
+    ) -> Handle:
+        """Return a new message, in a thread of its own where the game has one."""
+        if spot.user is not None:
+            return await self._sent(spot, look, nonce, Venue((await self._direct(spot)).id))
+        texts = await self._prompter.texts(spot)
+        return await self._venues.sent(
+            spot, look, texts, before, lambda venue: self._sent(spot, look, nonce, venue)
+        )
+
+    async def _sent(self, spot: Spot, look: Look, nonce: str, venue: Venue) -> Handle:
+        shown = await self._shown(spot, look, venue.channel, venue.remark)
+        with _reaching(spot):
+            made = await self._client.get_partial_messageable(venue.channel).send(
+                view=shown.layout,
+                files=await self._files(shown),
+                allowed_mentions=shown.mentions,
+                nonce=nonce,
+            )
+        remark = venue.remark.key if venue.remark else ""
+        handle = Handle(venue.channel, made.id, page(look) or NOBODY, remark)
+        if _essence(part.to_dict() for part in made.components) != _essence(sent(shown)):
+            await self._change(spot, handle, shown)  # Discord had the nonce, of an older look
+        self._remember(spot, handle, shown)
+        return handle
+
+    async def _direct(self, spot: Spot) -> discord.DMChannel:
+        """Return the conversation with a person; raises Closed."""
+        user = spot.user
+        if user is None:
+            raise ValueError(f"{spot} is for all")
+        with _reaching(spot):
+            return await self._client.create_dm(discord.Object(int(user.id)))
+
+    async def _newest(self, game_id: GameId, channel: int) -> Handle | None:
+        """Return the newest message of ours in a channel that has buttons of a game."""
+        place = self._client.get_partial_messageable(channel)
+        with suppress(discord.Forbidden, discord.NotFound):
+            async for one in place.history(limit=SEARCHED):
+                mine = self._client.user is not None and one.author.id == self._client.user.id
+                if mine and game_id in _games(part.to_dict() for part in one.components):
+                    return Handle(channel, one.id, UNKNOWN)
+        return None
 
     def _is_past(self, spot: Spot, old: Handle, look: Look) -> bool:
         """Return whether a message is too old, or shows what other people were called for."""
@@ -166,16 +234,46 @@ class DiscordPlatform:
         return spot.user is None and page(look) not in (None, old.page) and old.page != UNKNOWN
 
     async def _change(self, spot: Spot, handle: Handle, shown: Message) -> None:
-        async with _faults(spot):
-            await self._partial(handle).edit(
-                view=shown.layout,
-                attachments=await self._files(shown),
-                allowed_mentions=shown.mentions,
-            )
+        """Change a message, also in a thread that was archived; raises Gone, Closed and Frozen."""
+        try:
+            await self._rewrite(handle, shown)
+        except discord.NotFound as error:
+            raise Gone from error
+        except discord.Forbidden as error:
+            if spot.user is None:
+                raise
+            raise Closed from error
+        except discord.HTTPException as error:
+            if error.code != ARCHIVED:
+                raise
+            await self._revive(handle, shown)
 
-    async def _shrink(self, spot: Spot, old: Handle) -> None:
-        left = line(phrase("discord-moved"), await self._prompter.texts(spot))
-        with suppress(Gone):
+    async def _revive(self, handle: Handle, shown: Message) -> None:
+        """Change a message after its thread was woken; raises Frozen where that cannot be done."""
+        try:
+            await self._venues.wake(handle.channel)
+            await self._rewrite(handle, shown)
+        except discord.Forbidden as error:
+            raise Frozen from error
+
+    async def _rewrite(self, handle: Handle, shown: Message) -> None:
+        await self._partial(handle).edit(
+            view=shown.layout,
+            attachments=await self._files(shown),
+            allowed_mentions=shown.mentions,
+        )
+
+    async def _shrink(self, spot: Spot, old: Handle, new: Handle) -> None:
+        """Leave a line of a message that another has replaced, as far as it can be changed."""
+        status, _, rest = old.page.partition(".")
+        known = phrase("discord-moved-turn", turn=rest.partition(".")[0])
+        said = known if status == Status.RUNNING.value else phrase("discord-moved")
+        texts = await self._prompter.texts(spot)
+        if new.channel == old.channel:
+            left = line(said, texts)
+        else:
+            left = line(phrase("discord-moved-away"), texts, new.channel)
+        with suppress(Gone, Frozen, discord.Forbidden):
             await self._change(spot, old, left)
 
     def _partial(self, handle: Handle) -> discord.PartialMessage:
@@ -191,21 +289,37 @@ def page(look: Look) -> str | None:
     return f"{look.status.value}.{look.turn}.{crc32(' '.join(people).encode()):08x}"
 
 
-@asynccontextmanager
-async def _faults(spot: Spot) -> AsyncIterator[None]:
-    """Raise what the redraw loop knows in place of what Discord answers."""
+@contextmanager
+def _reaching(spot: Spot) -> Iterator[None]:
+    """Raise Closed where a person cannot be written to."""
     try:
         yield
-    except discord.NotFound as error:
-        raise Gone from error
-    except discord.Forbidden as error:
+    except (discord.Forbidden, discord.NotFound) as error:
         if spot.user is None:
             raise
         raise Closed from error
 
 
-def _grids(look: Look) -> Iterator[Grid]:
-    return (block for block in find(look.view, Grid) if isinstance(block, Grid))
+def _noted(look: Look, notes: Mapping[str, tuple[Note, ...]]) -> Look:
+    """Return a look whose boards tell what is noted on their cards, and how to read it."""
+    if not notes:
+        return look
+    blocks: list[Block] = []
+    for block in look.view.blocks:
+        if isinstance(block, Grid):
+            rows = (
+                tuple(replace(cell, notes=notes.get(cell.place, ())) for cell in row)
+                for row in block.cells
+            )
+            blocks += [replace(block, cells=tuple(rows)), Text(phrase("discord-noted"))]
+        else:
+            blocks.append(block)
+    return replace(look, view=replace(look.view, blocks=tuple(blocks)))
+
+
+def _digest(shown: Message) -> int:
+    """Return what tells two messages with their pictures apart, in this process."""
+    return hash((str(sent(shown)), shown.plates, shown.theme))
 
 
 def _walked(components: Any) -> Iterator[Mapping[str, Any]]:  # noqa: ANN401 - JSON

@@ -1,28 +1,34 @@
-"""A look as a message of components: text, the board's picture, buttons and menus.
+"""A look as a message of components: text, pictures, buttons and menus.
 
-All of Discord's limits are kept here by construction: 40 components, 4000 characters of text, and
-those of labels, ids and alternative texts. The picture is drawn by whoever sends the message.
+All of Discord's limits are kept here by construction: 40 components, 10 files, 4000 characters of
+text, and those of labels, ids and alternative texts. The pictures are drawn by whoever sends the
+message.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from itertools import count, groupby
-from typing import Any, Final, TypeAlias
+from itertools import count, islice
+from typing import Any, Final
 
 from discord import AllowedMentions, ButtonStyle, MediaGalleryItem, Object, SelectOption, ui
 
-from adapters.discord.board import BOARD, KEY, Keyboard, Own, lettered, row_length
+from adapters.discord.board import BOARD, KEY, OWN, TAKE, Keyboard, Own, lettered, row_length
+from adapters.discord.gallery import MOST, Plate, Subject, names, subject_of
+from adapters.discord.layout import STYLES, Item, Part, laid_out
+from adapters.discord.picks import is_confirmed
 from adapters.discord.press import Deed, Press, read
 from adapters.discord.prose import Paragraph, label, plain, within
-from adapters.discord.table import table
+from adapters.discord.table import quoted, table
+from adapters.picture.palette import Theme
 from bot.games import Look, User
 from bot.texts import Texts
+from core.fit import Capabilities, fit
 from core.view import (
     Block,
     Buttons,
-    Capabilities,
     Choice,
+    Drawing,
     Fields,
     Grid,
     Menus,
@@ -34,12 +40,8 @@ from core.view import (
     Tone,
     View,
     cut,
-    fit,
     phrase,
 )
-
-PICTURE: Final = "board.png"
-"""The name of the picture's file."""
 
 LONGEST_ALT: Final = 1024
 """Characters of an alternative text."""
@@ -50,17 +52,18 @@ LOG: Final = 12
 MENTIONED: Final = 20
 """People whom one message mentions at most."""
 
+MOST_POINTED: Final = 10
+"""Cards of which a message tells in words who points at them; a picture marks them all."""
+
 ROOM: Final = 39
 """Components of a message, besides the container that holds them all."""
 
-STYLES: Final = {
-    Tone.STRONG: ButtonStyle.primary,
-    Tone.GOOD: ButtonStyle.success,
-    Tone.BAD: ButtonStyle.danger,
-}
+LONGEST_NAME: Final = 40
+"""Characters of a choice that a menu's placeholder names."""
 
 _EMPHASIS: Final = {
     Tone.PLAIN: ("", ""),
+    Tone.LARGE: ("## ", ""),
     Tone.STRONG: ("**", "**"),
     Tone.GOOD: ("✅ ", ""),
     Tone.BAD: ("⚠️ ", ""),
@@ -70,18 +73,15 @@ _EMPHASIS: Final = {
 _WHEN: Final = "\ue000"
 """Stands for a moment while the sentence around it is escaped."""
 
-Item: TypeAlias = ui.Item[Any]
-Part: TypeAlias = Paragraph | Item
-
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """What is sent: the components, whom they may mention, and the grid whose picture they show."""
+    """What is sent: the components, whom they may mention, and the pictures that they show."""
 
     layout: ui.LayoutView
     mentions: AllowedMentions
-    grid: Grid | None = None
-    alt: str = ""
+    plates: tuple[Plate, ...] = ()
+    theme: Theme = Theme.DARK
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,8 +89,9 @@ class Setting:
     """How a look is shown, and what stands beside it.
 
     `mentions` are the people who are called, `deadline` is when the clock acts, `remarks` come
-    last. A message that is not `shared` is for one person alone. Without `pictures` boards are
-    tables of text, and a `spelled` board is a table besides its picture.
+    last. A message that is not `shared` is for one person alone; one elsewhere than in the game's
+    channel names that as its `place`. Without `pictures` boards and drawings are text. A board that
+    is `spelled` is text besides its picture; of a drawing the picture's alternative text tells.
     """
 
     texts: Texts
@@ -100,32 +101,37 @@ class Setting:
     shared: bool = True
     pictures: bool = True
     spelled: bool = False
+    place: int | None = None
 
 
 def message(look: Look, setting: Setting) -> Message:
     """Return a look as a message."""
     keyboard = Keyboard(look, setting.texts, setting.shared or setting.spelled)
-    view = _with_notes(keyboard.view(_own(look, setting)), look, setting)
+    view = _with_notes(keyboard.view(_own(look, setting)), setting)
     fitted = fit(view, _capabilities(view, pictures=setting.pictures))
+    plates = dict(_plates(fitted, setting.texts))
     called = _called(setting.mentions)
-    parts = [*_head(fitted, called, setting), *_body(fitted, look, setting)]
+    parts = [*_head(fitted, called, setting), *_body(fitted, look, setting, plates)]
     if fitted.footer:
         parts.append(_said(setting.texts, fitted.footer, Tone.QUIET))
-    picture = next((block for block in fitted.blocks if isinstance(block, Picture)), None)
     return Message(
-        layout=_laid_out(_items(parts)),
+        layout=laid_out(parts),
         mentions=AllowedMentions(
             everyone=False, roles=False, users=[Object(one) for one in called]
         ),
-        grid=picture.grid if picture else None,
-        alt=_alt(picture.grid, setting.texts) if picture else "",
+        plates=tuple(plates.values()),
+        theme=Theme(look.theme.value),
     )
 
 
-def line(said: Phrase, texts: Texts) -> Message:
-    """Return a message of one sentence, such as what is left of one that another has replaced."""
+def line(said: Phrase, texts: Texts, place: int | None = None) -> Message:
+    """Return a message of one sentence, such as what is left of one that another has replaced.
+
+    Where that is in another channel, its `place` is named after the sentence.
+    """
     (shown,) = within([_said(texts, said, Tone.QUIET)])
-    return Message(_laid_out([ui.TextDisplay(str(shown))]), AllowedMentions.none())
+    text = str(shown) if place is None else f"{shown} <#{place}>"
+    return Message(laid_out([ui.TextDisplay(text)]), AllowedMentions.none())
 
 
 def sent(shown: Message) -> list[dict[str, Any]]:
@@ -134,31 +140,39 @@ def sent(shown: Message) -> list[dict[str, Any]]:
     return components
 
 
-def _with_notes(view: View, look: Look, setting: Setting) -> View:
+def _with_notes(view: View, setting: Setting) -> View:
     """Return the view with all that is said besides it, so that it is fitted together."""
     blocks: list[Block] = []
+    spelled = setting.spelled and setting.pictures
     for block in view.blocks:
         blocks.append(block)
         if isinstance(block, Grid):
-            if setting.spelled and setting.pictures:
-                blocks.append(Monospace(block))
-            blocks += _pointed(block, look)
+            blocks += [Monospace(block)] if spelled else []
+            blocks += _pointed(block)
     remarks = [Text(remark) for remark in setting.remarks]
     return replace(view, blocks=(*blocks, *remarks))
 
 
-def _pointed(grid: Grid, look: Look) -> Iterator[Text]:
-    """Yield who points at which card."""
-    names = {str(sitter.seat): sitter.name for sitter in look.sitters}
-    for cell in (cell for row in grid.cells for cell in row if cell.marks):
-        who = tuple(names.get(seat, seat) for seat in cell.marks)
-        yield Text(phrase("discord-pointed", card=f"{cell.place} {cell.label}", who=who))
+def _pointed(grid: Grid) -> Iterator[Text]:
+    """Yield who points at which card; of more cards than a message has room for, the first."""
+    marked = (cell for row in grid.cells for cell in row if cell.marks)
+    for cell in islice(marked, MOST_POINTED):
+        card = f"{cell.place} {cell.label}"
+        yield Text(phrase("discord-pointed", card=card, who=cell.marks))
 
 
 def _own(look: Look, setting: Setting) -> tuple[Own, ...]:
-    """Return the adapter's own buttons: the key and the table of a board that all see."""
-    boards = any(isinstance(block, Grid) for block in look.view.blocks)
-    return (KEY, BOARD) if boards and setting.shared else ()
+    """Return the adapter's own buttons: what some see alone, and the table of a board that all see.
+
+    Where a message has no room for a check mark beside its rows and columns, a button is one.
+    """
+    if not setting.shared:
+        return ()
+    if look.apart:
+        return (OWN,)
+    if not any(isinstance(block, Grid) for block in look.view.blocks):
+        return ()
+    return (TAKE, KEY, BOARD) if is_confirmed(look) else (KEY, BOARD)
 
 
 def _capabilities(view: View, *, pictures: bool) -> Capabilities:
@@ -179,18 +193,13 @@ def _called(users: Iterable[User]) -> tuple[int, ...]:
     return tuple(dict.fromkeys(ids))[:MENTIONED]
 
 
-def _laid_out(items: Iterable[Item]) -> ui.LayoutView:
-    layout = ui.LayoutView(timeout=None)
-    layout.add_item(ui.Container(*items))
-    layout.stop()  # presses are read from their ids: the library need not remember the message
-    return layout
-
-
 # Text.
 
 
 def _head(view: View, called: Sequence[int], setting: Setting) -> Iterator[Paragraph]:
     yield Paragraph(plain(setting.texts.say(view.title)), "### ")
+    if setting.place is not None:
+        yield Paragraph(f"<#{setting.place}>", firm=True)
     if called:
         yield Paragraph(" ".join(f"<@{one}>" for one in called), firm=True)
     if setting.deadline:
@@ -199,12 +208,14 @@ def _head(view: View, called: Sequence[int], setting: Setting) -> Iterator[Parag
         yield Paragraph(said.replace(_WHEN, moment), firm=True)
 
 
-def _body(view: View, look: Look, setting: Setting) -> Iterator[Part]:
+def _body(view: View, look: Look, setting: Setting, plates: Mapping[int, Plate]) -> Iterator[Part]:
     quiet = [block for block in view.blocks if isinstance(block, Text) and block.tone is Tone.QUIET]
     left_out = {id(block) for block in quiet[:-LOG]}
     numbers = count()
-    for block in view.blocks:
-        if id(block) not in left_out:
+    for place, block in enumerate(view.blocks):
+        if place in plates:
+            yield _shown(plates[place])
+        elif id(block) not in left_out:
             yield from _block(block, look, setting, numbers)
 
 
@@ -217,10 +228,9 @@ def _block(block: Block, look: Look, setting: Setting, numbers: Iterator[int]) -
             for face, name, value in rows:
                 said = phrase("discord-field", name=name, value=value)
                 yield _said(texts, said, before=f"{lettered(face)} " if face else "")
-        case Picture(grid=grid):
-            shown = MediaGalleryItem(f"attachment://{PICTURE}", description=_alt(grid, texts))
-            yield ui.MediaGallery(shown)
-        case Monospace(grid=grid):
+        case Drawing(lines=lines):
+            yield Paragraph("\n".join(map(quoted, lines)), "```\n", "\n```")
+        case Monospace(grid=grid) | Picture(grid=grid):
             yield Paragraph(table(grid), "```\n", "\n```", firm=True)
         case Buttons(rows=rows):
             yield from (ui.ActionRow(*map(_button, row)) for row in rows)
@@ -241,20 +251,23 @@ def _typed(choice: Choice, texts: Texts) -> Paragraph:
     return _said(texts, phrase("discord-typed", label=choice.label, line=typed))
 
 
-def _alt(grid: Grid, texts: Texts) -> str:
-    return cut(" ".join(texts.say(grid.alt).split()), LONGEST_ALT) or PICTURE
+def _plates(view: View, texts: Texts) -> Iterator[tuple[int, Plate]]:
+    """Yield the pictures of a fitted view, each with the place of the block that it shows.
+
+    Those for which a message has no room are text, as where there are no pictures.
+    """
+    subjects = enumerate(map(subject_of, view.blocks))
+    found = [(place, subject) for place, subject in subjects if subject is not None][:MOST]
+    for (place, subject), name in zip(found, names(one for _, one in found), strict=True):
+        yield place, Plate(name, subject, _alt(subject, texts) or name)
 
 
-def _items(parts: Sequence[Part]) -> Iterator[Item]:
-    """Yield the components, neighbouring paragraphs as one, all of them cut to fit."""
-    fitted = iter(within([part for part in parts if isinstance(part, Paragraph)]))
-    for is_text, group in groupby(parts, key=lambda part: isinstance(part, Paragraph)):
-        if is_text:
-            lines = [str(one) for _, one in zip(group, fitted, strict=False)]
-            if text := "\n".join(lines).strip():
-                yield ui.TextDisplay(text)
-        else:
-            yield from (part for part in group if isinstance(part, ui.Item))
+def _shown(plate: Plate) -> Item:
+    return ui.MediaGallery(MediaGalleryItem(f"attachment://{plate.name}", description=plate.alt))
+
+
+def _alt(subject: Subject, texts: Texts) -> str:
+    return cut(" ".join(texts.say(subject.alt).split()), LONGEST_ALT)
 
 
 # What there is to press.
@@ -272,7 +285,8 @@ def _button(choice: Choice) -> ui.Button[Any]:
 
 def _menu(choices: Sequence[Choice], look: Look, texts: Texts, number: int) -> ui.ActionRow[Any]:
     options = [SelectOption(label=_label(choice), value=choice.line) for choice in choices]
-    first, last = (_label(choices[end]).partition(" ")[0] for end in (0, -1))
+    named = _names(choices)
+    first, last = named[0], named[-1]
     placeholder = texts.say(phrase("discord-menu", first=first, last=last))
     custom_id = str(Press(Deed.MENU, look.game_id, look.turn, str(number)))
     return ui.ActionRow(
@@ -282,3 +296,12 @@ def _menu(choices: Sequence[Choice], look: Look, texts: Texts, number: int) -> u
 
 def _label(choice: Choice) -> str:
     return choice.label if isinstance(choice.label, str) else label(choice.label.key)
+
+
+def _names(choices: Sequence[Choice]) -> tuple[str, ...]:
+    """Return what choices are called in short: their first words, if those tell them apart."""
+    labels = [_label(choice) for choice in choices]
+    short = tuple(text.partition(" ")[0] for text in labels)
+    return (
+        short if len(set(short)) == len(short) else tuple(cut(one, LONGEST_NAME) for one in labels)
+    )

@@ -9,7 +9,7 @@ from typing import Any
 
 from structlog.testing import capture_logs
 
-from adapters.screen import Screen
+from adapters.screen import FOLLOWS, Screen
 from bot.games import Drawings, Games, Look, Room, Spot, User
 from bot.games.drawing import CLAIMED
 from bot.games.session import Session
@@ -17,9 +17,10 @@ from bot.notify import Notifier
 from bot.store import rooms
 from bot.store.connection import Store
 from bot.store.leases import new_holder
-from core.view import Grid, find
+from core.view import Grid, Text, find
 from tests.bot.games.parlour import ROOM, Parlour, due, person
 from tests.recorder import Recorder, answer_lost, down, held, silent, until
+from tests.services import at_work
 
 ANN, CAT = person("ann").user, person("cat").user
 
@@ -50,12 +51,8 @@ class Theatre:
     async def shown(self, *, patience: float = 5.0) -> AsyncIterator[None]:
         """Let a screen draw, as another process."""
         screen = Screen(self.drawings(), self.recorder, patience=patience, pace=0, pause=_shortly)
-        running = asyncio.create_task(screen.run())
-        try:
+        async with at_work(screen):
             yield
-        finally:
-            running.cancel()
-            await asyncio.gather(running, return_exceptions=True)
 
     async def drawn(self) -> Session:
         """Wait until all show the game as it is, in one message each, and return it."""
@@ -66,7 +63,7 @@ class Theatre:
         for message in self.recorder.messages:
             assert message.versions == sorted(message.versions)
             assert len(self.recorder.shown(message.spot)) == 1
-        return session
+        return await self.parlour.session()
 
     async def clue(self) -> None:
         """Give a clue."""
@@ -184,6 +181,24 @@ def test_while_one_drawing_takes_long_only_the_newest_waits(sqlite_url: str) -> 
             gate.set()
             session = await theatre.drawn()
         assert theatre.recorder.messages[0].versions == [1, 2, session.version]
+
+    in_theatre(sqlite_url, work)
+
+
+def test_what_follows_at_once_is_drawn_together(sqlite_url: str) -> None:
+    async def work(theatre: Theatre) -> None:
+        gate = asyncio.Event()
+
+        async def pause(_seconds: float) -> None:
+            await gate.wait()
+
+        async with at_work(Screen(theatre.drawings(), theatre.recorder, pause=pause)):
+            await theatre.parlour.open()
+            for name in ("bob", "cat", "dan"):
+                await theatre.parlour.say(name, "join")
+            gate.set()
+            session = await theatre.drawn()
+        assert theatre.recorder.messages[0].versions == [session.version]
 
     in_theatre(sqlite_url, work)
 
@@ -315,11 +330,13 @@ def test_pauses_grow_while_a_platform_fails(sqlite_url: str) -> None:
 
         screen = Screen(theatre.drawings(), theatre.recorder, pause=pause, pace=0.5)
         await theatre.parlour.open()
-        running = asyncio.create_task(screen.run())
-        await theatre.drawn()
-        await until(lambda: len(pauses) == 10)
-        running.cancel()
-        assert pauses == [1, 2, 4, 8, 16, 32, 60, 60, 60, 0.5]
+        async with at_work(screen):
+            await theatre.drawn()
+            await until(lambda: 0.5 in pauses)
+            assert [one for one in pauses if one != 0.5 * FOLLOWS] == [
+                *(1, 2, 4, 8, 16, 32, 60, 60, 60),
+                0.5,
+            ]
 
     in_theatre(sqlite_url, work)
 
@@ -362,6 +379,57 @@ def test_whom_no_direct_message_reaches_is_remembered_and_left_alone(database_ur
     in_theatre(database_url, work)
 
 
+def test_the_lobby_learns_whom_direct_messages_reach_before_the_game_begins(
+    database_url: str,
+) -> None:
+    async def work(theatre: Theatre) -> None:
+        theatre.recorder.closed = {ANN}
+        async with theatre.shown():
+            await theatre.parlour.open()
+            await theatre.parlour.say("cat", "join")
+            await theatre.parlour.say("ann", "chair blue-spymaster")
+            await theatre.parlour.say("cat", "chair red-spymaster")
+            session = await theatre.drawn()
+            assert {one.user: one.direct for one in session.lobby.members} == {
+                ANN: False,
+                CAT: True,
+            }
+            assert _keys(await theatre.board()) >= {
+                "table-direct-open-to",
+                "table-direct-closed-to",
+            }
+            assert _keys(await theatre.board(CAT)) == {"codenames-note"}
+            theatre.recorder.closed = set()
+            await theatre.parlour.say("ann", "reach")
+            session = await theatre.drawn()
+            assert "table-direct-closed-to" not in _keys(await theatre.board())
+            await theatre.parlour.say("ann", "start")
+            await theatre.drawn()
+            assert _hints(await theatre.board(ANN))
+        assert len([one for one in theatre.recorder.messages if one.spot.user]) == 2
+        async with theatre.parlour.games.store.reading() as conn:
+            found = await rooms.find_user(conn, ANN)
+        assert found is not None
+        assert not found.direct_closed
+
+    in_theatre(database_url, work)
+
+
+def test_who_changes_chairs_in_the_lobby_keeps_one_message(sqlite_url: str) -> None:
+    async def work(theatre: Theatre) -> None:
+        async with theatre.shown():
+            await theatre.parlour.open()
+            for line in ("chair blue-spymaster", "stand", "chair red-spymaster", "stand"):
+                await theatre.parlour.say("ann", line)
+                await theatre.drawn()
+            assert _keys(await theatre.board(ANN)) == {"table-note-none"}
+            await theatre.parlour.say("ann", "stop")
+            await theatre.drawn()
+        assert len([one for one in theatre.recorder.messages if one.spot.user]) == 1
+
+    in_theatre(sqlite_url, work)
+
+
 def test_who_leaves_a_keyed_chair_has_the_key_no_longer_before_them(database_url: str) -> None:
     async def work(theatre: Theatre) -> None:
         async with theatre.shown():
@@ -393,6 +461,12 @@ def test_rooms_of_another_platform_are_its_screens_care(sqlite_url: str) -> None
         assert {one.spot.room for one in theatre.recorder.messages} == {ROOM}
 
     in_theatre(sqlite_url, work)
+
+
+def _keys(look: Look) -> set[str]:
+    """Return the sentences of a look by their keys."""
+    texts = (block for block in find(look.view, Text) if isinstance(block, Text))
+    return {text.phrase.key for text in texts}
 
 
 def _hints(look: Look) -> list[object]:

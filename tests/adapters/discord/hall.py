@@ -1,9 +1,9 @@
 """A guild on a Discord of our own, with the adapter connected to it and people in a channel."""
 
 import asyncio
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import discord
@@ -27,17 +27,37 @@ from bot.store.connection import PATIENCE_SECONDS, Store
 from bot.store.leases import new_holder
 from bot.store.ready import make_ready
 from core.codenames.command import CODENAMES
+from core.hangman.command import HANGMAN
 from core.view import Phrase
 from tests.loopback.discord import Channel, Guild, Loopback, Person, Seen, Settings, running
+from tests.services import at_work
 
-TABLES = Tables((CODENAMES,), COMMANDS)
-VALUES = {"bot": ("ace", "random"), "setting": ("clock", "pace"), "clock": ("off", "slow")}
+TABLES = Tables((CODENAMES, HANGMAN), COMMANDS)
+VALUES = {"setting": ("clock", "pace"), "clock": ("off", "slow")}
 NAMES = ("Ann", "Bob", "Cat", "Dan")
 SEATS = ("blue-spymaster", "blue-guesser", "red-spymaster", "red-guesser")
+PATIENCE = 60.0
+"""Seconds that anything may take."""
 
 
 class Swift(Client):
-    """The client against a service that does not mind how fast sessions follow each other."""
+    """The client against a service that does not mind how fast sessions follow each other.
+
+    `heard` counts the events of its session.
+    """
+
+    heard = 0
+
+    async def on_socket_event_type(self, name: str) -> None:
+        """Count an event; what hears of it is under way in the loop's next round."""
+        self.heard = 1 if name == "READY" else self.heard + 1
+
+    @property
+    def busy(self) -> bool:
+        """Whether something that was heard is under way, or a board is to be visited."""
+        hears = self._reactions
+        unread: list[Any] = [hears._visits, hears._missed] if hears else []
+        return bool(self._tasks) or any(one._unfinished_tasks for one in unread)
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
         del shard_id, initial
@@ -50,11 +70,12 @@ class Hall:
     server: Loopback
     games: Games
     porter: Porter
-    client: Client
+    client: Swift
     guild: Guild
     channel: Channel
     people: tuple[Person, ...]
     onlooker: Person
+    screens: list[Screen] = field(default_factory=list)
 
     @property
     def room(self) -> Room:
@@ -74,6 +95,32 @@ class Hall:
             await person.slash("/codenames chair", seat=seat)
         await self.people[0].slash("/codenames start")
         return await self.session()
+
+    async def settled(self, *others: Swift) -> None:
+        """Wait until the bot has heard of everything, and done and drawn what it can.
+
+        It is of one shard, as are `others`, further processes of the same bot.
+        """
+        clients = (self.client, *others)
+        resting = False
+        while not resting:
+            await self.server.until(
+                lambda: self._rest(clients), PATIENCE, what="that the bot has done everything"
+            )
+            await asyncio.sleep(0)  # what is counted as heard is under way in the next round
+            resting = self._rest(clients)
+
+    def _rest(self, clients: Sequence[Swift]) -> bool:
+        """Return whether all that could happen waits for people, or for time to pass."""
+        told = sorted(one.sequence for one in self.server.hub.sessions.values())
+        news = self.games.notifier._subscriptions
+        return (
+            told == sorted(one.heard for one in clients)
+            and not any(one.busy for one in clients)
+            and not self.server.api.open_requests
+            and not any(one._something.is_set() for one in news)
+            and all(one._at_work <= one._failing for one in self.screens)
+        )
 
     def due(self, session: Session) -> Person:
         """Return the person for whom the table waits."""
@@ -109,7 +156,7 @@ class Hall:
         return self.onlooker.last()
 
 
-def client_of(games: Games, porter: Porter, line: Line, values: Mapping[str, Any]) -> Client:
+def client_of(games: Games, porter: Porter, line: Line, values: Mapping[str, Any]) -> Swift:
     """Return a client of the adapter, ready to be connected."""
     interactions = Interactions(games, TABLES, porter, values)
     return Swift(interactions, porter, line, guild_ready_timeout=0.05)
@@ -120,14 +167,14 @@ async def drawing(h: Hall) -> AsyncIterator[Reactions]:
     """Draw the boards of a hall, with reactions, until the block ends."""
     prompter = Prompter(h.games, no_recap, "en", h.porter.languages)
     platform = DiscordPlatform(h.client, prompter)
-    reactions = Reactions(h.client, h.games, platform)
+    drawings = Drawings(h.games, new_holder())
+    reactions = Reactions(h.client, h.games, platform, drawings)
     h.client.listen(reactions)
-    screen = Screen(Drawings(h.games, new_holder()), reactions, pace=0.01)
-    async with asyncio.TaskGroup() as group:
-        tasks = [group.create_task(one.run()) for one in (screen, reactions)]
+    screen = Screen(drawings, reactions, pace=0.01)
+    h.screens.append(screen)
+    async with at_work(screen, reactions):
         yield reactions
-        for task in tasks:
-            task.cancel()
+    h.screens.remove(screen)
 
 
 async def no_recap(_game_id: GameId) -> tuple[Phrase, ...]:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from adapters.discord.render import PICTURE, Message, sent
+from adapters.discord.render import Message, sent
 from tests.loopback.discord import Upload
 from tests.loopback.discord.draft import draft
 from tests.loopback.discord.error import Breach
@@ -15,18 +15,24 @@ POST = ("POST", "/channels/{channel_id}/messages")
 
 def body(message: Message) -> dict[str, Any]:
     """Return the body that discord.py would send."""
-    files = [{"id": "0", "filename": PICTURE, "description": message.alt}]
+    files = [
+        {"id": str(number), "filename": plate.name, "description": plate.alt}
+        for number, plate in enumerate(message.plates)
+    ]
     return {
         "flags": int(MessageFlag.COMPONENTS_V2),
         "components": sent(message),
         "allowed_mentions": message.mentions.to_dict(),
-        "attachments": files if message.grid else [],
+        "attachments": files,
     }
 
 
 def breaches(message: Message, schema: Schema | None) -> list[Breach]:
     """Return what the service would refuse."""
     posted = body(message)
-    files = {0: Upload(PICTURE, b"\x89PNG", "image/png")} if message.grid else {}
+    files = {
+        number: Upload(plate.name, b"\x89PNG", "image/png")
+        for number, plate in enumerate(message.plates)
+    }
     found = list(rules.breaches(posted, draft(posted), files, None))
     return [*found, *(schema.breaches(*POST, posted) if schema else ())]

@@ -1,11 +1,18 @@
 """The connection: what Discord is told and when, and what happens when a guild sends us away."""
 
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
 import pytest
+import structlog
 from sqlalchemy import func, select
 
-from adapters.discord.client import Line, intents
+from adapters.discord.client import APPLICATION, FINAL, Client, Line, intents, serve
 from bot import schema
-from tests.adapters.discord.hall import VALUES, Hall, client_of, hall
+from bot.ending import Ending
+from tests.adapters.discord.hall import VALUES, Hall, Swift, client_of, hall
 from tests.loopback.discord import Settings, running
 from tests.loopback.table import in_loop
 
@@ -33,7 +40,7 @@ async def test_commands_are_japanese_for_those_who_speak_it() -> None:
     async with hall() as h:
         commands = {one.name: one for one in h.server.world.commands_in(h.guild)}
         assert {"codenames", "clue", "guess", "help"} <= {*commands}
-        assert commands["guess"].body["name_localizations"] == {"ja": "めくる"}
+        assert commands["guess"].body["name_localizations"] == {"ja": "推測"}
 
 
 def test_no_privileged_intent_is_asked_for() -> None:
@@ -46,11 +53,8 @@ async def test_a_guild_that_sends_the_bot_away_leaves_nothing() -> None:
     async with hall() as h:
         await h.playing()
         h.server.expel(h.guild)
-        await h.server.quiet()
-        await h.client.settle()
-        async with h.games.store.reading() as conn:
-            games = await conn.scalar(select(func.count()).select_from(schema.games))
-        assert games == 0
+        await h.settled()
+        assert await kept_games(h) == 0
 
 
 @pytest.mark.parametrize("fault", ["drop", "reconnect", "invalidate"])
@@ -77,3 +81,113 @@ async def test_two_shards_share_the_guilds() -> None:
         assert h.client.shard_count == 2
         await h.playing()
         await h.clued()
+
+
+async def kept_games(h: Hall) -> int:
+    """Return how many games are kept."""
+    async with h.games.store.reading() as conn:
+        return await conn.scalar(select(func.count()).select_from(schema.games)) or 0
+
+
+@in_loop
+async def test_a_guild_that_sent_the_bot_away_while_it_was_off_leaves_nothing() -> None:
+    async with hall() as h:
+        await h.playing()
+        await h.client.close()
+        h.server.expel(h.guild)
+        async with later(h):
+            assert await kept_games(h) == 0
+
+
+@in_loop
+async def test_a_guild_in_an_outage_keeps_everything() -> None:
+    async with hall() as h:
+        await h.playing()
+        await h.client.close()
+        h.server.outage(h.guild)
+        async with later(h) as client:
+            assert [one.unavailable for one in client.guilds] == [True]
+            assert await kept_games(h) == 1
+
+
+@in_loop
+async def test_each_process_purges_the_guilds_of_its_own_shards() -> None:
+    async with hall() as h:
+        await h.playing()
+        await h.client.close()
+        h.server.expel(h.guild)
+        own = (h.guild.id >> 22) % 2
+        async with later(h, shards=(1 - own,)):
+            assert await kept_games(h) == 1
+        async with later(h, shards=(own,)):
+            assert await kept_games(h) == 0
+
+
+@in_loop
+async def test_another_application_purges_no_guild_of_this_one() -> None:
+    async with hall() as h:
+        await h.playing()
+        await h.client.close()
+        h.server.expel(h.guild)
+        await h.porter.keep_told(APPLICATION, "1")
+        with structlog.testing.capture_logs() as logged:
+            async with later(h):
+                assert await kept_games(h) == 1
+        assert "guilds-of-another-application" in [one["event"] for one in logged]
+
+
+@asynccontextmanager
+async def later(h: Hall, shards: tuple[int, ...] = ()) -> AsyncIterator[Swift]:
+    """Connect another process on the same database, and wait until it has settled."""
+    line = Line(h.server.settings.token, shard_ids=shards, shard_count=2 if shards else None)
+    client = client_of(h.games, h.porter, line, VALUES)
+    async with running(h.server, client):
+        await client.settle()
+        yield client
+
+
+@pytest.mark.parametrize("code", [*FINAL])
+def test_what_no_new_attempt_mends_ends_the_connection_with_a_sentence(code: int) -> None:
+    @in_loop
+    async def play() -> None:
+        async with hall() as h, asyncio.TaskGroup() as group:
+            line = Line(h.server.settings.token, h.server.api_url, h.server.gateway_url)
+            client = client_of(h.games, h.porter, line, VALUES)
+            await h.client.close()
+            serving = group.create_task(ended(client, line))
+            await h.server.until(client.is_ready, 30)
+            h.server.hub.close(code)
+            said = h.porter.speaker("en").say((await serving).phrase)
+            assert said.endswith(".")
+            assert h.server.settings.token not in said
+
+    play()
+
+
+async def ended(client: Client, line: Line) -> Ending:
+    """Return why a client gave up."""
+    try:
+        await serve(client, line)
+    except Ending as ending:
+        return ending
+    raise AssertionError("it ended by itself")
+
+
+@in_loop
+async def test_in_the_end_the_answers_under_way_are_given(tmp_path: Path) -> None:
+    async with hall(url=f"sqlite:///{tmp_path}/games.db", patience=30) as h:
+        await h.playing()
+        await h.client.close()
+        line = Line(h.server.settings.token, h.server.api_url, h.server.gateway_url)
+        client = client_of(h.games, h.porter, line, VALUES)
+        serving = asyncio.create_task(serve(client, line))
+        await h.server.until(client.is_ready, 30)
+        spymaster = h.due(await h.session())
+        async with h.games.store.writing():
+            waiting = asyncio.create_task(spymaster.slash("/clue", word="zebra", number="2"))
+            await h.server.until(lambda: client.busy)
+            serving.cancel()
+        answer = await waiting
+        assert "zebra" in answer.text
+        await asyncio.wait([serving])
+        assert client.is_closed()

@@ -1,5 +1,6 @@
 """`spyring run --discord` as a process of its own, against a Discord of our own."""
 
+import asyncio
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -73,6 +74,26 @@ def test_without_a_token_it_says_what_to_set() -> None:
     assert refused.returncode == 2
     assert b"set DISCORD_TOKEN" in refused.stderr
     assert refused.stderr.count(b"\n") == 1
+
+
+@in_loop
+async def test_a_wrong_token_ends_it_at_once_with_one_sentence(tmp_path: Path) -> None:
+    async with Loopback(Settings()) as server:
+        setting = {
+            "DATABASE_URL": f"sqlite:///{tmp_path}/games.db",
+            "DISCORD_TOKEN": "a-wrong-token",
+            "DISCORD_API_URL": server.api_url,
+            "DISCORD_GATEWAY_URL": server.gateway_url,
+            "SPYRING_LOG": "json",
+        }
+        refused = await asyncio.to_thread(run, "run", "--discord", setting=setting)
+        assert refused.returncode == 2
+        assert refused.stderr.splitlines()[-1].startswith(
+            b"spyring: Discord does not know the token"
+        )
+        assert b"a-wrong-token" not in refused.stderr
+        assert b"service-restarts" not in refused.stderr
+        assert server.api.requests["GET /users/@me"] == 1
 
 
 @pytest.mark.parametrize("ids", ["x", "0,1", "2"])

@@ -102,6 +102,8 @@ async def test_options_are_completed_from_what_there_is_at_the_table() -> None:
         assert [one.value for one in bots] == ["red-guesser random"]
         values = await ann.complete("/codenames settings", "value", "", setting="clock")
         assert [one.value for one in values] == ["off", "slow"]
+        values = await ann.complete("/codenames settings", "value", "", setting="bot")
+        assert {"ace", "gloss", "random"} <= {one.value for one in values}
 
 
 @in_loop
@@ -192,6 +194,10 @@ async def test_a_key_is_shown_to_its_spymasters_alone() -> None:
         shown = await h.people[0].press(board, button)
         assert shown.ephemeral
         assert " k " in shown.text
+        assert shown.message is not None
+        (picture,) = shown.message.pictures
+        assert picture.content.startswith(b"\x89PNG")
+        assert picture.description
         assert (await h.people[2].slash("/codenames key")).text == shown.text
         for person in (h.people[1], h.people[3], h.onlooker):
             assert "no key" in (await person.press(board, button)).text
@@ -220,12 +226,12 @@ async def test_an_interaction_that_comes_twice_is_done_once() -> None:
         await h.playing()
         h.server.hub.repeat("INTERACTION_CREATE")
         session = await h.clued()
-        await h.server.quiet()
+        await h.settled()
         assert session.turn == 1
         word = key(session)[0][0]
         h.server.hub.repeat("INTERACTION_CREATE")
         answer = await h.due(session).slash("/guess", card=word)
-        await h.server.quiet()
+        await h.settled()
         assert answer.ephemeral
         assert await covered(h) == 24
 
@@ -243,7 +249,7 @@ async def test_an_interaction_that_comes_too_late_is_done_all_the_same() -> None
         h.server.hub.release()
         with pytest.raises(NoAnswer, match="10062"):
             await waiting
-        await h.server.quiet()
+        await h.settled()
         assert (await h.games.look(session.game_id)).view.title["word"] == "zebra"
 
 

@@ -9,15 +9,18 @@ from datetime import UTC, datetime, timedelta
 from adapters.discord.platform import LONGEST_AGE, DiscordPlatform, Handle
 from adapters.screen import Screen
 from bot.games import Drawings, GameId, Spot
+from bot.games.receipt import Delivery
 from bot.games.session import Session
 from bot.store.leases import new_holder
 from bot.texts import Texts
-from core.view import Phrase, phrase
+from core.codenames.actions import GiveClue
+from core.view import Note, Phrase, phrase
 from tests.adapters.discord.hall import Hall, hall
 from tests.bot.games.parlour import card, key
 from tests.loopback.discord import Permission, Person, Seen
 from tests.loopback.discord.flag import BOT
 from tests.loopback.table import in_loop
+from tests.services import at_work
 
 MOVED = "no longer the newest"
 INVITED = (
@@ -51,6 +54,10 @@ class Prompt:
         assert (await self.hall.games.session(game_id)).is_over
         return (phrase("table-event-joined", who="*The Recap*"),)
 
+    async def notes(self, game_id: GameId) -> dict[str, tuple[Note, ...]]:
+        assert (await self.hall.games.session(game_id)).is_over
+        return {"A1": (Note("1", firm=True),)}
+
 
 @dataclass
 class Stage:
@@ -70,18 +77,14 @@ class Stage:
         """Draw while inside, as one process."""
         drawings = Drawings(self.hall.games, new_holder())
         screen = Screen(drawings, self.platform(), pace=0, pause=_shortly)
-        task = asyncio.create_task(screen.run())
-        try:
+        async with at_work(screen):
             yield
-        finally:
-            task.cancel()
-            await asyncio.gather(task, return_exceptions=True)
 
     async def drawn(self) -> Session:
         """Wait until all messages show the game as it is."""
         session = await self.hall.session()
         drawings = Drawings(self.hall.games, new_holder())
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(60):
             while await drawings.behind(session.game_id, "discord"):
                 await _shortly(0)
         return session
@@ -127,12 +130,34 @@ async def test_each_new_page_is_a_message_that_mentions_those_to_act_and_the_old
         assert guess_phase.id != clue_phase.id
         assert guess_phase.pings == {guesser.user.id}
         old = it.hall.onlooker.again(clue_phase)
-        assert MOVED in old.text
+        assert f"This board of turn 1 is {MOVED}" in old.text
         assert (old.buttons, old.pictures) == ((), ())
         assert (
             len([one for one in guess_phase.labels if one[0] in "ABCDE" and one[1] in "12345"])
             == 25
         )
+
+
+@in_loop
+async def test_whoever_is_called_after_a_bot_is_mentioned_though_nothing_was_drawn_before() -> None:
+    async with stage() as it:
+        ann, bob, *_ = it.hall.people
+        await ann.slash("/codenames new")
+        for person, chair in ((ann, "blue-guesser"), (bob, "red-guesser")):
+            await person.slash("/codenames chair", seat=chair)
+        await ann.slash("/codenames start")
+        async with it.shown():
+            session = await it.drawn()
+            waiting = it.newest()
+            assert waiting.pings == frozenset()
+            (seat,) = session.rules.to_act(session.state)
+            clue = GiveClue(session.turn, "zebra", 2)
+            came = Delivery("bot", "1")
+            await it.hall.games.act(session.game_id, seat, clue, delivery=came, cause="ace")
+            await it.drawn()
+        called = ann if seat.startswith("blue") else bob
+        assert it.newest().pings == {called.user.id}
+        assert MOVED in it.hall.onlooker.again(waiting).text
 
 
 @in_loop
@@ -170,6 +195,24 @@ async def test_spymasters_get_the_key_by_direct_message_and_nobody_else_sees_it(
         await it.hall.clued()
         await it.drawn()
         assert len(ann.sees(ann.dm)) == 1
+
+
+@in_loop
+async def test_a_key_card_is_left_alone_while_people_point_and_changes_when_a_card_falls() -> None:
+    async with stage() as it, it.shown():
+        session = await it.hall.playing()
+        await it.hall.clued()
+        session = await it.drawn()
+        ann, due = it.hall.people[0], it.hall.due(session)
+        before, board = it.card(ann), it.newest()
+        mine = card(session, "blue" if due.name in ("Ann", "Bob") else "red")
+        await due.slash("/codenames point", card=mine)
+        await it.drawn()
+        assert mine in it.hall.onlooker.again(board).text
+        assert ann.again(before) == before
+        await due.slash("/guess", card=mine)
+        await it.drawn()
+        assert ann.again(before).pictures != before.pictures
 
 
 @in_loop
@@ -221,6 +264,7 @@ async def test_the_end_is_told_with_what_bots_meant_and_a_button_for_the_next_ga
         assert "Play again" in last.labels
         assert last.pings == frozenset()
         assert last.pictures
+        assert "a filled number is the turn in which a card was picked" in last.text
 
 
 @in_loop

@@ -1,4 +1,5 @@
 import re
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
@@ -7,10 +8,27 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from adapters.discord.press import LONGEST_ID, read
-from adapters.discord.render import Setting, line, message
+from adapters.discord.render import MOST_POINTED, Setting, line, message
+from adapters.picture.palette import Theme
 from bot.games import GameId, Look, Status, User
+from bot.lobby.settings import Shade
 from bot.texts import Texts, languages
-from core.view import Cell, Choice, Grid, View, phrase
+from core.view import (
+    Blank,
+    Block,
+    Cell,
+    Choice,
+    Choices,
+    Drawing,
+    FormBlock,
+    Grid,
+    Stroke,
+    Text,
+    Tone,
+    View,
+    phrase,
+    seated,
+)
 from tests.adapters.discord.payload import body, breaches
 from tests.adapters.discord.views import FACES, looks, said, words
 from tests.loopback.discord.mention import pings, pings_everyone, spoken, walk
@@ -98,15 +116,22 @@ def test_every_card_that_can_be_chosen_is_offered_once(
     assert sorted([each for each in presses if each.startswith("guess ")] + typed) == sorted(wanted)
 
 
-def board(rows: int, cols: int, *, uncovered: int = 0, pictures: bool = True) -> dict[str, Any]:
-    """Return the message of a board whose first cards are uncovered and the others offered."""
+def board(
+    rows: int, cols: int, *, uncovered: int = 0, pictures: bool = True, pointed: bool = False
+) -> dict[str, Any]:
+    """Return the message of a board whose first cards are uncovered and the others offered.
+
+    Somebody points at each card that is offered, if they are `pointed` at.
+    """
     blue = FACES[0]
+    marks = (seated("red-guesser", said("Ann" * 25)),) if pointed else ()
     cells = [
         Cell(f"{chr(65 + place // cols)}{place % cols + 1}", "whale", blue)
         if place < uncovered
         else Cell(
             f"{chr(65 + place // cols)}{place % cols + 1}",
             "whale",
+            marks=marks,
             choice=Choice("whale", "guess whale"),
         )
         for place in range(rows * cols)
@@ -132,12 +157,106 @@ def test_buttons_of_uncovered_cards_keep_their_place_and_cannot_be_pressed() -> 
 def test_a_board_too_large_for_buttons_has_menus_of_its_covered_cards() -> None:
     sent = board(10, 10, uncovered=30)
     options = [[one["value"] for one in menu["options"]] for menu in kinds(sent, 3)]
-    assert list(map(len, options)) == [25, 25, 20]
+    assert list(map(len, options)) == [24, 23, 23]
     assert options[0][0] == "s:game:2:guess D1"
-    assert next(menu["placeholder"] for menu in kinds(sent, 3)) == "Choose: D1 to F5"
+    assert next(menu["placeholder"] for menu in kinds(sent, 3)) == "Choose: D1 to F4"
+
+
+def test_cards_that_are_pointed_at_leave_room_for_those_that_are_offered() -> None:
+    sent = board(6, 9, pointed=True)
+    offered = [one["value"] for menu in kinds(sent, 3) for one in menu["options"]]
+    assert len(offered) == 54
+    assert spoken("", sent["components"]).count(" ← ") == MOST_POINTED
 
 
 def test_without_pictures_a_board_is_a_table() -> None:
     sent = board(3, 3, pictures=False)
     assert kinds(sent, 12) == []
     assert "```\nA1 · whale A2 · whale A3 · whale\n" in spoken("", sent["components"])
+
+
+def test_pictures_are_drawn_as_the_table_is_set() -> None:
+    look = Look(GameId("game"), 1, 1, Status.RUNNING, View(phrase("title-deal")), None, ())
+    english = Setting(Texts.load())
+    assert message(look, english).theme is Theme.DARK
+    assert message(replace(look, theme=Shade.LIGHT), english).theme is Theme.LIGHT
+
+
+def test_a_message_to_one_person_names_the_channel_of_the_game() -> None:
+    look = Look(GameId("game"), 1, 1, Status.RUNNING, View(phrase("title-deal")), None, ())
+    sent = body(message(look, Setting(Texts.load(), shared=False, place=42)))
+    assert "<#42>" in spoken("", sent["components"])
+
+
+GALLOWS = Drawing(("+--+", "|  O"), (Stroke(((0.0, 0.0), (1.0, 1.0))),), said("a gallows"))
+ABC = tuple(Choice(letter, f"guess {letter.lower()}") for letter in "ABCDEFGHIJKLMNOPQRSTUVWXYZ")
+SOLVE = FormBlock("solve", said("Solve"), (Blank("solution", said("word")),))
+
+
+def told(*blocks: Block, **how: Any) -> dict[str, Any]:
+    """Return the message of a view, checked against the limits."""
+    view = View(phrase("title-deal"), blocks, phrase("nobody"))
+    look = Look(GameId("0123456789abcdef"), 3, 1, Status.RUNNING, view, None, ())
+    shown = message(look, Setting(Texts.load(), **how))
+    assert breaches(shown, None) == []
+    return body(shown)
+
+
+def test_each_drawing_is_a_picture_of_its_own_and_text_where_there_are_none() -> None:
+    sent = told(GALLOWS, Text(said("between")), GALLOWS)
+    files = [one["filename"] for one in sent["attachments"]]
+    assert files == ["drawing.png", "drawing-2.png"]
+    shown = [gallery["items"][0]["media"]["url"] for gallery in kinds(sent, 12)]
+    assert shown == [f"attachment://{name}" for name in files]
+    assert "+--+" not in spoken("", sent["components"])
+    bare = told(GALLOWS, pictures=False)
+    assert kinds(bare, 12) == []
+    assert "```\n+--+\n|  O\n```" in spoken("", bare["components"])
+
+
+def test_a_drawing_is_not_repeated_as_text_where_its_picture_has_an_alternative_text() -> None:
+    sent = told(GALLOWS, shared=False, spelled=True)
+    (picture,) = sent["attachments"]
+    assert picture["description"] == "B3 a gallows"
+    assert "+--+" not in spoken("", sent["components"])
+    written = told(GALLOWS, shared=False, spelled=True, pictures=False)
+    assert spoken("", written["components"]).count("+--+") == 1
+
+
+def test_drawings_beyond_the_files_of_a_message_are_text() -> None:
+    sent = told(*[GALLOWS] * 12)
+    assert len(sent["attachments"]) == len(kinds(sent, 12)) == 10
+    assert spoken("", sent["components"]).count("+--+") == 2
+
+
+def test_a_large_text_is_a_heading() -> None:
+    sent = told(Text(said("T · P"), Tone.LARGE))
+    assert re.search(r"^## .*T · P", spoken("", sent["components"]), re.MULTILINE)
+
+
+def test_a_whole_alphabet_fits_beside_a_drawing_with_one_row_for_all_else() -> None:
+    sent = told(GALLOWS, Choices(ABC, evident=True), Choices((Choice("Hint", "hint"),)), SOLVE)
+    rows = [[one["label"] for one in row["components"]] for row in kinds(sent, 1)]
+    assert [len(row) for row in rows] == [5, 5, 5, 5, 5, 1, 2]
+    assert rows[-1][0] == "Hint"
+
+
+def test_an_alphabet_without_room_for_buttons_is_two_menus_of_equal_length() -> None:
+    crowd = [block for _ in range(3) for block in (GALLOWS, Text(said("between")))]
+    sent = told(*crowd, Choices(ABC, evident=True), SOLVE)
+    menus = kinds(sent, 3)
+    assert [len(menu["options"]) for menu in menus] == [13, 13]
+    assert [menu["placeholder"] for menu in menus] == ["Choose: A to M", "Choose: N to Z"]
+
+
+def test_menus_of_choices_that_begin_alike_are_named_by_the_whole_of_them() -> None:
+    patterns = Choices(
+        tuple(
+            Choice(f"E · {letter}", f"answer {letter}") for letter in "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+        )
+    )
+    crowd = [block for _ in range(4) for block in (GALLOWS, Text(said("between")))]
+    menus = kinds(told(*crowd, patterns), 3)
+    assert [menu["placeholder"] for menu in menus] == [
+        *("Choose: E · A to E · M", "Choose: E · N to E · Z"),
+    ]

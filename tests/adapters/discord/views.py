@@ -13,16 +13,19 @@ from core.view import (
     Choice,
     Choices,
     Colour,
+    Drawing,
     Face,
     Fields,
     FormBlock,
     Glyph,
     Grid,
     Phrase,
+    Stroke,
     Text,
     Tone,
     View,
     phrase,
+    seated,
 )
 
 NASTY = (
@@ -95,8 +98,9 @@ def grids(draw: st.DrawFn) -> Grid:
         word, face = labels[place % len(labels)], seen[place % len(seen)]
         mark = marked[place % len(marked)]
         choice = Choice(word, f'guess "{word}"') if open_to and face == BLANK else None
+        marks = (seated(mark, phrase("chair", team="red", role="guesser", number=1)),)
         name = f"{chr(65 + place // cols)}{place % cols + 1}"
-        cells.append(Cell(name, word, face, None, (mark,) if mark else (), choice))
+        cells.append(Cell(name, word, face, None, marks if mark else (), choice))
     by_rows = tuple(tuple(cells[row * cols : (row + 1) * cols]) for row in range(rows))
     return Grid(by_rows, phrase("board-alt", rows=rows, cols=cols, cards=tuple(labels)))
 
@@ -104,9 +108,12 @@ def grids(draw: st.DrawFn) -> Grid:
 def blocks() -> st.SearchStrategy[Block]:
     """Return a strategy of all blocks but boards."""
     rows = st.tuples(st.one_of(st.none(), faces), words.map(said), words.map(said))
+    lines = st.lists(words, max_size=8).map(tuple)
+    strokes = st.sampled_from(((), (Stroke(((0.0, 0.0), (1.0, 1.0))),)))
     blanks = st.builds(Blank, st.just("card"), words.map(said), st.just(("a",)))
     return st.one_of(
         st.builds(Text, words.map(said), tones),
+        st.builds(Drawing, lines, strokes, words.map(said)),
         st.builds(Fields, st.lists(rows, max_size=12).map(tuple)),
         st.builds(Choices, st.lists(choices, max_size=30).map(tuple)),
         st.builds(
@@ -122,7 +129,7 @@ def blocks() -> st.SearchStrategy[Block]:
 def looks(draw: st.DrawFn) -> Look:
     """Draw what somebody may see of a game."""
     board = draw(st.lists(grids(), max_size=1))
-    others = draw(st.lists(blocks(), max_size=12))
+    others = draw(st.lists(blocks(), max_size=14))
     footer = draw(st.one_of(st.none(), words.map(said)))
     view = View(said(draw(words)), (*board, *others), footer)
     seat, user = Seat("red-guesser"), User("discord", "123456789012345678")

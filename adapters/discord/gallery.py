@@ -1,0 +1,76 @@
+"""The pictures of a message: which there are, and their files, drawn one after the other."""
+
+import asyncio
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import Final, TypeAlias
+
+from adapters import picture
+from adapters.discord.answer import Enclosure
+from adapters.picture.palette import Theme
+from adapters.picture.sketch import BROAD, sketch
+from core.view import Block, Drawing, Grid, Picture, View, find
+
+MOST: Final = 10
+"""Files of a message."""
+
+Subject: TypeAlias = Grid | Drawing
+
+
+@dataclass(frozen=True, slots=True)
+class Plate:
+    """One picture of a message: its file's name, what it shows, and the text that stands for it."""
+
+    name: str
+    subject: Subject
+    alt: str
+
+
+@dataclass(frozen=True, slots=True)
+class Easel:
+    """Draws for all who send messages, one picture at a time.
+
+    Several threads that draw would keep the one that answers people waiting for its turn.
+    """
+
+    _lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+
+    async def drawn(self, plates: Iterable[Plate], theme: Theme) -> tuple[Enclosure, ...]:
+        """Return the pictures as files that are sent along."""
+        files = []
+        for plate in plates:
+            async with self._lock:
+                png = await asyncio.to_thread(_png, plate.subject, theme)
+            files.append(Enclosure(plate.name, png, plate.alt))
+        return tuple(files)
+
+
+def _png(subject: Subject, theme: Theme) -> bytes:
+    if isinstance(subject, Grid):
+        return picture.render(subject, theme=theme)
+    return sketch(subject, theme=theme, breadth=BROAD)
+
+
+def subject_of(block: Block) -> Subject | None:
+    """Return what a fitted block shows as a picture, None for one that is written."""
+    match block:
+        case Picture(grid=grid):
+            return grid
+        case Drawing(strokes=strokes) if strokes:
+            return block
+        case _:
+            return None
+
+
+def names(subjects: Iterable[Subject]) -> Iterator[str]:
+    """Yield the names of files: board.png, or drawing.png, and further ones by their numbers."""
+    numbers: dict[str, int] = {}
+    for subject in subjects:
+        name = "board" if isinstance(subject, Grid) else "drawing"
+        numbers[name] = numbers.get(name, 0) + 1
+        yield f"{name}.png" if numbers[name] == 1 else f"{name}-{numbers[name]}.png"
+
+
+def legible(view: View) -> bool:
+    """Return whether all words on a view's boards can be drawn; where not, text is better."""
+    return all(picture.legible(grid) for grid in find(view, Grid) if isinstance(grid, Grid))

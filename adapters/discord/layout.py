@@ -1,0 +1,42 @@
+"""Messages of components: what they are put together from, and how they look."""
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from typing import Any, Final, TypeAlias
+
+from discord import ButtonStyle, ui
+
+from adapters.discord.prose import Paragraph, within
+from core.view import Tone
+
+Item: TypeAlias = ui.Item[Any]
+Part: TypeAlias = Paragraph | Item
+
+STYLES: Final = {
+    Tone.STRONG: ButtonStyle.primary,
+    Tone.GOOD: ButtonStyle.success,
+    Tone.BAD: ButtonStyle.danger,
+}
+"""What buttons look like; all others are secondary."""
+
+
+def laid_out(parts: Sequence[Part], *below: Item) -> ui.LayoutView:
+    """Return the parts as a message in one container, `below` which other items may stand."""
+    layout = ui.LayoutView(timeout=None)
+    layout.add_item(ui.Container(*_items(parts)))
+    for item in below:
+        layout.add_item(item)
+    layout.stop()  # presses are read from their ids: the library need not remember the message
+    return layout
+
+
+def _items(parts: Sequence[Part]) -> Iterator[Item]:
+    """Yield the components, neighbouring paragraphs as one, all of them cut to fit."""
+    fitted = iter(within([part for part in parts if isinstance(part, Paragraph)]))
+    for is_text, group in groupby(parts, key=lambda part: isinstance(part, Paragraph)):
+        if is_text:
+            lines = [str(one) for _, one in zip(group, fitted, strict=False)]
+            if text := "\n".join(lines).strip():
+                yield ui.TextDisplay(text)
+        else:
+            yield from (part for part in group if isinstance(part, ui.Item))

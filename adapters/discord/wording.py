@@ -1,0 +1,106 @@
+"""What somebody writes without a command, as a line: something on offer, a form, or a line itself.
+
+Nothing here asks Discord or a game; `replies` does.
+"""
+
+import unicodedata
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Self
+
+from adapters.discord.commands import Tables
+from bot.games import Look
+from bot.texts import Texts
+from core.command import Command
+from core.view import Choice, Choices, FormBlock, Grid, Phrase, View, find
+
+
+@dataclass(frozen=True, slots=True)
+class Verbs:
+    """What lines begin with: all that are known, and those for nobody else to read."""
+
+    known: frozenset[str]
+    secret: frozenset[str]
+
+    @classmethod
+    def of(cls, tables: Tables) -> Self:
+        """Return the verbs at tables and in games."""
+        commands = tuple(_commands(tables))
+        secret = (one for one in commands if any(option.secret for option in one.options))
+        return cls(
+            frozenset(command.name for command in commands),
+            frozenset(command.name for command in secret),
+        )
+
+    def is_secret(self, line: str) -> bool:
+        """Return whether a line is for nobody else to read."""
+        return _verb(line) in self.secret
+
+
+def line_of(text: str, look: Look, verbs: Verbs, texts: Texts) -> str | None:
+    """Return the line that a text stands for at a game, None where it stands for none.
+
+    It is a choice that is on offer, by its label or its card's place; a line that begins with a
+    verb; or what fills in the only form that has room for just that many words. Nothing secret is
+    filled in unless its verb is written, too.
+    """
+    sought = folded(text)
+    offered = {
+        choice.line for label, choice in _labels(look.view, texts) if folded(label) == sought
+    }
+    if len(offered) == 1:
+        return offered.pop()
+    if _verb(text) in verbs.known:
+        return text
+    words = text.split()
+    forms = (one for one in find(look.view, FormBlock) if isinstance(one, FormBlock))
+    fitting = [one for one in forms if one.verb not in verbs.secret and _takes(one, words)]
+    return f"{fitting[0].verb} {text}" if len(fitting) == 1 else None
+
+
+def folded(text: str) -> str:
+    """Return a text without regard to case, width and blanks.
+
+    >>> folded(" Ｓcuba   DIVER ")
+    'scuba diver'
+    """
+    return " ".join(unicodedata.normalize("NFKC", text).casefold().split())
+
+
+def _verb(line: str) -> str:
+    return folded(line).partition(" ")[0]
+
+
+def _commands(tables: Tables) -> Iterator[Command]:
+    yield from tables.table
+    for game in tables.games:
+        yield from game.play
+
+
+def _labels(view: View, texts: Texts) -> Iterator[tuple[str, Choice]]:
+    """Yield all that is on offer, under each of its names."""
+    for block in view.blocks:
+        match block:
+            case Grid(cells=rows):
+                for cell in (cell for row in rows for cell in row):
+                    if cell.choice:
+                        yield cell.place, cell.choice
+                        yield cell.label, cell.choice
+            case Choices(choices=choices):
+                for choice in choices:
+                    label = choice.label
+                    yield texts.say(label) if isinstance(label, Phrase) else label, choice
+
+
+def _takes(form: FormBlock, words: Sequence[str]) -> bool:
+    """Return whether words fill in a form, one blank each, of which one at least is open.
+
+    A single character is no word: the game's notation says best what is to be made of it.
+    """
+    blanks = form.blanks
+    if len(blanks) != len(words) or any(blank.named for blank in blanks):
+        return False
+    if all(blank.values for blank in blanks):
+        return False
+    pairs = zip(words, blanks, strict=True)
+    return all(word in of.values if of.values else len(word) > 1 for word, of in pairs)

@@ -1,0 +1,97 @@
+import pytest
+
+from adapters.discord.wording import Verbs, folded, line_of
+from bot.games import GameId, Look, Status
+from bot.texts import Texts
+from core.view import Blank, Block, Cell, Choice, Choices, FormBlock, Grid, View, phrase
+from tests.adapters.discord.hall import TABLES
+
+TEXTS = Texts.load()
+VERBS = Verbs.of(TABLES)
+CARDS = Grid(
+    (
+        (
+            Cell("A1", "whale", choice=Choice("whale", "guess whale")),
+            Cell("A2", "scuba diver", choice=Choice("scuba diver", 'guess "scuba diver"')),
+            Cell("A3", "table"),
+        ),
+    ),
+    phrase("nobody"),
+)
+NUMBERS = ("0", "1", "2", "unlimited")
+CLUE = FormBlock(
+    "clue",
+    phrase("command-clue"),
+    (Blank("word", phrase("option-word")), Blank("number", phrase("option-number"), NUMBERS)),
+)
+SOLVE = FormBlock(
+    "solve", phrase("hangman-form-solve"), (Blank("solution", phrase("option-hangman-solution")),)
+)
+WORD = FormBlock(
+    "word", phrase("hangman-form-word"), (Blank("word", phrase("option-hangman-word")),)
+)
+POINT = FormBlock(
+    "point", phrase("command-point"), (Blank("card", phrase("option-card"), ("whale",)),)
+)
+LETTERS = Choices((Choice("E", "guess e"), Choice("か", "guess か")), evident=True)
+HINT = Choices((Choice(phrase("hangman-choice-hint"), "hint"),))
+
+
+def line(text: str, *blocks: Block) -> str | None:
+    look = Look(GameId("game"), 1, 1, Status.RUNNING, View(phrase("title-deal"), blocks), None, ())
+    return line_of(text, look, VERBS, TEXTS)
+
+
+@pytest.mark.parametrize(
+    ("text", "blocks", "said"),
+    [
+        ("whale", (CARDS,), "guess whale"),
+        ("Scuba  DIVER", (CARDS,), 'guess "scuba diver"'),
+        ("a2", (CARDS,), 'guess "scuba diver"'),
+        ("ocean 2", (CARDS, CLUE), "clue ocean 2"),
+        ("ocean unlimited", (CLUE,), "clue ocean unlimited"),
+        ("e", (LETTERS, SOLVE), "guess e"),
+        ("Ｅ", (LETTERS, SOLVE), "guess e"),
+        ("か", (LETTERS, SOLVE), "guess か"),
+        ("planet", (LETTERS, SOLVE), "solve planet"),
+        ("solve planet", (LETTERS, SOLVE), "solve planet"),
+        ("a hint, for a life", (HINT,), "hint"),
+        ("word planet", (WORD,), "word planet"),
+        ("leave", (), "leave"),
+    ],
+)
+def test_what_is_written_is_what_is_on_offer_a_form_or_a_line(
+    text: str, blocks: tuple[Block, ...], said: str
+) -> None:
+    assert line(text, *blocks) == said
+
+
+@pytest.mark.parametrize(
+    ("text", "blocks"),
+    [
+        ("table", (CARDS,)),  # it is uncovered
+        ("haha nice", (CARDS, LETTERS, SOLVE)),
+        ("ocean two", (CLUE,)),
+        ("whale", (POINT,)),  # a card that can only be pointed at
+        ("planet", (WORD,)),  # a secret is never taken from what may be talk
+        ("hello", ()),
+        ("5", (LETTERS, SOLVE)),
+        ("", (SOLVE,)),
+    ],
+)
+def test_other_talk_stands_for_no_line(text: str, blocks: tuple[Block, ...]) -> None:
+    assert line(text, *blocks) is None
+
+
+def test_two_choices_of_one_name_are_none() -> None:
+    assert line("Red", Choices((Choice("Red", "join red"), Choice("red", "chair red")))) is None
+
+
+def test_lines_with_secret_options_are_known_by_their_verbs() -> None:
+    assert VERBS.secret == {"word", "keyword"}
+    assert VERBS.is_secret(" WORD planet")
+    assert not VERBS.is_secret("guess word")
+
+
+def test_case_width_and_blanks_do_not_matter() -> None:
+    assert folded(" Ｏcean\t 2 ") == "ocean 2"
