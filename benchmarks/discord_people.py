@@ -1,0 +1,188 @@
+"""People at many tables on a Discord of our own, who act now and then and look at their watches."""
+
+import asyncio
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from datetime import datetime
+from random import Random
+from time import perf_counter
+from typing import Final, TypeAlias
+
+from adapters.discord.press import Deed, Press, read
+from core.words.packs import default_pack
+from tests.loopback.discord import Channel, Loopback, Person
+from tests.loopback.discord.flag import Component, InteractionKind
+from tests.loopback.discord.mention import walk
+from tests.loopback.discord.model import Interaction, Json, Message
+from tests.loopback.discord.options import Typed, resolve
+
+LATEST_SECONDS: Final = 3.0
+"""Discord takes no first answer after that."""
+
+PATIENCE_SECONDS: Final = 30.0
+"""How long people look for a board that shows what they did."""
+
+GLANCE_SECONDS: Final = 0.05
+"""How often they look; the messages themselves tell when they came."""
+
+MOST_GUESSES: Final = 2
+"""Guesses of a person in one turn."""
+
+Shows: TypeAlias = Callable[[Message], bool]
+"""Whether a message shows what somebody did."""
+
+
+@dataclass(slots=True)
+class Watch:
+    """What people's watches showed, in seconds."""
+
+    answers: list[float] = field(default_factory=list)
+    redraws: list[float] = field(default_factory=list)
+    missed: int = 0
+    """Interactions that had no answer in time."""
+    unseen: int = 0
+    """Actions that no board showed while somebody looked: some clues are refused."""
+
+    async def answered(self, opened: Interaction) -> bool:
+        """Wait for the answer to what was just sent; return whether it came in time."""
+        began = perf_counter()
+        try:
+            async with asyncio.timeout(LATEST_SECONDS):
+                await opened.acknowledged.wait()
+        except TimeoutError:
+            self.missed += 1
+            return False
+        self.answers.append(perf_counter() - began)
+        return True
+
+    async def redrawn(self, server: Loopback, channel: Channel, shows: Shows) -> None:
+        """Note how long it takes from now until the newest board shows something."""
+        began = server.clock.now()
+        try:
+            async with asyncio.timeout(PATIENCE_SECONDS):
+                while not (moment := _shown_at(newest(channel), began, shows)):
+                    await asyncio.sleep(GLANCE_SECONDS)
+        except TimeoutError:
+            self.unseen += 1
+        else:
+            self.redraws.append((moment - began).total_seconds())
+
+
+@dataclass
+class Table:
+    """A game with a person as blue spymaster and one as red guesser, and bots beside them.
+
+    `pause` is how many seconds lie between two actions of its people, on average.
+    """
+
+    server: Loopback
+    channel: Channel
+    spymaster: Person
+    guesser: Person
+    watch: Watch
+    random: Random
+    pause: float
+    guesses: int = 0
+
+    @property
+    def waits_for_people(self) -> bool:
+        """Whether the newest board offers something that people do in a game."""
+        return any(
+            (press.deed, press.line) == (Deed.OPEN, "clue") or press.line.startswith("guess ")
+            for press in presses(newest(self.channel))
+        )
+
+    async def play(self) -> None:
+        """Act until cancelled."""
+        while True:
+            await asyncio.sleep(self.random.expovariate(1 / self.pause))
+            await self._act()
+
+    async def _act(self) -> None:
+        """Do what the newest board offers to a person."""
+        offers = tuple(presses(newest(self.channel)))
+        lines = {press.line: press for press in offers if press.deed is Deed.SUBMIT}
+        cards = [press for line, press in lines.items() if line.startswith("guess ")]
+        if any((press.deed, press.line) == (Deed.OPEN, "clue") for press in offers):
+            await self._clue()
+        elif cards and (self.guesses < MOST_GUESSES or "pass" not in lines):
+            await self._guess(self.random.choice(cards))
+        elif "pass" in lines:
+            await self._press(self.guesser, lines["pass"], _later(lines["pass"].turn))
+        else:
+            for line in ("rematch", "start"):
+                if line in lines:
+                    await self._press(self.spymaster, lines[line], None)
+
+    async def _clue(self) -> None:
+        """Type a clue that is like no card; where the rules find it too like one, try again."""
+        self.guesses = 0
+        told = _text(newest(self.channel))
+        words = (self.random.choice(default_pack().words) for _ in range(100))
+        word = next(word for word in words if word[:4].casefold() not in told.casefold())
+        given = {"word": word, "number": "1"}
+        typed = Typed(self.spymaster.user, self.channel, ("clue",), given)
+        body = resolve(self.server.world, typed)
+        if await self._sent(InteractionKind.COMMAND, self.spymaster, body):
+            shows = lambda message: word in _text(message)  # noqa: E731 - it reads as it is said
+            await self.watch.redrawn(self.server, self.channel, shows)
+
+    async def _guess(self, press: Press) -> None:
+        """Mark a card, and guess it some time later."""
+        self.guesses += 1
+        if await self._press(self.guesser, press, lambda message: "←" in _text(message)):
+            await asyncio.sleep(self.random.expovariate(1 / self.pause))
+            place = press.line.rpartition(" ")[2]
+            idle = str(Press(Deed.NOTHING, press.game_id, press.turn, place))
+            later = _later(press.turn)
+            await self._press(
+                self.guesser, press, lambda message: idle in _text(message) or later(message)
+            )
+
+    async def _press(self, person: Person, press: Press, shows: Shows | None) -> bool:
+        """Press a button, and wait until the board shows what comes of it."""
+        body = {"custom_id": str(press), "component_type": int(Component.BUTTON)}
+        if not await self._sent(InteractionKind.COMPONENT, person, body):
+            return False
+        if shows is not None:
+            await self.watch.redrawn(self.server, self.channel, shows)
+        return True
+
+    async def _sent(self, kind: InteractionKind, person: Person, body: Json) -> bool:
+        """Send what a client sends; return whether the bot answered in time."""
+        source = newest(self.channel) if kind is InteractionKind.COMPONENT else None
+        reception = self.server.service.reception
+        opened = reception.open(kind, person.user, self.channel, body, source=source)
+        return await self.watch.answered(opened)
+
+
+def newest(channel: Channel) -> Message | None:
+    """Return the newest message in a channel that has something to press."""
+    seen = (one for one in reversed(channel.messages.values()) if not one.ephemeral)
+    return next((one for one in seen if next(presses(one), None)), None)
+
+
+def presses(message: Message | None) -> Iterator[Press]:
+    """Yield what can be pressed on a message."""
+    for part in walk(message.components if message else ()):
+        press = None if part.get("disabled") else read(str(part.get("custom_id") or ""))
+        if press is not None:
+            yield press
+
+
+def _later(turn: int) -> Shows:
+    """Return whether a message shows a later turn, or the end."""
+    return lambda message: any(
+        press.turn > turn or press.line == "rematch" for press in presses(message)
+    )
+
+
+def _shown_at(message: Message | None, since: datetime, shows: Shows) -> datetime | None:
+    """Return when a message came, if it is newer than a moment and shows what is sought."""
+    if message is None or (moment := message.edited or message.created) < since:
+        return None
+    return moment if shows(message) else None
+
+
+def _text(message: Message | None) -> str:
+    return repr(message.components) if message else ""
