@@ -22,11 +22,11 @@ from adapters.picture import render
 from adapters.picture.lettering import missing
 from adapters.terminal.cells import printable, wrapped
 from adapters.terminal.paint import paint
-from bot.arguments import build_parser, check_verify
+from bot.arguments import check_verify, read_arguments
 from bot.assets import default_bench, load_bench
 from bot.commands import DOCTOR, OPERATORS
 from bot.entry import leaving_at_once
-from bot.files import check_writable, further, read, shown, write
+from bot.files import read, write
 from bot.keycard import (
     KeyCard,
     card_grid,
@@ -37,13 +37,11 @@ from bot.keycard import (
     keyword_card,
 )
 from bot.manual import asked
+from bot.minutes import keep, path_of
 from bot.packs import find_pack
 from bot.record import (
     Finding,
-    Record,
     read_record,
-    record_json,
-    recorded,
     verification_json,
     verification_view,
     verify,
@@ -54,6 +52,7 @@ from bot.streams import BROKEN_PIPE, INTERRUPTED, abandon
 from bot.texts import ENGLISH, Texts, languages
 from core.codenames.command import CODENAMES
 from core.codenames.model import Options
+from core.hangman.command import HANGMAN
 from core.rules import Refusal
 from core.view import phrase
 from core.words.packs import default_pack
@@ -69,6 +68,9 @@ REFUSED = 2
 
 FAULT = 70
 """The exit code of a fault of ours, as sysexits.h has it."""
+
+GAMES = (CODENAMES, HANGMAN)
+"""The games that the command line knows, the usual one first."""
 
 _DEFAULT = Options()
 
@@ -110,7 +112,7 @@ def _language(argv: Sequence[str] | None) -> str:
 def _obey(argv: Sequence[str] | None, texts: Texts) -> int:
     try:
         settings, faults = sound_settings()
-        arguments = build_parser((CODENAMES,), settings, texts, wrapped).parse_args(argv)
+        arguments = read_arguments(argv, GAMES, settings, texts, wrapped)
         if faults and arguments.command != DOCTOR:
             raise faults[0]
         if arguments.command in OPERATORS:
@@ -172,7 +174,6 @@ def _discord(settings: Settings) -> "Guest":
         from adapters.discord.connection import Connection  # noqa: PLC0415
     except ModuleNotFoundError:
         raise Refusal("discord-missing") from None
-    from bot.doctor import ensemble_of  # noqa: PLC0415
     from bot.games import Drawings  # noqa: PLC0415
     from bot.lobby.notation import COMMANDS  # noqa: PLC0415
     from bot.porter import Porter, known_values  # noqa: PLC0415
@@ -185,8 +186,8 @@ def _discord(settings: Settings) -> "Guest":
         shard_ids(settings),
         settings.discord_shards or None,
     )
-    tables = Tables((CODENAMES,), COMMANDS)
-    values = known_values((CODENAMES.new,), ensemble_of(settings))
+    tables = Tables(GAMES, COMMANDS)
+    values = known_values([game.new for game in GAMES])
 
     def guest(house: "House") -> "Mapping[str, Service]":
         games, language = house.games, settings.language
@@ -226,7 +227,7 @@ def _play(arguments: Namespace, settings: Settings, texts: Texts) -> int:
 
     evening = plan(arguments, settings)
     plain = arguments.plain or not (sys.stdin.isatty() and sys.stdout.isatty())
-    record = _record_path(arguments.record, 1)
+    record = path_of(arguments.record, 1)
     url = address_of(arguments, settings, plain=plain)
     keep_log(url, settings, plain=plain)
     with evening.desk(url) as desk:
@@ -234,7 +235,7 @@ def _play(arguments: Namespace, settings: Settings, texts: Texts) -> int:
             _remark(texts.say(said))
         code = _play_on(desk, evening, record, settings, texts, plain=plain)
         if is_kept(url) and not desk.is_closed:
-            _remark(texts.say(phrase("play-kept")))
+            _remark(texts.say(phrase("play-kept", command=evening.command)))
         return code
 
 
@@ -252,7 +253,8 @@ def _play_on(
 
     streams = Streams(sys.stdin, sys.stdout)
     keyword = evening.arguments.keyword
-    manner = None if plain else Manner(_coloured(), settings.pause_seconds, evening.vocabulary)
+    words = () if plain else evening.invitation.vocabulary
+    manner = None if plain else Manner(_coloured(), settings.pause_seconds, words)
     for number in count(2):
         typed = keyword if isinstance(keyword, str) else None
         code = play(desk, texts, streams, seats=desk.people, keyword=typed, manner=manner)
@@ -260,7 +262,7 @@ def _play_on(
         # A keyword gives the same key again, and everybody has just seen it.
         if plain or isinstance(keyword, str) or not desk.is_closed or not _again(texts):
             break
-        record = _record_path(evening.arguments.record, number)
+        record = path_of(evening.arguments.record, number)
         desk.rematch()
     return code
 
@@ -295,34 +297,10 @@ def _again(texts: Texts) -> bool:
     return answer.strip().casefold() in ("", "y", "yes")
 
 
-def _record_path(path: str | None, game: int) -> str | None:
-    """Return where the evening's game of this number, from 1, is to be recorded.
-
-    Raises FileError where that would fail: better before the game than after it.
-    """
-    if path is None:
-        return None
-    named = path if game == 1 else further(path, game)
-    check_writable(named)
-    return named
-
-
 def _write_record(path: str | None, table: "Desk", texts: Texts) -> None:
-    """Record a game that is over, and say so; of one that was left, say that it has no record.
-
-    Only the end of a game uncovers its secret: leaving it uncovers nothing.
-    """
-    if path is None:
-        return
-    if table.outcome is None:
-        _remark(texts.say(phrase("record-left", path=shown(path))))
-        return
-    write(path, _document(recorded(table.observe(None))))
-    _remark(texts.say(phrase("record-written", path=shown(path))))
-
-
-def _document(record: Record) -> bytes:
-    return (json.dumps(record_json(record), ensure_ascii=False, indent=1) + "\n").encode()
+    if path is not None:
+        said = keep(path, table.observe(None), over=table.outcome is not None)
+        _remark(texts.say(said))
 
 
 def _board(arguments: Namespace, settings: Settings, texts: Texts) -> int:

@@ -29,9 +29,10 @@ from bot.assets import default_experts, known
 from bot.files import exists, shown
 from bot.finding import Finding, fault, ok, warning
 from bot.health import HOST
-from bot.kinds import codenames_kind
+from bot.kinds import Kind, all_kinds
+from bot.lobby.model import DEFAULT
 from bot.packs import find_pack
-from bot.pool import FALLBACK, PoolThinker
+from bot.pool import PoolThinker
 from bot.settings import Settings, SettingsError, name_of
 from bot.state import file_of
 from bot.store import leases
@@ -39,13 +40,11 @@ from bot.store.address import POSTGRESQL
 from bot.store.connection import Store
 from bot.store.faults import Fault, StoreFault
 from bot.store.migration import state
-from bot.thinker import Task
+from bot.thinker import FALLBACK, Task
 from core.agents.memory import EMPTY
-from core.codenames.model import Observation, Options
-from core.rules import CHANCE, Refusal, Seat
+from core.rules import CHANCE, Refusal
 from core.view import Phrase, phrase
 from core.words.ensemble import MODELS
-from core.words.packs import default_pack
 
 LITTLE_MEGABYTES: Final = 200
 LEAST_MEGABYTES: Final = 20
@@ -58,7 +57,7 @@ MOST_SKEW: Final = timedelta(seconds=2)
 """How far this clock and the database's may be apart: deadlines are to the second."""
 
 STARTING_SECONDS: Final = 90.0
-"""How long a worker may take to start and choose a clue."""
+"""How long a worker may take to start, load the bots of a game and choose."""
 
 DATABASE_SECONDS: Final = 15.0
 
@@ -94,7 +93,7 @@ def examine(patient: Patient) -> tuple[Finding, ...]:
         *_fonts(patient),
         *_ports(patient),
         *_tokens(patient),
-        *asyncio.run(_workers(patient)),
+        *asyncio.run(_workers(patient, _kinds(patient))),
     )
 
 
@@ -270,33 +269,45 @@ def _tokens(patient: Patient) -> Iterator[Finding]:
             yield fault("tokens", phrase("doctor-token-malformed", name=setting))
 
 
-async def _workers(patient: Patient) -> tuple[Finding, ...]:
-    """Return whether a worker process starts and chooses a clue by the settings' ensemble."""
+def _kinds(patient: Patient) -> Mapping[str, Kind]:
+    """Return the games with the settings' ensemble, as far as there are such models."""
     names = tuple(name for name in ensemble_of(patient.settings) if name in MODELS)
-    if not names:
-        return ()  # it has been said that no model can be loaded
-    thinker = PoolThinker.embedded(names, seconds=patient.settings.think_seconds)
-    seat = Seat("blue-spymaster")
+    return all_kinds(names or MODELS)
+
+
+async def _workers(patient: Patient, kinds: Mapping[str, Kind]) -> tuple[Finding, ...]:
+    """Return whether a worker process starts and loads the bots of each game, which choose."""
+    bots = {name: kind.bots for name, kind in kinds.items()}
+    async with PoolThinker(bots, seconds=patient.settings.think_seconds) as thinker:
+        silent = [kind.name for kind in kinds.values() if not await _thinks(thinker, kind)]
+    games = (phrase("game-name", game=name) for name in silent)
+    faults = tuple(fault("workers", phrase("doctor-workers-broken", game=game)) for game in games)
+    return faults or (ok("workers", phrase("doctor-workers", number=patient.settings.workers)),)
+
+
+async def _thinks(thinker: PoolThinker, kind: Kind) -> bool:
+    """Return whether a worker's bot of a game chooses."""
     try:
-        async with asyncio.timeout(STARTING_SECONDS), thinker:
-            choice = await thinker.think(Task("ace", _board(seat), EMPTY, (0,)))
+        async with asyncio.timeout(STARTING_SECONDS):
+            choice = await thinker.think(_task(kind))
     except (TimeoutError, OSError):
-        return (fault("workers", phrase("doctor-workers-broken")),)
-    if choice.cause == FALLBACK:
-        return (fault("workers", phrase("doctor-workers-broken")),)
-    return (ok("workers", phrase("doctor-workers", number=patient.settings.workers)),)
+        return False
+    return choice.cause != FALLBACK
 
 
-def _board(seat: Seat) -> Observation:
-    """Return a board of the embedded pack as a spymaster sees it; nobody plays on it."""
-    solo = Options(solo=next(iter(Options().all_teams)))
-    rules = codenames_kind().rules(solo, default_pack(), ())
+def _task(kind: Kind) -> Task:
+    """Return what a bot is asked first at a usual table; nobody plays there."""
+    options, bots = kind.options({}), kind.bots
+    rules = kind.rules(options, kind.pack(options), ())
     table, entropy = rules.initial(), np.random.default_rng(0)
     while action := rules.chance(table, entropy):
         for event in rules.decide(table, CHANCE, action):
             table = rules.apply(table, event)
-    seen: Observation = rules.observe(table, seat)
-    return seen
+    seat = min(rules.to_act(table))
+    bot = next(chair.bot for chair in kind.chairs(options) if chair.seat == seat)
+    name = bots.playing(options, seat, bot or DEFAULT.bot)
+    question = bots.question(rules, rules.observe(table, seat))
+    return Task(kind.name, name, question, EMPTY, (0,))
 
 
 def _said(error: Exception, key: str) -> Phrase:

@@ -1,4 +1,7 @@
-"""Keeps services running: one that crashes is started again, and its crash is told."""
+"""Keeps services running: one that crashes is started again, and its crash is told.
+
+One that raises `Ending` is not: it says what has to be changed before the program is run again.
+"""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
@@ -8,6 +11,7 @@ from typing import Final, TypeAlias
 import structlog
 
 from bot.blame import blame
+from bot.ending import Ending
 from bot.errand import Pause
 
 Service: TypeAlias = Callable[[], Awaitable[None]]
@@ -21,16 +25,21 @@ _LOG = structlog.get_logger()
 
 
 class Keeper:
-    """Runs services; `pause` waits for so many seconds, `clock` tells seconds."""
+    """Runs services; `pause` waits for so many seconds, `clock` tells seconds.
+
+    `give_up` is told why a service cannot go on; without it, `run` fails.
+    """
 
     def __init__(
         self,
         services: Mapping[str, Service],
         *,
+        give_up: Callable[[Ending], None] | None = None,
         pause: Pause = asyncio.sleep,
         clock: Callable[[], float] = monotonic,
     ) -> None:
         self._services = services
+        self._give_up = give_up
         self._pause = pause
         self._clock = clock
         self._lives = dict.fromkeys(services, False)
@@ -49,7 +58,13 @@ class Keeper:
         seconds = FIRST_PAUSE_SECONDS
         while True:
             began = self._clock()
-            await self._run(name, service)
+            try:
+                await self._run(name, service)
+            except Ending as ending:
+                if self._give_up is None:
+                    raise
+                self._give_up(ending)
+                return
             if self._clock() - began > LONGEST_PAUSE_SECONDS:
                 seconds = FIRST_PAUSE_SECONDS
             _LOG.info("service-restarts", service=name, seconds=seconds)
@@ -62,6 +77,8 @@ class Keeper:
         try:
             await service()
             _LOG.error("service-ended", service=name)
+        except Ending:
+            raise
         except Exception as error:  # the other services go on
             _LOG.error("service-crashed", service=name, fault=blame(error), exc_info=error)
         finally:

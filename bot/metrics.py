@@ -5,7 +5,7 @@ Labels are of closed sets: kinds of requests and results, keys of refusals, name
 
 from collections.abc import Callable
 from time import perf_counter
-from typing import Final
+from typing import Any, Final
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 from prometheus_client.exposition import CONTENT_TYPE_LATEST
@@ -17,11 +17,10 @@ from structlog.typing import EventDict, WrappedLogger
 from bot.census import Census
 from bot.games.observer import Request
 from bot.games.receipt import Receipt
-from bot.pool import FALLBACK
 from bot.store.connection import Store
 from bot.store.faults import StoreFault
-from bot.thinker import Task, Thinker
-from core.agents.thoughts import Choice
+from bot.thinker import FALLBACK, Task, Thinker
+from core.choice import Choice
 from core.rules import Refusal
 
 CONTENT_TYPE: Final = CONTENT_TYPE_LATEST
@@ -126,7 +125,7 @@ class TimedThinker:
         self._thinker = thinker
         self._metrics = metrics
 
-    async def think(self, task: Task) -> Choice:
+    async def think(self, task: Task) -> Choice[Any, Any]:
         """Return what the bot does."""
         start = perf_counter()
         choice = await self._thinker.think(task)

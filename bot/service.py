@@ -12,9 +12,11 @@ from typing import Any, Final, TypeAlias
 import structlog
 
 from bot.clock import Clock
+from bot.ending import Ending
 from bot.games.door import Games
 from bot.health import Health, opened
 from bot.keeper import Keeper, Service
+from bot.kinds import all_kinds
 from bot.learner import Learner
 from bot.logs import log_to
 from bot.metrics import Metrics, TimedThinker
@@ -71,7 +73,7 @@ class Plan:
 def run(
     settings: Settings, url: str, ensemble: Sequence[str], guests: Sequence[Guest] = ()
 ) -> None:
-    """Serve until a signal asks to end. Raises Refusal for what cannot be started with."""
+    """Serve until a signal asks to end. Raises Refusal for what cannot be served with."""
     metrics = Metrics()
     log_to(
         sys.stderr,
@@ -102,11 +104,17 @@ def secrets_of(settings: Settings) -> tuple[str, ...]:
 
 
 async def serve(plan: Plan, metrics: Metrics, guests: Sequence[Guest] = ()) -> None:
-    """Serve by a plan until a signal asks to end."""
+    """Serve by a plan until a signal asks to end; raises Ending where a service cannot go on."""
     asyncio.get_running_loop().set_exception_handler(_unexpected)
+    endings = list[Ending]()
     async with asked_to_end() as end, housed(plan, metrics) as house:
         more = {name: run for guest in guests for name, run in guest(house).items()}
-        keeper = Keeper({**_services(house), **more})
+
+        def give_up(ending: Ending) -> None:
+            endings.append(ending)
+            end.set()
+
+        keeper = Keeper({**_services(house), **more}, give_up=give_up)
         health = Health(house.games, metrics, keeper.lives)
         async with opened(health.pages, plan.metrics_port), asyncio.TaskGroup() as group:
             keeping = group.create_task(keeper.run())
@@ -115,6 +123,8 @@ async def serve(plan: Plan, metrics: Metrics, guests: Sequence[Guest] = ()) -> N
             _LOG.info("ending")
             keeping.cancel()
     _LOG.info("ended")
+    if endings:
+        raise endings[0]
 
 
 @asynccontextmanager
@@ -139,11 +149,13 @@ async def housed(plan: Plan, metrics: Metrics) -> AsyncIterator[House]:
     """Open what everybody shares; give back in the end what this process holds."""
     make_folder(plan.url)
     holder = new_holder()
-    thinker = PoolThinker.embedded(plan.ensemble, workers=plan.workers, seconds=plan.think_seconds)
+    kinds = all_kinds(plan.ensemble)
+    bots = {name: kind.bots for name, kind in kinds.items()}
+    thinker = PoolThinker(bots, workers=plan.workers, seconds=plan.think_seconds)
     async with Store.open(plan.url) as store, thinker:
         await make_ready(store)
         metrics.watch(store)
-        games = Games(store, Notifier(store, troubled=_troubled), observer=metrics)
+        games = Games(store, Notifier(store, troubled=_troubled), kinds, observer=metrics)
         patience = timedelta(seconds=plan.patience_seconds)
         timed = TimedThinker(thinker, metrics)
         try:

@@ -6,11 +6,12 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from typing import Any, Final, NewType
 
-from sqlalchemy import Select, and_, delete, literal, or_, select, union_all
+from sqlalchemy import Select, and_, delete, literal, or_, select, union_all, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot import schema
 from bot.identity import GameId, Room
+from bot.store.games import UNFINISHED
 from bot.store.row import every, first, select_rows, values
 from bot.store.statement import add, put
 
@@ -212,11 +213,40 @@ async def drawn(connection: AsyncConnection, game_id: GameId) -> tuple[DrawingRo
     return tuple(map(_drawing, await connection.execute(statement)))
 
 
+async def shown(connection: AsyncConnection, game_id: GameId | None) -> tuple[DrawingRow, ...]:
+    """Return what everybody in a room is shown of the games that may still change, or of one."""
+    game, drawing = schema.games.c, schema.drawings.c
+    joined = schema.drawings.join(schema.games, game.game_id == drawing.game_id)
+    statement = select_rows(DrawingRow, schema.drawings).select_from(joined)
+    statement = statement.where(drawing.audience == PUBLIC, game.status.in_(UNFINISHED))
+    if game_id is not None:
+        statement = statement.where(drawing.game_id == game_id)
+    statement = statement.order_by(drawing.game_id, drawing.room)
+    return tuple(map(_drawing, await connection.execute(statement)))
+
+
 async def put_drawing(connection: AsyncConnection, drawing: DrawingRow) -> bool:
     """Remember what is drawn; return False where something newer is."""
     row = {**values(drawing), "room": str(drawing.room)}
     older = schema.drawings.c.version <= drawing.version
     return await put(connection, schema.drawings, row, where=older)
+
+
+async def change_drawing(connection: AsyncConnection, drawing: DrawingRow) -> bool:
+    """Remember what is drawn where a drawing is known of; return False where something newer is.
+
+    One that has been forgotten meanwhile, with the person whom it was for, stays so.
+    """
+    table, changes = schema.drawings.c, {"handle": drawing.handle, "version": drawing.version}
+    same = and_(
+        table.game_id == drawing.game_id,
+        table.room == str(drawing.room),
+        table.audience == drawing.audience,
+    )
+    newest = update(schema.drawings).where(same, table.version <= drawing.version).values(changes)
+    if (await connection.execute(newest)).rowcount:
+        return True
+    return (await connection.execute(select(table.version).where(same))).first() is None
 
 
 async def drop_drawing(

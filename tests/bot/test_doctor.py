@@ -2,19 +2,32 @@ import asyncio
 import json
 import socket
 from collections.abc import Iterable
+from dataclasses import replace
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from bot.doctor import Patient, _database, _disk, _fonts, _models, _ports, _settings, _tokens
+from bot.doctor import (
+    Patient,
+    _database,
+    _disk,
+    _fonts,
+    _models,
+    _ports,
+    _settings,
+    _tokens,
+    _workers,
+)
 from bot.finding import Finding
 from bot.games.door import utc_now
 from bot.health import HOST
+from bot.kinds import Kind, all_kinds
 from bot.settings import Settings, SettingsError, name_of
 from bot.store.migration import upgrade
 from bot.texts import Texts
+from bot.thinker import Cast
 from tests.bot.games.parlour import Parlour, in_parlour
 from tests.bot.programs import run
 from tests.bot.test_health import free_port
@@ -223,6 +236,29 @@ def test_of_a_token_only_its_form_is_looked_at(name: str, token: str, level: str
     assert seen == level
     assert not token or token not in said
     assert ("is not set" in said) is (not token)
+
+
+# Bots.
+
+
+def no_bots() -> Cast:
+    """Fail to load the bots of a game."""
+    raise OSError("no bots")
+
+
+def without_bots(game: str) -> dict[str, Kind]:
+    """Return all games, of which one has bots that cannot be loaded."""
+    kinds = dict(all_kinds(("gloss",)))
+    lame = replace(kinds[game].bots, casting=no_bots)
+    return kinds | {game: replace(kinds[game], bots=lame)}
+
+
+@pytest.mark.parametrize(("game", "name"), [("codenames", "Codenames"), ("hangman", "Hangman")])
+def test_a_game_whose_bots_cannot_be_loaded_is_a_fault(game: str, name: str) -> None:
+    found = told(asyncio.run(_workers(patient(), without_bots(game))))
+    ((level, subject, said),) = found
+    assert (level, subject) == ("fault", "workers")
+    assert f"the bots of {name}" in said
 
 
 # The command.

@@ -37,7 +37,7 @@ class Heard:
 
 async def ask(port: int, request: bytes) -> Heard:
     """Return what is answered to the bytes of a request."""
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(60):
         reader, writer = await asyncio.open_connection(HOST, port)
         writer.write(request)
         raw = await reader.read()

@@ -3,6 +3,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from bot.ending import Ending
 from bot.keeper import LONGEST_PAUSE_SECONDS, Keeper, Service
 from tests.bot.journal import entries, journal
 
@@ -38,7 +39,7 @@ def pauses_of(keeper_clock: Iterator[float], crashes: int) -> list[float]:
 
         keeper = Keeper({"work": work}, pause=pause, clock=lambda: next(keeper_clock))
         task = asyncio.create_task(keeper.run())
-        await asyncio.wait_for(work.works.wait(), 10)
+        await asyncio.wait_for(work.works.wait(), 60)
         task.cancel()
         await asyncio.wait([task])
 
@@ -69,17 +70,39 @@ def test_the_others_go_on_and_it_is_known_who_lives() -> None:
         keeper = Keeper(services, pause=pause)
         assert keeper.lives() == {"broken": False, "sound": False}
         task = asyncio.create_task(keeper.run())
-        await asyncio.wait_for(waiting.wait(), 10)
-        await asyncio.wait_for(sound.works.wait(), 10)
+        await asyncio.wait_for(waiting.wait(), 60)
+        await asyncio.wait_for(sound.works.wait(), 60)
         assert keeper.lives() == {"broken": False, "sound": True}
         may_start.set()
-        await asyncio.wait_for(broken.works.wait(), 10)
+        await asyncio.wait_for(broken.works.wait(), 60)
         assert keeper.lives() == {"broken": True, "sound": True}
         task.cancel()
         await asyncio.wait([task])
         assert keeper.lives() == {"broken": False, "sound": False}
 
     asyncio.run(run())
+
+
+def test_a_service_that_cannot_go_on_is_not_started_again() -> None:
+    async def run() -> list[Ending]:
+        given_up, sound = list[Ending](), Work(0)
+
+        async def barred() -> None:
+            raise Ending("discord-bad-token")
+
+        async def pause(_seconds: float) -> None:
+            raise Ended
+
+        services: dict[str, Service] = {"barred": barred, "sound": sound}
+        keeper = Keeper(services, give_up=given_up.append, pause=pause)
+        task = asyncio.create_task(keeper.run())
+        await asyncio.wait_for(sound.works.wait(), 60)
+        assert keeper.lives() == {"barred": False, "sound": True}
+        task.cancel()
+        await asyncio.wait([task])
+        return given_up
+
+    assert [one.phrase.key for one in asyncio.run(run())] == ["discord-bad-token"]
 
 
 @pytest.mark.parametrize(

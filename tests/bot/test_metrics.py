@@ -12,10 +12,9 @@ from bot.identity import GameId
 from bot.kinds import codenames_kind
 from bot.metrics import Metrics, TimedThinker
 from bot.notify import Notifier
-from bot.pool import FALLBACK
 from bot.store.connection import Store
 from bot.store.faults import Fault, StoreFault
-from bot.thinker import Task
+from bot.thinker import FALLBACK, Task
 from core.agents.memory import EMPTY
 from core.agents.thoughts import Choice, GuessThoughts
 from core.codenames.actions import Pass
@@ -123,7 +122,7 @@ def test_bots_are_timed_and_what_comes_in_their_place_is_counted(
 ) -> None:
     metrics = Metrics()
     thinker = TimedThinker(Passer(cause), metrics)
-    choice = asyncio.run(thinker.think(Task("ace", empty_table(), EMPTY, (1,))))
+    choice = asyncio.run(thinker.think(Task("codenames", "ace", empty_table(), EMPTY, (1,))))
     assert choice.cause == cause
     found = values(metrics)
     assert found["bot_move_seconds_count", "ace"] == 1

@@ -18,6 +18,7 @@ from tests.bot.games.parlour import Parlour, in_parlour
 from tests.bot.hosted import hosted
 from tests.bot.programs import run
 from tests.bot.test_health import free_port, get
+from tests.services import at_work
 
 SECONDS = 60
 
@@ -29,19 +30,13 @@ async def played(url: str) -> GameId:
         games = Games(store, notifier)
         parlour = Parlour(games)
         with notifier.subscribe() as changes:
-            hearing = asyncio.create_task(notifier.run())
-            game_id = await parlour.open()
-            await parlour.say("ann", "watch")
-            await parlour.say("ann", "set bot random")
-            await parlour.say("ann", "set pace 0")
-            await parlour.say("ann", "bot")
-            await parlour.say("ann", "start")
-            async with asyncio.timeout(SECONDS):
+            async with at_work(notifier), asyncio.timeout(SECONDS):
+                game_id = await parlour.open()
+                for line in ("watch", "set bot random", "set pace 0", "bot", "start"):
+                    await parlour.say("ann", line)
                 async for _ in changes:
                     if (await games.session(game_id)).is_over:
                         break
-            hearing.cancel()
-            await asyncio.wait([hearing])
     return game_id
 
 

@@ -89,6 +89,12 @@ def test_a_wrong_value_is_refused_by_name(
         ("PAUSE_SECONDS", "soon", '"soon": it must be a number from 0 to 60.'),
         ("PAUSE_SECONDS", "61", '"61": it must be a number from 0 to 60.'),
         ("PAUSE_SECONDS", "nan", '"nan": it must be a number from 0 to 60.'),
+        ("LOG", "xml", '"xml": it must be one of console, json.'),
+        ("LOG_LEVEL", "loud", '"loud": it must be one of debug, info, warning, error.'),
+        ("METRICS_PORT", "65536", '"65536": it must be a whole number from 0 to 65535.'),
+        ("WORKERS", "0", '"0": it must be a whole number from 1 to 64.'),
+        ("THINK_SECONDS", "0", '"0": it must be a number from 1 to 300.'),
+        ("PATIENCE_SECONDS", "1", '"1": it must be a number from 5 to 86400.'),
     ],
 )
 def test_a_refusal_says_what_was_found_and_what_is_allowed(
@@ -161,26 +167,6 @@ def test_the_database_is_set_under_the_name_that_hosts_use(
     settings = load_settings()
     assert settings.database_url.get_secret_value() == "postgresql://ann:swordfish@db/games"
     assert "swordfish" not in repr(settings)
-
-
-@pytest.mark.parametrize(
-    ("name", "value", "said"),
-    [
-        ("LOG", "xml", '"xml": it must be one of console, json.'),
-        ("LOG_LEVEL", "loud", '"loud": it must be one of debug, info, warning, error.'),
-        ("METRICS_PORT", "65536", '"65536": it must be a whole number from 0 to 65535.'),
-        ("WORKERS", "0", '"0": it must be a whole number from 1 to 64.'),
-        ("THINK_SECONDS", "0", '"0": it must be a number from 1 to 300.'),
-        ("PATIENCE_SECONDS", "1", '"1": it must be a number from 5 to 86400.'),
-    ],
-)
-def test_settings_of_a_hosted_program_have_ranges(
-    monkeypatch: pytest.MonkeyPatch, name: str, value: str, said: str
-) -> None:
-    monkeypatch.setenv(PREFIX + name, value)
-    with pytest.raises(SettingsError) as refused:
-        load_settings()
-    assert Texts.load().say(refused.value.phrase) == f"The setting {PREFIX}{name} is {said}"
 
 
 def test_all_wrong_settings_are_found_and_the_others_kept(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -15,6 +15,7 @@ from bot.store.leases import (
     beat,
     behind,
     bookmarked,
+    change_drawing,
     claim,
     deadlines_of,
     drawn,
@@ -284,6 +285,24 @@ def test_the_newest_drawing_wins(database_url: str) -> None:
             assert await drawn(connection, ABC) == (key, replace(board, handle="m4", version=4))
             await drop_drawing(connection, ABC, HALL, PUBLIC)
             assert await drawn(connection, ABC) == (key,)
+
+    with_store(database_url, work)
+
+
+def test_a_drawing_that_was_forgotten_stays_forgotten_where_it_is_only_changed(
+    database_url: str,
+) -> None:
+    key = DrawingRow(ABC, HALL, "discord:1", "m2", 3)
+
+    async def work(store: Store) -> None:
+        async with store.writing() as connection:
+            await _add_game(connection, ABC, 9)
+            assert await change_drawing(connection, key)
+            assert await drawn(connection, ABC) == ()
+            await put_drawing(connection, key)
+            assert await change_drawing(connection, replace(key, handle="m3", version=4))
+            assert not await change_drawing(connection, key)
+            assert await drawn(connection, ABC) == (replace(key, handle="m3", version=4),)
 
     with_store(database_url, work)
 
