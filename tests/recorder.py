@@ -159,7 +159,7 @@ def held(gate: asyncio.Event, begun: asyncio.Event) -> Trouble:
     return slow
 
 
-async def until(seen: Callable[[], object], seconds: float = 20.0) -> None:
+async def until(seen: Callable[[], object], seconds: float = 60.0) -> None:
     """Wait until something can be seen; raises TimeoutError where it cannot be for so long."""
     async with asyncio.timeout(seconds):
         while not seen():

@@ -3,13 +3,23 @@ import argparse
 import pytest
 
 from adapters.terminal.cells import width, wrapped
-from bot.arguments import build_parser
+from bot.arguments import read_arguments
 from bot.manual import asked, parser_class
 from bot.settings import Settings
 from bot.texts import Texts, languages
 from core.codenames.command import CODENAMES
+from core.hangman.command import HANGMAN
 
-COMMANDS = ((), ("play",), ("board",), ("simulate",), ("leaderboard",), ("doctor",), ("replay",))
+COMMANDS = (
+    (),
+    ("play",),
+    ("play", "hangman"),
+    ("board",),
+    ("simulate",),
+    ("leaderboard",),
+    ("doctor",),
+    ("replay",),
+)
 
 
 @pytest.fixture(autouse=True)
@@ -22,9 +32,9 @@ def _narrow(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_no_line_of_the_help_is_wider_than_the_terminal(
     capsys: pytest.CaptureFixture[str], language: str, command: tuple[str, ...]
 ) -> None:
-    parser = build_parser((CODENAMES,), Settings(), Texts.load(language), wrapped)
+    arguments, games = [*command, "--help"], (CODENAMES, HANGMAN)
     with pytest.raises(SystemExit) as left:
-        parser.parse_args([*command, "--help"])
+        read_arguments(arguments, games, Settings(), Texts.load(language), wrapped)
     lines = capsys.readouterr().out.splitlines()
     assert left.value.code == 0
     assert len(lines) > 5

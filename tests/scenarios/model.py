@@ -10,6 +10,7 @@ from bot.games import GameId, Games
 from bot.games.door import SystemEntropy
 from bot.games.session import Recorded, Session
 from bot.games.wish import Ground, line_wished
+from bot.lobby.direct import DirectFound
 from bot.lobby.model import Lobby, Rematched
 from bot.lobby.rules import Actor
 from core.rules import Refusal
@@ -116,6 +117,9 @@ def _check_events(
     assert len(events) == done.version - session.version
     if done.source == "rematch":
         assert [type(one.event) for one in events] == [Rematched]
+        return
+    if done.source == "door":  # a screen has found out whom direct messages reach
+        assert {type(one.event) for one in events} <= {DirectFound}
         return
     assert done.source == PRESS
     wish = wishes[done.id]

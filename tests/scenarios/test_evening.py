@@ -6,19 +6,21 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
 
 from adapters.screen import Screen
-from bot.games import Drawings, GameId, Games, Spot, User
+from bot.games import Drawings, GameId, Games, Look, Spot, User
 from bot.games.clerk import names_at
 from bot.games.session import Recorded, Session
-from bot.games.telling import look_of, news_of
+from bot.games.telling import look_of, news_of, own_look_of
+from bot.kinds import castings_of
 from bot.lobby.model import BotSeated, Left, Lobby, Rematched, Status, TakenBack
 from bot.notify import Notifier
 from bot.players import Players
 from bot.store.connection import Store
 from bot.store.leases import new_holder
-from bot.thinker import InlineThinker, embedded_cast
+from bot.thinker import InlineThinker
 from core.rules import Secret
 from tests.recorder import Recorder
 from tests.scenarios.people import SEATS, Table, deliver, room_at, user_at
+from tests.services import at_work
 
 TABLES = 2
 PLATFORMS = ("recorder", "telegraph")
@@ -48,16 +50,11 @@ class Evening:
         """Let both platforms draw all that happens meanwhile."""
         drawings = Drawings(self.games, new_holder())
         screens = [Screen(drawings, platform, pace=0) for platform in self.platforms]
-        running = [asyncio.create_task(screen.run()) for screen in screens]
-        try:
+        async with at_work(*screens):
             yield
             async with asyncio.timeout(LONGEST):
                 while await self._late(drawings):
                     await asyncio.sleep(0.01)
-        finally:
-            for task in running:
-                task.cancel()
-            await asyncio.gather(*running, return_exceptions=True)
 
     async def play(self, number: int) -> None:
         """Play a game at a table to its end, and begin the next one."""
@@ -138,7 +135,7 @@ def test_an_evening_is_shown_to_each_audience_and_the_key_to_those_who_may_see_i
 async def _evening(url: str) -> None:
     async with Store.open(url) as store:
         games = Games(store, Notifier(store, troubled=print))
-        bots = Players(games, InlineThinker(embedded_cast), new_holder(), patience=None)
+        bots = Players(games, InlineThinker(castings_of(games.kinds)), new_holder(), patience=None)
         evening = Evening(games, bots)
         async with evening.shown():
             await asyncio.gather(*(evening.play(number) for number in range(TABLES)))
@@ -177,11 +174,16 @@ def _check_shown(
             if message.spot.game_id == session.game_id:
                 assert message.versions == sorted(message.versions)
                 for look in message.looks:
-                    assert look == look_of(course[look.version], message.spot.user, names)
+                    assert look == _look(course[look.version], message.spot, names)
         for room in session.lobby.rooms:
             if room.platform == platform.name:
                 look = platform.board(Spot(session.game_id, room))
                 assert look == look_of(session, None, names)
+
+
+def _look(session: Session, spot: Spot, names: Mapping[User, str]) -> Look:
+    """Return what a message shows: the table to a room, their own to a person."""
+    return own_look_of(session, spot.user, names) if spot.user else look_of(session, None, names)
 
 
 def _check_secrets(
@@ -198,7 +200,9 @@ def _check_secrets(
                 same = look_of(session, user, names) == look_of(other, user, names)
                 assert same != keyed
             event = log[version - 1 : version]
-            assert news_of(session, event, names) == news_of(other, event, names)
+            before = session.lobby
+            told = news_of(session, event, names, before=before)
+            assert told == news_of(other, event, names, before=before)
     assert looked > 10
 
 

@@ -21,7 +21,7 @@ from tests.recorder import Recorder, until
 from tests.scenarios.faults import PATIENCE, check_goes_on, check_told, clue, in_parlour
 from tests.scenarios.proxy import Wire, commit, telling
 
-LONGEST = 20.0
+LONGEST = 60.0
 """Seconds that anything is waited for."""
 
 END_ALL = """

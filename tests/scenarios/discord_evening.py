@@ -1,0 +1,298 @@
+"""People at two tables on a Discord of our own, and the program that serves them.
+
+They press, type and react as clients let them. What they did is noted as it was accepted, to be
+compared with the log; tests look at the stored games, secrets included, to know what to do next.
+"""
+
+import asyncio
+import re
+import sys
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from adapters.discord.press import Deed, Press, read
+from bot.games import GameId, Games, Room
+from bot.games.session import Session
+from bot.notify import Notifier
+from bot.store.connection import Store
+from bot.store.migration import upgrade
+from core.codenames.model import ClueGiven, Identity, Pointed, TurnEnd, TurnEnded, Uncovered
+from core.codenames.notation import coordinate
+from core.rules import Seat
+from tests.loopback.discord import (
+    Answer,
+    Callback,
+    Channel,
+    Loopback,
+    Permission,
+    Person,
+    Program,
+    Seen,
+    Settings,
+    program,
+)
+from tests.loopback.discord.flag import InteractionKind
+from tests.services import at_work
+
+PATIENCE: Final = 90.0
+"""Seconds of real time for anything: what a killed process had claimed is its own for thirty."""
+
+COMMAND: Final = (sys.executable, "-m", "bot", "run", "--discord")
+
+MANUAL: Final = Path(__file__).parents[2] / "docs" / "discord.md"
+
+CLUES: Final = ("ocean", "music", "animal", "winter", "castle", "engine", "kitchen", "forest")
+"""Words of which a board lets some be clues."""
+
+ROWS: Final = ("🇦", "🇧", "🇨", "🇩", "🇪")
+COLUMNS: Final = tuple(f"{number}\ufe0f\u20e3" for number in range(1, 6))
+CHECK: Final = "✅"
+
+OFFERED: Final = len(ROWS) + len(COLUMNS) + 1
+"""Reactions that the bot puts on a board of 5x5 cards."""
+
+NONE: Final = GameId("")
+"""The game of a table that is still to be opened."""
+
+either_way: Final = pytest.mark.parametrize("killed", [True, False], ids=["killed", "stopped"])
+"""How the program ends in the midst of an evening."""
+
+Note = tuple[str, str, object]
+"""A seat, a verb, and the card or the word."""
+
+
+@dataclass
+class Table:
+    """One game in one channel: who sits where (`None` for bots), and what they did."""
+
+    channel: Channel
+    seats: dict[Seat, Person | None]
+    notes: list[Note] = field(default_factory=list)
+    game_id: GameId = NONE
+
+    @property
+    def room(self) -> Room:
+        """The channel as the application knows it."""
+        return Room("discord", str(self.channel.id))
+
+    def seat_of(self, person: Person) -> Seat:
+        """Return the chair of a person."""
+        return next(seat for seat, sitter in self.seats.items() if sitter is person)
+
+    def due(self, session: Session) -> Person | None:
+        """Return the person for whom the table waits, if it is one."""
+        (seat,) = session.rules.to_act(session.state)
+        return self.seats[seat]
+
+    def waits_for_people(self, session: Session) -> bool:
+        """Return whether a person has to act, or nobody has any more."""
+        return session.is_over or self.due(session) is not None
+
+    def noted(self, person: Person, verb: str, what: object) -> None:
+        """Note what a person did."""
+        self.notes.append((self.seat_of(person), verb, what))
+
+
+@dataclass
+class Evening:
+    """The service, the stored games, the people, and someone who plays at no table."""
+
+    server: Loopback
+    games: Games
+    north: Table
+    south: Table
+    people: dict[str, Person]
+    outsider: Person
+
+    @property
+    def tables(self) -> tuple[Table, Table]:
+        """Both tables."""
+        return self.north, self.south
+
+    # Waiting.
+
+    async def reached(
+        self, table: Table, condition: Callable[[Session], bool], what: str
+    ) -> Session:
+        """Return a table's game once a condition holds of it. Raises: TimeoutError."""
+        try:
+            async with asyncio.timeout(PATIENCE):
+                with self.games.notifier.subscribe() as changes:
+                    while True:
+                        session = await self.games.session(table.game_id)
+                        if condition(session):
+                            return session
+                        await anext(changes)
+        except TimeoutError:
+            raise TimeoutError(f"{what} did not come to be in {table.channel}") from None
+
+    async def turn(self, table: Table) -> Session:
+        """Return a table's game once it waits for a person, or is over."""
+        return await self.reached(table, table.waits_for_people, "a person's turn")
+
+    async def offer(
+        self, table: Table, line: str, deed: Deed = Deed.SUBMIT, *, turn: int | None = None
+    ) -> tuple[Seen, str]:
+        """Return the newest message that offers something to press, and the id of that."""
+        found: list[tuple[Seen, str]] = []
+
+        def there() -> bool:
+            found[:] = [
+                (seen, button.custom_id)
+                for seen in boards(self.outsider, table.channel)
+                for button in seen.buttons
+                if button.custom_id and not button.disabled
+                if (press := read(button.custom_id)) is not None
+                if (press.deed, press.line) == (deed, line)
+                if turn is None or press.turn == turn
+            ]
+            return bool(found)
+
+        await self.server.until(there, PATIENCE, f"an offer of {line!r} in {table.channel}")
+        return found[-1]
+
+    # Acting.
+
+    async def press(
+        self, table: Table, person: Person, line: str, deed: Deed = Deed.SUBMIT
+    ) -> Answer:
+        """Press what the newest board offers."""
+        board, custom_id = await self.offer(table, line, deed)
+        return await person.press(board, custom_id)
+
+    async def form(
+        self, table: Table, person: Person, verb: str, given: dict[str, object]
+    ) -> Answer:
+        """Open a form from the newest board and fill it in."""
+        opened = await self.press(table, person, verb, Deed.OPEN)
+        return await person.submit_modal(opened, given)
+
+    async def stale(
+        self, table: Table, person: Person, board: Seen, line: str, turn: int
+    ) -> Answer:
+        """Press a button that a board showed once, as a client does that lags behind."""
+        press = Press(Deed.SUBMIT, table.game_id, turn, line)
+        opened = self.server.service.reception.open(
+            InteractionKind.COMPONENT,
+            person.user,
+            table.channel,
+            {"custom_id": str(press), "component_type": 2},
+            source=board.channel.messages[board.id],
+        )
+        return await person.answer(opened)
+
+    async def guess(self, table: Table, person: Person, card: int) -> None:
+        """Mark a card by one press and take it by another."""
+        line = f"guess {place(card)}"
+        for verb in ("point", "guess"):
+            answer = await self.press(table, person, line)
+            assert answer.callback is Callback.DEFERRED_UPDATE, answer.text
+            table.noted(person, verb, card)
+
+    async def clue(self, table: Table, person: Person, number: str, *, typed: bool) -> None:
+        """Give the first clue that is lawful, by the command or in the form."""
+        turn = (await self.turn(table)).turn
+        for word in CLUES:
+            if typed:
+                await person.slash("/clue", word=word, number=number, at=table.channel)
+            else:
+                await self.form(table, person, "clue", {"word": word, "number": [number]})
+            session = await self.games.session(table.game_id)
+            if session.state.turns[turn - 1].clue is not None:
+                table.noted(person, "clue", word)
+                return
+        raise AssertionError("no clue was lawful")
+
+
+def boards(viewer: Person, channel: Channel) -> list[Seen]:
+    """Return the messages in a channel that all see and that have buttons, the oldest first."""
+    return [one for one in viewer.sees(channel) if one.buttons and not one.ephemeral]
+
+
+def place(card: int) -> str:
+    """Return a card's place on a board of 5x5."""
+    return coordinate(card, 5)
+
+
+def own(session: Session, team: Identity) -> list[int]:
+    """Return the covered cards of a team, which only a test may ask for."""
+    key = session.state.layout.key.value
+    return [card for card in range(25) if key[card] is team and card not in session.state.uncovered]
+
+
+def log_of(session: Session, seats: Sequence[Seat]) -> list[Note]:
+    """Return what the log says that some seats did."""
+    notes: list[Note] = []
+    for event in (one.event for one in session.log):
+        match event:
+            case ClueGiven(clue=clue):
+                notes.append((clue.seat, "clue", clue.word))
+            case Pointed(seat=seat, card=card):
+                notes.append((seat, "point", card))
+            case Uncovered(seat=seat, card=card):
+                notes.append((seat, "guess", card))
+            case TurnEnded(end=TurnEnd.PASSED, by=seat) if seat:
+                notes.append((seat, "pass", None))
+    return [note for note in notes if note[0] in seats]
+
+
+def invited() -> Permission:
+    """Return the permissions with which docs/discord.md invites the bot."""
+    (number,) = re.findall(r"&permissions=(\d+)", MANUAL.read_text(encoding="utf-8"))
+    return Permission(int(number))
+
+
+@asynccontextmanager
+async def gathered(url: str) -> AsyncIterator[Evening]:
+    """Yield people in two channels of a Discord of our own.
+
+    The database, which is still empty, is looked at from here, too.
+    """
+    await upgrade(url)
+    async with Loopback(Settings(frozen=True)) as server, Store.open(url) as store:
+        notifier = Notifier(store, troubled=print)
+        async with at_work(notifier):
+            yield _seated(server, Games(store, notifier))
+
+
+def _seated(server: Loopback, games: Games) -> Evening:
+    """Return the people and the chairs that they are going to take; direct messages miss Cat."""
+    guild = server.guild("Tea House")
+    north, south = (server.channel(guild, name) for name in ("north", "south"))
+    for channel in (north, south):
+        server.permit(channel, allow=invited(), deny=~invited())
+    people = {name: server.person(name, guild) for name in ("Ann", "Bob", "Cat", "Dan")}
+    people["Cat"].close_dms()
+    outsider = server.person("Eve", guild)
+    ann, bob, cat, dan = people.values()
+    chairs = [
+        Seat(f"{team}-{role}") for team in ("blue", "red") for role in ("spymaster", "guesser")
+    ]
+    tables = (
+        Table(north, dict(zip(chairs, (ann, bob, cat, None), strict=True))),
+        Table(south, dict(zip(chairs, (None, ann, dan, bob), strict=True))),
+    )
+    return Evening(server, games, *tables, people, outsider)
+
+
+@asynccontextmanager
+async def serving(
+    server: Loopback, url: str, log: Path, *, killed: bool = False
+) -> AsyncIterator[Program]:
+    """Run the program on a database until the block ends; then `log` holds what it told, too.
+
+    It is stopped in the end, or `killed`.
+    """
+    more = {"DATABASE_URL": url, "SPYRING_LOG": "json", "SPYRING_LOG_LEVEL": "debug"}
+    async with program(server, COMMAND, **more) as bot:
+        try:
+            yield bot
+            await (bot.kill() if killed else bot.stop())
+        finally:
+            with log.open("a", encoding="utf-8") as told:
+                told.write(bot.written())

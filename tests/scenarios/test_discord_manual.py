@@ -1,0 +1,42 @@
+"""docs/discord.md names commands, buttons and settings that there are."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from adapters.discord.commands import Tables
+from bot.lobby.notation import COMMANDS
+from bot.settings import DISCORD, PREFIX, Settings
+from bot.texts import Texts
+from core.codenames.command import CODENAMES
+from core.hangman.command import HANGMAN
+from core.view import phrase
+
+TEXT = (Path(__file__).parents[2] / "docs" / "discord.md").read_text(encoding="utf-8")
+
+
+def names() -> set[str]:
+    """Return the names of all slash commands, and what they begin with."""
+    english = Texts.load()
+    paths = [entry.path(english) for entry in Tables((CODENAMES, HANGMAN), COMMANDS).entries()]
+    return {" ".join(path[:length]) for path in paths for length in range(1, len(path) + 1)}
+
+
+@pytest.mark.parametrize("command", sorted(set(re.findall(r"`/([a-z ]+)`", TEXT))))
+def test_every_command_is_one_that_people_find(command: str) -> None:
+    assert command in names()
+
+
+@pytest.mark.parametrize(
+    "setting", sorted(set(re.findall(rf"\b((?:{PREFIX}|{DISCORD}|DATABASE_)[A-Z_]+)\b", TEXT)))
+)
+def test_every_setting_is_one_that_is_read(setting: str) -> None:
+    fields = Settings.model_fields.items()
+    known = {str(field.validation_alias or f"{PREFIX}{name}").upper() for name, field in fields}
+    assert setting in known
+
+
+@pytest.mark.parametrize("key", ["table-choice-rematch", "table-choice-reach"])
+def test_buttons_are_called_what_they_are_called(key: str) -> None:
+    assert f"**{Texts.load().say(phrase(key))}**" in TEXT
