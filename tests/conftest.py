@@ -1,11 +1,47 @@
-"""What tests anywhere may ask for."""
+"""What tests anywhere may ask for; that no property is timed, and that a run can be repeated."""
+
+from collections.abc import Generator
+
+import pytest
+from hypothesis import HealthCheck, settings
 
 from tests.databases import (
     database_url,
     empty_url,
     postgresql_url,
     postgresql_urls,
+    sqlite_file,
     sqlite_url,
 )
+from tests.draws import SEED, drawn_for
 
-__all__ = ["database_url", "empty_url", "postgresql_url", "postgresql_urls", "sqlite_url"]
+__all__ = [
+    "database_url",
+    "empty_url",
+    "postgresql_url",
+    "postgresql_urls",
+    "sqlite_file",
+    "sqlite_url",
+]
+
+# A machine with much else to do is slow now and then; that is no property's fault.
+settings.register_profile(
+    "untimed",
+    settings(),
+    deadline=None,
+    derandomize=not SEED,
+    suppress_health_check=[HealthCheck.too_slow],
+)
+settings.load_profile("untimed")
+
+
+def pytest_report_header() -> str:
+    """Say by which seed this run draws."""
+    return f"draws: SPYRING_TEST_SEED={SEED}"
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
+    """Run a test with the draws of its name."""
+    with drawn_for(item.nodeid):
+        return (yield)

@@ -32,6 +32,7 @@ from tests.bot.games.parlour import Parlour, person
 from tests.bot.journal import entries, journal
 
 KEYWORD = "swordfish lamp"
+HIDDEN = "qzxjvkwbgf"
 PASSWORD = "open-sesame-3"  # noqa: S105 - nobody's
 TOKEN = f"xoxb-{'7' * 30}"
 SECONDS = 120
@@ -68,6 +69,7 @@ def secrets(*sessions: Session) -> Mapping[str, tuple[str, ...]]:
         "key": tuple(text for one in layouts for text in written(one.key.value)),
         "cards": tuple(word for one in layouts for word in one.words),
         "keyword": (KEYWORD, "swordfish"),
+        "hidden": (HIDDEN, HIDDEN.upper(), ", ".join(HIDDEN)),
         "deal": tuple(text for one in drawn for text in (one.hex(), repr(one))),
         "password": (PASSWORD,),
         "token": (TOKEN,),
@@ -118,8 +120,11 @@ async def until_due(games: Games, game_id: GameId, seat: str) -> Session:
 
 
 async def play_drawn(games: Games, url: str) -> Session:
-    """Return a game that ann, a guesser, has lost by the assassin, after faults and refusals."""
-    parlour = await opened(games)
+    """Return a game that ann, a guesser, has lost by the assassin, after faults and refusals.
+
+    Nobody else guesses, so that nobody else can end it.
+    """
+    parlour = await opened(games, solo=True)
     await parlour.say("ann", "chair blue-guesser")
     await parlour.say("ann", "start")
     game_id = (await parlour.session()).game_id
@@ -147,6 +152,22 @@ async def play_typed(games: Games) -> Session:
     await parlour.refused("ann", f"clue {session.state.layout.words[0]} 1")
     await parlour.say("ann", "clue zephyr 1")
     return await until_due(games, session.game_id, "blue-spymaster")
+
+
+async def play_hidden(games: Games) -> Session:
+    """Return a game of hangman in which a bot has guessed at the word that ann typed."""
+    current = await games.current(person("ann").room)
+    if current is not None:
+        with suppress(Refusal):
+            await Parlour(games).say("ann", "stop")
+    await games.open(person("ann"), "hangman", {"dealer": "word", "lives": 26})
+    parlour = Parlour(games)
+    for line in ("set pace 0", "chair dealer", "start"):
+        await parlour.say("ann", line)
+    await parlour.refused("ann", f"word {HIDDEN}7")
+    await parlour.say("ann", f"word {HIDDEN}", delivery="hidden")
+    await parlour.say("ann", f"word {HIDDEN}", delivery="hidden")
+    return await until_due(games, (await parlour.session()).game_id, "nobody")
 
 
 def place_of(session: Session, identity: str) -> str:
@@ -216,6 +237,8 @@ def test_no_secret_reaches_logs_metrics_or_health(empty_url: str) -> None:
         async with hosting(url, metrics) as (house, health):
             drawn = await play_drawn(house.games, url)
             typed = await play_typed(house.games)
+            hidden = await play_hidden(house.games)
+            assert hidden.lobby.status is Status.OVER
             pages = [await page() for page in health.pages.values()]
             stored = await everything_stored(house.games.store)
         return secrets(drawn, typed), "\n".join(page.body.decode() for page in pages), stored
