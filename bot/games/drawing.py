@@ -122,6 +122,7 @@ class Drawings:
     async def claim(self, spot: Spot) -> Drawing | None:
         """Return what is to be drawn in a spot, or None where another process is drawing there.
 
+        That it begins is written down only where somebody still wants it.
         Raises IllegalAction where there is no such game, and StoreFault.
         """
         now = self._games.now()
@@ -131,9 +132,9 @@ class Drawings:
                 return None
             found = {_spot(one): one for one in await leases.drawn(conn, spot.game_id)}.get(spot)
             begun = found or DrawingRow(spot.game_id, spot.room, spot.audience, None, 0)
-            if found is None:
-                await leases.put_drawing(conn, begun)
             wanted = spot in _spots(session)
+            if found is None and wanted:
+                await leases.put_drawing(conn, begun)
             look = _look(session, spot, await names_at(conn, session), self._games.plating)
         self._games.ledger.keep(row, session)
         return Drawing(
