@@ -1,5 +1,6 @@
 """What tests anywhere may ask for; that no property is timed, and that a run can be repeated."""
 
+import signal
 from collections.abc import Generator
 
 import pytest
@@ -33,6 +34,12 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow],
 )
 settings.load_profile("untimed")
+
+
+def pytest_configure() -> None:
+    """Let Ctrl-C reach what tests start, also in the background, where shells ignore it."""
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_report_header() -> str:
