@@ -1,7 +1,7 @@
 """Messages of components: what they are put together from, and how they look."""
 
 from collections.abc import Iterator, Sequence
-from itertools import groupby
+from itertools import groupby, islice
 from typing import Any, Final, TypeAlias
 
 from discord import ButtonStyle, ui
@@ -35,7 +35,7 @@ def _items(parts: Sequence[Part]) -> Iterator[Item]:
     fitted = iter(within([part for part in parts if isinstance(part, Paragraph)]))
     for is_text, group in groupby(parts, key=lambda part: isinstance(part, Paragraph)):
         if is_text:
-            lines = [str(one) for _, one in zip(group, fitted, strict=False)]
+            lines = [str(one) for one in islice(fitted, len([*group])) if one]
             if text := "\n".join(lines).strip():
                 yield ui.TextDisplay(text)
         else:

@@ -4,8 +4,9 @@ Whole sentences are escaped, for the catalogues hold no Markdown: emphasis is pu
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import accumulate
 from typing import Final
 
 from core.view import cut
@@ -33,13 +34,14 @@ AT: Final = "@\u200b"
 class Paragraph:
     """A piece of text, escaped; what stands `before` and `after` it is kept when it is cut.
 
-    A `firm` one is never cut.
+    A `firm` one is never cut; one that is `needed` is left out only where all others are.
     """
 
     text: str
     before: str = ""
     after: str = ""
     firm: bool = False
+    needed: bool = False
 
     def __str__(self) -> str:
         return f"{self.before}{self.text}{self.after}"
@@ -61,18 +63,28 @@ def label(text: str) -> str:
     return " ".join(cut(_TURNING.sub("", text), LONGEST_LABEL).split()) or "–"
 
 
-def within(paragraphs: Sequence[Paragraph], limit: int = LONGEST_TEXT) -> tuple[Paragraph, ...]:
+def within(
+    paragraphs: Sequence[Paragraph], limit: int = LONGEST_TEXT
+) -> tuple[Paragraph | None, ...]:
     """Return the paragraphs in at most `limit` characters, the longest cut first.
 
-    Paragraphs for whose edges there is no room are left out, the last first.
+    Of those for whose edges there is no room None is left: the last first, what is needed last.
     """
-    while sum(one.edges for one in paragraphs) > limit:
-        paragraphs = paragraphs[:-1]
-    room = limit - sum(one.edges for one in paragraphs)
-    longest = _longest([len(one.text) for one in paragraphs if not one.firm], room)
-    return tuple(
-        one if one.firm else replace(one, text=cut(one.text, longest)) for one in paragraphs
-    )
+    left = _left(paragraphs, limit)
+    room = limit - sum(one.edges for one in left.values())
+    longest = _longest([len(one.text) for one in left.values() if not one.firm], room)
+    short = {
+        place: one if one.firm else replace(one, text=cut(one.text, longest))
+        for place, one in left.items()
+    }
+    return tuple(map(short.get, range(len(paragraphs))))
+
+
+def _left(paragraphs: Sequence[Paragraph], limit: int) -> Mapping[int, Paragraph]:
+    """Return, by their places, the paragraphs for whose edges there is room."""
+    by_need = sorted(enumerate(paragraphs), key=lambda pair: not pair[1].needed)
+    sizes = accumulate(one.edges for _, one in by_need)
+    return dict(pair for pair, size in zip(by_need, sizes, strict=True) if size <= limit)
 
 
 def _longest(lengths: Sequence[int], room: int) -> int:

@@ -70,8 +70,8 @@ _EMPHASIS: Final = {
     Tone.QUIET: ("-# ", ""),
 }
 
-_WHEN: Final = "\ue000"
-"""Stands for a moment while the sentence around it is escaped."""
+_SLOT: Final = "\ue000"
+"""Stands for a moment or a name while the sentence around it is escaped."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,9 +203,9 @@ def _head(view: View, called: Sequence[int], setting: Setting) -> Iterator[Parag
     if called:
         yield Paragraph(" ".join(f"<@{one}>" for one in called), firm=True)
     if setting.deadline:
-        said = plain(setting.texts.say(phrase("discord-deadline", when=_WHEN)))
+        said = plain(setting.texts.say(phrase("discord-deadline", when=_SLOT)))
         moment = f"<t:{int(setting.deadline.timestamp())}:R>"
-        yield Paragraph(said.replace(_WHEN, moment), firm=True)
+        yield Paragraph(said.replace(_SLOT, moment), firm=True)
 
 
 def _body(view: View, look: Look, setting: Setting, plates: Mapping[int, Plate]) -> Iterator[Part]:
@@ -246,9 +246,13 @@ def _said(texts: Texts, said: Phrase, tone: Tone = Tone.PLAIN, *, before: str = 
 
 
 def _typed(choice: Choice, texts: Texts) -> Paragraph:
+    """Return what is typed for a choice; its name may be cut, the line may not."""
     press = read(choice.line)
     typed = press.line if press else choice.line
-    return _said(texts, phrase("discord-typed", label=choice.label, line=typed))
+    said = plain(texts.say(phrase("discord-typed", label=_SLOT, line=typed)))
+    before, _, after = said.partition(_SLOT)
+    named = choice.label if isinstance(choice.label, str) else texts.say(choice.label)
+    return Paragraph(plain(named), before, after, needed=True)
 
 
 def _plates(view: View, texts: Texts) -> Iterator[tuple[int, Plate]]:

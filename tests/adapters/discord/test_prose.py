@@ -5,9 +5,8 @@ from hypothesis import strategies as st
 from adapters.discord.prose import AT, Paragraph, label, plain, within
 
 texts = st.text(max_size=200)
-paragraphs = st.builds(
-    Paragraph, texts, st.sampled_from(("", "**")), st.sampled_from(("", "**")), st.booleans()
-)
+edges = st.sampled_from(("", "**"))
+paragraphs = st.builds(Paragraph, texts, edges, edges, st.booleans(), st.booleans())
 
 
 @pytest.mark.parametrize(
@@ -43,15 +42,23 @@ def test_a_label_is_one_line_that_is_never_empty_nor_too_long(text: str) -> None
 @given(st.lists(paragraphs, max_size=20), st.integers(0, 3000))
 def test_paragraphs_are_cut_to_the_limit_and_no_more(all_: list[Paragraph], limit: int) -> None:
     kept = within(all_, limit)
-    assert len("\n".join(map(str, kept))) <= limit
-    assert [one.before for one in kept] == [one.before for one in all_[: len(kept)]]
-    assert all(one in kept for one in all_[: len(kept)] if one.firm)
+    assert len("\n".join(str(one) for one in kept if one)) <= limit
+    for one, left in zip(all_, kept, strict=True):
+        assert left is None or (left.before, left.after) == (one.before, one.after)
+        assert left is None or left == one or not one.firm
     if sum(len(str(one)) + 1 for one in all_) <= limit:
         assert kept == tuple(all_)
 
 
+@given(st.lists(paragraphs, max_size=20), st.integers(0, 3000))
+def test_what_is_needed_is_left_out_last(all_: list[Paragraph], limit: int) -> None:
+    gone = [one.needed for one, left in zip(all_, within(all_, limit), strict=True) if not left]
+    if any(gone):
+        assert gone.count(False) == sum(not one.needed for one in all_)
+
+
 def test_the_longest_paragraph_is_cut_first() -> None:
-    kept = within([Paragraph("short"), Paragraph("long " * 100)], 60)
-    assert kept[0].text == "short"
-    assert kept[1].text.endswith("…")
-    assert 40 < len(kept[1].text) <= 60
+    short, long = within([Paragraph("short"), Paragraph("long " * 100)], 60)
+    assert str(short) == "short"
+    assert str(long).endswith("…")
+    assert 40 < len(str(long)) <= 60

@@ -249,6 +249,14 @@ def test_an_alphabet_without_room_for_buttons_is_two_menus_of_equal_length() -> 
     assert [menu["placeholder"] for menu in menus] == ["Choose: A to M", "Choose: N to Z"]
 
 
+def test_what_is_to_be_typed_is_whole_whatever_else_there_is_to_say() -> None:
+    crowd = [block for _ in range(9) for block in (Choices(ABC), Text(said("x" * 300)))]
+    cards = tuple(Choice(f"{number}{' word' * 14}", f"guess {number}") for number in range(60))
+    text = spoken("", told(*crowd, Choices(cards))["components"])
+    lines = [line.rpartition(": ")[2] for line in text.splitlines()]
+    assert [line for line in lines if line.startswith("guess")] == [one.line for one in cards]
+
+
 def test_menus_of_choices_that_begin_alike_are_named_by_the_whole_of_them() -> None:
     patterns = Choices(
         tuple(
