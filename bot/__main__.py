@@ -187,7 +187,7 @@ def _discord(settings: Settings) -> "Guest":
         settings.discord_shards or None,
     )
     tables = Tables(GAMES, COMMANDS)
-    values = known_values([game.new for game in GAMES])
+    values = {game.game: known_values(game.new) for game in GAMES}
 
     def guest(house: "House") -> "Mapping[str, Service]":
         games, language = house.games, settings.language

@@ -1,6 +1,6 @@
 """What chat adapters ask of the application besides its games."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Final
 
 import structlog
@@ -11,12 +11,11 @@ from bot.games.threads import Threads
 from bot.identity import GuildId
 from bot.language import choose
 from bot.lobby import settings
-from bot.lobby.settings import Clocking, Stopping
 from bot.privacy.purge import purge
 from bot.store import rooms
 from bot.store.rooms import GuildRow
 from bot.texts import Texts, languages
-from core.command import Command
+from core.command import Command, Kind
 
 TOLD: Final = GuildId("spyring:told")
 """Under which platforms' servers are remembered what they were told; no guild is called so."""
@@ -69,16 +68,12 @@ class Porter:
         _LOG.info("guild-purged", guild=guild, games=len(deleted))
 
 
-def known_values(new: Sequence[Command]) -> Mapping[str, tuple[str, ...]]:
+def known_values(new: Command) -> Mapping[str, tuple[str, ...]]:
     """Return the values that people may choose from, by the names of options and settings.
 
-    `new` are the commands that open tables.
+    `new` opens a game's tables; ``setting`` has the names of all that can be set there.
     """
-    options = [option for command in new for option in command.options]
-    return {
-        **{option.name: option.choices for option in options if option.choices},
-        "setting": tuple(dict.fromkeys((*settings.NAMES, *(option.name for option in options)))),
-        "clock": tuple(one.value for one in Clocking),
-        "stop": tuple(one.value for one in Stopping),
-        "thread": settings.SWITCH,
-    }
+    flags = {option.name: settings.SWITCH for option in new.options if option.kind is Kind.FLAG}
+    choices = {option.name: option.choices for option in new.options if option.choices}
+    names = (*settings.NAMES, *(option.name for option in new.options))
+    return {**flags, **choices, **settings.OFFERED, "setting": names}

@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from enum import Enum
 
+from core.view import Phrase, phrase
+
 
 class Kind(Enum):
     """What a person types for an option."""
@@ -16,6 +18,11 @@ class Kind(Enum):
     CHOICE = "choice"
     CARD = "card"
     """A card of the board, completed from those that are covered."""
+
+
+def called(name: str, value: str) -> Phrase | str:
+    """Return what a value is called that an option or setting can have; a number is itself."""
+    return value if value.isdecimal() else phrase(f"value-{name}-{value}")
 
 
 @dataclass(frozen=True, slots=True)

@@ -213,8 +213,9 @@ class Choices:
 class Blank:
     """One blank of a form: its name, its label and the values it takes, if they are closed.
 
-    `now` is what it holds before it is filled in. A `named` one is written into the line with its
-    name, as ``rows=4``, or left out where nothing is filled in.
+    `called` are the values in words, as many, or none where they speak for themselves. `now` is
+    what it holds before it is filled in. A `named` one is written into the line with its name, as
+    ``rows=4``, or left out where nothing is filled in.
     """
 
     name: str
@@ -222,6 +223,7 @@ class Blank:
     values: tuple[str, ...] = ()
     now: str = ""
     named: bool = False
+    called: tuple[Phrase | str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

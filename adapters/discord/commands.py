@@ -18,7 +18,7 @@ from bot.counter.ask import Ask, Pick
 from bot.counter.command import ASKS, PACK, opening
 from bot.language import spoken
 from bot.texts import ENGLISH, Texts
-from core.command import Command, Commands, Kind, Option
+from core.command import Command, Commands, Kind, Option, called
 from core.view import cut, phrase
 
 LONGEST_TEXT: Final = 100
@@ -239,11 +239,11 @@ def _option(entry: Entry, option: Option, spoken_here: Mapping[str, Texts]) -> P
     return {
         **_described("slot", option, spoken_here),
         "required": required,
-        **(_PICKED[picked] if picked else _typed(entry.command.name, option)),
+        **(_PICKED[picked] if picked else _typed(entry.command.name, option, spoken_here)),
     }
 
 
-def _typed(verb: str, option: Option) -> Payload:
+def _typed(verb: str, option: Option, spoken_here: Mapping[str, Texts]) -> Payload:
     """Return how an option is typed."""
     if (verb, option.name) in PERSONS:
         return {"type": _USER}
@@ -253,9 +253,18 @@ def _typed(verb: str, option: Option) -> Payload:
     if option.kind is Kind.FLAG:
         return {"type": _FLAG}
     if option.choices:
-        choices = [{"name": choice, "value": choice} for choice in option.choices]
+        choices = [_choice(option, one, spoken_here) for one in option.choices]
         return {"type": _TEXT, "choices": choices}
     return {"type": _TEXT} | ({"autocomplete": True} if option.name in COMPLETED else {})
+
+
+def _choice(option: Option, choice: str, spoken_here: Mapping[str, Texts]) -> Payload:
+    """Return a choice with its name in all languages."""
+    name = called(option.name, choice)
+    if isinstance(name, str):
+        return {"name": name, "value": choice}
+    said = {language: _short(each.say(name)) for language, each in spoken_here.items()}
+    return {"name": said[ENGLISH], "name_localizations": _localised(said), "value": choice}
 
 
 def _described(prefix: str, item: Command | Option, spoken_here: Mapping[str, Texts]) -> Payload:

@@ -1,5 +1,6 @@
 """All of Discord, wired: what is heard goes to the door, and what changes is drawn."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from adapters.discord.client import Client, Line, serve
@@ -24,7 +25,7 @@ class Connection:
     backstage: Backstage
     prompter: Prompter
     tables: Tables
-    values: Values
+    values: Mapping[str, Values]
     line: Line
 
     async def run(self) -> None:

@@ -9,7 +9,7 @@ from adapters.discord.press import Deed, Press
 from adapters.discord.prose import label
 from bot.games import Look
 from bot.texts import Texts
-from core.view import Blank, FormBlock, cut, find
+from core.view import Blank, FormBlock, Phrase, cut, find
 
 LONGEST_TITLE: Final = 45
 """Characters of a modal's title, and of a label in it."""
@@ -43,18 +43,23 @@ def _labelled(blank: Blank, texts: Texts) -> ui.Label[Any]:
     text = label(texts.say(blank.label))
     short = cut(text, LONGEST_TITLE)
     more = None if short == text else cut(text, 100)
-    return ui.Label(text=short, description=more, component=_input(blank))
+    return ui.Label(text=short, description=more, component=_input(blank, texts))
 
 
-def _input(blank: Blank) -> ui.Item[Any]:
+def _input(blank: Blank, texts: Texts) -> ui.Item[Any]:
     if 0 < len(blank.values) <= MOST_OPTIONS:
+        called = blank.called or blank.values
         options = [
-            SelectOption(label=label(value), value=value, default=value == blank.now)
-            for value in blank.values
+            SelectOption(label=_said(one, texts), value=value, default=value == blank.now)
+            for value, one in zip(blank.values, called, strict=True)
         ]
         return ui.Select(custom_id=_name(blank), options=options)
     default = blank.now or None
     return ui.TextInput(custom_id=_name(blank), max_length=LONGEST_INPUT, default=default)
+
+
+def _said(called: Phrase | str, texts: Texts) -> str:
+    return label(called if isinstance(called, str) else texts.say(called))
 
 
 def _name(blank: Blank) -> str:

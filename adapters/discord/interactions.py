@@ -65,7 +65,7 @@ class Interactions:
     games: Games
     tables: Tables
     backstage: Backstage
-    values: Values
+    values: Mapping[str, Values]
     picks: Picks | None = None
     easel: Easel = field(default_factory=Easel)
     _entries: Mapping[tuple[str, ...], Entry] = field(init=False)
@@ -219,7 +219,8 @@ class Interactions:
             asks = (await self._whence(interaction)).caller
             return await self._asking.offers(interaction, focused, typed, asks)
         look = await self._look(interaction)
-        return completions(entry.command.name, focused, typed, given, look, self.values)
+        values = self.values.get(entry.game, {})
+        return completions(entry.command.name, focused, typed, given, look, values)
 
     # Presses.
 

@@ -5,7 +5,7 @@ take other values, too.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from bot.lobby import settings
@@ -13,8 +13,8 @@ from bot.lobby.model import Lobby
 from bot.lobby.settings import CLUE_TIME, GUESS_TIME
 from bot.lobby.suited import for_bots
 from bot.lobby.summary import shown
-from bot.lobby.wording import WHICH_BOT, of_game
-from core.command import Kind, Option
+from bot.lobby.wording import WHICH_BOT, chair_phrase, of_game
+from core.command import Kind, Option, called
 from core.rules import Seat
 from core.view import Blank, FormBlock, Phrase, phrase
 
@@ -26,6 +26,12 @@ MOST_VALUES: Final = 25
 
 CLOCK: Final = ("clock", CLUE_TIME, GUESS_TIME, "hours")
 """The settings of the form about time."""
+
+WORDED: Final = ("clock", "stop", "theme", "thread")
+"""The settings whose values have names of their own."""
+
+SWITCH: Final = "switch"
+"""What values of options are called that are on or off."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +51,7 @@ def forms(lobby: Lobby, offer: Offer) -> Iterator[FormBlock]:
     yield from _bot(lobby, offer.bots)
     bots = tuple(dict.fromkeys(name for own in offer.bots.values() for name in own))
     offered = {**settings.OFFERED, "bot": bots}
-    blanks = [_blank(name, _label(lobby, name), offered[name], now) for name, now in shown(lobby)]
+    blanks = [_setting(lobby, name, offered[name], now) for name, now in shown(lobby)]
     yield from _form("clock", [one for one in blanks if one.name in CLOCK])
     yield from _form("table", [one for one in blanks if one.name not in CLOCK and one.values])
     values = offer.values or {}
@@ -60,7 +66,8 @@ def _bot(lobby: Lobby, bots: Mapping[Seat, tuple[str, ...]]) -> Iterator[FormBlo
     seats = _seats(lobby, bots)
     if not seats or _is_plain(seats, bots):
         return
-    blanks = [Blank("seat", phrase("blank-seat"), tuple(map(str, seats)))]
+    chairs = tuple(chair_phrase(lobby, chair) for chair in map(lobby.chair, seats) if chair)
+    blanks = [Blank("seat", phrase("blank-seat"), tuple(map(str, seats)), called=chairs)]
     choices = {bots.get(seat, ()) for seat in seats}
     (names, *others) = choices
     if not others and len(names) != 1:
@@ -91,9 +98,12 @@ def _seats(lobby: Lobby, bots: Mapping[Seat, tuple[str, ...]]) -> tuple[Seat, ..
     )
 
 
-def _label(lobby: Lobby, name: str) -> Phrase:
-    """Return what a setting is called in a form."""
-    return of_game(lobby, name) if name in (CLUE_TIME, GUESS_TIME) else phrase(f"blank-{name}")
+def _setting(lobby: Lobby, name: str, values: tuple[str, ...], now: str) -> Blank:
+    """Return a setting of the table as a blank."""
+    by_game = name in (CLUE_TIME, GUESS_TIME)
+    label = of_game(lobby, name) if by_game else phrase(f"blank-{name}")
+    blank = _blank(name, label, values, now)
+    return _worded(blank, name) if name in WORDED else blank
 
 
 def _form(topic: str, blanks: Sequence[Blank]) -> Iterator[FormBlock]:
@@ -103,14 +113,22 @@ def _form(topic: str, blanks: Sequence[Blank]) -> Iterator[FormBlock]:
 
 def _option(option: Option, value: object) -> Blank:
     """Return an option of a game as a blank."""
+    label = phrase(option.key)
     match option.kind:
         case Kind.FLAG:
-            return _blank(option.name, phrase(option.key), ("off", "on"), "on" if value else "off")
+            now = "on" if value else "off"
+            return _worded(_blank(option.name, label, settings.SWITCH, now), SWITCH)
         case Kind.INTEGER if option.least is not None and option.most is not None:
             numbers = tuple(map(str, range(option.least, option.most + 1)))
-            return _blank(option.name, phrase(option.key), numbers, str(value))
+            return _blank(option.name, label, numbers, str(value))
         case _:
-            return _blank(option.name, phrase(option.key), option.choices, str(value))
+            blank = _blank(option.name, label, option.choices, str(value))
+            return _worded(blank, option.name) if option.choices else blank
+
+
+def _worded(blank: Blank, name: str) -> Blank:
+    """Return a blank with its values in the words that stand under a name."""
+    return replace(blank, called=tuple(called(name, value) for value in blank.values))
 
 
 def _blank(name: str, label: Phrase, values: tuple[str, ...], now: str) -> Blank:

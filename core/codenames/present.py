@@ -28,7 +28,8 @@ from core.codenames.model import (
     Unpointed,
 )
 from core.codenames.notation import action_line, coordinate, number_text, quoted
-from core.rules import Legal, Seat
+from core.command import called
+from core.rules import Field, Legal, Seat
 from core.view import (
     BLANK,
     Blank,
@@ -245,16 +246,19 @@ def _blocks(observation: Observation, legal: Legal[Action]) -> Iterator[Block]:
 def _wishes(observation: Observation, legal: Legal[Action]) -> Iterator[Block]:
     """Yield what may be done besides choosing a card on the board."""
     for form in legal.forms:
-        blanks = (
-            Blank(field.name, phrase(f"option-{field.name}"), field.choices)
-            for field in form.fields
-        )
-        yield FormBlock(form.verb, phrase(f"command-{form.verb}"), tuple(blanks))
+        blanks = tuple(map(_blank, form.fields))
+        yield FormBlock(form.verb, phrase(f"command-{form.verb}"), blanks)
     yield from _pointing(observation, legal)
     words = tuple(card.word for card in observation.cards)
     bare = tuple(_bare_choices(legal, words))
     if bare:
         yield Choices(bare)
+
+
+def _blank(field: Field) -> Blank:
+    name = field.name
+    words = tuple(called(name, choice) for choice in field.choices)
+    return Blank(name, phrase(f"option-{name}"), field.choices, called=words)
 
 
 def _pointing(observation: Observation, legal: Legal[Action]) -> Iterator[FormBlock]:

@@ -5,6 +5,7 @@ from bot.lobby import settings
 from bot.porter import Porter, known_values
 from bot.store import rooms
 from core.codenames.command import CODENAMES
+from core.hangman.command import HANGMAN
 from core.view import phrase
 from tests.bot.games.parlour import GUILD, Parlour, in_parlour
 
@@ -49,9 +50,12 @@ def test_a_person_is_spoken_to_in_their_language_or_the_default(
 
 
 def test_the_settings_that_people_may_choose_from_can_be_set() -> None:
-    values = known_values((CODENAMES.new,))
+    values = known_values(CODENAMES.new)
     assert {*settings.NAMES} < {*values["setting"]}
+    assert "dealer" in known_values(HANGMAN.new)["setting"]
+    assert "dealer" not in values["setting"]
+    assert values["solo"] == ("off", "on")
     table = settings.TableSettings()
-    for name in ("clock", "stop", "thread"):
+    for name in settings.OFFERED:
         for value in values[name]:
             assert dict(settings.shown(settings.changed(table, name, value)))[name] == value

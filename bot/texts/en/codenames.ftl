@@ -358,3 +358,15 @@ asset-shape = { $path } holds { $found } where { $expected } is expected: take t
 asset-word = { $path } lacks or misnames the word "{ $word }": take the files of one and the same bench.
 asset-unknown-expert = Nobody is called "{ $name }": choose one of { $known }.
 bot-unknown = Nobody is called "{ $name }": choose one of { $known }.
+
+# What values are called that can be chosen
+
+value-clues-strict = strict: refuse it
+value-clues-warn = warn: say so
+value-clues-off = off: nothing
+value-number-unlimited = unlimited
+value-team-blue = blue
+value-team-red = red
+value-team-green = green
+value-team-yellow = yellow
+value-team-purple = purple

@@ -228,3 +228,15 @@ admin-packs-many = There are { $most } packs already: remove one first.
 room-not-allowed = Games are not played in this channel here. Open one in: { $rooms }.
 guild-pack-unknown = There is no pack "{ $pack }" here: choose one of { $known }.
 guild-pack-gone = The pack { $pack } has just been removed: choose another one.
+
+# What values are called that can be chosen
+
+value-game-codenames = Codenames
+value-game-hangman = hangman
+value-role-spymaster = spymasters
+value-role-guesser = guessers
+value-language-en = English
+value-language-ja = Japanese
+value-language-unset = unset: left open
+value-who-host = { value-stop-host }
+value-who-anyone = { value-stop-anyone }

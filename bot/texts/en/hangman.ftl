@@ -311,3 +311,27 @@ hangman-place = "{ $found }" is no place: count from 1, such as "answer 2 5", or
 
 hangman-advice = { $seat } would guess { $guess }.
 hangman-recap = Before guess { $guess } the guessers could still have won for certain, with { $letter }.
+
+# What values are called that can be chosen
+
+value-dealer-honest = honest: draws one word and keeps to it
+value-dealer-cheating = cheating: keeps no word, only all that fit
+value-dealer-stubborn = stubborn: says no while it can
+value-dealer-largest = largest: keeps as many words as it can
+value-dealer-optimal = optimal: cheats as well as can be
+value-dealer-word = word: a player types the secret word
+value-dealer-thought = thought: a player thinks of a word and answers
+value-mode-together = together: anybody guesses at any time
+value-mode-turns = turns: one guess each, in turn
+value-mode-race = race: two teams, two boards
+value-category-words = words of all kinds
+value-category-animals = animals
+value-category-body = the body
+value-category-food = food
+value-category-plants = plants
+value-category-nature = nature
+value-category-things = things
+value-category-people = people
+value-category-kana = Japanese in kana
+value-hints-on = on
+value-hints-off = off

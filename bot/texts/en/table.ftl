@@ -322,3 +322,18 @@ table-event-refused = { $who } is against it: the move stands.
 table-event-lapsed = The game has gone on: the move stands.
 table-event-taken-back = The last move is taken back, and its turn is not rated.
 table-event-time-up = The time of turn { $turn } is up.
+
+# What values are called that can be chosen
+
+value-switch-on = on
+value-switch-off = off
+value-thread-on = on
+value-thread-off = off
+value-clock-off = off: no times
+value-clock-advisory = advisory: tells that time is up
+value-clock-enforced = enforced: ends the turn
+value-clock-slow = slow: hours for a turn
+value-stop-host = host: who opened the table
+value-stop-anyone = anyone at the table
+value-theme-dark = dark
+value-theme-light = light

@@ -339,3 +339,15 @@ asset-shape = { $path }の中身は{ $found }ですが、{ $expected }のはず�
 asset-word = { $path }に単語「{ $word }」がないか、書き方が違います。同じベンチのファイルを使ってください。
 asset-unknown-expert = 「{ $name }」という名前はありません。次から選んでください：{ $known }
 bot-unknown = 「{ $name }」という名前はありません。次から選んでください：{ $known }
+
+# 選べる値の呼び名
+
+value-clues-strict = strict：受け付けない
+value-clues-warn = warn：知らせるだけ
+value-clues-off = off：何もしない
+value-number-unlimited = 無制限（unlimited）
+value-team-blue = 青（blue）
+value-team-red = 赤（red）
+value-team-green = 緑（green）
+value-team-yellow = 黄（yellow）
+value-team-purple = 紫（purple）

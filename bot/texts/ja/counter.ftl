@@ -214,3 +214,15 @@ admin-packs-many = すでに{ $most }個の単語パックがあります。先�
 room-not-allowed = このサーバーでは、このチャンネルではゲームを開けません。次のチャンネルで開いてください：{ $rooms }
 guild-pack-unknown = 「{ $pack }」という単語パックはありません。{ $known }のどれかを選んでください。
 guild-pack-gone = 単語パック{ $pack }は、たった今外されました。別のものを選んでください。
+
+# 選べる値の呼び名
+
+value-game-codenames = コードネーム（codenames）
+value-game-hangman = ハングマン（hangman）
+value-role-spymaster = スパイマスター（spymaster）
+value-role-guesser = 諜報員（guesser）
+value-language-en = 英語（en）
+value-language-ja = 日本語（ja）
+value-language-unset = unset：未選択に戻す
+value-who-host = { value-stop-host }
+value-who-anyone = { value-stop-anyone }

@@ -285,3 +285,27 @@ hangman-place = 「{ $found }」は位置ではありません。「answer 2 5�
 
 hangman-advice = { $seat }なら{ $guess }と答えます。
 hangman-recap = { $guess }手目の前なら、{ $letter }を選べば必ず勝てました。
+
+# 選べる値の呼び名
+
+value-dealer-honest = honest：最初に単語をひとつ選び、変えない
+value-dealer-cheating = cheating：単語を決めず、答えに合うものを残す
+value-dealer-stubborn = stubborn：できるかぎり「ない」と答える
+value-dealer-largest = largest：できるだけ多くの単語を残す
+value-dealer-optimal = optimal：できるかぎり手ごわく答える
+value-dealer-word = word：プレイヤーが秘密の単語を入力する
+value-dealer-thought = thought：プレイヤーが単語を思い浮かべて答える
+value-mode-together = together：だれでもいつでも推測できる
+value-mode-turns = turns：順番にひとつずつ
+value-mode-race = race：2チームで別々の盤
+value-category-words = いろいろな英単語（words）
+value-category-animals = 動物（animals）
+value-category-body = 体（body）
+value-category-food = 食べ物（food）
+value-category-plants = 植物（plants）
+value-category-nature = 自然（nature）
+value-category-things = 物（things）
+value-category-people = 人（people）
+value-category-kana = かなの日本語（kana）
+value-hints-on = オン（on）
+value-hints-off = オフ（off）

@@ -311,3 +311,18 @@ table-event-refused = { $who }さんが断りました。直前の行動はそ�
 table-event-lapsed = ゲームが先に進んだので、直前の行動はそのままです。
 table-event-taken-back = 直前の行動が取り消されました。このターンはレーティングの対象になりません。
 table-event-time-up = ターン{ $turn }の時間が切れました。
+
+# 選べる値の呼び名
+
+value-switch-on = オン（on）
+value-switch-off = オフ（off）
+value-thread-on = オン（on）
+value-thread-off = オフ（off）
+value-clock-off = off：時間制限なし
+value-clock-advisory = advisory：時間切れを知らせる
+value-clock-enforced = enforced：時間切れでターン終了
+value-clock-slow = slow：1ターンを時間単位で
+value-stop-host = host：卓を開いた人
+value-stop-anyone = anyone：参加者ならだれでも
+value-theme-dark = dark：暗い盤
+value-theme-light = light：明るい盤

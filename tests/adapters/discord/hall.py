@@ -21,7 +21,7 @@ from bot.games.session import Session
 from bot.identity import GameId, Room
 from bot.lobby.notation import COMMANDS
 from bot.notify import Notifier
-from bot.porter import Porter
+from bot.porter import Porter, known_values
 from bot.prompter import Prompter
 from bot.store.connection import PATIENCE_SECONDS, Store
 from bot.store.leases import new_holder
@@ -33,7 +33,7 @@ from tests.loopback.discord import Channel, Guild, Loopback, Person, Seen, Setti
 from tests.services import at_work
 
 TABLES = Tables((CODENAMES, HANGMAN), COMMANDS)
-VALUES = {"setting": ("clock", "pace"), "clock": ("off", "slow")}
+VALUES = {game.game: known_values(game.new) for game in (CODENAMES, HANGMAN)}
 NAMES = ("Ann", "Bob", "Cat", "Dan")
 SEATS = ("blue-spymaster", "blue-guesser", "red-spymaster", "red-guesser")
 PATIENCE = 60.0

@@ -66,6 +66,15 @@ def test_what_is_typed_becomes_a_line(
     assert line(PATHS[path], given) == said
 
 
+def test_what_can_be_picked_is_called_by_words_in_every_language() -> None:
+    (hangman,) = (each for each in payload(ENTRIES, SPOKEN) if each["name"] == "hangman")
+    new = next(each for each in hangman["options"] if each["name"] == "new")
+    modes = next(each for each in new["options"] if each["name"] == "mode")["choices"]
+    assert [each["value"] for each in modes] == ["together", "turns", "race"]
+    assert modes[2]["name"] == "race: two teams, two boards"
+    assert modes[2]["name_localizations"] == {"ja": "race：2チームで別々の盤"}
+
+
 def test_the_digest_changes_with_the_commands_alone() -> None:
     whole = payload(ENTRIES, SPOKEN)
     assert digest(whole) == digest(payload(tuple(TABLES.entries()), SPOKEN))

@@ -101,7 +101,10 @@ async def test_options_are_completed_from_what_there_is_at_the_table() -> None:
         bots = await ann.complete("/codenames bot", "seat", "red-guesser r")
         assert [one.value for one in bots] == ["red-guesser random"]
         values = await ann.complete("/codenames settings", "value", "", setting="clock")
-        assert [one.value for one in values] == ["off", "slow"]
+        assert [one.value for one in values] == ["off", "advisory", "enforced", "slow"]
+        own = await ann.complete("/codenames settings", "setting", "s")
+        assert {"stop", "solo", "guessers"} <= {one.value for one in own}
+        assert "hints" not in {one.value for one in own}
         values = await ann.complete("/codenames settings", "value", "", setting="bot")
         assert {"ace", "gloss", "random"} <= {one.value for one in values}
 

@@ -4,7 +4,7 @@ from bot.lobby import notation
 from bot.lobby.actions import SeatBot, SetOption, SetTable, Spot
 from bot.lobby.form import MOST_BLANKS, MOST_VALUES, Offer, forms
 from core.codenames.command import CODENAMES
-from core.view import FormBlock
+from core.view import Blank, FormBlock
 from tests.bot.lobby.tables import ANN, BEN, BOTS, FOUR, SIX, Table, opened, running, said
 
 OPTIONS = CODENAMES.new.options
@@ -26,6 +26,10 @@ def _forms(table: Table, offer: Offer = OFFER) -> dict[str, FormBlock]:
     return {form.name: form for form in forms(table.lobby, offer)}
 
 
+def _called(blank: Blank) -> list[str]:
+    return [one if isinstance(one, str) else said(one) for one in blank.called]
+
+
 def _line(form: FormBlock, values: tuple[str, ...]) -> str:
     """Return the line of a form that is filled in with values."""
     pairs = zip(form.blanks, values, strict=True)
@@ -45,6 +49,22 @@ def test_a_bot_is_put_into_a_chair_in_which_no_person_sits() -> None:
         action = notation.parse(line, table.lobby)
         assert isinstance(action, SeatBot)
         assert (action.spot, action.name) == (Spot(seat=action.spot.seat), values[1])
+
+
+def test_chairs_and_values_are_called_by_words() -> None:
+    found = _forms(opened(ANN))
+    assert _called(found["bot"].blanks[0]) == [
+        "Blue spymaster",
+        "Blue guesser",
+        "Red spymaster",
+        "Red guesser",
+    ]
+    names = ("set.clock", "set.table", "set.game", "set.more")
+    called = {one.name: _called(one) for name in names for one in found[name].blanks}
+    assert called["stop"] == ["host: who opened the table", "anyone at the table"]
+    assert called["solo"] == ["off", "on"]
+    assert called["clues"] == ["strict: refuse it", "warn: say so", "off: nothing"]
+    assert called["rows"] == called["pace"] == []
 
 
 def test_where_chairs_have_bots_of_their_own_only_the_chair_is_chosen() -> None:
