@@ -44,7 +44,7 @@ def pytest_configure() -> None:
 
 def pytest_report_header() -> str:
     """Say by which seed this run draws."""
-    return f"draws: SPYRING_TEST_SEED={SEED}"
+    return f"draws: TEST_SEED={SEED}"
 
 
 @pytest.hookimpl(wrapper=True)

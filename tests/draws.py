@@ -9,7 +9,7 @@ from typing import Final
 
 import pytest
 
-SEED: Final = os.environ.get("SPYRING_TEST_SEED", "")
+SEED: Final = os.environ.get("TEST_SEED", "")
 """What this run's deals, names and examples follow from; empty for those that every run has."""
 
 

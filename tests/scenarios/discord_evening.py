@@ -159,17 +159,29 @@ class Evening:
     # Acting.
 
     async def press(
-        self, table: Table, person: Person, line: str, deed: Deed = Deed.SUBMIT
+        self,
+        table: Table,
+        person: Person,
+        line: str,
+        deed: Deed = Deed.SUBMIT,
+        *,
+        turn: int | None = None,
     ) -> Answer:
-        """Press what the newest board offers."""
-        board, custom_id = await self.offer(table, line, deed)
+        """Press what the newest board offers, or the newest of a turn."""
+        board, custom_id = await self.offer(table, line, deed, turn=turn)
         return await person.press(board, custom_id)
 
     async def form(
-        self, table: Table, person: Person, verb: str, given: dict[str, object]
+        self,
+        table: Table,
+        person: Person,
+        verb: str,
+        given: dict[str, object],
+        *,
+        turn: int | None = None,
     ) -> Answer:
-        """Open a form from the newest board and fill it in."""
-        opened = await self.press(table, person, verb, Deed.OPEN)
+        """Open a form from the newest board, or the newest of a turn, and fill it in."""
+        opened = await self.press(table, person, verb, Deed.OPEN, turn=turn)
         return await person.submit_modal(opened, given)
 
     async def stale(
@@ -201,7 +213,8 @@ class Evening:
             if typed:
                 await person.slash("/clue", word=word, number=number, at=table.channel)
             else:
-                await self.form(table, person, "clue", {"word": word, "number": [number]})
+                given: dict[str, object] = {"word": word, "number": [number]}
+                await self.form(table, person, "clue", given, turn=turn)
             session = await self.games.session(table.game_id)
             if session.state.turns[turn - 1].clue is not None:
                 table.noted(person, "clue", word)
