@@ -121,7 +121,7 @@ class Entry:
 
     def path(self, texts: Texts) -> tuple[str, ...]:
         """Return the names by which it is called."""
-        name = _name(texts, "slash", self.command.name)
+        name = named(texts, "slash", self.command.name)
         if self.short:
             return (name,)
         return tuple(filter(None, (self.game, self.group, name)))
@@ -269,7 +269,7 @@ def _choice(option: Option, choice: str, spoken_here: Mapping[str, Texts]) -> Pa
 
 def _described(prefix: str, item: Command | Option, spoken_here: Mapping[str, Texts]) -> Payload:
     """Return a name and a description, in all languages."""
-    names = {tongue: _name(each, prefix, item.name) for tongue, each in spoken_here.items()}
+    names = {tongue: named(each, prefix, item.name) for tongue, each in spoken_here.items()}
     said = {tongue: _short(each.say(phrase(item.key))) for tongue, each in spoken_here.items()}
     if prefix == "slot":
         names[ENGLISH] = item.name  # as lines are put together from the options' own names
@@ -287,7 +287,8 @@ def _localised(texts: Mapping[str, str]) -> dict[str, str]:
     return {tag: texts[tongue] for tag, tongue in found.items() if tongue and tongue != ENGLISH}
 
 
-def _name(texts: Texts, prefix: str, name: str) -> str:
+def named(texts: Texts, prefix: str, name: str) -> str:
+    """Return what a command (``slash``) or an option (``slot``) is called in a language."""
     return texts.say(phrase(f"{prefix}-{name}"))
 
 

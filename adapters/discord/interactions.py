@@ -5,6 +5,7 @@ Each is read, submitted and answered; which game it is, is never asked.
 
 import asyncio
 from collections.abc import Coroutine, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from secrets import token_hex
 from typing import Any, Final, Protocol, TypeAlias
@@ -24,6 +25,7 @@ from adapters.discord.ports import Backstage
 from adapters.discord.press import Call, Deed, Press, read, read_call
 from adapters.discord.prose import plain
 from adapters.discord.render import Setting, message
+from adapters.discord.spelling import Spelling
 from adapters.discord.threads import Whence, whence
 from bot.games import Caller, Delivery, GameId, Games, GuildId, Look, Receipt, Room, User
 from bot.texts import ENGLISH, Texts
@@ -70,10 +72,12 @@ class Interactions:
     easel: Easel = field(default_factory=Easel)
     _entries: Mapping[tuple[str, ...], Entry] = field(init=False)
     _asking: Asking = field(init=False)
+    _spelling: Spelling = field(init=False)
 
     def __post_init__(self) -> None:
         self._asking = Asking(self.backstage)
         self._entries = by_path(self.tables.entries(), self.backstage.speaker(ENGLISH))
+        self._spelling = Spelling(self._entries.values())
 
     async def hear(self, interaction: Interaction) -> None:
         """Answer an interaction."""
@@ -99,7 +103,8 @@ class Interactions:
             async with asyncio.timeout(WORK_SECONDS):
                 return await work
         except Refusal as refusal:
-            return Reply(plain(texts.say(refusal.phrase)))
+            spelled = self._spelling.of(texts, await self._game(interaction))
+            return Reply(plain(spelled.say(refusal.phrase)))
         except Exception as error:  # whatever it is, the person is told that it is ours
             reference = token_hex(4)
             _LOG.error("fault", platform=PLATFORM, reference=reference, exc_info=error)
@@ -108,6 +113,17 @@ class Interactions:
     def _texts(self, interaction: Interaction) -> Texts:
         """Return the texts for the person alone."""
         return self.backstage.speaker(interaction.locale.value)
+
+    async def _game(self, interaction: Interaction) -> str:
+        """Return the game that somebody speaks of, as far as that is known in time."""
+        entry = self._entries.get(_typed(interaction)[0])
+        if entry and entry.ask is None and not entry.short:
+            return entry.game
+        press = _pressed(dict(interaction.data or {}))
+        with suppress(Refusal, TimeoutError):
+            async with asyncio.timeout(OPEN_SECONDS):
+                return (await self._look(interaction, press.game_id if press else None)).game
+        return ""
 
     # Commands.
 
@@ -122,9 +138,10 @@ class Interactions:
                 receipt = await self.games.open(
                     asks, entry.game, given, delivery=delivery(interaction), at_once=True
                 )
-                return _placed(self._told(receipt, interaction), interaction, asks.room)
+                return _placed(await self._told(receipt, interaction), interaction, asks.room)
             case Does.SAY:
-                return self._told(await self._say(interaction, line(entry, given)), interaction)
+                receipt = await self._say(interaction, line(entry, given))
+                return await self._told(receipt, interaction)
             case Does.SHOW:
                 return await self._show(interaction, entry.command.name, entry.game)
             case Does.ASK:
@@ -152,9 +169,9 @@ class Interactions:
             game_id=game_id or asks.game_id,
         )
 
-    def _told(self, receipt: Receipt, interaction: Interaction) -> Reply:
+    async def _told(self, receipt: Receipt, interaction: Interaction) -> Reply:
         """Return what has happened, in sentences."""
-        texts = self._texts(interaction)
+        texts = self._spelling.of(self._texts(interaction), await self._game(interaction))
         if receipt.repeated:
             return Reply(plain(texts.say(phrase("discord-done-before"))))
         said = [plain(texts.say(one.said)) for one in receipt.news]

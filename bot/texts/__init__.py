@@ -1,12 +1,13 @@
 """Every sentence that people read: Fluent catalogues, a folder a language, and their renderer."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
-from typing import Final
+from typing import Any, Final, TypeAlias
 
 from fluent.runtime import FluentBundle, FluentResource
+from fluent.syntax.ast import Resource
 
 from core.view import Phrase, cut, phrase
 
@@ -18,6 +19,10 @@ LONGEST = 2400
 
 LARGEST = 10**15
 """Numbers from here on are shown digit by digit: the number format fails on huge ones."""
+
+
+Typing: TypeAlias = Callable[[str], str]
+"""Says how a line is typed, such as ``join`` or ``set clock slow``."""
 
 
 class MissingText(LookupError):
@@ -49,6 +54,13 @@ class Texts:
         Raises FileNotFoundError for a language that is not one of `languages()`.
         """
         return cls(map(_bundle, dict.fromkeys((language, ENGLISH))))
+
+    def typing(self, typed: Typing) -> "Texts":
+        """Return the same texts, in which lines that people may type are written so.
+
+        In catalogues such a line is ``TYPED("join")``, and else in quotation marks.
+        """
+        return Texts(_made(bundle.locales[0], typed) for bundle in self._bundles)
 
     def __contains__(self, key: str) -> bool:
         return any(bundle.has_message(key) for bundle in self._bundles)
@@ -94,7 +106,23 @@ class Texts:
 @cache
 def _bundle(language: str) -> FluentBundle:
     """Return the sentences of a language alone; nobody may add to them."""
-    bundle = FluentBundle([language], use_isolating=False)
-    for catalogue in catalogues(language):
-        bundle.add_resource(FluentResource(catalogue.read_text(encoding="utf-8")))
+
+    def quoted(line: str) -> str:
+        return Texts((bundle,)).say(phrase("typed-line", line=line))
+
+    bundle = _made(language, quoted)
     return bundle
+
+
+def _made(language: str, typed: Typing) -> FluentBundle:
+    functions: Any = {"TYPED": typed}  # the library's hints do not know that text is taken, too
+    bundle = FluentBundle([language], use_isolating=False, functions=functions)
+    for resource in _resources(language):
+        bundle.add_resource(resource)
+    return bundle
+
+
+@cache
+def _resources(language: str) -> tuple[Resource, ...]:
+    texts = (catalogue.read_text(encoding="utf-8") for catalogue in catalogues(language))
+    return tuple(map(FluentResource, texts))

@@ -98,6 +98,7 @@ identity-word =
     }
 
 list-separator = {", "}
+typed-line = "{ $line }"
 
 cards-left =
     { $left ->
@@ -315,7 +316,7 @@ clue-missing = Type a word and a number, such as "ocean 2".
 clue-word-missing = Add a word to { $number }, such as "ocean { $number }".
 clue-number-unread = "{ $number }" is no number for a clue: type one word, then 1 to 9, 0, or unlimited, such as "{ $word } 2".
 clue-number-missing = Add a number to { $word }: how many cards it fits, such as "{ $word } 2".
-keyword-missing = Type the keyword itself as well: "keyword", a blank, and then the keyword.
+keyword-missing = Type the keyword itself as well: { TYPED("keyword") }, a blank, and then the keyword.
 card-missing = Name a card: by its word, or by its place such as B3.
 card-near = There is no card { $card } on this board. Did you mean { $near }?
 card-unknown = There is no card { $card } on this board: name one by its word, or by its place such as B3.

@@ -4,6 +4,7 @@ discord-field = { $name }: { $value }
 discord-deadline = The time runs out { $when }.
 discord-pointed = { $card } ← { $who }
 discord-typed = { $label }: { $line }
+discord-command = { $line }
 discord-writing = Reply to the board, or mention me, and write what you want to do: a card, a letter or a word that is asked for, or a whole line such as "hint" or "leave". /help tells more.
 discord-aloud = This is secret, and now all in this channel can read it: choose another one, and type it into the form behind the button, or in a direct message to me.
 discord-no-game = I do not know which game you mean: answer a message of mine about a game, or write in its channel.

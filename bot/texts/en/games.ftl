@@ -1,6 +1,6 @@
 # What the door answers, whichever game is played.
 
-no-game-here = There is no game in this room yet: open one with "new".
+no-game-here = There is no game in this room yet: open one with { TYPED("new") }.
 no-such-game = There is no game called "{ $game }": look at its name again.
 room-busy = Game { $game } is still under way in this room: join it, or stop it first.
 daily-running =

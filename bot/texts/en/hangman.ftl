@@ -282,13 +282,13 @@ hangman-nothing-asked = Nothing waits for your answer: wait for a guess.
 hangman-no-place =
     There is no place { $place }: count from 1 to { $length }.
 hangman-answer-misfit = No word fits this answer for { $letter }: give another.
-hangman-answer-unknown = No word that is known here fits this answer for { $letter }: look at your word again. If it is right, tell the word with "word", and you win.
-hangman-no-other-word = No other word that is known here fits: if it is not { $word }, tell yours with "word", and you win.
+hangman-answer-unknown = No word that is known here fits this answer for { $letter }: look at your word again. If it is right, tell the word with { TYPED("word") }, and you win.
+hangman-no-other-word = No other word that is known here fits: if it is not { $word }, tell yours with { TYPED("word") }, and you win.
 
 # Lines that cannot be read, which cost nothing
 
-hangman-letter-missing = Type a letter, such as "guess e".
-hangman-letter-several = "{ $text }" is more than one letter: guess one, or try a whole word with "solve", such as "solve planet".
+hangman-letter-missing = Type a letter, such as { TYPED("guess e") }.
+hangman-letter-several = "{ $text }" is more than one letter: guess one, or try a whole word with { TYPED("solve") }, such as { TYPED("solve planet") }.
 hangman-letter-digit = { $digit } is a digit: guess a letter.
 hangman-letter-accent = Words have no accents here: for { $letter } guess { $plain }.
 hangman-letter-unknown =
@@ -301,11 +301,11 @@ hangman-word-letters =
         [kana] Write the word in the kana of this list, without blanks.
        *[latin] Write the word in letters from a to z, without accents or blanks.
     }
-hangman-solve-missing = Type the word that you think it is, such as "solve planet".
-hangman-word-missing = Type the word itself as well: "word", a blank, and then the word.
-hangman-answer-missing = Say where { $letter } stands, such as "answer 2 5", or "answer none".
+hangman-solve-missing = Type the word that you think it is, such as { TYPED("solve planet") }.
+hangman-word-missing = Type the word itself as well: { TYPED("word") }, a blank, and then the word.
+hangman-answer-missing = Say where { $letter } stands, such as { TYPED("answer 2 5") }, or { TYPED("answer none") }.
 hangman-answer-letter = You are asked for { $asked }, not for { $letter }: say where that stands.
-hangman-place = "{ $found }" is no place: count from 1, such as "answer 2 5", or say "answer none".
+hangman-place = "{ $found }" is no place: count from 1, such as { TYPED("answer 2 5") }, or say { TYPED("answer none") }.
 
 # What bots would do, and what they tell after the game
 

@@ -44,7 +44,7 @@ table-who-number =
     }
 table-who-unread = "{ $who }" names nobody: write platform:id, or the member's number in the lobby.
 table-replace-missing = Name a chair and who sits down in it: a bot, or a member by their number, such as "replace { $chair } 2".
-table-set-missing = Name a setting and its value, such as "set clock slow". The table is set to { $now }; before the start, the game's own options are set in the same way.
+table-set-missing = Name a setting and its value, such as { TYPED("set clock slow") }. The table is set to { $now }; before the start, the game's own options are set in the same way.
 table-set-mixed = The settings of the table ({ $names }) and the options of the game are set by two lines: say them one after the other.
 table-chair-which = That is not one chair: name one of { $chairs }.
 table-chair-unknown = There is no chair "{ $chair }" at this table: choose one of { $chairs }.
@@ -52,65 +52,65 @@ table-team-unknown = There is no team "{ $team }" at this table: choose one of {
 
 # What cannot be done now
 
-table-closed = This game is over: only "rematch" opens the next one.
+table-closed = This game is over: only { TYPED("rematch") } opens the next one.
 table-running = The game has begun, so this can no longer be changed: do it before the next game starts.
-table-not-started = The game has not begun yet: the host starts it with "start".
+table-not-started = The game has not begun yet: the host starts it with { TYPED("start") }.
 table-host-only = Only the host may do that: ask the host, or somebody who manages this place.
-table-not-member = You are not at this table: type "join" first.
+table-not-member = You are not at this table: type { TYPED("join") } first.
 table-players-only = Only those who sit in a chair may do that: take a chair first.
-table-nobody = Nobody is at this table: type "join" first.
+table-nobody = Nobody is at this table: type { TYPED("join") } first.
 table-nobody-plays = Everybody here only watches: let somebody join first.
-table-join-running = You are at this table already, and the game has begun: take a chair that is empty or has a bot, with "chair".
-table-joined-already = You are at this table already: take a chair with "chair", or wait for the start.
+table-join-running = You are at this table already, and the game has begun: take a chair that is empty or has a bot, with { TYPED("chair") }.
+table-joined-already = You are at this table already: take a chair with { TYPED("chair") }, or wait for the start.
 table-team-full =
     All { $places ->
         [one] 1 place
        *[other] { $places } places
     } in this team are taken: join another team, or ask the host for more chairs.
-table-team-yours = You are in this team already: take a chair with "chair", or wait for the start.
+table-team-yours = You are in this team already: take a chair with { TYPED("chair") }, or wait for the start.
 table-chair-yours = You sit there already: name another chair to move, or stay.
 table-chair-taken = Somebody sits in this chair: choose one that is empty or has a bot.
 table-chairs-taken = People sit in all of these chairs: choose others, or watch.
 table-barred = Who has been shown what only some may see in this game may only sit where the same is seen: take such a chair, or watch until the next game.
 table-stand-unseated = You sit in no chair: there is nothing to give up.
-table-watching-already = You are watching already: type "join" to play.
-table-not-seated = You sit in no chair: take one that is empty or has a bot, with "chair".
+table-watching-already = You are watching already: type { TYPED("join") } to play.
+table-not-seated = You sit in no chair: take one that is empty or has a bot, with { TYPED("chair") }.
 table-full = Every chair is taken in this game: watch until somebody gives one up, or play the next one.
 table-direct-no-key = You see what all see, so no direct message is needed: look at the game's message.
 table-direct-open = Direct messages reach you already: what only you may see comes there.
 table-direct-tried = A direct message is just being sent to you: wait a moment, and look at the lobby again.
 table-bot-unknown = No bot is called "{ $name }": choose one of { $known }.
 table-bot-unfit = { $name } cannot play in the chair { $seat }: choose a bot that can ({ $known }).
-table-bot-person = A person sits in this chair: the host may put a bot there with "replace".
+table-bot-person = A person sits in this chair: the host may put a bot there with { TYPED("replace") }.
 table-bot-already = { $name } sits in this chair already: choose another chair or another bot.
 table-no-empty-chair = None of these chairs is empty: name a single chair to change its bot.
 table-no-chair-in-need = No chair needs a bot now: name an empty one to put a bot there, such as "bot { $chair }".
 table-chair-for-bot = Only a bot sits as { $seat } here: take another chair, or let the host change the options of the game before it begins.
 table-chair-for-person = A person has to sit as { $seat } here: take that chair yourself, or let the host change the options of the game.
-table-person-missing = A person has to sit as { $seat } before the game begins: take that chair first with "chair", or change the options of the game.
-table-shuffle-alike = All chairs that could be dealt are alike, so there is nothing to shuffle: take the one that you want with "chair".
+table-person-missing = A person has to sit as { $seat } before the game begins: take that chair first with { TYPED("chair") }, or change the options of the game.
+table-shuffle-alike = All chairs that could be dealt are alike, so there is nothing to shuffle: take the one that you want with { TYPED("chair") }.
 table-no-bot = No bot sits there: name a chair with a bot.
 table-spymaster-watches = This member only watches: ask them to join first.
-table-spymaster-team = Say in which team: "spymaster", the team ({ $teams }), and the member.
+table-spymaster-team = Say in which team: { TYPED("spymaster") }, the team ({ $teams }), and the member.
 table-spymaster-same = This member sits in that chair already: name another one.
 table-spymaster-nobody = There is nobody else to pick: let somebody join a team first.
-table-no-keyed-chair = There are no spymasters in this game, so there is nobody to pick: take the chair that you want with "chair".
+table-no-keyed-chair = There are no spymasters in this game, so there is nobody to pick: take the chair that you want with { TYPED("chair") }.
 table-who-absent = They are not at this table: ask them to join first.
 table-replace-same = They sit in this chair already: name somebody else.
 table-replace-seated = They sit in another chair: ask them to give it up first.
 table-host-already = This member is the host already: name another one.
-table-drop-self = To leave the table yourself, type "leave".
+table-drop-self = To leave the table yourself, type { TYPED("leave") }.
 table-stop-host = Only the host may stop this game: ask the host, or somebody who manages this place.
 table-typed-nobody = A person has to type what this game is played with, and no person sits where that is done: take that chair first.
 table-rematch-running = The game is not over yet: finish it, or stop it first.
 table-rematch-open = The next game has been opened already: join it.
-table-no-clock = This table has no clock: the host turns it on with "set clock", such as "set clock enforced".
-table-paused-already = The clock stands still already: "resume" lets it go on.
-table-not-paused = The clock does not stand still: "pause" stops it.
+table-no-clock = This table has no clock: the host turns it on with { TYPED("set clock") }, such as { TYPED("set clock enforced") }.
+table-paused-already = The clock stands still already: { TYPED("resume") } lets it go on.
+table-not-paused = The clock does not stand still: { TYPED("pause") } stops it.
 table-nothing-to-take-back = { $why }
 table-take-back-others = The last move was another team's: only that team may ask to take it back.
-table-take-back-open = That has been proposed already: the other teams type "agree" or "refuse".
-table-nothing-proposed = No take-back is proposed now: type "takeback" to propose one.
+table-take-back-open = That has been proposed already: the other teams type { TYPED("agree") } or { TYPED("refuse") }.
+table-nothing-proposed = No take-back is proposed now: type { TYPED("takeback") } to propose one.
 table-agreed-already = Your team has agreed already: wait for the other teams.
 table-setting-unknown = There is no setting "{ $name }": choose one of { $names }.
 table-setting-clock = "{ $value }" is nothing that a clock can do: choose one of { $modes }.
@@ -123,7 +123,7 @@ table-setting-stop = "{ $value }" is nobody who could stop a game: choose host o
 
 # Before the game begins, and after it was stopped
 
-table-was-stopped = This game was stopped: "rematch" opens the next one.
+table-was-stopped = This game was stopped: { TYPED("rematch") } opens the next one.
 
 # The lobby
 
@@ -279,7 +279,7 @@ table-event-joined = { $who } joins.
 table-event-joined-team = { $who } joins { team-within }.
 table-event-left = { $who } leaves.
 table-event-dropped = { $by } makes { $who } leave.
-table-event-vacant = { $said } Nobody sits as { $seat } now: fill the chair with "chair", "bot" or "replace".
+table-event-vacant = { $said } Nobody sits as { $seat } now: fill the chair with { TYPED("chair") }, { TYPED("bot") } or { TYPED("replace") }.
 table-event-wished =
     { $team ->
         [any] { $who } would play in any team.

@@ -98,6 +98,7 @@ identity-word =
     }
 
 list-separator = 、
+typed-line = 「{ $line }」
 
 cards-left =
     { $left ->
@@ -300,7 +301,7 @@ clue-missing = 「ocean 2」のように、単語と枚数を入力してくだ�
 clue-word-missing = 「ocean { $number }」のように、{ $number }の前に単語を書いてください。
 clue-number-unread = 「{ $number }」はヒントの枚数として読めません。「{ $word } 2」のように、単語ひとつと、1〜9、0、unlimitedのどれかを入力してください。
 clue-number-missing = 「{ $word } 2」のように、{ $word }の後に当てはまるカードの枚数を書いてください。
-keyword-missing = キーワードそのものも入力してください。「keyword」と空白に続けて書きます。
+keyword-missing = キーワードそのものも入力してください。{ TYPED("keyword") }と空白に続けて書きます。
 card-missing = カードを、単語か、B3のような位置で指定してください。
 card-near = この盤に{ $card }というカードはありません。{ $near }のことですか？
 card-unknown = この盤に{ $card }というカードはありません。単語か、B3のような位置で指定してください。

@@ -4,6 +4,7 @@ discord-field = { $name }：{ $value }
 discord-deadline = 制限時間：{ $when }
 discord-pointed = { $card } ← { $who }
 discord-typed = { $label }：{ $line }
+discord-command = 「{ $line }」
 discord-writing = 盤に返信するか、私にメンションして、したいことを書いてください。カードの単語、文字、求められている単語、または「hint」や「leave」のような行を書けます。詳しくは /help をご覧ください。
 discord-aloud = これは秘密の内容ですが、このチャンネルの全員に読めるようになっています。別のものを選び、ボタンで開くフォームか私へのダイレクトメッセージで入力してください。
 discord-no-game = どのゲームのことか分かりません。ゲームについての私のメッセージに返信するか、そのゲームのチャンネルで書いてください。

@@ -1,6 +1,6 @@
 # What the door answers, whichever game is played, in Japanese.
 
-no-game-here = この部屋にはまだゲームがありません。「new」で卓を開いてください。
+no-game-here = この部屋にはまだゲームがありません。{ TYPED("new") }で卓を開いてください。
 no-such-game = 「{ $game }」というゲームはありません。名前をもう一度確かめてください。
 room-busy = この部屋ではゲーム{ $game }が進行中です。参加するか、先に中止してください。
 daily-running = 今日の言葉は、ゲーム{ $game }でもう始まっています。「join { $game }」で参加できます。次の言葉は協定世界時の午前0時、約{ $hours }時間後です。

@@ -256,13 +256,13 @@ hangman-told-known = この単語は辞書にあります。答え続けて、�
 hangman-nothing-asked = 答えを待っている推測はありません。推測を待ってください。
 hangman-no-place = { $place }番目の文字はありません。1から{ $length }までで数えてください。
 hangman-answer-misfit = 「{ $letter }」へのこの答えに合う単語がありません。別の答えにしてください。
-hangman-answer-unknown = 「{ $letter }」へのこの答えに合う単語が辞書にありません。自分の単語をもう一度見てください。正しければ、「word」で単語を明かすとあなたの勝ちです。
-hangman-no-other-word = 辞書にはほかに合う単語がありません。「{ $word }」でなければ、「word」で単語を明かすとあなたの勝ちです。
+hangman-answer-unknown = 「{ $letter }」へのこの答えに合う単語が辞書にありません。自分の単語をもう一度見てください。正しければ、{ TYPED("word") }で単語を明かすとあなたの勝ちです。
+hangman-no-other-word = 辞書にはほかに合う単語がありません。「{ $word }」でなければ、{ TYPED("word") }で単語を明かすとあなたの勝ちです。
 
 # Lines that cannot be read, which cost nothing
 
-hangman-letter-missing = 「guess e」のように文字を書いてください。
-hangman-letter-several = 「{ $text }」は1文字ではありません。1文字を推測するか、「solve planet」のように「solve」で単語全体を当ててください。
+hangman-letter-missing = { TYPED("guess e") }のように文字を書いてください。
+hangman-letter-several = 「{ $text }」は1文字ではありません。1文字を推測するか、{ TYPED("solve planet") }のように{ TYPED("solve") }で単語全体を当ててください。
 hangman-letter-digit = { $digit }は数字です。文字を推測してください。
 hangman-letter-accent = ここの単語にアクセント記号はありません。{ $letter }の代わりに{ $plain }を推測してください。
 hangman-letter-unknown =
@@ -275,11 +275,11 @@ hangman-word-letters =
         [kana] 単語はこのリストの仮名で、空白なしで書いてください。
        *[latin] 単語はaからzまでの文字で、アクセント記号も空白もなしで書いてください。
     }
-hangman-solve-missing = 「solve planet」のように、思った単語を書いてください。
-hangman-word-missing = 単語も書いてください。「word」の後に空白を入れて単語を書きます。
-hangman-answer-missing = 「answer 2 5」のように{ $letter }の位置を書いてください。なければ「answer none」です。
+hangman-solve-missing = { TYPED("solve planet") }のように、思った単語を書いてください。
+hangman-word-missing = 単語も書いてください。{ TYPED("word") }の後に空白を入れて単語を書きます。
+hangman-answer-missing = { TYPED("answer 2 5") }のように{ $letter }の位置を書いてください。なければ{ TYPED("answer none") }です。
 hangman-answer-letter = 聞かれているのは{ $letter }ではなく{ $asked }です。その位置を書いてください。
-hangman-place = 「{ $found }」は位置ではありません。「answer 2 5」のように1から数えてください。なければ「answer none」です。
+hangman-place = 「{ $found }」は位置ではありません。{ TYPED("answer 2 5") }のように1から数えてください。なければ{ TYPED("answer none") }です。
 
 # ボットの考えと、ゲーム後に明かすこと
 

@@ -44,7 +44,7 @@ table-who-number =
     }
 table-who-unread = 「{ $who }」は誰のことか分かりません。platform:idか、ロビーの参加者番号を書いてください。
 table-replace-missing = 「replace { $chair } 2」のように、席と、そこに座る人の番号かボットの名前を書いてください。
-table-set-missing = 「set clock slow」のように、設定の名前と値を書いてください。今の卓の設定：{ $now }。開始前なら、ゲームのオプションも同じように変えられます。
+table-set-missing = { TYPED("set clock slow") }のように、設定の名前と値を書いてください。今の卓の設定：{ $now }。開始前なら、ゲームのオプションも同じように変えられます。
 table-set-mixed = 卓の設定（{ $names }）とゲームのオプションは一度に変えられません。ひとつずつ、別の行で変えてください。
 table-chair-which = 席をひとつに絞れません。次から選んでください：{ $chairs }
 table-chair-unknown = この卓に「{ $chair }」という席はありません。次から選んでください：{ $chairs }
@@ -52,61 +52,61 @@ table-team-unknown = この卓に「{ $team }」というチームはありま�
 
 # What cannot be done now
 
-table-closed = このゲームは終わっています。「rematch」で次のゲームを開いてください。
+table-closed = このゲームは終わっています。{ TYPED("rematch") }で次のゲームを開いてください。
 table-running = ゲームが始まっているので、もう変えられません。次のゲームが始まる前に変えてください。
-table-not-started = ゲームはまだ始まっていません。ホストが「start」で始めます。
+table-not-started = ゲームはまだ始まっていません。ホストが{ TYPED("start") }で始めます。
 table-host-only = それができるのはホストだけです。ホストか、この場所の管理者に頼んでください。
-table-not-member = この卓に参加していません。先に「join」と入力してください。
+table-not-member = この卓に参加していません。先に{ TYPED("join") }と入力してください。
 table-players-only = それができるのは席に座っている人だけです。先に席に座ってください。
-table-nobody = この卓には誰もいません。先に「join」と入力してください。
+table-nobody = この卓には誰もいません。先に{ TYPED("join") }と入力してください。
 table-nobody-plays = ここにいる全員が観戦だけです。先に誰かが参加してください。
-table-join-running = もうこの卓に参加していて、ゲームも始まっています。「chair」で、空いている席かボットの席に座ってください。
-table-joined-already = もうこの卓に参加しています。「chair」で席に座るか、開始を待ってください。
+table-join-running = もうこの卓に参加していて、ゲームも始まっています。{ TYPED("chair") }で、空いている席かボットの席に座ってください。
+table-joined-already = もうこの卓に参加しています。{ TYPED("chair") }で席に座るか、開始を待ってください。
 table-team-full = このチームの席は{ $places }席とも埋まっています。別のチームに参加するか、ホストに席を増やしてもらってください。
-table-team-yours = もうこのチームにいます。「chair」で席に座るか、開始を待ってください。
+table-team-yours = もうこのチームにいます。{ TYPED("chair") }で席に座るか、開始を待ってください。
 table-chair-yours = もうそこに座っています。移るなら、別の席を指定してください。
 table-chair-taken = この席には人が座っています。空いている席かボットの席を選んでください。
 table-chairs-taken = これらの席にはすべて人が座っています。別の席を選ぶか、観戦してください。
 table-barred = このゲームで一部の人だけが見るものを見た人は、同じものを見る席にだけ座れます。その席に座るか、次のゲームまで観戦してください。
 table-stand-unseated = 席に座っていないので、空ける席はありません。
-table-watching-already = もう観戦しています。遊ぶには「join」と入力してください。
-table-not-seated = 席に座っていません。「chair」で、空いている席かボットの席に座ってください。
+table-watching-already = もう観戦しています。遊ぶには{ TYPED("join") }と入力してください。
+table-not-seated = 席に座っていません。{ TYPED("chair") }で、空いている席かボットの席に座ってください。
 table-full = このゲームの席はすべて埋まっています。席が空くまで観戦するか、次のゲームに参加してください。
 table-direct-no-key = 全員と同じものを見ているので、ダイレクトメッセージは要りません。ゲームのメッセージを見てください。
 table-direct-open = ダイレクトメッセージはもう届いています。あなただけが見られるものもそこに届きます。
 table-direct-tried = 今ダイレクトメッセージを送っています。少し待ってから、もう一度ロビーを見てください。
 table-bot-unknown = 「{ $name }」というボットはいません。次から選んでください：{ $known }
 table-bot-unfit = { $name }は{ $seat }の席では遊べません。遊べるボットから選んでください：{ $known }
-table-bot-person = この席には人が座っています。ホストが「replace」でボットに替えられます。
+table-bot-person = この席には人が座っています。ホストが{ TYPED("replace") }でボットに替えられます。
 table-bot-already = { $name }はもうこの席に座っています。別の席か別のボットを選んでください。
 table-no-empty-chair = この中に空いている席はありません。ボットを替えるには席をひとつ指定してください。
 table-no-chair-in-need = 今ボットが要る席はありません。ボットを加えるには、「bot { $chair }」のように空いている席を指定してください。
 table-chair-for-bot = この卓で{ $seat }の席に座れるのはボットだけです。別の席に座るか、始まる前にホストにゲームのオプションを変えてもらってください。
 table-chair-for-person = この卓で{ $seat }の席に座るのは人です。自分がその席に座るか、ホストにゲームのオプションを変えてもらってください。
-table-person-missing = 始める前に、誰かが{ $seat }の席に座る必要があります。先に「chair」でその席に座るか、ゲームのオプションを変えてください。
-table-shuffle-alike = どの席も同じなので、くじで決めるものがありません。「chair」で好きな席に座ってください。
+table-person-missing = 始める前に、誰かが{ $seat }の席に座る必要があります。先に{ TYPED("chair") }でその席に座るか、ゲームのオプションを変えてください。
+table-shuffle-alike = どの席も同じなので、くじで決めるものがありません。{ TYPED("chair") }で好きな席に座ってください。
 table-no-bot = そこにボットはいません。ボットのいる席を指定してください。
 table-spymaster-watches = この参加者は観戦だけです。先に参加してもらってください。
-table-spymaster-team = どのチームか書いてください。「spymaster」、チーム（{ $teams }）、参加者の順に書きます。
+table-spymaster-team = どのチームか書いてください。{ TYPED("spymaster") }、チーム（{ $teams }）、参加者の順に書きます。
 table-spymaster-same = この参加者はもうその席に座っています。別の人を指名してください。
 table-spymaster-nobody = ほかに選べる人がいません。先に誰かがチームに参加してください。
-table-no-keyed-chair = このゲームにスパイマスターはいないので、選ぶ必要はありません。「chair」で好きな席に座ってください。
+table-no-keyed-chair = このゲームにスパイマスターはいないので、選ぶ必要はありません。{ TYPED("chair") }で好きな席に座ってください。
 table-who-absent = その人はこの卓にいません。先に参加してもらってください。
 table-replace-same = その人はもうこの席に座っています。別の人を指定してください。
 table-replace-seated = その人は別の席に座っています。先に席を空けてもらってください。
 table-host-already = この参加者はもうホストです。別の人を指定してください。
-table-drop-self = 自分が卓を離れるには「leave」と入力してください。
+table-drop-self = 自分が卓を離れるには{ TYPED("leave") }と入力してください。
 table-stop-host = このゲームを中止できるのはホストだけです。ホストか、この場所の管理者に頼んでください。
 table-typed-nobody = このゲームには人の入力が必要ですが、入力する席に人がいません。先にその席に座ってください。
 table-rematch-running = ゲームはまだ終わっていません。最後まで遊ぶか、先に中止してください。
 table-rematch-open = 次のゲームはもう開かれています。そちらに参加してください。
-table-no-clock = この卓では時計を使っていません。ホストが「set clock enforced」のように「set clock」で使い始められます。
-table-paused-already = 時計はもう止まっています。「resume」でまた動きます。
-table-not-paused = 時計は止まっていません。「pause」で止まります。
+table-no-clock = この卓では時計を使っていません。ホストが{ TYPED("set clock enforced") }のように{ TYPED("set clock") }で使い始められます。
+table-paused-already = 時計はもう止まっています。{ TYPED("resume") }でまた動きます。
+table-not-paused = 時計は止まっていません。{ TYPED("pause") }で止まります。
 table-nothing-to-take-back = { $why }
 table-take-back-others = 直前の行動は別のチームのものです。そのチームだけが待ったをかけられます。
-table-take-back-open = 待ったはもうかけられています。ほかのチームが「agree」か「refuse」と入力してください。
-table-nothing-proposed = 今、待ったはかけられていません。かけるには「takeback」と入力してください。
+table-take-back-open = 待ったはもうかけられています。ほかのチームが{ TYPED("agree") }か{ TYPED("refuse") }と入力してください。
+table-nothing-proposed = 今、待ったはかけられていません。かけるには{ TYPED("takeback") }と入力してください。
 table-agreed-already = 自分のチームはもう賛成しています。ほかのチームを待ってください。
 table-setting-unknown = 「{ $name }」という設定はありません。次から選んでください：{ $names }
 table-setting-clock = 「{ $value }」という時計の使い方はありません。次から選んでください：{ $modes }
@@ -119,7 +119,7 @@ table-setting-stop = 「{ $value }」はゲームを中止できる人として�
 
 # Before the game begins, and after it was stopped
 
-table-was-stopped = このゲームは中止されました。「rematch」で次のゲームを開けます。
+table-was-stopped = このゲームは中止されました。{ TYPED("rematch") }で次のゲームを開けます。
 
 # The lobby
 
@@ -272,7 +272,7 @@ table-event-joined = { $who }さんが参加しました。
 table-event-joined-team = { $who }さんが{ team-within }参加しました。
 table-event-left = { $who }さんが卓を離れました。
 table-event-dropped = { $by }さんが{ $who }さんを卓から外しました。
-table-event-vacant = { $said } { $seat }の席が空きました。「chair」「bot」「replace」のどれかで埋めてください。
+table-event-vacant = { $said } { $seat }の席が空きました。{ TYPED("chair") }、{ TYPED("bot") }、{ TYPED("replace") }のどれかで埋めてください。
 table-event-wished =
     { $team ->
         [any] { $who }さんはどのチームでもよいそうです。

@@ -1,0 +1,59 @@
+"""How lines are typed here: as the slash commands that stand for them."""
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from adapters.discord.commands import Deed, Entry, named
+from bot.texts import Texts, Typing
+from core.command import Kind, Option
+from core.view import phrase
+
+
+class Spelling:
+    """Writes lines as the slash commands of these entries."""
+
+    def __init__(self, entries: Iterable[Entry]) -> None:
+        said = (entry for entry in entries if entry.deed in (Deed.SAY, Deed.OPEN))
+        self._entries = tuple(entry for entry in said if not entry.short)
+        self._spelled: dict[tuple[Texts, str], Texts] = {}
+
+    def of(self, texts: Texts, game: str) -> Texts:
+        """Return texts in which lines are the commands of a game, where several games have them."""
+        found = self._spelled.get((texts, game))
+        if found is None:
+            found = self._spelled[texts, game] = texts.typing(self._typing(texts, game))
+        return found
+
+    def _typing(self, texts: Texts, game: str) -> Typing:
+        others = {entry.command.name: entry for entry in reversed(self._entries)}
+        own = {entry.command.name: entry for entry in self._entries if entry.game == game}
+        known = others | own
+
+        def typed(line: str) -> str:
+            return texts.say(phrase("discord-command", line=_command(line, known, texts)))
+
+        return typed
+
+
+def _command(line: str, known: Mapping[str, Entry], texts: Texts) -> str:
+    """Return the slash command of a line, as Discord shows it where it is typed."""
+    verb, *words = line.split()
+    entry = known.get(verb)
+    if entry is None:
+        return line
+    parts = (named(texts, "slash", part) for part in (entry.group, verb) if part)
+    options = (
+        f"{named(texts, 'slot', option.name)}:{value}"
+        for option, value in _filled(entry.command.options, words)
+    )
+    return " ".join((f"/{entry.game}", *parts, *options))
+
+
+def _filled(options: Iterable[Option], words: list[str]) -> Iterator[tuple[Option, str]]:
+    """Yield the options that words are given for, one each; the rest of a line is one."""
+    rest = list(words)
+    for option in options:
+        if not rest:
+            return
+        taken = len(rest) if option.kind is Kind.LINE else 1
+        yield option, " ".join(rest[:taken])
+        del rest[:taken]
