@@ -330,6 +330,7 @@ def caller(interaction: Interaction) -> Caller:
         interaction.locale.value,
         manages=bool(guild) and (rights.manage_guild or rights.manage_channels),
         within=Room(PLATFORM, str(place.parent_id)) if isinstance(place, Thread) else None,
+        direct=guild is None,
     )
 
 

@@ -266,4 +266,5 @@ def _caller(message: Message) -> Caller:
         author.display_name,
         manages=manages,
         within=Room(PLATFORM, str(channel.parent_id)) if isinstance(channel, Thread) else None,
+        direct=message.guild is None,
     )

@@ -170,6 +170,22 @@ class Clerk:
             raise IllegalAction("no-game-here")
         return room.game_id, line
 
+    async def in_the_room(self, conn: AsyncConnection, caller: Caller, game_id: GameId) -> Caller:
+        """Return who asks directly as one who asks from the room in which they play, or the first.
+
+        Raises IllegalAction where there is no such game.
+        """
+        if not caller.direct:
+            return caller
+        row = await games.read_game(conn, game_id)
+        if row is None:
+            raise IllegalAction("no-such-game", game=game_id)
+        lobby = (await self.ledger.session(conn, row)).lobby
+        member = lobby.member(caller.user)
+        home = member.room if member else next(iter(lobby.rooms), caller.room)
+        room = await rooms.find_room(conn, home)
+        return replace(caller, room=home, guild=room.guild if room else caller.guild, direct=False)
+
     async def _opened(
         self,
         conn: AsyncConnection,

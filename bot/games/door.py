@@ -130,10 +130,11 @@ class Games:
 
         async def once(conn: AsyncConnection, source: Delivery) -> Done:
             found, rest = await self._clerk.addressed(conn, caller, line, game_id)
+            asks = await self._clerk.in_the_room(conn, caller, found)
             if rest.split() == [REMATCH]:
-                return await self._clerk.rematch(conn, caller, found, source)
-            judge = _line_judge(caller, rest, turn)
-            return await self._clerk.change(conn, found, judge, source, caller=caller)
+                return await self._clerk.rematch(conn, asks, found, source)
+            judge = _line_judge(asks, rest, turn)
+            return await self._clerk.change(conn, found, judge, source, caller=asks)
 
         return await self._answered("line", delivery, once)
 

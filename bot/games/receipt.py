@@ -14,6 +14,8 @@ class Caller:
     """Somebody who asks for something: who, from which room, and how they are called there.
 
     `manages` tells that the platform lets them manage the room, `within` which room is around it.
+    A `direct` room is a conversation with them alone: what they say there of a game they say in the
+    game's own room.
     """
 
     user: User
@@ -23,6 +25,7 @@ class Caller:
     locale: str | None = None
     manages: bool = False
     within: Room | None = None
+    direct: bool = False
 
 
 @dataclass(frozen=True, slots=True)

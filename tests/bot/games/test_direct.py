@@ -1,0 +1,43 @@
+"""What people say to the bot alone, they say in the room of the game."""
+
+import asyncio
+from dataclasses import replace
+
+from sqlalchemy import select
+
+from bot import schema
+from bot.games.door import Games
+from bot.games.receipt import Caller
+from bot.identity import GuildId, Room
+from bot.notify import Notifier
+from bot.privacy.purge import purge
+from bot.store.connection import Store
+from tests.bot.games.parlour import ROOM, Parlour, person
+
+
+def _alone(name: str) -> Caller:
+    """Return somebody who writes to the bot directly."""
+    guild = GuildId("recorder:direct")
+    return replace(person(name), room=Room("recorder", f"{name}-alone"), guild=guild, direct=True)
+
+
+def test_a_game_is_joined_directly_in_its_own_room_and_goes_with_its_guild(
+    database_url: str,
+) -> None:
+    async def run() -> None:
+        async with Store.open(database_url) as store:
+            games = Games(store, Notifier(store, troubled=print))
+            parlour = Parlour(games)
+            game_id = await parlour.open()
+            for name, line in (("ann", "leave"), ("ann", "join blue"), ("dan", "join red")):
+                await games.submit(_alone(name), line, turn=None, game_id=game_id)
+            lobby = (await games.session(game_id)).lobby
+            assert lobby.rooms == (ROOM,)
+            assert {member.room for member in lobby.members} == {ROOM}
+            async with store.reading() as conn:
+                rooms = (await conn.execute(select(schema.rooms.c.place))).scalars().all()
+            assert list(rooms) == [ROOM.place]
+            async with store.writing() as conn:
+                assert await purge(conn, person("ann").guild) == (game_id,)
+
+    asyncio.run(run())
