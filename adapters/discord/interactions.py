@@ -38,7 +38,7 @@ WORK_SECONDS: Final = 60.0
 """How long the door is waited for."""
 
 OPEN_SECONDS: Final = 2.0
-"""How long a form may take to be opened, which cannot be deferred."""
+"""How long opening a form may take, or finding and sending a completion: they are not deferred."""
 
 Given: TypeAlias = Mapping[str, Any]
 
@@ -215,13 +215,13 @@ class Interactions:
         offers: tuple[tuple[str, str], ...] = ()
         entry = self._entries.get(path)
         try:
-            async with asyncio.timeout(OPEN_SECONDS):
+            async with asyncio.timeout(OPEN_SECONDS / 2):
                 if entry and focused:
                     offers = await self._offers(interaction, entry, focused, given)
         except (Refusal, TimeoutError):
             _LOG.debug("nothing-to-complete", platform=PLATFORM)
         try:
-            async with asyncio.timeout(OPEN_SECONDS):
+            async with asyncio.timeout(OPEN_SECONDS / 2):
                 choices = [Completion(name=shown, value=value) for shown, value in offers]
                 await interaction.response.autocomplete(choices)
         except (HTTPException, *BROKEN):
