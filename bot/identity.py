@@ -12,6 +12,9 @@ GuildId = NewType("GuildId", str)
 BOTS: Final = "bot"
 """The platform of those who are no people."""
 
+GONE: Final = "gone"
+"""The platform of those whose data were deleted; their turns stay for who played with them."""
+
 
 @dataclass(frozen=True, slots=True, order=True)
 class User:
@@ -32,6 +35,11 @@ class User:
     def is_bot(self) -> bool:
         """Whether this is one of our own bots."""
         return self.platform == BOTS
+
+    @property
+    def is_gone(self) -> bool:
+        """Whether this is somebody who has been forgotten, under a name that nobody knows."""
+        return self.platform == GONE
 
 
 @dataclass(frozen=True, slots=True, order=True)

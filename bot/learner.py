@@ -15,12 +15,13 @@ from bot.games.door import Games
 from bot.games.session import Recorded, Session
 from bot.identity import GameId, GuildId, Room, User
 from bot.learning.course import Course, Lessons, Step
-from bot.learning.facts import SettledTurn
+from bot.learning.facts import GameFacts, SettledTurn
 from bot.learning.lesson import learn
 from bot.lobby.model import Lobby, Status
 from bot.lobby.rules import apply
 from bot.store import games as stored
 from bot.store import leases, rooms
+from bot.store.games import ThoughtsRow
 from core.rules import Seat
 
 SWEPT: Final = "learner"
@@ -78,16 +79,20 @@ class Learner:
             self._known.pop(next(iter(self._known)))
 
     async def _learn(self, game_id: GameId, lessons: Lessons) -> tuple[SettledTurn, ...]:
-        session, log = await self._games.history(game_id)
-        homes = homes_of(session, log)
-        async with self._games.store.reading() as conn:
-            rows = await stored.thoughts_of(conn, game_id)
-            guilds = {user: await _guild(conn, room) for user, room in homes.items()}
-        recap = session.kind.bots.recap
-        thoughts = {(row.turn, row.seat): recap.read(row.body) for row in rows} if recap else {}
-        facts = lessons.facts(course_of(session, log, guilds, thoughts))
+        """Learn what is new in a game, which is locked before its log is read.
+
+        Else somebody could be forgotten in between, and be learnt of by the name that they had.
+        """
+        ledger = self._games.ledger
         async with self._games.store.writing() as conn:
-            return await learn(conn, facts)
+            row = await stored.lock_game(conn, game_id)
+            if row is None:
+                return ()
+            session, log = await ledger.session(conn, row), await ledger.log(conn, row)
+            thoughts = await stored.thoughts_of(conn, game_id)
+            homes = homes_of(session, log)
+            guilds = {user: await _guild(conn, room) for user, room in homes.items()}
+            return await learn(conn, _facts(session, log, guilds, lessons, thoughts))
 
     async def _unlearnt(self) -> tuple[GameId, ...]:
         """Return the games that may have something new: all that may, the first time ever."""
@@ -101,6 +106,19 @@ class Learner:
             running = await stored.unfinished(conn)
         self._swept, self._pending = now, set(ended)
         return (*ended, *(row.game_id for row in running))
+
+
+def _facts(
+    session: Session,
+    log: Iterable[Recorded],
+    guilds: Mapping[User, GuildId],
+    lessons: Lessons,
+    rows: Iterable[ThoughtsRow],
+) -> GameFacts:
+    """Return all of a game that learning looks at."""
+    recap = session.kind.bots.recap
+    thoughts = {(row.turn, row.seat): recap.read(row.body) for row in rows} if recap else {}
+    return lessons.facts(course_of(session, log, guilds, thoughts))
 
 
 def course_of(

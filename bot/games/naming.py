@@ -12,7 +12,6 @@ from typing import Any, TypeAlias, TypeVar
 from bot.identity import User
 from bot.lobby.model import Chairing, Lobby
 from bot.lobby.wording import chair_phrase
-from bot.privacy.mention import is_gone
 from core.rules import Refusal, Seat
 from core.view import Cell, Phrase, SeatPhrase, phrase
 
@@ -46,7 +45,7 @@ T = TypeVar("T")
 
 def called(user: User, names: Names) -> Phrase | str:
     """Return what a table calls somebody; who was forgotten has no name any more."""
-    return phrase("sitter-gone") if is_gone(user) else names.get(user, user.id)
+    return phrase("sitter-gone") if user.is_gone else names.get(user, user.id)
 
 
 def nameplates(lobby: Lobby, names: Names) -> dict[Seat, Plate]:
@@ -64,7 +63,7 @@ def nameplates(lobby: Lobby, names: Names) -> dict[Seat, Plate]:
 
 
 def _has_name(user: User, chair: Chairing) -> bool:
-    return not is_gone(user) and not (user.is_bot and user.id == chair.role)
+    return not user.is_gone and not (user.is_bot and user.id == chair.role)
 
 
 def _plate(lobby: Lobby, chair: Chairing, user: User, names: Names, *, alone: bool) -> Plate:

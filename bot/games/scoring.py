@@ -12,7 +12,6 @@ from bot.kinds.scoring import Deed, Tally
 from bot.leaderboard.side import daily
 from bot.lobby.model import Lobby
 from bot.lobby.rules import apply
-from bot.privacy.mention import is_gone
 from bot.scores import Play
 from bot.store import rooms
 from bot.store.scores import add_play
@@ -62,7 +61,7 @@ def _told(
 def _person(lobby: Lobby, seat: str) -> User | None:
     """Return the person in a seat; nobody where it is a bot's, or the person was forgotten."""
     sitter = lobby.sitter(Seat(seat))
-    return None if sitter is None or sitter.is_bot or is_gone(sitter) else sitter
+    return None if sitter is None or sitter.is_bot or sitter.is_gone else sitter
 
 
 def _entries(

@@ -13,7 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot import schema
 from bot.identity import GuildId, User
 from bot.leaderboard.standing import Record, names_of, population_mean, record
-from bot.learning.books import ALL_TIME, GONE, Tally
+from bot.learning.books import ALL_TIME, Tally
 from bot.learning.shelf import tally_of
 from core.agents.ace import rating
 from core.agents.memory import Memory, combine, from_json
@@ -129,7 +129,7 @@ async def _pairs(conn: AsyncConnection, guild: GuildId, user: User) -> dict[User
     tallies = defaultdict[User, Tally](Tally)
     for name, outcome, count in await conn.execute(shared):
         tallies[User.parse(name)] += _tally(outcome, count)
-    return {mate: tally for mate, tally in tallies.items() if mate.platform != GONE}
+    return {mate: tally for mate, tally in tallies.items() if not mate.is_gone}
 
 
 def _tally(outcome: int, count: int) -> Tally:

@@ -195,7 +195,10 @@ def _guild(facts: GameFacts, turn: int, chair: Chair, user: User) -> GuildId | N
 
 
 def _credits(facts: GameFacts, turn: Turn) -> tuple[Credit, ...]:
-    """Return what ACE's experts earned: for each user and role those of the first ACE."""
+    """Return what ACE's experts earned: for each user and role those of the first ACE.
+
+    Nothing is kept of who was forgotten.
+    """
     players = _players(facts, turn)
     earned = dict[tuple[User, Role], tuple[Credit, ...]]()
     for bot in players:
@@ -203,7 +206,7 @@ def _credits(facts: GameFacts, turn: Turn) -> tuple[Credit, ...]:
         if thoughts is None or not (bot.user.is_bot and bot.user.id in LEARNERS):
             continue
         for mate in players:
-            if mate.role is not bot.role:
+            if mate.role is not bot.role and not mate.user.is_gone:
                 earned.setdefault((mate.user, mate.role), _earned(bot.user, mate, thoughts))
     return tuple(chain.from_iterable(earned.values()))
 

@@ -10,8 +10,7 @@ from typing import Any, Final, TypeAlias
 
 from sqlalchemy import Column, ColumnElement, Text, cast, or_
 
-from bot.identity import Room, User
-from bot.learning.books import GONE
+from bot.identity import GONE, Room, User
 
 Name: TypeAlias = User | Room
 Names: TypeAlias = Mapping[Name, Name]
@@ -23,11 +22,6 @@ TABLE_TAGS: Final = "table-%"
 def gone_user() -> User:
     """Return somebody whom nobody has been before."""
     return User(GONE, secrets.token_hex(8))
-
-
-def is_gone(user: User) -> bool:
-    """Return whether this is somebody who has been forgotten."""
-    return user.platform == GONE
 
 
 def gone_room() -> Room:

@@ -2,10 +2,9 @@ from datetime import UTC, datetime, timedelta, timezone
 
 import pytest
 
-from bot.identity import User
+from bot.identity import GONE, User
 from bot.learning.books import (
     EVERYBODY,
-    GONE,
     POPULATION,
     BoardKey,
     Books,

@@ -2,7 +2,7 @@ from typing import Any
 
 import pytest
 
-from bot.identity import User, bot_user
+from bot.identity import GONE, User, bot_user
 from bot.learning.facts import Credit, GameFacts, Player, results, settled_turns
 from core.codenames.model import Options, Reason, Role, Team, Turn, TurnEnd
 from core.rating.colt import OUTCOMES
@@ -254,6 +254,15 @@ def test_an_ace_that_only_pointed_learns_nothing() -> None:
 def test_only_ace_learns(sitter: User) -> None:
     table = {BLUE_SPY: sitter, BLUE_GUESS: BOB}
     assert earned(table, thoughts={(1, BLUE_SPY): clue_thoughts(gloss=1.0)}) == ()
+
+
+def test_nothing_is_kept_of_what_ace_learnt_about_somebody_who_was_forgotten() -> None:
+    told = {(1, BLUE_SPY): clue_thoughts(gloss=1.0)}
+    table = {BLUE_SPY: ACE, BLUE_GUESS: User(GONE, "a1"), RED_GUESS: BOB}
+    facts = game(blue(1, "B"), table=table, thoughts=told, guilds={User(GONE, "a1"): GUILD})
+    (turn,) = settled_turns(facts)
+    assert turn.outcome is not None
+    assert turn.credits == ()
 
 
 def test_ace_learns_nothing_of_a_turn_that_is_not_rated() -> None:
