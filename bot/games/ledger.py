@@ -1,7 +1,9 @@
 """Sessions out of the database and back into it.
 
 A process keeps the sessions that it has folded lately; the log only grows, so that a kept one needs
-the events since. A session is kept when its transaction has been committed, not before.
+the events since. Only names are ever replaced in it, for those of nobody; an event says so, at
+which a session is folded anew. A session is kept when its transaction has been committed, not
+before.
 """
 
 from collections import OrderedDict
@@ -16,11 +18,15 @@ from bot.games.session import Recorded, Session
 from bot.identity import GameId
 from bot.kinds import Kind, find_kind
 from bot.lobby.model import Lobby, TableEvent
+from bot.lobby.renaming import NamesReplaced
 from bot.store.games import EventRow, GameRow, events_after
 from bot.store.rooms import find_pack
 from core.words.packs import Pack
 
 TABLE_EVENTS: Final = Codec(get_args(TableEvent), prefix="table-")
+
+REPLACED: Final = TABLE_EVENTS.tag(NamesReplaced())
+"""The tag of the event before which the log is no longer what it was."""
 
 KEPT: Final = 2000
 """Sessions that a process keeps; each takes a few kilobytes."""
@@ -53,6 +59,9 @@ class Ledger:
             session = await self._empty(conn, row)
         if session.version < row.version:
             events = await events_after(conn, row.game_id, session.version)
+            if session.version and any(event.tag == REPLACED for event in events):
+                session = await self._empty(conn, row)
+                events = await events_after(conn, row.game_id)
             session = session.after(self._read(session.kind, event) for event in events)
         return session
 

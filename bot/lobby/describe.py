@@ -8,8 +8,6 @@ from bot.lobby.direct import DirectEvent, DirectFound, DirectRetried
 from bot.lobby.model import (
     BotRemoved,
     BotSeated,
-    ClockPaused,
-    ClockResumed,
     CourseEvent,
     GameOver,
     HostChanged,
@@ -28,7 +26,6 @@ from bot.lobby.model import (
     Started,
     Status,
     Stood,
-    Stopped,
     TableEvent,
     TakeBackAgreed,
     TakeBackEvent,
@@ -40,6 +37,8 @@ from bot.lobby.model import (
     TimeUp,
     Watched,
 )
+from bot.lobby.renaming import NamesReplaced
+from bot.lobby.stopping import ClockPaused, ClockResumed, Reopened, StopEvent, Stopped
 from bot.lobby.summary import summary
 from bot.lobby.wording import INSTEAD, is_named, of_game, seat_within
 from core.rules import Seat
@@ -67,6 +66,8 @@ def describe(event: TableEvent, lobby: Lobby, name_of: NameOf) -> Phrase:
             | TimeUp()
         ):
             return _describe_take_back(event, name_of)
+        case Stopped() | Reopened() | ClockPaused() | ClockResumed():
+            return _describe_stop(event, name_of)
         case _:
             return _describe_course(event, name_of)
 
@@ -79,14 +80,14 @@ def _describe_person(event: PersonEvent, lobby: Lobby, name_of: NameOf) -> Phras
         case Joined(team=team):
             return phrase("table-event-joined-team", who=who, team=team)
         case Left(seat=seat):
-            return _vacant(_describe_left(event, name_of), lobby, seat)
+            return _vacant(_describe_left(event, name_of), lobby, seat, event.user)
         case TeamWished(team=team):
             return phrase("table-event-wished", who=who, team=team or "any")
         case Seated(seat=seat):
             return phrase("table-event-seated", who=who, seat=seat_within(lobby, seat))
         case Stood(seat=seat):
             said = phrase("table-event-stood", who=who, seat=seat_within(lobby, seat))
-            return _vacant(said, lobby, seat)
+            return _vacant(said, lobby, seat, event.user)
         case Watched():
             return phrase("table-event-watched", who=who)
         case KeyShown():
@@ -113,9 +114,12 @@ def _describe_direct(event: DirectEvent, lobby: Lobby, name_of: NameOf) -> Phras
     return phrase("table-event-direct-instead", who=who, instead=instead)
 
 
-def _vacant(said: Phrase, lobby: Lobby, seat: Seat | None) -> Phrase:
-    """Return the sentence, and in a game under way how the empty chair is filled."""
+def _vacant(said: Phrase, lobby: Lobby, seat: Seat | None, user: User) -> Phrase:
+    """Return the sentence, and in a game under way how the chair is filled that stays empty."""
     if seat is None or lobby.status is not Status.RUNNING:
+        return said
+    chair = lobby.chair(seat)
+    if lobby.sitter(seat) not in (None, user) or (chair and chair.optional):
         return said
     return phrase("table-event-vacant", said=said, seat=seat_within(lobby, seat))
 
@@ -152,12 +156,22 @@ def _describe_course(event: CourseEvent, name_of: NameOf) -> Phrase:
             return phrase("table-event-options", chairs=len(chairs))
         case Started(by=by):
             return phrase("table-event-started", who=name_of(by))
-        case Stopped(by=by):
-            return phrase("table-event-stopped", who=name_of(by))
         case GameOver():
             return phrase("table-event-over")
+        case NamesReplaced():
+            return phrase("table-event-names")
         case Rematched(by=by):
             return phrase("table-event-rematched", who=name_of(by))
+        case _:
+            assert_never(event)
+
+
+def _describe_stop(event: StopEvent, name_of: NameOf) -> Phrase:
+    match event:
+        case Stopped(by=by):
+            return phrase("table-event-stopped", who=name_of(by))
+        case Reopened(by=by):
+            return phrase("table-event-reopened", who=name_of(by))
         case ClockPaused(by=by):
             return phrase("table-event-paused", who=name_of(by))
         case ClockResumed(by=by):

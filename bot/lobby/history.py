@@ -11,8 +11,6 @@ from bot.lobby.model import (
     BotRemoved,
     BotSeated,
     Chairing,
-    ClockPaused,
-    ClockResumed,
     GameOver,
     HostChanged,
     Joined,
@@ -32,7 +30,6 @@ from bot.lobby.model import (
     Started,
     Status,
     Stood,
-    Stopped,
     TableEvent,
     TakeBackAgreed,
     TakeBackEvent,
@@ -44,6 +41,8 @@ from bot.lobby.model import (
     TimeUp,
     Watched,
 )
+from bot.lobby.renaming import NamesReplaced
+from bot.lobby.stopping import ClockPaused, ClockResumed, Reopened, StopEvent, Stopped
 from core.rules import Seat
 
 
@@ -68,15 +67,30 @@ def apply(lobby: Lobby, event: TableEvent) -> Lobby:
             return _rechaired(lobby, chairs)
         case Started():
             return replace(lobby, status=Status.RUNNING)
-        case Stopped() | GameOver():
-            status = Status.STOPPED if isinstance(event, Stopped) else Status.OVER
-            return replace(lobby, status=status, proposal=None, paused=False)
+        case Stopped() | Reopened() | ClockPaused() | ClockResumed() | GameOver():
+            return _apply_stop(lobby, event)
         case Rematched():
             return replace(lobby, followed=True)
+        case NamesReplaced():
+            return lobby
+        case _:
+            return replace(lobby, proposal=_proposal(lobby.proposal, event))
+
+
+def _apply_stop(lobby: Lobby, event: StopEvent | GameOver) -> Lobby:
+    match event:
+        case Stopped(by=by):
+            ended = replace(lobby, status=Status.STOPPED, stopped_by=by)
+            return replace(ended, proposal=None, paused=False)
+        case GameOver():
+            return replace(lobby, status=Status.OVER, proposal=None, paused=False)
+        case Reopened(rooms=rooms, begun=begun):
+            status = Status.RUNNING if begun else Status.LOBBY
+            return replace(lobby, status=status, rooms=rooms, stopped_by=None, followed=False)
         case ClockPaused() | ClockResumed():
             return replace(lobby, paused=isinstance(event, ClockPaused))
         case _:
-            return replace(lobby, proposal=_proposal(lobby.proposal, event))
+            assert_never(event)
 
 
 def _apply_person(lobby: Lobby, event: PersonEvent) -> Lobby:

@@ -11,7 +11,9 @@ from typing import Final, TypeAlias
 from bot.identity import Room, User, bot_user
 from bot.lobby.chairing import KEY, Chairing
 from bot.lobby.direct import DirectEvent
+from bot.lobby.renaming import NamesReplaced
 from bot.lobby.settings import Clocking, Stopping, TableSettings
+from bot.lobby.stopping import StopEvent
 from core.rules import Seat
 
 __all__ = ["KEY", "Chairing", "Clocking", "Stopping", "TableSettings"]
@@ -77,6 +79,8 @@ class Lobby:
     """Who has been shown what in this game: they may sit only where the same is seen."""
     proposal: Proposal | None = None
     paused: bool = False
+    stopped_by: User | None = None
+    """Who stopped the game before its end."""
     followed: bool = False
     """Whether a rematch has been opened."""
     at_once: bool = False
@@ -86,6 +90,12 @@ class Lobby:
     def is_closed(self) -> bool:
         """Whether the game has ended or was stopped."""
         return self.status in (Status.OVER, Status.STOPPED)
+
+    @property
+    def named(self) -> frozenset[User]:
+        """Everybody whom the table names: its members, and who has done what still stands there."""
+        by = (self.stopped_by, self.proposal.by if self.proposal else None)
+        return frozenset((*(member.user for member in self.members), *filter(None, by)))
 
     @property
     def teams(self) -> tuple[str, ...]:
@@ -292,13 +302,6 @@ class Started:
 
 
 @dataclass(frozen=True, slots=True)
-class Stopped:
-    """The game was stopped before its end."""
-
-    by: User
-
-
-@dataclass(frozen=True, slots=True)
 class GameOver:
     """The game has come to its end."""
 
@@ -357,20 +360,6 @@ class TakenBack:
 
 
 @dataclass(frozen=True, slots=True)
-class ClockPaused:
-    """The clock stands still."""
-
-    by: User
-
-
-@dataclass(frozen=True, slots=True)
-class ClockResumed:
-    """The clock goes on."""
-
-    by: User
-
-
-@dataclass(frozen=True, slots=True)
 class TimeUp:
     """A turn's time is up, and the table is told."""
 
@@ -383,9 +372,7 @@ PersonEvent: TypeAlias = Joined | Left | TeamWished | Seated | Stood | Watched |
 SettingEvent: TypeAlias = RoomAdded | BotSeated | BotRemoved | HostChanged | SettingsChanged
 """How the table is set."""
 
-CourseEvent: TypeAlias = (
-    Opened | OptionsChanged | Started | Stopped | GameOver | Rematched | ClockPaused | ClockResumed
-)
+CourseEvent: TypeAlias = Opened | OptionsChanged | Started | GameOver | Rematched | NamesReplaced
 """How the game takes its course."""
 
 TakeBackEvent: TypeAlias = (
@@ -393,4 +380,6 @@ TakeBackEvent: TypeAlias = (
 )
 """What concerns the moves of the present turn."""
 
-TableEvent: TypeAlias = PersonEvent | DirectEvent | SettingEvent | CourseEvent | TakeBackEvent
+TableEvent: TypeAlias = (
+    PersonEvent | DirectEvent | SettingEvent | CourseEvent | StopEvent | TakeBackEvent
+)

@@ -8,11 +8,10 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot import schema
 from bot.games.guild import GuildSettings
-from bot.identity import GameId, GuildId, Room
-from bot.learning.books import GONE
+from bot.identity import GONE, GameId, GuildId, Room
 from bot.learning.lesson import lock_games, lock_lessons, rebuild
-from bot.privacy.forget import rewrite_events
 from bot.privacy.mention import TABLE_TAGS, gone_room, mentions, rooms_in
+from bot.privacy.renaming import replace_names
 from bot.store.rooms import drop_unused_packs, find_guild
 
 BATCH: Final = 20
@@ -112,7 +111,7 @@ async def _withdraw(
 ) -> None:
     """Take a guild out of a game that others go on with."""
     drawings, players, results = schema.drawings, schema.turn_players, schema.results
-    await rewrite_events(conn, game_id, {room: gone_room() for room in own})
+    await replace_names(conn, {game_id: {room: gone_room() for room in own}})
     for table in (drawings, schema.threads):
         here = and_(table.c.game_id == game_id, table.c.room.in_([str(room) for room in own]))
         await conn.execute(delete(table).where(here))

@@ -1,3 +1,4 @@
+from dataclasses import replace
 from typing import get_args
 
 import pytest
@@ -7,8 +8,6 @@ from bot.lobby.direct import DirectFound, DirectRetried
 from bot.lobby.model import (
     BotRemoved,
     BotSeated,
-    ClockPaused,
-    ClockResumed,
     GameOver,
     HostChanged,
     Joined,
@@ -22,7 +21,6 @@ from bot.lobby.model import (
     SettingsChanged,
     Started,
     Stood,
-    Stopped,
     TableEvent,
     TableSettings,
     TakeBackAgreed,
@@ -34,6 +32,8 @@ from bot.lobby.model import (
     TimeUp,
     Watched,
 )
+from bot.lobby.renaming import NamesReplaced
+from bot.lobby.stopping import ClockPaused, ClockResumed, Reopened, Stopped
 from core.rules import Seat
 from tests.bot.lobby.tables import ANN, BEN, FOUR, LOUNGE, SIX, name_of, opened, running, said
 
@@ -65,7 +65,12 @@ SENTENCES = [
     (OptionsChanged(FOUR), "The game is set otherwise, for 4 chairs."),
     (Started(ANN), "Ann starts the game."),
     (Stopped(ANN), "Ann stops the game."),
+    (
+        Reopened(ANN, (LOUNGE,), begun=True),
+        "Ann lets the game go on that was stopped.",
+    ),
     (GameOver(), "The game is over."),
+    (NamesReplaced(), "Names were deleted from this game."),
     (Rematched(BEN), "Ben opens the next game."),
     (TakeBackProposed(ANN, 3, (1,), ()), "Ann takes the last move back."),
     (
@@ -98,6 +103,33 @@ def test_a_chair_that_is_left_in_mid_game_is_told_with_what_to_do() -> None:
         "Ben leaves. Nobody sits as the Red guesser now: "
         'fill the chair with "chair", "bot" or "replace".'
     )
+
+
+@pytest.mark.parametrize(
+    ("line", "sentences"),
+    [
+        (
+            "replace red-guesser ace",
+            ["Ben no longer sits as the Red guesser.", "The bot ace sits down as the Red guesser."],
+        ),
+        ("bot red-guesser gloss", ["The bot gloss sits down as the Red guesser."]),
+    ],
+)
+def test_a_chair_that_somebody_else_takes_is_not_told_as_empty(
+    line: str, sentences: list[str]
+) -> None:
+    table = running(blue_guesser=ANN, red_guesser=BEN)
+    if not line.startswith("replace"):
+        table.do(BEN, "stand")
+    events = table.do(ANN, line)
+    assert [said(describe(one, table.lobby, name_of)) for one in events] == sentences
+
+
+def test_a_chair_that_may_stay_empty_need_not_be_filled() -> None:
+    optional = tuple(replace(one, optional=one.role == "guesser") for one in FOUR)
+    table = running(optional, blue_guesser=ANN, red_guesser=BEN)
+    left = table.do(BEN, "leave")[-1]
+    assert said(describe(left, table.lobby, name_of)) == "Ben leaves."
 
 
 def test_whom_no_direct_message_reaches_is_told_where_the_key_is() -> None:

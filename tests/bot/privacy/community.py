@@ -4,7 +4,7 @@ import json
 from collections.abc import Mapping
 from typing import Any, get_args
 
-from sqlalchemy import insert, select
+from sqlalchemy import insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot import schema
@@ -23,6 +23,7 @@ from bot.lobby.model import (
     TableSettings,
 )
 from bot.lobby.rules import apply
+from bot.privacy.forget import forget, lock_named
 from bot.scores import Play
 from bot.store.games import DeliveryRow, insert_delivery, put_seats
 from bot.store.rooms import (
@@ -154,6 +155,15 @@ async def _log(conn: AsyncConnection, name: GameId, table: dict[Seat, User]) -> 
         for version, row in enumerate(rows, start=1)
     ]
     await conn.execute(insert(schema.events), numbered)
+    its = schema.games.c.game_id == name
+    await conn.execute(update(schema.games).where(its).values(version=len(rows)))
+
+
+async def forgotten(conn: AsyncConnection, user: User) -> tuple[GameId, ...]:
+    """Forget somebody; return the games that had named them."""
+    games = await lock_named(conn, user)
+    await forget(conn, user, games)
+    return games
 
 
 async def everything(conn: AsyncConnection) -> dict[str, str]:

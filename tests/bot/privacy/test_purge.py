@@ -1,8 +1,10 @@
-from sqlalchemy import select
+from typing import Any
+
+from sqlalchemy import Select, select
 
 from bot import schema
-from bot.identity import GuildId
-from bot.learning.books import GONE
+from bot.games.ledger import REPLACED
+from bot.identity import GONE, GameId, GuildId
 from bot.learning.lesson import rebuild
 from bot.privacy.purge import purge
 from bot.store.connection import Store
@@ -69,8 +71,17 @@ def test_the_other_guild_keeps_its_ratings_rooms_and_messages(database_url: str)
             member = lobby.member(ANN)
             assert member is not None
             assert member.room.platform == GONE
+            last = await conn.scalar(_last(SHARED))
+            assert last == REPLACED  # so that every process reads the log anew
 
     with_store(database_url, work)
+
+
+def _last(game_id: GameId) -> Select[Any]:
+    """Select the tag of a game's last event, which its row names."""
+    events, games = schema.events.c, schema.games.c
+    last = select(games.version).where(games.game_id == game_id).scalar_subquery()
+    return select(events.tag).where(events.game_id == game_id, events.version == last)
 
 
 def test_what_was_learnt_in_the_guild_is_forgotten(database_url: str) -> None:

@@ -1,0 +1,103 @@
+"""Other names in the logs of games: put in their place, and told to those who keep games folded."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import datetime
+from typing import Any, Final
+
+from sqlalchemy import bindparam, insert, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot import schema
+from bot.games.ledger import TABLE_EVENTS
+from bot.identity import GameId
+from bot.lobby.renaming import NamesReplaced
+from bot.notify import Change
+from bot.privacy.mention import TABLE_TAGS, Names, gone_user, replaced
+from bot.store.games import UNFINISHED
+
+CHUNK: Final = 500
+"""Games whose logs are held in memory at once."""
+
+
+async def replace_names(
+    conn: AsyncConnection, others: Mapping[GameId, Names], since: datetime | None = None
+) -> tuple[Change, ...]:
+    """Put other names into the table's events of games, which the caller has locked.
+
+    An event follows in each log, so that every process reads it anew. Boards show the same as
+    before, but for those of games that have ended `since` a moment: these are drawn once more.
+    Return the changes of the games that are open, or are to be drawn.
+    """
+    games, changes = sorted(others), list[Change]()
+    for first in range(0, len(games), CHUNK):
+        some = games[first : first + CHUNK]
+        await _rewrite(conn, some, others)
+        changes += await _tell(conn, some, since)
+    return tuple(changes)
+
+
+async def _rewrite(
+    conn: AsyncConnection, games: Sequence[GameId], others: Mapping[GameId, Names]
+) -> None:
+    events = schema.events.c
+    found = select(events.game_id, events.version, events.seat, events.body).where(
+        events.game_id.in_(games), events.tag.like(TABLE_TAGS)
+    )
+    told = [*_told((await conn.execute(found)).all(), others)]
+    place = (events.game_id == bindparam("game")) & (events.version == bindparam("at_version"))
+    values = {"seat": bindparam("who"), "body": bindparam("what", type_=events.body.type)}
+    if told:
+        await conn.execute(update(schema.events).where(place).values(values), told)
+
+
+def _told(rows: Sequence[Any], others: Mapping[GameId, Names]) -> Iterator[dict[str, Any]]:
+    """Yield the events, as rows of the database, that read otherwise with other names."""
+    for game_id, version, seat, body in rows:
+        names = others[game_id]
+        who, what = replaced(seat, names), replaced(body, names)
+        if (who, what) != (seat, body):
+            yield {"game": game_id, "at_version": version, "who": who, "what": what}
+
+
+async def _tell(
+    conn: AsyncConnection, ids: Sequence[GameId], since: datetime | None
+) -> Iterator[Change]:
+    """Add the event that names were replaced; return the changes that somebody is to hear of.
+
+    It happened when the last thing did, for nobody has to know when somebody was forgotten.
+    """
+    games = schema.games.c
+    found = select(games.game_id, games.version, games.status, games.changed_at)
+    rows = (await conn.execute(found.where(games.game_id.in_(ids)))).all()
+    event = NamesReplaced()
+    tag, body = TABLE_EVENTS.tag(event), TABLE_EVENTS.body(event)
+    news = [
+        {"game_id": row.game_id, "version": row.version + 1, "seat": str(gone_user())}
+        | {"tag": tag, "body": body, "at": row.changed_at}
+        for row in rows
+    ]
+    await conn.execute(insert(schema.events), news)
+    newer = update(schema.games).values(version=games.version + 1)
+    await conn.execute(newer.where(games.game_id.in_(ids)))
+    late = {row.game_id for row in rows if _has_ended(row, since)}
+    await _keep_drawn(conn, [row for row in rows if row.game_id not in late])
+    return (
+        Change(row.game_id, row.version + 1)
+        for row in rows
+        if row.game_id in late or row.status in UNFINISHED
+    )
+
+
+def _has_ended(row: Any, since: datetime | None) -> bool:  # noqa: ANN401 - a row
+    """Return whether a game has come to its end since a moment."""
+    return since is not None and row.status not in UNFINISHED and row.changed_at >= since
+
+
+async def _keep_drawn(conn: AsyncConnection, rows: Sequence[Any]) -> None:
+    """Let drawings that showed all of a game show it still, although its version is another."""
+    drawings = schema.drawings.c
+    shown = (drawings.game_id == bindparam("game")) & (drawings.version == bindparam("drawn"))
+    newer = update(schema.drawings).where(shown).values(version=drawings.version + 1)
+    if rows:
+        values = [{"game": row.game_id, "drawn": row.version} for row in rows]
+        await conn.execute(newer, values)

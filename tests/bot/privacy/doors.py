@@ -1,0 +1,76 @@
+"""Doors to one database, as several processes have them, and what happens between two of theirs."""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
+from contextlib import asynccontextmanager
+from typing import Any, Final
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.games.door import Games
+from bot.games.receipt import Look
+from bot.identity import GameId
+from bot.notify import Notifier
+from bot.store.connection import Store
+from tests.bot.bots import Hands
+from tests.bot.games.parlour import Parlour, card, due
+from tests.bot.privacy.community import everything
+
+MATES: Final = {"ann": "bob", "bob": "ann", "cat": "dan", "dan": "cat"}
+
+
+class Meddled(Store):
+    """A store before whose next writing transaction something else happens, once."""
+
+    meddler: Callable[[], Awaitable[object]] | None = None
+
+    @asynccontextmanager
+    async def writing(self) -> AsyncIterator[AsyncConnection]:
+        meddler, self.meddler = self.meddler, None
+        if meddler is not None:
+            await meddler()
+        async with super().writing() as conn:
+            yield conn
+
+
+class Doors:
+    """Two processes with a database, the first of which is meddled with, and their clock."""
+
+    def __init__(self, first: Meddled, second: Store) -> None:
+        self.hands = Hands()
+        self.store = first
+        self.one, self.other = (
+            Parlour(Games(store, Notifier(store, troubled=print), now=self.hands))
+            for store in (first, second)
+        )
+
+    async def played(self) -> GameId:
+        """Return a game that has ended, in which a turn was learnt from its first clue."""
+        session = await self.one.playing()
+        await self.one.say(due(session), "clue zephyr 1")
+        await self.one.say(MATES[due(session)], f"guess {card(session, 'bystander')}")
+        session = await self.one.session()
+        await self.one.say(due(session), "clue zephyr 1")
+        await self.one.say(MATES[due(session)], f"guess {card(session, 'assassin')}")
+        return session.game_id
+
+    async def naming(self, *names: str) -> list[str]:
+        """Return the tables in which one of the names stands, with any row that holds it."""
+        async with self.store.reading() as conn:
+            found = await everything(conn)
+        return [table for table, rows in found.items() if any(name in rows for name in names)]
+
+
+def shown(look: Look) -> str:
+    """Return all that a look holds, as text."""
+    return repr(look)
+
+
+def at_doors(url: str, work: Callable[[Doors], Coroutine[Any, Any, None]]) -> None:
+    """Do some work in two processes."""
+
+    async def run() -> None:
+        async with Meddled.open(url) as first, Store.open(url) as second:
+            await work(Doors(first, second))
+
+    asyncio.run(run())
