@@ -5,23 +5,20 @@ there are and rebuilding from none; both book with the functions here, so that t
 same values to the last bit.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Final, NamedTuple
 
-from bot.identity import BOTS, GuildId, User
+from bot.identity import BOTS, GONE, GuildId, User
 from bot.learning.facts import Credit, Result, SettledTurn
 from core.agents.ace import AceVariant, learn
-from core.agents.memory import EMPTY, Memory, PlayedTurn, booked
+from core.agents.memory import EMPTY, NO_COUNTS, Arm, Memory, PlayedTurn, booked
 from core.codenames.model import Role
 from core.rating.colt import OUTCOME_COUNT
 
 POOLS: Final = "pool"
 """The platform of those who stand for many."""
-
-GONE: Final = "gone"
-"""The platform of those whose data were deleted; their turns stay for who played with them."""
 
 EVERYBODY: Final = User(POOLS, "all")
 
@@ -67,6 +64,13 @@ class Tally:
         """Return the tally with a turn more."""
         counts = list(self.counts)
         counts[outcome] += 1
+        return Tally(tuple(counts), self.games, self.wins)
+
+    def without_turns(self, outcomes: Iterable[int]) -> "Tally":
+        """Return the tally with turns less, each of which it counts."""
+        counts = list(self.counts)
+        for outcome in outcomes:
+            counts[outcome] -= 1
         return Tally(tuple(counts), self.games, self.wins)
 
     def with_game(self, *, won: bool) -> "Tally":
@@ -123,6 +127,29 @@ class Books:
             self.memories[key] = learn(memory, played, AceVariant(key.agent))
 
 
+@dataclass(slots=True)
+class Pool:
+    """The memory of many people, booked in place: the same, to the last bit, as turn by turn."""
+
+    turns: int = 0
+    arms: dict[str, tuple[list[float], list[float]]] = field(default_factory=dict)
+    """Of each expert its uses, in a list of one, and its outcomes by index (36,)."""
+
+    def add_turn(self, outcome: int, credits_: Mapping[str, float]) -> None:
+        """Book a rated turn by what each expert earned on it."""
+        self.turns += 1
+        for expert, credit in credits_.items():
+            uses, counts = self.arms.setdefault(expert, ([0.0], [*NO_COUNTS]))
+            uses[0] += credit
+            counts[outcome] += credit
+
+    @property
+    def memory(self) -> Memory:
+        """What has been booked."""
+        arms = {name: Arm(uses[0], tuple(counts)) for name, (uses, counts) in self.arms.items()}
+        return Memory(self.turns, arms)
+
+
 def pool_of(guild: GuildId) -> User:
     """Return the user who stands for a guild's people."""
     return User(POOLS, f"guild:{guild}")
@@ -135,13 +162,13 @@ def memory_keys(turn: SettledTurn) -> frozenset[MemoryKey]:
 
 def turn_boards(turn: SettledTurn) -> tuple[BoardKey, ...]:
     """Return the tallies that a rated turn counts in, each once, in a fixed order."""
-    players = [player for player in turn.players if player.user.platform != GONE]
+    players = [player for player in turn.players if not player.user.is_gone]
     boards = {
         board: None
         for player in players
         for board in _boards(player.user, player.guild, player.role, turn.at, alone=turn.alone)
     }
-    if any(_is_person(player.user) for player in players):
+    if any(is_person(player.user) for player in players):
         boards[POPULATION] = None
     return tuple(boards)
 
@@ -149,7 +176,7 @@ def turn_boards(turn: SettledTurn) -> tuple[BoardKey, ...]:
 def result_boards(result: Result) -> tuple[BoardKey, ...]:
     """Return the tallies that a result counts in."""
     player = result.player
-    if player.user.platform == GONE:
+    if player.user.is_gone:
         return ()
     boards = _boards(player.user, player.guild, player.role, result.at, alone=result.alone)
     return tuple(boards)
@@ -167,7 +194,8 @@ def _boards(
         yield BoardKey(guild, str(user), role.value, period, alone)
 
 
-def _is_person(user: User) -> bool:
+def is_person(user: User) -> bool:
+    """Return whether this is a person whose name is known: no bot, no pool, nobody forgotten."""
     return user.platform not in (BOTS, GONE, POOLS)
 
 
@@ -190,7 +218,7 @@ def _played(turn: SettledTurn, outcome: int) -> dict[MemoryKey, PlayedTurn]:
 def _keys(turn: SettledTurn, credit: Credit) -> Iterator[MemoryKey]:
     role = credit.role.value
     yield MemoryKey(credit.agent, str(credit.user), role)
-    if _is_person(credit.user):
+    if is_person(credit.user):
         yield MemoryKey(credit.agent, str(EVERYBODY), role)
         for guild in _guilds(turn, credit):
             yield MemoryKey(credit.agent, str(pool_of(guild)), role)

@@ -1,14 +1,14 @@
 """The truth of what is learnt, in and out of the database: turns, who played them, results."""
 
 from collections import defaultdict
-from collections.abc import AsyncIterator, Iterable, Sequence
+from collections.abc import AsyncIterator, Collection, Iterable, Sequence
 from typing import Any, Final
 
-from sqlalchemy import Row, Select, func, insert, literal, select, tuple_
+from sqlalchemy import Row, Select, and_, func, insert, literal, select, tuple_
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot import schema
-from bot.identity import GameId, GuildId, User
+from bot.identity import BOTS, GameId, GuildId, User
 from bot.learning.facts import Credit, Player, Result, SettledTurn
 from core.codenames.model import Role, Team
 from core.rules import Seat
@@ -76,6 +76,20 @@ async def all_turns(conn: AsyncConnection) -> AsyncIterator[SettledTurn]:
         last = end
 
 
+async def earned_by_people(
+    conn: AsyncConnection, lessons: Collection[tuple[str, str]]
+) -> AsyncIterator[Sequence[Row[Any]]]:
+    """Yield what people earned on rated turns, a stretch at a time, in the order of `all_turns`.
+
+    `lessons` are agents with the roles of those they learnt about. A row is a credit: `sequence`,
+    `outcome`, `agent`, `user`, `role`, `expert`, `credit`, and the `guild` that it counts in.
+    """
+    last = await conn.scalar(select(func.max(schema.turns.c.sequence))) if lessons else None
+    for first in range(1, (last or 0) + 1, CHUNK):
+        stretch = schema.turns.c.sequence.between(first, first + CHUNK - 1)
+        yield (await conn.execute(_earned(lessons).where(stretch))).all()
+
+
 async def all_results(conn: AsyncConnection) -> AsyncIterator[Result]:
     """Yield every stored result."""
     key = tuple_(schema.results.c.game_id, schema.results.c.seat)
@@ -88,6 +102,27 @@ async def all_results(conn: AsyncConnection) -> AsyncIterator[Result]:
         for row in rows:
             yield Result(_player(row), row.won, row.alone, row.at)
         after = tuple_(literal(rows[-1].game_id), literal(rows[-1].seat))
+
+
+def _earned(lessons: Collection[tuple[str, str]]) -> Select[Any]:
+    turns, earned, players = schema.turns.c, schema.turn_credits.c, schema.turn_players.c
+    same = and_(earned.game_id == turns.game_id, earned.turn == turns.turn)
+    whose = and_(
+        players.game_id == earned.game_id,
+        players.turn == earned.turn,
+        players.user == earned.user,
+        players.role == earned.role,
+    )
+    columns = (earned.agent, earned.user, earned.role, earned.expert, earned.credit)
+    return (
+        select(turns.sequence, turns.outcome, *columns, players.guild)
+        .distinct()
+        .join_from(schema.turns, schema.turn_credits, same)
+        .outerjoin(schema.turn_players, whose)
+        .where(turns.outcome.is_not(None), earned.user.not_like(f"{BOTS}:%"))
+        .where(tuple_(earned.agent, earned.role).in_(sorted(lessons)))
+        .order_by(turns.sequence)
+    )
 
 
 def _turn_row(turn: SettledTurn, sequence: int) -> dict[str, Any]:

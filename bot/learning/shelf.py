@@ -52,12 +52,18 @@ def tally_of(row: Any) -> Tally:  # noqa: ANN401 - a row of ratings
 
 async def write_books(conn: AsyncConnection, books: Books) -> None:
     """Store all sums of the books in place of those stored under the same keys."""
-    if books.memories:
-        stale = delete(schema.agent_memory).where(_MEMORY_KEY.in_(list(books.memories)))
-        await conn.execute(stale)
-    if books.tallies:
-        await conn.execute(delete(schema.ratings).where(_BOARD_KEY.in_(list(books.tallies))))
+    await drop(conn, books.memories, books.tallies)
     await _insert(conn, books)
+
+
+async def drop(
+    conn: AsyncConnection, memories: Collection[MemoryKey], tallies: Collection[BoardKey]
+) -> None:
+    """Delete the stored memories and tallies among these."""
+    if memories:
+        await conn.execute(delete(schema.agent_memory).where(_MEMORY_KEY.in_(list(memories))))
+    if tallies:
+        await conn.execute(delete(schema.ratings).where(_BOARD_KEY.in_(list(tallies))))
 
 
 async def replace_books(conn: AsyncConnection, books: Books) -> None:

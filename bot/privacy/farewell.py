@@ -1,42 +1,83 @@
 """A person's farewell: out of the games that are still open, then forgotten."""
 
+from collections.abc import Collection
+from datetime import timedelta
 from typing import Final
+
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.games.door import Games
 from bot.games.receipt import Caller
 from bot.identity import GameId, GuildId, User
-from bot.privacy.forget import forget, games_of
+from bot.privacy.forget import forget, games_of, is_stored, lock_named
 from bot.store import rooms
-from bot.store.games import unfinished
+from bot.store.faults import Fault, StoreFault
+from bot.store.games import GameRow, VersionConflict, unfinished
 from core.rules import IllegalAction
 
 LEAVE: Final = "leave"
+
+FRESH: Final = timedelta(minutes=45)
+"""How long after a game's end its boards lose a name.
+
+Messages may be edited freely for about an hour; an older board would be posted anew.
+"""
+
+TRIES: Final = 3
+"""Times that a farewell is tried where others bring the person into a game meanwhile."""
 
 
 async def farewell(games: Games, user: User) -> tuple[GameId, ...]:
     """Delete a person's data everywhere; return the games in which they have no name any more.
 
-    They leave open games first, as they would themselves. What this process has folded of the
-    games is dropped. Raises StoreFault, and ValueError for a bot.
+    They leave open games first, as they would themselves. What processes have folded of the games
+    is read anew. Of whom nothing is stored, nothing is written. Raises StoreFault, and ValueError
+    for a bot.
     """
     if user.is_bot:
         raise ValueError(f"{user} is nobody's name")
-    await _leave_games(games, user)
+    async with games.store.reading() as conn:
+        if not await is_stored(conn, user):
+            return ()
+    for _ in range(TRIES):
+        await _leave_games(games, user)
+        try:
+            return await _forgotten(games, user)
+        except VersionConflict:
+            continue
+    raise StoreFault(Fault.BUSY, "version conflict")
+
+
+async def _forgotten(games: Games, user: User) -> tuple[GameId, ...]:
+    """Forget a person who has left their games; raises VersionConflict for one who came back."""
+    since = games.now() - FRESH
     async with games.store.writing() as conn:
-        forgotten = await forget(conn, user)
+        forgotten = await lock_named(conn, user)
+        for row in await _open(conn, forgotten):
+            if (await games.ledger.session(conn, row)).lobby.member(user) is not None:
+                raise VersionConflict(row.game_id)
+        changes = await forget(conn, user, forgotten, since)
+        for change in changes:
+            await games.notifier.tell(conn, change)
     for game_id in forgotten:
         games.ledger.drop(game_id)
+    for change in changes:
+        games.notifier.told(change)
     return forgotten
 
 
 async def _leave_games(games: Games, user: User) -> None:
     async with games.store.reading() as conn:
-        named = frozenset(await games_of(conn, user))
-        open_games = [row.game_id for row in await unfinished(conn) if row.game_id in named]
-    for game_id in open_games:
-        caller = await _caller(games, game_id, user)
+        rows = await _open(conn, await games_of(conn, user))
+    for row in rows:
+        caller = await _caller(games, row.game_id, user)
         if caller is not None:
-            await _leave(games, caller, game_id)
+            await _leave(games, caller, row.game_id)
+
+
+async def _open(conn: AsyncConnection, games: Collection[GameId]) -> tuple[GameRow, ...]:
+    """Return those of some games that may still change."""
+    return tuple(row for row in await unfinished(conn) if row.game_id in games)
 
 
 async def _leave(games: Games, caller: Caller, game_id: GameId) -> None:

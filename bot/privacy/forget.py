@@ -1,42 +1,78 @@
 """Forgets a person: what was only about them is deleted, what games need loses its name."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from datetime import datetime
 from typing import Any, Final
 
-from sqlalchemy import Column, Table, delete, select, update
+from sqlalchemy import Column, Select, Table, bindparam, delete, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot import schema
 from bot.identity import GameId, User
-from bot.learning.lesson import lock_games, lock_lessons, rebuild
+from bot.learning.lesson import lock_games, lock_lessons
+from bot.learning.removal import remove, share_of
+from bot.notify import Change
 from bot.privacy.mention import TABLE_TAGS, Names, gone_user, mentions, names, replaced
+from bot.privacy.renaming import replace_names
+from bot.store.games import VersionConflict
 
 _NAMED: Final = (schema.seats, schema.turn_players, schema.results)
 """The tables that games need, with a user in each row."""
 
+_EARNED: Final = (schema.turn_credits, schema.side_scores)
+"""The tables of what people have earned, with a user in each row."""
+
+_SUMS: Final = (schema.agent_memory, schema.ratings)
+
 _SETTINGS: Final = (schema.rooms, schema.guilds)
 
 
-async def forget(conn: AsyncConnection, user: User) -> tuple[GameId, ...]:
-    """Delete a person's data everywhere; return the games in which they have no name any more.
+async def lock_named(conn: AsyncConnection, user: User) -> tuple[GameId, ...]:
+    """Lock the games that name a user, and return them.
+
+    Raises VersionConflict where another one, that of a rematch, has come to name them meanwhile.
+    """
+    games = await games_of(conn, user)
+    await lock_games(conn, games)
+    if await games_of(conn, user) != games:
+        raise VersionConflict(user)
+    return games
+
+
+async def forget(
+    conn: AsyncConnection, user: User, games: Collection[GameId], since: datetime | None = None
+) -> tuple[Change, ...]:
+    """Delete a person's data everywhere; `games` are all that name them, locked.
 
     In each game they become somebody else whom nobody knows, so that it still replays and its
-    turns still count for those who played with them. Everything that was learnt is rebuilt. Let
-    the person leave their games first, and forget folded games: both are the caller's part.
-    Locks the games, then the lessons. Raises ValueError for a bot.
+    turns still count for those who played with them. They are taken out of all that was learnt.
+    Let the person leave their games first: that is the caller's part. Boards of games that have
+    ended `since` a moment lose the name. Return what others are to hear of. Locks the lessons.
+    Raises ValueError for a bot.
     """
     if user.is_bot:
         raise ValueError(f"{user} is nobody's name")
-    games = await games_of(conn, user)
-    await lock_games(conn, games)
     await lock_lessons(conn)
-    for game_id in games:
-        await _rename(conn, game_id, user, gone_user())
+    share = await share_of(conn, user)
+    strangers = {game_id: gone_user() for game_id in games}
+    await _rename(conn, user, strangers)
+    others = dict[GameId, Names]((name, {user: other}) for name, other in strangers.items())
+    changes = await replace_names(conn, others, since)
     for table in _SETTINGS:
         await _rewrite_settings(conn, table, user)
     await _delete(conn, user)
-    await rebuild(conn)
-    return games
+    await remove(conn, user, share)
+    return changes
+
+
+async def is_stored(conn: AsyncConnection, user: User) -> bool:
+    """Return whether anything is stored about a person."""
+    for query in _about(user):
+        if (await conn.execute(query.limit(1))).first() is not None:
+            return True
+    return bool(await games_of(conn, user)) or any(
+        [await _settings_naming(conn, table, user) for table in _SETTINGS]
+    )
 
 
 async def games_of(conn: AsyncConnection, user: User) -> tuple[GameId, ...]:
@@ -53,34 +89,41 @@ async def games_of(conn: AsyncConnection, user: User) -> tuple[GameId, ...]:
     return tuple(map(GameId, sorted(found)))
 
 
-async def _rename(conn: AsyncConnection, game_id: GameId, old: User, new: User) -> None:
-    """Give a user another name in everything that a game needs."""
-    for table in _NAMED:
-        whose = (table.c.game_id == game_id) & (table.c.user == str(old))
-        await conn.execute(update(table).where(whose).values(user=str(new)))
-    await rewrite_events(conn, game_id, {old: new})
+def _about(user: User) -> Iterator[Select[Any]]:
+    """Yield what finds the rows about a person by their name, a table at a time."""
+    users, leases, drawings = schema.users, schema.leases, schema.drawings
+    yield select(users.c.id).where(users.c.platform == user.platform, users.c.id == user.id)
+    yield select(drawings.c.game_id).where(drawings.c.audience == str(user))
+    yield select(leases.c.key).where(_claimed_for(user))
+    for table in (*_NAMED, *_EARNED, *_SUMS):
+        yield select(table.c.user).where(table.c.user == str(user))
 
 
-async def rewrite_events(conn: AsyncConnection, game_id: GameId, others: Names) -> None:
-    """Put other names into the table's events of a game."""
-    events = schema.events
-    found = select(events.c.version, events.c.seat, events.c.body).where(
-        events.c.game_id == game_id, events.c.tag.like(TABLE_TAGS)
-    )
-    for version, seat, body in (await conn.execute(found)).all():
-        told = {"seat": replaced(seat, others), "body": replaced(body, others)}
-        if told != {"seat": seat, "body": body}:
-            place = (events.c.game_id == game_id) & (events.c.version == version)
-            await conn.execute(update(events).where(place).values(told))
+def _claimed_for(user: User) -> Any:  # noqa: ANN401 - a condition
+    """Return whether a lease is on a message to a person alone, whose key they end."""
+    return schema.leases.c.key.endswith(f" {user}", autoescape=True)
+
+
+async def _rename(conn: AsyncConnection, old: User, others: Mapping[GameId, User]) -> None:
+    """Give a user another name in each game, wherever one stands in a row."""
+    rows = [{"game": game_id, "other": str(new)} for game_id, new in others.items()]
+    for table in _NAMED if rows else ():
+        whose = (table.c.game_id == bindparam("game")) & (table.c.user == str(old))
+        await conn.execute(update(table).where(whose).values(user=bindparam("other")), rows)
 
 
 async def _rewrite_settings(conn: AsyncConnection, table: Table, user: User) -> None:
     """Take a user's name out of the settings of rooms or guilds."""
     key = list(table.primary_key)
-    found = select(*key, table.c.settings).where(mentions(table.c.settings, user.id))
-    for *place, settings in (await conn.execute(found)).all():
+    for *place, settings in await _settings_naming(conn, table, user):
         told = replaced(settings, {user: gone_user()})
         await conn.execute(update(table).where(*_is(key, place)).values(settings=told))
+
+
+async def _settings_naming(conn: AsyncConnection, table: Table, user: User) -> list[Any]:
+    """Return the settings in a table that name a user, each after its row's key."""
+    found = select(*table.primary_key, table.c.settings).where(mentions(table.c.settings, user.id))
+    return [row for row in await conn.execute(found) if names(row.settings, user)]
 
 
 def _is(key: Iterable[Column[Any]], place: Iterable[Any]) -> list[Any]:
@@ -88,10 +131,11 @@ def _is(key: Iterable[Column[Any]], place: Iterable[Any]) -> list[Any]:
 
 
 async def _delete(conn: AsyncConnection, user: User) -> None:
-    """Delete what is only about the person; memories and ratings go when they are rebuilt."""
-    users, drawings, earned = schema.users, schema.drawings, schema.turn_credits
+    """Delete what is only about the person; memories and ratings go with what was learnt."""
+    users, drawings = schema.users, schema.drawings
     account = (users.c.platform == user.platform) & (users.c.id == user.id)
     await conn.execute(delete(users).where(account))
     await conn.execute(delete(drawings).where(drawings.c.audience == str(user)))
-    for table in (earned, schema.side_scores):
+    await conn.execute(delete(schema.leases).where(_claimed_for(user)))
+    for table in _EARNED:
         await conn.execute(delete(table).where(table.c.user == str(user)))

@@ -5,8 +5,7 @@ from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot import schema
-from bot.identity import GameId, User
-from bot.learning.books import GONE
+from bot.identity import GONE, GameId, User
 from bot.learning.lesson import learn, rebuild
 from bot.privacy.forget import forget
 from bot.privacy.purge import purge
@@ -36,6 +35,7 @@ from tests.bot.privacy.community import (
     SHARED,
     THEIRS,
     everything,
+    forgotten,
     lobby_of,
     rows_about,
     settle,
@@ -51,7 +51,7 @@ def test_nothing_anywhere_names_who_was_forgotten(database_url: str, user: User)
             before = await everything(conn)
             assert user.id in before["events"] + before["seats"]
             assert NAMES[user] in before["users"]
-            await forget(conn, user)
+            await forgotten(conn, user)
         async with store.reading() as conn:
             after = await everything(conn)
             named = [name for name, rows in after.items() if user.id in rows or NAMES[user] in rows]
@@ -67,7 +67,7 @@ def test_the_ratings_and_memories_of_all_others_stay(database_url: str, user: Us
             await settle(conn)
             tables = (schema.ratings, schema.agent_memory, schema.users, schema.side_scores)
             before = [await _others(conn, table, user) for table in tables]
-            await forget(conn, user)
+            await forgotten(conn, user)
             assert [await _others(conn, table, user) for table in tables] == before
             assert all(before)
 
@@ -85,7 +85,7 @@ def test_pools_hold_nothing_of_who_was_forgotten(database_url: str) -> None:
     async def work(store: Store) -> None:
         async with store.writing() as conn:
             await settle(conn)
-            await forget(conn, CAT)
+            await forgotten(conn, CAT)
             memory = schema.agent_memory
             pool = select(memory.c.memory).where(memory.c.user == "pool:all")
             (stored,) = (await conn.scalars(pool.where(memory.c.role == "guesser"))).all()
@@ -100,7 +100,7 @@ def test_what_is_left_is_what_a_rebuild_gives(database_url: str) -> None:
     async def work(store: Store) -> None:
         async with store.writing() as conn:
             await settle(conn)
-            await forget(conn, ANN)
+            await forgotten(conn, ANN)
             after = await learnt(conn)
             await rebuild(conn)
             assert await learnt(conn) == after
@@ -112,7 +112,7 @@ def test_games_still_replay_with_somebody_else_in_each(database_url: str) -> Non
     async def work(store: Store) -> None:
         async with store.writing() as conn:
             await settle(conn)
-            assert await forget(conn, ANN) == (OURS, RUNNING, SHARED)
+            assert await forgotten(conn, ANN) == (OURS, RUNNING, SHARED)
             ours = await _stranger(conn, OURS, BLUE_GUESS)
             shared = await _stranger(conn, SHARED, RED_GUESS)
             running = await _stranger(conn, RUNNING, BLUE_SPY)
@@ -137,7 +137,7 @@ def test_turns_with_the_forgotten_still_count_for_their_partners(database_url: s
     async def work(store: Store) -> None:
         async with store.writing() as conn:
             await settle(conn)
-            await forget(conn, DAN)
+            await forgotten(conn, DAN)
             ratings = schema.ratings
             cats = select(ratings.c.counts).where(
                 ratings.c.user == str(CAT), ratings.c.period == "all"
@@ -152,7 +152,7 @@ def test_games_of_others_are_not_touched(database_url: str) -> None:
         async with store.writing() as conn:
             await settle(conn)
             before = await lobby_of(conn, THEIRS)
-            await forget(conn, ANN)
+            await forgotten(conn, ANN)
             assert await lobby_of(conn, THEIRS) == before
 
     with_store(database_url, work)
@@ -163,7 +163,7 @@ def test_to_forget_somebody_unknown_changes_nothing(database_url: str) -> None:
         async with store.writing() as conn:
             await settle(conn)
             before = await everything(conn)
-            assert await forget(conn, User("discord", "8138")) == ()
+            assert await forgotten(conn, User("discord", "8138")) == ()
             after = await everything(conn)
             assert {name: sorted(rows) for name, rows in after.items() if name != "leases"} == {
                 name: sorted(rows) for name, rows in before.items() if name != "leases"
@@ -181,9 +181,9 @@ def test_people_play_on_while_others_are_forgotten_and_guilds_purged(database_ur
             thoughts = {(1, BLUE_SPY): clue_thoughts(gloss=0.7)}
             await learn(conn, game(blue(1, "BB"), name=name, table=table, thoughts=thoughts))
 
-    async def forgotten(store: Store) -> None:
+    async def forget_ann(store: Store) -> None:
         async with store.writing() as conn:
-            await forget(conn, ANN)
+            await forgotten(conn, ANN)
 
     async def purged(store: Store) -> None:
         async with store.writing() as conn:
@@ -197,7 +197,7 @@ def test_people_play_on_while_others_are_forgotten_and_guilds_purged(database_ur
         async with asyncio.TaskGroup() as group:
             for name in games[:4]:
                 group.create_task(play(store, name))
-            group.create_task(forgotten(store))
+            group.create_task(forget_ann(store))
             group.create_task(purged(store))
             for name in games[4:]:
                 group.create_task(play(store, name))
@@ -216,6 +216,6 @@ def test_a_bot_is_not_forgotten(database_url: str) -> None:
     async def work(store: Store) -> None:
         async with store.writing() as conn:
             with pytest.raises(ValueError, match="bot:ace"):
-                await forget(conn, ACE)
+                await forget(conn, ACE, ())
 
     with_store(database_url, work)

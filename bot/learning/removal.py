@@ -1,0 +1,143 @@
+"""Takes a person out of all that was learnt, so that it comes to what a rebuild would give.
+
+What was learnt about them alone is deleted. The pools that they counted in are booked anew from
+the turns that are stored, in the turns' order, for sums of credits depend on it to the last bit;
+the tally of all turns, which counts in whole numbers, loses theirs.
+"""
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import groupby
+from operator import itemgetter
+from typing import Any
+
+from sqlalchemy import and_, delete, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot import schema
+from bot.identity import GuildId, User
+from bot.learning import history, shelf
+from bot.learning.books import (
+    EVERYBODY,
+    POPULATION,
+    Books,
+    MemoryKey,
+    Pool,
+    Tally,
+    is_person,
+    pool_of,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """What somebody has in the sums of many: the pools they counted in, and turns by outcome.
+
+    The turns are those that counted in the population for nobody else.
+    """
+
+    pools: frozenset[MemoryKey]
+    turns: tuple[int, ...]
+
+
+async def share_of(conn: AsyncConnection, user: User) -> Share:
+    """Return what a person has in the sums of many; the caller holds the lessons' lock."""
+    return Share(await _pools(conn, user), await _lone_turns(conn, user))
+
+
+async def remove(conn: AsyncConnection, user: User, share: Share) -> None:
+    """Take a person's share out of the sums, when the turns themselves have forgotten them."""
+    for table in (schema.agent_memory, schema.ratings):
+        await conn.execute(delete(table).where(table.c.user == str(user)))
+    pools = await _booked(conn, share.pools)
+    await shelf.drop(conn, share.pools, ())
+    await shelf.write_books(conn, Books({key: pool.memory for key, pool in pools.items()}))
+    if share.turns:
+        await _leave_population(conn, share.turns)
+
+
+async def _booked(
+    conn: AsyncConnection, keys: Collection[MemoryKey]
+) -> defaultdict[MemoryKey, Pool]:
+    """Return pools as the stored turns make them; those without a turn are missing."""
+    pools = defaultdict[MemoryKey, Pool](Pool)
+    lessons = {(key.agent, key.role) for key in keys}
+    async for rows in history.earned_by_people(conn, lessons):
+        for (_, outcome), credits_ in groupby(rows, key=itemgetter(0, 1)):
+            for key, shares in _shares(credits_, keys).items():
+                pools[key].add_turn(outcome, shares)
+    return pools
+
+
+def _shares(
+    rows: Iterable[Any], keys: Collection[MemoryKey]
+) -> defaultdict[MemoryKey, defaultdict[str, float]]:
+    """Return what each expert earned on a turn with the people of each pool."""
+    shares = defaultdict[MemoryKey, defaultdict[str, float]](lambda: defaultdict(float))
+    for _, _, agent, _, role, expert, credit, guild in rows:
+        for user in _pools_of(guild):
+            key = MemoryKey(agent, user, role)
+            if key in keys:
+                shares[key][expert] += credit
+    return shares
+
+
+async def _leave_population(conn: AsyncConnection, outcomes: Collection[int]) -> None:
+    stored = await shelf.read_tallies(conn, [POPULATION])
+    left = stored.get(POPULATION, Tally()).without_turns(outcomes)
+    await shelf.drop(conn, (), [POPULATION])
+    if left.turns > 0:
+        await shelf.write_books(conn, Books(tallies={POPULATION: left}))
+
+
+async def _pools(conn: AsyncConnection, user: User) -> frozenset[MemoryKey]:
+    turns, earned, players = schema.turns.c, schema.turn_credits.c, schema.turn_players.c
+    taught = and_(turns.game_id == earned.game_id, turns.turn == earned.turn)
+    played = and_(
+        players.game_id == earned.game_id,
+        players.turn == earned.turn,
+        players.user == earned.user,
+        players.role == earned.role,
+    )
+    found = (
+        select(earned.agent, earned.role, players.guild)
+        .select_from(schema.turn_credits)
+        .join(schema.turns, taught)
+        .outerjoin(schema.turn_players, played)
+        .where(earned.user == str(user), turns.outcome.is_not(None))
+        .distinct()
+    )
+    return frozenset(
+        MemoryKey(row.agent, pool, row.role)
+        for row in await conn.execute(found)
+        for pool in _pools_of(row.guild)
+    )
+
+
+@lru_cache(maxsize=1000)
+def _pools_of(guild: str | None) -> tuple[str, ...]:
+    everybody = str(EVERYBODY)
+    return (everybody,) if guild is None else (everybody, str(pool_of(GuildId(guild))))
+
+
+async def _lone_turns(conn: AsyncConnection, user: User) -> tuple[int, ...]:
+    """Return the outcomes of a person's rated turns in which no other person was active."""
+    turns, mine = schema.turns.c, schema.turn_players.alias("mine")
+    all_players = schema.turn_players.c
+    its = and_(turns.game_id == mine.c.game_id, turns.turn == mine.c.turn)
+    same = and_(all_players.game_id == mine.c.game_id, all_players.turn == mine.c.turn)
+    found = (
+        select(turns.sequence, turns.outcome, all_players.user)
+        .select_from(mine)
+        .join(schema.turns, its)
+        .join(schema.turn_players, same)
+        .where(mine.c.user == str(user), turns.outcome.is_not(None))
+    )
+    rows = (await conn.execute(found)).all()
+    shared = {
+        row.sequence for row in rows if row.user != str(user) and is_person(User.parse(row.user))
+    }
+    lone = {row.sequence: row.outcome for row in rows if row.sequence not in shared}
+    return tuple(lone.values())

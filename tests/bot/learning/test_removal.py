@@ -1,0 +1,68 @@
+"""Who is taken out of what was learnt leaves what a rebuild would give."""
+
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from sqlalchemy import select
+
+from bot import schema
+from bot.identity import User
+from bot.learning.books import Pool
+from bot.learning.facts import GameFacts
+from bot.learning.lesson import learn, rebuild
+from bot.store.connection import Store
+from core.agents.memory import Memory, PlayedTurn, booked
+from core.rating.colt import OUTCOME_COUNT
+from tests.bot.learning.games import ANN, BOB, CAT, DAN, clear, keep_game, learnt
+from tests.bot.learning.test_lesson import CREDITS, histories
+from tests.bot.privacy.community import forgotten, settle
+from tests.databases import with_store
+
+PEOPLE = (ANN, BOB, CAT, DAN)
+
+
+@given(history=histories(), users=st.permutations(PEOPLE))
+@settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
+def test_to_forget_one_after_the_other_gives_what_a_rebuild_gives_to_the_last_bit(
+    database_url: str, history: tuple[GameFacts, ...], users: list[User]
+) -> None:
+    async def work(store: Store) -> None:
+        async with store.writing() as conn:
+            await clear(conn)
+            for name in {facts.game_id for facts in history}:
+                await keep_game(conn, name)
+            for facts in history:
+                await learn(conn, facts)
+            for user in users:
+                await forgotten(conn, user)
+                after = await learnt(conn)
+                await rebuild(conn)
+                assert await learnt(conn) == after
+                assert not any(str(user) in row for rows in after.values() for row in rows)
+
+    with_store(database_url, work)
+
+
+def test_what_others_have_alone_is_not_written_anew(database_url: str) -> None:
+    async def work(store: Store) -> None:
+        async with store.writing() as conn:
+            await settle(conn)
+            ratings = schema.ratings.c
+            wrong = schema.ratings.update().where(ratings.user.in_([str(BOB), str(CAT)]))
+            await conn.execute(wrong.values(games=99))
+            await forgotten(conn, ANN)
+            rows = await conn.scalars(select(ratings.games).where(ratings.user == str(CAT)))
+            assert {*rows} == {99}
+
+    with_store(database_url, work)
+
+
+@given(st.lists(st.tuples(st.integers(0, OUTCOME_COUNT - 1), CREDITS)))
+def test_a_pool_that_is_booked_in_place_is_the_same_to_the_last_bit(
+    turns: list[tuple[int, dict[str, float]]],
+) -> None:
+    pool, memory = Pool(), Memory()
+    for outcome, earned in turns:
+        pool.add_turn(outcome, earned)
+        played = PlayedTurn(outcome, tuple(sorted(earned.items())))
+        memory = booked(Memory(memory.turns + 1, memory.arms), played)
+    assert pool.memory == memory
