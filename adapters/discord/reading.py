@@ -1,6 +1,7 @@
 """What a message of ours tells of itself: whose board it is, and who has put what on it."""
 
 import asyncio
+import hashlib
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
@@ -13,6 +14,9 @@ from adapters.discord.platform import Handle
 from adapters.discord.press import Press, read
 from bot.games import Caller, Delivery, GameId, GuildId, Look, Room, Spot, Threads, User
 from core.view import Cell
+
+DIGITS: Final = 32
+"""Hexadecimal digits of a delivery's name: two are alike less often than 1 in 10^38."""
 
 _PLACE: Final = re.compile(r"^<#(\d+)>$", re.MULTILINE)
 
@@ -64,9 +68,13 @@ class Touch:
         )
 
     def delivery(self, cell: Cell, look: Look) -> Delivery:
-        """Return a name that is the same for the same wish on the same state of the game."""
+        """Return a name that is the same for the same wish on the same state of the game.
+
+        Who wished for what cannot be read in it: it is kept for a while, and nobody's to delete.
+        """
         parts = (self.message, self.user, self.emoji, cell.place, look.version)
-        return Delivery(PLATFORM, ":".join(map(str, parts)))
+        told = hashlib.sha256(":".join(map(str, parts)).encode()).hexdigest()
+        return Delivery(PLATFORM, told[:DIGITS])
 
 
 def presser(interaction: Interaction) -> Touch:
@@ -112,6 +120,11 @@ def missing_on(message: Message, offered: Iterable[str]) -> tuple[str, ...]:
     """Return those of the offered reactions that this bot has not put on a message."""
     own = {str(one.emoji) for one in message.reactions if one.me}
     return tuple(one for one in offered if one not in own)
+
+
+def has_own(message: Message) -> bool:
+    """Return whether a reaction of this bot is on a message."""
+    return any(one.me for one in message.reactions)
 
 
 async def people_on(message: Message, offered: Collection[str], me: int) -> Found:
