@@ -59,7 +59,8 @@ def _whose(user: User | None) -> str:
 
 def _score(row: Any) -> Score:  # noqa: ANN401 - a row with the table's columns
     day = date.fromisoformat(row.day) if row.day else None
-    return Score(row.played, row.won, row.points, row.streak, row.best, day)
+    runs = tuple((date.fromisoformat(first), date.fromisoformat(last)) for first, last in row.runs)
+    return Score(row.played, row.won, row.points, row.streak, row.best, day, runs)
 
 
 def _values(score: Score) -> dict[str, object]:
@@ -70,4 +71,5 @@ def _values(score: Score) -> dict[str, object]:
         "streak": score.streak,
         "best": score.best,
         "day": score.day.isoformat() if score.day else None,
+        "runs": [[first.isoformat(), last.isoformat()] for first, last in score.runs],
     }

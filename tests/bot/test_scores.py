@@ -34,12 +34,38 @@ def test_a_loss_ends_a_streak(won: str, streak: int, best: int) -> None:
 
 @pytest.mark.parametrize(
     ("days", "streak", "best"),
-    [([0, 1, 2], 3, 3), ([0, 1, 3], 1, 2), ([0, 0], 1, 1), ([4, 2, 5], 2, 2)],
+    [
+        ([0, 1, 2], 3, 3),
+        ([0, 1, 3], 1, 2),
+        ([0, 0], 1, 1),
+        ([4, 2, 5], 2, 2),
+        ([0, 2, 1], 3, 3),
+        ([5, 0, 1, 2], 1, 3),
+    ],
 )
 def test_days_won_in_a_row(days: list[int], streak: int, best: int) -> None:
     score = _total([Play(won=True, day=_day(number)) for number in days])
     assert (score.played, score.streak, score.best) == (len(days), streak, best)
     assert score.day == _day(max(days))
+
+
+def test_a_lost_day_ends_a_streak_as_a_day_left_out_does() -> None:
+    days = [(0, True), (1, True), (2, False), (3, True)]
+    score = _total([Play(won=won, day=_day(number)) for number, won in days])
+    assert (score.streak, score.best) == (1, 2)
+    assert _total([Play(won=won, day=_day(number)) for number, won in days[:3]]).streak == 0
+
+
+@given(
+    st.dictionaries(st.integers(0, 30), st.booleans()).flatmap(
+        lambda days: st.permutations(list(days.items()))
+    )
+)
+def test_streaks_are_of_days_in_whatever_order_their_games_end(
+    ended: list[tuple[int, bool]],
+) -> None:
+    plays = {number: Play(won=won, day=_day(number)) for number, won in ended}
+    assert _total([*plays.values()]) == _total([plays[number] for number in sorted(plays)])
 
 
 def test_a_day_left_out_ends_a_streak_before_the_next_game_does() -> None:

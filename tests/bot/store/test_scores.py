@@ -28,7 +28,8 @@ def test_games_are_counted_by_guild_person_and_game(database_url: str) -> None:
                 BOB: Score(played=1, won=1, points=1, streak=1, best=1),
             }
             daily = await score_of(conn, HOME, BOB, "hangman-daily")
-            assert daily == Score(played=1, won=1, streak=1, best=1, day=DAY)
+            runs = ((DAY, DAY),)
+            assert daily == Score(played=1, won=1, streak=1, best=1, day=DAY, runs=runs)
 
     with_store(database_url, work)
 
