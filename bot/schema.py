@@ -69,8 +69,8 @@ def _required(name: str, kind: Any, **more: Any) -> Column[Any]:  # noqa: ANN401
     return Column(name, kind, nullable=False, **more)
 
 
-def _key(name: str, kind: Any = Text) -> Column[Any]:  # noqa: ANN401 - SQLAlchemy's
-    return Column(name, kind, primary_key=True, autoincrement=False)
+def _key(name: str, kind: Any = Text, **more: Any) -> Column[Any]:  # noqa: ANN401 - SQLAlchemy's
+    return Column(name, kind, primary_key=True, autoincrement=False, **more)
 
 
 def _game_key() -> Column[Any]:
@@ -103,7 +103,7 @@ events = Table(
     METADATA,
     _game_key(),
     _key("version", Integer),
-    _required("seat", Text),  # of a game's event its seat, of a table's the user who acted
+    _required("seat", Text, index=True),  # a game's seat, of a table's event the user who acted
     _required("tag", Text),
     _required("body", _Json),  # holds the deal: read it through bot.games only
     _required("at", Instant),
@@ -204,7 +204,7 @@ drawings = Table(
     METADATA,
     _game_key(),
     _key("room"),  # "platform:place"
-    _key("audience"),  # "public", or the user whose private view it is
+    _key("audience", index=True),  # "public", or the user whose private view it is
     Column("handle", Text),  # the platform's name of the message
     _required("version", Integer),  # drawn in it
 )
@@ -249,7 +249,7 @@ turn_credits = Table(
     METADATA,
     _key("game_id"),
     _key("turn", Integer),
-    _key("user"),
+    _key("user", index=True),
     _key("role"),
     _key("expert"),
     _required("agent", Text),
@@ -276,7 +276,7 @@ agent_memory = Table(
     "agent_memory",
     METADATA,
     _key("agent"),
-    _key("user"),  # a user, or the pool of a guild or of all
+    _key("user", index=True),  # a user, or the pool of a guild or of all
     _key("role"),
     _required("memory", _Json),
 )
@@ -285,7 +285,7 @@ ratings = Table(
     "ratings",
     METADATA,
     _key("guild"),
-    _key("user"),
+    _key("user", index=True),
     _key("role"),
     _key("period"),  # "all", or a day in UTC such as "2026-11-21"
     _key("alone", Boolean),
@@ -300,7 +300,7 @@ side_scores = Table(
     "side_scores",
     METADATA,
     _key("guild"),
-    _key("user"),  # "" for the guild's own
+    _key("user", index=True),  # "" for the guild's own
     _key("game"),  # such as "hangman", or "hangman-daily" for its words of the day
     _required("played", Integer),
     _required("won", Integer),
@@ -308,4 +308,5 @@ side_scores = Table(
     _required("streak", Integer),  # games, or days, won in a row
     _required("best", Integer),  # the longest streak
     Column("day", Text),  # the last day that counted, such as "2026-11-21"
+    _required("runs", _Json),  # the days won, in a row from the first to the last of each pair
 )

@@ -10,7 +10,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, inspect
+from sqlalchemy import Connection, inspect, select
 
 from bot.schema import METADATA
 from bot.store.connection import Store
@@ -87,6 +87,31 @@ def test_migrations_reach_the_schema_in_the_code(empty_url: str, revision: str |
     version = migrated.pop("alembic_version")
     assert [column["name"] for column in version["columns"]] == ["version_num"]
     assert migrated == _within(empty_url, _made_from_the_code)
+
+
+def test_streaks_of_days_go_on_after_their_days_are_kept(empty_url: str) -> None:
+    def keep(connection: Connection) -> None:
+        columns = '"guild", "user", "game", played, won, points, streak, best, day'
+        rows = (
+            "('g', 'u', 'hangman-daily', 5, 4, 0, 3, 3, '2026-11-21')",
+            "('g', '', 'hangman-daily', 5, 4, 0, 0, 3, '2026-11-21')",
+            "('g', 'u', 'hangman', 5, 4, 9, 2, 3, NULL)",
+        )
+        values = ", ".join(rows)
+        connection.exec_driver_sql(f"INSERT INTO side_scores ({columns}) VALUES {values}")  # noqa: S608
+
+    def kept(connection: Connection) -> dict[str, Any]:
+        found = connection.execute(select(METADATA.tables["side_scores"])).all()
+        return {f"{row.user}/{row.game}": row.runs for row in found}
+
+    _within(empty_url, _upgrade_to("0003"))
+    _within(empty_url, keep)
+    asyncio.run(upgrade(empty_url))
+    assert _within(empty_url, kept) == {
+        "u/hangman-daily": [["2026-11-19", "2026-11-21"]],
+        "/hangman-daily": [],
+        "u/hangman": [],
+    }
 
 
 def test_the_migrations_have_one_beginning_and_one_end() -> None:
