@@ -1,0 +1,79 @@
+"""Who has played on Discord and asks to be forgotten is nowhere in the database any more."""
+
+import asyncio
+
+import pytest
+
+from adapters.discord.picks import CHECK, COLUMNS, ROWS
+from bot.learner import Learner
+from bot.lobby.model import Status
+from bot.store.migration import upgrade
+from tests.adapters.discord.hall import PATIENCE, Hall, drawing, hall
+from tests.bot.games.parlour import card
+from tests.bot.privacy.community import everything
+from tests.loopback.discord import Permission, Person
+
+OFFERED = len((*ROWS[:5], *COLUMNS[:5], CHECK))
+
+
+@pytest.mark.parametrize("role", ["spymaster", "guesser"])
+def test_nothing_in_the_database_names_who_played_and_was_forgotten(
+    empty_url: str, role: str
+) -> None:
+    async def run() -> None:
+        await upgrade(empty_url)
+        async with asyncio.timeout(PATIENCE), hall(url=empty_url) as h, drawing(h):
+            players = await _play(h)
+            person = players[role]
+            await _rematch(h, but=person)
+            before = await _naming(h, person)
+            assert {"users", "events", "seats", "turn_players", "ratings"} <= before
+            explained = await person.slash("/privacy delete")
+            assert explained.message is not None
+            (button,) = explained.message.buttons
+            done = await person.press(explained.message, button.label)
+            assert "2 games stay without your name" in done.text
+            await h.settled()
+            assert await _naming(h, person) == set()
+            assert (await h.session()).lobby.status is Status.LOBBY
+
+    asyncio.run(run())
+
+
+async def _play(h: Hall) -> dict[str, Person]:
+    """Play a game to its end by commands, reactions and buttons; return who had the first turn."""
+    h.server.permit(h.channel, allow=Permission.MANAGE_MESSAGES)
+    spymaster = h.due(await h.playing())
+    guesser = h.due(await h.clued())
+    session, board = await h.session(), await h.drawn(OFFERED)
+    place = session.state.layout.words.index(card(session, "bystander"))
+    for emoji in (ROWS[place // 5], COLUMNS[place % 5], CHECK):
+        guesser.react(board, emoji)
+    await h.settled()
+    session = await h.clued("zephyr")
+    await h.settled()
+    word = card(session, "assassin").upper()
+    for _ in range(2):  # the first press marks the card, the second guesses
+        label = next(one for one in h.board().labels if one.endswith(f" {word}"))
+        await h.due(session).press(h.board(), label)
+        await h.settled()
+    learnt = await Learner(h.games).learn(session.game_id)
+    assert len(learnt) == 2
+    return {"spymaster": spymaster, "guesser": guesser}
+
+
+async def _rematch(h: Hall, *, but: Person) -> None:
+    """Let somebody else open the next game, and the person press on it."""
+    other = next(one for one in h.people if one is not but)
+    await other.slash("/codenames rematch")
+    await h.settled()
+    await but.slash("/codenames join")
+    await h.settled()
+
+
+async def _naming(h: Hall, person: Person) -> set[str]:
+    """Return the tables in which a person's number or name stands."""
+    async with h.games.store.reading() as conn:
+        found = await everything(conn)
+    names = (str(person.user.id), f'"{person.user.name}"')
+    return {table for table, rows in found.items() if any(name in rows for name in names)}
