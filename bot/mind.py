@@ -1,4 +1,4 @@
-"""What bots see of a table, remember of the people at it, and choose."""
+"""What bots remember of the people at a table, and choose."""
 
 import asyncio
 import hashlib
@@ -14,7 +14,6 @@ from bot.council import Sight
 from bot.games.session import Session
 from bot.identity import GameId, GuildId, User
 from bot.learning.recall import memory_of_team
-from bot.lobby.model import Status
 from bot.store import rooms
 from bot.store.connection import Store
 from bot.thinker import Task, Thinker
@@ -33,19 +32,6 @@ AT_ONCE: Final = 8
 
 KEPT: Final = 2000
 """Memories that are kept for the turns that they were looked up for."""
-
-
-def sight_of(session: Session) -> Sight:
-    """Return a table as its bots see it; a game that does not run waits for nobody."""
-    sitters = session.lobby.sitters
-    is_running = session.lobby.status is Status.RUNNING
-    return Sight(
-        public=session.observe(None),
-        to_act=session.rules.to_act(session.state) if is_running else frozenset(),
-        people=frozenset(seat for seat, user in sitters.items() if not user.is_bot),
-        bots={seat: session.observe(seat) for seat, user in sitters.items() if user.is_bot},
-        last=session.log[-1].event if session.log else None,
-    )
 
 
 def seed_of(session: Session, seat: Seat) -> tuple[int, ...]:

@@ -7,7 +7,6 @@ What bots think is kept with their moves, and told when the game is over.
 
 import asyncio
 from collections.abc import Mapping
-from dataclasses import replace
 from datetime import timedelta
 from typing import Any, Final
 
@@ -15,19 +14,19 @@ import structlog
 
 from bot.council import Sight, Wishes
 from bot.errand import Errands, Pause
-from bot.games.clock import Due
 from bot.games.door import Games
 from bot.games.naming import named
 from bot.games.receipt import Caller, Delivery, Receipt
 from bot.games.session import Session
+from bot.games.sight import sight_of
 from bot.games.telling import lasting
 from bot.identity import GameId
 from bot.lobby.model import Status
-from bot.mind import Mind, Seeding, seed_of, sight_of
+from bot.mind import Mind, Seeding, seed_of
 from bot.store import games as stored
 from bot.store import leases, rooms
 from bot.store.games import ThoughtsRow
-from bot.store.leases import DeadlineRow, Holder
+from bot.store.leases import Holder
 from bot.thinker import Thinker
 from core.choice import Choice
 from core.rules import IllegalAction, Seat
@@ -39,8 +38,6 @@ MOVE: Final = "move"
 CLAIMED: Final = timedelta(seconds=30)
 """How long a process has for a move; longer than a thinker takes."""
 
-PATIENCE: Final = timedelta(seconds=60)
-
 WENT_ON: Final = "game-went-on"
 """The door's answer to who decided on an older version."""
 
@@ -48,11 +45,7 @@ _LOG = structlog.get_logger()
 
 
 class Players:
-    """The bots of all games; `holder` is the process that claims their moves.
-
-    `patience` is how long bots wait for people beside them before they go on; with None they wait
-    until they are told to.
-    """
+    """The bots of all games; `holder` is the process that claims their moves."""
 
     def __init__(
         self,
@@ -61,13 +54,11 @@ class Players:
         holder: Holder,
         *,
         seeding: Seeding = seed_of,
-        patience: timedelta | None = PATIENCE,
         pause: Pause = asyncio.sleep,
     ) -> None:
         self._games = games
         self._mind = Mind(games.store, thinker, seeding)
         self._holder = holder
-        self.patience = patience
         self._pause = pause
         self._began = games.now()
 
@@ -179,30 +170,13 @@ class Players:
             action = council.step(sight, seat, choice.action)
             if action is not None:
                 return await self._do(session, session.version, seat, action, choice)
-        if waited:
-            return await self._first(session, sight, choices)
-        if council.waiting(sight):
-            await self._set_patience(session)
-        return None
+        return await self._first(session, sight, choices) if waited else None
 
     async def _claim(self, session: Session, seat: Seat) -> None:
         key, now = f"{session.game_id}:{session.version}:{seat}", self._games.now()
         async with self._games.store.writing() as conn:
             if not await leases.claim(conn, MOVE, key, self._holder, CLAIMED, now):
                 raise _ClaimedElsewhereError
-
-    async def _set_patience(self, session: Session) -> None:
-        """Set when the waiting bots go on by themselves; what happens puts it off."""
-        if self.patience is None:
-            return
-        due_at = max(session.moved_at or self._began, self._began) + self.patience
-        row = DeadlineRow(session.game_id, session.turn, Due.PATIENCE.value, due_at)
-        if session.lobby.paused:
-            row = replace(row, due_at=None, rest_seconds=self.patience.total_seconds())
-        elif due_at <= self._games.now():
-            return
-        async with self._games.store.writing() as conn:
-            await leases.put_later_deadline(conn, row)
 
     async def _waiting(
         self, game_id: GameId

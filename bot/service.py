@@ -13,6 +13,7 @@ import structlog
 
 from bot.clock import Clock
 from bot.ending import Ending
+from bot.games.clock import PATIENCE
 from bot.games.door import Games
 from bot.health import Health, opened
 from bot.keeper import Keeper, Service
@@ -66,7 +67,7 @@ class Plan:
     ensemble: Sequence[str]
     workers: int = 1
     think_seconds: float = 10.0
-    patience_seconds: float = 60.0
+    patience_seconds: float = PATIENCE.total_seconds()
     metrics_port: int = 0
 
 
@@ -155,11 +156,12 @@ async def housed(plan: Plan, metrics: Metrics) -> AsyncIterator[House]:
     async with Store.open(plan.url) as store, thinker:
         await make_ready(store)
         metrics.watch(store)
-        games = Games(store, Notifier(store, troubled=_troubled), kinds, observer=metrics)
+        notifier = Notifier(store, troubled=_troubled)
         patience = timedelta(seconds=plan.patience_seconds)
+        games = Games(store, notifier, kinds, observer=metrics, patience=patience)
         timed = TimedThinker(thinker, metrics)
         try:
-            yield House(games, Players(games, timed, holder, patience=patience), holder, metrics)
+            yield House(games, Players(games, timed, holder), holder, metrics)
         finally:
             await _release(store, holder)
 

@@ -75,8 +75,8 @@ class Settings(BaseSettings):
     """Processes that think for bots."""
     think_seconds: float = Field(default=10.0, ge=1.0, le=300.0)
     """How long a bot may think about one move."""
-    patience_seconds: float = Field(default=60.0, ge=5.0, le=86400.0)
-    """How long bots beside people wait for them before they go on by themselves."""
+    patience_seconds: float = Field(default=300.0, ge=5.0, le=86400.0)
+    """How long bots beside people wait for them where no clock runs, before they go on."""
     discord_token: SecretStr = Field(default=SecretStr(""), validation_alias=f"{DISCORD}TOKEN")
     """The token of a Discord application's bot."""
     discord_api_url: str = Field(default="", validation_alias=f"{DISCORD}API_URL")
@@ -197,5 +197,5 @@ def _allowed(schema: Mapping[str, Any]) -> Phrase:
     if {"minLength", "maxLength"} <= schema.keys():
         return phrase("setting-text", shortest=schema["minLength"], longest=schema["maxLength"])
     if "enum" in schema:
-        return phrase("setting-one-of", choices=", ".join(schema["enum"]))
+        return phrase("setting-one-of", choices=tuple(schema["enum"]))
     return phrase("setting-example")

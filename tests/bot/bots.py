@@ -7,6 +7,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any, TypeVar
 
 from bot.errand import Pause
+from bot.games.clock import PATIENCE
 from bot.games.door import Games
 from bot.games.receipt import Caller, Receipt
 from bot.games.session import Session
@@ -142,11 +143,12 @@ def in_salon(
     work: Callable[[Salon], Coroutine[Any, Any, T]],
     *lines: str,
     thinker: Thinker | None = None,
+    patience: timedelta | None = PATIENCE,
     **options: object,
 ) -> T:
     """Return what some work at a table returns: bots by their seats, people in all others.
 
-    The host says `lines` before the start.
+    The host says `lines` before the start. `patience` is that of the bots where no clock runs.
     """
 
     async def run() -> T:
@@ -154,7 +156,7 @@ def in_salon(
             hands, notifier = Hands(), Notifier(store, troubled=print)
             troupe = Troupe({_name(seat, bot): bot for seat, bot in bots.items()})
             kinds = {**all_kinds(), **with_bots(troupe)}
-            games = Games(store, notifier, kinds, entropy=Fixed(), now=hands)
+            games = Games(store, notifier, kinds, entropy=Fixed(), now=hands, patience=patience)
             game_id = await _seated(games, bots, lines, options)
             salon = Salon(games, hands, thinker or InlineThinker({"codenames": troupe}), game_id)
             return await work(salon)

@@ -2,10 +2,7 @@
 
 import asyncio
 
-from bot.games.clock import Due
-from bot.players import PATIENCE
 from bot.store import games as stored
-from bot.store import leases
 from core.codenames.model import (
     Identity,
     Pointed,
@@ -14,7 +11,7 @@ from core.codenames.model import (
     Unpointed,
 )
 from core.rules import Seat
-from tests.bot.bots import Held, Salon, everybody, in_salon, place_name
+from tests.bot.bots import Held, Salon, in_salon, place_name
 from tests.bot.tables import Scripted
 
 PERSON, BOT = Seat("blue-guesser-2"), Seat("blue-guesser")
@@ -292,40 +289,6 @@ def test_what_bots_meant_is_told_also_where_marks_were_needed(sqlite_url: str) -
         await salon.go(PERSON)
         await salon.say(PERSON, "resign")
         recap = await salon.players.recap(salon.game_id)
-        assert [(said.key, said["cards"]) for said in recap] == [("recap-guess", "y")]
+        assert [(said.key, said["cards"]) for said in recap] == [("recap-guess", ("y",))]
 
     marking(sqlite_url, work)
-
-
-# Patience.
-
-
-async def _patience(salon: Salon) -> list[leases.DeadlineRow]:
-    async with salon.games.store.reading() as conn:
-        rows = await leases.deadlines_of(conn, salon.game_id)
-    return [row for row in rows if row.kind == Due.PATIENCE.value]
-
-
-def test_bots_that_wait_set_a_deadline_that_each_move_puts_off(database_url: str) -> None:
-    async def work(salon: Salon) -> None:
-        await salon.act()
-        await salon.act()
-        (first,) = await _patience(salon)
-        assert first.due_at == salon.hands.moment + PATIENCE
-        salon.hands.forward(seconds=20)
-        await salon.act()
-        assert await _patience(salon) == [first]
-        await salon.say(PERSON, "point A2")
-        await salon.act()
-        (second,) = await _patience(salon)
-        assert second.due_at == salon.hands.moment + PATIENCE
-
-    beside(database_url, work)
-
-
-def test_bots_without_people_beside_them_set_no_deadline(sqlite_url: str) -> None:
-    async def work(salon: Salon) -> None:
-        await salon.rest()
-        assert await _patience(salon) == []
-
-    in_salon(sqlite_url, everybody(), work)

@@ -135,7 +135,7 @@ def test_an_evening_is_shown_to_each_audience_and_the_key_to_those_who_may_see_i
 async def _evening(url: str) -> None:
     async with Store.open(url) as store:
         games = Games(store, Notifier(store, troubled=print))
-        bots = Players(games, InlineThinker(castings_of(games.kinds)), new_holder(), patience=None)
+        bots = Players(games, InlineThinker(castings_of(games.kinds)), new_holder())
         evening = Evening(games, bots)
         async with evening.shown():
             await asyncio.gather(*(evening.play(number) for number in range(TABLES)))

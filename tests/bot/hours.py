@@ -1,0 +1,51 @@
+"""Time that passes at a salon, and the rows that it is kept in."""
+
+from datetime import timedelta
+
+from bot.clock import BEAT, Clock
+from bot.games.clock import Due
+from bot.store import leases
+from bot.store.leases import DeadlineRow
+from tests.bot.bots import Salon
+
+
+def clock(salon: Salon) -> Clock:
+    """Return the clock of a process that starts now."""
+    return Clock(salon.games, salon.players)
+
+
+async def running(salon: Salon) -> Clock:
+    """Return the clock of a process that has given its first sign of life."""
+    service = clock(salon)
+    await service.tick()
+    return service
+
+
+async def after(salon: Salon, service: Clock, seconds: float) -> None:
+    """Let time pass, with the signs of life that are due in it."""
+    while seconds > 0:
+        stretch = min(seconds, BEAT.total_seconds())
+        salon.hands.forward(seconds=stretch)
+        await service.tick()
+        seconds -= stretch
+
+
+async def leap(salon: Salon, service: Clock, seconds: float) -> None:
+    """Let much time pass at once, in which another process has given the signs of life."""
+    salon.hands.forward(seconds=seconds)
+    async with salon.games.store.writing() as conn:
+        await leases.beat(conn, salon.hands.moment)
+    await service.tick()
+
+
+async def deadlines(salon: Salon, due: Due | None = None) -> tuple[DeadlineRow, ...]:
+    """Return the deadlines of the game, or those of one kind."""
+    async with salon.games.store.reading() as conn:
+        rows = await leases.deadlines_of(conn, salon.game_id)
+    return tuple(row for row in rows if due is None or row.kind == due.value)
+
+
+def left(salon: Salon, row: DeadlineRow) -> timedelta:
+    """Return how long a deadline that runs is still to come."""
+    assert row.due_at is not None
+    return row.due_at - salon.hands.moment
