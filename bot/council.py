@@ -65,6 +65,10 @@ def _no_consequence(_sight: Sight, _wishes: Wishes, _person: Seat, _action: Any)
     return None
 
 
+def _nothing_foretold(_sight: Sight) -> tuple[Phrase, ...]:
+    return ()
+
+
 def _no_advice(_sight: Sight, _wishes: Wishes, _reader: Seat | None) -> tuple[Phrase, ...]:
     return ()
 
@@ -92,6 +96,11 @@ class Council:
     """What the bots that wait for people would do, if they were told to go on.
 
     It is for who sits in a seat, or (None) for all to know.
+    """
+    foretold: Callable[[Sight], tuple[Phrase, ...]] = _nothing_foretold
+    """What the first of the bots that wait does when their patience ends, at the moment `WHEN`.
+
+    It is for all to know, and follows from what all see: no bot is asked.
     """
     paced: Callable[[Sight], bool] = _takes_time
     """Whether what a bot does next takes the time that a person would take."""

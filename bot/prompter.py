@@ -1,13 +1,13 @@
 """What messages say besides what there is to see of a game: languages, deadlines, recaps."""
 
 from collections.abc import Awaitable, Callable, Mapping
-from datetime import datetime
 from typing import TypeAlias
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.games.door import Games
 from bot.games.drawing import Spot
+from bot.games.notice import Notice
 from bot.identity import GameId, GuildId, Room
 from bot.language import choose
 from bot.learner import course_of, homes_of
@@ -38,9 +38,9 @@ class Prompter:
         async with self._games.store.reading() as conn:
             return self._languages[await self._language(conn, spot)]
 
-    async def due_at(self, game_id: GameId) -> datetime | None:
-        """Return when the clock acts, if it does."""
-        return await self._games.due_at(game_id)
+    async def notices(self, game_id: GameId) -> tuple[Notice, ...]:
+        """Return what all at a table are told of its deadlines."""
+        return await self._games.notices(game_id)
 
     async def recap(self, game_id: GameId) -> tuple[Phrase, ...]:
         """Return what bots meant, and what they have learnt, once the game is over."""

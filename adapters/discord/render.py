@@ -7,13 +7,22 @@ message.
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
 from itertools import count, islice
 from typing import Any, Final
 
 from discord import AllowedMentions, ButtonStyle, MediaGalleryItem, Object, SelectOption, ui
 
-from adapters.discord.board import BOARD, KEY, OWN, TAKE, Keyboard, Own, lettered, row_length
+from adapters.discord.board import (
+    BOARD,
+    KEY,
+    OWN,
+    TAKE,
+    Keyboard,
+    Own,
+    lettered,
+    offering,
+    row_length,
+)
 from adapters.discord.gallery import MOST, Plate, Subject, names, subject_of
 from adapters.discord.layout import STYLES, Item, Part, laid_out
 from adapters.discord.picks import is_confirmed
@@ -21,10 +30,11 @@ from adapters.discord.press import Deed, Press, read
 from adapters.discord.prose import Paragraph, label, plain, within
 from adapters.discord.table import quoted, table
 from adapters.picture.palette import Theme
-from bot.games import Look, User
+from bot.games import Look, Notice, User
 from bot.texts import Texts
 from core.fit import Capabilities, fit
 from core.view import (
+    WHEN,
     Block,
     Buttons,
     Choice,
@@ -71,7 +81,7 @@ _EMPHASIS: Final = {
 }
 
 _SLOT: Final = "\ue000"
-"""Stands for a moment or a name while the sentence around it is escaped."""
+"""Stands for a name while the sentence around it is escaped."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +98,7 @@ class Message:
 class Setting:
     """How a look is shown, and what stands beside it.
 
-    `mentions` are the people who are called, `deadline` is when the clock acts, `remarks` come
+    `mentions` are the people who are called, `notices` tell of what is to come, `remarks` come
     last. A message that is not `shared` is for one person alone; one elsewhere than in the game's
     channel names that as its `place`. Without `pictures` boards and drawings are text. A board that
     is `spelled` is text besides its picture; of a drawing the picture's alternative text tells.
@@ -96,7 +106,7 @@ class Setting:
 
     texts: Texts
     mentions: tuple[User, ...] = ()
-    deadline: datetime | None = None
+    notices: tuple[Notice, ...] = ()
     remarks: tuple[Phrase, ...] = ()
     shared: bool = True
     pictures: bool = True
@@ -108,7 +118,7 @@ def message(look: Look, setting: Setting) -> Message:
     """Return a look as a message."""
     keyboard = Keyboard(look, setting.texts, setting.shared or setting.spelled)
     view = _with_notes(keyboard.view(_own(look, setting)), setting)
-    fitted = fit(view, _capabilities(view, pictures=setting.pictures))
+    fitted = offering(fit(view, _capabilities(view, pictures=setting.pictures)))
     plates = dict(_plates(fitted, setting.texts))
     called = _called(setting.mentions)
     parts = [*_head(fitted, called, setting), *_body(fitted, look, setting, plates)]
@@ -202,10 +212,10 @@ def _head(view: View, called: Sequence[int], setting: Setting) -> Iterator[Parag
         yield Paragraph(f"<#{setting.place}>", firm=True)
     if called:
         yield Paragraph(" ".join(f"<@{one}>" for one in called), firm=True)
-    if setting.deadline:
-        said = plain(setting.texts.say(phrase("discord-deadline", when=_SLOT)))
-        moment = f"<t:{int(setting.deadline.timestamp())}:R>"
-        yield Paragraph(said.replace(_SLOT, moment), firm=True)
+    for notice in setting.notices:
+        moment = f"<t:{int(notice.at.timestamp())}:R>" if notice.at else ""
+        said = plain(setting.texts.say(notice.said)).replace(WHEN, moment)
+        yield Paragraph(said, firm=True)
 
 
 def _body(view: View, look: Look, setting: Setting, plates: Mapping[int, Plate]) -> Iterator[Part]:
@@ -224,10 +234,10 @@ def _block(block: Block, look: Look, setting: Setting, numbers: Iterator[int]) -
     match block:
         case Text(phrase=said, tone=tone):
             yield _said(texts, said, tone)
-        case Fields(rows=rows):
+        case Fields(rows=rows, tone=tone):
             for face, name, value in rows:
                 said = phrase("discord-field", name=name, value=value)
-                yield _said(texts, said, before=f"{lettered(face)} " if face else "")
+                yield _said(texts, said, tone, before=f"{lettered(face)} " if face else "")
         case Drawing(lines=lines):
             yield Paragraph("\n".join(map(quoted, lines)), "```\n", "\n```")
         case Monospace(grid=grid) | Picture(grid=grid):

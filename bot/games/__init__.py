@@ -1,7 +1,9 @@
 """The one door to every game: adapters open tables, submit lines and ask for views here."""
 
+from bot.games.closing import refusal
 from bot.games.door import Games
 from bot.games.drawing import Drawing, Drawings, Spot
+from bot.games.notice import Notice
 from bot.games.receipt import Caller, Delivery, Look, News, Receipt, Sitter
 from bot.games.threads import Home, Thread, Threads
 from bot.identity import GameId, GuildId, Room, User
@@ -22,6 +24,7 @@ __all__ = [
     "Home",
     "Look",
     "News",
+    "Notice",
     "Receipt",
     "Room",
     "Sitter",
@@ -31,4 +34,5 @@ __all__ = [
     "Thread",
     "Threads",
     "User",
+    "refusal",
 ]

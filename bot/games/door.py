@@ -11,7 +11,7 @@ import secrets
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from time import perf_counter
 from typing import Any, Final
 
@@ -21,7 +21,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.games import wish
 from bot.games.clerk import Clerk, Done, Judge, names_at
 from bot.games.ledger import Ledger
-from bot.games.naming import Plates, Plating, nameplates
+from bot.games.naming import Plates, Plating, named, nameplates
+from bot.games.notice import Notice, notices
 from bot.games.observer import Nobody, Observer, Request
 from bot.games.receipt import Caller, Delivery, Look, News, Receipt
 from bot.games.session import Recorded, Session
@@ -69,7 +70,8 @@ class Games:
     """Every game that a database holds.
 
     `entropy` deals and shuffles, `now` tells the time, `observer` looks on; `plating` says what
-    games' sentences call those who play.
+    games' sentences call those who play. `patience` is how long bots wait for people beside them
+    where no clock runs; with None they wait until they are told to go on.
     """
 
     store: Store
@@ -79,11 +81,18 @@ class Games:
     now: Callable[[], datetime] = utc_now
     observer: Observer = field(default_factory=Nobody)
     plating: Plating = nameplates
+    patience: timedelta | None = None
 
     def __post_init__(self) -> None:
         self.ledger = Ledger(self.kinds)
         self._clerk = Clerk(
-            self.kinds, self.ledger, self.notifier, self.entropy, self.now, self.plating
+            self.kinds,
+            self.ledger,
+            self.notifier,
+            self.entropy,
+            self.now,
+            self.plating,
+            self.patience,
         )
 
     # Asking.
@@ -230,11 +239,14 @@ class Games:
             names = await names_at(conn, session)
         return look_of(session, user, names, self.plating)
 
-    async def due_at(self, game_id: GameId) -> datetime | None:
-        """Return when the clock acts next in a game, None where it does not or stands still."""
+    async def notices(self, game_id: GameId) -> tuple[Notice, ...]:
+        """Return what all at a table are told of its deadlines; raises IllegalAction."""
         async with self._reading() as conn:
-            rows = await leases.deadlines_of(conn, game_id)
-        return min((row.due_at for row in rows if row.due_at), default=None)
+            row = await self._row(conn, game_id)
+            session = await self.ledger.session(conn, row)
+            deadlines = await leases.deadlines_of(conn, game_id)
+            names = await names_at(conn, session)
+        return named(notices(session, deadlines, self.now()), self.plating(session.lobby, names))
 
     async def history(self, game_id: GameId) -> tuple[Session, tuple[Recorded, ...]]:
         """Return a game as it stands and its whole log, which holds every secret."""

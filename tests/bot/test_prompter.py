@@ -39,17 +39,19 @@ def test_a_room_is_told_in_its_guilds_language_and_a_person_in_their_own(databas
     in_parlour(database_url, work)
 
 
-def test_there_is_a_deadline_while_a_clock_runs(database_url: str) -> None:
+def test_a_deadline_is_told_of_while_a_clock_runs(database_url: str) -> None:
     async def work(parlour: Parlour) -> None:
         game_id = await parlour.open()
-        assert await prompter(parlour).due_at(game_id) is None
+        asked = prompter(parlour)
+        assert await asked.notices(game_id) == ()
         await parlour.say("ann", "set clock enforced")
         await parlour.say("ann", "start")
-        due_at = await prompter(parlour).due_at(game_id)
-        assert due_at is not None
-        assert due_at > datetime.now(UTC)
+        (notice,) = await asked.notices(game_id)
+        assert notice.said.key == "table-due-ends"
+        assert notice.at is not None
+        assert notice.at > datetime.now(UTC)
         await parlour.say("ann", "pause")
-        assert await prompter(parlour).due_at(game_id) is None
+        assert await asked.notices(game_id) == ()
 
     in_parlour(database_url, work)
 

@@ -13,7 +13,7 @@ from core.codenames.actions import Action, Guess, Point, Unpoint
 from core.codenames.model import Observation, Pointed, Role
 from core.codenames.present import who
 from core.rules import Seat
-from core.view import Phrase, phrase
+from core.view import WHEN, Phrase, phrase
 
 
 def is_beside_people(sight: Sight) -> bool:
@@ -123,6 +123,32 @@ def _advised(sight: Sight, seat: Seat, wish: Action | None, *, leads: bool) -> P
     return phrase("advice-guess" if leads else "advice-guess-too", seat=name, card=card)
 
 
+def foretold(sight: Sight) -> tuple[Phrase, ...]:
+    """Return what the first bot that waits does when its patience ends, by what it points at.
+
+    A bot uncovers no card but the one at which it points. Nothing is foretold of one that points at
+    several: it has joined people in theirs.
+    """
+    for first in waiting(sight)[:1]:
+        marked = [place for marker, place in sight.public.marks if marker == first]
+        if len(marked) > 1:
+            return ()
+        wishes = {first: Guess(sight.public.number, marked[0]) if marked else None}
+        planned = plan(sight, wishes, None)
+        if planned:
+            return (_foretold(sight, *planned[0]),)
+        if not marked and _joined(sight, wishes) is None:
+            return (phrase("patience-open", seat=who(sight.public, first), when=WHEN),)
+    return ()
+
+
+def _foretold(sight: Sight, seat: Seat, action: Guess | Point) -> Phrase:
+    name, card = who(sight.public, seat), sight.public.cards[action.card].word
+    if isinstance(action, Guess):
+        return phrase("patience-guess", seat=name, card=card, when=WHEN)
+    return phrase("patience-point", seat=name, card=card, when=WHEN)
+
+
 def _are_agreed(sight: Sight, card: int) -> bool:
     """Return whether a person has just pointed at the card at which a bot points.
 
@@ -171,5 +197,5 @@ def _markers(observation: Observation, card: int) -> frozenset[Seat]:
     return frozenset(seat for seat, place in observation.marks if place == card)
 
 
-COUNCIL: Final = Council(asked, waiting, question, step, plan, consequence, advice)
+COUNCIL: Final = Council(asked, waiting, question, step, plan, consequence, advice, foretold)
 """How bots of Codenames behave."""

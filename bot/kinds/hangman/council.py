@@ -13,7 +13,7 @@ from core.hangman.model import Observation
 from core.hangman.options import Chair, Role
 from core.hangman.present import who
 from core.rules import Seat
-from core.view import Phrase, phrase
+from core.view import WHEN, Phrase, phrase
 
 
 def asked(sight: Sight) -> tuple[Seat, ...]:
@@ -84,6 +84,14 @@ def _advised(public: Observation, seat: Seat, wish: Action | None) -> tuple[Phra
             return ()
 
 
+def foretold(sight: Sight) -> tuple[Phrase, ...]:
+    """Return that the first bot that waits guesses; what, only those may know who see its board."""
+    first = waiting(sight)[:1]
+    return tuple(
+        phrase("hangman-patience", seat=who(sight.public, seat), when=WHEN) for seat in first
+    )
+
+
 COUNCIL: Final = Council(
     asked=asked,
     paced=paced,
@@ -92,5 +100,6 @@ COUNCIL: Final = Council(
     plan=plan,
     consequence=consequence,
     advice=advice,
+    foretold=foretold,
 )
 """How bots of hangman behave."""

@@ -1,7 +1,6 @@
 # What is said on Discord alone, in English.
 
 discord-field = { $name }: { $value }
-discord-deadline = The time runs out { $when }.
 discord-pointed = { $card } ← { $who }
 discord-typed = { $label }: { $line }
 discord-command = { $line }

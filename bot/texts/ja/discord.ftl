@@ -1,7 +1,6 @@
 # What is said on Discord alone, in Japanese.
 
 discord-field = { $name }：{ $value }
-discord-deadline = 制限時間：{ $when }
 discord-pointed = { $card } ← { $who }
 discord-typed = { $label }：{ $line }
 discord-command = 「{ $line }」

@@ -10,10 +10,11 @@ from hypothesis import strategies as st
 from adapters.discord.press import LONGEST_ID, read
 from adapters.discord.render import MOST_POINTED, Setting, line, message
 from adapters.picture.palette import Theme
-from bot.games import GameId, Look, Status, User
+from bot.games import GameId, Look, Notice, Status, User
 from bot.lobby.settings import Shade
 from bot.texts import Texts, languages
 from core.view import (
+    WHEN,
     Blank,
     Block,
     Cell,
@@ -36,6 +37,10 @@ from tests.loopback.discord.schema import Schema, load
 
 DUE = User("discord", "123456789012345678")
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
+TOLD = (
+    Notice(phrase("table-due-ends", clock="slow", ends="turn", when=WHEN), NOON),
+    Notice(phrase("patience-guess", seat="*" * 100, card="x" * 60, when=WHEN), NOON),
+)
 
 
 @pytest.fixture(scope="module")
@@ -67,7 +72,7 @@ def test_every_message_keeps_all_limits_and_pings_nobody_but_those_to_act(
     setting = Setting(
         texts,
         asked,
-        NOON if called else None,
+        TOLD if called else (),
         tuple(map(said, told)),
         shared=shared,
         pictures=pictures,

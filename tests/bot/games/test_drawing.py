@@ -33,6 +33,25 @@ def test_whose_drawing_begins_as_they_are_forgotten_is_not_written_down(database
     asyncio.run(run())
 
 
+def test_what_takes_the_place_of_a_lost_message_has_another_name_each_time(sqlite_url: str) -> None:
+    async def run() -> None:
+        async with Store.open(sqlite_url) as store:
+            games = Games(store, Notifier(store, troubled=print))
+            spot = Spot(await Parlour(games).open(), ROOM)
+            drawings, names = Drawings(games, new_holder()), list[str]()
+            for handle in ("one", "two", "three"):
+                drawing = await drawings.claim(spot)
+                assert drawing is not None
+                names.append(drawing.nonce)
+                assert await drawings.keep(drawing, handle)
+                drawn = await drawings.claim(spot)
+                assert drawn is not None
+                await drawings.lose(drawn)
+            assert len({*names}) == len(names)
+
+    asyncio.run(run())
+
+
 async def _remembered(store: Store, spot: Spot) -> list[DrawingRow]:
     """Return what is stored of the drawings that a person is the audience of."""
     async with store.reading() as conn:

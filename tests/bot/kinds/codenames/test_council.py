@@ -74,6 +74,30 @@ def test_bots_that_nobody_waits_beside_have_no_plan_and_no_advice() -> None:
     assert council.advice(alone, {BOT: Guess(1, 0)}) == ()
 
 
+def _foretold(sight: Sight) -> list[tuple[str, object]]:
+    cards = {str(card.word): place for place, card in enumerate(sight.public.cards)}
+    said = council.foretold(sight)
+    return [(one.key, cards.get(str(dict(one.params).get("card")))) for one in said]
+
+
+def test_what_a_bot_does_in_the_end_is_foretold_from_what_it_points_at() -> None:
+    assert _foretold(_sight((BOT, "A2"), (PERSON, "A3"))) == [("patience-guess", 1)]
+    assert _foretold(_sight((PERSON, "A3"))) == [("patience-open", None)]
+
+
+def test_a_card_that_a_bot_points_at_with_people_is_not_the_one_that_it_would_uncover() -> None:
+    marks = Options(guessers=2, marks=2)
+    joined = _sight((BOT, "A5"), (PERSON, "A3"), (BOT, "A3"), options=marks)
+    assert _foretold(joined) == []
+    assert council.plan(joined, {BOT: Guess(1, 4)}, None) == ()
+
+
+def test_bots_that_nobody_waits_beside_foretell_nothing() -> None:
+    sight = _sight((BOT, "A2"))
+    alone = Sight(sight.public, frozenset({BOT}), frozenset(), sight.bots, sight.last)
+    assert _foretold(alone) == []
+
+
 def test_the_mates_of_a_chair_are_those_of_the_teams_other_role() -> None:
     public = _sight().public
     assert lessons.mates_of(public, SPY) == Mates(Role.GUESSER, (BOT, PERSON))

@@ -1,0 +1,102 @@
+"""What boards on Discord say of the clock, and of bots that wait for the people beside them."""
+
+import re
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from datetime import datetime, timedelta
+
+from bot.games.clock import PATIENCE, Due
+from bot.games.session import Session
+from bot.players import Players
+from bot.store import leases
+from bot.store.leases import new_holder
+from bot.thinker import InlineThinker
+from tests.adapters.discord.hall import Hall, drawing, hall
+from tests.bot.bots import Troupe
+from tests.bot.tables import Scripted, with_bots
+from tests.loopback.discord import Seen
+from tests.loopback.table import in_loop
+
+SEATS = ("blue-spymaster", "red-spymaster", "blue-guesser-2", "red-guesser-2")
+"""The chairs of the people, in their order; a bot guesses beside each of the last two."""
+
+
+@asynccontextmanager
+async def beside(h: Hall, **settings: str) -> AsyncIterator[Players]:
+    """Begin a game in which each team has a bot and a person to guess, and a clue stands."""
+    ann, *_ = h.people
+    await ann.slash("/codenames new", guessers=2)
+    for person, seat in zip(h.people, SEATS, strict=True):
+        await person.slash("/codenames chair", seat=seat)
+    for setting, value in settings.items():
+        await ann.slash("/codenames settings", setting=setting.replace("_", "-"), value=value)
+    async with drawing(h):
+        await ann.slash("/codenames start")
+        session = await h.session()
+        (seat,) = session.rules.to_act(session.state)
+        await h.people[SEATS.index(seat)].slash("/clue", word="zebra", number="3")
+        kinds = with_bots(Troupe({"ace": Scripted()}))
+        thinker = InlineThinker({name: kind.bots.casting for name, kind in kinds.items()})
+        yield Players(h.games, thinker, new_holder())
+
+
+async def rest(h: Hall, players: Players) -> Session:
+    """Let bots act until they wait, and all be drawn."""
+    while await players.act((await h.session()).game_id):
+        pass
+    await h.settled()
+    return await h.session()
+
+
+async def due_at(h: Hall, due: Due) -> datetime:
+    game_id = (await h.session()).game_id
+    async with h.games.store.reading() as conn:
+        rows = await leases.deadlines_of(conn, game_id)
+    (found,) = (row.due_at for row in rows if row.kind == due.value)
+    assert found is not None
+    return found
+
+
+def moments(seen: Seen) -> dict[str, str]:
+    """Return the sentences with a moment, by the moment as Discord is sent it."""
+    lines = (re.search("<t:[0-9]+:R>", line) for line in seen.text.splitlines())
+    return {one[0]: one.string for one in lines if one}
+
+
+def shown(at: datetime) -> str:
+    return f"<t:{int(at.timestamp())}:R>"
+
+
+@in_loop
+async def test_a_table_without_a_clock_reads_what_the_bot_does_and_of_no_time_that_is_up() -> None:
+    async with hall() as h, beside(h) as players:
+        session = await rest(h, players)
+        word = session.observe(None).cards[0].word
+        at = shown(await due_at(h, Due.PATIENCE))
+        ((moment, line),) = moments(h.board()).items()
+        assert moment == at
+        assert f"uncovers {word} by itself {at}, unless somebody guesses or passes" in line
+        assert "The time is up" not in h.board().text
+        assert await due_at(h, Due.PATIENCE) - session.log[-1].at == PATIENCE
+
+
+@in_loop
+async def test_the_end_of_a_turn_and_a_bots_patience_are_two_moments_on_a_board() -> None:
+    async with hall() as h, beside(h, clock="enforced", guess_time="600") as players:
+        session = await rest(h, players)
+        turn, patience = await due_at(h, Due.TURN), await due_at(h, Due.PATIENCE)
+        found = moments(h.board())
+        assert [*found] == [shown(turn), shown(patience)]
+        assert found[shown(turn)] == f"The time is up {shown(turn)}, and then this turn ends."
+        assert "by itself" in found[shown(patience)]
+        assert timedelta(seconds=299) < patience - session.log[-1].at <= timedelta(seconds=300)
+
+
+@in_loop
+async def test_a_board_that_is_looked_at_again_is_not_edited_for_its_moments() -> None:
+    async with hall() as h, beside(h) as players:
+        await rest(h, players)
+        before = h.server.transcript()
+        h.games.notifier.missed()
+        await rest(h, players)
+        assert h.server.transcript() == before
