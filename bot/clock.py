@@ -90,12 +90,17 @@ class Clock:
                 group.create_task(self._see_to(row))
 
     async def _beat(self, now: datetime) -> None:
-        """Give a sign of life; where there was none for long, grant what was left of all turns."""
+        """Give a sign of life; where there was none for long, grant what was left of all turns.
+
+        A process that comes, or comes back, then looks again at what tells of moments.
+        """
         async with self._writing() as conn:
             last = await leases.beat(conn, now)
             gap = timedelta() if last is None else now - last
             count = await leases.postpone_deadlines(conn, gap) if gap > SILENCE else 0
             await leases.forget_leases(conn, now - KEPT_LEASES)
+        if self._beaten is None or now - self._beaten > SILENCE:
+            self._games.notifier.missed()
         self._beaten = now
         if count:
             _LOG.info("deadlines-postponed", deadlines=count, seconds=gap.total_seconds())

@@ -142,6 +142,10 @@ class Notifier:
         if known < change.version:
             self._spread(change)
 
+    def missed(self) -> None:
+        """Tell this process that changes may have been missed."""
+        self._spread(Gap())
+
     @contextmanager
     def subscribe(self) -> Iterator[Subscription]:
         """Hear of all changes from now on, with `async for`."""

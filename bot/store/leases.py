@@ -144,17 +144,6 @@ async def put_deadline(connection: AsyncConnection, deadline: DeadlineRow) -> No
     await put(connection, schema.deadlines, values(deadline))
 
 
-async def put_later_deadline(connection: AsyncConnection, deadline: DeadlineRow) -> bool:
-    """Set a deadline unless one of its kind runs until later, or stands still, in this turn.
-
-    One that stands still only takes a place that is free.
-    """
-    if deadline.due_at is None:
-        return await add(connection, schema.deadlines, values(deadline))
-    earlier = schema.deadlines.c.due_at < deadline.due_at
-    return await put(connection, schema.deadlines, values(deadline), where=earlier)
-
-
 async def drop_deadline(connection: AsyncConnection, deadline: DeadlineRow) -> bool:
     """Delete a deadline; return False where it has been set anew since it was read."""
     row = schema.deadlines.c
@@ -168,18 +157,28 @@ async def drop_deadline(connection: AsyncConnection, deadline: DeadlineRow) -> b
 
 
 async def postpone_deadlines(connection: AsyncConnection, by: timedelta) -> int:
-    """Put off all deadlines that run; return how many they are."""
+    """Put off all deadlines that run; return how many they are.
+
+    What everybody sees of their games tells of the former moments, and so shows less than there is.
+    """
     running = _deadlines().where(schema.deadlines.c.due_at.is_not(None)).with_for_update()
     rows = every(DeadlineRow, await connection.execute(running))
     for row in rows:
         if row.due_at is not None:
             await put_deadline(connection, replace(row, due_at=row.due_at + by))
+    drawing, games = schema.drawings.c, {row.game_id for row in rows}
+    telling = update(schema.drawings).where(drawing.audience == PUBLIC, drawing.game_id.in_(games))
+    await connection.execute(telling.values(version=drawing.version - 1))
     return len(rows)
 
 
-async def drop_deadlines(connection: AsyncConnection, game_id: GameId) -> None:
-    """Delete all deadlines of a game."""
-    await connection.execute(delete(schema.deadlines).where(schema.deadlines.c.game_id == game_id))
+async def drop_deadlines(
+    connection: AsyncConnection, game_id: GameId, kind: str | None = None
+) -> None:
+    """Delete all deadlines of a game, or those of one kind."""
+    row = schema.deadlines.c
+    statement = delete(schema.deadlines).where(row.game_id == game_id)
+    await connection.execute(statement if kind is None else statement.where(row.kind == kind))
 
 
 async def deadlines_of(connection: AsyncConnection, game_id: GameId) -> tuple[DeadlineRow, ...]:

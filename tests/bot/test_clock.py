@@ -5,38 +5,24 @@ from datetime import timedelta
 
 from structlog.testing import capture_logs
 
-from bot.clock import BEAT, SILENCE, Clock
-from bot.games.clock import Due
+from bot.clock import SILENCE, Clock
+from bot.games.clock import PATIENCE
 from bot.lobby.model import TimeUp
+from bot.notify import Gap
 from bot.store import leases
-from core.codenames.model import ClueGiven, Identity, TurnEnd, TurnEnded, Uncovered
+from bot.store.leases import PUBLIC, DrawingRow
+from core.codenames.model import TurnEnd, TurnEnded
 from core.rules import Seat
-from tests.bot.bots import NOON, Salon, in_salon, place_name
+from tests.bot.bots import NOON, Salon, in_salon
+from tests.bot.hours import after, clock, deadlines, running
 from tests.bot.tables import Scripted
 
-PERSON, BOT = Seat("blue-guesser-2"), Seat("blue-guesser")
+BOT = Seat("blue-guesser")
 
 TIMED = ("set clue-time 60", "set guess-time 90")
 
-
-def clock(salon: Salon) -> Clock:
-    """Return the clock of a process that starts now."""
-    return Clock(salon.games, salon.players)
-
-
-async def after(salon: Salon, service: Clock, seconds: float) -> None:
-    """Let time pass, with the signs of life that are due in it."""
-    while seconds > 0:
-        stretch = min(seconds, BEAT.total_seconds())
-        salon.hands.forward(seconds=stretch)
-        await service.tick()
-        seconds -= stretch
-
-
-async def running(salon: Salon) -> Clock:
-    service = clock(salon)
-    await service.tick()
-    return service
+WHILE = 10.0
+"""Seconds after which something is not heard of."""
 
 
 async def ends(salon: Salon) -> list[TurnEnd]:
@@ -47,11 +33,6 @@ async def ends(salon: Salon) -> list[TurnEnd]:
 async def told(salon: Salon) -> list[int]:
     _, log = await salon.games.history(salon.game_id)
     return [one.event.turn for one in log if isinstance(one.event, TimeUp)]
-
-
-async def deadlines(salon: Salon) -> tuple[leases.DeadlineRow, ...]:
-    async with salon.games.store.reading() as conn:
-        return await leases.deadlines_of(conn, salon.game_id)
 
 
 def test_an_enforced_clock_ends_a_turn_when_its_time_is_up(database_url: str) -> None:
@@ -156,6 +137,35 @@ def test_after_downtime_the_rest_of_the_turn_is_granted(database_url: str) -> No
     in_salon(database_url, {}, work, "set clock enforced", *TIMED)
 
 
+def test_whoever_shows_moments_looks_again_when_they_were_put_off(sqlite_url: str) -> None:
+    async def work(salon: Salon) -> None:
+        session = await salon.session()
+        shown = DrawingRow(session.game_id, session.lobby.rooms[0], PUBLIC, "m1", session.version)
+        await after(salon, service := await running(salon), 45)
+        async with salon.games.store.writing() as conn:
+            await leases.put_drawing(conn, shown)
+        salon.hands.forward(hours=3)
+        with salon.games.notifier.subscribe() as changes:
+            await service.tick()
+            async with asyncio.timeout(WHILE):
+                assert await anext(changes) == Gap()
+        async with salon.games.store.reading() as conn:
+            assert [row.handle for row in await leases.behind(conn)] == ["m1"]
+
+    in_salon(sqlite_url, {}, work, "set clock enforced", *TIMED)
+
+
+def test_a_process_that_comes_looks_at_what_another_has_put_off(sqlite_url: str) -> None:
+    async def work(salon: Salon) -> None:
+        await running(salon)
+        with salon.games.notifier.subscribe() as changes:
+            await running(salon)
+            async with asyncio.timeout(WHILE):
+                assert await anext(changes) == Gap()
+
+    in_salon(sqlite_url, {}, work, "set clock enforced", *TIMED)
+
+
 def test_two_processes_that_start_at_once_grant_it_once(database_url: str) -> None:
     async def work(salon: Salon) -> None:
         await after(salon, await running(salon), 45)
@@ -221,75 +231,6 @@ def test_deadlines_of_a_stopped_game_vanish(sqlite_url: str) -> None:
     in_salon(sqlite_url, {BOT: Scripted()}, work, guessers=2)
 
 
-def test_bots_go_on_when_people_have_had_their_time(database_url: str) -> None:
-    async def work(salon: Salon) -> None:
-        service = await running(salon)
-        await salon.say("blue-spymaster", "clue zephyr 2")
-        await salon.rest()
-        await after(salon, service, 59)
-        assert not (await salon.public()).turns[-1].guesses
-        await after(salon, service, 1)
-        assert [guess.seat for guess in (await salon.public()).turns[-1].guesses] == [BOT]
-        assert await deadlines(salon) == ()
-        await salon.rest()
-        assert [row.kind for row in await deadlines(salon)] == [Due.PATIENCE.value]
-
-    in_salon(database_url, {BOT: Scripted()}, work, guessers=2)
-
-
-def test_bots_patience_stands_still_with_the_clock(sqlite_url: str) -> None:
-    async def work(salon: Salon) -> None:
-        service = await running(salon)
-        await salon.say("blue-spymaster", "clue zephyr 2")
-        await salon.say("host", "pause")
-        await salon.rest()
-        await after(salon, service, 600)
-        await salon.say("host", "resume")
-        await salon.rest()
-        await after(salon, service, 59)
-        assert not (await salon.public()).turns[-1].guesses
-        await after(salon, service, 1)
-        assert [guess.seat for guess in (await salon.public()).turns[-1].guesses] == [BOT]
-
-    in_salon(sqlite_url, {BOT: Scripted()}, work, "set clock slow", guessers=2)
-
-
-def test_patience_of_a_turn_that_is_over_moves_no_bot(sqlite_url: str) -> None:
-    async def work(salon: Salon) -> None:
-        service = await running(salon)
-        await salon.say("blue-spymaster", "clue zephyr 2")
-        await salon.rest()
-        bystander = (await salon.places(Identity.BYSTANDER))[0]
-        await salon.say(PERSON, f"guess {place_name(bystander)}")
-        await after(salon, service, 61)
-        events = [one.event for one in (await salon.session()).log]
-        assert [event.seat for event in events if isinstance(event, Uncovered)] == [PERSON]
-        assert sum(isinstance(event, ClueGiven) for event in events) == 1
-        assert await deadlines(salon) == ()
-
-    in_salon(sqlite_url, {BOT: Scripted()}, work, guessers=2)
-
-
-def test_patience_of_an_earlier_turn_moves_no_bot_that_waits_again(sqlite_url: str) -> None:
-    async def work(salon: Salon) -> None:
-        service = await running(salon)
-        await salon.say("blue-spymaster", "clue zephyr 2")
-        await salon.rest()
-        await after(salon, service, 45)
-        bystanders = [place_name(place) for place in await salon.places(Identity.BYSTANDER)]
-        await salon.say(PERSON, f"guess {bystanders[0]}")
-        await salon.say("red-spymaster", "clue zephyr 2")
-        await salon.say("red-guesser", f"guess {bystanders[1]}")
-        await salon.say("blue-spymaster", "clue breeze 2")
-        await salon.rest()
-        await after(salon, service, 59)
-        assert (await salon.public()).turns[-1].guesses == ()
-        await after(salon, service, 1)
-        assert [guess.seat for guess in (await salon.public()).turns[-1].guesses] == [BOT]
-
-    in_salon(sqlite_url, {BOT: Scripted()}, work, guessers=2)
-
-
 class Stumbling:
     """Bots that fail."""
 
@@ -310,7 +251,7 @@ def test_a_deadline_that_fails_is_told_and_tried_again_when_its_lease_has_ended(
         await salon.say("blue-spymaster", "clue zephyr 2")
         await salon.rest()
         with capture_logs() as logs:
-            await after(salon, service, 60)
+            await after(salon, service, PATIENCE.total_seconds())
             await service.tick()
             assert waiters.tried == 1
             await after(salon, service, 45)

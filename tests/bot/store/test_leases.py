@@ -30,7 +30,6 @@ from bot.store.leases import (
     put_bookmark,
     put_deadline,
     put_drawing,
-    put_later_deadline,
     release,
     release_all,
 )
@@ -178,25 +177,16 @@ def test_deadlines_of_one_game_go_and_the_others_stay(database_url: str) -> None
     with_store(database_url, work)
 
 
-def test_a_deadline_is_only_put_off_by_a_later_one_and_not_while_it_is_paused(
-    database_url: str,
-) -> None:
-    noon = DeadlineRow(ABC, 1, "patience", NOON)
-    later = replace(noon, due_at=NOON + MINUTE)
-    paused = replace(noon, due_at=None, rest_seconds=7.5)
+def test_deadlines_of_one_kind_go_and_the_others_stay(database_url: str) -> None:
+    turn, patience = DeadlineRow(ABC, 1, "turn", NOON), DeadlineRow(ABC, 1, "patience", NOON)
 
     async def work(store: Store) -> None:
         async with store.writing() as connection:
             await _add_game(connection, ABC)
-            assert await put_later_deadline(connection, noon)
-            assert await put_later_deadline(connection, later)
-            assert not await put_later_deadline(connection, noon)
-            assert await deadlines_of(connection, ABC) == (later,)
-            await put_deadline(connection, paused)
-            assert not await put_later_deadline(connection, later)
-            assert not await put_later_deadline(connection, replace(paused, rest_seconds=60.0))
-            assert await deadlines_of(connection, ABC) == (paused,)
-            assert await put_later_deadline(connection, replace(paused, turn=2))
+            for row in (turn, patience, replace(patience, turn=2)):
+                await put_deadline(connection, row)
+            await drop_deadlines(connection, ABC, "patience")
+            assert await deadlines_of(connection, ABC) == (turn,)
 
     with_store(database_url, work)
 
@@ -235,6 +225,30 @@ def test_all_deadlines_that_run_are_put_off_together(database_url: str) -> None:
                 NOON + 4 * MINUTE,
                 None,
             }
+
+    with_store(database_url, work)
+
+
+def test_what_all_see_of_deadlines_that_were_put_off_is_drawn_again(database_url: str) -> None:
+    public, own = (
+        DrawingRow(ABC, HALL, PUBLIC, "m1", 4),
+        DrawingRow(ABC, HALL, "discord:1", "m2", 4),
+    )
+    other = DrawingRow(XYZ, DEN, PUBLIC, "m3", 4)
+
+    async def work(store: Store) -> None:
+        async with store.writing() as connection:
+            for game in (ABC, XYZ):
+                await _add_game(connection, game, version=4)
+            for drawing in (public, own, other):
+                await put_drawing(connection, drawing)
+            await put_deadline(connection, DeadlineRow(ABC, 1, "turn", NOON))
+            await put_deadline(connection, DeadlineRow(XYZ, 1, "turn", None, 3.0))
+            assert await behind(connection) == ()
+            await postpone_deadlines(connection, MINUTE)
+            assert await behind(connection) == (replace(public, version=3),)
+            await put_drawing(connection, public)
+            assert await behind(connection) == ()
 
     with_store(database_url, work)
 
