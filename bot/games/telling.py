@@ -10,14 +10,17 @@ from bot.games.session import Recorded, Session
 from bot.identity import User
 from bot.kinds import Kind
 from bot.lobby import describe, present
+from bot.lobby.describe import NameOf
 from bot.lobby.form import Offer
 from bot.lobby.history import apply, fold
 from bot.lobby.model import Chairing, GameOver, KeyShown, Lobby, Status
+from bot.lobby.renaming import NamesReplaced
+from bot.lobby.roster import seating
 from core.rules import Legal, Seat
-from core.view import Grid, Phrase, View
+from core.view import Block, Fields, Grid, Phrase, Text, View, phrase
 
-_UNSAID = (GameOver, KeyShown)
-"""Events that tell nothing new: the game's own have said it."""
+_UNSAID = (GameOver, KeyShown, NamesReplaced)
+"""Events that tell nothing new: the game's own have said it, or it concerns no player."""
 
 
 def news_of(
@@ -72,6 +75,25 @@ def look_of(
     session: Session, user: User | None, names: Names, plating: Plating = nameplates
 ) -> Look:
     """Return the game as a person (None: the public) may see it."""
+    return _look(session, user, names, plating, alone=False)
+
+
+def own_look_of(session: Session, user: User, names: Names, plating: Plating = nameplates) -> Look:
+    """Return what a message to one person alone shows: what their chair sees, or that it waits."""
+    look = _look(session, user, names, plating, alone=True)
+    chair = session.lobby.chair_of(user)
+    if chair and chair.sees and _has_own(session, chair, is_due=user in look.due):
+        return replace(look, view=_unpointed(look.view))
+    return replace(look, view=present.note(session.lobby, user), due=())
+
+
+def _look(
+    session: Session, user: User | None, names: Names, plating: Plating, *, alone: bool
+) -> Look:
+    """Return the game as a person (None: the public) may see it.
+
+    What somebody is shown `alone` stands beside what all see, and leaves out who sits where.
+    """
     seat = session.lobby.seat_of(user) if user else None
     running = session.lobby.status is Status.RUNNING
     due = session.rules.to_act(session.state) if running else frozenset[Seat]()
@@ -81,7 +103,7 @@ def look_of(
         version=session.version,
         turn=session.turn,
         status=session.lobby.status,
-        view=_view(session, user, names, plating),
+        view=_view(session, user, names, plating, alone=alone),
         seat=seat,
         due=tuple(sitters[one] for one in sorted(due) if one in sitters and _is_called(lobby, one)),
         sitters=tuple(
@@ -94,15 +116,6 @@ def look_of(
         bots=_bots(session),
         apart=_is_apart(session, user),
     )
-
-
-def own_look_of(session: Session, user: User, names: Names, plating: Plating = nameplates) -> Look:
-    """Return what a message to one person alone shows: what their chair sees, or that it waits."""
-    look = look_of(session, user, names, plating)
-    chair = session.lobby.chair_of(user)
-    if chair and chair.sees and _has_own(session, chair, is_due=user in look.due):
-        return replace(look, view=_unpointed(look.view))
-    return replace(look, view=present.note(session.lobby, user), due=())
 
 
 def _has_own(session: Session, chair: Chairing, *, is_due: bool) -> bool:
@@ -120,7 +133,9 @@ def _is_apart(session: Session, user: User | None) -> bool:
     return running and any(chair.board for chair in chairs if chair)
 
 
-def _view(session: Session, user: User | None, names: Names, plating: Plating) -> View:
+def _view(
+    session: Session, user: User | None, names: Names, plating: Plating, *, alone: bool
+) -> View:
     """Return the lobby until the game begins, and the game with what stands beside it then."""
     lobby, status = session.lobby, session.lobby.status
     seat = lobby.seat_of(user) if user else None
@@ -137,7 +152,33 @@ def _view(session: Session, user: User | None, names: Names, plating: Plating) -
         legal = session.rules.legal(session.state, seat)
     seen: View = session.kind.game.present(session.observe(seat), legal)
     shown = with_names(seen, session, plating(lobby, names))
+    if not alone:
+        shown = _with_players(shown, session, name_of)
+    if status is Status.STOPPED:
+        shown = present.halted(shown, lobby, name_of, *_of_day(session))
     return replace(shown, blocks=(*shown.blocks, *present.beside(lobby, name_of)))
+
+
+def _of_day(session: Session) -> Iterator[Text]:
+    """Yield that a game of the day that was stopped can be gone on with."""
+    scoring = session.kind.scoring
+    if scoring and (day := scoring.day(session.options)):
+        yield Text(phrase("daily-stopped", day=day.isoformat()))
+
+
+def _with_players(view: View, session: Session, name_of: NameOf) -> View:
+    """Return a game's view with who plays, and that bots think, behind the last that is written.
+
+    There it takes no more room than its lines.
+    """
+    lobby = session.lobby
+    running = lobby.status is Status.RUNNING
+    due = session.rules.to_act(session.state) if running else frozenset[Seat]()
+    players = seating(lobby, name_of, session.kind.faces)
+    told: tuple[Block, ...] = (*present.thinking(lobby, due, name_of), players)
+    written = [place for place, one in enumerate(view.blocks) if isinstance(one, Text | Fields)]
+    end = written[-1] + 1 if written else 0
+    return replace(view, blocks=(*view.blocks[:end], *told, *view.blocks[end:]))
 
 
 def with_names(view: View, session: Session, plates: Plates) -> View:
@@ -169,7 +210,8 @@ def _offer(session: Session) -> Offer:
     """Return what the game offers to its lobby."""
     kind = session.kind
     options = kind.game.commands.new.options
-    return Offer(dict(_bots(session)), options, kind.values(session.options))
+    values, remarks = kind.values(session.options), kind.bots.remarks(session.rules)
+    return Offer(dict(_bots(session)), options, values, remarks)
 
 
 def _bots(session: Session) -> tuple[tuple[Seat, tuple[str, ...]], ...]:

@@ -28,7 +28,7 @@ from bot.lobby.actions import (
     Watch,
 )
 from bot.lobby.case import Actor, Case, LastMove, Moment
-from bot.lobby.course import next_table
+from bot.lobby.course import next_table, reopened
 from bot.lobby.direct import DirectFound
 from bot.lobby.history import apply, fold
 from bot.lobby.hosting import check_may_set
@@ -47,6 +47,7 @@ __all__ = [
     "keys_shown",
     "lapsed",
     "next_table",
+    "reopened",
 ]
 
 NOTHING_KNOWN: Final = Moment()

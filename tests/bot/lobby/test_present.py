@@ -170,7 +170,8 @@ def test_a_table_that_was_stopped_before_it_began_offers_the_next_game_alone() -
     table.do(ANN, "stop")
     view = _view(table)
     assert not [block for block in view.blocks if isinstance(block, FormBlock)]
-    assert _lines(view.blocks)[-2:] == ["This game was stopped before it began.", "-> rematch"]
+    assert said(view.title) == "Codenames: stopped"
+    assert _lines(view.blocks)[-2:] == ["Ann stopped this game before it began.", "-> rematch"]
     assert view.footer is None
     table.do(ANN, "rematch")
     assert not any(isinstance(block, Choices) for block in _view(table).blocks)
