@@ -7,13 +7,13 @@ Every function here works inside the caller's transaction and keeps nothing: wha
 import secrets
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any, Final
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.games.daily import check_first, dated, keep_first
-from bot.games.follow import follow
+from bot.games.daily import again, check_first, dated, keep_first, stopped_first
+from bot.games.follow import entered, follow
 from bot.games.guild import GuildSettings
 from bot.games.ledger import Ledger
 from bot.games.naming import Plating, name_in, nameplates
@@ -73,6 +73,7 @@ class Clerk:
     entropy: Entropy
     now: Callable[[], datetime]
     plating: Plating = nameplates
+    patience: timedelta | None = None
 
     async def change(
         self,
@@ -118,6 +119,8 @@ class Clerk:
         kind = find_kind(self.kinds, kind_name)
         own = {name: of for name, of in values.items() if name != PACK}
         options = kind.options(dated(kind, own, self.now()))
+        if stopped := await stopped_first(conn, caller.guild, kind, options):
+            return await self._reopened(conn, caller, stopped, delivery)
         await _meet(conn, caller)
         # Two who open at once in one room wait for each other here.
         await rooms.ensure_room(conn, caller.room, caller.guild)
@@ -132,6 +135,18 @@ class Clerk:
         await keep_first(conn, caller.guild, kind, options, done.receipt, self.now())
         return done
 
+    async def _reopened(
+        self, conn: AsyncConnection, caller: Caller, game_id: GameId, delivery: Delivery
+    ) -> Done:
+        """Let the game of the day, which was stopped, go on; VersionConflict where it does."""
+        row = await _locked(conn, game_id)
+        if repeated := await games.count_delivery(conn, delivery.source, delivery.id):
+            return Done(Receipt(repeated.game_id, repeated.version, repeated=True))
+        session = await self.ledger.session(conn, row)
+        await _meet(conn, caller)
+        granted = await again(conn, caller, session)
+        return await self._write(conn, row, session, granted, delivery, reader=caller.user)
+
     async def rematch(
         self, conn: AsyncConnection, caller: Caller, game_id: GameId, delivery: Delivery
     ) -> Done:
@@ -140,12 +155,13 @@ class Clerk:
         if repeated := await games.count_delivery(conn, delivery.source, delivery.id):
             return Done(Receipt(repeated.game_id, repeated.version, repeated=True))
         old = await self.ledger.session(conn, row)
+        await _meet(conn, caller)
         actor = Actor(caller.user, caller.room, manages=caller.manages)
         events = decide(old.lobby, actor, Rematch(), entropy=self.entropy)
         said = tuple(Said(str(caller.user), event) for event in events)
         ended = await self._write(conn, row, old, Granted(old, said), Delivery("rematch", game_id))
         pack = await self.ledger.pack(conn, row.lists["pack"])
-        opening = tuple(next_table(old.lobby))
+        opening = tuple(next_table(old.lobby, actor))
         options = old.kind.again(old.options)
         done = await self._opened(conn, old.kind, options, pack, caller, opening, delivery)
         return replace(done, also=(Change(game_id, ended.receipt.version),))
@@ -249,13 +265,12 @@ class Clerk:
         row = _row_after(row, after, granted, now)
         if granted.pack is not None:
             await _put_pack(conn, granted.pack)
-        for room in after.lobby.rooms:
-            if room not in before.lobby.rooms:
-                await _check_free(conn, room, row.game_id)
-                await _check_allowed(conn, room)
+        for room in entered(before.lobby, after.lobby):
+            await _check_free(conn, room, row.game_id)
+            await _check_allowed(conn, room)
         if recorded:
             await games.append(conn, row, self.ledger.rows(after.kind, recorded))
-            await follow(conn, before, after, now)
+            await follow(conn, before, after, now, self.patience)
             if Status.OVER is after.lobby.status is not before.lobby.status:
                 await score(conn, after, await self.ledger.log(conn, row))
             await self.notifier.tell(conn, Change(row.game_id, after.version))
@@ -277,7 +292,7 @@ async def names_at(
     conn: AsyncConnection, session: Session, recorded: Iterable[Recorded] = ()
 ) -> Mapping[User, str]:
     """Return what the people of a table, and those whom its events name, are called."""
-    users = {*(member.user for member in session.lobby.members), *users_in(recorded)}
+    users = session.lobby.named | users_in(recorded)
     return {user: row.name for user, row in (await rooms.find_users(conn, users)).items()}
 
 

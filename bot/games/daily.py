@@ -1,4 +1,4 @@
-"""The word of the day: one game a day in each guild, whoever opens it."""
+"""The word of the day: one game a day in each guild, also after it was stopped."""
 
 from collections.abc import Mapping
 from datetime import UTC, datetime, time, timedelta
@@ -7,12 +7,15 @@ from typing import Any, Final
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.games.receipt import Caller, Delivery, Receipt
-from bot.identity import GuildId
+from bot.games.session import Session
+from bot.games.wish import Granted, Said
+from bot.identity import GameId, GuildId
 from bot.kinds import Kind
 from bot.kinds.kind import DAILY
 from bot.lobby.model import Status
-from bot.store import games
-from bot.store.games import DeliveryRow
+from bot.lobby.rules import Actor, reopened
+from bot.store import games, rooms
+from bot.store.games import DeliveryRow, GameRow, VersionConflict
 from core.rules import IllegalAction
 
 _OFF: Final = frozenset({"", "none", "false", "no", "off"})
@@ -39,15 +42,44 @@ async def check_first(
     options: Any,  # noqa: ANN401 - the game's own
     now: datetime,
 ) -> None:
-    """Raise IllegalAction where the guild's game of the day has been opened before."""
-    delivery = _delivery(caller.guild, kind, options)
-    first = await games.count_delivery(conn, delivery.source, delivery.id) if delivery else None
-    row = await games.read_game(conn, first.game_id) if first else None
+    """Raise IllegalAction where the guild's game of the day has been opened before.
+
+    Raises VersionConflict where it was stopped a moment ago: then it is to be gone on with.
+    """
+    row = await _first(conn, caller.guild, kind, options)
     if row is None:
         return
+    if row.status == Status.STOPPED.value:
+        raise VersionConflict(row.game_id)
     hours = -(-(_midnight(now) - now) // _HOUR)
-    closed = row.status in (Status.OVER.value, Status.STOPPED.value)
-    raise IllegalAction("daily-over" if closed else "daily-running", game=row.game_id, hours=hours)
+    over = row.status == Status.OVER.value
+    raise IllegalAction("daily-over" if over else "daily-running", game=row.game_id, hours=hours)
+
+
+async def stopped_first(
+    conn: AsyncConnection,
+    guild: GuildId,
+    kind: Kind,
+    options: Any,  # noqa: ANN401 - the game's own
+) -> GameId | None:
+    """Return the guild's game of the day where it was stopped; what was guessed there stands."""
+    row = await _first(conn, guild, kind, options)
+    return row.game_id if row and row.status == Status.STOPPED.value else None
+
+
+async def again(conn: AsyncConnection, caller: Caller, session: Session) -> Granted:
+    """Return what opening a game of the day gets that was stopped: it goes on where it was.
+
+    Rooms that have gone on to another game are left out. Raises VersionConflict where somebody
+    else was faster.
+    """
+    if session.lobby.status is not Status.STOPPED:
+        raise VersionConflict(session.game_id)
+    known = [await rooms.find_room(conn, room) for room in session.lobby.rooms]
+    own = [room.room for room in known if room and room.game_id == session.game_id]
+    actor = Actor(caller.user, caller.room, manages=caller.manages)
+    events = reopened(session.lobby, actor, own, begun=session.began is not None)
+    return Granted(session, tuple(Said(str(caller.user), event) for event in events))
 
 
 async def keep_first(
@@ -63,6 +95,18 @@ async def keep_first(
     if delivery:
         row = DeliveryRow(delivery.source, delivery.id, receipt.game_id, receipt.version, now)
         await games.insert_delivery(conn, row)
+
+
+async def _first(
+    conn: AsyncConnection,
+    guild: GuildId,
+    kind: Kind,
+    options: Any,  # noqa: ANN401 - the game's own
+) -> GameRow | None:
+    """Return the guild's game of the day, None where there is none yet and for a game of any."""
+    delivery = _delivery(guild, kind, options)
+    first = await games.count_delivery(conn, delivery.source, delivery.id) if delivery else None
+    return await games.read_game(conn, first.game_id) if first else None
 
 
 def _delivery(guild: GuildId, kind: Kind, options: Any) -> Delivery | None:  # noqa: ANN401

@@ -13,6 +13,7 @@ daily-over =
         [one] 1 hour
        *[other] { $hours } hours
     }: until then open a game without the word of the day.
+daily-stopped = It is the word of { $day }: until that day is over (UTC), whoever opens the word of the day goes on from here.
 daily-not-set = The word of the day has a table of its own: open one with it, when no other game is under way here.
 game-went-on = The game has gone on: look at the board and choose again.
 no-bot-sits = No bot sits in the chair { $seat }.

@@ -68,15 +68,127 @@ def test_a_second_one_is_refused_with_where_the_first_is_and_when_the_next_comes
     at_gallows(database_url, work)
 
 
-def test_a_game_that_was_stopped_was_the_days_game(sqlite_url: str) -> None:
+def test_a_game_that_was_stopped_goes_on_where_it_was_for_whoever_opens_it(
+    database_url: str,
+) -> None:
+    async def work(table: Gallows) -> None:
+        await table.open(daily=True)
+        first, word = table.game_id, await table.word()
+        await table.say("ann", f"guess {word[0]}")
+        before = (await table.session()).state
+        await table.say("ann", "stop")
+        await table.open("bob", room=ATTIC, daily=True)
+        after = await table.session()
+        assert (table.game_id, after.state) == (first, before)
+        assert after.lobby.status is Status.RUNNING
+        assert after.lobby.rooms == (ATTIC, ROOM)
+        assert after.lobby.host == person("bob").user
+        assert await table.games.current(ATTIC) == first
+        assert await table.refused("ann", "stop") == "table-stop-host"
+        assert (await refusal(table, daily=True)).phrase.key == "daily-running"
+        await table.find("bob")
+        assert (await refusal(table, daily=True)).phrase.key == "daily-over"
+        guild, ann = await table.score(None, days=True), await table.score("ann", days=True)
+        assert (guild.played, guild.streak, ann.streak) == (1, 1, 1)
+
+    at_gallows(database_url, work)
+
+
+def test_who_stops_it_learns_no_more_of_the_word_than_all_have_seen(sqlite_url: str) -> None:
+    async def work(table: Gallows) -> None:
+        await table.open(daily=True)
+        word = await table.word()
+        await table.say("ann", "stop")
+        for user in (None, person("ann").user):
+            look = await table.games.look(table.game_id, user)
+            assert word not in repr(look).casefold()
+
+    at_gallows(sqlite_url, work)
+
+
+def test_it_leaves_rooms_that_play_another_game_by_then(sqlite_url: str) -> None:
+    async def work(table: Gallows) -> None:
+        await table.open(daily=True)
+        first = table.game_id
+        await table.say("ann", "stop")
+        await table.open(daily=False)
+        other = table.game_id
+        assert (await refusal(table, ROOM, daily=True)).phrase.key == "room-busy"
+        await table.open("bob", room=ATTIC, daily=True)
+        assert table.game_id == first
+        assert (await table.session()).lobby.rooms == (ATTIC,)
+        assert await table.games.current(ROOM) == other
+
+    at_gallows(sqlite_url, work)
+
+
+def test_a_press_that_comes_again_does_not_let_it_go_on_twice(database_url: str) -> None:
+    async def work(table: Gallows) -> None:
+        await table.open(daily=True, delivery="first")
+        await table.say("ann", "stop")
+        assert (await table.open(daily=True, delivery="first")).repeated
+        assert (await table.session()).lobby.status is Status.STOPPED
+        await table.open("bob", daily=True, delivery="second")
+        await table.say("bob", "stop")
+        assert (await table.open("bob", daily=True, delivery="second")).repeated
+        assert (await table.session()).lobby.status is Status.STOPPED
+
+    at_gallows(database_url, work)
+
+
+def test_of_two_who_let_it_go_on_at_once_one_does(database_url: str) -> None:
     async def work(table: Gallows) -> None:
         await table.open(daily=True)
         await table.say("ann", "stop")
-        assert (await refusal(table, ROOM, daily=True)).phrase.key == "daily-over"
-        await table.open(daily=False)
-        assert (await table.session()).options.daily == ""
+        tried = await asyncio.gather(
+            *(
+                table.games.open(person(name, room), "hangman", {"daily": True}, at_once=True)
+                for name, room in (("ann", ROOM), ("bob", ATTIC), ("cat", ROOM))
+            ),
+            return_exceptions=True,
+        )
+        refused = [answer for answer in tried if isinstance(answer, Refusal)]
+        assert {answer.phrase.key for answer in refused} == {"daily-running"}
+        assert len(refused) == 2
+
+    at_gallows(database_url, work)
+
+
+def test_a_word_of_the_day_that_was_stopped_is_none_of_the_next_day(sqlite_url: str) -> None:
+    async def work(table: Gallows) -> None:
+        await table.open(daily=True)
+        first = table.game_id
+        await table.say("ann", "stop")
+        table.later(days=1)
+        await table.open(daily=True)
+        assert table.game_id != first
 
     at_gallows(sqlite_url, work)
+
+
+def test_a_day_without_a_word_found_ends_the_row_and_a_late_end_joins_it(
+    database_url: str,
+) -> None:
+    async def work(table: Gallows) -> None:
+        await table.open(room=FAR, daily=True)
+        late = table.game_id
+        table.later(days=1)
+        await table.open(daily=True)
+        await table.find("ann")
+        assert (await table.score(None, days=True)).streak == 1
+        table.game_id = late
+        await table.find("ann")
+        assert (await table.score(None, days=True)).streak == 2
+        table.later(days=1)
+        await table.open(daily=True)
+        await table.say("ann", "stop")
+        table.later(days=1)
+        await table.open(daily=True)
+        await table.find("ann")
+        total = await table.score(None, days=True)
+        assert (total.played, total.streak, total.best) == (3, 1, 2)
+
+    at_gallows(database_url, work)
 
 
 def test_each_guild_has_a_word_of_its_own_that_nobody_can_foresee(database_url: str) -> None:
