@@ -1,16 +1,18 @@
 """Judging what moves the game along: start, stop, the next game, and the clock's pauses."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from typing import assert_never
 
+from bot.identity import Room, User
 from bot.lobby.actions import CourseAction, Pause, Rematch, Resume, Start, Stop
-from bot.lobby.case import Case
+from bot.lobby.case import Actor, Case
 from bot.lobby.history import fold
 from bot.lobby.model import (
     BotSeated,
-    ClockPaused,
-    ClockResumed,
+    HostChanged,
     Joined,
+    Left,
     Lobby,
     Member,
     Opened,
@@ -18,13 +20,13 @@ from bot.lobby.model import (
     RoomAdded,
     Seated,
     Started,
-    Stopped,
     TableEvent,
     TeamWished,
     Watched,
 )
 from bot.lobby.placement import filled, seated
 from bot.lobby.settings import Clocking, Stopping
+from bot.lobby.stopping import ClockPaused, ClockResumed, Reopened, Stopped
 from bot.lobby.suited import wanting
 from bot.lobby.wording import chair_within
 from core.rules import IllegalAction
@@ -83,29 +85,57 @@ def _rematch(case: Case) -> Sequence[TableEvent]:
         raise IllegalAction("table-rematch-running")
     if case.lobby.followed:
         raise IllegalAction("table-rematch-open")
-    case.check_concerned()
-    if not case.lobby.members:
-        raise IllegalAction("table-nobody")
     return (Rematched(case.user),)
 
 
-def next_table(lobby: Lobby) -> Iterator[TableEvent]:
-    """Yield how the next table is opened: the same people, chairs, bots, rooms and settings.
+def reopened(lobby: Lobby, actor: Actor, rooms: Iterable[Room], *, begun: bool) -> list[TableEvent]:
+    """Return how a game that was stopped goes on, for somebody who is its host from then on.
 
-    Raises ValueError for a table without a host.
+    It is theirs to lead, or whoever stopped it could stop it again. `rooms` are those of its rooms
+    to which it still belongs, beside their own. Chairs of those who were forgotten are open.
     """
-    host = lobby.member(lobby.host) if lobby.host else None
-    if host is None:
-        raise ValueError("nobody is left who could be the host")
-    opened = Opened(lobby.kind, lobby.chairs, lobby.settings, host.user, host.room, lobby.at_once)
-    yield opened
+    events: list[TableEvent] = []
+    places = tuple(dict.fromkeys((actor.room, *rooms)))
+    events.append(Reopened(actor.user, places, begun))
+    if lobby.member(actor.user) is None:
+        events.append(Joined(actor.user, actor.room))
+    if lobby.host != actor.user:
+        events.append(HostChanged(actor.user))
+    gone = (member for member in lobby.members if member.user.is_gone)
+    events.extend(Left(member.user, actor.user, member.seat) for member in gone)
+    return events
+
+
+def next_table(lobby: Lobby, actor: Actor) -> Iterator[TableEvent]:
+    """Yield how somebody opens the next table: the same chairs, bots and settings as this one's.
+
+    The same people sit there, in the same rooms, if one of them opens it or who manages the place.
+    Anybody else opens it in their own room as its host, and takes nobody along: else a passer-by
+    could have people called to a game time and again. Chairs of those who were forgotten are open.
+    """
+    left = tuple(member for member in lobby.members if not member.user.is_gone)
+    lobby = replace(lobby, members=left)
+    host = (lobby.member(lobby.host) if lobby.host else None) or next(iter(left), None)
+    if host is None or not (actor.manages or lobby.member(actor.user)):
+        yield _opened(lobby, actor.user, actor.room)
+    else:
+        yield _opened(lobby, host.user, host.room)
+        yield from _people(lobby, host)
+    yield from (BotSeated(seat, name) for seat, name in lobby.bots)
+
+
+def _opened(lobby: Lobby, host: User, room: Room) -> Opened:
+    return Opened(lobby.kind, lobby.chairs, lobby.settings, host, room, lobby.at_once)
+
+
+def _people(lobby: Lobby, host: Member) -> Iterator[TableEvent]:
+    """Yield how all come to the next table where they were at this one."""
     yield from (RoomAdded(room) for room in lobby.rooms if room != host.room)
     for member in lobby.members:
         if member != host:
             yield Joined(member.user, member.room)
     for member in lobby.members:
         yield from _as_before(member)
-    yield from (BotSeated(seat, name) for seat, name in lobby.bots)
 
 
 def _as_before(member: Member) -> Iterator[TableEvent]:

@@ -2,8 +2,9 @@ import pytest
 
 from bot.identity import User
 from bot.lobby.history import fold
-from bot.lobby.model import GameOver, KeyShown, Rematched, Started, Status, Stopped
-from bot.lobby.rules import Moment, keys_shown, next_table
+from bot.lobby.model import GameOver, KeyShown, Rematched, Started, Status
+from bot.lobby.rules import Actor, Moment, keys_shown, next_table, reopened
+from bot.lobby.stopping import Stopped
 from tests.bot.lobby.tables import (
     ANN,
     BEN,
@@ -178,7 +179,7 @@ def test_the_next_table_keeps_people_chairs_bots_rooms_and_settings() -> None:
     before = table.lobby
     table.do(BEN, "stop")
     assert table.do(ANN, "rematch") == (Rematched(ANN),)
-    after = fold(next_table(table.lobby))
+    after = fold(next_table(table.lobby, Actor(ANN, LOUNGE)))
     assert after.status is Status.LOBBY
     assert after.host == BEN
     assert set(after.rooms) == {LOUNGE, OFFICE}
@@ -191,25 +192,74 @@ def test_the_key_of_the_last_game_bars_nobody_in_the_next() -> None:
     table = running(blue_spymaster=ANN)
     table.hear(GameOver())
     assert table.lobby.barred == {ANN}
-    assert fold(next_table(table.lobby)).barred == frozenset()
+    assert fold(next_table(table.lobby, Actor(ANN, LOUNGE))).barred == frozenset()
 
 
 def test_there_is_one_next_game_and_only_after_this_one() -> None:
     table = running(blue_guesser=ANN)
     assert table.refused(ANN, "rematch") == "table-rematch-running"
     table.hear(GameOver())
-    assert table.refused(BEN, "rematch") == "table-not-member"
     table.do(ANN, "rematch")
     assert table.refused(ANN, "rematch") == "table-rematch-open"
 
 
-def test_nobody_is_left_for_a_next_game() -> None:
+def test_who_was_not_at_the_table_opens_the_next_one_and_takes_nobody_along() -> None:
+    table = running(blue_guesser=ANN, red_guesser=SUE)
+    table.do(ANN, "set pace 5")
+    table.hear(GameOver())
+    assert table.do(CAT, "rematch") == (Rematched(CAT),)
+    after = fold(next_table(table.lobby, Actor(CAT, LOUNGE)))
+    assert after.host == CAT
+    assert [member.user for member in after.members] == [CAT]
+    assert after.rooms == (LOUNGE,)
+    for name in ("kind", "chairs", "bots", "settings"):
+        assert getattr(after, name) == getattr(table.lobby, name)
+
+
+def test_who_manages_the_place_opens_the_next_table_for_those_who_played() -> None:
+    table = running(blue_guesser=ANN, red_guesser=SUE)
+    table.hear(GameOver())
+    after = fold(next_table(table.lobby, Actor(CAT, LOUNGE, manages=True)))
+    assert (after.host, {one.user for one in after.members}) == (ANN, {ANN, SUE})
+
+
+@pytest.mark.parametrize("manages", [False, True])
+def test_anybody_opens_the_next_table_where_all_have_left(manages: bool) -> None:
     table = running(blue_guesser=ANN)
     table.hear(GameOver())
     table.do(ANN, "leave")
-    assert table.refused(BEN, "rematch", manages=True) == "table-nobody"
-    with pytest.raises(ValueError, match="host"):
-        list(next_table(table.lobby))
+    table.do(BEN, "rematch", manages=manages)
+    assert fold(next_table(table.lobby, Actor(BEN, LOUNGE, manages=manages))).host == BEN
+
+
+# A game that goes on after it was stopped.
+
+
+@pytest.mark.parametrize("begun", [False, True])
+def test_a_game_that_goes_on_is_led_by_who_opened_it_again(begun: bool) -> None:
+    table = opened(ANN, SUE)
+    if begun:
+        table.do(ANN, "start")
+    before = table.lobby
+    table.do(ANN, "stop")
+    table.do(SUE, "rematch")
+    for event in reopened(table.lobby, Actor(CAT, LOUNGE), (OFFICE,), begun=begun):
+        table.hear(event)
+    after = table.lobby
+    assert (after.status, after.sitters) == (before.status, before.sitters)
+    assert (after.host, after.rooms) == (CAT, (LOUNGE, OFFICE))
+    assert {one.user for one in after.members} == {ANN, SUE, CAT}
+    assert (after.followed, after.stopped_by) == (False, None)
+    assert table.refused(ANN, "stop") == "table-stop-host"
+
+
+def test_who_stopped_a_game_lets_it_go_on_as_its_host() -> None:
+    table = running(blue_guesser=ANN, red_guesser=BEN)
+    before = table.lobby
+    table.do(ANN, "stop")
+    for event in reopened(table.lobby, Actor(ANN, LOUNGE), (LOUNGE,), begun=True):
+        table.hear(event)
+    assert table.lobby == before
 
 
 # The clock.

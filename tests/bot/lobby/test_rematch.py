@@ -1,0 +1,59 @@
+"""Tables at which somebody sat who has been forgotten since."""
+
+from collections.abc import Mapping
+
+import pytest
+
+from bot.identity import GONE, User
+from bot.lobby.history import fold
+from bot.lobby.model import GameOver, Lobby, Opened
+from bot.lobby.rules import Actor, next_table, reopened
+from core.rules import Seat
+from tests.bot.lobby.tables import ANN, BEN, CAT, LOUNGE, Table, running
+
+STRANGER = User(GONE, "a1")
+
+
+def forgotten(*users: User) -> Lobby:
+    """Return a table whose game is over, with nobody in the place of users who were at it.
+
+    They are Ann, the host, and Ben, who guess for the two teams.
+    """
+    strangers = {user: User(GONE, user.id) for user in users}
+    people = [strangers.get(user, user) for user in (ANN, BEN)]
+    table: Table = running(blue_guesser=people[0], red_guesser=people[1])
+    table.hear(GameOver())
+    return table.lobby
+
+
+def seats(lobby: Lobby) -> Mapping[Seat, User]:
+    """Return where people sit."""
+    return {one.seat: one.user for one in lobby.people if one.seat}
+
+
+def test_the_chair_of_who_was_forgotten_is_open_at_the_next_table() -> None:
+    after = fold(next_table(forgotten(BEN), Actor(ANN, LOUNGE)))
+    assert [one.user for one in after.members] == [ANN]
+    assert seats(after) == {"blue-guesser": ANN}
+    assert Seat("red-guesser") in {chair.seat for chair in after.empty}
+
+
+def test_in_the_place_of_a_host_who_was_forgotten_is_the_first_who_is_left() -> None:
+    after = fold(next_table(forgotten(ANN), Actor(BEN, LOUNGE)))
+    assert after.host == BEN
+    assert seats(after) == {"red-guesser": BEN}
+
+
+@pytest.mark.parametrize("manages", [False, True])
+def test_where_all_were_forgotten_who_asks_is_the_host(manages: bool) -> None:
+    opening = [*next_table(forgotten(ANN, BEN), Actor(CAT, LOUNGE, manages=manages))]
+    assert isinstance(opening[0], Opened)
+    after = fold(opening)
+    assert (after.host, [one.user for one in after.members]) == (CAT, [CAT])
+
+
+def test_a_game_that_goes_on_has_the_chairs_open_of_those_who_were_forgotten() -> None:
+    lobby = forgotten(ANN)
+    after = fold(reopened(lobby, Actor(BEN, LOUNGE), (), begun=True), lobby)
+    assert after.host == BEN
+    assert seats(after) == {"red-guesser": BEN}
