@@ -8,7 +8,10 @@ lives here: text is a `Phrase`, rendered from the catalogues of `bot.texts`.
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import TypeAlias
+from typing import Final, TypeAlias
+
+WHEN: Final = "\ue001"
+"""Stands in a phrase for a moment, until whoever shows it puts one there as people read it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,6 +199,7 @@ class Fields:
     """Names and values that belong together; a face may stand before a name."""
 
     rows: tuple[tuple[Face | None, Phrase, Phrase], ...]
+    tone: Tone = Tone.PLAIN
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,7 @@
 """How a table looks: the lobby before the game, and what stands beside the game's own view."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from types import MappingProxyType
 from typing import Final
 
@@ -28,7 +29,7 @@ from bot.lobby.describe import NameOf, team_words
 from bot.lobby.form import NOTHING, Offer, forms, plain_seat
 from bot.lobby.model import Chairing, Lobby, Proposal, Status
 from bot.lobby.notation import action_line
-from bot.lobby.roster import roster
+from bot.lobby.roster import players, roster
 from bot.lobby.suited import dealt_teams, for_people, picked, to_fill
 from bot.lobby.summary import summary
 from bot.lobby.wording import (
@@ -41,6 +42,7 @@ from bot.lobby.wording import (
     of_game,
     sort_phrase,
 )
+from core.rules import Seat
 from core.view import Block, Choice, Choices, Face, Phrase, Text, Tone, View, phrase
 
 NO_FACES: Final[Mapping[str, Face]] = MappingProxyType({})
@@ -57,14 +59,32 @@ def present(
     A table that was stopped shows who sat there, and offers the next game.
     """
     if lobby.is_closed:
-        stopped = Text(phrase("table-stopped"), Tone.STRONG)
-        shown = (*roster(lobby, name_of, faces), stopped, *beside(lobby, name_of))
-        return View(phrase("table-title", game=_game(lobby)), shown)
+        seats, stopped = roster(lobby, name_of, faces), _stopped(lobby, name_of, "table-stopped")
+        return View(_stopped_title(lobby), (*seats, stopped, *beside(lobby, name_of)))
     return View(
         title=phrase("table-title", game=_game(lobby)),
         blocks=(*_blocks(lobby, name_of, faces, offer), *forms(lobby, offer)),
         footer=_footer(lobby, name_of),
     )
+
+
+def halted(view: View, lobby: Lobby, name_of: NameOf, *more: Text) -> View:
+    """Return a game's view as that of one that was stopped before its end: first by whom, and more.
+
+    What it shows besides is what was shown before.
+    """
+    stopped = _stopped(lobby, name_of, "table-halted")
+    return replace(view, title=_stopped_title(lobby), blocks=(stopped, *more, *view.blocks))
+
+
+def thinking(lobby: Lobby, due: Iterable[Seat], name_of: NameOf) -> tuple[Text, ...]:
+    """Return that the table waits for bots, where it does and waits for nobody else."""
+    asked = [chair for chair in lobby.chairs if chair.seat in due]
+    people = {member.seat for member in lobby.people}
+    who = players(lobby, asked, name_of)
+    if not who or any(chair.seat in people for chair in asked):
+        return ()
+    return (Text(phrase("table-thinking", who=who)),)
 
 
 def beside(lobby: Lobby, name_of: NameOf) -> tuple[Block, ...]:
@@ -87,6 +107,16 @@ def note(lobby: Lobby, user: User) -> View:
     return View(phrase("table-note-title", game=_game(lobby)), (Text(said),))
 
 
+def _stopped_title(lobby: Lobby) -> Phrase:
+    return phrase("table-stopped-title", game=_game(lobby))
+
+
+def _stopped(lobby: Lobby, name_of: NameOf, said: str) -> Text:
+    """Return a sentence on who stopped the game."""
+    by = lobby.stopped_by
+    return Text(phrase(said, who=name_of(by) if by else phrase("sitter-gone")), Tone.STRONG)
+
+
 def _game(lobby: Lobby) -> Phrase:
     return phrase("game-name", game=lobby.kind)
 
@@ -97,6 +127,8 @@ def _blocks(
     yield from roster(lobby, name_of, faces)
     yield from _reaching(lobby, name_of)
     yield Text(phrase("table-settings", settings=summary(lobby, lobby.settings)), Tone.QUIET)
+    if lobby.bots or lobby.empty:
+        yield from (Text(remark, Tone.BAD) for remark in offer.remarks)
     yield Choices(tuple(_joining(lobby)))
     yield Choices(tuple(_leading(lobby, offer)))
 

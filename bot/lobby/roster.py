@@ -1,13 +1,14 @@
-"""Who sits where, in rows: each chair that is taken, and the empty ones, several alike as one."""
+"""Who sits where, in rows: in the lobby by chairs, empty ones alike as one; then by teams."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import reduce
 
 from bot.identity import User
 from bot.lobby.describe import NameOf
 from bot.lobby.model import Chairing, Lobby, Member
 from bot.lobby.suited import wanting
-from bot.lobby.wording import chair_phrase, is_named, sort_phrase
-from core.view import Block, Face, Fields, Phrase, phrase
+from bot.lobby.wording import chair_phrase, is_named, role_phrase, sort_phrase
+from core.view import Block, Face, Fields, Phrase, Tone, phrase
 
 
 def roster(lobby: Lobby, name_of: NameOf, faces: Mapping[str, Face]) -> Iterator[Block]:
@@ -21,6 +22,55 @@ def roster(lobby: Lobby, name_of: NameOf, faces: Mapping[str, Face]) -> Iterator
     )
     if others := tuple(_other(lobby, member, name_of) for member in _unseated(lobby)):
         yield Fields(others)
+
+
+def seating(lobby: Lobby, name_of: NameOf, faces: Mapping[str, Face]) -> Fields:
+    """Return who plays in which team, and the host: what stands in the background of a game."""
+    teams = [
+        (faces.get(team), phrase("team", team=team), said)
+        for team in lobby.teams
+        if (said := _team(lobby, team, name_of))
+    ]
+    host = phrase("sitter-person", who=name_of(lobby.host)) if lobby.host else None
+    led = [(None, phrase("table-host"), host)] if host else []
+    return Fields((*teams, *led), Tone.QUIET)
+
+
+def players(lobby: Lobby, chairs: Iterable[Chairing], name_of: NameOf) -> tuple[Phrase, ...]:
+    """Return what those are called in a list who sit in chairs; a bot that sits in several once."""
+    sitting = ((lobby.sitter(chair.seat), chair) for chair in chairs)
+    named = {user: _player(chair, user, name_of) for user, chair in sitting if user}
+    return tuple(named.values())
+
+
+def _player(chair: Chairing, user: User, name_of: NameOf) -> Phrase:
+    if user.is_bot:
+        return phrase("table-player-bot", who=name_of(user), named=is_named(user.id, chair))
+    return phrase("sitter-person", who=name_of(user))
+
+
+def _team(lobby: Lobby, team: str, name_of: NameOf) -> Phrase | None:
+    """Return who plays in a team, by roles where it has several; None for nobody."""
+    chairs = lobby.of(team)
+    sorts = list(dict.fromkeys(chair.sort for chair in chairs))
+    groups = list[Phrase]()
+    for sort in sorts:
+        alike = [chair for chair in chairs if chair.sort == sort]
+        taken = [chair for chair in alike if chair not in lobby.empty]
+        if who := players(lobby, taken, name_of):
+            role = role_phrase(taken[0], len(taken)) if len(sorts) > 1 else None
+            groups.append(_in_role(who, role))
+    return reduce(_and, groups) if groups else None
+
+
+def _in_role(who: tuple[Phrase, ...], role: Phrase | None) -> Phrase:
+    if role is None:
+        return phrase("table-players", who=who)
+    return phrase("table-players-in-role", who=who, role=role)
+
+
+def _and(first: Phrase, following: Phrase) -> Phrase:
+    return phrase("table-and", first=first, following=following)
 
 
 def _rows(

@@ -54,9 +54,13 @@ CHAIR: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
         "": ("team", "role", "number"),
         "-within": ("team", "role", "number"),
         "-any": ("team", "role", "count"),
+        "-role": ("role", "count"),
     }
 )
-"""What chairs are called: alone, inside a sentence, and one or several (`count`) of a sort."""
+"""What chairs are called: alone, inside a sentence, one or several (`count`) of a sort.
+
+The role stands behind the names of those who sit in so many chairs of a team that has others.
+"""
 
 
 def of_game(lobby: Lobby, said: str, **values: object) -> Phrase:
@@ -84,6 +88,11 @@ def seat_within(lobby: Lobby, seat: Seat) -> Phrase | str:
 def sort_phrase(chair: Chairing, count: int) -> Phrase:
     """Return what one or several chairs that are like this one are called."""
     return phrase(f"{chair.said}-any", team=chair.team, role=chair.role, count=count)
+
+
+def role_phrase(chair: Chairing, count: int) -> Phrase:
+    """Return what one or several are who sit in chairs like this one, beside others of the team."""
+    return phrase(f"{chair.said}-role", role=chair.role, count=count)
 
 
 def is_named(bot: str, chair: Chairing | None) -> str:

@@ -63,6 +63,7 @@ nim-seeded = The trap follows from a seed.
 nim-chair = { $team } taker
 nim-chair-within = the { $team } taker
 nim-chair-any = { $team } taker
+nim-chair-role = taker
 nim-own = the trap is shown
 nim-instead = the trap is shown to nobody else
 nim-note = You sit as { $seat }: the trap is shown here once it is laid.

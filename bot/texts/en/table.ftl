@@ -173,7 +173,9 @@ table-direct-closed-to = Direct messages do not reach { $who }: the game goes on
 table-note-title = { $game }: only for you
 table-note-none = You see what all see, so there is nothing more to see here.
 table-note-closed = This game was stopped before there was anything to see here.
-table-stopped = This game was stopped before it began.
+table-stopped-title = { $game }: stopped
+table-stopped = { $who } stopped this game before it began.
+table-halted = { $who } stopped this game before its end.
 table-settings = The table: { $settings }.
 table-and = { $first } · { $following }
 table-now-clock =
@@ -251,6 +253,15 @@ blank-thread = A thread of its own for the game, where there are threads
 
 # Beside the game
 
+table-players = { $who }
+table-players-in-role = { $who } ({ $role })
+table-player-bot =
+    { $named ->
+        [yes] the bot { $who }
+       *[no] a bot
+    }
+table-host = Host
+table-thinking = Now thinking: { $who }.
 table-vacant = Nobody sits as { $seat }: the game waits when this chair has to play.
 table-choice-chair = Sit down as { $seat }
 table-choice-bot =
@@ -259,6 +270,16 @@ table-choice-bot =
        *[no] Let a bot play
     }
 table-paused = The clock stands still.
+table-due-advisory = The time is up { $when }. Nothing ends then: the table is only told.
+table-due-over = The time is up. Nothing ends: whoever is to move still can.
+table-due-ends =
+    { $clock ->
+        [slow] Slow play: the time
+       *[enforced] The time
+    } is up { $when }, and then { $ends ->
+        [game] the game
+       *[turn] this turn
+    } ends.
 table-choice-resume = Let the clock go on
 table-choice-agree = Agree
 table-choice-refuse = Let it stand
@@ -311,7 +332,9 @@ table-event-options =
     }.
 table-event-started = { $who } starts the game.
 table-event-stopped = { $who } stops the game.
+table-event-reopened = { $who } lets the game go on that was stopped.
 table-event-over = The game is over.
+table-event-names = Names were deleted from this game.
 table-event-rematched = { $who } opens the next game.
 table-event-paused = { $who } stops the clock.
 table-event-resumed = { $who } lets the clock go on.

@@ -169,7 +169,9 @@ table-direct-closed-to = ダイレクトメッセージが届かない人：{ $w
 table-note-title = { $game }：あなただけへのお知らせ
 table-note-none = 全員と同じものを見ているので、ここに見るものはありません。
 table-note-closed = このゲームは、ここに見るものが届く前に中止されました。
-table-stopped = このゲームは始まる前に中止されました。
+table-stopped-title = { $game }：中止
+table-stopped = このゲームは、始まる前に{ $who }さんが中止しました。
+table-halted = このゲームは、終わる前に{ $who }さんが中止しました。
 table-settings = 卓の設定：{ $settings }
 table-and = { $first }・{ $following }
 table-now-clock =
@@ -244,6 +246,15 @@ blank-thread = 専用のスレッドで遊ぶ（スレッドを作れる場所�
 
 # Beside the game
 
+table-players = { $who }
+table-players-in-role = { $who }（{ $role }）
+table-player-bot =
+    { $named ->
+        [yes] ボットの{ $who }
+       *[no] ボット
+    }
+table-host = ホスト
+table-thinking = 考え中：{ $who }
 table-vacant = { $seat }の席が空いています。この席の番になると、ゲームは待ちます。
 table-choice-chair = { $seat }の席に座る
 table-choice-bot =
@@ -252,6 +263,16 @@ table-choice-bot =
        *[no] ボットに任せる
     }
 table-paused = 時計は止まっています。
+table-due-advisory = { $when }に時間切れになります。知らせるだけで、何も終わりません。
+table-due-over = 時間切れです。何も終わらないので、まだ動けます。
+table-due-ends =
+    { $clock ->
+        [slow] 時間単位の進行：
+       *[enforced] { "" }
+    }{ $when }に時間切れになり、{ $ends ->
+        [game] ゲーム
+       *[turn] このターン
+    }が終わります。
 table-choice-resume = 時計を動かす
 table-choice-agree = 賛成する
 table-choice-refuse = 断る
@@ -300,7 +321,9 @@ table-event-settings = 卓の設定が変わりました：{ $settings }
 table-event-options = ゲームのオプションが変わり、席は{ $chairs }席になりました。
 table-event-started = { $who }さんがゲームを始めました。
 table-event-stopped = { $who }さんがゲームを中止しました。
+table-event-reopened = { $who }さんが中止されたゲームを再開しました。
 table-event-over = ゲームが終わりました。
+table-event-names = このゲームから名前が削除されました。
 table-event-rematched = { $who }さんが次のゲームを開きました。
 table-event-paused = { $who }さんが時計を止めました。
 table-event-resumed = { $who }さんが時計をまた動かしました。
