@@ -13,7 +13,7 @@ from bot.kinds.kind import DAILY
 from bot.lobby import notation
 from bot.lobby.actions import SetOption, Spot, Start, TableAction, TakeChair
 from bot.lobby.model import GameOver, Lobby, OptionsChanged, Status, TableEvent, TimeUp
-from bot.lobby.placement import newcomers_chair, open_chairs, seated
+from bot.lobby.placement import newcomers_chair, seated
 from bot.lobby.rules import (
     Actor,
     Moment,
@@ -24,6 +24,7 @@ from bot.lobby.rules import (
     keys_shown,
     lapsed,
 )
+from bot.lobby.suited import for_people
 from core.rules import CHANCE, CLOCK, Entropy, IllegalAction, InvalidNotation, Seat
 from core.words.packs import Pack
 
@@ -169,7 +170,7 @@ def _newcomers_line(
     """
     chair = newcomers_chair(session.lobby)
     if chair is None:
-        raise IllegalAction("table-full" if open_chairs(session.lobby) else "table-not-seated")
+        raise IllegalAction("table-not-seated" if for_people(session.lobby) else "table-full")
     sitting = table_wished(session, actor, TakeChair(Spot(chair.seat)), ground)
     if chair.board:
         return sitting

@@ -50,6 +50,15 @@ chair-any =
         }
     }
 
+chair-role =
+    { $role ->
+        [spymaster] spymaster
+       *[guesser] { $count ->
+            [1] guesser
+           *[other] guessers
+        }
+    }
+
 # What the table around the game says
 
 codenames-own =
@@ -102,7 +111,10 @@ typed-line = "{ $line }"
 
 cards-left =
     { $left ->
-        [0] all { $total } uncovered
+        [0] { $total ->
+            [1] uncovered
+           *[other] all { $total } uncovered
+        }
        *[other] { $left } of { $total } covered
     }
 
@@ -329,6 +341,9 @@ advice-guess-too = { $seat } would uncover { $card }. To agree, point at it, too
 advice-pass = { $seat } would end the turn. To agree, let it go on.
 advice-pass-too = { $seat } would end the turn.
 advice-join = If you let the bots go on, they join you in uncovering { $card }.
+patience-guess = { $seat } uncovers { $card } by itself { $when }, unless somebody guesses or passes before. To agree at once, point at { $card }, too.
+patience-point = { $seat } points at { $card }, too, { $when }, unless somebody guesses or passes before.
+patience-open = { $seat } points at no card and goes on { $when }, unless somebody guesses or passes before: it points at one then, or ends the turn.
 recap-clue = Turn { $turn }: { $seat }, using { $expert }, meant { $targets } by { $word } { $number }.
 recap-clue-random = Turn { $turn }: { $seat }, using { $expert }, meant nothing by { $word } { $number }.
 recap-guess = Turn { $turn }: to { $seat }, using { $expert }, { $word } { $number } was nearest to { $cards }.

@@ -50,6 +50,15 @@ chair-any =
         }
     }
 
+chair-role =
+    { $role ->
+        [spymaster] スパイマスター
+       *[guesser] { $count ->
+            [1] 諜報員
+           *[other] 諜報員
+        }
+    }
+
 # What the table around the game says
 
 codenames-own =
@@ -102,7 +111,10 @@ typed-line = 「{ $line }」
 
 cards-left =
     { $left ->
-        [0] { $total }枚すべて公開
+        [0] { $total ->
+            [1] 公開
+           *[other] { $total }枚すべて公開
+        }
        *[other] 残り{ $left }枚（全{ $total }枚）
     }
 
@@ -314,6 +326,9 @@ advice-guess-too = { $seat }は{ $card }をめくりたいようです。賛成�
 advice-pass = { $seat }はターンを終えたいようです。賛成なら、そのまま進めてください。
 advice-pass-too = { $seat }はターンを終えたいようです。
 advice-join = ボットに進めさせると、ボットも一緒に{ $card }をめくります。
+patience-guess = 誰もめくらず、ターンも終えなければ、{ $seat }が{ $when }に{ $card }をめくります。今すぐ賛成するなら、同じカードを指してください。
+patience-point = 誰もめくらず、ターンも終えなければ、{ $seat }も{ $when }に{ $card }を指します。
+patience-open = { $seat }はどのカードも指していません。誰もめくらず、ターンも終えなければ、{ $when }にカードを指すか、ターンを終えます。
 recap-clue = ターン{ $turn }：{ $seat }・{ $expert }の「{ $word } { $number }」の狙いは{ $targets }でした。
 recap-clue-random = ターン{ $turn }：{ $seat }・{ $expert }の「{ $word } { $number }」に狙いはありませんでした。
 recap-guess = ターン{ $turn }：{ $seat }・{ $expert }には「{ $word } { $number }」に最も近いのが{ $cards }でした。

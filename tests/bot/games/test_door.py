@@ -125,9 +125,11 @@ def test_a_line_that_cannot_be_done_gets_a_sentence(sqlite_url: str, line: str, 
     assert in_parlour(sqlite_url, evening) == key
 
 
-def test_who_has_no_chair_cannot_play(sqlite_url: str) -> None:
+def test_who_has_no_chair_cannot_play_and_is_told_whether_there_is_one(sqlite_url: str) -> None:
     async def evening(parlour: Parlour) -> None:
         await parlour.playing()
+        assert await parlour.refused("eve", "clue zebra 2") == "table-full"
+        await parlour.say("ann", "replace red-guesser ace")
         assert await parlour.refused("eve", "clue zebra 2") == "table-not-seated"
 
     in_parlour(sqlite_url, evening)

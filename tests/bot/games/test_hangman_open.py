@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 
 from bot.games.receipt import Look
+from bot.games.sight import sight_of
 from bot.kinds import all_kinds
 from bot.kinds.hangman.council import COUNCIL
 from bot.lobby.model import Status
-from bot.mind import sight_of
 from bot.pool import PoolThinker
 from bot.store.connection import Store
 from bot.store.rooms import find_room
@@ -107,7 +107,7 @@ def test_who_comes_when_all_chairs_are_taken_is_told_to_wait(sqlite_url: str) ->
 def test_the_first_chair_is_open_too_once_it_is_empty(sqlite_url: str) -> None:
     async def work(table: Gallows) -> None:
         await table.open(guessers=1)
-        assert await table.refused("bob", "guess e") == "table-not-seated"
+        assert await table.refused("bob", "guess e") == "table-full"
         await table.say("ann", "stop")
         await table.open(guessers=2)
         await table.say("bob", "guess e")
