@@ -1,11 +1,12 @@
 """The bot as guesser: the letter after which the fewest wrong guesses are to be expected.
 
 Every word that is still possible counts as equally likely. Few words are searched to the end; with
-more, the letters that seem best are looked into one guess further. What bounds the work are
-numbers of words and positions, never time.
+more, the letters that seem best are looked into one guess further. Where no word of the list is
+possible, letters go by the whole list. What bounds the work are numbers of words and positions,
+never time.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import inf, log2
 from typing import Final
@@ -49,28 +50,39 @@ class Pick:
 def pick(candidates: Candidates, *, listed: bool = True, care: Care = CARE) -> Pick:
     """Return the next guess: a letter that is not guessed yet, or the only word that is left.
 
-    `listed` says that the word is certainly in the dictionary. Where it is not, words are spelled
-    letter by letter; and where no word fits any more, letters go by how many words of the
-    dictionary have them. Raises ValueError where every letter is guessed.
+    `listed` says that the word is certainly in the dictionary; where it is not, words are spelled
+    letter by letter. Raises ValueError where no word is left or every letter is guessed.
     """
     if listed and len(candidates) == 1:
         return Pick(candidates.word(0), is_word=True, chance=1.0)
     letter = _letter(candidates, care)
     hits = sum(family.size for family in candidates.families(letter) if family.places)
-    return Pick(letter, is_word=False, chance=hits / max(len(candidates), 1))
+    return Pick(letter, is_word=False, chance=hits / len(candidates))
 
 
 def most_frequent(candidates: Candidates) -> str:
     """Return the letter that most of the words have; the yardstick of `pick`.
 
-    Among equals, and where no word is left, it is the one that most words of the dictionary have,
-    then the first of the alphabet. Raises ValueError where every letter is guessed.
+    Among equals it is the one that most words of the dictionary have, then the first of the
+    alphabet. Raises ValueError where no word is left or every letter is guessed.
     """
+    if not len(candidates):
+        raise ValueError("no word is left")
     dictionary = candidates.dictionary
     here, everywhere = candidates.counts(), dictionary.all().counts()
     left = [dictionary.code(letter) for letter in _unguessed(candidates)]
     best = max(left, key=lambda code: (here[code], everywhere[code]))
     return dictionary.alphabet[best]
+
+
+def commonest(alphabet: Sequence[str], guessed: frozenset[str], holding: Mapping[str, int]) -> str:
+    """Return the letter to guess of a word that no list knows: that of the most words.
+
+    `holding` counts the words that have each letter, whatever their length. Among equals it is the
+    first of the alphabet. Raises ValueError where every letter is guessed.
+    """
+    left = [letter for letter in alphabet if letter not in guessed]
+    return max(left, key=lambda letter: holding.get(letter, 0))
 
 
 def _letter(candidates: Candidates, care: Care) -> str:

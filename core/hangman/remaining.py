@@ -3,7 +3,8 @@
 It is no part of a game's state: the state holds the answers, and this follows from them.
 """
 
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from hashlib import sha256
@@ -37,9 +38,21 @@ class Remaining:
         """The pack's words of the length; raises DictionaryError if there are none."""
         return Dictionary.of(self.pack.words, self.length)
 
+    @cached_property
+    def holding(self) -> Mapping[str, int]:
+        """How many of all the pack's words, of whatever length, have each letter."""
+        return Counter(letter for word in self.pack.words for letter in set(word))
+
     def after(self, board: Board) -> Candidates:
-        """Return the words that fit all that was answered on a board; maybe none."""
+        """Return the words that fit all that was answered on a board; maybe none.
+
+        Raises DictionaryError where the pack has no word of the length.
+        """
         return self._remembered(steps(board))
+
+    def fits(self, board: Board) -> bool:
+        """Return whether any of the pack's words fits all that was answered on a board."""
+        return self.exists and len(self.after(board)) > 0
 
     def alive(self, board: Board) -> tuple[int, ...]:
         """Return how many words fitted after each try on a board."""

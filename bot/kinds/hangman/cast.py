@@ -15,7 +15,7 @@ from core.agents.memory import Memory
 from core.choice import Choice
 from core.hangman.actions import Action, AnswerLetter, AnswerSolve, GuessLetter, SetWord, Solve
 from core.hangman.dealers import FAMILY_DEALERS, cheating
-from core.hangman.guesser import most_frequent, pick
+from core.hangman.guesser import commonest, most_frequent, pick
 from core.hangman.model import Board, Observation, Pending, Phase
 from core.hangman.optimal import Chance, Standing, last_chance, optimal
 from core.hangman.options import Dealer, Role
@@ -42,6 +42,11 @@ class Question:
     def remaining(self) -> Remaining:
         """The words of the length that is played, and what is left of them on each board."""
         return _remaining(self.words, self.observation.length)
+
+    @property
+    def is_unlisted(self) -> bool:
+        """Whether the guesser's word is in no list: a person may have typed any."""
+        return not self.remaining.fits(self.observation.board)
 
 
 def question(observation: Observation, pack: Pack) -> Question:
@@ -79,13 +84,18 @@ class Dealing:
 
 
 class Guessing:
-    """Guesses the letter that promises the fewest wrong guesses, or the only word left."""
+    """Guesses the letter that promises the fewest wrong guesses, or the only word left.
+
+    A word that is in no list is spelled by the letters that are common in the list.
+    """
 
     def choose(
         self, asked: Question, _memory: Memory, _rng: np.random.Generator, /
     ) -> Choice[Action, Thoughts]:
         """Return the next guess; raises ValueError where every letter is guessed."""
         seen = asked.observation
+        if asked.is_unlisted:
+            return _said(GuessLetter(seen.turn, _common_letter(asked)), GUESSER)
         listed = not seen.options.dealer.is_person
         picked = pick(asked.remaining.after(seen.board), listed=listed)
         if picked.is_word:
@@ -107,12 +117,24 @@ def fallback(task: Task) -> Choice[Action, Thoughts]:
     asked: Question = task.observation
     seen = asked.observation
     if seen.chair is not None and seen.chair.role is Role.GUESSER:
-        letter = most_frequent(asked.remaining.after(seen.board))
-        return _said(GuessLetter(seen.turn, letter), FALLBACK)
+        return _said(GuessLetter(seen.turn, _quick_letter(asked)), FALLBACK)
     quick = replace(seen.options, dealer=Dealer.CHEATING)
     asked = replace(asked, observation=replace(seen, options=quick))
     choice = Dealing().choose(asked, task.memory, np.random.default_rng(task.seed))
     return replace(choice, cause=FALLBACK)
+
+
+def _quick_letter(asked: Question) -> str:
+    """Return a letter to guess that takes no search; raises ValueError where all are guessed."""
+    if asked.is_unlisted:
+        return _common_letter(asked)
+    return most_frequent(asked.remaining.after(asked.observation.board))
+
+
+def _common_letter(asked: Question) -> str:
+    """Return the letter to guess of a word that no list knows; raises ValueError likewise."""
+    seen = asked.observation
+    return commonest(seen.alphabet, seen.board.guessed, asked.remaining.holding)
 
 
 def _said(action: Action, cause: str, thoughts: Thoughts = None) -> Choice[Action, Thoughts]:
@@ -148,10 +170,16 @@ def _waiting(seen: Observation) -> tuple[Board, Pending]:
 
 
 def _word(asked: Question, rng: np.random.Generator) -> str:
-    """Return a word that the dealer fixes: any that everybody knows."""
-    options = asked.observation.options
+    """Return a word that the dealer fixes: any that everybody knows.
+
+    It is of the table's length, or of the nearest that the list has, the shorter of two: where a
+    person had to type the word, the table may ask for a length of which the list has none.
+    """
+    wanted = asked.observation.options.length
+    listed = asked.remaining.pack.words
+    length = min(map(len, listed), key=lambda length: (abs(length - wanted), length))
     if isinstance(asked.words, str):
-        words = drawn(asked.words, options.length)
+        words = drawn(asked.words, length)
     else:
-        words = tuple(word for word in asked.words.words if len(word) == options.length)
+        words = tuple(word for word in listed if len(word) == length)
     return words[int(rng.integers(len(words)))]

@@ -1,4 +1,4 @@
-"""The bot as guesser: sound guesses, the fewest to be expected, and what it does when lost."""
+"""The bot as guesser: sound guesses, the fewest to be expected, and where no word fits."""
 
 import random
 from functools import cache
@@ -7,7 +7,7 @@ import pytest
 
 from core.hangman.candidates import Candidates, Dictionary, Places
 from core.hangman.dealers import places_in
-from core.hangman.guesser import PACE, Care, Pick, Prospects, most_frequent, pick
+from core.hangman.guesser import PACE, Care, Pick, Prospects, commonest, most_frequent, pick
 
 EFFORTS = [Care(), Care(words=0), Care(words=0, wide=0), Care(nodes=1), Care(letters=1, words=2)]
 
@@ -48,15 +48,6 @@ def test_every_word_is_found(letters: str, listed: bool, care: Care) -> None:
         assert wrong < guesses
 
 
-@pytest.mark.parametrize("care", EFFORTS)
-def test_a_word_of_no_dictionary_is_found_by_its_letters(care: Care) -> None:
-    words = listing("abcdefgh", 4, 30, seed=2)
-    for word in ("zzyx", "hhhh", "azby"):
-        assert word not in words
-        wrong, _ = played(candidates(*words), word, care, listed=False)
-        assert wrong <= 26 - len(set(word))
-
-
 def test_the_only_word_is_solved_if_it_is_listed_and_spelled_if_not() -> None:
     word = candidates("whale")
     assert pick(word) == Pick("whale", is_word=True, chance=1.0)
@@ -64,14 +55,21 @@ def test_the_only_word_is_solved_if_it_is_listed_and_spelled_if_not() -> None:
     assert pick(word.answered("a", (2,)), listed=False).text == "e"
 
 
-def test_where_no_word_fits_letters_go_by_the_dictionary() -> None:
-    none = candidates("whale", "shale", "whole", "shire").answered("x", (0,))
-    guesses = []
-    while len(none.guessed) < 5:
-        guesses.append(pick(none, listed=False))
-        none = none.answered(guesses[-1].text, ())
-    assert [guess.text for guess in guesses] == ["e", "h", "l", "a"]
-    assert {guess.chance for guess in guesses} == {0.0}
+def test_where_no_word_fits_letters_go_by_the_words_that_hold_them_then_by_the_alphabet() -> None:
+    holding = {"e": 4, "l": 3, "h": 4, "x": 9}
+    guesses: list[str] = []
+    while len(guesses) < 6:
+        guesses.append(commonest("abehlxz", frozenset(guesses), holding))
+    assert guesses == ["x", "e", "h", "l", "a", "b"]
+    with pytest.raises(ValueError, match=r"."):
+        commonest("ab", frozenset("ab"), holding)
+
+
+def test_a_letter_is_picked_only_while_a_word_is_left() -> None:
+    none = candidates("whale", "shale").answered("x", (0,))
+    for choose in (pick, most_frequent):
+        with pytest.raises(ValueError, match="no word"):
+            choose(none)
 
 
 def test_the_most_frequent_letter_is_that_of_the_words_that_are_left() -> None:

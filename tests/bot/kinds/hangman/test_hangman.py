@@ -10,9 +10,10 @@ import pytest
 from bot.games import GameId, Games
 from bot.games.receipt import Receipt
 from bot.games.session import Session
+from bot.games.sight import sight_of
 from bot.kinds import all_kinds
 from bot.lobby.model import Status
-from bot.mind import seed_of, sight_of
+from bot.mind import seed_of
 from bot.notify import Notifier
 from bot.players import Players
 from bot.pool import PoolThinker
@@ -291,7 +292,7 @@ def test_guessers_in_turn_have_as_many_chairs_as_there_are_guessers(
         assert {seat for seat, _ in lobby.bots} == {"dealer", *(f"guess{one[-1]}" for one in bots)}
         with pytest.raises(Refusal) as refused:
             await table.say("eve", "guess e")
-        assert refused.value.phrase.key == "table-not-seated"
+        assert refused.value.phrase.key == ("table-not-seated" if bots else "table-full")
 
     people = [(f"p{number}", f"guess{number}") for number in seats]
     in_yard(work, *people, url=database_url, mode="turns")

@@ -1,0 +1,116 @@
+"""The bots of hangman where a person may type any word: it is found, in a list or not."""
+
+from collections.abc import Callable
+from typing import Any, TypeAlias
+
+import numpy as np
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from bot.kinds.hangman.cast import DEALER, GUESSER, Cast, Question, fallback, question
+from bot.thinker import Task
+from core.agents.memory import Memory
+from core.hangman.actions import Action, GuessLetter, SetWord, Solve
+from core.hangman.model import End
+from core.hangman.options import Dealer, Mode, Options
+from core.hangman.rules import Hangman
+from core.rules import Secret
+from core.words.packs import Pack
+from core.words.spellings import KANA, WORDS, spellings
+from tests.core.hangman.tables import Play
+
+Chooser: TypeAlias = Callable[[Question], Action | None]
+
+SHORT = {
+    category: Pack(category, spellings(category).words[::step])
+    for category, step in ((WORDS, 100), (KANA, 80), ("body", 1))
+}
+"""Lists of few words, so that many games are played in little time."""
+
+
+def chosen(asked: Question) -> Action | None:
+    return Cast().named(GUESSER).choose(asked, Memory(), np.random.default_rng(0)).action
+
+
+def fallen_back(asked: Question) -> Action | None:
+    return fallback(Task("hangman", GUESSER, asked, Memory(), (0,))).action
+
+
+def table(pack: Pack | None = None, **values: Any) -> Play:
+    """Return a table at which a person types the word."""
+    options = Options(**{"dealer": Dealer.WORD, **values})
+    rules = Hangman(options, pack or spellings(options.category))
+    return Play(rules, rules.initial())
+
+
+def guessed(play: Play, choose: Chooser) -> list[Action]:
+    """Let bots guess until the game is over; return what they guessed."""
+    guesses: list[Action] = []
+    while play.rules.outcome(play.state) is None:
+        seat = min(play.rules.to_act(play.state))
+        action = choose(question(play.seen(seat), play.rules.pack))
+        legal = play.rules.legal(play.state, seat).actions
+        assert action
+        assert isinstance(action, Solve) or action in legal
+        play.do(seat, action)
+        guesses.append(action)
+    return guesses
+
+
+@st.composite
+def words(draw: st.DrawFn) -> tuple[Play, str]:
+    """Draw a table and any word that a person may type there."""
+    category = draw(st.sampled_from([*SHORT]))
+    play = table(
+        SHORT[category],
+        category=category,
+        mode=draw(st.sampled_from(Mode)),
+        guessers=draw(st.integers(1, 2)),
+        lives=draw(st.sampled_from([None, 1, 8, 26])),
+    )
+    lengths, alphabet = play.rules.options.lengths, play.rules.alphabet
+    length = draw(st.integers(lengths[0], lengths[-1]))
+    letters = st.sampled_from(draw(st.sampled_from([alphabet, alphabet[::-1], alphabet[-3:]])))
+    return play, "".join(draw(st.lists(letters, min_size=length, max_size=length)))
+
+
+@pytest.mark.parametrize("choose", [chosen, fallen_back])
+@settings(max_examples=50)
+@given(drawn=words())
+@example(drawn=(table(lives=8), "abcdefghijklmnopqrstuvwx"))
+@example(drawn=(table(category=KANA, length=4), "ゆまねごせおぶせ"))
+def test_bots_play_to_the_end_whatever_word_a_person_types(
+    choose: Chooser, drawn: tuple[Play, str]
+) -> None:
+    play, word = drawn
+    dealt = Play(play.rules, play.state)
+    dealt.do("dealer", SetWord(1, Secret(word)))
+    guessed(dealt, choose)
+    ends = {board.end for board in dealt.state.boards}
+    assert ends <= {End.FOUND, End.LIVES, End.BEATEN}
+    if play.rules.options.lives is None:
+        assert End.FOUND in ends
+
+
+@pytest.mark.parametrize("choose", [chosen, fallen_back])
+def test_a_word_longer_than_any_is_spelled_by_the_letters_of_the_most_words(
+    choose: Chooser,
+) -> None:
+    play = table(lives=None)
+    play.do("dealer", SetWord(1, Secret("abcdefghijklmnopqrstuvwx")))
+    guesses = [one.letter for one in guessed(play, choose) if isinstance(one, GuessLetter)]
+    listed = spellings(WORDS).words
+    held = [sum(letter in word for word in listed) for letter in guesses]
+    assert held == sorted(held, reverse=True)
+
+
+@pytest.mark.parametrize("length", [2, 24])
+def test_a_bot_in_a_persons_place_deals_a_word_of_the_nearest_length(length: int) -> None:
+    play = table(length=length, category="animals")
+    asked = question(play.seen("dealer"), play.rules.pack)
+    fixed = Cast().named(DEALER).choose(asked, Memory(), np.random.default_rng(0)).action
+    assert fixed
+    play.do("dealer", fixed)
+    lengths = {len(word) for word in spellings("animals").words}
+    assert play.state.length == min(lengths, key=lambda one: abs(one - length))
