@@ -4,6 +4,8 @@ from collections.abc import Sequence
 
 from core.hangman import course
 from core.hangman.actions import Action, AnswerLetter, AnswerSolve, SetWord
+from core.hangman.candidates import Places
+from core.hangman.dealers import places_in
 from core.hangman.model import (
     Answered,
     Board,
@@ -18,6 +20,7 @@ from core.hangman.model import (
 from core.hangman.options import (
     Chair,
     Dealer,
+    misspelling,
 )
 from core.hangman.table import Table
 from core.rules import Field, Form, IllegalAction, Legal, Secret
@@ -52,8 +55,9 @@ def _set_word(table: Table, chair: Chair, word: str) -> Sequence[Event]:
         raise IllegalAction("hangman-word-stands")
     if dealer.keeps_words and not table.is_thought:
         raise IllegalAction("hangman-no-word-wanted")
-    if set(word) - set(table.alphabet):
-        raise IllegalAction("hangman-word-letters", script=table.options.script)
+    refused = misspelling(table.options, table.alphabet, word)
+    if refused:
+        raise IllegalAction.of(refused)
     if table.is_thought:
         return _tell(table, chair, word)
     if len(word) not in table.options.lengths:
@@ -67,12 +71,32 @@ def _set_word(table: Table, chair: Chair, word: str) -> Sequence[Event]:
 def _tell(table: Table, chair: Chair, word: str) -> Sequence[Event]:
     """Return the end of a game whose word the dictionary lacks."""
     (board,) = table.state.boards
-    if not board.fits(word, table.state.length):
-        raise IllegalAction("hangman-told-misfit")
+    _check_told(board, word, table.state.length)
     if table.candidates(board).has(word):
         raise IllegalAction("hangman-told-known")
     ended = BoardEnded(board.team, End.UNKNOWN)
     return (WordTold(chair.seat, word), *course.ends(table.options, table.state, [ended]))
+
+
+def _check_told(board: Board, word: str, length: int) -> None:
+    """Raise IllegalAction, saying what disagrees, for a word that the answers are not true of."""
+    if len(word) != length:
+        raise IllegalAction("hangman-told-length", length=length)
+    if word in board.refused:
+        raise IllegalAction("hangman-told-denied")
+    answer = board.contradicted(word)
+    if answer:
+        raise IllegalAction(
+            "hangman-told-misfit",
+            letter=answer.letter.upper(),
+            stands=_shown(places_in(word, answer.letter)),
+            said=_shown(answer.places),
+        )
+
+
+def _shown(places: Places) -> str | tuple[int, ...]:
+    """Return places as sentences tell them, from 1."""
+    return tuple(place + 1 for place in places) or "none"
 
 
 def _answer(table: Table, action: AnswerLetter) -> Sequence[Event]:

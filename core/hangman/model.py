@@ -127,13 +127,19 @@ class Board:
 
     def fits(self, word: str, length: int) -> bool:
         """Return whether a word agrees with all answers."""
-        if len(word) != length or word in self.refused:
-            return False
+        return len(word) == length and word not in self.refused and not self.contradicted(word)
+
+    def contradicted(self, word: str) -> Answer | None:
+        """Return the first answer that is not true of a word of the board's length."""
         held = Counter(word)
-        return all(
-            held[answer.letter] == len(answer.places)
-            and all(word[place] == answer.letter for place in answer.places)
-            for answer in self.answers
+        return next(
+            (
+                answer
+                for answer in self.answers
+                if held[answer.letter] != len(answer.places)
+                or any(word[place] != answer.letter for place in answer.places)
+            ),
+            None,
         )
 
 

@@ -40,7 +40,7 @@ from core.hangman.model import (
     WordSet,
     WordTold,
 )
-from core.hangman.options import Mode, Team
+from core.hangman.options import Mode, Team, misspelling
 from core.rules import InvalidNotation, Secret
 from core.view import cut
 from core.words.spellings import hiragana
@@ -81,7 +81,7 @@ def parse(line: str, observation: Observation, turn: int) -> Action:
                 raise InvalidNotation("line-too-long", verb=bare, rest=_shown(rest.strip()))
             return TakeHint(turn) if bare == "hint" else Expire(turn)
         case other if len(fold(other, observation)) > 1 and not _is_word(line, observation):
-            raise InvalidNotation("line-unknown", verb=_shown(verb), verbs=", ".join(VERBS))
+            raise InvalidNotation("line-unknown", verb=_shown(verb), verbs=VERBS)
         case _:
             return GuessLetter(turn, parse_letter(line, observation))
 
@@ -120,9 +120,9 @@ def _parse_word(text: str, observation: Observation, missing: str) -> str:
     word = fold(text, observation)
     if not word:
         raise InvalidNotation(missing)
-    if set(word) - set(observation.alphabet):
-        # The word may be the secret one: it is not repeated.
-        raise InvalidNotation("hangman-word-letters", script=observation.options.script)
+    refused = misspelling(observation.options, observation.alphabet, word)
+    if refused:
+        raise InvalidNotation.of(refused)
     return word
 
 

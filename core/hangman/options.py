@@ -1,6 +1,7 @@
 """How a table of hangman is set: dealer, mode, lives, and the chairs that follow from them."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 from typing import Final
@@ -70,6 +71,8 @@ LENGTHS: Final = range(2, 25)
 KANA_LENGTHS: Final = range(2, 9)
 LIVES: Final = range(1, 27)
 GUESSERS: Final = range(1, 9)
+HIRAGANA: Final = range(ord("ぁ"), ord("ゖ") + 1)
+"""The code points of the letters of hiragana."""
 DAY: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 
 GUESSES: Final = "guess"
@@ -173,6 +176,21 @@ def _check(name: str, found: int, allowed: range) -> None:
     if found not in allowed:
         least, most = allowed[0], allowed[-1]
         raise OptionsError("option-integer", name=name, found=found, least=least, most=most)
+
+
+def misspelling(options: Options, alphabet: Sequence[str], word: str) -> Phrase | None:
+    """Return why a word cannot be written in the letters of a table; None where it can.
+
+    Kana that the table lacks are named in their own order, and nothing else of the word is: it may
+    be the secret one, in the wrong script.
+    """
+    strange = sorted(set(word).difference(alphabet))
+    if not strange:
+        return None
+    kana = tuple(letter for letter in strange if ord(letter) in HIRAGANA)
+    if options.is_kana and kana:
+        return phrase("hangman-word-kana", letters=kana)
+    return phrase("hangman-word-letters", script=options.script)
 
 
 def on_turn(options: Options, turn: int) -> Chair | None:

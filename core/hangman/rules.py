@@ -121,7 +121,7 @@ class Hangman:
         """The letters that may be guessed, in order."""
         if not self.options.is_kana:
             return tuple(ascii_lowercase)
-        if self.options.dealer is Dealer.WORD:
+        if self.options.dealer.is_person:
             return tuple(sorted(set().union(*self.pack.words)))
         return self.remaining(self.options.length).dictionary.alphabet
 

@@ -32,6 +32,15 @@ hangman-chair-any =
         }
     }
 
+hangman-chair-role =
+    { $role ->
+        [dealer] dealer
+       *[guesser] { $count ->
+            [1] guesser
+           *[other] guessers
+        }
+    }
+
 # What the table around the game says
 
 hangman-own =
@@ -276,7 +285,20 @@ hangman-word-stands = The word is set already: now the guessers guess.
 hangman-no-word-wanted = This dealer needs no word: set the dealer to word if you want to type one.
 hangman-word-length = Type a word of { $least } to { $most } letters.
 hangman-word-unlisted = An honest dealer draws a word of the list, as long as the table asks for: take one of those.
-hangman-told-misfit = This word does not fit what you have answered: look at the board again.
+hangman-told-length =
+    You have answered for a word of { $length ->
+        [one] 1 letter
+       *[other] { $length } letters
+    }, and this is none: look at your word again. If it is right, stop the game, or go on with another word that fits the board.
+hangman-told-denied = You have answered that this is not the word, and no answer can be taken back: stop the game, or go on with another word that fits the board.
+hangman-told-misfit =
+    { $stands ->
+        [none] { $letter } is not in this word, and you have answered { $said }.
+       *[other] { $letter } stands at { $stands } in this word, and you have answered { $said ->
+            [none] that it is not there
+           *[other] { $said }
+        }.
+    } No answer can be taken back: go on with another word that fits the board, or stop the game.
 hangman-told-known = This word is known here: go on answering, and see whether it is found.
 hangman-nothing-asked = Nothing waits for your answer: wait for a guess.
 hangman-no-place =
@@ -301,6 +323,7 @@ hangman-word-letters =
         [kana] Write the word in the kana of this list, without blanks.
        *[latin] Write the word in letters from a to z, without accents or blanks.
     }
+hangman-word-kana = The kana of this game lack { $letters }: choose a word without.
 hangman-solve-missing = Type the word that you think it is, such as { TYPED("solve planet") }.
 hangman-word-missing = Type the word itself as well: { TYPED("word") }, a blank, and then the word.
 hangman-answer-missing = Say where { $letter } stands, such as { TYPED("answer 2 5") }, or { TYPED("answer none") }.
@@ -310,6 +333,7 @@ hangman-place = "{ $found }" is no place: count from 1, such as { TYPED("answer 
 # What bots would do, and what they tell after the game
 
 hangman-advice = { $seat } would guess { $guess }.
+hangman-patience = { $seat } guesses by itself { $when }, unless somebody guesses before.
 hangman-recap = Before guess { $guess } the guessers could still have won for certain, with { $letter }.
 
 # What values are called that can be chosen

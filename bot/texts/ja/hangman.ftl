@@ -32,6 +32,15 @@ hangman-chair-any =
         }
     }
 
+hangman-chair-role =
+    { $role ->
+        [dealer] 出題者
+       *[guesser] { $count ->
+            [1] 解答者
+           *[other] 解答者
+        }
+    }
+
 # What the table around the game says
 
 hangman-own =
@@ -251,7 +260,16 @@ hangman-word-stands = 単語はもう決まっています。これからは解�
 hangman-no-word-wanted = この出題者に単語は要りません。自分で入力したいときは、出題者をwordにしてください。
 hangman-word-length = { $least }〜{ $most }文字の単語を書いてください。
 hangman-word-unlisted = 正直な出題者は、卓で決めた長さの単語をリストから選びます。リストの単語にしてください。
-hangman-told-misfit = この単語は、これまでの答えと合いません。盤をもう一度見てください。
+hangman-told-length = これまでの答えは{ $length }文字の単語のものです。自分の単語をもう一度見てください。正しければゲームを中止するか、盤に合う別の単語で続けてください。
+hangman-told-denied = この単語ではないと答えています。答えは取り消せません。ゲームを中止するか、盤に合う別の単語で続けてください。
+hangman-told-misfit =
+    { $stands ->
+        [none] この単語に「{ $letter }」はありませんが、位置は{ $said }と答えています。
+       *[other] この単語の「{ $letter }」の位置は{ $stands }ですが、{ $said ->
+            [none] 「ない」
+           *[other] { $said }
+        }と答えています。
+    }答えは取り消せません。盤に合う別の単語で続けるか、ゲームを中止してください。
 hangman-told-known = この単語は辞書にあります。答え続けて、当てられるか見守ってください。
 hangman-nothing-asked = 答えを待っている推測はありません。推測を待ってください。
 hangman-no-place = { $place }番目の文字はありません。1から{ $length }までで数えてください。
@@ -275,6 +293,7 @@ hangman-word-letters =
         [kana] 単語はこのリストの仮名で、空白なしで書いてください。
        *[latin] 単語はaからzまでの文字で、アクセント記号も空白もなしで書いてください。
     }
+hangman-word-kana = このゲームの仮名に{ $letters }はありません。その文字のない単語を選んでください。
 hangman-solve-missing = { TYPED("solve planet") }のように、思った単語を書いてください。
 hangman-word-missing = 単語も書いてください。{ TYPED("word") }の後に空白を入れて単語を書きます。
 hangman-answer-missing = { TYPED("answer 2 5") }のように{ $letter }の位置を書いてください。なければ{ TYPED("answer none") }です。
@@ -284,6 +303,7 @@ hangman-place = 「{ $found }」は位置ではありません。{ TYPED("answer
 # ボットの考えと、ゲーム後に明かすこと
 
 hangman-advice = { $seat }なら{ $guess }と答えます。
+hangman-patience = 誰も推測しなければ、{ $seat }が{ $when }に推測します。
 hangman-recap = { $guess }手目の前なら、{ $letter }を選べば必ず勝てました。
 
 # 選べる値の呼び名

@@ -11,12 +11,14 @@ from core.hangman.actions import (
     Solve,
     TakeHint,
 )
+from core.hangman.model import GameEnded
 from core.hangman.options import Dealer, Mode, Options, OptionsError, Team
 from core.hangman.rules import Hangman
-from core.rules import CHANCE, Secret
+from core.rules import CHANCE, Refusal, Secret
+from core.view import Phrase, phrase
 from core.words.packs import Pack
 from core.words.spellings import KANA
-from tests.core.hangman.tables import CHECK, DEALER, fixed, table
+from tests.core.hangman.tables import CHECK, DEALER, Play, fixed, table
 
 
 @pytest.mark.parametrize(
@@ -71,6 +73,68 @@ def test_a_word_that_nobody_could_guess_is_not_taken(word: str, key: str) -> Non
     play = table(dealer=Dealer.WORD)
     assert play.refusal(DEALER, SetWord(1, Secret(word))) == key
     assert play.refusal("guess1", GuessLetter(1, "a")) == "hangman-no-word-yet"
+
+
+def said(play: Play, seat: str, line: str) -> Phrase:
+    """Return with which sentence a line is refused."""
+    with pytest.raises(Refusal) as refused:
+        play.line(seat, line)
+    return refused.value.phrase
+
+
+@pytest.mark.parametrize(
+    ("typed", "letters"),
+    [("ゔぁいおりん", ("ぁ", "ゔ")), ("ヴぉ", ("ぉ", "ゔ")), ("さくゔら", ("ゔ",))],
+)
+@pytest.mark.parametrize("dealer", [Dealer.WORD, Dealer.THOUGHT])
+def test_kana_that_no_word_of_the_list_has_are_named(
+    dealer: Dealer, typed: str, letters: tuple[str, ...]
+) -> None:
+    play = table(("さくら", "いおりん"), dealer=dealer, category=KANA)
+    assert said(play, DEALER, f"word {typed}") == phrase("hangman-word-kana", letters=letters)
+
+
+@pytest.mark.parametrize("typed", ["sakura", "桜", "さく ら", "さ7"])
+def test_a_word_in_no_kana_is_refused_without_a_letter_of_it(typed: str) -> None:
+    play = table(("さくら",), dealer=Dealer.WORD, category=KANA)
+    assert said(play, DEALER, f"word {typed}") == phrase("hangman-word-letters", script="kana")
+
+
+# The word that a person has thought of, told.
+
+
+@pytest.mark.parametrize(
+    ("answers", "word", "params"),
+    [
+        ({"u": (2,)}, "planet", {"letter": "U", "stands": "none", "said": (3,)}),
+        ({"c": ()}, "planck", {"letter": "C", "stands": (5,), "said": "none"}),
+        ({"s": (5,), "r": (1,)}, "trusts", {"letter": "S", "stands": (4, 6), "said": (6,)}),
+        ({"u": (2,), "c": (0,), "r": (1,)}, "abuser", {"letter": "C", "stands": "none"}),
+    ],
+)
+def test_the_first_answer_that_is_not_true_of_a_word_that_is_told_is_named(
+    answers: dict[str, tuple[int, ...]], word: str, params: dict[str, object]
+) -> None:
+    play = table(dealer=Dealer.THOUGHT)
+    for letter, places in answers.items():
+        play.do("guess1", GuessLetter(1, letter))
+        play.answer(places)
+    refused = said(play, DEALER, f"word {word}")
+    assert refused.key == "hangman-told-misfit"
+    assert dict(refused.params).items() >= params.items()
+
+
+def test_a_word_that_is_told_has_as_many_letters_as_the_board_and_was_not_denied() -> None:
+    play = table(dealer=Dealer.THOUGHT)
+    assert said(play, DEALER, "word plan") == phrase("hangman-told-length", length=6)
+    play.solve("trumps")
+    play.answer_solve(right=False)
+    assert said(play, DEALER, "word trumps") == phrase("hangman-told-denied")
+
+
+def test_a_person_may_tell_a_word_with_kana_that_no_word_of_its_length_has() -> None:
+    play = table(("さくら", "いおりん"), dealer=Dealer.THOUGHT, category=KANA)
+    assert play.line(DEALER, "word いくら")[-1] == GameEnded(Team.DEALER)
 
 
 def test_the_word_is_set_once() -> None:
