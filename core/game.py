@@ -16,6 +16,10 @@ E = TypeVar("E")
 O = TypeVar("O")  # noqa: E741 - the observations' letter in core.rules too
 
 
+def _everybody(due: Sequence[Seat], _observation: object) -> Sequence[Seat]:
+    return due
+
+
 @dataclass(frozen=True, slots=True)
 class Keyboard(Generic[O]):
     """How a game is played at a keyboard, where that is shorter than by its lines and events."""
@@ -33,6 +37,11 @@ class Keyboard(Generic[O]):
     """What the observer may type now, in a few words."""
     seat: Callable[[Seat, O], Phrase]
     """A seat's name within a sentence."""
+    first: Callable[[Sequence[Seat], O], Sequence[Seat]] = _everybody
+    """Those of the seats that are due who act before the others, given what all may know.
+
+    It is for people who share a keyboard and see boards of their own.
+    """
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,6 +30,13 @@ class Look(Protocol):
         """Return the name of who sits in a seat, None where it goes by the seat."""
         ...
 
+    def sees(self, seat: Seat) -> str:
+        """Return the name of what a seat is shown and others are not, "" where there is nothing.
+
+        Seats for which it is the same may look at one screen.
+        """
+        ...
+
     def observe(self, seat: Seat | None) -> Any:  # noqa: ANN401 - the game's own
         """Return what the seat may know now."""
         ...

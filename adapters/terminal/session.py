@@ -9,10 +9,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from adapters.terminal import answer
-from adapters.terminal.cells import wrapped
+from adapters.terminal.closing import close
 from adapters.terminal.completion import TableCompleter
 from adapters.terminal.order import (
-    FOR_THE_TABLE,
     Order,
     awaited_verb,
     evident,
@@ -22,12 +21,11 @@ from adapters.terminal.order import (
     nothing_to_go_on_with,
     offered,
     orders_of,
-    read_address,
     read_line,
-    read_order,
 )
 from adapters.terminal.ports import Table
 from adapters.terminal.screen import Leaving, Screen
+from adapters.terminal.sharing import following, read_order_of
 from adapters.terminal.voice import Voice
 from bot.games import News
 from bot.texts import Texts
@@ -83,6 +81,7 @@ class Session:
         self._seats = seats
         self._manner = manner
         self._looking: Seat | None = None
+        self._last: Seat | None = None
         self._covered = False
         self._since = 0
         self._seen = dict.fromkeys(seats, 0)
@@ -99,7 +98,7 @@ class Session:
             self._voice.say(phrase("terminal-left"))
             return 0
         if self._table.outcome is not None:
-            self._close()
+            close(self._table, self._voice)
         elif not self._table.is_stopped:
             self._voice.say(phrase("terminal-stuck"), Tone.BAD)
             return 1
@@ -118,16 +117,17 @@ class Session:
         self._let_bots_act()
         while seat := self._next():
             self._look(seat)
+            looked = self._table.version
             while seat == self._next() and not self._typed(seat):
                 pass
+            self._last = seat
             if self._is_shared and self._next() != seat:
-                self._cover()
+                self._part(seat, looked)
             self._let_bots_act()
 
     def _next(self) -> Seat | None:
-        """Return the first of the people that the table waits for."""
-        due = self._table.to_act
-        return next((seat for seat in self._seats if seat in due), None)
+        """Return who of the people is next, None where the table waits for none of them."""
+        return following(self._table, self._seats, self._last)
 
     # Bots.
 
@@ -193,6 +193,19 @@ class Session:
         self._screen.ask(self._voice.text("terminal-alone"), leave=self._voice.leave)
         self._screen.clear()
         self._since = self._table.version
+
+    def _part(self, seat: Seat, looked: int) -> None:
+        """Take the screen from a person, who first reads what only they are told.
+
+        `looked` is the version from which on they have had it.
+        """
+        if self._table.news(looked, seat) != self._table.news(looked):
+            self._let_bots_act()
+            if self._next() == seat:
+                return
+            if self._next():
+                self._screen.ask(self._voice.text("terminal-read"), leave=self._voice.leave)
+        self._cover()
 
     def _cover(self) -> None:
         """Leave on the screen only what all may read: what happened since it was handed over."""
@@ -262,14 +275,9 @@ class Session:
     def _take(self, seat: Seat, text: str) -> bool:
         text = self._card_or_command(seat, text)
         orders = orders_of(self._table.game.commands)
-        order = read_order(text, orders)
+        seat, text, order = read_order_of(self._table, seat, text, self._seats, orders)
         if order is not None:
             return self._obey(order, seat)
-        teller, rest = read_address(self._table, seat, text, self._seats)
-        if (order := read_order(rest, orders)) in FOR_THE_TABLE:
-            return self._obey(order, teller)
-        beside = [other for other in self._seats if other in self._table.to_act]
-        seat, text = read_address(self._table, seat, text, beside)
         line = read_line(self._table, seat, text)
         return self._is_meant(seat, text, line) and self._act(seat, line)
 
@@ -354,25 +362,11 @@ class Session:
 
     # Telling.
 
-    def _close(self) -> None:
-        """Show how the game ended, the whole key, what the bots meant, and how to check a deal."""
-        self._screen.write(["", *self._voice.painter.view(self._table.view(None)).split("\n"), ""])
-        try:
-            for said in self._table.recap():
-                self._voice.say(said)
-        except Refusal as refusal:
-            self._voice.say(refusal.phrase, Tone.BAD)
-        if not self._table.is_checkable:
-            return
-        for line in self._table.game.closing_lines(self._table.observe(None)):
-            self._screen.write(wrapped(line, self._voice.painter.width))
-        self._voice.say(phrase("terminal-verify"), Tone.QUIET)
-
     def _tell(self, news: Sequence[News]) -> None:
         """Tell what has just happened to whoever looks, as they may know it."""
         if news:
             self._voice.describe(self._table.news(news[0].version - 1, self._reader))
-        if self._looking:
+        if self._looking and not self._covered:
             self._seen[self._looking] = self._table.version
         if not self._seats:
             self._watch()

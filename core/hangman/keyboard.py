@@ -78,7 +78,15 @@ def named(seat: Seat, observation: Observation) -> Phrase:
     return phrase("hangman-seat", team=chair.team.value, number=_number(chair, observation))
 
 
-KEYBOARD: Final = Keyboard(line, script, told, expected, named)
+def first(due: Sequence[Seat], observation: Observation) -> tuple[Seat, ...]:
+    """Return those who act first: in a race the people of the team that has guessed less."""
+    teams = {chair.seat: chair.team for chair in observation.options.chairs}
+    guesses = {one.team: one.guesses for one in observation.progress}
+    made = {seat: guesses.get(teams[seat], 0) for seat in due}
+    return tuple(seat for seat in due if made[seat] == min(made.values()))
+
+
+KEYBOARD: Final = Keyboard(line, script, told, expected, named, first)
 """Hangman at a keyboard."""
 
 

@@ -40,6 +40,7 @@ terminal-order-quit = leave the game; where games are kept, the next start goes 
 
 terminal-no-key = { $seat } may not see the key: only those who give clues may.
 terminal-seat-unknown = { $seat } is no seat of a person here: start the line with one of { $seats }, or with none.
+terminal-seat-apart = { $seat } is shown what you may not see: hand the keyboard over when it is their turn.
 terminal-nothing-waits = No bot waits for you to go on: type an action, or help.
 terminal-type-something = Type { $expected }.
 terminal-namesake = "{ $word }" is also a card: to choose the card, type "{ $line }".
@@ -54,6 +55,7 @@ terminal-stuck = Nobody at this table can act, so the game stops here. That is a
 terminal-hand-over = Hand the keyboard to the { $seat }.
 terminal-hand-over-to = Hand the keyboard to { $who }.
 terminal-alone = Press Enter when nobody else looks.
+terminal-read = Press Enter when you have read this, then hand the keyboard over.{" "}
 terminal-meanwhile = Since you last looked:
 terminal-prompt = { $seat }>{" "}
 terminal-expects-form = { $usage }, or help

@@ -43,6 +43,7 @@ terminal-order-quit = ゲームを離れる（保存していれば、次に起�
 
 terminal-no-key = { $seat }はキーカードを見られません。見られるのはヒントを出す人だけです。
 terminal-seat-unknown = { $seat }は、ここにいる人の席ではありません。行の初めに次のどれかを書くか、何も書かないでください：{ $seats }
+terminal-seat-apart = { $seat }にはあなたが見てはいけないものが見えます。その番が来たら交代してください。
 terminal-nothing-waits = 待っているボットはいません。したいことか、helpを入力してください。
 terminal-type-something = { $expected }を入力してください。
 terminal-namesake = 「{ $word }」はカードの単語でもあります。カードを選ぶには「{ $line }」と入力してください。
@@ -57,6 +58,7 @@ terminal-stuck = この卓では誰も行動できないため、ゲームはこ
 terminal-hand-over = { $seat }に交代してください。
 terminal-hand-over-to = { $who }に交代してください。
 terminal-alone = ほかの人が見ていなければ、Enterを押してください。
+terminal-read = 読み終わったらEnterを押して、交代してください。{" "}
 terminal-meanwhile = 前に見たときからの出来事：
 terminal-prompt = { $seat }>{" "}
 terminal-expects-form = { $usage }、またはhelp

@@ -16,7 +16,6 @@ from adapters.terminal.order import (
     read_order,
 )
 from adapters.terminal.paint import MOST_CHOICES, Painter
-from adapters.terminal.screen import CLEAR
 from adapters.terminal.session import Manner
 from bot.desk import Desk
 from bot.texts import Texts, languages
@@ -262,27 +261,6 @@ def _called(table: Desk, seat: str) -> str:
 
 BLUE, RED = Seat("blue1"), Seat("red1")
 RACE = Options(mode=Mode.RACE, dealer=Dealer.HONEST, lives=8, hints=True)
-
-
-def test_people_who_race_on_one_screen_hand_it_over_and_read_nothing_of_the_others_board() -> None:
-    table = laid(RACE, BLUE, RED, words=("trumps",))
-    typed = ("", "u", "x", "solve trumps", "", "z", "m", "q")
-    code, written = play(typed, table, (BLUE, RED), manner=Manner(colour=False))
-    assert code == 0
-    screens = [read(one) for one in written.split(CLEAR)]
-    (blue,) = [one for one in screens if "Good: U stands at 3." in one]
-    assert "blue guesser" in "".join(screens[: screens.index(blue)])
-    (red,) = [one for one in screens if "Sorry: there is no Z." in one]
-    covered = " ".join(screens[screens.index(blue) + 1 : screens.index(red)])
-    assert "That was right." in covered
-    assert "Hand the keyboard to the red guesser." in covered
-    until, _, end = " ".join(screens[screens.index(red) :]).partition("Blue wins.")
-    assert "Blue: 3 guesses" in until
-    for shown in (covered, until):
-        assert "T R U M P S" not in shown
-        assert "guesses U." not in shown
-        assert "guesses X." not in shown
-    assert "T R U M P S" in end
 
 
 def test_who_races_alone_against_a_bot_reads_their_own_letters_and_not_the_bots() -> None:
