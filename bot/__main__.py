@@ -252,15 +252,14 @@ def _play_on(
     from adapters.terminal.play import Manner, Streams, play  # noqa: PLC0415
 
     streams = Streams(sys.stdin, sys.stdout)
-    keyword = evening.arguments.keyword
+    keyword = evening.keyword(desk)
     words = () if plain else evening.invitation.vocabulary
     manner = None if plain else Manner(_coloured(), settings.pause_seconds, words)
     for number in count(2):
-        typed = keyword if isinstance(keyword, str) else None
-        code = play(desk, texts, streams, seats=desk.people, keyword=typed, manner=manner)
+        code = play(desk, texts, streams, seats=desk.people, keyword=keyword, manner=manner)
         _write_record(record, desk, texts)
         # A keyword gives the same key again, and everybody has just seen it.
-        if plain or isinstance(keyword, str) or not desk.is_closed or not _again(texts):
+        if plain or evening.repeats_key or not desk.is_closed or not _again(texts):
             break
         record = path_of(evening.arguments.record, number)
         desk.rematch()

@@ -6,6 +6,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from enum import Enum, auto
 from functools import partial
+from types import MappingProxyType
+from typing import Final
 
 from bot.commands import add_commands
 from bot.manual import Wrap, parser_class
@@ -15,7 +17,7 @@ from bot.texts import Texts
 from core.command import Command, Commands, Kind, Option
 from core.hangman.command import HANGMAN, UNLIMITED
 from core.rules import Refusal
-from core.view import phrase
+from core.view import Phrase, phrase
 
 PLAY = "play"
 """The command whose options are those of the game that is named behind it."""
@@ -37,6 +39,9 @@ LONGEST_CHOICES = 40
 
 DAILY = "daily"
 """The game's own option that is for guilds, which a terminal is not."""
+
+NAMES: Final = MappingProxyType({"length": "word-length"})
+"""What options of hangman are called here where that is not their own name."""
 
 ALONE = 1
 """Guessers in a team of hangman, unless more are asked for."""
@@ -107,9 +112,16 @@ def check_ranges(arguments: Namespace, command: Command) -> None:
                 )
 
 
-def asks_for_table(arguments: Namespace) -> bool:
-    """Return whether anything but the usual is asked for of the table that `play` sets."""
-    return any(getattr(arguments, name) != usual for name, usual in arguments.usual)
+def as_typed(said: Phrase) -> Phrase:
+    """Return a sentence about an option of hangman, by the name that it has on a command line."""
+    params = dict(said.params)
+    name = NAMES.get(str(params.get("name")))
+    return phrase(said.key, **(params | {"name": name})) if name else said
+
+
+def asked_of_table(arguments: Namespace) -> frozenset[str]:
+    """Return the names of what is asked for otherwise than usual of the table that `play` sets."""
+    return frozenset(name for name, usual in arguments.usual if getattr(arguments, name) != usual)
 
 
 def check_verify(arguments: Namespace) -> None:
@@ -118,7 +130,7 @@ def check_verify(arguments: Namespace) -> None:
     values = ((name, getattr(arguments, name)) for name in beside)
     given = [f"--{name}" for name, value in values if value is not None and value is not False]
     if given:
-        raise Refusal("verify-alone", options=", ".join(given))
+        raise Refusal("verify-alone", options=tuple(given))
 
 
 def _add_play(
@@ -169,8 +181,6 @@ def _add_hangman(
     options = tuple(option for option in new.options if option.name != DAILY)
     for option in options:
         match option.name:
-            case "length":
-                _add_option(parser, option, texts, name="word-length")
             case "lives":
                 _add_option(parser, replace(option, default=UNLIMITED), texts)
             case "guessers":
@@ -178,8 +188,8 @@ def _add_hangman(
             case "hints":
                 said = _described(replace(option, default=None), texts)
                 parser.add_argument("--hints", action=BooleanOptionalAction, help=said)
-            case _:
-                _add_option(parser, option, texts)
+            case name:
+                _add_option(parser, option, texts, name=NAMES.get(name))
     parser.add_argument("--dictionary", metavar="FILE", help=say("dictionary"))
     _add_chair(parser, say("hangman-chair"))
     parser.set_defaults(keyword=None, record=None)
@@ -242,7 +252,7 @@ def _described(option: Option, texts: Texts) -> str:
     """
     said = phrase(option.key)
     if _is_long(option) and not all(choice in texts.say(said) for choice in option.choices):
-        said = phrase("cli-one-of", said=said, choices=", ".join(option.choices))
+        said = phrase("cli-one-of", said=said, choices=option.choices)
     if option.kind is Kind.INTEGER:
         said = phrase(
             "cli-number", said=said, least=option.least, most=option.most, default=option.default

@@ -82,11 +82,11 @@ async def _opened(
         berth = Berth(store, room, utc_now, held=held)
         await berth.take()
         notifier = Notifier(store, troubled=_troubled)
+        # People at a terminal are asked; nobody plays on without them, so bots have no patience.
         games = Games(store, notifier, kinds, entropy=chance, plating=plating)
         seeding = seed_of if chance.seed is None else seeding_by(chance.draws)
         thinker = InlineThinker(castings_of(kinds))
-        # People at a terminal are asked; nobody plays on without them.
-        players = Players(games, thinker, new_holder(), seeding=seeding, patience=None)
+        players = Players(games, thinker, new_holder(), seeding=seeding)
         async with asyncio.TaskGroup() as group:
             beat = group.create_task(berth.keep())
             yield Parlour(room, games, players, Learner(games), berth, chance)
@@ -115,7 +115,7 @@ class Desk:
 
     def go_on(self, left: Left) -> None:
         """Go on with a game that was left; raises StoreFault."""
-        self._play(lambda: self._parlour.choose(left.game_id))
+        self._play(lambda: self._parlour.go_on(left))
 
     def stop(self, left: Left) -> None:
         """Stop a game that was left; raises StoreFault."""
@@ -180,6 +180,11 @@ class Desk:
         return self._session.lobby.status is Status.STOPPED
 
     @property
+    def has_words(self) -> bool:
+        """Whether words have been dealt, or set."""
+        return bool(self._session.kind.words(self._session.state))
+
+    @property
     def is_checkable(self) -> bool:
         """Whether the game is over and tells what it was dealt from, for anyone to check."""
         return self._session.kind.deal(self.observe(None)) is not None
@@ -188,6 +193,11 @@ class Desk:
         """Return the name of who sits in a seat, None where it goes by the seat."""
         plate = self._plates.get(seat)
         return plate.said if plate else None
+
+    def sees(self, seat: Seat) -> str:
+        """Return the name of what a seat is shown and others are not, "" where there is nothing."""
+        chair = self._session.lobby.chair(seat)
+        return chair.sees if chair else ""
 
     def observe(self, seat: Seat | None) -> Any:  # noqa: ANN401 - the game's own
         """Return what a seat (None: the public) may know now."""

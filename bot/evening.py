@@ -1,14 +1,14 @@
 """An evening at one terminal: the game that is gone on with, or a new one, and where it is kept."""
 
+import shlex
 import sys
 from argparse import Namespace
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-from bot.arguments import asks_for_table
 from bot.desk import Desk, open_desk
-from bot.invitation import CodenamesInvitation, HangmanInvitation, Invitation, login
+from bot.invitation import CodenamesInvitation, HangmanInvitation, Invitation, agrees, login
 from bot.logs import log_nowhere, log_to, log_to_file
 from bot.parlour import Left, room_of
 from bot.settings import Settings
@@ -40,10 +40,17 @@ class Evening:
         return self.invitation.setting.host
 
     @property
+    def repeats_key(self) -> bool:
+        """Whether every game of the evening would have the same key."""
+        return isinstance(self.arguments.keyword, str)
+
+    @property
     def command(self) -> str:
-        """The command that goes on with the game."""
-        game = self.invitation.setting.kind
-        return "spyring play" if game == CODENAMES.game else f"spyring play {game}"
+        """The command that goes on with the game, as a shell reads it."""
+        game, state = self.invitation.setting.kind, self.arguments.state
+        named = () if game == CODENAMES.game else (game,)
+        kept = () if state is None else ("--state", state)
+        return shlex.join(("spyring", "play", *named, *kept))
 
     @contextmanager
     def desk(self, url: str) -> Iterator[Desk]:
@@ -70,9 +77,12 @@ class Evening:
         return (*said, *self.invitation.remarks)
 
     def _asks_for_another(self, left: Left) -> bool:
-        name = self.arguments.name
-        stranger = name is not None and name not in left.people.values()
-        return self.arguments.new or stranger or asks_for_table(self.arguments)
+        return self.arguments.new or not agrees(self.arguments, self.invitation.setting, left)
+
+    def keyword(self, desk: Desk) -> str | None:
+        """Return the keyword that is to be typed at the table, None where it has been."""
+        keyword, waits = self.arguments.keyword, not desk.has_words
+        return keyword if isinstance(keyword, str) and waits else None
 
 
 def plan(arguments: Namespace, settings: Settings) -> Evening:

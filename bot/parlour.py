@@ -7,7 +7,7 @@ session, its news and the lessons in it, is fetched here, so that `bot.desk` can
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 import structlog
@@ -22,10 +22,12 @@ from bot.learner import Learner
 from bot.lobby.model import Lobby, Started, Status
 from bot.players import Players
 from bot.seating import is_guest
+from bot.store import games as stored
 from bot.store import rooms
 from bot.store.faults import Fault, StoreFault
 from core.codenames.command import CODENAMES
-from core.rules import Entropy, IllegalAction, Seat
+from core.codenames.model import Dealt, Typed
+from core.rules import Entropy, IllegalAction, Seat, Secret
 from core.words.packs import Pack
 
 PLATFORM: Final = "terminal"
@@ -35,6 +37,9 @@ GUILD: Final = GuildId("terminal:home")
 
 SEEDED: Final = "seeded"
 """The room's setting that names the game which was dealt from a seed."""
+
+SEED: Final = "seed"
+"""The room's setting that holds that seed, and which game of its run this is, from 1."""
 
 _LOG = structlog.get_logger()
 
@@ -56,12 +61,27 @@ class Setting:
 
 @dataclass(frozen=True, slots=True)
 class Left:
-    """A game that was left before its end; one that has not `begun` cannot be gone on with."""
+    """A game that was left before its end; one that has not `begun` cannot be gone on with.
+
+    It tells how its table was set: `values` are its options, `pack` is the digest of its words, and
+    `run` the seed that dealt it, with its number among the games that this has dealt. `keyword`
+    is the one that was typed.
+    """
 
     game_id: GameId
     turn: int
     people: Mapping[Seat, str]
     begun: bool
+    values: Mapping[str, object]
+    bots: Mapping[Seat, str]
+    pack: str
+    run: tuple[int, int] | None = None
+    keyword: Secret[str] | None = None
+
+    @property
+    def seed(self) -> int | None:
+        """The seed that dealt it, None where the system did."""
+        return self.run[0] if self.run else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,11 +112,22 @@ class Chance:
         self._games = 0
         self._source: Entropy = SystemEntropy()
 
+    @property
+    def run(self) -> tuple[int, int] | None:
+        """The seed, and how many games have begun with it."""
+        return None if self.seed is None else (self.seed, self._games)
+
     def begin(self) -> None:
         """Let the next game begin."""
         if self.seed is not None:
             self._source = np.random.default_rng([self.seed, self._games])
         self._games += 1
+
+    def go_on(self, run: tuple[int, int] | None) -> None:
+        """Let a game go on that began in this run or another one, and the next ones follow it."""
+        if run and run[0] == self.seed:
+            self._games = run[1] - 1
+        self.begin()
 
     def bytes(self, length: int, /) -> bytes:
         """Return `length` random bytes."""
@@ -150,7 +181,25 @@ class Parlour:
         if session.lobby.is_closed:
             return None
         begun = session.lobby.status is Status.RUNNING
-        return Left(game_id, session.turn if begun else 0, people_of(session), begun)
+        async with self._games.store.reading() as conn:
+            row = await stored.read_game(conn, game_id)
+            room = await rooms.find_room(conn, self._room)
+        return Left(
+            game_id,
+            session.turn if begun else 0,
+            people_of(session),
+            begun,
+            values=session.kind.values(session.options),
+            bots=dict(session.lobby.bots),
+            pack=row.lists["pack"] if row else "",
+            run=_run_of(game_id, room.settings if room else {}),
+            keyword=_keyword_of(session),
+        )
+
+    async def go_on(self, left: Left) -> None:
+        """Go on with a game that was left; raises StoreFault."""
+        self._chance.go_on(left.run)
+        await self.choose(left.game_id)
 
     async def stop(self, left: Left) -> None:
         """Stop a game that was left; raises StoreFault."""
@@ -200,7 +249,7 @@ class Parlour:
         """Remember that this board is not drawn fairly, for when the game is gone on with."""
         async with self._games.store.writing() as conn:
             room = await rooms.ensure_room(conn, self._room, GUILD)
-            settings = {**room.settings, SEEDED: game_id}
+            settings = {**room.settings, SEEDED: game_id, SEED: self._chance.run}
             await rooms.put_room_settings(conn, self._room, room.language, settings)
 
     # Doing.
@@ -275,6 +324,19 @@ def plating_but(unnamed: frozenset[str]) -> Plating:
 def room_of(kind: str) -> Room:
     """Return the room of a game: each has one of its own, and so one that may be gone on with."""
     return ROOM if kind == CODENAMES.game else Room(PLATFORM, kind)
+
+
+def _run_of(game_id: GameId, settings: Mapping[str, Any]) -> tuple[int, int] | None:
+    """Return the seed that dealt a game and its number among those, if one did."""
+    run = settings.get(SEED) if settings.get(SEEDED) == game_id else None
+    return (run[0], run[1]) if run else None
+
+
+def _keyword_of(session: Session) -> Secret[str] | None:
+    """Return the keyword that a game was dealt from, if one was."""
+    deals = (one.event for one in session.log if isinstance(one.event, Dealt))
+    sources = (deal.layout.source for deal in deals)
+    return next((source.keyword for source in sources if isinstance(source, Typed)), None)
 
 
 def caller(name: str, room: Room) -> Caller:

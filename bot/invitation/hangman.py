@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Self
 
-from bot.arguments import DAILY
+from bot.arguments import DAILY, as_typed
 from bot.files import read
 from bot.invitation.invitation import name_of
 from bot.kinds import Kind, all_kinds, hangman_kind
@@ -15,7 +15,7 @@ from bot.seating import HUMAN, Seating, assigned, people_named
 from bot.settings import Settings
 from core.hangman.command import HANGMAN
 from core.hangman.options import Dealer, Options, OptionsError
-from core.rules import Seat
+from core.rules import Refusal, Seat
 from core.view import Phrase, phrase
 from core.words.packs import Pack
 from core.words.spellings import dictionary_text, read_dictionary
@@ -32,7 +32,7 @@ class HangmanInvitation:
     def read(cls, arguments: Namespace, settings: Settings) -> Self:
         """Return what was asked for; raises the Refusal of what cannot be."""
         kind = hangman_kind()
-        options: Options = kind.options(_values(arguments))
+        options = _options(kind, arguments)
         seating = _seating(kind, options, arguments.chair)
         yours = name_of(arguments, settings)
         people = people_named(seating, yours)
@@ -50,6 +50,15 @@ class HangmanInvitation:
     def vocabulary(self) -> tuple[str, ...]:
         """No word: completing one would tell what there is to find."""
         return ()
+
+
+def _options(kind: Kind, arguments: Namespace) -> Options:
+    """Return the options that were asked for; raises the Refusal of those that cannot be."""
+    try:
+        options: Options = kind.options(_values(arguments))
+    except Refusal as refused:
+        raise OptionsError.of(as_typed(refused.phrase)) from refused
+    return options
 
 
 def _values(arguments: Namespace) -> dict[str, object]:
@@ -79,17 +88,22 @@ def _seating(kind: Kind, options: Options, named: tuple[str, ...]) -> Seating:
     sitting = {seat: names[0] for seat, names in bots.items()}
     for seat in _people(options):
         sitting[seat] = HUMAN
-    seating = assigned(sitting, named, lambda seat: (*bots[seat], HUMAN))
-    _check_dealer(options, seating)
+    seating = assigned(sitting, named, lambda seat: _allowed(options, seat, bots[seat]))
+    if options.chairs[0].seat in seating.humans and not options.dealer.is_person:
+        raise OptionsError("dealer-only-bot", dealer=options.dealer.value)
     return seating
 
 
-def _check_dealer(options: Options, seating: Seating) -> None:
-    """Raise OptionsError for a bot where the dealer must be a person, and the other way round."""
-    is_person = options.chairs[0].seat in seating.humans
-    if is_person != options.dealer.is_person:
-        key = "dealer-only-bot" if is_person else "dealer-only-person"
-        raise OptionsError(key, dealer=options.dealer.value)
+def _allowed(options: Options, seat: Seat, bots: tuple[str, ...]) -> tuple[str, ...]:
+    """Return who may sit in a chair for which no person was named.
+
+    Raises OptionsError for the chair of a dealer who must be a person.
+    """
+    if seat != options.chairs[0].seat:
+        return (*bots, HUMAN)
+    if options.dealer.is_person:
+        raise OptionsError("dealer-only-person", dealer=options.dealer.value)
+    return bots
 
 
 def _people(options: Options) -> tuple[Seat, ...]:

@@ -104,7 +104,7 @@ def test_a_game_that_was_left_is_gone_on_with_by_the_same_people(tmp_path: Path)
 
 
 @pytest.mark.parametrize(
-    "another", [("--new",), ("--rows", "4"), ("--as", "guesser"), ("--name", "ZOE")]
+    "another", [("--new",), ("--rows", "4"), ("--as", "spymaster"), ("--name", "ZOE")]
 )
 def test_another_table_stops_the_game_that_was_left(
     tmp_path: Path, another: tuple[str, ...]

@@ -124,6 +124,32 @@ def test_two_people_at_one_keyboard_set_and_guess_a_word() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("word", "arguments"),
+    [("abcdefghijklmnopqrstuvwx", ()), ("ゆまねごせおぶせ", ("--category", "kana"))],
+)
+def test_a_bot_guesses_a_word_that_is_in_no_list(word: str, arguments: tuple[str, ...]) -> None:
+    bots = ("--dealer", "word", "--chair", "guess1=guesser")
+    lines = played(*bots, *arguments, lines=f"word {word}\n").stdout.splitlines()
+    assert lines[-2:] == ["won guessers", f"word {word}"]
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "E is not in this word, and you have answered 2. No answer can be taken back"),
+        ("ja", "この単語に「E」はありませんが、位置は2と答えています。答えは取り消せません。"),
+    ],
+)
+def test_who_has_answered_wrongly_is_told_which_letter_and_what_can_be_done(
+    tmp_path: Path, language: str, said: str
+) -> None:
+    (tmp_path / "one.txt").write_text("e\nfe\n", "utf-8")
+    words = ("--word-length", "2", "--dictionary", str(tmp_path / "one.txt"))
+    game = played("--dealer", "thought", *words, lines="2\nword ox\n", language=language)
+    assert f"! {said}" in game.stdout
+
+
 def test_a_bot_guesses_the_word_that_somebody_thinks_of(four: tuple[str, str]) -> None:
     game = played("--dealer", "thought", *four, lines="none\n")
     lines = game.stdout.splitlines()
@@ -184,7 +210,7 @@ def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (("--word-length", "1"), "give a whole number from 2 to 24"),
+        (("--word-length", "1"), 'option word-length cannot be "1": give a whole number from 2 to'),
         (("--word-length", "99"), "give a whole number from 2 to 24"),
         (("--lives", "27"), "give a whole number from 0 to 26"),
         (("--guessers", "9"), "give a whole number from 1 to 8"),
@@ -196,6 +222,8 @@ def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
         (("--chair", "guess9=human"), "choose one of dealer, guess1"),
         (("--chair", "dealer=human"), "choose --dealer word"),
         (("--dealer", "word", "--chair", "dealer=dealer"), "somebody at the keyboard"),
+        (("--dealer", "thought", "--chair", "dealer=guesser"), "somebody at the keyboard"),
+        (("--chair", "dealer=guesser"), "choose one of dealer."),
         (("--name", "two words"), "cannot be a name"),
     ],
 )
@@ -276,7 +304,7 @@ def test_each_game_has_a_room_and_a_game_that_was_left_of_its_own(
     cards = ("play", "--plain", *state)
     assert spyring(*cards, "--bots", "random").returncode == 0
     begun = played(*four, *state, lines="u\n")
-    assert '"spyring play hangman" goes on with it' in begun.stderr
+    assert f'"spyring play hangman --state {state[1]}" goes on with it' in begun.stderr
     again = played(*state, lines="u\nr\n")
     assert "You go on with game" in again.stderr
     assert again.stdout.splitlines()[:2] == [
