@@ -32,6 +32,9 @@ from bot.texts import Texts
 from core.rules import Refusal, Seat
 from core.view import Phrase, phrase
 
+BYTE_ORDER_MARK = "\ufeff"
+"""What some programs write before a text, which is no part of it."""
+
 REMARK = "# "
 REFUSED = "! "
 
@@ -70,6 +73,8 @@ class _Script:
     advised: tuple[Phrase, ...] = field(default=())
     seen: Sequence[Any] = ()
     """What the people knew when they were told last, where the game is told by its `Keyboard`."""
+    reads: bool = False
+    """Whether anything has been read."""
 
     def run(self) -> int:
         """Play; return the exit code."""
@@ -129,6 +134,8 @@ class _Script:
 
     def _read(self) -> str:
         line = self.stdin.readline()
+        if not self.reads:
+            self.reads, line = True, line.removeprefix(BYTE_ORDER_MARK)
         if not line:
             raise Leaving("end-of-input")
         return line.removesuffix("\n").removesuffix("\r")

@@ -67,6 +67,21 @@ def test_every_event_is_one_line() -> None:
     assert told == lines_of(table)
 
 
+@pytest.mark.parametrize("typed", [["\ufeffzephyr 2", "log"], ["\ufeff# said", "zephyr 2"]])
+def test_a_byte_order_mark_before_the_first_line_is_no_part_of_it(typed: list[str]) -> None:
+    code, lines = run(typed)
+    assert code == 0
+    assert "blue-spymaster clue zephyr 2" in lines
+    assert not any(line.startswith("!") for line in lines)
+
+
+def test_a_byte_order_mark_alone_is_the_end_of_the_input() -> None:
+    stdout = io.StringIO()
+    table = dealt()
+    plain.run(table, TEXTS, seats=table.people, stdin=io.StringIO("\ufeff"), stdout=stdout)
+    assert stdout.getvalue().splitlines()[-2:] == ["to-act blue-spymaster", "end-of-input"]
+
+
 @pytest.mark.parametrize("count", range(10))
 def test_the_input_may_end_before_any_line(count: int) -> None:
     code, lines = run(game()[:count])
