@@ -10,6 +10,7 @@ from bot.arguments import check_ranges
 from bot.assets import known
 from bot.invitation.invitation import name_of
 from bot.kinds import Kind, all_kinds, codenames_kind
+from bot.kinds.codenames.strange import remarks_on
 from bot.packs import find_pack
 from bot.parlour import Setting
 from bot.seating import (
@@ -21,12 +22,11 @@ from bot.seating import (
 )
 from bot.settings import Settings
 from bot.simulation import ACE_NAMES, RANDOM
-from core.agents.associations import parts_of
 from core.codenames.command import CODENAMES
 from core.codenames.key import check_options
 from core.codenames.model import Lawfulness, Options, Team
 from core.rules import Refusal
-from core.view import Phrase, phrase
+from core.view import Phrase
 from core.words.ensemble import MODELS
 from core.words.lexicon import Lexicon, default_lexicon
 
@@ -66,10 +66,7 @@ class CodenamesInvitation:
     @property
     def remarks(self) -> tuple[Phrase, ...]:
         """That the bots know too little of the pack's words to play well, if so."""
-        words = len(self.setting.pack.words)
-        if not self.setting.bots or self._strange * 4 <= words:
-            return ()
-        return (phrase("pack-strange", strange=self._strange, words=words),)
+        return remarks_on(self.setting.pack) if self.setting.bots else ()
 
     @cached_property
     def vocabulary(self) -> tuple[str, ...]:
@@ -80,12 +77,6 @@ class CodenamesInvitation:
     @cached_property
     def _lexicon(self) -> Lexicon:
         return default_lexicon()
-
-    @cached_property
-    def _strange(self) -> int:
-        """How many words of the pack no bot knows, not even a part of them."""
-        known_words = frozenset(self._lexicon.words)
-        return sum(known_words.isdisjoint(parts_of(word)) for word in self.setting.pack.words)
 
 
 def _ensemble(settings: Settings) -> tuple[str, ...]:

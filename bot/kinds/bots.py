@@ -9,6 +9,7 @@ from bot.recap import Recap
 from bot.thinker import Casting, Task
 from core.choice import Choice
 from core.rules import Seat
+from core.view import Phrase
 
 
 def _any_name(_options: Any, _seat: Seat) -> tuple[str, ...]:  # noqa: ANN401 - the game's own
@@ -17,6 +18,10 @@ def _any_name(_options: Any, _seat: Seat) -> tuple[str, ...]:  # noqa: ANN401 - 
 
 def _never(_observation: Any) -> bool:  # noqa: ANN401 - the game's own
     return False
+
+
+def _nothing(_rules: Any) -> tuple[Phrase, ...]:  # noqa: ANN401 - the game's own
+    return ()
 
 
 def _seen(_rules: Any, observation: Any) -> Any:  # noqa: ANN401 - the game's own
@@ -42,6 +47,8 @@ class Bots:
     """What a bot is asked, given its table's rules and what it sees: more where that is lacking."""
     hidden: Callable[[Any], bool] = _never
     """Whether nobody may foresee what a bot that sees this draws: it draws anew each time then."""
+    remarks: Callable[[Any], tuple[Phrase, ...]] = _nothing
+    """What people should know who play beside bots at a table of these rules."""
     council: Council = ALONE
     recap: Recap | None = None
     """None where bots' thoughts are not kept."""

@@ -36,11 +36,15 @@ SWITCH: Final = "switch"
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """What a game offers to its lobby: bots for each chair, its options, and their values now."""
+    """What a game offers to its lobby: bots for each chair, its options, and their values now.
+
+    `remarks` are what people should know who play beside bots.
+    """
 
     bots: Mapping[Seat, tuple[str, ...]] = field(default_factory=dict)
     options: tuple[Option, ...] = ()
     values: Mapping[str, object] | None = None
+    remarks: tuple[Phrase, ...] = ()
 
 
 NOTHING: Final = Offer()

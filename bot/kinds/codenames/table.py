@@ -10,6 +10,7 @@ from bot.kinds.codenames.cast import embedded_cast, fallback
 from bot.kinds.codenames.council import COUNCIL
 from bot.kinds.codenames.lessons import LESSONS
 from bot.kinds.codenames.recap import RECAP
+from bot.kinds.codenames.strange import remarks
 from bot.kinds.kind import Deal, Kind
 from bot.kinds.values import asked, integer
 from bot.lobby.model import Chairing
@@ -163,6 +164,7 @@ def codenames_kind(
             partial(embedded_cast, tuple(ensemble)),
             fallback,
             known=tuple(dict.fromkeys((*ACE_NAMES, *ensemble, RANDOM))),
+            remarks=remarks,
             council=COUNCIL,
             recap=RECAP,
         ),
