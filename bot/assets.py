@@ -102,7 +102,7 @@ def known(there: Mapping[str, object], names: Sequence[str] | None) -> tuple[str
     """Return the names asked for, by default all that are there; raises AssetError otherwise."""
     for name in names or ():
         if name not in there:
-            raise AssetError("asset-unknown-expert", name=name, known=", ".join(there))
+            raise AssetError("asset-unknown-expert", name=name, known=tuple(there))
     return tuple(there if names is None else names)
 
 

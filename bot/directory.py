@@ -37,7 +37,7 @@ async def find_user(conn: AsyncConnection, text: str) -> User:
     raise UnknownName(
         "name-of-several" if found else "name-of-nobody",
         name=cut(text, LONGEST),
-        users=", ".join(str(row.user) for row in found[:MOST]),
+        users=tuple(str(row.user) for row in found[:MOST]),
     )
 
 
@@ -54,7 +54,7 @@ async def find_guild(conn: AsyncConnection, text: str | None) -> GuildId:
         return known[0]
     if text is not None and text in known:
         return GuildId(text)
-    listed = ", ".join(known[:MOST])
+    listed = tuple(known[:MOST])
     if not known:
         raise UnknownName("guild-none")
     if text is None:

@@ -214,7 +214,7 @@ def _models(patient: Patient) -> Iterator[Finding]:
     try:
         known(dict.fromkeys(MODELS), names)
         experts = default_experts(names)
-        yield ok("models", phrase("doctor-models", names=", ".join(experts)))
+        yield ok("models", phrase("doctor-models", names=tuple(experts)))
     except (Refusal, OSError, ValueError) as error:
         yield fault("models", _said(error, "doctor-models-broken"))
     try:

@@ -55,7 +55,7 @@ def seat_everybody(
     OptionsError for a team or a chair that the table has not, and for a name that nobody has.
     """
     if team not in options.playing:
-        playing = ", ".join(name.value for name in options.playing)
+        playing = tuple(name.value for name in options.playing)
         raise OptionsError("team-not-playing", team=team.value, playing=playing)
     sitting = {
         chair.seat: HUMAN if _is_yours(chair, you, team) else bots for chair in options.chairs
@@ -154,7 +154,7 @@ def _is_yours(chair: Chair, you: You, team: Team) -> bool:
 
 def _check_known(name: str, allowed: Sequence[str]) -> None:
     if name not in allowed and EXPERT_PREFIX + name not in allowed:
-        raise OptionsError("bot-unknown", name=name, known=", ".join(allowed))
+        raise OptionsError("bot-unknown", name=name, known=tuple(allowed))
 
 
 def _assignment(text: str, sitting: Mapping[Seat, str]) -> tuple[Seat, str]:
@@ -162,5 +162,5 @@ def _assignment(text: str, sitting: Mapping[Seat, str]) -> tuple[Seat, str]:
     if not equals or not name:
         raise OptionsError("chair-form", text=text, chair=[*sitting][-1])
     if seat not in sitting:
-        raise OptionsError("chair-unknown", seat=seat, chairs=", ".join(sitting))
+        raise OptionsError("chair-unknown", seat=seat, chairs=tuple(sitting))
     return Seat(seat), name

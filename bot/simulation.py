@@ -206,7 +206,7 @@ class Players:
 def _check_left(names: Iterable[str], without: Collection[str]) -> None:
     """Raise AssetError where every expert is left out."""
     if set(names) <= set(without):
-        raise AssetError("asset-no-expert", without=", ".join(without))
+        raise AssetError("asset-no-expert", without=tuple(without))
 
 
 class Policies:

@@ -90,7 +90,7 @@ def read_address(
     if colon and name in seats:
         return Seat(name), rest.removeprefix(" ")
     if colon and _is_like_seat(name, seats) and not _is_readable(table, seat, text, script=script):
-        raise Refusal("terminal-seat-unknown", seat=name, seats=", ".join(seats))
+        raise Refusal("terminal-seat-unknown", seat=name, seats=tuple(seats))
     return seat, text
 
 

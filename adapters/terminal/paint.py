@@ -195,7 +195,7 @@ class Painter:
             if width(printable(cell.label)) > inner_width(tile)
         ]
         if long:
-            yield from self.sentence(phrase("terminal-cut-words", words=", ".join(long)))
+            yield from self.sentence(phrase("terminal-cut-words", words=tuple(long)))
 
     def _pointers(self, grid: Grid) -> Iterator[str]:
         for cell in chain.from_iterable(grid.cells):

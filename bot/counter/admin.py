@@ -66,7 +66,7 @@ async def time(games: Games, request: Request) -> View:
     """Set the clocks of new tables, and the pace of their bots; raises Refusal."""
     wanted = tuple((name, str(request.given[name])) for name in TIMERS if name in request.given)
     if not wanted:
-        raise Refusal("admin-timers-none", names=", ".join(TIMERS))
+        raise Refusal("admin-timers-none", names=tuple(TIMERS))
     after = await _changed(games, request, lambda before: _set(before, wanted))
     shown = dict(settings.shown(after.table))
     rows = tuple(

@@ -103,9 +103,8 @@ class GuildSettings:
             return None
         found = next((one for one in self.packs if one.name.casefold() == sought), None)
         if found is None:
-            raise IllegalAction(
-                "guild-pack-unknown", pack=cut(name, REPEATED), known=", ".join(self.pack_names)
-            )
+            shown = cut(name, REPEATED)
+            raise IllegalAction("guild-pack-unknown", pack=shown, known=self.pack_names)
         return found
 
     @property

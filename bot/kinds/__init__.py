@@ -39,5 +39,5 @@ class UnknownGame(Refusal):
 def find_kind(kinds: Mapping[str, Kind], name: str) -> Kind:
     """Return the game of this name; raises UnknownGame."""
     if name not in kinds:
-        raise UnknownGame("game-unknown", name=name, known=", ".join(kinds))
+        raise UnknownGame("game-unknown", name=name, known=tuple(kinds))
     return kinds[name]

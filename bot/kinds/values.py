@@ -21,7 +21,7 @@ def asked(command: Command, values: Mapping[str, object]) -> dict[str, object]:
     options = {option.name: option for option in command.options}
     for name in values:
         if name not in options:
-            raise ValueRefused("option-unknown", name=name, known=", ".join(options))
+            raise ValueRefused("option-unknown", name=name, known=tuple(options))
     return {
         name: _value(option, values[name]) if name in values else option.default
         for name, option in options.items()
@@ -35,7 +35,7 @@ def _value(option: Option, value: object) -> object:
         case Typed.FLAG:
             return _flag(option, value)
         case Typed.CHOICE if value not in option.choices:
-            choices = ", ".join(option.choices)
+            choices = option.choices
             raise ValueRefused("option-choice", name=option.name, found=value, choices=choices)
         case _:
             return value

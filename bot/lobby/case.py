@@ -121,10 +121,9 @@ class Case:
         fitting = self.moment.fitting.get(seat, there) if seat else there
         if not fitting or name in fitting:
             return
-        known = ", ".join(fitting)
         if name not in there:
-            raise IllegalAction("table-bot-unknown", name=cut(name, 60), known=known)
-        raise IllegalAction("table-bot-unfit", name=name, seat=seat, known=known)
+            raise IllegalAction("table-bot-unknown", name=cut(name, 60), known=fitting)
+        raise IllegalAction("table-bot-unfit", name=name, seat=seat, known=fitting)
 
     def check_person_may_sit(self, chair: Chairing) -> None:
         """Raise IllegalAction for a chair in which only a bot sits."""

@@ -147,7 +147,7 @@ def _named(case: Case, user: User) -> Member:
 def _choose(case: Case, user: User, team: str | None) -> Sequence[TableEvent]:
     """Return a named person's way into the team's keyed chair."""
     if team is None:
-        raise IllegalAction("table-spymaster-team", teams=", ".join(case.lobby.teams))
+        raise IllegalAction("table-spymaster-team", teams=case.lobby.teams)
     chair = _keyed_chairs(case.lobby, team)[0]
     if case.lobby.seat_of(user) == chair.seat:
         raise IllegalAction("table-spymaster-same")
@@ -169,8 +169,7 @@ def _draw(case: Case, team: str | None) -> Sequence[TableEvent]:
 def _keyed_chairs(lobby: Lobby, team: str | None) -> Sequence[Chairing]:
     """Return the first keyed chair of a team, or of each team; raises IllegalAction."""
     if team is not None and team not in lobby.teams:
-        teams = ", ".join(lobby.teams)
-        raise IllegalAction("table-team-unknown", team=cut(team, 60), teams=teams)
+        raise IllegalAction("table-team-unknown", team=cut(team, 60), teams=lobby.teams)
     chairs = [chair for chair in picked(lobby) if team in (None, chair.team)]
     if not chairs:
         raise IllegalAction("table-no-keyed-chair")

@@ -66,8 +66,7 @@ def _set_table(case: Case, action: SetTable) -> Sequence[TableEvent]:
     settings, own = case.lobby.settings, names(case.lobby)
     for name, value in action.pairs:
         if name not in own:
-            known = ", ".join(own)
-            raise IllegalAction("table-setting-unknown", name=cut(name, REPEATED), names=known)
+            raise IllegalAction("table-setting-unknown", name=cut(name, REPEATED), names=own)
         settings = changed(settings, name, value)
     if settings == case.lobby.settings:
         return ()

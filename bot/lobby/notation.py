@@ -181,8 +181,8 @@ def _spymaster(rest: str, lobby: Lobby) -> PickSpymaster:
     words = rest.split()
     team = words.pop(0).lower() if words and words[0].lower() in lobby.teams else None
     if words and not team and not (":" in words[0] or words[0].isdigit()):
-        teams = ", ".join(lobby.teams)
-        raise InvalidNotation("table-team-unknown", team=_shown(words[0]), teams=teams)
+        team = _shown(words[0])
+        raise InvalidNotation("table-team-unknown", team=team, teams=lobby.teams)
     _check_end("spymaster", words[1:])
     return PickSpymaster(team, _person(words[0], lobby) if words else None)
 
@@ -213,7 +213,7 @@ def _successor(text: str, lobby: Lobby) -> User:
 def _single(spot: Spot, lobby: Lobby) -> Seat:
     seats = [chair.seat for chair in lobby.chairs if spot.fits(chair)]
     if len(seats) != 1:
-        chairs = ", ".join(seats or (chair.seat for chair in lobby.chairs))
+        chairs = tuple(seats or (chair.seat for chair in lobby.chairs))
         raise InvalidNotation("table-chair-which", chairs=chairs)
     return seats[0]
 
@@ -252,7 +252,7 @@ def _set(rest: str, lobby: Lobby) -> SetTable | SetOption:
         raise InvalidNotation("table-set-missing", now=typed(lobby))
     own = {one in settings.NAMES for one in (name, *(other for other, _ in more))}
     if len(own) > 1:
-        raise InvalidNotation("table-set-mixed", names=", ".join(names(lobby)))
+        raise InvalidNotation("table-set-mixed", names=names(lobby))
     return (SetTable if own == {True} else SetOption)(name, value, tuple(more))
 
 
@@ -296,7 +296,7 @@ def _meaning(word: str, lobby: Lobby) -> str | None:
 def _check_chair(words: Sequence[str], lobby: Lobby) -> None:
     """Raise InvalidNotation where words are left that should name a chair."""
     if words:
-        chairs = ", ".join(chair.seat for chair in lobby.chairs)
+        chairs = tuple(chair.seat for chair in lobby.chairs)
         raise InvalidNotation("table-chair-unknown", chair=_shown(" ".join(words)), chairs=chairs)
 
 

@@ -79,8 +79,7 @@ def _join(case: Case, team: str | None) -> Sequence[TableEvent]:
 def _check_team(case: Case, team: str) -> None:
     lobby = case.lobby
     if team not in lobby.teams:
-        teams = ", ".join(lobby.teams)
-        raise IllegalAction("table-team-unknown", team=cut(team, 60), teams=teams)
+        raise IllegalAction("table-team-unknown", team=cut(team, 60), teams=lobby.teams)
     places = sum(not chair.for_bot for chair in lobby.of(team))
     if not places:
         case.check_person_may_sit(lobby.of(team)[0])
@@ -127,7 +126,7 @@ def matching(lobby: Lobby, spot: Spot) -> Sequence[Chairing]:
     meant = [chair for chair in lobby.chairs if spot.fits(chair)]
     if not meant:
         words = " ".join(word for word in (spot.seat, spot.team, spot.role) if word)
-        chairs = ", ".join(chair.seat for chair in lobby.chairs)
+        chairs = tuple(chair.seat for chair in lobby.chairs)
         raise IllegalAction("table-chair-unknown", chair=cut(words, 60), chairs=chairs)
     return meant
 

@@ -205,8 +205,8 @@ def bot_name(text: str) -> str:
     return text.removeprefix("bot:").removeprefix("expert:")
 
 
-def _known(names: Mapping[str, object]) -> str:
-    return ", ".join(names)
+def _known(names: Mapping[str, object]) -> tuple[str, ...]:
+    return tuple(names)
 
 
 _FIELDS: Final[Mapping[str, tuple[str, Callable[[str], object]]]] = MappingProxyType(

@@ -25,9 +25,9 @@ def shown(lobby: Lobby) -> tuple[tuple[str, str], ...]:
     return tuple((name, value) for name, value in settings.shown(lobby.settings) if name in own)
 
 
-def typed(lobby: Lobby) -> str:
+def typed(lobby: Lobby) -> tuple[str, ...]:
     """Return a table's settings as people type them, one after the other."""
-    return ", ".join(f"{name} {value}" for name, value in shown(lobby))
+    return tuple(f"{name} {value}" for name, value in shown(lobby))
 
 
 def summary(lobby: Lobby, now: TableSettings) -> Phrase:

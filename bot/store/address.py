@@ -76,5 +76,5 @@ def _with_ssl(url: URL) -> URL:
     if mode is None:
         return url
     if mode not in _SSL_MODES:
-        raise AddressError("store-address-ssl", known=", ".join(_SSL_MODES))
+        raise AddressError("store-address-ssl", known=tuple(_SSL_MODES))
     return url.difference_update_query(["sslmode"]).update_query_dict({"ssl": mode})

@@ -120,7 +120,7 @@ def _steps(before: State, to: str | None) -> tuple[str, ...]:
         script = ScriptDirectory(str(folder))
         every = [revision.revision for revision in script.walk_revisions()][::-1]
     if to is not None and to not in every:
-        raise MigrationError("store-revision", revision=cut(to, 60), known=", ".join(every))
+        raise MigrationError("store-revision", revision=cut(to, 60), known=tuple(every))
     done = 0 if before.current is None else every.index(before.current) + 1
     return tuple(every[done : every.index(to or before.head) + 1])
 

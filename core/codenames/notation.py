@@ -87,7 +87,7 @@ def _parse_bare(verb: str, rest: str, turn: int) -> Action:
     if verb == "deal":
         return Deal(turn, Secret(_parse_hex(rest)))
     if verb not in bare:
-        raise InvalidNotation("line-unknown", verb=shown(verb), verbs=", ".join(VERBS[:6]))
+        raise InvalidNotation("line-unknown", verb=shown(verb), verbs=VERBS[:6])
     if rest.strip():
         raise InvalidNotation("line-too-long", verb=verb, rest=shown(rest.strip()))
     return bare[verb](turn)

@@ -321,7 +321,7 @@ def _alt_card(card: Card, place: str) -> Phrase:
 
 
 def _log_line(observation: Observation, turn: Turn, clue: Clue) -> Phrase:
-    guesses = ", ".join(
+    guesses = tuple(
         f"{observation.cards[guess.card].word} {FACES[guess.identity].glyph.value}"
         for guess in turn.guesses
     )

@@ -49,7 +49,7 @@ def categories() -> tuple[str, ...]:
 def spellings(category: str) -> Pack:
     """Return an embedded list, sorted; raises SpellingsError where there is no such category."""
     if category not in _CATEGORIES:
-        known = ", ".join(_CATEGORIES)
+        known = tuple(_CATEGORIES)
         raise SpellingsError("spellings-no-category", category=category, categories=known)
     return Pack(category, _read(f"spellings_{category}.txt"))
 

@@ -201,8 +201,7 @@ def test_experts_can_be_chosen_by_name() -> None:
 def test_an_expert_that_nobody_knows_is_named_with_those_there_are() -> None:
     with pytest.raises(AssetError) as caught:
         default_experts(("minilm", "oracle"))
-    known = ", ".join(MODELS)
-    assert caught.value.phrase == phrase("asset-unknown-expert", name="oracle", known=known)
+    assert caught.value.phrase == phrase("asset-unknown-expert", name="oracle", known=MODELS)
 
 
 def test_a_tabulated_bench_says_what_the_models_say() -> None:

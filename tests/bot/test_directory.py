@@ -46,7 +46,7 @@ def test_a_user_is_found_by_an_id_or_by_a_name_of_their_own(database_url: str) -
 def test_of_several_with_a_name_all_are_told(database_url: str) -> None:
     fault = refused(database_url, find_user, "Ann")
     assert fault.phrase.key == "name-of-several"
-    assert fault.phrase["users"] == "discord:1, slack:1"
+    assert fault.phrase["users"] == ("discord:1", "slack:1")
 
 
 @pytest.mark.parametrize("name", ["Zoe", "", ":", "discord:", "x" * 5000])
@@ -67,14 +67,14 @@ def test_the_only_guild_need_not_be_named(database_url: str) -> None:
     asked(database_url, ensure_room, Room("discord", "7"), GuildId("discord:9"))
     assert asked(database_url, find_guild, None) == "discord:9"
     assert asked(database_url, find_guild, "discord:9") == "discord:9"
-    assert refused(database_url, find_guild, "discord:8").phrase["known"] == "discord:9"
+    assert refused(database_url, find_guild, "discord:8").phrase["known"] == ("discord:9",)
 
 
 def test_of_several_guilds_one_must_be_named(database_url: str) -> None:
     asked(database_url, ensure_room, Room("discord", "7"), GuildId("discord:9"))
     asked(database_url, ensure_room, Room("slack", "7"), GuildId("slack:9"))
     fault = refused(database_url, find_guild, None)
-    assert (fault.phrase.key, fault.phrase["known"]) == ("guild-which", "discord:9, slack:9")
+    assert (fault.phrase.key, fault.phrase["known"]) == ("guild-which", ("discord:9", "slack:9"))
     assert asked(database_url, find_guild, "slack:9") == "slack:9"
 
 

@@ -124,7 +124,7 @@ def test_names_left_out_are_not_in_aces_ensemble(bench: Bench) -> None:
 def test_a_player_that_nobody_knows_is_named(bench: Bench, ruleset: Ruleset) -> None:
     with pytest.raises(AssetError) as caught:
         simulate("oracle", "first", games=1, seed=0, ruleset=ruleset, bench=bench)
-    known = "ace-paper, ace, first, second, random"
+    known = ("ace-paper", "ace", "first", "second", "random")
     assert caught.value.phrase == phrase("asset-unknown-expert", name="oracle", known=known)
 
 
@@ -133,7 +133,7 @@ def test_an_ensemble_of_nobody_is_refused(bench: Bench, ruleset: Ruleset) -> Non
     everybody = ("first", "second")
     with pytest.raises(AssetError) as caught:
         simulate("ace", "first", games=1, seed=0, ruleset=ruleset, bench=bench, without=everybody)
-    assert caught.value.phrase == phrase("asset-no-expert", without="first, second")
+    assert caught.value.phrase == phrase("asset-no-expert", without=everybody)
 
 
 @pytest.mark.parametrize(("games", "seed"), [(0, 1), (5, -1)])

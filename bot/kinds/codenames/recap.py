@@ -64,7 +64,7 @@ def _is_bots(turn: Turn, clue: Clue, minds: Minds) -> bool:
 
 
 def _meant(observation: Observation, turn: Turn, seat: Seat, thoughts: ClueThoughts) -> Phrase:
-    targets = ", ".join(card for card, _ in thoughts.targets)
+    targets = tuple(card for card, _ in thoughts.targets)
     return phrase(
         "recap-clue" if thoughts.targets else "recap-clue-random",
         turn=turn.number,
@@ -80,7 +80,7 @@ def _understood(
     observation: Observation, turn: Turn, seat: Seat, thoughts: GuessThoughts
 ) -> Phrase:
     number = turn.clue.number if turn.clue else None
-    cards = ", ".join(card for card, _ in thoughts.ranking[: (number or 1) + NEAREST - 1])
+    cards = tuple(card for card, _ in thoughts.ranking[: (number or 1) + NEAREST - 1])
     return phrase(
         "recap-guess" if cards else "recap-guess-unknown",
         turn=turn.number,

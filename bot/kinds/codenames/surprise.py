@@ -34,7 +34,7 @@ def _said(
     key: str, observation: Observation, turn: Turn, seat: Seat, picks: list[Uncovered]
 ) -> Iterator[Phrase]:
     if picks:
-        cards = ", ".join(_word(observation, pick) for pick in picks)
+        cards = tuple(_word(observation, pick) for pick in picks)
         yield phrase(key, turn=turn.number, seat=who(observation, seat), cards=cards)
 
 

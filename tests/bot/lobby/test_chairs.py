@@ -108,7 +108,7 @@ def test_a_bot_that_cannot_play_in_a_chair_is_refused_with_those_that_can(
     refused = refusal(lambda: table.do(ANN, line))
     assert refused is not None
     assert refused.key == key
-    assert refused["known"] == "gloss, random"
+    assert refused["known"] == ("gloss", "random")
     assert "gloss, random" in said(refused)
 
 

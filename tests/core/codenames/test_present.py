@@ -136,7 +136,7 @@ def test_the_log_shows_each_clue_and_what_was_uncovered_on_it() -> None:
         for block in present(play.rules.observe(play.state, None), Legal()).blocks
         if isinstance(block, Text) and block.phrase.key == "log-line"
     ]
-    assert lines == [("zephyr", "2", "whale ●, tiger ■"), ("breeze", "unlimited", "–")]
+    assert lines == [("zephyr", "2", ("whale ●", "tiger ■")), ("breeze", "unlimited", "–")]
 
 
 def test_the_alternative_text_of_a_guessers_board_names_no_hidden_identity() -> None:

@@ -29,8 +29,8 @@ def _said(minds: Minds, *, over: bool = True) -> list[str]:
 def test_a_recap_goes_turn_by_turn_and_chair_by_chair() -> None:
     said = recap(_observation(), {(1, GUESSER): TAKEN, (1, SPY): MEANT})
     assert [one.key for one in said] == ["recap-clue", "recap-guess"]
-    assert said[0]["targets"] == "whale, shark"
-    assert said[1]["cards"] == "a, b, c"
+    assert said[0]["targets"] == ("whale", "shark")
+    assert said[1]["cards"] == ("a", "b", "c")
 
 
 def test_nothing_is_told_before_the_end() -> None:
