@@ -1,7 +1,8 @@
 """Messages on Discord for the redraw loop: boards in channels, key cards in direct messages.
 
-Edits notify nobody. So whenever the table waits for other people than before, a new message is
-posted that mentions them, and the old one shrinks to a line; until then the message is edited.
+Edits notify nobody. So whenever the table waits for somebody whom the message has not called in
+this turn, a new one is posted that mentions those who are to act, and the old one shrinks to a
+line; until then the message is edited.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -18,7 +19,7 @@ from adapters.discord.press import read
 from adapters.discord.render import Message, Setting, line, message, sent
 from adapters.discord.threads import ARCHIVED, Venue, Venues
 from adapters.screen import Closed, Gone
-from bot.games import GameId, Look, Spot, Status, Threads
+from bot.games import GameId, Look, Notice, Spot, Status, Threads
 from bot.texts import Texts
 from core.view import Block, Grid, Note, Phrase, Text, phrase
 
@@ -37,6 +38,9 @@ UNKNOWN: Final = "-"
 NOBODY: Final = "nobody"
 """The page of a message that was posted while nobody on Discord was called."""
 
+_AND: Final = "-"
+"""Stands between those whom a page calls."""
+
 
 class Frozen(Exception):
     """The message stands in a thread in which nothing can be changed any more."""
@@ -49,8 +53,8 @@ class Prompter(Protocol):
         """Return the sentences in the language of a room, or of a person."""
         ...
 
-    async def due_at(self, game_id: GameId) -> datetime | None:
-        """Return when the clock acts, if it does."""
+    async def notices(self, game_id: GameId) -> tuple[Notice, ...]:
+        """Return what all at a table are told of its deadlines."""
         ...
 
     async def recap(self, game_id: GameId) -> tuple[Phrase, ...]:
@@ -123,11 +127,12 @@ class DiscordPlatform:
         shown = await self._shown(spot, look, old.channel, remark)
         try:
             if not self._is_shown(spot, old, shown):
-                await self._change(spot, old, shown)
+                await self._change(old, shown)
         except Frozen:
             return str(await self._posted(spot, look, nonce))
         self._remember(spot, old, shown)
-        return str(replace(old, page=page(look) or old.page))
+        kept = old.page if old.page != UNKNOWN else page(look) or UNKNOWN
+        return str(replace(old, page=kept))
 
     async def find(self, spot: Spot, nonce: str) -> str | None:
         """Return the handle of a message with buttons of the game, if there is one.
@@ -172,8 +177,10 @@ class DiscordPlatform:
             remarks += await self._prompter.recap(look.game_id)
             look = _noted(look, await self._prompter.notes(look.game_id))
         away = look.status in (Status.OVER, Status.STOPPED) and channel != room
-        due_at = await self._prompter.due_at(look.game_id) if look.due else None
-        setting = Setting(texts, look.due, due_at, remarks, pictures=pictures)
+        told: tuple[Notice, ...] = ()
+        if look.status is Status.RUNNING:
+            told = await self._prompter.notices(look.game_id)
+        setting = Setting(texts, look.due, told, remarks, pictures=pictures)
         return message(look, replace(setting, place=room if away else None))
 
     async def _files(self, shown: Message) -> list[discord.File]:
@@ -186,26 +193,26 @@ class DiscordPlatform:
         self, spot: Spot, look: Look, nonce: str, before: discord.PartialMessage | None = None
     ) -> Handle:
         """Return a new message, in a thread of its own where the game has one."""
-        if spot.user is not None:
-            return await self._sent(spot, look, nonce, Venue((await self._direct(spot)).id))
-        texts = await self._prompter.texts(spot)
-        return await self._venues.sent(
-            spot, look, texts, before, lambda venue: self._sent(spot, look, nonce, venue)
-        )
+        with _reaching():
+            if spot.user is not None:
+                return await self._sent(spot, look, nonce, Venue((await self._direct(spot)).id))
+            texts = await self._prompter.texts(spot)
+            return await self._venues.sent(
+                spot, look, texts, before, lambda venue: self._sent(spot, look, nonce, venue)
+            )
 
     async def _sent(self, spot: Spot, look: Look, nonce: str, venue: Venue) -> Handle:
         shown = await self._shown(spot, look, venue.channel, venue.remark)
-        with _reaching(spot):
-            made = await self._client.get_partial_messageable(venue.channel).send(
-                view=shown.layout,
-                files=await self._files(shown),
-                allowed_mentions=shown.mentions,
-                nonce=nonce,
-            )
+        made = await self._client.get_partial_messageable(venue.channel).send(
+            view=shown.layout,
+            files=await self._files(shown),
+            allowed_mentions=shown.mentions,
+            nonce=nonce,
+        )
         remark = venue.remark.key if venue.remark else ""
         handle = Handle(venue.channel, made.id, page(look) or NOBODY, remark)
         if _essence(part.to_dict() for part in made.components) != _essence(sent(shown)):
-            await self._change(spot, handle, shown)  # Discord had the nonce, of an older look
+            await self._change(handle, shown)  # Discord had the nonce, of an older look
         self._remember(spot, handle, shown)
         return handle
 
@@ -214,7 +221,7 @@ class DiscordPlatform:
         user = spot.user
         if user is None:
             raise ValueError(f"{spot} is for all")
-        with _reaching(spot):
+        with _reaching():
             return await self._client.create_dm(discord.Object(int(user.id)))
 
     async def _newest(self, game_id: GameId, channel: int) -> Handle | None:
@@ -228,20 +235,18 @@ class DiscordPlatform:
         return None
 
     def _is_past(self, spot: Spot, old: Handle, look: Look) -> bool:
-        """Return whether a message is too old, or shows what other people were called for."""
+        """Return whether a message is too old, or does not call somebody who is to act now."""
         if self._now() - discord.utils.snowflake_time(old.message) > LONGEST_AGE:
             return True
-        return spot.user is None and page(look) not in (None, old.page) and old.page != UNKNOWN
+        return spot.user is None and not _calls(old.page, page(look))
 
-    async def _change(self, spot: Spot, handle: Handle, shown: Message) -> None:
+    async def _change(self, handle: Handle, shown: Message) -> None:
         """Change a message, also in a thread that was archived; raises Gone, Closed and Frozen."""
         try:
             await self._rewrite(handle, shown)
         except discord.NotFound as error:
             raise Gone from error
         except discord.Forbidden as error:
-            if spot.user is None:
-                raise
             raise Closed from error
         except discord.HTTPException as error:
             if error.code != ARCHIVED:
@@ -273,8 +278,8 @@ class DiscordPlatform:
             left = line(said, texts)
         else:
             left = line(phrase("discord-moved-away"), texts, new.channel)
-        with suppress(Gone, Frozen, discord.Forbidden):
-            await self._change(spot, old, left)
+        with suppress(Gone, Frozen, Closed):
+            await self._change(old, left)
 
     def _partial(self, handle: Handle) -> discord.PartialMessage:
         channel = self._client.get_partial_messageable(handle.channel)
@@ -282,21 +287,35 @@ class DiscordPlatform:
 
 
 def page(look: Look) -> str | None:
-    """Return the name of what people are called for, None where nobody on Discord is."""
-    people = sorted(user.id for user in look.due if user.platform == DiscordPlatform.name)
+    """Return the name of what people are called for, None where nobody on Discord is.
+
+    It tells them apart without naming them: in every game they are called something else.
+    """
+    people = [user for user in look.due if user.platform == DiscordPlatform.name]
     if look.due and not people:
         return None
-    return f"{look.status.value}.{look.turn}.{crc32(' '.join(people).encode()):08x}"
+    called = sorted(f"{crc32(f'{look.game_id} {one.id}'.encode()):08x}" for one in people)
+    return f"{look.status.value}.{look.turn}.{_AND.join(called)}"
+
+
+def _calls(shown: str, wanted: str | None) -> bool:
+    """Return whether a message of a page has called, in this turn, all whom another page calls.
+
+    So it has where that calls nobody (None); of one that was found again nothing is known.
+    """
+    if wanted is None or shown == UNKNOWN:
+        return True
+    before, _, called = shown.rpartition(".")
+    now, _, people = wanted.rpartition(".")
+    return before == now and {*people.split(_AND)} - {""} <= {*called.split(_AND)}
 
 
 @contextmanager
-def _reaching(spot: Spot) -> Iterator[None]:
-    """Raise Closed where a person cannot be written to."""
+def _reaching() -> Iterator[None]:
+    """Raise Closed where a person or a channel cannot be written to."""
     try:
         yield
     except (discord.Forbidden, discord.NotFound) as error:
-        if spot.user is None:
-            raise
         raise Closed from error
 
 

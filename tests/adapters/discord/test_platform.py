@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 
 from adapters.discord.platform import LONGEST_AGE, DiscordPlatform, Handle
 from adapters.screen import Screen
-from bot.games import Drawings, GameId, Spot
+from bot.games import Drawings, GameId, Notice, Spot
 from bot.games.receipt import Delivery
 from bot.games.session import Session
 from bot.store.leases import new_holder
@@ -47,8 +47,8 @@ class Prompt:
         del spot
         return self.english
 
-    async def due_at(self, game_id: GameId) -> datetime | None:
-        return await self.hall.games.due_at(game_id)
+    async def notices(self, game_id: GameId) -> tuple[Notice, ...]:
+        return await self.hall.games.notices(game_id)
 
     async def recap(self, game_id: GameId) -> tuple[Phrase, ...]:
         assert (await self.hall.games.session(game_id)).is_over
