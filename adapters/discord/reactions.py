@@ -2,8 +2,8 @@
 
 A picked card is marked, as by a first press on its button, and the check mark does what a second
 press does. Discord cannot answer a reaction in private: one that means nothing is taken away, where
-that is permitted. Picks that are half made are kept here; what was put while nothing was heard is
-read from the messages.
+that is permitted, and so are all when another message has taken the board's place. Picks that are
+half made are kept here; what was put while nothing was heard is read from the messages.
 """
 
 import asyncio
@@ -42,6 +42,7 @@ from adapters.discord.reading import (
     Pick,
     Shown,
     Touch,
+    has_own,
     is_past,
     missing_on,
     people_on,
@@ -50,18 +51,13 @@ from adapters.discord.reading import (
     put_by,
     settled,
 )
+from adapters.discord.visits import Visits
 from adapters.screen import Platform
 from bot.games import Games, Look, Spot, Status, StoreFault, Threads
 from core.rules import Refusal
 
 REST_SECONDS: Final = 30.0
 """How long Discord is waited for, its rate limits included."""
-
-AT_ONCE: Final = 4
-"""Boards to which reactions are added at the same time: a channel takes four a second."""
-
-AGAIN_SECONDS: Final = 5.0
-"""How long is waited before boards are read again that could not be read."""
 
 _AWAY: Final = (HTTPException, *BROKEN)
 """What is raised where Discord does not do what it is asked."""
@@ -94,8 +90,7 @@ class Reactions:
         self._newest: dict[Spot, int] = {}
         self._picks: defaultdict[tuple[int, int], Pick] = defaultdict(Pick)
         self._closed: set[int] = set()
-        self._visits: asyncio.Queue[tuple[Spot, Handle]] = asyncio.Queue()
-        self._missed: asyncio.Queue[frozenset[int]] = asyncio.Queue()
+        self._visits = Visits(shown, self._shard, self._visit)
 
     async def post(self, spot: Spot, look: Look, nonce: str) -> str:
         """Post a message; raises Closed."""
@@ -103,7 +98,11 @@ class Reactions:
 
     async def edit(self, spot: Spot, handle: str, look: Look, nonce: str) -> str:
         """Change a message, or post a new one; raises Gone and Closed."""
-        return self._shown(spot, look, await self._platform.edit(spot, handle, look, nonce))
+        shown = self._shown(spot, look, await self._platform.edit(spot, handle, look, nonce))
+        old = Handle.parse(handle)
+        if spot.user is None and Handle.parse(shown).message != old.message and self._clears(old):
+            self._visits.ask(spot, old)
+        return shown
 
     async def find(self, spot: Spot, nonce: str) -> str | None:
         """Return the handle of a message that was posted, if there is one."""
@@ -112,58 +111,29 @@ class Reactions:
     # Offering, and reading what was not heard.
 
     async def run(self) -> None:
-        """Visit new boards, and those of which something was missed, until cancelled."""
-        async with asyncio.TaskGroup() as group:
-            group.create_task(self._read_missed())
-            for _ in range(AT_ONCE):
-                group.create_task(self._visit_all())
+        """Visit new boards, those that were left, and those of which something was missed."""
+        await self._visits.run()
 
     def miss(self, *shards: int) -> None:
         """Have the boards of shards visited: for a while, nothing was heard of them."""
-        self._missed.put_nowait(frozenset(shards))
+        self._visits.miss(*shards)
 
     async def caught_up(self) -> None:
         """Wait until all boards that were to be visited have been."""
-        await self._missed.join()
-        await self._visits.join()
-
-    async def _read_missed(self) -> None:
-        while True:
-            shards = await self._missed.get()
-            try:
-                boards = await self._drawn.shown(PLATFORM)
-            except StoreFault as fault:
-                _LOG.warning("reactions-not-read", platform=PLATFORM, fault=fault.code)
-                await asyncio.sleep(AGAIN_SECONDS)
-                self.miss(*shards)
-            else:
-                for spot, handle in boards.items():
-                    shown = Handle.parse(handle)
-                    channel = self._heard(shown.channel)
-                    if channel is not None and channel.guild.shard_id in shards:
-                        self._visits.put_nowait((spot, shown))
-            self._missed.task_done()
-
-    async def _visit_all(self) -> None:
-        while True:
-            spot, shown = await self._visits.get()
-            try:
-                await self._visit(spot, shown)
-            except StoreFault as fault:
-                _LOG.warning("reactions-not-read", platform=PLATFORM, fault=fault.code)
-                await asyncio.sleep(AGAIN_SECONDS)
-                self._visits.put_nowait((spot, shown))
-            except (Refusal, *_AWAY) as error:
-                # Buttons do the same: where reactions are not permitted, none are needed.
-                _LOG.info("reactions-not-offered", platform=PLATFORM, fault=type(error).__name__)
-            self._visits.task_done()
+        await self._visits.caught_up()
 
     async def _visit(self, spot: Spot, shown: Handle) -> None:
-        """Take up what people have put on a board, and add the reactions that are not there."""
+        """Take up what people have put on a board, and add the reactions that are not there.
+
+        From what is no board any more, all are taken away.
+        """
         async with asyncio.timeout(WORK_SECONDS):
             message = await self._partial(shown.channel, shown.message).fetch()
             board = await self._board_on(message)
-        if board is None or not board.rows or self._newest.get(spot, 0) > message.id:
+        if board is None:
+            await self._bare(message, shown)
+            return
+        if not board.rows or self._newest.get(spot, 0) > message.id:
             return
         self._turn_to(spot, message.id, board)
         async with asyncio.timeout(WORK_SECONDS):
@@ -173,6 +143,31 @@ class Reactions:
                 return
             async with asyncio.timeout(REST_SECONDS):
                 await message.add_reaction(emoji)
+
+    async def _bare(self, message: Message, shown: Handle) -> None:
+        """Take all reactions from a message that has some of ours, where that is permitted."""
+        if not has_own(message) or not self._clears(shown):
+            return
+        try:
+            async with asyncio.timeout(REST_SECONDS):
+                await message.clear_reactions()
+        except Forbidden:
+            self._closed.add(shown.channel)
+
+    def _clears(self, shown: Handle) -> bool:
+        """Return whether reactions may be taken from a message at once, as far as is known.
+
+        One by one, those of a single board would keep the next one's waiting for seconds.
+        """
+        channel = self._heard(shown.channel)
+        if channel is not None and not channel.permissions_for(channel.guild.me).manage_messages:
+            return False
+        return shown.channel not in self._closed
+
+    def _shard(self, channel_id: int) -> int | None:
+        """Return of which shard a channel is, None where this process does not hear of it."""
+        channel = self._heard(channel_id)
+        return channel.guild.shard_id if channel else None
 
     def _heard(self, channel_id: int) -> GuildChannel | Thread | None:
         """Return a channel of which this process hears, None for another shard's."""
@@ -186,10 +181,10 @@ class Reactions:
         shown = Handle.parse(handle)
         known = shown.message in self._boards
         self._turn_to(spot, shown.message, board)
-        if board is None and look.status is Status.OVER:
+        if board is None and look.status in (Status.OVER, Status.STOPPED):
             self._newest.pop(spot, None)
         elif board is not None and not known:
-            self._visits.put_nowait((spot, shown))
+            self._visits.ask(spot, shown)
         return handle
 
     def _turn_to(self, spot: Spot, message: int, board: Board | None) -> None:
@@ -245,6 +240,8 @@ class Reactions:
         except (StoreFault, *_AWAY) as error:
             _LOG.warning("reaction-not-taken", platform=PLATFORM, fault=type(error).__name__)
             await self._take_away(touch, touch.emoji)
+        except Refusal:  # an old board of a game that is gone with its server
+            self._picks.pop((touch.message, touch.user), None)
 
     async def _take(self, touch: Touch) -> bool:
         """Do what a reaction asks for; return False for one that means nothing."""

@@ -1,0 +1,95 @@
+"""Which boards are visited: those that are new or left, and those of which something was missed.
+
+Each is visited by one at a time; what a visit is for, `reactions` knows.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Final
+from weakref import WeakValueDictionary
+
+import structlog
+from discord import HTTPException
+
+from adapters.discord.answer import BROKEN
+from adapters.discord.interactions import PLATFORM
+from adapters.discord.platform import Handle
+from adapters.discord.reading import Shown
+from bot.games import Spot, StoreFault
+from core.rules import Refusal
+
+AT_ONCE: Final = 4
+"""Boards to which reactions are added at the same time: a channel takes four a second."""
+
+AGAIN_SECONDS: Final = 5.0
+"""How long is waited before boards are read again that could not be read."""
+
+_LOG = structlog.get_logger()
+
+
+class Visits:
+    """Visits boards; `shard` tells of which shard a channel is, None for another process's."""
+
+    def __init__(
+        self,
+        shown: Shown,
+        shard: Callable[[int], int | None],
+        visit: Callable[[Spot, Handle], Awaitable[None]],
+    ) -> None:
+        self._drawn = shown
+        self._shard = shard
+        self._visit = visit
+        self._asked: asyncio.Queue[tuple[Spot, Handle]] = asyncio.Queue()
+        self._missed: asyncio.Queue[frozenset[int]] = asyncio.Queue()
+        self._under_way: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+
+    async def run(self) -> None:
+        """Visit boards until cancelled."""
+        async with asyncio.TaskGroup() as group:
+            group.create_task(self._read_missed())
+            for _ in range(AT_ONCE):
+                group.create_task(self._visit_all())
+
+    def ask(self, spot: Spot, shown: Handle) -> None:
+        """Have a message visited."""
+        self._asked.put_nowait((spot, shown))
+
+    def miss(self, *shards: int) -> None:
+        """Have the boards of shards visited: for a while, nothing was heard of them."""
+        self._missed.put_nowait(frozenset(shards))
+
+    async def caught_up(self) -> None:
+        """Wait until all boards that were to be visited have been."""
+        await self._missed.join()
+        await self._asked.join()
+
+    async def _read_missed(self) -> None:
+        while True:
+            shards = await self._missed.get()
+            try:
+                boards = await self._drawn.shown(PLATFORM)
+            except StoreFault as fault:
+                _LOG.warning("reactions-not-read", platform=PLATFORM, fault=fault.code)
+                await asyncio.sleep(AGAIN_SECONDS)
+                self.miss(*shards)
+            else:
+                for spot, handle in boards.items():
+                    shown = Handle.parse(handle)
+                    if self._shard(shown.channel) in shards:
+                        self.ask(spot, shown)
+            self._missed.task_done()
+
+    async def _visit_all(self) -> None:
+        while True:
+            spot, shown = await self._asked.get()
+            try:
+                async with self._under_way.setdefault(shown.message, asyncio.Lock()):
+                    await self._visit(spot, shown)
+            except StoreFault as fault:
+                _LOG.warning("reactions-not-read", platform=PLATFORM, fault=fault.code)
+                await asyncio.sleep(AGAIN_SECONDS)
+                self.ask(spot, shown)
+            except (Refusal, HTTPException, *BROKEN) as error:
+                # Buttons do the same: where reactions are not permitted, none are needed.
+                _LOG.info("reactions-not-offered", platform=PLATFORM, fault=type(error).__name__)
+            self._asked.task_done()
