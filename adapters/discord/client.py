@@ -18,6 +18,7 @@ from discord.http import Route
 
 from adapters.discord.commands import digest, payload
 from adapters.discord.interactions import PLATFORM, Interactions
+from adapters.discord.losses import Losses
 from adapters.discord.ports import Backstage
 from adapters.discord.reactions import Reactions
 from adapters.discord.replies import Replies
@@ -113,6 +114,7 @@ class Client(discord.AutoShardedClient):
         self._backstage = backstage
         self._reactions: Reactions | None = None
         self._replies: Replies | None = None
+        self._losses: Losses | None = None
         self._tasks: set[asyncio.Task[Any]] = set()
 
     def listen(self, reactions: Reactions) -> None:
@@ -125,6 +127,10 @@ class Client(discord.AutoShardedClient):
     def follow(self, replies: Replies) -> None:
         """Hand on what people write, too, from now on."""
         self._replies = replies
+
+    def mind(self, losses: Losses) -> None:
+        """Hand on which messages are deleted, too, from now on."""
+        self._losses = losses
 
     async def setup_hook(self) -> None:
         """Tell Discord the commands, if they have changed since it was told."""
@@ -178,6 +184,20 @@ class Client(discord.AutoShardedClient):
         """Hear that a reaction was taken away."""
         if self._reactions is not None:
             self._reactions.removed(event)
+
+    async def on_raw_message_delete(self, event: discord.RawMessageDeleteEvent) -> None:
+        """Take up that a message was deleted."""
+        await self._deleted(event.guild_id, event.channel_id, {event.message_id})
+
+    async def on_raw_bulk_message_delete(self, event: discord.RawBulkMessageDeleteEvent) -> None:
+        """Take up that messages were deleted."""
+        await self._deleted(event.guild_id, event.channel_id, event.message_ids)
+
+    async def _deleted(self, guild: int | None, channel: int, messages: set[int]) -> None:
+        """Take up a loss; where there is no guild, nobody deletes what this bot has sent."""
+        if self._losses is not None and guild is not None:
+            with self._under_way():
+                await self._losses.hear(channel, messages)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Delete all of a guild that this bot was removed from."""

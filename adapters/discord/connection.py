@@ -8,6 +8,7 @@ from adapters.discord.commands import Tables
 from adapters.discord.completion import Values
 from adapters.discord.gallery import Easel
 from adapters.discord.interactions import Interactions
+from adapters.discord.losses import Losses
 from adapters.discord.platform import DiscordPlatform, Prompter
 from adapters.discord.ports import Backstage
 from adapters.discord.reactions import Reactions
@@ -49,4 +50,6 @@ class Connection:
                 threads,
             )
         )
-        await serve(client, self.line, [Screen(self.drawings, reactions), reactions])
+        screen = Screen(self.drawings, reactions)
+        client.mind(Losses(self.games, self.drawings, screen.redraw, threads))
+        await serve(client, self.line, [screen, reactions])

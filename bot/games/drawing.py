@@ -60,7 +60,8 @@ class Drawing:
     `handle` is the platform's name of the message, None where there is none that is known of;
     `version` is the game's that it shows. `sought` tells that one may have been posted under the
     nonce all the same, `wanted` that there is still somebody to see it, `untried` that it is not
-    known yet whether messages reach this person.
+    known yet whether messages reach this person. `lost` is the handle of one that is gone, in whose
+    place another is posted.
     """
 
     spot: Spot
@@ -70,6 +71,7 @@ class Drawing:
     sought: bool
     wanted: bool
     untried: bool = False
+    lost: str | None = None
 
     @property
     def is_late(self) -> bool:
@@ -78,9 +80,13 @@ class Drawing:
 
     @property
     def nonce(self) -> str:
-        """The name of the message that is posted next, the same after a crash."""
-        spot = self.spot
-        text = f"{spot.game_id} {spot.room} {spot.audience} {self.version}"
+        """The name of the message that is posted next, the same after a crash.
+
+        Of messages that take the place of different ones, each has its own: platforms take one of
+        the same name for one that they know, even where it was deleted.
+        """
+        spot, before = self.spot, self.handle or self.lost or ""
+        text = f"{spot.game_id} {spot.room} {spot.audience} {self.version} {before}"
         return hashlib.sha256(text.encode()).hexdigest()[:NONCE_LENGTH]
 
 
@@ -91,6 +97,7 @@ class Drawings:
         self._games = games
         self._holder = holder
         self._claimed = claimed
+        self._lost: dict[Spot, str] = {}
 
     def hear(self) -> AbstractContextManager[Subscription]:
         """Hear of all changes of games from now on."""
@@ -145,6 +152,7 @@ class Drawings:
             sought=found is not None and found.handle is None,
             wanted=wanted,
             untried=spot.user is not None and _reached(session, spot.user) is None,
+            lost=self._lost.get(spot),
         )
 
     async def keep(self, drawing: Drawing, handle: str | None) -> bool:
@@ -163,6 +171,7 @@ class Drawings:
             if newest and not (handle and drawing.wanted):
                 await leases.drop_drawing(conn, spot.game_id, spot.room, spot.audience)
             await leases.release(conn, DRAW, _key(spot), self._holder)
+        self._lost.pop(spot, None)
         return newest
 
     async def lose(self, drawing: Drawing) -> None:
@@ -171,6 +180,8 @@ class Drawings:
         row = DrawingRow(spot.game_id, spot.room, spot.audience, None, drawing.version)
         async with self._games.store.writing() as conn:
             await _kept(conn, spot, row)
+        if drawing.handle is not None:
+            self._lost[spot] = drawing.handle
 
     async def leave(self, spot: Spot) -> None:
         """End the claim without having drawn; raises StoreFault."""

@@ -10,6 +10,7 @@ import discord
 import pytest
 
 from adapters.discord.client import Client, Line
+from adapters.discord.losses import Losses
 from adapters.discord.picks import CHECK, COLUMNS, ROWS
 from adapters.discord.platform import DiscordPlatform
 from adapters.discord.reactions import Reactions
@@ -61,6 +62,7 @@ class Scene:
         texts = self.porter.speaker(None)
         self.client.follow(Replies(self.client, h.games, prompter, TABLES, texts, threads))
         screen = Screen(self.drawings, reactions, pace=0, pause=_shortly)
+        self.client.mind(Losses(h.games, self.drawings, screen.redraw, threads))
         async with at_work(screen, reactions):
             yield
 

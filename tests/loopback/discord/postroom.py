@@ -1,6 +1,6 @@
 """Posts, edits and deletes messages: changes the world, tells the gateway, writes the journal."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from tests.loopback.discord import portrait
@@ -98,14 +98,27 @@ class Postroom:
 
     def delete(self, message: Message) -> None:
         """Take a message away."""
+        self._drop(message)
+        self._tell_gone("MESSAGE_DELETE", message, {"id": str(message.id)})
+
+    def delete_many(self, messages: Sequence[Message]) -> None:
+        """Take messages of one channel away at once (events/gateway.mdx, "Message Delete Bulk")."""
+        for message in messages:
+            self._drop(message)
+        if messages:
+            ids = [str(message.id) for message in messages]
+            self._tell_gone("MESSAGE_DELETE_BULK", messages[0], {"ids": ids})
+
+    def _drop(self, message: Message) -> None:
         message.channel.messages.pop(message.id, None)
-        body: Json = {"id": str(message.id), "channel_id": str(message.channel.id)}
+        self._journal.note(message.channel, f"(deleted) {line(message)}", message.seen_by)
+
+    def _tell_gone(self, name: str, message: Message, which: Json) -> None:
+        body = which | {"channel_id": str(message.channel.id)}
         guild_id = None if message.ephemeral else message.channel.guild_id
         if guild_id is not None:
             body["guild_id"] = str(guild_id)
-        intent = message_intent(message)
-        self._hub.dispatch(Event("MESSAGE_DELETE", body, guild_id, intent))
-        self._journal.note(message.channel, f"(deleted) {line(message)}", message.seen_by)
+        self._hub.dispatch(Event(name, body, guild_id, message_intent(message)))
         self._watch.changed()
 
     def repeat(self, message: Message) -> None:

@@ -203,9 +203,13 @@ class Loopback:
 
     # Changing what people and moderators would change
 
-    def erase(self, message: Seen) -> None:
-        """Delete a message, as a moderator does under the bot."""
-        self.service.postroom.delete(message.channel.messages[message.id])
+    def erase(self, *messages: Seen) -> None:
+        """Delete a message, or several of a channel at once, as a moderator does under the bot."""
+        found = [one.channel.messages[one.id] for one in messages]
+        if len(found) == 1:
+            self.service.postroom.delete(found[0])
+        else:
+            self.service.postroom.delete_many(found)
 
     def permit(
         self,

@@ -156,10 +156,8 @@ class Messages:
 
     def _delete_many(self, call: Call) -> Reply:
         channel = self._channel(call, Permission.MANAGE_MESSAGES)
-        for identifier in call.body["messages"]:
-            message = channel.messages.get(int(identifier))
-            if message is not None:
-                self._postroom.delete(message)
+        found = (channel.messages.get(int(identifier)) for identifier in call.body["messages"])
+        self._postroom.delete_many([message for message in found if message is not None])
         return NOTHING
 
     def _pins(self, call: Call) -> Reply:
