@@ -48,7 +48,7 @@ class Gone(Exception):
 
 
 class Closed(Exception):
-    """Direct messages do not reach the person."""
+    """Messages do not reach the person, or the room: it is gone, or shut to this program."""
 
 
 class Platform(Protocol):
@@ -98,16 +98,25 @@ class Screen:
         self._pause = pause
         self._at_work: set[Work] = set()
         self._again: set[Work] = set()
-        self._failing: set[Work] = set()
+        self._failing: dict[Work, str] = {}
+        self._anew: set[Work] = set()
+        self._group: asyncio.TaskGroup | None = None
         self._free = asyncio.Semaphore(AT_ONCE)
 
     async def run(self) -> None:
         """Draw until cancelled: what is behind now, and what changes from now on."""
         with self._drawings.hear() as changes:
             async with asyncio.TaskGroup() as group:
+                self._group = group
                 self._ask(group, None)
                 async for news in changes:
                     self._ask(group, news.game_id if isinstance(news, Change) else None)
+
+    def redraw(self, spot: Spot) -> None:
+        """Draw a spot though it may show all there is, as where its message was deleted."""
+        self._anew.add(spot)
+        if self._group is not None:
+            self._ask(self._group, spot)
 
     def _ask(self, group: asyncio.TaskGroup, work: Work) -> None:
         """Have something done; what is being done already is done once more after that."""
@@ -156,32 +165,45 @@ class Screen:
                 return () if await self._draw(work) else None
             return await self._drawings.behind(work, self._platform.name)
         except IllegalAction:
+            self._anew.discard(work)
             return ()  # there is no such game any more
+        except Closed:
+            # Nobody can look there; when something is asked for from there, the game changes.
+            self._anew.discard(work)
+            _LOG.warning("room-closed", platform=self._platform.name, **_about(work))
+            return ()
 
     # Drawing.
 
     async def _draw(self, spot: Spot) -> bool:
         """Bring a spot up to date; return False where another process is about to."""
-        anyway = False
+        anyway = spot in self._anew
+        self._anew.discard(spot)
         try:
-            while drawing := await self._drawings.claim(spot):
-                try:
-                    handle = await self._shown(drawing, anyway=anyway)
-                except Gone:
-                    await self._drawings.lose(drawing)
-                    continue
-                if await self._drawings.keep(drawing, handle):
-                    return True
-                anyway = True
+            drawn = await self._brought_up(spot, anyway=anyway)
         except BaseException:
+            self._anew |= {spot} if anyway else set()
             await self._leave(spot)
             raise
+        self._anew |= {spot} if anyway and not drawn else set()
+        return drawn
+
+    async def _brought_up(self, spot: Spot, *, anyway: bool) -> bool:
+        while drawing := await self._drawings.claim(spot):
+            try:
+                handle = await self._shown(drawing, anyway=anyway)
+            except Gone:
+                await self._drawings.lose(drawing)
+                continue
+            if await self._drawings.keep(drawing, handle):
+                return True
+            anyway = True
         return False
 
     async def _shown(self, drawing: Drawing, *, anyway: bool) -> str | None:
         """Show what is to be seen; return the message's handle. Raises Gone.
 
-        `anyway` tells that a message may show less than is known of it.
+        `anyway` tells that a message may show less than is known of it, or be there no more.
         """
         spot, handle = drawing.spot, drawing.handle
         if handle is None and drawing.sought:
@@ -221,20 +243,18 @@ class Screen:
         with suppress(StoreFault):
             await self._drawings.leave(spot)
 
-    # Telling operators, once for all that fails at the same time.
+    # Telling operators, once of each fault for all that fails at the same time.
 
     def _fail(self, work: Work, error: Exception) -> None:
-        if not self._failing:
+        fault = error.code if isinstance(error, StoreFault) else type(error).__name__
+        if fault not in self._failing.values():
             about = _about(work)
-            fault = error.code if isinstance(error, StoreFault) else type(error).__name__
             _LOG.warning("screen-failing", platform=self._platform.name, fault=fault, **about)
-        self._failing.add(work)
+        self._failing[work] = fault
 
     def _succeed(self, work: Work) -> None:
-        if work in self._failing:
-            self._failing.discard(work)
-            if not self._failing:
-                _LOG.info("screen-recovered", platform=self._platform.name)
+        if self._failing.pop(work, None) and not self._failing:
+            _LOG.info("screen-recovered", platform=self._platform.name)
 
 
 def _about(work: Work) -> dict[str, str]:

@@ -48,11 +48,11 @@ class Theatre:
         return Drawings(self.parlour.games, new_holder())
 
     @asynccontextmanager
-    async def shown(self, *, patience: float = 5.0) -> AsyncIterator[None]:
+    async def shown(self, *, patience: float = 5.0) -> AsyncIterator[Screen]:
         """Let a screen draw, as another process."""
         screen = Screen(self.drawings(), self.recorder, patience=patience, pace=0, pause=_shortly)
         async with at_work(screen):
-            yield
+            yield screen
 
     async def drawn(self) -> Session:
         """Wait until all show the game as it is, in one message each, and return it."""
@@ -300,6 +300,38 @@ def test_a_deleted_message_is_posted_anew(sqlite_url: str) -> None:
         old, new = theatre.recorder.messages
         assert (old.versions, new.versions) == ([1], [2])
         assert old.nonce != new.nonce
+
+    in_theatre(sqlite_url, work)
+
+
+def test_a_spot_that_is_to_be_redrawn_is_where_nothing_has_changed(sqlite_url: str) -> None:
+    async def work(theatre: Theatre) -> None:
+        async with theatre.shown() as screen:
+            await theatre.parlour.open()
+            session = await theatre.drawn()
+            (message,) = theatre.recorder.messages
+            screen.redraw(message.spot)
+            await until(lambda: message.versions == [session.version] * 2)
+            message.deleted = True
+            screen.redraw(message.spot)
+            await until(lambda: theatre.recorder.shown(message.spot))
+            (again,) = theatre.recorder.shown(message.spot)
+            assert again.versions == [session.version]
+            assert again.nonce != message.nonce
+
+    in_theatre(sqlite_url, work)
+
+
+def test_a_spot_is_redrawn_though_the_platform_fails_for_a_while(sqlite_url: str) -> None:
+    async def work(theatre: Theatre) -> None:
+        async with theatre.shown() as screen:
+            await theatre.parlour.open()
+            await theatre.drawn()
+            (message,) = theatre.recorder.messages
+            message.deleted = True
+            theatre.recorder.troubles.extend([down] * 2)
+            screen.redraw(message.spot)
+            await until(lambda: theatre.recorder.shown(message.spot))
 
     in_theatre(sqlite_url, work)
 

@@ -11,10 +11,12 @@ import discord
 from adapters.discord.client import Client, Line
 from adapters.discord.commands import Tables
 from adapters.discord.interactions import Interactions
+from adapters.discord.losses import Losses
 from adapters.discord.platform import DiscordPlatform
 from adapters.discord.reactions import Reactions
 from adapters.discord.render import Setting, message
 from adapters.screen import Screen
+from bot.games import clock
 from bot.games.door import Games
 from bot.games.drawing import Drawings
 from bot.games.session import Session
@@ -55,8 +57,8 @@ class Swift(Client):
     @property
     def busy(self) -> bool:
         """Whether something that was heard is under way, or a board is to be visited."""
-        hears = self._reactions
-        unread: list[Any] = [hears._visits, hears._missed] if hears else []
+        visits = self._reactions._visits if self._reactions else None
+        unread: list[Any] = [visits._asked, visits._missed] if visits else []
         return bool(self._tasks) or any(one._unfinished_tasks for one in unread)
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
@@ -119,7 +121,7 @@ class Hall:
             and not any(one.busy for one in clients)
             and not self.server.api.open_requests
             and not any(one._something.is_set() for one in news)
-            and all(one._at_work <= one._failing for one in self.screens)
+            and all(one._at_work <= one._failing.keys() for one in self.screens)
         )
 
     def due(self, session: Session) -> Person:
@@ -171,6 +173,7 @@ async def drawing(h: Hall) -> AsyncIterator[Reactions]:
     reactions = Reactions(h.client, h.games, platform, drawings)
     h.client.listen(reactions)
     screen = Screen(drawings, reactions, pace=0.01)
+    h.client.mind(Losses(h.games, drawings, screen.redraw))
     h.screens.append(screen)
     async with at_work(screen, reactions):
         yield reactions
@@ -193,7 +196,7 @@ async def hall(
     """Yield a hall whose bot is connected; `patience` is the database's, in seconds."""
     async with Loopback(settings) as server, Store.open(url, patience=patience) as store:
         await make_ready(store)
-        games = Games(store, Notifier(store, troubled=print))
+        games = Games(store, Notifier(store, troubled=print), patience=clock.PATIENCE)
         porter = Porter(games, "en")
         client = client_of(games, porter, line or Line(server.settings.token), VALUES)
         guild = server.guild("Tea House")

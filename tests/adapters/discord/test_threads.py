@@ -6,7 +6,6 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-import discord
 import pytest
 
 from adapters.discord.client import Client, Line
@@ -16,7 +15,7 @@ from adapters.discord.platform import DiscordPlatform
 from adapters.discord.reactions import Reactions
 from adapters.discord.replies import Replies
 from adapters.discord.threads import NONE, Venue, Venues
-from adapters.screen import Screen
+from adapters.screen import Closed, Screen
 from bot.games import Drawings, Room, Spot
 from bot.games.session import Session
 from bot.porter import Porter
@@ -589,5 +588,5 @@ async def test_a_channel_that_is_gone_is_no_message_that_was_lost() -> None:
         it.hall.server.service.places.delete(it.channel)
         prompter = Prompter(it.hall.games, no_recap, "en", it.porter.languages)
         platform = DiscordPlatform(it.client, prompter, threads=it.porter.threads)
-        with pytest.raises(discord.NotFound):  # what is lost would be posted anew at once
+        with pytest.raises(Closed):  # what is Gone would be posted anew at once
             await platform.post(spot, look, "nonce")

@@ -1,0 +1,51 @@
+"""Rooms that are gone, or shut to the program: nobody hammers at them, and nothing else suffers."""
+
+import asyncio
+from collections.abc import Callable
+
+from structlog.testing import capture_logs
+
+from adapters.screen import Closed
+from tests.adapters.test_screen import Theatre, in_theatre
+from tests.recorder import down, until
+
+
+async def shut(effect: Callable[[], object]) -> None:  # noqa: ARG001 - a Trouble
+    """Take no messages here."""
+    raise Closed
+
+
+def test_a_room_that_is_closed_is_tried_again_when_its_game_goes_on(sqlite_url: str) -> None:
+    async def work(theatre: Theatre) -> None:
+        theatre.recorder.troubles.append(shut)
+        with capture_logs() as logs:
+            async with theatre.shown():
+                await theatre.parlour.open()
+                await until(lambda: logs)
+                for _ in range(200):
+                    await asyncio.sleep(0)
+                assert theatre.recorder.calls == ["post"]
+                await theatre.parlour.say("bob", "join")
+                await theatre.drawn()
+        assert [log["event"] for log in logs] == ["room-closed"]
+        assert logs[0]["room"] == "recorder:salon"
+        assert theatre.recorder.messages[0].versions == [2]
+
+    in_theatre(sqlite_url, work)
+
+
+def test_each_fault_is_told_of_while_another_one_lasts(sqlite_url: str) -> None:
+    async def other(effect: Callable[[], object]) -> None:  # noqa: ARG001 - a Trouble
+        raise ConnectionResetError
+
+    async def work(theatre: Theatre) -> None:
+        theatre.recorder.troubles.extend([down, other, down, other])
+        with capture_logs() as logs:
+            async with theatre.shown():
+                await theatre.parlour.open()
+                await theatre.drawn()
+                await until(lambda: logs[-1]["event"] == "screen-recovered")
+        faults = [log["fault"] for log in logs if log["event"] == "screen-failing"]
+        assert set(faults) == {"PlatformDown", "ConnectionResetError"}
+
+    in_theatre(sqlite_url, work)
