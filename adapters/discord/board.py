@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from itertools import chain
 from typing import Final, TypeAlias
 
-from adapters.discord.press import Deed, Press
+from adapters.discord.press import Deed, Press, read
 from adapters.discord.prose import label
 from bot.games import Look
 from bot.texts import Texts
@@ -19,6 +19,7 @@ from core.view import (
     Face,
     FormBlock,
     Grid,
+    Menus,
     Numbered,
     Phrase,
     Tone,
@@ -152,6 +153,27 @@ def _joined(blocks: Sequence[Block], last: Iterable[Choices]) -> Iterator[Block]
             yield Choices((*before, *after))
         case _:
             yield from ends
+
+
+def offering(view: View) -> View:
+    """Return a fitted view whose menus and lists leave out what can only be seen, not be chosen."""
+    return replace(view, blocks=tuple(map(_offering, view.blocks)))
+
+
+def _offering(block: Block) -> Block:
+    match block:
+        case Menus(menus=menus):
+            kept = (tuple(filter(_is_offered, menu)) for menu in menus)
+            return Menus(tuple(menu for menu in kept if menu))
+        case Numbered(choices=choices):
+            return Numbered(tuple(filter(_is_offered, choices)))
+        case _:
+            return block
+
+
+def _is_offered(choice: Choice) -> bool:
+    press = read(choice.line)
+    return press is None or press.deed is not Deed.NOTHING
 
 
 def row_length(view: View) -> int:
