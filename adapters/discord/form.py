@@ -7,8 +7,9 @@ from discord import SelectOption, ui
 
 from adapters.discord.press import Deed, Press
 from adapters.discord.prose import label
-from bot.games import Look
+from bot.games import Caller, Games, Look, refusal
 from bot.texts import Texts
+from core.rules import IllegalAction, Refusal
 from core.view import Blank, FormBlock, Phrase, cut, find
 
 LONGEST_TITLE: Final = 45
@@ -19,6 +20,9 @@ LONGEST_INPUT: Final = 200
 
 MOST_OPTIONS: Final = 25
 
+EXAMPLES: Final = ("x", "あ")
+"""What could be typed into a blank, in each of the scripts that games read."""
+
 NAMED: Final = "="
 """What the id of a blank ends with whose name stands in the line."""
 
@@ -27,6 +31,27 @@ def form_of(look: Look, name: str) -> FormBlock | None:
     """Return the form of a name, if the look has it."""
     forms = find(look.view, FormBlock)
     return next((one for one in forms if isinstance(one, FormBlock) and one.name == name), None)
+
+
+async def closed(games: Games, caller: Caller, press: Press) -> Refusal:
+    """Return why a person cannot fill in a form: as the rules would refuse what it makes.
+
+    Raises StoreFault.
+    """
+    turn, game_id = press.turn, press.game_id
+    form = form_of(await games.look(game_id), press.line)
+    for example in _examples(form) if form else ():
+        if refused := await refusal(games, caller, example, turn=turn, game_id=game_id):
+            return refused
+    return IllegalAction("discord-form-closed")
+
+
+def _examples(form: FormBlock) -> Iterator[str]:
+    """Yield lines that a form could make."""
+    for text in EXAMPLES:
+        values = ((blank, blank.values[0] if blank.values else text) for blank in form.blanks)
+        given = (_name(blank) + value if blank.named else value for blank, value in values)
+        yield " ".join([form.name.partition(".")[0], *given])
 
 
 def modal(look: Look, form: FormBlock, texts: Texts) -> ui.Modal:

@@ -19,7 +19,7 @@ from adapters.discord.asking import Asking
 from adapters.discord.commands import Deed as Does
 from adapters.discord.commands import Entry, Tables, by_path, line
 from adapters.discord.completion import Values, completions
-from adapters.discord.form import filled, form_of, modal
+from adapters.discord.form import closed, filled, form_of, modal
 from adapters.discord.gallery import Easel, legible
 from adapters.discord.ports import Backstage
 from adapters.discord.press import Call, Deed, Press, read, read_call
@@ -291,20 +291,18 @@ class Interactions:
 
     async def _open(self, interaction: Interaction, press: Press) -> None:
         """Open a form, or say why it cannot be opened."""
-        texts = self._texts(interaction)
         try:
             async with asyncio.timeout(OPEN_SECONDS):
                 look = await self._look(interaction, press.game_id)
+                form = form_of(look, press.line) if look.turn == press.turn else None
+                if form is None:
+                    asks = (await self._whence(interaction)).caller
+                    raise await closed(self.games, asks, press)
         except (Refusal, TimeoutError) as error:
-            said = error.phrase if isinstance(error, Refusal) else phrase("discord-slow")
-            await answer(interaction, _only(Reply(plain(texts.say(said)))))
-            return
-        form = form_of(look, press.line) if look.turn == press.turn else None
-        if form is None:
-            said = phrase("discord-form-closed")
-            await answer(interaction, _only(Reply(plain(texts.say(said)))))
+            refusal = error if isinstance(error, Refusal) else IllegalAction("discord-slow")
+            await answer(interaction, self._careful(interaction, _refused(refusal)))
         else:
-            await open_form(interaction, modal(look, form, texts))
+            await open_form(interaction, modal(look, form, self._texts(interaction)))
 
     async def _fill(self, interaction: Interaction) -> None:
         data: Given = dict(interaction.data or {})
@@ -395,5 +393,5 @@ def _typed(interaction: Interaction) -> tuple[tuple[str, ...], dict[str, Any], s
     return tuple(path), given, focused
 
 
-async def _only(reply: Reply) -> Reply:
-    return reply
+async def _refused(refusal: Refusal) -> Reply:
+    raise refusal

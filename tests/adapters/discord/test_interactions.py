@@ -189,6 +189,25 @@ async def test_a_clue_is_given_in_a_form_and_a_bad_one_is_refused_in_private() -
 
 
 @in_loop
+async def test_who_cannot_fill_in_a_form_is_told_why_as_by_the_command() -> None:
+    async with hall() as h:
+        session = await h.playing()
+        board = await h.post(session.game_id)
+        spymaster = h.due(session)
+        clue = str(Press(Deed.OPEN, session.game_id, 1, "clue"))
+        said = {}
+        for person in (*h.people, h.onlooker):
+            if person is not spymaster:
+                told = await person.press(board, clue)
+                typed = await person.slash("/clue", word="zebra", number="2")
+                assert (told.ephemeral, told.text) == (True, typed.text)
+                said[person.name] = told.text
+        assert len({*said.values()}) == 3
+        assert sum("Only the spymaster gives clues" in one for one in said.values()) == 2
+        assert (await h.session()).version == session.version
+
+
+@in_loop
 async def test_a_key_is_shown_to_its_spymasters_alone() -> None:
     async with hall() as h:
         session = await h.playing()
