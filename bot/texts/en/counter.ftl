@@ -140,7 +140,8 @@ help-title = Word games with a teammate that learns how you think
 help-what = Play together in a channel; bots take the chairs that stay empty.
 help-game =
     { $game ->
-        [codenames] /codenames new opens a table. Take chairs with the buttons of its message and start. Spymasters see the key card by the button below the board and give clues with /clue. Guessers press on a card once to mark it and once more to guess it, or use /guess.
+        [codenames] /codenames new opens a table. Take chairs with the buttons of its message and start. Spymasters see the key card by "My key" below the board and give clues with /clue. Guessers press on a card once to mark it and once more to guess it, or use /guess.
+        [hangman] /hangman new begins a game at once, and whoever guesses is in it: press on a letter, use /guess, or reply with the letter or the word. Races, guessing in turn and a person who deals begin with a table: take chairs with the buttons of its message and start.
        *[other] /{ $game } new opens a table. Each command of /{ $game } says what it does.
     }
 help-more = Besides games

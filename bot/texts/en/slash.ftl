@@ -92,7 +92,10 @@ discord-form-closed = This cannot be filled in now: look at the game's newest me
 discord-slow = The game does not answer quickly enough to open the form. Press again in a moment, or use the command.
 discord-fault = That is a fault of this bot, not yours: it has the reference { $reference }. The game is as it was; do it again in a moment. If that does not help, tell whoever runs the bot the reference.
 discord-help =
-    Open a table with /{ $game } new, take chairs with the buttons of its message, and start. Bots fill the empty chairs.
+    { $game ->
+        [hangman] /hangman new begins a game at once, and whoever guesses is in it. Races, guessing in turn and a person who deals begin with a table: take chairs with the buttons of its message and start.
+       *[other] Open a table with /{ $game } new, take chairs with the buttons of its message, and start. Bots fill the empty chairs.
+    }
     { $how }
     Everything else is among the commands of /{ $game }: each says what it does.
 discord-help-codenames = Spymasters see the key by "My key" or /codenames key, and give clues with /clue. Guessers press on a card once to mark it and once more to guess it, or use /guess.
