@@ -1,1 +1,1 @@
-"""Where people meet the games: events of a platform in, views out, one package a platform."""
+"""Adapters, one package a platform: its events in, views out."""

@@ -23,11 +23,11 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from bot.assets import Bench, default_bench, load_bench
-from bot.simulation import ACE_NAMES, Players, run, team_play
+from bot.gametypes.codenames.models import ModelSet, default_model_set, load_model_set
+from bot.gametypes.codenames.simulation import ACE_NAMES, PaperPlayers, run, team_play
 from core.agents.ace import AceVariant
 from core.arena.players import AcePlayer
-from core.arena.solitaire import Game, Team
+from core.arena.solitaire import SolitaireGame, SolitaireTeam
 from core.rating.colt import OUTCOME_COUNT, colt_of_counts
 
 SIDES: Final = ("spymaster", "guesser")
@@ -89,7 +89,7 @@ def main() -> None:
     print(f"\n{perf_counter() - start:.0f} s")
 
 
-def measured(configuration: Configuration, bench: Bench) -> dict[Cell, NDArray[np.float64]]:
+def measured(configuration: Configuration, bench: ModelSet) -> dict[Cell, NDArray[np.float64]]:
     """Return the CoLT of each cell by run and span, float64 (runs, SPANS + 1).
 
     The last column is the whole run. Runs are the outer loop: a run's boards are shared by all
@@ -109,9 +109,9 @@ def measured(configuration: Configuration, bench: Bench) -> dict[Cell, NDArray[n
 class _Seating:
     """The teams of an experiment: who sits where, and what ACE's ensemble holds."""
 
-    def __init__(self, bench: Bench, *, without: bool) -> None:
+    def __init__(self, bench: ModelSet, *, without: bool) -> None:
         self._bench = bench
-        self._players = Players(bench)
+        self._players = PaperPlayers(bench)
         self._without = without
 
     def cells(self) -> Iterator[Cell]:
@@ -121,25 +121,29 @@ class _Seating:
                 for partner in self._bench.experts:
                     yield Cell(side, agent, partner)
 
-    def team(self, cell: Cell) -> Team:
+    def team(self, cell: Cell) -> SolitaireTeam:
         """Return the two players of a cell."""
         partner = self._players.named(cell.partner)
         agent = partner if cell.agent == STATIC else self._ace(cell)
-        return Team(agent, partner) if cell.side == "spymaster" else Team(partner, agent)
+        return (
+            SolitaireTeam(agent, partner)
+            if cell.side == "spymaster"
+            else SolitaireTeam(partner, agent)
+        )
 
     def _ace(self, cell: Cell) -> AcePlayer:
         left_out = self._without and self._bench.experts[cell.partner].single
         return self._players.ace(AceVariant(cell.agent), (cell.partner,) if left_out else ())
 
 
-def curve(games: Sequence[Game]) -> NDArray[np.float64]:
+def curve(games: Sequence[SolitaireGame]) -> NDArray[np.float64]:
     """Return the CoLT of each span of a run and of the whole run, float64 (SPANS + 1,)."""
     parts = np.array_split(np.arange(len(games)), SPANS)
     spans = [[games[place] for place in part] for part in parts if len(part)]
     return np.array([_colt(span) for span in (*spans, games)])
 
 
-def _colt(games: Sequence[Game]) -> float:
+def _colt(games: Sequence[SolitaireGame]) -> float:
     outcomes = np.concatenate([game.outcomes for game in games]).astype(np.intp)
     return colt_of_counts(np.bincount(outcomes, minlength=OUTCOME_COUNT).astype(np.float64))
 
@@ -191,9 +195,9 @@ def _heading(side: str, configuration: Configuration) -> str:
     return f"{side:10} {'partner':8} " + "  ".join(f"{span:13}" for span in (*spans, "all"))
 
 
-def bench_named(name: str) -> Bench:
+def bench_named(name: str) -> ModelSet:
     """Return the embedded bench, or the one in the folder of that name."""
-    return default_bench() if name == EMBEDDED else load_bench(Path(name))
+    return default_model_set() if name == EMBEDDED else load_model_set(Path(name))
 
 
 def _configuration() -> Configuration:

@@ -16,13 +16,13 @@ import numpy as np
 
 from benchmarks.adaptation import EMBEDDED, bench_named
 from benchmarks.plain import PlainAssociations, plain, plain_clue
-from bot.assets import Bench
+from bot.gametypes.codenames.models import ModelSet
 from core.agents.associations import Associations
-from core.agents.expert import Proposal
+from core.agents.expert import ClueProposal
 from core.agents.language import Language
 from core.agents.paper import PaperSpymaster, paper_spymaster
-from core.agents.position import Position, start
-from core.agents.table import CAUTIOUS, table_clue
+from core.agents.people import DEFAULT_MARGINS, clue_for_people
+from core.agents.position import BoardPosition, start_position
 from core.arena.solitaire import paper_board
 
 
@@ -40,7 +40,7 @@ class Configuration:
 class Prepared:
     """A board as each version wants it."""
 
-    position: Position
+    position: BoardPosition
     associations: Associations
     paper: PaperSpymaster
     plain: PlainAssociations
@@ -77,15 +77,15 @@ def main() -> None:
         print(times.line(yardstick))
 
 
-def prepared(bench: Bench, configuration: Configuration, number: int) -> Prepared:
+def prepared(bench: ModelSet, configuration: Configuration, number: int) -> Prepared:
     """Return the board of a game."""
     board = paper_board(configuration.seed + number, bench.board_words)
     associations = bench.experts[configuration.expert].spymaster.associations(board.cards)
     spymaster = paper_spymaster(associations, board)
-    return Prepared(start(board), associations, spymaster, plain(associations))
+    return Prepared(start_position(board), associations, spymaster, plain(associations))
 
 
-def positions(board: Prepared) -> Iterator[tuple[Prepared, Position]]:
+def positions(board: Prepared) -> Iterator[tuple[Prepared, BoardPosition]]:
     """Yield the positions of a game that the expert plays with itself."""
     position = board.position
     while position.own():
@@ -93,19 +93,21 @@ def positions(board: Prepared) -> Iterator[tuple[Prepared, Position]]:
         position = position.uncover(board.paper.clue(position).targets)
 
 
-def check(moments: Sequence[tuple[Prepared, Position]]) -> None:
+def check(moments: Sequence[tuple[Prepared, BoardPosition]]) -> None:
     """Raise AssertionError where the two versions of the rule do not agree."""
     for board, position in moments:
         assert board.paper.clue(position) == plain_clue(board.plain, position)
 
 
-def versions(moments: Sequence[tuple[Prepared, Position]], language: Language) -> tuple[Times, ...]:
+def versions(
+    moments: Sequence[tuple[Prepared, BoardPosition]], language: Language
+) -> tuple[Times, ...]:
     """Return the times of the plain, the vectorised and the table's spymaster."""
 
-    def at_table(board: Prepared, position: Position) -> Proposal:
+    def at_table(board: Prepared, position: BoardPosition) -> ClueProposal:
         covered = [position.board.cards[place] for place in position.covered]
         sayable = language.sayable(covered, ())
-        return table_clue(board.associations, position, sayable, CAUTIOUS)
+        return clue_for_people(board.associations, position, sayable, DEFAULT_MARGINS)
 
     return (
         timed("paper, plain Python", lambda b, p: plain_clue(b.plain, p), moments),
@@ -116,8 +118,8 @@ def versions(moments: Sequence[tuple[Prepared, Position]], language: Language) -
 
 def timed(
     name: str,
-    speak: Callable[[Prepared, Position], Proposal],
-    moments: Sequence[tuple[Prepared, Position]],
+    speak: Callable[[Prepared, BoardPosition], ClueProposal],
+    moments: Sequence[tuple[Prepared, BoardPosition]],
 ) -> Times:
     """Return how long each clue took."""
     seconds = []
@@ -128,7 +130,7 @@ def timed(
     return Times(name, tuple(seconds))
 
 
-def preparation(bench: Bench, configuration: Configuration) -> Times:
+def preparation(bench: ModelSet, configuration: Configuration) -> Times:
     """Return how long it takes, once a game, to cut out a board's candidates."""
     source = bench.experts[configuration.expert].spymaster
     seconds = []

@@ -28,14 +28,14 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
 from adapters import picture
-from adapters.discord.answer import DEFER_SECONDS
+from adapters.discord.output.response import DEFER_SECONDS
 from adapters.picture.palette import Theme
 from benchmarks.discord_people import LATEST_SECONDS, Table, Watch, newest
 from benchmarks.store import databases
-from bot.games import Caller, GameId, Games, GuildId, Look, Room, User
-from bot.notify import Notifier
+from bot.games import Caller, GameId, Games, GameView, GuildId, Room, User
 from bot.store.connection import Store
 from bot.store.migration import upgrade_store
+from bot.store.notify import Notifier
 from core.view import Grid, find
 from core.words.packs import default_pack
 from tests.loopback.discord import Loopback, Program, Settings, program
@@ -155,14 +155,14 @@ def _picture_seconds() -> float:
     return (process_time() - began) / DRAWN_BOARDS
 
 
-async def _dealt() -> Look:
+async def _dealt() -> GameView:
     """Return a board as all see it."""
     async with Store.open(":memory:") as store:
         await upgrade_store(store)
         games = Games(store, Notifier(store, troubled=print))
         people = (User("discord", "1"), User("discord", "2"))
         room, guild = Room("discord", "1"), GuildId("discord:1")
-        return await games.look(await _started(games, people, room, guild))
+        return await games.view(await _started(games, people, room, guild))
 
 
 # With the program.

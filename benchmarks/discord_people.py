@@ -8,7 +8,7 @@ from random import Random
 from time import perf_counter
 from typing import Final, TypeAlias
 
-from adapters.discord.press import Deed, Press, read
+from adapters.chat.custom_id import ButtonAction, ButtonId, read_button_id
 from core.words.packs import default_pack
 from tests.loopback.discord import Channel, Loopback, Person
 from tests.loopback.discord.flag import Component, InteractionKind
@@ -88,7 +88,8 @@ class Table:
     def waits_for_people(self) -> bool:
         """Whether the newest board offers something that people do in a game."""
         return any(
-            (press.deed, press.line) == (Deed.OPEN, "clue") or press.line.startswith("guess ")
+            (press.action, press.line) == (ButtonAction.OPEN, "clue")
+            or press.line.startswith("guess ")
             for press in presses(newest(self.channel))
         )
 
@@ -101,9 +102,9 @@ class Table:
     async def _act(self) -> None:
         """Do what the newest board offers to a person."""
         offers = tuple(presses(newest(self.channel)))
-        lines = {press.line: press for press in offers if press.deed is Deed.SUBMIT}
+        lines = {press.line: press for press in offers if press.action is ButtonAction.SUBMIT}
         cards = [press for line, press in lines.items() if line.startswith("guess ")]
-        if any((press.deed, press.line) == (Deed.OPEN, "clue") for press in offers):
+        if any((press.action, press.line) == (ButtonAction.OPEN, "clue") for press in offers):
             await self._clue()
         elif cards and (self.guesses < MOST_GUESSES or "pass" not in lines):
             await self._guess(self.random.choice(cards))
@@ -127,19 +128,19 @@ class Table:
             shows = lambda message: word in _text(message)  # noqa: E731 - it reads as it is said
             await self.watch.redrawn(self.server, self.channel, shows)
 
-    async def _guess(self, press: Press) -> None:
+    async def _guess(self, press: ButtonId) -> None:
         """Mark a card, and guess it some time later."""
         self.guesses += 1
         if await self._press(self.guesser, press, lambda message: "←" in _text(message)):
             await asyncio.sleep(self.random.expovariate(1 / self.pause))
             place = press.line.rpartition(" ")[2]
-            idle = str(Press(Deed.NOTHING, press.game_id, press.turn, place))
+            idle = str(ButtonId(ButtonAction.NOTHING, press.game_id, press.turn, place))
             later = _later(press.turn)
             await self._press(
                 self.guesser, press, lambda message: idle in _text(message) or later(message)
             )
 
-    async def _press(self, person: Person, press: Press, shows: Shows | None) -> bool:
+    async def _press(self, person: Person, press: ButtonId, shows: Shows | None) -> bool:
         """Press a button, and wait until the board shows what comes of it."""
         body = {"custom_id": str(press), "component_type": int(Component.BUTTON)}
         if not await self._sent(InteractionKind.COMPONENT, person, body):
@@ -162,10 +163,10 @@ def newest(channel: Channel) -> Message | None:
     return next((one for one in seen if next(presses(one), None)), None)
 
 
-def presses(message: Message | None) -> Iterator[Press]:
+def presses(message: Message | None) -> Iterator[ButtonId]:
     """Yield what can be pressed on a message."""
     for part in walk(message.components if message else ()):
-        press = None if part.get("disabled") else read(str(part.get("custom_id") or ""))
+        press = None if part.get("disabled") else read_button_id(str(part.get("custom_id") or ""))
         if press is not None:
             yield press
 

@@ -21,10 +21,10 @@ from typing import TypeAlias
 import numpy as np
 
 from core.hangman.candidates import Candidates, Dictionary, Places
-from core.hangman.dealers import FAMILY_DEALERS, Answering, cheating, draw, places_in
-from core.hangman.guesser import most_frequent, pick
+from core.hangman.dealer_policies import FAMILY_POLICIES, DealerPolicy, cheating, draw, places_in
+from core.hangman.guesser_bot import most_frequent, next_guess
 from core.hangman.optimal import optimal
-from core.words.spellings import spellings
+from core.words.word_lists import word_list
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,14 +57,14 @@ Guessing: TypeAlias = Callable[[Candidates], str]
 
 GUESSERS: Mapping[str, Guessing] = {
     "frequency": most_frequent,
-    "ours": lambda candidates: pick(candidates, listed=False).text,
+    "ours": lambda candidates: next_guess(candidates, listed=False).text,
 }
 
 
 def main() -> None:
     """Print the times, then the games."""
     configuration = _options()
-    pack = spellings(configuration.category)
+    pack = word_list(configuration.category)
     print(f"{configuration}\nchecksum: {pack.digest[:12]}")
     print(times(configuration))
     dictionary = Dictionary.of(pack.words, configuration.length)
@@ -137,9 +137,9 @@ def game(dictionary: Dictionary, dealer: str, lives: int | None = None) -> Itera
         lives = lives if lives is None or places else lives - 1
 
 
-def dealers() -> Mapping[str, Answering]:
+def dealers() -> Mapping[str, DealerPolicy]:
     """Return the dealers that keep words back, by name."""
-    return {**FAMILY_DEALERS, "optimal": _optimal}
+    return {**FAMILY_POLICIES, "optimal": _optimal}
 
 
 def _optimal(candidates: Candidates, letter: str, rng: np.random.Generator, /) -> Places:

@@ -19,13 +19,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from benchmarks.adaptation import EMBEDDED, bench_named, estimate
-from bot.assets import Bench
-from bot.simulation import Play, pair_play, run
+from bot.gametypes.codenames.models import ModelSet
+from bot.gametypes.codenames.simulation import PlayGame, pair_play, run
 from core.agents.language import Language
-from core.agents.policy import ExpertPolicy, Manner
-from core.agents.table import CAUTIOUS, CONVINCED, Caution
-from core.arena.solitaire import Game
-from core.arena.table import Pair
+from core.agents.people import DEFAULT_MARGINS, DEFAULT_THRESHOLDS, SpymasterMargins
+from core.agents.policy import ExpertPolicy, TableStyle
+from core.arena.solitaire import SolitaireGame
+from core.arena.solo import Pair
 from core.rating.colt import OUTCOME_COUNT
 from core.rating.race import both_seatings
 
@@ -52,25 +52,29 @@ class Batch:
     turns: NDArray[np.float64]
 
 
-def manners(language: Language) -> dict[str, Manner]:
+def manners(language: Language) -> dict[str, TableStyle]:
     """Return the manners to compare, by name."""
-    default = Manner(language)
-    reckless = replace(CAUTIOUS, bystander=0.0, opponent=0.0, assassin=0.0)
+    default = TableStyle(language)
+    reckless = replace(DEFAULT_MARGINS, bystander=0.0, opponent=0.0, assassin=0.0)
     return {
         DEFAULT: default,
-        "never stop": replace(default, conviction=replace(CONVINCED, further=-inf)),
-        "stop sooner": replace(default, conviction=replace(CONVINCED, further=2.0)),
-        "no guess more": replace(default, conviction=replace(CONVINCED, earlier=inf)),
-        "always a guess more": replace(default, conviction=replace(CONVINCED, earlier=-inf)),
-        "no margins": replace(default, caution=reckless),
-        "double margins": replace(default, caution=doubled(CAUTIOUS)),
-        "only clear": replace(default, caution=replace(CAUTIOUS, related=4.0)),
-        "far-fetched": replace(default, caution=replace(CAUTIOUS, related=2.0)),
-        "all for count": replace(default, caution=replace(CAUTIOUS, related=-inf, least=0.0)),
+        "never stop": replace(default, thresholds=replace(DEFAULT_THRESHOLDS, further=-inf)),
+        "stop sooner": replace(default, thresholds=replace(DEFAULT_THRESHOLDS, further=2.0)),
+        "no guess more": replace(default, thresholds=replace(DEFAULT_THRESHOLDS, earlier=inf)),
+        "always a guess more": replace(
+            default, thresholds=replace(DEFAULT_THRESHOLDS, earlier=-inf)
+        ),
+        "no margins": replace(default, margins=reckless),
+        "double margins": replace(default, margins=doubled(DEFAULT_MARGINS)),
+        "only clear": replace(default, margins=replace(DEFAULT_MARGINS, related=4.0)),
+        "far-fetched": replace(default, margins=replace(DEFAULT_MARGINS, related=2.0)),
+        "all for count": replace(
+            default, margins=replace(DEFAULT_MARGINS, related=-inf, least=0.0)
+        ),
     }
 
 
-def doubled(caution: Caution) -> Caution:
+def doubled(caution: SpymasterMargins) -> SpymasterMargins:
     """Return the caution with margins twice as wide."""
     return replace(
         caution,
@@ -95,7 +99,7 @@ def main() -> None:
         print(f"{name:20} {line(batches, default)}", flush=True)
 
 
-def chosen_pairs(names: str, bench: Bench) -> Iterator[tuple[str, str]]:
+def chosen_pairs(names: str, bench: ModelSet) -> Iterator[tuple[str, str]]:
     """Yield the pairs of ``all``, ``matched``, ``mismatched``, or listed as a-b,c-d."""
     every = [(first, second) for first in bench.experts for second in bench.experts]
     matched = {"all": (True, False), "matched": (True,), "mismatched": (False,)}.get(names)
@@ -106,7 +110,7 @@ def chosen_pairs(names: str, bench: Bench) -> Iterator[tuple[str, str]]:
 
 
 def played(
-    configuration: Configuration, bench: Bench, manner: Manner, pair: tuple[str, str]
+    configuration: Configuration, bench: ModelSet, manner: TableStyle, pair: tuple[str, str]
 ) -> list[Batch]:
     """Return the batches of a pair in a manner."""
     spymaster, guesser = (ExpertPolicy(bench.experts[name], manner) for name in pair)
@@ -117,14 +121,14 @@ def played(
     ]
 
 
-def _batch(play: Play, games: int, seed: int) -> Batch:
+def _batch(play: PlayGame, games: int, seed: int) -> Batch:
     results = run(play, games, seed)
     won = [game.turns for game in results if game.won]
     turns = float(np.mean(won)) if won else float("nan")
     return Batch(len(won) / games, turns, _outcomes(results))
 
 
-def _outcomes(games: Sequence[Game]) -> NDArray[np.float64]:
+def _outcomes(games: Sequence[SolitaireGame]) -> NDArray[np.float64]:
     """Return the distribution of turn outcomes, float64 (36,)."""
     outcomes = np.concatenate([game.outcomes for game in games]).astype(np.intp)
     return np.bincount(outcomes, minlength=OUTCOME_COUNT) / outcomes.size

@@ -14,8 +14,8 @@ from statistics import mean, stdev
 from typing import Final, TypeAlias
 
 from benchmarks.adaptation import EMBEDDED, bench_named
-from bot.assets import Bench
-from bot.simulation import Report, simulate
+from bot.gametypes.codenames.models import ModelSet
+from bot.gametypes.codenames.simulation import Report, simulate
 
 Pair: TypeAlias = tuple[str, str]
 
@@ -42,11 +42,11 @@ def main() -> None:
         print(summary(name, [reports[pair] for pair in reports if (pair[0] == pair[1]) is matched]))
 
 
-def played(configuration: Configuration, bench: Bench) -> Mapping[Pair, Report]:
+def played(configuration: Configuration, bench: ModelSet) -> Mapping[Pair, Report]:
     """Return the report of each spymaster and guesser."""
     return {
         (first, second): simulate(
-            first, second, games=configuration.games, seed=configuration.seed, bench=bench
+            first, second, games=configuration.games, seed=configuration.seed, model_set=bench
         )
         for first in bench.experts
         for second in bench.experts

@@ -8,8 +8,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from core.agents.associations import Associations
-from core.agents.expert import Proposal
-from core.agents.position import Position
+from core.agents.expert import ClueProposal
+from core.agents.position import BoardPosition
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ def plain(associations: Associations) -> PlainAssociations:
     )
 
 
-def plain_clue(model: PlainAssociations, position: Position) -> Proposal:
+def plain_clue(model: PlainAssociations, position: BoardPosition) -> ClueProposal:
     """Return the clue of the paper's base spymaster."""
     own, bad = position.own(), position.bad()
     best: tuple[tuple[int, float], str, tuple[int, ...]] | None = None
@@ -51,7 +51,7 @@ def plain_clue(model: PlainAssociations, position: Position) -> Proposal:
             best = (value, word, targets)
     if best is None or not best[2]:
         return _fallback(model, own)
-    return Proposal(best[1], len(best[2]), best[2])
+    return ClueProposal(best[1], len(best[2]), best[2])
 
 
 def _candidates(model: PlainAssociations, own: tuple[int, ...]) -> list[str]:
@@ -76,7 +76,7 @@ def _targets(
     )
 
 
-def _fallback(model: PlainAssociations, own: tuple[int, ...]) -> Proposal:
+def _fallback(model: PlainAssociations, own: tuple[int, ...]) -> ClueProposal:
     """Return the listed word nearest to its card, for it alone; ties by board, then column."""
     best: tuple[float, str, int] | None = None
     for place in own:
@@ -88,7 +88,7 @@ def _fallback(model: PlainAssociations, own: tuple[int, ...]) -> Proposal:
                 best = (closeness, word, place)
     if best is None:
         raise ValueError("no neighbour of an own card is off the board")
-    return Proposal(best[1], 1, (best[2],), fallback=True)
+    return ClueProposal(best[1], 1, (best[2],), fallback=True)
 
 
 def plain_guesses(

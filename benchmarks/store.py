@@ -30,15 +30,15 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from bot.games import Caller, GameId, Games, GuildId, Room, User
-from bot.games.door import SystemEntropy, utc_now
+from bot.games.decisions import DecisionContext, decide_line
+from bot.games.service import SystemEntropy, utc_now
 from bot.games.session import Recorded, Session
-from bot.games.wish import Ground, line_wished
 from bot.lobby.rules import Actor
-from bot.metrics import Metrics
-from bot.notify import Notifier
+from bot.server.metrics import Metrics
 from bot.store.address import address
 from bot.store.connection import Store
 from bot.store.migration import upgrade, upgrade_store
+from bot.store.notify import Notifier
 from core.words.packs import default_pack
 
 SEATS = {
@@ -183,7 +183,7 @@ def process(share: Share) -> Measured:
 
 
 async def _process(share: Share) -> Measured:
-    async with _door(share.url) as (games, metrics):
+    async with opened(share.url) as (games, metrics):
         await _tables(games, share, WARMING)
         before, began = spent(metrics), time()
         done = await _tables(games, share, share.actions)
@@ -193,7 +193,8 @@ async def _process(share: Share) -> Measured:
 
 
 @asynccontextmanager
-async def _door(url: str) -> AsyncIterator[tuple[Games, Metrics]]:
+async def opened(url: str) -> AsyncIterator[tuple[Games, Metrics]]:
+    """Open the games of a database, and what measures them."""
     metrics = Metrics()
     async with Store.open(url, patience=30) as store:
         metrics.watch(store)
@@ -229,28 +230,29 @@ async def _table(games: Games, name: str, actions: int) -> int:
 
 async def _game(games: Games, name: str) -> int:
     """Play a game; return the number of actions."""
-    game_id, done = await _started(games, name)
+    game_id, done = await started(games, name)
     session = await games.session(game_id)
     (spymaster,) = session.rules.to_act(session.state)
     guesser = spymaster.replace("spymaster", "guesser")
-    await _say(games, name, _sitter(spymaster), "clue zzz 1")
+    await say(games, name, sitter(spymaster), "clue zzz 1")
     for number in range(done + 2, GAME_ACTIONS):
-        await _say(games, name, _sitter(guesser), f"{('point', 'unpoint')[(number - done) % 2]} A1")
-    await _say(games, name, "ann", "stop")
+        await say(games, name, sitter(guesser), f"{('point', 'unpoint')[(number - done) % 2]} A1")
+    await say(games, name, "ann", "stop")
     return GAME_ACTIONS
 
 
-async def _started(games: Games, name: str) -> tuple[GameId, int]:
+async def started(games: Games, name: str) -> tuple[GameId, int]:
     """Start a game; return it, and the number of actions that it took."""
     receipt = await games.open(_caller(name, "ann"), "codenames", {})
     lines = [(who, "join") for who in SEATS if who != "ann"]
     lines += [(who, f"chair {seat}") for who, seat in SEATS.items()]
     for who, said in (*lines, ("ann", "start")):
-        await _say(games, name, who, said)
+        await say(games, name, who, said)
     return receipt.game_id, len(lines) + 2
 
 
-async def _say(games: Games, name: str, who: str, said: str) -> None:
+async def say(games: Games, name: str, who: str, said: str) -> None:
+    """Submit a line at a table, by one of the four who sit there."""
     await games.submit(_caller(name, who), said, turn=None)
 
 
@@ -259,7 +261,8 @@ def _caller(name: str, who: str) -> Caller:
     return Caller(User("bench", f"{who}-{name}"), room, GuildId("bench:home"), who.title())
 
 
-def _sitter(seat: str) -> str:
+def sitter(seat: str) -> str:
+    """Return who sits in a seat."""
     return next(who for who, its in SEATS.items() if its == seat)
 
 
@@ -270,9 +273,9 @@ def rules_alone(actions: int = 2000) -> float:
     """Return the marks per second that are judged and added up in memory."""
     session = asyncio.run(_dealt())
     (spymaster,) = session.rules.to_act(session.state)
-    ground = Ground(SystemEntropy(), default_pack())
-    session = _judged(session, _sitter(spymaster), "clue zzz 1", ground)
-    guesser = _sitter(spymaster.replace("spymaster", "guesser"))
+    ground = DecisionContext(SystemEntropy(), default_pack())
+    session = _judged(session, sitter(spymaster), "clue zzz 1", ground)
+    guesser = sitter(spymaster.replace("spymaster", "guesser"))
     before = perf_counter()
     for _ in range(actions):
         _judged(session, guesser, "point A1", ground)
@@ -284,28 +287,28 @@ async def _dealt() -> Session:
     async with Store.open(":memory:") as store:
         await upgrade_store(store)
         games = Games(store, Notifier(store, troubled=print))
-        game_id, _ = await _started(games, "alone")
+        game_id, _ = await started(games, "alone")
         return await games.session(game_id)
 
 
-def _judged(session: Session, who: str, said: str, ground: Ground) -> Session:
+def _judged(session: Session, who: str, said: str, ground: DecisionContext) -> Session:
     """Return a game after what somebody says at the table called "alone"."""
     caller = _caller("alone", who)
-    granted = line_wished(session, Actor(caller.user, caller.room), said, None, ground)
+    granted = decide_line(session, Actor(caller.user, caller.room), said, None, ground)
     now = utc_now()
     return session.after(
         Recorded(session.version + number, one.seat, one.event, now)
-        for number, one in enumerate(granted.said, 1)
+        for number, one in enumerate(granted.new_events, 1)
     )
 
 
 async def memory(url: str, configuration: Configuration) -> None:
     """Print what a process takes before and after it has opened many games, all under way."""
-    async with _door(url) as (games, _):
-        await _started(games, "first")
+    async with opened(url) as (games, _):
+        await started(games, "first")
         before = resident()
         for number in range(configuration.games):
-            await _started(games, f"open-{number}")
+            await started(games, f"open-{number}")
         after = resident()
     each = 1024 * (after - before) / configuration.games
     print(

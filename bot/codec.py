@@ -5,12 +5,21 @@ A codec knows a closed set of frozen dataclasses. A value becomes a tag (its cla
 written. A field that a body lacks takes its default, so that what an older version wrote can be
 read; a field that no class has is refused, for a newer version wrote it.
 
+A class or field that gets another name in the code keeps the one under which it is stored::
+
+    @dataclass(frozen=True, slots=True)
+    class HintGiven:
+        STORED_TAG: ClassVar[str] = "clue-given"
+
+        hint: Hint = field(metadata={"stored": "clue"})
+
 Secrets are written in the clear: a body is as secret as what it stands for.
 """
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import MISSING, Field, dataclass, fields, is_dataclass
+from contextlib import suppress
+from dataclasses import Field, dataclass, fields, is_dataclass
 from enum import Enum
 from functools import cache
 from types import NoneType, UnionType
@@ -29,7 +38,7 @@ _PLAIN: Final = (str, int, float, bool, NoneType)
 
 
 class CodecError(Exception):
-    """What cannot be read back: another version wrote it, or it is damaged."""
+    """JSON that cannot be read back: another version wrote it, or it is damaged."""
 
 
 class Codec:
@@ -64,13 +73,21 @@ class Codec:
 
 
 def tag_of(kind: Any) -> str:  # noqa: ANN401 - a class
-    """Return a class's tag.
+    """Return a class's tag: its `STORED_TAG`, which is not inherited, or else its name.
 
     >>> class ClueGiven: ...
     >>> tag_of(ClueGiven)
     'clue-given'
     """
-    return re.sub(r"(?<!^)(?=[A-Z])", "-", kind.__name__).lower()
+    named: str = re.sub(r"(?<!^)(?=[A-Z])", "-", kind.__name__).lower()
+    tag: str = vars(kind).get("STORED_TAG", named)
+    return tag
+
+
+def stored_name(field: "Field[Any]") -> str:
+    """Return the name under which a field is stored."""
+    name: str = field.metadata.get("stored", field.name)
+    return name
 
 
 def read_value(kind: Any, written: Any) -> Any:  # noqa: ANN401 - any annotation, any JSON
@@ -82,6 +99,18 @@ def read_value(kind: Any, written: Any) -> Any:  # noqa: ANN401 - any annotation
         raise CodecError(f"{type(error).__name__} in {kind}") from None
 
 
+def read_known(kind: Any, body: Mapping[str, Any]) -> Any:  # noqa: ANN401 - a dataclass
+    """Return the value of a dataclass that a body of this version or any other holds.
+
+    What is not known is left out; what lacks or cannot be read takes its default.
+    """
+    hints, read = get_type_hints(kind), dict[str, Any]()
+    for field in fields(kind):
+        with suppress(KeyError, CodecError):
+            read[field.name] = read_value(hints[field.name], body[stored_name(field)])
+    return kind(**read)
+
+
 def write_value(kind: Any, value: Any) -> Any:  # noqa: ANN401 - any annotation, any JSON
     """Return a value of an annotation as JSON."""
     return _way(kind).write(value)
@@ -89,7 +118,7 @@ def write_value(kind: Any, value: Any) -> Any:  # noqa: ANN401 - any annotation,
 
 @dataclass(frozen=True, slots=True)
 class _Way:
-    """How values of one annotation go into JSON and come back."""
+    """The writer and the reader for values of one annotation."""
 
     write: Write
     read: Read
@@ -132,35 +161,31 @@ def _checked(kind: type) -> Read:
     """Return a reader that lets only values of a plain kind through."""
 
     def read(written: Any) -> Any:  # noqa: ANN401 - a plain value
-        if kind is float and isinstance(written, int) and not isinstance(written, bool):
+        if type(written) is kind:
+            return written
+        if kind is float and type(written) is int:
             return float(written)
-        if type(written) is not kind:
-            raise TypeError(f"{kind.__name__} expected")
-        return written
+        raise TypeError(f"{kind.__name__} expected")
 
     return read
 
 
 def _dataclass(kind: type) -> _Way:
     hints = get_type_hints(kind)
-    ways = {field.name: _way(hints[field.name]) for field in fields(kind)}
-    optional = {field.name for field in fields(kind) if _has_default(field)}
+    ways = {stored_name(one): (one.name, _way(hints[one.name])) for one in fields(kind)}
+    known = {*ways, TYPE}
 
     def write(value: Any) -> Body:  # noqa: ANN401 - of `kind`
-        return {name: way.write(getattr(value, name)) for name, way in ways.items()}
+        return {key: way.write(getattr(value, name)) for key, (name, way) in ways.items()}
 
     def read(body: Mapping[str, Any]) -> Any:  # noqa: ANN401 - of `kind`
-        if unknown := body.keys() - ways.keys() - {TYPE}:
-            raise ValueError(f"no field is called {sorted(unknown)[0]!r}")
-        if missing := ways.keys() - body.keys() - optional:
-            raise ValueError(f"{sorted(missing)[0]!r} is missing")
-        return kind(**{name: way.read(body[name]) for name, way in ways.items() if name in body})
+        if not body.keys() <= known:
+            raise ValueError("a field is not known")
+        return kind(
+            **{name: way.read(body[key]) for key, (name, way) in ways.items() if key in body}
+        )
 
     return _Way(write, read)
-
-
-def _has_default(field: "Field[Any]") -> bool:
-    return field.default is not MISSING or field.default_factory is not MISSING
 
 
 def _collection(origin: type, arguments: tuple[Any, ...]) -> _Way:
@@ -189,10 +214,12 @@ def _mapping(key: Any, value: Any) -> _Way:  # noqa: ANN401 - any annotation
 
 def _union(kinds: tuple[Any, ...]) -> _Way:
     """Return the way of one of several: None, at most one other plain kind, tagged classes."""
-    classes: dict[str, Any] = {tag_of(kind): kind for kind in kinds if is_dataclass(kind)}
-    others = [kind for kind in kinds if kind is not NoneType and not is_dataclass(kind)]
+    classes: list[Any] = [kind for kind in kinds if is_dataclass(kind)]
+    others = [kind for kind in kinds if kind not in (NoneType, *classes)]
     if len(others) > 1 or (others and classes):
         raise TypeError(f"no way to tell {kinds!r} apart")
+    tagged = {kind: (tag_of(kind), _way(kind)) for kind in classes}
+    ways = dict(tagged.values())
     single = _way(others[0]) if others else None
 
     def write(value: Any) -> Any:  # noqa: ANN401 - of one of the kinds
@@ -200,12 +227,12 @@ def _union(kinds: tuple[Any, ...]) -> _Way:
             return None
         if single:
             return single.write(value)
-        kind: Any = type(value)
-        return {TYPE: tag_of(kind), **_way(kind).write(value)}
+        tag, way = tagged[type(value)]
+        return {TYPE: tag, **way.write(value)}
 
     def read(written: Any) -> Any:  # noqa: ANN401 - any JSON
         if written is None and NoneType in kinds:
             return None
-        return single.read(written) if single else _way(classes[written[TYPE]]).read(written)
+        return single.read(written) if single else ways[written[TYPE]].read(written)
 
     return _Way(write, read)

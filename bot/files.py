@@ -8,12 +8,13 @@ from os.path import realpath
 from pathlib import Path
 
 from core.rules import Refusal
-from core.view import cut
+from core.view import shorten
+from core.words.packs import Pack, PackError, default_pack, parse_pack
 
-MOST_BYTES = 1 << 24
+MOST_FILE_BYTES = 1 << 24
 """The largest file that is read: far more than any pack or record needs."""
 
-LONGEST_NAME = 200
+LONGEST_FILE_NAME = 200
 """Characters of a file's name that are shown."""
 
 
@@ -24,9 +25,9 @@ class FileError(Refusal):
 def read(path: str) -> bytes:
     """Return what a file holds; raises FileError, also for one that never seems to end."""
     with _explained(path, "file-unreadable"), Path(path).open("rb") as file:
-        content = file.read(MOST_BYTES + 1)
-    if len(content) > MOST_BYTES:
-        raise FileError("file-too-large", path=shown(path), megabytes=MOST_BYTES >> 20)
+        content = file.read(MOST_FILE_BYTES + 1)
+    if len(content) > MOST_FILE_BYTES:
+        raise FileError("file-too-large", path=shown(path), megabytes=MOST_FILE_BYTES >> 20)
     return content
 
 
@@ -70,7 +71,7 @@ def further(path: str, number: int) -> str:
 
 def shown(path: str) -> str:
     """Return as much of a file's name as fits into a sentence."""
-    return cut(path, LONGEST_NAME)
+    return shorten(path, LONGEST_FILE_NAME)
 
 
 def _is_there(path: Path) -> bool:
@@ -95,3 +96,22 @@ def _explained(path: str, key: str) -> Iterator[None]:
         raise FileError(key, path=shown(path), problem=error.strerror or "") from None
     except ValueError:
         raise FileError("file-name", path=shown(path)) from None
+
+
+EMBEDDED = "english"
+
+
+def find_pack(name: str) -> Pack:
+    """Return the embedded pack of this name, or the one in a file.
+
+    Raises PackError, and FileError for a file that cannot be read.
+    """
+    if name == EMBEDDED:
+        return default_pack()
+    if not exists(name):
+        raise PackError("pack-missing", path=shown(name), embedded=EMBEDDED)
+    content = read(name)
+    try:
+        return parse_pack(content.decode("utf-8-sig"), Path(name).stem)
+    except UnicodeDecodeError:
+        raise PackError("pack-not-text", path=shown(name)) from None

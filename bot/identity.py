@@ -1,4 +1,4 @@
-"""Who and where: people, rooms and guilds, each under the name that its platform gives it."""
+"""Identities: people, rooms and guilds, each under the name that its platform gives it."""
 
 from dataclasses import dataclass
 from typing import Final, NewType, Self

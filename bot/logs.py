@@ -6,21 +6,132 @@ would tell of rows and statements, which hold deals, are heard from warnings on 
 """
 
 import logging
+import re
 import sys
-from collections.abc import Iterable, Sequence
+import traceback
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import date
+from enum import Enum
 from pathlib import Path
-from typing import Final, Literal, TextIO
+from types import TracebackType
+from typing import Any, Final, Literal, TextIO
+from uuid import UUID
 
 import structlog
 from structlog.stdlib import BoundLogger, LoggerFactory, ProcessorFormatter
 from structlog.typing import EventDict, Processor, WrappedLogger
 
-from bot.redaction import Redaction
+from bot.identity import Room, User
 
-Form = Literal["console", "json"]
+HIDDEN: Final = "(hidden)"
+
+SECRET_NAMES: Final = frozenset(
+    {"token", "password", "keyword", "secret", "key", "deal", "seed", "observation", "state"}
+)
+"""Words in the names of fields whose values are hidden, whatever they are."""
+
+SHORTEST: Final = 6
+"""Characters of the shortest secret that is looked for: a shorter one would be found anywhere."""
+
+LONGEST_LOGGED_TEXT: Final = 2000
+"""Characters of a text that are written."""
+
+MOST_FRAMES: Final = 30
+
+_URL_PASSWORD: Final = re.compile(r"(?<=://)([^/\s:@]*):[^\s]*@")
+
+_WORDS: Final = re.compile(r"[^a-z]+")
+
+
+class Redaction:
+    """A processor of structlog that lets nothing secret through; `secrets` are texts to hide."""
+
+    def __init__(self, secrets: Iterable[str] = ()) -> None:
+        self._secrets = sorted({one for one in secrets if len(one) >= SHORTEST}, key=len)[::-1]
+
+    def __call__(self, _logger: WrappedLogger, _method: str, event: EventDict) -> EventDict:
+        """Return the event as it may be written."""
+        raised = _raised(event.pop("exc_info", None))
+        event.pop("stack_info", None)
+        shown: EventDict = {str(name): self._field(str(name), event[name]) for name in event}
+        if raised is not None:
+            shown["error"] = _kinds(raised)
+            shown["raised_at"] = _places(raised.__traceback__)
+        return shown
+
+    def _field(self, name: str, value: object) -> object:
+        words = _WORDS.split(name.casefold())
+        return HIDDEN if SECRET_NAMES.intersection(words) else self._shown(value)
+
+    def _shown(self, value: object) -> object:
+        match value:
+            case None | bool() | int() | float():
+                return value
+            case str():
+                return self._text(value)
+            case BaseException():
+                return _kinds(value)
+            case date() | UUID() | User() | Room():
+                return self._text(str(value))
+            case Enum():
+                return self._shown(value.value)
+            case Mapping():
+                return {str(name): self._field(str(name), value[name]) for name in value}
+            case tuple() | list() | set() | frozenset():
+                return [self._shown(one) for one in value]
+            case _:
+                return f"({type(value).__name__})"
+
+    def _text(self, text: str) -> str:
+        for secret in self._secrets:
+            text = text.replace(secret, HIDDEN)
+        text = _URL_PASSWORD.sub(rf"\1:{HIDDEN}@", text)
+        return "".join(map(_visible, text[:LONGEST_LOGGED_TEXT]))
+
+
+def _visible(character: str) -> str:
+    """Return a character as it may be written: none starts a line or steers a terminal."""
+    if character.isprintable():
+        return character
+    return character.encode("unicode_escape").decode()
+
+
+def _raised(given: Any) -> BaseException | None:  # noqa: ANN401 - whatever exc_info was given
+    if isinstance(given, BaseException):
+        return given
+    if isinstance(given, tuple):
+        return given[1] if isinstance(given[1], BaseException) else None
+    return sys.exception() if given else None
+
+
+def _kinds(error: BaseException) -> str:
+    """Return the kinds of an exception and of what led to it, the last first."""
+    kinds = [type(error).__name__]
+    while (cause := error.__cause__ or error.__context__) is not None and len(kinds) < MOST_FRAMES:
+        kinds.append(type(cause).__name__)
+        error = cause
+    return " < ".join(kinds)
+
+
+def _places(trace: TracebackType | None) -> list[str]:
+    """Return where an exception was raised, the innermost place last, without any source."""
+    frames = traceback.StackSummary.extract(traceback.walk_tb(trace), lookup_lines=False)
+    return [f"{frame.filename}:{frame.lineno} {frame.name}" for frame in frames][-MOST_FRAMES:]
+
+
+def error_location(error: BaseException) -> str:
+    """Return the kind of an error and where it was raised."""
+    frames = traceback.extract_tb(error.__traceback__)
+    if not frames:
+        return type(error).__name__
+    last = frames[-1]
+    return f"{type(error).__name__} in {last.name}, {Path(last.filename).name}:{last.lineno}"
+
+
+LogFormat = Literal["console", "json"]
 """For people, or for programs: one JSON object a line."""
 
-OWN: Final = "bot"
+OWN_LOGGER: Final = "bot"
 """The logger above all of ours."""
 
 _TALKATIVE: Final = ("discord", "slack_bolt", "slack_sdk")
@@ -30,7 +141,7 @@ _TALKATIVE: Final = ("discord", "slack_bolt", "slack_sdk")
 def log_to(
     stream: TextIO,
     *,
-    form: Form = "console",
+    form: LogFormat = "console",
     level: str = "info",
     secrets: Iterable[str] = (),
     listeners: Sequence[Processor] = (),
@@ -42,7 +153,7 @@ def log_to(
     _set_up(logging.StreamHandler(stream), form, level, secrets, listeners)
 
 
-def log_to_file(path: Path, *, form: Form = "json", level: str = "info") -> None:
+def log_to_file(path: Path, *, form: LogFormat = "json", level: str = "info") -> None:
     """Write the log to the end of a file from now on, or nowhere where that cannot be written.
 
     A game in a terminal is played without its log rather than not at all.
@@ -61,7 +172,7 @@ def log_nowhere() -> None:
 
 def _set_up(
     handler: logging.Handler,
-    form: Form,
+    form: LogFormat,
     level: str,
     secrets: Iterable[str],
     listeners: Sequence[Processor],
@@ -94,7 +205,7 @@ def _set_up(
 
 def _set_levels(level: str) -> None:
     logging.getLogger().setLevel(logging.WARNING)
-    logging.getLogger(OWN).setLevel(level)
+    logging.getLogger(OWN_LOGGER).setLevel(level)
     for name in _TALKATIVE:
         logging.getLogger(name).setLevel(max(logging.INFO, logging.getLevelName(level)))
 
@@ -108,7 +219,7 @@ def _shared() -> tuple[Processor, ...]:
     )
 
 
-def _formatter(handler: logging.Handler, form: Form, redaction: Redaction) -> "_Formatter":
+def _formatter(handler: logging.Handler, form: LogFormat, redaction: Redaction) -> "_Formatter":
     stream = getattr(handler, "stream", None)
     coloured = form == "console" and stream is not None and stream.isatty()
     renderer: Processor = (

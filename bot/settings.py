@@ -3,18 +3,25 @@
 `.env.example` lists each with its default; a test keeps the two equal.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from os import environ
-from typing import Any, Final, Literal, get_args
+from typing import Any, Final, Literal, TypeVar, get_args
 
 from dotenv import dotenv_values
-from pydantic import Field, SecretStr, ValidationError, field_validator
+from pydantic import (
+    AliasChoices,
+    Field,
+    PrivateAttr,
+    SecretStr,
+    ValidationError,
+    field_validator,
+)
 from pydantic.fields import FieldInfo
 from pydantic_core import ErrorDetails
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from core.rules import Refusal
-from core.view import Phrase, cut, phrase
+from core.view import Phrase, phrase, shorten
 
 PREFIX = "SPYRING_"
 
@@ -23,11 +30,14 @@ ENV_FILE: Final = ".env"
 DATABASE_URL: Final = "DATABASE_URL"
 """A setting without our prefix: hosts give databases to programs under this name."""
 
-DISCORD: Final = "DISCORD_"
-"""The prefix of what every bot on Discord is told in the same way."""
+HOST: Final = "127.0.0.1"
+"""Where the port of metrics and health is opened: to this machine alone."""
 
-LONGEST = 40
+LONGEST_WRONG_VALUE = 40
 """Characters of a wrong value that are shown."""
+
+
+S = TypeVar("S", bound=BaseSettings)
 
 
 class SettingsError(Refusal):
@@ -77,20 +87,42 @@ class Settings(BaseSettings):
     """How long a bot may think about one move."""
     patience_seconds: float = Field(default=300.0, ge=5.0, le=86400.0)
     """How long bots beside people wait for them where no clock runs, before they go on."""
-    discord_token: SecretStr = Field(default=SecretStr(""), validation_alias=f"{DISCORD}TOKEN")
-    """The token of a Discord application's bot."""
-    discord_api_url: str = Field(default="", validation_alias=f"{DISCORD}API_URL")
-    """The base of Discord's REST interface, where it is not Discord's own."""
-    discord_gateway_url: str = Field(default="", validation_alias=f"{DISCORD}GATEWAY_URL")
-    """The address of Discord's gateway, where it is not Discord's own."""
-    discord_shards: int = Field(default=0, ge=0, le=10000)
-    """Into how many shards Discord's guilds are divided; 0 asks Discord."""
-    discord_shard_ids: str = ""
-    """The shards of this process, such as `0,1`; empty for all."""
-    slack_bot_token: SecretStr = SecretStr("")
+    slack_bot_token: SecretStr = Field(
+        default=SecretStr(""),
+        validation_alias=AliasChoices("SLACK_BOT_TOKEN", f"{PREFIX}SLACK_BOT_TOKEN"),
+        json_schema_extra={"pattern": r"xoxb-[\w-]{20,}"},
+    )
     """The token of a Slack application's bot."""
-    slack_app_token: SecretStr = SecretStr("")
+    slack_app_token: SecretStr = Field(
+        default=SecretStr(""),
+        validation_alias=AliasChoices("SLACK_APP_TOKEN", f"{PREFIX}SLACK_APP_TOKEN"),
+        json_schema_extra={"pattern": r"xapp-[\w-]{20,}"},
+    )
     """The token by which a Slack application connects."""
+
+    _platforms: tuple[BaseSettings, ...] = PrivateAttr(default=())
+
+    @property
+    def groups(self) -> tuple[BaseSettings, ...]:
+        """These settings and those of the platforms."""
+        return (self, *self._platforms)
+
+    @property
+    def secrets(self) -> tuple[str, ...]:
+        """The values of all settings that are secret by their type."""
+        values = (
+            getattr(group, name) for group in self.groups for name in type(group).model_fields
+        )
+        return tuple(value.get_secret_value() for value in values if isinstance(value, SecretStr))
+
+    def of_platform(self, kind: type[S]) -> S:
+        """Return a platform's settings: those that were read with these, or its defaults."""
+        read = (one for one in self._platforms if isinstance(one, kind))
+        return next(read, None) or kind.model_construct()
+
+    def add_platforms(self, platforms: Sequence[BaseSettings]) -> None:
+        """Keep the settings of the platforms beside these."""
+        self._platforms = tuple(platforms)
 
     @field_validator("name")
     @classmethod
@@ -101,58 +133,55 @@ class Settings(BaseSettings):
         return name
 
 
-def load_settings() -> Settings:
-    """Return the settings; raises SettingsError, naming the first wrong one."""
-    settings, faults = sound_settings()
-    if faults:
-        raise faults[0]
-    return settings
+def sound_settings(
+    platforms: Sequence[type[BaseSettings]] = (),
+) -> tuple[Settings, tuple[SettingsError, ...]]:
+    """Return the settings with the default in the place of each wrong one, and the faults.
 
-
-def sound_settings() -> tuple[Settings, tuple[SettingsError, ...]]:
-    """Return the settings with the default in the place of each wrong one, and what was wrong.
-
-    Raises SettingsError for a file that cannot be read at all.
+    `platforms` are the classes of platforms' settings, which are read, too. Raises SettingsError
+    for a file that cannot be read at all.
     """
-    faults = list[SettingsError]()
-    instead = dict[str, Any]()
-    while True:
-        try:
-            return _read(instead), tuple(faults)
-        except Unseen as fault:
-            faults.append(fault)
-            instead["name"] = Settings.model_fields["name"].default
-        except ValidationError as error:
-            for one in error.errors():
-                faults.append(_wrong(one, Settings))
-                field = str(one["loc"][0])
-                instead[field] = Settings.model_fields[field].default
+    settings, faults = _sound(Settings)
+    read = [_sound(kind) for kind in platforms]
+    settings.add_platforms([group for group, _ in read])
+    return settings, (*faults, *(fault for _, found in read for fault in found))
 
 
-def shard_ids(settings: Settings) -> tuple[int, ...]:
-    """Return the shards of this process, none for all; raises SettingsError."""
-    words = settings.discord_shard_ids.replace(",", " ").split()
-    if not all(word.isascii() and word.isdecimal() and len(word) < 6 for word in words):
-        raise SettingsError("discord-shard-ids")
-    found = tuple(sorted({int(word) for word in words}))
-    if any(one >= settings.discord_shards for one in found):
-        raise SettingsError("discord-shard-ids")
-    return found
-
-
-def unknown_settings() -> tuple[str, ...]:
+def unknown_settings(platforms: Sequence[type[BaseSettings]] = ()) -> tuple[str, ...]:
     """Return the names in the environment and the file that look like settings and are none."""
-    known = {name_of(field) for field in Settings.model_fields}
+    kinds: tuple[type[BaseSettings], ...] = (Settings, *platforms)
+    known = {
+        name for kind in kinds for field in kind.model_fields for name in names_of(field, kind)
+    }
     named = {name.upper() for name in (*environ, *dotenv_values(ENV_FILE))}
     return tuple(sorted(name for name in named if name.startswith(PREFIX) and name not in known))
 
 
-def name_of(field: str) -> str:
+def name_of(field: str, kind: type[BaseSettings] = Settings) -> str:
     """Return the name of a setting in the environment."""
-    alias = (
-        Settings.model_fields[field].validation_alias if field in Settings.model_fields else None
-    )
-    return str(alias) if alias else PREFIX + field.upper()
+    return names_of(field, kind)[0]
+
+
+def names_of(field: str, kind: type[BaseSettings] = Settings) -> tuple[str, ...]:
+    """Return the names under which a setting is read: its own, then those of earlier versions."""
+    info = kind.model_fields.get(field)
+    match info.validation_alias if info else None:
+        case AliasChoices(choices=choices):
+            return tuple(map(str, choices))
+        case str(alias):
+            return (alias,)
+        case _:
+            return ((kind.model_config.get("env_prefix") or PREFIX) + field.upper(),)
+
+
+def token_patterns(kind: type[BaseSettings]) -> dict[str, str]:
+    """Return the patterns of tokens, by the names of their settings."""
+    extras = {name: info.json_schema_extra for name, info in kind.model_fields.items()}
+    return {
+        name: str(extra["pattern"])
+        for name, extra in extras.items()
+        if isinstance(extra, dict) and "pattern" in extra
+    }
 
 
 def wrong(error: ValidationError, settings: type[BaseSettings]) -> SettingsError:
@@ -163,10 +192,27 @@ def wrong(error: ValidationError, settings: type[BaseSettings]) -> SettingsError
     return _wrong(error.errors()[0], settings)
 
 
-def _read(instead: Mapping[str, Any]) -> Settings:
-    """Return the settings, some of them said here; raises ValidationError and SettingsError."""
+def _sound(kind: type[S]) -> tuple[S, tuple[SettingsError, ...]]:
+    """Return one class of settings with defaults for wrong ones, and the faults."""
+    faults = list[SettingsError]()
+    instead = dict[str, Any]()
+    while True:
+        try:
+            return _read(kind, instead), tuple(faults)
+        except Unseen as fault:
+            faults.append(fault)
+            instead["name"] = kind.model_fields["name"].default
+        except ValidationError as error:
+            for one in error.errors():
+                faults.append(_wrong(one, kind))
+                field = str(one["loc"][0])
+                instead[field] = kind.model_fields[field].default
+
+
+def _read(kind: type[S], instead: Mapping[str, Any]) -> S:
+    """Return settings, some of them given; raises ValidationError and SettingsError."""
     try:
-        return Settings(**instead)
+        return kind(**instead)
     except UnicodeDecodeError:
         raise SettingsError("setting-file") from None
     except OSError as error:
@@ -175,11 +221,11 @@ def _read(instead: Mapping[str, Any]) -> Settings:
 
 def _wrong(found: ErrorDetails, settings: type[BaseSettings]) -> SettingsError:
     field = str(found["loc"][0])
-    name = name_of(field)
+    name = name_of(field, settings)
     allowed = _allowed(settings.model_json_schema()["properties"][field])
     if _is_secret(settings.model_fields[field]):
         return SettingsError("setting-secret", name=name, allowed=allowed)
-    value = cut(str(found["input"]), LONGEST)
+    value = shorten(str(found["input"]), LONGEST_WRONG_VALUE)
     return SettingsError("setting-wrong", name=name, value=value, allowed=allowed)
 
 

@@ -1,4 +1,4 @@
-"""What a bot decides, whatever game it plays."""
+"""A bot's decision, whatever game it plays."""
 
 from dataclasses import dataclass
 from typing import Generic, TypeVar
@@ -10,8 +10,8 @@ T_co = TypeVar("T_co", covariant=True)
 
 
 @dataclass(frozen=True, slots=True)
-class Choice(Generic[A_co, T_co]):
-    """What a bot does, who in it decided so (``ace:minilm``), and its thoughts.
+class BotChoice(Generic[A_co, T_co]):
+    """A bot's action, the part of it that chose it (``ace:minilm``), and its thoughts.
 
     `action` is None where the bot has done its part and waits for its teammates.
     """

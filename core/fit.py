@@ -1,4 +1,7 @@
-"""What a platform has room for, and how a view is turned into widgets that fit in there."""
+"""Capabilities of a platform, and the fitting of a view to the widgets that they leave room for.
+
+The table of line breaking in Japanese is here for every adapter that breaks lines.
+"""
 
 from collections.abc import Sequence
 from dataclasses import astuple, dataclass, replace
@@ -23,15 +26,24 @@ from core.view import (
     Picture,
     Text,
     View,
-    cut,
+    shorten,
 )
 
 _WRITTEN: Final = (Text, Fields, Monospace)
 
+NEVER_FIRST: Final = frozenset(
+    "、。，．・：；？！…％）」』】〕］｝〉》”’ー々ゝゞヽヾ〜ｰﾞﾟ)]},.:;?!%"
+    "ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ"
+)
+"""Characters that no line of Japanese begins with (JIS X 4051, 6.1, line-start prohibition)."""
+
+NEVER_LAST: Final = frozenset("（「『【〔［｛〈《“‘([{\N{ZERO WIDTH JOINER}")
+"""Characters that no line of Japanese ends with (the same, line-end prohibition), and a joiner."""
+
 
 @dataclass(frozen=True, slots=True)
 class Capabilities:
-    """What a platform can show at once; all but `row`, `menu_options` and `label` count a message.
+    """A platform's limits; all but `row`, `menu_options` and `label` count a message.
 
     `buttons` and `menu_options` count choices (0: it has none), `row` buttons a row, `rows` rows
     of buttons and menus, each of which takes one, `label` characters of a button's or cell's
@@ -134,7 +146,7 @@ def _cost(block: Block) -> _Room:
 
 def _drawn(grid: Grid, capabilities: Capabilities) -> Picture | Monospace:
     short = tuple(
-        tuple(replace(cell, label=cut(cell.label, capabilities.label)) for cell in row)
+        tuple(replace(cell, label=shorten(cell.label, capabilities.label)) for cell in row)
         for row in grid.cells
     )
     fitted = replace(grid, cells=short)
@@ -150,7 +162,7 @@ def _shortened(choices: tuple[Choice, ...], limit: int) -> tuple[Choices, ...]:
     short = tuple(
         choice
         if isinstance(choice.label, Phrase)
-        else replace(choice, label=cut(choice.label, limit))
+        else replace(choice, label=shorten(choice.label, limit))
         for choice in choices
     )
     return (Choices(short),) if short else ()

@@ -20,15 +20,19 @@ def _everybody(due: Sequence[Seat], _observation: object) -> Sequence[Seat]:
     return due
 
 
+def _itself(action: A, _legal: object) -> A:
+    return action
+
+
 @dataclass(frozen=True, slots=True)
-class Keyboard(Generic[O]):
-    """How a game is played at a keyboard, where that is shorter than by its lines and events."""
+class TextInterface(Generic[O]):
+    """A game's typed interface, where that is shorter than its lines and events."""
 
     line: Callable[[str, O], str]
     """The line that a text stands for, given what the one who types it may know."""
     script: Callable[[str, O], str]
     """The line that a line of a script stands for."""
-    told: Callable[[Sequence[O], Sequence[O]], tuple[str, ...]]
+    script_lines: Callable[[Sequence[O], Sequence[O]], tuple[str, ...]]
     """What a script is told of what has happened.
 
     Given is what those who read it knew before and know after, in one order; at least one does.
@@ -37,7 +41,7 @@ class Keyboard(Generic[O]):
     """What the observer may type now, in a few words."""
     seat: Callable[[Seat, O], Phrase]
     """A seat's name within a sentence."""
-    first: Callable[[Sequence[Seat], O], Sequence[Seat]] = _everybody
+    order: Callable[[Sequence[Seat], O], Sequence[Seat]] = _everybody
     """Those of the seats that are due who act before the others, given what all may know.
 
     It is for people who share a keyboard and see boards of their own.
@@ -45,7 +49,7 @@ class Keyboard(Generic[O]):
 
 
 @dataclass(frozen=True, slots=True)
-class Game(Generic[A, E, O]):
+class GameInterface(Generic[A, E, O]):
     """A game over actions A, events E and observations O."""
 
     commands: Commands
@@ -63,5 +67,10 @@ class Game(Generic[A, E, O]):
     """The commands that the observer may come to use at this table."""
     turn: Callable[[O], int]
     """The number of the present turn."""
-    keyboard: Keyboard[O] | None = None
+    first_press: Callable[[A, Legal[A]], A] = _itself
+    """The action that a press on an action's button does, given all that the presser may do now.
+
+    It is another one where a first press only shows the others what the presser is about to do.
+    """
+    text_interface: TextInterface[O] | None = None
     """None where people type the game's lines, and scripts are told its events."""

@@ -91,7 +91,7 @@ class Form:
 
 @dataclass(frozen=True, slots=True)
 class Legal(Generic[A]):
-    """What a seat may do now: closed actions as values, open ones as forms."""
+    """The open moves of a seat: closed actions as values, open ones as forms."""
 
     actions: tuple[A, ...] = ()
     forms: tuple[Form, ...] = ()
@@ -102,7 +102,7 @@ class Legal(Generic[A]):
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a game ended: the seats that won (none, if the board did) and why."""
+    """The result of a game: the seats that won (none, if the board did) and the reason."""
 
     winners: frozenset[Seat]
     reason: Phrase

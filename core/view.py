@@ -1,4 +1,4 @@
-"""What a person may look at, as data, before any platform decides how it is drawn.
+"""Views: a game as data to look at, before any platform decides how it is drawn.
 
 A game's presenter turns an observation into a `View`; `core.fit` adapts it to what a platform can
 show; an adapter renders the fitted view without asking which game it is. No finished sentence
@@ -40,7 +40,7 @@ def phrase(key: str, **params: object) -> Phrase:
 
 @dataclass(frozen=True, slots=True)
 class SeatPhrase(Phrase):
-    """What a chair is called, instead of which the name of who sits there may be said.
+    """The phrase that names a chair, which may be replaced by the name of the person in it.
 
     Games know only chairs; who is spoken of in a sentence is always one of these.
     """
@@ -48,13 +48,13 @@ class SeatPhrase(Phrase):
     seat: str = field(kw_only=True)
 
 
-def seated(seat: str, said: Phrase) -> SeatPhrase:
+def seat_phrase(seat: str, said: Phrase) -> SeatPhrase:
     """Return what the chair of a seat is called: `said`, until somebody knows who sits there."""
     return SeatPhrase(said.key, said.params, seat=seat)
 
 
 class Tone(Enum):
-    """What a text or a choice is to the reader, for platforms that can show it.
+    """The tone of a text or a choice, for platforms that can show it.
 
     A LARGE text is what everybody looks at first, such as the word that is guessed.
     """
@@ -95,7 +95,7 @@ class Glyph(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """How one kind of thing looks: a letter, a shape and a colour, each telling it alone."""
+    """The look of one kind of thing: a letter, a shape and a colour, each telling it alone."""
 
     letter: str
     glyph: Glyph
@@ -160,7 +160,7 @@ class Grid:
 
 
 class Pen(Enum):
-    """What a stroke is drawn with."""
+    """The pen of a stroke."""
 
     BROAD = "broad"
     FINE = "fine"
@@ -225,9 +225,9 @@ class Blank:
     name: str
     label: Phrase
     values: tuple[str, ...] = ()
-    now: str = ""
+    initial: str = ""
     named: bool = False
-    called: tuple[Phrase | str, ...] = ()
+    value_labels: tuple[Phrase | str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,7 +244,7 @@ class FormBlock:
 
     @property
     def name(self) -> str:
-        """What the form is called within its view; its verb stands before the dot."""
+        """The form's name within its view; its verb stands before the dot."""
         return f"{self.verb}.{self.topic}" if self.topic else self.verb
 
 
@@ -310,10 +310,10 @@ class View:
     footer: Phrase | None = None
 
 
-def cut(text: str, limit: int) -> str:
+def shorten(text: str, limit: int) -> str:
     """Return the text in at most `limit` characters, cut after a word where there is one.
 
-    >>> cut("a long line of words", 12)
+    >>> shorten("a long line of words", 12)
     'a long line…'
     """
     if len(text) <= limit:

@@ -2,7 +2,7 @@
 
 from alembic import context
 
-from bot.schema import METADATA
+from bot.store.schema import METADATA
 
 context.configure(
     connection=context.config.attributes["connection"],

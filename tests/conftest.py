@@ -1,7 +1,10 @@
-"""What tests anywhere may ask for; that no property is timed, and that a run can be repeated."""
+"""Fixtures of all tests; how many processes run them, and the draws that repeat a run."""
 
+import os
 import signal
+import sys
 from collections.abc import Generator
+from typing import Final
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -15,6 +18,7 @@ from tests.databases import (
     sqlite_url,
 )
 from tests.draws import SEED, drawn_for
+from tests.profile import FULL, examples
 
 __all__ = [
     "database_url",
@@ -25,10 +29,18 @@ __all__ = [
     "sqlite_url",
 ]
 
+MOST_WORKERS: Final = 8
+"""Processes at most: each has databases and loads models of its own."""
+
+# Without this, each process that a test starts would compile all modules anew.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
+
 # A machine with much else to do is slow now and then; that is no property's fault.
 settings.register_profile(
     "untimed",
     settings(),
+    max_examples=examples(100),
     deadline=None,
     derandomize=not SEED,
     suppress_health_check=[HealthCheck.too_slow],
@@ -42,9 +54,32 @@ def pytest_configure() -> None:
         signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
+    """Return one process for each core, or none but this one where only files are named."""
+    named = [argument.partition("::")[0] for argument in config.args]
+    if all(name.endswith(".py") for name in named):
+        return 0
+    return min(os.cpu_count() or 1, MOST_WORKERS)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Leave tests with PostgreSQL to `make test-slow` where they are not about the database."""
+    for item in items:
+        if item.get_closest_marker("either_database") and _kind(item) == "postgresql":
+            item.add_marker("slow")
+
+
+def _kind(item: pytest.Item) -> object:
+    """Return the kind of database that a test runs on, None for one without a choice."""
+    callspec = getattr(item, "callspec", None)
+    given = callspec.params if callspec else {}
+    return given.get("database_url", given.get("empty_url"))
+
+
 def pytest_report_header() -> str:
-    """Say by which seed this run draws."""
-    return f"draws: TEST_SEED={SEED}"
+    """Say by which seed this run draws, and how much it does."""
+    return f"draws: TEST_SEED={SEED}, TEST_PROFILE={'full' if FULL else 'quick'}"
 
 
 @pytest.hookimpl(wrapper=True)

@@ -18,9 +18,9 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 from sqlalchemy.pool import NullPool
 
-from bot.schema import METADATA
 from bot.store.address import address
-from bot.store.connection import CONNECTIONS, PATIENCE_SECONDS, Store
+from bot.store.connection import CONNECTION_SECONDS, CONNECTIONS, Store
+from bot.store.schema import METADATA
 
 KINDS = ("sqlite", "postgresql")
 
@@ -38,7 +38,7 @@ def with_store(
     url: str,
     work: Callable[[Store], Coroutine[Any, Any, T]],
     *,
-    patience: float = PATIENCE_SECONDS,
+    patience: float = CONNECTION_SECONDS,
     connections: int = CONNECTIONS,
 ) -> T:
     """Return what some work on a store at this address returns."""

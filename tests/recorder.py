@@ -9,8 +9,8 @@ from collections import deque
 from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass, field
 
-from adapters.screen import Closed, Gone
-from bot.games import Look, Spot, User
+from adapters.chat.screen import MessageDeleted, Unreachable
+from bot.games import GameView, MessageTarget, User
 
 Trouble = Callable[[Callable[[], object]], Awaitable[None]]
 """What goes wrong with a call, given what the call does at the platform."""
@@ -25,9 +25,9 @@ class Message:
     """A message: where it is, and all that it has shown, from the first to the last."""
 
     handle: str
-    spot: Spot
+    spot: MessageTarget
     nonce: str
-    looks: list[Look]
+    looks: list[GameView]
     deleted: bool = False
 
     @property
@@ -50,21 +50,21 @@ class Recorder:
     calls: list[str] = field(default_factory=list)
     turns: bool = False
 
-    # adapters.screen.Platform
+    # adapters.chat.screen.Platform
 
-    async def post(self, spot: Spot, look: Look, nonce: str) -> str:
+    async def post(self, spot: MessageTarget, look: GameView, nonce: str) -> str:
         """Add a message."""
         made: list[str] = []
         await self._troubled("post", lambda: made.append(self.add(spot, look, nonce)))
         return made[0]
 
-    async def edit(self, spot: Spot, handle: str, look: Look, nonce: str) -> str:
+    async def edit(self, spot: MessageTarget, handle: str, look: GameView, nonce: str) -> str:
         """Change a message, or post another one in its place where `turns` says so."""
         made = [handle]
         await self._troubled("edit", lambda: made.append(self.turned(spot, handle, look, nonce)))
         return made[-1]
 
-    async def find(self, spot: Spot, nonce: str) -> str | None:
+    async def find(self, spot: MessageTarget, nonce: str) -> str | None:
         """Look for a message."""
         found: list[str | None] = []
         await self._troubled("find", lambda: found.append(self.seek(spot, nonce)))
@@ -72,15 +72,15 @@ class Recorder:
 
     # What the platform does.
 
-    def add(self, spot: Spot, look: Look, nonce: str) -> str:
+    def add(self, spot: MessageTarget, look: GameView, nonce: str) -> str:
         """Add a message and return its handle."""
         if spot.user in self.closed:
-            raise Closed
+            raise Unreachable
         handle = f"{self.name}-{len(self.messages) + 1}"
         self.messages.append(Message(handle, spot, nonce, [look]))
         return handle
 
-    def turned(self, spot: Spot, handle: str, look: Look, nonce: str) -> str:
+    def turned(self, spot: MessageTarget, handle: str, look: GameView, nonce: str) -> str:
         """Return the handle of the message that shows this now."""
         if not self.turns:
             self.change(spot, handle, look)
@@ -90,31 +90,31 @@ class Recorder:
             message.deleted = message.handle != new
         return new
 
-    def change(self, spot: Spot, handle: str, look: Look) -> None:
+    def change(self, spot: MessageTarget, handle: str, look: GameView) -> None:
         """Let a message show this from now on."""
         for message in self.messages:
             if (message.handle, message.spot, message.deleted) == (handle, spot, False):
                 message.looks.append(look)
                 return
-        raise Gone
+        raise MessageDeleted
 
-    def seek(self, spot: Spot, nonce: str) -> str | None:
+    def seek(self, spot: MessageTarget, nonce: str) -> str | None:
         """Return the handle of the message with this nonce."""
         found = (one for one in self.shown(spot) if one.nonce == nonce)
         return next((message.handle for message in found), None)
 
     # What tests ask.
 
-    def shown(self, spot: Spot) -> list[Message]:
+    def shown(self, spot: MessageTarget) -> list[Message]:
         """Return the messages that are in a spot now."""
         return [one for one in self.messages if one.spot == spot and not one.deleted]
 
-    def board(self, spot: Spot) -> Look:
+    def board(self, spot: MessageTarget) -> GameView:
         """Return what the only message in a spot shows now."""
         (message,) = self.shown(spot)
         return message.looks[-1]
 
-    def seen_by(self, user: User | None) -> Iterable[Look]:
+    def seen_by(self, user: User | None) -> Iterable[GameView]:
         """Return all that a person saw in messages of their own, or (None) everybody in rooms."""
         return (look for one in self.messages if one.spot.user == user for look in one.looks)
 

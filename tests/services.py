@@ -5,9 +5,12 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Protocol
 
+from bot.identity import GameId
+from bot.server.workers.learner import Learner
+
 
 class Service(Protocol):
-    """What runs until it is cancelled, such as a screen or the players."""
+    """A service that runs until it is cancelled, such as a screen or the bots."""
 
     async def run(self) -> None:
         """Serve for ever."""
@@ -26,3 +29,11 @@ async def at_work(*services: Service) -> AsyncIterator[None]:
     for fault in ended:
         if isinstance(fault, Exception):
             raise fault
+
+
+async def catch_up(learner: Learner) -> tuple[GameId, ...]:
+    """Let a learner learn from all games that may have something new; return these games."""
+    games = await learner.unlearned()
+    for game_id in games:
+        await learner.learn(game_id)
+    return games

@@ -10,7 +10,7 @@ from pathlib import Path
 from fontTools import subset
 from fontTools.ttLib import TTFont
 
-from adapters.picture.lettering import JAPANESE
+from adapters.picture.text import JAPANESE
 
 NAME = "Spyring Japanese"
 NAMES = {1: NAME, 3: NAME, 4: NAME, 6: NAME.replace(" ", "")}

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from core.words.spellings import KANA, TOPICS, WORDS
+from core.words.word_lists import ENGLISH_WORDS, KANA, TOPICS
 from tools.build_lexicon import DATA, lines, listed, write_manifest
 from tools.lexicon.wordnet import read_wordnet
 from tools.spellings.english import (
@@ -78,7 +78,7 @@ def noun_lines(wordnet: Path) -> list[str]:
 def english_lists(english: English) -> Iterator[tuple[str, tuple[str, ...]]]:
     """Yield category and words of each English list."""
     words = choose_words(english)
-    yield WORDS, words
+    yield ENGLISH_WORDS, words
     yield from ((category, choose_topic(category, words, english)) for category in TOPICS)
 
 

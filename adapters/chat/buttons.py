@@ -1,4 +1,4 @@
-"""What there is to press: a view whose choices carry the ids of buttons, made for a message."""
+"""Buttons of a message: a view whose choices carry the ids of what pressing them does."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
@@ -6,9 +6,11 @@ from dataclasses import dataclass, field, replace
 from itertools import chain
 from typing import Final, TypeAlias
 
-from adapters.discord.press import Deed, Press, read
-from adapters.discord.prose import label
-from bot.games import Look
+from adapters.chat.custom_id import ButtonAction, ButtonId, RequestId, read_button_id
+from adapters.chat.forms import forms_of
+from adapters.chat.limits import Limits
+from adapters.chat.reaction_picks import is_confirmed
+from bot.games import GameView
 from bot.texts import Texts
 from core.view import (
     Block,
@@ -24,61 +26,76 @@ from core.view import (
     Phrase,
     Tone,
     View,
+    find,
     phrase,
+    shorten,
 )
 
-BUTTONS: Final = 25
-"""Cards that are shown as buttons, which also keep their place when they are uncovered."""
-
-ROW: Final = 5
-"""Buttons in a row."""
-
-TONES: Final = {Colour.BLUE: Tone.STRONG, Colour.RED: Tone.BAD, Colour.GREEN: Tone.GOOD}
-"""How a button looks whose card is uncovered, in the colours that buttons have."""
+BUTTON_TONES: Final = {Colour.BLUE: Tone.STRONG, Colour.RED: Tone.BAD, Colour.GREEN: Tone.GOOD}
+"""Tones of buttons whose cards are uncovered, in the colours that buttons have."""
 
 _COLON: Final = re.compile("[:：]")
-"""What the explanation of a command begins with, for which a button has no room."""
+"""The sign before the explanation of a command, for which a button has no room."""
 
-Own: TypeAlias = tuple[Deed, str, Phrase]
-"""A button of this adapter: what it does with what, and its label."""
+TURNING: Final = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+"""Characters that turn the direction of all that follows."""
 
-KEY: Final[Own] = (Deed.SHOW, "key", phrase("discord-key"))
-BOARD: Final[Own] = (Deed.SHOW, "board", phrase("discord-board"))
-OWN: Final[Own] = (Deed.SHOW, "own", phrase("discord-own"))
-TAKE: Final[Own] = (Deed.TAKE, "reactions", phrase("discord-take"))
+ExtraButton: TypeAlias = tuple[ButtonAction, str, Phrase]
+"""A button that every game has: its action, the subject of the action, and its label."""
+
+KEY_BUTTON: Final[ExtraButton] = (ButtonAction.SHOW, "key", phrase("chat-key"))
+BOARD_BUTTON: Final[ExtraButton] = (ButtonAction.SHOW, "board", phrase("chat-board"))
+OWN_BOARD_BUTTON: Final[ExtraButton] = (ButtonAction.SHOW, "own", phrase("chat-own"))
+TAKE_BUTTON: Final[ExtraButton] = (ButtonAction.TAKE, "reactions", phrase("chat-take"))
+
+
+def extra_buttons(look: GameView, limits: Limits) -> tuple[ExtraButton, ...]:
+    """Return the buttons of a shared message that every game has: private views, and its board.
+
+    Where a message has no room for a check mark beside its reactions, a button confirms picks.
+    """
+    if look.apart:
+        return (OWN_BOARD_BUTTON,)
+    if not any(find(look.view, Grid)):
+        return ()
+    confirmed = limits.reactions > 0 and is_confirmed(look, limits.reactions)
+    return (*((TAKE_BUTTON,) if confirmed else ()), KEY_BUTTON, BOARD_BUTTON)
 
 
 @dataclass(frozen=True, slots=True)
-class Keyboard:
-    """Makes the choices of one look into things to press, each of them once.
+class ButtonFactory:
+    """Makes the choices of one game view into buttons, each of them once.
 
     `shared` tells that all in the room see the message, not one person alone.
     """
 
-    look: Look
+    look: GameView
     texts: Texts
     shared: bool
+    limits: Limits
     made: set[str] = field(default_factory=set)
 
-    def view(self, own: Iterable[Own] = ()) -> View:
+    def view(self, own: Iterable[ExtraButton] = ()) -> View:
         """Return the look's view with labels as text and lines as ids; `own` come last."""
         view = self.look.view
         blocks = list(chain.from_iterable(map(self._block, view.blocks)))
-        forms = [block for block in view.blocks if isinstance(block, FormBlock)]
         opened = (
-            (Deed.OPEN, form.name, _COLON.split(self.texts.say(form.label))[0])
-            for form in forms
+            (ButtonAction.OPEN, form.name, _COLON.split(self.texts.say(form.label))[0])
+            for form in forms_of(view, self.limits.fields)
             if not _is_on_cards(form, view)
         )
         last = [
             Choice(said, str(self._press(deed, line)))
             for deed, line, said in (*opened, *own)
-            if self._press(deed, line).fits
+            if self._fits(self._press(deed, line))
         ]
-        return replace(view, blocks=tuple(_joined(blocks, self._pressed(last))))
+        return replace(view, blocks=tuple(_joined(blocks, self._pressed(last), self.limits.row)))
 
-    def _press(self, deed: Deed, line: str) -> Press:
-        return Press(deed, self.look.game_id, self.look.turn, line)
+    def _press(self, action: ButtonAction, line: str) -> ButtonId:
+        return ButtonId(action, self.look.game_id, self.look.turn, line)
+
+    def _fits(self, button: ButtonId) -> bool:
+        return button.fits(self.limits.custom_id)
 
     def _block(self, block: Block) -> Iterator[Block]:
         match block:
@@ -86,10 +103,12 @@ class Keyboard:
                 yield self._grid(block)
             case Choices(choices=choices, evident=evident):
                 kept = [one for one in choices if not (self.shared and one.tone is Tone.QUIET)]
-                presses = [(one, self._press(Deed.SUBMIT, one.line)) for one in kept]
-                fitting = [replace(one, line=str(press)) for one, press in presses if press.fits]
+                presses = [(one, self._press(ButtonAction.SUBMIT, one.line)) for one in kept]
+                fitting = [
+                    replace(one, line=str(press)) for one, press in presses if self._fits(press)
+                ]
                 yield from self._pressed(fitting, evident=evident)
-                typed = tuple(one for one, press in presses if not press.fits)
+                typed = tuple(one for one, press in presses if not self._fits(press))
                 if typed:
                     yield Numbered(typed)
             case FormBlock():
@@ -103,7 +122,9 @@ class Keyboard:
         for choice in choices:
             if choice.line not in self.made:
                 self.made.add(choice.line)
-                new.append(replace(choice, label=label(self._said(choice.label))))
+                new.append(
+                    replace(choice, label=button_label(self._said(choice.label), self.limits.label))
+                )
         if new:
             yield Choices(tuple(new), evident)
 
@@ -114,7 +135,8 @@ class Keyboard:
         cells = [cell for row in grid.cells for cell in row]
         widest = max(map(len, grid.cells), default=0)
         offered = any(cell.choice for cell in cells)
-        whole = offered and len(cells) <= BUTTONS and widest <= ROW
+        few = len(cells) <= self.limits.card_buttons
+        whole = offered and few and widest <= self.limits.row
         change = self._button if whole else self._option
         return replace(grid, cells=tuple(tuple(map(change, row)) for row in grid.cells))
 
@@ -134,28 +156,47 @@ class Keyboard:
         if cell.choice is None:
             return None
         verb = cell.choice.line.split()[0]
-        press = self._press(Deed.SUBMIT, f"{verb} {cell.place}")
-        return Choice(_name(cell), str(press), cell.choice.tone) if press.fits else None
+        press = self._press(ButtonAction.SUBMIT, f"{verb} {cell.place}")
+        return Choice(_name(cell), str(press), cell.choice.tone) if self._fits(press) else None
 
     def _idle(self, cell: Cell) -> Choice:
-        tone = TONES.get(cell.face.colour, Tone.QUIET)
-        return Choice(_name(cell), str(self._press(Deed.NOTHING, cell.place)), tone)
+        tone = BUTTON_TONES.get(cell.face.colour, Tone.QUIET)
+        return Choice(_name(cell), str(self._press(ButtonAction.NOTHING, cell.place)), tone)
 
 
-def _joined(blocks: Sequence[Block], last: Iterable[Choices]) -> Iterator[Block]:
+def _joined(blocks: Sequence[Block], last: Iterable[Choices], row: int) -> Iterator[Block]:
     """Yield the blocks and the last choices, in one row with those before them if there is room."""
     yield from blocks[:-1]
     ends: tuple[Block, ...] = (*blocks[-1:], *last)
     match ends:
         case (Choices(choices=before, evident=False), Choices(choices=after)) if (
-            len(before) + len(after) <= ROW
+            len(before) + len(after) <= row
         ):
             yield Choices((*before, *after))
         case _:
             yield from ends
 
 
-def offering(view: View) -> View:
+def reply_view(view: View, texts: Texts, asker: str, limits: Limits) -> View:
+    """Return an answer's view with labels as text and the ids of requests, for the asker alone."""
+    return replace(view, blocks=tuple(_asking(one, texts, asker, limits) for one in view.blocks))
+
+
+def _asking(block: Block, texts: Texts, asker: str, limits: Limits) -> Block:
+    if not isinstance(block, Choices):
+        return block
+    return replace(
+        block, choices=tuple(_asking_choice(one, texts, asker, limits) for one in block.choices)
+    )
+
+
+def _asking_choice(choice: Choice, texts: Texts, asker: str, limits: Limits) -> Choice:
+    said = choice.label if isinstance(choice.label, str) else texts.say(choice.label)
+    line = str(RequestId(asker, choice.line))
+    return replace(choice, label=button_label(said, limits.label), line=line)
+
+
+def without_idle_choices(view: View) -> View:
     """Return a fitted view whose menus and lists leave out what can only be seen, not be chosen."""
     return replace(view, blocks=tuple(map(_offering, view.blocks)))
 
@@ -172,24 +213,24 @@ def _offering(block: Block) -> Block:
 
 
 def _is_offered(choice: Choice) -> bool:
-    press = read(choice.line)
-    return press is None or press.deed is not Deed.NOTHING
+    press = read_button_id(choice.line)
+    return press is None or press.action is not ButtonAction.NOTHING
 
 
-def row_length(view: View) -> int:
-    """Return how many buttons make a row, so that the buttons of cards lie as the cards do."""
+def row_length(view: View, most: int) -> int:
+    """Return the number of buttons in a row: as many as the cards of a row, or else `most`."""
     grids = (block for block in view.blocks if isinstance(block, Grid))
-    widest = max((len(row) for grid in grids for row in grid.cells), default=ROW)
-    return max(1, widest) if widest <= ROW else ROW
+    widest = max((len(row) for grid in grids for row in grid.cells), default=most)
+    return max(1, min(widest, most))
 
 
-def lettered(face: Face) -> str:
+def face_text(face: Face) -> str:
     """Return a face as text: its shape and its letter."""
     return f"{face.glyph.value}{face.letter}".strip()
 
 
 def _name(cell: Cell) -> str:
-    return " ".join(filter(None, (cell.place, cell.label.upper(), lettered(cell.face))))
+    return " ".join(filter(None, (cell.place, cell.label.upper(), face_text(cell.face))))
 
 
 def _is_on_cards(form: FormBlock, view: View) -> bool:
@@ -197,3 +238,8 @@ def _is_on_cards(form: FormBlock, view: View) -> bool:
     closed = len(form.blanks) == 1 and bool(form.blanks[0].values)
     grids = (block for block in view.blocks if isinstance(block, Grid))
     return closed and any(cell.choice for grid in grids for row in grid.cells for cell in row)
+
+
+def button_label(text: str, most: int) -> str:
+    """Return a text on one line of `most` characters, for a button or a menu without formatting."""
+    return " ".join(shorten(TURNING.sub("", text), most).split()) or "–"

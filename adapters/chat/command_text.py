@@ -1,22 +1,24 @@
-"""How lines are typed here: as the slash commands that stand for them."""
+"""Lines as the slash commands that stand for them."""
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from adapters.discord.commands import Deed, Entry, named
+from adapters.chat.commands import CommandAction, CommandEntry, localised_name
 from bot.texts import Texts, Typing
-from core.command import Kind, Option
+from core.command import Option
 from core.view import phrase
 
 
-class Spelling:
+class CommandFormatter:
     """Writes lines as the slash commands of these entries."""
 
-    def __init__(self, entries: Iterable[Entry]) -> None:
-        said = (entry for entry in entries if entry.deed in (Deed.SAY, Deed.OPEN))
-        self._entries = tuple(entry for entry in said if not entry.short)
+    def __init__(self, entries: Iterable[CommandEntry]) -> None:
+        said = (
+            entry for entry in entries if entry.action in (CommandAction.SAY, CommandAction.OPEN)
+        )
+        self._entries = tuple(entry for entry in said if not entry.is_top_level)
         self._spelled: dict[tuple[Texts, str], Texts] = {}
 
-    def of(self, texts: Texts, game: str) -> Texts:
+    def for_game(self, texts: Texts, game: str) -> Texts:
         """Return texts in which lines are the commands of a game, where several games have them."""
         found = self._spelled.get((texts, game))
         if found is None:
@@ -29,20 +31,20 @@ class Spelling:
         known = others | own
 
         def typed(line: str) -> str:
-            return texts.say(phrase("discord-command", line=_command(line, known, texts)))
+            return texts.say(phrase("chat-command", line=_command(line, known, texts)))
 
         return typed
 
 
-def _command(line: str, known: Mapping[str, Entry], texts: Texts) -> str:
-    """Return the slash command of a line, as Discord shows it where it is typed."""
+def _command(line: str, known: Mapping[str, CommandEntry], texts: Texts) -> str:
+    """Return the slash command of a line, as it is shown where it is typed."""
     verb, *words = line.split()
     entry = known.get(verb)
     if entry is None:
         return line
-    parts = (named(texts, "slash", part) for part in (entry.group, verb) if part)
+    parts = (localised_name(texts, "slash", part) for part in (entry.group, verb) if part)
     options = (
-        f"{named(texts, 'slot', option.name)}:{value}"
+        f"{localised_name(texts, 'slot', option.name)}:{value}"
         for option, value in _filled(entry.command.options, words)
     )
     return " ".join((f"/{entry.game}", *parts, *options))
@@ -54,6 +56,6 @@ def _filled(options: Iterable[Option], words: list[str]) -> Iterator[tuple[Optio
     for option in options:
         if not rest:
             return
-        taken = len(rest) if option.kind is Kind.LINE else 1
+        taken = len(rest) if option.kind.is_line else 1
         yield option, " ".join(rest[:taken])
         del rest[:taken]

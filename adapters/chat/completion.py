@@ -1,62 +1,70 @@
-"""What Discord offers while an option is typed: covered cards, chairs, teams, bots, settings."""
+"""Values offered while an option is typed: covered cards, chairs, teams, bots, settings."""
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from adapters.discord.commands import LONGEST_TEXT, MOST_COMPLETIONS
-from adapters.discord.prose import label
-from bot.games import Look
-from core.view import Block, Cell, Choice, Choices, Grid, cut
+from adapters.chat.buttons import button_label
+from adapters.chat.limits import Limits
+from bot.games import GameView
+from core.command import InputType, Option
+from core.view import Block, Cell, Choice, Choices, Grid
 
-Values = Mapping[str, tuple[str, ...]]
+CompletionValues = Mapping[str, tuple[str, ...]]
 """Values that are known beforehand: `setting`, and those of settings by their names."""
 
-Offer = tuple[str, str]
-"""What is shown, and what is typed by choosing it."""
+CompletionItem = tuple[str, str]
+"""The text that is shown, and the value that is typed by choosing it."""
 
 
 def completions(
-    verb: str, option: str, typed: str, given: Mapping[str, object], look: Look, values: Values
-) -> tuple[Offer, ...]:
-    """Return what an option of a verb may be, as far as it is typed; `given` are the others."""
+    verb: str,
+    option: Option,
+    typed: str,
+    given: Mapping[str, object],
+    look: GameView,
+    values: CompletionValues,
+    limits: Limits,
+) -> tuple[CompletionItem, ...]:
+    """Return the values of an option of a verb, as far as it is typed; `given` are the others."""
     offers = _offers(verb, option, given, look, values)
     sought = typed.strip().casefold()
     fitting = (offer for offer in dict.fromkeys(offers) if sought in offer[0].casefold())
-    short = ((cut(label(shown), LONGEST_TEXT), value) for shown, value in fitting)
-    found = [offer for offer in short if 0 < len(offer[1]) <= LONGEST_TEXT]
-    return tuple(found[:MOST_COMPLETIONS])
+    most = min(limits.label, limits.completion)
+    short = ((button_label(shown, most), value) for shown, value in fitting)
+    found = [offer for offer in short if 0 < len(offer[1]) <= limits.completion]
+    return tuple(found[: limits.completions])
 
 
 def _offers(
-    verb: str, option: str, given: Mapping[str, object], look: Look, values: Values
-) -> Iterator[Offer]:
-    match option:
-        case "card" | "letter":
+    verb: str, option: Option, given: Mapping[str, object], look: GameView, values: CompletionValues
+) -> Iterator[CompletionItem]:
+    match option.kind:
+        case InputType.CARD | InputType.LETTER:
             yield from _cards(verb, look) or _plain(_ends(look, verb))
-        case "side":
+        case InputType.TEAM:
             yield from _plain(_ends(look, "join"))
-        case "seat" | "place":
+        case InputType.SEAT | InputType.CHAIR:
             yield from _plain(_ends(look, verb))
             if verb != "chair":
                 seats = _seats(look)
                 yield from _plain(seats)
             if verb == "bot":
                 yield from _plain(f"{seat} {bot}" for seat in seats for bot in _bots(look, seat))
-        case "who":
+        case InputType.MEMBER:
             yield from ((sitter.name, str(sitter.user)) for sitter in look.sitters)
             yield from _plain(_bots(look, str(given.get("place", ""))))
-        case "value" if given.get("setting") == "bot":
+        case InputType.VALUE if given.get("setting") == "bot":
             yield from _plain(_bots(look))
-        case "value":
+        case InputType.VALUE:
             yield from _plain(values.get(str(given.get("setting", "")), ()))
         case _:
-            yield from _plain(values.get(option, ()))
+            yield from _plain(values.get(option.name, ()))
 
 
-def _plain(values: Iterable[str]) -> Iterator[Offer]:
+def _plain(values: Iterable[str]) -> Iterator[CompletionItem]:
     return ((value, value) for value in values)
 
 
-def _cards(verb: str, look: Look) -> tuple[Offer, ...]:
+def _cards(verb: str, look: GameView) -> tuple[CompletionItem, ...]:
     """Return the covered cards, or those that the verb itself is offered for, if there are any."""
     own = set(_ends(look, verb))
     cells = [cell for grid in _grids(look.view.blocks) for row in grid.cells for cell in row]
@@ -69,19 +77,19 @@ def _shown(cell: Cell) -> str:
     return f"{cell.place} {cell.label.upper()}"
 
 
-def _seats(look: Look) -> tuple[str, ...]:
+def _seats(look: GameView) -> tuple[str, ...]:
     """Return all chairs of the table."""
     return tuple(sorted(str(seat) for seat, _ in look.bots))
 
 
-def _bots(look: Look, seat: str = "") -> Iterator[str]:
+def _bots(look: GameView, seat: str = "") -> Iterator[str]:
     """Yield the bots that can play in a chair, or in any where it is none of the table's."""
     bots = {str(one): names for one, names in look.bots}
     yield from bots[seat] if seat in bots else (name for names in bots.values() for name in names)
 
 
-def _ends(look: Look, verb: str) -> Iterator[str]:
-    """Yield what follows a verb in the lines of the choices beside the board."""
+def _ends(look: GameView, verb: str) -> Iterator[str]:
+    """Yield the rest after a verb in the lines of the choices beside the board."""
     for choice in _choices(look.view.blocks):
         first, _, rest = choice.line.partition(" ")
         if first == verb and rest:

@@ -12,71 +12,72 @@ from typing import Final, Protocol, TypeAlias
 
 import structlog
 
-from bot.games import Change, Drawing, Drawings, GameId, Look, Spot, StoreFault
+from bot.games import Change, GameId, GameView, MessageTarget, MessageTask, MessageTasks, StoreFault
+from core.backoff import backoff
 from core.rules import IllegalAction
 
-PATIENCE_SECONDS: Final = 10.0
-"""How long a platform is waited for; shorter than a drawing is claimed."""
+PLATFORM_SECONDS: Final = 10.0
+"""Time-out of a call to the platform; shorter than a drawing is claimed."""
 
-FIRST_PAUSE_SECONDS: Final = 1.0
-LONGEST_PAUSE_SECONDS: Final = 60.0
-"""How long is waited before what failed is tried again: twice as long after each failure."""
+FIRST_REDRAW_RETRY_SECONDS: Final = 1.0
+LONGEST_REDRAW_RETRY_SECONDS: Final = 60.0
+"""Pauses before a failed job is tried again: twice as long after each failure."""
 
 PACE_SECONDS: Final = 1.0
-"""The least time between two drawings of one message: Discord takes five in five seconds."""
+"""The least time between two drawings of one message: platforms take some five in five seconds."""
 
-FOLLOWS: Final = 0.15
+COALESCE: Final = 0.15
 """The part of the pace in which what follows at once is drawn with what it follows.
 
 A guess and a dealer's answer to it are one drawing then, and the answer need not wait for the next.
 """
 
-AT_ONCE: Final = 8
+PARALLEL_REDRAWS: Final = 8
 """Messages that one screen draws at the same time."""
 
-Work: TypeAlias = GameId | Spot | None
-"""What is done at a time: a spot to be drawn, a game to be looked at, or (None) all games."""
+RedrawJob: TypeAlias = GameId | MessageTarget | None
+"""A job of the loop: a message to be drawn, a game to be looked at, or (None) all games."""
 
-Pause: TypeAlias = Callable[[float], Awaitable[object]]
+SleepFunction: TypeAlias = Callable[[float], Awaitable[object]]
 """Waits for so many seconds."""
 
 _LOG = structlog.get_logger()
 
 
-class Gone(Exception):
+class MessageDeleted(Exception):
     """The message is no longer there: it was deleted."""
 
 
-class Closed(Exception):
+class Unreachable(Exception):
     """Messages do not reach the person, or the room: it is gone, or shut to this program."""
 
 
 class Platform(Protocol):
-    """Where messages are: posts are made once, and edited from then on."""
+    """Messages of a platform: each is posted once, and edited from then on."""
 
     @property
     def name(self) -> str:
         """The platform of the rooms and people."""
         ...
 
-    async def post(self, spot: Spot, look: Look, nonce: str) -> str:
-        """Post a message that carries a nonce; return its handle. Raises Closed."""
+    async def post(self, spot: MessageTarget, look: GameView, nonce: str) -> str:
+        """Post a message that carries a nonce; return its handle. Raises Unreachable."""
         ...
 
-    async def edit(self, spot: Spot, handle: str, look: Look, nonce: str) -> str:
+    async def edit(self, spot: MessageTarget, handle: str, look: GameView, nonce: str) -> str:
         """Make a message show this; return the handle of what shows it from now on.
 
         That may be another message, posted with the nonce, in whose favour the old one shrinks.
-        Raises Gone and Closed.
+        Raises MessageDeleted and Unreachable.
         """
         ...
 
-    async def find(self, spot: Spot, nonce: str) -> str | None:
+    async def find(self, spot: MessageTarget, nonce: str) -> str | None:
         """Return the handle of the message that carries a nonce, if it was posted."""
         ...
 
 
-class Screen:
+class RedrawLoop:
     """Keeps up the drawings of one platform; `patience` and `pace` are in seconds.
 
     What happens within the pace of a message is drawn in it together.
@@ -84,41 +85,41 @@ class Screen:
 
     def __init__(
         self,
-        drawings: Drawings,
+        drawings: MessageTasks,
         platform: Platform,
         *,
-        patience: float = PATIENCE_SECONDS,
+        patience: float = PLATFORM_SECONDS,
         pace: float = PACE_SECONDS,
-        pause: Pause = asyncio.sleep,
+        pause: SleepFunction = asyncio.sleep,
     ) -> None:
         self._drawings = drawings
         self._platform = platform
         self._patience = patience
         self._pace = pace
         self._pause = pause
-        self._at_work: set[Work] = set()
-        self._again: set[Work] = set()
-        self._failing: dict[Work, str] = {}
-        self._anew: set[Work] = set()
+        self._at_work: set[RedrawJob] = set()
+        self._again: set[RedrawJob] = set()
+        self._failing: dict[RedrawJob, str] = {}
+        self._anew: set[RedrawJob] = set()
         self._group: asyncio.TaskGroup | None = None
-        self._free = asyncio.Semaphore(AT_ONCE)
+        self._free = asyncio.Semaphore(PARALLEL_REDRAWS)
 
     async def run(self) -> None:
         """Draw until cancelled: what is behind now, and what changes from now on."""
-        with self._drawings.hear() as changes:
+        with self._drawings.subscribe() as changes:
             async with asyncio.TaskGroup() as group:
                 self._group = group
                 self._ask(group, None)
-                async for news in changes:
-                    self._ask(group, news.game_id if isinstance(news, Change) else None)
+                async for notice in changes:
+                    self._ask(group, notice.game_id if isinstance(notice, Change) else None)
 
-    def redraw(self, spot: Spot) -> None:
+    def redraw(self, spot: MessageTarget) -> None:
         """Draw a spot though it may show all there is, as where its message was deleted."""
         self._anew.add(spot)
         if self._group is not None:
             self._ask(self._group, spot)
 
-    def _ask(self, group: asyncio.TaskGroup, work: Work) -> None:
+    def _ask(self, group: asyncio.TaskGroup, work: RedrawJob) -> None:
         """Have something done; what is being done already is done once more after that."""
         if work in self._at_work:
             self._again.add(work)
@@ -126,23 +127,23 @@ class Screen:
             self._at_work.add(work)
             group.create_task(self._work(group, work))
 
-    async def _work(self, group: asyncio.TaskGroup, work: Work) -> None:
+    async def _work(self, group: asyncio.TaskGroup, work: RedrawJob) -> None:
         try:
             self._again.add(work)
             while work in self._again:
-                if not isinstance(work, Spot):
-                    await self._pause(self._pace * FOLLOWS)
+                if not isinstance(work, MessageTarget):
+                    await self._pause(self._pace * COALESCE)
                 self._again.discard(work)
                 for more in await self._lastingly(work):
                     self._ask(group, more)
-                if isinstance(work, Spot):
+                if isinstance(work, MessageTarget):
                     await self._pause(self._pace)
         finally:
             self._at_work.discard(work)
 
-    async def _lastingly(self, work: Work) -> tuple[Work, ...]:
+    async def _lastingly(self, work: RedrawJob) -> tuple[RedrawJob, ...]:
         """Do something until it is done; return what is to be done after it."""
-        seconds = FIRST_PAUSE_SECONDS
+        pauses = backoff(FIRST_REDRAW_RETRY_SECONDS, LONGEST_REDRAW_RETRY_SECONDS)
         while True:
             try:
                 async with self._free:
@@ -153,21 +154,20 @@ class Screen:
                 self._succeed(work)
                 if more is not None:
                     return more
-            await self._pause(seconds)
-            seconds = min(2 * seconds, LONGEST_PAUSE_SECONDS)
+            await self._pause(next(pauses))
 
-    async def _do(self, work: Work) -> tuple[Work, ...] | None:
+    async def _do(self, work: RedrawJob) -> tuple[RedrawJob, ...] | None:
         """Return what is to be done next, or None where this has to be tried again later."""
         try:
             if work is None:
-                return await self._drawings.unsettled()
-            if isinstance(work, Spot):
+                return await self._drawings.unfinished()
+            if isinstance(work, MessageTarget):
                 return () if await self._draw(work) else None
-            return await self._drawings.behind(work, self._platform.name)
+            return await self._drawings.outdated(work, self._platform.name)
         except IllegalAction:
             self._anew.discard(work)
             return ()  # there is no such game any more
-        except Closed:
+        except Unreachable:
             # Nobody can look there; when something is asked for from there, the game changes.
             self._anew.discard(work)
             _LOG.warning("room-closed", platform=self._platform.name, **_about(work))
@@ -175,7 +175,7 @@ class Screen:
 
     # Drawing.
 
-    async def _draw(self, spot: Spot) -> bool:
+    async def _draw(self, spot: MessageTarget) -> bool:
         """Bring a spot up to date; return False where another process is about to."""
         anyway = spot in self._anew
         self._anew.discard(spot)
@@ -188,47 +188,47 @@ class Screen:
         self._anew |= {spot} if anyway and not drawn else set()
         return drawn
 
-    async def _brought_up(self, spot: Spot, *, anyway: bool) -> bool:
+    async def _brought_up(self, spot: MessageTarget, *, anyway: bool) -> bool:
         while drawing := await self._drawings.claim(spot):
             try:
                 handle = await self._shown(drawing, anyway=anyway)
-            except Gone:
-                await self._drawings.lose(drawing)
+            except MessageDeleted:
+                await self._drawings.mark_deleted(drawing)
                 continue
-            if await self._drawings.keep(drawing, handle):
+            if await self._drawings.mark_shown(drawing, handle):
                 return True
             anyway = True
         return False
 
-    async def _shown(self, drawing: Drawing, *, anyway: bool) -> str | None:
-        """Show what is to be seen; return the message's handle. Raises Gone.
+    async def _shown(self, drawing: MessageTask, *, anyway: bool) -> str | None:
+        """Show what is to be seen; return the message's handle. Raises MessageDeleted.
 
         `anyway` tells that a message may show less than is known of it, or be there no more.
         """
-        spot, handle = drawing.spot, drawing.handle
-        if handle is None and drawing.sought:
+        spot, handle = drawing.target, drawing.handle
+        if handle is None and drawing.maybe_posted:
             handle = await self._waiting(self._platform.find(spot, drawing.nonce))
         if handle is not None:
-            if drawing.is_late or anyway:
+            if drawing.is_outdated or anyway:
                 return await self._edited(drawing, handle)
             return handle
-        return await self._posted(drawing) if drawing.wanted else None
+        return await self._posted(drawing) if drawing.needed else None
 
-    async def _edited(self, drawing: Drawing, handle: str) -> str | None:
-        """Change a message; return None where none reaches the person any more. Raises Gone."""
-        edit = self._platform.edit(drawing.spot, handle, drawing.look, drawing.nonce)
-        return await self._reaching(drawing.spot, edit)
+    async def _edited(self, drawing: MessageTask, handle: str) -> str | None:
+        """Edit a message; return None where none reaches the person. Raises MessageDeleted."""
+        edit = self._platform.edit(drawing.target, handle, drawing.game_view, drawing.nonce)
+        return await self._reaching(drawing.target, edit)
 
-    async def _posted(self, drawing: Drawing) -> str | None:
+    async def _posted(self, drawing: MessageTask) -> str | None:
         """Post a message; return None where it does not reach the person that it is for."""
-        post = self._platform.post(drawing.spot, drawing.look, drawing.nonce)
-        return await self._reaching(drawing.spot, post)
+        post = self._platform.post(drawing.target, drawing.game_view, drawing.nonce)
+        return await self._reaching(drawing.target, post)
 
-    async def _reaching(self, spot: Spot, answer: Awaitable[str]) -> str | None:
+    async def _reaching(self, spot: MessageTarget, answer: Awaitable[str]) -> str | None:
         """Return what is answered, or remember that direct messages do not reach the person."""
         try:
             return await self._waiting(answer)
-        except Closed:
+        except Unreachable:
             if spot.user is None:
                 raise
             await self._drawings.close_direct(spot.game_id, spot.user)
@@ -238,26 +238,26 @@ class Screen:
         async with asyncio.timeout(self._patience):
             return await answer
 
-    async def _leave(self, spot: Spot) -> None:
+    async def _leave(self, spot: MessageTarget) -> None:
         """End the claim, if there is one; where that fails it runs out by itself."""
         with suppress(StoreFault):
-            await self._drawings.leave(spot)
+            await self._drawings.release(spot)
 
     # Telling operators, once of each fault for all that fails at the same time.
 
-    def _fail(self, work: Work, error: Exception) -> None:
+    def _fail(self, work: RedrawJob, error: Exception) -> None:
         fault = error.code if isinstance(error, StoreFault) else type(error).__name__
         if fault not in self._failing.values():
             about = _about(work)
             _LOG.warning("screen-failing", platform=self._platform.name, fault=fault, **about)
         self._failing[work] = fault
 
-    def _succeed(self, work: Work) -> None:
+    def _succeed(self, work: RedrawJob) -> None:
         if self._failing.pop(work, None) and not self._failing:
             _LOG.info("screen-recovered", platform=self._platform.name)
 
 
-def _about(work: Work) -> dict[str, str]:
-    if isinstance(work, Spot):
+def _about(work: RedrawJob) -> dict[str, str]:
+    if isinstance(work, MessageTarget):
         return {"game": work.game_id, "room": str(work.room)}
     return {} if work is None else {"game": work}

@@ -1,15 +1,12 @@
-"""What somebody writes without a command, as a line: something on offer, a form, or a line itself.
-
-Nothing here asks Discord or a game; `replies` does.
-"""
+"""Texts written without a command, as lines: a choice on offer, a form, or a line itself. Pure."""
 
 import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Self
 
-from adapters.discord.commands import Tables
-from bot.games import Look
+from adapters.chat.commands import CommandTables
+from bot.games import GameView
 from bot.texts import Texts
 from core.command import Command
 from core.view import Choice, Choices, FormBlock, Grid, Phrase, View, find
@@ -17,13 +14,13 @@ from core.view import Choice, Choices, FormBlock, Grid, Phrase, View, find
 
 @dataclass(frozen=True, slots=True)
 class Verbs:
-    """What lines begin with: all that are known, and those for nobody else to read."""
+    """The first words of lines: all that are known, and those of secret lines."""
 
     known: frozenset[str]
     secret: frozenset[str]
 
     @classmethod
-    def of(cls, tables: Tables) -> Self:
+    def of(cls, tables: CommandTables) -> Self:
         """Return the verbs at tables and in games."""
         commands = tuple(_commands(tables))
         secret = (one for one in commands if any(option.secret for option in one.options))
@@ -37,16 +34,16 @@ class Verbs:
         return _verb(line) in self.secret
 
 
-def line_of(text: str, look: Look, verbs: Verbs, texts: Texts) -> str | None:
+def line_of(text: str, look: GameView, verbs: Verbs, texts: Texts) -> str | None:
     """Return the line that a text stands for at a game, None where it stands for none.
 
     It is a choice that is on offer, by its label or its card's place; a line that begins with a
     verb; or what fills in the only form that has room for just that many words. Nothing secret is
     filled in unless its verb is written, too.
     """
-    sought = folded(text)
+    sought = normalised(text)
     offered = {
-        choice.line for label, choice in _labels(look.view, texts) if folded(label) == sought
+        choice.line for label, choice in _labels(look.view, texts) if normalised(label) == sought
     }
     if len(offered) == 1:
         return offered.pop()
@@ -58,20 +55,20 @@ def line_of(text: str, look: Look, verbs: Verbs, texts: Texts) -> str | None:
     return f"{fitting[0].verb} {text}" if len(fitting) == 1 else None
 
 
-def folded(text: str) -> str:
+def normalised(text: str) -> str:
     """Return a text without regard to case, width and blanks.
 
-    >>> folded(" Ｓcuba   DIVER ")
+    >>> normalised(" Ｓcuba   DIVER ")
     'scuba diver'
     """
     return " ".join(unicodedata.normalize("NFKC", text).casefold().split())
 
 
 def _verb(line: str) -> str:
-    return folded(line).partition(" ")[0]
+    return normalised(line).partition(" ")[0]
 
 
-def _commands(tables: Tables) -> Iterator[Command]:
+def _commands(tables: CommandTables) -> Iterator[Command]:
     yield from tables.table
     for game in tables.games:
         yield from game.play

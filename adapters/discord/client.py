@@ -1,4 +1,4 @@
-"""The connection to Discord: what is heard of it, and its end.
+"""The connection to Discord: its events, and its end.
 
 No privileged intent is asked for: commands, presses and reactions bring all that is needed, and so
 do messages that are written to this bot, the only ones whose words it is given.
@@ -16,40 +16,41 @@ import yarl
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
-from adapters.discord.commands import digest, payload
-from adapters.discord.interactions import PLATFORM, Interactions
-from adapters.discord.losses import Losses
-from adapters.discord.ports import Backstage
-from adapters.discord.reactions import Reactions
-from adapters.discord.replies import Replies
-from bot.ending import Ending
+from adapters.chat.ports import ChatServicesPort
+from adapters.discord.input.interactions import Interactions
+from adapters.discord.input.mentions import Mentions
+from adapters.discord.input.slash_commands import digest, payload
+from adapters.discord.output.deleted import DeletedBoards
+from adapters.discord.output.response import DISCORD
+from adapters.discord.reactions.reactions import Reactions
+from bot.chat.request import FatalError
 from bot.games import GuildId, StoreFault
 
 SETTLE_SECONDS: Final = 5.0
-"""How long answers under way are waited for in the end."""
+"""Time-out of answers under way when the connection ends."""
 
 SYNC_SECONDS: Final = 60.0
 
-COMMANDS: Final = "commands"
+COMMANDS_SUBJECT: Final = "commands"
 """The subject under which it is remembered which commands Discord was told."""
 
-APPLICATION: Final = "discord application"
+APPLICATION_SUBJECT: Final = "discord application"
 """The subject under which it is remembered whose guilds the database holds."""
 
-FINAL: Final = {
+FATAL_CLOSE_CODES: Final = {
     4004: "discord-bad-token",
     4010: "discord-bad-shards",
     4011: "discord-few-shards",
     4014: "discord-bad-intents",
 }
-"""What is said of the gateway's close codes after which no new attempt helps."""
+"""Sentences about the gateway's close codes after which no new attempt helps."""
 
 _LOG = structlog.get_logger()
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
-    """How Discord is reached: its addresses where they are not the usual ones, and the shards."""
+class DiscordSettings:
+    """Settings of the connection: addresses other than the usual ones, and the shards."""
 
     token: str = field(repr=False)
     api_url: str = ""
@@ -57,7 +58,7 @@ class Line:
     shard_ids: tuple[int, ...] = ()
     shard_count: int | None = None
 
-    def point(self) -> None:
+    def apply_addresses(self) -> None:
         """Lead discord.py to the addresses, for all that this process sends from now on."""
         if self.api_url:
             Route.BASE = self.api_url
@@ -65,7 +66,7 @@ class Line:
             DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(self.gateway_url)
 
 
-class Service(Protocol):
+class BackgroundTask(Protocol):
     """Something that runs while the client is connected, until it is cancelled."""
 
     async def run(self) -> None:
@@ -74,7 +75,7 @@ class Service(Protocol):
 
 
 def intents() -> discord.Intents:
-    """Return what is heard: guilds, reactions, and that there are messages."""
+    """Return the intents: guilds, reactions, and that there are messages."""
     return discord.Intents(
         guilds=True,
         guild_reactions=True,
@@ -84,52 +85,52 @@ def intents() -> discord.Intents:
     )
 
 
-def _shards(line: Line) -> dict[str, Any]:
+def _shards(settings: DiscordSettings) -> dict[str, Any]:
     """Return the shards as discord.py takes them; without any it asks Discord how many."""
-    if line.shard_count is None:
+    if settings.shard_count is None:
         return {}
-    ids = {"shard_ids": [*line.shard_ids]} if line.shard_ids else {}
-    return {"shard_count": line.shard_count, **ids}
+    ids = {"shard_ids": [*settings.shard_ids]} if settings.shard_ids else {}
+    return {"shard_count": settings.shard_count, **ids}
 
 
 class Client(discord.AutoShardedClient):
-    """Hears Discord and hands on what it hears; `more` are options of discord.py."""
+    """Hands on the events of Discord; `more` are options of discord.py."""
 
     def __init__(
         self,
         interactions: Interactions,
-        backstage: Backstage,
-        line: Line,
+        services: ChatServicesPort,
+        settings: DiscordSettings,
         **more: Any,  # noqa: ANN401 - discord.py's
     ) -> None:
         super().__init__(
             intents=intents(),
-            **_shards(line),
+            **_shards(settings),
             allowed_mentions=discord.AllowedMentions.none(),
             max_messages=None,
             chunk_guilds_at_startup=False,
             **more,
         )
         self._interactions = interactions
-        self._backstage = backstage
+        self._backstage = services
         self._reactions: Reactions | None = None
-        self._replies: Replies | None = None
-        self._losses: Losses | None = None
+        self._replies: Mentions | None = None
+        self._losses: DeletedBoards | None = None
         self._tasks: set[asyncio.Task[Any]] = set()
 
-    def listen(self, reactions: Reactions) -> None:
-        """Hand on reactions, too, from now on."""
+    def use_reactions(self, reactions: Reactions) -> None:
+        """Hand on reactions from now on."""
         self._reactions = reactions
         self._interactions.picks = reactions
         if self.is_ready():
-            reactions.miss(*self.shards)
+            reactions.mark_missed(*self.shards)
 
-    def follow(self, replies: Replies) -> None:
-        """Hand on what people write, too, from now on."""
+    def use_mentions(self, replies: Mentions) -> None:
+        """Hand on messages from now on."""
         self._replies = replies
 
-    def mind(self, losses: Losses) -> None:
-        """Hand on which messages are deleted, too, from now on."""
+    def use_deleted_boards(self, losses: DeletedBoards) -> None:
+        """Hand on deletions of messages from now on."""
         self._losses = losses
 
     async def setup_hook(self) -> None:
@@ -138,44 +139,44 @@ class Client(discord.AutoShardedClient):
             async with asyncio.timeout(SYNC_SECONDS):
                 await self._sync()
         except (StoreFault, discord.HTTPException, TimeoutError) as error:
-            _LOG.warning("commands-not-told", platform=PLATFORM, fault=type(error).__name__)
+            _LOG.warning("commands-not-told", platform=DISCORD, fault=type(error).__name__)
 
     async def _sync(self) -> None:
         application = self.application_id
         if application is None:
             raise RuntimeError("not logged in")
         commands = payload(self._interactions.tables.entries(), self._backstage.languages)
-        subject, told = f"{COMMANDS} {application}", digest(commands)
-        if await self._backstage.told(subject) == told:
+        subject, told = f"{COMMANDS_SUBJECT} {application}", digest(commands)
+        if await self._backstage.last_synced(subject) == told:
             return
         await self.http.bulk_upsert_global_commands(application, commands)
-        await self._backstage.keep_told(subject, told)
-        _LOG.info("commands-told", platform=PLATFORM, number=len(commands))
+        await self._backstage.mark_synced(subject, told)
+        _LOG.info("commands-told", platform=DISCORD, number=len(commands))
 
     async def on_ready(self) -> None:
         """Tell operators that all shards hear."""
-        _LOG.info("connected", platform=PLATFORM, guilds=len(self.guilds), shards=self.shard_count)
+        _LOG.info("connected", platform=DISCORD, guilds=len(self.guilds), shards=self.shard_count)
 
     async def on_shard_ready(self, shard_id: int) -> None:
-        """Make up for what a shard has not heard while it was not connected."""
+        """Make up for the events that a shard missed while it was not connected."""
         if self._reactions is not None:
-            self._reactions.miss(shard_id)
+            self._reactions.mark_missed(shard_id)
         with self._under_way():
             await self._purge_absent(shard_id)
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
-        """Answer what somebody sends."""
+        """Answer an interaction."""
         with self._under_way():
-            await self._interactions.hear(interaction)
+            await self._interactions.handle(interaction)
 
     async def on_message(self, message: discord.Message) -> None:
-        """Take up what somebody writes."""
+        """Answer a message."""
         if self._replies is not None:
             with self._under_way():
-                await self._replies.hear(message)
+                await self._replies.handle(message)
 
     async def on_raw_reaction_add(self, event: discord.RawReactionActionEvent) -> None:
-        """Take up what somebody put on a message."""
+        """Take up a reaction on a message."""
         if self._reactions is not None:
             with self._under_way():
                 await self._reactions.added(event)
@@ -197,12 +198,12 @@ class Client(discord.AutoShardedClient):
         """Take up a loss; where there is no guild, nobody deletes what this bot has sent."""
         if self._losses is not None and guild is not None:
             with self._under_way():
-                await self._losses.hear(channel, messages)
+                await self._losses.handle(channel, messages)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Delete all of a guild that this bot was removed from."""
         with self._under_way(), _noting_faults():
-            await self._backstage.purge(GuildId(f"{PLATFORM}:{guild.id}"))
+            await self._backstage.purge(GuildId(f"{DISCORD}:{guild.id}"))
 
     async def _purge_absent(self, shard_id: int) -> None:
         """Delete all of a shard's guilds that removed this bot while nothing was heard of it.
@@ -211,17 +212,17 @@ class Client(discord.AutoShardedClient):
         application may still be in, as where the token of a test bot is tried.
         """
         with _noting_faults():
-            kept = await self._backstage.guilds(PLATFORM)
+            kept = await self._backstage.guilds(DISCORD)
             absent = sorted(one for one in kept if self._is_absent(one, shard_id))
             if not await self._is_same():
-                _LOG.warning("guilds-of-another-application", platform=PLATFORM, kept=len(absent))
+                _LOG.warning("guilds-of-another-application", platform=DISCORD, kept=len(absent))
                 return
             for guild in absent:
                 await self._backstage.purge(guild)
 
     def _is_absent(self, guild: GuildId, shard_id: int) -> bool:
         """Return whether a guild is a shard's, and this bot is not in it."""
-        number = guild.removeprefix(f"{PLATFORM}:")
+        number = guild.removeprefix(f"{DISCORD}:")
         if not number.isdecimal() or (int(number) >> 22) % (self.shard_count or 1) != shard_id:
             return False
         return self.get_guild(int(number)) is None
@@ -229,14 +230,14 @@ class Client(discord.AutoShardedClient):
     async def _is_same(self) -> bool:
         """Return whether the guilds that are kept were this application's."""
         application = str(self.application_id)
-        told = await self._backstage.told(APPLICATION)
+        told = await self._backstage.last_synced(APPLICATION_SUBJECT)
         if told is None:
-            await self._backstage.keep_told(APPLICATION, application)
+            await self._backstage.mark_synced(APPLICATION_SUBJECT, application)
         return told in (None, application)
 
     async def on_error(self, event_method: str, /, *_args: object, **_named: object) -> None:
         """Tell operators of a fault of ours, without its words."""
-        _LOG.error("fault", platform=PLATFORM, event_heard=event_method, exc_info=True)
+        _LOG.error("fault", platform=DISCORD, event_heard=event_method, exc_info=True)
 
     async def close(self) -> None:
         """End the connection when the answers under way have been given."""
@@ -261,14 +262,16 @@ class Client(discord.AutoShardedClient):
             self._tasks.discard(task)
 
 
-async def serve(client: Client, line: Line, services: Sequence[Service] = ()) -> None:
+async def serve(
+    client: Client, settings: DiscordSettings, services: Sequence[BackgroundTask] = ()
+) -> None:
     """Stay connected until cancelled; end when the answers under way have been given.
 
     Raises Ending where Discord does not let this bot in, whenever it tries.
     """
-    line.point()
+    settings.apply_addresses()
     async with client:
-        ending = await _tried(client.login(line.token))
+        ending = await _tried(client.login(settings.token))
         if ending is None:
             async with asyncio.TaskGroup() as group:
                 running = [group.create_task(service.run()) for service in services]
@@ -279,18 +282,18 @@ async def serve(client: Client, line: Line, services: Sequence[Service] = ()) ->
         raise ending
 
 
-async def _tried(coming: Awaitable[None]) -> Ending | None:
+async def _tried(coming: Awaitable[None]) -> FatalError | None:
     """Return why Discord will never let this bot in, where that is so."""
     try:
         await coming
     except discord.LoginFailure:
-        return Ending("discord-bad-token")
+        return FatalError("discord-bad-token")
     except discord.PrivilegedIntentsRequired:
-        return Ending("discord-bad-intents")
+        return FatalError("discord-bad-intents")
     except discord.ConnectionClosed as error:
-        if error.code not in FINAL:
+        if error.code not in FATAL_CLOSE_CODES:
             raise
-        return Ending(FINAL[error.code])
+        return FatalError(FATAL_CLOSE_CODES[error.code])
     return None
 
 
@@ -300,4 +303,4 @@ def _noting_faults() -> Iterator[None]:
     try:
         yield
     except StoreFault as fault:
-        _LOG.warning("guild-not-purged", platform=PLATFORM, fault=fault.code)
+        _LOG.warning("guild-not-purged", platform=DISCORD, fault=fault.code)

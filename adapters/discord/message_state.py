@@ -1,4 +1,4 @@
-"""What a message of ours tells of itself: whose board it is, and who has put what on it."""
+"""State that is read from a message of ours: the game of its board, and people's reactions."""
 
 import asyncio
 import hashlib
@@ -9,32 +9,44 @@ from typing import Any, Final, Protocol, TypeAlias
 
 from discord import Interaction, Message, Object, Reaction, Thread
 
-from adapters.discord.interactions import PLATFORM
-from adapters.discord.platform import Handle
-from adapters.discord.press import Press, read
-from bot.games import Caller, Delivery, GameId, GuildId, Look, Room, Spot, Threads, User
+from adapters.chat.custom_id import ButtonId, read_button_id
+from adapters.discord.output.messages import Handle
+from adapters.discord.output.response import DISCORD
+from bot.games import (
+    Caller,
+    Delivery,
+    GameId,
+    GameView,
+    GuildId,
+    MessageTarget,
+    Room,
+    Threads,
+    User,
+)
 from core.view import Cell
 
-DIGITS: Final = 32
+DELIVERY_DIGITS: Final = 32
 """Hexadecimal digits of a delivery's name: two are alike less often than 1 in 10^38."""
 
 _PLACE: Final = re.compile(r"^<#(\d+)>$", re.MULTILINE)
 
-Found: TypeAlias = dict[int, tuple[str, set[str]]]
+ReactionsByUser: TypeAlias = dict[int, tuple[str, set[str]]]
 """People's names and what they have put, by their ids."""
 
 
-class Shown(Protocol):
-    """What is drawn in rooms."""
+class PostedBoards(Protocol):
+    """Boards that are posted in rooms."""
 
-    async def shown(self, platform: str, game_id: GameId | None = None) -> Mapping[Spot, str]:
+    async def handles(
+        self, platform: str, game_id: GameId | None = None
+    ) -> Mapping[MessageTarget, str]:
         """Return the handles of the boards of running games, or of one; raises StoreFault."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
-class Touch:
-    """What one person has put on a message so far, in the order in which it came.
+class ReactionEvent:
+    """Reactions of one person on a message so far, in the order in which they came.
 
     The channel may be a game's thread: then the game's room is its `home`.
     """
@@ -49,68 +61,74 @@ class Touch:
 
     @property
     def emoji(self) -> str:
-        """What came last."""
+        """The last of them."""
         return self.put[-1]
 
     @property
     def room(self) -> Room:
         """The room of the message."""
-        return self.home or Room(PLATFORM, str(self.channel))
+        return self.home or Room(DISCORD, str(self.channel))
 
     @property
     def caller(self) -> Caller:
-        """Who it is, and where."""
+        """The person, in the room."""
         return Caller(
-            User(PLATFORM, str(self.user)),
+            User(DISCORD, str(self.user)),
             self.room,
-            GuildId(f"{PLATFORM}:{self.guild}"),
+            GuildId(f"{DISCORD}:{self.guild}"),
             self.name,
         )
 
-    def delivery(self, cell: Cell, look: Look) -> Delivery:
+    def delivery(self, cell: Cell, look: GameView) -> Delivery:
         """Return a name that is the same for the same wish on the same state of the game.
 
         Who wished for what cannot be read in it: it is kept for a while, and nobody's to delete.
         """
         parts = (self.message, self.user, self.emoji, cell.place, look.version)
         told = hashlib.sha256(":".join(map(str, parts)).encode()).hexdigest()
-        return Delivery(PLATFORM, told[:DIGITS])
+        return Delivery(DISCORD, told[:DELIVERY_DIGITS])
 
 
-def presser(interaction: Interaction) -> Touch:
-    """Return who presses a button on which message."""
+def button_press_event(interaction: Interaction) -> ReactionEvent:
+    """Return the presser of a button, without reactions."""
     message = interaction.message.id if interaction.message else 0
     channel, user = interaction.channel_id or 0, interaction.user
-    return Touch(interaction.guild_id or 0, channel, message, user.id, user.display_name)
+    return ReactionEvent(interaction.guild_id or 0, channel, message, user.id, user.display_name)
 
 
 @dataclass(slots=True)
-class Pick:
-    """What one person has put on a message, in the order in which it came."""
+class ReactionSequence:
+    """Reactions of one person on a message, in the order in which they came."""
 
     put: list[str] = field(default_factory=list)
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
 
 
-async def settled(touch: Touch, channel: object, threads: Threads | None) -> Touch:
+async def with_home_room(
+    event: ReactionEvent, channel: object, threads: Threads | None
+) -> ReactionEvent:
     """Return a touch with the room whose game's thread its channel is; raises StoreFault."""
-    home = await threads.home(touch.room) if threads and isinstance(channel, Thread) else None
-    return replace(touch, home=home.room) if home else touch
+    home = (
+        await threads.find_game_room(event.room)
+        if threads and isinstance(channel, Thread)
+        else None
+    )
+    return replace(event, home=home.room) if home else event
 
 
-async def is_past(shown: Shown, game_id: GameId, touch: Touch) -> bool:
+async def has_newer_board(posted: PostedBoards, game_id: GameId, event: ReactionEvent) -> bool:
     """Return whether a newer board of the game stands in the room; raises StoreFault."""
-    drawn = await shown.shown(PLATFORM, game_id)
-    newest = (Handle.parse(handle) for spot, handle in drawn.items() if spot.room == touch.room)
-    return any(one.message > touch.message for one in newest)
+    drawn = await posted.handles(DISCORD, game_id)
+    newest = (Handle.parse(handle) for spot, handle in drawn.items() if spot.room == event.room)
+    return any(one.message > event.message for one in newest)
 
 
-def press_on(message: Message) -> Press | None:
-    """Return something that can be pressed on a message; it names a game and a turn."""
+def button_on(message: Message) -> ButtonId | None:
+    """Return a button of a message; it names a game and a turn."""
     return next(_presses(part.to_dict() for part in message.components), None)
 
 
-def place_on(message: Message) -> str | None:
+def channel_on(message: Message) -> str | None:
     """Return the channel that a direct message names as its game's."""
     texts = _texts(part.to_dict() for part in message.components)
     return next((found[1] for text in texts if (found := _PLACE.search(text))), None)
@@ -127,9 +145,9 @@ def has_own(message: Message) -> bool:
     return any(one.me for one in message.reactions)
 
 
-async def people_on(message: Message, offered: Collection[str], me: int) -> Found:
+async def people_on(message: Message, offered: Collection[str], me: int) -> ReactionsByUser:
     """Return who besides this bot has put which of the offered reactions on a message."""
-    found: Found = {}
+    found: ReactionsByUser = {}
     for one in _of_others(message, offered):
         async for user in one.users():
             if user.id != me:
@@ -151,9 +169,9 @@ async def _has(reaction: Reaction, user: int) -> bool:
     return any([one.id == user async for one in reaction.users(limit=1, after=Object(user - 1))])
 
 
-def _presses(components: Iterable[Any]) -> Iterator[Press]:
+def _presses(components: Iterable[Any]) -> Iterator[ButtonId]:
     """Yield what can be pressed on a message, from its components as Discord sends them."""
-    presses = (read(str(one.get("custom_id") or "")) for one in _walked(components))
+    presses = (read_button_id(str(one.get("custom_id") or "")) for one in _walked(components))
     return (press for press in presses if press)
 
 

@@ -7,14 +7,22 @@ game from going on.
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final, TypeVar
 
 import discord
 
-from bot.games import Caller, GameId, Home, Look, Room, Spot, Status, Thread, Threads
+from bot.games import (
+    GameRoom,
+    GameView,
+    MessageTarget,
+    Room,
+    Status,
+    Thread,
+    Threads,
+)
 from bot.texts import Texts
-from core.view import Phrase, cut, phrase
+from core.view import Phrase, phrase, shorten
 
 T = TypeVar("T")
 
@@ -24,10 +32,10 @@ MAKE_SECONDS: Final = 4.0
 IDLE_MINUTES: Final = 1440
 """After how long without a message Discord archives a thread."""
 
-LONGEST_NAME: Final = 100
+LONGEST_THREAD_NAME: Final = 100
 """Characters of a thread's name."""
 
-EXISTS: Final = 160004
+THREAD_EXISTS: Final = 160004
 """Discord's code for a message that has a thread already."""
 
 ARCHIVED: Final = 50083
@@ -36,32 +44,13 @@ ARCHIVED: Final = 50083
 WRONG_CHANNEL: Final = 50024
 """Discord's code for a channel of a kind that has no threads."""
 
-NONE: Final = phrase("discord-thread-none")
+NO_THREAD: Final = phrase("discord-thread-none")
 THREADLESS: Final = phrase("discord-thread-nowhere")
-CLOSED: Final = phrase("discord-thread-closed")
+THREAD_CLOSED: Final = phrase("discord-thread-closed")
 
 
 @dataclass(frozen=True, slots=True)
-class Whence:
-    """Who asks from where, and the game whose thread that is, if it is one."""
-
-    caller: Caller
-    game_id: GameId | None = None
-
-
-async def whence(asks: Caller, threads: Threads | None) -> Whence:
-    """Return where somebody asks from: in a game's thread it is the game's room.
-
-    Raises StoreFault.
-    """
-    home = await threads.home(asks.room) if threads and asks.within else None
-    if home is None:
-        return Whence(asks)
-    return Whence(replace(asks, room=home.room, within=None), home.game_id)
-
-
-@dataclass(frozen=True, slots=True)
-class Venue:
+class PostTarget:
     """A channel or thread in which a game's next message is posted.
 
     Where that is no thread for want of one, `remark` says so, and `lost` is remembered afterwards,
@@ -69,15 +58,15 @@ class Venue:
     """
 
     channel: int
-    lost: Thread | None = None
+    unusable: Thread | None = None
     remark: Phrase | None = None
 
 
-Send = Callable[[Venue], Awaitable[T]]
+SendTo = Callable[[PostTarget], Awaitable[T]]
 
 
 @dataclass(frozen=True, slots=True)
-class Venues:
+class PostTargets:
     """Finds places for games; without `threads` they are all played in their channels.
 
     `patience` is how many seconds a thread may take to be made.
@@ -87,13 +76,13 @@ class Venues:
     threads: Threads | None
     patience: float = MAKE_SECONDS
 
-    async def sent(
+    async def send_to_target(
         self,
-        spot: Spot,
-        look: Look,
+        spot: MessageTarget,
+        look: GameView,
         texts: Texts,
         before: discord.PartialMessage | None,
-        send: Send[T],
+        send: SendTo[T],
     ) -> T:
         """Return what sending to a game's place gave, or to its channel where the thread is closed.
 
@@ -106,34 +95,38 @@ class Venues:
         except discord.HTTPException as error:
             if venue.channel == _channel(spot) or not _is_closed(error):
                 raise
-            closed = Thread(_home(spot), _room(venue.channel), closed=True)
-            venue = Venue(_channel(spot), closed, CLOSED)
+            closed = Thread(_home(spot), _room(venue.channel), is_unusable=True)
+            venue = PostTarget(_channel(spot), closed, THREAD_CLOSED)
             made = await send(venue)
-        if self.threads is not None and venue.lost is not None:
-            await self.threads.keep(venue.lost)
+        if self.threads is not None and venue.unusable is not None:
+            await self.threads.save(venue.unusable)
         return made
 
-    async def places(self, spot: Spot) -> tuple[int, ...]:
+    async def channels(self, spot: MessageTarget) -> tuple[int, ...]:
         """Return the channels in which messages of a game may be; raises StoreFault."""
         known = await self.threads.thread(_home(spot)) if self.threads else None
         if known is None or known.place is None:
             return (_channel(spot),)
         return int(known.place.place), _channel(spot)
 
-    async def wake(self, channel: int) -> None:
+    async def unarchive(self, channel: int) -> None:
         """Take a thread out of the archive; raises HTTPException where that cannot be done."""
         await self.client.http.edit_channel(channel, archived=False)
 
     async def _venue(
-        self, spot: Spot, look: Look, texts: Texts, before: discord.PartialMessage | None
-    ) -> Venue:
-        room = Venue(_channel(spot))
+        self,
+        spot: MessageTarget,
+        look: GameView,
+        texts: Texts,
+        before: discord.PartialMessage | None,
+    ) -> PostTarget:
+        room = PostTarget(_channel(spot))
         if self.threads is None or not look.thread or look.status is Status.LOBBY:
             return room
         known = await self.threads.thread(_home(spot))
         if known is not None:
-            place = None if known.closed else known.place
-            return Venue(int(place.place)) if place else room
+            place = None if known.is_unusable else known.place
+            return PostTarget(int(place.place)) if place else room
         if look.status is not Status.RUNNING or self._is_thread(room.channel):
             return room
         return await self._made(self.threads, _home(spot), before, _name(look, texts))
@@ -142,20 +135,20 @@ class Venues:
         return isinstance(self.client.get_channel(channel), discord.Thread)
 
     async def _made(
-        self, threads: Threads, home: Home, before: discord.PartialMessage | None, name: str
-    ) -> Venue:
+        self, threads: Threads, home: GameRoom, before: discord.PartialMessage | None, name: str
+    ) -> PostTarget:
         """Return a new thread, or the channel where none can be made."""
-        none = Thread(home, None, closed=True)
+        none = Thread(home, None, is_unusable=True)
         try:
             async with asyncio.timeout(self.patience):
                 channel = await self._started(int(home.room.place), before, name)
         except TimeoutError:
-            return Venue(int(home.room.place), none, NONE)
+            return PostTarget(int(home.room.place), none, NO_THREAD)
         except discord.HTTPException as error:
-            remark = THREADLESS if error.code == WRONG_CHANNEL else NONE
-            return Venue(int(home.room.place), none, remark)
-        await threads.keep(Thread(home, _room(channel)))
-        return Venue(channel)
+            remark = THREADLESS if error.code == WRONG_CHANNEL else NO_THREAD
+            return PostTarget(int(home.room.place), none, remark)
+        await threads.save(Thread(home, _room(channel)))
+        return PostTarget(channel)
 
     async def _started(self, channel: int, before: discord.PartialMessage | None, name: str) -> int:
         """Return a thread that is new, or that a message has; raises HTTPException."""
@@ -179,7 +172,7 @@ class Venues:
         except discord.NotFound:
             return False
         except discord.HTTPException as error:
-            if error.code != EXISTS:
+            if error.code != THREAD_EXISTS:
                 raise
         return True
 
@@ -189,16 +182,18 @@ def _is_closed(error: discord.HTTPException) -> bool:
     return isinstance(error, discord.Forbidden | discord.NotFound) or error.code == ARCHIVED
 
 
-def _name(look: Look, texts: Texts) -> str:
+def _name(look: GameView, texts: Texts) -> str:
     game = phrase("game-name", game=look.game)
-    return cut(texts.say(phrase("discord-thread-name", game=game, name=look.game_id)), LONGEST_NAME)
+    return shorten(
+        texts.say(phrase("discord-thread-name", game=game, name=look.game_id)), LONGEST_THREAD_NAME
+    )
 
 
-def _home(spot: Spot) -> Home:
-    return Home(spot.game_id, spot.room)
+def _home(spot: MessageTarget) -> GameRoom:
+    return GameRoom(spot.game_id, spot.room)
 
 
-def _channel(spot: Spot) -> int:
+def _channel(spot: MessageTarget) -> int:
     return int(spot.room.place)
 
 

@@ -11,22 +11,22 @@ from io import BytesIO
 from pathlib import Path
 from typing import Final
 
-from adapters.picture.artist import Artist
-from adapters.picture.layout import Plan
-from adapters.picture.lettering import font_for, lettering_of, missing
+from adapters.picture.board import BoardRenderer
+from adapters.picture.layout import PictureLayout
 from adapters.picture.palette import PALETTES, Theme
+from adapters.picture.text import font_for, load_font, missing
 from core.view import Grid
 
-__all__ = ["legible", "plan", "render"]
+__all__ = ["is_drawable", "layout_of", "render"]
 
 COMPRESSION: Final = 2
 """How hard zlib tries: two thirds of the time of the usual 6, and a tenth more bytes."""
 
-KEPT: Final = 64
+PICTURES_KEPT: Final = 64
 """Pictures that are kept, some 4 MB: all who see the same are sent the same."""
 
 
-@lru_cache(KEPT)
+@lru_cache(PICTURES_KEPT)
 def render(
     grid: Grid,
     *,
@@ -39,19 +39,19 @@ def render(
     `font` is a TrueType or OpenType file; without one, it is chosen by the letters that there are.
     Raises OSError if it cannot be read.
     """
-    lettering = lettering_of(font or font_for(_written(grid) + (header or "")))
-    artist = Artist(plan(grid, headed=header is not None), PALETTES[theme], lettering)
+    lettering = load_font(font or font_for(_written(grid) + (header or "")))
+    artist = BoardRenderer(layout_of(grid, headed=header is not None), PALETTES[theme], lettering)
     buffer = BytesIO()
-    artist.picture(grid, header).save(buffer, "PNG", compress_level=COMPRESSION)
+    artist.render(grid, header).save(buffer, "PNG", compress_level=COMPRESSION)
     return buffer.getvalue()
 
 
-def plan(grid: Grid, *, headed: bool = False) -> Plan:
+def layout_of(grid: Grid, *, headed: bool = False) -> PictureLayout:
     """Return where everything goes on the grid's picture."""
-    return Plan(len(grid.cells), max((len(row) for row in grid.cells), default=0), headed)
+    return PictureLayout(len(grid.cells), max((len(row) for row in grid.cells), default=0), headed)
 
 
-def legible(grid: Grid) -> bool:
+def is_drawable(grid: Grid) -> bool:
     """Return whether all words of the grid can be written; where not, text shows them better."""
     written = _written(grid)
     return not missing(written, font_for(written))

@@ -10,15 +10,15 @@ from typing import Final
 
 from PIL import Image, ImageDraw
 
-from adapters.picture.layout import Box, Plan, Point
-from adapters.picture.lettering import Lettering, Setting, fitted
+from adapters.picture.layout import Box, Coordinates, PictureLayout
 from adapters.picture.palette import RGB, TINT, Paint, Palette, blend
+from adapters.picture.text import FittedText, ScalableFont, fit_text
 from core.view import Cell, Colour, Face, Glyph, Grid, Note
 
 SMOOTHING = 4
 """Shapes are drawn this many times too large and reduced, which smooths their edges."""
 
-KEPT: Final = 128
+IMAGES_KEPT: Final = 128
 """Empty cards and masks that are kept, some 8 MB of the largest: many cards share few of them."""
 
 WEIGHT = 0.35
@@ -26,24 +26,24 @@ WEIGHT = 0.35
 
 
 @dataclass(frozen=True, slots=True)
-class Artist:
+class BoardRenderer:
     """Draws one picture by its plan, with its colours and letters."""
 
-    plan: Plan
+    layout: PictureLayout
     palette: Palette
-    lettering: Lettering
+    font: ScalableFont
 
-    def picture(self, grid: Grid, header: str | None) -> Image.Image:
+    def render(self, grid: Grid, header: str | None) -> Image.Image:
         """Return the whole picture."""
-        image = Image.new("RGB", (self.plan.width, self.plan.height), self.palette.page)
+        image = Image.new("RGB", (self.layout.width, self.layout.height), self.palette.background)
         if header is not None:
-            text = fitted(header, self.plan.header, 30, self.lettering)
-            self._write(image, text, self.plan.header, self.palette.ink)
+            text = fit_text(header, self.layout.header, 30, self.font)
+            self._write(image, text, self.layout.header, self.palette.text)
         for box, name in self._names(grid):
-            self._write(image, Setting((name,), 24), box, self.palette.ink)
+            self._write(image, FittedText((name,), 24), box, self.palette.text)
         for row, cells in enumerate(grid.cells):
             for col, cell in enumerate(cells):
-                box = self.plan.tile(row, col)
+                box = self.layout.tile(row, col)
                 image.paste(self._tile(cell), (box.left, box.top))
         return image
 
@@ -51,27 +51,27 @@ class Artist:
         """Yield the names of rows and columns, which the places of the cells are made of."""
         for row, cells in enumerate(grid.cells):
             if cells:
-                yield self.plan.row_name(row), cells[0].place.rstrip(digits)
+                yield self.layout.row_name(row), cells[0].place.rstrip(digits)
         for col, cell in enumerate(grid.cells[0] if grid.cells else ()):
-            yield self.plan.col_name(col), cell.place.lstrip(ascii_uppercase)
+            yield self.layout.col_name(col), cell.place.lstrip(ascii_uppercase)
 
     def _tile(self, cell: Cell) -> Image.Image:
         """Return one card; nothing of it can lie outside its tile."""
         hinted = cell.face.colour is Colour.BLANK and cell.hint is not None
         face = cell.hint if hinted and cell.hint else cell.face
         size, paint = (
-            (self.plan.tile_width, self.plan.tile_height),
+            (self.layout.tile_width, self.layout.tile_height),
             self._plate_paint(face.colour, hinted=hinted),
         )
-        image = plate(size, paint, self.palette.page, frame=6 if hinted else 2).copy()
+        image = card_image(size, paint, self.palette.background, frame=6 if hinted else 2).copy()
         self._badge(image, face, hinted=hinted, alone=not cell.label)
         ink = (self.palette.tile if hinted else self.palette.paints[face.colour]).text
-        word = fitted(cell.label, self.plan.word, self.plan.tile_height * 2 // 7, self.lettering)
-        self._write(image, word, self.plan.word, ink)
+        word = fit_text(cell.label, self.layout.word, self.layout.tile_height * 2 // 7, self.font)
+        self._write(image, word, self.layout.word, ink)
         if cell.marks:
             self._marks(image, len(cell.marks))
         notes = sorted(cell.notes, key=lambda note: not note.firm)
-        for note, box in zip(notes, self.plan.notes, strict=False):
+        for note, box in zip(notes, self.layout.notes, strict=False):
             self._note(image, note, box)
         return image
 
@@ -84,7 +84,7 @@ class Artist:
         if face.glyph is Glyph.NONE:
             return
         paint = self.palette.paints[face.colour]
-        box = self.plan.lone_badge if alone else self.plan.badge
+        box = self.layout.lone_badge if alone else self.layout.badge
         if hinted:
             chip = round_mask(box.size, box.height // 4)
             image.paste(paint.edge, (box.left, box.top), chip)
@@ -96,13 +96,13 @@ class Artist:
         size = box.height * 3 // 4
         left, top = (round(middle - size / 2) for middle in shape.middle)
         image.paste(paint.text, (left, top), glyph_mask(face.glyph, size))
-        self._write(image, Setting((face.letter,), size), letter, paint.text)
+        self._write(image, FittedText((face.letter,), size), letter, paint.text)
 
     def _marks(self, image: Image.Image, count: int) -> None:
         """Draw a dot with a number in the card's other corner."""
-        box, paint = self.plan.marks, self.palette.mark
+        box, paint = self.layout.marks, self.palette.mark
         image.paste(paint.fill, (box.left, box.top), glyph_mask(Glyph.CIRCLE, box.height))
-        number = fitted(str(count), box, box.height * 2 // 3, self.lettering)
+        number = fit_text(str(count), box, box.height * 2 // 3, self.font)
         self._write(image, number, box, paint.text)
 
     def _note(self, image: Image.Image, note: Note, box: Box) -> None:
@@ -112,21 +112,21 @@ class Artist:
         inner = box.shrunk(3)
         image.paste(edge, (box.left, box.top), glyph_mask(Glyph.CIRCLE, box.height))
         image.paste(paint.fill, (inner.left, inner.top), glyph_mask(Glyph.CIRCLE, inner.height))
-        text = fitted(note.text, inner, box.height * 3 // 5, self.lettering)
+        text = fit_text(note.text, inner, box.height * 3 // 5, self.font)
         self._write(image, text, box, paint.text)
 
-    def _write(self, image: Image.Image, text: Setting, box: Box, ink: RGB) -> None:
+    def _write(self, image: Image.Image, text: FittedText, box: Box, ink: RGB) -> None:
         """Write lines in the middle of a box."""
         across, down = box.middle
-        draw, font = ImageDraw.Draw(image), self.lettering.at(text.size)
+        draw, font = ImageDraw.Draw(image), self.font.at(text.size)
         first = down - text.leading * (len(text.lines) - 1) / 2
         for number, line in enumerate(text.lines):
             place = (across, first + number * text.leading)
             draw.text(place, line, ink, font, anchor="mm", stroke_width=WEIGHT)
 
 
-@lru_cache(KEPT)
-def plate(size: tuple[int, int], paint: Paint, page: RGB, *, frame: int) -> Image.Image:
+@lru_cache(IMAGES_KEPT)
+def card_image(size: tuple[int, int], paint: Paint, page: RGB, *, frame: int) -> Image.Image:
     """Return an empty card of `size` pixels with round corners, on the page's colour."""
     width, height = size
     large = Image.new("RGB", (width * SMOOTHING, height * SMOOTHING), page)
@@ -140,7 +140,7 @@ def plate(size: tuple[int, int], paint: Paint, page: RGB, *, frame: int) -> Imag
     return large.reduce(SMOOTHING)
 
 
-@lru_cache(KEPT)
+@lru_cache(IMAGES_KEPT)
 def round_mask(size: tuple[int, int], radius: int) -> Image.Image:
     """Return a mask of `size` pixels with round corners."""
     width, height = size
@@ -150,7 +150,7 @@ def round_mask(size: tuple[int, int], radius: int) -> Image.Image:
     return large.reduce(SMOOTHING)
 
 
-@lru_cache(KEPT)
+@lru_cache(IMAGES_KEPT)
 def glyph_mask(glyph: Glyph, size: int) -> Image.Image:
     """Return a mask of `size` by `size` pixels with the glyph's shape."""
     edge = size * SMOOTHING
@@ -165,7 +165,7 @@ def glyph_mask(glyph: Glyph, size: int) -> Image.Image:
     return large.reduce(SMOOTHING)
 
 
-def _star() -> tuple[Point, ...]:
+def _star() -> tuple[Coordinates, ...]:
     """Return a star of five points, the points on the circle around the unit square's middle."""
     radii = (0.52, 0.22)
     return tuple(
@@ -174,7 +174,7 @@ def _star() -> tuple[Point, ...]:
     )
 
 
-def _cross() -> tuple[Point, ...]:
+def _cross() -> tuple[Coordinates, ...]:
     """Return a diagonal cross whose arms reach into the unit square's corners."""
     arm = 0.22
     return (
@@ -193,7 +193,7 @@ def _cross() -> tuple[Point, ...]:
     )
 
 
-OUTLINES: Mapping[Glyph, tuple[Point, ...]] = MappingProxyType(
+OUTLINES: Mapping[Glyph, tuple[Coordinates, ...]] = MappingProxyType(
     {
         Glyph.SQUARE: ((0.06, 0.06), (0.94, 0.06), (0.94, 0.94), (0.06, 0.94)),
         Glyph.TRIANGLE: ((0.5, 0.02), (1.0, 0.94), (0.0, 0.94)),

@@ -1,14 +1,14 @@
-"""Where the parts of a picture go, in pixels."""
+"""The layout of a picture: the place of each part, in pixels."""
 
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
-Point: TypeAlias = tuple[float, float]
+Coordinates: TypeAlias = tuple[float, float]
 
-MARGIN = 42
+LABEL_MARGIN = 42
 """Pixels on the left for the rows' letters, and above for the columns' numbers."""
 
-GAP = 10
+TILE_GAP = 10
 """Pixels between tiles, and at the right and lower edge."""
 
 
@@ -41,7 +41,7 @@ class Box:
         return self.width, self.height
 
     @property
-    def middle(self) -> Point:
+    def middle(self) -> Coordinates:
         """Its middle."""
         return (self.left + self.right) / 2, (self.top + self.bottom) / 2
 
@@ -56,8 +56,8 @@ class Box:
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
-    """Where everything goes, in pixels, on a picture of `rows` by `cols` tiles.
+class PictureLayout:
+    """The places of all parts, in pixels, on a picture of `rows` by `cols` tiles.
 
     Boards of up to five columns have tiles of one width, five of which make a picture of about
     1000 pixels. Wider boards get narrower tiles and a wider picture, for zooming in.
@@ -79,29 +79,29 @@ class Plan:
 
     @property
     def header(self) -> Box:
-        """Where the header goes, on top of all; it has no height where there is none."""
-        return Box(MARGIN, 0, self.width - GAP, 60 if self.headed else 0)
+        """The box of the header, on top of all; it has no height where there is no header."""
+        return Box(LABEL_MARGIN, 0, self.width - TILE_GAP, 60 if self.headed else 0)
 
     @property
     def width(self) -> int:
         """The picture's width."""
-        return MARGIN + self.cols * (self.tile_width + GAP)
+        return LABEL_MARGIN + self.cols * (self.tile_width + TILE_GAP)
 
     @property
     def height(self) -> int:
         """The picture's height."""
-        return self.header.bottom + MARGIN + self.rows * (self.tile_height + GAP)
+        return self.header.bottom + LABEL_MARGIN + self.rows * (self.tile_height + TILE_GAP)
 
     def tile(self, row: int, col: int) -> Box:
         """Return where a tile lies."""
-        left = MARGIN + col * (self.tile_width + GAP)
-        top = self.header.bottom + MARGIN + row * (self.tile_height + GAP)
+        left = LABEL_MARGIN + col * (self.tile_width + TILE_GAP)
+        top = self.header.bottom + LABEL_MARGIN + row * (self.tile_height + TILE_GAP)
         return Box(left, top, left + self.tile_width, top + self.tile_height)
 
     def row_name(self, row: int) -> Box:
         """Return where a row's letter goes, left of its tiles."""
         tile = self.tile(row, 0)
-        return Box(0, tile.top, MARGIN, tile.bottom)
+        return Box(0, tile.top, LABEL_MARGIN, tile.bottom)
 
     def col_name(self, col: int) -> Box:
         """Return where a column's number goes, above its tiles."""
@@ -110,19 +110,19 @@ class Plan:
 
     @property
     def word(self) -> Box:
-        """Where a tile's word goes, from the tile's corner."""
+        """The place of a tile's word, from the tile's corner."""
         across, down = self.tile_height // 10, self.tile_height * 3 // 8
         return Box(across, down, self.tile_width - across, self.tile_height - across)
 
     @property
     def badge(self) -> Box:
-        """Where a tile's shape and letter go, from the tile's corner."""
+        """The places of a tile's shape and letter, from the tile's corner."""
         edge, size = self.tile_height // 12, self.tile_height * 3 // 10
         return Box(edge, edge, edge + size * 2, edge + size)
 
     @property
     def lone_badge(self) -> Box:
-        """Where shape and letter go on a tile without a word."""
+        """The places of shape and letter on a tile without a word."""
         down = self.tile_height // 4
         height = self.tile_height - 2 * down
         left = self.tile_width // 2 - height
@@ -130,14 +130,14 @@ class Plan:
 
     @property
     def marks(self) -> Box:
-        """Where the dot with the number of marks goes, from the tile's corner."""
+        """The place of the dot with the number of marks, from the tile's corner."""
         badge = self.badge
         right = self.tile_width - badge.left
         return Box(right - badge.height, badge.top, right, badge.bottom)
 
     @property
     def notes(self) -> tuple[Box, ...]:
-        """Where dots with notes go, in the order in which they are filled, from the right."""
+        """The places of dots with notes, in the order in which they are filled, from the right."""
         first = self.marks
         step = first.width + first.top // 2
         lefts = (first.left - step * place for place in range(MOST_NOTES))

@@ -15,7 +15,7 @@ TINT = 0.16
 
 
 class Theme(Enum):
-    """What the picture is shown on."""
+    """The background that the picture is shown on."""
 
     LIGHT = "light"
     DARK = "dark"
@@ -23,7 +23,7 @@ class Theme(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Paint:
-    """How a face's colour looks: the card, what is written on it, and its frame."""
+    """The colours of a face: the card, the text on it, and its frame."""
 
     fill: RGB
     text: RGB
@@ -34,8 +34,8 @@ class Paint:
 class Palette:
     """All colours of a theme. `page` lies under the tiles and `ink` is written on it."""
 
-    page: RGB
-    ink: RGB
+    background: RGB
+    text: RGB
     mark: Paint
     paints: Mapping[Colour, Paint]
 
@@ -60,8 +60,8 @@ def _paint(fill: str, text: str, edge: str) -> Paint:
 PALETTES: Mapping[Theme, Palette] = MappingProxyType(
     {
         Theme.LIGHT: Palette(
-            page=_rgb("e9e4d8"),
-            ink=_rgb("4a453c"),
+            background=_rgb("e9e4d8"),
+            text=_rgb("4a453c"),
             mark=_paint("26323f", "ffffff", "26323f"),
             paints=MappingProxyType(
                 {
@@ -77,8 +77,8 @@ PALETTES: Mapping[Theme, Palette] = MappingProxyType(
             ),
         ),
         Theme.DARK: Palette(
-            page=_rgb("17191d"),
-            ink=_rgb("b9bec8"),
+            background=_rgb("17191d"),
+            text=_rgb("b9bec8"),
             mark=_paint("e8ebf0", "17191d", "e8ebf0"),
             paints=MappingProxyType(
                 {

@@ -6,7 +6,7 @@ from types import MappingProxyType
 
 from PIL import Image, ImageDraw
 
-from adapters.picture.artist import SMOOTHING
+from adapters.picture.board import SMOOTHING
 from adapters.picture.palette import PALETTES, RGB, Palette, Theme, blend
 from core.view import Drawing, Pen, Stroke
 
@@ -19,15 +19,15 @@ EDGE = 24
 WIDTHS: Mapping[Pen, int] = MappingProxyType({Pen.BROAD: 15, Pen.FINE: 7, Pen.FAINT: 15})
 """Pixels of a stroke's width, by its pen."""
 
-FAINT = 0.13
+FAINT_SHARE = 0.13
 """How much of the ink is in a stroke that is still to come."""
 
 
-BROAD = 2.0
+MESSAGE_BREADTH = 2.0
 """How many times as wide as high a page is in a message: a square would fill a phone's screen."""
 
 
-def sketch(drawing: Drawing, *, theme: Theme = Theme.LIGHT, breadth: float = 1) -> bytes:
+def render_strokes(drawing: Drawing, *, theme: Theme = Theme.LIGHT, breadth: float = 1) -> bytes:
     """Return the drawing's strokes as a PNG: the same bytes for the same strokes and theme.
 
     The page is `breadth` times as wide as high, at least once, the strokes in its middle.
@@ -35,7 +35,7 @@ def sketch(drawing: Drawing, *, theme: Theme = Theme.LIGHT, breadth: float = 1) 
     palette = PALETTES[theme]
     side = SIZE + 2 * EDGE
     width = round(side * breadth)
-    image = Image.new("RGB", (width * SMOOTHING, side * SMOOTHING), palette.page)
+    image = Image.new("RGB", (width * SMOOTHING, side * SMOOTHING), palette.background)
     for stroke in drawing.strokes:
         _draw(image, stroke, _ink(stroke, palette), EDGE + (width - side) // 2)
     buffer = BytesIO()
@@ -45,8 +45,8 @@ def sketch(drawing: Drawing, *, theme: Theme = Theme.LIGHT, breadth: float = 1) 
 
 def _ink(stroke: Stroke, palette: Palette) -> RGB:
     """Return a stroke's colour: a frame's, for it is told from the page like one."""
-    ink = palette.paints[stroke.colour].edge if stroke.colour else palette.ink
-    return blend(palette.page, ink, FAINT) if stroke.pen is Pen.FAINT else ink
+    ink = palette.paints[stroke.colour].edge if stroke.colour else palette.text
+    return blend(palette.background, ink, FAINT_SHARE) if stroke.pen is Pen.FAINT else ink
 
 
 def _draw(image: Image.Image, stroke: Stroke, ink: RGB, left: int) -> None:

@@ -10,14 +10,15 @@ from typing import Final, TypeAlias
 from PIL import ImageFont
 
 from adapters.picture.layout import Box
-from core.view import cut
+from core.fit import NEVER_FIRST
+from core.view import shorten
 
 Font: TypeAlias = ImageFont.FreeTypeFont | ImageFont.ImageFont
 
-LONGEST = 200
+LONGEST_DRAWN_TEXT = 200
 """Characters of a text that are looked at; more never fit."""
 
-KEPT: Final = 4096
+TEXTS_KEPT: Final = 4096
 """Words whose lines and size are kept, and letters that are known to be in a font or not."""
 
 UNASSIGNED = "\U0010ffff"
@@ -27,17 +28,14 @@ JAPANESE: Final = Path(__file__).parent / "data" / "japanese.otf"
 """The font with the characters of JIS X 0208, cut by tools/build_font.py."""
 
 _WIDE: Final = "\u3005\u3007\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\uff66-\uff9f"
-_NEVER_FIRST: Final = "ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶー々ゝゞヽヾ、。・！？」』）ｰﾞﾟ"
+_TRAILING: Final = re.escape("".join(sorted(NEVER_FIRST)))
 
-_UNITS: Final = re.compile(rf"(\s*)([{_WIDE}][{_NEVER_FIRST}]*|[^\s{_WIDE}]+[{_NEVER_FIRST}]*)")
-"""What a line is never broken within, and the space before it: words, and characters of Japanese.
-
-A small kana, a long vowel's stroke or a stop never begins a line (JIS X 4051, 6.1).
-"""
+_UNITS: Final = re.compile(rf"(\s*)([{_WIDE}][{_TRAILING}]*|[^\s{_WIDE}]+[{_TRAILING}]*)")
+"""Units in which no line is broken, each after the space before it: words, Japanese characters."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Lettering:
+class ScalableFont:
     """A font at any size: the file at `path`, or the one that comes with Pillow."""
 
     path: Path | None = None
@@ -57,13 +55,13 @@ class Lettering:
 
 
 @cache
-def lettering_of(path: Path | None) -> Lettering:
+def load_font(path: Path | None) -> ScalableFont:
     """Return the font of a file, or Pillow's own, which is read once."""
-    return Lettering(path)
+    return ScalableFont(path)
 
 
 @dataclass(frozen=True, slots=True)
-class Setting:
+class FittedText:
     """Lines of text and the size, in pixels, that makes them fit."""
 
     lines: tuple[str, ...]
@@ -80,41 +78,39 @@ def leading(size: int) -> int:
     return size * 9 // 8
 
 
-@lru_cache(KEPT)
-def fitted(text: str, box: Box, size: int, lettering: Lettering) -> Setting:
+@lru_cache(TEXTS_KEPT)
+def fit_text(text: str, box: Box, size: int, font: ScalableFont) -> FittedText:
     """Return a text set in a box, at most `size` pixels high: shrunk, then wrapped, then cut.
 
     A line shrinks by a fifth at most before it is wrapped at spaces; wrapped lines shrink to half
     the size before the text is cut.
     """
-    text = " ".join(cut(text, LONGEST).split())
+    text = " ".join(shorten(text, LONGEST_DRAWN_TEXT).split())
     for smaller in range(size, size * 4 // 5 - 1, -1):
-        if lettering.width(text, smaller) <= box.width and leading(smaller) <= box.height:
-            return Setting((text,), smaller)
+        if font.width(text, smaller) <= box.width and leading(smaller) <= box.height:
+            return FittedText((text,), smaller)
     for smaller in range(size, size // 2 - 1, -1):
-        lines = wrapped(text, box, smaller, lettering)
+        lines = wrapped(text, box, smaller, font)
         if lines:
-            return Setting(lines, smaller)
-    return _cut_to_fit(text, box, size // 2, lettering)
+            return FittedText(lines, smaller)
+    return _cut_to_fit(text, box, size // 2, font)
 
 
-def _cut_to_fit(text: str, box: Box, size: int, lettering: Lettering) -> Setting:
-    settings = (
-        wrapped(cut(text, limit), box, size, lettering) for limit in range(len(text), 0, -1)
-    )
-    return Setting(next((lines for lines in settings if lines), ()), size)
+def _cut_to_fit(text: str, box: Box, size: int, font: ScalableFont) -> FittedText:
+    settings = (wrapped(shorten(text, limit), box, size, font) for limit in range(len(text), 0, -1))
+    return FittedText(next((lines for lines in settings if lines), ()), size)
 
 
-def wrapped(text: str, box: Box, size: int, lettering: Lettering) -> tuple[str, ...]:
+def wrapped(text: str, box: Box, size: int, font: ScalableFont) -> tuple[str, ...]:
     """Return a text in lines broken where its language allows, or none where it does not fit."""
     lines = [""]
     for space, unit in _units(text):
         longer = f"{lines[-1]}{space}{unit}".lstrip()
-        if lettering.width(longer, size) <= box.width:
+        if font.width(longer, size) <= box.width:
             lines[-1] = longer
         else:
             lines.append(unit)
-    too_wide = any(lettering.width(line, size) > box.width for line in lines)
+    too_wide = any(font.width(line, size) > box.width for line in lines)
     too_high = len(lines) * leading(size) > box.height
     return () if too_wide or too_high else tuple(lines)
 
@@ -141,9 +137,9 @@ def missing(text: str, font: Path | None = None) -> frozenset[str]:
     return frozenset(letter for letter in text if not letter.isspace() and _lacks(font, letter))
 
 
-@lru_cache(KEPT)
+@lru_cache(TEXTS_KEPT)
 def _lacks(font: Path | None, letter: str) -> bool:
-    face = lettering_of(font).at(24)
+    face = load_font(font).at(24)
     return _shape(face, letter) == _shape(face, UNASSIGNED)
 
 

@@ -9,16 +9,12 @@ from itertools import pairwise
 
 from wcwidth import wcswidth, wcwidth
 
+from core.fit import NEVER_FIRST, NEVER_LAST
+
 ELLIPSIS = "…"
 UNSHOWN = "\N{REPLACEMENT CHARACTER}"
 TURNS = "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
 """Characters that turn the direction of all that follows them on a line."""
-NEVER_FIRST = frozenset(
-    "、。，．・：；？！）」』】〕］｝〉》”’ー々ゝゞ〜…％ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ)]},.:;?!%"
-)
-"""Characters that no line of wide text begins with (JIS X 4051, line-start prohibition)."""
-NEVER_LAST = frozenset("（「『【〔［｛〈《“‘([{\N{ZERO WIDTH JOINER}")
-"""Characters that no line of wide text ends with (JIS X 4051, line-end prohibition)."""
 
 
 def width(text: str) -> int:

@@ -10,18 +10,18 @@ from itertools import islice
 from prompt_toolkit.completion import CompleteEvent, Completer, Completion
 from prompt_toolkit.document import Document
 
-from adapters.terminal.order import orders_of
-from adapters.terminal.ports import Look
+from adapters.terminal.input import local_commands
+from adapters.terminal.ports import ReadOnlyTable
 from core.rules import Form, Seat
 
-MOST = 24
+MOST_CLUE_WORDS = 24
 """Words for a clue that are offered at once, out of thousands; cards and commands are all."""
 
 
 class TableCompleter(Completer):
     """Completes the lines of one seat at a table."""
 
-    def __init__(self, table: Look, seat: Seat, vocabulary: Sequence[str] = ()) -> None:
+    def __init__(self, table: ReadOnlyTable, seat: Seat, vocabulary: Sequence[str] = ()) -> None:
         self._table = table
         self._seat = seat
         self._vocabulary = vocabulary
@@ -38,14 +38,17 @@ class TableCompleter(Completer):
 
 
 def completions(
-    table: Look, seat: Seat, typed: str, vocabulary: Sequence[str] = ()
+    table: ReadOnlyTable, seat: Seat, typed: str, vocabulary: Sequence[str] = ()
 ) -> tuple[str, ...]:
     """Return the lines that start as `typed` does, a verb alone until it has been typed."""
     legal = table.legal(seat)
     observation = table.observe(seat)
     actions = [table.game.action_line(action, observation) for action in legal.actions]
     start = typed.lstrip().casefold()
-    lines = [*_commands(actions, start), *(order.value for order in orders_of(table.game.commands))]
+    lines = [
+        *_commands(actions, start),
+        *(order.value for order in local_commands(table.game.commands)),
+    ]
     found = [line for line in lines if line.casefold().startswith(start)]
     for form in legal.forms:
         found += _form_lines(form, typed.lstrip(), vocabulary)
@@ -74,5 +77,5 @@ def _form_lines(form: Form, typed: str, vocabulary: Sequence[str]) -> Iterator[s
         return
     choices = form.fields[len(full)].choices or vocabulary
     fitting = (choice for choice in choices if choice.casefold().startswith(last.casefold()))
-    for choice in islice(fitting, MOST):
+    for choice in islice(fitting, MOST_CLUE_WORDS):
         yield head + " ".join([*full, choice])

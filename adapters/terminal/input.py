@@ -1,4 +1,4 @@
-"""What a person types: an order to the terminal or the table, or a line for the game.
+"""Typed lines: a command to the terminal or the lobby, or a line for the game.
 
 Orders are words that stand alone, so that "board 2" is still a clue. A line for the game may
 leave its first word out where the table waits for a form (a clue) or for a card, or as the game's
@@ -9,15 +9,15 @@ from collections.abc import Collection, Iterator, Sequence
 from difflib import get_close_matches
 from enum import Enum
 
-from adapters.terminal.paint import spoken
-from adapters.terminal.ports import Look
-from core.command import Commands, Kind
+from adapters.terminal.ports import ReadOnlyTable
+from adapters.terminal.render import spoken_seat
+from core.command import Commands, InputType
 from core.rules import InvalidNotation, Refusal, Seat
 from core.view import Cell, Choices, Grid, Phrase, View, find, phrase
 
 
-class Order(Enum):
-    """What can be asked for at any time, with the word that asks for it."""
+class LocalCommand(Enum):
+    """A command that is open at any time, with the word that asks for it."""
 
     BOARD = "board"
     KEY = "key"
@@ -32,34 +32,38 @@ class Order(Enum):
     QUIT = "quit"
 
 
-FOR_THE_TABLE = frozenset({Order.TAKE_BACK, Order.AGREE, Order.REFUSE, Order.STOP})
+TABLE_COMMANDS = frozenset(
+    {LocalCommand.TAKE_BACK, LocalCommand.AGREE, LocalCommand.REFUSE, LocalCommand.STOP}
+)
 """Orders that the table obeys, whichever game is played at it; the others are the terminal's."""
 
 
-OF_CARDS = frozenset({Order.KEY, Order.LEFT, Order.LOG})
+CARD_COMMANDS = frozenset({LocalCommand.KEY, LocalCommand.LEFT, LocalCommand.LOG})
 """Orders that only a game with cards knows."""
 
-OF_MOVES = frozenset({Order.TAKE_BACK, Order.AGREE, Order.REFUSE})
+MOVE_COMMANDS = frozenset({LocalCommand.TAKE_BACK, LocalCommand.AGREE, LocalCommand.REFUSE})
 """Orders that only a game with cards knows, whose moves may be taken back."""
 
 
-def orders_of(commands: Commands) -> tuple[Order, ...]:
+def local_commands(commands: Commands) -> tuple[LocalCommand, ...]:
     """Return the orders that are known in the game of these commands."""
     options = (option for command in commands.play for option in command.options)
-    if any(option.kind is Kind.CARD for option in options):
-        return tuple(Order)
-    return tuple(order for order in Order if order not in OF_CARDS | OF_MOVES)
+    if any(option.kind is InputType.CARD for option in options):
+        return tuple(LocalCommand)
+    return tuple(order for order in LocalCommand if order not in CARD_COMMANDS | MOVE_COMMANDS)
 
 
-def read_order(text: str, orders: Collection[Order] = tuple(Order)) -> Order | None:
+def read_local_command(
+    text: str, known: Collection[LocalCommand] = tuple(LocalCommand)
+) -> LocalCommand | None:
     """Return which of the orders a line is, or None for a line of the game; an empty one is GO."""
     word = text.strip().casefold()
     if not word:
-        return Order.GO
-    return next((order for order in orders if order.value == word), None)
+        return LocalCommand.GO
+    return next((order for order in known if order.value == word), None)
 
 
-def read_line(table: Look, seat: Seat, text: str, *, script: bool = False) -> str:
+def read_line(table: ReadOnlyTable, seat: Seat, text: str, *, script: bool = False) -> str:
     """Return the line of the game that a text stands for, or a line of a script.
 
     A text that starts with a verb of the game is tried as it stands, then as one whose verb was
@@ -78,7 +82,7 @@ def read_line(table: Look, seat: Seat, text: str, *, script: bool = False) -> st
 
 
 def read_address(
-    table: Look, seat: Seat, text: str, seats: Sequence[Seat], *, script: bool = False
+    table: ReadOnlyTable, seat: Seat, text: str, seats: Sequence[Seat], *, script: bool = False
 ) -> tuple[Seat, str]:
     """Return who acts and what it wants: one of `seats`, if the line names it first.
 
@@ -94,12 +98,12 @@ def read_address(
     return seat, text
 
 
-def namesake(table: Look, seat: Seat, text: str) -> str | None:
+def namesake(table: ReadOnlyTable, seat: Seat, text: str) -> str | None:
     """Return the line that chooses the card with a name that is a command by itself, too."""
     word = text.strip().casefold()
     alone = {command.name for command in table.game.commands.play if not command.options}
-    orders = orders_of(table.game.commands)
-    if not word or (read_order(word, orders) is None and word not in alone):
+    orders = local_commands(table.game.commands)
+    if not word or (read_local_command(word, orders) is None and word not in alone):
         return None
     for cell in cells(table.view(seat)):
         if cell.choice and cell.label.casefold() == word:
@@ -107,7 +111,7 @@ def namesake(table: Look, seat: Seat, text: str) -> str | None:
     return None
 
 
-def offered(table: Look, seat: Seat, line: str) -> str | None:
+def offered_line(table: ReadOnlyTable, seat: Seat, line: str) -> str | None:
     """Return the line as the game spells it if it is one of the closed actions allowed now."""
     observation = table.observe(seat)
     action = table.game.parse(line, observation, table.turn)
@@ -116,21 +120,21 @@ def offered(table: Look, seat: Seat, line: str) -> str | None:
     return table.game.action_line(action, observation)
 
 
-def awaited_verb(table: Look, seat: Seat) -> str | None:
+def awaited_verb(table: ReadOnlyTable, seat: Seat) -> str | None:
     """Return the verb of a card that is typed alone, or None where no card can be chosen."""
     lines = (cell.choice.line for cell in cells(table.view(seat)) if cell.choice)
     return next((line.partition(" ")[0] for line in lines), None)
 
 
-def evident(view: View) -> frozenset[str]:
+def evident_lines(view: View) -> frozenset[str]:
     """Return the lines of the choices that need not be listed to who types."""
     blocks = [block for block in find(view, Choices) if isinstance(block, Choices)]
     return frozenset(choice.line for block in blocks if block.evident for choice in block.choices)
 
 
-def expected(table: Look, seat: Seat, *, advised: bool) -> Phrase:
+def expected_input(table: ReadOnlyTable, seat: Seat, *, advised: bool) -> Phrase:
     """Return what a person may type now, in a few words; `advised` tells that bots wait."""
-    keyboard = table.game.keyboard
+    keyboard = table.game.text_interface
     if keyboard:
         said = keyboard.expected(table.observe(seat))
         return phrase("terminal-expects-beside", said=said) if advised else said
@@ -143,20 +147,20 @@ def expected(table: Look, seat: Seat, *, advised: bool) -> Phrase:
     return phrase("terminal-expects-line")
 
 
-def nothing_to_go_on_with(table: Look, seat: Seat) -> Refusal:
+def nothing_to_continue(table: ReadOnlyTable, seat: Seat) -> Refusal:
     """Return what to say to who lets bots go on while none waits: what else may be typed."""
-    keyboard = table.game.keyboard
+    keyboard = table.game.text_interface
     if keyboard is None:
         return Refusal("terminal-nothing-waits")
     return Refusal("terminal-type-something", expected=keyboard.expected(table.observe(seat)))
 
 
-def named(table: Look, seat: Seat) -> Phrase | str:
+def seat_name(table: ReadOnlyTable, seat: Seat) -> Phrase | str:
     """Return the name of who sits in a seat, or the seat's within a sentence."""
     if person := table.name(seat):
         return person
-    keyboard = table.game.keyboard
-    return keyboard.seat(seat, table.observe(None)) if keyboard else spoken(seat)
+    keyboard = table.game.text_interface
+    return keyboard.seat(seat, table.observe(None)) if keyboard else spoken_seat(seat)
 
 
 def cells(view: View) -> tuple[Cell, ...]:
@@ -170,7 +174,7 @@ def _is_like_seat(name: str, seats: Sequence[Seat]) -> bool:
     return begun or bool(get_close_matches(name, seats, n=1))
 
 
-def _is_readable(table: Look, seat: Seat, text: str, *, script: bool) -> bool:
+def _is_readable(table: ReadOnlyTable, seat: Seat, text: str, *, script: bool) -> bool:
     try:
         read_line(table, seat, text, script=script)
     except InvalidNotation:
@@ -178,8 +182,8 @@ def _is_readable(table: Look, seat: Seat, text: str, *, script: bool) -> bool:
     return True
 
 
-def _readings(table: Look, seat: Seat, text: str, *, script: bool) -> Iterator[str]:
-    keyboard = table.game.keyboard
+def _readings(table: ReadOnlyTable, seat: Seat, text: str, *, script: bool) -> Iterator[str]:
+    keyboard = table.game.text_interface
     if keyboard:
         yield (keyboard.script if script else keyboard.line)(text, table.observe(seat))
         return
@@ -190,7 +194,7 @@ def _readings(table: Look, seat: Seat, text: str, *, script: bool) -> Iterator[s
     yield text if awaited is None else awaited
 
 
-def _awaited(table: Look, seat: Seat, text: str) -> str | None:
+def _awaited(table: ReadOnlyTable, seat: Seat, text: str) -> str | None:
     """Return the line with the verb that the table waits for, or None where it waits for none."""
     forms = table.legal(seat).forms
     if forms:

@@ -1,18 +1,18 @@
-"""What is said on a person's screen, and what is asked there: sentences in one language."""
+"""Output on a person's screen, and the questions asked there: sentences in one language."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from adapters.terminal.ink import Brush
-from adapters.terminal.paint import WIDTH, Painter
+from adapters.terminal.render import USUAL_WIDTH, Renderer
 from adapters.terminal.screen import Screen
-from bot.games import News
+from adapters.terminal.style import Style
+from bot.games import Update
 from bot.texts import Texts
 from core.view import Phrase, Tone, phrase
 
 
 @dataclass(frozen=True, slots=True)
-class Voice:
+class Output:
     """Speaks one language on one screen, with or without colours."""
 
     texts: Texts
@@ -20,23 +20,23 @@ class Voice:
     colour: bool
 
     @property
-    def painter(self) -> Painter:
+    def renderer(self) -> Renderer:
         """Paints as wide as the screen is now."""
-        return Painter(self.texts, Brush(self.colour), min(WIDTH, self.screen.columns))
+        return Renderer(self.texts, Style(self.colour), min(USUAL_WIDTH, self.screen.columns))
 
     @property
-    def leave(self) -> str:
+    def leave_question(self) -> str:
         """The question whether to leave."""
         return self.text("terminal-leave")
 
     def say(self, said: Phrase, tone: Tone = Tone.PLAIN) -> None:
         """Write a sentence."""
-        self.screen.write(self.painter.sentence(said, tone))
+        self.screen.write(self.renderer.sentence(said, tone))
 
-    def describe(self, news: Iterable[News]) -> None:
+    def describe(self, news: Iterable[Update]) -> None:
         """Write what has happened."""
         for one in news:
-            self.say(one.said)
+            self.say(one.phrase)
 
     def text(self, key: str, **params: object) -> str:
         """Return a sentence that is part of a prompt."""
@@ -52,7 +52,7 @@ class Voice:
         if key not in self.texts:
             return True
         question = self.text(key, subject=rest.strip('"'))
-        if self.screen.confirm(question, otherwise=bool(rest), leave=self.leave):
+        if self.screen.confirm(question, otherwise=bool(rest), leave=self.leave_question):
             return True
         self.say(phrase("terminal-not-done"), Tone.QUIET)
         return False

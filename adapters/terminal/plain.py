@@ -12,22 +12,22 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TextIO
 
-from adapters.terminal import answer
+from adapters.terminal import views
 from adapters.terminal.cells import printable
-from adapters.terminal.ink import Brush
-from adapters.terminal.order import (
-    FOR_THE_TABLE,
-    Order,
+from adapters.terminal.input import (
+    TABLE_COMMANDS,
+    LocalCommand,
+    local_commands,
     namesake,
-    nothing_to_go_on_with,
-    orders_of,
+    nothing_to_continue,
     read_address,
     read_line,
-    read_order,
+    read_local_command,
 )
-from adapters.terminal.paint import WIDTH, Painter
 from adapters.terminal.ports import Table
-from bot.games import News
+from adapters.terminal.render import USUAL_WIDTH, Renderer
+from adapters.terminal.style import Style
+from bot.games import Update
 from bot.texts import Texts
 from core.rules import Refusal, Seat
 from core.view import Phrase, phrase
@@ -35,11 +35,11 @@ from core.view import Phrase, phrase
 BYTE_ORDER_MARK = "\ufeff"
 """What some programs write before a text, which is no part of it."""
 
-REMARK = "# "
-REFUSED = "! "
+REMARK_PREFIX = "# "
+REFUSAL_PREFIX = "! "
 
 
-class Leaving(Exception):
+class ScriptEnded(Exception):
     """The input has ended, or a person has asked to leave; `line` tells which."""
 
     def __init__(self, line: str) -> None:
@@ -79,10 +79,10 @@ class _Script:
     def run(self) -> int:
         """Play; return the exit code."""
         self.seen = self._looks()
-        self._tell(self.table.news())
+        self._tell(self.table.updates())
         try:
             self._play()
-        except Leaving as leaving:
+        except ScriptEnded as leaving:
             self._write(leaving.line)
             return 0
         if self.table.is_stopped:
@@ -107,20 +107,20 @@ class _Script:
         while news := self._acted():
             self._tell(news)
 
-    def _acted(self) -> Sequence[News]:
+    def _acted(self) -> Sequence[Update]:
         """Let a bot act; where that fails and no person is due, try again at the next line."""
         while True:
             alone = not self._actors()
             try:
                 # Where no person is due, there is nobody for the bots to wait for.
-                return self.table.act(waited=alone)
+                return self.table.act(after_patience=alone)
             except Refusal as refusal:
                 self._refuse(refusal.phrase)
             if not alone:
                 return ()
             self._remark([self._sentence(phrase("terminal-try-again"))])
-            if read_order(self._read()) is Order.QUIT:
-                raise Leaving("quit")
+            if read_local_command(self._read()) is LocalCommand.QUIT:
+                raise ScriptEnded("quit")
 
     def _actors(self) -> tuple[Seat, ...]:
         """Return the people's seats that the table waits for."""
@@ -130,24 +130,24 @@ class _Script:
     @property
     def _asks(self) -> bool:
         """Whether it is written who is to act, which one person at a `Keyboard` knows."""
-        return self.table.game.keyboard is None or len(self.seats) > 1
+        return self.table.game.text_interface is None or len(self.seats) > 1
 
     def _read(self) -> str:
         line = self.stdin.readline()
         if not self.reads:
             self.reads, line = True, line.removeprefix(BYTE_ORDER_MARK)
         if not line:
-            raise Leaving("end-of-input")
+            raise ScriptEnded("end-of-input")
         return line.removesuffix("\n").removesuffix("\r")
 
     def _take(self, line: str, actors: tuple[Seat, ...]) -> None:
         """Do what a line asks for, or say why not."""
-        if line.startswith(REMARK.strip()):
+        if line.startswith(REMARK_PREFIX.strip()):
             return
         try:
             seat, text = read_address(self.table, actors[0], line, self.seats, script=True)
             self._name_card(seat, text)
-            order = read_order(text, orders_of(self.table.game.commands))
+            order = read_local_command(text, local_commands(self.table.game.commands))
             if order is None:
                 self._act(seat, text)
             else:
@@ -165,40 +165,40 @@ class _Script:
     def _act(self, seat: Seat, text: str) -> None:
         self._tell(self.table.submit(seat, read_line(self.table, seat, text, script=True)))
 
-    def _obey(self, order: Order, seat: Seat) -> None:
-        if order in FOR_THE_TABLE:
-            self._tell(self.table.submit(seat, order.value))
+    def _obey(self, command: LocalCommand, seat: Seat) -> None:
+        if command in TABLE_COMMANDS:
+            self._tell(self.table.submit(seat, command.value))
             return
-        painter = Painter(self.texts, Brush(colour=False), WIDTH - len(REMARK))
-        shown = answer.without_key(self.table.view(seat))
-        match order:
-            case Order.BOARD:
-                self._remark(answer.board(shown, painter))
-            case Order.LEFT:
-                self._remark(answer.left(shown, painter))
-            case Order.LOG:
-                self._remark(answer.log(shown, painter))
-            case Order.HELP:
+        painter = Renderer(self.texts, Style(colour=False), USUAL_WIDTH - len(REMARK_PREFIX))
+        shown = views.without_key(self.table.view(seat))
+        match command:
+            case LocalCommand.BOARD:
+                self._remark(views.board(shown, painter))
+            case LocalCommand.LEFT:
+                self._remark(views.left(shown, painter))
+            case LocalCommand.LOG:
+                self._remark(views.log(shown, painter))
+            case LocalCommand.HELP:
                 commands = self.table.game.usable(self.table.observe(seat))
                 game, seats = self.table.game, self.seats
-                self._remark(answer.help_lines(game, commands, painter, seats, script=True))
-            case Order.KEY:
+                self._remark(views.help_lines(game, commands, painter, seats, script=True))
+            case LocalCommand.KEY:
                 self._show_key(seat)
-            case Order.GO:
+            case LocalCommand.GO:
                 self._go(seat)
-            case Order.QUIT:
-                raise Leaving("quit")
+            case LocalCommand.QUIT:
+                raise ScriptEnded("quit")
 
     def _show_key(self, seat: Seat) -> None:
         view = self.table.view(seat)
-        if not answer.knows_key(view):
+        if not views.knows_key(view):
             raise Refusal("terminal-no-key", seat=seat)
-        self._write(answer.key_line(view))
+        self._write(views.key_line(view))
 
     def _go(self, seat: Seat) -> None:
-        news = self.table.go(seat)
+        news = self.table.continue_bots(seat)
         if not news:
-            raise nothing_to_go_on_with(self.table, seat)
+            raise nothing_to_continue(self.table, seat)
         self._tell(news)
 
     def _advise(self, actors: tuple[Seat, ...]) -> None:
@@ -221,16 +221,16 @@ class _Script:
         except Refusal as refusal:
             self._refuse(refusal.phrase)
 
-    def _tell(self, news: Sequence[News]) -> None:
-        keyboard = self.table.game.keyboard
+    def _tell(self, news: Sequence[Update]) -> None:
+        keyboard = self.table.game.text_interface
         for one in news:
             if one.line is None:
-                self._remark([self._sentence(one.said)])
+                self._remark([self._sentence(one.phrase)])
             elif keyboard is None:
                 self._write(one.line)
         if keyboard is not None:
             before, self.seen = self.seen, self._looks()
-            for line in keyboard.told(before, self.seen):
+            for line in keyboard.script_lines(before, self.seen):
                 self._write(line)
 
     def _looks(self) -> Sequence[Any]:
@@ -238,11 +238,11 @@ class _Script:
         return [self.table.observe(seat) for seat in self.seats or (None,)]
 
     def _refuse(self, said: Phrase) -> None:
-        self._write(REFUSED + self._sentence(said))
+        self._write(REFUSAL_PREFIX + self._sentence(said))
 
     def _remark(self, lines: Iterable[str]) -> None:
         for line in lines:
-            self._write(REMARK + line.rstrip())
+            self._write(REMARK_PREFIX + line.rstrip())
 
     def _sentence(self, said: Phrase) -> str:
         return self.texts.say(said).strip()

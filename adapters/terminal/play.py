@@ -12,7 +12,7 @@ from prompt_toolkit.output import create_output
 from adapters.terminal import plain, session
 from adapters.terminal.ports import Table
 from adapters.terminal.screen import Screen
-from adapters.terminal.session import Manner
+from adapters.terminal.session import PlayOptions
 from bot.texts import Texts
 from core.rules import Seat
 
@@ -22,12 +22,12 @@ BROKEN_PIPE = 141
 INTERRUPTED = 130
 """The exit code that shells know for a program that was interrupted."""
 
-__all__ = ["Manner", "Streams", "play", "type_keyword"]
+__all__ = ["PlayOptions", "Streams", "play", "type_keyword"]
 
 
 @dataclass(frozen=True, slots=True)
 class Streams:
-    """Where lines come from and go to."""
+    """The streams that lines come from and go to."""
 
     stdin: TextIO
     stdout: TextIO
@@ -40,7 +40,7 @@ def play(
     *,
     seats: Sequence[Seat],
     keyword: str | None = None,
-    manner: Manner | None = None,
+    options: PlayOptions | None = None,
 ) -> int:
     """Play the game with the people in `seats`; return the exit code.
 
@@ -50,10 +50,10 @@ def play(
     """
     if keyword is not None:
         type_keyword(table, seats, keyword)
-    if manner is None:
+    if options is None:
         return _play_plain(table, texts, streams, seats)
     screen = Screen(create_input(streams.stdin), create_output(streams.stdout))
-    return session.run(table, texts, screen, seats=seats, manner=manner)
+    return session.run(table, texts, screen, seats=seats, options=options)
 
 
 def type_keyword(table: Table, seats: Sequence[Seat], keyword: str) -> None:

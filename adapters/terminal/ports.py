@@ -1,18 +1,18 @@
-"""What the terminal needs of the application, as narrow as it is."""
+"""Ports: the little that the terminal needs of the application."""
 
 from typing import Any, Protocol
 
-from bot.games import News
-from core.game import Game
+from bot.games import Update
+from core.game import GameInterface
 from core.rules import Legal, Outcome, Seat
 from core.view import Phrase, View
 
 
-class Look(Protocol):
+class ReadOnlyTable(Protocol):
     """A table of whatever game as a seat (None: the public) may see it."""
 
     @property
-    def game(self) -> Game[Any, Any, Any]:
+    def game(self) -> GameInterface[Any, Any, Any]:
         """The game's commands, notation and sentences."""
         ...
 
@@ -30,7 +30,7 @@ class Look(Protocol):
         """Return the name of who sits in a seat, None where it goes by the seat."""
         ...
 
-    def sees(self, seat: Seat) -> str:
+    def private_view(self, seat: Seat) -> str:
         """Return the name of what a seat is shown and others are not, "" where there is nothing.
 
         Seats for which it is the same may look at one screen.
@@ -50,7 +50,7 @@ class Look(Protocol):
         ...
 
 
-class Table(Look, Protocol):
+class Table(ReadOnlyTable, Protocol):
     """A table at which people and bots play.
 
     Whatever is asked of it may raise a Refusal, also where the database does not do it: then it can
@@ -64,7 +64,7 @@ class Table(Look, Protocol):
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended, or None while it runs."""
+        """The result of the game, or None while it runs."""
         ...
 
     @property
@@ -77,7 +77,7 @@ class Table(Look, Protocol):
         """Whether the game is over and tells what it was dealt from, for anyone to check."""
         ...
 
-    def news(self, since: int = 0, seat: Seat | None = None) -> tuple[News, ...]:
+    def updates(self, since: int = 0, seat: Seat | None = None) -> tuple[Update, ...]:
         """Return what has happened after a version, as a seat (None: the public) may know it."""
         ...
 
@@ -85,21 +85,21 @@ class Table(Look, Protocol):
         """Raise what the game refuses a line with; do nothing else."""
         ...
 
-    def submit(self, seat: Seat, line: str) -> tuple[News, ...]:
+    def submit(self, seat: Seat, line: str) -> tuple[Update, ...]:
         """Do what a line asks for on behalf of the person in the seat.
 
         Return what happened, as the public may know it; so do `act` and `go`.
         """
         ...
 
-    def act(self, *, waited: bool = False) -> tuple[News, ...]:
+    def act(self, *, after_patience: bool = False) -> tuple[Update, ...]:
         """Do at most one thing that a bot has to do; return what happened, () where none is due.
 
         `waited` says that the people were given the time to go first.
         """
         ...
 
-    def go(self, seat: Seat) -> tuple[News, ...]:
+    def continue_bots(self, seat: Seat) -> tuple[Update, ...]:
         """Let waiting bots go on, as the person in the seat wants; return what happened."""
         ...
 

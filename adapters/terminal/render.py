@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from itertools import chain
 
 from adapters.terminal.cells import centred, padded, printable, shortened, width, wrapped
-from adapters.terminal.ink import Brush
+from adapters.terminal.style import Style
 from bot.texts import Texts
 from core.fit import Capabilities, fit
 from core.view import (
@@ -39,7 +39,7 @@ from core.view import (
 )
 
 TERMINAL = Capabilities()
-WIDTH = 80
+USUAL_WIDTH = 80
 WIDEST_TILE = 18
 ROOMY_TILE = 9
 """Cells from which on a tile's word has space before and after it."""
@@ -48,14 +48,14 @@ MOST_CHOICES = 8
 BADGE = 5
 """Cells of a glyph and a letter with space around them."""
 MARK = "►"
-DIGITS = "0123456789"
-SEAT = re.compile(r"(?P<team>[a-z]+)-(?P<role>[a-z]+)(-(?P<number>[0-9]{1,3}))?")
+COLUMN_DIGITS = "0123456789"
+SEAT_PATTERN = re.compile(r"(?P<team>[a-z]+)-(?P<role>[a-z]+)(-(?P<number>[0-9]{1,3}))?")
 """A seat of a team: the first of a role has no number."""
 
 
-def paint(view: View, texts: Texts, *, colour: bool, width: int = WIDTH) -> str:
+def render_text(view: View, texts: Texts, *, colour: bool, width: int = USUAL_WIDTH) -> str:
     """Return the view as text of at most `width` cells a line, without a final line break."""
-    return Painter(texts, Brush(colour), width).view(view)
+    return Renderer(texts, Style(colour), width).view(view)
 
 
 def uncrowded(view: View) -> View:
@@ -91,12 +91,12 @@ def _uncrowded(block: Block) -> Iterator[Block]:
 
 
 @dataclass(frozen=True, slots=True)
-class Painter:
+class Renderer:
     """Paints blocks in one language, with or without colours, `width` cells wide."""
 
     texts: Texts
-    brush: Brush
-    width: int = WIDTH
+    style: Style
+    width: int = USUAL_WIDTH
 
     def view(self, view: View) -> str:
         """Return a whole view: its title, its blocks and its footer."""
@@ -130,7 +130,7 @@ class Painter:
     def sentence(self, said: Phrase, tone: Tone = Tone.PLAIN) -> Iterator[str]:
         """Yield a phrase's lines."""
         for line in wrapped(self.said(said), self.width):
-            yield self.brush.toned(line, tone)
+            yield self.style.toned(line, tone)
 
     def said(self, said: Phrase) -> str:
         """Return a phrase as text that steers no terminal."""
@@ -169,7 +169,7 @@ class Painter:
     def _word(self, cell: Cell, tile: int) -> str:
         """Return a tile's first line: the word."""
         word = _boxed(shortened(printable(cell.label), inner_width(tile)), tile)
-        return self.brush.filled(padded(word, tile, self._ground(cell)), cell.face.colour)
+        return self.style.filled(padded(word, tile, self._ground(cell)), cell.face.colour)
 
     def _signs(self, cell: Cell, tile: int) -> str:
         """Return a tile's second line: what lies there or what the viewer knows, and marks."""
@@ -177,14 +177,14 @@ class Painter:
         room = tile - width(marks)
         if cell.face != BLANK:
             text = padded(_badge(cell.face, room), room, self._ground(cell)) + marks
-            return self.brush.filled(text, cell.face.colour)
+            return self.style.filled(text, cell.face.colour)
         if cell.hint is None:
             return " " * room + marks
         badge = _badge(cell.hint, room)
-        return self.brush.filled(badge, cell.hint.colour) + " " * (room - width(badge)) + marks
+        return self.style.filled(badge, cell.hint.colour) + " " * (room - width(badge)) + marks
 
     def _ground(self, cell: Cell) -> str:
-        return " " if cell.face == BLANK else self.brush.shade
+        return " " if cell.face == BLANK else self.style.fill
 
     def _full_words(self, grid: Grid, tile: int) -> Iterator[str]:
         """Yield the words that the tiles had to cut, with their places."""
@@ -209,10 +209,10 @@ class Painter:
         for face, name, value in fields.rows:
             plain = self.said(phrase("terminal-field", name=name, value=value))
             size = width(plain) + (width(_badge(face)) + 1 if face else 0)
-            if line and used + GAP + size > self.width:
+            if line and used + FIELD_GAP + size > self.width:
                 yield line
                 line, used = "", 0
-            gap = GAP if line else 0
+            gap = FIELD_GAP if line else 0
             line += " " * gap + self._field(face, plain)
             used += gap + size
         if line:
@@ -221,7 +221,7 @@ class Painter:
     def _field(self, face: Face | None, text: str) -> str:
         if face is None:
             return text
-        return f"{self.brush.filled(_badge(face), face.colour)} {text}"
+        return f"{self.style.filled(_badge(face), face.colour)} {text}"
 
     def _form(self, form: FormBlock) -> Iterator[str]:
         usage = " ".join(blank.name.upper() for blank in form.blanks)
@@ -235,7 +235,7 @@ class Painter:
             yield from self.sentence(said, choice.tone)
 
 
-GAP = 3
+FIELD_GAP = 3
 
 
 def tile_width(cols: int, room: int) -> int:
@@ -248,12 +248,12 @@ def inner_width(tile: int) -> int:
     return tile - 2 if tile >= ROOMY_TILE else tile
 
 
-def spoken(seat: str) -> Phrase | str:
+def spoken_seat(seat: str) -> Phrase | str:
     """Return a seat's name as people say it: "red guesser 2" for red-guesser-2.
 
     A name without a team and a role is said as it is.
     """
-    named = SEAT.fullmatch(seat)
+    named = SEAT_PATTERN.fullmatch(seat)
     if not named:
         return seat
     number = int(named["number"] or 1)
@@ -261,7 +261,7 @@ def spoken(seat: str) -> Phrase | str:
 
 
 def _pointing(mark: Phrase) -> Phrase | str:
-    return spoken(mark.seat) if isinstance(mark, SeatPhrase) else mark
+    return spoken_seat(mark.seat) if isinstance(mark, SeatPhrase) else mark
 
 
 def _boxed(text: str, tile: int) -> str:
@@ -289,7 +289,7 @@ def _rule(corners: str, cols: int, tile: int) -> str:
 
 
 def _row_name(cell: Cell) -> str:
-    return cell.place.rstrip(DIGITS)
+    return cell.place.rstrip(COLUMN_DIGITS)
 
 
 def _col_name(cell: Cell) -> str:

@@ -8,40 +8,40 @@ shown what has happened since, the table as they may see it, and what they can d
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from adapters.terminal import answer
-from adapters.terminal.closing import close
+from adapters.terminal import views
+from adapters.terminal.cells import wrapped
 from adapters.terminal.completion import TableCompleter
-from adapters.terminal.order import (
-    Order,
+from adapters.terminal.input import (
+    LocalCommand,
     awaited_verb,
-    evident,
-    expected,
-    named,
+    evident_lines,
+    expected_input,
+    local_commands,
     namesake,
-    nothing_to_go_on_with,
-    offered,
-    orders_of,
+    nothing_to_continue,
+    offered_line,
     read_line,
+    seat_name,
 )
+from adapters.terminal.output import Output
 from adapters.terminal.ports import Table
 from adapters.terminal.screen import Leaving, Screen
-from adapters.terminal.sharing import following, read_order_of
-from adapters.terminal.voice import Voice
-from bot.games import News
+from adapters.terminal.turn_order import next_person, read_command_for
+from bot.games import Update
 from bot.texts import Texts
 from core.rules import Refusal, Seat
 from core.view import Phrase, Tone, View, phrase
 
-RECENT = 12
+RECENT_EVENTS = 12
 """Events that are told again to a person who looks at a shared screen."""
 
-AROUND = 3
+LINES_AROUND = 3
 """Lines that a screen needs besides the view: what to do now, the prompt, and one for an answer."""
 
 
 @dataclass(frozen=True, slots=True)
-class Manner:
-    """How the game is shown: `pause_s` seconds after each bot's action, `vocabulary` of clues."""
+class PlayOptions:
+    """The way a game is shown: `pause_s` seconds after each bot's action, `vocabulary` of clues."""
 
     colour: bool = True
     pause_s: float = 0.0
@@ -54,17 +54,17 @@ def run(
     screen: Screen,
     *,
     seats: Sequence[Seat],
-    manner: Manner,
+    options: PlayOptions,
 ) -> int:
     """Play the game until it is over or left; return the exit code.
 
     `seats` are the people's, in the order in which they are asked. The code is 1 only where the
     table comes to a stop, which no game should.
     """
-    return Session(table, texts, screen, tuple(seats), manner).run()
+    return TerminalSession(table, texts, screen, tuple(seats), options).run()
 
 
-class Session:
+class TerminalSession:
     """One game on one screen."""
 
     def __init__(
@@ -73,13 +73,13 @@ class Session:
         texts: Texts,
         screen: Screen,
         seats: tuple[Seat, ...],
-        manner: Manner,
+        options: PlayOptions,
     ) -> None:
         self._table = table
         self._screen = screen
-        self._voice = Voice(texts, screen, manner.colour)
+        self._voice = Output(texts, screen, options.colour)
         self._seats = seats
-        self._manner = manner
+        self._manner = options
         self._looking: Seat | None = None
         self._last: Seat | None = None
         self._covered = False
@@ -108,7 +108,7 @@ class Session:
         """Show one person the table at once, also where bots have to think first."""
         if self._is_shared:
             return
-        self._tell(self._table.news()[-RECENT:])
+        self._tell(self._table.updates()[-RECENT_EVENTS:])
         if self._seats and self._next() is None:
             self._write_public()
 
@@ -127,7 +127,7 @@ class Session:
 
     def _next(self) -> Seat | None:
         """Return who of the people is next, None where the table waits for none of them."""
-        return following(self._table, self._seats, self._last)
+        return next_person(self._table, self._seats, self._last)
 
     # Bots.
 
@@ -137,7 +137,7 @@ class Session:
                 self._tell(news)
                 self._pause()
         except KeyboardInterrupt:
-            self._screen.interrupted(self._voice.leave)
+            self._screen.interrupted(self._voice.leave_question)
             self._let_bots_act()
 
     def _pause(self) -> None:
@@ -145,18 +145,18 @@ class Session:
         if self._is_shared or self._next() is None:
             self._screen.wait(self._manner.pause_s, keep=not self._is_shared)
 
-    def _acted(self) -> Sequence[News]:
+    def _acted(self) -> Sequence[Update]:
         """Let a bot act; where that fails and no person is due, ask when to try again."""
         while True:
             alone = self._next() is None
             try:
                 # Where no person is due, there is nobody for the bots to wait for.
-                return self._table.act(waited=alone)
+                return self._table.act(after_patience=alone)
             except Refusal as refusal:
                 self._voice.say(refusal.phrase, Tone.BAD)
             if not alone:
                 return ()
-            self._screen.ask(self._voice.text("terminal-again"), leave=self._voice.leave)
+            self._screen.ask(self._voice.text("terminal-again"), leave=self._voice.leave_question)
 
     def _go(self, seat: Seat) -> bool:
         follows = self._table.consequence(seat)
@@ -166,9 +166,9 @@ class Session:
             and not self._voice.is_confirmed(follows)
         ):
             return False
-        news = self._table.go(seat)
+        news = self._table.continue_bots(seat)
         if not news:
-            raise nothing_to_go_on_with(self._table, seat)
+            raise nothing_to_continue(self._table, seat)
         self._tell(news)
         return True
 
@@ -188,9 +188,9 @@ class Session:
             return
         self._cover()
         who = self._table.name(seat)
-        told = phrase("terminal-hand-over", seat=named(self._table, seat))
+        told = phrase("terminal-hand-over", seat=seat_name(self._table, seat))
         self._voice.say(phrase("terminal-hand-over-to", who=who) if who else told, Tone.STRONG)
-        self._screen.ask(self._voice.text("terminal-alone"), leave=self._voice.leave)
+        self._screen.ask(self._voice.text("terminal-alone"), leave=self._voice.leave_question)
         self._screen.clear()
         self._since = self._table.version
 
@@ -199,34 +199,36 @@ class Session:
 
         `looked` is the version from which on they have had it.
         """
-        if self._table.news(looked, seat) != self._table.news(looked):
+        if self._table.updates(looked, seat) != self._table.updates(looked):
             self._let_bots_act()
             if self._next() == seat:
                 return
             if self._next():
-                self._screen.ask(self._voice.text("terminal-read"), leave=self._voice.leave)
+                self._screen.ask(
+                    self._voice.text("terminal-read"), leave=self._voice.leave_question
+                )
         self._cover()
 
     def _cover(self) -> None:
         """Leave on the screen only what all may read: what happened since it was handed over."""
         self._covered = True
         self._screen.clear()
-        self._voice.describe(self._table.news(self._since)[-RECENT:])
+        self._voice.describe(self._table.updates(self._since)[-RECENT_EVENTS:])
 
     def _recall(self, seat: Seat) -> None:
         """Tell how the board was made, once, and what has happened on a shared screen."""
         footer = self._table.view(None).footer
         if footer and not self._seen[seat]:
             self._voice.say(footer, Tone.QUIET)
-        news = self._table.news(self._seen[seat], seat)
+        news = self._table.updates(self._seen[seat], seat)
         if news and self._is_shared:
             self._voice.say(phrase("terminal-meanwhile"), Tone.QUIET)
-            self._voice.describe(news[-RECENT:])
+            self._voice.describe(news[-RECENT_EVENTS:])
         self._seen[seat] = self._table.version
 
     def _show(self, seat: Seat) -> None:
-        rows = self._screen.rows - AROUND
-        self._screen.write(["", *answer.fitting(self._view(seat), self._voice.painter, rows)])
+        rows = self._screen.rows - LINES_AROUND
+        self._screen.write(["", *views.fitting(self._view(seat), self._voice.renderer, rows)])
         verb = awaited_verb(self._table, seat)
         if verb:
             self._voice.say(phrase(f"terminal-now-{verb}"))
@@ -234,8 +236,8 @@ class Session:
 
     def _view(self, seat: Seat) -> View:
         view = self._table.view(seat)
-        shown = view if self._key_shown else answer.without_key(view)
-        shown = answer.without_secret_forms(shown, self._table.game.commands)
+        shown = view if self._key_shown else views.without_key(view)
+        shown = views.without_secret_forms(shown, self._table.game.commands)
         return replace(shown, footer=None)
 
     def _advise(self, seat: Seat) -> None:
@@ -254,18 +256,18 @@ class Session:
 
     def _typed(self, seat: Seat) -> bool:
         """Read and do one line; return whether the table has changed."""
-        verb = answer.secret_verb(self._table, seat)
+        verb = views.secret_verb(self._table, seat)
         try:
             if verb:
                 return self._act(seat, self._secret_line(verb))
             text = self._screen.ask(
-                self._voice.text("terminal-prompt", seat=named(self._table, seat)),
+                self._voice.text("terminal-prompt", seat=seat_name(self._table, seat)),
                 who=seat,
                 placeholder=self._voice.texts.say(
-                    expected(self._table, seat, advised=bool(self._advised))
+                    expected_input(self._table, seat, advised=bool(self._advised))
                 ),
                 completer=TableCompleter(self._table, seat, self._manner.vocabulary),
-                leave=self._voice.leave,
+                leave=self._voice.leave_question,
             )
             return self._take(seat, text)
         except Refusal as refusal:
@@ -274,8 +276,8 @@ class Session:
 
     def _take(self, seat: Seat, text: str) -> bool:
         text = self._card_or_command(seat, text)
-        orders = orders_of(self._table.game.commands)
-        seat, text, order = read_order_of(self._table, seat, text, self._seats, orders)
+        orders = local_commands(self._table.game.commands)
+        seat, text, order = read_command_for(self._table, seat, text, self._seats, orders)
         if order is not None:
             return self._obey(order, seat)
         line = read_line(self._table, seat, text)
@@ -287,7 +289,7 @@ class Session:
         if line is None:
             return text
         question = self._voice.text("terminal-confirm-namesake", word=text.strip())
-        is_card = self._screen.confirm(question, otherwise=False, leave=self._voice.leave)
+        is_card = self._screen.confirm(question, otherwise=False, leave=self._voice.leave_question)
         return line if is_card else text
 
     def _is_meant(self, seat: Seat, text: str, line: str) -> bool:
@@ -295,17 +297,17 @@ class Session:
 
         A choice that is evident is meant, and so is a line that has been typed with its verb.
         """
-        action = offered(self._table, seat, line)
+        action = offered_line(self._table, seat, line)
         if action is None:
             self._table.check(seat, line)
-            spelt_out = self._table.game.keyboard is None or line == text
+            spelt_out = self._table.game.text_interface is None or line == text
             return spelt_out or self._voice.is_confirmed(line)
         if self._is_evident(seat, action):
             return True
         return self._voice.is_confirmed(self._table.consequence(seat, action) or action)
 
     def _is_evident(self, seat: Seat, line: str) -> bool:
-        return line in evident(self._table.view(seat))
+        return line in evident_lines(self._table.view(seat))
 
     def _act(self, seat: Seat, line: str) -> bool:
         self._tell(self._table.submit(seat, line))
@@ -315,44 +317,49 @@ class Session:
         commands = self._table.game.commands.play
         self._voice.say(next(phrase(one.key) for one in commands if one.name == verb))
         message = self._voice.text("terminal-secret-prompt", name=verb)
-        text = self._screen.ask_secret(message, leave=self._voice.leave)
+        text = self._screen.ask_secret(message, leave=self._voice.leave_question)
         if not text:
             raise Refusal("terminal-nothing-typed", name=verb)
         return f"{verb} {text}"
 
     # Orders.
 
-    def _obey(self, order: Order, seat: Seat) -> bool:
+    def _obey(self, command: LocalCommand, seat: Seat) -> bool:
         """Do what the terminal can do by itself; return whether the table has changed."""
-        match order:
-            case Order.GO:
+        match command:
+            case LocalCommand.GO:
                 return self._go(seat)
-            case Order.TAKE_BACK | Order.AGREE | Order.REFUSE | Order.STOP:
-                return self._voice.is_confirmed(order.value) and self._act(seat, order.value)
-            case Order.QUIT:
+            case (
+                LocalCommand.TAKE_BACK
+                | LocalCommand.AGREE
+                | LocalCommand.REFUSE
+                | LocalCommand.STOP
+            ):
+                return self._voice.is_confirmed(command.value) and self._act(seat, command.value)
+            case LocalCommand.QUIT:
                 raise Leaving
-            case Order.KEY:
+            case LocalCommand.KEY:
                 self._turn_key(seat)
-            case Order.HELP:
+            case LocalCommand.HELP:
                 self._help(seat)
-            case Order.BOARD:
-                self._screen.write(answer.board(self._view(seat), self._voice.painter))
-            case Order.LEFT:
-                self._screen.write(answer.left(self._view(seat), self._voice.painter))
-            case Order.LOG:
-                self._screen.write(answer.log(self._view(seat), self._voice.painter))
+            case LocalCommand.BOARD:
+                self._screen.write(views.board(self._view(seat), self._voice.renderer))
+            case LocalCommand.LEFT:
+                self._screen.write(views.left(self._view(seat), self._voice.renderer))
+            case LocalCommand.LOG:
+                self._screen.write(views.log(self._view(seat), self._voice.renderer))
         return False
 
     def _help(self, seat: Seat) -> None:
         commands = self._table.game.usable(self._table.observe(seat))
         game = self._table.game
-        self._screen.write(answer.help_lines(game, commands, self._voice.painter, self._seats))
+        self._screen.write(views.help_lines(game, commands, self._voice.renderer, self._seats))
         self._voice.say(phrase("terminal-help-tab"))
 
     def _turn_key(self, seat: Seat) -> None:
         """Hide the key from the screen and from what has scrolled off, or show it again."""
-        if not answer.knows_key(self._table.view(seat)):
-            raise Refusal("terminal-no-key", seat=named(self._table, seat))
+        if not views.knows_key(self._table.view(seat)):
+            raise Refusal("terminal-no-key", seat=seat_name(self._table, seat))
         self._key_shown = not self._key_shown
         if not self._key_shown:
             self._screen.clear()
@@ -362,10 +369,10 @@ class Session:
 
     # Telling.
 
-    def _tell(self, news: Sequence[News]) -> None:
+    def _tell(self, news: Sequence[Update]) -> None:
         """Tell what has just happened to whoever looks, as they may know it."""
         if news:
-            self._voice.describe(self._table.news(news[0].version - 1, self._reader))
+            self._voice.describe(self._table.updates(news[0].version - 1, self._reader))
         if self._looking and not self._covered:
             self._seen[self._looking] = self._table.version
         if not self._seats:
@@ -379,11 +386,11 @@ class Session:
 
     def _write_public(self) -> None:
         view = replace(self._table.view(None), footer=None)
-        self._screen.write(["", *self._voice.painter.view(view).split("\n")])
+        self._screen.write(["", *self._voice.renderer.view(view).split("\n")])
 
     @property
     def _reader(self) -> Seat | None:
-        """Who reads the screen: who looks, or the only person; not known while it is covered."""
+        """The person who reads the screen, or the only person; None while it is covered."""
         if self._covered:
             return None
         return self._seats[0] if len(self._seats) == 1 else self._looking
@@ -391,3 +398,18 @@ class Session:
     @property
     def _is_shared(self) -> bool:
         return len(self._seats) > 1
+
+
+def close(table: Table, output: Output) -> None:
+    """Show how the game ended, the whole key, what the bots meant, and how to check a deal."""
+    output.screen.write(["", *output.renderer.view(table.view(None)).split("\n"), ""])
+    try:
+        for said in table.recap():
+            output.say(said)
+    except Refusal as refusal:
+        output.say(refusal.phrase, Tone.BAD)
+    if not table.is_checkable:
+        return
+    for line in table.game.closing_lines(table.observe(None)):
+        output.screen.write(wrapped(line, output.renderer.width))
+    output.say(phrase("terminal-verify"), Tone.QUIET)

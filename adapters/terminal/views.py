@@ -1,15 +1,15 @@
-"""What the terminal answers by itself: parts of a view, the key as letters, and help."""
+"""Answers that the terminal gives by itself: parts of a view, the key as letters, and help."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
 from adapters.terminal.cells import padded, width, wrapped
-from adapters.terminal.order import cells, orders_of
-from adapters.terminal.paint import Painter
-from adapters.terminal.ports import Look
+from adapters.terminal.input import cells, local_commands
+from adapters.terminal.ports import ReadOnlyTable
+from adapters.terminal.render import Renderer
 from core.command import Command, Commands
-from core.game import Game
+from core.game import GameInterface
 from core.rules import Seat
 from core.view import (
     Block,
@@ -25,45 +25,45 @@ from core.view import (
     phrase,
 )
 
-GAP = "  "
+INDENT = "  "
 
 LEAST_LOG = 3
 """Turns of the log that are shown on the smallest screen; `log` shows all."""
 
 
-def fitting(view: View, painter: Painter, rows: int) -> list[str]:
+def fitting(view: View, renderer: Renderer, rows: int) -> list[str]:
     """Return the view's lines, with no more of the first quiet texts than there is room for."""
-    lines = painter.view(view).split("\n")
+    lines = renderer.view(view).split("\n")
     quiet = [block for block in view.blocks if is_quiet(block)]
     for oldest in quiet[: max(0, len(quiet) - LEAST_LOG)]:
         if len(lines) <= rows:
             break
         view = replace(view, blocks=tuple(b for b in view.blocks if b is not oldest))
-        lines = painter.view(view).split("\n")
+        lines = renderer.view(view).split("\n")
     return lines
 
 
-def board(view: View, painter: Painter) -> Iterator[str]:
+def board(view: View, renderer: Renderer) -> Iterator[str]:
     """Yield the lines of the view's board: its cards, or else all that there is to look at."""
     kinds = Grid if any(find(view, Grid)) else (Drawing, Text, Fields)
-    yield from _parts(view, painter, kinds, phrase("terminal-board-empty"))
+    yield from _parts(view, renderer, kinds, phrase("terminal-board-empty"))
 
 
-def left(view: View, painter: Painter) -> Iterator[str]:
+def left(view: View, renderer: Renderer) -> Iterator[str]:
     """Yield the lines that count the cards left, in playing order."""
-    yield from _parts(view, painter, Fields, phrase("terminal-board-empty"))
+    yield from _parts(view, renderer, Fields, phrase("terminal-board-empty"))
 
 
-def log(view: View, painter: Painter) -> Iterator[str]:
+def log(view: View, renderer: Renderer) -> Iterator[str]:
     """Yield the lines of what has been said so far."""
-    yield from _parts(view, painter, Text, phrase("terminal-log-empty"))
+    yield from _parts(view, renderer, Text, phrase("terminal-log-empty"))
 
 
 def _parts(
-    view: View, painter: Painter, kinds: type[Block] | tuple[type[Block], ...], none: Phrase
+    view: View, renderer: Renderer, kinds: type[Block] | tuple[type[Block], ...], none: Phrase
 ) -> Iterator[str]:
-    found = [line for block in find(view, kinds) for line in painter.block(block)]
-    yield from found or painter.sentence(none)
+    found = [line for block in find(view, kinds) for line in renderer.block(block)]
+    yield from found or renderer.sentence(none)
 
 
 def is_quiet(block: Block) -> bool:
@@ -115,9 +115,9 @@ def usage(command: Command) -> str:
 
 
 def help_lines(
-    game: Game[Any, Any, Any],
+    game: GameInterface[Any, Any, Any],
     commands: Iterable[Command],
-    painter: Painter,
+    renderer: Renderer,
     seats: Sequence[Seat],
     *,
     script: bool = False,
@@ -128,25 +128,25 @@ def help_lines(
     `script` is for who writes lines of a script.
     """
     entries = [(usage(command), phrase(command.key)) for command in commands]
-    orders = orders_of(game.commands)
+    orders = local_commands(game.commands)
     entries += [(order.value, phrase(f"terminal-order-{order.value}")) for order in orders]
     column = max(width(typed) for typed, _ in entries)
-    yield from painter.sentence(phrase("terminal-help-head"))
+    yield from renderer.sentence(phrase("terminal-help-head"))
     for typed, meaning in entries:
-        yield from _entry(padded(typed, column), painter.said(meaning), painter.width)
+        yield from _entry(padded(typed, column), renderer.said(meaning), renderer.width)
     alone = phrase("terminal-help-script" if script else "terminal-help-keyboard")
-    yield from painter.sentence(alone if game.keyboard else phrase("terminal-help-bare"))
+    yield from renderer.sentence(alone if game.text_interface else phrase("terminal-help-bare"))
     if len(seats) > 1:
-        yield from painter.sentence(phrase("terminal-help-prefix", seat=seats[-1]))
+        yield from renderer.sentence(phrase("terminal-help-prefix", seat=seats[-1]))
 
 
 def _entry(head: str, text: str, room: int) -> Iterator[str]:
-    start = f"{GAP}{head}{GAP}"
+    start = f"{INDENT}{head}{INDENT}"
     for number, line in enumerate(wrapped(text, max(1, room - width(start)))):
         yield (" " * width(start) if number else start) + line
 
 
-def secret_verb(table: Look, seat: Seat) -> str | None:
+def secret_verb(table: ReadOnlyTable, seat: Seat) -> str | None:
     """Return the verb of the form that the table waits for, if what is typed is secret."""
     legal = table.legal(seat)
     secret = (one.verb for one in legal.forms if is_secret(table.game.commands, one.verb))

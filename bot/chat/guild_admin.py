@@ -1,28 +1,24 @@
-"""What those who manage a guild set for it; the door heeds it."""
+"""Settings of a guild, changed by the people who manage it."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Final, TypeAlias
+from typing import TypeAlias
 
 from sqlalchemy import func, select
 
-from bot import schema
-from bot.counter.ask import Place, Request
-from bot.counter.command import UNSET
-from bot.counter.packing import packed
-from bot.games.clerk import settings_of
-from bot.games.door import Games
-from bot.games.guild import GuildPack, GuildSettings, OpenPlace
+from bot.chat.commands import UNSET
+from bot.chat.pack_upload import uploaded_pack
+from bot.chat.request import Request, RoomRef
+from bot.games.guild_settings import AllowedRoom, GuildPack, GuildSettings
+from bot.games.service import Games
+from bot.games.writer import settings_of
 from bot.lobby import settings
-from bot.store import rooms
+from bot.store import rooms, schema
 from bot.store.rooms import PackRow
 from core.rules import Refusal
 from core.view import Fields, Phrase, Text, View, phrase
 
-TIMERS: Final = ("clock", "clue-time", "guess-time", "hours", "pace")
-"""The settings of new tables that have to do with time."""
-
-Change: TypeAlias = Callable[[GuildSettings], GuildSettings]
+SettingsEdit: TypeAlias = Callable[[GuildSettings], GuildSettings]
 
 
 async def show(games: Games, request: Request) -> View:
@@ -46,7 +42,7 @@ async def show(games: Games, request: Request) -> View:
     return _view(Fields(rows), Text(phrase("admin-tables")), Fields(tables))
 
 
-async def speak(games: Games, request: Request) -> View:
+async def set_language(games: Games, request: Request) -> View:
     """Choose the language of the guild, or of one room."""
     typed, place = request.text("language"), request.room("channel")
     language = None if typed == UNSET else typed
@@ -62,12 +58,17 @@ async def speak(games: Games, request: Request) -> View:
     return _view(Text(phrase("admin-language-set", where=where, language=typed)))
 
 
-async def time(games: Games, request: Request) -> View:
-    """Set the clocks of new tables, and the pace of their bots; raises Refusal."""
-    wanted = tuple((name, str(request.given[name])) for name in TIMERS if name in request.given)
+async def set_table(games: Games, request: Request) -> View:
+    """Set how new tables begin, with a command of `admin_settings`; raises Refusal."""
+    command = request.path[-1]
+    own, given = settings.admin_settings()[command], request.given
+    wanted = tuple((one.name, str(given[one.asked])) for one in own if one.asked in given)
     if not wanted:
-        raise Refusal("admin-timers-none", names=tuple(TIMERS))
+        raise Refusal("admin-timers-none", names=tuple(one.name for one in own))
     after = await _changed(games, request, lambda before: _set(before, wanted))
+    if len(own) == 1:
+        value = request.text(own[0].asked)
+        return _view(Text(phrase(f"admin-{command}-set", **{own[0].asked: value})))
     shown = dict(settings.shown(after.table))
     rows = tuple(
         (None, phrase("admin-name", name=name), phrase("admin-name", name=shown[name]))
@@ -76,42 +77,21 @@ async def time(games: Games, request: Request) -> View:
     return _view(Text(phrase("admin-tables-set")), Fields(rows))
 
 
-async def stop(games: Games, request: Request) -> View:
-    """Set who may stop the games of new tables."""
-    who = request.text("who")
-    await _changed(games, request, lambda before: _set(before, (("stop", who),)))
-    return _view(Text(phrase("admin-stop-set", who=who)))
-
-
-async def shade(games: Games, request: Request) -> View:
-    """Set what the pictures of new tables are meant to be looked at on."""
-    theme = request.text("theme")
-    await _changed(games, request, lambda before: _set(before, (("theme", theme),)))
-    return _view(Text(phrase("admin-theme-set", theme=theme)))
-
-
-async def thread(games: Games, request: Request) -> View:
-    """Set whether games of new tables have threads of their own."""
-    value = request.text("thread")
-    await _changed(games, request, lambda before: _set(before, (("thread", value),)))
-    return _view(Text(phrase("admin-threads-set", thread=value)))
-
-
 # Where games may be opened.
 
 
 async def allow(games: Games, request: Request) -> View:
     """Let games be opened in a room, and no longer in all."""
-    place = _place(request)
+    place = _room_ref(request)
     after = await _changed(
-        games, request, lambda before: before.allowing(OpenPlace(str(place.room), place.name))
+        games, request, lambda before: before.allowing(AllowedRoom(str(place.room), place.name))
     )
     return _view(Text(phrase("admin-place-allowed", name=place.name)), Text(_places(after)))
 
 
 async def forbid(games: Games, request: Request) -> View:
     """Let games be opened in a room no longer; raises Refusal where they could not be."""
-    place = _place(request)
+    place = _room_ref(request)
     after = await _changed(games, request, lambda before: before.forbidding(place.room))
     return _view(Text(phrase("admin-place-forbidden", name=place.name)), Text(_places(after)))
 
@@ -132,7 +112,7 @@ async def places(games: Games, request: Request) -> View:
 
 async def add_pack(games: Games, request: Request) -> View:
     """Keep a pack for the guild; raises Refusal for one that cannot be played with."""
-    pack = await packed(request)
+    pack = await uploaded_pack(request)
     row = PackRow(pack.digest, pack.name, pack.words)
     brought = GuildPack(pack.name, pack.digest, len(pack.words))
     await _changed(games, request, lambda before: before.with_pack(brought), pack=row)
@@ -172,7 +152,7 @@ async def _found(games: Games, request: Request) -> GuildSettings:
 
 
 async def _changed(
-    games: Games, request: Request, change: Change, *, pack: PackRow | None = None
+    games: Games, request: Request, change: SettingsEdit, *, pack: PackRow | None = None
 ) -> GuildSettings:
     """Return the guild's settings after a change; packs that nobody uses any more are deleted."""
     async with games.store.writing() as conn:
@@ -197,7 +177,7 @@ def _set(before: GuildSettings, wanted: Sequence[tuple[str, str]]) -> GuildSetti
     return replace(before, table=table)
 
 
-def _place(request: Request) -> Place:
+def _room_ref(request: Request) -> RoomRef:
     return request.room("channel") or request.place
 
 

@@ -5,13 +5,13 @@ import re
 from pathlib import PurePath
 from typing import Final
 
-from bot.counter.ask import Request, Upload
-from bot.games.guild import LONGEST_NAME
+from bot.chat.request import Request, Upload
+from bot.games.guild_settings import LONGEST_PACK_NAME
 from core.rules import Refusal
-from core.view import cut
+from core.view import shorten
 from core.words.packs import Pack, parse_pack
 
-MOST_BYTES: Final = 256 * 1024
+MOST_PACK_BYTES: Final = 256 * 1024
 """Bytes of a file, which is room for some 25 000 words."""
 
 REPEATED: Final = 60
@@ -24,7 +24,7 @@ _BETWEEN: Final = re.compile(r"[,;、，\n]")
 """What stands between words that are typed on one line."""
 
 
-async def packed(request: Request) -> Pack:
+async def uploaded_pack(request: Request) -> Pack:
     """Return the pack that a request brings; raises Refusal, and PackError for its words."""
     upload, typed = request.upload("file"), request.text("words")
     if (upload is None) == (not typed):
@@ -38,15 +38,15 @@ async def packed(request: Request) -> Pack:
 def _checked(name: str) -> str:
     if not name:
         raise Refusal("admin-pack-nameless")
-    if len(name) > LONGEST_NAME or not _NAME.fullmatch(name):
-        raise Refusal("admin-pack-name", name=cut(name, REPEATED), most=LONGEST_NAME)
+    if len(name) > LONGEST_PACK_NAME or not _NAME.fullmatch(name):
+        raise Refusal("admin-pack-name", name=shorten(name, REPEATED), most=LONGEST_PACK_NAME)
     return name
 
 
 async def _content(upload: Upload) -> str:
-    if upload.size > MOST_BYTES:
-        raise Refusal("admin-pack-large", most=MOST_BYTES // 1024)
+    if upload.size > MOST_PACK_BYTES:
+        raise Refusal("admin-pack-large", most=MOST_PACK_BYTES // 1024)
     try:
         return (await upload.read()).decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise Refusal("admin-pack-not-text", file=cut(upload.name, REPEATED)) from None
+        raise Refusal("admin-pack-not-text", file=shorten(upload.name, REPEATED)) from None

@@ -3,10 +3,10 @@
 import json
 from typing import Any, Final
 
-from bot.counter.ask import SURE, Answer, Paper, Request
-from bot.games.door import Games
-from bot.privacy.export import export
-from bot.privacy.farewell import farewell
+from bot.chat.privacy.export import export
+from bot.chat.privacy.leave import leave_and_forget
+from bot.chat.request import CONFIRM, Reply, ReplyFile, Request
+from bot.games.service import Games
 from core.rules import Refusal
 from core.view import Choice, Choices, Fields, Text, Tone, View, phrase
 
@@ -14,7 +14,7 @@ EXPORT: Final = "spyring-export.json"
 """The name of the file."""
 
 
-async def shown(games: Games, request: Request) -> Answer:
+async def shown(games: Games, request: Request) -> Reply:
     """Return what is stored about the asker, in sentences and counts."""
     found = await _stored(games, request)
     rows = tuple(
@@ -27,31 +27,31 @@ async def shown(games: Games, request: Request) -> Answer:
         if rows
         else (Text(phrase("privacy-nothing")),)
     )
-    return Answer(View(phrase("privacy-title"), blocks))
+    return Reply(View(phrase("privacy-title"), blocks))
 
 
-async def exported(games: Games, request: Request) -> Answer:
+async def exported(games: Games, request: Request) -> Reply:
     """Return all that is stored about the asker as a file of JSON; raises Refusal for nothing."""
     found = await _stored(games, request)
     _check_some(found)
     content = (json.dumps(found, ensure_ascii=False, indent=1) + "\n").encode()
     view = View(phrase("privacy-export-title"), (Text(phrase("privacy-export")),))
-    return Answer(view, Paper(EXPORT, content))
+    return Reply(view, ReplyFile(EXPORT, content))
 
 
-async def deleting(games: Games, request: Request) -> Answer:
+async def deleting(games: Games, request: Request) -> Reply:
     """Return what deleting means, and the choice to do it; raises Refusal for nothing stored."""
     _check_some(await _stored(games, request))
-    sure = Choice(phrase("privacy-delete-sure"), f"privacy delete {SURE}", Tone.BAD)
+    sure = Choice(phrase("privacy-delete-sure"), f"privacy delete {CONFIRM}", Tone.BAD)
     blocks = (Text(phrase("privacy-delete")), Choices((sure,)))
-    return Answer(View(phrase("privacy-delete-title"), blocks))
+    return Reply(View(phrase("privacy-delete-title"), blocks))
 
 
-async def deleted(games: Games, request: Request) -> Answer:
+async def deleted(games: Games, request: Request) -> Reply:
     """Let the asker leave their games, forget them, and say so."""
-    forgotten = await farewell(games, request.caller.user)
+    forgotten = await leave_and_forget(games, request.caller.user)
     said = phrase("privacy-deleted", games=len(forgotten))
-    return Answer(View(phrase("privacy-delete-title"), (Text(said),)))
+    return Reply(View(phrase("privacy-delete-title"), (Text(said),)))
 
 
 async def _stored(games: Games, request: Request) -> dict[str, Any]:

@@ -6,17 +6,17 @@ from datetime import UTC
 from sqlalchemy import func, select, union
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot import schema
-from bot.counter.ask import Request
-from bot.games.door import Games
+from bot.chat.request import Request
+from bot.games.service import Games
 from bot.identity import GuildId, User
-from bot.leaderboard.present import leaderboard_view, profile_view
-from bot.leaderboard.profile import profile
-from bot.leaderboard.side import side_board, side_view
-from bot.leaderboard.standing import against, leaderboard, names_of
-from bot.scores import scored
+from bot.ratings import Role
+from bot.ratings.boards.leaderboard import against, leaderboard, names_of
+from bot.ratings.boards.profile import profile
+from bot.ratings.boards.scoreboard import scoreboard, scoreboard_view
+from bot.ratings.boards.view import leaderboard_view, profile_view
+from bot.ratings.scores import scored
+from bot.store import schema
 from bot.store.rooms import find_user
-from core.codenames.model import Role
 from core.rules import Refusal
 from core.view import Text, Tone, View, phrase
 
@@ -30,14 +30,14 @@ async def board(games: Games, request: Request) -> View:
     async with games.store.reading() as conn:
         if game:
             today = games.now().astimezone(UTC).date()
-            return side_view(await side_board(conn, request.caller.guild, game, today=today))
+            return scoreboard_view(await scoreboard(conn, request.caller.guild, game, today=today))
         standings = await leaderboard(
             conn, request.caller.guild, now=games.now(), role=role, days=days, alone=alone
         )
     return leaderboard_view(standings, role=role, days=days, alone=alone)
 
 
-async def portrait(games: Games, request: Request) -> View:
+async def member_profile(games: Games, request: Request) -> View:
     """Return a profile, of the asker unless another member is named.
 
     In a direct message it is of the guild in which the asker has played most. Raises Refusal for
@@ -46,7 +46,7 @@ async def portrait(games: Games, request: Request) -> View:
     own, user = request.caller.user, request.person("member") or request.caller.user
     other = request.person("against")
     async with games.store.reading() as conn:
-        guild = await _home(conn, own) if request.direct else request.caller.guild
+        guild = await _home(conn, own) if request.is_direct else request.caller.guild
         for one in {user, other} - {own, None}:
             await _check_plays(conn, guild, one)
         found = await profile(conn, guild, user)
@@ -57,7 +57,7 @@ async def portrait(games: Games, request: Request) -> View:
             names = await names_of(conn, [other])
             chance = (names[other], await against(conn, guild, user, other))
     view = profile_view(found, chance=chance)
-    if not request.direct:
+    if not request.is_direct:
         return view
     remark = Text(phrase("profile-home"), Tone.QUIET)
     return View(view.title, (*view.blocks, remark), view.footer)

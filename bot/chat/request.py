@@ -1,45 +1,40 @@
-"""What can be asked for, how it is asked, and what an answer is."""
+"""The nouns of chat requests: their specifications, requests, replies, and fatal faults."""
 
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
-from enum import Enum
 from types import MappingProxyType
 from typing import Final, TypeAlias
 
-from bot.games.receipt import Caller
+from bot.games.requests import Caller
 from bot.identity import Room, User
 from core.command import Command
+from core.rules import Refusal
 from core.view import View
 
-SURE: Final = "sure"
+CONFIRM: Final = "sure"
 """The last name of what only the choice of an answer asks for."""
 
 
-class Pick(Enum):
-    """What platforms let people pick instead of type."""
-
-    PERSON = "person"
-    ROOM = "room"
-    FILE = "file"
+class FatalError(Refusal):
+    """A fault that the operator has to mend, such as a wrong token: no new start does."""
 
 
 @dataclass(frozen=True, slots=True)
-class Ask:
+class RequestSpec:
     """Something to ask for: its names from the outermost, the last of them the command's.
 
-    `picks` are the options that are not typed. What is `direct` can also be asked for in a direct
-    message, what `manages` only by those who manage the guild.
+    What is `direct` can also be asked for in a direct message, what `manages` only by people who
+    manage the guild.
     """
 
     path: tuple[str, ...]
     command: Command
-    picks: Mapping[str, Pick] = field(default_factory=lambda: MappingProxyType({}))
     direct: bool = False
     manages: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class RoomRef:
     """A room, and what it is called at the moment."""
 
     room: Room
@@ -55,7 +50,7 @@ class Upload:
     read: Callable[[], Awaitable[bytes]]
 
 
-Value: TypeAlias = str | int | bool | User | Place | Upload
+Value: TypeAlias = str | int | bool | User | RoomRef | Upload
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,10 +63,10 @@ class Request:
 
     caller: Caller
     path: tuple[str, ...]
-    place: Place
+    place: RoomRef
     given: Mapping[str, Value] = field(default_factory=lambda: MappingProxyType({}))
     manages: bool = False
-    direct: bool = False
+    is_direct: bool = False
 
     def text(self, name: str) -> str:
         """Return an option that is typed, empty where it is not given."""
@@ -92,10 +87,10 @@ class Request:
         value = self.given.get(name)
         return value if isinstance(value, User) else None
 
-    def room(self, name: str) -> Place | None:
+    def room(self, name: str) -> RoomRef | None:
         """Return a room that was picked."""
         value = self.given.get(name)
-        return value if isinstance(value, Place) else None
+        return value if isinstance(value, RoomRef) else None
 
     def upload(self, name: str) -> Upload | None:
         """Return a file that was sent along."""
@@ -104,7 +99,7 @@ class Request:
 
 
 @dataclass(frozen=True, slots=True)
-class Paper:
+class ReplyFile:
     """A file that goes with an answer."""
 
     name: str
@@ -112,13 +107,13 @@ class Paper:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
-    """What the person who asks is shown, and nobody else.
+class Reply:
+    """The reply to the person who asks, and to nobody else.
 
     Where all in the room are to read it, `shared` is their language. The line of a choice in the
     view is the path of what it asks for.
     """
 
     view: View
-    paper: Paper | None = None
+    file: ReplyFile | None = None
     shared: str | None = None

@@ -1,29 +1,29 @@
-"""What chat adapters ask of the application besides its games."""
+"""The services that chat adapters use besides games."""
 
 from collections.abc import Mapping
 from typing import Final
 
 import structlog
 
-from bot.counter.counter import Counter
-from bot.games.door import Games
+from bot.chat.handler import RequestHandler
+from bot.chat.privacy.purge import purge
+from bot.games.service import Games
 from bot.games.threads import Threads
 from bot.identity import GuildId
-from bot.language import choose
 from bot.lobby import settings
-from bot.privacy.purge import purge
 from bot.store import rooms
 from bot.store.rooms import GuildRow
 from bot.texts import Texts, languages
-from core.command import Command, Kind
+from bot.texts.choice import choose_language
+from core.command import Command, InputType
 
-TOLD: Final = GuildId("spyring:told")
+SYNCED: Final = GuildId("spyring:told")
 """Under which platforms' servers are remembered what they were told; no guild is called so."""
 
 _LOG = structlog.get_logger()
 
 
-class Porter:
+class ChatServices:
     """Answers adapters; `default` is the language where nobody has chosen one.
 
     The `counter` is where people ask for something besides games, `threads` are the games' own.
@@ -33,27 +33,27 @@ class Porter:
         self._games = games
         self._default = default
         self.languages: Mapping[str, Texts] = {name: Texts.load(name) for name in languages()}
-        self.counter = Counter(games, default, self.languages.keys())
+        self.request_handler = RequestHandler(games, default, self.languages.keys())
         self.threads = Threads(games)
 
-    def speaker(self, language: str | None) -> Texts:
+    def texts_for(self, language: str | None) -> Texts:
         """Return the texts of a language as a platform calls it, or else the default's."""
-        found = choose(language, None, None, self._default, self.languages.keys())
+        found = choose_language(language, None, None, self._default, self.languages.keys())
         return self.languages[found]
 
-    async def told(self, subject: str) -> str | None:
+    async def last_synced(self, subject: str) -> str | None:
         """Return what was told last of a subject; raises StoreFault."""
         async with self._games.store.reading() as conn:
-            row = await rooms.find_guild(conn, TOLD)
+            row = await rooms.find_guild(conn, SYNCED)
         found = row.settings.get(subject) if row else None
         return str(found) if found else None
 
-    async def keep_told(self, subject: str, told: str) -> None:
+    async def mark_synced(self, subject: str, value: str) -> None:
         """Remember what was told of a subject; raises StoreFault."""
         async with self._games.store.writing() as conn:
-            row = await rooms.ensure_guild(conn, TOLD)
-            settings = {**row.settings, subject: told}
-            await rooms.put_guild(conn, GuildRow(TOLD, row.language, settings))
+            row = await rooms.ensure_guild(conn, SYNCED)
+            settings = {**row.settings, subject: value}
+            await rooms.put_guild(conn, GuildRow(SYNCED, row.language, settings))
 
     async def guilds(self, platform: str) -> frozenset[GuildId]:
         """Return the guilds of a platform of which something is kept; raises StoreFault."""
@@ -64,7 +64,7 @@ class Porter:
         """Delete all that a guild has left behind; raises StoreFault."""
         async with self._games.store.writing() as conn:
             deleted = await purge(conn, guild)
-        self.threads.drop()
+        self.threads.clear_cache()
         _LOG.info("guild-purged", guild=guild, games=len(deleted))
 
 
@@ -73,7 +73,11 @@ def known_values(new: Command) -> Mapping[str, tuple[str, ...]]:
 
     `new` opens a game's tables; ``setting`` has the names of all that can be set there.
     """
-    flags = {option.name: settings.SWITCH for option in new.options if option.kind is Kind.FLAG}
+    flags = {
+        option.name: settings.SWITCH_VALUES
+        for option in new.options
+        if option.kind is InputType.FLAG
+    }
     choices = {option.name: option.choices for option in new.options if option.choices}
-    names = (*settings.NAMES, *(option.name for option in new.options))
+    names = (*settings.SETTING_NAMES, *(option.name for option in new.options))
     return {**flags, **choices, **settings.OFFERED, "setting": names}

@@ -16,7 +16,6 @@ from datetime import datetime, timedelta
 from importlib.metadata import version
 from pathlib import Path
 from platform import python_version
-from types import MappingProxyType
 from typing import Final
 
 import numpy as np
@@ -24,23 +23,20 @@ from pydantic import SecretStr
 from sqlalchemy import func, select, text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot import schema
-from bot.assets import default_experts, known
-from bot.files import exists, shown
-from bot.finding import Finding, fault, ok, warning
-from bot.health import HOST
-from bot.kinds import Kind, all_kinds
+from bot.cli.findings import CheckResult, fault, ok, warning
+from bot.files import exists, find_pack, shown
+from bot.gametypes import AnyGame, all_game_types
+from bot.gametypes.engine import FALLBACK, MoveRequest
+from bot.gametypes.registry import GAMES
 from bot.lobby.model import DEFAULT
-from bot.packs import find_pack
-from bot.pool import PoolThinker
-from bot.settings import Settings, SettingsError, name_of
-from bot.state import file_of
-from bot.store import leases
+from bot.server.workers.engine_pool import EnginePool
+from bot.settings import HOST, Settings, SettingsError, name_of, token_patterns
+from bot.store import leases, schema
 from bot.store.address import POSTGRESQL
 from bot.store.connection import Store
 from bot.store.faults import Fault, StoreFault
-from bot.store.migration import state
-from bot.thinker import FALLBACK, Task
+from bot.store.location import file_of
+from bot.store.migration import migration_status
 from core.agents.memory import EMPTY
 from core.rules import CHANCE, Refusal
 from core.view import Phrase, phrase
@@ -59,21 +55,12 @@ MOST_SKEW: Final = timedelta(seconds=2)
 STARTING_SECONDS: Final = 90.0
 """How long a worker may take to start, load the bots of a game and choose."""
 
-DATABASE_SECONDS: Final = 15.0
-
-TOKENS: Final[Mapping[str, re.Pattern[str]]] = MappingProxyType(
-    {
-        "discord_token": re.compile(r"[\w-]{18,}\.[\w-]{6,}\.[\w-]{27,}"),
-        "slack_bot_token": re.compile(r"xoxb-[\w-]{20,}"),
-        "slack_app_token": re.compile(r"xapp-[\w-]{20,}"),
-    }
-)
-"""The forms of tokens, as the platforms give them out."""
+DATABASE_CHECK_SECONDS: Final = 15.0
 
 
 @dataclass(frozen=True, slots=True)
-class Patient:
-    """What is to be looked at; `draw` draws a picture, and raises OSError where it cannot."""
+class Environment:
+    """The environment to check; `draw` draws a picture, and raises OSError where it cannot."""
 
     settings: Settings
     faults: Sequence[SettingsError]
@@ -83,82 +70,88 @@ class Patient:
     now: Callable[[], datetime]
 
 
-def examine(patient: Patient) -> tuple[Finding, ...]:
+def run_checks(environment: Environment) -> tuple[CheckResult, ...]:
     """Return all that was found, in the order in which things need each other."""
     return (
         *_program(),
-        *_settings(patient),
-        *asyncio.run(_database(patient)),
-        *_models(patient),
-        *_fonts(patient),
-        *_ports(patient),
-        *_tokens(patient),
-        *asyncio.run(_workers(patient, _kinds(patient))),
+        *_settings(environment),
+        *asyncio.run(_database(environment)),
+        *_models(environment),
+        *_fonts(environment),
+        *_ports(environment),
+        *_tokens(environment),
+        *asyncio.run(_workers(environment, _game_types(environment))),
     )
 
 
-def _program() -> Iterator[Finding]:
+def _program() -> Iterator[CheckResult]:
     said = phrase("doctor-program", version=version("spyring"), python=python_version())
     yield ok("program", said)
 
 
-def _settings(patient: Patient) -> Iterator[Finding]:
-    for one in patient.faults:
+def _settings(environment: Environment) -> Iterator[CheckResult]:
+    for one in environment.faults:
         yield fault("settings", one.phrase)
-    for name in patient.unknown:
+    for name in environment.unknown:
         yield warning("settings", phrase("doctor-setting-unknown", name=name))
-    if not patient.faults:
-        yield ok("settings", phrase("doctor-settings", number=len(Settings.model_fields)))
+    if not environment.faults:
+        yield ok(
+            "settings",
+            phrase(
+                "doctor-settings",
+                number=sum(len(type(one).model_fields) for one in environment.settings.groups),
+            ),
+        )
 
 
 # The database.
 
 
-async def _database(patient: Patient) -> tuple[Finding, ...]:
+async def _database(environment: Environment) -> tuple[CheckResult, ...]:
     """Return how the database is; after what makes further looks useless there are none."""
-    findings = list[Finding]()
+    findings = list[CheckResult]()
     try:
-        path = file_of(patient.url)
+        path = file_of(environment.url)
         if path is not None:
             findings += _disk(path)
         if path is not None and not exists(str(path)):
             return (*findings, ok("database", phrase("doctor-no-file", path=shown(str(path)))))
-        async with asyncio.timeout(DATABASE_SECONDS):
-            async for finding in _stored(patient):
+        async with asyncio.timeout(DATABASE_CHECK_SECONDS):
+            async for finding in _stored(environment):
                 findings.append(finding)
     except StoreFault as found:
-        findings.append(fault("database", _sick(found.fault, found.code)))
+        findings.append(fault("database", _database_fault(found.fault, found.code)))
     except Refusal as refusal:
         findings.append(fault("database", refusal.phrase))
     except TimeoutError:
-        findings.append(fault("database", _sick(Fault.LOST, "time-out")))
+        findings.append(fault("database", _database_fault(Fault.LOST, "time-out")))
     except OSError as error:
-        findings.append(fault("database", _sick(Fault.BROKEN, error.strerror or "")))
+        findings.append(fault("database", _database_fault(Fault.BROKEN, error.strerror or "")))
     return tuple(findings)
 
 
-def _sick(found: Fault, code: str) -> Phrase:
+def _database_fault(found: Fault, code: str) -> Phrase:
     """Return a fault of the database in the words of an operator, with its own code."""
     return phrase("doctor-store", fault=found.value, code=code)
 
 
-async def _stored(patient: Patient) -> AsyncIterator[Finding]:
+async def _stored(environment: Environment) -> AsyncIterator[CheckResult]:
     """Yield what is found in a database that can be opened; raises Refusal."""
     async with AsyncExitStack() as stack:
-        store = await stack.enter_async_context(Store.open(patient.url))
+        store = await stack.enter_async_context(Store.open(environment.url))
         async with store.reading() as conn:
             yield ok("database", phrase("doctor-database", name=await _name(conn)))
-        found = await state(patient.url)
+        found = await migration_status(environment.url)
         if not found.ready:
             behind = phrase("doctor-behind", current=found.current or "nothing", head=found.head)
             is_server = store.dialect == POSTGRESQL
             yield (fault if is_server else warning)("migrations", behind)
             return
         yield ok("migrations", phrase("doctor-migrated", head=found.head))
-        await _write(store, patient.now())
+        await _write(store, environment.now())
         yield ok("writing", phrase("doctor-writable"))
         async with store.reading() as conn:
-            yield await _clock(conn, patient.now())
+            yield await _clock(conn, environment.now())
 
 
 async def _name(conn: AsyncConnection) -> str:
@@ -177,7 +170,7 @@ async def _write(store: Store, now: datetime) -> None:
         await leases.release(conn, "doctor", holder, holder)
 
 
-async def _clock(conn: AsyncConnection, now: datetime) -> Finding:
+async def _clock(conn: AsyncConnection, now: datetime) -> CheckResult:
     """Return whether the database's clock and the newest game agree with this clock."""
     if conn.dialect.name == POSTGRESQL:
         theirs: datetime = (await conn.execute(select(func.clock_timestamp()))).scalar_one()
@@ -190,7 +183,7 @@ async def _clock(conn: AsyncConnection, now: datetime) -> Finding:
     return ok("clock", phrase("doctor-clock", now=now.isoformat(" ", "seconds")))
 
 
-def _disk(path: Path) -> Iterator[Finding]:
+def _disk(path: Path) -> Iterator[CheckResult]:
     """Yield how much space is left where a SQLite file is or will be."""
     folder = next(one for one in (path.parent, *path.parents) if one.exists())
     if not (folder.is_dir() and os.access(folder, os.W_OK)):
@@ -209,40 +202,34 @@ def _disk(path: Path) -> Iterator[Finding]:
 # Files that come with the program, or that the settings name.
 
 
-def _models(patient: Patient) -> Iterator[Finding]:
-    names = ensemble_of(patient.settings)
+def _models(environment: Environment) -> Iterator[CheckResult]:
+    for game in GAMES:
+        try:
+            if loaded := game.check_models(environment.settings):
+                yield ok("models", loaded)
+        except (Refusal, OSError, ValueError) as error:
+            yield fault("models", _said(error, "doctor-models-broken"))
     try:
-        known(dict.fromkeys(MODELS), names)
-        experts = default_experts(names)
-        yield ok("models", phrase("doctor-models", names=tuple(experts)))
-    except (Refusal, OSError, ValueError) as error:
-        yield fault("models", _said(error, "doctor-models-broken"))
-    try:
-        pack = find_pack(patient.settings.pack)
+        pack = find_pack(environment.settings.pack)
         yield ok("pack", phrase("doctor-pack", name=pack.name, words=len(pack.words)))
     except (Refusal, OSError, ValueError) as error:
         yield fault("pack", _said(error, "doctor-models-broken"))
 
 
-def _fonts(patient: Patient) -> Iterator[Finding]:
+def _fonts(environment: Environment) -> Iterator[CheckResult]:
     try:
-        patient.draw()
+        environment.draw()
     except (OSError, ImportError) as error:
         yield fault("fonts", _said(error, "doctor-fonts-broken"))
     else:
         yield ok("fonts", phrase("doctor-fonts"))
 
 
-def ensemble_of(settings: Settings) -> tuple[str, ...]:
-    """Return the names of the experts that the settings list."""
-    return tuple(dict.fromkeys(name.strip() for name in settings.ensemble.split(",")))
-
-
 # What the program is given.
 
 
-def _ports(patient: Patient) -> Iterator[Finding]:
-    port = patient.settings.metrics_port
+def _ports(environment: Environment) -> Iterator[CheckResult]:
+    port = environment.settings.metrics_port
     if not port:
         yield ok("port", phrase("doctor-port-off"))
         return
@@ -257,57 +244,63 @@ def _ports(patient: Patient) -> Iterator[Finding]:
             yield ok("port", phrase("doctor-port", port=port))
 
 
-def _tokens(patient: Patient) -> Iterator[Finding]:
-    for name, form in TOKENS.items():
-        value: SecretStr = getattr(patient.settings, name)
-        token, setting = value.get_secret_value(), name_of(name)
-        if not token:
-            yield ok("tokens", phrase("doctor-token-unset", name=setting))
-        elif form.fullmatch(token):
-            yield ok("tokens", phrase("doctor-token", name=setting))
-        else:
-            yield fault("tokens", phrase("doctor-token-malformed", name=setting))
+def _tokens(environment: Environment) -> Iterator[CheckResult]:
+    """Yield whether tokens have the forms that their settings name as a pattern."""
+    for group in reversed(environment.settings.groups):
+        for name, pattern in token_patterns(type(group)).items():
+            token: SecretStr = getattr(group, name)
+            yield _token(token.get_secret_value(), pattern, name_of(name, type(group)))
 
 
-def _kinds(patient: Patient) -> Mapping[str, Kind]:
+def _token(token: str, pattern: str, setting: str) -> CheckResult:
+    if not token:
+        return ok("tokens", phrase("doctor-token-unset", name=setting))
+    if re.fullmatch(pattern, token):
+        return ok("tokens", phrase("doctor-token", name=setting))
+    return fault("tokens", phrase("doctor-token-malformed", name=setting))
+
+
+def _game_types(environment: Environment) -> Mapping[str, AnyGame]:
     """Return the games with the settings' ensemble, as far as there are such models."""
-    names = tuple(name for name in ensemble_of(patient.settings) if name in MODELS)
-    return all_kinds(names or MODELS)
+    names = (name.strip() for name in environment.settings.ensemble.split(","))
+    return all_game_types(tuple(dict.fromkeys(one for one in names if one in MODELS)) or MODELS)
 
 
-async def _workers(patient: Patient, kinds: Mapping[str, Kind]) -> tuple[Finding, ...]:
+async def _workers(
+    environment: Environment, game_types: Mapping[str, AnyGame]
+) -> tuple[CheckResult, ...]:
     """Return whether a worker process starts and loads the bots of each game, which choose."""
-    bots = {name: kind.bots for name, kind in kinds.items()}
-    async with PoolThinker(bots, seconds=patient.settings.think_seconds) as thinker:
-        silent = [kind.name for kind in kinds.values() if not await _thinks(thinker, kind)]
+    bots = {name: kind.bots for name, kind in game_types.items()}
+    async with EnginePool(bots, seconds=environment.settings.think_seconds) as thinker:
+        silent = [kind.name for kind in game_types.values() if not await _chooses(thinker, kind)]
     games = (phrase("game-name", game=name) for name in silent)
     faults = tuple(fault("workers", phrase("doctor-workers-broken", game=game)) for game in games)
-    return faults or (ok("workers", phrase("doctor-workers", number=patient.settings.workers)),)
+    return faults or (ok("workers", phrase("doctor-workers", number=environment.settings.workers)),)
 
 
-async def _thinks(thinker: PoolThinker, kind: Kind) -> bool:
+async def _chooses(engine: EnginePool, game_type: AnyGame) -> bool:
     """Return whether a worker's bot of a game chooses."""
     try:
         async with asyncio.timeout(STARTING_SECONDS):
-            choice = await thinker.think(_task(kind))
+            choice = await engine.choose(_move_request(game_type))
     except (TimeoutError, OSError):
         return False
     return choice.cause != FALLBACK
 
 
-def _task(kind: Kind) -> Task:
+def _move_request(game_type: AnyGame) -> MoveRequest:
     """Return what a bot is asked first at a usual table; nobody plays there."""
-    options, bots = kind.options({}), kind.bots
-    rules = kind.rules(options, kind.pack(options), ())
+    options, bots = game_type.options({}), game_type.bots
+    rules = game_type.rules(options, game_type.pack(options), ())
     table, entropy = rules.initial(), np.random.default_rng(0)
     while action := rules.chance(table, entropy):
         for event in rules.decide(table, CHANCE, action):
             table = rules.apply(table, event)
     seat = min(rules.to_act(table))
-    bot = next(chair.bot for chair in kind.chairs(options) if chair.seat == seat)
-    name = bots.playing(options, seat, bot or DEFAULT.bot)
-    question = bots.question(rules, rules.observe(table, seat))
-    return Task(kind.name, name, question, EMPTY, (0,))
+    bot = next(chair.bot for chair in game_type.chairs(options) if chair.seat == seat)
+    name = bots.resolve(options, seat, bot or DEFAULT.bot)
+    question = bots.build_request(rules, rules.observe(table, seat))
+    return MoveRequest(game_type.name, name, question, EMPTY, (0,))
 
 
 def _said(error: Exception, key: str) -> Phrase:

@@ -1,4 +1,4 @@
-"""How the command line explains itself: in the reader's language, measured in terminal cells.
+"""The layout of `--help`: in the reader's language, measured in terminal cells.
 
 argparse measures in characters, of which wide ones take two cells, and its own words are English.
 """
@@ -22,7 +22,7 @@ HEADINGS: Final[Mapping[str, str]] = MappingProxyType(
 """The keys of argparse's own headings."""
 
 
-def asked(argv: Sequence[str] | None, known: Collection[str]) -> str | None:
+def requested_language(argv: Sequence[str] | None, known: Collection[str]) -> str | None:
     """Return the known language that ``--language`` names on a command line.
 
     It is wanted before the line is read: refusals and help are already said in it.

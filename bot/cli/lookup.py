@@ -5,18 +5,18 @@ from typing import Final
 from sqlalchemy import select, union
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot import schema
+from bot.chat.privacy.export import export
 from bot.identity import GameId, GuildId, User
-from bot.privacy.export import export
+from bot.store import schema
 from bot.store.games import GameRow, read_game
 from bot.store.rooms import users_named
 from core.rules import Refusal
-from core.view import cut
+from core.view import shorten
 
-MOST: Final = 20
+MOST_LISTED_NAMES: Final = 20
 """Names that a refusal lists."""
 
-LONGEST: Final = 60
+LONGEST_SOUGHT_NAME: Final = 60
 
 
 class UnknownName(Refusal):
@@ -36,15 +36,15 @@ async def find_user(conn: AsyncConnection, text: str) -> User:
         return found[0].user
     raise UnknownName(
         "name-of-several" if found else "name-of-nobody",
-        name=cut(text, LONGEST),
-        users=tuple(str(row.user) for row in found[:MOST]),
+        name=shorten(text, LONGEST_SOUGHT_NAME),
+        users=tuple(str(row.user) for row in found[:MOST_LISTED_NAMES]),
     )
 
 
 async def check_known(conn: AsyncConnection, user: User) -> None:
     """Raise UnknownName for a user about whom nothing is stored."""
     if not any(rows for name, rows in (await export(conn, user)).items() if name != "user"):
-        raise UnknownName("user-unknown", user=cut(str(user), LONGEST))
+        raise UnknownName("user-unknown", user=shorten(str(user), LONGEST_SOUGHT_NAME))
 
 
 async def find_guild(conn: AsyncConnection, text: str | None) -> GuildId:
@@ -54,19 +54,19 @@ async def find_guild(conn: AsyncConnection, text: str | None) -> GuildId:
         return known[0]
     if text is not None and text in known:
         return GuildId(text)
-    listed = tuple(known[:MOST])
+    listed = tuple(known[:MOST_LISTED_NAMES])
     if not known:
         raise UnknownName("guild-none")
     if text is None:
         raise UnknownName("guild-which", known=listed)
-    raise UnknownName("guild-unknown", guild=cut(text, LONGEST), known=listed)
+    raise UnknownName("guild-unknown", guild=shorten(text, LONGEST_SOUGHT_NAME), known=listed)
 
 
 async def find_game(conn: AsyncConnection, text: str) -> GameRow:
     """Return the game of this name; raises UnknownName."""
     row = await read_game(conn, GameId(text.casefold()))
     if row is None:
-        raise UnknownName("no-such-game", game=cut(text, LONGEST))
+        raise UnknownName("no-such-game", game=shorten(text, LONGEST_SOUGHT_NAME))
     return row
 
 

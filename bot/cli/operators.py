@@ -1,31 +1,32 @@
-"""The commands for operators as parsers; what they do is in `service`, `doctor` and `office`."""
+"""The parsers of the commands for operators; `run`, `doctor` and `admin` execute them."""
 
 from argparse import ArgumentParser, ArgumentTypeError
 from collections.abc import Callable
 from typing import Final, Protocol, TypeAlias
 
-from bot.scores import BOARDS
+from adapters.registry import PLATFORMS
+from bot.ratings import Role
+from bot.ratings.scores import BOARDS
 from bot.texts import Texts
-from core.codenames.model import Role
 from core.view import phrase
 
 DOCTOR: Final = "doctor"
 
-MOST_DAYS: Final = 3660
+MOST_TYPED_DAYS: Final = 3660
 
 Say: TypeAlias = Callable[[str], str]
 """Returns an option's description by its name."""
 
 
-class Commands(Protocol):
-    """Where parsers of commands are added: what `add_subparsers` returned."""
+class Subparsers(Protocol):
+    """The object that parsers of commands are added to: the result of `add_subparsers`."""
 
     def add_parser(self, name: str, *, help: str, description: str) -> ArgumentParser:  # noqa: A002 - argparse's
         """Return the parser of a new command."""
         ...
 
 
-def add_commands(commands: Commands, texts: Texts) -> None:
+def add_operator_commands(subparsers: Subparsers, texts: Texts) -> None:
     """Add the parsers of all commands for operators."""
 
     def say(option: str) -> str:
@@ -33,15 +34,17 @@ def add_commands(commands: Commands, texts: Texts) -> None:
 
     for name, add in OPERATORS.items():
         said = texts.say(phrase(f"cli-{name}"))
-        parser = commands.add_parser(name, help=said, description=said)
+        parser = subparsers.add_parser(name, help=said, description=said)
         parser.add_argument("--state", metavar="FILE", help=say("state"))
         add(parser, say)
 
 
 def days(text: str) -> int:
     """Return a number of days."""
-    if not (text.isascii() and text.isdigit() and len(text) < 10 and 1 <= int(text) <= MOST_DAYS):
-        raise ArgumentTypeError(f"{text!r} is no number of days: choose 1 to {MOST_DAYS}")
+    if not (
+        text.isascii() and text.isdigit() and len(text) < 10 and 1 <= int(text) <= MOST_TYPED_DAYS
+    ):
+        raise ArgumentTypeError(f"{text!r} is no number of days: choose 1 to {MOST_TYPED_DAYS}")
     return int(text)
 
 
@@ -50,7 +53,8 @@ def _add_nothing(_parser: ArgumentParser, _say: Say) -> None:
 
 
 def _add_run(parser: ArgumentParser, say: Say) -> None:
-    parser.add_argument("--discord", action="store_true", help=say("discord"))
+    for platform in PLATFORMS:
+        parser.add_argument(f"--{platform.name}", action="store_true", help=say(platform.name))
 
 
 def _add_json(parser: ArgumentParser, say: Say) -> None:

@@ -5,21 +5,21 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
-from bot.games.door import Games
-from bot.games.receipt import News
+from bot.games.requests import Update
+from bot.games.service import Games
+from bot.gametypes.game_type import RevealedDeal
 from bot.identity import GameId
-from bot.kinds.kind import Deal
 from bot.lobby.model import Status
 from bot.texts import Texts
 from core.view import Phrase, phrase
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class ReplayedUpdate:
     """Something that happened, as all may know it."""
 
     at: datetime
-    news: News
+    update: Update
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,8 +30,8 @@ class Replay:
     kind: str
     status: Status
     version: int
-    told: tuple[Told, ...]
-    deal: Deal | None = field(repr=False)
+    updates: tuple[ReplayedUpdate, ...]
+    deal: RevealedDeal | None = field(repr=False)
 
 
 async def replay(games: Games, game_id: GameId) -> Replay:
@@ -41,16 +41,16 @@ async def replay(games: Games, game_id: GameId) -> Replay:
     """
     session, log = await games.history(game_id)
     times = {one.version: one.at for one in log}
-    news = await games.news(game_id)
+    news = await games.updates(game_id)
     # The game may have gone on between the two.
-    told = tuple(Told(times[one.version], one) for one in news if one.version in times)
+    told = tuple(ReplayedUpdate(times[one.version], one) for one in news if one.version in times)
     return Replay(
         game_id,
-        session.kind.name,
+        session.game_type.name,
         session.lobby.status,
         session.version,
         told,
-        session.kind.deal(session.observe(None)) if session.is_over else None,
+        session.game_type.reveal(session.observe(None)) if session.is_over else None,
     )
 
 
@@ -58,8 +58,8 @@ def replay_lines(found: Replay) -> tuple[Phrase, ...]:
     """Return a game's course, a phrase for each thing that happened."""
     title = phrase("replay-title", game=found.game_id, kind=found.kind, status=found.status.value)
     told = (
-        phrase("replay-line", at=one.at.isoformat(" ", "seconds"), said=one.news.said)
-        for one in found.told
+        phrase("replay-line", at=one.at.isoformat(" ", "seconds"), said=one.update.phrase)
+        for one in found.updates
     )
     return (title, *told, *_ending(found))
 
@@ -71,22 +71,22 @@ def replay_json(found: Replay, texts: Texts) -> dict[str, Any]:
         "kind": found.kind,
         "status": found.status.value,
         "version": found.version,
-        "events": [_told_json(one, texts) for one in found.told],
+        "events": [_update_json(one, texts) for one in found.updates],
         "deal": None if found.deal is None else dict(found.deal.record),
     }
 
 
-def _told_json(one: Told, texts: Texts) -> dict[str, Any]:
+def _update_json(one: ReplayedUpdate, texts: Texts) -> dict[str, Any]:
     return {
-        "version": one.news.version,
+        "version": one.update.version,
         "at": one.at.isoformat(),
-        "line": one.news.line,
-        "said": texts.say(one.news.said),
+        "line": one.update.line,
+        "said": texts.say(one.update.phrase),
     }
 
 
 def _ending(found: Replay) -> Sequence[Phrase]:
     """Return the sentences after the last line: the deal, or why it is not told."""
     if found.status is Status.OVER:
-        return () if found.deal is None else found.deal.said
+        return () if found.deal is None else found.deal.phrases
     return (phrase("replay-not-over", status=found.status.value),)

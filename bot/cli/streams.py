@@ -6,11 +6,13 @@ Nothing large is imported here: the entry needs it before anything else.
 import codecs
 import io
 import os
+import signal
 import sys
 import unicodedata
-from collections.abc import Mapping
-from contextlib import suppress
-from types import MappingProxyType
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
+from os import environ
+from types import FrameType, MappingProxyType
 from typing import TextIO
 
 INTERRUPTED = 130
@@ -79,7 +81,7 @@ def _stand_in(character: str) -> str:
     return plain if plain.isascii() else character.encode("ascii", "backslashreplace").decode()
 
 
-def abandon(stream: TextIO) -> None:
+def discard(stream: TextIO) -> None:
     """Let a stream that cannot be written lead nowhere, so that Python does not try again."""
     with suppress(OSError, ValueError), open(os.devnull, "wb") as nowhere:  # noqa: PTH123
         os.dup2(nowhere.fileno(), stream.fileno())
@@ -94,3 +96,27 @@ def _nowhere(mode: str) -> TextIO:
 def _forgive(stream: TextIO, errors: str) -> None:
     if isinstance(stream, io.TextIOWrapper):
         stream.reconfigure(errors=errors)
+
+
+def is_coloured() -> bool:
+    """Return whether the environment lets terminals show colours."""
+    return not environ.get("NO_COLOR") and environ.get("TERM") != "dumb"
+
+
+@contextmanager
+def leaving_at_once() -> Iterator[None]:
+    """Let Ctrl-C end the program on the spot, as long as there is nothing that could be lost.
+
+    An exception could be swallowed or shown by whatever is being imported.
+    """
+    usual = signal.getsignal(signal.SIGINT)
+    if usual is signal.default_int_handler:
+        signal.signal(signal.SIGINT, _leave)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, usual)
+
+
+def _leave(_number: int, _frame: FrameType | None) -> None:
+    os._exit(INTERRUPTED)

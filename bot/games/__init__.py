@@ -1,38 +1,37 @@
 """The one door to every game: adapters open tables, submit lines and ask for views here."""
 
-from bot.games.closing import refusal
-from bot.games.door import Games
-from bot.games.drawing import Drawing, Drawings, Spot
-from bot.games.notice import Notice
-from bot.games.receipt import Caller, Delivery, Look, News, Receipt, Sitter
-from bot.games.threads import Home, Thread, Threads
+from bot.games.deadlines import Countdown
+from bot.games.messages import MessageTarget, MessageTask, MessageTasks
+from bot.games.requests import Caller, Delivery, GameView, Receipt, SeatedUser, Update
+from bot.games.service import Games, refusal
+from bot.games.threads import GameRoom, Thread, Threads
 from bot.identity import GameId, GuildId, Room, User
 from bot.lobby.model import Status
-from bot.notify import Change, Gap
 from bot.store.faults import StoreFault
+from bot.store.notify import Change, ChangesMissed
 
 __all__ = [
     "Caller",
     "Change",
+    "ChangesMissed",
+    "Countdown",
     "Delivery",
-    "Drawing",
-    "Drawings",
     "GameId",
+    "GameRoom",
+    "GameView",
     "Games",
-    "Gap",
     "GuildId",
-    "Home",
-    "Look",
-    "News",
-    "Notice",
+    "MessageTarget",
+    "MessageTask",
+    "MessageTasks",
     "Receipt",
     "Room",
-    "Sitter",
-    "Spot",
+    "SeatedUser",
     "Status",
     "StoreFault",
     "Thread",
     "Threads",
+    "Update",
     "User",
     "refusal",
 ]

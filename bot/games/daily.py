@@ -6,12 +6,12 @@ from typing import Any, Final
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.games.receipt import Caller, Delivery, Receipt
+from bot.games.decisions import Decision, NewEvent
+from bot.games.requests import Caller, Delivery, Receipt
 from bot.games.session import Session
-from bot.games.wish import Granted, Said
+from bot.gametypes import AnyGame
+from bot.gametypes.game_type import DAILY
 from bot.identity import GameId, GuildId
-from bot.kinds import Kind
-from bot.kinds.kind import DAILY
 from bot.lobby.model import Status
 from bot.lobby.rules import Actor, reopened
 from bot.store import games, rooms
@@ -23,14 +23,14 @@ _OFF: Final = frozenset({"", "none", "false", "no", "off"})
 _HOUR: Final = timedelta(hours=1)
 
 
-def dated(kind: Kind, values: Mapping[str, object], now: datetime) -> Mapping[str, object]:
+def dated(game_type: AnyGame, values: Mapping[str, object], now: datetime) -> Mapping[str, object]:
     """Return values of the `new` command, with the present day in UTC where its word is asked for.
 
     Which day that is, nobody outside can say.
     """
     asked = str(values.get(DAILY, "")).strip().casefold() not in _OFF
     rest = {name: of for name, of in values.items() if name != DAILY}
-    if kind.has_days and not asked:
+    if game_type.has_days and not asked:
         return rest
     return {**rest, DAILY: now.astimezone(UTC).date().isoformat()} if asked else values
 
@@ -38,7 +38,7 @@ def dated(kind: Kind, values: Mapping[str, object], now: datetime) -> Mapping[st
 async def check_first(
     conn: AsyncConnection,
     caller: Caller,
-    kind: Kind,
+    game_type: AnyGame,
     options: Any,  # noqa: ANN401 - the game's own
     now: datetime,
 ) -> None:
@@ -46,7 +46,7 @@ async def check_first(
 
     Raises VersionConflict where it was stopped a moment ago: then it is to be gone on with.
     """
-    row = await _first(conn, caller.guild, kind, options)
+    row = await _first(conn, caller.guild, game_type, options)
     if row is None:
         return
     if row.status == Status.STOPPED.value:
@@ -59,15 +59,15 @@ async def check_first(
 async def stopped_first(
     conn: AsyncConnection,
     guild: GuildId,
-    kind: Kind,
+    game_type: AnyGame,
     options: Any,  # noqa: ANN401 - the game's own
 ) -> GameId | None:
     """Return the guild's game of the day where it was stopped; what was guessed there stands."""
-    row = await _first(conn, guild, kind, options)
+    row = await _first(conn, guild, game_type, options)
     return row.game_id if row and row.status == Status.STOPPED.value else None
 
 
-async def again(conn: AsyncConnection, caller: Caller, session: Session) -> Granted:
+async def reopen(conn: AsyncConnection, caller: Caller, session: Session) -> Decision:
     """Return what opening a game of the day gets that was stopped: it goes on where it was.
 
     Rooms that have gone on to another game are left out. Raises VersionConflict where somebody
@@ -79,19 +79,19 @@ async def again(conn: AsyncConnection, caller: Caller, session: Session) -> Gran
     own = [room.room for room in known if room and room.game_id == session.game_id]
     actor = Actor(caller.user, caller.room, manages=caller.manages)
     events = reopened(session.lobby, actor, own, begun=session.began is not None)
-    return Granted(session, tuple(Said(str(caller.user), event) for event in events))
+    return Decision(session, tuple(NewEvent(str(caller.user), event) for event in events))
 
 
 async def keep_first(
     conn: AsyncConnection,
     guild: GuildId,
-    kind: Kind,
+    game_type: AnyGame,
     options: Any,  # noqa: ANN401 - the game's own
     receipt: Receipt,
     now: datetime,
 ) -> None:
     """Remember a guild's game of the day; raises VersionConflict where another one was faster."""
-    delivery = _delivery(guild, kind, options)
+    delivery = _delivery(guild, game_type, options)
     if delivery:
         row = DeliveryRow(delivery.source, delivery.id, receipt.game_id, receipt.version, now)
         await games.insert_delivery(conn, row)
@@ -100,19 +100,19 @@ async def keep_first(
 async def _first(
     conn: AsyncConnection,
     guild: GuildId,
-    kind: Kind,
+    game_type: AnyGame,
     options: Any,  # noqa: ANN401 - the game's own
 ) -> GameRow | None:
     """Return the guild's game of the day, None where there is none yet and for a game of any."""
-    delivery = _delivery(guild, kind, options)
+    delivery = _delivery(guild, game_type, options)
     first = await games.count_delivery(conn, delivery.source, delivery.id) if delivery else None
     return await games.read_game(conn, first.game_id) if first else None
 
 
-def _delivery(guild: GuildId, kind: Kind, options: Any) -> Delivery | None:  # noqa: ANN401
+def _delivery(guild: GuildId, game_type: AnyGame, options: Any) -> Delivery | None:  # noqa: ANN401
     """Return the name of a guild's day, which comes only once; None for a game of any day."""
-    day = kind.scoring.day(options) if kind.scoring else None
-    return Delivery("daily", f"{guild}:{kind.name}:{day.isoformat()}") if day else None
+    day = game_type.scoring.day(options) if game_type.scoring else None
+    return Delivery("daily", f"{guild}:{game_type.name}:{day.isoformat()}") if day else None
 
 
 def _midnight(now: datetime) -> datetime:

@@ -15,25 +15,25 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.codec import Codec
 from bot.games.session import Recorded, Session
+from bot.gametypes import AnyGame, find_game_type
 from bot.identity import GameId
-from bot.kinds import Kind, find_kind
-from bot.lobby.model import Lobby, TableEvent
-from bot.lobby.renaming import NamesReplaced
+from bot.lobby.events import LobbyEvent, NamesReplaced
+from bot.lobby.model import Lobby
 from bot.store.games import EventRow, GameRow, events_after
 from bot.store.rooms import find_pack
 from core.words.packs import Pack
 
-TABLE_EVENTS: Final = Codec(get_args(TableEvent), prefix="table-")
+LOBBY_EVENTS: Final = Codec(get_args(LobbyEvent), prefix="table-")
 
-REPLACED: Final = TABLE_EVENTS.tag(NamesReplaced())
+REPLACED: Final = LOBBY_EVENTS.tag(NamesReplaced())
 """The tag of the event before which the log is no longer what it was."""
 
-KEPT: Final = 2000
+SESSIONS_KEPT: Final = 2000
 """Sessions that a process keeps; each takes a few kilobytes."""
 
 
 @dataclass(frozen=True, slots=True)
-class _Kept:
+class _CachedSession:
     """A folded session, and the game's row as far as the rules depend on it."""
 
     session: Session
@@ -41,17 +41,17 @@ class _Kept:
     lists: Mapping[str, Any]
 
 
-class Ledger:
+class EventLog:
     """Reads and writes sessions; `kinds` are the games that it knows."""
 
-    def __init__(self, kinds: Mapping[str, Kind]) -> None:
-        self._kinds = kinds
-        self._kept: OrderedDict[GameId, _Kept] = OrderedDict()
+    def __init__(self, game_types: Mapping[str, AnyGame]) -> None:
+        self._game_types = game_types
+        self._cache: OrderedDict[GameId, _CachedSession] = OrderedDict()
         self._packs: dict[str, Pack] = {}
 
     async def session(self, conn: AsyncConnection, row: GameRow) -> Session:
         """Return the game of a row as the log tells it."""
-        kept = self._kept.get(row.game_id)
+        kept = self._cache.get(row.game_id)
         same = kept and kept.options == row.options and kept.lists == row.lists
         if kept and same and kept.session.version <= row.version:
             session = kept.session
@@ -62,27 +62,27 @@ class Ledger:
             if session.version and any(event.tag == REPLACED for event in events):
                 session = await self._empty(conn, row)
                 events = await events_after(conn, row.game_id)
-            session = session.after(self._read(session.kind, event) for event in events)
+            session = session.after(self._read(session.game_type, event) for event in events)
         return session
 
-    def keep(self, row: GameRow, session: Session) -> None:
+    def cache(self, row: GameRow, session: Session) -> None:
         """Keep a session that has been committed."""
-        self._kept[row.game_id] = _Kept(session, row.options, row.lists)
-        self._kept.move_to_end(row.game_id)
-        while len(self._kept) > KEPT:
-            self._kept.popitem(last=False)
+        self._cache[row.game_id] = _CachedSession(session, row.options, row.lists)
+        self._cache.move_to_end(row.game_id)
+        while len(self._cache) > SESSIONS_KEPT:
+            self._cache.popitem(last=False)
 
-    def drop(self, game_id: GameId) -> None:
+    def evict(self, game_id: GameId) -> None:
         """Forget what is kept of a game, so that it is read anew."""
-        self._kept.pop(game_id, None)
+        self._cache.pop(game_id, None)
 
-    def rows(self, kind: Kind, recorded: Sequence[Recorded]) -> tuple[EventRow, ...]:
+    def rows(self, game_type: AnyGame, recorded: Sequence[Recorded]) -> tuple[EventRow, ...]:
         """Return events of the log as the database keeps them."""
-        return tuple(self._row(kind, one) for one in recorded)
+        return tuple(self._row(game_type, one) for one in recorded)
 
-    async def log(self, conn: AsyncConnection, row: GameRow) -> tuple[Recorded, ...]:
+    async def events(self, conn: AsyncConnection, row: GameRow) -> tuple[Recorded, ...]:
         """Return all events of a game, also those that were taken back."""
-        kind = find_kind(self._kinds, row.kind)
+        kind = find_game_type(self._game_types, row.kind)
         rows = await events_after(conn, row.game_id, 0)
         return tuple(self._read(kind, event) for event in rows if event.version <= row.version)
 
@@ -96,17 +96,17 @@ class Ledger:
         return self._packs[digest]
 
     async def _empty(self, conn: AsyncConnection, row: GameRow) -> Session:
-        kind = find_kind(self._kinds, row.kind)
+        kind = find_game_type(self._game_types, row.kind)
         options = kind.read_options(row.options)
         pack = await self.pack(conn, row.lists["pack"])
         rules = kind.rules(options, pack, tuple(row.lists["skipped"]))
         return Session(row.game_id, kind, options, rules, Lobby(), rules.initial())
 
-    def _row(self, kind: Kind, one: Recorded) -> EventRow:
-        codec = kind.codec if kind.codec.knows(one.event) else TABLE_EVENTS
+    def _row(self, game_type: AnyGame, one: Recorded) -> EventRow:
+        codec = game_type.codec if game_type.codec.knows(one.event) else LOBBY_EVENTS
         tag, body = codec.tag(one.event), codec.body(one.event)
         return EventRow(one.version, one.seat, tag, body, one.at, one.cause)
 
-    def _read(self, kind: Kind, row: EventRow) -> Recorded:
-        codec = TABLE_EVENTS if row.tag in TABLE_EVENTS else kind.codec
+    def _read(self, game_type: AnyGame, row: EventRow) -> Recorded:
+        codec = LOBBY_EVENTS if row.tag in LOBBY_EVENTS else game_type.codec
         return Recorded(row.version, row.seat, codec.read(row.tag, row.body), row.at, row.cause)

@@ -1,14 +1,14 @@
-"""What a guild has set for all its rooms: where games may be opened, how, and with which words."""
+"""A guild's settings for all its rooms: rooms for games, defaults of tables, and words."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields, replace
-from typing import Any, Final, get_type_hints
+from dataclasses import dataclass, field, replace
+from typing import Any, Final
 
-from bot.codec import Body, CodecError, read_value, write_value
+from bot.codec import Body, read_known, write_value
 from bot.identity import Room
-from bot.lobby.settings import TableSettings
+from bot.lobby.settings import LobbySettings
 from core.rules import IllegalAction
-from core.view import cut
+from core.view import shorten
 
 EMBEDDED: Final = "english"
 """The pack that every guild has."""
@@ -18,7 +18,7 @@ MOST_PACKS: Final = 24
 
 MOST_PLACES: Final = 100
 
-LONGEST_NAME: Final = 32
+LONGEST_PACK_NAME: Final = 32
 """Characters of a pack's name."""
 
 REPEATED: Final = 60
@@ -26,7 +26,7 @@ REPEATED: Final = 60
 
 
 @dataclass(frozen=True, slots=True)
-class OpenPlace:
+class AllowedRoom:
     """A room in which games may be opened, by what it was called when that was allowed."""
 
     room: str
@@ -47,32 +47,26 @@ class GuildPack:
 class GuildSettings:
     """The settings of one guild; `table` is how its new tables are set."""
 
-    places: tuple[OpenPlace, ...] = ()
+    places: tuple[AllowedRoom, ...] = ()
     """Where games may be opened; everywhere while there is none."""
     packs: tuple[GuildPack, ...] = ()
     pack: str = EMBEDDED
     """The pack that is played with unless another is named."""
-    table: TableSettings = field(default_factory=TableSettings)
+    table: LobbySettings = field(default_factory=LobbySettings)
 
     def to_json(self) -> Body:
         """Return the settings as JSON."""
         written: Body = write_value(GuildSettings, self)
-        return {**written, "table": self.table.to_json()}
+        return written
 
     @classmethod
     def from_json(cls, body: Mapping[str, Any]) -> "GuildSettings":
-        """Return the settings that JSON holds, of this version or any other.
-
-        What is not known is left out; what lacks or cannot be read takes its default.
-        """
-        hints = get_type_hints(cls)
-        read: dict[str, Any] = {}
-        for name in (one.name for one in fields(cls) if one.name in body):
-            try:
-                read[name] = _read(hints[name], body[name])
-            except CodecError:
-                continue
-        settings = cls(**read)
+        """Return the settings that JSON holds, of this version or any other (`read_known`)."""
+        table = body.get("table")
+        settings: GuildSettings = replace(
+            read_known(cls, body),
+            table=LobbySettings.from_json(table if isinstance(table, Mapping) else {}),
+        )
         return (
             settings if settings.pack in settings.pack_names else replace(settings, pack=EMBEDDED)
         )
@@ -82,7 +76,7 @@ class GuildSettings:
         listed = {place.room for place in self.places}
         return not listed or not listed.isdisjoint(map(str, rooms))
 
-    def allowing(self, place: OpenPlace) -> "GuildSettings":
+    def allowing(self, place: AllowedRoom) -> "GuildSettings":
         """Return the settings with one more room; raises IllegalAction where there are too many."""
         others = tuple(one for one in self.places if one.room != place.room)
         if len(others) == MOST_PLACES:
@@ -103,7 +97,7 @@ class GuildSettings:
             return None
         found = next((one for one in self.packs if one.name.casefold() == sought), None)
         if found is None:
-            shown = cut(name, REPEATED)
+            shown = shorten(name, REPEATED)
             raise IllegalAction("guild-pack-unknown", pack=shown, known=self.pack_names)
         return found
 
@@ -137,9 +131,3 @@ class GuildSettings:
             raise IllegalAction("admin-pack-embedded", pack=EMBEDDED)
         default = EMBEDDED if self.pack.casefold() == gone.name.casefold() else self.pack
         return replace(self, packs=tuple(one for one in self.packs if one != gone), pack=default)
-
-
-def _read(kind: Any, written: Any) -> Any:  # noqa: ANN401 - any annotation, any JSON
-    if kind is TableSettings:
-        return TableSettings.from_json(written if isinstance(written, Mapping) else {})
-    return read_value(kind, written)

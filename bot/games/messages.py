@@ -1,4 +1,4 @@
-"""What has to be drawn where, and what is: a screen's view of the database.
+"""Posted messages: the tasks of a redraw loop, as the database keeps them.
 
 A drawing is claimed by a lease before anything is drawn, so that of several processes one draws.
 That a message is about to be posted is written down before it is, so that whoever comes after a
@@ -14,22 +14,22 @@ from typing import Final
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.games.clerk import names_at
-from bot.games.door import Games
-from bot.games.naming import Names, Plating
-from bot.games.receipt import Look
+from bot.games.names import NameResolver, UserNames
+from bot.games.requests import GameView
+from bot.games.service import Games
 from bot.games.session import Session
-from bot.games.telling import look_of, own_look_of
+from bot.games.views import private_view_for, view_for
+from bot.games.writer import names_at
 from bot.identity import GameId, Room, User
 from bot.lobby.model import Lobby, Member, Status
-from bot.notify import Subscription
 from bot.store import games as stored
 from bot.store import leases
 from bot.store.games import GameRow
-from bot.store.leases import PUBLIC, DrawingRow, Holder
+from bot.store.leases import PUBLIC, Holder, MessageRow
+from bot.store.notify import Subscription
 from core.rules import IllegalAction
 
-DRAW: Final = "draw"
+DRAW_LEASE: Final = "draw"
 """The leases' kind of drawings."""
 
 CLAIMED: Final = timedelta(seconds=30)
@@ -40,7 +40,7 @@ NONCE_LENGTH: Final = 24
 
 
 @dataclass(frozen=True, slots=True, order=True)
-class Spot:
+class MessageTarget:
     """A place for one message: what all in a room see of a game, or what one person there sees."""
 
     game_id: GameId
@@ -49,13 +49,13 @@ class Spot:
 
     @property
     def audience(self) -> str:
-        """Who it is for, as the database writes it."""
+        """The reader of the message, as the database writes it."""
         return PUBLIC if self.user is None else str(self.user)
 
 
 @dataclass(frozen=True, slots=True)
-class Drawing:
-    """What is drawn in a spot and what is to be, claimed by who is about to draw.
+class MessageTask:
+    """The message at a target, as it is and as it should be, claimed by the process that draws it.
 
     `handle` is the platform's name of the message, None where there is none that is known of;
     `version` is the game's that it shows. `sought` tells that one may have been posted under the
@@ -64,19 +64,19 @@ class Drawing:
     place another is posted.
     """
 
-    spot: Spot
-    look: Look
+    target: MessageTarget
+    game_view: GameView
     handle: str | None
     version: int
-    sought: bool
-    wanted: bool
-    untried: bool = False
-    lost: str | None = None
+    maybe_posted: bool
+    needed: bool
+    unconfirmed: bool = False
+    deleted_handle: str | None = None
 
     @property
-    def is_late(self) -> bool:
+    def is_outdated(self) -> bool:
         """Whether less is drawn than there is to see."""
-        return self.handle is None or self.version < self.look.version
+        return self.handle is None or self.version < self.game_view.version
 
     @property
     def nonce(self) -> str:
@@ -85,48 +85,48 @@ class Drawing:
         Of messages that take the place of different ones, each has its own: platforms take one of
         the same name for one that they know, even where it was deleted.
         """
-        spot, before = self.spot, self.handle or self.lost or ""
+        spot, before = self.target, self.handle or self.deleted_handle or ""
         text = f"{spot.game_id} {spot.room} {spot.audience} {self.version} {before}"
         return hashlib.sha256(text.encode()).hexdigest()[:NONCE_LENGTH]
 
 
-class Drawings:
+class MessageTasks:
     """The drawings of all games; `holder` is the process that claims them, for `claimed`."""
 
     def __init__(self, games: Games, holder: Holder, *, claimed: timedelta = CLAIMED) -> None:
         self._games = games
         self._holder = holder
         self._claimed = claimed
-        self._lost: dict[Spot, str] = {}
+        self._deleted: dict[MessageTarget, str] = {}
 
-    def hear(self) -> AbstractContextManager[Subscription]:
+    def subscribe(self) -> AbstractContextManager[Subscription]:
         """Hear of all changes of games from now on."""
         return self._games.notifier.subscribe()
 
-    async def unsettled(self) -> tuple[GameId, ...]:
+    async def unfinished(self) -> tuple[GameId, ...]:
         """Return the games in which something may have to be drawn; raises StoreFault."""
         async with self._games.store.reading() as conn:
-            late = [row.game_id for row in await leases.behind(conn)]
+            late = [row.game_id for row in await leases.outdated_messages(conn)]
             running = [row.game_id for row in await stored.unfinished(conn)]
         return tuple(dict.fromkeys((*late, *running)))
 
-    async def behind(self, game_id: GameId, platform: str) -> tuple[Spot, ...]:
+    async def outdated(self, game_id: GameId, platform: str) -> tuple[MessageTarget, ...]:
         """Return the spots of a game on a platform that show less than there is.
 
         Raises IllegalAction where there is no such game, and StoreFault.
         """
         async with self._games.store.reading() as conn:
             row, session = await self._session(conn, game_id)
-            spots = _spots(session)
-            drawn = {_spot(one): one for one in await leases.drawn(conn, game_id)}
-        self._games.ledger.keep(row, session)
+            spots = _targets(session)
+            drawn = {_target(one): one for one in await leases.posted_messages(conn, game_id)}
+        self._games.event_log.cache(row, session)
         return tuple(
             spot
             for spot in sorted({*spots, *drawn}, key=_key)
-            if spot.room.platform == platform and _is_late(drawn.get(spot), session.version)
+            if spot.room.platform == platform and _is_outdated(drawn.get(spot), session.version)
         )
 
-    async def claim(self, spot: Spot) -> Drawing | None:
+    async def claim(self, target: MessageTarget) -> MessageTask | None:
         """Return what is to be drawn in a spot, or None where another process is drawing there.
 
         That it begins is written down only where somebody still wants it.
@@ -134,59 +134,65 @@ class Drawings:
         """
         now = self._games.now()
         async with self._games.store.writing() as conn:
-            row, session = await self._session(conn, spot.game_id)
-            if not await leases.claim(conn, DRAW, _key(spot), self._holder, self._claimed, now):
+            row, session = await self._session(conn, target.game_id)
+            if not await leases.claim(
+                conn, DRAW_LEASE, _key(target), self._holder, self._claimed, now
+            ):
                 return None
-            found = {_spot(one): one for one in await leases.drawn(conn, spot.game_id)}.get(spot)
-            begun = found or DrawingRow(spot.game_id, spot.room, spot.audience, None, 0)
-            wanted = spot in _spots(session)
+            found = {
+                _target(one): one for one in await leases.posted_messages(conn, target.game_id)
+            }.get(target)
+            begun = found or MessageRow(target.game_id, target.room, target.audience, None, 0)
+            wanted = target in _targets(session)
             if found is None and wanted:
-                await leases.put_drawing(conn, begun)
-            look = _look(session, spot, await names_at(conn, session), self._games.plating)
-        self._games.ledger.keep(row, session)
-        return Drawing(
-            spot,
+                await leases.put_message(conn, begun)
+            look = _view_for_target(
+                session, target, await names_at(conn, session), self._games.resolve_names
+            )
+        self._games.event_log.cache(row, session)
+        return MessageTask(
+            target,
             look,
             begun.handle,
             begun.version,
-            sought=found is not None and found.handle is None,
-            wanted=wanted,
-            untried=spot.user is not None and _reached(session, spot.user) is None,
-            lost=self._lost.get(spot),
+            maybe_posted=found is not None and found.handle is None,
+            needed=wanted,
+            unconfirmed=target.user is not None and _reached(session, target.user) is None,
+            deleted_handle=self._deleted.get(target),
         )
 
-    async def keep(self, drawing: Drawing, handle: str | None) -> bool:
+    async def mark_shown(self, task: MessageTask, handle: str | None) -> bool:
         """Remember that the message of this handle shows the look, and end the claim.
 
         Without a handle there is no message, and nothing to be kept up.
         Return False where something newer had been drawn meanwhile, by a process that took this
         one for dead: the spot has to be drawn again. Raises StoreFault.
         """
-        spot, version = drawing.spot, drawing.look.version
-        if spot.user is not None and handle and drawing.untried:
+        spot, version = task.target, task.game_view.version
+        if spot.user is not None and handle and task.unconfirmed:
             await self._games.direct_found(spot.game_id, spot.user, reached=True)
-        row = DrawingRow(spot.game_id, spot.room, spot.audience, handle, version)
+        row = MessageRow(spot.game_id, spot.room, spot.audience, handle, version)
         async with self._games.store.writing() as conn:
             newest = await _kept(conn, spot, row)
-            if newest and not (handle and drawing.wanted):
-                await leases.drop_drawing(conn, spot.game_id, spot.room, spot.audience)
-            await leases.release(conn, DRAW, _key(spot), self._holder)
-        self._lost.pop(spot, None)
+            if newest and not (handle and task.needed):
+                await leases.drop_message(conn, spot.game_id, spot.room, spot.audience)
+            await leases.release(conn, DRAW_LEASE, _key(spot), self._holder)
+        self._deleted.pop(spot, None)
         return newest
 
-    async def lose(self, drawing: Drawing) -> None:
+    async def mark_deleted(self, task: MessageTask) -> None:
         """Remember that the message is gone, so that another one is posted; raises StoreFault."""
-        spot = drawing.spot
-        row = DrawingRow(spot.game_id, spot.room, spot.audience, None, drawing.version)
+        spot = task.target
+        row = MessageRow(spot.game_id, spot.room, spot.audience, None, task.version)
         async with self._games.store.writing() as conn:
             await _kept(conn, spot, row)
-        if drawing.handle is not None:
-            self._lost[spot] = drawing.handle
+        if task.handle is not None:
+            self._deleted[spot] = task.handle
 
-    async def leave(self, spot: Spot) -> None:
+    async def release(self, target: MessageTarget) -> None:
         """End the claim without having drawn; raises StoreFault."""
         async with self._games.store.writing() as conn:
-            await leases.release(conn, DRAW, _key(spot), self._holder)
+            await leases.release(conn, DRAW_LEASE, _key(target), self._holder)
 
     async def close_direct(self, game_id: GameId, user: User) -> None:
         """Let a game's table know that direct messages do not reach a person.
@@ -196,41 +202,45 @@ class Drawings:
         """
         await self._games.direct_found(game_id, user, reached=False)
 
-    async def shown(self, platform: str, game_id: GameId | None = None) -> Mapping[Spot, str]:
+    async def handles(
+        self, platform: str, game_id: GameId | None = None
+    ) -> Mapping[MessageTarget, str]:
         """Return the handles of what all in a platform's rooms see of running games, or of one.
 
         Raises StoreFault.
         """
         async with self._games.store.reading() as conn:
-            rows = await leases.shown(conn, game_id)
-        spots = {_spot(row): row.handle for row in rows if row.handle}
+            rows = await leases.public_messages(conn, game_id)
+        spots = {_target(row): row.handle for row in rows if row.handle}
         return {spot: handle for spot, handle in spots.items() if spot.room.platform == platform}
 
     async def _session(self, conn: AsyncConnection, game_id: GameId) -> tuple[GameRow, Session]:
         row = await stored.read_game(conn, game_id)
         if row is None:
             raise IllegalAction("no-such-game", game=game_id)
-        return row, await self._games.ledger.session(conn, row)
+        return row, await self._games.event_log.session(conn, row)
 
 
-async def _kept(conn: AsyncConnection, spot: Spot, row: DrawingRow) -> bool:
+async def _kept(conn: AsyncConnection, target: MessageTarget, row: MessageRow) -> bool:
     """Remember what is drawn; return False where something newer is.
 
     Nothing is remembered of a person who was forgotten while their message was drawn.
     """
-    if spot.user is None:
-        return await leases.put_drawing(conn, row)
-    return await leases.change_drawing(conn, row)
+    if target.user is None:
+        return await leases.put_message(conn, row)
+    return await leases.update_message(conn, row)
 
 
-def _spots(session: Session) -> frozenset[Spot]:
+def _targets(session: Session) -> frozenset[MessageTarget]:
     """Return where a game is to be drawn: in its rooms, and for those who see more than others."""
     game_id = session.game_id
-    private = (Spot(game_id, one.room, one.user) for one in _told(session.lobby))
-    return frozenset((*(Spot(game_id, room) for room in session.lobby.rooms), *private))
+    private = (
+        MessageTarget(game_id, one.room, one.user) for one in _private_recipients(session.lobby)
+    )
+    return frozenset((*(MessageTarget(game_id, room) for room in session.lobby.rooms), *private))
 
 
-def _told(lobby: Lobby) -> Iterator[Member]:
+def _private_recipients(lobby: Lobby) -> Iterator[Member]:
     """Yield whom messages of their own are sent: who sees, or before the start saw, a key or board.
 
     In the lobby they tell whether they arrive; who stands up there may sit down again.
@@ -238,14 +248,16 @@ def _told(lobby: Lobby) -> Iterator[Member]:
     begun = lobby.status is not Status.LOBBY
     for member in lobby.members:
         stays = member.direct and not begun
-        if stays or (member in lobby.privy and member.direct is not False):
+        if stays or (member in lobby.with_private_view and member.direct is not False):
             yield member
 
 
-def _look(session: Session, spot: Spot, names: Names, plating: Plating) -> Look:
-    if spot.user is None:
-        return look_of(session, None, names, plating)
-    return own_look_of(session, spot.user, names, plating)
+def _view_for_target(
+    session: Session, target: MessageTarget, names: UserNames, resolve_names: NameResolver
+) -> GameView:
+    if target.user is None:
+        return view_for(session, None, names, resolve_names)
+    return private_view_for(session, target.user, names, resolve_names)
 
 
 def _reached(session: Session, user: User) -> bool | None:
@@ -253,14 +265,14 @@ def _reached(session: Session, user: User) -> bool | None:
     return member.direct if member else False
 
 
-def _is_late(row: DrawingRow | None, version: int) -> bool:
+def _is_outdated(row: MessageRow | None, version: int) -> bool:
     return row is None or row.handle is None or row.version < version
 
 
-def _spot(row: DrawingRow) -> Spot:
+def _target(row: MessageRow) -> MessageTarget:
     user = None if row.audience == PUBLIC else User.parse(row.audience)
-    return Spot(row.game_id, row.room, user)
+    return MessageTarget(row.game_id, row.room, user)
 
 
-def _key(spot: Spot) -> str:
-    return f"{spot.game_id} {spot.room} {spot.audience}"
+def _key(target: MessageTarget) -> str:
+    return f"{target.game_id} {target.room} {target.audience}"

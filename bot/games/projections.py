@@ -1,23 +1,30 @@
 """The rows that follow from a game's log, written with the events that change them."""
 
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from datetime import datetime, timedelta
-from typing import Final
+from typing import Any, Final, NamedTuple
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.games.clock import Due, Span, patience, span, wait
-from bot.games.session import Session
-from bot.identity import Room
+from bot.games.deadlines import DeadlineKind, TurnLimit, bot_wait, patience, turn_limit
+from bot.games.session import Recorded, Session
+from bot.gametypes.scoring import AttributedEvent, GameScore
+from bot.identity import GuildId, Room, User
 from bot.lobby.model import Lobby
+from bot.lobby.rules import apply
+from bot.ratings.boards.scoreboard import daily
+from bot.ratings.scores import ScoredPlay
+from bot.ratings.scores_store import add_play
 from bot.store import games, leases, rooms
 from bot.store.leases import DeadlineRow
+from core.rules import Seat
 
 RECENT_WORDS: Final = 1000
 """Words that a room remembers as seen."""
 
 
-async def follow(
+async def update_projections(
     conn: AsyncConnection,
     before: Session,
     after: Session,
@@ -30,7 +37,7 @@ async def follow(
     """
     if after.lobby.sitters != before.lobby.sitters:
         await games.put_seats(conn, after.game_id, after.lobby.sitters)
-    for room in entered(before.lobby, after.lobby):
+    for room in rooms_entered(before.lobby, after.lobby):
         await rooms.put_room_game(conn, room, after.game_id)
     await _remember_direct(conn, before.lobby, after.lobby)
     await _remember_words(conn, before, after)
@@ -39,7 +46,7 @@ async def follow(
         await _set_patience(conn, before, after, now, usual)
 
 
-def entered(before: Lobby, after: Lobby) -> tuple[Room, ...]:
+def rooms_entered(before: Lobby, after: Lobby) -> tuple[Room, ...]:
     """Return the rooms into which a game comes: new ones, and all of one that goes on again."""
     again = before.is_closed and not after.is_closed
     return tuple(room for room in after.rooms if again or room not in before.rooms)
@@ -54,8 +61,8 @@ async def _remember_direct(conn: AsyncConnection, before: Lobby, after: Lobby) -
 
 
 async def _remember_words(conn: AsyncConnection, before: Session, after: Session) -> None:
-    words = after.kind.words(after.state) if after.kind.remembers else ()
-    if not words or before.kind.words(before.state):
+    words = after.game_type.dealt_words(after.state) if after.game_type.remembers else ()
+    if not words or before.game_type.dealt_words(before.state):
         return
     for room in after.lobby.rooms:
         found = await rooms.find_room(conn, room)
@@ -68,7 +75,7 @@ async def _remember_words(conn: AsyncConnection, before: Session, after: Session
 
 async def _set_clock(conn: AsyncConnection, before: Session, after: Session, now: datetime) -> None:
     """Set the deadline of what the table waits for now, unless it waited for that before."""
-    waits, waited = span(after), span(before)
+    waits, waited = turn_limit(after), turn_limit(before)
     if waits == waited and after.lobby.paused == before.lobby.paused:
         return
     if waits is None:
@@ -80,10 +87,12 @@ async def _set_clock(conn: AsyncConnection, before: Session, after: Session, now
         await _pause_clock(conn, after, now)
 
 
-async def _start_clock(conn: AsyncConnection, after: Session, waits: Span, now: datetime) -> None:
+async def _start_clock(
+    conn: AsyncConnection, after: Session, waits: TurnLimit, now: datetime
+) -> None:
     seconds = waits.length.total_seconds()
     due_at, rest = (None, seconds) if after.lobby.paused else (now + waits.length, None)
-    row = DeadlineRow(after.game_id, waits.turn, Due.TURN.value, due_at, rest)
+    row = DeadlineRow(after.game_id, waits.turn, DeadlineKind.TURN.value, due_at, rest)
     await leases.put_deadline(conn, row)
 
 
@@ -102,17 +111,17 @@ async def _set_patience(
     conn: AsyncConnection, before: Session, after: Session, now: datetime, usual: timedelta
 ) -> None:
     """Set when the bots that wait go on by themselves; what happens in the game puts it off."""
-    waits = wait(after)
-    if (waits, span(after)) == (wait(before), span(before)):
+    waits = bot_wait(after)
+    if (waits, turn_limit(after)) == (bot_wait(before), turn_limit(before)):
         return
-    await leases.drop_deadlines(conn, after.game_id, Due.PATIENCE.value)
+    await leases.drop_deadlines(conn, after.game_id, DeadlineKind.PATIENCE.value)
     if waits is None:
         return
     rows = await leases.deadlines_of(conn, after.game_id)
     rests = (_rest(row, now) for row in rows if row.turn == waits.turn)
     length = patience(after, next(rests, None), usual)
     due_at, rest = (None, length.total_seconds()) if after.lobby.paused else (now + length, None)
-    row = DeadlineRow(after.game_id, waits.turn, Due.PATIENCE.value, due_at, rest)
+    row = DeadlineRow(after.game_id, waits.turn, DeadlineKind.PATIENCE.value, due_at, rest)
     await leases.put_deadline(conn, row)
 
 
@@ -121,3 +130,71 @@ def _rest(row: DeadlineRow, now: datetime) -> timedelta:
     if row.due_at is None:
         return timedelta(seconds=row.rest_seconds or 0.0)
     return max(row.due_at - now, timedelta())
+
+
+class ScoreEntry(NamedTuple):
+    """A game for a player's score, or (None) for the guild's own."""
+
+    guild: GuildId
+    user: User | None
+    game: str
+    play: ScoredPlay
+
+
+async def update_scores(conn: AsyncConnection, session: Session, log: Iterable[Recorded]) -> None:
+    """Count a game that has just come to its end for all who earn a score by it."""
+    scoring = session.game_type.scoring
+    if scoring is None:
+        return
+    deeds, homes = _attributed_events(session, log)
+    tally = scoring.tally(session.observe(None), deeds)
+    if tally is None:
+        return
+    guilds = {user: await _guild(conn, homes[user]) for user in tally.plays}
+    own = await _guild(conn, session.lobby.rooms[0])
+    # All who write scores lock their rows in this order.
+    for entry in sorted(_score_entries(session, tally, guilds, own), key=_place):
+        await add_play(conn, *entry)
+
+
+def _attributed_events(
+    session: Session, log: Iterable[Recorded]
+) -> tuple[tuple[AttributedEvent[Any], ...], Mapping[User, Room]]:
+    """Return the game's events that count with the people behind them, and whence these came."""
+    counted = {one.version for one in session.log}
+    lobby, deeds, homes = Lobby(), list[AttributedEvent[Any]](), dict[User, Room]()
+    for one in log:
+        if one.version in counted:
+            deeds.append((one.event, _person(lobby, one.seat)))
+        elif not session.game_type.codec.knows(one.event):
+            lobby = apply(lobby, one.event)
+            homes |= {member.user: member.room for member in lobby.members}
+    return tuple(deeds), homes
+
+
+def _person(lobby: Lobby, seat: str) -> User | None:
+    """Return the person in a seat; nobody where it is a bot's, or the person was forgotten."""
+    sitter = lobby.sitter(Seat(seat))
+    return None if sitter is None or sitter.is_bot or sitter.is_gone else sitter
+
+
+def _score_entries(
+    session: Session, tally: GameScore, guilds: Mapping[User, GuildId], own: GuildId
+) -> Iterator[ScoreEntry]:
+    kind = session.game_type
+    day = kind.scoring.day(session.options) if kind.scoring else None
+    for user, play in tally.plays.items():
+        yield ScoreEntry(guilds[user], user, kind.name, play)
+        if day:
+            yield ScoreEntry(guilds[user], user, daily(kind.name), replace(play, day=day))
+    if day:
+        yield ScoreEntry(own, None, daily(kind.name), ScoredPlay(tally.won, day=day))
+
+
+def _place(entry: ScoreEntry) -> tuple[str, str, str]:
+    return entry.guild, str(entry.user or ""), entry.game
+
+
+async def _guild(conn: AsyncConnection, room: Room) -> GuildId:
+    found = await rooms.find_room(conn, room)
+    return found.guild if found else GuildId(str(room))

@@ -1,4 +1,4 @@
-"""The one door: people, bots and the clock ask here, and whoever shows a game looks here.
+"""The one door to all games: actions of people, bots and the clock, and every view.
 
 Each request is one transaction: it locks the game, judges the wish on the newest state, and
 appends its events with the delivery that it came by and the rows that follow from them. A delivery
@@ -15,29 +15,37 @@ from datetime import UTC, datetime, timedelta
 from time import perf_counter
 from typing import Any, Final
 
-import structlog
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.games import wish
-from bot.games.clerk import Clerk, Done, Judge, names_at
-from bot.games.ledger import Ledger
-from bot.games.naming import Plates, Plating, named, nameplates
-from bot.games.notice import Notice, notices
-from bot.games.observer import Nobody, Observer, Request
-from bot.games.receipt import Caller, Delivery, Look, News, Receipt
+from bot.games import decisions
+from bot.games.deadlines import Countdown, countdowns
+from bot.games.decisions import Decision, DecisionContext, decide_line
+from bot.games.event_log import EventLog
+from bot.games.names import DisplayNames, NameResolver, display_names, fill_names, with_names
+from bot.games.requests import (
+    Caller,
+    Delivery,
+    GameView,
+    NoObserver,
+    Receipt,
+    RequestKind,
+    RequestObserver,
+    Update,
+    check_line,
+)
 from bot.games.session import Recorded, Session
-from bot.games.speech import check_line
-from bot.games.telling import look_of, news_of, table_of
-from bot.games.wish import Granted, Ground
+from bot.games.views import lobby_of, updates_for, view_for
+from bot.games.writer import Committed, Decide, RequestWriter, names_at
+from bot.gametypes import AnyGame, all_game_types
 from bot.identity import GameId, Room, User
-from bot.kinds import Kind, all_kinds
 from bot.lobby.rules import Actor
-from bot.notify import Change, Notifier
 from bot.store import games, leases, rooms
 from bot.store.connection import Store
-from bot.store.faults import Fault, StoreFault
-from bot.store.games import GameRow, ThoughtsRow, VersionConflict
-from core.rules import CLOCK, Entropy, IllegalAction, Seat
+from bot.store.faults import Fault, StoreFault, log_fault
+from bot.store.games import GameRow, ThoughtsRow, VersionConflict, read_game
+from bot.store.notify import Change, Notifier
+from core.backoff import backoff
+from core.rules import CLOCK, Entropy, IllegalAction, InvalidNotation, Seat
 from core.words.packs import Pack
 
 REMATCH: Final = "rematch"
@@ -48,8 +56,6 @@ TRIES: Final = 3
 
 PAUSE_SECONDS: Final = 0.05
 """The pause before the second try; it doubles with each further one."""
-
-_LOG = structlog.get_logger()
 
 
 class SystemEntropy:
@@ -76,22 +82,22 @@ class Games:
 
     store: Store
     notifier: Notifier
-    kinds: Mapping[str, Kind] = field(default_factory=all_kinds)
+    game_types: Mapping[str, AnyGame] = field(default_factory=all_game_types)
     entropy: Entropy = field(default_factory=SystemEntropy)
     now: Callable[[], datetime] = utc_now
-    observer: Observer = field(default_factory=Nobody)
-    plating: Plating = nameplates
+    observer: RequestObserver = field(default_factory=NoObserver)
+    resolve_names: NameResolver = display_names
     patience: timedelta | None = None
 
     def __post_init__(self) -> None:
-        self.ledger = Ledger(self.kinds)
-        self._clerk = Clerk(
-            self.kinds,
-            self.ledger,
+        self.event_log = EventLog(self.game_types)
+        self._writer = RequestWriter(
+            self.game_types,
+            self.event_log,
             self.notifier,
             self.entropy,
             self.now,
-            self.plating,
+            self.resolve_names,
             self.patience,
         )
 
@@ -115,8 +121,10 @@ class Games:
         StoreFault.
         """
 
-        async def once(conn: AsyncConnection, source: Delivery) -> Done:
-            return await self._clerk.open(conn, caller, kind, values, pack, source, at_once=at_once)
+        async def once(conn: AsyncConnection, source: Delivery) -> Committed:
+            return await self._writer.open(
+                conn, caller, kind, values, pack, source, at_once=at_once
+            )
 
         return await self._answered("open", delivery, once)
 
@@ -128,22 +136,24 @@ class Games:
         turn: int | None,
         delivery: Delivery | None = None,
         game_id: GameId | None = None,
+        by_button: bool = False,
     ) -> Receipt:
         """Do what a person's line asks for; return what happened.
 
         `turn` is the turn that the line was meant for, None for the one that runs now; the game
-        is the one in the caller's room unless said. Raises InvalidNotation, IllegalAction and
-        StoreFault; then nothing has happened.
+        is the one in the caller's room unless said. `by_button` tells that the line is a button's,
+        of which a first press may only show the others what a second one does. Raises
+        InvalidNotation, IllegalAction and StoreFault; then nothing has happened.
         """
         check_line(line)
 
-        async def once(conn: AsyncConnection, source: Delivery) -> Done:
-            found, rest = await self._clerk.addressed(conn, caller, line, game_id)
-            asks = await self._clerk.in_the_room(conn, caller, found)
+        async def once(conn: AsyncConnection, source: Delivery) -> Committed:
+            found, rest = await self._writer.find_game(conn, caller, line, game_id)
+            asks = await self._writer.from_home_room(conn, caller, found)
             if rest.split() == [REMATCH]:
-                return await self._clerk.rematch(conn, asks, found, source)
-            judge = _line_judge(asks, rest, turn)
-            return await self._clerk.change(conn, found, judge, source, caller=asks)
+                return await self._writer.rematch(conn, asks, found, source)
+            decide = _line_decision(asks, rest, turn, by_button=by_button)
+            return await self._writer.change(conn, found, decide, source, caller=asks)
 
         return await self._answered("line", delivery, once)
 
@@ -165,15 +175,15 @@ class Games:
         StoreFault.
         """
 
-        def judge(session: Session, ground: Ground) -> Granted:  # noqa: ARG001 - a Judge
-            wish.check_version(session, version)
+        def decide(session: Session, context: DecisionContext) -> Decision:  # noqa: ARG001 - a Decide
+            decisions.check_version(session, version)
             sitter = session.lobby.sitter(seat)
             if sitter is None or not sitter.is_bot:
                 raise IllegalAction("no-bot-sits", seat=seat)
-            return wish.action_wished(session, seat, action)
+            return decisions.decide_action(session, seat, action)
 
-        async def once(conn: AsyncConnection, source: Delivery) -> Done:
-            done = await self._clerk.change(conn, game_id, judge, source, cause=cause)
+        async def once(conn: AsyncConnection, source: Delivery) -> Committed:
+            done = await self._writer.change(conn, game_id, decide, source, cause=cause)
             if thoughts is not None and not done.receipt.repeated:
                 await games.put_thoughts(conn, game_id, thoughts)
             return done
@@ -189,14 +199,14 @@ class Games:
         where that is no longer the game's or the turn has passed, and StoreFault.
         """
 
-        def judge(session: Session, ground: Ground) -> Granted:  # noqa: ARG001 - a Judge
-            wish.check_version(session, version)
+        def decide(session: Session, context: DecisionContext) -> Decision:  # noqa: ARG001 - a Decide
+            decisions.check_version(session, version)
             if not enforced:
-                return wish.time_up_wished(session, turn)
-            return wish.action_wished(session, CLOCK, session.kind.expire(turn))
+                return decisions.decide_time_up(session, turn)
+            return decisions.decide_action(session, CLOCK, session.game_type.expire(turn))
 
-        async def once(conn: AsyncConnection, source: Delivery) -> Done:
-            return await self._clerk.change(conn, game_id, judge, source)
+        async def once(conn: AsyncConnection, source: Delivery) -> Committed:
+            return await self._writer.change(conn, game_id, decide, source)
 
         source = Delivery("clock", f"{game_id}:{turn}:{enforced}:{version}")
         return await self._answered("clock", source, once)
@@ -204,11 +214,11 @@ class Games:
     async def direct_found(self, game_id: GameId, user: User, *, reached: bool) -> Receipt:
         """Let a table know whether direct messages reach somebody; raises as `expire` does."""
 
-        def judge(session: Session, ground: Ground) -> Granted:  # noqa: ARG001 - a Judge
-            return wish.direct_wished(session, user, reached=reached)
+        def decide(session: Session, context: DecisionContext) -> Decision:  # noqa: ARG001 - a Decide
+            return decisions.decide_direct_found(session, user, reached=reached)
 
-        async def once(conn: AsyncConnection, source: Delivery) -> Done:
-            return await self._clerk.change(conn, game_id, judge, source)
+        async def once(conn: AsyncConnection, source: Delivery) -> Committed:
+            return await self._writer.change(conn, game_id, decide, source)
 
         return await self._answered("direct", None, once)
 
@@ -217,8 +227,18 @@ class Games:
     async def current(self, room: Room) -> GameId | None:
         """Return the game under way in a room, or the last one; raises StoreFault."""
         async with self._reading() as conn:
-            row = await rooms.find_room(conn, room)
-        return row.game_id if row else None
+            return await rooms.find_room_game(conn, room)
+
+    async def game_name(self, room: Room, game_id: GameId | None = None) -> str:
+        """Return the name of a game's type: of the one in a room unless said; "" for no game.
+
+        Raises StoreFault.
+        """
+        async with self._reading() as conn:
+            if game_id is None:
+                game_id = await rooms.find_room_game(conn, room)
+            row = await games.read_game(conn, game_id) if game_id else None
+        return row.kind if row else ""
 
     async def session(self, game_id: GameId) -> Session:
         """Return a game as it stands now; raises IllegalAction where there is none.
@@ -227,51 +247,55 @@ class Games:
         """
         async with self._reading() as conn:
             row = await self._row(conn, game_id)
-            session = await self.ledger.session(conn, row)
-        self.ledger.keep(row, session)
+            session = await self.event_log.session(conn, row)
+        self.event_log.cache(row, session)
         return session
 
-    async def look(self, game_id: GameId, user: User | None = None) -> Look:
+    async def view(self, game_id: GameId, user: User | None = None) -> GameView:
         """Return a game as a person (None: the public) may see it now."""
         async with self._reading() as conn:
             row = await self._row(conn, game_id)
-            session = await self.ledger.session(conn, row)
+            session = await self.event_log.session(conn, row)
             names = await names_at(conn, session)
-        return look_of(session, user, names, self.plating)
+        return view_for(session, user, names, self.resolve_names)
 
-    async def notices(self, game_id: GameId) -> tuple[Notice, ...]:
+    async def countdowns(self, game_id: GameId) -> tuple[Countdown, ...]:
         """Return what all at a table are told of its deadlines; raises IllegalAction."""
         async with self._reading() as conn:
             row = await self._row(conn, game_id)
-            session = await self.ledger.session(conn, row)
+            session = await self.event_log.session(conn, row)
             deadlines = await leases.deadlines_of(conn, game_id)
             names = await names_at(conn, session)
-        return named(notices(session, deadlines, self.now()), self.plating(session.lobby, names))
+        return with_names(
+            countdowns(session, deadlines, self.now()), self.resolve_names(session.lobby, names)
+        )
 
     async def history(self, game_id: GameId) -> tuple[Session, tuple[Recorded, ...]]:
         """Return a game as it stands and its whole log, which holds every secret."""
         async with self._reading() as conn:
             row = await self._row(conn, game_id)
-            return await self.ledger.session(conn, row), await self.ledger.log(conn, row)
+            return await self.event_log.session(conn, row), await self.event_log.events(conn, row)
 
-    async def news(
+    async def updates(
         self, game_id: GameId, since: int = 0, seat: Seat | None = None
-    ) -> tuple[News, ...]:
+    ) -> tuple[Update, ...]:
         """Return what has happened after a version, as a seat (None: the public) may know it."""
         async with self._reading() as conn:
             row = await self._row(conn, game_id)
-            session = await self.ledger.session(conn, row)
-            log = await self.ledger.log(conn, row)
+            session = await self.event_log.session(conn, row)
+            log = await self.event_log.events(conn, row)
             fresh = [one for one in log if one.version > since]
             names = await names_at(conn, session, fresh)
-        before = table_of(session.kind, (one for one in log if one.version <= since))
-        return news_of(session, fresh, names, before=before, plating=self.plating, seat=seat)
+        before = lobby_of(session.game_type, (one for one in log if one.version <= since))
+        return updates_for(
+            session, fresh, names, before=before, resolve_names=self.resolve_names, seat=seat
+        )
 
-    async def plates(self, session: Session) -> Plates:
+    async def display_names(self, session: Session) -> DisplayNames:
         """Return what the game's sentences call those who sit at a table now; raises StoreFault."""
         async with self._reading() as conn:
             names = await names_at(conn, session)
-        return self.plating(session.lobby, names)
+        return self.resolve_names(session.lobby, names)
 
     @asynccontextmanager
     async def _reading(self) -> AsyncIterator[AsyncConnection]:
@@ -280,7 +304,7 @@ class Games:
             async with self.store.reading() as conn:
                 yield conn
         except StoreFault as fault:
-            _tell_of(fault, "look")
+            log_fault(fault, "door", request="look")
             raise
 
     async def _row(self, conn: AsyncConnection, game_id: GameId) -> GameRow:
@@ -293,26 +317,26 @@ class Games:
 
     async def _answered(
         self,
-        request: Request,
+        request: RequestKind,
         delivery: Delivery | None,
-        once: Callable[[AsyncConnection, Delivery], Awaitable[Done]],
+        once: Callable[[AsyncConnection, Delivery], Awaitable[Committed]],
     ) -> Receipt:
         """Return what trying gave, and let the observer see it."""
         start = perf_counter()
         try:
             receipt = await self._tried(delivery, once)
         except BaseException as error:
-            self.observer.asked(request, error, perf_counter() - start)
+            self.observer.on_request(request, error, perf_counter() - start)
             if isinstance(error, StoreFault):
-                _tell_of(error, request)
+                log_fault(error, "door", request=request)
             raise
-        self.observer.asked(request, receipt, perf_counter() - start)
+        self.observer.on_request(request, receipt, perf_counter() - start)
         return receipt
 
     async def _tried(
         self,
         delivery: Delivery | None,
-        once: Callable[[AsyncConnection, Delivery], Awaitable[Done]],
+        once: Callable[[AsyncConnection, Delivery], Awaitable[Committed]],
     ) -> Receipt:
         """Return what one transaction gave, tried again where the database failed in passing.
 
@@ -321,6 +345,7 @@ class Games:
         """
         source = delivery or Delivery("door", secrets.token_hex(8))
         unsure: StoreFault | None = None
+        pauses = backoff(PAUSE_SECONDS)
         for attempt in range(1, TRIES + 1):
             try:
                 async with self.store.writing() as conn:
@@ -333,28 +358,46 @@ class Games:
                 unsure = fault if fault.fault is Fault.UNSURE else unsure
                 if attempt == TRIES or not (unsure or fault.retry):
                     raise unsure or fault from None
-            await asyncio.sleep(PAUSE_SECONDS * 2 ** (attempt - 1))
+            await asyncio.sleep(next(pauses))
         self._committed(done)
         return done.receipt
 
-    def _committed(self, done: Done) -> None:
+    def _committed(self, done: Committed) -> None:
         """Keep what has been written, and tell this process of it."""
         if done.session is not None and done.row is not None:
-            self.ledger.keep(done.row, done.session)
-            self.notifier.told(Change(done.receipt.game_id, done.receipt.version))
+            self.event_log.cache(done.row, done.session)
+            self.notifier.publish(Change(done.receipt.game_id, done.receipt.version))
         for change in done.also:
-            self.notifier.told(change)
+            self.notifier.publish(change)
 
 
-def _tell_of(fault: StoreFault, request: str) -> None:
-    """Tell operators that the database failed somebody at the door."""
-    kind = fault.fault.value
-    _LOG.warning("database-fault", service="door", request=request, fault=kind, code=fault.code)
-
-
-def _line_judge(caller: Caller, line: str, turn: int | None) -> Judge:
-    def judge(session: Session, ground: Ground) -> Granted:
+def _line_decision(caller: Caller, line: str, turn: int | None, *, by_button: bool) -> Decide:
+    def decide(session: Session, context: DecisionContext) -> Decision:
         actor = Actor(caller.user, caller.room, manages=caller.manages)
-        return wish.line_wished(session, actor, line, turn, ground)
+        return decisions.decide_line(session, actor, line, turn, context, by_button=by_button)
 
-    return judge
+    return decide
+
+
+async def refusal(
+    games: Games, caller: Caller, line: str, *, turn: int, game_id: GameId
+) -> IllegalAction | None:
+    """Return how a person's line would be refused; None where it cannot be read or is allowed.
+
+    Nothing happens. Raises StoreFault.
+    """
+    async with games.store.reading() as conn:
+        row = await read_game(conn, game_id)
+        if row is None:
+            return IllegalAction("no-such-game", game=game_id)
+        session = await games.event_log.session(conn, row)
+        ground = DecisionContext(games.entropy, await games.event_log.pack(conn, row.lists["pack"]))
+        names = await names_at(conn, session)
+    try:
+        decide_line(session, Actor(caller.user, caller.room), line, turn, ground)
+    except InvalidNotation:
+        return None
+    except IllegalAction as refused:
+        fill_names(refused, games.resolve_names(session.lobby, names))
+        return refused
+    return None

@@ -10,9 +10,11 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, Self
 
+from bot.gametypes import AnyGame
+from bot.gametypes.teamplay import TableView
 from bot.identity import GameId
-from bot.kinds import Kind
-from bot.lobby.model import Lobby, Started, TakenBack
+from bot.lobby.events import Started, TakenBack
+from bot.lobby.model import Lobby, Status
 from bot.lobby.rules import LastMove, apply
 from core.rules import CLOCK, Rules, Seat, replay
 
@@ -37,7 +39,7 @@ class Session:
     """A game at one version. `log` are the game's own events that count, oldest first."""
 
     game_id: GameId
-    kind: Kind
+    game_type: AnyGame
     options: Any
     rules: Rules[Any, Any, Any, Any]
     lobby: Lobby
@@ -59,7 +61,7 @@ class Session:
         return session
 
     def _after_one(self, one: Recorded) -> Self:
-        if self.kind.codec.knows(one.event):
+        if self.game_type.codec.knows(one.event):
             state = self.rules.apply(self.state, one.event)
             return replace(self, version=one.version, state=state, log=(*self.log, one))
         lobby = apply(self.lobby, one.event)
@@ -82,7 +84,7 @@ class Session:
     @property
     def turn(self) -> int:
         """The number of the present turn."""
-        return self.kind.game.turn(self.observe(None))
+        return self.game_type.game.turn(self.observe(None))
 
     @property
     def is_over(self) -> bool:
@@ -100,7 +102,7 @@ class Session:
         if self.is_over:
             return None
         for place in range(len(self.log) - 1, -1, -1):
-            seat = self.kind.mover(self.log[place].event)
+            seat = self.game_type.actor_of(self.log[place].event)
             if seat == CLOCK:
                 return None
             if seat is not None:
@@ -110,10 +112,23 @@ class Session:
 
     def _turn_at(self, log: Sequence[Recorded]) -> int:
         state = replay(self.rules, (one.event for one in log))
-        return self.kind.game.turn(self.rules.observe(state, None))
+        return self.game_type.game.turn(self.rules.observe(state, None))
 
 
 def _left(before: Lobby, after: Lobby) -> frozenset[Seat]:
     """Return the chairs in which somebody sat who does not sit there now."""
     sitters = after.sitters
     return frozenset(seat for seat, user in before.sitters.items() if sitters.get(seat) != user)
+
+
+def table_view(session: Session) -> TableView[Any]:
+    """Return a table as its bots see it; a game that does not run waits for nobody."""
+    sitters = session.lobby.sitters
+    is_running = session.lobby.status is Status.RUNNING
+    return TableView(
+        public=session.observe(None),
+        to_act=session.rules.to_act(session.state) if is_running else frozenset(),
+        people=frozenset(seat for seat, user in sitters.items() if not user.is_bot),
+        bots={seat: session.observe(seat) for seat, user in sitters.items() if user.is_bot},
+        last=session.log[-1].event if session.log else None,
+    )

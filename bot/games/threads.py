@@ -6,18 +6,18 @@ The room stays the game's: what is sent in its thread is taken as sent in the ro
 from dataclasses import dataclass
 from typing import Final
 
-from bot.games.door import Games
+from bot.games.service import Games
 from bot.identity import GameId, Room
 from bot.store import threads
 from bot.store.threads import ThreadRow
 
-REMEMBERED: Final = 10_000
+THREADS_REMEMBERED: Final = 10_000
 """Threads whose games one process knows without asking the database."""
 
 
 @dataclass(frozen=True, slots=True)
-class Home:
-    """Whose a thread is: a game, and the room where it was opened."""
+class GameRoom:
+    """The owner of a thread: a game, and the room where it was opened."""
 
     game_id: GameId
     room: Room
@@ -30,9 +30,9 @@ class Thread:
     In one that is `closed` nothing can be posted (any more): the game is shown in its room.
     """
 
-    home: Home
+    game_room: GameRoom
     place: Room | None
-    closed: bool = False
+    is_unusable: bool = False
 
 
 class Threads:
@@ -40,36 +40,36 @@ class Threads:
 
     def __init__(self, games: Games) -> None:
         self._games = games
-        self._homes: dict[Room, Home] = {}
+        self._game_rooms: dict[Room, GameRoom] = {}
 
-    async def thread(self, home: Home) -> Thread | None:
+    async def thread(self, game_room: GameRoom) -> Thread | None:
         """Return a game's thread, None while nobody has tried to make one; raises StoreFault."""
         async with self._games.store.reading() as conn:
-            row = await threads.thread_of(conn, home.game_id, home.room)
-        return None if row is None else Thread(home, row.thread, row.closed)
+            row = await threads.thread_of(conn, game_room.game_id, game_room.room)
+        return None if row is None else Thread(game_room, row.thread, row.closed)
 
-    async def keep(self, thread: Thread) -> None:
+    async def save(self, thread: Thread) -> None:
         """Remember a game's thread as it is now; raises StoreFault."""
-        home = thread.home
-        row = ThreadRow(home.game_id, home.room, thread.place, thread.closed)
+        home = thread.game_room
+        row = ThreadRow(home.game_id, home.room, thread.place, thread.is_unusable)
         async with self._games.store.writing() as conn:
             await threads.put_thread(conn, row)
 
-    async def home(self, place: Room) -> Home | None:
+    async def find_game_room(self, place: Room) -> GameRoom | None:
         """Return whose thread a place is, None for one that is no game's; raises StoreFault.
 
         A thread stays its game's, so that what was found is not looked for again.
         """
-        if place not in self._homes:
+        if place not in self._game_rooms:
             async with self._games.store.reading() as conn:
                 row = await threads.thread_at(conn, place)
             if row is None:
                 return None
-            if len(self._homes) >= REMEMBERED:
-                self._homes.clear()
-            self._homes[place] = Home(row.game_id, row.room)
-        return self._homes[place]
+            if len(self._game_rooms) >= THREADS_REMEMBERED:
+                self._game_rooms.clear()
+            self._game_rooms[place] = GameRoom(row.game_id, row.room)
+        return self._game_rooms[place]
 
-    def drop(self) -> None:
+    def clear_cache(self) -> None:
         """Forget what this process has found: games may have been deleted."""
-        self._homes.clear()
+        self._game_rooms.clear()

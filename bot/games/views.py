@@ -1,21 +1,29 @@
-"""What has happened at a table, as its readers may know it: lines and sentences, never an event."""
+"""Views and updates for the readers of a game: lines and sentences, never an event."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import fields, replace
 from typing import Any
 
-from bot.games.naming import Names, Plates, Plating, called, named, nameplates
-from bot.games.receipt import Look, News, Sitter
+from bot.games.names import (
+    DisplayNames,
+    NameResolver,
+    UserNames,
+    display_names,
+    user_name,
+    with_names,
+)
+from bot.games.requests import GameView, SeatedUser, Update
 from bot.games.session import Recorded, Session
+from bot.gametypes import AnyGame
 from bot.identity import User
-from bot.kinds import Kind
-from bot.lobby import describe, present
-from bot.lobby.describe import NameOf
-from bot.lobby.form import Offer
-from bot.lobby.history import apply, fold
-from bot.lobby.model import Chairing, GameOver, KeyShown, Lobby, Status
-from bot.lobby.renaming import NamesReplaced
-from bot.lobby.roster import seating
+from bot.lobby import phrases
+from bot.lobby import view as lobby_view
+from bot.lobby.events import GameOver, KeyShown, NamesReplaced
+from bot.lobby.forms import Offer
+from bot.lobby.model import Lobby, LobbyChair, Status
+from bot.lobby.phrases import NameOf
+from bot.lobby.state import apply, fold
+from bot.lobby.view import seating
 from core.rules import Legal, Seat
 from core.view import Block, Fields, Grid, Phrase, Text, View, phrase
 
@@ -23,73 +31,83 @@ _UNSAID = (GameOver, KeyShown, NamesReplaced)
 """Events that tell nothing new: the game's own have said it, or it concerns no player."""
 
 
-def news_of(
+def updates_for(
     session: Session,
     recorded: Iterable[Recorded],
-    names: Names,
+    names: UserNames,
     *,
     before: Lobby,
-    plating: Plating = nameplates,
+    resolve_names: NameResolver = display_names,
     seat: Seat | None = None,
-) -> tuple[News, ...]:
+) -> tuple[Update, ...]:
     """Return events that follow each other in a session's log for a seat (None: the public).
 
     `names` are what people are called; `before` is the table before the first of the events.
     """
-    return tuple(_told(session, recorded, names, before, plating, session.observe(seat)))
+    return tuple(_updates(session, recorded, names, before, resolve_names, session.observe(seat)))
 
 
-def _told(
+def _updates(
     session: Session,
     recorded: Iterable[Recorded],
-    names: Names,
+    names: UserNames,
     lobby: Lobby,
-    plating: Plating,
+    resolve_names: NameResolver,
     seen: Any,  # noqa: ANN401 - the game's own
-) -> Iterator[News]:
+) -> Iterator[Update]:
     """Yield news, each as of those who sat at the table then, for who has seen so much."""
-    plates = plating(lobby, names)
+    plates = resolve_names(lobby, names)
     for one in recorded:
-        if session.kind.codec.knows(one.event):
-            yield _game_news(session, one, plates, seen)
+        if session.game_type.codec.knows(one.event):
+            yield _game_update(session, one, plates, seen)
             continue
         lobby = apply(lobby, one.event)
-        plates = plating(lobby, names)
+        plates = resolve_names(lobby, names)
         if not isinstance(one.event, _UNSAID):
-            said = describe.describe(one.event, session.lobby, lambda user: called(user, names))
-            yield News(one.version, None, said)
+            said = phrases.describe(one.event, session.lobby, lambda user: user_name(user, names))
+            yield Update(one.version, None, said)
 
 
-def _game_news(session: Session, one: Recorded, plates: Plates, seen: Any) -> News:  # noqa: ANN401
-    game = session.kind.game
+def _game_update(session: Session, one: Recorded, display_names: DisplayNames, seen: Any) -> Update:  # noqa: ANN401
+    game = session.game_type.game
     line, said = game.event_line(one.event, seen), game.describe(one.event, seen)
-    return News(one.version, line, named(said, plates))
+    return Update(one.version, line, with_names(said, display_names))
 
 
-def table_of(kind: Kind, log: Iterable[Recorded]) -> Lobby:
+def lobby_of(game_type: AnyGame, log: Iterable[Recorded]) -> Lobby:
     """Return the table that a log, from its beginning on, adds up to."""
-    return fold(one.event for one in log if not kind.codec.knows(one.event))
+    return fold(one.event for one in log if not game_type.codec.knows(one.event))
 
 
-def look_of(
-    session: Session, user: User | None, names: Names, plating: Plating = nameplates
-) -> Look:
+def view_for(
+    session: Session,
+    user: User | None,
+    names: UserNames,
+    resolve_names: NameResolver = display_names,
+) -> GameView:
     """Return the game as a person (None: the public) may see it."""
-    return _look(session, user, names, plating, alone=False)
+    return _view_for(session, user, names, resolve_names, alone=False)
 
 
-def own_look_of(session: Session, user: User, names: Names, plating: Plating = nameplates) -> Look:
+def private_view_for(
+    session: Session, user: User, names: UserNames, resolve_names: NameResolver = display_names
+) -> GameView:
     """Return what a message to one person alone shows: what their chair sees, or that it waits."""
-    look = _look(session, user, names, plating, alone=True)
+    look = _view_for(session, user, names, resolve_names, alone=True)
     chair = session.lobby.chair_of(user)
-    if chair and chair.sees and _has_own(session, chair, is_due=user in look.due):
+    if chair and chair.private_view and _has_own(session, chair, is_due=user in look.due):
         return replace(look, view=_unpointed(look.view))
-    return replace(look, view=present.note(session.lobby, user), due=())
+    return replace(look, view=lobby_view.note(session.lobby, user), due=())
 
 
-def _look(
-    session: Session, user: User | None, names: Names, plating: Plating, *, alone: bool
-) -> Look:
+def _view_for(
+    session: Session,
+    user: User | None,
+    names: UserNames,
+    resolve_names: NameResolver,
+    *,
+    alone: bool,
+) -> GameView:
     """Return the game as a person (None: the public) may see it.
 
     What somebody is shown `alone` stands beside what all see, and leaves out who sits where.
@@ -98,31 +116,31 @@ def _look(
     running = session.lobby.status is Status.RUNNING
     due = session.rules.to_act(session.state) if running else frozenset[Seat]()
     lobby, sitters = session.lobby, session.lobby.sitters
-    return Look(
+    return GameView(
         game_id=session.game_id,
         version=session.version,
         turn=session.turn,
         status=session.lobby.status,
-        view=_view(session, user, names, plating, alone=alone),
+        view=_view(session, user, names, resolve_names, alone=alone),
         seat=seat,
         due=tuple(sitters[one] for one in sorted(due) if one in sitters and _is_called(lobby, one)),
         sitters=tuple(
-            Sitter(one, sitter, names.get(sitter, sitter.id))
+            SeatedUser(one, sitter, names.get(sitter, sitter.id))
             for one, sitter in sorted(sitters.items())
         ),
         theme=session.lobby.settings.theme,
         thread=session.lobby.settings.thread,
-        game=session.kind.name,
+        game=session.game_type.name,
         bots=_bots(session),
         apart=_is_apart(session, user),
     )
 
 
-def _has_own(session: Session, chair: Chairing, *, is_due: bool) -> bool:
+def _has_own(session: Session, chair: LobbyChair, *, is_due: bool) -> bool:
     """Return whether there is something that only a chair sees: its board, or a key or its form."""
     if chair.board:
         return session.began is not None
-    return bool(session.kind.words(session.state)) or is_due
+    return bool(session.game_type.dealt_words(session.state)) or is_due
 
 
 def _is_apart(session: Session, user: User | None) -> bool:
@@ -134,34 +152,39 @@ def _is_apart(session: Session, user: User | None) -> bool:
 
 
 def _view(
-    session: Session, user: User | None, names: Names, plating: Plating, *, alone: bool
+    session: Session,
+    user: User | None,
+    names: UserNames,
+    resolve_names: NameResolver,
+    *,
+    alone: bool,
 ) -> View:
     """Return the lobby until the game begins, and the game with what stands beside it then."""
     lobby, status = session.lobby, session.lobby.status
     seat = lobby.seat_of(user) if user else None
 
     def name_of(user: User) -> Phrase | str:
-        return called(user, names)
+        return user_name(user, names)
 
     if status is Status.LOBBY or (status is Status.STOPPED and session.began is None):
-        return present.present(lobby, name_of, session.kind.faces, _offer(session))
+        return lobby_view.present(lobby, name_of, session.game_type.faces, _offer(session))
     legal: Legal[Any] = Legal()
     if status is Status.RUNNING and user is None:
         legal = _offered(session)
     elif status is Status.RUNNING and seat:
         legal = session.rules.legal(session.state, seat)
-    seen: View = session.kind.game.present(session.observe(seat), legal)
-    shown = with_names(seen, session, plating(lobby, names))
+    seen: View = session.game_type.game.present(session.observe(seat), legal)
+    shown = view_with_names(seen, session, resolve_names(lobby, names))
     if not alone:
         shown = _with_players(shown, session, name_of)
     if status is Status.STOPPED:
-        shown = present.halted(shown, lobby, name_of, *_of_day(session))
-    return replace(shown, blocks=(*shown.blocks, *present.beside(lobby, name_of)))
+        shown = lobby_view.halted(shown, lobby, name_of, *_of_day(session))
+    return replace(shown, blocks=(*shown.blocks, *lobby_view.beside(lobby, name_of)))
 
 
 def _of_day(session: Session) -> Iterator[Text]:
     """Yield that a game of the day that was stopped can be gone on with."""
-    scoring = session.kind.scoring
+    scoring = session.game_type.scoring
     if scoring and (day := scoring.day(session.options)):
         yield Text(phrase("daily-stopped", day=day.isoformat()))
 
@@ -174,25 +197,28 @@ def _with_players(view: View, session: Session, name_of: NameOf) -> View:
     lobby = session.lobby
     running = lobby.status is Status.RUNNING
     due = session.rules.to_act(session.state) if running else frozenset[Seat]()
-    players = seating(lobby, name_of, session.kind.faces)
-    told: tuple[Block, ...] = (*present.thinking(lobby, due, name_of), players)
+    players = seating(lobby, name_of, session.game_type.faces)
+    told: tuple[Block, ...] = (*lobby_view.thinking(lobby, due, name_of), players)
     written = [place for place, one in enumerate(view.blocks) if isinstance(one, Text | Fields)]
     end = written[-1] + 1 if written else 0
     return replace(view, blocks=(*view.blocks[:end], *told, *view.blocks[end:]))
 
 
-def with_names(view: View, session: Session, plates: Plates) -> View:
+def view_with_names(view: View, session: Session, display_names: DisplayNames) -> View:
     """Return a game's view with the names of those who sit at the table.
 
     The title tells whom it waits for; all else what has been done, where chairs that somebody has
     left keep their own names.
     """
-    return replace(named(view, lasting(session, plates)), title=named(view.title, plates))
+    return replace(
+        with_names(view, names_of_unmoved(session, display_names)),
+        title=with_names(view.title, display_names),
+    )
 
 
-def lasting(session: Session, plates: Plates) -> Plates:
+def names_of_unmoved(session: Session, display_names: DisplayNames) -> DisplayNames:
     """Return the plates of those who have sat in their chairs all the time."""
-    return {seat: plate for seat, plate in plates.items() if seat not in session.moved}
+    return {seat: plate for seat, plate in display_names.items() if seat not in session.moved}
 
 
 def _unpointed(view: View) -> View:
@@ -208,17 +234,17 @@ def _bare(grid: Grid) -> Grid:
 
 def _offer(session: Session) -> Offer:
     """Return what the game offers to its lobby."""
-    kind = session.kind
+    kind = session.game_type
     options = kind.game.commands.new.options
-    values, remarks = kind.values(session.options), kind.bots.remarks(session.rules)
+    values, remarks = kind.values(session.options), kind.bots.warnings(session.rules)
     return Offer(dict(_bots(session)), options, values, remarks)
 
 
 def _bots(session: Session) -> tuple[tuple[Seat, tuple[str, ...]], ...]:
     """Return the bots that each chair is offered."""
-    bots, options = session.kind.bots, session.options
+    bots, options = session.game_type.bots, session.options
     seats = (chair.seat for chair in session.lobby.chairs)
-    return tuple((seat, bots.at(options, seat)) for seat in seats)
+    return tuple((seat, bots.offered_for(options, seat)) for seat in seats)
 
 
 def _is_called(lobby: Lobby, seat: Seat) -> bool:

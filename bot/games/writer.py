@@ -1,7 +1,7 @@
-"""What a request writes: the events that it gets, and the rows that follow from them.
+"""Execute one request inside the caller's transaction: append its events and update derived rows.
 
 Every function here works inside the caller's transaction and keeps nothing: what it did is in the
-`Done` that it returns, to be kept when the transaction has been committed.
+`Committed` that it returns, to be kept when the transaction has been committed.
 """
 
 import secrets
@@ -12,49 +12,48 @@ from typing import Any, Final
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.games.daily import again, check_first, dated, keep_first, stopped_first
-from bot.games.follow import entered, follow
-from bot.games.guild import GuildSettings
-from bot.games.ledger import Ledger
-from bot.games.naming import Plating, name_in, nameplates
-from bot.games.receipt import Caller, Delivery, Receipt
-from bot.games.scoring import score
+from bot.games.daily import check_first, dated, keep_first, reopen, stopped_first
+from bot.games.decisions import Decision, DecisionContext, NewEvent, decide_opening
+from bot.games.event_log import EventLog
+from bot.games.guild_settings import GuildSettings
+from bot.games.names import NameResolver, UserNames, display_names, fill_names
+from bot.games.projections import rooms_entered, update_projections, update_scores
+from bot.games.requests import Caller, Delivery, Receipt, printable
 from bot.games.session import Recorded, Session
-from bot.games.speech import printable
-from bot.games.telling import news_of, users_in
-from bot.games.wish import Granted, Ground, Said, opened
+from bot.games.views import updates_for, users_in
+from bot.gametypes import AnyGame, find_game_type
 from bot.identity import GameId, GuildId, Room, User
-from bot.kinds import Kind, find_kind
 from bot.lobby.actions import Rematch
-from bot.lobby.model import Opened, Status, TableEvent
+from bot.lobby.events import LobbyEvent, Opened
+from bot.lobby.model import Lobby, Status
 from bot.lobby.rules import Actor, decide, fold, next_table
-from bot.notify import Change, Notifier
 from bot.store import games, rooms
-from bot.store.games import DeliveryRow, GameRow
-from bot.store.rooms import PackRow, RoomRow
+from bot.store.games import CallerRoom, DeliveryRow, GameRow, RequestRows
+from bot.store.notify import Change, Notifier
+from bot.store.rooms import PackRow, RoomRow, UserRow
 from core.rules import Entropy, IllegalAction, Refusal
 from core.words.packs import Pack, default_pack
 
-Judge = Callable[[Session, Ground], Granted]
+Decide = Callable[[Session, DecisionContext], Decision]
 
 ALPHABET: Final = "abcdefghjkmnpqrstuvwxyz23456789"
 """Characters of a game's name: none that is read as another."""
 
 NAME_LENGTH: Final = 8
 
-PACK: Final = "pack"
+PACK_VALUE: Final = "pack"
 """The value, besides a game's own, that names one of the guild's packs."""
 
-WITHIN: Final = "within"
+PARENT_ROOM: Final = "within"
 """The setting of a room that names the room around it."""
 
-LONGEST_NAME: Final = 100
+LONGEST_USER_NAME: Final = 100
 """Characters that are kept of what a person is called."""
 
 
 @dataclass(frozen=True, slots=True)
-class Done:
-    """What a transaction is about to commit; no session where a delivery was repeated."""
+class Committed:
+    """The result of a transaction that is about to commit; no session for a repeated delivery."""
 
     receipt: Receipt
     row: GameRow | None = None
@@ -64,42 +63,48 @@ class Done:
 
 
 @dataclass(frozen=True, slots=True)
-class Clerk:
+class RequestWriter:
     """Writes what is wished for."""
 
-    kinds: Mapping[str, Kind]
-    ledger: Ledger
+    game_types: Mapping[str, AnyGame]
+    event_log: EventLog
     notifier: Notifier
     entropy: Entropy
     now: Callable[[], datetime]
-    plating: Plating = nameplates
+    resolve_names: NameResolver = display_names
     patience: timedelta | None = None
 
     async def change(
         self,
         conn: AsyncConnection,
         game_id: GameId,
-        judge: Judge,
+        decide: Decide,
         delivery: Delivery,
         *,
         caller: Caller | None = None,
         cause: str | None = None,
-    ) -> Done:
+    ) -> Committed:
         """Judge a wish on a game's newest state and write what it gets."""
         row = await _locked(conn, game_id)
-        if await games.count_delivery(conn, delivery.source, delivery.id):
-            return Done(Receipt(game_id, row.version, repeated=True))
-        session = await self.ledger.session(conn, row)
+        session = await self.event_log.session(conn, row)
+        # In PostgreSQL only a statement that begins after the lock sees what was waited for.
+        known = await _request_rows(conn, session.lobby, delivery, caller)
+        if known.repeated:
+            await games.count_delivery(conn, delivery.source, delivery.id)
+            return Committed(Receipt(game_id, row.version, repeated=True, game=row.kind))
+        names = {user: found.name for user, found in known.users.items()}
         if caller is not None:
-            await _meet(conn, caller)
-        ground = await self._ground(conn, row, session)
+            names[caller.user] = await _register_caller(
+                conn, caller, known.users.get(caller.user), known.room
+            )
+        ground = await self._context(conn, row, session)
         try:
-            granted = judge(session, ground)
+            granted = decide(session, ground)
         except Refusal as refusal:
-            name_in(refusal, self.plating(session.lobby, await names_at(conn, session)))
+            fill_names(refusal, self.resolve_names(session.lobby, names))
             raise
         reader = caller.user if caller else None
-        return await self._write(conn, row, session, granted, delivery, cause, reader)
+        return await self._write(conn, row, session, granted, delivery, cause, reader, names)
 
     async def open(
         self,
@@ -111,13 +116,13 @@ class Clerk:
         delivery: Delivery,
         *,
         at_once: bool,
-    ) -> Done:
+    ) -> Committed:
         """Open a table in the caller's room, set as its guild sets new tables.
 
         The words are those of `pack`, else of the guild's pack that the value `pack` names.
         """
-        kind = find_kind(self.kinds, kind_name)
-        own = {name: of for name, of in values.items() if name != PACK}
+        kind = find_game_type(self.game_types, kind_name)
+        own = {name: of for name, of in values.items() if name != PACK_VALUE}
         options = kind.options(dated(kind, own, self.now()))
         if stopped := await stopped_first(conn, caller.guild, kind, options):
             return await self._reopened(conn, caller, stopped, delivery)
@@ -125,10 +130,12 @@ class Clerk:
         # Two who open at once in one room wait for each other here.
         await rooms.ensure_room(conn, caller.room, caller.guild)
         if repeated := await games.count_delivery(conn, delivery.source, delivery.id):
-            return Done(Receipt(repeated.game_id, repeated.version, repeated=True))
+            return Committed(
+                Receipt(repeated.game_id, repeated.version, repeated=True, game=kind.name)
+            )
         await check_first(conn, caller, kind, options, self.now())
         settings = await settings_of(conn, caller.guild)
-        words = pack or await _words(conn, settings, kind.pack(options), values.get(PACK))
+        words = pack or await _words(conn, settings, kind.pack(options), values.get(PACK_VALUE))
         chairs = kind.chairs(options)
         table = Opened(kind.name, chairs, settings.table, caller.user, caller.room, at_once)
         done = await self._opened(conn, kind, options, words, caller, (table,), delivery)
@@ -137,36 +144,40 @@ class Clerk:
 
     async def _reopened(
         self, conn: AsyncConnection, caller: Caller, game_id: GameId, delivery: Delivery
-    ) -> Done:
+    ) -> Committed:
         """Let the game of the day, which was stopped, go on; VersionConflict where it does."""
         row = await _locked(conn, game_id)
         if repeated := await games.count_delivery(conn, delivery.source, delivery.id):
-            return Done(Receipt(repeated.game_id, repeated.version, repeated=True))
-        session = await self.ledger.session(conn, row)
+            return Committed(
+                Receipt(repeated.game_id, repeated.version, repeated=True, game=row.kind)
+            )
+        session = await self.event_log.session(conn, row)
         await _meet(conn, caller)
-        granted = await again(conn, caller, session)
+        granted = await reopen(conn, caller, session)
         return await self._write(conn, row, session, granted, delivery, reader=caller.user)
 
     async def rematch(
         self, conn: AsyncConnection, caller: Caller, game_id: GameId, delivery: Delivery
-    ) -> Done:
+    ) -> Committed:
         """Open the next game for those at a table whose game has ended."""
         row = await _locked(conn, game_id)
         if repeated := await games.count_delivery(conn, delivery.source, delivery.id):
-            return Done(Receipt(repeated.game_id, repeated.version, repeated=True))
-        old = await self.ledger.session(conn, row)
+            return Committed(
+                Receipt(repeated.game_id, repeated.version, repeated=True, game=row.kind)
+            )
+        old = await self.event_log.session(conn, row)
         await _meet(conn, caller)
         actor = Actor(caller.user, caller.room, manages=caller.manages)
         events = decide(old.lobby, actor, Rematch(), entropy=self.entropy)
-        said = tuple(Said(str(caller.user), event) for event in events)
-        ended = await self._write(conn, row, old, Granted(old, said), Delivery("rematch", game_id))
-        pack = await self.ledger.pack(conn, row.lists["pack"])
+        said = tuple(NewEvent(str(caller.user), event) for event in events)
+        ended = await self._write(conn, row, old, Decision(old, said), Delivery("rematch", game_id))
+        pack = await self.event_log.pack(conn, row.lists["pack"])
         opening = tuple(next_table(old.lobby, actor))
-        options = old.kind.again(old.options)
-        done = await self._opened(conn, old.kind, options, pack, caller, opening, delivery)
+        options = old.game_type.next_options(old.options)
+        done = await self._opened(conn, old.game_type, options, pack, caller, opening, delivery)
         return replace(done, also=(Change(game_id, ended.receipt.version),))
 
-    async def addressed(
+    async def find_game(
         self, conn: AsyncConnection, caller: Caller, line: str, game_id: GameId | None
     ) -> tuple[GameId, str]:
         """Return the game that a line is for, and the line without the game's name.
@@ -181,52 +192,56 @@ class Clerk:
             named = await games.read_game(conn, GameId(rest[0].casefold()))
             if named is not None:
                 return named.game_id, " ".join([verb, *rest[1:]])
-        room = await rooms.find_room(conn, caller.room)
-        if room is None or room.game_id is None:
+        found = await rooms.find_room_game(conn, caller.room)
+        if found is None:
             raise IllegalAction("no-game-here")
-        return room.game_id, line
+        return found, line
 
-    async def in_the_room(self, conn: AsyncConnection, caller: Caller, game_id: GameId) -> Caller:
+    async def from_home_room(
+        self, conn: AsyncConnection, caller: Caller, game_id: GameId
+    ) -> Caller:
         """Return who asks directly as one who asks from the room in which they play, or the first.
 
         Raises IllegalAction where there is no such game.
         """
-        if not caller.direct:
+        if not caller.is_direct:
             return caller
         row = await games.read_game(conn, game_id)
         if row is None:
             raise IllegalAction("no-such-game", game=game_id)
-        lobby = (await self.ledger.session(conn, row)).lobby
+        lobby = (await self.event_log.session(conn, row)).lobby
         member = lobby.member(caller.user)
         home = member.room if member else next(iter(lobby.rooms), caller.room)
         room = await rooms.find_room(conn, home)
-        return replace(caller, room=home, guild=room.guild if room else caller.guild, direct=False)
+        return replace(
+            caller, room=home, guild=room.guild if room else caller.guild, is_direct=False
+        )
 
     async def _opened(
         self,
         conn: AsyncConnection,
-        kind: Kind,
+        game_type: AnyGame,
         options: Any,  # noqa: ANN401 - the game's own
         pack: Pack,
         caller: Caller,
-        events: Sequence[TableEvent],
+        events: Sequence[LobbyEvent],
         delivery: Delivery,
-    ) -> Done:
+    ) -> Committed:
         await _put_pack(conn, pack)
-        row = self._new_row(kind, options, pack)
+        row = self._new_row(game_type, options, pack)
         while not await games.insert_game(conn, row):
-            row = self._new_row(kind, options, pack)
-        session = await self.ledger.session(conn, row)
-        ground = await self._ground(conn, row, replace(session, lobby=fold(events)))
-        granted = opened(session, Actor(caller.user, caller.room), events, ground)
+            row = self._new_row(game_type, options, pack)
+        session = await self.event_log.session(conn, row)
+        ground = await self._context(conn, row, replace(session, lobby=fold(events)))
+        granted = decide_opening(session, Actor(caller.user, caller.room), events, ground)
         return await self._write(conn, row, session, granted, delivery)
 
-    def _new_row(self, kind: Kind, options: Any, pack: Pack) -> GameRow:  # noqa: ANN401
+    def _new_row(self, game_type: AnyGame, options: Any, pack: Pack) -> GameRow:  # noqa: ANN401
         now = self.now()
         return GameRow(
             game_id=GameId("".join(secrets.choice(ALPHABET) for _ in range(NAME_LENGTH))),
-            kind=kind.name,
-            options=kind.write_options(options),
+            kind=game_type.name,
+            options=game_type.write_options(options),
             settings={},
             lists={"pack": pack.digest, "skipped": []},
             commitment=None,
@@ -236,50 +251,59 @@ class Clerk:
             changed_at=now,
         )
 
-    async def _ground(self, conn: AsyncConnection, row: GameRow, session: Session) -> Ground:
+    async def _context(
+        self, conn: AsyncConnection, row: GameRow, session: Session
+    ) -> DecisionContext:
         """Return what judging needs; words that were seen count only until the deal."""
-        pack = await self.ledger.pack(conn, row.lists["pack"])
+        pack = await self.event_log.pack(conn, row.lists["pack"])
         if session.lobby.status is not Status.LOBBY:
-            return Ground(self.entropy, pack)
+            return DecisionContext(self.entropy, pack)
         found = [await rooms.find_room(conn, room) for room in session.lobby.rooms]
         seen = (word for room in found if room for word in room.recent_words)
-        return Ground(self.entropy, pack, tuple(seen))
+        return DecisionContext(self.entropy, pack, tuple(seen))
 
     async def _write(
         self,
         conn: AsyncConnection,
         row: GameRow,
         before: Session,
-        granted: Granted,
+        decision: Decision,
         delivery: Delivery,
         cause: str | None = None,
         reader: User | None = None,
-    ) -> Done:
-        """Append what a wish gets, with all that follows from it; the news are for the reader."""
+        known: UserNames | None = None,
+    ) -> Committed:
+        """Append a decision's events and update the rows that follow from them.
+
+        The updates of the receipt are for the reader; `known` are names that were read before, of
+        all at the table as it was.
+        """
         now = self.now()
         recorded = tuple(
             Recorded(version, said.seat, said.event, now, cause)
-            for version, said in enumerate(granted.said, before.version + 1)
+            for version, said in enumerate(decision.new_events, before.version + 1)
         )
-        after = granted.session.after(recorded)
-        row = _row_after(row, after, granted, now)
-        if granted.pack is not None:
-            await _put_pack(conn, granted.pack)
-        for room in entered(before.lobby, after.lobby):
+        after = decision.session.after(recorded)
+        row = _row_after(row, after, decision, now)
+        if decision.pack is not None:
+            await _put_pack(conn, decision.pack)
+        for room in rooms_entered(before.lobby, after.lobby):
             await _check_free(conn, room, row.game_id)
             await _check_allowed(conn, room)
         if recorded:
-            await games.append(conn, row, self.ledger.rows(after.kind, recorded))
-            await follow(conn, before, after, now, self.patience)
+            await games.append(conn, row, self.event_log.rows(after.game_type, recorded))
+            await update_projections(conn, before, after, now, self.patience)
             if Status.OVER is after.lobby.status is not before.lobby.status:
-                await score(conn, after, await self.ledger.log(conn, row))
-            await self.notifier.tell(conn, Change(row.game_id, after.version))
+                await update_scores(conn, after, await self.event_log.events(conn, row))
+            await self.notifier.notify(conn, Change(row.game_id, after.version))
         came = DeliveryRow(delivery.source, delivery.id, row.game_id, after.version, now)
         await games.insert_delivery(conn, came)
-        names = await names_at(conn, after, recorded)
+        names = await _names_after(conn, before, after, recorded, known)
         seat = after.lobby.seat_of(reader) if reader else None
-        news = news_of(after, recorded, names, before=before.lobby, plating=self.plating, seat=seat)
-        return Done(Receipt(row.game_id, after.version, news), row, after)
+        news = updates_for(
+            after, recorded, names, before=before.lobby, resolve_names=self.resolve_names, seat=seat
+        )
+        return Committed(Receipt(row.game_id, after.version, news, game=row.kind), row, after)
 
 
 async def settings_of(conn: AsyncConnection, guild: GuildId) -> GuildSettings:
@@ -292,22 +316,22 @@ async def names_at(
     conn: AsyncConnection, session: Session, recorded: Iterable[Recorded] = ()
 ) -> Mapping[User, str]:
     """Return what the people of a table, and those whom its events name, are called."""
-    users = session.lobby.named | users_in(recorded)
+    users = session.lobby.named_users | users_in(recorded)
     return {user: row.name for user, row in (await rooms.find_users(conn, users)).items()}
 
 
-def _row_after(row: GameRow, after: Session, granted: Granted, now: datetime) -> GameRow:
+def _row_after(row: GameRow, after: Session, decision: Decision, now: datetime) -> GameRow:
     lists = row.lists
-    if granted.skipped is not None:
-        lists = {**lists, "skipped": [*granted.skipped]}
-    if granted.pack is not None:
-        lists = {**lists, "pack": granted.pack.digest}
+    if decision.skipped is not None:
+        lists = {**lists, "skipped": [*decision.skipped]}
+    if decision.pack is not None:
+        lists = {**lists, "pack": decision.pack.digest}
     return replace(
         row,
-        options=after.kind.write_options(after.options),
+        options=after.game_type.write_options(after.options),
         settings=after.lobby.settings.to_json(),
         lists=lists,
-        commitment=after.kind.commitment(after.observe(None)),
+        commitment=after.game_type.commitment(after.observe(None)),
         status=after.lobby.status.value,
         version=after.version,
         changed_at=now,
@@ -342,27 +366,61 @@ async def _put_pack(conn: AsyncConnection, pack: Pack) -> None:
     await rooms.put_pack(conn, PackRow(pack.digest, pack.name, pack.words))
 
 
-async def _meet(conn: AsyncConnection, caller: Caller) -> None:
-    """Know the caller by the name that they have now, and the room they ask from.
+async def _request_rows(
+    conn: AsyncConnection, lobby: Lobby, delivery: Delivery, caller: Caller | None
+) -> RequestRows:
+    """Return what a request needs besides its game: it names those at the table, and the caller."""
+    users = lobby.named_users | ({caller.user} if caller else frozenset())
+    room = caller.room if caller else None
+    return await games.request_rows(conn, delivery.source, delivery.id, room, users)
 
-    Nothing is written where all is known: who writes a row makes others wait for it.
-    """
-    name = printable(caller.name)[:LONGEST_NAME] or caller.user.id
+
+async def _names_after(
+    conn: AsyncConnection,
+    before: Session,
+    after: Session,
+    recorded: Iterable[Recorded],
+    known: UserNames | None,
+) -> UserNames:
+    """Return the names of those at a table and in its new events; reads only those not known."""
+    if known is None:
+        return await names_at(conn, after, recorded)
+    new = (after.lobby.named_users | users_in(recorded)) - before.lobby.named_users - known.keys()
+    found = await rooms.find_users(conn, new)
+    return {**known, **{user: row.name for user, row in found.items()}}
+
+
+async def _meet(conn: AsyncConnection, caller: Caller) -> None:
+    """Register a caller of whom nothing has been read."""
     user = await rooms.find_user(conn, caller.user)
+    await _register_caller(conn, caller, user, await rooms.find_room(conn, caller.room))
+
+
+async def _register_caller(
+    conn: AsyncConnection,
+    caller: Caller,
+    user: UserRow | None,
+    room: RoomRow | CallerRoom | None,
+) -> str:
+    """Keep the caller's present name, which is returned, and the room that they ask from.
+
+    Nothing is written where all is known: a row that is written makes others wait for it.
+    """
+    name = printable(caller.name)[:LONGEST_USER_NAME] or caller.user.id
     if user is None or (user.name, user.locale) != (name, caller.locale or user.locale):
         await rooms.ensure_user(conn, caller.user, name, caller.locale)
-    room = await rooms.find_room(conn, caller.room)
     if room is None or room.guild != caller.guild:
         room = await rooms.ensure_room(conn, caller.room, caller.guild)
-    if caller.within not in (None, _around(room)):
-        room = await rooms.ensure_room(conn, caller.room, caller.guild)
-        settings = {**room.settings, WITHIN: str(caller.within)}
-        await rooms.put_room_settings(conn, room.room, room.language, settings)
+    if caller.parent_room not in (None, _parent_room(room)):
+        changed = await rooms.ensure_room(conn, caller.room, caller.guild)
+        settings = {**changed.settings, PARENT_ROOM: str(caller.parent_room)}
+        await rooms.put_room_settings(conn, changed.room, changed.language, settings)
+    return name
 
 
-def _around(room: RoomRow) -> Room | None:
+def _parent_room(room: RoomRow | CallerRoom) -> Room | None:
     """Return the room around a room, such as a thread's channel."""
-    written = room.settings.get(WITHIN)
+    written = room.settings.get(PARENT_ROOM)
     return Room.parse(written) if written else None
 
 
@@ -384,6 +442,6 @@ async def _check_allowed(conn: AsyncConnection, room: Room) -> None:
     """Raise IllegalAction where the guild of a room has games in other rooms only."""
     known = await rooms.find_room(conn, room)
     settings = await settings_of(conn, known.guild) if known else GuildSettings()
-    around = _around(known) if known else None
+    around = _parent_room(known) if known else None
     if not settings.allows(room, *filter(None, [around])):
         raise IllegalAction("room-not-allowed", rooms=tuple(one.name for one in settings.places))

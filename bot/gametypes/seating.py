@@ -1,37 +1,29 @@
-"""Who sits where: people and bots in the chairs of a table."""
+"""Seating: people and bots in the chairs of a table that a command line asks for."""
 
+import getpass
+from argparse import Namespace
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from enum import Enum
 from itertools import count
 from typing import Final
 
-from bot.simulation import ACE_NAMES, RANDOM
-from core.codenames.model import Chair, Options, OptionsError, Role, Team
-from core.rules import Seat
-from core.view import cut
-from core.words.ensemble import MODELS
+from bot.settings import Settings
+from core.rules import Refusal, Seat
+from core.view import shorten
 
 HUMAN = "human"
 HUMAN_PREFIX = "human:"
 EXPERT_PREFIX = "expert:"
 
-KNOWN: Final = (*sorted(ACE_NAMES), RANDOM, HUMAN, *(EXPERT_PREFIX + name for name in MODELS))
-"""Who can be asked to sit in a chair."""
-
 GUEST: Final = "guest"
 """The name of people who have said none, with their number from the second on."""
 
-LONGEST_NAME: Final = 32
+LONGEST_TYPED_NAME: Final = 32
 """Characters of a person's name."""
 
 
-class You(Enum):
-    """The chair that the person at the terminal takes."""
-
-    SPYMASTER = "spymaster"
-    GUESSER = "guesser"
-    WATCHER = "watcher"
+class SeatingError(Refusal):
+    """People or bots that cannot sit as asked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,29 +38,12 @@ class Seating:
     names: Mapping[Seat, str] = field(default_factory=dict)
 
 
-def seat_everybody(
-    options: Options, you: You, team: Team, bots: str, named: Sequence[str] = ()
-) -> Seating:
-    """Return the seating in which `you` sit in `team`, `bots` in all other chairs.
-
-    `named` overrides single chairs: ``red-guesser=human``, ``red-guesser=human:ANNA``. Raises
-    OptionsError for a team or a chair that the table has not, and for a name that nobody has.
-    """
-    if team not in options.playing:
-        playing = tuple(name.value for name in options.playing)
-        raise OptionsError("team-not-playing", team=team.value, playing=playing)
-    sitting = {
-        chair.seat: HUMAN if _is_yours(chair, you, team) else bots for chair in options.chairs
-    }
-    return assigned(sitting, named, lambda _seat: KNOWN)
-
-
-def assigned(
+def assign(
     usual: Mapping[Seat, str], named: Sequence[str], allowed: Callable[[Seat], Sequence[str]]
 ) -> Seating:
     """Return the usual seating but for the chairs that are named, as ``red-guesser=human``.
 
-    `allowed` are those who may be asked to sit in a chair. Raises OptionsError.
+    `allowed` are those who may be asked to sit in a chair. Raises SeatingError.
     """
     sitting = dict(usual)
     for text in named:
@@ -92,7 +67,7 @@ def assigned(
 def people_named(seating: Seating, yours: str) -> dict[Seat, str]:
     """Return everybody's name by seat: `yours` for the first person without one, then guests.
 
-    Raises OptionsError where two people have the same name.
+    Raises SeatingError where two people have the same name.
     """
     named = dict(seating.names)
     nameless = [seat for seat in seating.humans if seat not in named]
@@ -100,7 +75,7 @@ def people_named(seating: Seating, yours: str) -> dict[Seat, str]:
     people = {seat: named[seat] for seat in seating.humans}
     for name in people.values():
         if [*people.values()].count(name) > 1:
-            raise OptionsError("name-twice", name=name, chair=seating.humans[-1])
+            raise SeatingError("name-twice", name=name, chair=seating.humans[-1])
     return people
 
 
@@ -114,24 +89,33 @@ def is_guest(name: str) -> bool:
     return name == GUEST or (name.startswith(f"{GUEST}-") and name[len(GUEST) + 1 :].isdecimal())
 
 
+def name_of(arguments: Namespace, settings: Settings) -> str:
+    """Return the name of the person at the terminal; raises SeatingError for an impossible one."""
+    return check_name(arguments.name or settings.player or login_name())
+
+
+def login_name() -> str:
+    """Return the name under which the person is logged in, as far as it can be a name here."""
+    try:
+        user = getpass.getuser()
+    except (OSError, KeyError, ImportError):
+        user = ""
+    return name_from(user)
+
+
 def check_name(name: str) -> str:
-    """Return a person's name; raises OptionsError for one that nobody could type in a line."""
-    if not name.isprintable() or len(name) > LONGEST_NAME or name.split() != [name]:
-        raise OptionsError("name-form", name=cut(name, LONGEST_NAME), longest=LONGEST_NAME)
+    """Return a person's name; raises SeatingError for one that nobody could type in a line."""
+    if not name.isprintable() or len(name) > LONGEST_TYPED_NAME or name.split() != [name]:
+        raise SeatingError(
+            "name-form", name=shorten(name, LONGEST_TYPED_NAME), longest=LONGEST_TYPED_NAME
+        )
     return name
 
 
 def name_from(text: str) -> str:
     """Return a name that is as like to a text as a name can be."""
     letters = (letter if letter.isprintable() and letter != " " else "-" for letter in text)
-    return "".join(letters)[:LONGEST_NAME] or GUEST
-
-
-def check_keyword(options: Options, seating: Seating) -> None:
-    """Raise OptionsError where nobody may type the keyword that the table waits for."""
-    roles = {chair.seat: chair.role for chair in options.chairs}
-    if options.keyword and not any(roles[seat] is Role.SPYMASTER for seat in seating.humans):
-        raise OptionsError("keyword-nobody")
+    return "".join(letters)[:LONGEST_TYPED_NAME] or GUEST
 
 
 def bot_name(text: str) -> str:
@@ -148,19 +132,15 @@ def _names_for_all(yours: str, seating: Seating) -> Iterator[str]:
             yield f"{GUEST}-{number}"
 
 
-def _is_yours(chair: Chair, you: You, team: Team) -> bool:
-    return chair.team is team and chair.role.value == you.value and chair.number == 1
-
-
 def _check_known(name: str, allowed: Sequence[str]) -> None:
     if name not in allowed and EXPERT_PREFIX + name not in allowed:
-        raise OptionsError("bot-unknown", name=name, known=tuple(allowed))
+        raise SeatingError("bot-unknown", name=name, known=tuple(allowed))
 
 
 def _assignment(text: str, sitting: Mapping[Seat, str]) -> tuple[Seat, str]:
     seat, equals, name = text.partition("=")
     if not equals or not name:
-        raise OptionsError("chair-form", text=text, chair=[*sitting][-1])
+        raise SeatingError("chair-form", text=text, chair=[*sitting][-1])
     if seat not in sitting:
-        raise OptionsError("chair-unknown", seat=seat, chairs=tuple(sitting))
+        raise SeatingError("chair-unknown", seat=seat, chairs=tuple(sitting))
     return Seat(seat), name

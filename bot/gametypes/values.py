@@ -1,22 +1,22 @@
-"""The values of a game's `new` command, read and judged before its options are made of them."""
+"""The values of a game's `new` command, checked before its options are made of them."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
 from core.command import Command, Option
-from core.command import Kind as Typed
+from core.command import InputType as Typed
 from core.rules import Refusal
 
 
 class ValueRefused(Refusal):
-    """A value that a `new` command has not."""
+    """A value that a `new` command does not allow."""
 
 
-def asked(command: Command, values: Mapping[str, object]) -> dict[str, object]:
+def read_values(command: Command, values: Mapping[str, object]) -> dict[str, object]:
     """Return a command's options by name: those asked for, and the defaults of the others.
 
-    Values may be texts. Raises ValueRefused for a name or a value that the command has not.
+    Values may be texts. Raises ValueRefused for a name or a value that it does not allow.
     """
     options = {option.name: option for option in command.options}
     for name in values:
@@ -64,7 +64,7 @@ def _flag(option: Option, value: object) -> bool:
 
 
 def integer(value: object) -> int:
-    """Return a value that `asked` has read as an integer; raises TypeError for one without any."""
+    """Return a value that `read_values` has read as an integer; raises TypeError for any other."""
     if not isinstance(value, int):
         raise TypeError("an integer option without a default")
     return value

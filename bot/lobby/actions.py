@@ -1,10 +1,10 @@
-"""What people may wish for around a game; `bot.lobby.rules` judges it."""
+"""The actions of a lobby; `bot.lobby.rules` judges them."""
 
 from dataclasses import dataclass
 from typing import TypeAlias
 
 from bot.identity import User
-from bot.lobby.model import Chairing
+from bot.lobby.model import LobbyChair
 from core.rules import Seat
 
 Pairs: TypeAlias = tuple[tuple[str, str], ...]
@@ -12,14 +12,14 @@ Pairs: TypeAlias = tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Spot:
+class ChairFilter:
     """Which chairs are meant: those that have this seat, team and role, where one is named."""
 
     seat: Seat | None = None
     team: str | None = None
     role: str | None = None
 
-    def fits(self, chair: Chairing) -> bool:
+    def fits(self, chair: LobbyChair) -> bool:
         """Return whether this chair is one of those that are meant."""
         return (
             self.seat in (None, chair.seat)
@@ -28,7 +28,7 @@ class Spot:
         )
 
 
-ANYWHERE = Spot()
+ANY_CHAIR = ChairFilter()
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,11 +47,11 @@ class Leave:
 class TakeChair:
     """Sit down in the first of these chairs that is free, or else in a bot's place."""
 
-    spot: Spot = ANYWHERE
+    chair_filter: ChairFilter = ANY_CHAIR
 
 
 @dataclass(frozen=True, slots=True)
-class Stand:
+class LeaveChair:
     """Give the chair up and stay at the table."""
 
 
@@ -61,7 +61,7 @@ class Watch:
 
 
 @dataclass(frozen=True, slots=True)
-class RetryDirect:
+class RetryDirectMessages:
     """Be sent direct messages again, which did not come."""
 
 
@@ -72,7 +72,7 @@ class SeatBot:
     `name` is None for the bot that the table's settings name.
     """
 
-    spot: Spot = ANYWHERE
+    chair_filter: ChairFilter = ANY_CHAIR
     name: str | None = None
 
 
@@ -80,7 +80,7 @@ class SeatBot:
 class RemoveBot:
     """Take the bots out of these chairs."""
 
-    spot: Spot = ANYWHERE
+    chair_filter: ChairFilter = ANY_CHAIR
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,21 +108,21 @@ class Replace:
 
 
 @dataclass(frozen=True, slots=True)
-class HandOver:
+class ChangeHost:
     """Make another member the host."""
 
     user: User
 
 
 @dataclass(frozen=True, slots=True)
-class Drop:
+class RemoveMember:
     """Make another member leave."""
 
     user: User
 
 
 @dataclass(frozen=True, slots=True)
-class SetTable:
+class ChangeSetting:
     """Change a setting of the table, and `more` of them by their names."""
 
     name: str
@@ -136,7 +136,7 @@ class SetTable:
 
 
 @dataclass(frozen=True, slots=True)
-class SetOption:
+class ChangeOption:
     """Change an option of the game, which judges it, and `more` of them by their names."""
 
     name: str
@@ -189,18 +189,18 @@ class Refuse:
     """Let the move stand."""
 
 
-PersonAction: TypeAlias = Join | Leave | TakeChair | Stand | Watch | RetryDirect
+PersonAction: TypeAlias = Join | Leave | TakeChair | LeaveChair | Watch | RetryDirectMessages
 """What people do with themselves."""
 
 ChairAction: TypeAlias = SeatBot | RemoveBot | Shuffle | PickSpymaster | Replace
 """What is done with chairs."""
 
-HostAction: TypeAlias = HandOver | Drop | SetTable | SetOption
+HostAction: TypeAlias = ChangeHost | RemoveMember | ChangeSetting | ChangeOption
 """What only those do who lead the table."""
 
-CourseAction: TypeAlias = Start | Stop | Rematch | Pause | Resume
+ProgressAction: TypeAlias = Start | Stop | Rematch | Pause | Resume
 """What moves the game along."""
 
 TakeBackAction: TypeAlias = TakeBack | Agree | Refuse
 
-TableAction: TypeAlias = PersonAction | ChairAction | HostAction | CourseAction | TakeBackAction
+LobbyAction: TypeAlias = PersonAction | ChairAction | HostAction | ProgressAction | TakeBackAction

@@ -5,138 +5,137 @@ from typing import assert_never
 
 from bot.identity import User
 from bot.lobby.actions import (
-    ANYWHERE,
+    ANY_CHAIR,
     ChairAction,
+    ChairFilter,
     PickSpymaster,
     RemoveBot,
     Replace,
     SeatBot,
     Shuffle,
-    Spot,
 )
-from bot.lobby.case import Case
-from bot.lobby.history import fold
-from bot.lobby.model import (
-    BotRemoved,
-    BotSeated,
-    Chairing,
-    Lobby,
-    Member,
-    Seated,
-    Status,
-    Stood,
-    TableEvent,
+from bot.lobby.context import ActionContext
+from bot.lobby.events import BotRemoved, BotSeated, LobbyEvent, Seated, Stood
+from bot.lobby.members import matching
+from bot.lobby.model import Lobby, LobbyChair, Member, Status
+from bot.lobby.placement import (
+    candidates,
+    dealt_chairs,
+    for_bots,
+    picked,
+    shuffled,
+    swapped,
+    to_fill,
+    wanting,
 )
-from bot.lobby.people import matching
-from bot.lobby.placement import candidates, shuffled, swapped
 from bot.lobby.settings import bot_name
-from bot.lobby.suited import dealt_chairs, for_bots, picked, to_fill, wanting
+from bot.lobby.state import fold
 from core.rules import IllegalAction
-from core.view import cut
+from core.view import shorten
 
 
-def judge(case: Case, action: ChairAction) -> Sequence[TableEvent]:
+def decide_chair(context: ActionContext, action: ChairAction) -> Sequence[LobbyEvent]:
     """Return the facts that the action makes true; raises IllegalAction."""
     match action:
         case SeatBot():
-            return _seat_bot(case, action)
+            return _seat_bot(context, action)
         case RemoveBot():
-            return _remove_bot(case, action)
+            return _remove_bot(context, action)
         case Shuffle():
-            return _shuffle(case)
+            return _shuffle(context)
         case PickSpymaster():
-            return _pick(case, action)
+            return _pick(context, action)
         case Replace():
-            return _replace(case, action)
+            return _replace(context, action)
         case _:
             assert_never(action)
 
 
-def _seat_bot(case: Case, action: SeatBot) -> Sequence[BotSeated]:
-    case.check_concerned()
-    meant = _for_bots(case, action.spot)
+def _seat_bot(context: ActionContext, action: SeatBot) -> Sequence[BotSeated]:
+    context.check_concerned()
+    meant = _for_bots(context, action.chair_filter)
     named = None if action.name is None else bot_name(action.name)
-    seated = [BotSeated(chair.seat, named or case.lobby.bot_for(chair)) for chair in meant]
+    seated = [BotSeated(chair.seat, named or context.lobby.bot_for(chair)) for chair in meant]
     for one in seated:
-        case.check_bot(one.name, one.seat)
-    empty = {chair.seat for chair in case.lobby.empty}
+        context.check_bot(one.name, one.seat)
+    empty = {chair.seat for chair in context.lobby.empty}
     free = [one for one in seated if one.seat in empty]
     if not free:
-        _check_other_bot(case, meant, seated[0].name)
+        _check_other_bot(context, meant, seated[0].name)
     return free or seated
 
 
-def _for_bots(case: Case, spot: Spot) -> Sequence[Chairing]:
+def _for_bots(context: ActionContext, chair_filter: ChairFilter) -> Sequence[LobbyChair]:
     """Return the chairs that are meant and that bots may take; if none is named, those in need."""
-    if spot == ANYWHERE:
-        needed = to_fill(case.lobby)
+    if chair_filter == ANY_CHAIR:
+        needed = to_fill(context.lobby)
         if not needed:
-            _refuse_more_bots(case)
+            _refuse_more_bots(context)
         return needed
-    matched = matching(case.lobby, spot)
-    wanted = wanting(case.lobby)
+    matched = matching(context.lobby, chair_filter)
+    wanted = wanting(context.lobby)
     meant = [chair for chair in matched if chair not in wanted]
     if not meant:
-        case.check_bot_may_sit(matched[0])
+        context.check_bot_may_sit(matched[0])
     return meant
 
 
-def _refuse_more_bots(case: Case) -> None:
+def _refuse_more_bots(context: ActionContext) -> None:
     """Raise IllegalAction where no chair is in need of a bot, and say which one could have one."""
-    spare = [chair for chair in for_bots(case.lobby) if chair in case.lobby.empty]
+    spare = [chair for chair in for_bots(context.lobby) if chair in context.lobby.empty]
     if not spare:
         raise IllegalAction("table-no-empty-chair")
     raise IllegalAction("table-no-chair-in-need", chair=spare[0].seat)
 
 
-def _check_other_bot(case: Case, meant: Sequence[Chairing], name: str) -> None:
+def _check_other_bot(context: ActionContext, meant: Sequence[LobbyChair], name: str) -> None:
     """Raise IllegalAction unless a single chair is meant in which another bot sits."""
     if len(meant) > 1:
         raise IllegalAction("table-no-empty-chair")
-    present = case.lobby.bot(meant[0].seat)
+    present = context.lobby.bot(meant[0].seat)
     if present is None:
         raise IllegalAction("table-bot-person")
     if present == name:
         raise IllegalAction("table-bot-already", name=name)
-    if case.lobby.status is Status.RUNNING:
-        case.check_leads()
+    if context.lobby.status is Status.RUNNING:
+        context.check_leads()
 
 
-def _remove_bot(case: Case, action: RemoveBot) -> Sequence[BotRemoved]:
-    case.check_concerned()
-    if case.lobby.status is Status.RUNNING:
-        case.check_leads()
-    meant = matching(case.lobby, action.spot)
-    seats = [chair.seat for chair in meant if case.lobby.bot(chair.seat) is not None]
+def _remove_bot(context: ActionContext, action: RemoveBot) -> Sequence[BotRemoved]:
+    context.check_concerned()
+    if context.lobby.status is Status.RUNNING:
+        context.check_leads()
+    meant = matching(context.lobby, action.chair_filter)
+    seats = [chair.seat for chair in meant if context.lobby.bot(chair.seat) is not None]
     if not seats:
         raise IllegalAction("table-no-bot")
     return [BotRemoved(seat) for seat in seats]
 
 
-def _shuffle(case: Case) -> Sequence[TableEvent]:
-    case.check_before_start()
-    case.check_leads()
-    if all(member.watching for member in case.lobby.members):
+def _shuffle(context: ActionContext) -> Sequence[LobbyEvent]:
+    context.check_before_start()
+    context.check_leads()
+    if all(member.watching for member in context.lobby.members):
         raise IllegalAction("table-nobody-plays")
-    if len({chair.sort for chair in dealt_chairs(case.lobby)}) < 2:
+    if len({chair.group for chair in dealt_chairs(context.lobby)}) < 2:
         raise IllegalAction("table-shuffle-alike")
-    return shuffled(case)
+    return shuffled(context)
 
 
-def _pick(case: Case, action: PickSpymaster) -> Sequence[TableEvent]:
-    case.check_before_start()
-    member = _named(case, action.user) if action.user else None
+def _pick(context: ActionContext, action: PickSpymaster) -> Sequence[LobbyEvent]:
+    context.check_before_start()
+    member = _named(context, action.user) if action.user else None
     team = action.team or (member.team if member else None)
-    own = case.member.team if case.member else None
+    own = context.member.team if context.member else None
     if team is None or team != own:
-        case.check_leads()
+        context.check_leads()
     if member:
-        return _choose(case, member.user, team)
-    return _draw(case, team)
+        return _choose(context, member.user, team)
+    return _draw(context, team)
 
 
-def _named(case: Case, user: User) -> Member:
-    member = case.lobby.member(user)
+def _named(context: ActionContext, user: User) -> Member:
+    member = context.lobby.member(user)
     if member is None:
         raise IllegalAction("table-who-absent")
     if member.watching:
@@ -144,60 +143,60 @@ def _named(case: Case, user: User) -> Member:
     return member
 
 
-def _choose(case: Case, user: User, team: str | None) -> Sequence[TableEvent]:
+def _choose(context: ActionContext, user: User, team: str | None) -> Sequence[LobbyEvent]:
     """Return a named person's way into the team's keyed chair."""
     if team is None:
-        raise IllegalAction("table-spymaster-team", teams=case.lobby.teams)
-    chair = _keyed_chairs(case.lobby, team)[0]
-    if case.lobby.seat_of(user) == chair.seat:
+        raise IllegalAction("table-spymaster-team", teams=context.lobby.teams)
+    chair = _keyed_chairs(context.lobby, team)[0]
+    if context.lobby.seat_of(user) == chair.seat:
         raise IllegalAction("table-spymaster-same")
-    return tuple(swapped(case.lobby, user, chair))
+    return tuple(swapped(context.lobby, user, chair))
 
 
-def _draw(case: Case, team: str | None) -> Sequence[TableEvent]:
+def _draw(context: ActionContext, team: str | None) -> Sequence[LobbyEvent]:
     """Return a change of spymasters by chance, in one team or in all that have somebody else."""
-    events: list[TableEvent] = []
-    for chair in _keyed_chairs(case.lobby, team):
-        users = case.shuffled(candidates(case.lobby, chair))
+    events: list[LobbyEvent] = []
+    for chair in _keyed_chairs(context.lobby, team):
+        users = context.shuffled(candidates(context.lobby, chair))
         if users:
-            events += swapped(fold(events, case.lobby), users[0], chair)
+            events += swapped(fold(events, context.lobby), users[0], chair)
     if not events:
         raise IllegalAction("table-spymaster-nobody")
     return events
 
 
-def _keyed_chairs(lobby: Lobby, team: str | None) -> Sequence[Chairing]:
+def _keyed_chairs(lobby: Lobby, team: str | None) -> Sequence[LobbyChair]:
     """Return the first keyed chair of a team, or of each team; raises IllegalAction."""
     if team is not None and team not in lobby.teams:
-        raise IllegalAction("table-team-unknown", team=cut(team, 60), teams=lobby.teams)
+        raise IllegalAction("table-team-unknown", team=shorten(team, 60), teams=lobby.teams)
     chairs = [chair for chair in picked(lobby) if team in (None, chair.team)]
     if not chairs:
         raise IllegalAction("table-no-keyed-chair")
     return chairs
 
 
-def _replace(case: Case, action: Replace) -> Sequence[TableEvent]:
-    chair = case.chair(action.seat)
-    sitter = case.lobby.sitter(chair.seat)
-    if sitter != case.user:
-        case.check_leads()
+def _replace(context: ActionContext, action: Replace) -> Sequence[LobbyEvent]:
+    chair = context.chair(action.seat)
+    sitter = context.lobby.sitter(chair.seat)
+    if sitter != context.user:
+        context.check_leads()
     if sitter == action.user:
         raise IllegalAction("table-replace-same")
     stood = (Stood(sitter, chair.seat),) if sitter and not sitter.is_bot else ()
-    return (*stood, _successor(case, chair, action.user))
+    return (*stood, _successor(context, chair, action.user))
 
 
-def _successor(case: Case, chair: Chairing, user: User) -> Seated | BotSeated:
+def _successor(context: ActionContext, chair: LobbyChair, user: User) -> Seated | BotSeated:
     if user.is_bot:
         name = bot_name(user.id)
-        case.check_bot(name, chair.seat)
-        case.check_bot_may_sit(chair)
+        context.check_bot(name, chair.seat)
+        context.check_bot_may_sit(chair)
         return BotSeated(chair.seat, name)
-    case.check_person_may_sit(chair)
-    member = case.lobby.member(user)
+    context.check_person_may_sit(chair)
+    member = context.lobby.member(user)
     if member is None:
         raise IllegalAction("table-who-absent")
-    if member.seat and (case.lobby.status is Status.RUNNING or not case.leads):
+    if member.seat and (context.lobby.status is Status.RUNNING or not context.leads):
         raise IllegalAction("table-replace-seated")
-    case.check_bar(user, chair)
+    context.check_bar(user, chair)
     return Seated(user, chair.seat)

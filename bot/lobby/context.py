@@ -1,24 +1,15 @@
-"""What judging an action needs: the table, who asks, and what the door knows of the game."""
+"""The context of a lobby action: the table, the actor, and the facts of its game."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TypeVar
 
 from bot.identity import Room, User
-from bot.lobby.model import (
-    Chairing,
-    HostChanged,
-    Joined,
-    Lobby,
-    Member,
-    PersonEvent,
-    RoomAdded,
-    SettingEvent,
-    Status,
-)
-from bot.lobby.wording import chair_within
+from bot.lobby.events import HostChanged, Joined, PersonEvent, RoomAdded, SettingEvent
+from bot.lobby.model import Lobby, LobbyChair, Member, Status
+from bot.lobby.phrases import chair_within
 from core.rules import Entropy, IllegalAction, Seat
-from core.view import cut
+from core.view import shorten
 
 T = TypeVar("T")
 
@@ -28,7 +19,7 @@ KEY_BYTES = 16
 
 @dataclass(frozen=True, slots=True)
 class Actor:
-    """Who asks, from which room; `manages` tells that the platform lets them manage it."""
+    """The person who acts, and the room; `manages` tells that the platform lets them manage it."""
 
     user: User
     room: Room
@@ -48,8 +39,8 @@ class LastMove:
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
-    """What the door knows of the game that is being played, or is about to be."""
+class GameContext:
+    """The facts of the game that is being played, or is about to be."""
 
     bots: tuple[str, ...] = ()
     """The bots that there are; none named stands for: any name may be one."""
@@ -64,18 +55,18 @@ class Moment:
 
 
 @dataclass(frozen=True, slots=True)
-class Case:
+class ActionContext:
     """One action to be judged."""
 
     lobby: Lobby
     actor: Actor
     entropy: Entropy = field(repr=False)
     last_move: LastMove | None
-    moment: Moment
+    game: GameContext
 
     @property
     def user(self) -> User:
-        """Who asks."""
+        """The person who acts."""
         return self.actor.user
 
     @property
@@ -117,34 +108,34 @@ class Case:
 
     def check_bot(self, name: str, seat: Seat | None = None) -> None:
         """Raise IllegalAction for a bot that there is not, or that cannot play in a seat."""
-        there = self.moment.bots
-        fitting = self.moment.fitting.get(seat, there) if seat else there
+        there = self.game.bots
+        fitting = self.game.fitting.get(seat, there) if seat else there
         if not fitting or name in fitting:
             return
         if name not in there:
-            raise IllegalAction("table-bot-unknown", name=cut(name, 60), known=fitting)
+            raise IllegalAction("table-bot-unknown", name=shorten(name, 60), known=fitting)
         raise IllegalAction("table-bot-unfit", name=name, seat=seat, known=fitting)
 
-    def check_person_may_sit(self, chair: Chairing) -> None:
+    def check_person_may_sit(self, chair: LobbyChair) -> None:
         """Raise IllegalAction for a chair in which only a bot sits."""
         if chair.for_bot:
             raise IllegalAction("table-chair-for-bot", seat=chair_within(self.lobby, chair))
 
-    def check_bot_may_sit(self, chair: Chairing) -> None:
+    def check_bot_may_sit(self, chair: LobbyChair) -> None:
         """Raise IllegalAction, before the game begins, for a chair that needs a person."""
         if chair.for_person and self.lobby.status is Status.LOBBY:
             raise IllegalAction("table-chair-for-person", seat=chair_within(self.lobby, chair))
 
-    def check_bar(self, user: User, chair: Chairing) -> None:
+    def check_bar(self, user: User, chair: LobbyChair) -> None:
         """Raise IllegalAction where a person knows too much for a chair."""
         if not self.lobby.may_know(user, chair):
             raise IllegalAction("table-barred")
 
-    def chair(self, seat: Seat) -> Chairing:
+    def chair(self, seat: Seat) -> LobbyChair:
         """Return a seat's chair; raises IllegalAction for one that the table has not."""
         chair = self.lobby.chair(seat)
         if chair is None:
-            raise IllegalAction("no-such-chair", seat=cut(seat, 60))
+            raise IllegalAction("no-such-chair", seat=shorten(seat, 60))
         return chair
 
     def enter(self, team: str | None = None) -> "Sequence[PersonEvent | SettingEvent]":

@@ -8,13 +8,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from bot.lobby import settings
 from bot.lobby.model import Lobby
-from bot.lobby.settings import CLUE_TIME, GUESS_TIME
-from bot.lobby.suited import for_bots
-from bot.lobby.summary import shown
-from bot.lobby.wording import WHICH_BOT, chair_phrase, of_game
-from core.command import Kind, Option, called
+from bot.lobby.phrases import WHICH_BOT, chair_phrase, of_game, shown
+from bot.lobby.placement import for_bots
+from bot.lobby.settings import SETTINGS, SWITCH_VALUES, Setting
+from core.command import InputType, Option, value_label
 from core.rules import Seat
 from core.view import Blank, FormBlock, Phrase, phrase
 
@@ -24,19 +22,13 @@ MOST_BLANKS: Final = 5
 MOST_VALUES: Final = 25
 """Values that a blank offers; longer lists are left to the line."""
 
-CLOCK: Final = ("clock", CLUE_TIME, GUESS_TIME, "hours")
-"""The settings of the form about time."""
-
-WORDED: Final = ("clock", "stop", "theme", "thread")
-"""The settings whose values have names of their own."""
-
-SWITCH: Final = "switch"
+SWITCH_LABEL: Final = "switch"
 """What values of options are called that are on or off."""
 
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """What a game offers to its lobby: bots for each chair, its options, and their values now.
+    """A game's offer to its lobby: bots for each chair, its options, and their values now.
 
     `remarks` are what people should know who play beside bots.
     """
@@ -54,13 +46,14 @@ def forms(lobby: Lobby, offer: Offer) -> Iterator[FormBlock]:
     """Yield the forms of a lobby."""
     yield from _bot(lobby, offer.bots)
     bots = tuple(dict.fromkeys(name for own in offer.bots.values() for name in own))
-    offered = {**settings.OFFERED, "bot": bots}
-    blanks = [_setting(lobby, name, offered[name], now) for name, now in shown(lobby)]
-    yield from _form("clock", [one for one in blanks if one.name in CLOCK])
-    yield from _form("table", [one for one in blanks if one.name not in CLOCK and one.values])
+    now = dict(shown(lobby))
+    for topic in dict.fromkeys(one.form for one in SETTINGS):
+        own = [one for one in SETTINGS if one.form == topic and one.name in now]
+        blanks = [_setting(lobby, one, one.offered or bots, now[one.name]) for one in own]
+        yield from _form(topic, [blank for blank in blanks if blank.values])
     values = offer.values or {}
-    own = [_option(one, values[one.name]) for one in offer.options if one.name in values]
-    open_to = [one for one in own if 0 < len(one.values) <= MOST_VALUES]
+    options = [_option(one, values[one.name]) for one in offer.options if one.name in values]
+    open_to = [one for one in options if 0 < len(one.values) <= MOST_VALUES]
     yield from _form("game", open_to[:MOST_BLANKS])
     yield from _form("more", open_to[MOST_BLANKS : 2 * MOST_BLANKS])
 
@@ -71,7 +64,7 @@ def _bot(lobby: Lobby, bots: Mapping[Seat, tuple[str, ...]]) -> Iterator[FormBlo
     if not seats or _is_plain(seats, bots):
         return
     chairs = tuple(chair_phrase(lobby, chair) for chair in map(lobby.chair, seats) if chair)
-    blanks = [Blank("seat", phrase("blank-seat"), tuple(map(str, seats)), called=chairs)]
+    blanks = [Blank("seat", phrase("blank-seat"), tuple(map(str, seats)), value_labels=chairs)]
     choices = {bots.get(seat, ()) for seat in seats}
     (names, *others) = choices
     if not others and len(names) != 1:
@@ -92,22 +85,22 @@ def _is_plain(seats: Sequence[Seat], bots: Mapping[Seat, tuple[str, ...]]) -> bo
 
 def _seats(lobby: Lobby, bots: Mapping[Seat, tuple[str, ...]]) -> tuple[Seat, ...]:
     """Return the chairs that can be given a bot, or another one; of empty ones alike the first."""
-    first = {chair.sort: chair.seat for chair in reversed(lobby.empty)}
+    first = {chair.group: chair.seat for chair in reversed(lobby.empty)}
     several = [chair for chair in for_bots(lobby) if len(bots.get(chair.seat, ())) != 1]
     return tuple(
         chair.seat
         for chair in for_bots(lobby)
         if (chair in several or not (chair.for_bot or lobby.bot(chair.seat)))
-        and (lobby.bot(chair.seat) or first[chair.sort] == chair.seat)
+        and (lobby.bot(chair.seat) or first[chair.group] == chair.seat)
     )
 
 
-def _setting(lobby: Lobby, name: str, values: tuple[str, ...], now: str) -> Blank:
+def _setting(lobby: Lobby, setting: Setting, values: tuple[str, ...], now: str) -> Blank:
     """Return a setting of the table as a blank."""
-    by_game = name in (CLUE_TIME, GUESS_TIME)
-    label = of_game(lobby, name) if by_game else phrase(f"blank-{name}")
+    name = setting.name
+    label = of_game(lobby, name) if setting.by_game else phrase(f"blank-{name}")
     blank = _blank(name, label, values, now)
-    return _worded(blank, name) if name in WORDED else blank
+    return _worded(blank, name) if setting.worded else blank
 
 
 def _form(topic: str, blanks: Sequence[Blank]) -> Iterator[FormBlock]:
@@ -119,10 +112,10 @@ def _option(option: Option, value: object) -> Blank:
     """Return an option of a game as a blank."""
     label = phrase(option.key)
     match option.kind:
-        case Kind.FLAG:
+        case InputType.FLAG:
             now = "on" if value else "off"
-            return _worded(_blank(option.name, label, settings.SWITCH, now), SWITCH)
-        case Kind.INTEGER if option.least is not None and option.most is not None:
+            return _worded(_blank(option.name, label, SWITCH_VALUES, now), SWITCH_LABEL)
+        case InputType.INTEGER if option.least is not None and option.most is not None:
             numbers = tuple(map(str, range(option.least, option.most + 1)))
             return _blank(option.name, label, numbers, str(value))
         case _:
@@ -132,7 +125,7 @@ def _option(option: Option, value: object) -> Blank:
 
 def _worded(blank: Blank, name: str) -> Blank:
     """Return a blank with its values in the words that stand under a name."""
-    return replace(blank, called=tuple(called(name, value) for value in blank.values))
+    return replace(blank, value_labels=tuple(value_label(name, value) for value in blank.values))
 
 
 def _blank(name: str, label: Phrase, values: tuple[str, ...], now: str) -> Blank:

@@ -4,23 +4,58 @@ An event holds only plain values, so that any codec can write it. A person's nam
 it: names change, and may have to be forgotten.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
-from typing import Final, TypeAlias
+from typing import Final
 
 from bot.identity import Room, User, bot_user
-from bot.lobby.chairing import KEY, Chairing
-from bot.lobby.direct import DirectEvent
-from bot.lobby.renaming import NamesReplaced
-from bot.lobby.settings import Clocking, Stopping, TableSettings
-from bot.lobby.stopping import StopEvent
+from bot.lobby.settings import GUESS_TIME, ClockMode, LobbySettings, StopPolicy
 from core.rules import Seat
 
-__all__ = ["KEY", "Chairing", "Clocking", "Stopping", "TableSettings"]
+KEY_VIEW: Final = "key"
+"""What keyed chairs see, and all of them the same."""
+
+
+@dataclass(frozen=True, slots=True)
+class LobbyChair:
+    """A chair as the table knows it: the game's seat, its team and what it does there."""
+
+    seat: Seat
+    team: str
+    role: str
+    sees_key: bool = field(metadata={"stored": "keyed"})
+    """Whether who sits here is shown what the others may not know."""
+    bot: str = ""
+    """The bot that sits here where none is named; empty for the one of the table's settings."""
+    for_bot: bool = False
+    """Whether nobody but a bot sits here."""
+    for_person: bool = False
+    """Whether no bot sits here before the game begins: one may go on for a person who has left."""
+    optional: bool = False
+    """Whether the game is played with this chair empty; who plays may sit down at any time."""
+    name_key: str = field(default="chair", metadata={"stored": "said"})
+    """The catalogue's key of the chair's name (`bot.lobby.phrases`)."""
+    board: str = ""
+    """The board that chairs with its name see and no others; empty where all see the same one."""
+    time_setting: str = field(default=GUESS_TIME, metadata={"stored": "timed"})
+    """The setting that says how long who sits here has for a move."""
+
+    @property
+    def group(self) -> tuple[str, str]:
+        """The key by which like chairs are grouped: team and role."""
+        return self.team, self.role
+
+    @property
+    def private_view(self) -> str:
+        """The name of what who sits here is shown and others are not; empty if there is nothing."""
+        return self.board or (KEY_VIEW if self.sees_key else "")
+
+
+__all__ = ["KEY_VIEW", "ClockMode", "LobbyChair", "LobbySettings", "StopPolicy"]
 
 
 class Status(Enum):
-    """How far a table has come."""
+    """The status of a table."""
 
     LOBBY = "lobby"
     RUNNING = "running"
@@ -58,7 +93,7 @@ class Proposal:
     teams: tuple[str, ...]
 
 
-DEFAULT: Final = TableSettings()
+DEFAULT: Final = LobbySettings()
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,8 +103,8 @@ class Lobby:
     kind: str = ""
     """The game's name."""
     status: Status = Status.LOBBY
-    chairs: tuple[Chairing, ...] = ()
-    settings: TableSettings = DEFAULT
+    chairs: tuple[LobbyChair, ...] = ()
+    settings: LobbySettings = DEFAULT
     host: User | None = None
     members: tuple[Member, ...] = ()
     """In the order in which they came."""
@@ -92,7 +127,7 @@ class Lobby:
         return self.status in (Status.OVER, Status.STOPPED)
 
     @property
-    def named(self) -> frozenset[User]:
+    def named_users(self) -> frozenset[User]:
         """Everybody whom the table names: its members, and who has done what still stands there."""
         by = (self.stopped_by, self.proposal.by if self.proposal else None)
         return frozenset((*(member.user for member in self.members), *filter(None, by)))
@@ -108,28 +143,23 @@ class Lobby:
         return tuple(member for member in self.members if member.seat is not None)
 
     @property
-    def is_alone(self) -> bool:
-        """Whether exactly one person plays; all others are bots."""
-        return len(self.people) == 1
-
-    @property
     def sitters(self) -> dict[Seat, User]:
-        """Who sits in each chair that is not empty; bots are users too."""
+        """The user in each chair that is not empty; bots are users too."""
         seats = {seat: bot_user(name) for seat, name in self.bots}
         return seats | {member.seat: member.user for member in self.members if member.seat}
 
     @property
-    def empty(self) -> tuple[Chairing, ...]:
+    def empty(self) -> tuple[LobbyChair, ...]:
         """The chairs that nobody sits in."""
         sitters = self.sitters
         return tuple(chair for chair in self.chairs if chair.seat not in sitters)
 
     @property
-    def lacking(self) -> tuple[Chairing, ...]:
+    def required_empty(self) -> tuple[LobbyChair, ...]:
         """The empty chairs without which the game is not played."""
         return tuple(chair for chair in self.empty if not chair.optional)
 
-    def bot_for(self, chair: Chairing) -> str:
+    def bot_for(self, chair: LobbyChair) -> str:
         """Return the bot that sits down in a chair where none is named."""
         return chair.bot or self.settings.bot
 
@@ -150,236 +180,41 @@ class Lobby:
         member = self.member(user)
         return member.seat if member else None
 
-    def chair(self, seat: Seat) -> Chairing | None:
+    def chair(self, seat: Seat) -> LobbyChair | None:
         """Return the chair of a seat."""
         return next((chair for chair in self.chairs if chair.seat == seat), None)
 
-    def chair_of(self, user: User) -> Chairing | None:
+    def chair_of(self, user: User) -> LobbyChair | None:
         """Return the chair that a person sits in."""
         seat = self.seat_of(user)
         return self.chair(seat) if seat else None
 
     @property
-    def privy(self) -> tuple[Member, ...]:
+    def with_private_view(self) -> tuple[Member, ...]:
         """The members in chairs that see what others may not know."""
-        seats = {chair.seat for chair in self.chairs if chair.sees}
+        seats = {chair.seat for chair in self.chairs if chair.private_view}
         return tuple(member for member in self.people if member.seat in seats)
 
     @property
-    def barred(self) -> frozenset[User]:
-        """Who has been shown something: they may not sit just anywhere."""
+    def key_holders(self) -> frozenset[User]:
+        """The people who have been shown something: they may not sit just anywhere."""
         return frozenset(user for user, _ in self.shown)
 
-    def may_know(self, user: User, chair: Chairing) -> bool:
+    def may_know(self, user: User, chair: LobbyChair) -> bool:
         """Return whether a person has been shown nothing but what a chair sees."""
-        return all(what == chair.sees for who, what in self.shown if who == user)
+        return all(what == chair.private_view for who, what in self.shown if who == user)
 
-    def number(self, chair: Chairing) -> int:
+    def number(self, chair: LobbyChair) -> int:
         """Return a chair's number among those of its team and role, from 1."""
-        return self.alike(chair).index(chair) + 1
+        return self.chairs_like(chair).index(chair) + 1
 
-    def alike(self, chair: Chairing) -> tuple[Chairing, ...]:
+    def chairs_like(self, chair: LobbyChair) -> tuple[LobbyChair, ...]:
         """Return the chairs of a chair's team and role, this one among them."""
-        return tuple(one for one in self.chairs if one.sort == chair.sort)
+        return tuple(one for one in self.chairs if one.group == chair.group)
 
-    def of(self, team: str) -> tuple[Chairing, ...]:
+    def chairs_of(self, team: str) -> tuple[LobbyChair, ...]:
         """Return the chairs of a team."""
         return tuple(chair for chair in self.chairs if chair.team == team)
 
 
 # Events: facts.
-
-
-@dataclass(frozen=True, slots=True)
-class Opened:
-    """A table was opened; the host is its first member."""
-
-    kind: str
-    chairs: tuple[Chairing, ...]
-    settings: TableSettings
-    host: User
-    room: Room
-    at_once: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class RoomAdded:
-    """The game is shown in a further room."""
-
-    room: Room
-
-
-@dataclass(frozen=True, slots=True)
-class Joined:
-    """A person came to the table."""
-
-    user: User
-    room: Room
-    team: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Left:
-    """A person left the table, or was asked to by another; `seat` is empty now."""
-
-    user: User
-    by: User
-    seat: Seat | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class TeamWished:
-    """A person would play in a team, or (None) in any, without having a chair in it yet."""
-
-    user: User
-    team: str | None
-
-
-@dataclass(frozen=True, slots=True)
-class Seated:
-    """A person sat down; whoever sat there, or a bot, is no longer there."""
-
-    user: User
-    seat: Seat
-
-
-@dataclass(frozen=True, slots=True)
-class Stood:
-    """A person stood up; the chair is empty now."""
-
-    user: User
-    seat: Seat
-
-
-@dataclass(frozen=True, slots=True)
-class Watched:
-    """A person only watches from now on."""
-
-    user: User
-
-
-@dataclass(frozen=True, slots=True)
-class BotSeated:
-    """A bot was put into a chair."""
-
-    seat: Seat
-    name: str
-
-
-@dataclass(frozen=True, slots=True)
-class BotRemoved:
-    """A bot was taken out of a chair."""
-
-    seat: Seat
-
-
-@dataclass(frozen=True, slots=True)
-class HostChanged:
-    """Another member is the host."""
-
-    user: User
-
-
-@dataclass(frozen=True, slots=True)
-class SettingsChanged:
-    """The table was set otherwise."""
-
-    settings: TableSettings
-
-
-@dataclass(frozen=True, slots=True)
-class OptionsChanged:
-    """The game's options are others, and these are its chairs; the options are the game's."""
-
-    chairs: tuple[Chairing, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Started:
-    """The game begins."""
-
-    by: User
-
-
-@dataclass(frozen=True, slots=True)
-class GameOver:
-    """The game has come to its end."""
-
-
-@dataclass(frozen=True, slots=True)
-class Rematched:
-    """A next game was opened for those at this table."""
-
-    by: User
-
-
-@dataclass(frozen=True, slots=True)
-class KeyShown:
-    """A person has been shown what only some chairs may know: a key, or the board of a name."""
-
-    user: User
-    what: str = KEY
-
-
-@dataclass(frozen=True, slots=True)
-class TakeBackProposed:
-    """Somebody would take back all moves after version `to`; `teams` have to agree."""
-
-    by: User
-    to: int
-    turns: tuple[int, ...]
-    teams: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class TakeBackAgreed:
-    """A team agrees to the take-back that was proposed."""
-
-    by: User
-    team: str
-
-
-@dataclass(frozen=True, slots=True)
-class TakeBackRefused:
-    """The moves stand."""
-
-    by: User
-
-
-@dataclass(frozen=True, slots=True)
-class TakeBackLapsed:
-    """The game went on before all had agreed to a take-back."""
-
-
-@dataclass(frozen=True, slots=True)
-class TakenBack:
-    """All moves after version `to` are taken back; they belong to `turns`."""
-
-    to: int
-    turns: tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class TimeUp:
-    """A turn's time is up, and the table is told."""
-
-    turn: int
-
-
-PersonEvent: TypeAlias = Joined | Left | TeamWished | Seated | Stood | Watched | KeyShown
-"""What happens to one person."""
-
-SettingEvent: TypeAlias = RoomAdded | BotSeated | BotRemoved | HostChanged | SettingsChanged
-"""How the table is set."""
-
-CourseEvent: TypeAlias = Opened | OptionsChanged | Started | GameOver | Rematched | NamesReplaced
-"""How the game takes its course."""
-
-TakeBackEvent: TypeAlias = (
-    TakeBackProposed | TakeBackAgreed | TakeBackRefused | TakeBackLapsed | TakenBack | TimeUp
-)
-"""What concerns the moves of the present turn."""
-
-TableEvent: TypeAlias = (
-    PersonEvent | DirectEvent | SettingEvent | CourseEvent | StopEvent | TakeBackEvent
-)

@@ -15,36 +15,36 @@ from bot.identity import User, bot_user
 from bot.lobby import settings
 from bot.lobby.actions import (
     Agree,
-    Drop,
-    HandOver,
+    ChairFilter,
+    ChangeHost,
+    ChangeOption,
+    ChangeSetting,
     Join,
     Leave,
+    LeaveChair,
+    LobbyAction,
     Pause,
     PickSpymaster,
     Refuse,
     Rematch,
     RemoveBot,
+    RemoveMember,
     Replace,
     Resume,
-    RetryDirect,
+    RetryDirectMessages,
     SeatBot,
-    SetOption,
-    SetTable,
     Shuffle,
-    Spot,
-    Stand,
     Start,
     Stop,
-    TableAction,
     TakeBack,
     TakeChair,
     Watch,
 )
 from bot.lobby.model import Lobby
-from bot.lobby.summary import names, typed
-from core.command import Command, Kind, Option
+from bot.lobby.phrases import names, settings_typed
+from core.command import Command, InputType, Option
 from core.rules import InvalidNotation, Seat
-from core.view import cut
+from core.view import shorten
 
 REPEATED: Final = 60
 """Characters of a line that a refusal repeats."""
@@ -54,12 +54,12 @@ LONGEST_NUMBER: Final = 4
 
 _PAIR: Final = re.compile(r"[A-Za-z-]+=[^=]+")
 
-_TEAM: Final = Option("side", Kind.TEXT, default="")
-_CHAIRS: Final = Option("seat", Kind.LINE, default="")
-_VALUE: Final = Option("value", Kind.LINE, default="")
-_WHO: Final = Option("who", Kind.TEXT)
+_TEAM: Final = Option("side", InputType.TEAM, default="")
+_CHAIRS: Final = Option("seat", InputType.CHAIR, default="")
+_VALUE: Final = Option("value", InputType.VALUE, default="")
+_WHO: Final = Option("who", InputType.PERSON)
 
-COMMANDS: Final = (
+LOBBY_COMMANDS: Final = (
     Command("join", (_TEAM,)),
     Command("chair", (_CHAIRS,)),
     Command("stand"),
@@ -69,11 +69,11 @@ COMMANDS: Final = (
     Command("bot", (_CHAIRS,)),
     Command("unbot", (_CHAIRS,)),
     Command("shuffle"),
-    Command("spymaster", (_TEAM, Option("member", Kind.TEXT, default=""))),
-    Command("replace", (Option("place", Kind.TEXT), _WHO)),
+    Command("spymaster", (_TEAM, Option("member", InputType.PERSON, default=""))),
+    Command("replace", (Option("place", InputType.SEAT), Option("who", InputType.MEMBER))),
     Command("host", (_WHO,)),
     Command("drop", (_WHO,)),
-    Command("set", (Option("setting", Kind.TEXT, default=""), _VALUE)),
+    Command("set", (Option("setting", InputType.SETTING, default=""), _VALUE)),
     Command("start"),
     Command("stop"),
     Command("rematch"),
@@ -84,12 +84,12 @@ COMMANDS: Final = (
     Command("resume"),
 )
 
-_BARE: Final[Mapping[str, Callable[[], TableAction]]] = MappingProxyType(
+_BARE: Final[Mapping[str, Callable[[], LobbyAction]]] = MappingProxyType(
     {
-        "stand": Stand,
+        "stand": LeaveChair,
         "watch": Watch,
         "leave": Leave,
-        "reach": RetryDirect,
+        "reach": RetryDirectMessages,
         "shuffle": Shuffle,
         "start": Start,
         "stop": Stop,
@@ -103,7 +103,7 @@ _BARE: Final[Mapping[str, Callable[[], TableAction]]] = MappingProxyType(
 )
 
 
-def parse(line: str, lobby: Lobby) -> TableAction | None:
+def parse(line: str, lobby: Lobby) -> LobbyAction | None:
     """Return the action that a line stands for, or None where its verb is not of the table.
 
     Raises InvalidNotation.
@@ -117,26 +117,29 @@ def parse(line: str, lobby: Lobby) -> TableAction | None:
     return _READERS[verb](rest, lobby) if verb in _READERS else None
 
 
-def action_line(action: TableAction) -> str:
+def action_line(action: LobbyAction) -> str:
     """Return the line of an action; `parse` reads it back."""
     match action:
         case Join(team=team):
             return _joined("join", team)
-        case TakeChair(spot=spot):
-            return _joined("chair", *_spot_words(spot))
-        case SeatBot(spot=spot, name=name):
-            return _joined("bot", *_spot_words(spot), name)
-        case RemoveBot(spot=spot):
-            return _joined("unbot", *_spot_words(spot))
+        case TakeChair(chair_filter=spot):
+            return _joined("chair", *_chair_words(spot))
+        case SeatBot(chair_filter=spot, name=name):
+            return _joined("bot", *_chair_words(spot), name)
+        case RemoveBot(chair_filter=spot):
+            return _joined("unbot", *_chair_words(spot))
         case PickSpymaster(team=team, user=user):
             return _joined("spymaster", team, user)
         case Replace(seat=seat, user=user):
             return _joined("replace", seat, user)
-        case HandOver(user=user) | Drop(user=user):
-            return _joined("host" if isinstance(action, HandOver) else "drop", user)
-        case SetTable(name=name, value=value, more=()) | SetOption(name=name, value=value, more=()):
+        case ChangeHost(user=user) | RemoveMember(user=user):
+            return _joined("host" if isinstance(action, ChangeHost) else "drop", user)
+        case (
+            ChangeSetting(name=name, value=value, more=())
+            | ChangeOption(name=name, value=value, more=())
+        ):
             return _joined("set", name, value)
-        case SetTable() | SetOption():
+        case ChangeSetting() | ChangeOption():
             return _joined("set", *(f"{name}={value}" for name, value in action.pairs))
         case _:
             return next(verb for verb, kind in _BARE.items() if kind is type(action))
@@ -146,8 +149,8 @@ def _joined(*words: object) -> str:
     return " ".join(str(word) for word in words if word is not None)
 
 
-def _spot_words(spot: Spot) -> tuple[str | None, ...]:
-    return (spot.seat, spot.team, spot.role)
+def _chair_words(chair_filter: ChairFilter) -> tuple[str | None, ...]:
+    return (chair_filter.seat, chair_filter.team, chair_filter.role)
 
 
 def _join(rest: str, _lobby: Lobby) -> Join:
@@ -157,14 +160,14 @@ def _join(rest: str, _lobby: Lobby) -> Join:
 
 
 def _chair(rest: str, lobby: Lobby) -> TakeChair:
-    spot, others = _read_spot(rest.split(), lobby)
+    spot, others = _read_chairs(rest.split(), lobby)
     _check_chair(others, lobby)
     return TakeChair(spot)
 
 
 def _bot(rest: str, lobby: Lobby) -> SeatBot:
     words = rest.split()
-    spot, others = _read_spot(words, lobby)
+    spot, others = _read_chairs(words, lobby)
     if not any(map(spot.fits, lobby.chairs)):
         spot, others = _read_apart(words, lobby)
     _check_chair(others[:-1], lobby)
@@ -172,7 +175,7 @@ def _bot(rest: str, lobby: Lobby) -> SeatBot:
 
 
 def _unbot(rest: str, lobby: Lobby) -> RemoveBot:
-    spot, others = _read_spot(rest.split(), lobby)
+    spot, others = _read_chairs(rest.split(), lobby)
     _check_chair(others, lobby)
     return RemoveBot(spot)
 
@@ -188,12 +191,12 @@ def _spymaster(rest: str, lobby: Lobby) -> PickSpymaster:
 
 
 def _replace(rest: str, lobby: Lobby) -> Replace:
-    spot, words = _read_spot(rest.split(), lobby)
+    spot, words = _read_chairs(rest.split(), lobby)
     apart, who = _read_apart(rest.split(), lobby)
-    if not words and apart != Spot() and sum(map(apart.fits, lobby.chairs)) == 1:
+    if not words and apart != ChairFilter() and sum(map(apart.fits, lobby.chairs)) == 1:
         spot, words = apart, who
-    _check_end("replace", words[1:] if spot != Spot() else ())
-    if spot == Spot() or not words:
+    _check_end("replace", words[1:] if spot != ChairFilter() else ())
+    if spot == ChairFilter() or not words:
         if words:
             _check_chair(words, lobby)
         raise InvalidNotation("table-replace-missing", chair=_first_seat(lobby))
@@ -210,20 +213,20 @@ def _successor(text: str, lobby: Lobby) -> User:
     return bot_user(settings.bot_name(text.lower())) if is_bot else _person(text, lobby)
 
 
-def _single(spot: Spot, lobby: Lobby) -> Seat:
-    seats = [chair.seat for chair in lobby.chairs if spot.fits(chair)]
+def _single(chair_filter: ChairFilter, lobby: Lobby) -> Seat:
+    seats = [chair.seat for chair in lobby.chairs if chair_filter.fits(chair)]
     if len(seats) != 1:
         chairs = tuple(seats or (chair.seat for chair in lobby.chairs))
         raise InvalidNotation("table-chair-which", chairs=chairs)
     return seats[0]
 
 
-def _host(rest: str, lobby: Lobby) -> HandOver:
-    return HandOver(_only_person("host", rest, lobby))
+def _host(rest: str, lobby: Lobby) -> ChangeHost:
+    return ChangeHost(_only_person("host", rest, lobby))
 
 
-def _drop(rest: str, lobby: Lobby) -> Drop:
-    return Drop(_only_person("drop", rest, lobby))
+def _drop(rest: str, lobby: Lobby) -> RemoveMember:
+    return RemoveMember(_only_person("drop", rest, lobby))
 
 
 def _only_person(verb: str, rest: str, lobby: Lobby) -> User:
@@ -246,14 +249,14 @@ def _person(text: str, lobby: Lobby) -> User:
         raise InvalidNotation("table-who-unread", who=_shown(text)) from None
 
 
-def _set(rest: str, lobby: Lobby) -> SetTable | SetOption:
+def _set(rest: str, lobby: Lobby) -> ChangeSetting | ChangeOption:
     (name, value), *more = _pairs(rest)
     if not name or not value:
-        raise InvalidNotation("table-set-missing", now=typed(lobby))
-    own = {one in settings.NAMES for one in (name, *(other for other, _ in more))}
+        raise InvalidNotation("table-set-missing", now=settings_typed(lobby))
+    own = {one in settings.SETTING_NAMES for one in (name, *(other for other, _ in more))}
     if len(own) > 1:
         raise InvalidNotation("table-set-mixed", names=names(lobby))
-    return (SetTable if own == {True} else SetOption)(name, value, tuple(more))
+    return (ChangeSetting if own == {True} else ChangeOption)(name, value, tuple(more))
 
 
 def _pairs(rest: str) -> Sequence[tuple[str, str]]:
@@ -266,22 +269,22 @@ def _pairs(rest: str) -> Sequence[tuple[str, str]]:
     return [(name.lower(), value.strip()) for name, _, value in parts]
 
 
-def _read_spot(words: Sequence[str], lobby: Lobby) -> tuple[Spot, list[str]]:
+def _read_chairs(words: Sequence[str], lobby: Lobby) -> tuple[ChairFilter, list[str]]:
     """Return the chairs that the first words name, and the words after them."""
     rest = list(words)
     named: dict[str, str] = {}
     while rest and (meaning := _meaning(rest[0].lower(), lobby)) not in (None, *named):
         named[str(meaning)] = rest.pop(0).lower()
     seat = Seat(named["seat"]) if "seat" in named else None
-    return Spot(seat, named.get("team"), named.get("role")), rest
+    return ChairFilter(seat, named.get("team"), named.get("role")), rest
 
 
-def _read_apart(words: Sequence[str], lobby: Lobby) -> tuple[Spot, list[str]]:
+def _read_apart(words: Sequence[str], lobby: Lobby) -> tuple[ChairFilter, list[str]]:
     """Return the chairs that are named before the last word, and the words from there on.
 
     The last may name a bot that is called as a chair or a role is.
     """
-    spot, others = _read_spot(words[:-1], lobby)
+    spot, others = _read_chairs(words[:-1], lobby)
     return spot, [*others, *words[-1:]]
 
 
@@ -307,10 +310,10 @@ def _check_end(verb: str, words: Sequence[str]) -> None:
 
 
 def _shown(text: str) -> str:
-    return cut(text, REPEATED)
+    return shorten(text, REPEATED)
 
 
-_READERS: Final[Mapping[str, Callable[[str, Lobby], TableAction]]] = MappingProxyType(
+_READERS: Final[Mapping[str, Callable[[str, Lobby], LobbyAction]]] = MappingProxyType(
     {
         "join": _join,
         "chair": _chair,

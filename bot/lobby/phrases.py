@@ -1,32 +1,41 @@
-"""What has happened at a table, in sentences."""
+"""Sentences about the events, chairs and settings of a table."""
 
-from collections.abc import Callable, Iterable
-from typing import TypeAlias, assert_never
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import reduce
+from types import MappingProxyType
+from typing import Final, TypeAlias, assert_never
 
 from bot.identity import User, bot_user
-from bot.lobby.direct import DirectEvent, DirectFound, DirectRetried
-from bot.lobby.model import (
+from bot.lobby import settings
+from bot.lobby.events import (
     BotRemoved,
     BotSeated,
-    CourseEvent,
+    ClockPaused,
+    ClockResumed,
+    DirectEvent,
+    DirectFound,
+    DirectRetried,
     GameOver,
     HostChanged,
     Joined,
     KeyShown,
     Left,
-    Lobby,
+    LobbyEvent,
+    NamesReplaced,
     Opened,
     OptionsChanged,
     PersonEvent,
+    ProgressEvent,
     Rematched,
+    Reopened,
     RoomAdded,
     Seated,
     SettingEvent,
     SettingsChanged,
     Started,
-    Status,
     Stood,
-    TableEvent,
+    StopEvent,
+    Stopped,
     TakeBackAgreed,
     TakeBackEvent,
     TakeBackLapsed,
@@ -37,10 +46,8 @@ from bot.lobby.model import (
     TimeUp,
     Watched,
 )
-from bot.lobby.renaming import NamesReplaced
-from bot.lobby.stopping import ClockPaused, ClockResumed, Reopened, StopEvent, Stopped
-from bot.lobby.summary import summary
-from bot.lobby.wording import INSTEAD, is_named, of_game, seat_within
+from bot.lobby.model import DEFAULT, Lobby, LobbyChair, Status
+from bot.lobby.settings import CLUE_TIME, GUESS_TIME, LobbySettings
 from core.rules import Seat
 from core.view import Phrase, phrase
 
@@ -48,7 +55,7 @@ NameOf: TypeAlias = Callable[[User], Phrase | str]
 """What people and bots are called."""
 
 
-def describe(event: TableEvent, lobby: Lobby, name_of: NameOf) -> Phrase:
+def describe(event: LobbyEvent, lobby: Lobby, name_of: NameOf) -> Phrase:
     """Return the sentence that tells the table of an event, after or before it."""
     match event:
         case Joined() | Left() | TeamWished() | Seated() | Stood() | Watched() | KeyShown():
@@ -69,7 +76,7 @@ def describe(event: TableEvent, lobby: Lobby, name_of: NameOf) -> Phrase:
         case Stopped() | Reopened() | ClockPaused() | ClockResumed():
             return _describe_stop(event, name_of)
         case _:
-            return _describe_course(event, name_of)
+            return _describe_progress(event, name_of)
 
 
 def _describe_person(event: PersonEvent, lobby: Lobby, name_of: NameOf) -> Phrase:
@@ -147,7 +154,7 @@ def team_words(teams: Iterable[str]) -> tuple[Phrase, ...]:
     return tuple(phrase("identity-word", name=team) for team in teams)
 
 
-def _describe_course(event: CourseEvent, name_of: NameOf) -> Phrase:
+def _describe_progress(event: ProgressEvent, name_of: NameOf) -> Phrase:
     match event:
         case Opened(host=host, kind=kind):
             game = phrase("game-name", game=kind)
@@ -198,3 +205,135 @@ def _describe_take_back(event: TakeBackEvent, name_of: NameOf) -> Phrase:
             return phrase("table-event-time-up", turn=turn)
         case _:
             assert_never(event)
+
+
+def names(lobby: Lobby) -> tuple[str, ...]:
+    """Return the settings that a table has: those that none of its chairs heeds are left out."""
+    heeded = {chair.time_setting for chair in lobby.chairs}
+    unheeded = {one.name for one in settings.SETTINGS if one.by_game} - heeded
+    if all(chair.bot for chair in lobby.chairs):
+        unheeded.add("bot")
+    return tuple(name for name in settings.SETTING_NAMES if name not in unheeded)
+
+
+def shown(lobby: Lobby) -> tuple[tuple[str, str], ...]:
+    """Return the names and values of a table's settings as people type them."""
+    own = names(lobby)
+    return tuple((name, value) for name, value in settings.shown(lobby.settings) if name in own)
+
+
+def settings_typed(lobby: Lobby) -> tuple[str, ...]:
+    """Return a table's settings as people type them, one after the other."""
+    return tuple(f"{name} {value}" for name, value in shown(lobby))
+
+
+def summary(lobby: Lobby, now: LobbySettings) -> Phrase:
+    """Return in words how a table is set, or would be: what is unusual, and what all ask for."""
+    return reduce(_and, _parts(lobby, now))
+
+
+def _and(first: Phrase, following: Phrase) -> Phrase:
+    return phrase("table-and", first=first, following=following)
+
+
+def _parts(lobby: Lobby, now: LobbySettings) -> Iterator[Phrase]:
+    times = of_game(lobby, TIMES, clue=_time(now.clue_seconds), guess=_time(now.guess_seconds))
+    yield phrase("table-now-clock", mode=now.clock.value, times=times, hours=now.slow_hours)
+    yield phrase("table-now-pace", seconds=now.pace_seconds)
+    if now.bot != DEFAULT.bot and "bot" in names(lobby):
+        yield phrase("table-now-bot", bot=now.bot)
+    yield phrase("table-now-stop", stop=now.stop.value)
+    yield phrase("table-now-theme", theme=now.theme.value)
+    if now.thread:
+        yield phrase("table-now-thread")
+
+
+def _time(seconds: int) -> Phrase:
+    minutes, rest = divmod(seconds, 60)
+    return phrase("table-time", minutes=minutes, seconds=rest)
+
+
+OWN_VIEW: Final = "own"
+"""A clause: what comes by direct message to who sits in a chair of a `role`."""
+
+INSTEAD: Final = "instead"
+"""A clause: where it is found by whom no direct message reaches; by `role`."""
+
+NOTE: Final = "note"
+"""What who sits as `seat`, a chair of a `role`, reads alone until there is something to see."""
+
+TIMES: Final = "times"
+"""How long a move may take: `clue` and `guess` are times, inside a sentence."""
+
+NO_TAKE_BACK: Final = "no-take-back"
+"""Why no move can be taken back now, and what to do instead."""
+
+WHICH_BOT: Final = "which-bot"
+"""What tells bots apart; only of a game that has several for a chair."""
+
+GAME_CLAUSES: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
+    {
+        OWN_VIEW: ("role",),
+        INSTEAD: ("role",),
+        NOTE: ("role", "seat"),
+        TIMES: ("clue", "guess"),
+        CLUE_TIME: (),
+        GUESS_TIME: (),
+        NO_TAKE_BACK: (),
+        WHICH_BOT: (),
+    }
+)
+"""What games say, and the values that it is said with.
+
+The times of moves are what forms call the settings that some of a game's chairs have.
+"""
+
+CHAIR: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
+    {
+        "": ("team", "role", "number"),
+        "-within": ("team", "role", "number"),
+        "-any": ("team", "role", "count"),
+        "-role": ("role", "count"),
+    }
+)
+"""What chairs are called: alone, inside a sentence, one or several (`count`) of a sort.
+
+The role stands behind the names of those who sit in so many chairs of a team that has others.
+"""
+
+
+def of_game(lobby: Lobby, said: str, **values: object) -> Phrase:
+    """Return what the table's game says itself."""
+    return phrase(f"{lobby.kind}-{said}", **values)
+
+
+def chair_phrase(lobby: Lobby, chair: LobbyChair) -> Phrase:
+    """Return a chair's name as it stands alone."""
+    return phrase(chair.name_key, team=chair.team, role=chair.role, number=lobby.number(chair))
+
+
+def chair_within(lobby: Lobby, chair: LobbyChair) -> Phrase:
+    """Return a chair's name as it stands inside a sentence."""
+    number = lobby.number(chair)
+    return phrase(f"{chair.name_key}-within", team=chair.team, role=chair.role, number=number)
+
+
+def seat_within(lobby: Lobby, seat: Seat) -> Phrase | str:
+    """Return the name of a seat's chair inside a sentence."""
+    chair = lobby.chair(seat)
+    return chair_within(lobby, chair) if chair else str(seat)
+
+
+def group_phrase(chair: LobbyChair, count: int) -> Phrase:
+    """Return what one or several chairs that are like this one are called."""
+    return phrase(f"{chair.name_key}-any", team=chair.team, role=chair.role, count=count)
+
+
+def role_phrase(chair: LobbyChair, count: int) -> Phrase:
+    """Return what one or several are who sit in chairs like this one, beside others of the team."""
+    return phrase(f"{chair.name_key}-role", role=chair.role, count=count)
+
+
+def is_named(bot: str, chair: LobbyChair | None) -> str:
+    """Return ``yes`` for a bot that has a name of its own, ``no`` for one called after its role."""
+    return "no" if chair and bot == chair.role else "yes"

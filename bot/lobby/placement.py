@@ -1,21 +1,12 @@
-"""Who gets which chair where nobody has chosen: at the start, by shuffling, by picking."""
+"""The placement of people and bots in chairs: at the start, by shuffling, by picking."""
 
 from collections.abc import Iterator, Sequence
 
 from bot.identity import User
-from bot.lobby.case import Case
-from bot.lobby.history import apply
-from bot.lobby.model import (
-    BotSeated,
-    Chairing,
-    Lobby,
-    Member,
-    Seated,
-    Stood,
-    TableEvent,
-    TeamWished,
-)
-from bot.lobby.suited import dealt_chairs
+from bot.lobby.context import ActionContext
+from bot.lobby.events import BotSeated, LobbyEvent, Seated, Stood, TeamWished
+from bot.lobby.model import Lobby, LobbyChair, Member, Status
+from bot.lobby.state import apply
 
 
 def seated(lobby: Lobby, *, typed: bool) -> Sequence[Seated]:
@@ -34,18 +25,20 @@ def seated(lobby: Lobby, *, typed: bool) -> Sequence[Seated]:
     return events
 
 
-def _chair_for(lobby: Lobby, member: Member, *, typed: bool) -> Chairing | None:
+def _chair_for(lobby: Lobby, member: Member, *, typed: bool) -> LobbyChair | None:
     taken = {one.seat for one in lobby.people}
     free = [chair for chair in lobby.chairs if chair.seat not in taken and not chair.for_bot]
     people = [chair.team for chair in lobby.chairs if chair.seat in taken]
-    keyed_first = typed and not any(chair.keyed and chair.seat in taken for chair in lobby.chairs)
+    keyed_first = typed and not any(
+        chair.sees_key and chair.seat in taken for chair in lobby.chairs
+    )
 
-    def rank(chair: Chairing) -> tuple[bool, int, bool, bool]:
+    def rank(chair: LobbyChair) -> tuple[bool, int, bool, bool]:
         is_bots = lobby.bot(chair.seat) is not None
         return (
             chair.team != member.team,
             people.count(chair.team),
-            chair.keyed != keyed_first,
+            chair.sees_key != keyed_first,
             is_bots,
         )
 
@@ -54,31 +47,31 @@ def _chair_for(lobby: Lobby, member: Member, *, typed: bool) -> Chairing | None:
 
 def filled(lobby: Lobby) -> Sequence[BotSeated]:
     """Return a bot for each chair that is empty and must not be."""
-    return [BotSeated(chair.seat, lobby.bot_for(chair)) for chair in lobby.lacking]
+    return [BotSeated(chair.seat, lobby.bot_for(chair)) for chair in lobby.required_empty]
 
 
-def open_chairs(lobby: Lobby) -> Sequence[Chairing]:
+def open_chairs(lobby: Lobby) -> Sequence[LobbyChair]:
     """Return the chairs in which who plays may sit down at any time, also those that are taken."""
     open_to = {(chair.team, chair.role) for chair in lobby.chairs if chair.optional}
     return [chair for chair in lobby.chairs if (chair.team, chair.role) in open_to]
 
 
-def newcomers_chair(lobby: Lobby) -> Chairing | None:
+def newcomers_chair(lobby: Lobby) -> LobbyChair | None:
     """Return the open chair for who comes late, in the team with the fewest players."""
     teams = [chair.team for chair in lobby.chairs if chair.seat in lobby.sitters]
     free = [chair for chair in open_chairs(lobby) if chair in lobby.empty]
     return min(free, key=lambda chair: teams.count(chair.team), default=None)
 
 
-def shuffled(case: Case) -> Sequence[TableEvent]:
+def shuffled(context: ActionContext) -> Sequence[LobbyEvent]:
     """Return new chairs for those who do not watch: teams of like size, roles by chance.
 
     Who sits in a chair that needs a person keeps it.
     """
-    kept = {chair.seat for chair in case.lobby.chairs if chair.for_person}
-    playing = (one for one in case.lobby.members if not one.watching and one.seat not in kept)
-    players = case.shuffled(member.user for member in playing)
-    chairs = _dealing_order(case)
+    kept = {chair.seat for chair in context.lobby.chairs if chair.for_person}
+    playing = (one for one in context.lobby.members if not one.watching and one.seat not in kept)
+    players = context.shuffled(member.user for member in playing)
+    chairs = _dealing_order(context)
     left_over = [TeamWished(user, None) for user in players[len(chairs) :]]
     return [
         *left_over,
@@ -86,24 +79,24 @@ def shuffled(case: Case) -> Sequence[TableEvent]:
     ]
 
 
-def _dealing_order(case: Case) -> Sequence[Chairing]:
+def _dealing_order(context: ActionContext) -> Sequence[LobbyChair]:
     """Return the chairs by rounds over the teams: a guesser, a spymaster, further guessers."""
-    teams = case.shuffled(case.lobby.teams)
+    teams = context.shuffled(context.lobby.teams)
     ranked = [
         (rank, teams.index(team), chair)
         for team in teams
-        for rank, chair in enumerate(_by_need(case.lobby, team))
+        for rank, chair in enumerate(_by_need(context.lobby, team))
     ]
     return [chair for *_, chair in sorted(ranked, key=lambda entry: entry[:2])]
 
 
-def _by_need(lobby: Lobby, team: str) -> Sequence[Chairing]:
+def _by_need(lobby: Lobby, team: str) -> Sequence[LobbyChair]:
     chairs = [chair for chair in dealt_chairs(lobby) if chair.team == team]
-    plain = [chair for chair in chairs if not chair.keyed]
-    return [*plain[:1], *(chair for chair in chairs if chair.keyed), *plain[1:]]
+    plain = [chair for chair in chairs if not chair.sees_key]
+    return [*plain[:1], *(chair for chair in chairs if chair.sees_key), *plain[1:]]
 
 
-def candidates(lobby: Lobby, chair: Chairing) -> Sequence[User]:
+def candidates(lobby: Lobby, chair: LobbyChair) -> Sequence[User]:
     """Return the people of a chair's team that do not sit in it."""
     return [
         member.user
@@ -112,13 +105,13 @@ def candidates(lobby: Lobby, chair: Chairing) -> Sequence[User]:
     ]
 
 
-def swapped(lobby: Lobby, user: User, chair: Chairing) -> Iterator[TableEvent]:
+def swapped(lobby: Lobby, user: User, chair: LobbyChair) -> Iterator[LobbyEvent]:
     """Yield how a person gets a chair and who sat there gets theirs, or another of the team."""
     own = lobby.chair_of(user)
     old = own.seat if own and own.team == chair.team else None
     sitter = next((one.user for one in lobby.people if one.seat == chair.seat), None)
     bot = lobby.bot(chair.seat)
-    rest = [one.seat for one in lobby.empty if one.team == chair.team and not one.keyed]
+    rest = [one.seat for one in lobby.empty if one.team == chair.team and not one.sees_key]
     place = old or next(iter(rest), None)
     if sitter and not place:
         yield Stood(sitter, chair.seat)
@@ -127,3 +120,48 @@ def swapped(lobby: Lobby, user: User, chair: Chairing) -> Iterator[TableEvent]:
         yield Seated(sitter, place)
     if bot and old:
         yield BotSeated(old, bot)
+
+
+def dealt_chairs(lobby: Lobby) -> tuple[LobbyChair, ...]:
+    """Return the chairs over which chance can deal people: those that are for anybody."""
+    return tuple(chair for chair in lobby.chairs if not (chair.for_bot or chair.for_person))
+
+
+def dealt_teams(lobby: Lobby) -> tuple[str, ...]:
+    """Return the teams over which chance can deal people."""
+    return tuple(dict.fromkeys(chair.team for chair in dealt_chairs(lobby)))
+
+
+def picked(lobby: Lobby) -> tuple[LobbyChair, ...]:
+    """Return the first keyed chair of each team that has others, too: who sits there is picked."""
+    first = {chair.team: chair for chair in reversed(lobby.chairs) if chair.sees_key}
+    return tuple(
+        first[team] for team in lobby.teams if team in first and len(lobby.chairs_of(team)) > 1
+    )
+
+
+def for_people(lobby: Lobby) -> tuple[LobbyChair, ...]:
+    """Return the chairs that a person may take: no person sits there, and they are for people."""
+    taken = {member.seat for member in lobby.people}
+    return tuple(one for one in lobby.chairs if not one.for_bot and one.seat not in taken)
+
+
+def for_bots(lobby: Lobby) -> tuple[LobbyChair, ...]:
+    """Return the chairs that a bot may take: no person sits there, nor has to at the start."""
+    taken = {member.seat for member in lobby.people}
+    before = lobby.status is Status.LOBBY
+    return tuple(
+        one for one in lobby.chairs if one.seat not in taken and not (before and one.for_person)
+    )
+
+
+def wanting(lobby: Lobby) -> tuple[LobbyChair, ...]:
+    """Return the chairs that need a person before the game begins, and have none."""
+    seats = {member.seat for member in lobby.people}
+    missing = tuple(one for one in lobby.chairs if one.for_person and one.seat not in seats)
+    return missing if lobby.status is Status.LOBBY else ()
+
+
+def to_fill(lobby: Lobby) -> tuple[LobbyChair, ...]:
+    """Return the empty chairs that need a bot, if no person takes them."""
+    return tuple(chair for chair in lobby.required_empty if chair not in wanting(lobby))

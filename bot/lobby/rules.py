@@ -4,41 +4,41 @@ from collections.abc import Sequence
 from typing import Final
 
 from bot.identity import User
-from bot.lobby import chairs, course, hosting, people, takeback
+from bot.lobby import chairs, members, progress
 from bot.lobby.actions import (
     Agree,
-    Drop,
-    HandOver,
+    ChangeHost,
+    ChangeOption,
+    ChangeSetting,
     Join,
     Leave,
+    LeaveChair,
+    LobbyAction,
     PickSpymaster,
     Refuse,
     Rematch,
     RemoveBot,
+    RemoveMember,
     Replace,
-    RetryDirect,
+    RetryDirectMessages,
     SeatBot,
-    SetOption,
-    SetTable,
     Shuffle,
-    Stand,
-    TableAction,
     TakeBack,
     TakeChair,
     Watch,
 )
-from bot.lobby.case import Actor, Case, LastMove, Moment
-from bot.lobby.course import next_table, reopened
-from bot.lobby.direct import DirectFound
-from bot.lobby.history import apply, fold
-from bot.lobby.hosting import check_may_set
-from bot.lobby.model import KeyShown, Lobby, Status, TableEvent, TakeBackLapsed
+from bot.lobby.context import ActionContext, Actor, GameContext, LastMove
+from bot.lobby.events import DirectFound, KeyShown, LobbyEvent, TakeBackLapsed
+from bot.lobby.members import check_may_set
+from bot.lobby.model import Lobby, Status
+from bot.lobby.progress import next_table, reopened
+from bot.lobby.state import apply, fold
 from core.rules import Entropy, IllegalAction
 
 __all__ = [
     "Actor",
+    "GameContext",
     "LastMove",
-    "Moment",
     "apply",
     "check_may_set",
     "decide",
@@ -50,29 +50,29 @@ __all__ = [
     "reopened",
 ]
 
-NOTHING_KNOWN: Final = Moment()
+NOTHING_KNOWN: Final = GameContext()
 
 
 def decide(
     lobby: Lobby,
     actor: Actor,
-    action: TableAction,
+    action: LobbyAction,
     *,
     entropy: Entropy,
     last_move: LastMove | None = None,
-    moment: Moment = NOTHING_KNOWN,
-) -> tuple[TableEvent, ...]:
+    game: GameContext = NOTHING_KNOWN,
+) -> tuple[LobbyEvent, ...]:
     """Return the facts that the action makes true; raises IllegalAction.
 
-    There may be none, where all is as it was wished for already, and for `SetOption`, which the
+    There may be none, where all is as it was wished for already, and for `ChangeOption`, which the
     game itself judges.
     """
     if lobby.is_closed and not isinstance(action, Rematch | Leave):
         raise IllegalAction("table-closed")
-    events = tuple(_judge(Case(lobby, actor, entropy, last_move, moment), action))
+    events = tuple(_decide(ActionContext(lobby, actor, entropy, last_move, game), action))
     after = fold(events, lobby)
-    shown = keys_shown(after) if moment.dealt else ()
-    return (*events, *takeback.settled(after, last_move, moment), *shown)
+    shown = keys_shown(after) if game.dealt else ()
+    return (*events, *progress.settled(after, last_move, game), *shown)
 
 
 def keys_shown(lobby: Lobby) -> tuple[KeyShown, ...]:
@@ -82,8 +82,8 @@ def keys_shown(lobby: Lobby) -> tuple[KeyShown, ...]:
     """
     if lobby.status is not Status.RUNNING:
         return ()
-    chairs = ((member.user, lobby.chair_of(member.user)) for member in lobby.privy)
-    seen = ((user, chair.sees) for user, chair in chairs if chair)
+    chairs = ((member.user, lobby.chair_of(member.user)) for member in lobby.with_private_view)
+    seen = ((user, chair.private_view) for user, chair in chairs if chair)
     return tuple(KeyShown(user, what) for user, what in seen if (user, what) not in lobby.shown)
 
 
@@ -104,15 +104,15 @@ def lapsed(lobby: Lobby) -> tuple[TakeBackLapsed, ...]:
     return (TakeBackLapsed(),) if lobby.proposal else ()
 
 
-def _judge(case: Case, action: TableAction) -> Sequence[TableEvent]:
+def _decide(context: ActionContext, action: LobbyAction) -> Sequence[LobbyEvent]:
     match action:
-        case Join() | Leave() | TakeChair() | Stand() | Watch() | RetryDirect():
-            return people.judge(case, action)
+        case Join() | Leave() | TakeChair() | LeaveChair() | Watch() | RetryDirectMessages():
+            return members.decide_person(context, action)
         case SeatBot() | RemoveBot() | Shuffle() | PickSpymaster() | Replace():
-            return chairs.judge(case, action)
-        case HandOver() | Drop() | SetTable() | SetOption():
-            return hosting.judge(case, action)
+            return chairs.decide_chair(context, action)
+        case ChangeHost() | RemoveMember() | ChangeSetting() | ChangeOption():
+            return members.judge_host_action(context, action)
         case TakeBack() | Agree() | Refuse():
-            return takeback.judge(case, action)
+            return progress.judge_take_back(context, action)
         case _:
-            return course.judge(case, action)
+            return progress.decide_progress(context, action)

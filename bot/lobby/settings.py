@@ -1,15 +1,15 @@
-"""How a table is set, beside the options of its game: clock, bots, and who may stop."""
+"""The settings of a table beside the options of its game: clock, bots, and the right to stop."""
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from enum import Enum
 from types import MappingProxyType
-from typing import Any, Final, get_type_hints
+from typing import Any, Final
 
-from bot.codec import Body, CodecError, read_value, write_value
+from bot.codec import Body, read_known, write_value
 from core.rules import IllegalAction
-from core.view import cut
+from core.view import shorten
 
 SECONDS: Final = range(10, 3601)
 """A turn's time, where people play at one sitting."""
@@ -24,15 +24,15 @@ GUESS_TIME: Final = "guess-time"
 LONGEST_PACE: Final = 30.0
 """Seconds; who waits longer for a bot takes it for dead."""
 
-SWITCH: Final = ("off", "on")
+SWITCH_VALUES: Final = ("off", "on")
 """How people type whether something is."""
 
 REPEATED: Final = 60
 """Characters of a value that a refusal repeats."""
 
 
-class Clocking(Enum):
-    """What happens when a turn's time is up."""
+class ClockMode(Enum):
+    """The effect of the end of a turn's time."""
 
     OFF = "off"
     """There is no time."""
@@ -44,25 +44,25 @@ class Clocking(Enum):
     """The turn ends, and its time is counted in hours."""
 
 
-class Stopping(Enum):
-    """Who may stop the game, besides the host and those who manage the room."""
+class StopPolicy(Enum):
+    """The people who may stop the game, besides the host and those who manage the room."""
 
     HOST = "host"
     ANYONE = "anyone"
 
 
-class Shade(Enum):
-    """What pictures of the board are meant to be looked at on."""
+class BoardTheme(Enum):
+    """The background that pictures of the board are made for."""
 
     DARK = "dark"
     LIGHT = "light"
 
 
 @dataclass(frozen=True, slots=True)
-class TableSettings:
+class LobbySettings:
     """The settings of one table."""
 
-    clock: Clocking = Clocking.OFF
+    clock: ClockMode = ClockMode.OFF
     clue_seconds: int = 180
     guess_seconds: int = 180
     slow_hours: int = 24
@@ -71,61 +71,40 @@ class TableSettings:
     """The bot that fills chairs that are empty at the start."""
     pace_seconds: float = 2.0
     """How long a bot seems to think at least."""
-    stop: Stopping = Stopping.HOST
-    theme: Shade = Shade.DARK
+    stop: StopPolicy = StopPolicy.HOST
+    theme: BoardTheme = BoardTheme.DARK
     thread: bool = False
     """Whether the game is played in a thread of its own, where the platform has threads."""
 
     def to_json(self) -> Body:
         """Return the settings as JSON."""
-        written: Body = write_value(TableSettings, self)
+        written: Body = write_value(LobbySettings, self)
         return written
 
     @classmethod
-    def from_json(cls, body: Mapping[str, Any]) -> "TableSettings":
-        """Return the settings that JSON holds, of this version or any other.
-
-        What is not known is left out; what lacks or cannot be read takes its default.
-        """
-        hints = get_type_hints(cls)
-        read: dict[str, Any] = {}
-        for field in fields(cls):
-            if field.name in body:
-                try:
-                    read[field.name] = read_value(hints[field.name], body[field.name])
-                except CodecError:
-                    continue
-        return cls(**read)
+    def from_json(cls, body: Mapping[str, Any]) -> "LobbySettings":
+        """Return the settings that JSON holds, of this version or any other (`read_known`)."""
+        settings: LobbySettings = read_known(cls, body)
+        return settings
 
 
-def changed(settings: TableSettings, name: str, value: str) -> TableSettings:
+def changed(settings: LobbySettings, name: str, value: str) -> LobbySettings:
     """Return the settings with the one called `name` set as a person typed it.
 
     Raises IllegalAction.
     """
-    if name not in _FIELDS:
+    setting = _BY_NAME.get(name)
+    if setting is None:
         raise IllegalAction(
-            "table-setting-unknown", name=cut(name, REPEATED), names=_known(_FIELDS)
+            "table-setting-unknown", name=shorten(name, REPEATED), names=SETTING_NAMES
         )
-    field, read = _FIELDS[name]
-    change: dict[str, Any] = {field: read(value.strip().lower())}
+    change: dict[str, Any] = {setting.field: setting.read(value.strip().lower())}
     return replace(settings, **change)
 
 
-def shown(settings: TableSettings) -> tuple[tuple[str, str], ...]:
+def shown(settings: LobbySettings) -> tuple[tuple[str, str], ...]:
     """Return the settings' names and values as people type them."""
-    values = (
-        settings.clock.value,
-        duration(settings.clue_seconds),
-        duration(settings.guess_seconds),
-        str(settings.slow_hours),
-        settings.bot,
-        f"{settings.pace_seconds:g}",
-        settings.stop.value,
-        settings.theme.value,
-        "on" if settings.thread else "off",
-    )
-    return tuple(zip(_FIELDS, values, strict=True))
+    return tuple((one.name, one.show(getattr(settings, one.field))) for one in SETTINGS)
 
 
 def duration(seconds: int) -> str:
@@ -138,13 +117,6 @@ def duration(seconds: int) -> str:
     return (f"{minutes}m" if minutes else "") + (f"{rest}s" if rest or not minutes else "")
 
 
-def _read_clock(text: str) -> Clocking:
-    modes = {mode.value: mode for mode in Clocking}
-    if text not in modes:
-        raise IllegalAction("table-setting-clock", value=cut(text, REPEATED), modes=_known(modes))
-    return modes[text]
-
-
 _DURATION: Final = re.compile(r"(?:([0-9]{1,4}) ?m(?:in)?)? ?(?:([0-9]{1,4}) ?(?:s(?:ec)?)?)?")
 
 
@@ -155,7 +127,7 @@ def _read_seconds(text: str) -> int:
     if total not in SECONDS:
         least, most = duration(SECONDS[0]), duration(SECONDS[-1])
         raise IllegalAction(
-            "table-setting-seconds", value=cut(text, REPEATED), least=least, most=most
+            "table-setting-seconds", value=shorten(text, REPEATED), least=least, most=most
         )
     return total
 
@@ -165,7 +137,7 @@ def _read_hours(text: str) -> int:
     plain = digits.isascii() and digits.isdigit() and len(digits) < 5
     if not plain or int(digits) not in HOURS:
         raise IllegalAction(
-            "table-setting-hours", value=cut(text, REPEATED), least=HOURS[0], most=HOURS[-1]
+            "table-setting-hours", value=shorten(text, REPEATED), least=HOURS[0], most=HOURS[-1]
         )
     return int(digits)
 
@@ -176,28 +148,10 @@ _PACE: Final = re.compile(r"([0-9]{1,3}(?:\.[0-9]{1,3})?) ?s?")
 def _read_pace(text: str) -> float:
     found = _PACE.fullmatch(text)
     if not found or float(found[1]) > LONGEST_PACE:
-        raise IllegalAction("table-setting-pace", value=cut(text, REPEATED), most=int(LONGEST_PACE))
+        raise IllegalAction(
+            "table-setting-pace", value=shorten(text, REPEATED), most=int(LONGEST_PACE)
+        )
     return float(found[1])
-
-
-def _read_stop(text: str) -> Stopping:
-    rights = {right.value: right for right in Stopping}
-    if text not in rights:
-        raise IllegalAction("table-setting-stop", value=cut(text, REPEATED))
-    return rights[text]
-
-
-def _read_theme(text: str) -> Shade:
-    shades = {shade.value: shade for shade in Shade}
-    if text not in shades:
-        raise IllegalAction("table-setting-theme", value=cut(text, REPEATED), themes=_known(shades))
-    return shades[text]
-
-
-def _read_thread(text: str) -> bool:
-    if text not in SWITCH:
-        raise IllegalAction("table-setting-thread", value=cut(text, REPEATED))
-    return text == "on"
 
 
 def bot_name(text: str) -> str:
@@ -205,39 +159,108 @@ def bot_name(text: str) -> str:
     return text.removeprefix("bot:").removeprefix("expert:")
 
 
-def _known(names: Mapping[str, object]) -> tuple[str, ...]:
-    return tuple(names)
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """One setting of a table: how it is typed and picked, at the table and for new tables."""
+
+    name: str
+    field: str
+    """The field of `LobbySettings`."""
+    read: Callable[[str], object]
+    """Return a typed value; raises IllegalAction."""
+    show: Callable[[Any], str] = str
+    offered: tuple[str, ...] = ()
+    """Values that people may pick from; the game names its bots."""
+    worded: bool = False
+    """Whether there are no other values, each with a label of its own."""
+    bounds: range | None = None
+    """The bounds of a whole number."""
+    by_game: bool = False
+    """Whether only games have it that time some chair by it, and label it themselves."""
+    form: str = "table"
+    """The form of the lobby that has it."""
+    admin: str = ""
+    """The command by which a guild sets it for its new tables."""
+    option: str = ""
+    """The option of that command, where it is not called as the setting."""
+
+    @property
+    def asked(self) -> str:
+        """The name of the option of its command."""
+        return self.option or self.name
 
 
-_FIELDS: Final[Mapping[str, tuple[str, Callable[[str], object]]]] = MappingProxyType(
-    {
-        "clock": ("clock", _read_clock),
-        CLUE_TIME: ("clue_seconds", _read_seconds),
-        GUESS_TIME: ("guess_seconds", _read_seconds),
-        "hours": ("slow_hours", _read_hours),
-        "bot": ("bot", bot_name),
-        "pace": ("pace_seconds", _read_pace),
-        "stop": ("stop", _read_stop),
-        "theme": ("theme", _read_theme),
-        "thread": ("thread", _read_thread),
-    }
+def _worded(
+    name: str,
+    values: Mapping[str, object],
+    admin: str,
+    *,
+    listed: str = "",
+    form: str = "table",
+    option: str = "",
+) -> Setting:
+    """Return a setting with these values; a refusal lists them as the value `listed`."""
+    known = {listed: tuple(values)} if listed else {}
+
+    def read(text: str) -> object:
+        if text not in values:
+            raise IllegalAction(f"table-setting-{name}", value=shorten(text, REPEATED), **known)
+        return values[text]
+
+    def show(value: object) -> str:
+        return next(text for text, one in values.items() if one == value)
+
+    offered = tuple(values)
+    return Setting(
+        name, name, read, show, offered, worded=True, form=form, admin=admin, option=option
+    )
+
+
+def _turn_time(name: str, field: str) -> Setting:
+    offered = ("30s", "1m", "1m30s", "2m", "3m", "5m", "10m", "30m")
+    return Setting(
+        name, field, _read_seconds, duration, offered, by_game=True, form="clock", admin="timers"
+    )
+
+
+SETTINGS: Final = (
+    _worded("clock", {one.value: one for one in ClockMode}, "timers", listed="modes", form="clock"),
+    _turn_time(CLUE_TIME, "clue_seconds"),
+    _turn_time(GUESS_TIME, "guess_seconds"),
+    Setting(
+        "hours",
+        "slow_hours",
+        _read_hours,
+        offered=("1", "4", "8", "12", "24", "48", "72", "168"),
+        bounds=HOURS,
+        form="clock",
+        admin="timers",
+    ),
+    Setting("bot", "bot", bot_name),
+    Setting(
+        "pace",
+        "pace_seconds",
+        _read_pace,
+        "{:g}".format,
+        ("0", "1", "2", "3", "5", "10", "20"),
+        admin="timers",
+    ),
+    _worded("stop", {one.value: one for one in StopPolicy}, "stop", option="who"),
+    _worded("theme", {one.value: one for one in BoardTheme}, "theme", listed="themes"),
+    _worded("thread", dict(zip(SWITCH_VALUES, (False, True), strict=True)), "threads"),
 )
+"""All settings, in the order in which they are shown."""
 
-NAMES: Final = tuple(_FIELDS)
+_BY_NAME: Final = MappingProxyType({one.name: one for one in SETTINGS})
+
+SETTING_NAMES: Final = tuple(_BY_NAME)
 """The settings, as people name them."""
 
-_TURN_TIMES: Final = ("30s", "1m", "1m30s", "2m", "3m", "5m", "10m", "30m")
+OFFERED: Final = MappingProxyType({one.name: one.offered for one in SETTINGS if one.offered})
+"""Values that people may pick from, by the settings' names."""
 
-OFFERED: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
-    {
-        "clock": tuple(mode.value for mode in Clocking),
-        CLUE_TIME: _TURN_TIMES,
-        GUESS_TIME: _TURN_TIMES,
-        "hours": ("1", "4", "8", "12", "24", "48", "72", "168"),
-        "pace": ("0", "1", "2", "3", "5", "10", "20"),
-        "stop": tuple(right.value for right in Stopping),
-        "theme": tuple(shade.value for shade in Shade),
-        "thread": SWITCH,
-    }
-)
-"""Values that people may pick from, by the settings' names; bots are the game's to name."""
+
+def admin_settings() -> Mapping[str, tuple[Setting, ...]]:
+    """Return the settings of new tables by the guild's commands that set them."""
+    commands = dict.fromkeys(one.admin for one in SETTINGS if one.admin)
+    return {name: tuple(one for one in SETTINGS if one.admin == name) for name in commands}

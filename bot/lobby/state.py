@@ -1,4 +1,4 @@
-"""What the events of a table add up to: facts in, lobby out, with no judgement."""
+"""The state of a lobby as its events add up to it: facts in, lobby out, with no judgement."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -6,31 +6,33 @@ from functools import reduce
 from typing import Any, assert_never
 
 from bot.identity import User
-from bot.lobby.direct import DirectFound, DirectRetried
-from bot.lobby.model import (
+from bot.lobby.events import (
     BotRemoved,
     BotSeated,
-    Chairing,
+    ClockPaused,
+    ClockResumed,
+    DirectFound,
+    DirectRetried,
     GameOver,
     HostChanged,
     Joined,
     KeyShown,
     Left,
-    Lobby,
-    Member,
+    LobbyEvent,
+    NamesReplaced,
     Opened,
     OptionsChanged,
     PersonEvent,
-    Proposal,
     Rematched,
+    Reopened,
     RoomAdded,
     Seated,
     SettingEvent,
     SettingsChanged,
     Started,
-    Status,
     Stood,
-    TableEvent,
+    StopEvent,
+    Stopped,
     TakeBackAgreed,
     TakeBackEvent,
     TakeBackLapsed,
@@ -41,17 +43,16 @@ from bot.lobby.model import (
     TimeUp,
     Watched,
 )
-from bot.lobby.renaming import NamesReplaced
-from bot.lobby.stopping import ClockPaused, ClockResumed, Reopened, StopEvent, Stopped
+from bot.lobby.model import Lobby, LobbyChair, Member, Proposal, Status
 from core.rules import Seat
 
 
-def fold(events: Iterable[TableEvent], lobby: Lobby | None = None) -> Lobby:
+def fold(events: Iterable[LobbyEvent], lobby: Lobby | None = None) -> Lobby:
     """Return the lobby that events add up to, after the given one or from no table."""
     return reduce(apply, events, lobby or Lobby())
 
 
-def apply(lobby: Lobby, event: TableEvent) -> Lobby:
+def apply(lobby: Lobby, event: LobbyEvent) -> Lobby:
     """Return the lobby after the event; total for every event that the rules decide."""
     match event:
         case Joined() | Left() | TeamWished() | Seated() | Stood() | Watched() | KeyShown():
@@ -185,7 +186,7 @@ def _vacant(lobby: Lobby, seat: Seat) -> Lobby:
     return replace(lobby, members=members, bots=tuple(bot for bot in lobby.bots if bot[0] != seat))
 
 
-def _rechaired(lobby: Lobby, chairs: tuple[Chairing, ...]) -> Lobby:
+def _rechaired(lobby: Lobby, chairs: tuple[LobbyChair, ...]) -> Lobby:
     """Return the lobby with other chairs: who sat in one that is not theirs any more, stands."""
     seats = {chair.seat for chair in chairs if not chair.for_bot}
     teams = {chair.team for chair in chairs if not chair.for_bot}

@@ -1,49 +1,51 @@
-"""How a table looks: the lobby before the game, and what stands beside the game's own view."""
+"""The view of a table: the lobby before the game, and the texts beside the game's own view."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import reduce
 from types import MappingProxyType
 from typing import Final
 
 from bot.identity import User
 from bot.lobby.actions import (
     Agree,
+    ChairFilter,
     Join,
     Leave,
+    LeaveChair,
+    LobbyAction,
     PickSpymaster,
     Refuse,
     Rematch,
     Resume,
-    RetryDirect,
+    RetryDirectMessages,
     SeatBot,
     Shuffle,
-    Spot,
-    Stand,
     Start,
     Stop,
-    TableAction,
     TakeChair,
     Watch,
 )
-from bot.lobby.describe import NameOf, team_words
-from bot.lobby.form import NOTHING, Offer, forms, plain_seat
-from bot.lobby.model import Chairing, Lobby, Proposal, Status
+from bot.lobby.forms import NOTHING, Offer, forms, plain_seat
+from bot.lobby.model import Lobby, LobbyChair, Member, Proposal, Status
 from bot.lobby.notation import action_line
-from bot.lobby.roster import players, roster
-from bot.lobby.suited import dealt_teams, for_people, picked, to_fill
-from bot.lobby.summary import summary
-from bot.lobby.wording import (
+from bot.lobby.phrases import (
     INSTEAD,
     NOTE,
-    OWN,
+    OWN_VIEW,
+    NameOf,
     chair_phrase,
     chair_within,
+    group_phrase,
     is_named,
     of_game,
-    sort_phrase,
+    role_phrase,
+    summary,
+    team_words,
 )
+from bot.lobby.placement import dealt_teams, for_people, picked, to_fill, wanting
 from core.rules import Seat
-from core.view import Block, Choice, Choices, Face, Phrase, Text, Tone, View, phrase
+from core.view import Block, Choice, Choices, Face, Fields, Phrase, Text, Tone, View, phrase
 
 NO_FACES: Final[Mapping[str, Face]] = MappingProxyType({})
 
@@ -98,7 +100,7 @@ def beside(lobby: Lobby, name_of: NameOf) -> tuple[Block, ...]:
 def note(lobby: Lobby, user: User) -> View:
     """Return what a person is told alone about what they will be shown, while it is nothing."""
     chair = lobby.chair_of(user)
-    if chair is None or not chair.sees:
+    if chair is None or not chair.private_view:
         said = phrase("table-note-none")
     elif lobby.is_closed:
         said = phrase("table-note-closed")
@@ -145,23 +147,23 @@ def _reaching(lobby: Lobby, name_of: NameOf) -> Iterator[Block]:
     """Yield whom direct messages of their own reach, and whom not, as far as is known."""
     closed = False
     for role in dict.fromkeys(chair.role for chair in lobby.chairs):
-        privy = [(one, lobby.chair_of(one.user)) for one in lobby.privy]
+        privy = [(one, lobby.chair_of(one.user)) for one in lobby.with_private_view]
         members = [member for member, chair in privy if chair and chair.role == role]
         if reached := tuple(name_of(one.user) for one in members if one.direct):
-            own = of_game(lobby, OWN, role=role)
+            own = of_game(lobby, OWN_VIEW, role=role)
             yield Text(phrase("table-direct-open-to", who=reached, own=own), Tone.QUIET)
         if missed := tuple(name_of(one.user) for one in members if one.direct is False):
             closed, instead = True, of_game(lobby, INSTEAD, role=role)
             yield Text(phrase("table-direct-closed-to", who=missed, instead=instead), Tone.BAD)
     if closed:
-        yield Choices((_choice(phrase("table-choice-reach"), RetryDirect()),))
+        yield Choices((_choice(phrase("table-choice-reach"), RetryDirectMessages()),))
 
 
 def _joining(lobby: Lobby) -> Iterator[Choice]:
     """Yield what people may do with themselves."""
     yield from _teams(lobby)
     yield from _seats(lobby)
-    yield _choice(phrase("table-choice-stand"), Stand())
+    yield _choice(phrase("table-choice-stand"), LeaveChair())
     yield _choice(phrase("table-choice-watch"), Watch())
     yield _choice(phrase("table-choice-leave"), Leave())
 
@@ -169,30 +171,30 @@ def _joining(lobby: Lobby) -> Iterator[Choice]:
 def _teams(lobby: Lobby) -> Iterator[Choice]:
     """Yield the teams to be joined: where chairs are alike, by sitting down in the next one."""
     for team in lobby.teams:
-        chairs = [chair for chair in lobby.of(team) if not chair.for_bot]
+        chairs = [chair for chair in lobby.chairs_of(team) if not chair.for_bot]
         label = phrase("table-choice-join", team=team)
         if not _are_alike(chairs):
             yield _choice(label, Join(team))
         elif len(chairs) > 1 and any(chair in for_people(lobby) for chair in chairs):
-            yield _choice(label, TakeChair(Spot(team=team)))
+            yield _choice(label, TakeChair(ChairFilter(team=team)))
 
 
 def _seats(lobby: Lobby) -> Iterator[Choice]:
     """Yield the chairs to be taken, several alike as one, but for those of whole teams alike."""
     free = for_people(lobby)
-    for sort in dict.fromkeys(chair.sort for chair in free):
-        chair, *others = [one for one in free if one.sort == sort]
-        team = [one for one in lobby.of(chair.team) if not one.for_bot]
+    for sort in dict.fromkeys(chair.group for chair in free):
+        chair, *others = [one for one in free if one.group == sort]
+        team = [one for one in lobby.chairs_of(chair.team) if not one.for_bot]
         if len(team) > 1 and _are_alike(team):
             continue
         if others:
-            yield _choice(sort_phrase(chair, 1), TakeChair(Spot(None, *sort)))
+            yield _choice(group_phrase(chair, 1), TakeChair(ChairFilter(None, *sort)))
         else:
-            yield _choice(chair_phrase(lobby, chair), TakeChair(Spot(chair.seat)))
+            yield _choice(chair_phrase(lobby, chair), TakeChair(ChairFilter(chair.seat)))
 
 
-def _are_alike(chairs: Sequence[Chairing]) -> bool:
-    return len({chair.sort for chair in chairs}) < 2
+def _are_alike(chairs: Sequence[LobbyChair]) -> bool:
+    return len({chair.group for chair in chairs}) < 2
 
 
 def _leading(lobby: Lobby, offer: Offer) -> Iterator[Choice]:
@@ -205,7 +207,7 @@ def _leading(lobby: Lobby, offer: Offer) -> Iterator[Choice]:
     if any(not chair.for_bot for chair in to_fill(lobby)):
         yield _choice(phrase("table-choice-bots"), SeatBot())
     if seat := plain_seat(lobby, offer.bots):
-        yield _choice(phrase("form-bot"), SeatBot(Spot(seat)))
+        yield _choice(phrase("form-bot"), SeatBot(ChairFilter(seat)))
     yield _choice(phrase("table-choice-stop"), Stop(), Tone.BAD)
 
 
@@ -223,9 +225,9 @@ def _beside(lobby: Lobby, name_of: NameOf) -> Iterator[Block]:
 
 def _vacancies(lobby: Lobby) -> Iterator[Block]:
     """Yield the empty chairs, each to be taken or given to a bot."""
-    for chair in lobby.lacking:
+    for chair in lobby.required_empty:
         name, bot = chair_within(lobby, chair), lobby.bot_for(chair)
-        spot, named = Spot(chair.seat), is_named(bot, chair)
+        spot, named = ChairFilter(chair.seat), is_named(bot, chair)
         yield Text(phrase("table-vacant", seat=name), Tone.STRONG)
         sit = _choice(phrase("table-choice-chair", seat=name), TakeChair(spot))
         let = _choice(phrase("table-choice-bot", bot=bot, named=named), SeatBot(spot))
@@ -244,5 +246,131 @@ def _asked(proposal: Proposal, name_of: NameOf) -> Iterator[Block]:
     )
 
 
-def _choice(label: Phrase, action: TableAction, tone: Tone = Tone.PLAIN) -> Choice:
+def _choice(label: Phrase, action: LobbyAction, tone: Tone = Tone.PLAIN) -> Choice:
     return Choice(label, action_line(action), tone)
+
+
+def roster(lobby: Lobby, name_of: NameOf, faces: Mapping[str, Face]) -> Iterator[Block]:
+    """Yield the chairs, and then the members who have none; `faces` are the teams'."""
+    yield Fields(
+        tuple(
+            (faces.get(chair.team), name, said)
+            for sort in dict.fromkeys(chair.group for chair in lobby.chairs)
+            for chair, name, said in _rows(lobby, sort, name_of)
+        )
+    )
+    if others := tuple(_other(lobby, member, name_of) for member in _unseated(lobby)):
+        yield Fields(others)
+
+
+def seating(lobby: Lobby, name_of: NameOf, faces: Mapping[str, Face]) -> Fields:
+    """Return who plays in which team, and the host: what stands in the background of a game."""
+    teams = [
+        (faces.get(team), phrase("team", team=team), said)
+        for team in lobby.teams
+        if (said := _team(lobby, team, name_of))
+    ]
+    host = phrase("sitter-person", who=name_of(lobby.host)) if lobby.host else None
+    led = [(None, phrase("table-host"), host)] if host else []
+    return Fields((*teams, *led), Tone.QUIET)
+
+
+def players(lobby: Lobby, chairs: Iterable[LobbyChair], name_of: NameOf) -> tuple[Phrase, ...]:
+    """Return what those are called in a list who sit in chairs; a bot that sits in several once."""
+    sitting = ((lobby.sitter(chair.seat), chair) for chair in chairs)
+    named = {user: _player(chair, user, name_of) for user, chair in sitting if user}
+    return tuple(named.values())
+
+
+def _player(chair: LobbyChair, user: User, name_of: NameOf) -> Phrase:
+    if user.is_bot:
+        return phrase("table-player-bot", who=name_of(user), named=is_named(user.id, chair))
+    return phrase("sitter-person", who=name_of(user))
+
+
+def _team(lobby: Lobby, team: str, name_of: NameOf) -> Phrase | None:
+    """Return who plays in a team, by roles where it has several; None for nobody."""
+    chairs = lobby.chairs_of(team)
+    sorts = list(dict.fromkeys(chair.group for chair in chairs))
+    groups = list[Phrase]()
+    for sort in sorts:
+        alike = [chair for chair in chairs if chair.group == sort]
+        taken = [chair for chair in alike if chair not in lobby.empty]
+        if who := players(lobby, taken, name_of):
+            role = role_phrase(taken[0], len(taken)) if len(sorts) > 1 else None
+            groups.append(_in_role(who, role))
+    return reduce(_and, groups) if groups else None
+
+
+def _in_role(who: tuple[Phrase, ...], role: Phrase | None) -> Phrase:
+    if role is None:
+        return phrase("table-players", who=who)
+    return phrase("table-players-in-role", who=who, role=role)
+
+
+def _and(first: Phrase, following: Phrase) -> Phrase:
+    return phrase("table-and", first=first, following=following)
+
+
+def _rows(
+    lobby: Lobby, sort: tuple[str, str], name_of: NameOf
+) -> Iterator[tuple[LobbyChair, Phrase, Phrase]]:
+    """Yield the chairs of a sort with their names and who sits there; several empty ones as one."""
+    chairs = [chair for chair in lobby.chairs if chair.group == sort]
+    for chair in chairs:
+        if user := lobby.sitter(chair.seat):
+            yield chair, chair_phrase(lobby, chair), _sitter(lobby, chair, user, name_of)
+    empty = [chair for chair in lobby.empty if chair in chairs]
+    for optional in (False, True):
+        alike = [chair for chair in empty if chair.optional is optional]
+        if len(alike) == 1:
+            yield alike[0], chair_phrase(lobby, alike[0]), _empty(lobby, alike[0])
+        elif alike:
+            others = len(chairs) - len(alike)
+            name = group_phrase(alike[0], len(alike))
+            yield alike[0], name, _several(lobby, alike, others)
+
+
+def _sitter(lobby: Lobby, chair: LobbyChair, user: User, name_of: NameOf) -> Phrase:
+    if user.is_bot:
+        named = is_named(user.id, chair)
+        return phrase("table-sitter-bot", who=name_of(user), named=named)
+    return _member(lobby, user, name_of)
+
+
+def _empty(lobby: Lobby, chair: LobbyChair) -> Phrase:
+    """Return who may sit in an empty chair, or will."""
+    if chair.optional:
+        return phrase("table-sitter-open")
+    if chair in wanting(lobby):
+        return phrase("table-sitter-wanted")
+    bot = lobby.bot_for(chair)
+    return phrase("table-sitter-empty", bot=bot, named=is_named(bot, chair))
+
+
+def _several(lobby: Lobby, chairs: Sequence[LobbyChair], others: int) -> Phrase:
+    """Return who may sit in empty chairs of a sort, or will; `others` of it are no such ones."""
+    count, chair = len(chairs), chairs[0]
+    if chair.optional:
+        return phrase("table-sitters-open", count=count, others=others)
+    bot = lobby.bot_for(chair)
+    named = is_named(bot, chair)
+    return phrase("table-sitters-empty", count=count, others=others, bot=bot, named=named)
+
+
+def _member(lobby: Lobby, user: User, name_of: NameOf) -> Phrase:
+    """Return a member's name, and the number by which lines may name them."""
+    users = [member.user for member in lobby.members]
+    key = "table-member-host" if user == lobby.host else "table-member"
+    return phrase(key, who=name_of(user), number=users.index(user) + 1)
+
+
+def _unseated(lobby: Lobby) -> tuple[Member, ...]:
+    return tuple(member for member in lobby.members if member.seat is None)
+
+
+def _other(lobby: Lobby, member: Member, name_of: NameOf) -> tuple[None, Phrase, Phrase]:
+    who = _member(lobby, member.user, name_of)
+    if member.watching:
+        return (None, who, phrase("table-watching"))
+    return (None, who, phrase("table-wish", team=member.team or "any"))

@@ -1,4 +1,4 @@
-"""What of a game counts: its settled turns and its result, who played them, and ACE's credits.
+"""The facts of a game that count: its settled turns and its result, its players, and ACE's credits.
 
 Rated and learnt are only standard games: 25 cards and two teams, one of which may be the board
 (solo). A turn is settled when the next clue has been given or the game is over or stopped, for
@@ -15,7 +15,7 @@ from typing import Final
 
 from bot.identity import GameId, GuildId, User
 from core.agents.ace import AceVariant
-from core.agents.reading import played_turn
+from core.agents.observation import played_turn
 from core.agents.thoughts import Thoughts
 from core.codenames.model import Chair, Options, Reason, Role, Team, Turn, TurnEnd
 from core.rating.colt import OWN_CARDS
@@ -55,8 +55,8 @@ class GameFacts:
 
 
 @dataclass(frozen=True, slots=True)
-class Player:
-    """Who played from a seat, in which role, and the guild that it counts in."""
+class TurnPlayer:
+    """The user who played from a seat, in which role, and the guild that it counts in."""
 
     seat: Seat
     user: User
@@ -66,7 +66,7 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Credit:
-    """What an expert of a bot earned on a turn with the user in this role."""
+    """The credit that an expert of a bot earned on a turn with the user in this role."""
 
     user: User
     role: Role
@@ -88,15 +88,15 @@ class SettledTurn:
     outcome: int | None
     alone: bool
     at: datetime
-    players: tuple[Player, ...] = ()
+    players: tuple[TurnPlayer, ...] = ()
     credits: tuple[Credit, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How a finished game went for who sat in a seat in its last turn."""
+    """The result of a finished game for the user who sat in a seat in its last turn."""
 
-    player: Player
+    player: TurnPlayer
     won: bool
     alone: bool
     at: datetime
@@ -163,7 +163,7 @@ def _people(users: Iterable[User]) -> int:
     return len({user for user in users if not user.is_bot})
 
 
-def _players(facts: GameFacts, turn: Turn) -> tuple[Player, ...]:
+def _players(facts: GameFacts, turn: Turn) -> tuple[TurnPlayer, ...]:
     """Return who gave the turn's clue and who guessed on it, in chair order."""
     if turn.clue is None:
         return ()
@@ -172,13 +172,13 @@ def _players(facts: GameFacts, turn: Turn) -> tuple[Player, ...]:
     return tuple(_seated(facts, turn.number, chairs))
 
 
-def _seated(facts: GameFacts, turn: int, chairs: Iterable[Chair]) -> Iterator[Player]:
+def _seated(facts: GameFacts, turn: int, chairs: Iterable[Chair]) -> Iterator[TurnPlayer]:
     """Yield who sat in these chairs; bots only where a person sat at the table."""
     for chair in chairs:
         user = facts.sitters[turn].get(chair.seat)
         guild = None if user is None else _guild(facts, turn, chair, user)
         if user is not None and guild is not None:
-            yield Player(chair.seat, user, chair.role, guild)
+            yield TurnPlayer(chair.seat, user, chair.role, guild)
 
 
 def _guild(facts: GameFacts, turn: int, chair: Chair, user: User) -> GuildId | None:
@@ -211,8 +211,8 @@ def _credits(facts: GameFacts, turn: Turn) -> tuple[Credit, ...]:
     return tuple(chain.from_iterable(earned.values()))
 
 
-def _earned(bot: User, mate: Player, thoughts: Thoughts) -> tuple[Credit, ...]:
+def _earned(bot: User, teammate: TurnPlayer, thoughts: Thoughts) -> tuple[Credit, ...]:
     return tuple(
-        Credit(mate.user, mate.role, bot.id, expert, credit)
+        Credit(teammate.user, teammate.role, bot.id, expert, credit)
         for expert, credit in sorted(thoughts.credits)
     )

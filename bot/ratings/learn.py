@@ -11,14 +11,15 @@ from typing import Final
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot import schema
 from bot.identity import GameId
-from bot.learning import history, shelf
-from bot.learning.books import Books, memory_keys, result_boards, turn_boards
-from bot.learning.facts import GameFacts, Result, SettledTurn, results, settled_turns
-from bot.store.statement import put
+from bot.ratings import totals_store
+from bot.ratings import turns as turn_store
+from bot.ratings.facts import GameFacts, Result, SettledTurn, results, settled_turns
+from bot.ratings.totals import Totals, memory_keys, result_tally_keys, turn_tally_keys
+from bot.store import schema
+from bot.store.sql import put
 
-LESSON: Final = "lesson"
+LEARNING_LOCK: Final = "lesson"
 """The lock's kind, key and holder among the leases; it never expires, for it is a row to lock."""
 
 _NEVER: Final = datetime(9999, 1, 1, tzinfo=UTC)
@@ -30,30 +31,30 @@ async def learn(conn: AsyncConnection, facts: GameFacts) -> tuple[SettledTurn, .
     Locks the game, then the lessons, for the rest of the transaction. A game that is not stored,
     for it has been purged, teaches nothing.
     """
-    if await _news(conn, facts) == ((), ()):
+    if await _unlearned(conn, facts) == ((), ()):
         return ()
     if not await lock_games(conn, (facts.game_id,)):
         return ()
-    await lock_lessons(conn)
-    turns, ended = await _news(conn, facts)
+    await lock_learning(conn)
+    turns, ended = await _unlearned(conn, facts)
     if turns:
-        await history.insert_turns(conn, turns)
+        await turn_store.insert_turns(conn, turns)
     if ended:
-        await history.insert_results(conn, facts.game_id, ended)
-    await _book(conn, turns, ended)
+        await turn_store.insert_results(conn, facts.game_id, ended)
+    await _add_to_totals(conn, turns, ended)
     return turns
 
 
 async def rebuild(conn: AsyncConnection) -> int:
     """Recompute all memories and tallies from turns, credits and results; return the turns."""
-    await lock_lessons(conn)
-    books, turns = Books(), 0
-    async for turn in history.all_turns(conn):
+    await lock_learning(conn)
+    books, turns = Totals(), 0
+    async for turn in turn_store.all_turns(conn):
         books.add_turn(turn)
         turns += 1
-    async for result in history.all_results(conn):
+    async for result in turn_store.all_results(conn):
         books.add_result(result)
-    await shelf.replace_books(conn, books)
+    await totals_store.replace_totals(conn, books)
     return turns
 
 
@@ -64,34 +65,37 @@ async def lock_games(conn: AsyncConnection, games: Iterable[GameId]) -> tuple[Ga
     return tuple(map(GameId, (await conn.scalars(found)).all()))
 
 
-async def lock_lessons(conn: AsyncConnection) -> None:
+async def lock_learning(conn: AsyncConnection) -> None:
     """Let nobody else learn or rebuild for the rest of the transaction."""
-    row = {"kind": LESSON, "key": LESSON, "holder": LESSON, "until": _NEVER}
+    row = {"kind": LEARNING_LOCK, "key": LEARNING_LOCK, "holder": LEARNING_LOCK, "until": _NEVER}
     await put(conn, schema.leases, row)
 
 
-async def _news(
+async def _unlearned(
     conn: AsyncConnection, facts: GameFacts
 ) -> tuple[tuple[SettledTurn, ...], tuple[Result, ...]]:
     """Return the settled turns and the results of a game that are not stored."""
     turns, ended = settled_turns(facts), results(facts)
-    known = await history.turns_known(conn, facts.game_id) if turns else frozenset()
-    if ended and await history.has_results(conn, facts.game_id):
+    known = await turn_store.turns_known(conn, facts.game_id) if turns else frozenset()
+    if ended and await turn_store.has_results(conn, facts.game_id):
         ended = ()
     return tuple(turn for turn in turns if turn.turn not in known), ended
 
 
-async def _book(
+async def _add_to_totals(
     conn: AsyncConnection, turns: tuple[SettledTurn, ...], ended: tuple[Result, ...]
 ) -> None:
     memories = {key for turn in turns for key in memory_keys(turn)}
     boards = {
-        *(board for turn in turns if turn.outcome is not None for board in turn_boards(turn)),
-        *(board for result in ended for board in result_boards(result)),
+        *(board for turn in turns if turn.outcome is not None for board in turn_tally_keys(turn)),
+        *(board for result in ended for board in result_tally_keys(result)),
     }
-    books = Books(await shelf.read_memories(conn, memories), await shelf.read_tallies(conn, boards))
+    books = Totals(
+        await totals_store.read_memories(conn, memories),
+        await totals_store.read_tallies(conn, boards),
+    )
     for turn in turns:
         books.add_turn(turn)
     for result in ended:
         books.add_result(result)
-    await shelf.write_books(conn, books)
+    await totals_store.write_totals(conn, books)

@@ -1,23 +1,50 @@
-"""What agents have learnt in a game about the people they played with, told when it is over."""
+"""ACE's memory of a teammate as it plays by it: filled up from the memories of others."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
 from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot import schema
-from bot.identity import BOTS, GameId, User
-from bot.learning.books import Books, MemoryKey
-from bot.learning.facts import SettledTurn
+from bot.identity import BOTS, GameId, GuildId, User
+from bot.ratings.facts import SettledTurn
+from bot.ratings.totals import EVERYBODY, MemoryKey, Totals, pool_of
+from bot.ratings.totals_store import read_memories
+from bot.store import schema
 from core.agents.ace import AceVariant, learn, rating
-from core.agents.memory import EMPTY, Memory, PlayedTurn, settled
+from core.agents.memory import EMPTY, Memory, PlayedTurn, combine, settled
+from core.agents.prior import with_prior
+from core.codenames.model import Role
 from core.view import Phrase, phrase
 
 
+async def memory_for(
+    conn: AsyncConnection, agent: str, user: User, role: Role, guild: GuildId | None
+) -> Memory:
+    """Return the memory that an agent plays by with a user in this role.
+
+    People borrow from their guild's pool and everybody's; a bot has only its own.
+    """
+    own = MemoryKey(agent, str(user), role.value)
+    everybody = MemoryKey(agent, str(EVERYBODY), role.value)
+    pool = MemoryKey(agent, str(pool_of(guild)), role.value) if guild else everybody
+    found = await read_memories(conn, {own} if user.is_bot else {own, everybody, pool})
+    mine, others = found.get(own, EMPTY), found.get(everybody, EMPTY)
+    return mine if user.is_bot else with_prior(mine, found.get(pool, EMPTY), others)
+
+
+async def memory_of_team(
+    conn: AsyncConnection, agent: str, teammates: Mapping[User, GuildId | None], role: Role
+) -> Memory:
+    """Return the memory of all whom a clue reaches: the sum of those of each."""
+    return combine(
+        [await memory_for(conn, agent, mate, role, guild) for mate, guild in teammates.items()]
+    )
+
+
 @dataclass(frozen=True, slots=True)
-class Lesson:
-    """What an agent remembered of a person in a role before a game, and after it."""
+class MemoryChange:
+    """An agent's memory of a person in a role before a game, and after it."""
 
     agent: str
     user: User
@@ -26,7 +53,9 @@ class Lesson:
     after: Memory
 
 
-async def lessons_of(conn: AsyncConnection, turns: Iterable[SettledTurn]) -> tuple[Lesson, ...]:
+async def memory_changes(
+    conn: AsyncConnection, turns: Iterable[SettledTurn]
+) -> tuple[MemoryChange, ...]:
     """Return what the rated turns of one game taught agents about people.
 
     It is the same whether the game itself has been learnt already or not yet.
@@ -41,16 +70,18 @@ async def lessons_of(conn: AsyncConnection, turns: Iterable[SettledTurn]) -> tup
     found = []
     for key, user in keys.items():
         before = await _before(conn, key, taught[0].game_id)
-        books = Books({key: before})
+        books = Totals({key: before})
         for turn in taught:
             books.add_turn(turn)
-        found.append(Lesson(key.agent, user, key.role, before, books.memory(key)))
+        found.append(MemoryChange(key.agent, user, key.role, before, books.memory(key)))
     return tuple(found)
 
 
-def told(lessons: Iterable[Lesson], name_of: Callable[[User], str]) -> tuple[Phrase, ...]:
+def sentences(
+    changes: Iterable[MemoryChange], name_of: Callable[[User], str]
+) -> tuple[Phrase, ...]:
     """Return a sentence on each person: from which turns, and by which expert they are known."""
-    return tuple(_said(one, name_of(one.user)) for one in lessons if favourite(one.after))
+    return tuple(_sentence(one, name_of(one.user)) for one in changes if favourite(one.after))
 
 
 def favourite(memory: Memory) -> str | None:
@@ -63,15 +94,15 @@ def favourite(memory: Memory) -> str | None:
     return max(used, key=lambda name: (rating(arms[name]), arms[name].uses), default=None)
 
 
-def _said(lesson: Lesson, who: str) -> Phrase:
-    before, now = favourite(lesson.before), favourite(lesson.after)
+def _sentence(memory_change: MemoryChange, who: str) -> Phrase:
+    before, now = favourite(memory_change.before), favourite(memory_change.after)
     change = "first" if before is None else "same" if before == now else "other"
     return phrase(
         "report-learnt",
-        agent=lesson.agent,
+        agent=memory_change.agent,
         who=who,
-        role=lesson.role,
-        turns=lesson.after.turns,
+        role=memory_change.role,
+        turns=memory_change.after.turns,
         change=change,
         now=now,
         before=before or "",

@@ -16,24 +16,25 @@ from typing import Any
 from sqlalchemy import and_, delete, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot import schema
 from bot.identity import GuildId, User
-from bot.learning import history, shelf
-from bot.learning.books import (
+from bot.ratings import totals_store
+from bot.ratings import turns as turn_store
+from bot.ratings.totals import (
     EVERYBODY,
     POPULATION,
-    Books,
     MemoryKey,
-    Pool,
+    PooledMemory,
     Tally,
+    Totals,
     is_person,
     pool_of,
 )
+from bot.store import schema
 
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """What somebody has in the sums of many: the pools they counted in, and turns by outcome.
+    """A person's share in the sums of many: the pools they counted in, and turns by outcome.
 
     The turns are those that counted in the population for nobody else.
     """
@@ -52,19 +53,19 @@ async def remove(conn: AsyncConnection, user: User, share: Share) -> None:
     for table in (schema.agent_memory, schema.ratings):
         await conn.execute(delete(table).where(table.c.user == str(user)))
     pools = await _booked(conn, share.pools)
-    await shelf.drop(conn, share.pools, ())
-    await shelf.write_books(conn, Books({key: pool.memory for key, pool in pools.items()}))
+    await totals_store.drop(conn, share.pools, ())
+    await totals_store.write_totals(conn, Totals({key: pool.memory for key, pool in pools.items()}))
     if share.turns:
         await _leave_population(conn, share.turns)
 
 
 async def _booked(
     conn: AsyncConnection, keys: Collection[MemoryKey]
-) -> defaultdict[MemoryKey, Pool]:
+) -> defaultdict[MemoryKey, PooledMemory]:
     """Return pools as the stored turns make them; those without a turn are missing."""
-    pools = defaultdict[MemoryKey, Pool](Pool)
+    pools = defaultdict[MemoryKey, PooledMemory](PooledMemory)
     lessons = {(key.agent, key.role) for key in keys}
-    async for rows in history.earned_by_people(conn, lessons):
+    async for rows in turn_store.earned_by_people(conn, lessons):
         for (_, outcome), credits_ in groupby(rows, key=itemgetter(0, 1)):
             for key, shares in _shares(credits_, keys).items():
                 pools[key].add_turn(outcome, shares)
@@ -85,11 +86,11 @@ def _shares(
 
 
 async def _leave_population(conn: AsyncConnection, outcomes: Collection[int]) -> None:
-    stored = await shelf.read_tallies(conn, [POPULATION])
+    stored = await totals_store.read_tallies(conn, [POPULATION])
     left = stored.get(POPULATION, Tally()).without_turns(outcomes)
-    await shelf.drop(conn, (), [POPULATION])
+    await totals_store.drop(conn, (), [POPULATION])
     if left.turns > 0:
-        await shelf.write_books(conn, Books(tallies={POPULATION: left}))
+        await totals_store.write_totals(conn, Totals(tallies={POPULATION: left}))
 
 
 async def _pools(conn: AsyncConnection, user: User) -> frozenset[MemoryKey]:

@@ -36,8 +36,8 @@ Run: TypeAlias = tuple[date, date]
 
 
 @dataclass(frozen=True, slots=True)
-class Play:
-    """What one finished game is to somebody who played in it.
+class ScoredPlay:
+    """One finished game as a person who played in it scores it.
 
     `day` is the day whose word it was, None for a game of any day.
     """
@@ -49,7 +49,7 @@ class Play:
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """What somebody's finished games of one kind add up to.
+    """The sums over a person's finished games of one kind.
 
     `streak` counts the last games that were won without a loss between them, or the last days
     where the game is a daily one; `best` is the longest there was, `day` the last day that counted.
@@ -64,7 +64,7 @@ class Score:
     day: date | None = None
     runs: tuple[Run, ...] = ()
 
-    def after(self, play: Play) -> "Score":
+    def after(self, play: ScoredPlay) -> "Score":
         """Return the score with one more game; the days may come in any order."""
         total = replace(
             self,

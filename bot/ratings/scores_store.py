@@ -6,17 +6,17 @@ from typing import Any, Final
 from sqlalchemy import ColumnElement, and_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot import schema
 from bot.identity import GuildId, User
-from bot.scores import Play, Score
-from bot.store.statement import put
+from bot.ratings.scores import Score, ScoredPlay
+from bot.store import schema
+from bot.store.sql import put
 
 ALL: Final = ""
 """Whose score the guild's own is, as the table writes it."""
 
 
 async def add_play(
-    conn: AsyncConnection, guild: GuildId, user: User | None, game: str, play: Play
+    conn: AsyncConnection, guild: GuildId, user: User | None, game: str, play: ScoredPlay
 ) -> Score:
     """Count a finished game for a person, or (None) for the guild; return the score after it.
 

@@ -1,4 +1,4 @@
-"""How turns and results add up: into memories and into tallies of outcomes.
+"""Totals: turns and results added up into memories and into tallies of outcomes.
 
 Everything is booked in one order, that of the turns' sequence. Learning starts from the sums that
 there are and rebuilding from none; both book with the functions here, so that they come to the
@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 from typing import Final, NamedTuple
 
 from bot.identity import BOTS, GONE, GuildId, User
-from bot.learning.facts import Credit, Result, SettledTurn
+from bot.ratings.facts import Credit, Result, SettledTurn
 from core.agents.ace import AceVariant, learn
 from core.agents.memory import EMPTY, NO_COUNTS, Arm, Memory, PlayedTurn, booked
 from core.codenames.model import Role
@@ -29,14 +29,14 @@ ANY_ROLE: Final = "any"
 
 
 class MemoryKey(NamedTuple):
-    """What an agent remembers of a user, or of a pool of users, in a role."""
+    """The key of an agent's memory of a user, or of a pool of users, in a role."""
 
     agent: str
     user: str
     role: str
 
 
-class BoardKey(NamedTuple):
+class TallyKey(NamedTuple):
     """A player's tally in a guild and a role, of all time or of a day in UTC."""
 
     guild: str
@@ -46,7 +46,7 @@ class BoardKey(NamedTuple):
     alone: bool
 
 
-POPULATION: Final = BoardKey(NO_GUILD, str(EVERYBODY), ANY_ROLE, ALL_TIME, alone=False)
+POPULATION: Final = TallyKey(NO_GUILD, str(EVERYBODY), ANY_ROLE, ALL_TIME, alone=False)
 """The tally of all rated turns that people took part in, each counted once."""
 
 NO_TURNS: Final = (0,) * OUTCOME_COUNT
@@ -90,17 +90,17 @@ class Tally:
 
 
 @dataclass(slots=True)
-class Books:
+class Totals:
     """The sums so far; what is missing is empty."""
 
     memories: dict[MemoryKey, Memory] = field(default_factory=dict)
-    tallies: dict[BoardKey, Tally] = field(default_factory=dict)
+    tallies: dict[TallyKey, Tally] = field(default_factory=dict)
 
     def memory(self, key: MemoryKey) -> Memory:
         """Return a memory, or an empty one."""
         return self.memories.get(key, EMPTY)
 
-    def tally(self, key: BoardKey) -> Tally:
+    def tally(self, key: TallyKey) -> Tally:
         """Return a tally, or an empty one."""
         return self.tallies.get(key, Tally())
 
@@ -108,14 +108,14 @@ class Books:
         """Book a settled turn; one that is not rated changes nothing."""
         if turn.outcome is None:
             return
-        for board in turn_boards(turn):
+        for board in turn_tally_keys(turn):
             self.tallies[board] = self.tally(board).with_turn(turn.outcome)
         for key, played in _played(turn, turn.outcome).items():
             self._remember(key, played)
 
     def add_result(self, result: Result) -> None:
         """Book how a finished game went for a player."""
-        for board in result_boards(result):
+        for board in result_tally_keys(result):
             self.tallies[board] = self.tally(board).with_game(won=result.won)
 
     def _remember(self, key: MemoryKey, played: PlayedTurn) -> None:
@@ -128,7 +128,7 @@ class Books:
 
 
 @dataclass(slots=True)
-class Pool:
+class PooledMemory:
     """The memory of many people, booked in place: the same, to the last bit, as turn by turn."""
 
     turns: int = 0
@@ -145,7 +145,7 @@ class Pool:
 
     @property
     def memory(self) -> Memory:
-        """What has been booked."""
+        """The totals of all turns and results that were added."""
         arms = {name: Arm(uses[0], tuple(counts)) for name, (uses, counts) in self.arms.items()}
         return Memory(self.turns, arms)
 
@@ -160,25 +160,25 @@ def memory_keys(turn: SettledTurn) -> frozenset[MemoryKey]:
     return frozenset() if turn.outcome is None else frozenset(_played(turn, turn.outcome))
 
 
-def turn_boards(turn: SettledTurn) -> tuple[BoardKey, ...]:
+def turn_tally_keys(turn: SettledTurn) -> tuple[TallyKey, ...]:
     """Return the tallies that a rated turn counts in, each once, in a fixed order."""
     players = [player for player in turn.players if not player.user.is_gone]
     boards = {
         board: None
         for player in players
-        for board in _boards(player.user, player.guild, player.role, turn.at, alone=turn.alone)
+        for board in _tally_keys(player.user, player.guild, player.role, turn.at, alone=turn.alone)
     }
     if any(is_person(player.user) for player in players):
         boards[POPULATION] = None
     return tuple(boards)
 
 
-def result_boards(result: Result) -> tuple[BoardKey, ...]:
+def result_tally_keys(result: Result) -> tuple[TallyKey, ...]:
     """Return the tallies that a result counts in."""
     player = result.player
     if player.user.is_gone:
         return ()
-    boards = _boards(player.user, player.guild, player.role, result.at, alone=result.alone)
+    boards = _tally_keys(player.user, player.guild, player.role, result.at, alone=result.alone)
     return tuple(boards)
 
 
@@ -187,11 +187,11 @@ def day_of(at: datetime) -> str:
     return at.astimezone(UTC).date().isoformat()
 
 
-def _boards(
+def _tally_keys(
     user: User, guild: GuildId, role: Role, at: datetime, *, alone: bool
-) -> Iterator[BoardKey]:
+) -> Iterator[TallyKey]:
     for period in (ALL_TIME, day_of(at)):
-        yield BoardKey(guild, str(user), role.value, period, alone)
+        yield TallyKey(guild, str(user), role.value, period, alone)
 
 
 def is_person(user: User) -> bool:

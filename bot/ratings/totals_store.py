@@ -6,17 +6,17 @@ from typing import Any, Final
 from sqlalchemy import Table, delete, insert, select, tuple_
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot import schema
-from bot.learning.books import BoardKey, Books, MemoryKey, Tally
+from bot.ratings.totals import MemoryKey, Tally, TallyKey, Totals
+from bot.store import schema
 from core.agents.memory import Memory, from_json, to_json
 
-CHUNK: Final = 1000
+ROWS_WRITTEN: Final = 1000
 """Rows that are written by one statement, which has a time-out."""
 
 _MEMORY_KEY = tuple_(
     schema.agent_memory.c.agent, schema.agent_memory.c.user, schema.agent_memory.c.role
 )
-_BOARD_KEY = tuple_(
+_TALLY_KEY = tuple_(
     schema.ratings.c.guild,
     schema.ratings.c.user,
     schema.ratings.c.role,
@@ -36,11 +36,11 @@ async def read_memories(
     }
 
 
-async def read_tallies(conn: AsyncConnection, keys: Collection[BoardKey]) -> dict[BoardKey, Tally]:
+async def read_tallies(conn: AsyncConnection, keys: Collection[TallyKey]) -> dict[TallyKey, Tally]:
     """Return the stored tallies among these."""
-    found = select(schema.ratings).where(_BOARD_KEY.in_(list(keys)))
+    found = select(schema.ratings).where(_TALLY_KEY.in_(list(keys)))
     return {
-        BoardKey(row.guild, row.user, row.role, row.period, row.alone): tally_of(row)
+        TallyKey(row.guild, row.user, row.role, row.period, row.alone): tally_of(row)
         for row in (await conn.execute(found) if keys else ())
     }
 
@@ -50,44 +50,44 @@ def tally_of(row: Any) -> Tally:  # noqa: ANN401 - a row of ratings
     return Tally(tuple(row.counts), row.games, row.wins)
 
 
-async def write_books(conn: AsyncConnection, books: Books) -> None:
+async def write_totals(conn: AsyncConnection, totals: Totals) -> None:
     """Store all sums of the books in place of those stored under the same keys."""
-    await drop(conn, books.memories, books.tallies)
-    await _insert(conn, books)
+    await drop(conn, totals.memories, totals.tallies)
+    await _insert(conn, totals)
 
 
 async def drop(
-    conn: AsyncConnection, memories: Collection[MemoryKey], tallies: Collection[BoardKey]
+    conn: AsyncConnection, memories: Collection[MemoryKey], tallies: Collection[TallyKey]
 ) -> None:
     """Delete the stored memories and tallies among these."""
     if memories:
         await conn.execute(delete(schema.agent_memory).where(_MEMORY_KEY.in_(list(memories))))
     if tallies:
-        await conn.execute(delete(schema.ratings).where(_BOARD_KEY.in_(list(tallies))))
+        await conn.execute(delete(schema.ratings).where(_TALLY_KEY.in_(list(tallies))))
 
 
-async def replace_books(conn: AsyncConnection, books: Books) -> None:
+async def replace_totals(conn: AsyncConnection, totals: Totals) -> None:
     """Store the books in place of everything that is stored."""
     await conn.execute(delete(schema.agent_memory))
     await conn.execute(delete(schema.ratings))
-    await _insert(conn, books)
+    await _insert(conn, totals)
 
 
-async def _insert(conn: AsyncConnection, books: Books) -> None:
+async def _insert(conn: AsyncConnection, totals: Totals) -> None:
     memories = [
-        {**key._asdict(), "memory": _memory_json(memory)} for key, memory in books.memories.items()
+        {**key._asdict(), "memory": _memory_json(memory)} for key, memory in totals.memories.items()
     ]
     tallies = [
         {**key._asdict(), "counts": list(tally.counts), "games": tally.games, "wins": tally.wins}
-        for key, tally in books.tallies.items()
+        for key, tally in totals.tallies.items()
     ]
     await _insert_rows(conn, schema.agent_memory, memories)
     await _insert_rows(conn, schema.ratings, tallies)
 
 
 async def _insert_rows(conn: AsyncConnection, table: Table, rows: Sequence[dict[str, Any]]) -> None:
-    for first in range(0, len(rows), CHUNK):
-        await conn.execute(insert(table), rows[first : first + CHUNK])
+    for first in range(0, len(rows), ROWS_WRITTEN):
+        await conn.execute(insert(table), rows[first : first + ROWS_WRITTEN])
 
 
 def _memory_json(memory: Memory) -> dict[str, Any]:

@@ -7,13 +7,13 @@ from typing import Any, Final
 from sqlalchemy import Row, Select, and_, func, insert, literal, select, tuple_
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot import schema
 from bot.identity import BOTS, GameId, GuildId, User
-from bot.learning.facts import Credit, Player, Result, SettledTurn
+from bot.ratings.facts import Credit, Result, SettledTurn, TurnPlayer
+from bot.store import schema
 from core.codenames.model import Role, Team
 from core.rules import Seat
 
-CHUNK: Final = 1000
+ROWS_READ: Final = 1000
 """Turns or results that are held in memory at once."""
 
 
@@ -63,7 +63,7 @@ async def all_turns(conn: AsyncConnection) -> AsyncIterator[SettledTurn]:
     turns = schema.turns
     while True:
         chunk = turns.c.sequence > last
-        some = select(turns).where(chunk).order_by(turns.c.sequence).limit(CHUNK)
+        some = select(turns).where(chunk).order_by(turns.c.sequence).limit(ROWS_READ)
         rows = (await conn.execute(some)).all()
         if not rows:
             return
@@ -77,17 +77,17 @@ async def all_turns(conn: AsyncConnection) -> AsyncIterator[SettledTurn]:
 
 
 async def earned_by_people(
-    conn: AsyncConnection, lessons: Collection[tuple[str, str]]
+    conn: AsyncConnection, agent_roles: Collection[tuple[str, str]]
 ) -> AsyncIterator[Sequence[Row[Any]]]:
     """Yield what people earned on rated turns, a stretch at a time, in the order of `all_turns`.
 
     `lessons` are agents with the roles of those they learnt about. A row is a credit: `sequence`,
     `outcome`, `agent`, `user`, `role`, `expert`, `credit`, and the `guild` that it counts in.
     """
-    last = await conn.scalar(select(func.max(schema.turns.c.sequence))) if lessons else None
-    for first in range(1, (last or 0) + 1, CHUNK):
-        stretch = schema.turns.c.sequence.between(first, first + CHUNK - 1)
-        yield (await conn.execute(_earned(lessons).where(stretch))).all()
+    last = await conn.scalar(select(func.max(schema.turns.c.sequence))) if agent_roles else None
+    for first in range(1, (last or 0) + 1, ROWS_READ):
+        stretch = schema.turns.c.sequence.between(first, first + ROWS_READ - 1)
+        yield (await conn.execute(_earned(agent_roles).where(stretch))).all()
 
 
 async def all_results(conn: AsyncConnection) -> AsyncIterator[Result]:
@@ -95,7 +95,7 @@ async def all_results(conn: AsyncConnection) -> AsyncIterator[Result]:
     key = tuple_(schema.results.c.game_id, schema.results.c.seat)
     after = tuple_(literal(""), literal(""))
     while True:
-        some = select(schema.results).where(key > after).order_by(*key.clauses).limit(CHUNK)
+        some = select(schema.results).where(key > after).order_by(*key.clauses).limit(ROWS_READ)
         rows = (await conn.execute(some)).all()
         if not rows:
             return
@@ -104,7 +104,7 @@ async def all_results(conn: AsyncConnection) -> AsyncIterator[Result]:
         after = tuple_(literal(rows[-1].game_id), literal(rows[-1].seat))
 
 
-def _earned(lessons: Collection[tuple[str, str]]) -> Select[Any]:
+def _earned(agent_roles: Collection[tuple[str, str]]) -> Select[Any]:
     turns, earned, players = schema.turns.c, schema.turn_credits.c, schema.turn_players.c
     same = and_(earned.game_id == turns.game_id, earned.turn == turns.turn)
     whose = and_(
@@ -120,7 +120,7 @@ def _earned(lessons: Collection[tuple[str, str]]) -> Select[Any]:
         .join_from(schema.turns, schema.turn_credits, same)
         .outerjoin(schema.turn_players, whose)
         .where(turns.outcome.is_not(None), earned.user.not_like(f"{BOTS}:%"))
-        .where(tuple_(earned.agent, earned.role).in_(sorted(lessons)))
+        .where(tuple_(earned.agent, earned.role).in_(sorted(agent_roles)))
         .order_by(turns.sequence)
     )
 
@@ -142,7 +142,7 @@ def _player_rows(turn: SettledTurn) -> list[dict[str, Any]]:
     return [{**key, **_player_row(player)} for player in turn.players]
 
 
-def _player_row(player: Player) -> dict[str, Any]:
+def _player_row(player: TurnPlayer) -> dict[str, Any]:
     return {
         "seat": player.seat,
         "user": str(player.user),
@@ -183,7 +183,7 @@ async def _by_turn(
     return rows
 
 
-def _turn(row: Row[Any], players: Iterable[Player], earned: Iterable[Credit]) -> SettledTurn:
+def _turn(row: Row[Any], players: Iterable[TurnPlayer], earned: Iterable[Credit]) -> SettledTurn:
     return SettledTurn(
         GameId(row.game_id),
         row.turn,
@@ -196,8 +196,8 @@ def _turn(row: Row[Any], players: Iterable[Player], earned: Iterable[Credit]) ->
     )
 
 
-def _player(row: Row[Any]) -> Player:
-    return Player(Seat(row.seat), User.parse(row.user), Role(row.role), GuildId(row.guild))
+def _player(row: Row[Any]) -> TurnPlayer:
+    return TurnPlayer(Seat(row.seat), User.parse(row.user), Role(row.role), GuildId(row.guild))
 
 
 def _credit(row: Row[Any]) -> Credit:

@@ -1,32 +1,94 @@
-"""What is counted and timed, for Prometheus; one `Metrics` a process, given to who has to count.
+"""Counters and timers for Prometheus; one `Metrics` a process, given to each part that counts.
 
 Labels are of closed sets: kinds of requests and results, keys of refusals, names of events.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
 from time import perf_counter
 from typing import Any, Final
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 from prometheus_client.exposition import CONTENT_TYPE_LATEST
-from sqlalchemy import Connection, event
+from sqlalchemy import Connection, event, func, select
 from sqlalchemy.engine.interfaces import DBAPIConnection
+from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.pool import ConnectionPoolEntry
 from structlog.typing import EventDict, WrappedLogger
 
-from bot.census import Census
-from bot.games.observer import Request
-from bot.games.receipt import Receipt
+from bot.games.requests import Receipt, RequestKind
+from bot.gametypes.engine import FALLBACK, Engine, MoveRequest
+from bot.lobby.model import Status
+from bot.server.workers.learner import LEARNED_BOOKMARK
+from bot.store import leases, schema
 from bot.store.connection import Store
 from bot.store.faults import StoreFault
-from bot.thinker import FALLBACK, Task, Thinker
-from core.choice import Choice
+from core.bot import BotChoice
 from core.rules import Refusal
+
+ENDED = (Status.OVER.value, Status.STOPPED.value)
+
+
+@dataclass(frozen=True, slots=True)
+class DatabaseStats:
+    """Games by status, deadlines that have passed, and seconds that work is behind."""
+
+    games: Mapping[str, int]
+    deadlines_late: int
+    deadline_seconds: float
+    """How long the oldest deadline has been due."""
+    learning_seconds: float
+    """How long ago the oldest game ended that the learner may not have looked at."""
+    messages_outdated: int
+
+
+async def database_stats(conn: AsyncConnection, now: datetime) -> DatabaseStats:
+    """Return the census of this moment."""
+    late, oldest = await _late(conn, now)
+    return DatabaseStats(
+        games=await _games(conn),
+        deadlines_late=late,
+        deadline_seconds=_since(oldest, now),
+        learning_seconds=_since(await _unlearned(conn), now),
+        messages_outdated=len(await leases.outdated_messages(conn)),
+    )
+
+
+async def _games(conn: AsyncConnection) -> dict[str, int]:
+    """Return how many games there are of each status, also of those that none has."""
+    status = schema.games.c.status
+    found = await conn.execute(select(status, func.count()).group_by(status))
+    return {one.value: 0 for one in Status} | {row[0]: row[1] for row in found}
+
+
+async def _late(conn: AsyncConnection, now: datetime) -> tuple[int, datetime | None]:
+    due = schema.deadlines.c.due_at
+    found = await conn.execute(select(func.count(), func.min(due)).where(due <= now))
+    number, oldest = found.one()
+    return number, oldest
+
+
+async def _unlearned(conn: AsyncConnection) -> datetime | None:
+    """Return when the first game ended after all that the learner has seen to."""
+    game = schema.games.c
+    statement = select(func.min(game.changed_at)).where(game.status.in_(ENDED))
+    swept = await leases.bookmarked(conn, LEARNED_BOOKMARK)
+    if swept is not None:
+        statement = statement.where(game.changed_at > swept)
+    found: datetime | None = await conn.scalar(statement)
+    return found
+
+
+def _since(moment: datetime | None, now: datetime) -> float:
+    """Return the seconds since a moment; 0 where there is none, or clocks differ."""
+    return max(0.0, (now - moment).total_seconds()) if moment else 0.0
+
 
 CONTENT_TYPE: Final = CONTENT_TYPE_LATEST
 
-DOOR_SECONDS: Final = (0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 15)
-THINKING_SECONDS: Final = (0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 30)
+REQUEST_BUCKETS: Final = (0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 15)
+THINKING_BUCKETS: Final = (0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 30)
 
 _BEGAN: Final = "spyring_began"
 _COMMITTED: Final = "spyring_committed"
@@ -43,11 +105,11 @@ class Metrics:
             ["request", "result"],
             registry=registry,
         )
-        self._door = Histogram(
+        self._request_seconds = Histogram(
             "spyring_request_seconds",
             "Time that requests took at the door",
             ["request"],
-            buckets=DOOR_SECONDS,
+            buckets=REQUEST_BUCKETS,
             registry=registry,
         )
         self._refusals = Counter(
@@ -69,7 +131,7 @@ class Metrics:
             "spyring_bot_move_seconds",
             "Time that bots took to choose",
             ["bot"],
-            buckets=THINKING_SECONDS,
+            buckets=THINKING_BUCKETS,
             registry=registry,
         )
         self._fallbacks = Counter(
@@ -81,18 +143,20 @@ class Metrics:
         self._events = Counter(
             "spyring_log_events", "Events logged", ["event", "level"], registry=registry
         )
-        self._census = _CensusGauges(registry)
+        self._database_stats = _DatabaseGauges(registry)
 
-    # bot.games.observer.Observer
+    # bot.games.requests.Observer
 
-    def asked(self, request: Request, answer: Receipt | BaseException, seconds: float) -> None:
+    def on_request(
+        self, request: RequestKind, outcome: Receipt | BaseException, seconds: float
+    ) -> None:
         """Count a request at the door and what became of it."""
-        self._requests.labels(request, _result(answer)).inc()
-        self._door.labels(request).observe(seconds)
-        if isinstance(answer, StoreFault):
-            self._faults.labels(answer.fault.value).inc()
-        elif isinstance(answer, Refusal):
-            self._refusals.labels(answer.phrase.key).inc()
+        self._requests.labels(request, _result(outcome)).inc()
+        self._request_seconds.labels(request).observe(seconds)
+        if isinstance(outcome, StoreFault):
+            self._faults.labels(outcome.fault.value).inc()
+        elif isinstance(outcome, Refusal):
+            self._refusals.labels(outcome.phrase.key).inc()
 
     def thought(self, bot: str, seconds: float, *, fallback: bool) -> None:
         """Count a bot's choice; `fallback` tells that it was not the bot's own."""
@@ -105,9 +169,9 @@ class Metrics:
         self._events.labels(str(event_dict["event"]), level).inc()
         return event_dict
 
-    def counted(self, census: Census) -> None:
+    def counted(self, stats: DatabaseStats) -> None:
         """Show what has been counted in the database."""
-        self._census.show(census)
+        self._database_stats.show(stats)
 
     def watch(self, store: Store) -> None:
         """Time all that a store waits for the database."""
@@ -118,23 +182,23 @@ class Metrics:
         return generate_latest(self._registry)
 
 
-class TimedThinker:
+class TimedEngine:
     """Lets another thinker think, and its metrics know how long that took."""
 
-    def __init__(self, thinker: Thinker, metrics: Metrics) -> None:
-        self._thinker = thinker
+    def __init__(self, engine: Engine, metrics: Metrics) -> None:
+        self._engine = engine
         self._metrics = metrics
 
-    async def think(self, task: Task) -> Choice[Any, Any]:
+    async def choose(self, request: MoveRequest) -> BotChoice[Any, Any]:
         """Return what the bot does."""
         start = perf_counter()
-        choice = await self._thinker.think(task)
+        choice = await self._engine.choose(request)
         seconds = perf_counter() - start
-        self._metrics.thought(task.bot, seconds, fallback=choice.cause == FALLBACK)
+        self._metrics.thought(request.bot, seconds, fallback=choice.cause == FALLBACK)
         return choice
 
 
-class _CensusGauges:
+class _DatabaseGauges:
     """Gauges of what the database holds."""
 
     def __init__(self, registry: CollectorRegistry) -> None:
@@ -152,19 +216,19 @@ class _CensusGauges:
             "How long ago the oldest game ended that may not have been learnt from",
             registry=registry,
         )
-        self._drawings = Gauge(
+        self._messages = Gauge(
             "spyring_drawings_behind",
             "Boards in rooms that show less than their game's last event",
             registry=registry,
         )
 
-    def show(self, census: Census) -> None:
-        for status, number in census.games.items():
+    def show(self, stats: DatabaseStats) -> None:
+        for status, number in stats.games.items():
             self._games.labels(status).set(number)
-        self._late.set(census.deadlines_late)
-        self._due.set(census.deadline_seconds)
-        self._learning.set(census.learning_seconds)
-        self._drawings.set(census.drawings_behind)
+        self._late.set(stats.deadlines_late)
+        self._due.set(stats.deadline_seconds)
+        self._learning.set(stats.learning_seconds)
+        self._messages.set(stats.messages_outdated)
 
 
 def _result(answer: Receipt | BaseException) -> str:

@@ -11,27 +11,27 @@ from typing import Any, Final, TypeAlias
 
 import structlog
 
-from bot.clock import Clock
-from bot.ending import Ending
-from bot.games.clock import PATIENCE
-from bot.games.door import Games
-from bot.health import Health, opened
-from bot.keeper import Keeper, Service
-from bot.kinds import all_kinds
-from bot.learner import Learner
+from bot.chat.request import FatalError
+from bot.games.deadlines import PATIENCE
+from bot.games.service import Games
+from bot.gametypes import all_game_types
 from bot.logs import log_to
-from bot.metrics import Metrics, TimedThinker
-from bot.notify import Notifier
-from bot.players import Players
-from bot.pool import PoolThinker
+from bot.server.health import Health, serve_http
+from bot.server.metrics import Metrics, TimedEngine
+from bot.server.supervisor import Service, Supervisor
+from bot.server.workers.bots import BotWorker
+from bot.server.workers.clock import Clock
+from bot.server.workers.engine_pool import EnginePool
+from bot.server.workers.learner import Learner
 from bot.settings import Settings
-from bot.state import make_folder
 from bot.store import leases
 from bot.store.address import AddressError, address
 from bot.store.connection import Store
-from bot.store.faults import StoreFault
+from bot.store.faults import StoreFault, log_fault
 from bot.store.games import forget_deliveries
 from bot.store.leases import Holder, new_holder
+from bot.store.location import make_folder
+from bot.store.notify import Notifier
 from bot.store.ready import make_ready
 
 KEPT_DELIVERIES: Final = timedelta(days=7)
@@ -39,29 +39,29 @@ KEPT_DELIVERIES: Final = timedelta(days=7)
 
 TIDY_SECONDS: Final = 3600.0
 
-GOING_SECONDS: Final = 10.0
+SHUTDOWN_SECONDS: Final = 10.0
 """How long ending may take; platforms kill a program that has not ended after about 30 s."""
 
 _LOG = structlog.get_logger()
 
 
 @dataclass(frozen=True, slots=True)
-class House:
-    """What everybody in a process shares."""
+class App:
+    """The parts that all services of a process share."""
 
     games: Games
-    players: Players
+    bots: BotWorker
     holder: Holder
     metrics: Metrics
 
 
-Guest: TypeAlias = Callable[[House], Mapping[str, Service]]
-"""Returns further services of a house, by their names: the adapters of chat platforms."""
+Adapter: TypeAlias = Callable[[App], Mapping[str, Service]]
+"""Returns further services of an app, by their names: those of a chat platform."""
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
-    """What a process is to be: from the settings, or from a test."""
+class ServerConfig:
+    """The configuration of a process: from the settings, or from a test."""
 
     url: str = field(repr=False)
     ensemble: Sequence[str]
@@ -72,9 +72,9 @@ class Plan:
 
 
 def run(
-    settings: Settings, url: str, ensemble: Sequence[str], guests: Sequence[Guest] = ()
+    settings: Settings, url: str, ensemble: Sequence[str], adapters: Sequence[Adapter] = ()
 ) -> None:
-    """Serve until a signal asks to end. Raises Refusal for what cannot be served with."""
+    """Serve until a signal asks to end. Raises Refusal where that cannot be done."""
     metrics = Metrics()
     log_to(
         sys.stderr,
@@ -83,7 +83,7 @@ def run(
         secrets=secrets_of(settings),
         listeners=(metrics.logged,),
     )
-    plan = Plan(
+    config = ServerConfig(
         url,
         ensemble,
         settings.workers,
@@ -91,41 +91,40 @@ def run(
         settings.patience_seconds,
         settings.metrics_port,
     )
-    asyncio.run(serve(plan, metrics, guests))
+    asyncio.run(serve(config, metrics, adapters))
 
 
 def secrets_of(settings: Settings) -> tuple[str, ...]:
     """Return the texts in the settings that no log may hold."""
-    tokens = (settings.discord_token, settings.slack_bot_token, settings.slack_app_token)
     url = settings.database_url.get_secret_value()
     password = ""
     with suppress(AddressError):
         password = address(url).password or ""
-    return (*(token.get_secret_value() for token in tokens), url, password)
+    return (*settings.secrets, password)
 
 
-async def serve(plan: Plan, metrics: Metrics, guests: Sequence[Guest] = ()) -> None:
-    """Serve by a plan until a signal asks to end; raises Ending where a service cannot go on."""
+async def serve(config: ServerConfig, metrics: Metrics, adapters: Sequence[Adapter] = ()) -> None:
+    """Serve until a signal asks to end; raises FatalError where a service cannot go on."""
     asyncio.get_running_loop().set_exception_handler(_unexpected)
-    endings = list[Ending]()
-    async with asked_to_end() as end, housed(plan, metrics) as house:
-        more = {name: run for guest in guests for name, run in guest(house).items()}
+    fatal = list[FatalError]()
+    async with asked_to_end() as end, open_app(config, metrics) as app:
+        more = {name: run for adapter in adapters for name, run in adapter(app).items()}
 
-        def give_up(ending: Ending) -> None:
-            endings.append(ending)
+        def on_fatal(error: FatalError) -> None:
+            fatal.append(error)
             end.set()
 
-        keeper = Keeper({**_services(house), **more}, give_up=give_up)
-        health = Health(house.games, metrics, keeper.lives)
-        async with opened(health.pages, plan.metrics_port), asyncio.TaskGroup() as group:
-            keeping = group.create_task(keeper.run())
-            _LOG.info("started", database=house.games.store.dialect, services=[*keeper.lives()])
+        supervisor = Supervisor({**_services(app), **more}, on_fatal=on_fatal)
+        health = Health(app.games, metrics, supervisor.status)
+        async with serve_http(health.routes, config.metrics_port), asyncio.TaskGroup() as group:
+            supervising = group.create_task(supervisor.run())
+            _LOG.info("started", database=app.games.store.dialect, services=[*supervisor.status()])
             await end.wait()
             _LOG.info("ending")
-            keeping.cancel()
+            supervising.cancel()
     _LOG.info("ended")
-    if endings:
-        raise endings[0]
+    if fatal:
+        raise fatal[0]
 
 
 @asynccontextmanager
@@ -146,62 +145,58 @@ async def asked_to_end() -> AsyncIterator[asyncio.Event]:
 
 
 @asynccontextmanager
-async def housed(plan: Plan, metrics: Metrics) -> AsyncIterator[House]:
-    """Open what everybody shares; give back in the end what this process holds."""
-    make_folder(plan.url)
+async def open_app(config: ServerConfig, metrics: Metrics) -> AsyncIterator[App]:
+    """Open the parts that all services share; release the process's leases in the end."""
+    make_folder(config.url)
     holder = new_holder()
-    kinds = all_kinds(plan.ensemble)
-    bots = {name: kind.bots for name, kind in kinds.items()}
-    thinker = PoolThinker(bots, workers=plan.workers, seconds=plan.think_seconds)
-    async with Store.open(plan.url) as store, thinker:
+    game_types = all_game_types(config.ensemble)
+    bots = {name: game_type.bots for name, game_type in game_types.items()}
+    pool = EnginePool(bots, workers=config.workers, seconds=config.think_seconds)
+    async with Store.open(config.url) as store, pool:
         await make_ready(store)
         metrics.watch(store)
-        notifier = Notifier(store, troubled=_troubled)
-        patience = timedelta(seconds=plan.patience_seconds)
-        games = Games(store, notifier, kinds, observer=metrics, patience=patience)
-        timed = TimedThinker(thinker, metrics)
+        notifier = Notifier(store, troubled=lambda fault: log_fault(fault, "notifier"))
+        patience = timedelta(seconds=config.patience_seconds)
+        games = Games(store, notifier, game_types, observer=metrics, patience=patience)
+        engine = TimedEngine(pool, metrics)
         try:
-            yield House(games, Players(games, timed, holder), holder, metrics)
+            yield App(games, BotWorker(games, engine, holder), holder, metrics)
         finally:
             await _release(store, holder)
 
 
-def _services(house: House) -> Mapping[str, Service]:
-    games = house.games
+def _services(app: App) -> Mapping[str, Service]:
+    games = app.games
     return {
         "notifier": games.notifier.run,
-        "clock": Clock(games, house.players).run,
-        "players": house.players.run,
+        "clock": Clock(games, app.bots).run,
+        "players": app.bots.run,
         "learner": Learner(games).run,
-        "housekeeping": lambda: _keep_house(games),
+        "housekeeping": lambda: _tidy(games),
     }
 
 
-async def _keep_house(games: Games) -> None:
-    """Forget now and then what nobody will ask for again."""
+async def _tidy(games: Games) -> None:
+    """Delete old deliveries now and then."""
     while True:
         try:
             async with games.store.writing() as conn:
                 number = await forget_deliveries(conn, games.now() - KEPT_DELIVERIES)
             _LOG.debug("deliveries-forgotten", number=number)
         except StoreFault as fault:
-            _troubled(fault, service="housekeeping")
+            log_fault(fault, "housekeeping")
         await asyncio.sleep(TIDY_SECONDS)
 
 
 async def _release(store: Store, holder: Holder) -> None:
-    """Let others take over at once what this process had claimed."""
+    """Release this process's leases, so that others take over at once."""
     try:
-        async with asyncio.timeout(GOING_SECONDS), store.writing() as conn:
+        async with asyncio.timeout(SHUTDOWN_SECONDS), store.writing() as conn:
             await leases.release_all(conn, holder)
     except StoreFault as fault:
-        _troubled(fault, service="ending")
+        log_fault(fault, "ending")
     except TimeoutError:
-        _LOG.warning("leases-kept", seconds=GOING_SECONDS)
-
-
-def _troubled(fault: StoreFault, service: str = "notifier") -> None:
-    _LOG.warning("database-fault", service=service, fault=fault.fault.value, code=fault.code)
+        _LOG.warning("leases-kept", seconds=SHUTDOWN_SECONDS)
 
 
 def _unexpected(_loop: asyncio.AbstractEventLoop, about: dict[str, Any]) -> None:

@@ -1,4 +1,4 @@
-"""What is kept in the database, and how it is asked for: plain SQL for SQLite and PostgreSQL.
+"""The database: plain SQL for SQLite and PostgreSQL.
 
 Functions take a connection in a transaction that `connection.Store` opened, so that several of
 them succeed or fail together. They judge nothing: what may be done is decided above.

@@ -8,7 +8,7 @@ from sqlalchemy import URL, make_url
 from sqlalchemy.exc import ArgumentError
 
 from core.rules import Refusal
-from core.view import cut
+from core.view import shorten
 
 SQLITE: Final = "sqlite"
 POSTGRESQL: Final = "postgresql"
@@ -47,7 +47,7 @@ def address(text: str) -> URL:
     if kind(url) == SQLITE and (url.host or url.username or url.port):
         raise AddressError("store-address-slashes")
     if unknown := sorted(url.query.keys() - _OPTIONS[kind(url)]):
-        raise AddressError("store-address-option", option=cut(unknown[0], _MOST_SHOWN))
+        raise AddressError("store-address-option", option=shorten(unknown[0], _MOST_SHOWN))
     return _with_ssl(url) if kind(url) == POSTGRESQL else url
 
 

@@ -3,7 +3,7 @@
 import asyncio
 import json
 import sqlite3
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping
 from contextlib import (
     AbstractAsyncContextManager,
     AsyncExitStack,
@@ -13,13 +13,14 @@ from contextlib import (
 )
 from dataclasses import dataclass
 from functools import partial
+from time import monotonic
 from types import MappingProxyType
 from typing import Any, Final, Self
 
 import aiosqlite
 from sqlalchemy import URL, Connection, Engine, event
 from sqlalchemy.engine import ExceptionContext
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import DBAPIError, InvalidatePoolError
 from sqlalchemy.exc import TimeoutError as NoConnectionFree
 from sqlalchemy.ext.asyncio import (
     AsyncConnection,
@@ -32,20 +33,25 @@ from sqlalchemy.pool import AsyncAdaptedQueuePool, ConnectionPoolEntry
 from bot.store.address import POSTGRESQL, SQLITE, AddressError, address, in_memory, kind
 from bot.store.faults import Fault, StoreFault, fault_of
 
-PATIENCE_SECONDS: Final = 5.0
+CONNECTION_SECONDS: Final = 5.0
 """How long a lock, a connection or a free place is waited for."""
 
 CONNECTIONS: Final = 8
 """How many connections one process holds at most."""
 
+PING_AFTER_SECONDS: Final = 1.0
+"""After how long without use a connection to PostgreSQL is tried before it is used."""
+
 _BEGIN: Final = "spyring_begin"
 
 _SPOILT: Final = "spyring_spoilt"
 
+_IDLE_SINCE: Final = "spyring_idle_since"
+
 
 @dataclass(frozen=True, slots=True)
 class _Modes:
-    """How the transactions of a database are made, as SQLAlchemy's options of execution."""
+    """The modes of a database's transactions, as SQLAlchemy's options of execution."""
 
     writing: Mapping[str, Any]
     reading: Mapping[str, Any]
@@ -78,7 +84,7 @@ class Store:
 
     @classmethod
     def open(
-        cls, url: str, *, patience: float = PATIENCE_SECONDS, connections: int = CONNECTIONS
+        cls, url: str, *, patience: float = CONNECTION_SECONDS, connections: int = CONNECTIONS
     ) -> Self:
         """Return the store at an address; nothing is connected before it is used.
 
@@ -109,7 +115,7 @@ class Store:
 
     @property
     def patience(self) -> float:
-        """How long a lock or a connection is waited for, in seconds."""
+        """The longest wait for a lock or a connection, in seconds."""
         return self._patience
 
     @asynccontextmanager
@@ -247,12 +253,87 @@ class _Connection(sqlite3.Connection):
         super().close()
 
 
+class _FetchedCursor(aiosqlite.Cursor):
+    """A cursor that fetches all rows with the statement.
+
+    Each call into the connection's thread costs more than the statement that it makes: here it is
+    one call, where the driver makes four.
+    """
+
+    def __init__(self, connection: aiosqlite.Connection) -> None:
+        super().__init__(connection, None)  # type: ignore[arg-type]  # made with the statement
+        self._rows: list[Any] = []
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def execute(self, sql: str, parameters: Iterable[Any] | None = None) -> Self:
+        """Execute a statement and fetch its rows."""
+        await self._call(self._executed, sql, () if parameters is None else parameters)
+        return self
+
+    async def executemany(self, sql: str, parameters: Iterable[Iterable[Any]]) -> Self:
+        """Execute a statement for each of the parameters."""
+        await self._call(self._executed_each, sql, parameters)
+        return self
+
+    async def fetchall(self) -> list[Any]:
+        """Return the rows, once."""
+        return await self.fetchmany(len(self._rows))
+
+    async def fetchone(self) -> Any | None:  # noqa: ANN401 - as the driver returns it
+        """Return the next row, None after the last."""
+        return next(iter(await self.fetchmany(1)), None)
+
+    async def fetchmany(self, size: int | None = None) -> list[Any]:
+        """Return so many rows of those that are left."""
+        most = self.arraysize if size is None else size
+        rows, self._rows = self._rows[:most], self._rows[most:]
+        return rows
+
+    async def close(self) -> None:
+        """Do nothing: with its last row, a statement has ended."""
+
+    async def _call(self, work: Callable[[str, Any], None], sql: str, parameters: object) -> None:
+        await self._conn._execute(work, sql, parameters)  # type: ignore[no-untyped-call]  # noqa: SLF001
+
+    def _executed(self, sql: str, parameters: Any) -> None:  # noqa: ANN401 - as the driver takes them
+        self._cursor = self._conn._conn.execute(sql, parameters)  # noqa: SLF001 - the driver's
+        self._rows = self._cursor.fetchall()
+
+    def _executed_each(self, sql: str, parameters: Any) -> None:  # noqa: ANN401
+        self._cursor = self._conn._conn.executemany(sql, parameters)  # noqa: SLF001 - the driver's
+
+
+class _AsyncConnection(aiosqlite.Connection):
+    """A connection to SQLite whose calls into its thread are as few as can be."""
+
+    _unchanged = False
+    """Whether nothing was asked for since the last transaction has ended."""
+
+    def cursor(self) -> _FetchedCursor:  # type: ignore[override]  # an asynchronous context, too
+        """Return a cursor; the one below is made when a statement is executed."""
+        self._unchanged = False
+        return _FetchedCursor(self)
+
+    async def commit(self) -> None:
+        """Commit the transaction."""
+        await super().commit()
+        self._unchanged = True
+
+    async def rollback(self) -> None:
+        """Undo the transaction; there is none right after a commit, where pools ask for this."""
+        if not self._unchanged:
+            await super().rollback()
+            self._unchanged = True
+
+
 async def _connected(*where: Any, **how: Any) -> aiosqlite.Connection:  # noqa: ANN401 - the driver's
     """Return a connection to SQLite; of one that fails the thread has ended before that is told.
 
     The driver leaves it to report to an event loop that may be closed by then.
     """
-    connection = aiosqlite.connect(*where, **how)
+    connection = _AsyncConnection(partial(sqlite3.connect, *where, **how), iter_chunk_size=64)
     thread = connection._thread  # noqa: SLF001 - SQLAlchemy reaches for it in the same way
     thread.daemon = True
     try:
@@ -266,7 +347,6 @@ def _postgresql_options(patience: float) -> dict[str, Any]:
     """Return the options of PostgreSQL's engine; the server's time-outs end before ours."""
     milliseconds = int(patience * 1000)
     return {
-        "pool_pre_ping": True,
         "isolation_level": "READ COMMITTED",
         "connect_args": {
             "timeout": patience,
@@ -287,12 +367,13 @@ def _listen(engine: AsyncEngine) -> None:
     if engine.dialect.name == SQLITE:
         event.listen(engine.sync_engine, "connect", _prepare)
         event.listen(engine.sync_engine, "begin", _begin)
+    else:
+        event.listen(engine.sync_engine, "checkin", _returned)
+        event.listen(engine.sync_engine, "checkout", _check)
 
 
 def _translate(context: ExceptionContext) -> StoreFault | None:
     """Return the fault that an error is, so that it is raised in its place."""
-    if context.is_pre_ping:
-        return None  # another connection is tried
     # The server's details quote the row, which may hold a deal.
     cause = context.original_exception.__cause__
     if getattr(cause, "detail", None):
@@ -312,6 +393,26 @@ def _prepare(connection: Any, _entry: ConnectionPoolEntry) -> None:  # noqa: ANN
     cursor.execute("PRAGMA journal_mode=WAL")
     cursor.execute("PRAGMA synchronous=FULL")
     cursor.close()
+
+
+def _returned(_connection: Any, entry: ConnectionPoolEntry) -> None:  # noqa: ANN401 - the driver's
+    entry.info[_IDLE_SINCE] = monotonic()
+
+
+def _check(connection: Any, entry: ConnectionPoolEntry, _proxy: object) -> None:  # noqa: ANN401 - the driver's
+    """Raise InvalidatePoolError where a connection was lost while it was idle; another is opened.
+
+    A ping takes three round trips. A connection that was in use a moment ago needs none: that the
+    server has closed it is known here.
+    """
+    idle = monotonic() - entry.info.get(_IDLE_SINCE, monotonic())
+    try:
+        if idle > PING_AFTER_SECONDS:
+            connection.ping()
+    except Exception as error:  # opening another one tells best why it cannot be used
+        raise InvalidatePoolError from error
+    if connection.driver_connection.is_closed():
+        raise InvalidatePoolError
 
 
 def _begin(connection: Connection) -> None:

@@ -1,14 +1,17 @@
-"""What can go wrong with a database that is not our fault, told in the same way for both kinds."""
+"""Faults of a database that are not ours, with the same names for both kinds."""
 
 from collections.abc import Mapping
 from enum import Enum
 from types import MappingProxyType
 from typing import Final, TypeAlias
 
+import structlog
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as NoConnectionFree
 
 from core.rules import Refusal
+
+_LOG = structlog.get_logger()
 
 
 class Fault(Enum):
@@ -42,6 +45,13 @@ class StoreFault(Refusal):
         self.fault = fault
         self.code = code
         self.retry = retry
+
+
+def log_fault(fault: StoreFault, service: str, **about: object) -> None:
+    """Tell operators that the database failed a service, with what it was `about`."""
+    _LOG.warning(
+        "database-fault", service=service, fault=fault.fault.value, code=fault.code, **about
+    )
 
 
 _Table: TypeAlias = Mapping[str, tuple[Fault, bool]]

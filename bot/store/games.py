@@ -1,22 +1,22 @@
 """Games as they are kept: the log of their events, and the rows that follow from it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Final, TypeAlias
 
-from sqlalchemy import Select, delete, insert, select, update
+from sqlalchemy import FromClause, Select, and_, bindparam, delete, insert, literal, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot import schema
-from bot.identity import GameId, User
+from bot.identity import GameId, GuildId, Room, User
 from bot.lobby.model import Status
-from bot.store.row import every, first, select_rows, values
-from bot.store.statement import add
+from bot.store import schema
+from bot.store.rooms import UserRow, among_users, user_keys
+from bot.store.sql import add, every, first, select_rows, values
 from core.rules import Seat
 
-Body: TypeAlias = Mapping[str, Any]
+JsonObject: TypeAlias = Mapping[str, Any]
 
 UNFINISHED: Final = (Status.LOBBY.value, Status.RUNNING.value)
 """The statuses of games that may still change."""
@@ -35,9 +35,9 @@ class GameRow:
 
     game_id: GameId
     kind: str
-    options: Body = field(repr=False)
-    settings: Body
-    lists: Body
+    options: JsonObject = field(repr=False)
+    settings: JsonObject
+    lists: JsonObject
     commitment: str | None
     status: str
     version: int
@@ -52,14 +52,14 @@ class EventRow:
     version: int
     seat: str
     tag: str
-    body: Body = field(repr=False)
+    body: JsonObject = field(repr=False)
     at: datetime
     cause: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class DeliveryRow:
-    """What somebody's press did: the game, and its version afterwards; `count` grows by repeats."""
+    """The effect of a delivery: the game, and its version afterwards; `count` grows by repeats."""
 
     source: str
     source_id: str
@@ -71,11 +71,11 @@ class DeliveryRow:
 
 @dataclass(frozen=True, slots=True)
 class ThoughtsRow:
-    """What a bot thought in one turn, which is secret until the game is over."""
+    """A bot's thoughts in one turn, which are secret until the game is over."""
 
     turn: int
     seat: Seat
-    body: Body = field(repr=False)
+    body: JsonObject = field(repr=False)
 
 
 # Games and their log.
@@ -88,15 +88,12 @@ async def insert_game(connection: AsyncConnection, game: GameRow) -> bool:
 
 async def lock_game(connection: AsyncConnection, game_id: GameId) -> GameRow | None:
     """Return a game that nobody else can change before the transaction ends."""
-    statement = _game().where(schema.games.c.game_id == game_id).with_for_update()
-    return first(GameRow, await connection.execute(statement))
+    return first(GameRow, await connection.execute(_LOCKED, {"game_id": game_id}))
 
 
 async def read_game(connection: AsyncConnection, game_id: GameId) -> GameRow | None:
     """Return a game."""
-    return first(
-        GameRow, await connection.execute(_game().where(schema.games.c.game_id == game_id))
-    )
+    return first(GameRow, await connection.execute(_ONE, {"game_id": game_id}))
 
 
 async def append(connection: AsyncConnection, after: GameRow, events: Sequence[EventRow]) -> None:
@@ -107,9 +104,8 @@ async def append(connection: AsyncConnection, after: GameRow, events: Sequence[E
     before = after.version - len(events)
     if [event.version for event in events] != [*range(before + 1, after.version + 1)]:
         raise ValueError("the events' versions do not lead to the game's")
-    game = schema.games.c
-    statement = update(schema.games).where(game.game_id == after.game_id, game.version == before)
-    if (await connection.execute(statement.values(values(after)))).rowcount != 1:
+    key = {"this_game": after.game_id, "before": before}
+    if (await connection.execute(_ADVANCE, {**values(after), **key})).rowcount != 1:
         raise VersionConflict(after.game_id, after.version)
     if events:
         await _insert_events(connection, after.game_id, events)
@@ -119,10 +115,8 @@ async def events_after(
     connection: AsyncConnection, game_id: GameId, version: int = 0
 ) -> tuple[EventRow, ...]:
     """Return the events that follow a version, in their order."""
-    event = schema.events.c
-    statement = select_rows(EventRow, schema.events).order_by(event.version)
-    statement = statement.where(event.game_id == game_id, event.version > version)
-    return every(EventRow, await connection.execute(statement))
+    after = {"game_id": game_id, "after": version}
+    return every(EventRow, await connection.execute(_EVENTS_AFTER, after))
 
 
 async def unfinished(connection: AsyncConnection) -> tuple[GameRow, ...]:
@@ -143,6 +137,46 @@ async def ended_since(connection: AsyncConnection, moment: datetime | None) -> t
 
 
 # Deliveries: that a repeated press is harmless.
+
+
+@dataclass(frozen=True, slots=True)
+class CallerRoom:
+    """The guild and settings of the room from which somebody asks."""
+
+    guild: GuildId
+    settings: JsonObject
+
+
+@dataclass(frozen=True, slots=True)
+class RequestRows:
+    """The rows that a request needs besides its game: whether it came before, from whom and where.
+
+    `room` is None where the caller's room is not known, or nobody asked from one.
+    """
+
+    repeated: bool
+    room: CallerRoom | None
+    users: Mapping[User, UserRow]
+
+
+async def request_rows(
+    connection: AsyncConnection,
+    source: str,
+    source_id: str,
+    room: Room | None,
+    users: Collection[User],
+) -> RequestRows:
+    """Return what is known of a delivery, the caller's room and some users, by one statement."""
+    key = {"source": source, "source_id": source_id}
+    place = {"room_platform": room.platform, "place": room.place} if room else _NOWHERE
+    found = (await connection.execute(_REQUEST, {**key, **place, **user_keys(users)})).all()
+    known = [UserRow(User(row.platform, row.id), *row[-3:]) for row in found if row.id is not None]
+    one = found[0]
+    return RequestRows(
+        one.version is not None,
+        CallerRoom(one.guild, one.settings) if one.guild is not None else None,
+        {row.user: row for row in known if row.user in users},
+    )
 
 
 async def count_delivery(
@@ -183,14 +217,6 @@ async def put_seats(
         await connection.execute(insert(schema.seats), rows)
 
 
-async def seats_of(connection: AsyncConnection, game_id: GameId) -> dict[Seat, User]:
-    """Return the chairs that are taken, and by whom."""
-    seat = schema.seats.c
-    statement = select(seat.seat, seat.user).where(seat.game_id == game_id).order_by(seat.seat)
-    rows = await connection.execute(statement)
-    return {Seat(row.seat): User.parse(row.user) for row in rows}
-
-
 async def games_of(connection: AsyncConnection, user: User) -> tuple[GameRow, ...]:
     """Return the games in which a user has a chair, the latest first."""
     seated = select(schema.seats.c.game_id).where(schema.seats.c.user == str(user))
@@ -220,12 +246,49 @@ def _game() -> Select[Any]:
     return select_rows(GameRow, schema.games)
 
 
+_ONE: Final = _game().where(schema.games.c.game_id == bindparam("game_id"))
+_LOCKED: Final = _ONE.with_for_update()
+_ADVANCE: Final = update(schema.games).where(
+    schema.games.c.game_id == bindparam("this_game"), schema.games.c.version == bindparam("before")
+)
+_INSERT_EVENTS: Final = insert(schema.events)
+_EVENTS_AFTER: Final = (
+    select_rows(EventRow, schema.events)
+    .where(
+        schema.events.c.game_id == bindparam("game_id"),
+        schema.events.c.version > bindparam("after"),
+    )
+    .order_by(schema.events.c.version)
+)
+
+
+def _request() -> Select[Any]:
+    delivery, room, user = schema.deliveries.c, schema.rooms.c, schema.users.c
+    # One row at least, whatever is missing.
+    joined: FromClause = select(literal(1).label("one")).subquery()
+    joined = joined.outerjoin(
+        schema.deliveries,
+        and_(delivery.source == bindparam("source"), delivery.source_id == bindparam("source_id")),
+    )
+    joined = joined.outerjoin(
+        schema.rooms,
+        and_(room.platform == bindparam("room_platform"), room.place == bindparam("place")),
+    )
+    joined = joined.outerjoin(schema.users, among_users())
+    columns = (user.platform, user.id, user.name, user.locale, user.direct_closed)
+    return select(delivery.version, room.guild, room.settings, *columns).select_from(joined)
+
+
+_REQUEST: Final = _request()
+_NOWHERE: Final = {"room_platform": "", "place": ""}
+
+
 async def _insert_events(
     connection: AsyncConnection, game_id: GameId, events: Sequence[EventRow]
 ) -> None:
     rows = [{"game_id": game_id, **values(event)} for event in events]
     try:
-        await connection.execute(insert(schema.events), rows)
+        await connection.execute(_INSERT_EVENTS, rows)
     except IntegrityError:
         # The second line of defence: the game's row said otherwise.
         raise VersionConflict(game_id, events[-1].version) from None

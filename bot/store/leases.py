@@ -9,11 +9,10 @@ from typing import Any, Final, NewType
 from sqlalchemy import Select, and_, delete, literal, or_, select, union_all, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot import schema
 from bot.identity import GameId, Room
+from bot.store import schema
 from bot.store.games import UNFINISHED
-from bot.store.row import every, first, select_rows, values
-from bot.store.statement import add, put
+from bot.store.sql import add, every, put, select_rows, values
 
 Holder = NewType("Holder", str)
 """Who holds leases: one process, for as long as it runs."""
@@ -38,8 +37,8 @@ class DeadlineRow:
 
 
 @dataclass(frozen=True, slots=True)
-class DrawingRow:
-    """What is drawn of a game in a room for an audience: PUBLIC, or the user whose view it is.
+class MessageRow:
+    """A game's message in a room for an audience: PUBLIC, or the user whose view it is.
 
     `handle` is the platform's name of the message, None while there is none; `version` is the
     game's that it shows.
@@ -195,60 +194,56 @@ async def due(
     return every(DeadlineRow, await connection.execute(statement))
 
 
-async def next_due(connection: AsyncConnection) -> DeadlineRow | None:
-    """Return the deadline that comes next, or None where none runs."""
-    statement = _deadlines().where(schema.deadlines.c.due_at.is_not(None)).limit(1)
-    return first(DeadlineRow, await connection.execute(statement))
-
-
 # Drawings.
 
 
-async def drawn(connection: AsyncConnection, game_id: GameId) -> tuple[DrawingRow, ...]:
+async def posted_messages(connection: AsyncConnection, game_id: GameId) -> tuple[MessageRow, ...]:
     """Return what is drawn of a game."""
     drawing = schema.drawings.c
-    statement = select_rows(DrawingRow, schema.drawings).where(drawing.game_id == game_id)
+    statement = select_rows(MessageRow, schema.drawings).where(drawing.game_id == game_id)
     statement = statement.order_by(drawing.room, drawing.audience)
-    return tuple(map(_drawing, await connection.execute(statement)))
+    return tuple(map(_message_row, await connection.execute(statement)))
 
 
-async def shown(connection: AsyncConnection, game_id: GameId | None) -> tuple[DrawingRow, ...]:
+async def public_messages(
+    connection: AsyncConnection, game_id: GameId | None
+) -> tuple[MessageRow, ...]:
     """Return what everybody in a room is shown of the games that may still change, or of one."""
     game, drawing = schema.games.c, schema.drawings.c
     joined = schema.drawings.join(schema.games, game.game_id == drawing.game_id)
-    statement = select_rows(DrawingRow, schema.drawings).select_from(joined)
+    statement = select_rows(MessageRow, schema.drawings).select_from(joined)
     statement = statement.where(drawing.audience == PUBLIC, game.status.in_(UNFINISHED))
     if game_id is not None:
         statement = statement.where(drawing.game_id == game_id)
     statement = statement.order_by(drawing.game_id, drawing.room)
-    return tuple(map(_drawing, await connection.execute(statement)))
+    return tuple(map(_message_row, await connection.execute(statement)))
 
 
-async def put_drawing(connection: AsyncConnection, drawing: DrawingRow) -> bool:
+async def put_message(connection: AsyncConnection, message: MessageRow) -> bool:
     """Remember what is drawn; return False where something newer is."""
-    row = {**values(drawing), "room": str(drawing.room)}
-    older = schema.drawings.c.version <= drawing.version
+    row = {**values(message), "room": str(message.room)}
+    older = schema.drawings.c.version <= message.version
     return await put(connection, schema.drawings, row, where=older)
 
 
-async def change_drawing(connection: AsyncConnection, drawing: DrawingRow) -> bool:
+async def update_message(connection: AsyncConnection, message: MessageRow) -> bool:
     """Remember what is drawn where a drawing is known of; return False where something newer is.
 
     One that has been forgotten meanwhile, with the person whom it was for, stays so.
     """
-    table, changes = schema.drawings.c, {"handle": drawing.handle, "version": drawing.version}
+    table, changes = schema.drawings.c, {"handle": message.handle, "version": message.version}
     same = and_(
-        table.game_id == drawing.game_id,
-        table.room == str(drawing.room),
-        table.audience == drawing.audience,
+        table.game_id == message.game_id,
+        table.room == str(message.room),
+        table.audience == message.audience,
     )
-    newest = update(schema.drawings).where(same, table.version <= drawing.version).values(changes)
+    newest = update(schema.drawings).where(same, table.version <= message.version).values(changes)
     if (await connection.execute(newest)).rowcount:
         return True
     return (await connection.execute(select(table.version).where(same))).first() is None
 
 
-async def drop_drawing(
+async def drop_message(
     connection: AsyncConnection, game_id: GameId, room: Room, audience: str
 ) -> None:
     """Forget a drawing, whose message is gone or is no longer kept up."""
@@ -259,14 +254,14 @@ async def drop_drawing(
     await connection.execute(statement)
 
 
-async def behind(connection: AsyncConnection) -> tuple[DrawingRow, ...]:
+async def outdated_messages(connection: AsyncConnection) -> tuple[MessageRow, ...]:
     """Return the drawings that show less than their game's last event, as they are now.
 
     A room that has not been drawn in at all shows version 0 of its game.
     """
-    late = union_all(_outdated(), _undrawn()).subquery()
+    late = union_all(_outdated(), _unposted()).subquery()
     statement = select(late).order_by(late.c.game_id, late.c.room, late.c.audience)
-    return tuple(map(_drawing, await connection.execute(statement)))
+    return tuple(map(_message_row, await connection.execute(statement)))
 
 
 def _deadlines() -> Select[Any]:
@@ -278,11 +273,11 @@ def _deadlines() -> Select[Any]:
 def _outdated() -> Select[Any]:
     game, drawing = schema.games.c, schema.drawings.c
     joined = schema.drawings.join(schema.games, game.game_id == drawing.game_id)
-    statement = select_rows(DrawingRow, schema.drawings).select_from(joined)
+    statement = select_rows(MessageRow, schema.drawings).select_from(joined)
     return statement.where(drawing.version < game.version)
 
 
-def _undrawn() -> Select[Any]:
+def _unposted() -> Select[Any]:
     """Select the rooms without a public drawing of their game."""
     game, room, drawing = schema.games.c, schema.rooms.c, schema.drawings.c
     name = (room.platform + ":" + room.place).label("room")
@@ -303,5 +298,5 @@ def _undrawn() -> Select[Any]:
     return statement.select_from(joined).where(drawing.game_id.is_(None), game.version > 0)
 
 
-def _drawing(row: Any) -> DrawingRow:  # noqa: ANN401 - a row with the table's columns
-    return DrawingRow(row.game_id, Room.parse(row.room), row.audience, row.handle, row.version)
+def _message_row(row: Any) -> MessageRow:  # noqa: ANN401 - a row with the table's columns
+    return MessageRow(row.game_id, Room.parse(row.room), row.audience, row.handle, row.version)

@@ -1,4 +1,4 @@
-"""Where games are kept: the file that a person names, the database of the settings, or our file."""
+"""The location of the database: a file that a person names, the settings' address, or our file."""
 
 from pathlib import Path
 from typing import Final
@@ -15,7 +15,7 @@ FILE: Final = "spyring.db"
 """The database in the user's data folder."""
 
 
-class StateError(Refusal):
+class LocationError(Refusal):
     """A file in which no games are or can be kept."""
 
 
@@ -52,7 +52,7 @@ def check_there(url: str) -> None:
     """Raise StateError for the address of a file that does not exist: SQLite would make it."""
     path = file_of(url)
     if path is not None and not exists(str(path)):
-        raise StateError("state-missing", path=shown(str(path)))
+        raise LocationError("state-missing", path=shown(str(path)))
 
 
 def make_folder(url: str) -> None:
@@ -64,4 +64,4 @@ def make_folder(url: str) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
     except (OSError, ValueError) as error:
         problem = getattr(error, "strerror", None) or ""
-        raise StateError("state-folder", path=shown(str(path.parent)), problem=problem) from None
+        raise LocationError("state-folder", path=shown(str(path.parent)), problem=problem) from None

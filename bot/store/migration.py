@@ -12,14 +12,14 @@ from alembic.util import CommandError
 from sqlalchemy import Connection, func, inspect, select, text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.schema import METADATA
 from bot.store.address import POSTGRESQL, SQLITE
 from bot.store.connection import Store
 from bot.store.faults import Fault, StoreFault
+from bot.store.schema import METADATA
 from core.rules import Refusal
-from core.view import cut
+from core.view import shorten
 
-PATIENCE_SECONDS: Final = 60.0
+MIGRATION_SECONDS: Final = 60.0
 """How long a process waits for another one that migrates the same database."""
 
 _LOCK: Final = 0x5059_5249_4E47
@@ -31,7 +31,7 @@ class MigrationError(Refusal):
 
 
 @dataclass(frozen=True, slots=True)
-class State:
+class MigrationStatus:
     """The change that a database has come to, None before the first, and the newest there is."""
 
     current: str | None
@@ -43,38 +43,38 @@ class State:
         return self.current == self.head
 
 
-async def state(url: str) -> State:
+async def migration_status(url: str) -> MigrationStatus:
     """Return how far the database at an address has come.
 
     Raises AddressError, StoreFault, and MigrationError for a database that is not ours.
     """
     async with Store.open(url) as store:
-        return await state_of(store)
+        return await migration_status_of(store)
 
 
-async def state_of(store: Store) -> State:
+async def migration_status_of(store: Store) -> MigrationStatus:
     """Do what `state` does, on a store that is open."""
     async with store.reading() as connection:
-        return await connection.run_sync(_state)
+        return await connection.run_sync(_migration_status)
 
 
-async def upgrade(url: str, to: str | None = None) -> State:
+async def upgrade(url: str, to: str | None = None) -> MigrationStatus:
     """Bring the database at an address to this version; return how far it had come before.
 
     `to` names the change to stop at; a database that has come further stays as it is. Processes
     that do so at once wait for each other. All changes are one transaction. Raises AddressError,
     StoreFault and MigrationError.
     """
-    async with Store.open(url, patience=PATIENCE_SECONDS) as store:
+    async with Store.open(url, patience=MIGRATION_SECONDS) as store:
         return await upgrade_store(store, to)
 
 
-async def upgrade_store(store: Store, to: str | None = None) -> State:
+async def upgrade_store(store: Store, to: str | None = None) -> MigrationStatus:
     """Do what `upgrade` does, on a store that is open: the only way to one in memory."""
     async with store.altering() as connection:
         if store.dialect == POSTGRESQL:
             await connection.execute(select(func.pg_advisory_xact_lock(_LOCK)))
-        before = await connection.run_sync(_state)
+        before = await connection.run_sync(_migration_status)
         steps = _steps(before, to)
         if steps:
             await connection.run_sync(_upgrade, steps[-1])
@@ -82,13 +82,13 @@ async def upgrade_store(store: Store, to: str | None = None) -> State:
     return before
 
 
-def check(found: State) -> None:
+def check(found: MigrationStatus) -> None:
     """Raise StoreFault for a database that must be migrated first."""
     if not found.ready:
         raise StoreFault(Fault.BEHIND, f"{found.current} < {found.head}")
 
 
-def _state(connection: Connection) -> State:
+def _migration_status(connection: Connection) -> MigrationStatus:
     current = MigrationContext.configure(connection).get_current_revision()
     with as_file(files("migrations")) as folder:
         script = ScriptDirectory(str(folder))
@@ -98,7 +98,7 @@ def _state(connection: Connection) -> State:
             _check_free(connection)
         else:
             _check_known(script, current)
-    return State(current, head)
+    return MigrationStatus(current, head)
 
 
 def _check_free(connection: Connection) -> None:
@@ -114,13 +114,13 @@ def _check_known(script: ScriptDirectory, revision: str) -> None:
         raise MigrationError("store-newer") from None
 
 
-def _steps(before: State, to: str | None) -> tuple[str, ...]:
+def _steps(before: MigrationStatus, to: str | None) -> tuple[str, ...]:
     """Return the changes that a database lacks, up to the one named; raises MigrationError."""
     with as_file(files("migrations")) as folder:
         script = ScriptDirectory(str(folder))
         every = [revision.revision for revision in script.walk_revisions()][::-1]
     if to is not None and to not in every:
-        raise MigrationError("store-revision", revision=cut(to, 60), known=tuple(every))
+        raise MigrationError("store-revision", revision=shorten(to, 60), known=tuple(every))
     done = 0 if before.current is None else every.index(before.current) + 1
     return tuple(every[done : every.index(to or before.head) + 1])
 

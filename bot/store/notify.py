@@ -13,16 +13,17 @@ from typing import Final, Self, TypeAlias
 from sqlalchemy import Integer, Select, func, literal_column, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot import schema
 from bot.identity import GameId
+from bot.store import schema
 from bot.store.address import POSTGRESQL, in_memory
 from bot.store.connection import Store
 from bot.store.faults import Fault, StoreFault, fault_of
-from bot.store.row import every, first
+from bot.store.sql import every, first
+from core.backoff import backoff
 
 CHANNEL: Final = "spyring_changes"
 
-MOST: Final = 10_000
+MOST_CHANGES: Final = 10_000
 """Games whose changes are remembered, until they are heard or to know an echo."""
 
 POLL_SECONDS: Final = 0.2
@@ -31,9 +32,9 @@ POLL_SECONDS: Final = 0.2
 HEARTBEAT_SECONDS: Final = 20.0
 """How often a listening connection is asked whether it is still one."""
 
-FIRST_PAUSE_SECONDS: Final = 0.5
-LONGEST_PAUSE_SECONDS: Final = 30.0
-"""How long is waited before a lost connection is tried again: longer after each failure."""
+FIRST_RECONNECT_SECONDS: Final = 0.5
+LONGEST_RECONNECT_SECONDS: Final = 30.0
+"""Pauses before a lost connection is tried again: twice as long after each failure."""
 
 _NUMBER: Final = literal_column("events.rowid", Integer)
 
@@ -47,11 +48,11 @@ class Change:
 
 
 @dataclass(frozen=True, slots=True)
-class Gap:
+class ChangesMissed:
     """Changes may have been missed: look at all unfinished games and all drawings behind."""
 
 
-News: TypeAlias = Change | Gap
+ChangeNotice: TypeAlias = Change | ChangesMissed
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,13 +65,13 @@ class _Mark:
 
 
 class Subscription:
-    """What one subscriber has not heard yet; of each game, only the newest version.
+    """The changes that one subscriber has not heard yet; of each game, only the newest version.
 
     It never makes the teller wait: where more than `most` games wait to be heard, they become
     a gap.
     """
 
-    def __init__(self, most: int = MOST) -> None:
+    def __init__(self, most: int = MOST_CHANGES) -> None:
         self._most = most
         self._newest: dict[GameId, int] = {}
         self._gap = False
@@ -79,28 +80,28 @@ class Subscription:
     def __aiter__(self) -> Self:
         return self
 
-    async def __anext__(self) -> News:
+    async def __anext__(self) -> ChangeNotice:
         await self._something.wait()
         news = self._next()
         if not self._newest and not self._gap:
             self._something.clear()
         return news
 
-    def put(self, news: News) -> None:
+    def put(self, notice: ChangeNotice) -> None:
         """Add what has become known."""
-        if isinstance(news, Gap):
+        if isinstance(notice, ChangesMissed):
             self._gap = True
         else:
-            self._newest[news.game_id] = max(news.version, self._newest.get(news.game_id, 0))
+            self._newest[notice.game_id] = max(notice.version, self._newest.get(notice.game_id, 0))
         if len(self._newest) > self._most:
             self._newest.clear()
             self._gap = True
         self._something.set()
 
-    def _next(self) -> News:
+    def _next(self) -> ChangeNotice:
         if self._gap:
             self._gap = False
-            return Gap()
+            return ChangesMissed()
         game_id = next(iter(self._newest))
         return Change(game_id, self._newest.pop(game_id))
 
@@ -116,35 +117,35 @@ class Notifier:
         store: Store,
         *,
         troubled: Callable[[StoreFault], None],
-        first_pause: float = FIRST_PAUSE_SECONDS,
+        first_pause: float = FIRST_RECONNECT_SECONDS,
         heartbeat: float = HEARTBEAT_SECONDS,
     ) -> None:
         self._store = store
         self._troubled = troubled
         self._first_pause = first_pause
-        self._pause = first_pause
+        self._pauses = backoff(first_pause, LONGEST_RECONNECT_SECONDS)
         self._heartbeat = heartbeat
         self._subscriptions: set[Subscription] = set()
         self._known: dict[GameId, int] = {}
 
-    async def tell(self, connection: AsyncConnection, change: Change) -> None:
+    async def notify(self, connection: AsyncConnection, change: Change) -> None:
         """Tell other processes of a change, once its transaction lasts."""
         if self._store.dialect == POSTGRESQL:
             payload = f"{change.game_id} {change.version}"
             await connection.execute(select(func.pg_notify(CHANNEL, payload)))
 
-    def told(self, change: Change) -> None:
+    def publish(self, change: Change) -> None:
         """Tell this process of a change that lasts; what it knows already is not told again."""
         known = self._known.pop(change.game_id, 0)
         self._known[change.game_id] = max(known, change.version)
-        if len(self._known) > MOST:
+        if len(self._known) > MOST_CHANGES:
             self._known.pop(next(iter(self._known)))
         if known < change.version:
-            self._spread(change)
+            self._deliver(change)
 
-    def missed(self) -> None:
+    def publish_gap(self) -> None:
         """Tell this process that changes may have been missed."""
-        self._spread(Gap())
+        self._deliver(ChangesMissed())
 
     @contextmanager
     def subscribe(self) -> Iterator[Subscription]:
@@ -162,13 +163,12 @@ class Notifier:
             await asyncio.Event().wait()
         while True:
             try:
-                await self._hear()
+                await self._receive()
             except StoreFault as fault:
                 self._troubled(fault)
-            await asyncio.sleep(self._pause)
-            self._pause = min(2 * self._pause, LONGEST_PAUSE_SECONDS)
+            await asyncio.sleep(next(self._pauses))
 
-    async def _hear(self) -> None:
+    async def _receive(self) -> None:
         """Hear of changes until there is a fault; raises StoreFault."""
         async with self._store.apart() as ear, ear.watching() as connection:
             if ear.dialect == POSTGRESQL:
@@ -185,24 +185,24 @@ class Notifier:
         lost = asyncio.Event()
         driver.add_termination_listener(lambda _: lost.set())
         try:
-            await driver.add_listener(CHANNEL, lambda *heard: self._heard(heard[-1]))
+            await driver.add_listener(CHANNEL, lambda *heard: self._received(heard[-1]))
         except (OSError, PostgresError, InterfaceError) as error:
             raise fault_of(error) or StoreFault(Fault.LOST, type(error).__name__) from None
-        self._hearing()
+        self._began_listening()
         while not await _set_within(lost, self._heartbeat):
             await connection.exec_driver_sql("SELECT 1")
         raise StoreFault(Fault.LOST, "connection closed", retry=True)
 
-    def _heard(self, payload: object) -> None:
+    def _received(self, payload: object) -> None:
         """Spread what PostgreSQL passed on; another program's message is not ours to judge."""
         game_id, _, version = str(payload).partition(" ")
         if version.isdecimal():
-            self.told(Change(GameId(game_id), int(version)))
+            self.publish(Change(GameId(game_id), int(version)))
 
     async def _poll(self, connection: AsyncConnection) -> None:
         seen = await _data_version(connection)
         mark = await _newest(connection)
-        self._hearing()
+        self._began_listening()
         while True:
             await asyncio.sleep(POLL_SECONDS)
             now = await _data_version(connection)
@@ -217,21 +217,21 @@ class Notifier:
         """
         rows = await _events_from(connection, mark)
         if mark is not None and (not rows or rows[0] != mark):
-            self._spread(Gap())
+            self._deliver(ChangesMissed())
             return await _newest(connection)
         for row in rows:
             if row != mark:
-                self.told(Change(row.game_id, row.version))
+                self.publish(Change(row.game_id, row.version))
         return rows[-1] if rows else None
 
-    def _hearing(self) -> None:
+    def _began_listening(self) -> None:
         """Begin to hear: what went before may have been missed."""
-        self._pause = self._first_pause
-        self._spread(Gap())
+        self._pauses = backoff(self._first_pause, LONGEST_RECONNECT_SECONDS)
+        self._deliver(ChangesMissed())
 
-    def _spread(self, news: News) -> None:
+    def _deliver(self, notice: ChangeNotice) -> None:
         for subscription in self._subscriptions:
-            subscription.put(news)
+            subscription.put(notice)
 
 
 async def _set_within(event: asyncio.Event, seconds: float) -> bool:

@@ -9,10 +9,10 @@ from importlib.resources import files
 from sqlalchemy import select, text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.schema import METADATA
 from bot.store.address import SQLITE, in_memory
 from bot.store.connection import Store
 from bot.store.faults import Fault, StoreFault
+from bot.store.schema import METADATA
 
 _VERSION = select(text("version_num")).select_from(text("alembic_version"))
 
@@ -59,4 +59,4 @@ async def _migrate(store: Store) -> None:
         await migration.upgrade_store(store)
     else:
         url = store.url.render_as_string(hide_password=False)
-        migration.check(await migration.state(url))
+        migration.check(await migration.migration_status(url))

@@ -1,8 +1,8 @@
-"""Where games are shown and who plays: rooms, guilds, people, and the packs that they brought."""
+"""Rows of rooms, guilds, people, and of the packs that they brought."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from sqlalchemy import (
     ColumnElement,
@@ -10,6 +10,7 @@ from sqlalchemy import (
     Table,
     Text,
     and_,
+    bindparam,
     cast,
     delete,
     exists,
@@ -20,12 +21,11 @@ from sqlalchemy import (
 )
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot import schema
 from bot.identity import GameId, GuildId, Room, User
-from bot.store.row import first, select_rows, values
-from bot.store.statement import add, put
+from bot.store import schema
+from bot.store.sql import add, first, put, select_rows, values
 
-Settings: TypeAlias = Mapping[str, Any]
+StoredSettings: TypeAlias = Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ class RoomRow:
     guild: GuildId
     game_id: GameId | None
     language: str | None
-    settings: Settings
+    settings: StoredSettings
     recent_words: tuple[str, ...]
 
 
@@ -46,7 +46,7 @@ class GuildRow:
 
     guild: GuildId
     language: str | None
-    settings: Settings
+    settings: StoredSettings
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,15 +91,14 @@ async def ensure_room(connection: AsyncConnection, room: Room, guild: GuildId) -
 
 async def find_room(connection: AsyncConnection, room: Room) -> RoomRow | None:
     """Return a room."""
-    rows = await connection.execute(_rooms().where(_is_room(room)))
+    rows = await connection.execute(_ROOM, _room_key(room))
     return next(map(_room_row, rows), None)
 
 
-async def rooms_of(connection: AsyncConnection, game_id: GameId) -> tuple[RoomRow, ...]:
-    """Return the rooms whose game this is."""
-    table = schema.rooms.c
-    statement = _rooms().where(table.game_id == game_id).order_by(table.platform, table.place)
-    return tuple(map(_room_row, await connection.execute(statement)))
+async def find_room_game(connection: AsyncConnection, room: Room) -> GameId | None:
+    """Return a room's game, under way or the last one."""
+    found: GameId | None = await connection.scalar(_ROOM_GAME, _room_key(room))
+    return found
 
 
 async def put_room_game(connection: AsyncConnection, room: Room, game_id: GameId | None) -> None:
@@ -113,7 +112,7 @@ async def put_recent_words(connection: AsyncConnection, room: Room, words: Seque
 
 
 async def put_room_settings(
-    connection: AsyncConnection, room: Room, language: str | None, settings: Settings
+    connection: AsyncConnection, room: Room, language: str | None, settings: StoredSettings
 ) -> None:
     """Make this the room's language, and these its settings."""
     changes = {"language": language, "settings": {**settings}}
@@ -176,11 +175,11 @@ async def find_user(connection: AsyncConnection, user: User) -> UserRow | None:
 
 async def find_users(connection: AsyncConnection, users: Iterable[User]) -> dict[User, UserRow]:
     """Return those of the users who are known."""
-    wanted = [_is_user(user) for user in users]
+    wanted = frozenset(users)
     if not wanted:
         return {}
-    found = map(_user_row, await connection.execute(_users().where(or_(*wanted))))
-    return {row.user: row for row in found}
+    found = map(_user_row, await connection.execute(_USERS_OF, user_keys(wanted)))
+    return {row.user: row for row in found if row.user in wanted}
 
 
 async def users_named(connection: AsyncConnection, name: str) -> tuple[UserRow, ...]:
@@ -188,11 +187,6 @@ async def users_named(connection: AsyncConnection, name: str) -> tuple[UserRow, 
     table = schema.users.c
     statement = _users().where(table.name == name).order_by(table.platform, table.id)
     return tuple(map(_user_row, await connection.execute(statement)))
-
-
-async def put_locale(connection: AsyncConnection, user: User, locale: str | None) -> None:
-    """Make this the user's language."""
-    await _change(connection, schema.users, _is_user(user), locale=locale)
 
 
 async def put_direct_closed(connection: AsyncConnection, user: User, *, closed: bool) -> None:
@@ -245,6 +239,28 @@ async def _change(
     await connection.execute(update(table).where(which).values(**changes))
 
 
+def among_users() -> ColumnElement[bool]:
+    """Return the condition that a row of users has one of the platforms and one of the ids.
+
+    The values are those of `user_keys`: both databases find such rows by their key. Of several
+    platforms, a row may be of one user's platform and of another's id.
+    """
+    table = schema.users.c
+    return and_(
+        table.platform.in_(bindparam("platforms", expanding=True)),
+        table.id.in_(bindparam("ids", expanding=True)),
+    )
+
+
+def user_keys(users: Iterable[User]) -> dict[str, list[str]]:
+    """Return the values for `among_users`."""
+    wanted = [*users]
+    return {
+        "platforms": sorted({user.platform for user in wanted}),
+        "ids": sorted({user.id for user in wanted}),
+    }
+
+
 def _rooms() -> Select[Any]:
     return select(schema.rooms)
 
@@ -269,6 +285,13 @@ def _is_room(room: Room) -> ColumnElement[bool]:
 def _is_user(user: User) -> ColumnElement[bool]:
     table = schema.users.c
     return and_(table.platform == user.platform, table.id == user.id)
+
+
+_ROOM: Final = _rooms().where(
+    schema.rooms.c.platform == bindparam("platform"), schema.rooms.c.place == bindparam("place")
+)
+_ROOM_GAME: Final = _ROOM.with_only_columns(schema.rooms.c.game_id)
+_USERS_OF: Final = _users().where(among_users())
 
 
 def _is_pack(digest: str) -> ColumnElement[bool]:

@@ -185,7 +185,7 @@ deadlines = Table(
     METADATA,
     _game_key(),
     _key("turn", Integer),
-    _key("kind"),  # bot.clock.Kind
+    _key("kind"),  # bot.server.workers.clock.Kind
     Column("due_at", Instant, index=True),  # None while paused
     Column("rest_seconds", Float),  # what was left when it was paused
 )

@@ -6,9 +6,9 @@ from typing import Any
 from sqlalchemy import ColumnElement, and_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot import schema
 from bot.identity import GameId, Room
-from bot.store.statement import put
+from bot.store import schema
+from bot.store.sql import put
 
 
 @dataclass(frozen=True, slots=True)

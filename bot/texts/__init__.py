@@ -9,12 +9,12 @@ from typing import Any, Final, TypeAlias
 from fluent.runtime import FluentBundle, FluentResource
 from fluent.syntax.ast import Resource
 
-from core.view import Phrase, cut, phrase
+from core.view import Phrase, phrase, shorten
 
 ENGLISH: Final = "en"
 """The language that has every sentence: what another one lacks is said in it."""
 
-LONGEST = 2400
+LONGEST_VALUE = 2400
 """Characters of a value that are shown: Fluent refuses a little more."""
 
 LARGEST = 10**15
@@ -93,10 +93,10 @@ class Texts:
         if isinstance(value, Phrase):
             return self.say(value)
         if isinstance(value, tuple):
-            return cut(self._list(value), LONGEST)
+            return shorten(self._list(value), LONGEST_VALUE)
         if isinstance(value, int | float) and abs(value) < LARGEST:
             return value
-        return cut(str(value), LONGEST)
+        return shorten(str(value), LONGEST_VALUE)
 
     def _list(self, values: tuple[object, ...]) -> str:
         separator = self.say(phrase("list-separator"))

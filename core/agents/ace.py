@@ -31,7 +31,7 @@ from typing import Final, assert_never
 
 import numpy as np
 
-from core.agents.expert import Proposal
+from core.agents.expert import ClueProposal
 from core.agents.memory import Arm, Memory, PlayedTurn, booked, settled
 from core.rating.colt import WEIGHTS
 
@@ -94,14 +94,14 @@ def bonus(uses: float, spread: float, variant: AceVariant) -> float:
 
 
 def clue_credits(
-    proposals: Sequence[Proposal], chosen: int, variant: AceVariant
+    proposals: Sequence[ClueProposal], chosen: int, variant: AceVariant
 ) -> tuple[float, ...]:
     """Return each expert's credit for a turn played on the clue of the chosen one."""
     given = proposals[chosen]
     return tuple(float(_same_clue(given, proposal, variant)) for proposal in proposals)
 
 
-def _same_clue(given: Proposal, other: Proposal, variant: AceVariant) -> bool:
+def _same_clue(given: ClueProposal, other: ClueProposal, variant: AceVariant) -> bool:
     same_number = given.number == other.number or variant is AceVariant.REPOSITORY
     return given.word == other.word and same_number
 

@@ -1,4 +1,4 @@
-"""What a language model associates with the cards of a board.
+"""A language model's associations with the cards of a board.
 
 An `Associations` holds, for one board, the similarity of every card to every clue word and each
 card's neighbours, nearest first. A `Source` makes them: from a model's vectors, or from a table
@@ -16,10 +16,10 @@ from unicodedata import normalize
 import numpy as np
 from numpy.typing import NDArray
 
-REACH: Final = 300
+MOST_NEIGHBOURS: Final = 300
 """Neighbours of a card that count; the paper's spymaster uses 300 of the 500 listed."""
 
-BOARDS_KEPT: Final = 8
+SOURCE_BOARDS_KEPT: Final = 8
 """Boards whose associations a source keeps: 1.2 MB each at 25 cards and 12,000 clue words."""
 
 NO_VECTOR: Final = -1.0
@@ -78,8 +78,8 @@ class Associations:
         return nearest > NO_VECTOR
 
 
-class Source(Protocol):
-    """Where a model's associations come from."""
+class AssociationSource(Protocol):
+    """The source of a model's associations."""
 
     @property
     def vocabulary(self) -> Vocabulary:
@@ -116,13 +116,13 @@ class ModelSource:
     """
 
     def __init__(
-        self, model: Model, vocabulary: Vocabulary | None = None, *, reach: int = REACH
+        self, model: Model, vocabulary: Vocabulary | None = None, *, reach: int = MOST_NEIGHBOURS
     ) -> None:
         """Take a model; models with the same words may share a `vocabulary`."""
         self._model = model
         self._reach = reach
         self._vocabulary = vocabulary or Vocabulary(model.words)
-        self.associations = lru_cache(maxsize=BOARDS_KEPT)(self._compute)
+        self.associations = lru_cache(maxsize=SOURCE_BOARDS_KEPT)(self._compute)
 
     @property
     def vocabulary(self) -> Vocabulary:
@@ -182,7 +182,7 @@ class TableSource:
         self._vocabulary = vocabulary
         self._similarity = similarity
         self._neighbours = neighbours
-        self._places = lru_cache(maxsize=BOARDS_KEPT)(self._find)
+        self._places = lru_cache(maxsize=SOURCE_BOARDS_KEPT)(self._find)
 
     @property
     def vocabulary(self) -> Vocabulary:
@@ -215,7 +215,7 @@ def tabulate(
     vocabulary: Vocabulary,
     cards: Sequence[str],
     *,
-    reach: int = REACH,
+    reach: int = MOST_NEIGHBOURS,
 ) -> TableSource:
     """Return a model's associations with all the cards of a pack, for many games on it."""
     whole = ModelSource(model, vocabulary, reach=reach).associations(tuple(cards))

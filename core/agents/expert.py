@@ -2,16 +2,16 @@
 
 How it speaks and guesses depends on the rules of the table, so that is a strategy on top of the
 same associations: `core.agents.paper` does exactly what the paper's base agents do,
-`core.agents.table` plays with people.
+`core.agents.people` plays with people.
 """
 
 from dataclasses import dataclass
 
-from core.agents.associations import Source
+from core.agents.associations import AssociationSource
 
 
 @dataclass(frozen=True, slots=True)
-class Proposal:
+class ClueProposal:
     """A clue that an expert would give, and the places of the cards that it means."""
 
     word: str
@@ -26,8 +26,8 @@ class Expert:
     """A named language model; its two chairs may look at different similarities."""
 
     name: str
-    spymaster: Source
-    guesser: Source
+    spymaster: AssociationSource
+    guesser: AssociationSource
 
     @property
     def single(self) -> bool:
@@ -35,6 +35,6 @@ class Expert:
         return self.spymaster is self.guesser
 
 
-def expert(name: str, source: Source) -> Expert:
+def expert(name: str, source: AssociationSource) -> Expert:
     """Return the expert that thinks with one source in both chairs."""
     return Expert(name, source, source)

@@ -1,4 +1,4 @@
-"""What a bot must know of a language to speak at a table with people.
+"""The knowledge of a language that a bot needs to speak at a table with people.
 
 Which words it may say, and how it understands a word that its models do not list.
 """
@@ -19,7 +19,7 @@ from core.words.lexicon import Lexicon, default_lexicon
 CARDS_KEPT: Final = 512
 """Cards whose lawful clues are kept, 12 kB each: more than a pack of 485."""
 
-ENDINGS: Final = (
+INFLECTIONS: Final = (
     ("ies", "y"),
     ("ied", "y"),
     ("iest", "y"),
@@ -98,7 +98,7 @@ class Language:
         yield word
         if word in self.irregular:
             yield self.irregular[word]
-        for ending, lemma_ending in ENDINGS:
+        for ending, lemma_ending in INFLECTIONS:
             if word.endswith(ending):
                 yield from _lemmas(word.removesuffix(ending), lemma_ending)
 

@@ -1,4 +1,4 @@
-"""What an adaptive agent remembers of the people that it has played with: counts, nothing else.
+"""An adaptive agent's memory of the people that it has played with: counts, nothing else.
 
 A `Memory` is a value. It holds no word of any game, goes into plain JSON and back unchanged, and
 two memories add up: the memory of a team of several people is the sum of those of each.
@@ -17,7 +17,7 @@ NO_COUNTS: Final = (0.0,) * OUTCOME_COUNT
 
 @dataclass(frozen=True, slots=True)
 class Arm:
-    """What became of one expert's advice: real-valued uses, and outcomes by index (36,)."""
+    """The record of one expert's advice: real-valued uses, and outcomes by index (36,)."""
 
     uses: float = 0.0
     counts: tuple[float, ...] = NO_COUNTS

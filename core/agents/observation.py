@@ -2,17 +2,17 @@
 
 from core.agents.language import Language
 from core.agents.memory import PlayedTurn
-from core.agents.position import Board, Kind, Position
-from core.agents.table import Heard, Look
-from core.agents.thoughts import Named
+from core.agents.people import GuesserView, HeardClue
+from core.agents.position import BoardPosition, CardKind, KeyedBoard
+from core.agents.thoughts import NamedNumbers
 from core.codenames.model import Chair, Clue, Identity, Observation, Team, Turn, TurnEnd, Uncovered
 from core.rating.colt import OWN_CARDS, Ending, outcome_index
 
 _ENDINGS = {
-    Kind.OWN: Ending.CLEAN,
-    Kind.OPPONENT: Ending.OPPONENT,
-    Kind.BYSTANDER: Ending.BYSTANDER,
-    Kind.ASSASSIN: Ending.ASSASSIN,
+    CardKind.OWN: Ending.CLEAN,
+    CardKind.OPPONENT: Ending.OPPONENT,
+    CardKind.BYSTANDER: Ending.BYSTANDER,
+    CardKind.ASSASSIN: Ending.ASSASSIN,
 }
 
 
@@ -21,23 +21,25 @@ def words_of(observation: Observation) -> tuple[str, ...]:
     return tuple(card.word for card in observation.cards)
 
 
-def position_of(observation: Observation, chair: Chair) -> Position:
+def position_of(observation: Observation, chair: Chair) -> BoardPosition:
     """Return what a spymaster sees; raises ValueError where the key is hidden from the seat."""
     kinds = tuple(
         kind_of(card.key, chair.team, observation.out) for card in observation.cards if card.key
     )
     if len(kinds) < len(observation.cards):
         raise ValueError("the key is hidden from this seat")
-    return Position(Board(words_of(observation), kinds), frozenset(observation.covered))
+    return BoardPosition(KeyedBoard(words_of(observation), kinds), frozenset(observation.covered))
 
 
-def kind_of(identity: Identity, team: Team, out: frozenset[Team] = frozenset()) -> Kind:
+def kind_of(identity: Identity, team: Team, out: frozenset[Team] = frozenset()) -> CardKind:
     """Return whose a card is for a team; the cards of a team that is out are bystanders."""
     if identity is Identity.ASSASSIN:
-        return Kind.ASSASSIN
+        return CardKind.ASSASSIN
     if identity.team is team:
-        return Kind.OWN
-    return Kind.BYSTANDER if identity.team is None or identity.team in out else Kind.OPPONENT
+        return CardKind.OWN
+    return (
+        CardKind.BYSTANDER if identity.team is None or identity.team in out else CardKind.OPPONENT
+    )
 
 
 def clues_given(observation: Observation) -> tuple[str, ...]:
@@ -45,9 +47,9 @@ def clues_given(observation: Observation) -> tuple[str, ...]:
     return tuple(turn.clue.word for turn in observation.turns if turn.clue)
 
 
-def look_of(observation: Observation, chair: Chair, language: Language) -> Look:
+def guesser_view(observation: Observation, chair: Chair, language: Language) -> GuesserView:
     """Return what a guesser sees while a clue of its own spymaster stands."""
-    covered, clues = set(range(len(observation.cards))), list[Heard]()
+    covered, clues = set(range(len(observation.cards))), list[HeardClue]()
     for turn in observation.turns:
         if turn.clue and turn.team is chair.team:
             clues.append(_heard(turn.clue, frozenset(covered), language))
@@ -55,14 +57,18 @@ def look_of(observation: Observation, chair: Chair, language: Language) -> Look:
     own = Identity.of(chair.team)
     shown = (place for place, card in enumerate(observation.cards) if card.shown is own)
     made = len(observation.turns[-1].guesses)
-    return Look(words_of(observation), frozenset(covered), frozenset(shown), tuple(clues), made)
+    return GuesserView(
+        words_of(observation), frozenset(covered), frozenset(shown), tuple(clues), made
+    )
 
 
-def _heard(clue: Clue, covered: frozenset[int], language: Language) -> Heard:
-    return Heard(language.understood(clue.word), clue.number, covered)
+def _heard(clue: Clue, covered: frozenset[int], language: Language) -> HeardClue:
+    return HeardClue(language.understood(clue.word), clue.number, covered)
 
 
-def played_turn(turn: Turn, earned: Named, out: frozenset[Team] = frozenset()) -> PlayedTurn | None:
+def played_turn(
+    turn: Turn, earned: NamedNumbers, out: frozenset[Team] = frozenset()
+) -> PlayedTurn | None:
     """Return a turn that is over as a bot learns from it.
 
     None stands for a turn in which no card was turned, or that somebody broke off by resigning.
@@ -78,6 +84,6 @@ def played_turn(turn: Turn, earned: Named, out: frozenset[Team] = frozenset()) -
 
 def _outcome(guesses: tuple[Uncovered, ...], team: Team, out: frozenset[Team]) -> int:
     kinds = [kind_of(guess.identity, team, out) for guess in guesses]
-    ending, own = _ENDINGS[kinds[-1]], kinds.count(Kind.OWN)
+    ending, own = _ENDINGS[kinds[-1]], kinds.count(CardKind.OWN)
     most = OWN_CARDS if ending is Ending.CLEAN else OWN_CARDS - 1
     return outcome_index(min(own, most), ending)

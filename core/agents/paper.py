@@ -3,7 +3,7 @@
 Source: Archibald and Brosnahan, "Adapting to Teammates in a Cooperative Language Game", base
 agents, and the order in which the authors' code breaks ties. Only for the paper's rules: these
 clues may contain a word of the board, repeat an earlier clue, or lie as near to the assassin as
-to a bystander. For play with people see `core.agents.table`.
+to a bystander. For play with people see `core.agents.people`.
 
 Axes: B cards, O own cards, V clue words, K neighbours in a list, C candidates.
 """
@@ -13,9 +13,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from core.agents.associations import Associations, Source, Vocabulary
-from core.agents.expert import Proposal
-from core.agents.position import Board, Kind, Position, rows
+from core.agents.associations import Associations, AssociationSource, Vocabulary
+from core.agents.expert import ClueProposal
+from core.agents.position import BoardPosition, CardKind, KeyedBoard, rows
 
 _NEVER = np.float32(-np.inf)
 
@@ -37,7 +37,7 @@ class PaperSpymaster:
     rank: NDArray[np.int32]
     reach: int
 
-    def clue(self, position: Position) -> Proposal:
+    def clue(self, position: BoardPosition) -> ClueProposal:
         """Return the clue with the most targets, and of those the nearest to its targets.
 
         A candidate's targets are the covered own cards in whose own list it stands and that are
@@ -58,7 +58,7 @@ class PaperSpymaster:
         best = self._first(rank, closest)
         return self._proposal(best, own[safe[:, best]], fallback=False)
 
-    def _danger(self, position: Position) -> NDArray[np.float32]:
+    def _danger(self, position: BoardPosition) -> NDArray[np.float32]:
         """Return each candidate's similarity (C,) to the nearest covered bad card."""
         bad = self.similarity[rows(position.bad())]
         danger: NDArray[np.float32] = bad.max(axis=0, initial=_NEVER)
@@ -75,7 +75,7 @@ class PaperSpymaster:
 
     def _fallback(
         self, own: NDArray[np.intp], similarity: NDArray[np.float32], listed: NDArray[np.bool_]
-    ) -> Proposal:
+    ) -> ClueProposal:
         """Return the candidate nearest to any own card that lists it, for that card.
 
         Ties go by board order, then by column. Raises ValueError where there is no candidate:
@@ -87,9 +87,11 @@ class PaperSpymaster:
         card, best = divmod(int(pairs.argmax()), pairs.shape[1])
         return self._proposal(best, own[card : card + 1], fallback=True)
 
-    def _proposal(self, candidate: int, targets: NDArray[np.intp], *, fallback: bool) -> Proposal:
+    def _proposal(
+        self, candidate: int, targets: NDArray[np.intp], *, fallback: bool
+    ) -> ClueProposal:
         word = self.vocabulary.words[self.columns[candidate]]
-        return Proposal(word, len(targets), tuple(targets.tolist()), fallback)
+        return ClueProposal(word, len(targets), tuple(targets.tolist()), fallback)
 
 
 def _closest(similarity: NDArray[np.float32], safe: NDArray[np.bool_]) -> NDArray[np.intp]:
@@ -102,9 +104,9 @@ def _closest(similarity: NDArray[np.float32], safe: NDArray[np.bool_]) -> NDArra
     return np.flatnonzero(sums == sums.max())
 
 
-def paper_spymaster(associations: Associations, board: Board) -> PaperSpymaster:
+def paper_spymaster(associations: Associations, board: KeyedBoard) -> PaperSpymaster:
     """Return the paper's spymaster for a game on this board."""
-    own = rows(board.places(Kind.OWN))
+    own = rows(board.places(CardKind.OWN))
     listed = associations.neighbours[own]
     columns = _columns(associations, listed)
     return PaperSpymaster(
@@ -134,7 +136,11 @@ def _ranks(listed: NDArray[np.int32], columns: NDArray[np.intp], size: int) -> N
 
 
 def paper_guesses(
-    source: Source, cards: tuple[str, ...], covered: frozenset[int], word: str, number: int
+    source: AssociationSource,
+    cards: tuple[str, ...],
+    covered: frozenset[int],
+    word: str,
+    number: int,
 ) -> tuple[int, ...]:
     """Return the places of the `number` covered cards nearest to a clue, nearest first.
 

@@ -1,4 +1,4 @@
-"""How an expert speaks and guesses at a table with people, under the full rules.
+"""Clues and guesses of an expert at a table with people, under the full rules.
 
 The paper's agents (`core.agents.paper`) are tuned to a partner that thinks exactly alike. People
 do not, so the table's spymaster keeps its distance from bad cards, the more the worse they are,
@@ -19,17 +19,17 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from core.agents.associations import NO_VECTOR, Associations, Source
-from core.agents.expert import Proposal
-from core.agents.position import Kind, Position, rows
+from core.agents.associations import NO_VECTOR, Associations, AssociationSource
+from core.agents.expert import ClueProposal
+from core.agents.position import BoardPosition, CardKind, rows
 
 _LEAST_VARIANCE: Final = 1e-12
 """Keeps distances finite where all similarities are equal."""
 
 
 @dataclass(frozen=True, slots=True)
-class Caution:
-    """How a spymaster keeps people from bad cards, in deviations of the model's similarities.
+class SpymasterMargins:
+    """The margins that keep people from bad cards, in deviations of the model's similarities.
 
     The margins keep a partner who thinks differently alive; how related a card must be is set
     for people, who see fewer relations than models do. benchmarks/README.md shows what each costs
@@ -51,9 +51,9 @@ class Caution:
     most: int = 4
     """The most cards to mean with one clue: more are hard to follow, and do not win more."""
 
-    def margin(self, kind: Kind) -> float:
+    def margin(self, kind: CardKind) -> float:
         """Return how much nearer than a bad card of this kind a target must be."""
-        margins = {Kind.BYSTANDER: self.bystander, Kind.OPPONENT: self.opponent}
+        margins = {CardKind.BYSTANDER: self.bystander, CardKind.OPPONENT: self.opponent}
         return margins.get(kind, self.assassin)
 
 
@@ -86,9 +86,12 @@ def scale_of(associations: Associations) -> Scale:
     return Scale(mean, sqrt(max(squares - mean * mean, _LEAST_VARIANCE)))
 
 
-def table_clue(
-    associations: Associations, position: Position, sayable: NDArray[np.bool_], caution: Caution
-) -> Proposal:
+def clue_for_people(
+    associations: Associations,
+    position: BoardPosition,
+    sayable: NDArray[np.bool_],
+    margins: SpymasterMargins,
+) -> ClueProposal:
     """Return the clue to give people, from the words that may be said, bool (V,).
 
     People do not find a card because a model ranks it first among 25: they must see the relation,
@@ -107,8 +110,8 @@ def table_clue(
     own = rows(position.own())
     own = own[associations.known[own]]
     if own.size == 0:
-        return Proposal(associations.vocabulary.words[columns[0]], 1, (), fallback=True)
-    speaker = _Speaker(associations, position, own, caution, scale_of(associations))
+        return ClueProposal(associations.vocabulary.words[columns[0]], 1, (), fallback=True)
+    speaker = _Speaker(associations, position, own, margins, scale_of(associations))
     return speaker.clearest(columns[speaker.related[columns]]) or speaker.least_bad(columns)
 
 
@@ -117,9 +120,9 @@ class _Speaker:
     """A spymaster before one board: `own` (O,) are the places of its cards that the model knows."""
 
     associations: Associations
-    position: Position
+    position: BoardPosition
     own: NDArray[np.intp]
-    caution: Caution
+    caution: SpymasterMargins
     scale: Scale
 
     @property
@@ -129,7 +132,7 @@ class _Speaker:
         related: NDArray[np.bool_] = self._seen(nearest) >= self.caution.least
         return related
 
-    def clearest(self, columns: NDArray[np.intp]) -> Proposal | None:
+    def clearest(self, columns: NDArray[np.intp]) -> ClueProposal | None:
         """Return the word on which people find the most targets, or None if none has a target."""
         similarity = self.associations.similarity[np.ix_(self.own, columns)]
         room = similarity - self._danger(columns)
@@ -141,15 +144,15 @@ class _Speaker:
         targets = np.argsort(-chances[:, best], kind="stable")[: self.caution.most]
         kept = np.sort(self.own[targets[chances[targets, best] > 0]])
         word = self.associations.vocabulary.words[columns[best]]
-        return Proposal(word, len(kept), tuple(kept.tolist()))
+        return ClueProposal(word, len(kept), tuple(kept.tolist()))
 
-    def least_bad(self, columns: NDArray[np.intp]) -> Proposal:
+    def least_bad(self, columns: NDArray[np.intp]) -> ClueProposal:
         """Return the word that is farthest above the danger for any one card."""
         similarity = self.associations.similarity[np.ix_(self.own, columns)]
         room = similarity - self._danger(columns)
         card, best = divmod(int(room.argmax()), room.shape[1])
         word = self.associations.vocabulary.words[columns[best]]
-        return Proposal(word, 1, (int(self.own[card]),), fallback=True)
+        return ClueProposal(word, 1, (int(self.own[card]),), fallback=True)
 
     def _seen(self, similarity: NDArray[np.float32]) -> NDArray[np.float32]:
         """Return how likely people see the relation, for each similarity."""
@@ -164,7 +167,7 @@ class _Speaker:
         """Return the similarity (C,) that a target of each word must exceed to be safe."""
         danger = np.full(columns.size, NO_VECTOR, dtype=np.float32)
         kinds = self.position.board.kinds
-        for kind in (Kind.OPPONENT, Kind.BYSTANDER, Kind.ASSASSIN):
+        for kind in (CardKind.OPPONENT, CardKind.BYSTANDER, CardKind.ASSASSIN):
             bad = rows(place for place in self.position.bad() if kinds[place] is kind)
             similarity = self.associations.similarity[np.ix_(bad, columns)]
             nearest = similarity.max(axis=0, initial=NO_VECTOR)
@@ -188,7 +191,7 @@ def _found(chances: NDArray[np.float32], most: int) -> NDArray[np.float32]:
 
 
 @dataclass(frozen=True, slots=True)
-class Conviction:
+class GuesserThresholds:
     """When a guesser goes on, in deviations of the model's similarities above their mean."""
 
     further: float = 1.0
@@ -197,12 +200,12 @@ class Conviction:
     """A card must be so near to an earlier clue to be guessed for it."""
 
 
-CAUTIOUS: Final = Caution()
-CONVINCED: Final = Conviction()
+DEFAULT_MARGINS: Final = SpymasterMargins()
+DEFAULT_THRESHOLDS: Final = GuesserThresholds()
 
 
 @dataclass(frozen=True, slots=True)
-class Heard:
+class HeardClue:
     """A clue of the guesser's own spymaster, in a word that the model knows, or None.
 
     `number` is None for unlimited; `covered` are the places covered when the clue was given.
@@ -214,8 +217,8 @@ class Heard:
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
-    """What a guesser sees before a guess: never the key.
+class GuesserView:
+    """A guesser's view before a guess: never the key.
 
     `own` are the uncovered places that turned out to be the team's, `clues` what its spymaster
     said, the present clue last, `made` the guesses made on it.
@@ -224,12 +227,12 @@ class Look:
     cards: tuple[str, ...]
     covered: frozenset[int]
     own: frozenset[int]
-    clues: tuple[Heard, ...]
+    clues: tuple[HeardClue, ...]
     made: int
 
 
-class Basis(Enum):
-    """What a guess rests on; the values are the tails of phrase keys."""
+class GuessReason(Enum):
+    """The reason for a guess; the values are the tails of phrase keys."""
 
     CLUE = "clue"
     """The present clue."""
@@ -242,16 +245,19 @@ class Basis(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Pick:
+class CardPick:
     """A card to guess, and what the guess rests on."""
 
     place: int
-    basis: Basis
+    basis: GuessReason
 
 
-def table_guess(
-    source: Source, look: Look, conviction: Conviction, rng: np.random.Generator
-) -> Pick | None:
+def guess_with_people(
+    source: AssociationSource,
+    view: GuesserView,
+    thresholds: GuesserThresholds,
+    rng: np.random.Generator,
+) -> CardPick | None:
     """Return the next card to guess on the present board, or None to end the turn.
 
     - A number n: the n cards nearest to the clue, one at a time; after the first only while the
@@ -263,24 +269,24 @@ def table_guess(
     - A clue that the model does not know: one guess, for an earlier clue on any evidence, else
       at random; then on only with evidence.
     """
-    scale = scale_of(source.associations(look.cards))
-    guesser = _Guesser(source, look, conviction, scale)
-    clue = look.clues[-1]
-    first = look.made == 0
+    scale = scale_of(source.associations(view.cards))
+    guesser = _Guesser(source, view, thresholds, scale)
+    clue = view.clues[-1]
+    first = view.made == 0
     if clue.word is None or guesser.blank(clue.word):
         return guesser.earlier(any_evidence=first) or (guesser.at_random(rng) if first else None)
     if clue.number == 0:
         unfinished = guesser.earlier(any_evidence=False)
         return unfinished or (guesser.unrelated(clue.word) if first else None)
-    if clue.number is None or look.made < clue.number:
+    if clue.number is None or view.made < clue.number:
         nearest = guesser.nearest(clue.word)
         if first or guesser.convinced(nearest, clue.word):
-            return Pick(nearest, Basis.CLUE)
+            return CardPick(nearest, GuessReason.CLUE)
     return guesser.earlier(any_evidence=False)
 
 
-def table_ranking(
-    source: Source, cards: tuple[str, ...], places: frozenset[int], word: str | None
+def rank_cards(
+    source: AssociationSource, cards: tuple[str, ...], places: frozenset[int], word: str | None
 ) -> tuple[tuple[int, float], ...]:
     """Return places of cards and their similarity to a word, nearest first; empty for None."""
     if word is None:
@@ -294,9 +300,9 @@ def table_ranking(
 class _Guesser:
     """One look at the board through one model."""
 
-    source: Source
-    look: Look
-    conviction: Conviction
+    source: AssociationSource
+    look: GuesserView
+    conviction: GuesserThresholds
     scale: Scale
 
     def blank(self, word: str) -> bool:
@@ -311,16 +317,16 @@ class _Guesser:
         """Return whether a card is near enough to the clue to go on."""
         return self._deviations(place, word) >= self.conviction.further
 
-    def unrelated(self, word: str) -> Pick:
+    def unrelated(self, word: str) -> CardPick:
         """Return the covered place farthest from a word."""
-        return Pick(self._ranked(word, self.look.covered)[-1], Basis.UNRELATED)
+        return CardPick(self._ranked(word, self.look.covered)[-1], GuessReason.UNRELATED)
 
-    def at_random(self, rng: np.random.Generator) -> Pick:
+    def at_random(self, rng: np.random.Generator) -> CardPick:
         """Return any covered place."""
         covered = sorted(self.look.covered)
-        return Pick(covered[int(rng.integers(len(covered)))], Basis.CHANCE)
+        return CardPick(covered[int(rng.integers(len(covered)))], GuessReason.CHANCE)
 
-    def earlier(self, *, any_evidence: bool) -> Pick | None:
+    def earlier(self, *, any_evidence: bool) -> CardPick | None:
         """Return the covered place that speaks most for an earlier unfinished clue, if any.
 
         Without `any_evidence` it must be as near to that clue as conviction asks for.
@@ -333,9 +339,9 @@ class _Guesser:
         ]
         best, place = max(claims, default=(-np.inf, 0))
         enough = any_evidence or best >= self.conviction.earlier
-        return Pick(-place, Basis.EARLIER) if claims and enough else None
+        return CardPick(-place, GuessReason.EARLIER) if claims and enough else None
 
-    def _owed(self, word: str, heard: Heard) -> tuple[int, ...]:
+    def _owed(self, word: str, heard: HeardClue) -> tuple[int, ...]:
         """Return the covered places among the n nearest when an earlier clue of n was given.
 
         Cards that turned out not to be the team's were not meant and are passed over.
@@ -345,7 +351,7 @@ class _Guesser:
         return tuple(place for place in nearest if place in self.look.covered)
 
     def _ranked(self, word: str, places: frozenset[int]) -> Sequence[int]:
-        ranking = table_ranking(self.source, self.look.cards, places, word)
+        ranking = rank_cards(self.source, self.look.cards, places, word)
         return [place for place, _ in ranking]
 
     def _deviations(self, place: int, word: str) -> float:

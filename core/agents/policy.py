@@ -2,7 +2,7 @@
 
 A policy is given an `Observation`, never a state, and a memory of the people it plays with. It is
 pure: the same observation, memory and state of the generator give the same choice. After a turn
-its owner calls `learn` with `core.agents.reading.played_turn` of the turn and of the credits in
+its owner calls `learn` with `core.agents.observation.played_turn` of the turn and of the credits in
 the bot's thoughts.
 """
 
@@ -22,26 +22,32 @@ from core.agents.ace import (
 )
 from core.agents.ace import learn as ace_learn
 from core.agents.associations import NO_VECTOR
-from core.agents.chance import random_clue, random_guesses
-from core.agents.expert import Expert, Proposal
+from core.agents.expert import ClueProposal, Expert
 from core.agents.language import Language
 from core.agents.memory import Memory, PlayedTurn
-from core.agents.position import Position
-from core.agents.reading import clues_given, look_of, position_of
-from core.agents.table import (
-    CAUTIOUS,
-    CONVINCED,
-    Basis,
-    Caution,
-    Conviction,
-    Heard,
-    Look,
-    Pick,
-    table_clue,
-    table_guess,
-    table_ranking,
+from core.agents.observation import clues_given, guesser_view, position_of
+from core.agents.people import (
+    DEFAULT_MARGINS,
+    DEFAULT_THRESHOLDS,
+    CardPick,
+    GuesserThresholds,
+    GuesserView,
+    GuessReason,
+    HeardClue,
+    SpymasterMargins,
+    clue_for_people,
+    guess_with_people,
+    rank_cards,
 )
-from core.agents.thoughts import BotAction, Choice, ClueThoughts, GuessThoughts, Named
+from core.agents.position import BoardPosition
+from core.agents.random_bot import random_clue, random_guesses
+from core.agents.thoughts import (
+    BotAction,
+    ClueThoughts,
+    CodenamesChoice,
+    GuessThoughts,
+    NamedNumbers,
+)
 from core.codenames.actions import GiveClue, Guess, Pass, Point
 from core.codenames.model import Chair, Observation, Phase, Role
 from core.rules import Secret
@@ -55,7 +61,9 @@ class Policy(Protocol):
         """The name by which the bot is asked for."""
         ...
 
-    def choose(self, observation: Observation, memory: Memory, rng: np.random.Generator) -> Choice:
+    def choose(
+        self, observation: Observation, memory: Memory, rng: np.random.Generator
+    ) -> CodenamesChoice:
         """Return what the seat does now.
 
         `rng` is in the same state each time that the seat is asked in one turn, so that what is
@@ -70,12 +78,12 @@ class Policy(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Manner:
-    """How bots speak and guess with people, whichever model they think with."""
+class TableStyle:
+    """The style in which bots speak and guess with people, whichever model they use."""
 
     language: Language
-    caution: Caution = CAUTIOUS
-    conviction: Conviction = CONVINCED
+    margins: SpymasterMargins = DEFAULT_MARGINS
+    thresholds: GuesserThresholds = DEFAULT_THRESHOLDS
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +91,7 @@ class ExpertPolicy:
     """One language model in a chair; it learns nothing."""
 
     expert: Expert
-    manner: Manner
+    style: TableStyle
 
     @property
     def name(self) -> str:
@@ -95,9 +103,9 @@ class ExpertPolicy:
         observation: Observation,
         memory: Memory,  # noqa: ARG002 - the protocol's
         rng: np.random.Generator,
-    ) -> Choice:
+    ) -> CodenamesChoice:
         """Return what the expert does now."""
-        ensemble = _Ensemble((self.expert,), self.manner, AceVariant.REPOSITORY)
+        ensemble = _Ensemble((self.expert,), self.style, AceVariant.REPOSITORY)
         return ensemble.choose(observation, 0, rng, self.name)
 
     def learn(self, memory: Memory, turn: PlayedTurn) -> Memory:  # noqa: ARG002 - the protocol's
@@ -115,7 +123,7 @@ class AcePolicy:
     """
 
     experts: tuple[Expert, ...]
-    manner: Manner
+    style: TableStyle
     variant: AceVariant = AceVariant.REPOSITORY
 
     @property
@@ -123,11 +131,13 @@ class AcePolicy:
         """The variant's name."""
         return self.variant.value
 
-    def choose(self, observation: Observation, memory: Memory, rng: np.random.Generator) -> Choice:
+    def choose(
+        self, observation: Observation, memory: Memory, rng: np.random.Generator
+    ) -> CodenamesChoice:
         """Return what the expert that is best so far does now."""
         names = [expert.name for expert in self.experts]
         chosen = choose_expert(memory, names, self.variant, rng)
-        ensemble = _Ensemble(self.experts, self.manner, self.variant)
+        ensemble = _Ensemble(self.experts, self.style, self.variant)
         return ensemble.choose(observation, chosen, rng, f"{self.name}:{names[chosen]}")
 
     def learn(self, memory: Memory, turn: PlayedTurn) -> Memory:
@@ -136,10 +146,10 @@ class AcePolicy:
 
 
 @dataclass(frozen=True, slots=True)
-class ChancePolicy:
+class RandomPolicy:
     """The random player in a chair: lawful, and nothing else."""
 
-    manner: Manner
+    style: TableStyle
 
     @property
     def name(self) -> str:
@@ -151,7 +161,7 @@ class ChancePolicy:
         observation: Observation,
         memory: Memory,  # noqa: ARG002 - the protocol's
         rng: np.random.Generator,
-    ) -> Choice:
+    ) -> CodenamesChoice:
         """Return any lawful clue, or any covered card."""
         chair = _chair(observation)
         if chair.role is Role.SPYMASTER:
@@ -162,23 +172,25 @@ class ChancePolicy:
         """Return the memory unchanged."""
         return memory
 
-    def _clue(self, observation: Observation, rng: np.random.Generator) -> Choice:
-        sayable = _sayable(observation, self.manner.language)
-        clue = random_clue(self.manner.language.vocabulary, rng, sayable)
+    def _clue(self, observation: Observation, rng: np.random.Generator) -> CodenamesChoice:
+        sayable = _sayable(observation, self.style.language)
+        clue = random_clue(self.style.language.vocabulary, rng, sayable)
         thoughts = ClueThoughts(self.name, clue.word, clue.number, ())
         action = GiveClue(observation.number, clue.word, clue.number)
-        return Choice(action, self.name, Secret(thoughts))
+        return CodenamesChoice(action, self.name, Secret(thoughts))
 
-    def _guess(self, observation: Observation, chair: Chair, rng: np.random.Generator) -> Choice:
+    def _guess(
+        self, observation: Observation, chair: Chair, rng: np.random.Generator
+    ) -> CodenamesChoice:
         """Go on with the list of cards that was drawn for the turn, or stop at its end."""
         turn = observation.turns[-1]
         clue, made = turn.clue, tuple(guess.card for guess in turn.guesses)
         covered = sorted((*observation.covered, *made))
         drawn = random_guesses(covered, (clue.number if clue else None) or 1, rng)
         place = next((place for place in drawn if place not in made), None)
-        basis = None if place is None else Basis.CHANCE
+        basis = None if place is None else GuessReason.CHANCE
         thoughts = GuessThoughts(self.name, clue.word if clue else "", None, basis, ())
-        return Choice(_wish(observation, chair, place), self.name, Secret(thoughts))
+        return CodenamesChoice(_action(observation, chair, place), self.name, Secret(thoughts))
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,23 +198,25 @@ class _Ensemble:
     """Experts who all think, so that each can be credited, and one of whom acts."""
 
     experts: tuple[Expert, ...]
-    manner: Manner
+    style: TableStyle
     variant: AceVariant
 
     def choose(
         self, observation: Observation, chosen: int, rng: np.random.Generator, cause: str
-    ) -> Choice:
+    ) -> CodenamesChoice:
         """Return what the chosen expert does now."""
         chair = _chair(observation)
         if chair.role is Role.SPYMASTER:
             return self._clue(observation, chair, chosen, cause)
-        look = look_of(observation, chair, self.manner.language)
-        pick = table_guess(self.experts[chosen].guesser, look, self.manner.conviction, rng)
+        look = guesser_view(observation, chair, self.style.language)
+        pick = guess_with_people(self.experts[chosen].guesser, look, self.style.thresholds, rng)
         thoughts = self._guess_thoughts(observation, look, pick, chosen)
-        action = _wish(observation, chair, pick.place if pick else None)
-        return Choice(action, cause, Secret(thoughts))
+        action = _action(observation, chair, pick.place if pick else None)
+        return CodenamesChoice(action, cause, Secret(thoughts))
 
-    def _clue(self, observation: Observation, chair: Chair, chosen: int, cause: str) -> Choice:
+    def _clue(
+        self, observation: Observation, chair: Chair, chosen: int, cause: str
+    ) -> CodenamesChoice:
         position = position_of(observation, chair)
         proposals = self._proposals(observation, position)
         clue = proposals[chosen]
@@ -215,55 +229,55 @@ class _Ensemble:
             self._named(clue_credits(proposals, chosen, self.variant)),
         )
         action = GiveClue(observation.number, clue.word, clue.number)
-        return Choice(action, cause, Secret(thoughts))
+        return CodenamesChoice(action, cause, Secret(thoughts))
 
-    def _proposals(self, observation: Observation, position: Position) -> list[Proposal]:
-        sayable = _sayable(observation, self.manner.language)
+    def _proposals(self, observation: Observation, position: BoardPosition) -> list[ClueProposal]:
+        sayable = _sayable(observation, self.style.language)
         boards = (expert.spymaster.associations(position.board.cards) for expert in self.experts)
-        return [table_clue(board, position, sayable, self.manner.caution) for board in boards]
+        return [clue_for_people(board, position, sayable, self.style.margins) for board in boards]
 
-    def _targets(self, position: Position, clue: Proposal, chosen: int) -> Named:
+    def _targets(self, position: BoardPosition, clue: ClueProposal, chosen: int) -> NamedNumbers:
         cards = position.board.cards
         closeness = self.experts[chosen].spymaster.closeness(cards, clue.word).tolist()
         nearest = sorted(clue.targets, key=lambda place: -closeness[place])
         return tuple((cards[place], closeness[place]) for place in nearest)
 
     def _guess_thoughts(
-        self, observation: Observation, look: Look, pick: Pick | None, chosen: int
+        self, observation: Observation, view: GuesserView, pick: CardPick | None, chosen: int
     ) -> GuessThoughts:
-        heard, expert = look.clues[-1], self.experts[chosen]
-        ranking = table_ranking(expert.guesser, look.cards, look.covered, heard.word)
+        heard, expert = view.clues[-1], self.experts[chosen]
+        ranking = rank_cards(expert.guesser, view.cards, view.covered, heard.word)
         return GuessThoughts(
             expert.name,
             clues_given(observation)[-1],
             heard.word,
             pick.basis if pick else None,
             tuple(
-                (look.cards[place], closeness)
+                (view.cards[place], closeness)
                 for place, closeness in ranking
                 if closeness > NO_VECTOR
             ),
-            self._named(self._guess_credits(look, chosen)),
+            self._named(self._guess_credits(view, chosen)),
         )
 
-    def _guess_credits(self, look: Look, chosen: int) -> Sequence[float]:
+    def _guess_credits(self, view: GuesserView, chosen: int) -> Sequence[float]:
         """Return each expert's credit, from the lists they made when the clue was given.
 
         The chosen expert has all of it where nobody knows the clue.
         """
-        heard = look.clues[-1]
+        heard = view.clues[-1]
         if heard.word is None:
             return [float(place == chosen) for place in range(len(self.experts))]
-        lists = [_first_guesses(expert, look.cards, heard) for expert in self.experts]
+        lists = [_first_guesses(expert, view.cards, heard) for expert in self.experts]
         return guess_credits(lists, chosen, self.variant)
 
-    def _named(self, earned: Sequence[float]) -> Named:
+    def _named(self, earned: Sequence[float]) -> NamedNumbers:
         return named_credits([expert.name for expert in self.experts], earned)
 
 
-def _first_guesses(expert: Expert, cards: tuple[str, ...], heard: Heard) -> tuple[int, ...]:
+def _first_guesses(expert: Expert, cards: tuple[str, ...], heard: HeardClue) -> tuple[int, ...]:
     """Return the cards that an expert would have guessed at once when it heard the clue."""
-    ranking = table_ranking(expert.guesser, cards, heard.covered, heard.word)
+    ranking = rank_cards(expert.guesser, cards, heard.covered, heard.word)
     return tuple(place for place, _ in ranking[: heard.number or 1])
 
 
@@ -283,7 +297,7 @@ def _sayable(observation: Observation, language: Language) -> NDArray[np.bool_]:
     return language.sayable(covered, clues_given(observation))
 
 
-def _wish(observation: Observation, chair: Chair, place: int | None) -> BotAction | None:
+def _action(observation: Observation, chair: Chair, place: int | None) -> BotAction | None:
     """Return the action that a pick leads to: None stands for ending the turn.
 
     At a table where several must mark a card before it is guessed, the bot seconds a card that a

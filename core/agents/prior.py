@@ -1,4 +1,4 @@
-"""What an agent starts from with somebody it hardly knows: what it knows of the others.
+"""An agent's prior about a person it hardly knows: its knowledge of the others.
 
 A pool is the memory of many people. Each of its experts counts for at most `STRENGTH` uses, however
 often it was tried, so that a newcomer starts with the expert that the others play best with, and
@@ -10,15 +10,17 @@ from typing import Final
 
 from core.agents.memory import UNUSED, Arm, Memory, settled
 
-STRENGTH: Final = 8.0
+MOST_BORROWED_USES: Final = 8.0
 """Uses of each expert that are borrowed at most.
 
 Source: Bühlmann's credibility, the variance of a turn's weight in one pair (7.4) over that between
-pairs (0.95), in the turns that `core.rating.shown.SIMULATED` counts.
+pairs (0.95), in the turns that `core.rating.estimate.SIMULATED` counts.
 """
 
 
-def start(own: Memory, guild: Memory, everybody: Memory, *, strength: float = STRENGTH) -> Memory:
+def with_prior(
+    own: Memory, guild: Memory, everybody: Memory, *, strength: float = MOST_BORROWED_USES
+) -> Memory:
     """Return one's own memory with what is borrowed from the guild's pool, then everybody's.
 
     The population's pool fills up what the guild's has not, expert by expert. As many turns count

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.agents.associations import Vocabulary
-from core.agents.expert import Proposal
+from core.agents.expert import ClueProposal
 
 MOST_CARDS: Final = 4
 """The largest number that the random spymaster says."""
@@ -15,14 +15,14 @@ MOST_CARDS: Final = 4
 
 def random_clue(
     vocabulary: Vocabulary, rng: np.random.Generator, sayable: NDArray[np.bool_] | None = None
-) -> Proposal:
+) -> ClueProposal:
     """Return any word of the vocabulary with a number from 1 to 4; it means no card.
 
     With `sayable`, bool (V,), it is one of those words.
     """
     columns = np.arange(len(vocabulary)) if sayable is None else np.flatnonzero(sayable)
     word = vocabulary.words[int(rng.choice(columns))]
-    return Proposal(word, int(rng.integers(1, MOST_CARDS + 1)), targets=())
+    return ClueProposal(word, int(rng.integers(1, MOST_CARDS + 1)), targets=())
 
 
 def random_guesses(

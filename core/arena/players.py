@@ -18,18 +18,18 @@ from core.agents.ace import (
 )
 from core.agents.ace import learn as ace_learn
 from core.agents.associations import Vocabulary
-from core.agents.chance import random_clue, random_guesses
-from core.agents.expert import Expert, Proposal
+from core.agents.expert import ClueProposal, Expert
 from core.agents.memory import Memory, PlayedTurn
 from core.agents.paper import PaperSpymaster, paper_guesses, paper_spymaster
-from core.agents.position import Board, Position
-from core.arena.solitaire import Advice, Announcement, Question
+from core.agents.position import BoardPosition, KeyedBoard
+from core.agents.random_bot import random_clue, random_guesses
+from core.arena.solitaire import Advice, Announcement, GuessRequest
 
-BOARDS_KEPT: Final = 64
+PLAYER_BOARDS_KEPT: Final = 64
 """Boards that a player keeps its candidates for: more than one run of 50 games."""
 
 
-class Forgetful:
+class NonLearner:
     """A player that learns nothing."""
 
     def learn(self, memory: Memory, turn: PlayedTurn) -> Memory:  # noqa: ARG002
@@ -37,28 +37,28 @@ class Forgetful:
         return memory
 
 
-class ExpertPlayer(Forgetful):
+class ExpertPlayer(NonLearner):
     """One language model in both chairs, as the paper's base agents."""
 
-    def __init__(self, expert: Expert, *, boards_kept: int = BOARDS_KEPT) -> None:
+    def __init__(self, expert: Expert, *, boards_kept: int = PLAYER_BOARDS_KEPT) -> None:
         self.expert = expert
         self._spymaster = lru_cache(maxsize=boards_kept)(self._prepare)
 
-    def _prepare(self, board: Board) -> PaperSpymaster:
+    def _prepare(self, board: KeyedBoard) -> PaperSpymaster:
         return paper_spymaster(self.expert.spymaster.associations(board.cards), board)
 
-    def clue(self, position: Position) -> Proposal:
+    def clue(self, position: BoardPosition) -> ClueProposal:
         """Return the expert's clue."""
         return self._spymaster(position.board).clue(position)
 
-    def guesses(self, question: Question) -> tuple[int, ...]:
+    def guesses(self, question: GuessRequest) -> tuple[int, ...]:
         """Return the expert's guesses on a clue."""
         source, covered = self.expert.guesser, question.covered
         return paper_guesses(source, question.cards, covered, question.word, question.number)
 
     def announce(
         self,
-        position: Position,
+        position: BoardPosition,
         memory: Memory,  # noqa: ARG002
         rng: np.random.Generator,  # noqa: ARG002
     ) -> Announcement:
@@ -67,7 +67,7 @@ class ExpertPlayer(Forgetful):
 
     def advise(
         self,
-        question: Question,
+        question: GuessRequest,
         memory: Memory,  # noqa: ARG002
         rng: np.random.Generator,  # noqa: ARG002
     ) -> Advice:
@@ -88,7 +88,7 @@ class AcePlayer:
         return tuple(player.expert.name for player in self.experts)
 
     def announce(
-        self, position: Position, memory: Memory, rng: np.random.Generator
+        self, position: BoardPosition, memory: Memory, rng: np.random.Generator
     ) -> Announcement:
         """Return the clue of the expert that is best so far."""
         chosen = choose_expert(memory, self.names, self.variant, rng)
@@ -96,7 +96,7 @@ class AcePlayer:
         earned = clue_credits(proposals, chosen, self.variant)
         return Announcement(proposals[chosen], named_credits(self.names, earned))
 
-    def advise(self, question: Question, memory: Memory, rng: np.random.Generator) -> Advice:
+    def advise(self, question: GuessRequest, memory: Memory, rng: np.random.Generator) -> Advice:
         """Return the guesses of the expert that is best so far."""
         chosen = choose_expert(memory, self.names, self.variant, rng)
         lists = [player.guesses(question) for player in self.experts]
@@ -109,14 +109,14 @@ class AcePlayer:
 
 
 @dataclass(frozen=True, slots=True)
-class ChancePlayer(Forgetful):
+class RandomPlayer(NonLearner):
     """The random player in both chairs."""
 
     vocabulary: Vocabulary
 
     def announce(
         self,
-        position: Position,  # noqa: ARG002
+        position: BoardPosition,  # noqa: ARG002
         memory: Memory,  # noqa: ARG002
         rng: np.random.Generator,
     ) -> Announcement:
@@ -125,7 +125,7 @@ class ChancePlayer(Forgetful):
 
     def advise(
         self,
-        question: Question,
+        question: GuessRequest,
         memory: Memory,  # noqa: ARG002
         rng: np.random.Generator,
     ) -> Advice:

@@ -13,40 +13,40 @@ from typing import Final, Protocol
 
 import numpy as np
 
-from core.agents.expert import Proposal
+from core.agents.expert import ClueProposal
 from core.agents.memory import EMPTY, Memory, PlayedTurn
-from core.agents.position import Board, Kind, Position, start
+from core.agents.position import BoardPosition, CardKind, KeyedBoard, start_position
 from core.rating.colt import Ending, outcome_index
 
-CARDS: Final = 25
-KEY: Final = (
-    *(Kind.OWN,) * 9,
-    *(Kind.OPPONENT,) * 8,
-    *(Kind.BYSTANDER,) * 7,
-    Kind.ASSASSIN,
+PAPER_CARDS: Final = 25
+PAPER_KEY: Final = (
+    *(CardKind.OWN,) * 9,
+    *(CardKind.OPPONENT,) * 8,
+    *(CardKind.BYSTANDER,) * 7,
+    CardKind.ASSASSIN,
 )
 
-ENDINGS: Final = {
-    Kind.OPPONENT: Ending.OPPONENT,
-    Kind.BYSTANDER: Ending.BYSTANDER,
-    Kind.ASSASSIN: Ending.ASSASSIN,
+ENDING_OF_KIND: Final = {
+    CardKind.OPPONENT: Ending.OPPONENT,
+    CardKind.BYSTANDER: Ending.BYSTANDER,
+    CardKind.ASSASSIN: Ending.ASSASSIN,
 }
 
 
-def paper_board(seed: int, words: Sequence[str]) -> Board:
+def paper_board(seed: int, words: Sequence[str]) -> KeyedBoard:
     """Return the board that the paper's code deals with this seed from a list of words.
 
     The words and the key are shuffled by two Mersenne Twisters of the same seed.
     """
-    deck, key = list(words), list(KEY)
+    deck, key = list(words), list(PAPER_KEY)
     Random(seed).shuffle(deck)  # noqa: S311 - the paper's boards, not a secret
     Random(seed).shuffle(key)  # noqa: S311
-    return Board(tuple(deck[:CARDS]), tuple(key))
+    return KeyedBoard(tuple(deck[:PAPER_CARDS]), tuple(key))
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
-    """What a guesser sees: the cards, which places are covered, and the clue; never the key."""
+class GuessRequest:
+    """A guesser's view: the cards, which places are covered, and the clue; never the key."""
 
     cards: tuple[str, ...]
     covered: frozenset[int]
@@ -66,11 +66,11 @@ class Advice:
 class Announcement:
     """A spymaster's clue, and each expert's credit for it, by name."""
 
-    clue: Proposal
+    clue: ClueProposal
     credits: tuple[tuple[str, float], ...] = ()
 
 
-class Learner(Protocol):
+class LearningPlayer(Protocol):
     """A player who may remember turns."""
 
     def learn(self, memory: Memory, turn: PlayedTurn) -> Memory:
@@ -78,26 +78,26 @@ class Learner(Protocol):
         ...
 
 
-class Spymaster(Learner, Protocol):
+class Spymaster(LearningPlayer, Protocol):
     """A player who gives clues under the paper's rules."""
 
     def announce(
-        self, position: Position, memory: Memory, rng: np.random.Generator
+        self, position: BoardPosition, memory: Memory, rng: np.random.Generator
     ) -> Announcement:
         """Return the clue to give now."""
         ...
 
 
-class Guesser(Learner, Protocol):
+class Guesser(LearningPlayer, Protocol):
     """A player who guesses under the paper's rules."""
 
-    def advise(self, question: Question, memory: Memory, rng: np.random.Generator) -> Advice:
+    def advise(self, question: GuessRequest, memory: Memory, rng: np.random.Generator) -> Advice:
         """Return the cards to turn, in order, before the first is turned."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
-class Team:
+class SolitaireTeam:
     """The two players of a solitaire game."""
 
     spymaster: Spymaster
@@ -106,14 +106,14 @@ class Team:
 
 @dataclass(frozen=True, slots=True)
 class Memories:
-    """What the two players of a team remember."""
+    """The memories of the two players of a team."""
 
     spymaster: Memory = EMPTY
     guesser: Memory = EMPTY
 
 
 @dataclass(frozen=True, slots=True)
-class Game:
+class SolitaireGame:
     """A finished game: the index of each turn's outcome, and clues that were a fallback."""
 
     outcomes: tuple[int, ...]
@@ -127,10 +127,10 @@ class Game:
 
 
 def play(
-    team: Team, board: Board, memories: Memories, rng: np.random.Generator
-) -> tuple[Game, Memories]:
+    team: SolitaireTeam, board: KeyedBoard, memories: Memories, rng: np.random.Generator
+) -> tuple[SolitaireGame, Memories]:
     """Return one game of the team on the board, and what the players remember after it."""
-    position, outcomes, fallbacks = start(board), list[int](), 0
+    position, outcomes, fallbacks = start_position(board), list[int](), 0
     while (won := result(position)) is None:
         announcement = team.spymaster.announce(position, memories.spymaster, rng)
         advice = _advice(team, position, announcement.clue, memories.guesser, rng)
@@ -140,18 +140,26 @@ def play(
         outcomes.append(outcome)
         fallbacks += announcement.clue.fallback
         memories = _learnt(team, memories, outcome, announcement, advice)
-    return Game(tuple(outcomes), won, fallbacks), memories
+    return SolitaireGame(tuple(outcomes), won, fallbacks), memories
 
 
 def _advice(
-    team: Team, position: Position, clue: Proposal, memory: Memory, rng: np.random.Generator
+    team: SolitaireTeam,
+    position: BoardPosition,
+    clue: ClueProposal,
+    memory: Memory,
+    rng: np.random.Generator,
 ) -> Advice:
-    question = Question(position.board.cards, position.covered, clue.word, clue.number)
+    question = GuessRequest(position.board.cards, position.covered, clue.word, clue.number)
     return team.guesser.advise(question, memory, rng)
 
 
 def _learnt(
-    team: Team, memories: Memories, outcome: int, announcement: Announcement, advice: Advice
+    team: SolitaireTeam,
+    memories: Memories,
+    outcome: int,
+    announcement: Announcement,
+    advice: Advice,
 ) -> Memories:
     spoken = PlayedTurn(outcome, announcement.credits)
     guessed = PlayedTurn(outcome, advice.credits)
@@ -161,15 +169,15 @@ def _learnt(
     )
 
 
-def turn_cards(board: Board, guesses: Sequence[int]) -> tuple[int, ...]:
+def turn_cards(board: KeyedBoard, guesses: Sequence[int]) -> tuple[int, ...]:
     """Return the guesses that are carried out: up to the first card that is not the team's."""
     for count, place in enumerate(guesses, start=1):
-        if board.kinds[place] is not Kind.OWN:
+        if board.kinds[place] is not CardKind.OWN:
             return tuple(guesses[:count])
     return tuple(guesses)
 
 
-def outcome_of_turn(board: Board, turned: Sequence[int]) -> int:
+def outcome_of_turn(board: KeyedBoard, turned: Sequence[int]) -> int:
     """Return the outcome's index of a turn in which these cards were turned, in this order.
 
     Raises ValueError for a turn without a card, which no game may contain: it could go on for
@@ -177,13 +185,13 @@ def outcome_of_turn(board: Board, turned: Sequence[int]) -> int:
     """
     if not turned:
         raise ValueError("a turn without a guess")
-    ending = ENDINGS.get(board.kinds[turned[-1]], Ending.CLEAN)
+    ending = ENDING_OF_KIND.get(board.kinds[turned[-1]], Ending.CLEAN)
     return outcome_index(len(turned) - (ending is not Ending.CLEAN), ending)
 
 
-def result(position: Position) -> bool | None:
+def result(position: BoardPosition) -> bool | None:
     """Return whether the team has won (True) or lost (False); None while the game runs."""
     if not position.own():
         return True
     left = {position.board.kinds[place] for place in position.covered}
-    return None if {Kind.OPPONENT, Kind.ASSASSIN} <= left else False
+    return None if {CardKind.OPPONENT, CardKind.ASSASSIN} <= left else False

@@ -10,19 +10,19 @@ from typing import Final
 import numpy as np
 
 from core.agents.memory import Memory
+from core.agents.observation import played_turn
 from core.agents.policy import Policy
-from core.agents.reading import played_turn
-from core.agents.thoughts import Choice, ClueThoughts, Named
-from core.arena.solitaire import Game, Memories
+from core.agents.thoughts import ClueThoughts, CodenamesChoice, NamedNumbers
+from core.arena.solitaire import Memories, SolitaireGame
 from core.codenames.model import Chair, Options, Phase, Role, State, Team, Turn
 from core.codenames.rules import Codenames
 from core.rules import CHANCE, advance
 
-SOLO: Final = Options(solo=Team.BLUE)
+SOLO_OPTIONS: Final = Options(solo=Team.BLUE)
 """The paper's board of 5 by 5 cards, under the rules for people."""
 
-SPYMASTER: Final = Chair(Team.BLUE, Role.SPYMASTER)
-GUESSER: Final = Chair(Team.BLUE, Role.GUESSER)
+SPYMASTER_CHAIR: Final = Chair(Team.BLUE, Role.SPYMASTER)
+GUESSER_CHAIR: Final = Chair(Team.BLUE, Role.GUESSER)
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,23 +32,27 @@ class Pair:
     spymaster: Policy
     guesser: Policy
 
-    def chosen(self, rules: Codenames, state: State, memories: Memories, seed: int) -> Choice:
+    def chosen(
+        self, rules: Codenames, state: State, memories: Memories, seed: int
+    ) -> CodenamesChoice:
         """Return the choice of the bot that the table waits for."""
         clue = state.phase is Phase.CLUE
-        chair = SPYMASTER if clue else GUESSER
+        chair = SPYMASTER_CHAIR if clue else GUESSER_CHAIR
         policy = self.spymaster if clue else self.guesser
         memory = memories.spymaster if clue else memories.guesser
         rng = np.random.default_rng((seed, state.number, int(clue)))
         return policy.choose(rules.observe(state, chair.seat), memory, rng)
 
 
-def play_solo(rules: Codenames, pair: Pair, memories: Memories, seed: int) -> tuple[Game, Memories]:
+def play_solo(
+    rules: Codenames, pair: Pair, memories: Memories, seed: int
+) -> tuple[SolitaireGame, Memories]:
     """Return one solo game by the pair and what the two remember after it.
 
-    `rules` are of a table with the options `SOLO`. The deal and all choices draw from generators
-    that follow from `seed`.
+    `rules` are of a table with the options `SOLO_OPTIONS`. The deal and all choices draw from
+    generators that follow from `seed`.
     """
-    state, game = _dealt(rules, seed), Game((), won=False, fallbacks=0)
+    state, game = _dealt(rules, seed), SolitaireGame((), won=False, fallbacks=0)
     while state.phase is not Phase.OVER:
         state, spoken, heard = _played(rules, pair, memories, state, seed)
         memories = _learnt(pair, memories, state, spoken, heard)
@@ -65,18 +69,18 @@ def _dealt(rules: Codenames, seed: int) -> State:
 
 def _played(
     rules: Codenames, pair: Pair, memories: Memories, state: State, seed: int
-) -> tuple[State, Choice, Choice]:
+) -> tuple[State, CodenamesChoice, CodenamesChoice]:
     """Return the state after a whole turn, and the last choice of each bot in it."""
     number = state.number
     spoken = heard = pair.chosen(rules, state, memories, seed)
-    state = _after(rules, state, SPYMASTER, spoken)
+    state = _after(rules, state, SPYMASTER_CHAIR, spoken)
     while state.phase is not Phase.OVER and state.number == number:
         heard = pair.chosen(rules, state, memories, seed)
-        state = _after(rules, state, GUESSER, heard)
+        state = _after(rules, state, GUESSER_CHAIR, heard)
     return state, spoken, heard
 
 
-def _after(rules: Codenames, state: State, chair: Chair, choice: Choice) -> State:
+def _after(rules: Codenames, state: State, chair: Chair, choice: CodenamesChoice) -> State:
     """Return the state after a bot's choice; raises ValueError for one that waits for marks."""
     if choice.action is None:
         raise ValueError("a lone guesser waits for nobody")
@@ -84,7 +88,7 @@ def _after(rules: Codenames, state: State, chair: Chair, choice: Choice) -> Stat
 
 
 def _learnt(
-    pair: Pair, memories: Memories, state: State, spoken: Choice, heard: Choice
+    pair: Pair, memories: Memories, state: State, spoken: CodenamesChoice, heard: CodenamesChoice
 ) -> Memories:
     return Memories(
         _after_turn(pair.spymaster, memories.spymaster, state, spoken.thoughts.value.credits),
@@ -92,16 +96,16 @@ def _learnt(
     )
 
 
-def _after_turn(policy: Policy, memory: Memory, state: State, earned: Named) -> Memory:
+def _after_turn(policy: Policy, memory: Memory, state: State, earned: NamedNumbers) -> Memory:
     turn = played_turn(_last_turn(state), earned)
     return memory if turn is None else policy.learn(memory, turn)
 
 
-def _counted(game: Game, state: State, spoken: Choice) -> Game:
+def _counted(game: SolitaireGame, state: State, spoken: CodenamesChoice) -> SolitaireGame:
     turn, thoughts = played_turn(_last_turn(state), ()), spoken.thoughts.value
     outcomes = game.outcomes if turn is None else (*game.outcomes, turn.outcome)
     fallback = isinstance(thoughts, ClueThoughts) and thoughts.fallback
-    return Game(outcomes, game.won, game.fallbacks + fallback)
+    return SolitaireGame(outcomes, game.won, game.fallbacks + fallback)
 
 
 def _last_turn(state: State) -> Turn:

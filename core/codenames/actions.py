@@ -1,4 +1,4 @@
-"""What a seat may wish for in Codenames; `core.codenames.rules` judges it.
+"""The actions of Codenames; `core.codenames.rules` judges them.
 
 Every action carries the `turn` that it was meant for, so that one which comes late is refused
 instead of being applied to the next turn. Cards are named by their place on the board, counted

@@ -33,16 +33,16 @@ from core.codenames.spelling import (
     spelling,
     stems,
 )
-from core.view import Phrase, cut, phrase
+from core.view import Phrase, phrase, shorten
 
-__all__ = ["LONGEST", "Breach", "Judge", "Referee", "Rule", "fold", "malformed"]
+__all__ = ["LONGEST_CLUE", "Breach", "Judge", "Referee", "Rule", "fold", "malformed"]
 
-LONGEST: Final = 40
+LONGEST_CLUE: Final = 40
 """Characters that a clue may have; the longest words of natural texts stay below it."""
 
 
 class Rule(Enum):
-    """What a clue can break, surest first; the value is the tail of its phrase's key."""
+    """The rules that a clue can break, surest first; the value is the tail of its phrase's key."""
 
     EMPTY = "empty"
     SEVERAL_WORDS = "several-words"
@@ -79,7 +79,7 @@ class Breach:
         return self._said("warned")
 
     def _said(self, kind: str) -> Phrase:
-        key, clue = f"{kind}-{self.rule.value}", cut(self.clue, LONGEST)
+        key, clue = f"{kind}-{self.rule.value}", shorten(self.clue, LONGEST_CLUE)
         if self.card is None:
             return phrase(key, clue=clue)
         return phrase(key, clue=clue, card=self.card)
@@ -112,7 +112,7 @@ def _shape(clue: str) -> Rule | None:
         return Rule.NOT_A_WORD
     if any(len(alphabets(piece)) > 1 for piece in pieces(clue)):
         return Rule.MIXED_ALPHABETS
-    return Rule.TOO_LONG if len(clue) > LONGEST else None
+    return Rule.TOO_LONG if len(clue) > LONGEST_CLUE else None
 
 
 def _is_word(clue: str) -> bool:

@@ -2,7 +2,7 @@
 
 from core.codenames.key import SIDES, TEAMS
 from core.codenames.model import NUMBERS, Lawfulness, Observation, Options, Role, Team
-from core.command import Command, Commands, Kind, Option
+from core.command import Command, Commands, InputType, Option
 
 _DEFAULT = Options()
 
@@ -11,38 +11,42 @@ NUMBER_WORDS = (*map(str, NUMBERS), "unlimited")
 NEW = Command(
     "new",
     (
-        Option("rows", Kind.INTEGER, _DEFAULT.rows, least=SIDES[0], most=SIDES[-1]),
-        Option("cols", Kind.INTEGER, _DEFAULT.cols, least=SIDES[0], most=SIDES[-1]),
-        Option("teams", Kind.INTEGER, _DEFAULT.teams, least=TEAMS[0], most=TEAMS[-1]),
-        Option("guessers", Kind.INTEGER, _DEFAULT.guessers, least=1, most=4),
-        Option("marks", Kind.INTEGER, _DEFAULT.marks, least=1, most=2),
+        Option("rows", InputType.INTEGER, _DEFAULT.rows, least=SIDES[0], most=SIDES[-1]),
+        Option("cols", InputType.INTEGER, _DEFAULT.cols, least=SIDES[0], most=SIDES[-1]),
+        Option("teams", InputType.INTEGER, _DEFAULT.teams, least=TEAMS[0], most=TEAMS[-1]),
+        Option("guessers", InputType.INTEGER, _DEFAULT.guessers, least=1, most=4),
+        Option("marks", InputType.INTEGER, _DEFAULT.marks, least=1, most=2),
         Option(
             "clues",
-            Kind.CHOICE,
+            InputType.CHOICE,
             _DEFAULT.lawfulness.value,
             choices=tuple(mode.value for mode in Lawfulness),
         ),
-        Option("solo", Kind.FLAG),
-        Option("team", Kind.CHOICE, Team.BLUE.value, choices=tuple(team.value for team in Team)),
-        Option("typed", Kind.FLAG),
+        Option("solo", InputType.FLAG),
+        Option(
+            "team", InputType.CHOICE, Team.BLUE.value, choices=tuple(team.value for team in Team)
+        ),
+        Option("typed", InputType.FLAG),
     ),
 )
 
 CLUE = Command(
     "clue",
     (
-        Option("word", Kind.TEXT),
-        Option("number", Kind.CHOICE, choices=NUMBER_WORDS),
+        Option("word", InputType.TEXT),
+        Option("number", InputType.CHOICE, choices=NUMBER_WORDS),
     ),
 )
-GUESS = Command("guess", (Option("card", Kind.CARD),))
-POINT = Command("point", (Option("card", Kind.CARD),))
-UNPOINT = Command("unpoint", (Option("card", Kind.CARD),))
-KEYWORD = Command("keyword", (Option("keyword", Kind.LINE, secret=True),))
+GUESS = Command("guess", (Option("card", InputType.CARD),))
+POINT = Command("point", (Option("card", InputType.CARD),))
+UNPOINT = Command("unpoint", (Option("card", InputType.CARD),))
+KEYWORD = Command("keyword", (Option("keyword", InputType.LINE, secret=True),))
 PASS = Command("pass")
 RESIGN = Command("resign")
 
-CODENAMES = Commands("codenames", NEW, (CLUE, GUESS, POINT, UNPOINT, PASS, RESIGN, KEYWORD))
+CODENAMES = Commands(
+    "codenames", NEW, (CLUE, GUESS, POINT, UNPOINT, PASS, RESIGN, KEYWORD), has_packs=True
+)
 
 
 def usable(observation: Observation) -> tuple[Command, ...]:

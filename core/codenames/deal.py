@@ -31,7 +31,7 @@ WORD_RANGE = 1 << (8 * WORD_BYTES)
 
 @dataclass(frozen=True, slots=True)
 class Supply:
-    """Where the words come from: the pack, and the words of it that the room has seen lately."""
+    """The source of the words: the pack, and the words of it that the room has seen lately."""
 
     pack: Pack
     skipped: tuple[str, ...] = ()

@@ -3,11 +3,11 @@
 from dataclasses import replace
 
 from core.codenames import notation
-from core.codenames.actions import Action
+from core.codenames.actions import Action, Guess, Point
 from core.codenames.command import CODENAMES, usable
 from core.codenames.model import Event, Observation
 from core.codenames.present import describe, present
-from core.game import Game
+from core.game import GameInterface
 from core.rules import Legal
 from core.view import View
 
@@ -32,11 +32,19 @@ def _turn(observation: Observation) -> int:
     return observation.number
 
 
+def _first_press(action: Action, legal: Legal[Action]) -> Action:
+    """Return the pointing at a card that could be guessed, which comes before the guess."""
+    if not isinstance(action, Guess) or action not in legal.actions:
+        return action
+    point = Point(action.turn, action.card)
+    return point if point in legal.actions else action
+
+
 def _present_seeded(observation: Observation, legal: Legal[Action]) -> View:
     return present(observation, legal, seeded=True)
 
 
-GAME: Game[Action, Event, Observation] = Game(
+GAME: GameInterface[Action, Event, Observation] = GameInterface(
     commands=CODENAMES,
     parse=_parse,
     action_line=_action_line,
@@ -46,6 +54,7 @@ GAME: Game[Action, Event, Observation] = Game(
     describe=describe,
     usable=usable,
     turn=_turn,
+    first_press=_first_press,
 )
 
 SEEDED = replace(GAME, present=_present_seeded)

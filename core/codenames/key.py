@@ -1,4 +1,4 @@
-"""How many cards each team gets, and the key card that a typed keyword gives.
+"""Key cards: the number of cards of each team, and the key that a typed keyword gives.
 
 A keyword's key is meant for people who sit far apart and type the same word. Its first digit is
 skewed (on a 5x5 board the assassin is the second card in 46 of 100 keywords), so games that
@@ -18,7 +18,7 @@ DIGEST_LIMIT = 1 << 512
 
 @dataclass(frozen=True, slots=True)
 class Shares:
-    """How many cards each team gets in playing order, and how many bystanders are left."""
+    """The number of cards of each team in playing order, and of bystanders."""
 
     teams: tuple[int, ...]
     bystanders: int

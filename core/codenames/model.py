@@ -24,7 +24,7 @@ class Team(Enum):
 
 
 class Identity(Enum):
-    """What a key card says of a card; the value is its letter on the key."""
+    """The identity of a card on a key card; the value is its letter on the key."""
 
     BLUE = "B"
     RED = "R"
@@ -46,14 +46,14 @@ class Identity(Enum):
 
 
 class Role(Enum):
-    """What a chair does in its team."""
+    """The role of a chair in its team."""
 
     SPYMASTER = "spymaster"
     GUESSER = "guesser"
 
 
 class Lawfulness(Enum):
-    """What happens to a clue that breaks a rule about the words on the board."""
+    """The fate of a clue that breaks a rule about the words on the board."""
 
     STRICT = "strict"
     """It is refused."""
@@ -64,7 +64,7 @@ class Lawfulness(Enum):
 
 
 class Phase(Enum):
-    """What the table waits for."""
+    """The step that the table waits for."""
 
     DEAL = "deal"
     CLUE = "clue"
@@ -113,7 +113,7 @@ class OptionsError(Refusal):
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """How a table is set. `rows` and `cols` count cards; `marks` counts people."""
+    """The options of a table. `rows` and `cols` count cards; `marks` counts people."""
 
     rows: int = 5
     cols: int = 5
@@ -212,7 +212,7 @@ class Clue:
 
     @property
     def limit(self) -> int | None:
-        """How many guesses the rule book allows on it: n + 1, or None for no limit."""
+        """The number of guesses the rule book allows on it: n + 1, or None for no limit."""
         return self.number + 1 if self.number else None
 
 
@@ -347,7 +347,7 @@ class Card:
 
 @dataclass(frozen=True, slots=True)
 class Observation:
-    """What one seat (or the public, where `chair` is None) may know of a table."""
+    """The knowledge of one seat (or the public, where `chair` is None) about a table."""
 
     options: Options
     chair: Chair | None
@@ -389,7 +389,7 @@ class Observation:
 
     @property
     def guesses_left(self) -> int | None:
-        """How many guesses the turn still allows; None for no limit."""
+        """The number of guesses the turn still allows; None for no limit."""
         if self.clue is None or self.clue.limit is None:
             return None
         return self.clue.limit - len(self.turns[-1].guesses)

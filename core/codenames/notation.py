@@ -45,7 +45,7 @@ from core.codenames.model import (
     Unpointed,
 )
 from core.rules import InvalidNotation, Secret
-from core.view import cut
+from core.view import shorten
 
 UNLIMITED_WORDS = ("unlimited", "inf", "∞")
 LONGEST_COLUMN: Final = 2
@@ -54,7 +54,17 @@ LONGEST_COLUMN: Final = 2
 REPEATED: Final = 60
 """Characters of a line that a refusal repeats."""
 
-VERBS = ("clue", "guess", "point", "unpoint", "pass", "resign", "keyword", "deal", "expire")
+CODENAMES_VERBS = (
+    "clue",
+    "guess",
+    "point",
+    "unpoint",
+    "pass",
+    "resign",
+    "keyword",
+    "deal",
+    "expire",
+)
 
 
 def parse(line: str, words: Sequence[str], cols: int, turn: int) -> Action:
@@ -87,7 +97,7 @@ def _parse_bare(verb: str, rest: str, turn: int) -> Action:
     if verb == "deal":
         return Deal(turn, Secret(_parse_hex(rest)))
     if verb not in bare:
-        raise InvalidNotation("line-unknown", verb=shown(verb), verbs=VERBS[:6])
+        raise InvalidNotation("line-unknown", verb=shown(verb), verbs=CODENAMES_VERBS[:6])
     if rest.strip():
         raise InvalidNotation("line-too-long", verb=verb, rest=shown(rest.strip()))
     return bare[verb](turn)
@@ -166,7 +176,7 @@ def parse_card(text: str, words: Sequence[str], cols: int) -> int:
 
 def shown(text: str) -> str:
     """Return what a person typed as far as a refusal repeats it: it may be a whole book."""
-    return cut(text, REPEATED)
+    return shorten(text, REPEATED)
 
 
 def coordinate(place: int, cols: int) -> str:

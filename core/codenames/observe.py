@@ -1,6 +1,5 @@
-"""Who may know what of a table: the only road from a state to an agent or a screen."""
+"""Observations: the only way from a state to an agent or a screen."""
 
-from core.codenames.history import left
 from core.codenames.model import (
     Card,
     Chair,
@@ -13,6 +12,7 @@ from core.codenames.model import (
     State,
     Typed,
 )
+from core.codenames.state import left
 
 
 def observe(options: Options, state: State, chair: Chair | None) -> Observation:

@@ -1,4 +1,4 @@
-"""How a table of Codenames looks to one observer, as a `View`."""
+"""The `View` of a table of Codenames for one observer."""
 
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
@@ -28,7 +28,7 @@ from core.codenames.model import (
     Unpointed,
 )
 from core.codenames.notation import action_line, coordinate, number_text, quoted
-from core.command import called
+from core.command import value_label
 from core.rules import Field, Legal, Seat
 from core.view import (
     BLANK,
@@ -48,7 +48,7 @@ from core.view import (
     Tone,
     View,
     phrase,
-    seated,
+    seat_phrase,
 )
 
 FACES: Mapping[Identity, Face] = MappingProxyType(
@@ -64,7 +64,7 @@ FACES: Mapping[Identity, Face] = MappingProxyType(
 )
 
 
-SEVERAL = 3
+ELIMINATION_TEAMS = 3
 """Teams from which on the game goes on without one that is out."""
 
 
@@ -209,7 +209,7 @@ def _describe_end_of(team: Team, reason: Reason, observation: Observation) -> Ph
 
 
 def _goes_on_without_one(observation: Observation) -> bool:
-    return len(observation.options.playing) >= SEVERAL
+    return len(observation.options.playing) >= ELIMINATION_TEAMS
 
 
 def who(observation: Observation, seat: Seat | None) -> Phrase:
@@ -217,7 +217,9 @@ def who(observation: Observation, seat: Seat | None) -> Phrase:
     for chair in observation.options.chairs:
         if chair.seat == seat:
             team, role = chair.team.value, chair.role.value
-            return seated(chair.seat, phrase("chair", team=team, role=role, number=chair.number))
+            return seat_phrase(
+                chair.seat, phrase("chair", team=team, role=role, number=chair.number)
+            )
     return phrase("nobody")
 
 
@@ -257,8 +259,8 @@ def _wishes(observation: Observation, legal: Legal[Action]) -> Iterator[Block]:
 
 def _blank(field: Field) -> Blank:
     name = field.name
-    words = tuple(called(name, choice) for choice in field.choices)
-    return Blank(name, phrase(f"option-{name}"), field.choices, called=words)
+    words = tuple(value_label(name, choice) for choice in field.choices)
+    return Blank(name, phrase(f"option-{name}"), field.choices, value_labels=words)
 
 
 def _pointing(observation: Observation, legal: Legal[Action]) -> Iterator[FormBlock]:

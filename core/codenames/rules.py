@@ -8,7 +8,8 @@ Game", one team plays against a board whose other cards belong to a team that ne
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from core.codenames import history, sight
+from core.codenames import observe
+from core.codenames import state as game_state
 from core.codenames.actions import (
     Action,
     Deal,
@@ -24,7 +25,6 @@ from core.codenames.actions import (
 from core.codenames.clue import Breach, Referee, malformed
 from core.codenames.command import NUMBER_WORDS
 from core.codenames.deal import SECRET_BYTES, Supply, check_supply, drawn_layout, typed_layout
-from core.codenames.history import end_game, end_turn, left, standing
 from core.codenames.key import check_options
 from core.codenames.model import (
     NUMBERS,
@@ -50,6 +50,7 @@ from core.codenames.model import (
     Uncovered,
     Unpointed,
 )
+from core.codenames.state import end_game, end_turn, left, standing
 from core.rules import (
     CHANCE,
     CLOCK,
@@ -106,7 +107,7 @@ class Codenames:
 
     def apply(self, state: State, event: Event) -> State:
         """Return the state after the event."""
-        return history.apply(state, event)
+        return game_state.apply(state, event)
 
     def legal(self, state: State, seat: Seat) -> Legal[Action]:
         """Return all that the seat may do now."""
@@ -137,7 +138,7 @@ class Codenames:
         """Return what the seat may know; None stands for the public."""
         outsider = seat is None or seat in (CHANCE, CLOCK)
         chair = None if outsider or seat is None else self.chair(seat)
-        return sight.observe(self.options, state, chair)
+        return observe.observe(self.options, state, chair)
 
     def outcome(self, state: State) -> Outcome | None:
         """Return who won, or None while the game runs."""
@@ -253,7 +254,7 @@ class Codenames:
                 needed=self.options.marks,
             )
         uncovered = Uncovered(chair.seat, card, _layout(state).key.value[card])
-        after = history.apply(state, uncovered)
+        after = game_state.apply(state, uncovered)
         return (uncovered, *self._consequence(after, chair.team, uncovered.identity))
 
     def _consequence(self, state: State, team: Team, identity: Identity) -> Sequence[Event]:
@@ -277,7 +278,7 @@ class Codenames:
     def _eliminate(self, state: State, team: Team, reason: Reason) -> Sequence[Event]:
         """Return the team's end, and the game's where fewer than two teams are left."""
         gone = TeamEliminated(team, reason)
-        after = history.apply(state, gone)
+        after = game_state.apply(state, gone)
         rest = standing(self.options, after)
         if len(rest) < 2:
             return (gone, *end_game(rest[0] if rest else None, reason))

@@ -1,4 +1,4 @@
-"""How written words are compared: their folded form, their parts, their inflections and stems.
+"""Comparison of written words: their folded form, their parts, their inflections and stems.
 
 It knows spelling and nothing of the game; `core.codenames.clue` turns what is found here into
 judgments. Folding is the same for every script; inflection and stem are English and look only
@@ -28,7 +28,7 @@ UNSEEN: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u3164\uffa0") | frozen
 )
 """Letters and marks that draw nothing: fillers, the grapheme joiner, variation selectors."""
 
-KEPT: Final = 8192
+SPELLINGS_KEPT: Final = 8192
 """Words whose spelling and stem are kept: boards name the same few hundred again and again."""
 
 WHOLE_LETTERS: Final = 3
@@ -174,7 +174,7 @@ class Spelling:
         return tuple(word for word in self.words if is_long(word, letters))
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=SPELLINGS_KEPT)
 def spelling(text: str) -> Spelling:
     """Return how `text` is compared; spaces and all punctuation but apostrophes part words."""
     if text.isascii() and text.isalpha():
@@ -200,7 +200,7 @@ def _parts_words(character: str) -> bool:
     return category[0] in "PZ" or category == "Cc" or character == MINUS
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=SPELLINGS_KEPT)
 def is_long(form: str, letters: int = WHOLE_LETTERS) -> bool:
     """Return whether a folded form is long enough to be noticed inside another one.
 
@@ -304,7 +304,7 @@ def stems(form: str, irregular: Mapping[str, str]) -> frozenset[str]:
     return frozenset(_stem(lemma) for lemma in lemmas if _is_latin(lemma))
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=SPELLINGS_KEPT)
 def _stem(form: str) -> str:
     # A stemmer keeps its word in itself, so one shared between threads would mix words up.
     return str(EnglishStemmer().stemWord(form))

@@ -1,4 +1,4 @@
-"""What the events of a game add up to: facts in, state out, with no judgement."""
+"""The state of a game as its events add up to it: facts in, state out, with no judgement."""
 
 from collections.abc import Sequence
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""What a seat may wish for in hangman; `core.hangman.rules` judges it.
+"""The actions of hangman; `core.hangman.rules` judges them.
 
 Every action carries the `turn` that it was meant for. Where guessers take turns, each guess begins
 another; else the whole word is one turn, for a letter that was guessed on an older board is still

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from core.command import Command, Commands, Kind, Option
+from core.command import Command, Commands, InputType, Option
 from core.hangman.model import Observation
 from core.hangman.options import (
     GUESSERS,
@@ -14,7 +14,7 @@ from core.hangman.options import (
     Options,
     Role,
 )
-from core.words.spellings import categories
+from core.words.word_lists import categories
 
 _DEFAULT = Options()
 
@@ -31,7 +31,7 @@ _ON_OFF = ("on", "off")
 
 def _option(
     name: str,
-    kind: Kind,
+    kind: InputType,
     default: str | int | None = None,
     choices: tuple[str, ...] = (),
     least: int | None = None,
@@ -46,38 +46,40 @@ NEW = Command(
     (
         _option(
             "length",
-            Kind.INTEGER,
+            InputType.INTEGER,
             _DEFAULT.length,
             least=min(LENGTHS[0], KANA_LENGTHS[0]),
             most=LENGTHS[-1],
         ),
-        _option("lives", Kind.INTEGER, CHAT_LIVES, least=UNLIMITED, most=LIVES[-1]),
+        _option("lives", InputType.INTEGER, CHAT_LIVES, least=UNLIMITED, most=LIVES[-1]),
         _option(
             "dealer",
-            Kind.CHOICE,
+            InputType.CHOICE,
             _DEFAULT.dealer.value,
             choices=tuple(dealer.value for dealer in Dealer),
         ),
         _option(
             "mode",
-            Kind.CHOICE,
+            InputType.CHOICE,
             _DEFAULT.mode.value,
             choices=tuple(mode.value for mode in Mode),
         ),
-        _option("guessers", Kind.INTEGER, CHAT_GUESSERS, least=GUESSERS[0], most=GUESSERS[-1]),
-        _option("category", Kind.CHOICE, _DEFAULT.category, choices=categories()),
-        _option("hints", Kind.CHOICE, "on", choices=_ON_OFF),
-        _option("verbose", Kind.FLAG),
-        _option("daily", Kind.FLAG),
+        _option("guessers", InputType.INTEGER, CHAT_GUESSERS, least=GUESSERS[0], most=GUESSERS[-1]),
+        _option("category", InputType.CHOICE, _DEFAULT.category, choices=categories()),
+        _option("hints", InputType.CHOICE, "on", choices=_ON_OFF),
+        _option("verbose", InputType.FLAG),
+        _option("daily", InputType.FLAG),
     ),
     "command-hangman-new",
 )
 
-GUESS = Command("guess", (_option("letter", Kind.TEXT),), "command-hangman-guess")
-SOLVE = Command("solve", (_option("solution", Kind.TEXT),), "command-hangman-solve")
+GUESS = Command("guess", (_option("letter", InputType.LETTER),), "command-hangman-guess")
+SOLVE = Command("solve", (_option("solution", InputType.TEXT),), "command-hangman-solve")
 HINT = Command("hint", (), "command-hangman-hint")
-WORD = Command("word", (replace(_option("word", Kind.TEXT), secret=True),), "command-hangman-word")
-ANSWER = Command("answer", (_option("places", Kind.LINE),), "command-hangman-answer")
+WORD = Command(
+    "word", (replace(_option("word", InputType.TEXT), secret=True),), "command-hangman-word"
+)
+ANSWER = Command("answer", (_option("places", InputType.LINE),), "command-hangman-answer")
 
 UNUSED = frozenset({"key", "spymaster", "takeback", "agree", "refuse"})
 """There are no key cards, and what was answered once cannot be taken back."""

@@ -1,8 +1,7 @@
-"""What follows from an answer or from the clock: boards end, and games."""
+"""The consequences of an answer or of the clock: boards end, and games."""
 
 from collections.abc import Sequence
 
-from core.hangman.history import apply, under_way
 from core.hangman.model import (
     Board,
     BoardEnded,
@@ -20,6 +19,7 @@ from core.hangman.options import (
     Team,
     on_turn,
 )
+from core.hangman.state import apply, under_way
 from core.rules import IllegalAction
 from core.view import Phrase, phrase
 
@@ -41,14 +41,14 @@ def phase(options: Options, state: State) -> Phase:
     return Phase.WORD if fixes and state.word is None else Phase.GUESS
 
 
-def following(options: Options, state: State, team: Team) -> Sequence[Event]:
+def after_try(options: Options, state: State, team: Team) -> Sequence[Event]:
     """Return what follows from the last try on the team's board: maybe its end, and the game's."""
     end = _end(options, state, state.board(team))
-    ended = ends(options, state, [BoardEnded(team, end)] if end else [])
+    ended = board_ends(options, state, [BoardEnded(team, end)] if end else [])
     return ended if end or options.mode is Mode.RACE else ()
 
 
-def ends(options: Options, state: State, ended: Sequence[BoardEnded]) -> Sequence[Event]:
+def board_ends(options: Options, state: State, ended: Sequence[BoardEnded]) -> Sequence[Event]:
     """Return the ends of boards, of those that they beat, and of the game after the last."""
     for event in ended:
         state = apply(options, state, event)
@@ -72,11 +72,11 @@ def expire(options: Options, state: State) -> Sequence[Event]:
         raise IllegalAction("no-turn-runs")
     board, *others = state.boards
     if phase(options, state) is Phase.WORD or (board.asked and not others):
-        return ends(options, state, [BoardEnded(team, End.LEFT) for team in under_way(state)])
+        return board_ends(options, state, [BoardEnded(team, End.LEFT) for team in under_way(state)])
     passing = on_turn(options, state.turn)
     if passing:
         return (TurnPassed(passing.seat),)
-    return ends(options, state, [BoardEnded(team, End.EXPIRED) for team in under_way(state)])
+    return board_ends(options, state, [BoardEnded(team, End.EXPIRED) for team in under_way(state)])
 
 
 def _end(options: Options, state: State, board: Board) -> End | None:
@@ -102,7 +102,7 @@ def _winner(state: State) -> Team | None:
     return best[0] if len(best) == 1 else None
 
 
-def over(winner: Team | None, boards: Sequence[Board]) -> Phrase:
+def ending_phrase(winner: Team | None, boards: Sequence[Board]) -> Phrase:
     """Return the sentence that says how the game ended."""
     name = winner.value if winner else "nobody"
     if len(boards) > 1:

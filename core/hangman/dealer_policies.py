@@ -16,8 +16,8 @@ import numpy as np
 from core.hangman.candidates import Candidates, Family, Places
 
 
-class Answering(Protocol):
-    """How a dealer that keeps words back answers a letter that is not guessed yet."""
+class DealerPolicy(Protocol):
+    """The policy of a dealer that keeps words back, for a letter that is not guessed yet."""
 
     def __call__(self, candidates: Candidates, letter: str, rng: np.random.Generator, /) -> Places:
         """Return the places of the letter that the dealer admits; empty if it rejects."""
@@ -60,7 +60,7 @@ def largest(candidates: Candidates, letter: str, rng: np.random.Generator) -> Pl
     return tied[0].places if not tied[0].places else _any(tied, rng).places
 
 
-FAMILY_DEALERS: Final[Mapping[str, Answering]] = MappingProxyType(
+FAMILY_POLICIES: Final[Mapping[str, DealerPolicy]] = MappingProxyType(
     {"cheating": cheating, "stubborn": stubborn, "largest": largest}
 )
 """The dealers that look one answer ahead, by the name that the table's setting gives them."""
@@ -83,7 +83,7 @@ def hint(candidates: Candidates) -> tuple[str, Places]:
     return letter, family.places
 
 
-def hint_of(word: str, guessed: frozenset[str]) -> tuple[str, Places]:
+def hint_in_word(word: str, guessed: frozenset[str]) -> tuple[str, Places]:
     """Return the letter of a fixed word that uncovers most places, the first of the alphabet.
 
     Raises ValueError where all its letters are guessed.

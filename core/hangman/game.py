@@ -1,19 +1,19 @@
 """Hangman, bundled for the application."""
 
-from core.game import Game
+from core.game import GameInterface
 from core.hangman import notation
 from core.hangman.actions import Action
 from core.hangman.command import HANGMAN, usable
-from core.hangman.keyboard import KEYBOARD
 from core.hangman.model import Event, Observation
 from core.hangman.present import describe, present
+from core.hangman.text_interface import TEXT_INTERFACE
 
 
 def _turn(observation: Observation) -> int:
     return observation.number
 
 
-GAME: Game[Action, Event, Observation] = Game(
+GAME: GameInterface[Action, Event, Observation] = GameInterface(
     commands=HANGMAN,
     parse=notation.parse,
     action_line=notation.action_line,
@@ -23,5 +23,5 @@ GAME: Game[Action, Event, Observation] = Game(
     describe=describe,
     usable=usable,
     turn=_turn,
-    keyboard=KEYBOARD,
+    text_interface=TEXT_INTERFACE,
 )

@@ -12,7 +12,7 @@ from math import inf, log2
 from typing import Final
 
 from core.hangman.candidates import Candidates, Family
-from core.hangman.splits import Bits, Branch, Splits
+from core.hangman.partitions import Bits, Branch, Partitions
 
 DOUBLING: Final = 0.3
 """Wrong guesses that twice as many words cost, about; chosen on English words of six letters."""
@@ -22,8 +22,8 @@ PACE: Final = 0.01
 
 
 @dataclass(frozen=True, slots=True)
-class Care:
-    """How much the guesser thinks about one guess.
+class GuesserLimits:
+    """The limits of the search for one guess.
 
     Up to `words` words are searched to the end, in at most `nodes` positions. Up to `wide` words
     the best `letters` letters are looked into; with more the nearest look decides.
@@ -35,11 +35,11 @@ class Care:
     wide: int = 20_000
 
 
-CARE: Final = Care()
+GUESSER_LIMITS: Final = GuesserLimits()
 
 
 @dataclass(frozen=True, slots=True)
-class Pick:
+class NextGuess:
     """A letter, or the whole word, and how likely it is right by the words that are possible."""
 
     text: str
@@ -47,17 +47,19 @@ class Pick:
     chance: float
 
 
-def pick(candidates: Candidates, *, listed: bool = True, care: Care = CARE) -> Pick:
+def next_guess(
+    candidates: Candidates, *, listed: bool = True, limits: GuesserLimits = GUESSER_LIMITS
+) -> NextGuess:
     """Return the next guess: a letter that is not guessed yet, or the only word that is left.
 
     `listed` says that the word is certainly in the dictionary; where it is not, words are spelled
     letter by letter. Raises ValueError where no word is left or every letter is guessed.
     """
     if listed and len(candidates) == 1:
-        return Pick(candidates.word(0), is_word=True, chance=1.0)
-    letter = _letter(candidates, care)
+        return NextGuess(candidates.word(0), is_word=True, chance=1.0)
+    letter = _letter(candidates, limits)
     hits = sum(family.size for family in candidates.families(letter) if family.places)
-    return Pick(letter, is_word=False, chance=hits / len(candidates))
+    return NextGuess(letter, is_word=False, chance=hits / len(candidates))
 
 
 def most_frequent(candidates: Candidates) -> str:
@@ -85,18 +87,18 @@ def commonest(alphabet: Sequence[str], guessed: frozenset[str], holding: Mapping
     return max(left, key=lambda letter: holding.get(letter, 0))
 
 
-def _letter(candidates: Candidates, care: Care) -> str:
+def _letter(candidates: Candidates, limits: GuesserLimits) -> str:
     """Return the letter to guess."""
     if len(candidates) < 2:
         return most_frequent(candidates)
-    if len(candidates) <= care.words:
-        found = Prospects(candidates, care.nodes).best()
+    if len(candidates) <= limits.words:
+        found = Prospects(candidates, limits.nodes).best()
         if found is not None:
             return found
     ranked = sorted(_ranked(candidates))
-    if len(candidates) > care.wide:
+    if len(candidates) > limits.wide:
         return ranked[0][1]
-    return min((_ahead(candidates, letter), letter) for _, letter in ranked[: care.letters])[1]
+    return min((_ahead(candidates, letter), letter) for _, letter in ranked[: limits.letters])[1]
 
 
 def _ranked(candidates: Candidates) -> Iterator[tuple[float, str]]:
@@ -132,7 +134,7 @@ def _unguessed(candidates: Candidates) -> tuple[str, ...]:
     return tuple(letter for letter in candidates.dictionary.alphabet if letter not in guessed)
 
 
-class Spent(Exception):
+class GuesserExhausted(Exception):
     """The search has looked at as many positions as it may."""
 
 
@@ -146,7 +148,7 @@ class Prospects:
     __slots__ = ("_splits", "_values", "nodes")
 
     def __init__(self, candidates: Candidates, nodes: int) -> None:
-        self._splits = Splits(candidates, lambda branch: (_rejections(branch), branch.letter))
+        self._splits = Partitions(candidates, lambda branch: (_rejections(branch), branch.letter))
         self._values: dict[Bits, float] = {}
         self.nodes = nodes
 
@@ -155,9 +157,9 @@ class Prospects:
         every = self._splits.every
         try:
             least = self.value(every)
-            branches = self._splits.split(every).branches
+            branches = self._splits.partition(every).branches
             chosen = next(one for one in branches if self._after(every, one, inf) <= least)
-        except Spent:
+        except GuesserExhausted:
             return None
         return self._splits.letter(chosen.letter)
 
@@ -172,12 +174,12 @@ class Prospects:
 
     def _searched(self, words: Bits) -> float:
         if self.nodes <= 0:
-            raise Spent
+            raise GuesserExhausted
         self.nodes -= 1
         least = inf
         # Branches come by their rejections, which are a bound: after the first that is too dear,
         # all are.
-        for branch in self._splits.split(words).branches:
+        for branch in self._splits.partition(words).branches:
             if PACE + _rejections(branch) / words.bit_count() >= least:
                 break
             least = min(least, self._after(words, branch, least))

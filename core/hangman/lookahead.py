@@ -15,12 +15,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.hangman.candidates import Candidates, Places, mask_of
-from core.hangman.guesser import DOUBLING
+from core.hangman.guesser_bot import DOUBLING
 
 Ints: TypeAlias = NDArray[np.int64]
 Bools: TypeAlias = NDArray[np.bool_]
 
-GUESSERS: Final = 3
+SIMULATED_GUESSERS: Final = 3
 """G, the rules by which letters are chosen: by the most words that have the letter, by the fewest
 wrong guesses to be expected, as the bot ranks letters, and by the fewest words left at worst."""
 
@@ -31,7 +31,7 @@ _COUNTABLE: Final = 1 << 22
 """Up to how many families are thinkable they are looked up in an array of all; else sorted."""
 
 
-def rehearsed(
+def simulate_answers(
     candidates: Candidates, letter: str, answers: Sequence[Places], *, lives: bool
 ) -> tuple[Ints, Ints]:
     """Return the wrong and all guesses of the game after each answer, this one counted, (Q, G).
@@ -40,15 +40,15 @@ def rehearsed(
     """
     families = Families.among(candidates)
     masks = np.array([mask_of(places) for places in answers], dtype=np.int64)
-    games = Games.after(candidates, letter, masks)
-    wrong = np.repeat((masks == 0).astype(np.int64), GUESSERS)
+    games = Playouts.after(candidates, letter, masks)
+    wrong = np.repeat((masks == 0).astype(np.int64), SIMULATED_GUESSERS)
     guesses = np.ones_like(wrong)
     while True:
         single = games.sizes() == 1
         guesses[games.place[single]] += games.fresh[single[games.game]] > 0
         games = games.those(~single)
         if not len(games.place):
-            return wrong.reshape(-1, GUESSERS), guesses.reshape(-1, GUESSERS)
+            return wrong.reshape(-1, SIMULATED_GUESSERS), guesses.reshape(-1, SIMULATED_GUESSERS)
         family = _answers(games, families, _letters(games, families, lives=lives))
         wrong[games.place] += families.lacks[family]
         guesses[games.place] += 1
@@ -93,7 +93,7 @@ class Families:
         common = np.count_nonzero(dictionary.holds, axis=1)
         return cls(of, by, first, kinds >> length, lacks, common)
 
-    def totals(self, games: "Games", family: Ints, weights: Ints | None = None) -> Ints:
+    def totals(self, games: "Playouts", family: Ints, weights: Ints | None = None) -> Ints:
         """Return how many of the words (..., E) are in each family, or their weight, (K, F)."""
         shape = len(games.place), len(self.letter)
         cells = (family + games.game * shape[1]).ravel()
@@ -125,7 +125,7 @@ def _numbered(keys: Ints, bound: int) -> tuple[Ints, Ints]:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Games:
+class Playouts:
     """The games under way, each against one guesser.
 
     - `word`, `game`, `fresh`: of each word that is possible in a game, by game (E,): which of the
@@ -141,9 +141,9 @@ class Games:
     place: Ints
 
     @classmethod
-    def after(cls, candidates: Candidates, letter: str, masks: Ints) -> "Games":
+    def after(cls, candidates: Candidates, letter: str, masks: Ints) -> "Playouts":
         """Return a game for each answer, given by its mask, and each guesser."""
-        masks = np.repeat(masks, GUESSERS)
+        masks = np.repeat(masks, SIMULATED_GUESSERS)
         game, word = np.nonzero(candidates.masks(letter) == masks[:, None])
         fresh = candidates.fresh[word].astype(np.int64) - (masks[game] > 0)
         known = candidates.guessed | {letter}
@@ -154,12 +154,12 @@ class Games:
         """Return how many words are possible in each game, (K,)."""
         return np.bincount(self.game, minlength=len(self.place))
 
-    def those(self, chosen: Bools) -> "Games":
+    def those(self, chosen: Bools) -> "Playouts":
         """Return some of the games."""
         if chosen.all():
             return self
         kept, number = chosen[self.game], np.cumsum(chosen) - 1
-        return Games(
+        return Playouts(
             self.word[kept],
             number[self.game[kept]],
             self.fresh[kept],
@@ -167,17 +167,17 @@ class Games:
             self.place[chosen],
         )
 
-    def answered(self, families: Families, family: Ints) -> "Games":
+    def answered(self, families: Families, family: Ints) -> "Playouts":
         """Return the games after answers that leave in each a family, (K,)."""
         letters = families.letter[family]
         kept = families.by[letters[self.game], self.word] == family[self.game]
         game, guessed = self.game[kept], self.guessed.copy()
         guessed[np.arange(len(letters)), letters] = True
         fresh = self.fresh[kept] - ~families.lacks[family[game]]
-        return Games(self.word[kept], game, fresh, guessed, self.place)
+        return Playouts(self.word[kept], game, fresh, guessed, self.place)
 
 
-def _letters(games: Games, families: Families, *, lives: bool) -> Ints:
+def _letters(games: Playouts, families: Families, *, lives: bool) -> Ints:
     """Return the letter that each game's guesser asks for, (K,), the first of equal ones."""
     sizes, words = families.totals(games, families.of[:, games.word]), games.sizes()[:, None]
     sizes[:, families.first] = 0
@@ -194,10 +194,10 @@ def _letters(games: Games, families: Families, *, lives: bool) -> Ints:
         np.where(idle, np.inf, expected).argmin(axis=1),
         np.where(idle, np.inf, worst).argmin(axis=1),
     )
-    return np.stack(choices)[games.place % GUESSERS, np.arange(len(games.place))]
+    return np.stack(choices)[games.place % SIMULATED_GUESSERS, np.arange(len(games.place))]
 
 
-def _answers(games: Games, families: Families, letters: Ints) -> Ints:
+def _answers(games: Playouts, families: Families, letters: Ints) -> Ints:
     """Return the family that `cheating` keeps in each game, of equal ones the first, (K,)."""
     family = families.by[letters[games.game], games.word]
     fresh = games.fresh - ~families.lacks[family]

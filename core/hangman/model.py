@@ -16,7 +16,7 @@ from core.rules import Seat, Secret
 
 
 class Phase(Enum):
-    """What the table waits for."""
+    """The step that the table waits for."""
 
     WORD = "word"
     GUESS = "guess"
@@ -24,7 +24,7 @@ class Phase(Enum):
 
 
 class End(Enum):
-    """How a board ended."""
+    """The result of a board."""
 
     FOUND = "found"
     LIVES = "lives"
@@ -72,7 +72,7 @@ class Pending:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """What one team has found out: all that it tried, in order, and what waits for an answer."""
+    """The findings of one team: its tries in order, and the try that waits for an answer."""
 
     team: Team
     tries: tuple[Try, ...] = ()
@@ -104,18 +104,18 @@ class Board:
 
     @property
     def hints(self) -> int:
-        """How many letters were given away."""
+        """The number of letters that were given away."""
         return sum(answer.hint for answer in self.answers)
 
     @property
     def wrong(self) -> int:
-        """What counts against the lives: letters that are not there, words in vain, hints."""
+        """The tries that count against the lives: letters not there, wrong words, hints."""
         misses = sum(not answer.places for answer in self.answers)
         return misses + len(self.refused) + self.hints
 
     @property
     def guesses(self) -> int:
-        """What counts in a race: letters, hints and words, the right one among them."""
+        """The tries that count in a race: letters, hints and words, the right one among them."""
         return len(self.tries) + (self.solved is not None)
 
     def pattern(self, length: int) -> tuple[str | None, ...]:
@@ -145,7 +145,7 @@ class Board:
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far a team has come, as all may know it: counts, and nothing of what it asked or got."""
+    """The progress of a team, as all may know it: counts, and nothing of what it asked or got."""
 
     team: Team
     guesses: int = 0
@@ -276,7 +276,7 @@ class State:
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What is told of the dictionary's words that fit a board.
+    """Facts about the dictionary's words that fit a board.
 
     `alive` counts them after each try, in the board's order; `left`, `score` (Moertel's) and
     `words` (where they are few) are of now. `word` is, once all is over, one that fits.
@@ -291,7 +291,7 @@ class Known:
 
 @dataclass(frozen=True, slots=True)
 class Observation:
-    """What one seat (or the public, where `chair` is None) may know of a table.
+    """The knowledge of one seat (or the public, where `chair` is None) about a table.
 
     In a race `boards` are those that the observer is shown, which may be none; `progress` is of
     every team.
@@ -344,5 +344,5 @@ class Observation:
 
     @property
     def alive(self) -> tuple[int, ...]:
-        """How many words fitted the first board after each try, where that is told."""
+        """The number of words that fitted the first board after each try, where that is told."""
         return self.known[0].alive if self.known else ()

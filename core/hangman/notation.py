@@ -42,10 +42,10 @@ from core.hangman.model import (
 )
 from core.hangman.options import Mode, Team, misspelling
 from core.rules import InvalidNotation, Secret
-from core.view import cut
-from core.words.spellings import hiragana
+from core.view import shorten
+from core.words.word_lists import hiragana
 
-VERBS: Final = ("guess", "solve", "hint", "answer", "word")
+HANGMAN_VERBS: Final = ("guess", "solve", "hint", "answer", "word")
 REPEATED: Final = 60
 """Characters of a line that a refusal repeats."""
 
@@ -56,7 +56,7 @@ GOOD: Final = "good"
 SORRY: Final = "sorry"
 """The outcomes of a try."""
 
-COVERED: Final = "."
+COVERED_IN_LINES: Final = "."
 """What stands for a covered letter in a line."""
 
 
@@ -81,7 +81,7 @@ def parse(line: str, observation: Observation, turn: int) -> Action:
                 raise InvalidNotation("line-too-long", verb=bare, rest=_shown(rest.strip()))
             return TakeHint(turn) if bare == "hint" else Expire(turn)
         case other if len(fold(other, observation)) > 1 and not _is_word(line, observation):
-            raise InvalidNotation("line-unknown", verb=_shown(verb), verbs=VERBS)
+            raise InvalidNotation("line-unknown", verb=_shown(verb), verbs=HANGMAN_VERBS)
         case _:
             return GuessLetter(turn, parse_letter(line, observation))
 
@@ -163,7 +163,7 @@ def _parse_place(text: str) -> int:
 
 
 def _shown(text: str) -> str:
-    return cut(text, REPEATED)
+    return shorten(text, REPEATED)
 
 
 def action_line(action: Action, observation: Observation) -> str:
@@ -269,7 +269,7 @@ def board_line(observation: Observation, board: Board) -> str:
 
     The outcome of the last try is ``good`` or ``sorry``; before the first there is none.
     """
-    pattern = "".join(letter or COVERED for letter in board.pattern(observation.length))
+    pattern = "".join(letter or COVERED_IN_LINES for letter in board.pattern(observation.length))
     guessed = "".join(sorted(board.guessed))
     known = observation.known[observation.boards.index(board)]
     counted = [] if known.left is None else [f"words={known.left}/{known.score}"]

@@ -18,9 +18,9 @@ from typing import Final, TypeAlias
 import numpy as np
 
 from core.hangman.candidates import Candidates, Family, Places, mask_of
-from core.hangman.dealers import cheating
-from core.hangman.rehearsal import REJECTION, rehearsed
-from core.hangman.splits import Bits, Branch, Split, Splits, by_mask
+from core.hangman.dealer_policies import cheating
+from core.hangman.lookahead import REJECTION, simulate_answers
+from core.hangman.partitions import Bits, Branch, Partition, Partitions, by_mask
 
 Price: TypeAlias = int
 
@@ -30,7 +30,7 @@ WRONG: Final[Price] = 1 << 20
 GUESS: Final[Price] = 1
 """What every guess costs."""
 
-SEVERAL: Final[Price] = 2 * GUESS
+SEVERAL_WORDS_PRICE: Final[Price] = 2 * GUESS
 """What several words cost at least: a guess that tells two of them apart, and the next."""
 
 NEVER: Final[Price] = 1 << 60
@@ -45,8 +45,8 @@ On random lists the best guesser needs 0.65 wrong guesses more for twice as many
 
 
 @dataclass(frozen=True, slots=True)
-class Effort:
-    """How much the dealer thinks about one answer.
+class DealerLimits:
+    """The limits of the dealer's search for one answer.
 
     Up to `words` words it plays exactly where `nodes` suffice, each a letter at a position that is
     looked at. The order of the answers, and the answer where that fails, come of rehearsals of
@@ -61,15 +61,15 @@ class Effort:
     wide: int = 10_000
 
 
-EFFORT: Final = Effort()
+DEALER_LIMITS: Final = DealerLimits()
 """What takes a few milliseconds, for an answer."""
 
-PROOF: Final = Effort(words=150, nodes=30_000)
+PROOF_LIMITS: Final = DealerLimits(words=150, nodes=30_000)
 """What may take longer, for what is told when a game is over."""
 
 
 @dataclass(frozen=True, slots=True)
-class Decision:
+class DealerDecision:
     """An answer, and what the dealer knows about it.
 
     `exact`: no other answer is better against the best guesser. `forced`: the guessers can find
@@ -82,15 +82,15 @@ class Decision:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
-    """What the guessers stood before: the words that were possible and the lives left."""
+class GuessSituation:
+    """The position of the guessers: the words that were possible and the lives left."""
 
     candidates: Candidates
     lives: int
 
 
 @dataclass(frozen=True, slots=True)
-class Chance:
+class MissedWin:
     """A win that was there: before which guess (from 0), and the letter that forces it.
 
     Whatever the dealer answers, it costs at most `wrong` more wrong guesses.
@@ -106,27 +106,29 @@ def optimal(
     letter: str,
     lives: int | None,
     rng: np.random.Generator,
-    effort: Effort = EFFORT,
-) -> Decision:
+    limits: DealerLimits = DEALER_LIMITS,
+) -> DealerDecision:
     """Return the answer to a letter with `lives` wrong guesses left, None if they don't count.
 
     Among answers of the same value it is the one that does best in rehearsals.
     """
     families = candidates.families(letter)
     if lives == 1 and not families[0].places:
-        return Decision((), exact=True, forced=True)
-    if len(candidates) > effort.wide:
-        return Decision(cheating(candidates, letter, rng), exact=False, forced=False)
-    ranked = _ranked(candidates, letter, families, lives, effort)
-    if len(candidates) <= effort.words:
+        return DealerDecision((), exact=True, forced=True)
+    if len(candidates) > limits.wide:
+        return DealerDecision(cheating(candidates, letter, rng), exact=False, forced=False)
+    ranked = _ranked(candidates, letter, families, lives, limits)
+    if len(candidates) <= limits.words:
         try:
-            return _exact(candidates, letter, ranked, lives, effort)
+            return _exact(candidates, letter, ranked, lives, limits)
         except Exhausted:
             pass
-    return Decision(ranked[0].places, exact=False, forced=False)
+    return DealerDecision(ranked[0].places, exact=False, forced=False)
 
 
-def last_chance(standings: Sequence[Standing], effort: Effort = PROOF) -> Chance | None:
+def last_missed_win(
+    standings: Sequence[GuessSituation], limits: DealerLimits = PROOF_LIMITS
+) -> MissedWin | None:
     """Return the last win that the guessers missed in a lost game.
 
     `standings` are those before each guess, with words that are not found yet. None where there
@@ -134,15 +136,15 @@ def last_chance(standings: Sequence[Standing], effort: Effort = PROOF) -> Chance
     """
     for guess in reversed(range(len(standings))):
         candidates, lives = standings[guess].candidates, standings[guess].lives
-        if len(candidates) > effort.words:
+        if len(candidates) > limits.words:
             return None
-        tree = Tree(candidates, lives=True, nodes=effort.nodes)
+        tree = Tree(candidates, lives=True, nodes=limits.nodes)
         known = tree.known(candidates.guessed)
         try:
             price = tree.price(tree.every, known, lives * WRONG)
             if price < lives * WRONG:
                 letter = tree.best(tree.every, known, price)
-                return Chance(guess, letter, price // WRONG)
+                return MissedWin(guess, letter, price // WRONG)
         except Exhausted:
             return None
     return None
@@ -153,10 +155,10 @@ def _exact(
     letter: str,
     families: Sequence[Family],
     lives: int | None,
-    effort: Effort,
-) -> Decision:
+    limits: DealerLimits,
+) -> DealerDecision:
     """Return the answer that costs the best guesser most; raises Exhausted."""
-    tree = Tree(candidates, lives=lives is not None, nodes=effort.nodes)
+    tree = Tree(candidates, lives=lives is not None, nodes=limits.nodes)
     known = tree.known(candidates.guessed | {letter})
     limit = NEVER if lives is None else lives * WRONG
     masks = by_mask(candidates, letter)
@@ -169,7 +171,7 @@ def _exact(
             dearest, chosen = price, family
         if dearest >= limit:
             break
-    return Decision(chosen.places, exact=True, forced=dearest >= limit)
+    return DealerDecision(chosen.places, exact=True, forced=dearest >= limit)
 
 
 def _ranked(
@@ -177,7 +179,7 @@ def _ranked(
     letter: str,
     families: Sequence[Family],
     lives: int | None,
-    effort: Effort,
+    limits: DealerLimits,
 ) -> Sequence[Family]:
     """Return the answers, the best first, as far as rehearsals tell.
 
@@ -187,12 +189,12 @@ def _ranked(
     """
     cheated = max(families, key=lambda one: (one.score, bool(one.places)))
     hopeful = sorted(families, key=lambda one: (one is cheated, _worth(one, lives)), reverse=True)
-    least = _worth(cheated, lives) - effort.doublings
-    count = sum(_worth(one, lives) >= least for one in hopeful[: effort.families])
+    least = _worth(cheated, lives) - limits.doublings
+    count = sum(_worth(one, lives) >= least for one in hopeful[: limits.families])
     if count < 2:
         return hopeful
     answers = [one.places for one in hopeful[:count]]
-    wrong, guesses = rehearsed(candidates, letter, answers, lives=lives is not None)
+    wrong, guesses = simulate_answers(candidates, letter, answers, lives=lives is not None)
     prices = guesses if lives is None else np.minimum(wrong * WRONG + guesses, lives * WRONG)
     better = (prices >= prices[0]).all(axis=1) & (prices.min(axis=1) > prices[0].min())
     better[0] = not better.any()
@@ -220,7 +222,7 @@ class Tree:
     __slots__ = ("_bounds", "_splits", "_step", "_wrong", "every", "nodes")
 
     def __init__(self, candidates: Candidates, *, lives: bool, nodes: int) -> None:
-        self._splits = Splits(candidates, self._promise)
+        self._splits = Partitions(candidates, self._promise)
         self.every = self._splits.every
         self.nodes = nodes
         self._step = WRONG if lives else GUESS
@@ -259,7 +261,7 @@ class Tree:
         least = self._least(words, having or words.bit_count())
         if least >= limit:
             return least
-        split = self._splits.split(words)
+        split = self._splits.partition(words)
         settled = not split.common & ~guessed
         if (words, settled) not in self._bounds:
             self._look(len(split.branches))
@@ -279,7 +281,7 @@ class Tree:
         """
         if words & (words - 1) == 0:
             return self._splits.letter(self._splits.spelled(words) & ~guessed)
-        split = self._splits.split(words)
+        split = self._splits.partition(words)
         cheapest = (
             one
             for one in sorted(split.branches)
@@ -287,7 +289,7 @@ class Tree:
         )
         return self._splits.letter(next(cheapest).letter)
 
-    def _search(self, split: Split, guessed: Bits, low: Price, ceiling: Price) -> Price:
+    def _search(self, split: Partition, guessed: Bits, low: Price, ceiling: Price) -> Price:
         """Return the least price of a branch, or `ceiling` where none costs less."""
         found = ceiling
         for branch in split.branches:
@@ -321,7 +323,7 @@ class Tree:
         and a word is left to be solved; each set that rejections leave has no letter in more.
         """
         rejections = (words.bit_count() - 1) // having
-        return max(SEVERAL, rejections * self._wrong + GUESS)
+        return max(SEVERAL_WORDS_PRICE, rejections * self._wrong + GUESS)
 
     def _promise(self, branch: Branch) -> tuple[int, Bits]:
         """Return by what branches are tried first: the fewest words that are left at worst.

@@ -1,4 +1,4 @@
-"""How a table of hangman is set: dealer, mode, lives, and the chairs that follow from them."""
+"""The options of a table of hangman: dealer, mode, lives, and the chairs that follow from them."""
 
 import re
 from collections.abc import Sequence
@@ -7,12 +7,12 @@ from enum import Enum
 from typing import Final
 
 from core.rules import Refusal, Seat
-from core.view import Phrase, phrase, seated
-from core.words.spellings import KANA, WORDS
+from core.view import Phrase, phrase, seat_phrase
+from core.words.word_lists import ENGLISH_WORDS, KANA
 
 
 class Dealer(Enum):
-    """Who answers, and how."""
+    """The dealer that answers."""
 
     HONEST = "honest"
     """A bot that draws a word at the start."""
@@ -37,7 +37,7 @@ class Dealer(Enum):
 
 
 class Mode(Enum):
-    """How the guessers go about it."""
+    """The mode in which the guessers play."""
 
     TOGETHER = "together"
     """Anybody guesses at any time."""
@@ -57,7 +57,7 @@ class Team(Enum):
 
 
 class Role(Enum):
-    """What a chair does."""
+    """The role of a chair."""
 
     DEALER = "dealer"
     GUESSER = "guesser"
@@ -99,12 +99,12 @@ class Chair:
     def named(self) -> Phrase:
         """The chair in words."""
         said = phrase("hangman-chair", team=self.team.value, number=self.number)
-        return seated(self.seat, said)
+        return seat_phrase(self.seat, said)
 
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """How a table is set. `length` counts letters, `lives` wrong guesses (None: no limit)."""
+    """The options of a table. `length` counts letters, `lives` wrong guesses (None: no limit)."""
 
     length: int = 6
     lives: int | None = None
@@ -114,7 +114,7 @@ class Options:
     """Guessers' chairs in each team."""
     verbose: bool = False
     """Whether the table is told how many words are left, and which, if they are few."""
-    category: str = WORDS
+    category: str = ENGLISH_WORDS
     daily: str = ""
     """The day (ISO 8601) whose word of the day this is; empty for any other game."""
     hints: bool = False
@@ -132,12 +132,12 @@ class Options:
 
     @property
     def script(self) -> str:
-        """What words are written in, as sentences tell it."""
+        """The script that words are written in, as sentences name it."""
         return "kana" if self.is_kana else "latin"
 
     @property
     def lengths(self) -> range:
-        """How long a word may be."""
+        """The longest word."""
         return KANA_LENGTHS if self.is_kana else LENGTHS
 
     @property

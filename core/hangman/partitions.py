@@ -1,4 +1,4 @@
-"""How letters split small sets of words, on integers; what exact searches stand on.
+"""Partitions of small sets of words by letters, on integers; exact searches stand on them.
 
 A set of words is an integer, bit n for the n-th candidate; so is a set of letters.
 """
@@ -21,8 +21,8 @@ class Branch(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Split:
-    """What the letters do with a set of words.
+class Partition:
+    """The partition of a set of words by each letter.
 
     `common` are the letters that stand at the same places in all of the words, at one at least;
     `having` is how many of the words one of the other letters stands in at most.
@@ -33,7 +33,7 @@ class Split:
     having: int
 
 
-class Splits:
+class Partitions:
     """The splits of the sets of some candidates, each computed once.
 
     `letters` are those of the words, in order; `every` is the set of all words. Branches are
@@ -56,7 +56,7 @@ class Splits:
         self._accepted = [
             (1 << place, sum(families), families) for place, families in enumerate(accepted)
         ]
-        self._splits: dict[Bits, Split] = {}
+        self._splits: dict[Bits, Partition] = {}
 
     def known(self, letters: str | frozenset[str]) -> Bits:
         """Return letters as a set; those of no word do not count."""
@@ -70,14 +70,14 @@ class Splits:
         """Return the first letter of a set."""
         return self.letters[(letters & -letters).bit_length() - 1]
 
-    def split(self, words: Bits) -> Split:
+    def partition(self, words: Bits) -> Partition:
         """Return what the letters do with a set of words."""
         known = self._splits.get(words)
         if known is None:
             known = self._splits[words] = self._computed(words)
         return known
 
-    def _computed(self, words: Bits) -> Split:
+    def _computed(self, words: Bits) -> Partition:
         common, most = 0, 0
         branches = dict[Bits | frozenset[Bits], Branch]()
         for letter, having, families in self._accepted:
@@ -95,7 +95,7 @@ class Splits:
                 same = frozenset(accepted)
             most = max(most, held.bit_count())
             branches.setdefault(same, Branch(letter, words ^ held, tuple(accepted)))
-        return Split(common, sorted(branches.values(), key=self._order), most)
+        return Partition(common, sorted(branches.values(), key=self._order), most)
 
 
 def by_mask(candidates: Candidates, letter: str) -> Mapping[int, Bits]:

@@ -3,9 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from core.hangman import course
+from core.hangman import consequences
 from core.hangman.candidates import Candidates
-from core.hangman.history import apply
 from core.hangman.model import (
     Answered,
     Board,
@@ -19,22 +18,23 @@ from core.hangman.options import (
     Dealer,
     Options,
 )
-from core.hangman.remaining import Remaining
+from core.hangman.remaining_words import RemainingWords
+from core.hangman.state import apply
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class Position:
     """One table at one moment; `remaining` is of the words that are as long as its word."""
 
     options: Options
     state: State
     alphabet: tuple[str, ...]
-    remaining: Remaining
+    remaining: RemainingWords
 
     @property
     def phase(self) -> Phase:
-        """What the table waits for."""
-        return course.phase(self.options, self.state)
+        """The step that the table waits for."""
+        return consequences.phase(self.options, self.state)
 
     @property
     def is_thought(self) -> bool:
@@ -45,9 +45,9 @@ class Table:
         """Return the dictionary's words that fit all answers on a board."""
         return self.remaining.after(board)
 
-    def with_following(
+    def with_consequences(
         self, state: State, event: Answered | SolveAnswered | Hinted
     ) -> Sequence[Event]:
         """Return an answer on a state of this table, and what follows from it."""
         after = apply(self.options, state, event)
-        return (event, *course.following(self.options, after, event.team))
+        return (event, *consequences.after_try(self.options, after, event.team))

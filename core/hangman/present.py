@@ -1,4 +1,4 @@
-"""How a table of hangman looks to one observer, as a `View`."""
+"""The `View` of a table of hangman for one observer."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
@@ -7,7 +7,7 @@ from typing import assert_never
 
 from core.hangman.actions import Action, AnswerLetter, AnswerSolve, GuessLetter, TakeHint
 from core.hangman.candidates import Places
-from core.hangman.course import over
+from core.hangman.consequences import ending_phrase
 from core.hangman.gallows import gallows
 from core.hangman.model import (
     Answer,
@@ -60,7 +60,7 @@ FACES: Mapping[Team, Face] = MappingProxyType(
     }
 )
 
-COVERED = "·"
+COVERED_ON_SCREEN = "·"
 """What stands for a covered letter on a screen."""
 
 
@@ -76,7 +76,7 @@ def present(observation: Observation, legal: Legal[Action]) -> View:
 def title(observation: Observation) -> Phrase:
     """Return the sentence that says whose move it is, or how the game ended."""
     if observation.ending:
-        return over(observation.ending.winner, observation.boards)
+        return ending_phrase(observation.ending.winner, observation.boards)
     if observation.phase is Phase.WORD:
         return phrase("hangman-title-word")
     if observation.options.mode is Mode.RACE:
@@ -95,7 +95,7 @@ def pattern_text(letters: tuple[str | None, ...]) -> str:
     >>> pattern_text(("t", None, "p"))
     'T · P'
     """
-    return " ".join(letter.upper() if letter else COVERED for letter in letters)
+    return " ".join(letter.upper() if letter else COVERED_ON_SCREEN for letter in letters)
 
 
 def _footer(observation: Observation) -> Phrase:

@@ -14,15 +14,15 @@ from core.hangman.candidates import Candidates, Dictionary, Places
 from core.hangman.model import Answer, Board
 from core.words.packs import Pack
 
-Step: TypeAlias = tuple[str, Places] | str
+Constraint: TypeAlias = tuple[str, Places] | str
 """A letter with its places, or a word that was tried in vain."""
 
-REMEMBERED: Final = 64
+BOARDS_REMEMBERED: Final = 64
 """Boards that are kept: the last ones of some games that share a dictionary."""
 
 
 @dataclass(frozen=True, eq=False)
-class Remaining:
+class RemainingWords:
     """The dictionary of a pack's words of one length, and what is left of it on each board."""
 
     pack: Pack
@@ -40,7 +40,7 @@ class Remaining:
 
     @cached_property
     def holding(self) -> Mapping[str, int]:
-        """How many of all the pack's words, of whatever length, have each letter."""
+        """The number of the pack's words, of whatever length, that have each letter."""
         return Counter(letter for word in self.pack.words for letter in set(word))
 
     def after(self, board: Board) -> Candidates:
@@ -48,7 +48,7 @@ class Remaining:
 
         Raises DictionaryError where the pack has no word of the length.
         """
-        return self._remembered(steps(board))
+        return self._remembered(constraints_of(board))
 
     def fits(self, board: Board) -> bool:
         """Return whether any of the pack's words fits all that was answered on a board."""
@@ -56,7 +56,7 @@ class Remaining:
 
     def alive(self, board: Board) -> tuple[int, ...]:
         """Return how many words fitted after each try on a board."""
-        taken = steps(board)
+        taken = constraints_of(board)
         return tuple(len(self._remembered(taken[: end + 1])) for end in range(len(taken)))
 
     def fitting(self, board: Board) -> str | None:
@@ -68,26 +68,26 @@ class Remaining:
         left = self.after(board)
         if not len(left):
             return None
-        said = "\n".join(map(_written, steps(board)))
+        said = "\n".join(map(_written, constraints_of(board)))
         return left.word(int.from_bytes(sha256(said.encode()).digest()) % len(left))
 
     @cached_property
-    def _remembered(self) -> Callable[[tuple[Step, ...]], Candidates]:
-        return lru_cache(maxsize=REMEMBERED)(self._compute)
+    def _remembered(self) -> Callable[[tuple[Constraint, ...]], Candidates]:
+        return lru_cache(maxsize=BOARDS_REMEMBERED)(self._compute)
 
-    def _compute(self, taken: tuple[Step, ...]) -> Candidates:
+    def _compute(self, taken: tuple[Constraint, ...]) -> Candidates:
         if not taken:
             return self.dictionary.all()
         before, last = self._remembered(taken[:-1]), taken[-1]
         return before.without(last) if isinstance(last, str) else before.answered(*last)
 
 
-def steps(board: Board) -> tuple[Step, ...]:
+def constraints_of(board: Board) -> tuple[Constraint, ...]:
     """Return what was answered on a board, in order, without who asked."""
     return tuple(
         (one.letter, one.places) if isinstance(one, Answer) else one.word for one in board.tries
     )
 
 
-def _written(step: Step) -> str:
+def _written(step: Constraint) -> str:
     return step if isinstance(step, str) else " ".join((step[0], *map(str, step[1])))

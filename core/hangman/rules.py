@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from functools import cache, cached_property, partial
 from string import ascii_lowercase
 
-from core.hangman import course, dealing, guessing, history, sight
+from core.hangman import consequences, dealer_rules, guesser_rules, observe
+from core.hangman import state as game_state
 from core.hangman.actions import Action, Expire
 from core.hangman.model import Event, Observation, Phase, State
 from core.hangman.options import (
@@ -22,8 +23,8 @@ from core.hangman.options import (
     Role,
     check_options,
 )
-from core.hangman.remaining import Remaining
-from core.hangman.table import Table
+from core.hangman.position import Position
+from core.hangman.remaining_words import RemainingWords
 from core.rules import CHANCE, CLOCK, Entropy, IllegalAction, Legal, Outcome, Seat
 from core.words.packs import Pack
 
@@ -46,7 +47,7 @@ class Hangman:
 
     def initial(self) -> State:
         """Return the empty table."""
-        return history.initial(self.options)
+        return game_state.initial(self.options)
 
     def chance(self, state: State, entropy: Entropy) -> Action | None:  # noqa: ARG002 - the shape's
         """Return None: what is left to chance is the dealer's."""
@@ -61,14 +62,14 @@ class Hangman:
         if isinstance(action, Expire):
             if seat != CLOCK:
                 raise IllegalAction("only-clock-expires")
-            return course.expire(self.options, state)
+            return consequences.expire(self.options, state)
         chair = self.chair(seat)
-        judge = dealing.judge if chair.role is Role.DEALER else guessing.judge
-        return judge(self.table(state), chair, action)
+        judge = dealer_rules.decide if chair.role is Role.DEALER else guesser_rules.decide
+        return judge(self.position(state), chair, action)
 
     def apply(self, state: State, event: Event) -> State:
         """Return the state after the event."""
-        return history.apply(self.options, state, event)
+        return game_state.apply(self.options, state, event)
 
     def legal(self, state: State, seat: Seat) -> Legal[Action]:
         """Return all that the seat may do now."""
@@ -78,24 +79,24 @@ class Hangman:
             return Legal((Expire(state.turn),))
         chair = self.chair(seat)
         if chair.role is Role.DEALER:
-            return dealing.legal(self.table(state))
-        return guessing.legal(self.table(state), chair)
+            return dealer_rules.legal(self.position(state))
+        return guesser_rules.legal(self.position(state), chair)
 
     def to_act(self, state: State) -> frozenset[Seat]:
         """Return the seats that the table waits for."""
         if state.ending:
             return frozenset()
         dealer, *guessers = self.options.chairs
-        table = self.table(state)
+        table = self.position(state)
         asked = table.phase is Phase.WORD or any(board.asked for board in state.boards)
-        waiting = [chair.seat for chair in guessers if guessing.may_guess(table, chair)]
+        waiting = [chair.seat for chair in guessers if guesser_rules.may_guess(table, chair)]
         return frozenset((*([dealer.seat] if asked else []), *waiting))
 
     def observe(self, state: State, seat: Seat | None) -> Observation:
         """Return what the seat may know; None stands for the public."""
         outsider = seat is None or seat in (CHANCE, CLOCK)
         chair = None if outsider or seat is None else self.chair(seat)
-        return sight.observe(self.table(state), chair)
+        return observe.observe(self.position(state), chair)
 
     def outcome(self, state: State) -> Outcome | None:
         """Return who won, or None while the game runs; in a draw nobody did."""
@@ -103,7 +104,7 @@ class Hangman:
             return None
         winner = state.ending.winner
         seats = frozenset(chair.seat for chair in self.options.chairs if chair.team is winner)
-        return Outcome(seats, course.over(winner, state.boards))
+        return Outcome(seats, consequences.ending_phrase(winner, state.boards))
 
     def chair(self, seat: Seat) -> Chair:
         """Return the seat's chair; raises IllegalAction for a seat that the table has not."""
@@ -112,9 +113,9 @@ class Hangman:
                 return chair
         raise IllegalAction("no-such-chair", seat=seat)
 
-    def table(self, state: State) -> Table:
+    def position(self, state: State) -> Position:
         """Return the table at this moment."""
-        return Table(self.options, state, self.alphabet, self.remaining(state.length))
+        return Position(self.options, state, self.alphabet, self.remaining(state.length))
 
     @cached_property
     def alphabet(self) -> tuple[str, ...]:
@@ -126,6 +127,6 @@ class Hangman:
         return self.remaining(self.options.length).dictionary.alphabet
 
     @cached_property
-    def remaining(self) -> Callable[[int], Remaining]:
+    def remaining(self) -> Callable[[int], RemainingWords]:
         """The words that are left on a board, by their length."""
-        return cache(partial(Remaining, self.pack))
+        return cache(partial(RemainingWords, self.pack))

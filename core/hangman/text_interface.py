@@ -8,7 +8,7 @@ import unicodedata
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from core.game import Keyboard
+from core.game import TextInterface
 from core.hangman.command import usable
 from core.hangman.model import Answer, Board, Observation, Phase
 from core.hangman.notation import board_line, event_line, fold, place_text, progress_line
@@ -16,7 +16,7 @@ from core.hangman.options import Chair, Dealer, Mode, Role, Team
 from core.rules import Seat
 from core.view import Phrase, phrase
 
-COVERS: Final = frozenset(".·・_-")
+COVER_SIGNS: Final = frozenset(".·・_-")
 """What may stand for a covered letter in a pattern that is typed."""
 
 
@@ -45,7 +45,7 @@ def script(text: str, observation: Observation) -> str:
     return f"guess {unicodedata.normalize('NFKC', text).strip()[:1]}"
 
 
-def told(before: Sequence[Observation], after: Sequence[Observation]) -> tuple[str, ...]:
+def script_lines(before: Sequence[Observation], after: Sequence[Observation]) -> tuple[str, ...]:
     """Return what happened between two looks of some observers, at least one.
 
     That is a line for each board on which a guess was answered, or for the progress of a team whose
@@ -72,13 +72,13 @@ def expected(observation: Observation) -> Phrase:
     return phrase("hangman-expects", what=what, asked=asked.text.upper())
 
 
-def named(seat: Seat, observation: Observation) -> Phrase:
+def seat_name(seat: Seat, observation: Observation) -> Phrase:
     """Return what a chair is called within a sentence."""
     chair = next(one for one in observation.options.chairs if one.seat == seat)
     return phrase("hangman-seat", team=chair.team.value, number=_number(chair, observation))
 
 
-def first(due: Sequence[Seat], observation: Observation) -> tuple[Seat, ...]:
+def order(due: Sequence[Seat], observation: Observation) -> tuple[Seat, ...]:
     """Return those who act first: in a race the people of the team that has guessed less."""
     teams = {chair.seat: chair.team for chair in observation.options.chairs}
     guesses = {one.team: one.guesses for one in observation.progress}
@@ -86,7 +86,7 @@ def first(due: Sequence[Seat], observation: Observation) -> tuple[Seat, ...]:
     return tuple(seat for seat in due if made[seat] == min(made.values()))
 
 
-KEYBOARD: Final = Keyboard(line, script, told, expected, named, first)
+TEXT_INTERFACE: Final = TextInterface(line, script, script_lines, expected, seat_name, order)
 """Hangman at a keyboard."""
 
 
@@ -133,7 +133,7 @@ def _read_pattern(text: str, observation: Observation) -> str | None:
     if len(signs) != len(shown):
         return None
     pairs = zip(signs, shown, strict=True)
-    if not all(sign in COVERS or sign in (letter, board.pending) for sign, letter in pairs):
+    if not all(sign in COVER_SIGNS or sign in (letter, board.pending) for sign, letter in pairs):
         return None
     return place_text(tuple(n for n, sign in enumerate(signs) if sign == board.pending))
 

@@ -1,1 +1,1 @@
-"""How good a team is: outcomes of turns, their weights, and exact chances of winning."""
+"""Ratings of teams: outcomes of turns, their weights, and exact chances of winning."""

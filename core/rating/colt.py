@@ -14,7 +14,6 @@ they were fitted to hardly ever found so many; report win rate and turns to win 
 
 from dataclasses import dataclass
 from enum import IntEnum
-from math import exp
 from typing import Final
 
 import numpy as np
@@ -119,8 +118,3 @@ def colt_of_counts(counts: NDArray[np.float64]) -> float:
     if total <= 0.0:
         raise ValueError("a team without a turn has no CoLT")
     return colt(counts / total)
-
-
-def preference(first: float, second: float) -> float:
-    """Return the estimated chance that a team of CoLT `first` beats one of CoLT `second`."""
-    return 1.0 / (1.0 + exp(second - first))

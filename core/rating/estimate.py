@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from core.rating.colt import OUTCOME_COUNT, WEIGHTS, colt
 from core.rating.race import both_seatings
 
-STRENGTH: Final = 20.0
+PRIOR_STRENGTH: Final = 20.0
 """Turns that the prior weighs.
 
 Source: Bühlmann's credibility, the variance of a turn's weight over the variance between players.
@@ -57,7 +57,7 @@ SIMULATED: Final = _read_only(
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class RatingEstimate:
     """A rating on CoLT's scale, its 95% interval, and the turns that it rests on."""
 
     rating: float
@@ -81,10 +81,10 @@ def posterior(counts: NDArray[np.float64], mean: NDArray[np.float64]) -> NDArray
 
     `counts` are the player's turns by outcome (36,), `mean` is the population's distribution.
     """
-    return counts + STRENGTH * mean
+    return counts + PRIOR_STRENGTH * mean
 
 
-def shown(counts: NDArray[np.float64], mean: NDArray[np.float64]) -> Shown:
+def estimate(counts: NDArray[np.float64], mean: NDArray[np.float64]) -> RatingEstimate:
     """Return the rating of turns by outcome (36,) in a population of this `mean` (36,).
 
     With posterior parameters a, their sum A and p = a / A, the rating is r = p·w, and the
@@ -97,7 +97,7 @@ def shown(counts: NDArray[np.float64], mean: NDArray[np.float64]) -> Shown:
     rating = colt(expected)
     spread = max(0.0, float(expected @ WEIGHTS**2) - rating**2)
     margin = CONFIDENCE * sqrt(spread / (total + 1.0))
-    return Shown(rating, rating - margin, rating + margin, round(float(counts.sum())))
+    return RatingEstimate(rating, rating - margin, rating + margin, round(float(counts.sum())))
 
 
 def chance_to_beat(

@@ -5,7 +5,9 @@ comes from. Loading reads package data and nothing else.
 """
 
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
+from types import MappingProxyType
 from typing import Final
 
 import numpy as np
@@ -23,30 +25,14 @@ MODELS: Final = (*STORED, *DERIVED)
 _FOLDER: Final = Path(__file__).with_name("data")
 
 
-class UnknownModelError(KeyError):
-    """A name that no embedded model has."""
-
-    def __str__(self) -> str:
-        return f"no model is called {self.args[0]!r}; there are {', '.join(MODELS)}"
-
-
-def default_ensemble() -> dict[str, Vectors]:
-    """Return all models by name, in the order of `MODELS`."""
+@cache
+def default_ensemble() -> Mapping[str, Vectors]:
+    """Return all models by name, in the order of `MODELS`; they are loaded once."""
     words = clue_words()
     models = {name: _stored(name, words) for name in STORED}
     halves = {name: (models[first], models[second]) for name, (first, second) in DERIVED.items()}
-    return models | {name: concatenate(*pair) for name, pair in halves.items()}
-
-
-def load_model(name: str) -> Vectors:
-    """Return one model; raises UnknownModelError."""
-    words = clue_words()
-    if name in STORED:
-        return _stored(name, words)
-    if name in DERIVED:
-        first, second = DERIVED[name]
-        return concatenate(_stored(first, words), _stored(second, words))
-    raise UnknownModelError(name)
+    derived = {name: concatenate(*pair) for name, pair in halves.items()}
+    return MappingProxyType(models | derived)
 
 
 def clue_words() -> tuple[str, ...]:

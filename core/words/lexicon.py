@@ -1,4 +1,4 @@
-"""What is known of English words beside their vectors: common, irregular, not to be said.
+"""Facts about English words beside their vectors: common, irregular, not to be said.
 
 The files are package data; docs/DATA.md tells how they came about.
 """

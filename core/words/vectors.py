@@ -1,4 +1,4 @@
-"""What a language model knows: a vector for each word, and how alike two words are.
+"""A language model's vectors, one for each word, and the similarity of two words.
 
 Similarity is the cosine, from -1 to 1. A model may know a word by name and have no vector for it
 (a row of zeros): such a word is as unlike every word as can be, so it never wins. Which models

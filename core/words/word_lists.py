@@ -14,7 +14,7 @@ from core.rules import Refusal
 from core.words.ensemble import clue_words
 from core.words.packs import Pack
 
-WORDS: Final = "words"
+ENGLISH_WORDS: Final = "words"
 """The category of all English words, inflected forms too."""
 
 KANA: Final = "kana"
@@ -23,16 +23,16 @@ KANA: Final = "kana"
 TOPICS: Final = ("animals", "body", "food", "plants", "nature", "things", "people")
 """The categories of English nouns, each of one kind."""
 
-ENOUGH: Final = 20
+ENOUGH_KNOWN: Final = 20
 """Known words of a length with which the less known ones are not drawn."""
 
-_CATEGORIES: Final = (WORDS, *TOPICS, KANA)
+_CATEGORIES: Final = (ENGLISH_WORDS, *TOPICS, KANA)
 _FOLDER: Final = Path(__file__).with_name("data")
 _TO_HIRAGANA: Final = {code: code - 0x60 for code in range(ord("ァ"), ord("ヶ") + 1)}
 _UTF_16_MARKS: Final = (b"\xff\xfe", b"\xfe\xff")
 
 
-class SpellingsError(Refusal):
+class WordListError(Refusal):
     """A word list that does not exist or that no game can be played with."""
 
 
@@ -46,31 +46,32 @@ def categories() -> tuple[str, ...]:
 
 
 @cache
-def spellings(category: str) -> Pack:
+def word_list(category: str) -> Pack:
     """Return an embedded list, sorted; raises SpellingsError where there is no such category."""
     if category not in _CATEGORIES:
         known = tuple(_CATEGORIES)
-        raise SpellingsError("spellings-no-category", category=category, categories=known)
+        raise WordListError("spellings-no-category", category=category, categories=known)
     return Pack(category, _read(f"spellings_{category}.txt"))
 
 
-def drawn(category: str, length: int) -> tuple[str, ...]:
+def secret_candidates(category: str, length: int) -> tuple[str, ...]:
     """Return the words that a secret word of this length is drawn from, sorted.
 
-    They are those of the category that everybody knows, or all of them where fewer than `ENOUGH`
-    are known; no word where the category has none of the length. Raises SpellingsError.
+    They are those of the category that everybody knows, or all of them where fewer than
+    `ENOUGH_KNOWN` are known; no word where the category has none of the length. Raises
+    SpellingsError.
     """
-    words = tuple(word for word in spellings(category).words if len(word) == length)
+    words = tuple(word for word in word_list(category).words if len(word) == length)
     known = tuple(word for word in words if word in _known(category))
-    return known if len(known) >= ENOUGH else words
+    return known if len(known) >= ENOUGH_KNOWN else words
 
 
 @cache
 def _known(category: str) -> frozenset[str]:
     """Return the words of a category that everybody knows, maybe with others."""
-    if category == WORDS:
+    if category == ENGLISH_WORDS:
         return frozenset(clue_words()).difference(_read("rare_words.txt"))
-    words = frozenset(spellings(category).words)
+    words = frozenset(word_list(category).words)
     return words.difference(_read("rare_kana.txt")) if category == KANA else words
 
 
@@ -83,7 +84,7 @@ def read_dictionary(text: str, name: str, length: int) -> Pack:
     line = rf"^[ \t]*([a-z]{{{length}}})[ \t]*$"
     words = re.findall(line, text.replace("\r", "\n"), re.MULTILINE)
     if not words:
-        raise SpellingsError("spellings-no-word", name=name, length=length)
+        raise WordListError("spellings-no-word", name=name, length=length)
     return Pack(name, tuple(dict.fromkeys(words)))
 
 

@@ -19,7 +19,7 @@ from benchmarks.hangman import (
     tournament,
 )
 from core.hangman.candidates import Dictionary
-from core.words.spellings import spellings
+from core.words.word_lists import word_list
 
 LITTLE = Configuration(games=3, seed=1, category="words", length=4, lives=None, words=300)
 DICTIONARY = Dictionary.of(made_up(40, 4, seed=1), 4)
@@ -46,7 +46,7 @@ def test_the_optimal_dealer_is_timed_with_lives_and_without() -> None:
 @pytest.mark.parametrize("length", range(4, 9))
 @pytest.mark.parametrize("guesser", GUESSERS)
 def test_the_optimal_dealer_costs_no_less_than_the_cheating_one(guesser: str, length: int) -> None:
-    dictionary = Dictionary.of(spellings("words").words, length)
+    dictionary = Dictionary.of(word_list("words").words, length)
     cheating = Match(dictionary, "cheating", GUESSERS[guesser], None).play(chance())
     wrong = Match(dictionary, "optimal", GUESSERS[guesser], 20).play(chance()).wrong
     guesses = Match(dictionary, "optimal", GUESSERS[guesser], None).play(chance()).guesses

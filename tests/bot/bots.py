@@ -6,20 +6,20 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from typing import Any, TypeVar
 
-from bot.errand import Pause
-from bot.games.clock import PATIENCE
-from bot.games.door import Games
-from bot.games.receipt import Caller, Receipt
+from bot.games.deadlines import PATIENCE
+from bot.games.requests import Caller, Receipt
+from bot.games.service import Games
 from bot.games.session import Session
+from bot.gametypes import all_game_types
+from bot.gametypes.engine import Engine, LocalEngine, MoveRequest
 from bot.identity import GameId
-from bot.kinds import all_kinds
 from bot.lobby.model import Status
-from bot.notify import Notifier
-from bot.players import Players
+from bot.server.workers.bots import BotWorker
+from bot.server.workers.worker import PauseFor
 from bot.store.connection import Store
 from bot.store.leases import Holder
-from bot.thinker import InlineThinker, Task, Thinker
-from core.choice import Choice
+from bot.store.notify import Notifier
+from core.bot import BotChoice
 from core.codenames.model import Event, Identity, Options
 from core.rules import Seat
 from tests.bot.games.parlour import person
@@ -72,18 +72,18 @@ class Salon:
 
     games: Games
     hands: Hands
-    thinker: Thinker
+    thinker: Engine
     game_id: GameId
-    players: Players = field(init=False)
+    players: BotWorker = field(init=False)
 
     def __post_init__(self) -> None:
         self.players = self.process("one")
 
     def process(
-        self, holder: str, thinker: Thinker | None = None, *, pause: Pause = asyncio.sleep
-    ) -> Players:
+        self, holder: str, thinker: Engine | None = None, *, pause: PauseFor = asyncio.sleep
+    ) -> BotWorker:
         """Return the bots as another process plays them."""
-        return Players(
+        return BotWorker(
             self.games,
             thinker or self.thinker,
             Holder(holder),
@@ -96,11 +96,11 @@ class Salon:
 
     async def act(self, *, waited: bool = False) -> list[Event]:
         """Let a bot act; return the game's events that it made."""
-        return await self._events(self.players.act(self.game_id, waited=waited))
+        return await self._events(self.players.act(self.game_id, after_patience=waited))
 
     async def go(self, seat: str) -> list[Event]:
         """Tell bots to go on; return the game's events that this made."""
-        return await self._events(self.players.go(self.game_id, Seat(seat)))
+        return await self._events(self.players.continue_bots(self.game_id, Seat(seat)))
 
     async def rest(self) -> None:
         """Let bots act until they wait."""
@@ -142,7 +142,7 @@ def in_salon(
     bots: Mapping[str, Scripted],
     work: Callable[[Salon], Coroutine[Any, Any, T]],
     *lines: str,
-    thinker: Thinker | None = None,
+    thinker: Engine | None = None,
     patience: timedelta | None = PATIENCE,
     **options: object,
 ) -> T:
@@ -155,10 +155,10 @@ def in_salon(
         async with Store.open(url) as store:
             hands, notifier = Hands(), Notifier(store, troubled=print)
             troupe = Troupe({_name(seat, bot): bot for seat, bot in bots.items()})
-            kinds = {**all_kinds(), **with_bots(troupe)}
+            kinds = {**all_game_types(), **with_bots(troupe)}
             games = Games(store, notifier, kinds, entropy=Fixed(), now=hands, patience=patience)
             game_id = await _seated(games, bots, lines, options)
-            salon = Salon(games, hands, thinker or InlineThinker({"codenames": troupe}), game_id)
+            salon = Salon(games, hands, thinker or LocalEngine({"codenames": troupe}), game_id)
             return await work(salon)
 
     return asyncio.run(run())
@@ -195,13 +195,13 @@ async def _seated(
 class Held:
     """A thinker that keeps its answers until it is let go."""
 
-    thinker: Thinker
+    thinker: Engine
     asked: asyncio.Event = field(default_factory=asyncio.Event)
     may_go: asyncio.Event = field(default_factory=asyncio.Event)
-    tasks: list[Task] = field(default_factory=list)
+    tasks: list[MoveRequest] = field(default_factory=list)
 
-    async def think(self, task: Task) -> Choice[Any, Any]:
+    async def choose(self, task: MoveRequest) -> BotChoice[Any, Any]:
         self.tasks.append(task)
         self.asked.set()
         await self.may_go.wait()
-        return await self.thinker.think(task)
+        return await self.thinker.choose(task)

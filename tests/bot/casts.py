@@ -4,14 +4,14 @@ import os
 import threading
 from typing import Any
 
-from core.agents.thoughts import Choice
+from core.agents.thoughts import CodenamesChoice
 from tests.bot.tables import Scripted
 
 
 class Hanging(Scripted):
     """Never answers."""
 
-    def choose(self, *_: Any) -> Choice:
+    def choose(self, *_: Any) -> CodenamesChoice:
         threading.Event().wait()
         raise AssertionError
 
@@ -19,14 +19,14 @@ class Hanging(Scripted):
 class Dying(Scripted):
     """Takes its process with it."""
 
-    def choose(self, *_: Any) -> Choice:
+    def choose(self, *_: Any) -> CodenamesChoice:
         os._exit(3)
 
 
 class Failing(Scripted):
     """Fails, and its error tells a secret."""
 
-    def choose(self, *_: Any) -> Choice:
+    def choose(self, *_: Any) -> CodenamesChoice:
         raise ValueError("the assassin is A1")
 
 

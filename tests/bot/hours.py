@@ -2,8 +2,8 @@
 
 from datetime import timedelta
 
-from bot.clock import BEAT, Clock
-from bot.games.clock import Due
+from bot.games.deadlines import DeadlineKind
+from bot.server.workers.clock import BEAT, Clock
 from bot.store import leases
 from bot.store.leases import DeadlineRow
 from tests.bot.bots import Salon
@@ -38,7 +38,7 @@ async def leap(salon: Salon, service: Clock, seconds: float) -> None:
     await service.tick()
 
 
-async def deadlines(salon: Salon, due: Due | None = None) -> tuple[DeadlineRow, ...]:
+async def deadlines(salon: Salon, due: DeadlineKind | None = None) -> tuple[DeadlineRow, ...]:
     """Return the deadlines of the game, or those of one kind."""
     async with salon.games.store.reading() as conn:
         rows = await leases.deadlines_of(conn, salon.game_id)

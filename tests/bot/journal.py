@@ -9,20 +9,27 @@ from typing import Any
 
 import structlog
 
-from bot.logs import Form, log_nowhere, log_to
+from bot.logs import LogFormat, log_nowhere, log_to
 
 
 @contextmanager
-def journal(level: str = "debug", *, form: Form = "json", **more: Any) -> Iterator[io.StringIO]:
+def journal(
+    level: str = "debug", *, form: LogFormat = "json", **more: Any
+) -> Iterator[io.StringIO]:
     """Yield the text of the log, as it is written."""
     written = io.StringIO()
     log_to(written, form=form, level=level, **more)
     try:
         yield written
     finally:
-        log_nowhere()
-        structlog.reset_defaults()
-        logging.getLogger().setLevel(logging.WARNING)
+        reset_log()
+
+
+def reset_log() -> None:
+    """Let nobody hear the log any more, as before anything was logged."""
+    log_nowhere()
+    structlog.reset_defaults()
+    logging.getLogger().setLevel(logging.WARNING)
 
 
 def entries(written: io.StringIO) -> list[dict[str, Any]]:

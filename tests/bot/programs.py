@@ -1,11 +1,18 @@
-"""The program as a shell runs it, with any standard streams."""
+"""The program: run in this process, or as a shell runs it where that is what is tested."""
 
+import io
 import os
 import subprocess
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from contextvars import copy_context
 from typing import IO, Any, TypeAlias
+
+import pytest
+
+from bot.__main__ import main
+from tests.bot.journal import reset_log
 
 Stream: TypeAlias = int | IO[Any]
 
@@ -13,24 +20,54 @@ MOST_SECONDS = 120
 
 
 def spyring(*arguments: str, lines: str = "") -> "subprocess.CompletedProcess[str]":
-    """Run the program with lines to read; return what it writes as text."""
-    return subprocess.run(  # noqa: S603 - our own program
-        command(*arguments),
-        input=lines,
-        capture_output=True,
-        text=True,
-        timeout=MOST_SECONDS,
-        check=False,
+    """Run the program in this process with lines to read; return what it writes as text."""
+    ended = _ended(arguments, lines.encode())
+    return subprocess.CompletedProcess(
+        arguments, ended.returncode, ended.stdout.decode(), ended.stderr.decode()
     )
 
 
 def run(
+    *arguments: str, setting: Mapping[str, str] | None = None
+) -> "subprocess.CompletedProcess[bytes]":
+    """Run the program in this process, with nothing to read."""
+    with pytest.MonkeyPatch.context() as patch:
+        for name, value in (setting or {}).items():
+            patch.setenv(name, value)
+        return _ended(arguments)
+
+
+def _ended(arguments: Sequence[str], lines: bytes = b"") -> "subprocess.CompletedProcess[bytes]":
+    """Run the program with streams of its own, and undo what it has set up for all modules."""
+    stdout, stderr = io.BytesIO(), io.BytesIO()
+    with pytest.MonkeyPatch.context() as patch:
+        for name, stream in (("stdin", io.BytesIO(lines)), ("stdout", stdout), ("stderr", stderr)):
+            patch.setattr(sys, name, io.TextIOWrapper(stream, encoding="utf-8"))
+        # The width of the screen is asked of this one.
+        patch.setattr(sys, "__stdout__", sys.stdout)
+        try:
+            code = copy_context().run(_code, arguments)
+        finally:
+            reset_log()
+        sys.stdout.flush()
+        sys.stderr.flush()
+        return subprocess.CompletedProcess(arguments, code, stdout.getvalue(), stderr.getvalue())
+
+
+def _code(arguments: Sequence[str]) -> int:
+    try:
+        return main(arguments)
+    except SystemExit as left:
+        return int(left.code or 0)
+
+
+def process(
     *arguments: str,
     stdin: Stream = subprocess.DEVNULL,
     stdout: Stream = subprocess.PIPE,
     setting: Mapping[str, str] | None = None,
 ) -> "subprocess.CompletedProcess[bytes]":
-    """Run the program to its end."""
+    """Run the program as a process to its end."""
     return subprocess.run(  # noqa: S603 - our own program
         command(*arguments),
         stdin=stdin,

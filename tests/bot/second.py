@@ -5,7 +5,8 @@ wins, but who leaves just as many as the trap says has lost. Chance lays the tra
 shown it, and Red begins.
 """
 
-from collections.abc import Mapping, Sequence
+from argparse import Namespace
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import TypeAlias, assert_never, get_args
@@ -14,19 +15,21 @@ import numpy as np
 from fluent.runtime import FluentBundle, FluentResource
 
 from bot.codec import Codec
-from bot.kinds import Kind
-from bot.kinds.bots import Bots
-from bot.kinds.kind import Deal
-from bot.kinds.values import asked, integer
-from bot.lobby.model import Chairing
-from bot.recap import Minds, Recap
+from bot.gametypes.bots import BotRoster
+from bot.gametypes.cli import GameCli, GameCommand, GameConsole, OptionAdder, natural
+from bot.gametypes.engine import FALLBACK, MoveRequest
+from bot.gametypes.game_type import AnyGame, GameType, RevealedDeal
+from bot.gametypes.recap import Recap, ThoughtsByTurn
+from bot.gametypes.seating import HUMAN, Seating, assign
+from bot.gametypes.table_request import TableRequest
+from bot.lobby.model import LobbyChair
+from bot.settings import Settings
 from bot.texts import Texts
-from bot.thinker import FALLBACK, Task
 from core.agents.memory import Memory
-from core.choice import Choice as Chosen
+from core.bot import BotChoice as Chosen
 from core.command import Command, Commands, Option
-from core.command import Kind as Typed
-from core.game import Game
+from core.command import InputType as Typed
+from core.game import GameInterface
 from core.rules import (
     CHANCE,
     CLOCK,
@@ -38,7 +41,7 @@ from core.rules import (
     Seat,
     Secret,
 )
-from core.view import Choice, Choices, Phrase, SeatPhrase, Text, View, phrase, seated
+from core.view import Choice, Choices, Phrase, SeatPhrase, Text, View, phrase, seat_phrase
 from core.words.packs import Pack
 
 BLUE, RED = Seat("blue-taker"), Seat("red-taker")
@@ -70,6 +73,9 @@ nim-note = You sit as { $seat }: the trap is shown here once it is laid.
 nim-times = { $guess } to take
 nim-guess-time = Time to take
 nim-no-take-back = What was taken is gone: play on.
+cli-traps = list the heaps that lose
+option-below = the largest heap of the list
+option-first = take first
 """
 
 
@@ -258,7 +264,7 @@ def describe(event: Event, _observation: Observation) -> Phrase:
 
 
 def who(seat: Seat) -> SeatPhrase:
-    return seated(seat, phrase("nim-seat", seat=seat))
+    return seat_phrase(seat, phrase("nim-seat", seat=seat))
 
 
 def closing_lines(observation: Observation) -> tuple[str, ...]:
@@ -286,7 +292,7 @@ def present(observation: Observation, legal: Legal[Action], *, seeded: bool = Fa
     )
 
 
-GAME: Game[Action, Event, Observation] = Game(
+GAME: GameInterface[Action, Event, Observation] = GameInterface(
     commands=COMMANDS,
     parse=parse,
     action_line=action_line,
@@ -302,17 +308,22 @@ GAME: Game[Action, Event, Observation] = Game(
 # What only the application asks for.
 
 
+@dataclass(frozen=True, slots=True)
+class Aim:
+    left: int
+
+
 class Taker:
     """Leaves a multiple of four where it can."""
 
     def choose(
         self, observation: Observation, _memory: Memory, rng: np.random.Generator, /
-    ) -> Chosen[Take, int]:
+    ) -> Chosen[Take, Aim]:
         most = min(MOST, observation.heap)
         best = observation.heap % (MOST + 1) or int(rng.integers(1, most + 1))
         if observation.heap - best == observation.trap:
             best = next(count for count in range(1, most + 1) if count != best)
-        return Chosen(Take(observation.turn, best), "taker", Secret(observation.heap - best))
+        return Chosen(Take(observation.turn, best), "taker", Secret(Aim(observation.heap - best)))
 
 
 class Takers:
@@ -322,79 +333,113 @@ class Takers:
         return {"taker": Taker}[name]()
 
 
-def fallback(task: Task) -> Chosen[Take, int]:
-    return Chosen(Take(task.observation.turn, 1), FALLBACK, Secret(task.observation.heap - 1))
+class NimRecap(Recap[Aim, Observation]):
+    """Tells how many counters each bot wanted to leave."""
+
+    thoughts_type = Aim
+
+    def sentences(
+        self, observation: Observation, thoughts_by_turn: ThoughtsByTurn[Aim]
+    ) -> tuple[Phrase, ...]:
+        if observation.winner is None:
+            return ()
+        told = sorted(thoughts_by_turn.items())
+        return tuple(phrase("nim-recap", seat=who(seat), left=aim.left) for (_, seat), aim in told)
 
 
-def recap(observation: Observation, minds: Minds) -> tuple[Phrase, ...]:
-    if observation.winner is None:
-        return ()
-    told = sorted(minds.items())
-    return tuple(phrase("nim-recap", seat=who(seat), left=left) for (_, seat), left in told)
+class NimRoster(BotRoster[Options, Nim, Observation]):
+    recap = NimRecap()
 
+    def fallback(self, request: MoveRequest) -> Chosen[Take, Aim]:
+        seen = request.observation
+        return Chosen(Take(seen.turn, 1), FALLBACK, Secret(Aim(seen.heap - 1)))
 
-def _options(values: Mapping[str, object]) -> Options:
-    return Options(integer(asked(COMMANDS.new, values)["heap"]))
-
-
-def _chairs(_options: Options) -> tuple[Chairing, ...]:
-    return (
-        Chairing(BLUE, "blue", "taker", keyed=True, said="nim-chair"),
-        Chairing(RED, "red", "taker", keyed=False, said="nim-chair"),
-    )
-
-
-def _rules(options: Options, _pack: Pack, _skipped: tuple[str, ...]) -> Nim:
-    return Nim(options)
-
-
-def _mover(event: Event) -> Seat | None:
-    match event:
-        case Taken(seat=seat):
-            return seat
-        case Late():
-            return CLOCK
-        case Laid():
-            return None
-
-
-def _deal(observation: Observation) -> Deal | None:
-    if observation.winner is None:
-        return None
-    said = phrase("nim-trap", trap=observation.trap)
-    return Deal((said,), {"trap": observation.trap})
+    def for_seat(self, _options: Options, _seat: Seat) -> tuple[str, ...]:
+        return ("taker",)
 
 
 def _present_seeded(observation: Observation, legal: Legal[Action]) -> View:
     return present(observation, legal, seeded=True)
 
 
-RECAP = Recap(
-    kept=lambda _choice: True,
-    write=lambda left: {"left": left},
-    read=lambda body: body["left"],
-    told=recap,
-)
+class NimType(GameType[State, Action, Event, Observation, Options]):
+    game = GAME
+    codec = Codec(get_args(Event))
+    options_type = Options
+    seeded = replace(GAME, present=_present_seeded)
 
-NIM = Kind(
-    game=GAME,
-    codec=Codec(get_args(Event)),
-    options_type=Options,
-    options=_options,
-    chairs=_chairs,
-    skipped=lambda _options, _pack, _seen: (),
-    rules=_rules,
-    words=lambda _state: (),
-    mover=_mover,
-    values=lambda options: {"heap": options.heap},
-    typed=lambda _options: False,
-    out=lambda _state: frozenset(),
-    commitment=lambda _observation: None,
-    expire=Expire,
-    bots=Bots(Takers, fallback, names=lambda _options, _seat: ("taker",), recap=RECAP),
-    deal=_deal,
-    seeded=replace(GAME, present=_present_seeded),
-)
+    def chairs(self, _options: Options) -> tuple[LobbyChair, ...]:
+        return (
+            LobbyChair(BLUE, "blue", "taker", sees_key=True, name_key="nim-chair"),
+            LobbyChair(RED, "red", "taker", sees_key=False, name_key="nim-chair"),
+        )
+
+    def rules(self, options: Options, _pack: Pack, _skipped: tuple[str, ...]) -> Nim:
+        return Nim(options)
+
+    def expire(self, turn: int) -> Expire:
+        return Expire(turn)
+
+    def actor_of(self, event: Event) -> Seat | None:
+        match event:
+            case Taken(seat=seat):
+                return seat
+            case Late():
+                return CLOCK
+            case Laid():
+                return None
+
+    def reveal(self, observation: Observation) -> RevealedDeal | None:
+        if observation.winner is None:
+            return None
+        said = phrase("nim-trap", trap=observation.trap)
+        return RevealedDeal((said,), {"trap": observation.trap})
+
+
+NIM = NimType(NimRoster(Takers))
+
+
+# The command line: a command and an option of its own, and nothing more than a game must define.
+
+
+class TrapsCommand(GameCommand):
+    """``spyring traps``: the heaps from which whoever takes loses, as far as there is no trap."""
+
+    name = "traps"
+
+    def add_options(self, adder: OptionAdder) -> None:
+        adder.parser.add_argument("--below", type=natural, default=12, help=adder.say("below"))
+
+    def run(self, arguments: Namespace, settings: Settings, console: GameConsole) -> int:
+        heaps = range(MOST + 1, arguments.below + 1, MOST + 1)
+        console.write(f"{settings.name}: {' '.join(map(str, heaps))}")
+        console.show(View(title=phrase("nim-heap", heap=len(heaps))))
+        return 0 if heaps else 1
+
+
+class NimCli(GameCli):
+    """Nim on the command line; with ``--first`` the person begins."""
+
+    commands = COMMANDS
+    own_commands = (TrapsCommand(),)
+
+    def game_type(self, ensemble: Sequence[str] = ()) -> AnyGame:  # noqa: ARG002 - no models
+        return NIM
+
+    def add_table_options(self, adder: OptionAdder) -> tuple[str, ...]:
+        names = super().add_table_options(adder)
+        adder.parser.add_argument("--first", action="store_true", help=adder.say("first"))
+        return (*names, "first")
+
+    def read_table(self, arguments: Namespace, settings: Settings) -> TableRequest:
+        request = super().read_table(arguments, settings)
+        if not arguments.first:
+            return request
+        seating: Seating = assign(
+            {BLUE: "taker", RED: HUMAN}, arguments.chair, lambda _: ("taker",)
+        )
+        pack, options = request.setup.pack, NIM.options(request.setup.values)
+        return TableRequest.of(arguments, settings, NIM, options, seating, pack)
 
 
 @cache

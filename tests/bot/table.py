@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Generic, TypeVar
 
-from core.game import Game
+from core.game import GameInterface
 from core.rules import (
     CHANCE,
     CLOCK,
@@ -26,7 +26,7 @@ O = TypeVar("O")  # noqa: E741 - the observations' letter in core.rules too
 class Table(Generic[S, A, E, O]):
     """One game under way: its rules, its events so far, and who may do and see what."""
 
-    def __init__(self, game: Game[A, E, O], rules: Rules[S, A, E, O]) -> None:
+    def __init__(self, game: GameInterface[A, E, O], rules: Rules[S, A, E, O]) -> None:
         self.game = game
         self.rules = rules
         self.events: tuple[E, ...] = ()

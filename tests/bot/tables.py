@@ -5,10 +5,10 @@ from typing import TypeAlias
 
 import numpy as np
 
-from bot.kinds import Kind, codenames_kind
-from bot.thinker import Casting
+from bot.gametypes import AnyGame, codenames_type
+from bot.gametypes.engine import BotLoader
 from core.agents.memory import Memory, PlayedTurn, booked
-from core.agents.thoughts import Choice, ClueThoughts, GuessThoughts
+from core.agents.thoughts import ClueThoughts, CodenamesChoice, GuessThoughts
 from core.codenames.actions import Action, GiveClue, Guess, Pass
 from core.codenames.clue import Referee
 from core.codenames.deal import Supply
@@ -29,11 +29,11 @@ class Fixed:
         return b"\x02" * length
 
 
-def with_bots(casting: Casting, kind: Kind | None = None) -> dict[str, Kind]:
+def with_bots(casting: BotLoader, kind: AnyGame | None = None) -> dict[str, AnyGame]:
     """Return Codenames, unless another kind is given, with other bots, by its name."""
-    kind = kind or codenames_kind()
+    kind = kind or codenames_type()
     # Any name may be a bot then.
-    return {kind.name: replace(kind, bots=replace(kind.bots, casting=casting, known=()))}
+    return {kind.name: replace(kind, bots=replace(kind.bots, loader=casting, offered=()))}
 
 
 def new_table(options: Options | None = None) -> CodenamesTable:
@@ -59,7 +59,9 @@ class Scripted:
     seen: list[Memory] = field(default_factory=list)
     drawn: list[int] = field(default_factory=list)
 
-    def choose(self, observation: Observation, memory: Memory, rng: np.random.Generator) -> Choice:
+    def choose(
+        self, observation: Observation, memory: Memory, rng: np.random.Generator
+    ) -> CodenamesChoice:
         self.seen.append(memory)
         self.drawn.append(int(rng.integers(2**32)))
         turn = observation.number
@@ -67,13 +69,13 @@ class Scripted:
             clue = ClueThoughts(
                 "scripted", "zephyr", 2, (("x", 0.5),), credits=(("scripted", 1.0),)
             )
-            return Choice(GiveClue(turn, "zephyr", 2), self.name, Secret(clue))
+            return CodenamesChoice(GiveClue(turn, "zephyr", 2), self.name, Secret(clue))
         made = len(observation.turns[-1].guesses)
         thoughts = GuessThoughts(
             "scripted", "zephyr", "zephyr", None, (("y", 0.4),), (("scripted", 1.0),)
         )
         action = Pass(turn) if made >= self.stop else Guess(turn, observation.covered[self.skip])
-        return Choice(action, self.name, Secret(thoughts))
+        return CodenamesChoice(action, self.name, Secret(thoughts))
 
     def learn(self, memory: Memory, turn: PlayedTurn) -> Memory:
         self.learnt.append(turn)

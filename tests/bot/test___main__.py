@@ -5,12 +5,15 @@ from pathlib import Path
 
 import pytest
 
-from tests.bot.programs import MOST_SECONDS, environment, run, shell, unread
+from tests.bot.programs import MOST_SECONDS, environment, process, shell, unread
 
 BOARD = ("board", "--keyword", "swordfish")
 SIMULATE = ("simulate", "--spymaster", "random", "--guesser", "random", "--games", "1")
 PLAY = ("play", "--plain", "--as", "watcher", "--bots", "random")
-COMMANDS = [BOARD, SIMULATE, PLAY, ("--help",), ("play", "--help")]
+LIGHT = [BOARD, ("--help",), ("play", "--help")]
+"""Commands that load no bots, which takes seconds."""
+COMMANDS = [*LIGHT, PLAY, pytest.param(SIMULATE, marks=pytest.mark.slow)]
+CLOSED = ["<&-", ">&-", "<&- >&-", "<&- >&- 2>&-"]
 FULL = Path("/dev/full")
 
 needs_full = pytest.mark.skipif(not FULL.exists(), reason="needs /dev/full, a disk without room")
@@ -19,15 +22,15 @@ needs_full = pytest.mark.skipif(not FULL.exists(), reason="needs /dev/full, a di
 @pytest.mark.parametrize("arguments", COMMANDS)
 def test_a_reader_who_has_gone_is_no_fault(arguments: tuple[str, ...]) -> None:
     with unread() as stdout:
-        ended = run(*arguments, stdout=stdout)
+        ended = process(*arguments, stdout=stdout)
     assert (ended.returncode, ended.stderr) == (141, b"")
 
 
 def test_a_reader_may_go_while_a_record_is_checked(tmp_path: Path) -> None:
     record = str(tmp_path / "game.json")
-    assert run(*PLAY, "--record", record).returncode == 0
+    assert process(*PLAY, "--record", record).returncode == 0
     with unread() as stdout:
-        ended = run("board", "--verify", record, stdout=stdout)
+        ended = process("board", "--verify", record, stdout=stdout)
     assert (ended.returncode, ended.stderr) == (141, b"")
 
 
@@ -35,7 +38,7 @@ def test_a_reader_may_go_while_a_record_is_checked(tmp_path: Path) -> None:
 @pytest.mark.parametrize("arguments", COMMANDS)
 def test_an_output_without_room_is_said_in_one_sentence(arguments: tuple[str, ...]) -> None:
     with FULL.open("wb") as stdout:
-        ended = run(*arguments, stdout=stdout)
+        ended = process(*arguments, stdout=stdout)
     assert ended.returncode == 2
     assert ended.stderr.startswith(b"spyring: What this command reads or writes broke off")
     assert ended.stderr.count(b"\n") == 1
@@ -49,7 +52,7 @@ def test_a_refusal_that_nobody_can_read_is_a_refusal_all_the_same() -> None:
 
 @pytest.mark.parametrize("encoding", ["ascii", "latin-1"])
 def test_an_output_of_few_characters_shows_a_readable_board(encoding: str) -> None:
-    ended = run(*BOARD, setting={"PYTHONIOENCODING": encoding})
+    ended = process(*BOARD, setting={"PYTHONIOENCODING": encoding})
     lines = ended.stdout.decode("ascii").splitlines()
     assert (ended.returncode, ended.stderr) == (0, b"")
     assert lines[2] == "  +-----+-----+-----+-----+-----+"
@@ -57,8 +60,11 @@ def test_an_output_of_few_characters_shows_a_readable_board(encoding: str) -> No
     assert {len(line) for line in lines[2:9]} == {len(lines[2])}
 
 
-@pytest.mark.parametrize("arguments", COMMANDS)
-@pytest.mark.parametrize("closed", ["<&-", ">&-", "<&- >&-", "<&- >&- 2>&-"])
+@pytest.mark.parametrize(
+    "arguments",
+    [*LIGHT, *(pytest.param(one, marks=pytest.mark.slow) for one in (PLAY, SIMULATE))],
+)
+@pytest.mark.parametrize("closed", CLOSED)
 def test_closed_streams_read_as_empty_and_swallow_what_is_written(
     arguments: tuple[str, ...], closed: str
 ) -> None:
@@ -72,7 +78,9 @@ def test_a_person_without_an_input_leaves_at_once() -> None:
     assert ended.stdout.endswith(b"end-of-input\n")
 
 
-@pytest.mark.parametrize("moment", ["bot.texts", "numpy", "pydantic", "bot.packs", "bot.record"])
+@pytest.mark.parametrize(
+    "moment", ["bot.texts", "numpy", "pydantic", "bot.files", "bot.gametypes.codenames.record"]
+)
 def test_an_interrupt_while_the_program_is_loaded_ends_it_without_a_word(moment: str) -> None:
     # Python tells of each module when it is imported; so nothing depends on how long that takes.
     # Without the interrupt, the simulation would go on for hours.
@@ -94,9 +102,24 @@ def test_an_interrupt_while_the_program_is_loaded_ends_it_without_a_word(moment:
     assert b"KeyboardInterrupt" not in rest
 
 
+def test_a_game_in_a_terminal_loads_no_http_server() -> None:
+    ended = subprocess.run(  # noqa: S603 - our own program
+        [sys.executable, "-X", "importtime", "-m", "bot", *PLAY],
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        env=environment(),
+        timeout=MOST_SECONDS,
+        check=False,
+    )
+    assert ended.returncode == 0
+    loaded = {line.split(b"|")[-1].strip() for line in ended.stderr.splitlines()}
+    assert b"bot.cli.play.client" in loaded
+    assert not [name for name in loaded if name.startswith(b"aiohttp")]
+
+
 IGNORED = f"""
 import os, signal
-from bot.entry import main
+from bot.__main__ import main
 code = main({BOARD!r})
 os.kill(os.getpid(), signal.SIGINT)
 raise SystemExit(code)

@@ -5,15 +5,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from types import MappingProxyType
-from typing import Any, NewType, get_args
+from typing import Any, ClassVar, NewType, get_args
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.codec import Codec, CodecError, read_value, tag_of, write_value
-from bot.lobby.model import TableEvent
-from bot.lobby.settings import TableSettings
+from bot.codec import Codec, CodecError, read_known, read_value, tag_of, write_value
+from bot.lobby.events import LobbyEvent
+from bot.lobby.settings import LobbySettings
 from core.codenames.model import Event, Options
 from core.rules import Seat, Secret
 
@@ -35,6 +35,48 @@ class Point:
 class Circle:
     centre: Point
     radius: float
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    shape: Point | Circle
+    shapes: tuple[Point | Circle, ...]
+    origin: Point | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Dot:
+    """A point under another name, and so are a ring and a sketch."""
+
+    STORED_TAG: ClassVar[str] = "point"
+
+    across: int = field(metadata={"stored": "x"})
+    up: float = field(default=0.0, metadata={"stored": "y"})
+
+
+@dataclass(frozen=True, slots=True)
+class Ring:
+    STORED_TAG: ClassVar[str] = "circle"
+
+    middle: Dot = field(metadata={"stored": "centre"})
+    radius: float
+
+
+@dataclass(frozen=True, slots=True)
+class Sketch:
+    STORED_TAG: ClassVar[str] = "drawing"
+
+    figure: Dot | Ring = field(metadata={"stored": "shape"})
+    figures: tuple[Dot | Ring, ...] = field(metadata={"stored": "shapes"})
+    start: Dot | None = field(default=None, metadata={"stored": "origin"})
+
+
+@dataclass(frozen=True, slots=True)
+class Swapped:
+    """Two fields that have exchanged their names."""
+
+    x: int = field(metadata={"stored": "y"})
+    y: int = field(metadata={"stored": "x"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,25 +132,25 @@ def test_every_event_of_codenames_comes_back_equal(event: Event) -> None:
     assert codec.read(codec.tag(event), body) == event
 
 
-@given(st.one_of([st.from_type(kind) for kind in get_args(TableEvent)]))
-def test_every_event_of_a_table_comes_back_equal(event: TableEvent) -> None:
-    codec = Codec(get_args(TableEvent), prefix="table-")
+@given(st.one_of([st.from_type(kind) for kind in get_args(LobbyEvent)]))
+def test_every_event_of_a_table_comes_back_equal(event: LobbyEvent) -> None:
+    codec = Codec(get_args(LobbyEvent), prefix="table-")
     body = through_json(codec.body(event))
     assert codec.tag(event).startswith("table-")
     assert codec.read(codec.tag(event), body) == event
 
 
 def test_no_tag_of_a_table_is_one_of_a_game() -> None:
-    game, table = Codec(get_args(Event)), Codec(get_args(TableEvent), prefix="table-")
-    assert not any("table-" + tag_of(kind) in game for kind in get_args(TableEvent))
+    game, table = Codec(get_args(Event)), Codec(get_args(LobbyEvent), prefix="table-")
+    assert not any("table-" + tag_of(kind) in game for kind in get_args(LobbyEvent))
     assert not any(tag_of(kind) in table for kind in get_args(Event))
 
 
-@given(st.builds(Options), st.builds(TableSettings))
-def test_options_and_settings_come_back_equal(options: Options, settings: TableSettings) -> None:
+@given(st.builds(Options), st.builds(LobbySettings))
+def test_options_and_settings_come_back_equal(options: Options, settings: LobbySettings) -> None:
     assert read_value(Options, through_json(write_value(Options, options))) == options
-    written = through_json(write_value(TableSettings, settings))
-    assert read_value(TableSettings, written) == settings
+    written = through_json(write_value(LobbySettings, settings))
+    assert read_value(LobbySettings, written) == settings
 
 
 def test_a_field_that_is_missing_takes_its_default() -> None:
@@ -179,3 +221,53 @@ def test_mappings_of_any_make_come_back_as_such() -> None:
 
 def test_a_seat_is_written_as_its_name() -> None:
     assert write_value(Seat, Seat("red-spymaster")) == "red-spymaster"
+
+
+DRAWING = Drawing(Circle(Point(1, 2.5), 3.0), (Point(1), Circle(Point(2), 1.0)), Point(3, 4.5))
+SKETCH = Sketch(Ring(Dot(1, 2.5), 3.0), (Dot(1), Ring(Dot(2), 1.0)), Dot(3, 4.5))
+
+
+def test_what_is_renamed_is_stored_under_its_old_names() -> None:
+    old, new = Codec([Drawing], prefix="a-"), Codec([Sketch], prefix="a-")
+    body = old.body(DRAWING)
+    assert new.tag(SKETCH) == old.tag(DRAWING) == "a-drawing"
+    assert json.dumps(new.body(SKETCH)) == json.dumps(body)
+    assert new.read("a-drawing", through_json(body)) == SKETCH
+    assert old.read("a-drawing", through_json(new.body(SKETCH))) == DRAWING
+
+
+def test_a_renamed_field_that_is_missing_takes_its_default() -> None:
+    assert read_value(Dot, {"x": 1}) == Dot(1)
+
+
+@pytest.mark.parametrize("body", [{"across": 1}, {"x": 1, "across": 1}, {"x": 1, "up": 2.5}])
+def test_what_is_renamed_is_not_read_under_its_new_names(body: Any) -> None:
+    with pytest.raises(CodecError):
+        read_value(Dot, body)
+    with pytest.raises(CodecError):
+        Codec([Dot]).read("dot", {"x": 1})
+
+
+def test_two_fields_may_exchange_their_names() -> None:
+    assert write_value(Swapped, Swapped(x=1, y=2)) == {"y": 1, "x": 2}
+    assert read_value(Swapped, {"x": 2, "y": 1}) == Swapped(x=1, y=2)
+
+
+def test_a_subclass_is_stored_under_a_name_of_its_own() -> None:
+    class Speck(Dot):
+        pass
+
+    assert (tag_of(Dot), tag_of(Speck)) == ("point", "speck")
+
+
+@dataclass(frozen=True, slots=True)
+class Loose:
+    """Values that all have a default."""
+
+    speed: int = field(default=1, metadata={"stored": "pace"})
+    colour: Colour = Colour.RED
+
+
+def test_of_another_version_what_is_known_is_read() -> None:
+    assert read_known(Loose, {"pace": 2, "colour": "green", "size": 3}) == Loose(2)
+    assert read_known(Loose, {"speed": 2, "colour": "b"}) == Loose(colour=Colour.BLUE)

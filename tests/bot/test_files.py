@@ -3,7 +3,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.files import MOST_BYTES, FileError, check_writable, exists, further, read, write
+from bot.files import MOST_FILE_BYTES, FileError, check_writable, exists, further, read, write
 from bot.texts import Texts
 
 IMPOSSIBLE = ["", "x" * 5000, "a\0b", "\ud800"]
@@ -42,13 +42,13 @@ def test_a_file_without_an_end_is_not_read_to_it() -> None:
     with pytest.raises(FileError) as refused:
         read("/dev/zero")
     assert refused.value.phrase.key == "file-too-large"
-    assert f"{MOST_BYTES >> 20} MB" in Texts.load().say(refused.value.phrase)
+    assert f"{MOST_FILE_BYTES >> 20} MB" in Texts.load().say(refused.value.phrase)
 
 
 def test_the_largest_file_is_read_whole(tmp_path: Path) -> None:
     path = tmp_path / "large"
-    path.write_bytes(bytes(MOST_BYTES))
-    assert len(read(str(path))) == MOST_BYTES
+    path.write_bytes(bytes(MOST_FILE_BYTES))
+    assert len(read(str(path))) == MOST_FILE_BYTES
 
 
 def test_to_check_is_to_change_nothing(tmp_path: Path) -> None:

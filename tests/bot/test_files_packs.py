@@ -2,8 +2,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.files import FileError
-from bot.packs import EMBEDDED, find_pack
+from bot.files import EMBEDDED, FileError, find_pack
 from core.words.packs import PackError, default_pack
 
 WORDS = "\n".join("abcdefghij")

@@ -9,7 +9,7 @@ from sqlalchemy import text
 from structlog.typing import EventDict, WrappedLogger
 
 from bot.logs import log_nowhere, log_to, log_to_file
-from bot.pool import _LOG
+from bot.server.workers.engine_pool import _LOG
 from bot.store.connection import Store
 from tests.bot.journal import entries, journal
 

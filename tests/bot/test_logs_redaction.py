@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from bot.identity import Room, User
-from bot.redaction import HIDDEN, LONGEST, Redaction
+from bot.logs import HIDDEN, LONGEST_LOGGED_TEXT, Redaction
 from core.rules import Secret
 
 
@@ -101,7 +101,7 @@ def test_no_text_begins_a_line_or_steers_a_terminal() -> None:
 
 
 def test_a_text_is_cut() -> None:
-    assert len(shown(name="x" * 10**6)["name"]) == LONGEST
+    assert len(shown(name="x" * 10**6)["name"]) == LONGEST_LOGGED_TEXT
 
 
 def raised() -> ValueError:

@@ -4,17 +4,21 @@ import pytest
 from pydantic import Field, SecretStr, ValidationError
 from pydantic_settings import BaseSettings
 
+from adapters.discord.platform import DiscordEnvironment
+from adapters.registry import PLATFORMS
 from bot.settings import (
     PREFIX,
     Settings,
     SettingsError,
-    load_settings,
     name_of,
+    names_of,
     sound_settings,
     unknown_settings,
     wrong,
 )
 from bot.texts import Texts, languages
+
+KINDS: tuple[type[BaseSettings], ...] = (Settings, *(one.settings for one in PLATFORMS))
 
 EXAMPLE = Path(__file__).parents[2] / ".env.example"
 
@@ -22,21 +26,33 @@ EXAMPLE = Path(__file__).parents[2] / ".env.example"
 @pytest.fixture(autouse=True)
 def _bare_environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.chdir(tmp_path)
-    for name in Settings.model_fields:
-        monkeypatch.delenv(name_of(name), raising=False)
+    for kind in KINDS:
+        for field in kind.model_fields:
+            for name in names_of(field, kind):
+                monkeypatch.delenv(name, raising=False)
+
+
+def _loaded() -> Settings:
+    """Return the settings; raises the first fault of theirs."""
+    settings, faults = sound_settings()
+    if faults:
+        raise faults[0]
+    return settings
 
 
 def test_the_example_lists_every_setting_with_its_default() -> None:
     lines = EXAMPLE.read_text(encoding="utf-8").splitlines()
     listed = dict(line.split("=", 1) for line in lines if line and not line.startswith("#"))
     assert listed == {
-        name_of(name): str(field.default) for name, field in Settings.model_fields.items()
+        name_of(name, kind): str(field.default)
+        for kind in KINDS
+        for name, field in kind.model_fields.items()
     }
 
 
 def test_the_example_itself_is_a_sound_env_file(tmp_path: Path) -> None:
     (tmp_path / ".env").write_text(EXAMPLE.read_text(encoding="utf-8"), encoding="utf-8")
-    assert load_settings() == Settings()
+    assert _loaded() == Settings()
 
 
 def test_every_language_with_catalogues_can_be_set() -> None:
@@ -49,7 +65,7 @@ def test_a_language_without_catalogues_is_refused_with_those_that_there_are(
 ) -> None:
     monkeypatch.setenv("SPYRING_LANGUAGE", "tlh")
     with pytest.raises(SettingsError) as refused:
-        load_settings()
+        _loaded()
     said = Texts.load().say(refused.value.phrase)
     assert said == 'The setting SPYRING_LANGUAGE is "tlh": it must be one of en, ja.'
 
@@ -57,7 +73,7 @@ def test_a_language_without_catalogues_is_refused_with_those_that_there_are(
 def test_a_file_that_is_no_text_is_refused(tmp_path: Path) -> None:
     (tmp_path / ".env").write_bytes(b"SPYRING_NAME=\xff\xfe")
     with pytest.raises(SettingsError) as refused:
-        load_settings()
+        _loaded()
     assert refused.value.phrase.key == "setting-file"
 
 
@@ -66,7 +82,7 @@ def test_the_environment_goes_before_the_file(
 ) -> None:
     (tmp_path / ".env").write_text("SPYRING_NAME=Ann\nSPYRING_BOTS=random\n", encoding="utf-8")
     monkeypatch.setenv("SPYRING_NAME", "Bob")
-    settings = load_settings()
+    settings = _loaded()
     assert (settings.name, settings.bots) == ("Bob", "random")
 
 
@@ -78,7 +94,7 @@ def test_a_wrong_value_is_refused_by_name(
 ) -> None:
     monkeypatch.setenv(PREFIX + name, value)
     with pytest.raises(SettingsError) as refused:
-        load_settings()
+        _loaded()
     assert refused.value.phrase["name"] == PREFIX + name
 
 
@@ -102,14 +118,14 @@ def test_a_refusal_says_what_was_found_and_what_is_allowed(
 ) -> None:
     monkeypatch.setenv(PREFIX + name, value)
     with pytest.raises(SettingsError) as refused:
-        load_settings()
+        _loaded()
     assert Texts.load().say(refused.value.phrase) == f"The setting {PREFIX}{name} is {said}"
 
 
 def test_of_a_long_value_only_the_start_is_repeated(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SPYRING_NAME", "x" * 5000)
     with pytest.raises(SettingsError) as refused:
-        load_settings()
+        _loaded()
     assert len(Texts.load().say(refused.value.phrase)) < 150
 
 
@@ -146,7 +162,7 @@ def test_a_file_that_cannot_be_read_is_refused(tmp_path: Path) -> None:
     # A file of the system that is one, and breaks off when it is read from its start.
     (tmp_path / ".env").symlink_to("/proc/self/mem")
     with pytest.raises(SettingsError) as refused:
-        load_settings()
+        _loaded()
     assert refused.value.phrase.key == "setting-unreadable"
 
 
@@ -155,7 +171,7 @@ def test_a_name_that_would_steer_a_terminal_is_refused_and_not_repeated(
 ) -> None:
     monkeypatch.setenv("SPYRING_NAME", "Spy\x1b[31mring")
     with pytest.raises(SettingsError) as refused:
-        load_settings()
+        _loaded()
     assert refused.value.phrase.key == "setting-unseen"
     assert "\x1b" not in repr(refused.value.phrase)
 
@@ -164,7 +180,7 @@ def test_the_database_is_set_under_the_name_that_hosts_use(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setenv("DATABASE_URL", "postgresql://ann:swordfish@db/games")
-    settings = load_settings()
+    settings = _loaded()
     assert settings.database_url.get_secret_value() == "postgresql://ann:swordfish@db/games"
     assert "swordfish" not in repr(settings)
 
@@ -191,3 +207,59 @@ def test_names_that_are_no_settings_are_found(
     monkeypatch.setenv("SPYRING_NMAE", "Ann")
     monkeypatch.setenv("SPYRING_BOTS", "random")
     assert unknown_settings() == ("SPYRING_NMAE", "SPYRING_PAKC")
+
+
+@pytest.mark.parametrize(
+    ("field", "names"),
+    [
+        ("token", ("DISCORD_TOKEN",)),
+        ("api_url", ("SPYRING_DISCORD_API_URL", "DISCORD_API_URL")),
+        ("gateway_url", ("SPYRING_DISCORD_GATEWAY_URL", "DISCORD_GATEWAY_URL")),
+        ("shards", ("SPYRING_DISCORD_SHARDS",)),
+        ("shard_ids", ("SPYRING_DISCORD_SHARD_IDS",)),
+    ],
+)
+def test_discord_is_read_under_its_new_names_and_those_of_earlier_versions(
+    monkeypatch: pytest.MonkeyPatch, field: str, names: tuple[str, ...]
+) -> None:
+    assert names_of(field, DiscordEnvironment) == names
+    for name, value in reversed([*zip(names, ("7", "8"), strict=False)]):
+        monkeypatch.setenv(name, value)
+        settings, faults = sound_settings((DiscordEnvironment,))
+        discord = settings.of_platform(DiscordEnvironment)
+        assert faults == ()
+        found = getattr(discord, field)
+        assert str(found.get_secret_value() if field == "token" else found) == value
+
+
+@pytest.mark.parametrize("field", ["slack_bot_token", "slack_app_token"])
+def test_slack_is_read_under_its_new_names_and_those_of_earlier_versions(
+    monkeypatch: pytest.MonkeyPatch, field: str
+) -> None:
+    for name in (f"SPYRING_{field.upper()}", field.upper()):
+        monkeypatch.setenv(name, name)
+        assert getattr(_loaded(), field).get_secret_value() == name
+    assert unknown_settings() == ()
+
+
+def test_old_names_in_the_file_are_read_too(tmp_path: Path) -> None:
+    (tmp_path / ".env").write_text("DISCORD_API_URL=http://a\nDISCORD_TOKEN=b\n", "utf-8")
+    settings, _ = sound_settings((DiscordEnvironment,))
+    discord = settings.of_platform(DiscordEnvironment)
+    assert (discord.api_url, discord.token.get_secret_value()) == ("http://a", "b")
+    assert settings.secrets == ("", "", "", "b")
+    assert "b" not in repr(discord.token)
+
+
+def test_a_wrong_setting_of_a_platform_is_told_by_its_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SPYRING_DISCORD_SHARDS", "many")
+    monkeypatch.setenv("SPYRING_DISCORD_SHRADS", "1")
+    settings, (fault,) = sound_settings((DiscordEnvironment,))
+    assert fault.phrase["name"] == "SPYRING_DISCORD_SHARDS"
+    assert settings.of_platform(DiscordEnvironment).shards == 0
+    assert unknown_settings((DiscordEnvironment,)) == ("SPYRING_DISCORD_SHRADS",)
+
+
+def test_platforms_that_were_not_read_have_their_defaults(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SPYRING_DISCORD_SHARDS", "3")
+    assert Settings().of_platform(DiscordEnvironment).shards == 0

@@ -7,7 +7,7 @@ from typing import Any
 
 from hypothesis.strategies import SearchStrategy
 
-from core.game import Game
+from core.game import GameInterface
 from core.rules import Form, Rules, Seat
 
 
@@ -23,7 +23,7 @@ class Contract:
     pictures and lines.
     """
 
-    game: Game[Any, Any, Any]
+    game: GameInterface[Any, Any, Any]
     tables: SearchStrategy[Rules[Any, Any, Any, Any]]
     fill: Callable[[Any, Form, Random], str]
     shuffled: Callable[[Any, Any, Seat | None, Random], Any]

@@ -15,14 +15,14 @@ from core.hangman.rules import Hangman
 from core.rules import Form, Legal, Secret
 from core.view import Drawing
 from core.words.packs import Pack
-from core.words.spellings import KANA, WORDS
+from core.words.word_lists import ENGLISH_WORDS, KANA
 from tests.contracts.contract import Contract
 from tests.core.hangman.disguise import disguised, retold
 
 KANA_WORDS = ("さくら", "くるま", "たまご", "こねこ", "しまうま", "らーめん", "りんご", "ぶどう")
 LISTS = {
     KANA: Pack("kana", KANA_WORDS),
-    WORDS: Pack(
+    ENGLISH_WORDS: Pack(
         "words",
         (
             *("crumbs", "trucks", "trumps", "truths", "banana", "bandit", "planet", "plants"),
@@ -35,7 +35,7 @@ RACERS = tuple(dealer for dealer in Dealer if dealer is not Dealer.THOUGHT)
 
 @st.composite
 def tables(draw: st.DrawFn) -> Hangman:
-    category = draw(st.sampled_from([WORDS, WORDS, KANA]))
+    category = draw(st.sampled_from([ENGLISH_WORDS, ENGLISH_WORDS, KANA]))
     mode = draw(st.sampled_from(Mode))
     options = Options(
         length=draw(st.sampled_from([3, 4] if category == KANA else [2, 3, 6])),

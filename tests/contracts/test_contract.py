@@ -15,15 +15,18 @@ from core.view import Choices, FormBlock, Grid, View
 from tests.contracts.codenames import CODENAMES
 from tests.contracts.contract import Contract
 from tests.contracts.hangman import HANGMAN
+from tests.profile import examples
 
 CONTRACTS = [pytest.param(CODENAMES, id="codenames"), pytest.param(HANGMAN, id="hangman")]
 MOST_ACTIONS = 400
-GAMES = 2000
+GAMES = examples(2000, quick=100)
 
 pytestmark = pytest.mark.parametrize("contract", CONTRACTS)
 plays = given(data=st.data(), seed=st.integers(0, 2**32 - 1))
 often = settings(max_examples=GAMES, deadline=None, suppress_health_check=list(HealthCheck))
-seldom = settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
+seldom = settings(
+    max_examples=examples(150, quick=25), deadline=None, suppress_health_check=list(HealthCheck)
+)
 
 
 class Game:

@@ -1,8 +1,10 @@
+import unicodedata
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.fit import Capabilities, fit
+from core.fit import NEVER_FIRST, NEVER_LAST, Capabilities, fit
 from core.view import (
     Blank,
     Block,
@@ -216,3 +218,27 @@ def test_a_drawing_takes_the_room_of_a_picture() -> None:
     tight = Capabilities(buttons=1, components=3)
     assert isinstance(fit(View(TITLE, (choices(1),)), tight).blocks[-1], Buttons)
     assert isinstance(fit(View(TITLE, (drawing, choices(1))), tight).blocks[-1], Numbered)
+
+
+# Lines of Japanese (JIS X 4051).
+
+
+def test_every_small_kana_belongs_to_the_character_before() -> None:
+    kana = map(chr, (*range(0x3041, 0x3095), *range(0x30A1, 0x30F7)))
+    assert {one for one in kana if "SMALL" in unicodedata.name(one)} < NEVER_FIRST
+
+
+def test_no_line_ends_with_what_opens_and_none_begins_with_what_closes() -> None:
+    opening, closing = ("Ps", "Pi"), ("Pe", "Pf")
+    assert {unicodedata.category(one) for one in NEVER_LAST} == {*opening, "Cf"}
+    assert not [one for one in NEVER_FIRST if unicodedata.category(one) in opening]
+    pairs = zip("（「『【〔［｛〈《“‘([{", "）」』】〕］｝〉》”’)]}", strict=True)
+    for one, other in pairs:
+        assert one in NEVER_LAST
+        assert other in NEVER_FIRST
+        assert unicodedata.category(other) in closing
+
+
+@pytest.mark.parametrize("stop", "、。，．・：；？！…％ー々ゝゞヽヾ〜ｰﾞﾟ,.:;?!%")
+def test_no_line_begins_with_a_stop_or_a_mark_of_repetition(stop: str) -> None:
+    assert stop in NEVER_FIRST

@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.view import Cell, Colour, Face, Glyph, Grid, View, cut, phrase
+from core.view import Cell, Colour, Face, Glyph, Grid, View, phrase, shorten
 
 
 def test_what_only_one_viewer_may_know_is_not_printed() -> None:
@@ -16,7 +16,7 @@ def test_what_only_one_viewer_may_know_is_not_printed() -> None:
 
 @given(st.text(), st.integers(0, 40))
 def test_a_cut_text_is_never_longer_than_the_limit(text: str, limit: int) -> None:
-    shown = cut(text, limit)
+    shown = shorten(text, limit)
     assert len(shown) <= limit
     assert shown == text or shown == "" or shown.endswith("…")
 

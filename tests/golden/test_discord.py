@@ -12,10 +12,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from adapters.discord.render import Setting, message
-from bot.games import Caller, Games, GuildId, Look, Room, User
-from bot.notify import Notifier
+from adapters.discord.output.render import RenderOptions, message
+from bot.games import Caller, Games, GameView, GuildId, Room, User
 from bot.store.connection import Store
+from bot.store.notify import Notifier
 from bot.store.ready import make_ready
 from bot.texts import Texts, languages
 from tests.adapters.discord.payload import body, breaches
@@ -36,10 +36,10 @@ def caller(number: str) -> Caller:
 
 
 @cache
-def scenes() -> dict[str, Look]:
+def scenes() -> dict[str, GameView]:
     """Return what there is to see in the course of a game that a seed deals."""
 
-    async def work() -> dict[str, Look]:
+    async def work() -> dict[str, GameView]:
         async with Store.open("sqlite://") as store:
             await make_ready(store)
             chance = np.random.default_rng(4)
@@ -49,7 +49,7 @@ def scenes() -> dict[str, Look]:
     return asyncio.run(work())
 
 
-async def played(games: Games) -> AsyncIterator[tuple[str, Look]]:
+async def played(games: Games) -> AsyncIterator[tuple[str, GameView]]:
     """Yield the scenes of a game."""
     game_id = (await games.open(caller("101"), "codenames", {})).game_id
 
@@ -60,11 +60,11 @@ async def played(games: Games) -> AsyncIterator[tuple[str, Look]]:
         if number != "101":
             await say(number, "join")
         await say(number, f"chair {seat}")
-    yield "lobby", await games.look(game_id)
+    yield "lobby", await games.view(game_id)
     await say("104", "join")
     await say("104", "chair red-guesser")
     await say("101", "start")
-    yield "clue", await games.look(game_id)
+    yield "clue", await games.view(game_id)
     session = await games.session(game_id)
     (seat,) = session.rules.to_act(session.state)
     first = seat.partition("-")[0]
@@ -75,18 +75,18 @@ async def played(games: Games) -> AsyncIterator[tuple[str, Look]]:
     await say(spymaster, "clue zebra 2")
     await say(guesser, f"guess {card(session, first)}")
     await say(guesser, f"point {card(await games.session(game_id), 'bystander')}")
-    yield "guess", await games.look(game_id)
-    yield "key", await games.look(game_id, caller(spymaster).user)
+    yield "guess", await games.view(game_id)
+    yield "key", await games.view(game_id, caller(spymaster).user)
     await say(guesser, f"guess {card(session, 'assassin')}")
-    yield "end", await games.look(game_id)
+    yield "end", await games.view(game_id)
 
 
 def shown(scene: str, language: str) -> str:
     """Return a scene's message as text, the game's random name taken out."""
     look = scenes()[scene]
     texts = Texts.load(language)
-    private = Setting(texts, shared=False, spelled=True)
-    made = message(look, private if scene == "key" else Setting(texts, look.due))
+    private = RenderOptions(texts, shared=False, spelled=True)
+    made = message(look, private if scene == "key" else RenderOptions(texts, look.due))
     assert breaches(made, load()) == []
     text = json.dumps(body(made), ensure_ascii=False, indent=1)
     return text.replace(look.game_id, "GAME") + "\n"

@@ -12,9 +12,9 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, inspect, select
 
-from bot.schema import METADATA
 from bot.store.connection import Store
 from bot.store.migration import upgrade
+from bot.store.schema import METADATA
 
 T = TypeVar("T")
 

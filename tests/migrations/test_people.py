@@ -4,9 +4,9 @@ import asyncio
 
 from sqlalchemy import Connection, insert, select
 
-from bot.schema import METADATA
 from bot.store.migration import upgrade
-from tests.bot.learning.games import NOON
+from bot.store.schema import METADATA
+from tests.bot.ratings.games import NOON
 from tests.migrations.test_migrations import _upgrade_to, _within
 
 IDS = ("77:81384788:🇦:A1:5", "1177", "door-1:2")

@@ -8,8 +8,8 @@ from random import Random
 
 from bot.games import Games, Receipt
 from bot.games.session import Session
-from bot.notify import Notifier
 from bot.store.connection import Store
+from bot.store.notify import Notifier
 from core.rules import Refusal
 from tests.scenarios.people import Table, Wish, deliver
 

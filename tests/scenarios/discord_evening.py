@@ -15,12 +15,12 @@ from typing import Final
 
 import pytest
 
-from adapters.discord.press import Deed, Press, read
+from adapters.chat.custom_id import ButtonAction, ButtonId, read_button_id
 from bot.games import GameId, Games, Room
 from bot.games.session import Session
-from bot.notify import Notifier
 from bot.store.connection import Store
 from bot.store.migration import upgrade
+from bot.store.notify import Notifier
 from core.codenames.model import ClueGiven, Identity, Pointed, TurnEnd, TurnEnded, Uncovered
 from core.codenames.notation import coordinate
 from core.rules import Seat
@@ -58,9 +58,6 @@ OFFERED: Final = len(ROWS) + len(COLUMNS) + 1
 
 NONE: Final = GameId("")
 """The game of a table that is still to be opened."""
-
-either_way: Final = pytest.mark.parametrize("killed", [True, False], ids=["killed", "stopped"])
-"""How the program ends in the midst of an evening."""
 
 Note = tuple[str, str, object]
 """A seat, a verb, and the card or the word."""
@@ -136,7 +133,12 @@ class Evening:
         return await self.reached(table, table.waits_for_people, "a person's turn")
 
     async def offer(
-        self, table: Table, line: str, deed: Deed = Deed.SUBMIT, *, turn: int | None = None
+        self,
+        table: Table,
+        line: str,
+        deed: ButtonAction = ButtonAction.SUBMIT,
+        *,
+        turn: int | None = None,
     ) -> tuple[Seen, str]:
         """Return the newest message that offers something to press, and the id of that."""
         found: list[tuple[Seen, str]] = []
@@ -147,8 +149,8 @@ class Evening:
                 for seen in boards(self.outsider, table.channel)
                 for button in seen.buttons
                 if button.custom_id and not button.disabled
-                if (press := read(button.custom_id)) is not None
-                if (press.deed, press.line) == (deed, line)
+                if (press := read_button_id(button.custom_id)) is not None
+                if (press.action, press.line) == (deed, line)
                 if turn is None or press.turn == turn
             ]
             return bool(found)
@@ -163,7 +165,7 @@ class Evening:
         table: Table,
         person: Person,
         line: str,
-        deed: Deed = Deed.SUBMIT,
+        deed: ButtonAction = ButtonAction.SUBMIT,
         *,
         turn: int | None = None,
     ) -> Answer:
@@ -181,14 +183,14 @@ class Evening:
         turn: int | None = None,
     ) -> Answer:
         """Open a form from the newest board, or the newest of a turn, and fill it in."""
-        opened = await self.press(table, person, verb, Deed.OPEN, turn=turn)
+        opened = await self.press(table, person, verb, ButtonAction.OPEN, turn=turn)
         return await person.submit_modal(opened, given)
 
     async def stale(
         self, table: Table, person: Person, board: Seen, line: str, turn: int
     ) -> Answer:
         """Press a button that a board showed once, as a client does that lags behind."""
-        press = Press(Deed.SUBMIT, table.game_id, turn, line)
+        press = ButtonId(ButtonAction.SUBMIT, table.game_id, turn, line)
         opened = self.server.service.reception.open(
             InteractionKind.COMPONENT,
             person.user,
@@ -220,6 +222,15 @@ class Evening:
                 table.noted(person, "clue", word)
                 return
         raise AssertionError("no clue was lawful")
+
+
+def either_way(*, quick: str) -> pytest.MarkDecorator:
+    """Kill or stop the program in the midst of an evening; only one is in the quick profile."""
+    ways = [
+        pytest.param(name == "killed", id=name, marks=() if name == quick else pytest.mark.slow)
+        for name in ("killed", "stopped")
+    ]
+    return pytest.mark.parametrize("killed", ways)
 
 
 def boards(viewer: Person, channel: Channel) -> list[Seen]:

@@ -9,7 +9,7 @@ from typing import Final
 
 import pytest
 
-from adapters.discord.press import Deed
+from adapters.chat.custom_id import ButtonAction
 from bot.games.session import Session
 from core.codenames.model import Identity
 from core.rules import Seat
@@ -132,14 +132,14 @@ async def _show_keys(e: Evening, table: Table) -> None:
     for seat, person in table.seats.items():
         if person is None:
             continue
-        shown = await e.press(table, person, "key", Deed.SHOW)
+        shown = await e.press(table, person, "key", ButtonAction.SHOW)
         assert shown.ephemeral
         assert all(word in shown.text for word in words) is seat.endswith("spymaster")
         if seat.endswith("spymaster") and person.user.takes_messages:
             await _key_sent(e, person, words)
-    refused = await e.press(table, e.outsider, "key", Deed.SHOW)
+    refused = await e.press(table, e.outsider, "key", ButtonAction.SHOW)
     assert not all(word in refused.text for word in words)
-    spelled = await e.press(table, e.outsider, "board", Deed.SHOW)
+    spelled = await e.press(table, e.outsider, "board", ButtonAction.SHOW)
     assert spelled.ephemeral
     assert all(word in spelled.text for word in words)
 
@@ -189,7 +189,7 @@ async def _north_ends(e: Evening, halfway: Halfway) -> None:
     passed = await e.press(table, bob, "pass")
     assert passed.callback is Callback.DEFERRED_UPDATE, passed.text
     table.noted(bob, "pass", None)
-    await e.offer(table, "clue", Deed.OPEN, turn=2)
+    await e.offer(table, "clue", ButtonAction.OPEN, turn=2)
     late = await e.stale(table, bob, halfway.pressed, "guess A1", 1)
     assert late.ephemeral
     await e.clue(table, cat, "1", typed=False)
@@ -272,7 +272,7 @@ async def _south_goes_on(e: Evening, table: Table, session: Session, *, most: in
     person = table.due(session)
     assert person is not None
     if table.seat_of(person).endswith("spymaster"):
-        await e.offer(table, "clue", Deed.OPEN, turn=session.turn)
+        await e.offer(table, "clue", ButtonAction.OPEN, turn=session.turn)
         await e.clue(table, person, "unlimited", typed=True)
         return await e.turn(table)
     team = Identity[table.seat_of(person).partition("-")[0].upper()]

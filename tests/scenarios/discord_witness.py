@@ -13,11 +13,11 @@ from itertools import groupby
 from typing import Any, Final
 
 from adapters import picture
-from adapters.discord.press import Press, read
+from adapters.chat.custom_id import ButtonId, read_button_id
 from adapters.picture.palette import Theme
-from bot.games import Look, User
+from bot.games import GameView, User
 from bot.games.session import Recorded, Session
-from bot.games.telling import look_of
+from bot.games.views import view_for
 from bot.lobby.model import Lobby, Status
 from bot.texts import Texts
 from core.codenames.model import Identity
@@ -82,10 +82,10 @@ class Said:
         )
 
     @property
-    def presses(self) -> Iterator[tuple[Press, Mapping[str, str]]]:
+    def presses(self) -> Iterator[tuple[ButtonId, Mapping[str, str]]]:
         """Yield what can be pressed on it."""
         for part in self.parts:
-            if press := read(part.get("custom_id", "")):
+            if press := read_button_id(part.get("custom_id", "")):
                 yield press, part
 
     @property
@@ -116,7 +116,9 @@ class Course:
     def steps(self) -> tuple[Session, ...]:
         """The game at each version."""
         end = self.session
-        step = Session(end.game_id, end.kind, end.options, end.rules, Lobby(), end.rules.initial())
+        step = Session(
+            end.game_id, end.game_type, end.options, end.rules, Lobby(), end.rules.initial()
+        )
         steps = []
         for one in self.log:
             step = step.after([one])
@@ -124,12 +126,12 @@ class Course:
         return tuple(steps)
 
     @cached_property
-    def looks(self) -> tuple[tuple[Session, Look], ...]:
+    def looks(self) -> tuple[tuple[Session, GameView], ...]:
         """What the public may see at each version."""
-        return tuple((step, look_of(step, None, {})) for step in self.steps)
+        return tuple((step, view_for(step, None, {})) for step in self.steps)
 
     @cached_property
-    def shown(self) -> Mapping[str, tuple[tuple[Session, Look], ...]]:
+    def shown(self) -> Mapping[str, tuple[tuple[Session, GameView], ...]]:
         """The versions at which the public's board has an alternative text."""
         pairs = [(alt_of(look), (step, look)) for step, look in self.looks if grids(look)]
         return {alt: tuple(one for told, one in pairs if told == alt) for alt, _ in pairs}
@@ -148,7 +150,7 @@ class Course:
     def may_read(self, users: frozenset[int] | None) -> bool:
         """Return whether all readers sit in chairs that know the key."""
         chairs = [self.session.lobby.chair_of(User("discord", str(one))) for one in users or ()]
-        return bool(chairs) and all(chair is not None and chair.keyed for chair in chairs)
+        return bool(chairs) and all(chair is not None and chair.sees_key for chair in chairs)
 
     def is_of(self, said: Said) -> bool:
         """Return whether a message shows this game's board, in any form."""
@@ -156,19 +158,19 @@ class Course:
         return sum(word in told for word in self.words) > len(self.words) * 3 // 4
 
 
-def called(look: Look) -> frozenset[int]:
+def called(look: GameView) -> frozenset[int]:
     """Return the people on Discord whom a running game waits for."""
     if look.status is not Status.RUNNING:
         return frozenset()
     return frozenset(int(user.id) for user in look.due if user.platform == "discord")
 
 
-def grids(look: Look) -> tuple[Grid, ...]:
+def grids(look: GameView) -> tuple[Grid, ...]:
     """Return the boards of a look."""
     return tuple(block for block in find(look.view, Grid) if isinstance(block, Grid))
 
 
-def alt_of(look: Look) -> str:
+def alt_of(look: GameView) -> str:
     """Return the alternative text of a look's board."""
     (grid,) = grids(look)
     return Texts.load().say(grid.alt)

@@ -9,8 +9,8 @@ from structlog.testing import capture_logs
 
 from bot.games import Games, Receipt, StoreFault
 from bot.games.session import Session
-from bot.notify import Notifier
 from bot.store.connection import Store
+from bot.store.notify import Notifier
 from bot.texts import Texts
 from tests.bot.games.parlour import Parlour, due
 

@@ -5,14 +5,14 @@ from dataclasses import dataclass
 
 from sqlalchemy import select
 
-from bot import schema
 from bot.games import GameId, Games
-from bot.games.door import SystemEntropy
+from bot.games.decisions import DecisionContext, decide_line
+from bot.games.service import SystemEntropy
 from bot.games.session import Recorded, Session
-from bot.games.wish import Ground, line_wished
-from bot.lobby.direct import DirectFound
-from bot.lobby.model import Lobby, Rematched
+from bot.lobby.events import DirectFound, Rematched
+from bot.lobby.model import Lobby
 from bot.lobby.rules import Actor
+from bot.store import schema
 from core.rules import Refusal
 from tests.scenarios.people import OPEN, PRESS, Wish
 
@@ -76,30 +76,30 @@ async def check(games: Games, game: Game, wishes: Mapping[str, Wish]) -> dict[in
     return seen
 
 
-def refusal(session: Session, ground: Ground, wish: Wish) -> str | None:
+def refusal(session: Session, ground: DecisionContext, wish: Wish) -> str | None:
     """Return the key of the sentence with which a wish is refused at a version."""
     line = wish.line.removesuffix(f" {session.game_id}")
     try:
-        line_wished(session, Actor(wish.user, wish.room), line, wish.turn, ground)
+        decide_line(session, Actor(wish.user, wish.room), line, wish.turn, ground)
     except Refusal as refused:
         return refused.phrase.key
     return None
 
 
-async def ground_of(games: Games, session: Session) -> Ground:
+async def ground_of(games: Games, session: Session) -> DecisionContext:
     """Return what judging a game's wishes needs beside the game."""
     async with games.store.reading() as conn:
         found = await conn.execute(
             select(schema.games.c.lists).where(schema.games.c.game_id == session.game_id)
         )
-        pack = await games.ledger.pack(conn, found.scalar_one()["pack"])
-    return Ground(SystemEntropy(), pack)
+        pack = await games.event_log.pack(conn, found.scalar_one()["pack"])
+    return DecisionContext(SystemEntropy(), pack)
 
 
 def _empty(session: Session) -> Session:
     return Session(
         session.game_id,
-        session.kind,
+        session.game_type,
         session.options,
         session.rules,
         Lobby(),
@@ -109,7 +109,7 @@ def _empty(session: Session) -> Session:
 
 def _check_events(
     session: Session,
-    ground: Ground,
+    ground: DecisionContext,
     done: Done,
     wishes: Mapping[str, Wish],
     events: tuple[Recorded, ...],
@@ -127,7 +127,7 @@ def _check_events(
         assert events  # chance takes part in these, and names the game
         return
     line = wish.line.removesuffix(f" {session.game_id}")
-    granted = line_wished(session, Actor(wish.user, wish.room), line, wish.turn, ground)
+    granted = decide_line(session, Actor(wish.user, wish.room), line, wish.turn, ground)
     assert [(one.seat, one.event) for one in events] == [
-        (said.seat, said.event) for said in granted.said
+        (said.seat, said.event) for said in granted.new_events
     ]

@@ -14,11 +14,11 @@ from random import Random
 from time import monotonic
 from typing import Any
 
-from bot.games import Drawings, GameId, Games, Spot
-from bot.notify import Notifier
+from bot.games import GameId, Games, MessageTarget, MessageTasks
 from bot.store.connection import Store
 from bot.store.leases import new_holder
 from bot.store.migration import upgrade
+from bot.store.notify import Notifier
 from tests.recorder import Recorder
 from tests.scenarios.model import Game, check, games_kept
 from tests.scenarios.people import Wish
@@ -188,14 +188,14 @@ def _check_deliveries(siege: Siege, kept: dict[GameId, Game]) -> None:
 
 async def _check_drawings(siege: Siege, games: Games, game_id: GameId, game: Game) -> None:
     """Every room shows the game's last version, in one message."""
-    drawings = Drawings(games, new_holder())
+    drawings = MessageTasks(games, new_holder())
     for name, platform in siege.platforms.items():
-        assert await drawings.behind(game_id, name) == ()
+        assert await drawings.outdated(game_id, name) == ()
         for room in game.session.lobby.rooms:
             if room.platform == name:
-                spot = Spot(game_id, room)
+                spot = MessageTarget(game_id, room)
                 look = platform.board(spot)
-                assert look == await games.look(game_id)
+                assert look == await games.view(game_id)
                 assert look.version == game.session.version
         for message in platform.messages:
             assert message.versions == sorted(message.versions)

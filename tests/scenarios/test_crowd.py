@@ -5,19 +5,26 @@ from collections import Counter
 from collections.abc import Callable, Coroutine, Iterable
 from typing import Any, TypeVar
 
+import pytest
 from sqlalchemy import text
 
 from bot.games import GameId, Games, Room, User
 from bot.games.session import Session
-from bot.lobby.model import Joined, Status
-from bot.notify import Notifier
+from bot.lobby.events import Joined
+from bot.lobby.model import Status
 from bot.store.connection import Store
+from bot.store.notify import Notifier
+from tests.profile import either
 from tests.scenarios.crowd import Answer, Share, at_once, shuffled
 from tests.scenarios.model import Game, check, games_kept, ground_of, refusal
 from tests.scenarios.people import OPEN, Table, Wish, deliver, room_at, user_at
 
 PROCESSES = 8
 TABLES = 3
+ACTIONS = either(20, quick=8)
+"""How often each process acts at each table."""
+
+pytestmark = pytest.mark.longer
 
 T = TypeVar("T")
 
@@ -44,9 +51,9 @@ def test_what_two_processes_bring_in_different_orders_is_done_once(postgresql_ur
 def test_eight_processes_play_the_same_games_by_the_rules(postgresql_url: str) -> None:
     set_up = _in_games(postgresql_url, _start_all)
     deadlocks = _in_games(postgresql_url, _deadlocks)
-    shares = [Share(postgresql_url, n, tables=TABLES, actions=20) for n in range(PROCESSES)]
+    shares = [Share(postgresql_url, n, tables=TABLES, actions=ACTIONS) for n in range(PROCESSES)]
     answers = at_once(shares)
-    assert len(answers) == PROCESSES * TABLES * 20
+    assert len(answers) == PROCESSES * TABLES * ACTIONS
     assert any(answer.refused for answer in answers), "nobody was ever in another's way"
     kept = _checked(postgresql_url, [*set_up, *answers])
     _in_games(postgresql_url, lambda games: _check_refusals(games, kept, [*set_up, *answers]))

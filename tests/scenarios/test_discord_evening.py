@@ -8,14 +8,16 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from adapters.discord.prose import plain
+import pytest
+
+from adapters.discord.output.markdown import escape
 from bot.games import User
-from bot.games.telling import look_of
-from bot.players import Players
+from bot.games.views import view_for
+from bot.gametypes.engine import MoveRequest
+from bot.server.workers.bots import BotWorker
 from bot.store.leases import new_holder
 from bot.texts import Texts
-from bot.thinker import Task
-from core.agents.thoughts import Choice
+from core.agents.thoughts import CodenamesChoice
 from tests.loopback.discord import Person
 from tests.scenarios.discord_evening import (
     Evening,
@@ -42,7 +44,7 @@ from tests.scenarios.discord_witness import (
 class Idle:
     """Thinks for nobody: here, bots are only asked what they meant."""
 
-    async def think(self, task: Task) -> Choice:
+    async def choose(self, task: MoveRequest) -> CodenamesChoice:
         """Fail."""
         raise NotImplementedError(task.bot)
 
@@ -53,7 +55,8 @@ CLOSED, ANSWERED = 50007, 40060
 POSTED = "POST /channels/{channel_id}/messages"
 
 
-@either_way
+@pytest.mark.either_database
+@either_way(quick="killed")
 def test_an_evening_is_shown_to_all_and_the_key_to_spymasters_alone(
     empty_url: str, tmp_path: Path, *, killed: bool
 ) -> None:
@@ -89,9 +92,9 @@ async def _ended(e: Evening, table: Table) -> None:
     """Wait until the last of a game is drawn."""
     session = await e.games.session(table.game_id)
     assert session.is_over
-    last = alt_of(look_of(session, None, {}))
+    last = alt_of(view_for(session, None, {}))
     people = [User("discord", str(one.user.id)) for one in _keyed(table, reached=True)]
-    private = [alt_of(look_of(session, user, {})) for user in people]
+    private = [alt_of(view_for(session, user, {})) for user in people]
 
     def drawn() -> bool:
         own = [_alts(person) for person in _keyed(table, reached=True)]
@@ -140,7 +143,7 @@ def _check_boards(e: Evening, table: Table, course: Course) -> None:
     mine = [one for one in e.outsider.sees(table.channel) if not one.ephemeral]
     assert [bool(one.buttons) for one in mine] == [False] * (len(mine) - 1) + [True]
     (last,) = mine[-1].pictures
-    assert last.description == alt_of(look_of(course.session, None, {}))
+    assert last.description == alt_of(view_for(course.session, None, {}))
     posted = [one for one in _public(e) if one.sent.route == POSTED]
     shown = [one for one in posted if _is_of(one, course)]
     assert len({one.nonce for one in shown}) == len(mine)
@@ -161,7 +164,7 @@ def _is_of(said: Said, course: Course) -> bool:
 def _check_keys(table: Table, course: Course) -> None:
     """Raise AssertionError where a key card is not as new as the game, or there are two."""
     for person in _keyed(table, reached=True):
-        look = look_of(course.session, User("discord", str(person.user.id)), {})
+        look = view_for(course.session, User("discord", str(person.user.id)), {})
         assert _alts(person) == [alt_of(look)]
     for person in _keyed(table, reached=False):
         assert person.sees(person.dm) == []
@@ -169,12 +172,12 @@ def _check_keys(table: Table, course: Course) -> None:
 
 async def _check_recap(e: Evening, table: Table) -> None:
     """Raise AssertionError where the last message does not tell what bots meant."""
-    players = Players(e.games, Idle(), new_holder())
+    players = BotWorker(e.games, Idle(), new_holder())
     told = boards(e.outsider, table.channel)[-1].text
     recap = await players.recap(table.game_id)
     assert recap
     for said in recap:
-        assert plain(Texts.load().say(said)) in told
+        assert escape(Texts.load().say(said)) in told
 
 
 def _check_secrets(e: Evening, courses: list[Course], log: str) -> None:

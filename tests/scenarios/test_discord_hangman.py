@@ -5,7 +5,9 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from adapters.discord.press import Deed
+import pytest
+
+from adapters.chat.custom_id import ButtonAction
 from bot.games.session import Session
 from core.rules import Seat
 from tests.adapters.discord.gallows import asked, tries, truth
@@ -16,7 +18,8 @@ TYPED: Final = "zodiac"
 THOUGHT: Final = "grape"
 
 
-@either_way
+@pytest.mark.either_database
+@either_way(quick="stopped")
 def test_an_evening_of_hangman_goes_on_after_a_restart_and_gives_no_word_away(
     empty_url: str, tmp_path: Path, *, killed: bool
 ) -> None:
@@ -73,7 +76,7 @@ async def _guess(e: Evening) -> None:
     assert tries(session) == ["o", "x", "a"]
     refused = await e.press(e.north, ann, "guess z")
     assert "The dealer does not guess" in refused.text
-    refused = await e.press(e.north, bob, "solve", Deed.OPEN)
+    refused = await e.press(e.north, bob, "solve", ButtonAction.OPEN)
     assert refused.modal is not None
     assert e.server.leaks(TYPED, allowed=[ann]) == []
 
@@ -94,12 +97,12 @@ async def _after(e: Evening) -> None:
     session = await e.reached(e.north, lambda one: len(tries(one)) == 4, "a guess afterwards")
     assert tries(session) == ["o", "x", "a", "d"]
     assert e.server.leaks(TYPED, allowed=[ann]) == []
-    opened = await e.press(e.north, bob, "solve", Deed.OPEN)
+    opened = await e.press(e.north, bob, "solve", ButtonAction.OPEN)
     await bob.submit_modal(opened, {"solution": TYPED})
     while not (await e.reached(e.south, _waits, "a guess of the bot")).is_over:
         await _answer(e)
     for table, word in ((e.north, TYPED), (e.south, THOUGHT)):
-        await e.server.until(partial(_is_told, e, table, word), 60, f"the end of {word}")
+        await e.server.until(partial(_is_told, e, table, word), 180, f"the end of {word}")
 
 
 def _is_told(e: Evening, table: Table, word: str) -> bool:

@@ -5,9 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from adapters.discord.commands import Tables
-from bot.lobby.notation import COMMANDS
-from bot.settings import DISCORD, PREFIX, Settings
+from adapters.chat.commands import CommandTables
+from adapters.discord.platform import DiscordEnvironment
+from bot.lobby.notation import LOBBY_COMMANDS
+from bot.settings import PREFIX, Settings, names_of
 from bot.texts import Texts
 from core.codenames.command import CODENAMES
 from core.hangman.command import HANGMAN
@@ -19,7 +20,10 @@ TEXT = (Path(__file__).parents[2] / "docs" / "discord.md").read_text(encoding="u
 def names() -> set[str]:
     """Return the names of all slash commands, and what they begin with."""
     english = Texts.load()
-    paths = [entry.path(english) for entry in Tables((CODENAMES, HANGMAN), COMMANDS).entries()]
+    paths = [
+        entry.path(english)
+        for entry in CommandTables((CODENAMES, HANGMAN), LOBBY_COMMANDS).entries()
+    ]
     return {" ".join(path[:length]) for path in paths for length in range(1, len(path) + 1)}
 
 
@@ -29,11 +33,12 @@ def test_every_command_is_one_that_people_find(command: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "setting", sorted(set(re.findall(rf"\b((?:{PREFIX}|{DISCORD}|DATABASE_)[A-Z_]+)\b", TEXT)))
+    "setting",
+    sorted(set(re.findall(rf"\b((?:{PREFIX}|DISCORD_|DATABASE_)[A-Z_]+)\b", TEXT))),
 )
 def test_every_setting_is_one_that_is_read(setting: str) -> None:
-    fields = Settings.model_fields.items()
-    known = {str(field.validation_alias or f"{PREFIX}{name}").upper() for name, field in fields}
+    kinds = (Settings, DiscordEnvironment)
+    known = {names_of(field, kind)[0] for kind in kinds for field in kind.model_fields}
     assert setting in known
 
 

@@ -11,7 +11,7 @@ import pytest
 from sqlalchemy import create_engine
 
 from bot.games import StoreFault
-from bot.schema import METADATA
+from bot.store.schema import METADATA
 from tests.bot.games.parlour import Parlour
 from tests.scenarios.faults import check_goes_on, check_told, in_parlour
 
@@ -58,7 +58,7 @@ def test_a_file_that_may_be_read_only(sqlite_url: str) -> None:
         before = await parlour.playing()
         await _pragma(parlour, "query_only=ON")
         await check_told(parlour, before, "read-only")
-        assert (await parlour.games.look(before.game_id)).version == before.version
+        assert (await parlour.games.view(before.game_id)).version == before.version
         await _pragma(parlour, "query_only=OFF")
         await check_goes_on(parlour, before)
 
@@ -71,7 +71,7 @@ def test_a_file_that_another_program_holds(sqlite_url: str) -> None:
         with closing(sqlite3.connect(sqlite_url.removeprefix("sqlite:///"))) as other:
             other.execute("BEGIN EXCLUSIVE")
             await check_told(parlour, before, "busy")
-            assert (await parlour.games.look(before.game_id)).version == before.version
+            assert (await parlour.games.view(before.game_id)).version == before.version
         await check_goes_on(parlour, before)
 
     in_parlour(sqlite_url, work)

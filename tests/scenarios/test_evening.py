@@ -5,22 +5,27 @@ from collections.abc import AsyncIterator, Iterator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
 
-from adapters.screen import Screen
-from bot.games import Drawings, GameId, Games, Look, Spot, User
-from bot.games.clerk import names_at
+import pytest
+
+from adapters.chat.screen import RedrawLoop
+from bot.games import GameId, Games, GameView, MessageTarget, MessageTasks, User
 from bot.games.session import Recorded, Session
-from bot.games.telling import look_of, news_of, own_look_of
-from bot.kinds import castings_of
-from bot.lobby.model import BotSeated, Left, Lobby, Rematched, Status, TakenBack
-from bot.notify import Notifier
-from bot.players import Players
+from bot.games.views import private_view_for, updates_for, view_for
+from bot.games.writer import names_at
+from bot.gametypes import bot_loaders
+from bot.gametypes.engine import LocalEngine
+from bot.lobby.events import BotSeated, Left, Rematched, TakenBack
+from bot.lobby.model import Lobby, Status
+from bot.server.workers.bots import BotWorker
 from bot.store.connection import Store
 from bot.store.leases import new_holder
-from bot.thinker import InlineThinker
+from bot.store.notify import Notifier
 from core.rules import Secret
 from tests.recorder import Recorder
 from tests.scenarios.people import SEATS, Table, deliver, room_at, user_at
 from tests.services import at_work
+
+pytestmark = pytest.mark.either_database
 
 TABLES = 2
 PLATFORMS = ("recorder", "telegraph")
@@ -37,7 +42,7 @@ class Evening:
     """The door, both platforms, the bots, and the people of all tables."""
 
     games: Games
-    players: Players
+    players: BotWorker
     platforms: list[Recorder] = field(default_factory=lambda: [*map(Recorder, PLATFORMS)])
     tables: list[Table] = field(
         default_factory=lambda: [
@@ -48,8 +53,8 @@ class Evening:
     @asynccontextmanager
     async def shown(self) -> AsyncIterator[None]:
         """Let both platforms draw all that happens meanwhile."""
-        drawings = Drawings(self.games, new_holder())
-        screens = [Screen(drawings, platform, pace=0) for platform in self.platforms]
+        drawings = MessageTasks(self.games, new_holder())
+        screens = [RedrawLoop(drawings, platform, pace=0) for platform in self.platforms]
         async with at_work(*screens):
             yield
             async with asyncio.timeout(LONGEST):
@@ -117,10 +122,10 @@ class Evening:
     async def _say(self, number: int, name: str, line: str) -> None:
         await deliver(self.games, self.tables[number].say(name, line))
 
-    async def _late(self, drawings: Drawings) -> bool:
+    async def _late(self, drawings: MessageTasks) -> bool:
         found = [
-            await drawings.behind(game_id, platform.name)
-            for game_id in await drawings.unsettled()
+            await drawings.outdated(game_id, platform.name)
+            for game_id in await drawings.unfinished()
             for platform in self.platforms
         ]
         return any(found)
@@ -135,7 +140,7 @@ def test_an_evening_is_shown_to_each_audience_and_the_key_to_those_who_may_see_i
 async def _evening(url: str) -> None:
     async with Store.open(url) as store:
         games = Games(store, Notifier(store, troubled=print))
-        bots = Players(games, InlineThinker(castings_of(games.kinds)), new_holder())
+        bots = BotWorker(games, LocalEngine(bot_loaders(games.game_types)), new_holder())
         evening = Evening(games, bots)
         async with evening.shown():
             await asyncio.gather(*(evening.play(number) for number in range(TABLES)))
@@ -177,13 +182,15 @@ def _check_shown(
                     assert look == _look(course[look.version], message.spot, names)
         for room in session.lobby.rooms:
             if room.platform == platform.name:
-                look = platform.board(Spot(session.game_id, room))
-                assert look == look_of(session, None, names)
+                look = platform.board(MessageTarget(session.game_id, room))
+                assert look == view_for(session, None, names)
 
 
-def _look(session: Session, spot: Spot, names: Mapping[User, str]) -> Look:
+def _look(session: Session, spot: MessageTarget, names: Mapping[User, str]) -> GameView:
     """Return what a message shows: the table to a room, their own to a person."""
-    return own_look_of(session, spot.user, names) if spot.user else look_of(session, None, names)
+    return (
+        private_view_for(session, spot.user, names) if spot.user else view_for(session, None, names)
+    )
 
 
 def _check_secrets(
@@ -197,19 +204,21 @@ def _check_secrets(
             looked += 1
             for user in (None, *(member.user for member in session.lobby.people)):
                 keyed = user is not None and _is_keyed(session, user)
-                same = look_of(session, user, names) == look_of(other, user, names)
+                same = view_for(session, user, names) == view_for(other, user, names)
                 assert same != keyed
             event = log[version - 1 : version]
             before = session.lobby
-            told = news_of(session, event, names, before=before)
-            assert told == news_of(other, event, names, before=before)
+            told = updates_for(session, event, names, before=before)
+            assert told == updates_for(other, event, names, before=before)
     assert looked > 10
 
 
 def _course(session: Session, log: tuple[Recorded, ...]) -> Iterator[tuple[int, Session]]:
     """Yield a game at each of its versions."""
     rules = session.rules
-    step = Session(session.game_id, session.kind, session.options, rules, Lobby(), rules.initial())
+    step = Session(
+        session.game_id, session.game_type, session.options, rules, Lobby(), rules.initial()
+    )
     for one in log:
         step = step.after([one])
         yield one.version, step
@@ -233,7 +242,7 @@ def _shuffled(session: Session) -> Session | None:
 
 def _is_keyed(session: Session, user: User) -> bool:
     chair = session.lobby.chair_of(user)
-    return chair is not None and chair.keyed
+    return chair is not None and chair.sees_key
 
 
 def _name(seat: str) -> str:

@@ -10,12 +10,12 @@ from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 from sqlalchemy.pool import NullPool
 from structlog.testing import capture_logs
 
-from adapters.screen import Screen
-from bot.games import Drawings, Games, Spot
-from bot.notify import Notifier
+from adapters.chat.screen import RedrawLoop
+from bot.games import Games, MessageTarget, MessageTasks
 from bot.store.address import address
 from bot.store.connection import Store
 from bot.store.leases import new_holder
+from bot.store.notify import Notifier
 from tests.bot.games.parlour import ROOM, Parlour
 from tests.recorder import Recorder, until
 from tests.scenarios.faults import PATIENCE, check_goes_on, check_told, clue, in_parlour
@@ -138,7 +138,7 @@ def test_a_server_that_lets_nobody_write(postgresql_url: str) -> None:
         before = await parlour.playing()
         await _make_read_only(postgresql_url, "on")
         await check_told(parlour, before, "read-only")
-        assert (await parlour.games.look(before.game_id)).version == before.version
+        assert (await parlour.games.view(before.game_id)).version == before.version
         await _make_read_only(postgresql_url, "off")
         await check_goes_on(parlour, before)
 
@@ -149,19 +149,19 @@ def test_boards_are_drawn_when_the_server_is_back(postgresql_url: str) -> None:
     async def work(parlour: Parlour, wire: Wire) -> None:
         before = await parlour.playing()
         recorder, games = Recorder(), parlour.games
-        drawings = Drawings(games, new_holder())
-        screen = Screen(drawings, recorder, pause=_shortly, pace=0)
+        drawings = MessageTasks(games, new_holder())
+        screen = RedrawLoop(drawings, recorder, pause=_shortly, pace=0)
         with capture_logs() as logs:
             drawing = asyncio.create_task(screen.run())
             async with asyncio.timeout(LONGEST):
-                while await drawings.behind(before.game_id, recorder.name):
+                while await drawings.outdated(before.game_id, recorder.name):
                     await _shortly(0)
             wire.cut_before(telling("draw"), down=True)
             await clue(parlour, before)
             await until(lambda: any(log["event"] == "screen-failing" for log in logs))
             wire.down = False
-            look = await games.look(before.game_id)
-            await until(lambda: recorder.board(Spot(before.game_id, ROOM)) == look)
+            look = await games.view(before.game_id)
+            await until(lambda: recorder.board(MessageTarget(before.game_id, ROOM)) == look)
             await until(lambda: logs[-1]["event"] == "screen-recovered")
             drawing.cancel()
         assert [log["event"] for log in logs] == ["screen-failing", "screen-recovered"]

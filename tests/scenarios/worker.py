@@ -12,11 +12,11 @@ from datetime import timedelta
 from multiprocessing.connection import Connection
 from typing import Any, TypeAlias
 
-from adapters.screen import Screen
-from bot.games import Drawings, GameId, Games, Look, Spot
-from bot.notify import Notifier
+from adapters.chat.screen import RedrawLoop
+from bot.games import GameId, Games, GameView, MessageTarget, MessageTasks
 from bot.store.connection import Store
 from bot.store.leases import new_holder
+from bot.store.notify import Notifier
 from core.rules import Refusal
 from tests.scenarios.people import Table, Wish, deliver, room_at
 
@@ -135,15 +135,15 @@ class _Distant:
         self.name = name
         self._wire = wire
 
-    async def post(self, spot: Spot, look: Look, nonce: str) -> str:
+    async def post(self, spot: MessageTarget, look: GameView, nonce: str) -> str:
         handle: str = await self._wire.ask(self.name, "add", spot, look, nonce)
         return handle
 
-    async def edit(self, spot: Spot, handle: str, look: Look, nonce: str) -> str:  # noqa: ARG002 - the port's
+    async def edit(self, spot: MessageTarget, handle: str, look: GameView, nonce: str) -> str:  # noqa: ARG002 - the port's
         await self._wire.ask(self.name, "change", spot, handle, look)
         return handle
 
-    async def find(self, spot: Spot, nonce: str) -> str | None:
+    async def find(self, spot: MessageTarget, nonce: str) -> str | None:
         found: str | None = await self._wire.ask(self.name, "seek", spot, nonce)
         return found
 
@@ -155,8 +155,8 @@ async def _work(pipe: "Connection[Told, Any]", job: Job) -> None:
         games = Games(store, notifier)
         services = [group.create_task(notifier.run())]
         for name in PLATFORMS:
-            drawings = Drawings(games, new_holder(), claimed=CLAIMED)
-            screen = Screen(drawings, _Distant(name, wire), patience=1.0, pace=0.1)
+            drawings = MessageTasks(games, new_holder(), claimed=CLAIMED)
+            screen = RedrawLoop(drawings, _Distant(name, wire), patience=1.0, pace=0.1)
             services.append(group.create_task(screen.run()))
         await _all_of(_do(games, wire, wish) for wish in job.again)
         if not job.ends:
@@ -199,10 +199,10 @@ async def _drawn(games: Games) -> None:
 
 
 async def _late(games: Games) -> bool:
-    drawings = Drawings(games, new_holder())
+    drawings = MessageTasks(games, new_holder())
     found = [
-        await drawings.behind(game_id, platform)
-        for game_id in await drawings.unsettled()
+        await drawings.outdated(game_id, platform)
+        for game_id in await drawings.unfinished()
         for platform in PLATFORMS
     ]
     return any(found)

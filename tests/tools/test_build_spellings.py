@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from core.words.spellings import categories
+from core.words.word_lists import categories
 from tools.build_lexicon import DATA
 from tools.build_spellings import AMENDMENTS, main, parse, word_set
 from tools.lexicon.wordnet import PartOfSpeech

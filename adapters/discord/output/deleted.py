@@ -10,57 +10,57 @@ from typing import Final
 import structlog
 from discord.utils import utcnow
 
-from adapters.discord.interactions import PLATFORM
-from adapters.discord.platform import Handle
-from adapters.discord.reading import Shown
-from bot.games import Games, Room, Spot, StoreFault, Threads
+from adapters.discord.message_state import PostedBoards
+from adapters.discord.output.messages import Handle
+from adapters.discord.output.response import DISCORD
+from bot.games import Games, MessageTarget, Room, StoreFault, Threads
 
-AGAIN: Final = timedelta(minutes=1)
+REPOST_AFTER: Final = timedelta(minutes=1)
 """How long a board that was posted anew is not posted anew again: nobody is to fight a program."""
 
 _LOG = structlog.get_logger()
 
 
-class Losses:
+class DeletedBoards:
     """Hears what was deleted, and has `redraw` bring boards back; `now` tells the time."""
 
     def __init__(
         self,
         games: Games,
-        shown: Shown,
-        redraw: Callable[[Spot], None],
+        posted: PostedBoards,
+        redraw: Callable[[MessageTarget], None],
         threads: Threads | None = None,
         *,
         now: Callable[[], datetime] = utcnow,
     ) -> None:
         self._games = games
-        self._drawn = shown
+        self._drawn = posted
         self._redraw = redraw
         self._threads = threads
         self._now = now
-        self._lately: dict[Spot, datetime] = {}
+        self._lately: dict[MessageTarget, datetime] = {}
 
-    async def hear(self, channel: int, messages: Collection[int]) -> None:
+    async def handle(self, channel: int, messages: Collection[int]) -> None:
         """Have the board that is among messages deleted from a channel or thread posted anew."""
         try:
             lost = await self._lost(channel, messages)
         except StoreFault as fault:
-            _LOG.warning("loss-not-heard", platform=PLATFORM, fault=fault.code)
+            _LOG.warning("loss-not-heard", platform=DISCORD, fault=fault.code)
             return
         now = self._now()
-        self._lately = {spot: at for spot, at in self._lately.items() if now - at < AGAIN}
+        self._lately = {spot: at for spot, at in self._lately.items() if now - at < REPOST_AFTER}
         for spot in lost:
             if spot not in self._lately:
                 self._lately[spot] = now
                 self._redraw(spot)
 
-    async def _lost(self, channel: int, messages: Collection[int]) -> tuple[Spot, ...]:
+    async def _lost(self, channel: int, messages: Collection[int]) -> tuple[MessageTarget, ...]:
         """Return where the newest board of the game in a channel was; raises StoreFault."""
-        place = Room(PLATFORM, str(channel))
-        home = await self._threads.home(place) if self._threads else None
+        place = Room(DISCORD, str(channel))
+        home = await self._threads.find_game_room(place) if self._threads else None
         game_id = home.game_id if home else await self._games.current(place)
         if game_id is None:
             return ()
-        boards = await self._drawn.shown(PLATFORM, game_id)
+        boards = await self._drawn.handles(DISCORD, game_id)
         handles = {spot: Handle.parse(handle) for spot, handle in boards.items()}
         return tuple(spot for spot, handle in handles.items() if handle.message in messages)

@@ -6,11 +6,11 @@ from typing import Any, Final, TypeAlias
 
 from discord import ButtonStyle, ui
 
-from adapters.discord.prose import Paragraph, within
+from adapters.discord.output.markdown import Paragraph, fit_lengths
 from core.view import Tone
 
-Item: TypeAlias = ui.Item[Any]
-Part: TypeAlias = Paragraph | Item
+Component: TypeAlias = ui.Item[Any]
+MessagePart: TypeAlias = Paragraph | Component
 
 STYLES: Final = {
     Tone.STRONG: ButtonStyle.primary,
@@ -20,7 +20,7 @@ STYLES: Final = {
 """What buttons look like; all others are secondary."""
 
 
-def laid_out(parts: Sequence[Part], *below: Item) -> ui.LayoutView:
+def message_layout(parts: Sequence[MessagePart], *below: Component) -> ui.LayoutView:
     """Return the parts as a message in one container, `below` which other items may stand."""
     layout = ui.LayoutView(timeout=None)
     layout.add_item(ui.Container(*_items(parts)))
@@ -30,9 +30,9 @@ def laid_out(parts: Sequence[Part], *below: Item) -> ui.LayoutView:
     return layout
 
 
-def _items(parts: Sequence[Part]) -> Iterator[Item]:
+def _items(parts: Sequence[MessagePart]) -> Iterator[Component]:
     """Yield the components, neighbouring paragraphs as one, all of them cut to fit."""
-    fitted = iter(within([part for part in parts if isinstance(part, Paragraph)]))
+    fitted = iter(fit_lengths([part for part in parts if isinstance(part, Paragraph)]))
     for is_text, group in groupby(parts, key=lambda part: isinstance(part, Paragraph)):
         if is_text:
             lines = [str(one) for one in islice(fitted, len([*group])) if one]

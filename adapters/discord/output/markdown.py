@@ -9,22 +9,18 @@ from dataclasses import dataclass, replace
 from itertools import accumulate
 from typing import Final
 
-from core.view import cut
+from adapters.chat.buttons import TURNING
+from core.view import shorten
 
-LONGEST_TEXT: Final = 4000
+LONGEST_LAYOUT_TEXT: Final = 4000
 """Characters of all texts of a message together."""
 
-LONGEST_LABEL: Final = 80
-"""Characters of a button's label."""
 
 _MARKS: Final = re.compile(r"([\\*_~`|<>#\[\]]|:(?=//))")
-"""What formats, links or names people; a backslash before it is not shown."""
+"""Signs that format, link or name people; a backslash before them is not shown."""
 
 _LISTED: Final = re.compile(r"^(\s*\d*)([-+.])(?=\s|$)", re.MULTILINE)
-"""What would begin a list."""
-
-_TURNING: Final = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
-"""Characters that turn the direction of all that follows."""
+"""The beginning of a list."""
 
 AT: Final = "@\u200b"
 """A sign that no name can follow: the character behind it has no width."""
@@ -40,31 +36,26 @@ class Paragraph:
     text: str
     before: str = ""
     after: str = ""
-    firm: bool = False
-    needed: bool = False
+    is_uncut: bool = False
+    is_needed: bool = False
 
     def __str__(self) -> str:
         return f"{self.before}{self.text}{self.after}"
 
     @property
     def edges(self) -> int:
-        """How many of its characters are never cut, and the end of its line."""
-        return len(self.before) + len(self.after) + 1 + (len(self.text) if self.firm else 0)
+        """The number of its characters that are never cut, with the end of its line."""
+        return len(self.before) + len(self.after) + 1 + (len(self.text) if self.is_uncut else 0)
 
 
-def plain(text: str) -> str:
+def escape(text: str) -> str:
     """Return a text that Discord shows as it is."""
-    escaped = _MARKS.sub(r"\\\1", _TURNING.sub("", text)).replace("@", AT)
+    escaped = _MARKS.sub(r"\\\1", TURNING.sub("", text)).replace("@", AT)
     return _LISTED.sub(r"\1\\\2", escaped)
 
 
-def label(text: str) -> str:
-    """Return a text on one line for a button or a menu, where Markdown is shown as it is."""
-    return " ".join(cut(_TURNING.sub("", text), LONGEST_LABEL).split()) or "–"
-
-
-def within(
-    paragraphs: Sequence[Paragraph], limit: int = LONGEST_TEXT
+def fit_lengths(
+    paragraphs: Sequence[Paragraph], limit: int = LONGEST_LAYOUT_TEXT
 ) -> tuple[Paragraph | None, ...]:
     """Return the paragraphs in at most `limit` characters, the longest cut first.
 
@@ -72,9 +63,9 @@ def within(
     """
     left = _left(paragraphs, limit)
     room = limit - sum(one.edges for one in left.values())
-    longest = _longest([len(one.text) for one in left.values() if not one.firm], room)
+    longest = _longest([len(one.text) for one in left.values() if not one.is_uncut], room)
     short = {
-        place: one if one.firm else replace(one, text=cut(one.text, longest))
+        place: one if one.is_uncut else replace(one, text=shorten(one.text, longest))
         for place, one in left.items()
     }
     return tuple(map(short.get, range(len(paragraphs))))
@@ -82,7 +73,7 @@ def within(
 
 def _left(paragraphs: Sequence[Paragraph], limit: int) -> Mapping[int, Paragraph]:
     """Return, by their places, the paragraphs for whose edges there is room."""
-    by_need = sorted(enumerate(paragraphs), key=lambda pair: not pair[1].needed)
+    by_need = sorted(enumerate(paragraphs), key=lambda pair: not pair[1].is_needed)
     sizes = accumulate(one.edges for _, one in by_need)
     return dict(pair for pair, size in zip(by_need, sizes, strict=True) if size <= limit)
 

@@ -5,9 +5,10 @@ from typing import Any, Final
 
 from discord import ButtonStyle, ui
 
-from adapters.discord.layout import STYLES, Item, Part, laid_out
-from adapters.discord.press import Call
-from adapters.discord.prose import Paragraph, label, plain
+from adapters.chat.buttons import reply_view
+from adapters.discord.limits import LIMITS
+from adapters.discord.output.layout import STYLES, Component, MessagePart, message_layout
+from adapters.discord.output.markdown import Paragraph, escape
 from bot.texts import Texts
 from core.fit import Capabilities, fit
 from core.view import (
@@ -23,37 +24,37 @@ from core.view import (
     phrase,
 )
 
-CAPABILITIES: Final = Capabilities(buttons=25, row=5, components=38)
+CAPABILITIES: Final = Capabilities(buttons=25, row=LIMITS.row, components=38)
 """Discord's 40 components, but for the container and a file."""
 
 _EMPHASIS: Final = {Tone.STRONG: ("**", "**"), Tone.QUIET: ("-# ", "")}
 
 
 def page(view: View, texts: Texts, asker: str, paper: str | None = None) -> ui.LayoutView:
-    """Return a view as a message; its choices ask the counter for more, for the asker alone.
+    """Return a view as a message; its choices make further requests of the asker.
 
     `paper` is the name of a file that is sent along.
     """
-    fitted = fit(view, CAPABILITIES)
-    parts: list[Part] = [Paragraph(plain(texts.say(fitted.title)), "### ")]
+    fitted = fit(reply_view(view, texts, asker, LIMITS), CAPABILITIES)
+    parts: list[MessagePart] = [Paragraph(escape(texts.say(fitted.title)), "### ")]
     for block in fitted.blocks:
-        parts += _block(block, texts, asker)
+        parts += _block(block, texts)
     if fitted.footer:
         parts.append(_said(texts, fitted.footer, Tone.QUIET))
-    below: list[Item] = [] if paper is None else [ui.File(f"attachment://{paper}")]
-    return laid_out(parts, *below)
+    below: list[Component] = [] if paper is None else [ui.File(f"attachment://{paper}")]
+    return message_layout(parts, *below)
 
 
-def _block(block: Block, texts: Texts, asker: str) -> Iterator[Part]:
+def _block(block: Block, texts: Texts) -> Iterator[MessagePart]:
     match block:
         case Text(phrase=said, tone=tone):
             yield _said(texts, said, tone)
         case Fields(rows=rows):
             for _, name, value in rows:
-                yield _said(texts, phrase("discord-field", name=name, value=value))
+                yield _said(texts, phrase("chat-field", name=name, value=value))
         case Buttons(rows=rows):
             for row in rows:
-                yield ui.ActionRow(*(_button(choice, texts, asker) for choice in row))
+                yield ui.ActionRow(*map(_button, row))
         case Numbered(choices=choices):
             yield from (_said(texts, _phrase(choice)) for choice in choices)
         case _:
@@ -61,13 +62,13 @@ def _block(block: Block, texts: Texts, asker: str) -> Iterator[Part]:
 
 
 def _said(texts: Texts, said: Phrase, tone: Tone = Tone.PLAIN) -> Paragraph:
-    return Paragraph(plain(texts.say(said)), *_EMPHASIS.get(tone, ("", "")))
+    return Paragraph(escape(texts.say(said)), *_EMPHASIS.get(tone, ("", "")))
 
 
-def _button(choice: Choice, texts: Texts, asker: str) -> ui.Button[Any]:
+def _button(choice: Choice) -> ui.Button[Any]:
     return ui.Button(
-        label=label(texts.say(_phrase(choice))),
-        custom_id=str(Call(asker, choice.line)),
+        label=str(choice.label),
+        custom_id=choice.line,
         style=STYLES.get(choice.tone, ButtonStyle.secondary),
     )
 

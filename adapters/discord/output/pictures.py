@@ -6,28 +6,28 @@ from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
 from adapters import picture
-from adapters.discord.answer import Enclosure
+from adapters.discord.output.response import MessageFile
 from adapters.picture.palette import Theme
-from adapters.picture.sketch import BROAD, sketch
+from adapters.picture.strokes import MESSAGE_BREADTH, render_strokes
 from core.view import Block, Drawing, Grid, Picture, View, find
 
-MOST: Final = 10
+MOST_FILES: Final = 10
 """Files of a message."""
 
-Subject: TypeAlias = Grid | Drawing
+Drawable: TypeAlias = Grid | Drawing
 
 
 @dataclass(frozen=True, slots=True)
-class Plate:
+class PictureFile:
     """One picture of a message: its file's name, what it shows, and the text that stands for it."""
 
     name: str
-    subject: Subject
+    subject: Drawable
     alt: str
 
 
 @dataclass(frozen=True, slots=True)
-class Easel:
+class PictureRenderer:
     """Draws for all who send messages, one picture at a time.
 
     Several threads that draw would keep the one that answers people waiting for its turn.
@@ -35,23 +35,25 @@ class Easel:
 
     _lock: asyncio.Lock = field(default_factory=asyncio.Lock)
 
-    async def drawn(self, plates: Iterable[Plate], theme: Theme) -> tuple[Enclosure, ...]:
+    async def render(
+        self, pictures: Iterable[PictureFile], theme: Theme
+    ) -> tuple[MessageFile, ...]:
         """Return the pictures as files that are sent along."""
         files = []
-        for plate in plates:
+        for plate in pictures:
             async with self._lock:
                 png = await asyncio.to_thread(_png, plate.subject, theme)
-            files.append(Enclosure(plate.name, png, plate.alt))
+            files.append(MessageFile(plate.name, png, plate.alt))
         return tuple(files)
 
 
-def _png(subject: Subject, theme: Theme) -> bytes:
+def _png(subject: Drawable, theme: Theme) -> bytes:
     if isinstance(subject, Grid):
         return picture.render(subject, theme=theme)
-    return sketch(subject, theme=theme, breadth=BROAD)
+    return render_strokes(subject, theme=theme, breadth=MESSAGE_BREADTH)
 
 
-def subject_of(block: Block) -> Subject | None:
+def drawable_of(block: Block) -> Drawable | None:
     """Return what a fitted block shows as a picture, None for one that is written."""
     match block:
         case Picture(grid=grid):
@@ -62,7 +64,7 @@ def subject_of(block: Block) -> Subject | None:
             return None
 
 
-def names(subjects: Iterable[Subject]) -> Iterator[str]:
+def file_names(subjects: Iterable[Drawable]) -> Iterator[str]:
     """Yield the names of files: board.png, or drawing.png, and further ones by their numbers."""
     numbers: dict[str, int] = {}
     for subject in subjects:
@@ -71,6 +73,6 @@ def names(subjects: Iterable[Subject]) -> Iterator[str]:
         yield f"{name}.png" if numbers[name] == 1 else f"{name}-{numbers[name]}.png"
 
 
-def legible(view: View) -> bool:
+def is_drawable(view: View) -> bool:
     """Return whether all words on a view's boards can be drawn; where not, text is better."""
-    return all(picture.legible(grid) for grid in find(view, Grid) if isinstance(grid, Grid))
+    return all(picture.is_drawable(grid) for grid in find(view, Grid) if isinstance(grid, Grid))

@@ -12,25 +12,28 @@ from typing import Any, Final
 
 from discord import AllowedMentions, ButtonStyle, MediaGalleryItem, Object, SelectOption, ui
 
-from adapters.discord.board import (
-    BOARD,
-    KEY,
-    OWN,
-    TAKE,
-    Keyboard,
-    Own,
-    lettered,
-    offering,
+from adapters.chat.buttons import (
+    ButtonFactory,
+    button_label,
+    extra_buttons,
+    face_text,
     row_length,
+    without_idle_choices,
 )
-from adapters.discord.gallery import MOST, Plate, Subject, names, subject_of
-from adapters.discord.layout import STYLES, Item, Part, laid_out
-from adapters.discord.picks import is_confirmed
-from adapters.discord.press import Deed, Press, read
-from adapters.discord.prose import Paragraph, label, plain, within
-from adapters.discord.table import quoted, table
+from adapters.chat.custom_id import ButtonAction, ButtonId, read_button_id
+from adapters.discord.limits import LIMITS
+from adapters.discord.output.layout import STYLES, Component, MessagePart, message_layout
+from adapters.discord.output.markdown import Paragraph, escape, fit_lengths
+from adapters.discord.output.pictures import (
+    MOST_FILES,
+    Drawable,
+    PictureFile,
+    drawable_of,
+    file_names,
+)
+from adapters.discord.output.text_grid import quoted, text_grid
 from adapters.picture.palette import Theme
-from bot.games import Look, Notice, User
+from bot.games import Countdown, GameView, User
 from bot.texts import Texts
 from core.fit import Capabilities, fit
 from core.view import (
@@ -49,26 +52,26 @@ from core.view import (
     Text,
     Tone,
     View,
-    cut,
     phrase,
+    shorten,
 )
 
 LONGEST_ALT: Final = 1024
 """Characters of an alternative text."""
 
-LOG: Final = 12
+LOG_LINES: Final = 12
 """Quiet lines of a message, such as its clues, of which the newest are shown."""
 
-MENTIONED: Final = 20
+MOST_MENTIONED: Final = 20
 """People whom one message mentions at most."""
 
 MOST_POINTED: Final = 10
 """Cards of which a message tells in words who points at them; a picture marks them all."""
 
-ROOM: Final = 39
+MOST_COMPONENTS: Final = 39
 """Components of a message, besides the container that holds them all."""
 
-LONGEST_NAME: Final = 40
+LONGEST_PLACEHOLDER_NAME: Final = 40
 """Characters of a choice that a menu's placeholder names."""
 
 _EMPHASIS: Final = {
@@ -85,18 +88,18 @@ _SLOT: Final = "\ue000"
 
 
 @dataclass(frozen=True, slots=True)
-class Message:
-    """What is sent: the components, whom they may mention, and the pictures that they show."""
+class RenderedMessage:
+    """A message to be sent: the components, the people they mention, and their pictures."""
 
     layout: ui.LayoutView
     mentions: AllowedMentions
-    plates: tuple[Plate, ...] = ()
+    pictures: tuple[PictureFile, ...] = ()
     theme: Theme = Theme.DARK
 
 
 @dataclass(frozen=True, slots=True)
-class Setting:
-    """How a look is shown, and what stands beside it.
+class RenderOptions:
+    """Options of rendering a game view, and the texts beside it.
 
     `mentions` are the people who are called, `notices` tell of what is to come, `remarks` come
     last. A message that is not `shared` is for one person alone; one elsewhere than in the game's
@@ -106,7 +109,7 @@ class Setting:
 
     texts: Texts
     mentions: tuple[User, ...] = ()
-    notices: tuple[Notice, ...] = ()
+    notices: tuple[Countdown, ...] = ()
     remarks: tuple[Phrase, ...] = ()
     shared: bool = True
     pictures: bool = True
@@ -114,52 +117,53 @@ class Setting:
     place: int | None = None
 
 
-def message(look: Look, setting: Setting) -> Message:
+def message(look: GameView, options: RenderOptions) -> RenderedMessage:
     """Return a look as a message."""
-    keyboard = Keyboard(look, setting.texts, setting.shared or setting.spelled)
-    view = _with_notes(keyboard.view(_own(look, setting)), setting)
-    fitted = offering(fit(view, _capabilities(view, pictures=setting.pictures)))
-    plates = dict(_plates(fitted, setting.texts))
-    called = _called(setting.mentions)
-    parts = [*_head(fitted, called, setting), *_body(fitted, look, setting, plates)]
+    own = extra_buttons(look, LIMITS) if options.shared else ()
+    buttons = ButtonFactory(look, options.texts, options.shared or options.spelled, LIMITS)
+    view = _with_notes(buttons.view(own), options)
+    fitted = without_idle_choices(fit(view, _capabilities(view, pictures=options.pictures)))
+    plates = dict(_plates(fitted, options.texts))
+    called = _called(options.mentions)
+    parts = [*_head(fitted, called, options), *_body(fitted, look, options, plates)]
     if fitted.footer:
-        parts.append(_said(setting.texts, fitted.footer, Tone.QUIET))
-    return Message(
-        layout=laid_out(parts),
+        parts.append(_said(options.texts, fitted.footer, Tone.QUIET))
+    return RenderedMessage(
+        layout=message_layout(parts),
         mentions=AllowedMentions(
             everyone=False, roles=False, users=[Object(one) for one in called]
         ),
-        plates=tuple(plates.values()),
+        pictures=tuple(plates.values()),
         theme=Theme(look.theme.value),
     )
 
 
-def line(said: Phrase, texts: Texts, place: int | None = None) -> Message:
+def single_line(said: Phrase, texts: Texts, place: int | None = None) -> RenderedMessage:
     """Return a message of one sentence, such as what is left of one that another has replaced.
 
     Where that is in another channel, its `place` is named after the sentence.
     """
-    (shown,) = within([_said(texts, said, Tone.QUIET)])
+    (shown,) = fit_lengths([_said(texts, said, Tone.QUIET)])
     text = str(shown) if place is None else f"{shown} <#{place}>"
-    return Message(laid_out([ui.TextDisplay(text)]), AllowedMentions.none())
+    return RenderedMessage(message_layout([ui.TextDisplay(text)]), AllowedMentions.none())
 
 
-def sent(shown: Message) -> list[dict[str, Any]]:
+def components_of(shown: RenderedMessage) -> list[dict[str, Any]]:
     """Return the components as they are sent."""
     components: list[dict[str, Any]] = shown.layout.to_components()  # type: ignore[no-untyped-call]
     return components
 
 
-def _with_notes(view: View, setting: Setting) -> View:
+def _with_notes(view: View, options: RenderOptions) -> View:
     """Return the view with all that is said besides it, so that it is fitted together."""
     blocks: list[Block] = []
-    spelled = setting.spelled and setting.pictures
+    spelled = options.spelled and options.pictures
     for block in view.blocks:
         blocks.append(block)
         if isinstance(block, Grid):
             blocks += [Monospace(block)] if spelled else []
             blocks += _pointed(block)
-    remarks = [Text(remark) for remark in setting.remarks]
+    remarks = [Text(remark) for remark in options.remarks]
     return replace(view, blocks=(*blocks, *remarks))
 
 
@@ -168,31 +172,17 @@ def _pointed(grid: Grid) -> Iterator[Text]:
     marked = (cell for row in grid.cells for cell in row if cell.marks)
     for cell in islice(marked, MOST_POINTED):
         card = f"{cell.place} {cell.label}"
-        yield Text(phrase("discord-pointed", card=card, who=cell.marks))
-
-
-def _own(look: Look, setting: Setting) -> tuple[Own, ...]:
-    """Return the adapter's own buttons: what some see alone, and the table of a board that all see.
-
-    Where a message has no room for a check mark beside its rows and columns, a button is one.
-    """
-    if not setting.shared:
-        return ()
-    if look.apart:
-        return (OWN,)
-    if not any(isinstance(block, Grid) for block in look.view.blocks):
-        return ()
-    return (TAKE, KEY, BOARD) if is_confirmed(look) else (KEY, BOARD)
+        yield Text(phrase("chat-pointed", card=card, who=cell.marks))
 
 
 def _capabilities(view: View, *, pictures: bool) -> Capabilities:
     return Capabilities(
-        buttons=ROOM,
-        row=row_length(view),
-        menus=ROOM,
+        buttons=MOST_COMPONENTS,
+        row=row_length(view, LIMITS.row),
+        menus=MOST_COMPONENTS,
         menu_options=25,
         pictures=pictures,
-        components=ROOM,
+        components=MOST_COMPONENTS,
     )
 
 
@@ -200,48 +190,52 @@ def _called(users: Iterable[User]) -> tuple[int, ...]:
     """Return the ids of those people who can be mentioned here."""
     numbers = (user.id for user in users if user.platform == "discord")
     ids = (int(number) for number in numbers if number.isascii() and number.isdecimal())
-    return tuple(dict.fromkeys(ids))[:MENTIONED]
+    return tuple(dict.fromkeys(ids))[:MOST_MENTIONED]
 
 
 # Text.
 
 
-def _head(view: View, called: Sequence[int], setting: Setting) -> Iterator[Paragraph]:
-    yield Paragraph(plain(setting.texts.say(view.title)), "### ")
-    if setting.place is not None:
-        yield Paragraph(f"<#{setting.place}>", firm=True)
+def _head(view: View, called: Sequence[int], options: RenderOptions) -> Iterator[Paragraph]:
+    yield Paragraph(escape(options.texts.say(view.title)), "### ")
+    if options.place is not None:
+        yield Paragraph(f"<#{options.place}>", is_uncut=True)
     if called:
-        yield Paragraph(" ".join(f"<@{one}>" for one in called), firm=True)
-    for notice in setting.notices:
+        yield Paragraph(" ".join(f"<@{one}>" for one in called), is_uncut=True)
+    for notice in options.notices:
         moment = f"<t:{int(notice.at.timestamp())}:R>" if notice.at else ""
-        said = plain(setting.texts.say(notice.said)).replace(WHEN, moment)
-        yield Paragraph(said, firm=True)
+        said = escape(options.texts.say(notice.phrase)).replace(WHEN, moment)
+        yield Paragraph(said, is_uncut=True)
 
 
-def _body(view: View, look: Look, setting: Setting, plates: Mapping[int, Plate]) -> Iterator[Part]:
+def _body(
+    view: View, look: GameView, options: RenderOptions, pictures: Mapping[int, PictureFile]
+) -> Iterator[MessagePart]:
     quiet = [block for block in view.blocks if isinstance(block, Text) and block.tone is Tone.QUIET]
-    left_out = {id(block) for block in quiet[:-LOG]}
+    left_out = {id(block) for block in quiet[:-LOG_LINES]}
     numbers = count()
     for place, block in enumerate(view.blocks):
-        if place in plates:
-            yield _shown(plates[place])
+        if place in pictures:
+            yield _shown(pictures[place])
         elif id(block) not in left_out:
-            yield from _block(block, look, setting, numbers)
+            yield from _block(block, look, options, numbers)
 
 
-def _block(block: Block, look: Look, setting: Setting, numbers: Iterator[int]) -> Iterator[Part]:
-    texts = setting.texts
+def _block(
+    block: Block, look: GameView, options: RenderOptions, numbers: Iterator[int]
+) -> Iterator[MessagePart]:
+    texts = options.texts
     match block:
         case Text(phrase=said, tone=tone):
             yield _said(texts, said, tone)
         case Fields(rows=rows, tone=tone):
             for face, name, value in rows:
-                said = phrase("discord-field", name=name, value=value)
-                yield _said(texts, said, tone, before=f"{lettered(face)} " if face else "")
+                said = phrase("chat-field", name=name, value=value)
+                yield _said(texts, said, tone, before=f"{face_text(face)} " if face else "")
         case Drawing(lines=lines):
             yield Paragraph("\n".join(map(quoted, lines)), "```\n", "\n```")
         case Monospace(grid=grid) | Picture(grid=grid):
-            yield Paragraph(table(grid), "```\n", "\n```", firm=True)
+            yield Paragraph(text_grid(grid), "```\n", "\n```", is_uncut=True)
         case Buttons(rows=rows):
             yield from (ui.ActionRow(*map(_button, row)) for row in rows)
         case Menus(menus=menus):
@@ -252,64 +246,72 @@ def _block(block: Block, look: Look, setting: Setting, numbers: Iterator[int]) -
 
 def _said(texts: Texts, said: Phrase, tone: Tone = Tone.PLAIN, *, before: str = "") -> Paragraph:
     first, last = _EMPHASIS[tone]
-    return Paragraph(plain(texts.say(said)), f"{first}{before}", last)
+    return Paragraph(escape(texts.say(said)), f"{first}{before}", last)
 
 
 def _typed(choice: Choice, texts: Texts) -> Paragraph:
     """Return what is typed for a choice; its name may be cut, the line may not."""
-    press = read(choice.line)
+    press = read_button_id(choice.line)
     typed = press.line if press else choice.line
-    said = plain(texts.say(phrase("discord-typed", label=_SLOT, line=typed)))
+    said = escape(texts.say(phrase("chat-typed", label=_SLOT, line=typed)))
     before, _, after = said.partition(_SLOT)
     named = choice.label if isinstance(choice.label, str) else texts.say(choice.label)
-    return Paragraph(plain(named), before, after, needed=True)
+    return Paragraph(escape(named), before, after, is_needed=True)
 
 
-def _plates(view: View, texts: Texts) -> Iterator[tuple[int, Plate]]:
+def _plates(view: View, texts: Texts) -> Iterator[tuple[int, PictureFile]]:
     """Yield the pictures of a fitted view, each with the place of the block that it shows.
 
     Those for which a message has no room are text, as where there are no pictures.
     """
-    subjects = enumerate(map(subject_of, view.blocks))
-    found = [(place, subject) for place, subject in subjects if subject is not None][:MOST]
-    for (place, subject), name in zip(found, names(one for _, one in found), strict=True):
-        yield place, Plate(name, subject, _alt(subject, texts) or name)
+    subjects = enumerate(map(drawable_of, view.blocks))
+    found = [(place, subject) for place, subject in subjects if subject is not None][:MOST_FILES]
+    for (place, subject), name in zip(found, file_names(one for _, one in found), strict=True):
+        yield place, PictureFile(name, subject, _alt(subject, texts) or name)
 
 
-def _shown(plate: Plate) -> Item:
-    return ui.MediaGallery(MediaGalleryItem(f"attachment://{plate.name}", description=plate.alt))
+def _shown(picture: PictureFile) -> Component:
+    return ui.MediaGallery(
+        MediaGalleryItem(f"attachment://{picture.name}", description=picture.alt)
+    )
 
 
-def _alt(subject: Subject, texts: Texts) -> str:
-    return cut(" ".join(texts.say(subject.alt).split()), LONGEST_ALT)
+def _alt(subject: Drawable, texts: Texts) -> str:
+    return shorten(" ".join(texts.say(subject.alt).split()), LONGEST_ALT)
 
 
 # What there is to press.
 
 
 def _button(choice: Choice) -> ui.Button[Any]:
-    press = read(choice.line)
+    press = read_button_id(choice.line)
     return ui.Button(
         label=_label(choice),
         custom_id=choice.line,
         style=STYLES.get(choice.tone, ButtonStyle.secondary),
-        disabled=press is None or press.deed is Deed.NOTHING,
+        disabled=press is None or press.action is ButtonAction.NOTHING,
     )
 
 
-def _menu(choices: Sequence[Choice], look: Look, texts: Texts, number: int) -> ui.ActionRow[Any]:
+def _menu(
+    choices: Sequence[Choice], look: GameView, texts: Texts, number: int
+) -> ui.ActionRow[Any]:
     options = [SelectOption(label=_label(choice), value=choice.line) for choice in choices]
     named = _names(choices)
     first, last = named[0], named[-1]
-    placeholder = texts.say(phrase("discord-menu", first=first, last=last))
-    custom_id = str(Press(Deed.MENU, look.game_id, look.turn, str(number)))
+    placeholder = texts.say(phrase("chat-menu", first=first, last=last))
+    custom_id = str(ButtonId(ButtonAction.MENU, look.game_id, look.turn, str(number)))
     return ui.ActionRow(
-        ui.Select(custom_id=custom_id, placeholder=cut(placeholder, 150), options=options)
+        ui.Select(custom_id=custom_id, placeholder=shorten(placeholder, 150), options=options)
     )
 
 
 def _label(choice: Choice) -> str:
-    return choice.label if isinstance(choice.label, str) else label(choice.label.key)
+    return (
+        choice.label
+        if isinstance(choice.label, str)
+        else button_label(choice.label.key, LIMITS.label)
+    )
 
 
 def _names(choices: Sequence[Choice]) -> tuple[str, ...]:
@@ -317,5 +319,7 @@ def _names(choices: Sequence[Choice]) -> tuple[str, ...]:
     labels = [_label(choice) for choice in choices]
     short = tuple(text.partition(" ")[0] for text in labels)
     return (
-        short if len(set(short)) == len(short) else tuple(cut(one, LONGEST_NAME) for one in labels)
+        short
+        if len(set(short)) == len(short)
+        else tuple(shorten(one, LONGEST_PLACEHOLDER_NAME) for one in labels)
     )

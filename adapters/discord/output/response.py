@@ -21,40 +21,40 @@ from aiohttp import ClientError
 from discord import AllowedMentions, File, HTTPException, Interaction
 from discord.ui import LayoutView, Modal
 
-from core.view import cut
+from core.view import shorten
 
 DEFER_SECONDS: Final = 1.5
-"""How long the work may take before it is said that the answer comes later."""
+"""Duration of the work after which the answer is deferred."""
 
 SEND_SECONDS: Final = 20.0
-"""How long Discord is waited for, its rate limits included."""
+"""Time-out of Discord, its rate limits included."""
 
-PAUSES: Final = (0.1, 0.5)
+RETRY_PAUSES: Final = (0.1, 0.5)
 """Seconds before an answer is sent again whose connection broke, within Discord's three."""
 
-LONGEST_TEXT: Final = 2000
+LONGEST_MESSAGE: Final = 2000
 """Characters of a message."""
 
-ANSWERED: Final = 40060
+ALREADY_ANSWERED: Final = 40060
 """Discord's code for an interaction that has a first answer already."""
 
-BROKEN: Final = (OSError, ClientError)
-"""What is raised where a connection breaks."""
+CONNECTION_ERRORS: Final = (OSError, ClientError)
+"""Errors of a connection that breaks."""
 
 _LOG = structlog.get_logger()
 
 
-class Taken(Enum):
-    """What became of an answer."""
+class SendResult(Enum):
+    """The fate of an answer."""
 
-    NOW = "now"
-    BEFORE = "before"
+    SENT = "now"
+    SENT_BEFORE = "before"
     """It was taken before, from here or from another process that heard the same."""
-    NOT = "not"
+    FAILED = "not"
 
 
 @dataclass(frozen=True, slots=True)
-class Enclosure:
+class MessageFile:
     """A file that is sent along: its name, its content, and the text that stands for a picture."""
 
     name: str
@@ -68,31 +68,31 @@ class Enclosure:
 
 
 @dataclass(frozen=True, slots=True)
-class Reply:
-    """What one person alone is answered, or all in the channel where it is `shared`.
+class Response:
+    """An answer for one person alone, or for all in the channel where it is `shared`.
 
     It is a text or a layout, with what is sent along.
     """
 
     text: str = ""
     layout: LayoutView | None = None
-    enclosures: tuple[Enclosure, ...] = ()
+    attachments: tuple[MessageFile, ...] = ()
     shared: bool = False
 
     @property
     def files(self) -> list[File]:
-        """What is sent along, to be read once."""
-        return [one.file for one in self.enclosures]
+        """The files that are sent along, to be read once."""
+        return [one.file for one in self.attachments]
 
     @property
     def content(self) -> dict[str, Any]:
-        """What discord.py's functions of sending take."""
+        """The arguments of discord.py's functions of sending."""
         if self.layout is not None:
             return {"view": self.layout}
-        return {"content": cut(self.text, LONGEST_TEXT)}
+        return {"content": shorten(self.text, LONGEST_MESSAGE)}
 
 
-async def answer(interaction: Interaction, work: Coroutine[Any, Any, Reply | None]) -> None:
+async def respond(interaction: Interaction, work: Coroutine[Any, Any, Response | None]) -> None:
     """Answer an interaction with what the work returns; None for a press whose board is redrawn.
 
     The work goes on to its end even where no answer arrives. Discord has to be told who will read
@@ -107,7 +107,9 @@ async def answer(interaction: Interaction, work: Coroutine[Any, Any, Reply | Non
             return
         deferred = await send(lambda: interaction.response.defer(ephemeral=True, thinking=True))
         reply = await task
-    if deferred is Taken.NOW or (deferred is Taken.BEFORE and await _waits(interaction)):
+    if deferred is SendResult.SENT or (
+        deferred is SendResult.SENT_BEFORE and await _waits(interaction)
+    ):
         said = reply is not None and reply.shared and await _published(interaction, reply)
         await send(lambda: _at_last(interaction, None if said else reply))
 
@@ -118,33 +120,33 @@ async def open_form(interaction: Interaction, modal: Modal) -> None:
     await send(lambda: interaction.response.send_modal(modal))
 
 
-async def send(sending: Callable[[], Awaitable[object]]) -> Taken:
+async def send(sending: Callable[[], Awaitable[object]]) -> SendResult:
     """Send something that may be taken twice; return whether Discord took it."""
     try:
         async with asyncio.timeout(SEND_SECONDS):
-            for pause in PAUSES:
+            for pause in RETRY_PAUSES:
                 try:
                     await sending()
-                except BROKEN:
+                except CONNECTION_ERRORS:
                     await asyncio.sleep(pause)
                 else:
-                    return Taken.NOW
+                    return SendResult.SENT
             await sending()
-    except (HTTPException, *BROKEN) as error:
+    except (HTTPException, *CONNECTION_ERRORS) as error:
         code = error.code if isinstance(error, HTTPException) else 0
-        if code == ANSWERED:
-            return Taken.BEFORE
+        if code == ALREADY_ANSWERED:
+            return SendResult.SENT_BEFORE
         # It came too late, or Discord is away.
         _LOG.info("answer-not-taken", platform="discord", fault=type(error).__name__, code=code)
-        return Taken.NOT
-    return Taken.NOW
+        return SendResult.FAILED
+    return SendResult.SENT
 
 
-def _at_once(interaction: Interaction, reply: Reply | None) -> Awaitable[object]:
+def _at_once(interaction: Interaction, reply: Response | None) -> Awaitable[object]:
     """Give the first answer."""
     if reply is None:
         return interaction.response.defer(ephemeral=True)
-    sent: dict[str, Any] = {"files": reply.files} if reply.enclosures else {}
+    sent: dict[str, Any] = {"files": reply.files} if reply.attachments else {}
     return interaction.response.send_message(
         **reply.content,
         **sent,
@@ -153,7 +155,7 @@ def _at_once(interaction: Interaction, reply: Reply | None) -> Awaitable[object]
     )
 
 
-async def _published(interaction: Interaction, reply: Reply) -> bool:
+async def _published(interaction: Interaction, reply: Response) -> bool:
     """Return whether Discord took an answer for all as a message, which its nonce keeps single."""
     channel = interaction.client.get_partial_messageable(interaction.channel_id or 0)
     taken = await send(
@@ -164,14 +166,14 @@ async def _published(interaction: Interaction, reply: Reply) -> bool:
             nonce=str(interaction.id),
         )
     )
-    return taken is Taken.NOW
+    return taken is SendResult.SENT
 
 
-def _at_last(interaction: Interaction, reply: Reply | None) -> Awaitable[object]:
+def _at_last(interaction: Interaction, reply: Response | None) -> Awaitable[object]:
     """Fill in the message that was deferred, or take it away where there is nothing to say."""
     if reply is None:
         return interaction.delete_original_response()
-    sent: dict[str, Any] = {"attachments": reply.files} if reply.enclosures else {}
+    sent: dict[str, Any] = {"attachments": reply.files} if reply.attachments else {}
     return interaction.edit_original_response(
         **reply.content, **sent, allowed_mentions=AllowedMentions.none()
     )
@@ -185,5 +187,8 @@ async def _waits(interaction: Interaction) -> bool:
     try:
         async with asyncio.timeout(SEND_SECONDS):
             return (await interaction.original_response()).flags.loading
-    except (HTTPException, *BROKEN):
+    except (HTTPException, *CONNECTION_ERRORS):
         return False
+
+
+DISCORD: Final = "discord"

@@ -6,17 +6,17 @@ from typing import Final
 
 from wcwidth import wcswidth, wcwidth
 
-from adapters.discord.prose import AT
+from adapters.discord.output.markdown import AT
 from core.view import Cell, Grid
 
-LONGEST_TABLE: Final = 2000
+LONGEST_GRID: Final = 2000
 """Characters of a table: half of what a message holds, so that the rest finds room too."""
 
 WIDEST: Final = 16
 """Columns of a word at most."""
 
 
-def table(grid: Grid, limit: int = LONGEST_TABLE) -> str:
+def text_grid(grid: Grid, limit: int = LONGEST_GRID) -> str:
     """Return the grid as lines of equal width; raises ValueError where `limit` is too small."""
     for width in range(WIDEST, 0, -1):
         text = "\n".join(_lines(grid, width))

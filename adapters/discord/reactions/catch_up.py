@@ -11,35 +11,34 @@ from weakref import WeakValueDictionary
 import structlog
 from discord import HTTPException
 
-from adapters.discord.answer import BROKEN
-from adapters.discord.interactions import PLATFORM
-from adapters.discord.platform import Handle
-from adapters.discord.reading import Shown
-from bot.games import Spot, StoreFault
+from adapters.discord.message_state import PostedBoards
+from adapters.discord.output.messages import Handle
+from adapters.discord.output.response import CONNECTION_ERRORS, DISCORD
+from bot.games import MessageTarget, StoreFault
 from core.rules import Refusal
 
-AT_ONCE: Final = 4
+PARALLEL_VISITS: Final = 4
 """Boards to which reactions are added at the same time: a channel takes four a second."""
 
-AGAIN_SECONDS: Final = 5.0
+REVISIT_SECONDS: Final = 5.0
 """How long is waited before boards are read again that could not be read."""
 
 _LOG = structlog.get_logger()
 
 
-class Visits:
+class BoardVisitor:
     """Visits boards; `shard` tells of which shard a channel is, None for another process's."""
 
     def __init__(
         self,
-        shown: Shown,
+        posted: PostedBoards,
         shard: Callable[[int], int | None],
-        visit: Callable[[Spot, Handle], Awaitable[None]],
+        visit: Callable[[MessageTarget, Handle], Awaitable[None]],
     ) -> None:
-        self._drawn = shown
+        self._drawn = posted
         self._shard = shard
         self._visit = visit
-        self._asked: asyncio.Queue[tuple[Spot, Handle]] = asyncio.Queue()
+        self._asked: asyncio.Queue[tuple[MessageTarget, Handle]] = asyncio.Queue()
         self._missed: asyncio.Queue[frozenset[int]] = asyncio.Queue()
         self._under_way: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
@@ -47,18 +46,18 @@ class Visits:
         """Visit boards until cancelled."""
         async with asyncio.TaskGroup() as group:
             group.create_task(self._read_missed())
-            for _ in range(AT_ONCE):
+            for _ in range(PARALLEL_VISITS):
                 group.create_task(self._visit_all())
 
-    def ask(self, spot: Spot, shown: Handle) -> None:
+    def enqueue(self, spot: MessageTarget, shown: Handle) -> None:
         """Have a message visited."""
         self._asked.put_nowait((spot, shown))
 
-    def miss(self, *shards: int) -> None:
+    def mark_missed(self, *shards: int) -> None:
         """Have the boards of shards visited: for a while, nothing was heard of them."""
         self._missed.put_nowait(frozenset(shards))
 
-    async def caught_up(self) -> None:
+    async def wait_idle(self) -> None:
         """Wait until all boards that were to be visited have been."""
         await self._missed.join()
         await self._asked.join()
@@ -67,16 +66,16 @@ class Visits:
         while True:
             shards = await self._missed.get()
             try:
-                boards = await self._drawn.shown(PLATFORM)
+                boards = await self._drawn.handles(DISCORD)
             except StoreFault as fault:
-                _LOG.warning("reactions-not-read", platform=PLATFORM, fault=fault.code)
-                await asyncio.sleep(AGAIN_SECONDS)
-                self.miss(*shards)
+                _LOG.warning("reactions-not-read", platform=DISCORD, fault=fault.code)
+                await asyncio.sleep(REVISIT_SECONDS)
+                self.mark_missed(*shards)
             else:
                 for spot, handle in boards.items():
                     shown = Handle.parse(handle)
                     if self._shard(shown.channel) in shards:
-                        self.ask(spot, shown)
+                        self.enqueue(spot, shown)
             self._missed.task_done()
 
     async def _visit_all(self) -> None:
@@ -86,10 +85,10 @@ class Visits:
                 async with self._under_way.setdefault(shown.message, asyncio.Lock()):
                     await self._visit(spot, shown)
             except StoreFault as fault:
-                _LOG.warning("reactions-not-read", platform=PLATFORM, fault=fault.code)
-                await asyncio.sleep(AGAIN_SECONDS)
-                self.ask(spot, shown)
-            except (Refusal, HTTPException, *BROKEN) as error:
+                _LOG.warning("reactions-not-read", platform=DISCORD, fault=fault.code)
+                await asyncio.sleep(REVISIT_SECONDS)
+                self.enqueue(spot, shown)
+            except (Refusal, HTTPException, *CONNECTION_ERRORS) as error:
                 # Buttons do the same: where reactions are not permitted, none are needed.
-                _LOG.info("reactions-not-offered", platform=PLATFORM, fault=type(error).__name__)
+                _LOG.info("reactions-not-offered", platform=DISCORD, fault=type(error).__name__)
             self._asked.task_done()

@@ -26,40 +26,42 @@ from discord import (
 )
 from discord.abc import GuildChannel
 
-from adapters.discord.answer import BROKEN
-from adapters.discord.interactions import PLATFORM, WORK_SECONDS, marking
-from adapters.discord.picks import (
-    CHECK,
-    Board,
-    board_of,
+from adapters.chat.forms import marking_line
+from adapters.chat.interactions import WORK_SECONDS
+from adapters.chat.reaction_picks import (
+    CHECK_EMOJI,
+    ReactionBoard,
+    button_id_of,
     cell_at,
     is_ours,
-    press_of,
-    read,
+    reaction_board_of,
+    read_reactions,
 )
-from adapters.discord.platform import Handle
-from adapters.discord.reading import (
-    Pick,
-    Shown,
-    Touch,
+from adapters.chat.screen import Platform
+from adapters.discord.limits import LIMITS
+from adapters.discord.message_state import (
+    PostedBoards,
+    ReactionEvent,
+    ReactionSequence,
+    button_on,
+    button_press_event,
+    has_newer_board,
     has_own,
-    is_past,
     missing_on,
     people_on,
-    press_on,
-    presser,
     put_by,
-    settled,
+    with_home_room,
 )
-from adapters.discord.visits import Visits
-from adapters.screen import Platform
-from bot.games import Games, Look, Spot, Status, StoreFault, Threads
+from adapters.discord.output.messages import Handle
+from adapters.discord.output.response import CONNECTION_ERRORS, DISCORD
+from adapters.discord.reactions.catch_up import BoardVisitor
+from bot.games import Games, GameView, MessageTarget, Status, StoreFault, Threads
 from core.rules import Refusal
 
 REST_SECONDS: Final = 30.0
 """How long Discord is waited for, its rate limits included."""
 
-_AWAY: Final = (HTTPException, *BROKEN)
+_AWAY: Final = (HTTPException, *CONNECTION_ERRORS)
 """What is raised where Discord does not do what it is asked."""
 
 _LOG = structlog.get_logger()
@@ -71,40 +73,40 @@ class Reactions:
     Any process may draw a board and another one hear of it: `shown` tells what is drawn.
     """
 
-    name: Final = PLATFORM
+    name: Final = DISCORD
 
     def __init__(
         self,
         client: Client,
         games: Games,
         platform: Platform,
-        shown: Shown,
+        posted: PostedBoards,
         threads: Threads | None = None,
     ) -> None:
         self._client = client
         self._games = games
         self._platform = platform
-        self._drawn = shown
+        self._drawn = posted
         self._threads = threads
-        self._boards: dict[int, Board] = {}
-        self._newest: dict[Spot, int] = {}
-        self._picks: defaultdict[tuple[int, int], Pick] = defaultdict(Pick)
+        self._boards: dict[int, ReactionBoard] = {}
+        self._newest: dict[MessageTarget, int] = {}
+        self._picks: defaultdict[tuple[int, int], ReactionSequence] = defaultdict(ReactionSequence)
         self._closed: set[int] = set()
-        self._visits = Visits(shown, self._shard, self._visit)
+        self._visits = BoardVisitor(posted, self._shard, self._visit)
 
-    async def post(self, spot: Spot, look: Look, nonce: str) -> str:
+    async def post(self, spot: MessageTarget, look: GameView, nonce: str) -> str:
         """Post a message; raises Closed."""
         return self._shown(spot, look, await self._platform.post(spot, look, nonce))
 
-    async def edit(self, spot: Spot, handle: str, look: Look, nonce: str) -> str:
+    async def edit(self, spot: MessageTarget, handle: str, look: GameView, nonce: str) -> str:
         """Change a message, or post a new one; raises Gone and Closed."""
         shown = self._shown(spot, look, await self._platform.edit(spot, handle, look, nonce))
         old = Handle.parse(handle)
         if spot.user is None and Handle.parse(shown).message != old.message and self._clears(old):
-            self._visits.ask(spot, old)
+            self._visits.enqueue(spot, old)
         return shown
 
-    async def find(self, spot: Spot, nonce: str) -> str | None:
+    async def find(self, spot: MessageTarget, nonce: str) -> str | None:
         """Return the handle of a message that was posted, if there is one."""
         return await self._platform.find(spot, nonce)
 
@@ -114,15 +116,15 @@ class Reactions:
         """Visit new boards, those that were left, and those of which something was missed."""
         await self._visits.run()
 
-    def miss(self, *shards: int) -> None:
+    def mark_missed(self, *shards: int) -> None:
         """Have the boards of shards visited: for a while, nothing was heard of them."""
-        self._visits.miss(*shards)
+        self._visits.mark_missed(*shards)
 
-    async def caught_up(self) -> None:
+    async def wait_idle(self) -> None:
         """Wait until all boards that were to be visited have been."""
-        await self._visits.caught_up()
+        await self._visits.wait_idle()
 
-    async def _visit(self, spot: Spot, shown: Handle) -> None:
+    async def _visit(self, spot: MessageTarget, shown: Handle) -> None:
         """Take up what people have put on a board, and add the reactions that are not there.
 
         From what is no board any more, all are taken away.
@@ -174,20 +176,20 @@ class Reactions:
         channel = self._client.get_channel(channel_id)
         return channel if isinstance(channel, GuildChannel | Thread) else None
 
-    def _shown(self, spot: Spot, look: Look, handle: str) -> str:
+    def _shown(self, spot: MessageTarget, look: GameView, handle: str) -> str:
         if spot.user is not None or not handle:
             return handle
-        board = board_of(look)
+        board = reaction_board_of(look, LIMITS.reactions)
         shown = Handle.parse(handle)
         known = shown.message in self._boards
         self._turn_to(spot, shown.message, board)
         if board is None and look.status in (Status.OVER, Status.STOPPED):
             self._newest.pop(spot, None)
         elif board is not None and not known:
-            self._visits.ask(spot, shown)
+            self._visits.enqueue(spot, shown)
         return handle
 
-    def _turn_to(self, spot: Spot, message: int, board: Board | None) -> None:
+    def _turn_to(self, spot: MessageTarget, message: int, board: ReactionBoard | None) -> None:
         """Let a message be the newest of a spot, on which cards are picked while it is a board."""
         before, self._newest[spot] = self._newest.get(spot), message
         if before != message:
@@ -216,9 +218,9 @@ class Reactions:
         pick.put.append(emoji)
         name = event.member.display_name if event.member else str(event.user_id)
         put = tuple(pick.put)
-        touch = Touch(guild, event.channel_id, event.message_id, event.user_id, name, put)
+        touch = ReactionEvent(guild, event.channel_id, event.message_id, event.user_id, name, put)
         async with pick.lock:
-            await self._careful(touch)
+            await self._guarded(touch)
 
     def _concerns(self, event: RawReactionActionEvent) -> bool:
         """Return whether a person reacts to a message of ours."""
@@ -230,50 +232,52 @@ class Reactions:
         if pick is not None and str(event.emoji) in pick.put:
             pick.put.remove(str(event.emoji))
 
-    async def _careful(self, touch: Touch) -> None:
+    async def _guarded(self, event: ReactionEvent) -> None:
         try:
             async with asyncio.timeout(WORK_SECONDS):
-                if not await self._take(touch):
-                    await self._take_away(touch, touch.emoji)
+                if not await self._take(event):
+                    await self._take_away(event, event.emoji)
         except (NotFound, Forbidden):
             return  # the message is gone, or out of reach
         except (StoreFault, *_AWAY) as error:
-            _LOG.warning("reaction-not-taken", platform=PLATFORM, fault=type(error).__name__)
-            await self._take_away(touch, touch.emoji)
+            _LOG.warning("reaction-not-taken", platform=DISCORD, fault=type(error).__name__)
+            await self._take_away(event, event.emoji)
         except Refusal:  # an old board of a game that is gone with its server
-            self._picks.pop((touch.message, touch.user), None)
+            self._picks.pop((event.message, event.user), None)
 
-    async def _take(self, touch: Touch) -> bool:
+    async def _take(self, event: ReactionEvent) -> bool:
         """Do what a reaction asks for; return False for one that means nothing."""
-        touch = await settled(touch, self._heard(touch.channel), self._threads)
-        board = await self._board(touch)
+        event = await with_home_room(event, self._heard(event.channel), self._threads)
+        board = await self._board(event)
         if board is None:
-            self._picks.pop((touch.message, touch.user), None)
+            self._picks.pop((event.message, event.user), None)
             return True  # people may react as they like to what is no board, or no longer
-        look = await self._games.look(board.game_id, touch.caller.user)
-        if touch.caller.user not in look.due:
+        look = await self._games.view(board.game_id, event.caller.user)
+        if event.caller.user not in look.due:
             return False
-        if touch.emoji == CHECK:
-            touch = await self._completed(touch, board)
-        place = board.place(touch.put)
+        if event.emoji == CHECK_EMOJI:
+            event = await self._completed(event, board)
+        place = board.place(event.put)
         if place is None:
-            return touch.emoji != CHECK
-        return await self._submit(touch, board, place, look)
+            return event.emoji != CHECK_EMOJI
+        return await self._submit(event, board, place, look)
 
-    async def _submit(self, touch: Touch, board: Board, place: tuple[int, int], look: Look) -> bool:
+    async def _submit(
+        self, event: ReactionEvent, board: ReactionBoard, place: tuple[int, int], look: GameView
+    ) -> bool:
         """Submit the line of a card; return whether it was done, or need not be."""
-        cell, press = cell_at(look, place), press_of(look, board, place)
+        cell, press = cell_at(look, place), button_id_of(look, board, place)
         if cell is None or press is None:
             return False
-        takes = touch.emoji == CHECK
-        line = press.line if takes else marking(look, press)
+        takes = event.emoji == CHECK_EMOJI
+        line = press.line if takes else marking_line(look, press)
         if line is not None:
             try:
                 await self._games.submit(
-                    touch.caller,
+                    event.caller,
                     line,
                     turn=board.turn,
-                    delivery=touch.delivery(cell, look),
+                    delivery=event.delivery(cell, look),
                     game_id=board.game_id,
                 )
             except StoreFault:
@@ -281,48 +285,50 @@ class Reactions:
             except Refusal:
                 return False
         if takes:
-            await self._clear(touch)
+            await self._clear(event)
         return True
 
-    async def _clear(self, touch: Touch) -> None:
+    async def _clear(self, event: ReactionEvent) -> None:
         """Take a person's reactions away, so that they can pick the next card."""
-        pick = self._picks.get((touch.message, touch.user))
+        pick = self._picks.get((event.message, event.user))
         for emoji in [*pick.put] if pick else []:
-            await self._take_away(touch, emoji)
+            await self._take_away(event, emoji)
 
-    async def _take_away(self, touch: Touch, emoji: str) -> None:
+    async def _take_away(self, event: ReactionEvent, emoji: str) -> None:
         """Take a reaction away, where that is permitted."""
-        if touch.channel in self._closed:
+        if event.channel in self._closed:
             return
-        message = self._partial(touch.channel, touch.message)
+        message = self._partial(event.channel, event.message)
         try:
             async with asyncio.timeout(REST_SECONDS):
-                await message.remove_reaction(emoji, Object(touch.user))
+                await message.remove_reaction(emoji, Object(event.user))
         except Forbidden:
-            self._closed.add(touch.channel)
+            self._closed.add(event.channel)
         except _AWAY as error:
-            _LOG.info("reaction-not-removed", platform=PLATFORM, fault=type(error).__name__)
+            _LOG.info("reaction-not-removed", platform=DISCORD, fault=type(error).__name__)
 
     # Confirming by a button.
 
-    async def line(self, interaction: Interaction, look: Look) -> str | None:
+    async def guess_line(self, interaction: Interaction, look: GameView) -> str | None:
         """Return the line that takes the card at which a person's reactions point."""
-        touch = await settled(presser(interaction), interaction.channel, self._threads)
-        board = board_of(look)
-        if board is None or await is_past(self._drawn, board.game_id, touch):
+        touch = await with_home_room(
+            button_press_event(interaction), interaction.channel, self._threads
+        )
+        board = reaction_board_of(look, LIMITS.reactions)
+        if board is None or await has_newer_board(self._drawn, board.game_id, touch):
             return None
         pick = self._picks[touch.message, touch.user]
         async with pick.lock:
             whole = await self._completed(replace(touch, put=tuple(pick.put)), board)
         place = board.place(whole.put)
-        press = press_of(look, board, place) if place else None
+        press = button_id_of(look, board, place) if place else None
         return press.line if press else None
 
-    async def used(self, interaction: Interaction) -> None:
+    async def clear(self, interaction: Interaction) -> None:
         """Take away the reactions of a person whose card was taken."""
-        await self._clear(presser(interaction))
+        await self._clear(button_press_event(interaction))
 
-    async def _take_up(self, message: Message, board: Board) -> None:
+    async def _take_up(self, message: Message, board: ReactionBoard) -> None:
         """Do what is new on a board.
 
         Where no reaction can be taken away, a check mark may be spent: it took a card before.
@@ -330,7 +336,7 @@ class Reactions:
         channel = self._heard(message.channel.id)
         if channel is None:
             return
-        here = Touch(channel.guild.id, channel.id, message.id, 0, "")
+        here = ReactionEvent(channel.guild.id, channel.id, message.id, 0, "")
         spent = not channel.permissions_for(channel.guild.me).manage_messages
         found = await people_on(message, board.emoji, self._me)
         for key in [key for key in self._picks if key[0] == message.id and key[1] not in found]:
@@ -338,52 +344,53 @@ class Reactions:
         for user, (name, put) in found.items():
             pick = self._picks[message.id, user]
             async with pick.lock:
-                reading = read(pick.put, put, board)
-                pick.put = [*reading.known, *reading.fresh]
+                reading = read_reactions(pick.put, put, board)
+                pick.put = [*reading.known, *reading.new]
                 touch = replace(here, user=user, name=name, put=reading.known)
-                for emoji in reading.mixed:
+                for emoji in reading.ambiguous:
                     await self._take_away(touch, emoji)
-                for emoji in reading.fresh:
+                for emoji in reading.new:
                     touch = replace(touch, put=(*touch.put, emoji))
-                    if not (spent and emoji == CHECK):
-                        await self._careful(touch)
+                    if not (spent and emoji == CHECK_EMOJI):
+                        await self._guarded(touch)
 
-    async def _board(self, touch: Touch) -> Board | None:
+    async def _board(self, event: ReactionEvent) -> ReactionBoard | None:
         """Return what can be picked on a message, None for all but the newest of a game."""
-        board = self._boards.get(touch.message)
+        board = self._boards.get(event.message)
         if board is None:
-            message = await self._partial(touch.channel, touch.message).fetch()
+            message = await self._partial(event.channel, event.message).fetch()
             board = await self._board_on(message)
-        if board is None or await is_past(self._drawn, board.game_id, touch):
-            self._leave(touch.message)
+        if board is None or await has_newer_board(self._drawn, board.game_id, event):
+            self._leave(event.message)
             return None
         if board.rows:
-            self._turn_to(Spot(board.game_id, touch.room), touch.message, board)
+            self._turn_to(MessageTarget(board.game_id, event.room), event.message, board)
         return board
 
-    async def _board_on(self, message: Message) -> Board | None:
+    async def _board_on(self, message: Message) -> ReactionBoard | None:
         """Return what can be picked on one of our messages, read from its buttons.
 
         It has no rows while nothing can be picked, as when a bot is to guess.
         """
-        press = press_on(message) if message.author.id == self._me else None
+        press = button_on(message) if message.author.id == self._me else None
         if press is None:
             return None
-        look = await self._games.look(press.game_id)
+        look = await self._games.view(press.game_id)
         if look.status is not Status.RUNNING:
             return None
-        board = board_of(look) or Board(press.game_id, press.turn, 0, 0)
+        empty = ReactionBoard(press.game_id, press.turn, 0, 0, LIMITS.reactions)
+        board = reaction_board_of(look, LIMITS.reactions) or empty
         return replace(board, turn=press.turn)
 
-    async def _completed(self, touch: Touch, board: Board) -> Touch:
+    async def _completed(self, event: ReactionEvent, board: ReactionBoard) -> ReactionEvent:
         """Return what a person has put with what was not heard of it, where that is wanting."""
-        if board.place(touch.put) is not None:
-            return touch
-        message = await self._partial(touch.channel, touch.message).fetch()
-        reading = read(touch.put, await put_by(message, board.emoji, touch.user), board)
-        put = (*(one for one in reading.fresh if one != CHECK), *reading.known)
-        self._picks[touch.message, touch.user].put = [*put]
-        return replace(touch, put=put)
+        if board.place(event.put) is not None:
+            return event
+        message = await self._partial(event.channel, event.message).fetch()
+        reading = read_reactions(event.put, await put_by(message, board.emoji, event.user), board)
+        put = (*(one for one in reading.new if one != CHECK_EMOJI), *reading.known)
+        self._picks[event.message, event.user].put = [*put]
+        return replace(event, put=put)
 
     @property
     def _me(self) -> int:

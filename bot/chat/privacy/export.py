@@ -7,14 +7,16 @@ from typing import Any, Final
 from sqlalchemy import Select, and_, select, tuple_
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot import schema
+from bot.chat.privacy.names import TABLE_TAGS
+from bot.gametypes import all_game_types
 from bot.identity import User
-from bot.kinds import all_kinds
 from bot.lobby.model import Status
-from bot.privacy.mention import TABLE_TAGS
+from bot.store import schema
 from core.rating.colt import OUTCOMES
 
-DEALS: Final = tuple((kind.name, tag) for kind in all_kinds().values() for tag in kind.deal_tags)
+DEALS: Final = tuple(
+    (kind.name, tag) for kind in all_game_types().values() for tag in kind.deal_tags
+)
 """The games' events that hold a deal, which says nothing about a person."""
 
 

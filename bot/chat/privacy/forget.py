@@ -7,14 +7,21 @@ from typing import Any, Final
 from sqlalchemy import Column, Select, Table, bindparam, delete, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot import schema
+from bot.chat.privacy.names import (
+    TABLE_TAGS,
+    NameReplacements,
+    contains_name,
+    gone_user,
+    mentions,
+    replaced,
+)
+from bot.chat.privacy.rename import replace_names
 from bot.identity import GameId, User
-from bot.learning.lesson import lock_games, lock_lessons
-from bot.learning.removal import remove, share_of
-from bot.notify import Change
-from bot.privacy.mention import TABLE_TAGS, Names, gone_user, mentions, names, replaced
-from bot.privacy.renaming import replace_names
+from bot.ratings.learn import lock_games, lock_learning
+from bot.ratings.removal import remove, share_of
+from bot.store import schema
 from bot.store.games import VersionConflict
+from bot.store.notify import Change
 
 _NAMED: Final = (schema.seats, schema.turn_players, schema.results)
 """The tables that games need, with a user in each row."""
@@ -52,11 +59,13 @@ async def forget(
     """
     if user.is_bot:
         raise ValueError(f"{user} is nobody's name")
-    await lock_lessons(conn)
+    await lock_learning(conn)
     share = await share_of(conn, user)
     strangers = {game_id: gone_user() for game_id in games}
     await _rename(conn, user, strangers)
-    others = dict[GameId, Names]((name, {user: other}) for name, other in strangers.items())
+    others = dict[GameId, NameReplacements](
+        (name, {user: other}) for name, other in strangers.items()
+    )
     changes = await replace_names(conn, others, since)
     for table in _SETTINGS:
         await _rewrite_settings(conn, table, user)
@@ -82,7 +91,9 @@ async def games_of(conn: AsyncConnection, user: User) -> tuple[GameId, ...]:
         events.c.tag.like(TABLE_TAGS),
         (events.c.seat == str(user)) | mentions(events.c.body, user.id),
     )
-    found = {row.game_id for row in await conn.execute(told) if names([row.seat, row.body], user)}
+    found = {
+        row.game_id for row in await conn.execute(told) if contains_name([row.seat, row.body], user)
+    }
     for table in _NAMED:
         sat = select(table.c.game_id).where(table.c.user == str(user))
         found.update(await conn.scalars(sat))
@@ -123,7 +134,7 @@ async def _rewrite_settings(conn: AsyncConnection, table: Table, user: User) -> 
 async def _settings_naming(conn: AsyncConnection, table: Table, user: User) -> list[Any]:
     """Return the settings in a table that name a user, each after its row's key."""
     found = select(*table.primary_key, table.c.settings).where(mentions(table.c.settings, user.id))
-    return [row for row in await conn.execute(found) if names(row.settings, user)]
+    return [row for row in await conn.execute(found) if contains_name(row.settings, user)]
 
 
 def _is(key: Iterable[Column[Any]], place: Iterable[Any]) -> list[Any]:

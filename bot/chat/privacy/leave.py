@@ -6,10 +6,10 @@ from typing import Final
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.games.door import Games
-from bot.games.receipt import Caller
+from bot.chat.privacy.forget import forget, games_of, is_stored, lock_named
+from bot.games.requests import Caller
+from bot.games.service import Games
 from bot.identity import GameId, GuildId, User
-from bot.privacy.forget import forget, games_of, is_stored, lock_named
 from bot.store import rooms
 from bot.store.faults import Fault, StoreFault
 from bot.store.games import GameRow, VersionConflict, unfinished
@@ -27,7 +27,7 @@ TRIES: Final = 3
 """Times that a farewell is tried where others bring the person into a game meanwhile."""
 
 
-async def farewell(games: Games, user: User) -> tuple[GameId, ...]:
+async def leave_and_forget(games: Games, user: User) -> tuple[GameId, ...]:
     """Delete a person's data everywhere; return the games in which they have no name any more.
 
     They leave open games first, as they would themselves. What processes have folded of the games
@@ -54,15 +54,15 @@ async def _forgotten(games: Games, user: User) -> tuple[GameId, ...]:
     async with games.store.writing() as conn:
         forgotten = await lock_named(conn, user)
         for row in await _open(conn, forgotten):
-            if (await games.ledger.session(conn, row)).lobby.member(user) is not None:
+            if (await games.event_log.session(conn, row)).lobby.member(user) is not None:
                 raise VersionConflict(row.game_id)
         changes = await forget(conn, user, forgotten, since)
         for change in changes:
-            await games.notifier.tell(conn, change)
+            await games.notifier.notify(conn, change)
     for game_id in forgotten:
-        games.ledger.drop(game_id)
+        games.event_log.evict(game_id)
     for change in changes:
-        games.notifier.told(change)
+        games.notifier.publish(change)
     return forgotten
 
 

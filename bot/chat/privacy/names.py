@@ -10,10 +10,11 @@ from typing import Any, Final, TypeAlias
 
 from sqlalchemy import Column, ColumnElement, Text, cast, or_
 
+from bot.codec import write_value
 from bot.identity import GONE, Room, User
 
 Name: TypeAlias = User | Room
-Names: TypeAlias = Mapping[Name, Name]
+NameReplacements: TypeAlias = Mapping[Name, Name]
 
 TABLE_TAGS: Final = "table-%"
 """The events whose bodies may name people and rooms, as a pattern of SQL."""
@@ -35,7 +36,7 @@ def mentions(column: Column[Any], text: str) -> ColumnElement[bool]:
     return or_(*(cast(column, Text).contains(one, autoescape=True) for one in sorted(spellings)))
 
 
-def replaced(value: Any, others: Names) -> Any:  # noqa: ANN401 - any JSON
+def replaced(value: Any, others: NameReplacements) -> Any:  # noqa: ANN401 - any JSON
     """Return JSON in which each name, and each mapping's key that is one, is the other one."""
     texts = {str(old): str(new) for old, new in others.items() if isinstance(old, User)}
     match value:
@@ -51,7 +52,7 @@ def replaced(value: Any, others: Names) -> Any:  # noqa: ANN401 - any JSON
             return value
 
 
-def names(value: Any, name: Name) -> bool:  # noqa: ANN401 - any JSON
+def contains_name(value: Any, name: Name) -> bool:  # noqa: ANN401 - any JSON
     """Return whether JSON names a person or a room."""
     other = gone_user() if isinstance(name, User) else gone_room()
     return bool(replaced(value, {name: other}) != value)
@@ -81,11 +82,5 @@ def _name_in(value: Mapping[str, Any]) -> Name | None:
             return None
 
 
-def _parts(others: Names) -> dict[Name | None, dict[str, str]]:
-    return {old: _written(new) for old, new in others.items()}
-
-
-def _written(name: Name) -> dict[str, str]:
-    if isinstance(name, User):
-        return {"platform": name.platform, "id": name.id}
-    return {"platform": name.platform, "place": name.place}
+def _parts(others: NameReplacements) -> dict[Name | None, dict[str, str]]:
+    return {old: write_value(type(new), new) for old, new in others.items()}

@@ -6,12 +6,12 @@ from typing import Final
 from sqlalchemy import and_, delete, exists, or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot import schema
-from bot.games.guild import GuildSettings
+from bot.chat.privacy.names import TABLE_TAGS, gone_room, mentions, rooms_in
+from bot.chat.privacy.rename import replace_names
+from bot.games.guild_settings import GuildSettings
 from bot.identity import GONE, GameId, GuildId, Room
-from bot.learning.lesson import lock_games, lock_lessons, rebuild
-from bot.privacy.mention import TABLE_TAGS, gone_room, mentions, rooms_in
-from bot.privacy.renaming import replace_names
+from bot.ratings.learn import lock_games, lock_learning, rebuild
+from bot.store import schema
 from bot.store.rooms import drop_unused_packs, find_guild
 
 BATCH: Final = 20
@@ -28,7 +28,7 @@ async def purge(conn: AsyncConnection, guild: GuildId) -> tuple[GameId, ...]:
     own = await _rooms(conn, guild)
     games = await _games_of(conn, guild, own)
     await lock_games(conn, games)
-    await lock_lessons(conn)
+    await lock_learning(conn)
     packs = await _packs(conn, guild, games)
     shared = {game_id for game_id in games if await _shown_in(conn, game_id) - own}
     alone = tuple(game_id for game_id in games if game_id not in shared)

@@ -7,20 +7,20 @@ from typing import Any, Final
 from sqlalchemy import bindparam, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot import schema
-from bot.games.ledger import TABLE_EVENTS
+from bot.chat.privacy.names import TABLE_TAGS, NameReplacements, gone_user, replaced
+from bot.games.event_log import LOBBY_EVENTS
 from bot.identity import GameId
-from bot.lobby.renaming import NamesReplaced
-from bot.notify import Change
-from bot.privacy.mention import TABLE_TAGS, Names, gone_user, replaced
+from bot.lobby.events import NamesReplaced
+from bot.store import schema
 from bot.store.games import UNFINISHED
+from bot.store.notify import Change
 
-CHUNK: Final = 500
+GAMES_REWRITTEN: Final = 500
 """Games whose logs are held in memory at once."""
 
 
 async def replace_names(
-    conn: AsyncConnection, others: Mapping[GameId, Names], since: datetime | None = None
+    conn: AsyncConnection, others: Mapping[GameId, NameReplacements], since: datetime | None = None
 ) -> tuple[Change, ...]:
     """Put other names into the table's events of games, which the caller has locked.
 
@@ -29,28 +29,30 @@ async def replace_names(
     Return the changes of the games that are open, or are to be drawn.
     """
     games, changes = sorted(others), list[Change]()
-    for first in range(0, len(games), CHUNK):
-        some = games[first : first + CHUNK]
+    for first in range(0, len(games), GAMES_REWRITTEN):
+        some = games[first : first + GAMES_REWRITTEN]
         await _rewrite(conn, some, others)
         changes += await _tell(conn, some, since)
     return tuple(changes)
 
 
 async def _rewrite(
-    conn: AsyncConnection, games: Sequence[GameId], others: Mapping[GameId, Names]
+    conn: AsyncConnection, games: Sequence[GameId], others: Mapping[GameId, NameReplacements]
 ) -> None:
     events = schema.events.c
     found = select(events.game_id, events.version, events.seat, events.body).where(
         events.game_id.in_(games), events.tag.like(TABLE_TAGS)
     )
-    told = [*_told((await conn.execute(found)).all(), others)]
+    told = [*_renamed_rows((await conn.execute(found)).all(), others)]
     place = (events.game_id == bindparam("game")) & (events.version == bindparam("at_version"))
     values = {"seat": bindparam("who"), "body": bindparam("what", type_=events.body.type)}
     if told:
         await conn.execute(update(schema.events).where(place).values(values), told)
 
 
-def _told(rows: Sequence[Any], others: Mapping[GameId, Names]) -> Iterator[dict[str, Any]]:
+def _renamed_rows(
+    rows: Sequence[Any], others: Mapping[GameId, NameReplacements]
+) -> Iterator[dict[str, Any]]:
     """Yield the events, as rows of the database, that read otherwise with other names."""
     for game_id, version, seat, body in rows:
         names = others[game_id]
@@ -70,7 +72,7 @@ async def _tell(
     found = select(games.game_id, games.version, games.status, games.changed_at)
     rows = (await conn.execute(found.where(games.game_id.in_(ids)))).all()
     event = NamesReplaced()
-    tag, body = TABLE_EVENTS.tag(event), TABLE_EVENTS.body(event)
+    tag, body = LOBBY_EVENTS.tag(event), LOBBY_EVENTS.body(event)
     news = [
         {"game_id": row.game_id, "version": row.version + 1, "seat": str(gone_user())}
         | {"tag": tag, "body": body, "at": row.changed_at}

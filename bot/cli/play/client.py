@@ -1,7 +1,7 @@
-"""The door as one terminal sees it: one game, asked and looked at without waiting for anything.
+"""The games as one terminal sees them: one game, asked and viewed without waiting for anything.
 
-The database, the bots and the learner live in a loop of their own (`bot.loop`); looks are answered
-from the newest session. What has happened is told as news: an event's secrets stay here.
+The database, the bots and the learner live in a loop of their own (`bot.cli.play.loop`); views
+are built from the newest session. Events are told as updates: their secrets stay here.
 """
 
 import asyncio
@@ -10,134 +10,135 @@ from contextlib import asynccontextmanager, contextmanager, suppress
 from datetime import timedelta
 from typing import Any, Final, TypeVar
 
-import structlog
-
-from bot.berth import HELD, Berth
-from bot.games.door import Games, utc_now
-from bot.games.naming import Plates, Plating, name_in
-from bot.games.receipt import News
+from bot.cli.play.lock import LOCK_TTL, RoomLock
+from bot.cli.play.loop import LoopThread
+from bot.cli.play.room import (
+    HOME_ROOM,
+    GameSnapshot,
+    LocalRoom,
+    SeededEntropy,
+    UnfinishedGame,
+    display_names_except,
+    people_of,
+)
+from bot.games.names import DisplayNames, NameResolver, fill_names
+from bot.games.requests import Update
+from bot.games.service import Games, utc_now
 from bot.games.session import Session
-from bot.games.telling import with_names
+from bot.games.views import view_with_names
+from bot.gametypes import AnyGame, all_game_types, bot_loaders
+from bot.gametypes.engine import LocalEngine
+from bot.gametypes.table_request import TableSetup
 from bot.identity import GameId, Room
-from bot.kinds import Kind, all_kinds, castings_of
-from bot.learner import Learner
 from bot.lobby.model import Status
-from bot.loop import Loop
-from bot.mind import seed_of, seeding_by
-from bot.notify import Notifier
-from bot.parlour import ROOM, Chance, Known, Left, Parlour, Setting, people_of, plating_but
-from bot.players import Players
+from bot.server.workers.bot_memory import seed_from, seed_of
+from bot.server.workers.bots import BotWorker
+from bot.server.workers.learner import Learner
 from bot.store.connection import Store
-from bot.store.faults import StoreFault
+from bot.store.faults import StoreFault, log_fault
 from bot.store.leases import new_holder
+from bot.store.notify import Notifier
 from bot.store.ready import make_ready
-from bot.thinker import InlineThinker
-from core.game import Game
+from core.game import GameInterface
 from core.rules import IllegalAction, Legal, Outcome, Refusal, Seat
 from core.view import Phrase, View
 
 ANSWER_SECONDS: Final = 60.0
 """How long anything may take: the first bot that thinks loads its models, which takes a second."""
 
-_LOG = structlog.get_logger()
-
 R = TypeVar("R")
 
 
 @contextmanager
-def open_desk(
+def open_client(
     url: str,
     *,
     seed: int | None = None,
-    kinds: Mapping[str, Kind] | None = None,
-    room: Room = ROOM,
-    held: timedelta = HELD,
+    game_types: Mapping[str, AnyGame] | None = None,
+    room: Room = HOME_ROOM,
+    lock_ttl: timedelta = LOCK_TTL,
     unnamed: frozenset[str] = frozenset(),
-) -> Iterator["Desk"]:
-    """Open the desk on the database at an address, made ready where that is needed.
+) -> Iterator["LocalClient"]:
+    """Open the client on the database at an address, made ready where that is needed.
 
-    `seed` makes all that is dealt and drawn repeatable; `kinds` are the games with their bots, all
-    that there are unless said; `room` is where it is played; `held` is how long that stays taken
-    by a process that is killed; `unnamed` are what people are called who have said no name. Raises
-    AddressError, MigrationError, StoreFault, and Taken where another terminal plays.
+    `seed` makes all that is dealt and drawn repeatable; `game_types` are the games with their bots,
+    all that there are unless said; `lock_ttl` is how long the room stays locked by a process that
+    was killed; `unnamed` are the names of people who have said none. Raises AddressError,
+    MigrationError, StoreFault, and RoomLocked where another terminal plays in the room.
     """
-    chance = Chance(seed)
-    known = all_kinds() if kinds is None else kinds
-    plating = plating_but(unnamed)
-    with Loop(lambda: _opened(url, chance, known, room, held, plating)) as loop:
-        yield Desk(loop)
+    entropy = SeededEntropy(seed)
+    known = all_game_types() if game_types is None else game_types
+    names = display_names_except(unnamed)
+    with LoopThread(lambda: _opened(url, entropy, known, room, lock_ttl, names)) as loop:
+        yield LocalClient(loop)
 
 
 @asynccontextmanager
 async def _opened(
     url: str,
-    chance: Chance,
-    kinds: Mapping[str, Kind],
+    entropy: SeededEntropy,
+    game_types: Mapping[str, AnyGame],
     room: Room,
-    held: timedelta,
-    plating: Plating,
-) -> AsyncIterator[Parlour]:
+    lock_ttl: timedelta,
+    resolve_names: NameResolver,
+) -> AsyncIterator[LocalRoom]:
     async with Store.open(url) as store:
         await make_ready(store)
-        berth = Berth(store, room, utc_now, held=held)
-        await berth.take()
-        notifier = Notifier(store, troubled=_troubled)
+        lock = RoomLock(store, room, utc_now, ttl=lock_ttl)
+        await lock.acquire()
+        notifier = Notifier(store, troubled=lambda fault: log_fault(fault, "desk"))
         # People at a terminal are asked; nobody plays on without them, so bots have no patience.
-        games = Games(store, notifier, kinds, entropy=chance, plating=plating)
-        seeding = seed_of if chance.seed is None else seeding_by(chance.draws)
-        thinker = InlineThinker(castings_of(kinds))
-        players = Players(games, thinker, new_holder(), seeding=seeding)
+        games = Games(store, notifier, game_types, entropy=entropy, resolve_names=resolve_names)
+        seeding = seed_of if entropy.seed is None else seed_from(entropy.bot_seed)
+        engine = LocalEngine(bot_loaders(game_types))
+        bots = BotWorker(games, engine, new_holder(), seed_for=seeding)
         async with asyncio.TaskGroup() as group:
-            beat = group.create_task(berth.keep())
-            yield Parlour(room, games, players, Learner(games), berth, chance)
+            beat = group.create_task(lock.keep_renewing())
+            yield LocalRoom(room, games, bots, Learner(games), lock, entropy)
             beat.cancel()
         with suppress(StoreFault):  # it ends by itself
-            await berth.leave()
+            await lock.release()
 
 
-def _troubled(fault: StoreFault) -> None:
-    _LOG.warning("database-fault", service="desk", fault=fault.fault.value, code=fault.code)
+class LocalClient:
+    """One terminal's game; `begin`, `resume` or `rematch` choose which."""
 
-
-class Desk:
-    """One terminal's game; `begin`, `go_on` or `rematch` choose which."""
-
-    def __init__(self, loop: Loop[Parlour]) -> None:
+    def __init__(self, loop: LoopThread[LocalRoom]) -> None:
         self._loop = loop
-        self._parlour = loop.opened
-        self._handed = 0
+        self._room = loop.opened
+        self._reported_version = 0
 
     # Which game.
 
-    def left(self) -> Left | None:
+    def unfinished_game(self) -> UnfinishedGame | None:
         """Return the game in the room that has not come to its end; raises StoreFault."""
-        return self._asked(self._parlour.left)
+        return self._call(self._room.unfinished_game)
 
-    def go_on(self, left: Left) -> None:
+    def resume(self, unfinished: UnfinishedGame) -> None:
         """Go on with a game that was left; raises StoreFault."""
-        self._play(lambda: self._parlour.go_on(left))
+        self._play(lambda: self._room.resume(unfinished))
 
-    def stop(self, left: Left) -> None:
+    def stop(self, unfinished: UnfinishedGame) -> None:
         """Stop a game that was left; raises StoreFault."""
-        self._asked(lambda: self._parlour.stop(left))
+        self._call(lambda: self._room.stop(unfinished))
 
-    def begin(self, setting: Setting) -> None:
+    def begin(self, setup: TableSetup) -> None:
         """Open a table, seat everybody and start.
 
         Raises the Refusal of options that cannot be, and StoreFault.
         """
-        self._play(lambda: self._parlour.begin(setting))
+        self._play(lambda: self._room.begin(setup))
 
     def rematch(self) -> None:
         """Start the next game for the same people; raises IllegalAction and StoreFault."""
-        self._play(self._parlour.rematch)
+        self._play(self._room.rematch)
 
     # Looking.
 
     @property
-    def game(self) -> Game[Any, Any, Any]:
+    def game(self) -> GameInterface[Any, Any, Any]:
         """The game that is played, as it is shown."""
-        return self._session.kind.shown(seeded=self._known.seeded)
+        return self._session.game_type.shown(seeded=self._snapshot.seeded)
 
     @property
     def people(self) -> tuple[Seat, ...]:
@@ -151,8 +152,8 @@ class Desk:
 
     @property
     def version(self) -> int:
-        """The version of the game up to which its news are known."""
-        return self._known.told
+        """The version of the game up to which its updates are known."""
+        return self._snapshot.reported_version
 
     @property
     def turn(self) -> int:
@@ -166,7 +167,7 @@ class Desk:
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended, or None while it runs."""
+        """The result of the game, or None while it runs."""
         return self._session.rules.outcome(self._session.state)
 
     @property
@@ -182,22 +183,22 @@ class Desk:
     @property
     def has_words(self) -> bool:
         """Whether words have been dealt, or set."""
-        return bool(self._session.kind.words(self._session.state))
+        return bool(self._session.game_type.dealt_words(self._session.state))
 
     @property
     def is_checkable(self) -> bool:
         """Whether the game is over and tells what it was dealt from, for anyone to check."""
-        return self._session.kind.deal(self.observe(None)) is not None
+        return self._session.game_type.reveal(self.observe(None)) is not None
 
     def name(self, seat: Seat) -> Phrase | None:
-        """Return the name of who sits in a seat, None where it goes by the seat."""
-        plate = self._plates.get(seat)
-        return plate.said if plate else None
+        """Return the display name of the player in a seat, None where it goes by the seat."""
+        name = self._display_names.get(seat)
+        return name.phrase if name else None
 
-    def sees(self, seat: Seat) -> str:
+    def private_view(self, seat: Seat) -> str:
         """Return the name of what a seat is shown and others are not, "" where there is nothing."""
         chair = self._session.lobby.chair(seat)
-        return chair.sees if chair else ""
+        return chair.private_view if chair else ""
 
     def observe(self, seat: Seat | None) -> Any:  # noqa: ANN401 - the game's own
         """Return what a seat (None: the public) may know now."""
@@ -211,14 +212,14 @@ class Desk:
         """Return the table as a seat (None: the public) sees it."""
         legal: Legal[Any] = Legal() if seat is None else self.legal(seat)
         shown: View = self.game.present(self.observe(seat), legal)
-        return with_names(shown, self._session, self._plates)
+        return view_with_names(shown, self._session, self._display_names)
 
-    def news(self, since: int = 0, seat: Seat | None = None) -> tuple[News, ...]:
+    def updates(self, since: int = 0, seat: Seat | None = None) -> tuple[Update, ...]:
         """Return what has happened after a version, from the start of the game on.
 
         It is told as a seat (None: the public) may know it.
         """
-        return self._known.since(since, seat)
+        return self._snapshot.since(since, seat)
 
     # Doing.
 
@@ -229,10 +230,10 @@ class Desk:
             action = self.game.parse(line, self.observe(seat), self.turn)
             session.rules.decide(session.state, seat, action)
         except Refusal as refusal:
-            name_in(refusal, self._plates)
+            fill_names(refusal, self._display_names)
             raise
 
-    def submit(self, seat: Seat, line: str) -> tuple[News, ...]:
+    def submit(self, seat: Seat, line: str) -> tuple[Update, ...]:
         """Do what the line asks for on behalf of the person in the seat; return what happened.
 
         Raises InvalidNotation, IllegalAction and StoreFault; then nothing has happened.
@@ -240,61 +241,62 @@ class Desk:
         user, turn = self._session.lobby.sitter(seat), self.turn
         if user is None or user.is_bot:
             raise IllegalAction("table-not-seated")
-        return self._done(lambda: self._parlour.say(user.id, line, self._game_id, turn))
+        return self._done(lambda: self._room.submit_as(user.id, line, self._game_id, turn))
 
-    def act(self, *, waited: bool = False) -> tuple[News, ...]:
+    def act(self, *, after_patience: bool = False) -> tuple[Update, ...]:
         """Do at most one thing that a bot has to do now; return what happened.
 
-        `waited` says that the people beside the bots have had their time. Raises StoreFault.
+        `after_patience` tells that the people beside the bots have had their time. Raises
+        StoreFault.
         """
-        return self._done(lambda: self._parlour.players.act(self._game_id, waited=waited))
+        return self._done(lambda: self._room.bots.act(self._game_id, after_patience=after_patience))
 
-    def go(self, seat: Seat) -> tuple[News, ...]:
+    def continue_bots(self, seat: Seat) -> tuple[Update, ...]:
         """Let the bots that wait go on, as the person in the seat wants; return what happened."""
-        return self._done(lambda: self._parlour.players.go(self._game_id, seat))
+        return self._done(lambda: self._room.bots.continue_bots(self._game_id, seat))
 
     def consequence(self, seat: Seat, line: str | None = None) -> str | None:
         """Return the line of what bots make of a person's line at once, where they do."""
-        players = self._parlour.players
-        return self._asked(lambda: players.consequence(self._game_id, seat, line))
+        bots = self._room.bots
+        return self._call(lambda: bots.consequence(self._game_id, seat, line))
 
     def advice(self, seat: Seat) -> tuple[Phrase, ...]:
         """Return what waiting bots would do, as far as a seat may know it."""
-        return self._asked(lambda: self._parlour.players.advice(self._game_id, seat))
+        return self._call(lambda: self._room.bots.advice(self._game_id, seat))
 
     def recap(self) -> tuple[Phrase, ...]:
         """Return, after the game, what the bots meant."""
-        return self._asked(lambda: self._parlour.players.recap(self._game_id))
+        return self._call(lambda: self._room.bots.recap(self._game_id))
 
     def _play(self, choice: Callable[[], Coroutine[Any, Any, None]]) -> None:
-        self._asked(choice)
+        self._call(choice)
         # What there is to tell is told at first sight.
-        self._handed = self.version
+        self._reported_version = self.version
 
-    def _done(self, work: Callable[[], Awaitable[object]]) -> tuple[News, ...]:
+    def _done(self, work: Callable[[], Awaitable[object]]) -> tuple[Update, ...]:
         """Do some work on the game; return what has happened since work was done last.
 
         After work that was interrupted, that is more than what comes of this one.
         """
-        self._asked(lambda: self._parlour.do(work))
-        fresh = self.news(self._handed)
-        self._handed = self.version
+        self._call(lambda: self._room.do(work))
+        fresh = self.updates(self._reported_version)
+        self._reported_version = self.version
         return fresh
 
-    def _asked(self, work: Callable[[], Coroutine[Any, Any, R]]) -> R:
+    def _call(self, work: Callable[[], Coroutine[Any, Any, R]]) -> R:
         return self._loop.call(work, seconds=ANSWER_SECONDS)
 
     @property
-    def _known(self) -> Known:
-        return self._parlour.known
+    def _snapshot(self) -> GameSnapshot:
+        return self._room.snapshot
 
     @property
-    def _plates(self) -> Plates:
-        return self._parlour.plates
+    def _display_names(self) -> DisplayNames:
+        return self._room.display_names
 
     @property
     def _session(self) -> Session:
-        return self._known.session
+        return self._snapshot.session
 
     @property
     def _game_id(self) -> GameId:

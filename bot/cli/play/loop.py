@@ -30,7 +30,7 @@ class LoopSlow(Refusal):
     """A call that took too long, and whose work was broken off."""
 
 
-class Loop(Generic[T]):
+class LoopThread(Generic[T]):
     """A loop that runs from entering to leaving; `opening` makes what it works with."""
 
     def __init__(self, opening: Callable[[], AbstractAsyncContextManager[T]]) -> None:
@@ -66,7 +66,7 @@ class Loop(Generic[T]):
 
     @property
     def opened(self) -> T:
-        """What the loop works with."""
+        """The parts that the loop works with."""
         return self._opened.result(0)
 
     def call(self, work: Callable[[], Coroutine[Any, Any, R]], *, seconds: float) -> R:

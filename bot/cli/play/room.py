@@ -1,7 +1,8 @@
 """A terminal's room, in the loop: which game is played there, and what has happened in it.
 
-Everything goes through the door, as on any other platform. What follows an action, the newest
-session, its news and the lessons in it, is fetched here, so that `bot.desk` can answer at once.
+Everything goes through `bot.games`, as on any other platform. The newest session and its updates
+are fetched here after each action, and learnt from, so that `bot.cli.play.client` can answer at
+once.
 """
 
 from collections.abc import Awaitable, Callable, Mapping
@@ -12,27 +13,27 @@ from typing import Any, Final
 import numpy as np
 import structlog
 
-from bot.berth import Berth
-from bot.games.door import Games, SystemEntropy
-from bot.games.naming import Names, Plates, Plating, nameplates
-from bot.games.receipt import Caller, News, Receipt
+from bot.cli.play.lock import RoomLock
+from bot.games.names import DisplayNames, NameResolver, UserNames, display_names
+from bot.games.requests import Caller, Receipt, Update
+from bot.games.service import Games, SystemEntropy
 from bot.games.session import Session
+from bot.gametypes.cli import GameCli
+from bot.gametypes.seating import is_guest
+from bot.gametypes.table_request import TableSetup
 from bot.identity import GameId, GuildId, Room, User
-from bot.learner import Learner
-from bot.lobby.model import Lobby, Started, Status
-from bot.players import Players
-from bot.seating import is_guest
+from bot.lobby.events import Started
+from bot.lobby.model import Lobby, Status
+from bot.server.workers.bots import BotWorker
+from bot.server.workers.learner import Learner
 from bot.store import games as stored
 from bot.store import rooms
 from bot.store.faults import Fault, StoreFault
-from core.codenames.command import CODENAMES
-from core.codenames.model import Dealt, Typed
-from core.rules import Entropy, IllegalAction, Seat, Secret
-from core.words.packs import Pack
+from core.rules import Entropy, IllegalAction, Seat
 
-PLATFORM: Final = "terminal"
-ROOM: Final = Room(PLATFORM, "home")
-"""The room of Codenames."""
+TERMINAL: Final = "terminal"
+HOME_ROOM: Final = Room(TERMINAL, "home")
+"""The room of the game that is played where none is named."""
 GUILD: Final = GuildId("terminal:home")
 
 SEEDED: Final = "seeded"
@@ -45,27 +46,12 @@ _LOG = structlog.get_logger()
 
 
 @dataclass(frozen=True, slots=True)
-class Setting:
-    """A table to be set: the game, its options as values, and who sits in which chair.
-
-    `people` and `bots` are names; `host` opens the table, and may only look on.
-    """
-
-    kind: str
-    values: Mapping[str, object]
-    pack: Pack
-    host: str
-    people: Mapping[Seat, str]
-    bots: Mapping[Seat, str]
-
-
-@dataclass(frozen=True, slots=True)
-class Left:
+class UnfinishedGame:
     """A game that was left before its end; one that has not `begun` cannot be gone on with.
 
     It tells how its table was set: `values` are its options, `pack` is the digest of its words, and
-    `run` the seed that dealt it, with its number among the games that this has dealt. `keyword`
-    is the one that was typed.
+    `run` the seed that dealt it, with its number among the games that this has dealt. `deals` are
+    its events that hold a deal.
     """
 
     game_id: GameId
@@ -76,7 +62,7 @@ class Left:
     bots: Mapping[Seat, str]
     pack: str
     run: tuple[int, int] | None = None
-    keyword: Secret[str] | None = None
+    deals: tuple[Any, ...] = field(default=(), repr=False)
 
     @property
     def seed(self) -> int | None:
@@ -85,27 +71,27 @@ class Left:
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
-    """What is known of the game that is played; `seeded` tells that a seed dealt it.
+class GameSnapshot:
+    """A snapshot of the game that is played; `seeded` tells that a seed dealt it.
 
-    `news` are from the start of the game on, up to the version `told`; `own` are the same for
-    people who see a board that others do not.
+    `updates` are from the start of the game on, up to `reported_version`; `private_updates` are the
+    same for people who see a board that others do not.
     """
 
     session: Session
     seeded: bool
-    news: tuple[News, ...] = ()
-    told: int = 0
-    own: Mapping[Seat, tuple[News, ...]] = field(default_factory=dict)
+    updates: tuple[Update, ...] = ()
+    reported_version: int = 0
+    private_updates: Mapping[Seat, tuple[Update, ...]] = field(default_factory=dict)
 
-    def since(self, version: int, seat: Seat | None = None) -> tuple[News, ...]:
-        """Return the news after a version, as a seat (None: the public) may know them."""
-        news = self.own.get(seat, self.news) if seat else self.news
-        return tuple(one for one in news if one.version > version)
+    def since(self, version: int, seat: Seat | None = None) -> tuple[Update, ...]:
+        """Return the updates after a version, as a seat (None: the public) may know them."""
+        updates = self.private_updates.get(seat, self.updates) if seat else self.updates
+        return tuple(one for one in updates if one.version > version)
 
 
-class Chance:
-    """What deals: the system, or a seed from which all games of a run are dealt alike again."""
+class SeededEntropy:
+    """The source of entropy: the system, or a seed by which the games of a run are dealt alike."""
 
     def __init__(self, seed: int | None) -> None:
         self.seed = seed
@@ -123,7 +109,7 @@ class Chance:
             self._source = np.random.default_rng([self.seed, self._games])
         self._games += 1
 
-    def go_on(self, run: tuple[int, int] | None) -> None:
+    def resume(self, run: tuple[int, int] | None) -> None:
         """Let a game go on that began in this run or another one, and the next ones follow it."""
         if run and run[0] == self.seed:
             self._games = run[1] - 1
@@ -133,46 +119,46 @@ class Chance:
         """Return `length` random bytes."""
         return self._source.bytes(length)
 
-    def draws(self, _game_id: GameId) -> int:
+    def bot_seed(self, _game_id: GameId) -> int:
         """Return the seed of what bots draw in the game that began last."""
         return (self.seed or 0) + max(0, self._games - 1)
 
 
-class Parlour:
+class LocalRoom:
     """The room's games, one after the other."""
 
     def __init__(
         self,
         room: Room,
         games: Games,
-        players: Players,
+        bots: BotWorker,
         learner: Learner,
-        berth: Berth,
-        chance: Chance,
+        lock: RoomLock,
+        entropy: SeededEntropy,
     ) -> None:
-        self.players = players
+        self.bots = bots
         self._room = room
         self._games = games
         self._learner = learner
-        self._berth = berth
-        self._chance = chance
-        self._known: Known | None = None
+        self._lock = lock
+        self._entropy = entropy
+        self._snapshot: GameSnapshot | None = None
 
     @property
-    def known(self) -> Known:
-        """What is known of the game that is played."""
-        if self._known is None:
+    def snapshot(self) -> GameSnapshot:
+        """The newest snapshot of the game that is played."""
+        if self._snapshot is None:
             raise LookupError("no game has been chosen")
-        return self._known
+        return self._snapshot
 
     @property
-    def plates(self) -> Plates:
-        """What the game's sentences call those who sit at the table."""
-        return self._games.plating(self.known.session.lobby, {})
+    def display_names(self) -> DisplayNames:
+        """The display names of the people at the table."""
+        return self._games.resolve_names(self.snapshot.session.lobby, {})
 
     # Which game.
 
-    async def left(self) -> Left | None:
+    async def unfinished_game(self) -> UnfinishedGame | None:
         """Return the game in the room that has not come to its end; raises StoreFault."""
         game_id = await self._games.current(self._room)
         if game_id is None:
@@ -184,49 +170,51 @@ class Parlour:
         async with self._games.store.reading() as conn:
             row = await stored.read_game(conn, game_id)
             room = await rooms.find_room(conn, self._room)
-        return Left(
+        return UnfinishedGame(
             game_id,
             session.turn if begun else 0,
             people_of(session),
             begun,
-            values=session.kind.values(session.options),
+            values=session.game_type.values(session.options),
             bots=dict(session.lobby.bots),
             pack=row.lists["pack"] if row else "",
             run=_run_of(game_id, room.settings if room else {}),
-            keyword=_keyword_of(session),
+            deals=_deals_of(session),
         )
 
-    async def go_on(self, left: Left) -> None:
+    async def resume(self, unfinished: UnfinishedGame) -> None:
         """Go on with a game that was left; raises StoreFault."""
-        self._chance.go_on(left.run)
-        await self.choose(left.game_id)
+        self._entropy.resume(unfinished.run)
+        await self.choose(unfinished.game_id)
 
-    async def stop(self, left: Left) -> None:
+    async def stop(self, unfinished: UnfinishedGame) -> None:
         """Stop a game that was left; raises StoreFault."""
-        await self.say(next(iter(left.people.values()), PLATFORM), "stop", left.game_id)
-        await self._learn(left.game_id)
+        await self.submit_as(
+            next(iter(unfinished.people.values()), TERMINAL), "stop", unfinished.game_id
+        )
+        await self._learn(unfinished.game_id)
 
-    async def begin(self, setting: Setting) -> None:
+    async def begin(self, setup: TableSetup) -> None:
         """Open a table, seat everybody and start; raises the Refusal of what cannot be."""
-        self._chance.begin()
+        self._entropy.begin()
         opened = await self._games.open(
-            caller(setting.host, self._room), setting.kind, setting.values, pack=setting.pack
+            caller(setup.host, self._room), setup.kind, setup.values, pack=setup.pack
         )
         game_id = opened.game_id
-        if setting.host not in setting.people.values():
-            await self.say(setting.host, "watch", game_id)
-        for seat, name in setting.people.items():
-            await self.say(name, f"chair {seat}", game_id)
-        for seat, bot in setting.bots.items():
-            await self.say(setting.host, f"bot {seat} {bot}", game_id)
-        await self._start(setting.host, game_id)
+        if setup.host not in setup.people.values():
+            await self.submit_as(setup.host, "watch", game_id)
+        for seat, name in setup.people.items():
+            await self.submit_as(name, f"chair {seat}", game_id)
+        for seat, bot in setup.bots.items():
+            await self.submit_as(setup.host, f"bot {seat} {bot}", game_id)
+        await self._start(setup.host, game_id)
 
     async def rematch(self) -> None:
         """Start the next game for the same people; raises IllegalAction and StoreFault."""
-        self._chance.begin()
-        session = self.known.session
-        name = session.lobby.host.id if session.lobby.host else PLATFORM
-        opened = await self.say(name, "rematch", session.game_id)
+        self._entropy.begin()
+        session = self.snapshot.session
+        name = session.lobby.host.id if session.lobby.host else TERMINAL
+        opened = await self.submit_as(name, "rematch", session.game_id)
         await self._start(name, opened.game_id)
 
     async def choose(self, game_id: GameId) -> None:
@@ -237,24 +225,26 @@ class Parlour:
             room = await rooms.find_room(conn, self._room)
         seeded = room is not None and room.settings.get(SEEDED) == game_id
         # How the table was set is known to those who sit at it.
-        await self._renew(Known(session, seeded, told=started))
+        await self._refresh(GameSnapshot(session, seeded, reported_version=started))
 
     async def _start(self, host: str, game_id: GameId) -> None:
-        if self._chance.seed is not None:
+        if self._entropy.seed is not None:
             await self._mark_seeded(game_id)
-        await self.say(host, "start", game_id)
+        await self.submit_as(host, "start", game_id)
         await self.choose(game_id)
 
     async def _mark_seeded(self, game_id: GameId) -> None:
         """Remember that this board is not drawn fairly, for when the game is gone on with."""
         async with self._games.store.writing() as conn:
             room = await rooms.ensure_room(conn, self._room, GUILD)
-            settings = {**room.settings, SEEDED: game_id, SEED: self._chance.run}
+            settings = {**room.settings, SEEDED: game_id, SEED: self._entropy.run}
             await rooms.put_room_settings(conn, self._room, room.language, settings)
 
     # Doing.
 
-    async def say(self, name: str, line: str, game_id: GameId, turn: int | None = None) -> Receipt:
+    async def submit_as(
+        self, name: str, line: str, game_id: GameId, turn: int | None = None
+    ) -> Receipt:
         """Submit a person's line."""
         asking = caller(name, self._room)
         return await self._games.submit(asking, line, turn=turn, game_id=game_id)
@@ -262,35 +252,44 @@ class Parlour:
     async def do(self, work: Callable[[], Awaitable[object]]) -> None:
         """Do some work on the game, and learn from it.
 
-        Raises what the work raises, and Taken where another terminal plays in the room by now.
+        Raises what the work raises, and RoomLocked where another terminal plays in the room by now.
         """
-        await self._berth.check()
+        await self._lock.check()
         try:
             await work()
         except IllegalAction:
             # Somebody else may have gone on in the game.
             with suppress(StoreFault):
-                await self._renew(self.known)
+                await self._refresh(self.snapshot)
             raise
-        await self._learn(self.known.session.game_id)
+        await self._learn(self.snapshot.session.game_id)
         try:
-            await self._renew(self.known)
+            await self._refresh(self.snapshot)
         except StoreFault as fault:
             # The work was done, but nobody can see it.
             raise StoreFault(Fault.UNSURE, fault.code) from None
 
-    async def _renew(self, known: Known) -> None:
-        game_id = known.session.game_id
-        fresh = await self._games.news(game_id, known.told)
+    async def _refresh(self, snapshot: GameSnapshot) -> None:
+        game_id = snapshot.session.game_id
+        fresh = await self._games.updates(game_id, snapshot.reported_version)
         session = await self._games.session(game_id)
-        told = fresh[-1].version if fresh else known.told
-        own = {
-            seat: (*known.own.get(seat, ()), *await self._games.news(game_id, known.told, seat))
+        reported = fresh[-1].version if fresh else snapshot.reported_version
+        private = {
+            seat: (
+                *snapshot.private_updates.get(seat, ()),
+                *await self._games.updates(game_id, snapshot.reported_version, seat),
+            )
             for seat in people_of(session)
             if (chair := session.lobby.chair(seat)) and chair.board
         }
-        news = (*known.news, *fresh)
-        self._known = replace(known, session=session, news=news, told=told, own=own)
+        updates = (*snapshot.updates, *fresh)
+        self._snapshot = replace(
+            snapshot,
+            session=session,
+            updates=updates,
+            reported_version=reported,
+            private_updates=private,
+        )
 
     async def _learn(self, game_id: GameId) -> None:
         """Learn what is new in the game; what fails is learnt with what comes next."""
@@ -300,14 +299,14 @@ class Parlour:
             _LOG.warning("not-learnt", game=game_id, fault=fault.fault.value, code=fault.code)
 
 
-def plating_but(unnamed: frozenset[str]) -> Plating:
-    """Return what gives plates to those who have said a name, and to the bots beside them.
+def display_names_except(unnamed: frozenset[str]) -> NameResolver:
+    """Return a resolver that names people who have said a name, and the bots beside them.
 
-    `unnamed` are the names of people who have not, besides guests. Where all are such, there is
-    no plate.
+    `unnamed` are the names of people who have said none, besides guests. Where all are such, there
+    are no display names.
     """
 
-    def plating(lobby: Lobby, names: Names) -> Plates:
+    def resolve_names(lobby: Lobby, names: UserNames) -> DisplayNames:
         strangers = {
             member.seat
             for member in lobby.people
@@ -315,15 +314,15 @@ def plating_but(unnamed: frozenset[str]) -> Plating:
         }
         if len(strangers) == len(lobby.people):
             return {}
-        plates = nameplates(lobby, names)
-        return {seat: plate for seat, plate in plates.items() if seat not in strangers}
+        known = display_names(lobby, names)
+        return {seat: name for seat, name in known.items() if seat not in strangers}
 
-    return plating
+    return resolve_names
 
 
-def room_of(kind: str) -> Room:
-    """Return the room of a game: each has one of its own, and so one that may be gone on with."""
-    return ROOM if kind == CODENAMES.game else Room(PLATFORM, kind)
+def room_of(game: GameCli) -> Room:
+    """Return the room of a game: each has one of its own, and so one game that may be resumed."""
+    return Room(TERMINAL, game.room)
 
 
 def _run_of(game_id: GameId, settings: Mapping[str, Any]) -> tuple[int, int] | None:
@@ -332,20 +331,19 @@ def _run_of(game_id: GameId, settings: Mapping[str, Any]) -> tuple[int, int] | N
     return (run[0], run[1]) if run else None
 
 
-def _keyword_of(session: Session) -> Secret[str] | None:
-    """Return the keyword that a game was dealt from, if one was."""
-    deals = (one.event for one in session.log if isinstance(one.event, Dealt))
-    sources = (deal.layout.source for deal in deals)
-    return next((source.keyword for source in sources if isinstance(source, Typed)), None)
+def _deals_of(session: Session) -> tuple[Any, ...]:
+    """Return the events from which a game was dealt."""
+    events = (one.event for one in session.log)
+    return tuple(event for event in events if isinstance(event, session.game_type.deal_events))
 
 
 def caller(name: str, room: Room) -> Caller:
-    """Return somebody at the terminal as one who asks; it is theirs to manage."""
-    return Caller(User(PLATFORM, name), room, GUILD, name, manages=True)
+    """Return a person at the terminal as a caller, who may manage it."""
+    return Caller(User(TERMINAL, name), room, GUILD, name, manages=True)
 
 
 def people_of(session: Session) -> dict[Seat, str]:
     """Return the names of the people at the terminal, in the order of their chairs."""
     sitters = session.lobby.sitters
     seated = ((chair.seat, sitters.get(chair.seat)) for chair in session.lobby.chairs)
-    return {seat: user.id for seat, user in seated if user and user.platform == PLATFORM}
+    return {seat: user.id for seat, user in seated if user and user.platform == TERMINAL}

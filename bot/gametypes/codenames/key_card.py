@@ -37,7 +37,7 @@ class KeyCard:
 
     @property
     def public(self) -> tuple[Identity, ...]:
-        """The same identities in an order that tells nothing: all that everybody may know."""
+        """The same identities in an order that tells nothing: the public part of the key card."""
         return deck(self.key.order, self.rows * self.cols)
 
 
@@ -87,7 +87,7 @@ def card_view(card: KeyCard, *, public: bool = False) -> View:
 
 
 def card_header(card: KeyCard) -> Phrase:
-    """Return, in one line, what a key card's picture says above: the order and the totals."""
+    """Return the line above a key card's picture: the order and the totals."""
     public = card.public
     teams = [
         phrase(

@@ -19,10 +19,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bot.files import shown
+from bot.settings import Settings
 from core.agents.associations import (
-    REACH,
+    MOST_NEIGHBOURS,
+    AssociationSource,
     ModelSource,
-    Source,
     TableSource,
     Vocabulary,
     nearest,
@@ -31,11 +32,11 @@ from core.agents.associations import (
 from core.agents.expert import Expert, expert
 from core.agents.language import Language, language_of, plain_language
 from core.rules import Refusal
-from core.words.ensemble import default_ensemble
+from core.words.ensemble import MODELS, default_ensemble
 from core.words.lexicon import Lexicon, default_lexicon
 from core.words.packs import default_pack
 
-BENCH_EXPERTS: Final = ("w", "g5", "g1", "g2", "g3", "wg", "cn")
+MODEL_SET_EXPERTS: Final = ("w", "g5", "g1", "g2", "g3", "wg", "cn")
 """The paper's seven models in the order in which its published code breaks ties."""
 
 TWO_FACED: Final = "wg"
@@ -45,11 +46,11 @@ COSINE_UNIT: Final = 32767
 
 
 class AssetError(Refusal):
-    """A model or table that is missing, unreadable, or not what it should be."""
+    """A model or table that is missing, unreadable or malformed."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Bench:
+class ModelSet:
     """The words and experts of an experiment, and a checksum of the files they came from."""
 
     board_words: tuple[str, ...]
@@ -57,7 +58,7 @@ class Bench:
     experts: Mapping[str, Expert]
     checksum: str
     lexicon: Lexicon | None = None
-    """What is known of the clue words beside their vectors, if anything."""
+    """Facts on the clue words beside their vectors, if there are any."""
 
     @property
     def clue_words(self) -> tuple[str, ...]:
@@ -65,7 +66,7 @@ class Bench:
         return self.vocabulary.words
 
     def language(self) -> Language:
-        """Return what bots must know to speak at a table; takes a second or so."""
+        """Return the language in which bots give clues at a table; takes a second or so."""
         if self.lexicon is None:
             return plain_language(self.vocabulary)
         return language_of(self.lexicon)
@@ -80,9 +81,9 @@ def default_experts(names: Sequence[str] | None = None) -> dict[str, Expert]:
     }
 
 
-def default_bench(
+def default_model_set(
     board_words: Sequence[str] | None = None, names: Sequence[str] | None = None
-) -> Bench:
+) -> ModelSet:
     """Return the embedded ensemble's associations with a pack, tabulated for many games.
 
     The words are those of the embedded pack unless given. Raises AssetError for unknown names.
@@ -95,7 +96,7 @@ def default_bench(
     digest = sha256("\n".join(words).encode())
     for source in sources.values():
         digest.update(source.digest())
-    return Bench(words, vocabulary, experts, digest.hexdigest(), default_lexicon())
+    return ModelSet(words, vocabulary, experts, digest.hexdigest(), default_lexicon())
 
 
 def known(there: Mapping[str, object], names: Sequence[str] | None) -> tuple[str, ...]:
@@ -106,19 +107,25 @@ def known(there: Mapping[str, object], names: Sequence[str] | None) -> tuple[str
     return tuple(there if names is None else names)
 
 
-def load_bench(folder: Path) -> Bench:
-    """Return the bench in a folder; raises AssetError where a file is missing or wrong."""
+def ensemble_of(settings: Settings) -> tuple[str, ...]:
+    """Return the models that ACE listens to by the settings; raises AssetError if unknown."""
+    names = dict.fromkeys(name.strip() for name in settings.ensemble.split(","))
+    return known(dict.fromkeys(MODELS), tuple(names))
+
+
+def load_model_set(folder: Path) -> ModelSet:
+    """Return the model set in a folder; raises AssetError where a file is missing or wrong."""
     _require(folder, Path.is_dir)
     digest = sha256()
     board_words = _words(folder / "board_words.txt", digest)
     vocabulary = Vocabulary(_words(folder / "clue_words.txt", digest))
-    loader = _BenchLoader(folder, board_words, vocabulary, digest)
-    experts = {name: loader.expert(name) for name in BENCH_EXPERTS}
-    return Bench(board_words, vocabulary, experts, digest.hexdigest())
+    loader = _ModelSetLoader(folder, board_words, vocabulary, digest)
+    experts = {name: loader.expert(name) for name in MODEL_SET_EXPERTS}
+    return ModelSet(board_words, vocabulary, experts, digest.hexdigest())
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class _BenchLoader:
+class _ModelSetLoader:
     """Reads a bench folder's models; `digest` takes in every byte that is read."""
 
     folder: Path
@@ -134,9 +141,13 @@ class _BenchLoader:
         spymaster = self._source(self._similarity(f"{name}-spymaster"), neighbours)
         closeness = self._similarity(f"{name}-guesser")
         own = [self.vocabulary.columns[word] for word in self.board_words]
-        return Expert(name, spymaster, self._source(closeness, nearest(closeness, own, REACH)))
+        return Expert(
+            name, spymaster, self._source(closeness, nearest(closeness, own, MOST_NEIGHBOURS))
+        )
 
-    def _source(self, similarity: NDArray[np.float32], neighbours: NDArray[np.int32]) -> Source:
+    def _source(
+        self, similarity: NDArray[np.float32], neighbours: NDArray[np.int32]
+    ) -> AssociationSource:
         return TableSource(self.board_words, self.vocabulary, similarity, neighbours)
 
     def _similarity(self, name: str) -> NDArray[np.float32]:
@@ -170,8 +181,11 @@ class _BenchLoader:
         try:
             ranked = json.loads(raw)
             columns = self.vocabulary.columns
-            table = [[columns[word] for word in ranked[card][:REACH]] for card in self.board_words]
-            return np.array(table, dtype=np.int32).reshape(len(self.board_words), REACH)
+            table = [
+                [columns[word] for word in ranked[card][:MOST_NEIGHBOURS]]
+                for card in self.board_words
+            ]
+            return np.array(table, dtype=np.int32).reshape(len(self.board_words), MOST_NEIGHBOURS)
         except KeyError as error:
             raise AssetError("asset-word", path=str(path), word=error.args[0]) from error
         except (ValueError, TypeError, RecursionError) as error:
@@ -200,7 +214,7 @@ def _read(path: Path) -> bytes:
 
 
 def _require(path: Path, is_there: Callable[[Path], bool]) -> None:
-    """Raise AssetError for what is missing, and for what no file system takes for a name."""
+    """Raise AssetError for missing files, and for names that no file system allows."""
     try:
         there = is_there(path)
     except OSError:

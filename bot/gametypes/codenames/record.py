@@ -12,16 +12,17 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TypeVar
 
+from bot.files import check_writable, further, shown, write
 from core.codenames.deal import SECRET_BYTES, Supply, commitment, dealt_words, drawn_key
 from core.codenames.key import Key, check_options, key_from_keyword
 from core.codenames.model import Drawn, Identity, Layout, Observation, Options, Source, Team
 from core.codenames.notation import key_rows
 from core.codenames.rules import encodable
 from core.rules import Refusal, Secret
-from core.view import Block, Fields, Text, Tone, View, phrase
+from core.view import Block, Fields, Phrase, Text, Tone, View, phrase
 from core.words.packs import Pack
 
-GAME = "codenames"
+RECORDED_GAME = "codenames"
 VERSION = 1
 """The version of the record's form."""
 
@@ -33,12 +34,12 @@ E = TypeVar("E", bound=Enum)
 
 
 class RecordError(Refusal):
-    """A record that is none; the phrase says which part of it is wrong."""
+    """An invalid record; the phrase says which part of it is wrong."""
 
 
 @dataclass(frozen=True, slots=True)
 class Keyword:
-    """A deal from a keyword that somebody typed."""
+    """A deal from a keyword that a person typed."""
 
     text: str
 
@@ -79,7 +80,7 @@ def recorded(observation: Observation) -> Record:
 
 
 def _dealt_options(options: Options) -> Options:
-    """Return only what the deal depends on."""
+    """Return only the options that the deal depends on."""
     return Options(options.rows, options.cols, options.teams, options.solo)
 
 
@@ -95,7 +96,7 @@ def record_json(record: Record) -> dict[str, object]:
     """Return a record as values for JSON; `read_record` reads them back."""
     options, key = record.options, record.key
     return {
-        "game": GAME,
+        "game": RECORDED_GAME,
         "version": VERSION,
         "rows": options.rows,
         "cols": options.cols,
@@ -183,8 +184,8 @@ class _Form:
 
 
 def _read_options(form: _Form) -> Options:
-    if form.one("game", str) != GAME:
-        raise RecordError("record-game", game=GAME)
+    if form.one("game", str) != RECORDED_GAME:
+        raise RecordError("record-game", game=RECORDED_GAME)
     version = form.one("version", int)
     if version != VERSION:
         raise RecordError("record-version", version=str(version), known=str(VERSION))
@@ -232,8 +233,8 @@ def _member(field: str, kind: type[E], value: str) -> E:
 # Checking them.
 
 
-class Part(Enum):
-    """What of a record can be computed again."""
+class RecordPart(Enum):
+    """The parts of a record that can be computed again."""
 
     COMMITMENT = "commitment"
     """The hash that was shown when the board was dealt."""
@@ -246,7 +247,7 @@ class Part(Enum):
 
 
 class Finding(Enum):
-    """What checking found, from the best to the worst."""
+    """Results of a check, from the best to the worst."""
 
     AGREES = "agrees"
     UNCHECKED = "unchecked"
@@ -256,29 +257,29 @@ class Finding(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Verification:
-    """What checking a record found, part by part."""
+    """The results of checking a record, part by part."""
 
-    findings: tuple[tuple[Part, Finding], ...]
+    findings: tuple[tuple[RecordPart, Finding], ...]
     pack: str
     """The digest of the pack that the words come from."""
 
-    def __getitem__(self, part: Part) -> Finding:
+    def __getitem__(self, part: RecordPart) -> Finding:
         return dict(self.findings)[part]
 
     @property
     def finding(self) -> Finding:
-        """The worst that was found."""
+        """The worst result."""
         found = {finding for _, finding in self.findings}
         return [finding for finding in Finding if finding in found][-1]
 
     @property
     def source(self) -> str:
-        """What the board was dealt from: a ``secret``, which has a commitment, or a ``keyword``."""
-        return "secret" if Part.COMMITMENT in dict(self.findings) else "keyword"
+        """The source of the deal: a ``secret``, which has a commitment, or a ``keyword``."""
+        return "secret" if RecordPart.COMMITMENT in dict(self.findings) else "keyword"
 
 
 def verify(record: Record, packs: Mapping[str, Pack]) -> Verification:
-    """Return what computing the record's parts again finds; `packs` are found by their digest."""
+    """Return the results of computing a record's parts again; `packs` are keyed by digest."""
     findings = (
         *_commitment_finding(record),
         *_key_findings(record),
@@ -291,16 +292,16 @@ def _finding(*, agrees: bool) -> Finding:
     return Finding.AGREES if agrees else Finding.DIFFERS
 
 
-def _commitment_finding(record: Record) -> Iterable[tuple[Part, Finding]]:
+def _commitment_finding(record: Record) -> Iterable[tuple[RecordPart, Finding]]:
     if isinstance(record.source, Drawn):
         agrees = commitment(record.secret) == record.source.commitment
-        yield Part.COMMITMENT, _finding(agrees=agrees)
+        yield RecordPart.COMMITMENT, _finding(agrees=agrees)
 
 
-def _key_findings(record: Record) -> Iterable[tuple[Part, Finding]]:
+def _key_findings(record: Record) -> Iterable[tuple[RecordPart, Finding]]:
     key = _key(record)
-    yield Part.ORDER, _finding(agrees=key.order == record.key.order)
-    yield Part.KEY, _finding(agrees=key.identities == record.key.identities)
+    yield RecordPart.ORDER, _finding(agrees=key.order == record.key.order)
+    yield RecordPart.KEY, _finding(agrees=key.identities == record.key.identities)
 
 
 def _key(record: Record) -> Key:
@@ -310,20 +311,22 @@ def _key(record: Record) -> Key:
     return key_from_keyword(record.source.text, options.size, options.all_teams)
 
 
-def _word_findings(record: Record, packs: Mapping[str, Pack]) -> Iterable[tuple[Part, Finding]]:
+def _word_findings(
+    record: Record, packs: Mapping[str, Pack]
+) -> Iterable[tuple[RecordPart, Finding]]:
     pack = packs.get(record.pack)
     if pack is None:
-        yield from ((Part.SKIPPED, Finding.UNCHECKED), (Part.WORDS, Finding.UNCHECKED))
+        yield from ((RecordPart.SKIPPED, Finding.UNCHECKED), (RecordPart.WORDS, Finding.UNCHECKED))
         return
     skipped = frozenset(record.skipped)
     in_pack = tuple(word for word in pack.words if word in skipped)
-    yield Part.SKIPPED, _finding(agrees=in_pack == record.skipped)
+    yield RecordPart.SKIPPED, _finding(agrees=in_pack == record.skipped)
     dealt = dealt_words(Supply(pack, record.skipped), record.options.size, record.secret)
-    yield Part.WORDS, _finding(agrees=dealt == record.words)
+    yield RecordPart.WORDS, _finding(agrees=dealt == record.words)
 
 
 def verification_json(verification: Verification) -> dict[str, object]:
-    """Return what checking found as values for JSON."""
+    """Return the results of a check as values for JSON."""
     return {
         "finding": verification.finding.value,
         "parts": {part.value: finding.value for part, finding in verification.findings},
@@ -331,7 +334,7 @@ def verification_json(verification: Verification) -> dict[str, object]:
 
 
 def verification_view(verification: Verification) -> View:
-    """Return what checking found as a view."""
+    """Return the results of a check as a view."""
     rows = tuple(
         (
             None,
@@ -345,6 +348,30 @@ def verification_view(verification: Verification) -> View:
 
 
 def _unchecked(verification: Verification) -> Iterable[Block]:
-    """Yield what to do where the words could not be checked."""
-    if verification[Part.WORDS] is Finding.UNCHECKED:
+    """Yield advice where the words could not be checked."""
+    if verification[RecordPart.WORDS] is Finding.UNCHECKED:
         yield Text(phrase("verify-unchecked", digest=verification.pack), Tone.BAD)
+
+
+def record_path(path: str | None, game: int) -> str | None:
+    """Return the path of the record of a session's game by its number, from 1.
+
+    Raises FileError where that would fail: better before the game than after it.
+    """
+    if path is None:
+        return None
+    named = path if game == 1 else further(path, game)
+    check_writable(named)
+    return named
+
+
+def write_record(path: str, observation: Observation, *, over: bool) -> Phrase:
+    """Record a game that is over, and say so; of one that was left, say that it has no record.
+
+    Only the end of a game uncovers its secret: leaving it uncovers nothing. Raises FileError.
+    """
+    if not over:
+        return phrase("record-left", path=shown(path))
+    document = json.dumps(record_json(recorded(observation)), ensure_ascii=False, indent=1)
+    write(path, f"{document}\n".encode())
+    return phrase("record-written", path=shown(path))

@@ -1,4 +1,4 @@
-"""Many games by bots, and what came of them: the numbers behind ``spyring simulate``.
+"""Simulations of many games by bots: the numbers behind ``spyring simulate``.
 
 Under *paper* rules a team plays the paper's solitaire game (`core.arena.solitaire`); game i of a
 simulation with seed S is played on the paper's board of seed S + i. Under *table* rules it plays
@@ -14,14 +14,14 @@ from typing import Any, Final, TypeAlias
 
 import numpy as np
 
-from bot.assets import AssetError, Bench, default_bench, known
+from bot.gametypes.codenames.models import AssetError, ModelSet, default_model_set, known
 from core.agents.ace import AceVariant
 from core.agents.expert import Expert
 from core.agents.language import Language
-from core.agents.policy import AcePolicy, ChancePolicy, ExpertPolicy, Manner, Policy
-from core.arena.players import AcePlayer, ChancePlayer, ExpertPlayer
-from core.arena.solitaire import Game, Memories, Team, paper_board, play
-from core.arena.table import SOLO, Pair, play_solo
+from core.agents.policy import AcePolicy, ExpertPolicy, Policy, RandomPolicy, TableStyle
+from core.arena.players import AcePlayer, ExpertPlayer, RandomPlayer
+from core.arena.solitaire import Memories, SolitaireGame, SolitaireTeam, paper_board, play
+from core.arena.solo import SOLO_OPTIONS, Pair, play_solo
 from core.codenames.clue import Referee
 from core.codenames.deal import Supply
 from core.codenames.rules import Codenames
@@ -30,7 +30,7 @@ from core.words.packs import Pack
 
 ACE_NAMES: Final = tuple(variant.value for variant in AceVariant)
 
-Player: TypeAlias = ExpertPlayer | AcePlayer | ChancePlayer
+PaperPlayer: TypeAlias = ExpertPlayer | AcePlayer | RandomPlayer
 
 RANDOM: Final = "random"
 """The name of the player that says and guesses anything."""
@@ -38,7 +38,7 @@ RANDOM: Final = "random"
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What came of a simulation."""
+    """The results of a simulation."""
 
     games: int
     wins: int
@@ -90,76 +90,82 @@ def simulate(
     games: int,
     seed: int,
     ruleset: Ruleset = Ruleset.PAPER,
-    bench: Bench | None = None,
+    model_set: ModelSet | None = None,
     without: Sequence[str] = (),
 ) -> Report:
-    """Return what comes of games by a spymaster and a guesser.
+    """Return the results of games by a spymaster and a guesser.
 
     Players are ``ace``, ``ace-paper``, ``random`` or an expert's name; `without` leaves experts
-    out of ACE's ensemble. The bench is the embedded one unless given. The same arguments give
-    the same report, seconds apart. Raises AssetError for a name that nobody has and ValueError
+    out of ACE's ensemble. The model set is the embedded one unless given. The same arguments give
+    the same report, seconds apart. Raises AssetError for an unknown name and ValueError
     for fewer games than one or a negative seed.
     """
     if games < 1 or seed < 0:
         raise ValueError(f"{games} games from seed {seed}")
-    bench = bench or default_bench()
+    model_set = model_set or default_model_set()
     play = paper_play if ruleset is Ruleset.PAPER else table_play
-    game = play(bench, spymaster, guesser, without)
+    game = play(model_set, spymaster, guesser, without)
     start = perf_counter()
     results = run(game, games, seed)
     return report(results, perf_counter() - start)
 
 
-Play: TypeAlias = Callable[[int, Memories], tuple[Game, Memories]]
-"""Plays the game of a seed and returns it with what the players remember after it."""
+PlayGame: TypeAlias = Callable[[int, Memories], tuple[SolitaireGame, Memories]]
+"""Plays the game of a seed and returns it with the players' memories after it."""
 
 
-def run(play: Play, games: int, seed: int) -> tuple[Game, ...]:
+def run(play: PlayGame, games: int, seed: int) -> tuple[SolitaireGame, ...]:
     """Return consecutive games, of seeds `seed` and up; what is learnt passes from each to next."""
-    memories, results = Memories(), list[Game]()
+    memories, results = Memories(), list[SolitaireGame]()
     for number in range(games):
         game, memories = play(seed + number, memories)
         results.append(game)
     return tuple(results)
 
 
-def paper_play(bench: Bench, spymaster: str, guesser: str, without: Sequence[str] = ()) -> Play:
-    """Return what plays the paper's game; raises AssetError for a name that nobody has."""
-    players = Players(bench, without)
-    return team_play(Team(players.named(spymaster), players.named(guesser)), bench.board_words)
+def paper_play(
+    model_set: ModelSet, spymaster: str, guesser: str, without: Sequence[str] = ()
+) -> PlayGame:
+    """Return a function that plays the paper's game; raises AssetError for an unknown name."""
+    players = PaperPlayers(model_set, without)
+    return team_play(
+        SolitaireTeam(players.named(spymaster), players.named(guesser)), model_set.board_words
+    )
 
 
-def team_play(team: Team, words: Sequence[str]) -> Play:
-    """Return what plays the paper's game of a seed, on the board that its code deals."""
+def team_play(team: SolitaireTeam, words: Sequence[str]) -> PlayGame:
+    """Return a function that plays the paper's game of a seed, on the board that its code deals."""
 
-    def play_seed(seed: int, memories: Memories) -> tuple[Game, Memories]:
+    def play_seed(seed: int, memories: Memories) -> tuple[SolitaireGame, Memories]:
         return play(team, paper_board(seed, words), memories, np.random.default_rng(seed))
 
     return play_seed
 
 
-def table_play(bench: Bench, spymaster: str, guesser: str, without: Sequence[str] = ()) -> Play:
-    """Return what plays a table's solo game; raises AssetError for a name that nobody has."""
-    language = bench.language()
-    policies = Policies(bench.experts, Manner(language), without)
+def table_play(
+    model_set: ModelSet, spymaster: str, guesser: str, without: Sequence[str] = ()
+) -> PlayGame:
+    """Return a function that plays a table's solo game; raises AssetError for an unknown name."""
+    language = model_set.language()
+    policies = Policies(model_set.experts, TableStyle(language), without)
     return pair_play(
-        Pair(policies.named(spymaster), policies.named(guesser)), bench.board_words, language
+        Pair(policies.named(spymaster), policies.named(guesser)), model_set.board_words, language
     )
 
 
-def pair_play(pair: Pair, words: Sequence[str], language: Language) -> Play:
-    """Return what plays the solo game of a seed, with cards from a list of words."""
+def pair_play(pair: Pair, words: Sequence[str], language: Language) -> PlayGame:
+    """Return a function that plays the solo game of a seed, with cards from a list of words."""
     supply = Supply(Pack("bench", tuple(words)))
-    rules = Codenames(SOLO, supply, Referee(language.irregular))
+    rules = Codenames(SOLO_OPTIONS, supply, Referee(language.irregular))
 
-    def play_seed(seed: int, memories: Memories) -> tuple[Game, Memories]:
+    def play_seed(seed: int, memories: Memories) -> tuple[SolitaireGame, Memories]:
         return play_solo(rules, pair, memories, seed)
 
     return play_seed
 
 
-def report(results: Sequence[Game], seconds: float) -> Report:
-    """Return what came of these games; raises ValueError for none."""
+def report(results: Sequence[SolitaireGame], seconds: float) -> Report:
+    """Return the report of these games; raises ValueError for none."""
     if not results:
         raise ValueError("a report of no games")
     outcomes = np.concatenate([result.outcomes for result in results]).astype(np.intp)
@@ -174,23 +180,23 @@ def report(results: Sequence[Game], seconds: float) -> Report:
     )
 
 
-class Players:
-    """The players of the paper's game that a bench can seat, by name.
+class PaperPlayers:
+    """The players of the paper's game that a model set has, by name.
 
     They are made once each, so that ACE and its partner share what they know of a board.
     """
 
-    def __init__(self, bench: Bench, without: Sequence[str] = ()) -> None:
-        """Take a bench, and names to leave out of ACE's ensemble; raises AssetError."""
-        known(bench.experts, without)
+    def __init__(self, model_set: ModelSet, without: Sequence[str] = ()) -> None:
+        """Take a model set, and names to leave out of ACE's ensemble; raises AssetError."""
+        known(model_set.experts, without)
         self._without = tuple(without)
-        self._vocabulary = bench.vocabulary
-        self._experts = {name: ExpertPlayer(expert) for name, expert in bench.experts.items()}
+        self._vocabulary = model_set.vocabulary
+        self._experts = {name: ExpertPlayer(expert) for name, expert in model_set.experts.items()}
 
-    def named(self, name: str) -> Player:
-        """Return a player; raises AssetError for a name that nobody has."""
+    def named(self, name: str) -> PaperPlayer:
+        """Return a player; raises AssetError for an unknown name."""
         if name == RANDOM:
-            return ChancePlayer(self._vocabulary)
+            return RandomPlayer(self._vocabulary)
         if name in ACE_NAMES:
             return self.ace(AceVariant(name), self._without)
         known(dict.fromkeys((*ACE_NAMES, *self._experts, RANDOM)), (name,))
@@ -213,7 +219,7 @@ class Policies:
     """The bots that experts can be at a table, by name."""
 
     def __init__(
-        self, experts: Mapping[str, Expert], manner: Manner, without: Sequence[str] = ()
+        self, experts: Mapping[str, Expert], manner: TableStyle, without: Sequence[str] = ()
     ) -> None:
         """Take experts, and names to leave out of ACE's ensemble; raises AssetError."""
         known(experts, without)
@@ -227,9 +233,9 @@ class Policies:
         return (*ACE_NAMES, *self._experts, RANDOM)
 
     def named(self, name: str) -> Policy:
-        """Return a bot; raises AssetError for a name that nobody has."""
+        """Return a bot; raises AssetError for an unknown name."""
         if name == RANDOM:
-            return ChancePolicy(self._manner)
+            return RandomPolicy(self._manner)
         if name in ACE_NAMES:
             return AcePolicy(self._ensemble(), self._manner, AceVariant(name))
         known(dict.fromkeys(self.names), (name,))

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
-from bot.leaderboard.profile import InRole, Profile
-from bot.leaderboard.side import SideBoard
-from bot.leaderboard.standing import Record, Standing
-from core.rating.shown import Shown
+from bot.ratings.boards.leaderboard import PlayerRecord, Standing
+from bot.ratings.boards.profile import Profile, RoleRecord
+from bot.ratings.boards.scoreboard import Scoreboard
+from core.rating.estimate import RatingEstimate
 
 
 def leaderboard_json(standings: Sequence[Standing]) -> list[dict[str, Any]]:
@@ -24,7 +24,7 @@ def leaderboard_json(standings: Sequence[Standing]) -> list[dict[str, Any]]:
     ]
 
 
-def scores_json(board: SideBoard) -> dict[str, Any]:
+def scores_json(board: Scoreboard) -> dict[str, Any]:
     """Return the board of a scored game as JSON: the guild's words of the day, players best first.
 
     `streak` counts days in a row where it is the guild's, else games in a row.
@@ -68,13 +68,13 @@ def profile_json(found: Profile) -> dict[str, Any]:
     }
 
 
-def _in_role(found: InRole) -> dict[str, Any]:
+def _in_role(found: RoleRecord) -> dict[str, Any]:
     return {"role": found.role.value, **_record(found.record)}
 
 
-def _record(record: Record) -> dict[str, Any]:
+def _record(record: PlayerRecord) -> dict[str, Any]:
     return {**_shown(record.shown), "games": record.games, "win_rate": record.win_rate}
 
 
-def _shown(shown: Shown) -> dict[str, Any]:
+def _shown(shown: RatingEstimate) -> dict[str, Any]:
     return {**asdict(shown), "provisional": shown.provisional}

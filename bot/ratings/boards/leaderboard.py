@@ -11,23 +11,23 @@ from numpy.typing import NDArray
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot import schema
 from bot.identity import GuildId, User
-from bot.learning.books import ALL_TIME, POPULATION, Tally, day_of
-from bot.learning.shelf import read_tallies, tally_of
+from bot.ratings.totals import ALL_TIME, POPULATION, Tally, day_of
+from bot.ratings.totals_store import read_tallies, tally_of
+from bot.store import schema
 from bot.store.rooms import find_users
 from core.codenames.model import Role
-from core.rating.shown import Shown, chance_to_beat, population, shown
+from core.rating.estimate import RatingEstimate, chance_to_beat, estimate, population
 
 LIMIT: Final = 20
 """Players that a board shows unless more are asked for."""
 
 
 @dataclass(frozen=True, slots=True)
-class Record:
+class PlayerRecord:
     """A player's rating, and the finished games behind it."""
 
-    shown: Shown
+    shown: RatingEstimate
     games: int = 0
     wins: int = 0
 
@@ -44,7 +44,7 @@ class Standing:
     rank: int
     user: User
     name: str
-    record: Record
+    record: PlayerRecord
 
     @property
     def is_bot(self) -> bool:
@@ -92,9 +92,9 @@ def last_days(days: int, now: datetime) -> tuple[str, ...]:
     return tuple(day_of(now - timedelta(days=back)) for back in range(days))
 
 
-def record(tally: Tally, mean: NDArray[np.float64]) -> Record:
+def record(tally: Tally, mean: NDArray[np.float64]) -> PlayerRecord:
     """Return the record of a tally in a population of this mean outcome distribution (36,)."""
-    return Record(shown(counts_of(tally), mean), tally.games, tally.wins)
+    return PlayerRecord(estimate(counts_of(tally), mean), tally.games, tally.wins)
 
 
 def counts_of(tally: Tally) -> NDArray[np.float64]:
@@ -135,7 +135,7 @@ async def _tallies(
     return tallies
 
 
-def _ranked(records: Mapping[User, Record]) -> tuple[tuple[int, User], ...]:
+def _ranked(records: Mapping[User, PlayerRecord]) -> tuple[tuple[int, User], ...]:
     """Return ranks and users: established first, higher ratings first, then by the user's id."""
     order = sorted(records, key=lambda user: (*_merit(records[user]), user))
     ranks = dict[tuple[bool, float], int]()
@@ -144,5 +144,5 @@ def _ranked(records: Mapping[User, Record]) -> tuple[tuple[int, User], ...]:
     return tuple((ranks[_merit(records[user])], user) for user in order)
 
 
-def _merit(found: Record) -> tuple[bool, float]:
+def _merit(found: PlayerRecord) -> tuple[bool, float]:
     return found.shown.provisional, -found.shown.rating

@@ -10,15 +10,15 @@ from numpy.typing import NDArray
 from sqlalchemy import and_, func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot import schema
 from bot.identity import GuildId, User
-from bot.leaderboard.standing import Record, names_of, population_mean, record
-from bot.learning.books import ALL_TIME, Tally
-from bot.learning.shelf import tally_of
+from bot.ratings.boards.leaderboard import PlayerRecord, names_of, population_mean, record
+from bot.ratings.totals import ALL_TIME, Tally
+from bot.ratings.totals_store import tally_of
+from bot.store import schema
 from core.agents.ace import rating
 from core.agents.memory import Memory, combine, from_json
 from core.codenames.model import Role
-from core.rating.shown import Shown
+from core.rating.estimate import RatingEstimate
 
 PARTNER_TURNS: Final = 10
 """Rated turns that two must have played together to be shown as partners."""
@@ -26,16 +26,16 @@ PARTNER_TURNS: Final = 10
 EXPERT_USES: Final = 5.0
 """Uses that an expert must have had with a player to be shown."""
 
-MOST: Final = 3
+MOST_PROFILE_LINES: Final = 3
 """Partners, and experts by role, that are shown."""
 
 
 @dataclass(frozen=True, slots=True)
-class InRole:
+class RoleRecord:
     """A player's record in one role."""
 
     role: Role
-    record: Record
+    record: PlayerRecord
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,11 +44,11 @@ class Partner:
 
     user: User
     name: str
-    shown: Shown
+    shown: RatingEstimate
 
 
 @dataclass(frozen=True, slots=True)
-class Understanding:
+class ExpertRecord:
     """The CoLT of the turns in which ACE went by an expert, with the player in this role."""
 
     role: Role
@@ -63,10 +63,10 @@ class Profile:
 
     user: User
     name: str
-    roles: tuple[InRole, ...] = ()
-    alone: tuple[InRole, ...] = ()
+    roles: tuple[RoleRecord, ...] = ()
+    alone: tuple[RoleRecord, ...] = ()
     partners: tuple[Partner, ...] = ()
-    experts: tuple[Understanding, ...] = ()
+    experts: tuple[ExpertRecord, ...] = ()
 
 
 async def profile(conn: AsyncConnection, guild: GuildId, user: User) -> Profile:
@@ -85,7 +85,7 @@ async def profile(conn: AsyncConnection, guild: GuildId, user: User) -> Profile:
 
 async def _roles(
     conn: AsyncConnection, guild: GuildId, user: User, mean: NDArray[float64], *, alone: bool
-) -> tuple[InRole, ...]:
+) -> tuple[RoleRecord, ...]:
     ratings = schema.ratings
     found = select(ratings).where(
         ratings.c.guild == guild,
@@ -94,7 +94,7 @@ async def _roles(
         ratings.c.alone.is_(alone),
     )
     tallies = {Role(row.role): tally_of(row) for row in await conn.execute(found)}
-    return tuple(InRole(role, record(tallies[role], mean)) for role in Role if role in tallies)
+    return tuple(RoleRecord(role, record(tallies[role], mean)) for role in Role if role in tallies)
 
 
 async def _partners(
@@ -106,7 +106,7 @@ async def _partners(
         for mate, tally in tallies.items()
         if tally.turns >= PARTNER_TURNS
     }
-    best = sorted(ratings, key=lambda mate: (-ratings[mate].rating, mate))[:MOST]
+    best = sorted(ratings, key=lambda mate: (-ratings[mate].rating, mate))[:MOST_PROFILE_LINES]
     names = await names_of(conn, best)
     return tuple(Partner(mate, names[mate], ratings[mate]) for mate in best)
 
@@ -138,7 +138,7 @@ def _tally(outcome: int, count: int) -> Tally:
     return Tally(tuple(counts))
 
 
-async def _experts(conn: AsyncConnection, user: User) -> tuple[Understanding, ...]:
+async def _experts(conn: AsyncConnection, user: User) -> tuple[ExpertRecord, ...]:
     memories = schema.agent_memory
     found = select(memories).where(memories.c.user == str(user))
     by_role = defaultdict[Role, list[Memory]](list)
@@ -147,12 +147,12 @@ async def _experts(conn: AsyncConnection, user: User) -> tuple[Understanding, ..
     return tuple(best for role in Role for best in _understanding(role, by_role.get(role, ())))
 
 
-def _understanding(role: Role, memories: Iterable[Memory]) -> tuple[Understanding, ...]:
+def _understanding(role: Role, memories: Iterable[Memory]) -> tuple[ExpertRecord, ...]:
     """Return the experts that do best with the player in a role, over all variants of ACE."""
     arms = combine(memories).arms
     used = [
-        Understanding(role, name, rating(arm), arm.uses)
+        ExpertRecord(role, name, rating(arm), arm.uses)
         for name, arm in arms.items()
         if arm.uses >= EXPERT_USES
     ]
-    return tuple(sorted(used, key=lambda found: (-found.colt, found.expert))[:MOST])
+    return tuple(sorted(used, key=lambda found: (-found.colt, found.expert))[:MOST_PROFILE_LINES])

@@ -7,14 +7,14 @@ from datetime import date
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.identity import GuildId, User
-from bot.leaderboard.standing import LIMIT, names_of
-from bot.scores import Score
-from bot.store.scores import score_of, scores_of
+from bot.ratings.boards.leaderboard import LIMIT, names_of
+from bot.ratings.scores import Score
+from bot.ratings.scores_store import score_of, scores_of
 from core.view import Block, Fields, Phrase, Text, Tone, View, phrase
 
 
 @dataclass(frozen=True, slots=True)
-class SideStanding:
+class ScoreStanding:
     """A player's place on the board of a side game; equal points and wins share a rank."""
 
     rank: int
@@ -24,12 +24,12 @@ class SideStanding:
 
 
 @dataclass(frozen=True, slots=True)
-class SideBoard:
+class Scoreboard:
     """The board of one side game in a guild; `own` is the guild's, by its words of the day."""
 
     game: str
     today: date
-    standings: tuple[SideStanding, ...]
+    standings: tuple[ScoreStanding, ...]
     own: Score
 
 
@@ -38,9 +38,9 @@ def daily(game: str) -> str:
     return f"{game}-daily"
 
 
-async def side_board(
+async def scoreboard(
     conn: AsyncConnection, guild: GuildId, game: str, *, today: date, limit: int = LIMIT
-) -> SideBoard:
+) -> Scoreboard:
     """Return a guild's players of a side game: most points first, then most wins in fewest games.
 
     `today` is the day in UTC on which streaks are told.
@@ -50,10 +50,10 @@ async def side_board(
     names = await names_of(conn, order[:limit])
     ranks = _ranks(scores, order)
     standings = (
-        SideStanding(ranks[user], user, names[user], scores[user]) for user in order[:limit]
+        ScoreStanding(ranks[user], user, names[user], scores[user]) for user in order[:limit]
     )
     own = await score_of(conn, guild, None, daily(game))
-    return SideBoard(game, today, tuple(standings), own)
+    return Scoreboard(game, today, tuple(standings), own)
 
 
 def _merit(score: Score) -> tuple[int, int, int]:
@@ -67,7 +67,7 @@ def _ranks(scores: Mapping[User, Score], order: list[User]) -> dict[User, int]:
     return {user: first[_merit(scores[user])] for user in order}
 
 
-def side_view(board: SideBoard) -> View:
+def scoreboard_view(board: Scoreboard) -> View:
     """Return the board as a view."""
     title = phrase("side-title", game=phrase("game-name", game=board.game))
     blocks: list[Block] = []
@@ -80,7 +80,7 @@ def side_view(board: SideBoard) -> View:
     return View(title, tuple(blocks) or (Text(phrase("side-empty")),), phrase("side-footer"))
 
 
-def _row(standing: SideStanding) -> tuple[None, Phrase, Phrase]:
+def _row(standing: ScoreStanding) -> tuple[None, Phrase, Phrase]:
     score = standing.score
     place = phrase("leaderboard-place", rank=standing.rank, name=standing.name)
     told = phrase(

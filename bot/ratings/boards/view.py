@@ -1,11 +1,11 @@
-"""How boards and profiles look, as views and as plain lines."""
+"""Leaderboards and profiles as views and as plain lines."""
 
 from collections.abc import Iterator, Sequence
 
-from bot.leaderboard.profile import InRole, Partner, Profile, Understanding
-from bot.leaderboard.standing import Record, Standing
+from bot.ratings.boards.leaderboard import PlayerRecord, Standing
+from bot.ratings.boards.profile import ExpertRecord, Partner, Profile, RoleRecord
 from core.codenames.model import Role
-from core.rating.shown import Shown
+from core.rating.estimate import RatingEstimate
 from core.view import Block, Face, Fields, Phrase, Text, Tone, View, phrase
 
 _Row = tuple[Face | None, Phrase, Phrase]
@@ -59,7 +59,7 @@ def _name(name: str, *, is_bot: bool) -> Phrase:
     return phrase("rating-bot", name=name) if is_bot else phrase("rating-person", name=name)
 
 
-def _record(record: Record) -> Phrase:
+def _record(record: PlayerRecord) -> Phrase:
     rate = record.win_rate
     return phrase(
         "rating-record",
@@ -69,7 +69,7 @@ def _record(record: Record) -> Phrase:
     )
 
 
-def _shown(shown: Shown) -> Phrase:
+def _shown(shown: RatingEstimate) -> Phrase:
     return phrase(
         "rating-shown",
         rating=decimal(shown.rating),
@@ -104,7 +104,7 @@ def _sections(found: Profile) -> Iterator[Block]:
         yield Fields(tuple(map(_in_role, found.alone)))
 
 
-def _in_role(found: InRole) -> _Row:
+def _in_role(found: RoleRecord) -> _Row:
     return None, phrase("rating-role", role=found.role.value), _record(found.record)
 
 
@@ -112,7 +112,7 @@ def _partner(partner: Partner) -> _Row:
     return None, _name(partner.name, is_bot=partner.user.is_bot), _shown(partner.shown)
 
 
-def _expert(found: Understanding) -> _Row:
+def _expert(found: ExpertRecord) -> _Row:
     name = phrase("profile-expert", role=found.role.value, expert=found.expert)
     return None, name, phrase("profile-colt", colt=decimal(found.colt), uses=round(found.uses))
 

@@ -1,4 +1,4 @@
-"""What bots remember of the people at a table, and choose."""
+"""Bots' moves with their memory of the people at a table."""
 
 import asyncio
 import hashlib
@@ -10,27 +10,27 @@ from typing import Any, Final, NamedTuple, TypeAlias
 import structlog
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.council import Sight
 from bot.games.session import Session
+from bot.gametypes.engine import Engine, MoveRequest
+from bot.gametypes.teamplay import TableView
 from bot.identity import GameId, GuildId, User
-from bot.learning.recall import memory_of_team
+from bot.ratings import Role
+from bot.ratings.memory import memory_of_team
 from bot.store import rooms
 from bot.store.connection import Store
-from bot.thinker import Task, Thinker
 from core.agents.memory import EMPTY, Memory
-from core.choice import Choice
-from core.codenames.model import Role
+from core.bot import BotChoice
 from core.rules import Seat
 
-Seeding: TypeAlias = Callable[[Session, Seat], tuple[int, ...]]
+SeedFor: TypeAlias = Callable[[Session, Seat], tuple[int, ...]]
 """The seed of what a seat draws in the present turn: the same each time, unless it is hidden."""
 
 SEED_BITS: Final = 128
 
-AT_ONCE: Final = 8
+PARALLEL_BOTS: Final = 8
 """Bots of one process that are looked up and asked at once."""
 
-KEPT: Final = 2000
+MEMORIES_KEPT: Final = 2000
 """Memories that are kept for the turns that they were looked up for."""
 
 
@@ -40,13 +40,13 @@ def seed_of(session: Session, seat: Seat) -> tuple[int, ...]:
     Everybody may know a game's name: where a bot's draws are to stay hidden, the bits are the
     operating system's.
     """
-    if session.kind.bots.hidden(session.observe(seat)):
+    if session.game_type.bots.draws_secretly(session.observe(seat)):
         return (secrets.randbits(SEED_BITS),)
     text = f"{session.game_id}:{session.turn}:{seat}"
     return (int.from_bytes(hashlib.sha256(text.encode()).digest()[:16]),)
 
 
-def seeding_by(seed: Callable[[GameId], int]) -> Seeding:
+def seed_from(seed: Callable[[GameId], int]) -> SeedFor:
     """Return what seeds draws by a number for each game, so that a terminal's can be repeated."""
 
     def seeded(session: Session, seat: Seat) -> tuple[int, ...]:
@@ -58,51 +58,57 @@ def seeding_by(seed: Callable[[GameId], int]) -> Seeding:
     return seeded
 
 
-class Mind:
+class BotMoves:
     """Asks the bots of all games."""
 
-    def __init__(self, store: Store, thinker: Thinker, seeding: Seeding = seed_of) -> None:
+    def __init__(self, store: Store, engine: Engine, seed_for: SeedFor = seed_of) -> None:
         self._store = store
-        self._thinker = thinker
-        self._seeding = seeding
-        self._places = asyncio.Semaphore(AT_ONCE)
-        self._memories: OrderedDict[_Asked, Memory] = OrderedDict()
+        self._engine = engine
+        self._seed_for = seed_for
+        self._places = asyncio.Semaphore(PARALLEL_BOTS)
+        self._memories: OrderedDict[_MemoryKey, Memory] = OrderedDict()
 
-    async def choice(self, session: Session, sight: Sight, seat: Seat) -> Choice[Any, Any]:
-        """Return what the bot in a seat would do, as its game's `Council` asks it.
+    async def choice(
+        self, session: Session, table: TableView[Any], seat: Seat
+    ) -> BotChoice[Any, Any]:
+        """Return what the bot in a seat would do, as its game's `TeamPlay` asks it.
 
         Raises StoreFault, and AssetError for a bot that nobody has.
         """
-        bots = session.kind.bots
-        bot = bots.playing(session.options, seat, session.lobby.bot(seat) or "")
+        bots = session.game_type.bots
+        bot = bots.resolve(session.options, seat, session.lobby.bot(seat) or "")
         async with self._places:
-            memory = await self._memory(session, sight, seat, bot)
-            question = bots.question(session.rules, bots.council.question(sight, seat))
-            seed = self._seeding(session, seat)
-            task = Task(session.kind.name, bot, question, memory, seed)
+            memory = await self._memory(session, table, seat, bot)
+            question = bots.build_request(
+                session.rules, bots.team_play.observation_for(table, seat)
+            )
+            seed = self._seed_for(session, seat)
+            task = MoveRequest(session.game_type.name, bot, question, memory, seed)
             about = {"game": session.game_id, "version": session.version}
             with structlog.contextvars.bound_contextvars(**about):
-                return await self._thinker.think(task)
+                return await self._engine.choose(task)
 
-    async def _memory(self, session: Session, sight: Sight, seat: Seat, bot: str) -> Memory:
+    async def _memory(
+        self, session: Session, table: TableView[Any], seat: Seat, bot: str
+    ) -> Memory:
         """Return what a bot remembers of all whom its clues reach, or whose clues reach it.
 
         It is looked up once a turn: a bot that is learning from another game meanwhile keeps to
         the expert that it began the turn with.
         """
-        lessons = session.kind.lessons
+        lessons = session.game_type.learning_rules
         if lessons is None or bot not in lessons.learners:
             return EMPTY
-        mates = lessons.mates(sight.public, seat)
+        mates = lessons.teammates(table.public, seat)
         users = tuple(filter(None, map(session.lobby.sitter, mates.seats)))
-        asked = _Asked(session.game_id, session.turn, seat, bot, users)
+        asked = _MemoryKey(session.game_id, session.turn, seat, bot, users)
         if asked not in self._memories:
-            self._memories[asked] = await self._remembered(session, bot, users, mates.role)
-            while len(self._memories) > KEPT:
+            self._memories[asked] = await self._load_memory(session, bot, users, mates.role)
+            while len(self._memories) > MEMORIES_KEPT:
                 self._memories.popitem(last=False)
         return self._memories[asked]
 
-    async def _remembered(
+    async def _load_memory(
         self, session: Session, bot: str, users: Sequence[User], role: Role
     ) -> Memory:
         async with self._store.reading() as conn:
@@ -110,14 +116,14 @@ class Mind:
             return await memory_of_team(conn, bot, guilds, role)
 
 
-class _Asked(NamedTuple):
+class _MemoryKey(NamedTuple):
     """For whom a memory was looked up."""
 
     game_id: GameId
     turn: int
     seat: Seat
     bot: str
-    mates: tuple[User, ...]
+    teammates: tuple[User, ...]
 
 
 async def _guild(conn: AsyncConnection, session: Session, user: User) -> GuildId | None:

@@ -1,7 +1,7 @@
 """The bots at the tables: they act when it is their turn, and as people beside them tell them to.
 
 What a bot does is decided on one version of a game and done on no other. Moves are claimed by
-expiring leases so that of several processes one thinks; that it is done once is the door's care.
+expiring leases so that of several processes one thinks; `Games` sees that it is done once.
 What bots think is kept with their moves, and told when the game is over.
 """
 
@@ -12,74 +12,73 @@ from typing import Any, Final
 
 import structlog
 
-from bot.council import Sight, Wishes
-from bot.errand import Errands, Pause
-from bot.games.door import Games
-from bot.games.naming import named
-from bot.games.receipt import Caller, Delivery, Receipt
-from bot.games.session import Session
-from bot.games.sight import sight_of
-from bot.games.telling import lasting
+from bot.games.names import with_names
+from bot.games.requests import Caller, Delivery, Receipt
+from bot.games.service import Games
+from bot.games.session import Session, table_view
+from bot.games.views import names_of_unmoved
+from bot.gametypes.engine import Engine
+from bot.gametypes.teamplay import Intentions, TableView
 from bot.identity import GameId
 from bot.lobby.model import Status
-from bot.mind import Mind, Seeding, seed_of
+from bot.server.workers.bot_memory import BotMoves, SeedFor, seed_of
+from bot.server.workers.worker import GameWorker, PauseFor
 from bot.store import games as stored
 from bot.store import leases, rooms
 from bot.store.games import ThoughtsRow
 from bot.store.leases import Holder
-from bot.thinker import Thinker
-from core.choice import Choice
+from core.bot import BotChoice
 from core.rules import IllegalAction, Seat
 from core.view import Phrase
 
-MOVE: Final = "move"
+MOVE_LEASE: Final = "move"
 """The leases' kind of bots' moves."""
 
 CLAIMED: Final = timedelta(seconds=30)
 """How long a process has for a move; longer than a thinker takes."""
 
 WENT_ON: Final = "game-went-on"
-"""The door's answer to who decided on an older version."""
+"""The refusal of a move that was decided on an older version."""
 
 _LOG = structlog.get_logger()
 
 
-class Players:
+class BotWorker:
     """The bots of all games; `holder` is the process that claims their moves."""
 
     def __init__(
         self,
         games: Games,
-        thinker: Thinker,
+        engine: Engine,
         holder: Holder,
         *,
-        seeding: Seeding = seed_of,
-        pause: Pause = asyncio.sleep,
+        seed_for: SeedFor = seed_of,
+        pause: PauseFor = asyncio.sleep,
     ) -> None:
         self._games = games
-        self._mind = Mind(games.store, thinker, seeding)
+        self._bot_moves = BotMoves(games.store, engine, seed_for)
         self._holder = holder
         self._pause = pause
         self._began = games.now()
 
     async def run(self) -> None:
         """Let bots act in all games until cancelled."""
-        await Errands("players", self._play, self._running_games, pause=self._pause).run(
+        await GameWorker("players", self._play, self._running_games, pause=self._pause).run(
             self._games.notifier
         )
 
-    async def act(self, game_id: GameId, *, waited: bool = False) -> Receipt | None:
+    async def act(self, game_id: GameId, *, after_patience: bool = False) -> Receipt | None:
         """Do at most one thing that a bot has to do now; return what happened, if anything.
 
         `waited` says that the people beside the bots have had their time. Raises IllegalAction
         where there is no such game, and StoreFault.
         """
         try:
-            return await self._act(game_id, waited=waited)
+            return await self._act(game_id, after_patience=after_patience)
         except _ClaimedElsewhereError:
             return None
 
-    async def go(self, game_id: GameId, seat: Seat) -> tuple[Receipt, ...]:
+    async def continue_bots(self, game_id: GameId, seat: Seat) -> tuple[Receipt, ...]:
         """Let the bots that wait go on, as the person in the seat tells them to.
 
         Return what happened. Where a card needs more marks than it has, bots join in, and the
@@ -87,9 +86,9 @@ class Players:
         somebody is faster, what was planned is dropped.
         """
         session, sight, choices = await self._waiting(game_id)
-        council = session.kind.bots.council
+        team_play = session.game_type.bots.team_play
         receipts, version = list[Receipt](), session.version
-        for actor, action in council.plan(sight, _wishes(choices), seat):
+        for actor, action in team_play.plan(sight, _intentions(choices), seat):
             receipt = await self._do(session, version, actor, action, choices.get(actor))
             if receipt is None:
                 break
@@ -104,10 +103,10 @@ class Players:
         follows that cannot be undone, or nothing but the person's own move. Raises InvalidNotation.
         """
         session, sight, choices = await self._waiting(game_id)
-        game, observation = session.kind.game, session.observe(seat)
+        game, observation = session.game_type.game, session.observe(seat)
         action = None if line is None else game.parse(line, observation, session.turn)
-        council = session.kind.bots.council
-        answer = council.consequence(sight, _wishes(choices), seat, action)
+        team_play = session.game_type.bots.team_play
+        answer = team_play.consequence(sight, _intentions(choices), seat, action)
         return None if answer is None else game.action_line(answer, observation)
 
     async def advice(self, game_id: GameId, reader: Seat | None = None) -> tuple[Phrase, ...]:
@@ -116,20 +115,20 @@ class Players:
         It is for the person in a seat, or (None) for all to know.
         """
         session, sight, choices = await self._waiting(game_id)
-        advice = session.kind.bots.council.advice(sight, _wishes(choices), reader)
-        return named(advice, await self._games.plates(session))
+        advice = session.game_type.bots.team_play.advice(sight, _intentions(choices), reader)
+        return with_names(advice, await self._games.display_names(session))
 
     async def recap(self, game_id: GameId) -> tuple[Phrase, ...]:
         """Return what bots thought, once all is over: what their clues meant, say."""
         session = await self._games.session(game_id)
-        recap = session.kind.bots.recap
+        recap = session.game_type.bots.recap
         if recap is None or not session.is_over:
             return ()
         async with self._games.store.reading() as conn:
             rows = await stored.thoughts_of(conn, game_id)
         minds = {(row.turn, row.seat): recap.read(row.body) for row in rows}
-        plates = lasting(session, await self._games.plates(session))
-        return named(recap.told(session.observe(None), minds), plates)
+        plates = names_of_unmoved(session, await self._games.display_names(session))
+        return with_names(recap.sentences(session.observe(None), minds), plates)
 
     # What a process does by itself.
 
@@ -139,10 +138,10 @@ class Players:
         Return when to look again, where another process has claimed the move: it may be dead.
         """
         session = await self._games.session(game_id)
-        council, sight = session.kind.bots.council, sight_of(session)
-        if not council.asked(sight):
+        team_play, sight = session.game_type.bots.team_play, table_view(session)
+        if not team_play.bots_to_act(sight):
             return None
-        seconds = session.lobby.settings.pace_seconds if council.paced(sight) else 0
+        seconds = session.lobby.settings.pace_seconds if team_play.waits_politely(sight) else 0
         pace = timedelta(seconds=seconds)
         early = (session.moved_at or self._began) + pace - self._games.now()
         if early > timedelta():
@@ -158,43 +157,43 @@ class Players:
             rows = await stored.unfinished(conn)
         return tuple(row.game_id for row in rows if row.status == Status.RUNNING.value)
 
-    async def _act(self, game_id: GameId, *, waited: bool = False) -> Receipt | None:
+    async def _act(self, game_id: GameId, *, after_patience: bool = False) -> Receipt | None:
         """Do at most one thing; raises _ClaimedElsewhereError where another process is at it."""
         session = await self._games.session(game_id)
-        council = session.kind.bots.council
-        sight, choices = sight_of(session), dict[Seat, Choice[Any, Any]]()
-        for seat in council.asked(sight):
-            if not waited:
+        team_play = session.game_type.bots.team_play
+        sight, choices = table_view(session), dict[Seat, BotChoice[Any, Any]]()
+        for seat in team_play.bots_to_act(sight):
+            if not after_patience:
                 await self._claim(session, seat)
-            choices[seat] = choice = await self._mind.choice(session, sight, seat)
-            action = council.step(sight, seat, choice.action)
+            choices[seat] = choice = await self._bot_moves.choice(session, sight, seat)
+            action = team_play.step(sight, seat, choice.action)
             if action is not None:
                 return await self._do(session, session.version, seat, action, choice)
-        return await self._first(session, sight, choices) if waited else None
+        return await self._first(session, sight, choices) if after_patience else None
 
     async def _claim(self, session: Session, seat: Seat) -> None:
         key, now = f"{session.game_id}:{session.version}:{seat}", self._games.now()
         async with self._games.store.writing() as conn:
-            if not await leases.claim(conn, MOVE, key, self._holder, CLAIMED, now):
+            if not await leases.claim(conn, MOVE_LEASE, key, self._holder, CLAIMED, now):
                 raise _ClaimedElsewhereError
 
     async def _waiting(
         self, game_id: GameId
-    ) -> tuple[Session, Sight, Mapping[Seat, Choice[Any, Any]]]:
+    ) -> tuple[Session, TableView[Any], Mapping[Seat, BotChoice[Any, Any]]]:
         """Return a game and what the bots that wait for people would do in it."""
         session = await self._games.session(game_id)
-        sight = sight_of(session)
-        waiting = session.kind.bots.council.waiting(sight)
-        choices = {seat: await self._mind.choice(session, sight, seat) for seat in waiting}
+        sight = table_view(session)
+        waiting = session.game_type.bots.team_play.waiting(sight)
+        choices = {seat: await self._bot_moves.choice(session, sight, seat) for seat in waiting}
         return session, sight, choices
 
     # Doing.
 
     async def _first(
-        self, session: Session, sight: Sight, choices: Mapping[Seat, Choice[Any, Any]]
+        self, session: Session, table: TableView[Any], choices: Mapping[Seat, BotChoice[Any, Any]]
     ) -> Receipt | None:
         """Do the first thing that waiting bots do when they go on."""
-        planned = session.kind.bots.council.plan(sight, _wishes(choices), None)
+        planned = session.game_type.bots.team_play.plan(table, _intentions(choices), None)
         for seat, action in planned[:1]:
             return await self._do(session, session.version, seat, action, choices.get(seat))
         return None
@@ -205,7 +204,7 @@ class Players:
         version: int,
         seat: Seat,
         action: Any,  # noqa: ANN401 - the game's own
-        choice: Choice[Any, Any] | None,
+        choice: BotChoice[Any, Any] | None,
     ) -> Receipt | None:
         """Do what was decided on a version of a game; return None where somebody was faster.
 
@@ -227,7 +226,7 @@ class Players:
         version: int,
         seat: Seat,
         action: Any,  # noqa: ANN401 - the game's own
-        choice: Choice[Any, Any],
+        choice: BotChoice[Any, Any],
     ) -> Receipt:
         delivery = Delivery("bot", f"{session.game_id}:{version}:{seat}")
         return await self._games.act(
@@ -247,7 +246,7 @@ class Players:
         seat: Seat,
         action: Any,  # noqa: ANN401 - the game's own
     ) -> Receipt:
-        line = session.kind.game.action_line(action, session.observe(seat))
+        line = session.game_type.game.action_line(action, session.observe(seat))
         delivery = Delivery("go", f"{session.game_id}:{version}:{seat}")
         return await self._games.submit(
             await self._caller(session, seat),
@@ -272,13 +271,13 @@ class _ClaimedElsewhereError(Exception):
     """Another process has claimed the move, and acts or is dead."""
 
 
-def _wishes(choices: Mapping[Seat, Choice[Any, Any]]) -> Wishes:
+def _intentions(choices: Mapping[Seat, BotChoice[Any, Any]]) -> Intentions[Any]:
     return {seat: choice.action for seat, choice in choices.items()}
 
 
-def _kept_thoughts(session: Session, seat: Seat, choice: Choice[Any, Any]) -> ThoughtsRow | None:
+def _kept_thoughts(session: Session, seat: Seat, choice: BotChoice[Any, Any]) -> ThoughtsRow | None:
     """Return the thoughts behind a choice where they tell something."""
-    recap = session.kind.bots.recap
+    recap = session.game_type.bots.recap
     if recap is None or not recap.kept(choice):
         return None
     return ThoughtsRow(session.turn, seat, recap.write(choice.thoughts.value))

@@ -13,16 +13,16 @@ from typing import Final, Protocol
 import structlog
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.blame import blame
-from bot.errand import Pause
-from bot.games.clock import Due
-from bot.games.door import Games
-from bot.games.receipt import Receipt
+from bot.games.deadlines import DeadlineKind
+from bot.games.requests import Receipt
+from bot.games.service import Games
 from bot.games.session import Session
 from bot.identity import GameId
-from bot.lobby.model import Clocking, Status
+from bot.lobby.model import ClockMode, Status
+from bot.logs import error_location
+from bot.server.workers.worker import PauseFor
 from bot.store import leases
-from bot.store.faults import StoreFault
+from bot.store.faults import StoreFault, log_fault
 from bot.store.leases import DeadlineRow, new_holder
 from core.rules import IllegalAction
 
@@ -37,10 +37,10 @@ SILENCE: Final = 3 * BEAT
 CLAIMED: Final = timedelta(seconds=30)
 """How long a process has for a deadline."""
 
-DEADLINE: Final = "deadline"
+DEADLINE_LEASE: Final = "deadline"
 """The leases' kind of deadlines that are being seen to."""
 
-AT_ONCE: Final = 4
+PARALLEL_DEADLINES: Final = 4
 """Deadlines that one process sees to at once."""
 
 KEPT_LEASES: Final = timedelta(hours=1)
@@ -51,10 +51,10 @@ WENT_ON: Final = "game-went-on"
 _LOG = structlog.get_logger()
 
 
-class Waiters(Protocol):
+class WaitingBots(Protocol):
     """The bots that go on when people have had their time."""
 
-    async def act(self, game_id: GameId, *, waited: bool = False) -> Receipt | None:
+    async def act(self, game_id: GameId, *, after_patience: bool = False) -> Receipt | None:
         """Do at most one thing that a bot has to do now."""
         ...
 
@@ -62,12 +62,14 @@ class Waiters(Protocol):
 class Clock:
     """Sees to the deadlines of all games; start it before people come in."""
 
-    def __init__(self, games: Games, waiters: Waiters, *, pause: Pause = asyncio.sleep) -> None:
+    def __init__(
+        self, games: Games, waiting_bots: WaitingBots, *, pause: PauseFor = asyncio.sleep
+    ) -> None:
         self._games = games
-        self._waiters = waiters
-        self._places = asyncio.Semaphore(AT_ONCE)
+        self._waiting_bots = waiting_bots
+        self._places = asyncio.Semaphore(PARALLEL_DEADLINES)
         self._pause = pause
-        self._beaten: datetime | None = None
+        self._last_beat: datetime | None = None
 
     async def run(self) -> None:
         """See to deadlines until cancelled, whatever becomes of the database."""
@@ -75,19 +77,19 @@ class Clock:
             try:
                 await self.tick()
             except StoreFault as fault:
-                _tell_of(fault)
+                log_fault(fault, "clock")
             await self._pause(TICK_SECONDS)
 
     async def tick(self) -> None:
         """Give a sign of life if it is time, and see to all that is due; raises StoreFault."""
         now = self._games.now()
-        if self._beaten is None or now - self._beaten >= BEAT:
+        if self._last_beat is None or now - self._last_beat >= BEAT:
             await self._beat(now)
         async with self._games.store.reading() as conn:
             rows = await leases.due(conn, now)
         async with asyncio.TaskGroup() as group:
             for row in rows:
-                group.create_task(self._see_to(row))
+                group.create_task(self._handle(row))
 
     async def _beat(self, now: datetime) -> None:
         """Give a sign of life; where there was none for long, grant what was left of all turns.
@@ -99,48 +101,50 @@ class Clock:
             gap = timedelta() if last is None else now - last
             count = await leases.postpone_deadlines(conn, gap) if gap > SILENCE else 0
             await leases.forget_leases(conn, now - KEPT_LEASES)
-        if self._beaten is None or now - self._beaten > SILENCE:
-            self._games.notifier.missed()
-        self._beaten = now
+        if self._last_beat is None or now - self._last_beat > SILENCE:
+            self._games.notifier.publish_gap()
+        self._last_beat = now
         if count:
             _LOG.info("deadlines-postponed", deadlines=count, seconds=gap.total_seconds())
 
-    async def _see_to(self, row: DeadlineRow) -> None:
+    async def _handle(self, row: DeadlineRow) -> None:
         """Do what a deadline is for, once; one that fails is tried again after its lease."""
         async with self._places:
             try:
                 await self._claim_and_do(row)
             except StoreFault as fault:
-                _tell_of(fault, game=row.game_id, turn=row.turn)
+                log_fault(fault, "clock", game=row.game_id, turn=row.turn)
             except Exception as error:  # one game's fault is not the others'
-                _LOG.error("deadline-failed", game=row.game_id, turn=row.turn, fault=blame(error))
+                _LOG.error(
+                    "deadline-failed", game=row.game_id, turn=row.turn, fault=error_location(error)
+                )
 
     async def _claim_and_do(self, row: DeadlineRow) -> None:
         now, key = self._games.now(), f"{row.game_id}:{row.turn}:{row.kind}"
         # A holder for each attempt: not even this process repeats one that has just failed.
         attempt = new_holder()
         async with self._writing() as conn:
-            if not await leases.claim(conn, DEADLINE, key, attempt, CLAIMED, now):
+            if not await leases.claim(conn, DEADLINE_LEASE, key, attempt, CLAIMED, now):
                 return
         done = await self._done(row)
         async with self._writing() as conn:
             if done:
                 await leases.drop_deadline(conn, row)
-            await leases.release(conn, DEADLINE, key, attempt)
+            await leases.release(conn, DEADLINE_LEASE, key, attempt)
 
     async def _done(self, row: DeadlineRow) -> bool:
         """Do what a deadline is for; return False where the game went on in the meantime."""
         session = await self._games.session(row.game_id)
         if session.lobby.status is not Status.RUNNING or session.turn != row.turn:
             return True
-        if not await self._stands(row):
+        if not await self._is_current(row):
             return True
-        if row.kind == Due.PATIENCE.value:
-            await self._waiters.act(row.game_id, waited=True)
+        if row.kind == DeadlineKind.PATIENCE.value:
+            await self._waiting_bots.act(row.game_id, after_patience=True)
             return True
         return await self._expire(session, row)
 
-    async def _stands(self, row: DeadlineRow) -> bool:
+    async def _is_current(self, row: DeadlineRow) -> bool:
         """Return whether a deadline is still set as it was read.
 
         It is asked after the game was read, so that it stood at that version.
@@ -149,7 +153,7 @@ class Clock:
             return row in await leases.deadlines_of(conn, row.game_id)
 
     async def _expire(self, session: Session, row: DeadlineRow) -> bool:
-        enforced = session.lobby.settings.clock in (Clocking.ENFORCED, Clocking.SLOW)
+        enforced = session.lobby.settings.clock in (ClockMode.ENFORCED, ClockMode.SLOW)
         try:
             await self._games.expire(
                 row.game_id, row.turn, enforced=enforced, version=session.version
@@ -169,9 +173,3 @@ class Clock:
 
     def _writing(self) -> AbstractAsyncContextManager[AsyncConnection]:
         return self._games.store.writing()
-
-
-def _tell_of(fault: StoreFault, **about: object) -> None:
-    _LOG.warning(
-        "database-fault", service="clock", fault=fault.fault.value, code=fault.code, **about
-    )

@@ -20,15 +20,15 @@ from typing import Any, Final, Self
 
 import structlog
 
-from bot.blame import blame
-from bot.kinds.bots import Bots
-from bot.thinker import Castings, Stage, Task, chosen
-from core.choice import Choice
+from bot.gametypes.bots import BotRoster
+from bot.gametypes.engine import BotLoaders, LoadedBots, MoveRequest, compute
+from bot.logs import error_location
+from core.bot import BotChoice
 
 START_SECONDS: Final = 60.0
 """How long a worker may take to start, and to load the bots of a game."""
 
-THINKING_SECONDS: Final = 10.0
+LONGEST_THINKING_SECONDS: Final = 10.0
 
 READY: Final = "ready"
 """What a worker says when the bots of a game have been loaded, before its first choice."""
@@ -36,7 +36,7 @@ READY: Final = "ready"
 _LOG = structlog.get_logger()
 
 
-class PoolThinker:
+class EnginePool:
     """Thinks in worker processes; `bots` are those of each game, by the games' names.
 
     Workers are started when they are needed first. Use it as a context, which ends them.
@@ -44,15 +44,15 @@ class PoolThinker:
 
     def __init__(
         self,
-        bots: Mapping[str, Bots],
+        bots: Mapping[str, BotRoster[Any, Any, Any]],
         *,
         workers: int = 1,
-        seconds: float = THINKING_SECONDS,
+        seconds: float = LONGEST_THINKING_SECONDS,
         start_seconds: float = START_SECONDS,
     ) -> None:
         limits = _Limits(start_seconds, seconds)
         self._bots = bots
-        castings = {game: one.casting for game, one in bots.items()}
+        castings = {game: one.loader for game, one in bots.items()}
         self._workers = [_Worker(castings, limits) for _ in range(workers)]
         self._threads = ThreadPoolExecutor(workers, thread_name_prefix="worker")
         self._idle: asyncio.LifoQueue[_Worker] = asyncio.LifoQueue()
@@ -65,20 +65,20 @@ class PoolThinker:
     async def __aexit__(self, *_: object) -> None:
         await self.close()
 
-    async def think(self, task: Task) -> Choice[Any, Any]:
+    async def choose(self, request: MoveRequest) -> BotChoice[Any, Any]:
         """Return what the bot does, or what comes in its place."""
         worker = await self._idle.get()
         loop = asyncio.get_running_loop()
         try:
-            choice = await loop.run_in_executor(self._threads, worker.ask, task)
+            choice = await loop.run_in_executor(self._threads, worker.ask, request)
         except WorkerFault as fault:
-            told = {"of": task.game, "bot": task.bot, "fault": str(fault)}
+            told = {"of": request.game, "bot": request.bot, "fault": str(fault)}
             _LOG.error("bot-did-not-choose", **told)
         else:
             return choice
         finally:
             self._idle.put_nowait(worker)
-        return await asyncio.to_thread(self._bots[task.game].fallback, task)
+        return await asyncio.to_thread(self._bots[request.game].fallback, request)
 
     async def close(self) -> None:
         """End all workers, whatever they do."""
@@ -105,7 +105,7 @@ class _Limits:
 @dataclass(slots=True)
 class _Running:
     process: BaseProcess
-    line: "Connection[Task, object]"
+    line: "Connection[MoveRequest, object]"
     loaded: set[str] = field(default_factory=set)
     """The games of which the process has loaded the bots."""
 
@@ -114,26 +114,26 @@ class _Running:
 class _Worker:
     """A place for one process, which is started when it is asked something and none runs."""
 
-    castings: Castings
+    loaders: BotLoaders
     limits: _Limits
     _running: _Running | None = field(default=None, repr=False)
     _is_closed: bool = False
     _lock: threading.Lock = field(default_factory=threading.Lock, repr=False)
 
-    def ask(self, task: Task) -> Choice[Any, Any]:
+    def ask(self, request: MoveRequest) -> BotChoice[Any, Any]:
         """Return the process's choice, waiting for it; raises WorkerFault."""
         # Who asked before may have been cancelled, and its answer is still to come.
         with self._lock:
             running = self._running or self._start()
             try:
-                answer = self._answer(running, task)
+                answer = self._answer(running, request)
             except TimeoutError:
                 self._end(running)
                 raise WorkerFault("too slow") from None
             except (EOFError, OSError) as error:
                 self._end(running)
                 raise WorkerFault(f"died: {type(error).__name__}") from None
-            if isinstance(answer, Choice):
+            if isinstance(answer, BotChoice):
                 return answer
             raise WorkerFault(str(answer))
 
@@ -153,7 +153,7 @@ class _Worker:
     def _start(self) -> _Running:
         spawn = get_context("spawn")
         ours, theirs = spawn.Pipe()
-        process = spawn.Process(target=serve, args=(theirs, self.castings), daemon=True)
+        process = spawn.Process(target=serve, args=(theirs, self.loaders), daemon=True)
         process.start()
         theirs.close()
         self._running = running = _Running(process, ours)
@@ -161,14 +161,14 @@ class _Worker:
             process.kill()
         return running
 
-    def _answer(self, running: _Running, task: Task) -> object:
-        running.line.send(task)
-        if task.game not in running.loaded:
-            said = _heard(running, self.limits.start_seconds)
+    def _answer(self, running: _Running, request: MoveRequest) -> object:
+        running.line.send(request)
+        if request.game not in running.loaded:
+            said = _received(running, self.limits.start_seconds)
             if said != READY:
                 return said
-            running.loaded.add(task.game)
-        return _heard(running, self.limits.seconds)
+            running.loaded.add(request.game)
+        return _received(running, self.limits.seconds)
 
     def _end(self, running: _Running) -> None:
         self._running = None
@@ -178,38 +178,38 @@ class _Worker:
         running.line.close()
 
 
-def _heard(running: _Running, seconds: float) -> object:
+def _received(running: _Running, seconds: float) -> object:
     """Return what a process says within so many seconds; raises TimeoutError."""
     if not running.line.poll(seconds):
         raise TimeoutError
     return running.line.recv()
 
 
-def serve(line: "Connection[object, Task]", castings: Castings) -> None:
+def serve(line: "Connection[object, MoveRequest]", loaders: BotLoaders) -> None:
     """Answer the tasks that come over a line until it is closed: what a worker process runs."""
     # Ctrl-C goes to all processes of a terminal; ours ends this one when it ends.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    stage = Stage(castings)
+    stage = LoadedBots(loaders)
     with suppress(EOFError, OSError):  # the line is closed
         while True:
             task = line.recv()
             if not stage.has(task.game):
-                line.send(_loaded(stage, task.game))
+                line.send(_load(stage, task.game))
             if stage.has(task.game):
-                line.send(_tried(stage, task))
+                line.send(_try_compute(stage, task))
 
 
-def _loaded(stage: Stage, game: str) -> str:
+def _load(loaded_bots: LoadedBots, game: str) -> str:
     """Load the bots of a game; return that they are ready, or what they lack."""
     try:
-        stage.cast(game)
+        loaded_bots.of_game(game)
     except Exception as error:  # whatever it is, the operator has to be told
-        return blame(error)
+        return error_location(error)
     return READY
 
 
-def _tried(stage: Stage, task: Task) -> object:
+def _try_compute(loaded_bots: LoadedBots, request: MoveRequest) -> object:
     try:
-        return chosen(stage.cast(task.game), task)
+        return compute(loaded_bots.of_game(request.game), request)
     except Exception as error:  # one task's fault is not the next one's
-        return blame(error)
+        return error_location(error)

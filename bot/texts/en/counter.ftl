@@ -89,7 +89,7 @@ ask-option-words = the cards, with commas between them
 ask-option-pack = a pack of this server, or english
 
 ask-unknown = This can no longer be asked for. Wait a minute, type / and choose a command from the list again.
-discord-not-yours = This button is for the person who asked. Use the command yourself to get your own.
+chat-not-yours = This button is for the person who asked. Use the command yourself to get your own.
 
 # Profiles
 

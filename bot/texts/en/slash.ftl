@@ -76,27 +76,27 @@ command-key = Show your key card, for you alone
 command-help = Show how the game is played, for you alone
 command-table = More around the table
 
-discord-play = Play { $game }
+chat-play = Play { $game }
 
 # Answers to one person
 
-discord-done = Done.
-discord-done-before = That was done already: nothing was done again.
-discord-idle = Nothing can be done with { $card } now. Press on a card that is still covered when it is your team's turn to guess.
-discord-no-key = You are shown no key in this game: only spymasters are, once it has begun.
-discord-no-board = You have no board of your own in this game now: take a chair in a team first, or look at the game's message.
-discord-no-pick = Your reactions point at no card. Put the letter of a row and the number of a column on this message, then press again.
-discord-old-press = This button is of an older message. Use the newest message of the game in this channel, or a command.
-discord-old-command = This command is no longer known. Wait a minute, type / and choose it from the list again.
-discord-form-closed = This cannot be filled in now: look at the game's newest message to see whose turn it is.
-discord-slow = The game does not answer quickly enough to open the form. Press again in a moment, or use the command.
-discord-fault = That is a fault of this bot, not yours: it has the reference { $reference }. The game is as it was; do it again in a moment. If that does not help, tell whoever runs the bot the reference.
-discord-help =
+chat-done = Done.
+chat-done-before = That was done already: nothing was done again.
+chat-idle = Nothing can be done with { $card } now. Press on a card that is still covered when it is your team's turn to guess.
+chat-no-key = You are shown no key in this game: only spymasters are, once it has begun.
+chat-no-board = You have no board of your own in this game now: take a chair in a team first, or look at the game's message.
+chat-no-pick = Your reactions point at no card. Put the letter of a row and the number of a column on this message, then press again.
+chat-old-press = This button is of an older message. Use the newest message of the game in this channel, or a command.
+chat-old-command = This command is no longer known. Wait a minute, type / and choose it from the list again.
+chat-form-closed = This cannot be filled in now: look at the game's newest message to see whose turn it is.
+chat-slow = The game does not answer quickly enough to open the form. Press again in a moment, or use the command.
+chat-fault = That is a fault of this bot, not yours: it has the reference { $reference }. The game is as it was; do it again in a moment. If that does not help, tell whoever runs the bot the reference.
+chat-help =
     { $game ->
         [hangman] /hangman new begins a game at once, and whoever guesses is in it. Races, guessing in turn and a person who deals begin with a table: take chairs with the buttons of its message and start.
        *[other] Open a table with /{ $game } new, take chairs with the buttons of its message, and start. Bots fill the empty chairs.
     }
     { $how }
     Everything else is among the commands of /{ $game }: each says what it does.
-discord-help-codenames = Spymasters see the key by "My key" or /codenames key, and give clues with /clue. Guessers press on a card once to mark it and once more to guess it, or use /guess.
-discord-help-hangman = Guessers press on a letter, use /guess, or reply to the game's message with a letter or the word. In a race each team has a board that only it sees: it comes by direct message, and is behind "My board" and /hangman board; a letter that you write in the channel is read by the other team, too. Where a person deals, the game asks them for the word or the answers.
+chat-help-codenames = Spymasters see the key by "My key" or /codenames key, and give clues with /clue. Guessers press on a card once to mark it and once more to guess it, or use /guess.
+chat-help-hangman = Guessers press on a letter, use /guess, or reply to the game's message with a letter or the word. In a race each team has a board that only it sees: it comes by direct message, and is behind "My board" and /hangman board; a letter that you write in the channel is read by the other team, too. Where a person deals, the game asks them for the word or the answers.

@@ -2,12 +2,12 @@
 
 from typing import Any
 
-from adapters.discord.render import Setting, message
-from bot.games import GameId, Look, Status
+from adapters.discord.output.render import RenderOptions, message
+from bot.games import GameId, GameView, Status
 from bot.texts import Texts
 from core.view import Block, Cell, Choice, Choices, Grid, View, phrase
+from tests.adapters.discord.output.test_render import kinds
 from tests.adapters.discord.payload import body
-from tests.adapters.discord.test_render import kinds
 from tests.adapters.discord.views import FACES
 
 UNCOVERED = ("A1", "C3")
@@ -35,8 +35,10 @@ def shown(others: int) -> dict[str, Any]:
     """Return the message of the board with so many other things to press."""
     chairs = tuple(Choice(f"chair {number}", f"chair {number}") for number in range(others))
     blocks: tuple[Block, ...] = (grid(), *([Choices(chairs)] if chairs else []))
-    look = Look(GameId("game"), 3, 2, Status.RUNNING, View(phrase("title-deal"), blocks), None, ())
-    return body(message(look, Setting(Texts.load())))
+    look = GameView(
+        GameId("game"), 3, 2, Status.RUNNING, View(phrase("title-deal"), blocks), None, ()
+    )
+    return body(message(look, RenderOptions(Texts.load())))
 
 
 def test_uncovered_cards_keep_their_place_among_buttons() -> None:

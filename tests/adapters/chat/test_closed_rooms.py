@@ -5,14 +5,14 @@ from collections.abc import Callable
 
 from structlog.testing import capture_logs
 
-from adapters.screen import Closed
-from tests.adapters.test_screen import Theatre, in_theatre
+from adapters.chat.screen import Unreachable
+from tests.adapters.chat.test_screen import Theatre, in_theatre
 from tests.recorder import down, until
 
 
 async def shut(effect: Callable[[], object]) -> None:  # noqa: ARG001 - a Trouble
     """Take no messages here."""
-    raise Closed
+    raise Unreachable
 
 
 def test_a_room_that_is_closed_is_tried_again_when_its_game_goes_on(sqlite_url: str) -> None:

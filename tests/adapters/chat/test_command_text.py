@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from adapters.discord.commands import Deed
-from adapters.discord.spelling import Spelling
+from adapters.chat.command_text import CommandFormatter
+from adapters.chat.commands import CommandAction
 from bot.texts import Texts, catalogues, languages
 from core.view import phrase
 from tests.adapters.discord.hall import TABLES, hall
@@ -35,7 +35,7 @@ ENGLISH, JAPANESE = Texts.load("en"), Texts.load("ja")
 def test_a_line_is_the_command_of_the_game_that_is_spoken_of(
     texts: Texts, game: str, key: str, said: str
 ) -> None:
-    assert said in Spelling(ENTRIES).of(texts, game).say(phrase(key))
+    assert said in CommandFormatter(ENTRIES).for_game(texts, game).say(phrase(key))
 
 
 def lines(language: str) -> list[str]:
@@ -46,7 +46,11 @@ def lines(language: str) -> list[str]:
 
 @pytest.mark.parametrize("language", languages())
 def test_every_line_that_a_sentence_names_has_a_command(language: str) -> None:
-    verbs = {entry.command.name for entry in ENTRIES if entry.deed in (Deed.SAY, Deed.OPEN)}
+    verbs = {
+        entry.command.name
+        for entry in ENTRIES
+        if entry.action in (CommandAction.SAY, CommandAction.OPEN)
+    }
     assert {line.split()[0] for line in lines(language)} <= verbs
     assert sorted(lines(language)) == sorted(lines("en")) != []
 

@@ -2,18 +2,22 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adapters.discord.press import Deed, Press, read
+from adapters.chat.custom_id import ButtonAction, ButtonId, read_button_id
 from bot.games import GameId
 
 games = st.text("0123456789abcdef", min_size=1, max_size=16).map(GameId)
 presses = st.builds(
-    Press, st.sampled_from(Deed), games, st.integers(0, 10**6), st.text(min_size=1, max_size=60)
+    ButtonId,
+    st.sampled_from(ButtonAction),
+    games,
+    st.integers(0, 10**6),
+    st.text(min_size=1, max_size=60),
 )
 
 
 @given(presses)
-def test_what_was_written_is_read(press: Press) -> None:
-    assert read(str(press)) == press
+def test_what_was_written_is_read(press: ButtonId) -> None:
+    assert read_button_id(str(press)) == press
 
 
 @pytest.mark.parametrize(
@@ -21,15 +25,15 @@ def test_what_was_written_is_read(press: Press) -> None:
     ["", "s", "s:", "s:game", "s:game:1", "s:game:1:", "s::1:x", "s:game:-1:x", "s:game:²:x"],
 )
 def test_an_id_of_somebody_else_stands_for_nothing(custom_id: str) -> None:
-    assert read(custom_id) is None
+    assert read_button_id(custom_id) is None
 
 
 @given(st.text(max_size=120))
 def test_no_id_breaks_the_reader(custom_id: str) -> None:
-    press = read(custom_id)
+    press = read_button_id(custom_id)
     assert press is None or press.line
 
 
 def test_an_id_has_at_most_a_hundred_characters() -> None:
-    assert Press(Deed.SUBMIT, GameId("g"), 1, "x" * 94).fits
-    assert not Press(Deed.SUBMIT, GameId("g"), 1, "x" * 95).fits
+    assert ButtonId(ButtonAction.SUBMIT, GameId("g"), 1, "x" * 94).fits(100)
+    assert not ButtonId(ButtonAction.SUBMIT, GameId("g"), 1, "x" * 95).fits(100)

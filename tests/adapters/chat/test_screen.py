@@ -7,20 +7,23 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
+import pytest
 from structlog.testing import capture_logs
 
-from adapters.screen import FOLLOWS, Screen
-from bot.games import Drawings, Games, Look, Room, Spot, User
-from bot.games.drawing import CLAIMED
+from adapters.chat.screen import COALESCE, RedrawLoop
+from bot.games import Games, GameView, MessageTarget, MessageTasks, Room, User
+from bot.games.messages import CLAIMED
 from bot.games.session import Session
-from bot.notify import Notifier
 from bot.store import rooms
 from bot.store.connection import Store
 from bot.store.leases import new_holder
+from bot.store.notify import Notifier
 from core.view import Grid, Text, find
 from tests.bot.games.parlour import ROOM, Parlour, due, person
 from tests.recorder import Recorder, answer_lost, down, held, silent, until
 from tests.services import at_work
+
+pytestmark = pytest.mark.either_database
 
 ANN, CAT = person("ann").user, person("cat").user
 
@@ -43,14 +46,16 @@ class Theatre:
     watch: Watch
     recorder: Recorder = field(default_factory=Recorder)
 
-    def drawings(self) -> Drawings:
+    def drawings(self) -> MessageTasks:
         """Return the drawings as another process has them."""
-        return Drawings(self.parlour.games, new_holder())
+        return MessageTasks(self.parlour.games, new_holder())
 
     @asynccontextmanager
-    async def shown(self, *, patience: float = 5.0) -> AsyncIterator[Screen]:
+    async def shown(self, *, patience: float = 5.0) -> AsyncIterator[RedrawLoop]:
         """Let a screen draw, as another process."""
-        screen = Screen(self.drawings(), self.recorder, patience=patience, pace=0, pause=_shortly)
+        screen = RedrawLoop(
+            self.drawings(), self.recorder, patience=patience, pace=0, pause=_shortly
+        )
         async with at_work(screen):
             yield screen
 
@@ -58,7 +63,7 @@ class Theatre:
         """Wait until all show the game as it is, in one message each, and return it."""
         session = await self.parlour.session()
         async with asyncio.timeout(20):
-            while await self.drawings().behind(session.game_id, self.recorder.name):
+            while await self.drawings().outdated(session.game_id, self.recorder.name):
                 await _shortly(0)
         for message in self.recorder.messages:
             assert message.versions == sorted(message.versions)
@@ -69,10 +74,10 @@ class Theatre:
         """Give a clue."""
         await self.parlour.say(due(await self.parlour.session()), "clue zebra 2", 1)
 
-    async def board(self, user: User | None = None) -> Look:
+    async def board(self, user: User | None = None) -> GameView:
         """Return what the room, or one person there, has before them."""
         session = await self.parlour.session()
-        return self.recorder.board(Spot(session.game_id, ROOM, user))
+        return self.recorder.board(MessageTarget(session.game_id, ROOM, user))
 
 
 def in_theatre(url: str, work: Callable[[Theatre], Coroutine[Any, Any, None]]) -> None:
@@ -115,7 +120,7 @@ def test_what_changes_is_drawn_in_the_message_that_there_is(database_url: str) -
             await theatre.clue()
             session = await theatre.drawn()
         assert len(theatre.recorder.messages) == before
-        assert await theatre.board() == await theatre.parlour.games.look(session.game_id)
+        assert await theatre.board() == await theatre.parlour.games.view(session.game_id)
 
     in_theatre(database_url, work)
 
@@ -192,7 +197,7 @@ def test_what_follows_at_once_is_drawn_together(sqlite_url: str) -> None:
         async def pause(_seconds: float) -> None:
             await gate.wait()
 
-        async with at_work(Screen(theatre.drawings(), theatre.recorder, pause=pause)):
+        async with at_work(RedrawLoop(theatre.drawings(), theatre.recorder, pause=pause)):
             await theatre.parlour.open()
             for name in ("bob", "cat", "dan"):
                 await theatre.parlour.say(name, "join")
@@ -230,9 +235,9 @@ def test_a_process_that_dies_between_posting_and_remembering_leaves_one_board(
 ) -> None:
     async def work(theatre: Theatre) -> None:
         game_id = await theatre.parlour.open()
-        drawing = await theatre.drawings().claim(Spot(game_id, ROOM))
+        drawing = await theatre.drawings().claim(MessageTarget(game_id, ROOM))
         assert drawing is not None
-        await theatre.recorder.post(drawing.spot, drawing.look, drawing.nonce)
+        await theatre.recorder.post(drawing.target, drawing.game_view, drawing.nonce)
         theatre.watch.time += CLAIMED + timedelta(seconds=1)
         await theatre.parlour.say("bob", "join")
         async with theatre.shown():
@@ -245,13 +250,13 @@ def test_a_process_that_dies_between_posting_and_remembering_leaves_one_board(
 def test_what_a_living_process_draws_no_other_one_draws(database_url: str) -> None:
     async def work(theatre: Theatre) -> None:
         game_id = await theatre.parlour.open()
-        spot, first = Spot(game_id, ROOM), theatre.drawings()
+        spot, first = MessageTarget(game_id, ROOM), theatre.drawings()
         drawing = await first.claim(spot)
         assert drawing is not None
         assert await theatre.drawings().claim(spot) is None
         async with theatre.shown():
-            handle = await theatre.recorder.post(spot, drawing.look, drawing.nonce)
-            assert await first.keep(drawing, handle)
+            handle = await theatre.recorder.post(spot, drawing.game_view, drawing.nonce)
+            assert await first.mark_shown(drawing, handle)
             await theatre.drawn()
         assert theatre.recorder.calls == ["post"]
 
@@ -360,12 +365,12 @@ def test_pauses_grow_while_a_platform_fails(sqlite_url: str) -> None:
             pauses.append(seconds)
             await _shortly(seconds)
 
-        screen = Screen(theatre.drawings(), theatre.recorder, pause=pause, pace=0.5)
+        screen = RedrawLoop(theatre.drawings(), theatre.recorder, pause=pause, pace=0.5)
         await theatre.parlour.open()
         async with at_work(screen):
             await theatre.drawn()
             await until(lambda: 0.5 in pauses)
-            assert [one for one in pauses if one != 0.5 * FOLLOWS] == [
+            assert [one for one in pauses if one != 0.5 * COALESCE] == [
                 *(1, 2, 4, 8, 16, 32, 60, 60, 60),
                 0.5,
             ]
@@ -383,7 +388,7 @@ def test_one_room_that_fails_does_not_keep_others_waiting(sqlite_url: str) -> No
             await theatre.parlour.open()
             await begun.wait()
             receipt = await theatre.parlour.games.open(person("eve", other), "codenames", {})
-            spot = Spot(receipt.game_id, other)
+            spot = MessageTarget(receipt.game_id, other)
             await until(lambda: theatre.recorder.shown(spot))
             gate.set()
             await theatre.drawn()
@@ -475,8 +480,8 @@ def test_who_leaves_a_keyed_chair_has_the_key_no_longer_before_them(database_url
             last = (await theatre.board(ANN)).version
             await theatre.parlour.say("eve", "join")
             session = await theatre.drawn()
-        assert seen(Spot(session.game_id, ROOM, ANN)).version == last
-        assert seen(Spot(session.game_id, ROOM)).version > last
+        assert seen(MessageTarget(session.game_id, ROOM, ANN)).version == last
+        assert seen(MessageTarget(session.game_id, ROOM)).version > last
 
     in_theatre(database_url, work)
 
@@ -489,19 +494,21 @@ def test_rooms_of_another_platform_are_its_screens_care(sqlite_url: str) -> None
             game_id = await theatre.parlour.open()
             await theatre.parlour.say("eve", f"join {game_id}", room=other)
             await theatre.drawn()
-            assert await theatre.drawings().behind(game_id, "telegraph") == (Spot(game_id, other),)
+            assert await theatre.drawings().outdated(game_id, "telegraph") == (
+                MessageTarget(game_id, other),
+            )
         assert {one.spot.room for one in theatre.recorder.messages} == {ROOM}
 
     in_theatre(sqlite_url, work)
 
 
-def _keys(look: Look) -> set[str]:
+def _keys(look: GameView) -> set[str]:
     """Return the sentences of a look by their keys."""
     texts = (block for block in find(look.view, Text) if isinstance(block, Text))
     return {text.phrase.key for text in texts}
 
 
-def _hints(look: Look) -> list[object]:
+def _hints(look: GameView) -> list[object]:
     """Return the identities in a board that only its viewer may know."""
     grids = (block for block in find(look.view, Grid) if isinstance(block, Grid))
     return [cell.hint for grid in grids for row in grid.cells for cell in row if cell.hint]

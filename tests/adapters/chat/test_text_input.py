@@ -1,7 +1,7 @@
 import pytest
 
-from adapters.discord.wording import Verbs, folded, line_of
-from bot.games import GameId, Look, Status
+from adapters.chat.text_input import Verbs, line_of, normalised
+from bot.games import GameId, GameView, Status
 from bot.texts import Texts
 from core.view import Blank, Block, Cell, Choice, Choices, FormBlock, Grid, View, phrase
 from tests.adapters.discord.hall import TABLES
@@ -38,7 +38,9 @@ HINT = Choices((Choice(phrase("hangman-choice-hint"), "hint"),))
 
 
 def line(text: str, *blocks: Block) -> str | None:
-    look = Look(GameId("game"), 1, 1, Status.RUNNING, View(phrase("title-deal"), blocks), None, ())
+    look = GameView(
+        GameId("game"), 1, 1, Status.RUNNING, View(phrase("title-deal"), blocks), None, ()
+    )
     return line_of(text, look, VERBS, TEXTS)
 
 
@@ -94,4 +96,4 @@ def test_lines_with_secret_options_are_known_by_their_verbs() -> None:
 
 
 def test_case_width_and_blanks_do_not_matter() -> None:
-    assert folded(" Ｏcean\t 2 ") == "ocean 2"
+    assert normalised(" Ｏcean\t 2 ") == "ocean 2"

@@ -5,17 +5,17 @@ from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from typing import Any
 
-from adapters.discord.press import Deed, read
-from adapters.discord.replies import Replies
-from bot.errand import SWEEP_SECONDS
+from adapters.chat.custom_id import ButtonAction, read_button_id
+from adapters.discord.input.mentions import Mentions
+from bot.chat.message_texts import MessageTexts
 from bot.games.session import Session
-from bot.kinds import all_kinds
+from bot.gametypes import all_game_types
+from bot.gametypes.engine import LocalEngine
 from bot.lobby.model import Status
-from bot.players import Players
-from bot.prompter import Prompter
-from bot.store.connection import PATIENCE_SECONDS
+from bot.server.workers.bots import BotWorker
+from bot.server.workers.worker import SWEEP_SECONDS
+from bot.store.connection import CONNECTION_SECONDS
 from bot.store.leases import new_holder
-from bot.thinker import InlineThinker
 from core.hangman.model import Answer, Pending
 from core.hangman.notation import place_text
 from tests.adapters.discord.hall import TABLES, Hall, drawing, hall
@@ -29,14 +29,16 @@ PATIENCE = 30.0
 
 @asynccontextmanager
 async def playing(
-    url: str = "sqlite://", *, patience: float = PATIENCE_SECONDS
+    url: str = "sqlite://", *, patience: float = CONNECTION_SECONDS
 ) -> AsyncIterator[Hall]:
     """Yield a hall in which bots play, boards are drawn and people are listened to."""
     async with hall(url=url, patience=patience) as h, drawing(h):
-        casts = {name: kind.bots.casting for name, kind in all_kinds().items()}
-        players = Players(h.games, InlineThinker(casts), new_holder(), pause=_at_once)
-        prompter = Prompter(h.games, players.recap, "en", h.porter.languages)
-        h.client.follow(Replies(h.client, h.games, prompter, TABLES, h.porter.speaker("en")))
+        casts = {name: kind.bots.loader for name, kind in all_game_types().items()}
+        players = BotWorker(h.games, LocalEngine(casts), new_holder(), pause=_at_once)
+        prompter = MessageTexts(h.games, players.recap, "en", h.porter.languages)
+        h.client.use_mentions(
+            Mentions(h.client, h.games, prompter, TABLES, h.porter.texts_for("en"))
+        )
         async with at_work(players):
             yield h
 
@@ -97,7 +99,7 @@ async def waited(h: Hall, condition: Callable[[Session], bool], what: str) -> Se
     return session
 
 
-async def offered(h: Hall, line: str, deed: Deed = Deed.SUBMIT) -> Seen:
+async def offered(h: Hall, line: str, deed: ButtonAction = ButtonAction.SUBMIT) -> Seen:
     """Return the newest board once it offers a line."""
 
     def there() -> bool:
@@ -111,7 +113,9 @@ def _boards(h: Hall) -> list[Seen]:
     return [one for one in h.onlooker.sees() if not one.ephemeral]
 
 
-async def press(h: Hall, person: Person, line: str, deed: Deed = Deed.SUBMIT) -> Answered:
+async def press(
+    h: Hall, person: Person, line: str, deed: ButtonAction = ButtonAction.SUBMIT
+) -> Answered:
     """Press a button of the newest board, or choose from its menus."""
     board = await offered(h, line, deed)
     menu, value = offers(board, deed)[line]
@@ -120,16 +124,16 @@ async def press(h: Hall, person: Person, line: str, deed: Deed = Deed.SUBMIT) ->
     return await person.choose(board, menu, value)
 
 
-def offers(seen: Seen, deed: Deed) -> dict[str, tuple[str | None, str]]:
+def offers(seen: Seen, deed: ButtonAction) -> dict[str, tuple[str | None, str]]:
     """Return what a message offers, by the lines: the menu (None for a button), and the id."""
     found: dict[str, tuple[str | None, str]] = {}
     for button in seen.buttons:
-        press = read(button.custom_id or "")
-        if press and not button.disabled and press.deed is deed:
+        press = read_button_id(button.custom_id or "")
+        if press and not button.disabled and press.action is deed:
             found[press.line] = (None, button.custom_id or "")
     for menu in seen.menus:
         for _, value in menu.options:
-            choice = read(value)
-            if choice and choice.deed is deed:
+            choice = read_button_id(value)
+            if choice and choice.action is deed:
                 found[choice.line] = (menu.custom_id, value)
     return found

@@ -8,25 +8,25 @@ from typing import Any
 
 import discord
 
-from adapters.discord.client import Client, Line
-from adapters.discord.commands import Tables
-from adapters.discord.interactions import Interactions
-from adapters.discord.losses import Losses
-from adapters.discord.platform import DiscordPlatform
-from adapters.discord.reactions import Reactions
-from adapters.discord.render import Setting, message
-from adapters.screen import Screen
-from bot.games import clock
-from bot.games.door import Games
-from bot.games.drawing import Drawings
+from adapters.chat.commands import CommandTables
+from adapters.chat.screen import RedrawLoop
+from adapters.discord.client import Client, DiscordSettings
+from adapters.discord.input.interactions import Interactions
+from adapters.discord.output.deleted import DeletedBoards
+from adapters.discord.output.messages import DiscordPlatform
+from adapters.discord.output.render import RenderOptions, message
+from adapters.discord.reactions.reactions import Reactions
+from bot.chat.message_texts import MessageTexts
+from bot.chat.services import ChatServices, known_values
+from bot.games import deadlines
+from bot.games.messages import MessageTasks
+from bot.games.service import Games
 from bot.games.session import Session
 from bot.identity import GameId, Room
-from bot.lobby.notation import COMMANDS
-from bot.notify import Notifier
-from bot.porter import Porter, known_values
-from bot.prompter import Prompter
-from bot.store.connection import PATIENCE_SECONDS, Store
+from bot.lobby.notation import LOBBY_COMMANDS
+from bot.store.connection import CONNECTION_SECONDS, Store
 from bot.store.leases import new_holder
+from bot.store.notify import Notifier
 from bot.store.ready import make_ready
 from core.codenames.command import CODENAMES
 from core.hangman.command import HANGMAN
@@ -34,7 +34,7 @@ from core.view import Phrase
 from tests.loopback.discord import Channel, Guild, Loopback, Person, Seen, Settings, running
 from tests.services import at_work
 
-TABLES = Tables((CODENAMES, HANGMAN), COMMANDS)
+TABLES = CommandTables((CODENAMES, HANGMAN), LOBBY_COMMANDS)
 VALUES = {game.game: known_values(game.new) for game in (CODENAMES, HANGMAN)}
 NAMES = ("Ann", "Bob", "Cat", "Dan")
 SEATS = ("blue-spymaster", "blue-guesser", "red-spymaster", "red-guesser")
@@ -71,13 +71,13 @@ class Hall:
 
     server: Loopback
     games: Games
-    porter: Porter
+    porter: ChatServices
     client: Swift
     guild: Guild
     channel: Channel
     people: tuple[Person, ...]
     onlooker: Person
-    screens: list[Screen] = field(default_factory=list)
+    screens: list[RedrawLoop] = field(default_factory=list)
 
     @property
     def room(self) -> Room:
@@ -150,15 +150,17 @@ class Hall:
 
     async def post(self, game_id: GameId) -> Seen:
         """Post what all may see of a game, and return it as the onlooker sees it."""
-        look = await self.games.look(game_id)
-        shown = message(look, Setting(self.porter.speaker("en"), pictures=False))
+        look = await self.games.view(game_id)
+        shown = message(look, RenderOptions(self.porter.texts_for("en"), pictures=False))
         channel = self.client.get_channel(self.channel.id)
         assert isinstance(channel, discord.TextChannel)
         await channel.send(view=shown.layout)
         return self.onlooker.last()
 
 
-def client_of(games: Games, porter: Porter, line: Line, values: Mapping[str, Any]) -> Swift:
+def client_of(
+    games: Games, porter: ChatServices, line: DiscordSettings, values: Mapping[str, Any]
+) -> Swift:
     """Return a client of the adapter, ready to be connected."""
     interactions = Interactions(games, TABLES, porter, values)
     return Swift(interactions, porter, line, guild_ready_timeout=0.05)
@@ -167,13 +169,13 @@ def client_of(games: Games, porter: Porter, line: Line, values: Mapping[str, Any
 @asynccontextmanager
 async def drawing(h: Hall) -> AsyncIterator[Reactions]:
     """Draw the boards of a hall, with reactions, until the block ends."""
-    prompter = Prompter(h.games, no_recap, "en", h.porter.languages)
+    prompter = MessageTexts(h.games, no_recap, "en", h.porter.languages)
     platform = DiscordPlatform(h.client, prompter)
-    drawings = Drawings(h.games, new_holder())
+    drawings = MessageTasks(h.games, new_holder())
     reactions = Reactions(h.client, h.games, platform, drawings)
-    h.client.listen(reactions)
-    screen = Screen(drawings, reactions, pace=0.01)
-    h.client.mind(Losses(h.games, drawings, screen.redraw))
+    h.client.use_reactions(reactions)
+    screen = RedrawLoop(drawings, reactions, pace=0.01)
+    h.client.use_deleted_boards(DeletedBoards(h.games, drawings, screen.redraw))
     h.screens.append(screen)
     async with at_work(screen, reactions):
         yield reactions
@@ -188,17 +190,17 @@ async def no_recap(_game_id: GameId) -> tuple[Phrase, ...]:
 @asynccontextmanager
 async def hall(
     settings: Settings | None = None,
-    line: Line | None = None,
+    line: DiscordSettings | None = None,
     url: str = "sqlite://",
     *,
-    patience: float = PATIENCE_SECONDS,
+    patience: float = CONNECTION_SECONDS,
 ) -> AsyncIterator[Hall]:
     """Yield a hall whose bot is connected; `patience` is the database's, in seconds."""
     async with Loopback(settings) as server, Store.open(url, patience=patience) as store:
         await make_ready(store)
-        games = Games(store, Notifier(store, troubled=print), patience=clock.PATIENCE)
-        porter = Porter(games, "en")
-        client = client_of(games, porter, line or Line(server.settings.token), VALUES)
+        games = Games(store, Notifier(store, troubled=print), patience=deadlines.PATIENCE)
+        porter = ChatServices(games, "en")
+        client = client_of(games, porter, line or DiscordSettings(server.settings.token), VALUES)
         guild = server.guild("Tea House")
         channel = server.channel(guild, "games")
         people = tuple(server.person(name, channel) for name in NAMES)

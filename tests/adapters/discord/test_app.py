@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.bot.programs import run
+from tests.bot.programs import process, run
 from tests.loopback.discord import Loopback, Person, Program, Seen, Settings, program
 from tests.loopback.table import in_loop
 
@@ -86,7 +86,7 @@ async def test_a_wrong_token_ends_it_at_once_with_one_sentence(tmp_path: Path) -
             "DISCORD_GATEWAY_URL": server.gateway_url,
             "SPYRING_LOG": "json",
         }
-        refused = await asyncio.to_thread(run, "run", "--discord", setting=setting)
+        refused = await asyncio.to_thread(process, "run", "--discord", setting=setting)
         assert refused.returncode == 2
         assert refused.stderr.splitlines()[-1].startswith(
             b"spyring: Discord does not know the token"

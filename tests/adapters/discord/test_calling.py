@@ -7,10 +7,10 @@ from dataclasses import dataclass
 import pytest
 
 from bot.games.session import Session
-from bot.kinds import all_kinds
-from bot.players import Players
+from bot.gametypes import all_game_types
+from bot.gametypes.engine import LocalEngine
+from bot.server.workers.bots import BotWorker
 from bot.store.leases import new_holder
-from bot.thinker import InlineThinker
 from tests.adapters.discord.gallows import begun, tries
 from tests.adapters.discord.hall import Hall, drawing, hall
 from tests.loopback.discord import Person
@@ -28,7 +28,7 @@ class Game:
     """A game of hangman, drawn before and after each answer of the dealer, which is a bot."""
 
     hall: Hall
-    players: Players
+    players: BotWorker
 
     async def answered(self) -> Session:
         """Let the bots do all that they have to do, each thing drawn by itself."""
@@ -55,8 +55,8 @@ class Game:
 async def game(mode: str, dealer: str) -> AsyncIterator[Game]:
     """Yield a game of two people in which it is time to guess."""
     async with hall() as h, drawing(h):
-        casts = {name: kind.bots.casting for name, kind in all_kinds().items()}
-        made = Game(h, Players(h.games, InlineThinker(casts), new_holder()))
+        casts = {name: kind.bots.loader for name, kind in all_game_types().items()}
+        made = Game(h, BotWorker(h.games, LocalEngine(casts), new_holder()))
         seats = dict(zip(BOARDS[mode], h.people, strict=False))
         guessers = 1 if mode == "race" else 2
         await begun(h, seats, mode=mode, dealer=dealer, guessers=guessers, lives=12)

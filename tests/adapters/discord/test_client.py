@@ -9,9 +9,16 @@ import pytest
 import structlog
 from sqlalchemy import func, select
 
-from adapters.discord.client import APPLICATION, FINAL, Client, Line, intents, serve
-from bot import schema
-from bot.ending import Ending
+from adapters.discord.client import (
+    APPLICATION_SUBJECT,
+    FATAL_CLOSE_CODES,
+    Client,
+    DiscordSettings,
+    intents,
+    serve,
+)
+from bot.chat.request import FatalError
+from bot.store import schema
 from tests.adapters.discord.hall import VALUES, Hall, Swift, client_of, hall
 from tests.loopback.discord import Settings, running
 from tests.loopback.table import in_loop
@@ -19,7 +26,7 @@ from tests.loopback.table import in_loop
 
 async def again(h: Hall) -> None:
     """Connect another process on the same database."""
-    line = Line(h.server.settings.token)
+    line = DiscordSettings(h.server.settings.token)
     async with running(h.server, client_of(h.games, h.porter, line, VALUES)):
         pass
 
@@ -30,7 +37,7 @@ async def test_commands_are_told_only_when_they_have_changed() -> None:
         assert h.server.commands.written == 1
         await again(h)
         assert h.server.commands.written == 1
-        await h.porter.keep_told(f"commands {h.client.application_id}", "other")
+        await h.porter.mark_synced(f"commands {h.client.application_id}", "other")
         await again(h)
         assert h.server.commands.written == 2
 
@@ -76,7 +83,7 @@ def test_a_lost_connection_loses_no_press(fault: str) -> None:
 
 @in_loop
 async def test_two_shards_share_the_guilds() -> None:
-    line = Line(Settings().token, shard_ids=(0, 1), shard_count=2)
+    line = DiscordSettings(Settings().token, shard_ids=(0, 1), shard_count=2)
     async with hall(line=line) as h:
         assert h.client.shard_count == 2
         await h.playing()
@@ -129,7 +136,7 @@ async def test_another_application_purges_no_guild_of_this_one() -> None:
         await h.playing()
         await h.client.close()
         h.server.expel(h.guild)
-        await h.porter.keep_told(APPLICATION, "1")
+        await h.porter.mark_synced(APPLICATION_SUBJECT, "1")
         with structlog.testing.capture_logs() as logged:
             async with later(h):
                 assert await kept_games(h) == 1
@@ -139,36 +146,38 @@ async def test_another_application_purges_no_guild_of_this_one() -> None:
 @asynccontextmanager
 async def later(h: Hall, shards: tuple[int, ...] = ()) -> AsyncIterator[Swift]:
     """Connect another process on the same database, and wait until it has settled."""
-    line = Line(h.server.settings.token, shard_ids=shards, shard_count=2 if shards else None)
+    line = DiscordSettings(
+        h.server.settings.token, shard_ids=shards, shard_count=2 if shards else None
+    )
     client = client_of(h.games, h.porter, line, VALUES)
     async with running(h.server, client):
         await client.settle()
         yield client
 
 
-@pytest.mark.parametrize("code", [*FINAL])
+@pytest.mark.parametrize("code", [*FATAL_CLOSE_CODES])
 def test_what_no_new_attempt_mends_ends_the_connection_with_a_sentence(code: int) -> None:
     @in_loop
     async def play() -> None:
         async with hall() as h, asyncio.TaskGroup() as group:
-            line = Line(h.server.settings.token, h.server.api_url, h.server.gateway_url)
+            line = DiscordSettings(h.server.settings.token, h.server.api_url, h.server.gateway_url)
             client = client_of(h.games, h.porter, line, VALUES)
             await h.client.close()
             serving = group.create_task(ended(client, line))
             await h.server.until(client.is_ready, 30)
             h.server.hub.close(code)
-            said = h.porter.speaker("en").say((await serving).phrase)
+            said = h.porter.texts_for("en").say((await serving).phrase)
             assert said.endswith(".")
             assert h.server.settings.token not in said
 
     play()
 
 
-async def ended(client: Client, line: Line) -> Ending:
+async def ended(client: Client, line: DiscordSettings) -> FatalError:
     """Return why a client gave up."""
     try:
         await serve(client, line)
-    except Ending as ending:
+    except FatalError as ending:
         return ending
     raise AssertionError("it ended by itself")
 
@@ -178,7 +187,7 @@ async def test_in_the_end_the_answers_under_way_are_given(tmp_path: Path) -> Non
     async with hall(url=f"sqlite:///{tmp_path}/games.db", patience=30) as h:
         await h.playing()
         await h.client.close()
-        line = Line(h.server.settings.token, h.server.api_url, h.server.gateway_url)
+        line = DiscordSettings(h.server.settings.token, h.server.api_url, h.server.gateway_url)
         client = client_of(h.games, h.porter, line, VALUES)
         serving = asyncio.create_task(serve(client, line))
         await h.server.until(client.is_ready, 30)

@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager
 
 import pytest
 
-from adapters.discord.picks import CHECK, COLUMNS, ROWS
+from adapters.chat.reaction_picks import CHECK_EMOJI, COLUMN_EMOJI, ROW_EMOJI
 from tests.adapters.discord.hall import Hall, drawing, hall
 from tests.bot.games.parlour import card, key
 from tests.loopback.discord import Broken, Cut, NoAnswer, Permission, Person, Seen, TooMany
@@ -150,11 +150,11 @@ def test_a_fault_of_reactions_loses_no_pick(name: str) -> None:
             guesser = h.due(await h.clued())
             board = await shown(h, await covered(h))
             h.server.faults.add(REMOVE, FAULTS[name])
-            for emoji in (ROWS[1], COLUMNS[2], CHECK):
+            for emoji in (ROW_EMOJI[1], COLUMN_EMOJI[2], CHECK_EMOJI):
                 guesser.react(board, emoji)
             await h.settled()
             assert len(await covered(h)) == 24
-            h.onlooker.react(h.onlooker.again(board), ROWS[0])
+            h.onlooker.react(h.onlooker.again(board), ROW_EMOJI[0])
             await h.settled()
             assert len(await covered(h)) == 24
 
@@ -170,7 +170,7 @@ def test_a_lost_connection_loses_no_action_and_doubles_nothing(name: str) -> Non
             messages = len(h.onlooker.sees())
             place = await own_card(h, board)
             row, column = "ABCDE".index(place[0]), "12345".index(place[1])
-            for emoji in (ROWS[row], COLUMNS[column], CHECK):
+            for emoji in (ROW_EMOJI[row], COLUMN_EMOJI[column], CHECK_EMOJI):
                 guesser.react(board, emoji)
             await h.server.until(lambda: h.server.hub.connected, 60)
             await h.server.until(lambda: _used(h, board, guesser), 60, what="the pick is taken")

@@ -4,16 +4,18 @@ import asyncio
 
 import pytest
 
-from adapters.discord.picks import CHECK, COLUMNS, ROWS
-from bot.learner import Learner
+from adapters.chat.reaction_picks import CHECK_EMOJI, COLUMN_EMOJI, ROW_EMOJI
 from bot.lobby.model import Status
+from bot.server.workers.learner import Learner
 from bot.store.migration import upgrade
 from tests.adapters.discord.hall import PATIENCE, Hall, drawing, hall
+from tests.bot.chat.privacy.community import everything
 from tests.bot.games.parlour import card
-from tests.bot.privacy.community import everything
 from tests.loopback.discord import Permission, Person
 
-OFFERED = len((*ROWS[:5], *COLUMNS[:5], CHECK))
+pytestmark = pytest.mark.either_database
+
+OFFERED = len((*ROW_EMOJI[:5], *COLUMN_EMOJI[:5], CHECK_EMOJI))
 
 
 @pytest.mark.parametrize("role", ["spymaster", "guesser"])
@@ -47,7 +49,7 @@ async def _play(h: Hall) -> dict[str, Person]:
     guesser = h.due(await h.clued())
     session, board = await h.session(), await h.drawn(OFFERED)
     place = session.state.layout.words.index(card(session, "bystander"))
-    for emoji in (ROWS[place // 5], COLUMNS[place % 5], CHECK):
+    for emoji in (ROW_EMOJI[place // 5], COLUMN_EMOJI[place % 5], CHECK_EMOJI):
         guesser.react(board, emoji)
     await h.settled()
     session = await h.clued("zephyr")

@@ -2,7 +2,7 @@
 
 from structlog.testing import capture_logs
 
-from adapters.discord.picks import COLUMNS, ROWS
+from adapters.chat.reaction_picks import COLUMN_EMOJI, ROW_EMOJI
 from bot.identity import GuildId
 from tests.adapters.discord.hall import drawing, hall
 from tests.loopback.discord import Permission, Refused
@@ -41,7 +41,7 @@ async def test_a_reaction_on_a_board_of_a_game_that_is_gone_is_let_be() -> None:
         await h.settled()
         await h.porter.purge(GuildId(f"discord:{h.guild.id}"))
         with capture_logs() as logs:
-            for emoji in (ROWS[1], COLUMNS[1]):
+            for emoji in (ROW_EMOJI[1], COLUMN_EMOJI[1]):
                 h.people[2].react(board, emoji)
                 await h.settled()
         assert [log for log in logs if log["log_level"] in ("warning", "error")] == []

@@ -3,7 +3,7 @@
 from functools import partial
 from typing import Final
 
-from adapters.discord.press import Deed
+from adapters.chat.custom_id import ButtonAction
 from bot.games.session import Session
 from core.hangman.model import Pending
 from tests.adapters.discord.gallows import (
@@ -51,7 +51,7 @@ async def test_a_letter_is_guessed_by_one_press_and_goes_from_the_board() -> Non
         ann, *_ = h.people
         await begun(h, {"guess1": ann}, dealer="honest")
         board = await offered(h, "guess a")
-        letters = [line for line in offers(board, Deed.SUBMIT) if line.startswith("guess ")]
+        letters = [line for line in offers(board, ButtonAction.SUBMIT) if line.startswith("guess ")]
         assert letters == [f"guess {letter}" for letter in ABC]
         word = (await h.session()).state.word.value
         answer = await press(h, ann, f"guess {word[0]}")
@@ -59,7 +59,7 @@ async def test_a_letter_is_guessed_by_one_press_and_goes_from_the_board() -> Non
         await offered(h, "guess a" if word[0] != "a" else "guess b")
         shown = " ".join(letter.upper() if letter == word[0] else "·" for letter in word)
         await h.server.until(lambda: f"## {shown}\n" in h.board().text, what="the letter")
-        assert f"guess {word[0]}" not in offers(h.board(), Deed.SUBMIT)
+        assert f"guess {word[0]}" not in offers(h.board(), ButtonAction.SUBMIT)
         (picture,) = h.board().pictures
         assert picture.description == "A gallows, 0 of 10 parts drawn; 8 lives are left."
         assert picture.content.startswith(b"\x89PNG")
@@ -170,10 +170,10 @@ async def test_a_secret_word_is_typed_into_a_form_that_opens_for_the_dealer_alon
     async with playing() as h:
         ann, bob, *_ = h.people
         await begun(h, {"dealer": ann, "guess1": bob}, dealer="word")
-        refused = await press(h, bob, "word", Deed.OPEN)
+        refused = await press(h, bob, "word", ButtonAction.OPEN)
         assert refused.modal is None
         assert refused.ephemeral
-        opened = await press(h, ann, "word", Deed.OPEN)
+        opened = await press(h, ann, "word", ButtonAction.OPEN)
         await ann.submit_modal(opened, {"word": "planet"})
         await offered(h, "guess z")
         _check_unseen(h, "planet")
@@ -189,7 +189,7 @@ async def test_a_secret_word_is_taken_from_a_direct_message_and_not_from_the_cha
     async with playing() as h:
         ann, bob, *_ = h.people
         await begun(h, {"dealer": ann, "guess1": bob}, dealer="word")
-        board = await offered(h, "word", Deed.OPEN)
+        board = await offered(h, "word", ButtonAction.OPEN)
         aloud = ann.say("word comet", to=board)
         await h.settled()
         (reply,) = [one for one in bob.sees() if one.reply_to == aloud.id]

@@ -1,6 +1,6 @@
 """The lobby on a Discord of our own: direct messages are tried, bots and settings are forms."""
 
-from tests.adapters.discord.test_platform import Stage, stage
+from tests.adapters.discord.output.test_messages import Stage, stage
 from tests.bot.games.parlour import key
 from tests.loopback.discord import Answer, Person
 from tests.loopback.table import in_loop
@@ -124,7 +124,7 @@ async def test_settings_and_options_are_set_by_forms() -> None:
             24,
         )
         assert (settings.theme.value, settings.pace_seconds) == ("light", 0)
-        assert session.kind.values(session.options)["rows"] == 4
+        assert session.game_type.values(session.options)["rows"] == 4
         assert "2 min for a clue, 3 min for the guesses of a turn" in it.newest().text
         form = await bob.press(it.newest(), "Clock settings")
         refused = await _fill(bob, form, clock="off")

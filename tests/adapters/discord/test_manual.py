@@ -35,6 +35,6 @@ def test_every_picture_is_there(picture: str) -> None:
     assert (PAGE.parent / picture).read_bytes().startswith(b"\x89PNG")
 
 
-@pytest.mark.parametrize("key", ["discord-key", "discord-board", "table-choice-start"])
+@pytest.mark.parametrize("key", ["chat-key", "chat-board", "table-choice-start"])
 def test_buttons_are_called_what_they_are_called(key: str) -> None:
     assert f"**{Texts.load().say(phrase(key))}**" in TEXT

@@ -2,15 +2,15 @@
 
 from dataclasses import replace
 
-from adapters.discord.reading import Touch
-from bot.games import GameId, Look
+from adapters.discord.message_state import ReactionEvent
+from bot.games import GameId, GameView
 from bot.lobby.model import Status
 from core.view import Cell, View, phrase
 
 ANN, BOARD = 81384788765712384, 1177000000000000001
-TOUCH = Touch(1, 2, BOARD, ANN, "Ann", ("🇦", "1️⃣"))
+TOUCH = ReactionEvent(1, 2, BOARD, ANN, "Ann", ("🇦", "1️⃣"))
 CELL = Cell("A1", "whale")
-LOOK = Look(GameId("abc"), 7, 1, Status.RUNNING, View(phrase("game-over")), None, ())
+LOOK = GameView(GameId("abc"), 7, 1, Status.RUNNING, View(phrase("game-over")), None, ())
 
 
 def test_the_same_wish_has_the_same_name_and_every_other_one_another() -> None:

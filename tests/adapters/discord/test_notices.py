@@ -5,12 +5,12 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from datetime import datetime, timedelta
 
-from bot.games.clock import PATIENCE, Due
+from bot.games.deadlines import PATIENCE, DeadlineKind
 from bot.games.session import Session
-from bot.players import Players
+from bot.gametypes.engine import LocalEngine
+from bot.server.workers.bots import BotWorker
 from bot.store import leases
 from bot.store.leases import new_holder
-from bot.thinker import InlineThinker
 from tests.adapters.discord.hall import Hall, drawing, hall
 from tests.bot.bots import Troupe
 from tests.bot.tables import Scripted, with_bots
@@ -22,7 +22,7 @@ SEATS = ("blue-spymaster", "red-spymaster", "blue-guesser-2", "red-guesser-2")
 
 
 @asynccontextmanager
-async def beside(h: Hall, **settings: str) -> AsyncIterator[Players]:
+async def beside(h: Hall, **settings: str) -> AsyncIterator[BotWorker]:
     """Begin a game in which each team has a bot and a person to guess, and a clue stands."""
     ann, *_ = h.people
     await ann.slash("/codenames new", guessers=2)
@@ -36,11 +36,11 @@ async def beside(h: Hall, **settings: str) -> AsyncIterator[Players]:
         (seat,) = session.rules.to_act(session.state)
         await h.people[SEATS.index(seat)].slash("/clue", word="zebra", number="3")
         kinds = with_bots(Troupe({"ace": Scripted()}))
-        thinker = InlineThinker({name: kind.bots.casting for name, kind in kinds.items()})
-        yield Players(h.games, thinker, new_holder())
+        thinker = LocalEngine({name: kind.bots.loader for name, kind in kinds.items()})
+        yield BotWorker(h.games, thinker, new_holder())
 
 
-async def rest(h: Hall, players: Players) -> Session:
+async def rest(h: Hall, players: BotWorker) -> Session:
     """Let bots act until they wait, and all be drawn."""
     while await players.act((await h.session()).game_id):
         pass
@@ -48,7 +48,7 @@ async def rest(h: Hall, players: Players) -> Session:
     return await h.session()
 
 
-async def due_at(h: Hall, due: Due) -> datetime:
+async def due_at(h: Hall, due: DeadlineKind) -> datetime:
     game_id = (await h.session()).game_id
     async with h.games.store.reading() as conn:
         rows = await leases.deadlines_of(conn, game_id)
@@ -72,19 +72,19 @@ async def test_a_table_without_a_clock_reads_what_the_bot_does_and_of_no_time_th
     async with hall() as h, beside(h) as players:
         session = await rest(h, players)
         word = session.observe(None).cards[0].word
-        at = shown(await due_at(h, Due.PATIENCE))
+        at = shown(await due_at(h, DeadlineKind.PATIENCE))
         ((moment, line),) = moments(h.board()).items()
         assert moment == at
         assert f"uncovers {word} by itself {at}, unless somebody guesses or passes" in line
         assert "The time is up" not in h.board().text
-        assert await due_at(h, Due.PATIENCE) - session.log[-1].at == PATIENCE
+        assert await due_at(h, DeadlineKind.PATIENCE) - session.log[-1].at == PATIENCE
 
 
 @in_loop
 async def test_the_end_of_a_turn_and_a_bots_patience_are_two_moments_on_a_board() -> None:
     async with hall() as h, beside(h, clock="enforced", guess_time="600") as players:
         session = await rest(h, players)
-        turn, patience = await due_at(h, Due.TURN), await due_at(h, Due.PATIENCE)
+        turn, patience = await due_at(h, DeadlineKind.TURN), await due_at(h, DeadlineKind.PATIENCE)
         found = moments(h.board())
         assert [*found] == [shown(turn), shown(patience)]
         assert found[shown(turn)] == f"The time is up {shown(turn)}, and then this turn ends."
@@ -97,6 +97,6 @@ async def test_a_board_that_is_looked_at_again_is_not_edited_for_its_moments() -
     async with hall() as h, beside(h) as players:
         await rest(h, players)
         before = h.server.transcript()
-        h.games.notifier.missed()
+        h.games.notifier.publish_gap()
         await rest(h, players)
         assert h.server.transcript() == before

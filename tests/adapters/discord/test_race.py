@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from functools import partial
 
-from adapters.discord.press import Deed
+from adapters.chat.custom_id import ButtonAction
 from tests.adapters.discord.gallows import begun, offered, offers, playing, press, tries, waited
 from tests.adapters.discord.hall import Hall
 from tests.loopback.discord import Callback, Person, Seen
@@ -25,8 +25,8 @@ async def shown(h: Hall, person: Person, text: str) -> Seen:
 
 async def lettered(h: Hall, person: Person, line: str) -> None:
     """Press what a person's own message offers."""
-    await h.server.until(lambda: line in offers(own(person), Deed.SUBMIT), 30, what=line)
-    menu, value = offers(own(person), Deed.SUBMIT)[line]
+    await h.server.until(lambda: line in offers(own(person), ButtonAction.SUBMIT), 30, what=line)
+    menu, value = offers(own(person), ButtonAction.SUBMIT)[line]
     message = own(person)
     answer = await (
         person.press(message, value) if menu is None else person.choose(message, menu, value)
@@ -79,9 +79,9 @@ async def test_neither_the_other_team_nor_the_channel_reads_what_a_team_has_foun
             assert pattern not in private.text
             refused = await person.press(h.board(), "My board")
             assert "no board of your own" in refused.text
-        assert offers(h.board(), Deed.SUBMIT) == {}
-        assert f"guess {absent[0]}" in offers(own(bob), Deed.SUBMIT)
-        assert f"guess {found[0]}" in offers(own(bob), Deed.SUBMIT)
+        assert offers(h.board(), ButtonAction.SUBMIT) == {}
+        assert f"guess {absent[0]}" in offers(own(bob), ButtonAction.SUBMIT)
+        assert f"guess {found[0]}" in offers(own(bob), ButtonAction.SUBMIT)
         secrets = (f"guesses {absent[0]}", f"Good: {found[0]} stands", f"Guessed: {guessed}")
         assert h.server.leaks(pattern, *secrets, allowed=[ann]) == []
         assert h.server.leaks(f"Guessed: {absent[1]}", allowed=[bob]) == []
@@ -107,14 +107,14 @@ async def test_closed_direct_messages_leave_the_button_and_the_command() -> None
             await h.server.until(partial(_is_said, h, said), 30, said)
         await ann.slash("/hangman start")
         await waited(h, lambda s: s.state.word is not None, "the word")
-        await offered(h, "solve", Deed.OPEN)
+        await offered(h, "solve", ButtonAction.OPEN)
         alone = await ann.press(h.board(), "My board")
         assert alone.ephemeral
         assert "· · · · · ·" in alone.text
         assert (await ann.slash("/hangman board")).text == alone.text
         assert alone.message is not None
         line = "guess e"
-        menu, value = offers(alone.message, Deed.SUBMIT)[line]
+        menu, value = offers(alone.message, ButtonAction.SUBMIT)[line]
         assert menu is not None
         await ann.choose(alone.message, menu, value)
         await waited(h, lambda s: tries(s) == ["e"], "the guess from the private answer")
@@ -128,7 +128,7 @@ async def test_what_is_written_in_the_channel_is_done_and_no_answer_tells_of_the
     async with playing() as h:
         ann, bob, *_ = h.people
         await set_off(h, ann, bob)
-        await offered(h, "solve", Deed.OPEN)
+        await offered(h, "solve", ButtonAction.OPEN)
         board = h.board()
         ann.say("e", to=board)
         await waited(h, lambda s: tries(s) == ["e"], "a guess by a reply")
@@ -150,7 +150,7 @@ async def test_the_form_for_the_word_opens_for_both_teams_on_the_shared_message(
     async with playing() as h:
         ann, bob, *_ = h.people
         word = await set_off(h, ann, bob)
-        opened = await press(h, bob, "solve", Deed.OPEN)
+        opened = await press(h, bob, "solve", ButtonAction.OPEN)
         await bob.submit_modal(opened, {"solution": word})
         session = await waited(h, lambda s: s.state.boards[1].solved == word, "red's word")
         assert session.state.boards[0].tries == ()

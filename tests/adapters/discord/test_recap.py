@@ -5,15 +5,15 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 
-from adapters.discord.platform import DiscordPlatform
-from adapters.screen import Screen
-from bot.errand import SWEEP_SECONDS
-from bot.games import Drawings
+from adapters.chat.screen import RedrawLoop
+from adapters.discord.output.messages import DiscordPlatform
+from bot.chat.message_texts import MessageTexts
+from bot.games import MessageTasks
 from bot.games.session import Session
-from bot.players import Players
-from bot.prompter import Prompter
+from bot.gametypes.engine import LocalEngine
+from bot.server.workers.bots import BotWorker
+from bot.server.workers.worker import SWEEP_SECONDS
 from bot.store.leases import new_holder
-from bot.thinker import InlineThinker
 from tests.adapters.discord.hall import Hall, hall
 from tests.bot.bots import Troupe
 from tests.bot.games.parlour import card
@@ -43,10 +43,12 @@ class Gate:
 async def _with_bots(h: Hall, gate: Gate) -> AsyncIterator[None]:
     """Let bots play and draw what there is to see, while inside."""
     kinds = with_bots(Troupe({"ace": Scripted()}))
-    thinker = InlineThinker({name: kind.bots.casting for name, kind in kinds.items()})
-    players = Players(h.games, thinker, new_holder(), pause=gate.pause)
-    prompter = Prompter(h.games, players.recap, "en", h.porter.languages)
-    screen = Screen(Drawings(h.games, new_holder()), DiscordPlatform(h.client, prompter), pace=0.01)
+    thinker = LocalEngine({name: kind.bots.loader for name, kind in kinds.items()})
+    players = BotWorker(h.games, thinker, new_holder(), pause=gate.pause)
+    prompter = MessageTexts(h.games, players.recap, "en", h.porter.languages)
+    screen = RedrawLoop(
+        MessageTasks(h.games, new_holder()), DiscordPlatform(h.client, prompter), pace=0.01
+    )
     async with at_work(screen, players):
         yield
 

@@ -2,18 +2,18 @@
 
 from dataclasses import replace
 
-from adapters.discord.render import LOG, Setting, message
-from bot.games import Look
+from adapters.discord.output.render import LOG_LINES, RenderOptions, message
+from bot.games import GameView
 from bot.identity import User
 from bot.lobby.model import Status
-from bot.lobby.roster import seating
+from bot.lobby.view import seating
 from bot.texts import Texts
 from core.codenames.model import Identity
 from core.codenames.present import FACES
 from core.view import Block, Fields, Grid, Text, Tone
 from tests.adapters.discord.gallows import playing, press, tries, waited
+from tests.adapters.discord.output.test_messages import stage
 from tests.adapters.discord.payload import body, breaches
-from tests.adapters.discord.test_platform import stage
 from tests.adapters.discord.views import said
 from tests.bot.games.parlour import Parlour, due, in_parlour
 from tests.bot.lobby.tables import chairs, running
@@ -86,21 +86,24 @@ async def test_who_was_not_at_the_table_plays_again_as_the_host_of_the_next() ->
 
 
 def test_the_largest_table_leaves_the_log_and_the_buttons_of_the_board(sqlite_url: str) -> None:
-    async def looked(parlour: Parlour) -> Look:
+    async def looked(parlour: Parlour) -> GameView:
         session = await parlour.playing()
         await parlour.say(due(session), "clue zebra 2")
-        return await parlour.games.look(session.game_id)
+        return await parlour.games.view(session.game_id)
 
-    shown = message(_crowded(in_parlour(sqlite_url, looked)), Setting(Texts.load()))
+    shown = message(_crowded(in_parlour(sqlite_url, looked)), RenderOptions(Texts.load()))
     assert breaches(shown, load()) == []
     parts = list(walk(body(shown)["components"]))
     text = "\n".join(part.get("content", "") for part in parts)
-    assert [f"-# B3 {one:03}" in text for one in range(LOG + 1)] == [False, *[True] * LOG]
+    assert [f"-# B3 {one:03}" in text for one in range(LOG_LINES + 1)] == [
+        False,
+        *[True] * LOG_LINES,
+    ]
     assert text.count("W" * LONGEST) == len(TEAMS) * (GUESSERS + 1) + 1
     assert sum(part["type"] == 2 for part in parts) > 25
 
 
-def _crowded(look: Look) -> Look:
+def _crowded(look: GameView) -> GameView:
     """Return a look in which as many people play as can, and more has been said than is shown."""
     people = {
         chair.seat.replace("-", "_"): User("discord", str(number))
@@ -109,7 +112,7 @@ def _crowded(look: Look) -> Look:
     lobby = running(chairs(*TEAMS, guessers=GUESSERS), **people).lobby
     faces = {team: FACES[Identity[team.upper()]] for team in TEAMS}
     crowd = seating(lobby, lambda _user: "W" * LONGEST, faces)
-    log = [Text(said(f"{one:03}"), Tone.QUIET) for one in range(LOG + 1)]
+    log = [Text(said(f"{one:03}"), Tone.QUIET) for one in range(LOG_LINES + 1)]
     blocks: list[Block] = []
     for block in look.view.blocks:
         if isinstance(block, Fields) and block.tone is Tone.QUIET:

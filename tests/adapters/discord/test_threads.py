@@ -8,22 +8,22 @@ from pathlib import Path
 
 import pytest
 
-from adapters.discord.client import Client, Line
-from adapters.discord.losses import Losses
-from adapters.discord.picks import CHECK, COLUMNS, ROWS
-from adapters.discord.platform import DiscordPlatform
-from adapters.discord.reactions import Reactions
-from adapters.discord.replies import Replies
-from adapters.discord.threads import NONE, Venue, Venues
-from adapters.screen import Closed, Screen
-from bot.games import Drawings, Room, Spot
+from adapters.chat.reaction_picks import CHECK_EMOJI, COLUMN_EMOJI, ROW_EMOJI
+from adapters.chat.screen import RedrawLoop, Unreachable
+from adapters.discord.client import Client, DiscordSettings
+from adapters.discord.input.mentions import Mentions
+from adapters.discord.output.deleted import DeletedBoards
+from adapters.discord.output.messages import DiscordPlatform
+from adapters.discord.reactions.reactions import Reactions
+from adapters.discord.threads import NO_THREAD, PostTarget, PostTargets
+from bot.chat.message_texts import MessageTexts
+from bot.chat.services import ChatServices
+from bot.games import MessageTarget, MessageTasks, Room
 from bot.games.session import Session
-from bot.porter import Porter
-from bot.prompter import Prompter
 from bot.store import rooms
 from bot.store.leases import new_holder
 from tests.adapters.discord.hall import TABLES, VALUES, Hall, client_of, hall, no_recap
-from tests.adapters.discord.test_platform import INVITED, MOVED
+from tests.adapters.discord.output.test_messages import INVITED, MOVED
 from tests.bot.games.parlour import card, key
 from tests.loopback.discord import Broken, Channel, Permission, Person, Refused, Seen, Slow, running
 from tests.loopback.discord.flag import BOT, ChannelKind
@@ -44,24 +44,26 @@ class Scene:
 
     hall: Hall
     client: Client
-    porter: Porter
-    drawings: Drawings = field(init=False)
+    porter: ChatServices
+    drawings: MessageTasks = field(init=False)
 
     def __post_init__(self) -> None:
-        self.drawings = Drawings(self.hall.games, new_holder())
+        self.drawings = MessageTasks(self.hall.games, new_holder())
 
     @asynccontextmanager
     async def shown(self) -> AsyncIterator[None]:
         """Draw while inside, as one process."""
         h, threads = self.hall, self.porter.threads
-        prompter = Prompter(h.games, no_recap, "en", self.porter.languages)
+        prompter = MessageTexts(h.games, no_recap, "en", self.porter.languages)
         platform = DiscordPlatform(self.client, prompter, threads=threads)
         reactions = Reactions(self.client, h.games, platform, self.drawings, threads)
-        self.client.listen(reactions)
-        texts = self.porter.speaker(None)
-        self.client.follow(Replies(self.client, h.games, prompter, TABLES, texts, threads))
-        screen = Screen(self.drawings, reactions, pace=0, pause=_shortly)
-        self.client.mind(Losses(h.games, self.drawings, screen.redraw, threads))
+        self.client.use_reactions(reactions)
+        texts = self.porter.texts_for(None)
+        self.client.use_mentions(Mentions(self.client, h.games, prompter, TABLES, texts, threads))
+        screen = RedrawLoop(self.drawings, reactions, pace=0, pause=_shortly)
+        self.client.use_deleted_boards(
+            DeletedBoards(h.games, self.drawings, screen.redraw, threads)
+        )
         async with at_work(screen, reactions):
             yield
 
@@ -69,7 +71,7 @@ class Scene:
         """Wait until all messages show the game as it is."""
         session = await self.hall.session()
         async with asyncio.timeout(30):
-            while await self.drawings.behind(session.game_id, "discord"):
+            while await self.drawings.outdated(session.game_id, "discord"):
                 await _shortly(0)
         return session
 
@@ -241,7 +243,7 @@ async def test_cards_are_picked_by_reactions_in_the_thread() -> None:
         await it.hall.server.until(
             lambda: len(it.hall.onlooker.again(board).reactions) == OFFERED, 30, what="reactions"
         )
-        for emoji in (ROWS[1], COLUMNS[2], CHECK):
+        for emoji in (ROW_EMOJI[1], COLUMN_EMOJI[2], CHECK_EMOJI):
             guesser.react(board, emoji)
         await it.hall.settled()
         session = await it.drawn()
@@ -257,8 +259,8 @@ async def test_a_game_in_a_thread_goes_on_after_a_restart(tmp_path: Path) -> Non
         async with first.shown():
             await first.playing()
         await h.client.close()
-        porter = Porter(h.games, "en")
-        client = client_of(h.games, porter, Line(h.server.settings.token), VALUES)
+        porter = ChatServices(h.games, "en")
+        client = client_of(h.games, porter, DiscordSettings(h.server.settings.token), VALUES)
         async with running(h.server, client):
             second = Scene(h, client, porter)
             async with second.shown():
@@ -366,22 +368,22 @@ async def test_a_thread_that_takes_too_long_is_not_waited_for() -> None:
     async with scene() as it:
         session = await it.hall.playing()
         await it.drawn()
-        spot = Spot(session.game_id, it.hall.room)
-        look = replace(await it.hall.games.look(session.game_id), thread=True)
+        spot = MessageTarget(session.game_id, it.hall.room)
+        look = replace(await it.hall.games.view(session.game_id), thread=True)
         place = it.client.get_partial_messageable(it.channel.id)
         done = asyncio.Event()
         it.hall.server.faults.add(MAKE, Slow(done))
-        venues = Venues(it.client, it.porter.threads, patience=0.05)
+        venues = PostTargets(it.client, it.porter.threads, patience=0.05)
 
-        async def send(venue: Venue) -> Venue:
+        async def send(venue: PostTarget) -> PostTarget:
             return venue
 
         before = place.get_partial_message(it.board(it.channel).id)
-        venue = await venues.sent(spot, look, it.porter.speaker("en"), before, send)
+        venue = await venues.send_to_target(spot, look, it.porter.texts_for("en"), before, send)
         done.set()
-        assert (venue.channel, venue.remark) == (it.channel.id, NONE)
-        again = await venues.sent(spot, look, it.porter.speaker("en"), before, send)
-        assert again == Venue(it.channel.id)
+        assert (venue.channel, venue.remark) == (it.channel.id, NO_THREAD)
+        again = await venues.send_to_target(spot, look, it.porter.texts_for("en"), before, send)
+        assert again == PostTarget(it.channel.id)
 
 
 @in_loop
@@ -445,8 +447,8 @@ async def test_a_board_that_was_deleted_is_posted_anew_in_its_thread() -> None:
 async def test_a_post_that_a_crash_kept_from_being_stored_is_found_in_the_thread() -> None:
     async with scene() as it:
         session = await it.playing()
-        spot = Spot(session.game_id, it.hall.room)
-        prompter = Prompter(it.hall.games, no_recap, "en", it.porter.languages)
+        spot = MessageTarget(session.game_id, it.hall.room)
+        prompter = MessageTexts(it.hall.games, no_recap, "en", it.porter.languages)
         platform = DiscordPlatform(it.client, prompter, threads=it.porter.threads)
         found = await platform.find(spot, "nonce")
         assert found is not None
@@ -583,10 +585,10 @@ async def test_new_tables_have_threads_where_the_guild_wants_that() -> None:
 async def test_a_channel_that_is_gone_is_no_message_that_was_lost() -> None:
     async with scene() as it:
         session = await it.playing()
-        spot = Spot(session.game_id, it.hall.room)
-        look = replace(await it.hall.games.look(session.game_id), thread=False)
+        spot = MessageTarget(session.game_id, it.hall.room)
+        look = replace(await it.hall.games.view(session.game_id), thread=False)
         it.hall.server.service.places.delete(it.channel)
-        prompter = Prompter(it.hall.games, no_recap, "en", it.porter.languages)
+        prompter = MessageTexts(it.hall.games, no_recap, "en", it.porter.languages)
         platform = DiscordPlatform(it.client, prompter, threads=it.porter.threads)
-        with pytest.raises(Closed):  # what is Gone would be posted anew at once
+        with pytest.raises(Unreachable):  # what is Gone would be posted anew at once
             await platform.post(spot, look, "nonce")

@@ -2,7 +2,7 @@
 
 from hypothesis import strategies as st
 
-from bot.games import GameId, Look, Sitter, User
+from bot.games import GameId, GameView, SeatedUser, User
 from bot.lobby.model import Status
 from core.rules import Seat
 from core.view import (
@@ -25,7 +25,7 @@ from core.view import (
     Tone,
     View,
     phrase,
-    seated,
+    seat_phrase,
 )
 
 NASTY = (
@@ -98,7 +98,7 @@ def grids(draw: st.DrawFn) -> Grid:
         word, face = labels[place % len(labels)], seen[place % len(seen)]
         mark = marked[place % len(marked)]
         choice = Choice(word, f'guess "{word}"') if open_to and face == BLANK else None
-        marks = (seated(mark, phrase("chair", team="red", role="guesser", number=1)),)
+        marks = (seat_phrase(mark, phrase("chair", team="red", role="guesser", number=1)),)
         name = f"{chr(65 + place // cols)}{place % cols + 1}"
         cells.append(Cell(name, word, face, None, marks if mark else (), choice))
     by_rows = tuple(tuple(cells[row * cols : (row + 1) * cols]) for row in range(rows))
@@ -126,14 +126,14 @@ def blocks() -> st.SearchStrategy[Block]:
 
 
 @st.composite
-def looks(draw: st.DrawFn) -> Look:
+def looks(draw: st.DrawFn) -> GameView:
     """Draw what somebody may see of a game."""
     board = draw(st.lists(grids(), max_size=1))
     others = draw(st.lists(blocks(), max_size=14))
     footer = draw(st.one_of(st.none(), words.map(said)))
     view = View(said(draw(words)), (*board, *others), footer)
     seat, user = Seat("red-guesser"), User("discord", "123456789012345678")
-    return Look(
+    return GameView(
         GameId("0123456789abcdef"),
         7,
         draw(st.integers(1, 999)),
@@ -141,5 +141,5 @@ def looks(draw: st.DrawFn) -> Look:
         view,
         None,
         (user,),
-        (Sitter(seat, user, draw(words)),),
+        (SeatedUser(seat, user, draw(words)),),
     )

@@ -6,14 +6,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image, ImageChops
 
-from adapters.picture import plan, render
-from adapters.picture.artist import glyph_mask
+from adapters.picture import layout_of, render
+from adapters.picture.board import glyph_mask
 from adapters.picture.layout import Box
 from adapters.picture.palette import PALETTES, RGB, TINT, Theme, blend
 from core.codenames.model import Identity
 from core.codenames.present import FACES
 from core.view import Cell, Colour, Face, Glyph, Grid, Note, phrase
 from tests.adapters.picture.grids import grid_of, opened
+from tests.profile import examples
 
 printable = st.text(st.characters(min_codepoint=32, max_codepoint=126), min_size=1, max_size=60)
 
@@ -39,7 +40,7 @@ def test_an_uncovered_card_has_its_face_s_colour(identity: Identity, theme: Them
     face = FACES[identity]
     grid = _one(Cell("A1", "whale", face))
     image = opened(render(grid, theme=theme))
-    tile = plan(grid).tile(0, 0)
+    tile = layout_of(grid).tile(0, 0)
     assert _pixel(image, *_left_middle(tile, 8)) == PALETTES[theme].paints[face.colour].fill
     assert _pixel(image, *_left_middle(tile, 0)) == PALETTES[theme].paints[face.colour].edge
 
@@ -48,7 +49,7 @@ def test_an_uncovered_card_has_its_face_s_colour(identity: Identity, theme: Them
 @pytest.mark.parametrize("identity", Identity)
 def test_a_hint_is_a_thick_frame_on_a_tinted_tile(identity: Identity, theme: Theme) -> None:
     grid = _one(Cell("A1", "whale", hint=FACES[identity]))
-    palette, tile = PALETTES[theme], plan(grid).tile(0, 0)
+    palette, tile = PALETTES[theme], layout_of(grid).tile(0, 0)
     paint = palette.paints[FACES[identity].colour]
     image = opened(render(grid, theme=theme))
     assert {_pixel(image, *_left_middle(tile, inside)) for inside in range(5)} == {paint.edge}
@@ -59,7 +60,7 @@ def test_a_hint_is_a_thick_frame_on_a_tinted_tile(identity: Identity, theme: The
 def test_a_covered_card_without_a_hint_is_pale_and_plain(theme: Theme) -> None:
     grid = _one(Cell("A1", ""))
     image = opened(render(grid, theme=theme))
-    tile = plan(grid).tile(0, 0)
+    tile = layout_of(grid).tile(0, 0)
     colours = image.crop((tile.left + 12, tile.top + 12, tile.right - 12, tile.bottom - 12))
     assert colours.getcolors() == [(colours.width * colours.height, PALETTES[theme].tile.fill)]
 
@@ -69,7 +70,7 @@ def test_a_covered_card_without_a_hint_is_pale_and_plain(theme: Theme) -> None:
 def test_the_assassin_is_black_with_a_white_cross(theme: Theme, known: str) -> None:
     face = FACES[Identity.ASSASSIN]
     cell = Cell("A1", "whale", face) if known == "face" else Cell("A1", "whale", hint=face)
-    layout = plan(_one(cell))
+    layout = layout_of(_one(cell))
     tile, (shape, _) = layout.tile(0, 0), layout.badge.halves()
     image = opened(render(_one(cell), theme=theme))
     across, down = (round(middle) for middle in shape.middle)
@@ -104,7 +105,7 @@ def test_marks_are_counted_in_a_dot() -> None:
     mark = phrase("sitter-person", who="Ann")
     pictures = [render(_one(Cell("A1", "whale", marks=(mark,) * count))) for count in (0, 1, 2, 12)]
     assert len(set(pictures)) == 4
-    layout = plan(_one(Cell("A1", "whale")))
+    layout = layout_of(_one(Cell("A1", "whale")))
     tile, dot = layout.tile(0, 0), layout.marks
     down = tile.top + (dot.top + dot.bottom) // 2
     fill = PALETTES[Theme.LIGHT].mark.fill
@@ -118,7 +119,7 @@ def test_marks_are_counted_in_a_dot() -> None:
 
 def test_rows_and_columns_are_named_at_the_edges() -> None:
     grid = grid_of(3, 3)
-    layout = plan(grid)
+    layout = layout_of(grid)
     image = opened(render(grid))
     names = [layout.row_name(row) for row in range(3)] + [layout.col_name(col) for col in range(3)]
     inked = [image.crop((box.left, box.top, box.right, box.bottom)) for box in names]
@@ -126,7 +127,7 @@ def test_rows_and_columns_are_named_at_the_edges() -> None:
     assert len({name.tobytes() for name in inked}) == 6
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(printable, st.sampled_from(list(Identity)), st.booleans(), st.integers(1, 10))
 def test_a_word_stays_inside_its_tile(
     word: str, identity: Identity, hinted: bool, cols: int
@@ -136,7 +137,7 @@ def test_a_word_stays_inside_its_tile(
     row = tuple(Cell(f"A{col + 1}", "ox") for col in range(cols - 1))
     with_word = Grid(((*row, last),), phrase("board-alt"))
     without = Grid(((*row, replace(last, label=" ")),), phrase("board-alt"))
-    layout = plan(with_word)
+    layout = layout_of(with_word)
     changed = ImageChops.difference(*(opened(render(grid)) for grid in (with_word, without)))
     tile, ink = layout.tile(0, cols - 1).shrunk(6), changed.getbbox()
     if ink:
@@ -150,7 +151,7 @@ def test_notes_are_dots_where_firm_and_rings_where_not_the_firm_ones_first(theme
     palette = PALETTES[theme]
     notes = (Note("2"), Note("1", firm=True), Note("3"))
     grid = _one(Cell("A1", "whale", FACES[Identity.BLUE], notes=notes))
-    drawn = plan(grid)
+    drawn = layout_of(grid)
     image = opened(render(grid, theme=theme))
     tile = drawn.tile(0, 0)
     fills = [
@@ -163,5 +164,5 @@ def test_notes_are_dots_where_firm_and_rings_where_not_the_firm_ones_first(theme
 
 def test_notes_find_room_beside_the_badge_on_every_board() -> None:
     for cols in range(3, 11):
-        drawn = plan(grid_of(3, cols))
+        drawn = layout_of(grid_of(3, cols))
         assert min(box.left for box in drawn.notes) >= drawn.badge.right

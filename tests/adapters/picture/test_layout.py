@@ -3,16 +3,16 @@ from itertools import combinations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adapters.picture.layout import Plan
+from adapters.picture.layout import PictureLayout
 
 
 def test_five_columns_make_a_picture_of_about_a_thousand_pixels() -> None:
-    assert 980 <= Plan(5, 5).width <= 1020
+    assert 980 <= PictureLayout(5, 5).width <= 1020
 
 
 @given(st.integers(1, 12), st.integers(1, 12), st.booleans())
 def test_tiles_lie_side_by_side_inside_the_picture(rows: int, cols: int, headed: bool) -> None:
-    layout = Plan(rows, cols, headed)
+    layout = PictureLayout(rows, cols, headed)
     tiles = [layout.tile(row, col) for row in range(rows) for col in range(cols)]
     assert all(tile.right < layout.width and tile.bottom < layout.height for tile in tiles)
     assert not any(

@@ -25,7 +25,7 @@ def test_contrast_is_measured_as_wcag_does() -> None:
 
 @pytest.mark.parametrize("palette", PALETTES.values(), ids=[theme.value for theme in PALETTES])
 def test_all_that_is_written_keeps_a_contrast_of_four_and_a_half(palette: Palette) -> None:
-    assert _contrast(palette.ink, palette.page) >= 4.5
+    assert _contrast(palette.text, palette.background) >= 4.5
     assert _contrast(palette.mark.text, palette.mark.fill) >= 4.5
     for paint in palette.paints.values():
         assert _contrast(paint.text, paint.fill) >= 4.5
@@ -36,5 +36,5 @@ def test_all_that_is_written_keeps_a_contrast_of_four_and_a_half(palette: Palett
 def test_frames_of_faces_keep_a_contrast_of_three_to_page_and_tile(palette: Palette) -> None:
     for colour, paint in palette.paints.items():
         if colour is not Colour.BLANK:
-            assert _contrast(paint.edge, palette.page) >= 3
+            assert _contrast(paint.edge, palette.background) >= 3
             assert _contrast(paint.edge, blend(palette.tile.fill, paint.fill, TINT)) >= 3

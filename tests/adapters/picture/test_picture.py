@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image, ImageChops
 
-from adapters.picture import legible, plan, render
+from adapters.picture import is_drawable, layout_of, render
 from adapters.picture.palette import PALETTES, Theme
 from core.codenames.actions import Deal, GiveClue, Guess
 from core.codenames.clue import Referee
@@ -20,6 +20,7 @@ from core.rules import CHANCE, Legal, Seat, Secret, advance
 from core.view import Cell, Grid, phrase
 from core.words.packs import default_pack
 from tests.adapters.picture.grids import grid_of, opened
+from tests.profile import examples
 
 # Sizes.
 
@@ -30,7 +31,7 @@ def test_a_picture_is_as_large_as_its_plan(rows: int, cols: int) -> None:
     grid = grid_of(rows, cols)
     with Image.open(BytesIO(render(grid))) as image:
         assert image.format == "PNG"
-        assert image.size == (plan(grid).width, plan(grid).height)
+        assert image.size == (layout_of(grid).width, layout_of(grid).height)
 
 
 def test_a_header_stands_above_and_moves_the_board_down() -> None:
@@ -44,9 +45,9 @@ def test_a_header_stands_above_and_moves_the_board_down() -> None:
 def test_a_long_header_is_cut_inside_the_picture() -> None:
     grid = grid_of(3, 3)
     long, longer = (render(grid, header="so many words " * times) for times in (30, 60))
-    layout = plan(grid, headed=True)
+    layout = layout_of(grid, headed=True)
     strip = opened(long).crop((layout.header.right, 0, layout.width, layout.header.bottom))
-    assert strip.getcolors() == [(strip.width * strip.height, PALETTES[Theme.LIGHT].page)]
+    assert strip.getcolors() == [(strip.width * strip.height, PALETTES[Theme.LIGHT].background)]
     assert long == longer
 
 
@@ -106,7 +107,7 @@ def _picture(rules: Codenames, state: State, seat: Seat | None) -> bytes:
     return render(board(rules.observe(state, seat), Legal()))
 
 
-@settings(max_examples=5, deadline=None)
+@settings(max_examples=examples(5), deadline=None)
 @given(st.binary(min_size=16, max_size=16), st.randoms(use_true_random=False))
 def test_a_guesser_s_picture_tells_nothing_of_the_hidden_key(secret: bytes, random: Random) -> None:
     rules, state = _under_way(secret)
@@ -124,8 +125,8 @@ def test_a_spymaster_s_picture_tells_the_key() -> None:
 
 
 def test_words_that_no_font_has_letters_for_are_better_shown_as_text() -> None:
-    assert legible(grid_of(3, 3, words=("whale", "くじら", "鯨", "naïve")))
-    assert not legible(grid_of(3, 3, words=("whale", "حوت")))
+    assert is_drawable(grid_of(3, 3, words=("whale", "くじら", "鯨", "naïve")))
+    assert not is_drawable(grid_of(3, 3, words=("whale", "حوت")))
 
 
 def test_japanese_words_are_drawn_without_asking_for_a_font() -> None:

@@ -4,7 +4,7 @@ import pytest
 from PIL import Image
 
 from adapters.picture.palette import PALETTES, RGB, Theme
-from adapters.picture.sketch import EDGE, SIZE, sketch
+from adapters.picture.strokes import EDGE, SIZE, render_strokes
 from core.hangman.gallows import gallows
 from core.view import Colour, Drawing, Pen, Stroke, phrase
 from tests.adapters.picture.grids import opened
@@ -27,38 +27,43 @@ def _at(image: Image.Image, across: float, down: float) -> RGB:
 @pytest.mark.parametrize("theme", Theme)
 def test_strokes_are_ink_on_the_page_and_those_to_come_are_faint(theme: Theme) -> None:
     palette = PALETTES[theme]
-    image = opened(sketch(_drawn(BEAM, POLE), theme=theme))
+    image = opened(render_strokes(_drawn(BEAM, POLE), theme=theme))
     assert image.size == (SIZE + 2 * EDGE, SIZE + 2 * EDGE)
-    assert _at(image, 0.25, 0.2) == palette.ink
-    assert _at(image, 0.6, 0.2) == palette.page
-    assert _at(image, 0.25, 0.5) == palette.ink
-    assert _at(image, 0.6, 0.5) not in (palette.ink, palette.page)
+    assert _at(image, 0.25, 0.2) == palette.text
+    assert _at(image, 0.6, 0.2) == palette.background
+    assert _at(image, 0.25, 0.5) == palette.text
+    assert _at(image, 0.6, 0.5) not in (palette.text, palette.background)
 
 
 @pytest.mark.parametrize("theme", Theme)
 @pytest.mark.parametrize("colour", Colour)
 def test_a_stroke_has_the_colour_that_frames_have(theme: Theme, colour: Colour) -> None:
-    image = opened(sketch(_drawn(replace(POLE, colour=colour)), theme=theme))
+    image = opened(render_strokes(_drawn(replace(POLE, colour=colour)), theme=theme))
     assert _at(image, 0.25, 0.2) == PALETTES[theme].paints[colour].edge
 
 
 def test_a_fine_stroke_is_thinner_than_a_broad_one() -> None:
     palette, beside = PALETTES[Theme.LIGHT], 0.25 + 5 / SIZE
-    broad, fine = (opened(sketch(_drawn(replace(POLE, pen=pen)))) for pen in (Pen.BROAD, Pen.FINE))
-    assert _at(broad, beside, 0.5) == palette.ink == _at(fine, 0.25, 0.5)
-    assert _at(fine, beside, 0.5) == palette.page
+    broad, fine = (
+        opened(render_strokes(_drawn(replace(POLE, pen=pen)))) for pen in (Pen.BROAD, Pen.FINE)
+    )
+    assert _at(broad, beside, 0.5) == palette.text == _at(fine, 0.25, 0.5)
+    assert _at(fine, beside, 0.5) == palette.background
 
 
 def test_nothing_is_cut_off_at_the_edges() -> None:
-    page = PALETTES[Theme.LIGHT].page
+    page = PALETTES[Theme.LIGHT].background
     corners = Stroke(((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0), (0.0, 0.0)))
-    image = opened(sketch(_drawn(corners))).convert("RGB")
+    image = opened(render_strokes(_drawn(corners))).convert("RGB")
     rim = [image.getpixel((place, 0)) for place in range(image.width)]
     assert set(rim) == {page}
 
 
 def test_a_broad_page_has_the_same_strokes_in_its_middle() -> None:
-    square, broad = opened(sketch(_drawn(POLE))), opened(sketch(_drawn(POLE), breadth=2))
+    square, broad = (
+        opened(render_strokes(_drawn(POLE))),
+        opened(render_strokes(_drawn(POLE), breadth=2)),
+    )
     assert broad.size == (2 * square.width, square.height)
     middle = (square.width // 2, 0, square.width // 2 + square.width, square.height)
     assert broad.crop(middle).tobytes() == square.tobytes()
@@ -67,4 +72,4 @@ def test_a_broad_page_has_the_same_strokes_in_its_middle() -> None:
 def test_a_gallows_looks_different_after_each_wrong_guess_and_when_saved() -> None:
     drawings = [gallows(wrong, 8, saved=saved) for wrong in range(8) for saved in (False, True)]
     frames = 3  # freed figures look alike once the frame behind them is whole
-    assert len({sketch(one) for one in (*drawings, gallows(8, 8))}) == 9 + frames
+    assert len({render_strokes(one) for one in (*drawings, gallows(8, 8))}) == 9 + frames

@@ -7,11 +7,11 @@ from hypothesis import strategies as st
 from PIL import ImageFont
 
 from adapters.picture import render
-from adapters.picture.layout import Box, Plan
-from adapters.picture.lettering import (
+from adapters.picture.layout import Box, PictureLayout
+from adapters.picture.text import (
     JAPANESE,
-    Lettering,
-    fitted,
+    ScalableFont,
+    fit_text,
     font_for,
     leading,
     missing,
@@ -25,8 +25,8 @@ SENTENCES = Path(__file__).parents[3] / "bot" / "texts" / "ja"
 
 @given(st.text(max_size=80), st.integers(60, 300), st.integers(40, 120), st.integers(20, 34))
 def test_set_lines_fit_their_box(text: str, width: int, height: int, size: int) -> None:
-    lettering = Lettering()
-    setting = fitted(text, Box(0, 0, width, height), size, lettering)
+    lettering = ScalableFont()
+    setting = fit_text(text, Box(0, 0, width, height), size, lettering)
     assert size // 2 <= setting.size <= size
     assert len(setting.lines) * leading(setting.size) <= height
     assert all(lettering.width(line, setting.size) <= width for line in setting.lines)
@@ -43,32 +43,32 @@ def test_set_lines_fit_their_box(text: str, width: int, height: int, size: int) 
     ],
 )
 def test_a_word_shrinks_then_wraps(word: str, lines: tuple[str, ...], shrunk: bool) -> None:
-    layout = Plan(5, 5)
+    layout = PictureLayout(5, 5)
     size = layout.tile_height * 2 // 7
-    setting = fitted(word, layout.word, size, Lettering())
+    setting = fit_text(word, layout.word, size, ScalableFont())
     assert setting.lines == lines
     assert (setting.size < size) == shrunk
 
 
 def test_ten_columns_leave_room_for_nine_letters_of_the_full_size() -> None:
-    layout = Plan(10, 10)
+    layout = PictureLayout(10, 10)
     size = layout.tile_height * 2 // 7
-    assert fitted("telescope", layout.word, size, Lettering()).size == size
+    assert fit_text("telescope", layout.word, size, ScalableFont()).size == size
     assert layout.width < 1700
 
 
 def test_every_word_of_the_embedded_pack_stands_whole_on_one_line_of_the_widest_board() -> None:
-    layout, lettering = Plan(10, 10), Lettering()
+    layout, lettering = PictureLayout(10, 10), ScalableFont()
     size = layout.tile_height * 2 // 7
     for word in default_pack().words:
-        setting = fitted(word, layout.word, size, lettering)
+        setting = fit_text(word, layout.word, size, lettering)
         assert setting.lines == (word,)
         assert setting.size >= size * 4 // 5
 
 
 @pytest.mark.parametrize("word", ["Donaudampfschifffahrtsgesellschaft", "so very many words " * 9])
 def test_what_fits_no_tile_is_cut_and_says_so(word: str) -> None:
-    (*lines, last) = fitted(word, Plan(5, 5).word, 32, Lettering()).lines
+    (*lines, last) = fit_text(word, PictureLayout(5, 5).word, 32, ScalableFont()).lines
     assert last.endswith("…")
     assert word.startswith(" ".join((*lines, last))[:-1])
 
@@ -101,14 +101,14 @@ def test_another_font_is_read_from_its_file(tmp_path: Path) -> None:
     ],
 )
 def test_japanese_is_broken_between_characters(word: str, lines: tuple[str, ...]) -> None:
-    layout = Plan(5, 5)
+    layout = PictureLayout(5, 5)
     size = layout.tile_height * 2 // 7
-    assert fitted(word, layout.word, size, Lettering(JAPANESE)).lines == lines
+    assert fit_text(word, layout.word, size, ScalableFont(JAPANESE)).lines == lines
 
 
 @pytest.mark.parametrize("word", ["アアアアアアーー", "ああああああっと", "ああああああ。。"])
 def test_no_line_begins_with_what_belongs_to_the_character_before(word: str) -> None:
-    lettering = Lettering(JAPANESE)
+    lettering = ScalableFont(JAPANESE)
     for width in range(60, 240, 5):
         lines = wrapped(word, Box(0, 0, width, 900), 30, lettering)
         assert all(line[0] not in "ーっ。" for line in lines)

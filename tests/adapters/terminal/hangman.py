@@ -3,16 +3,18 @@
 from collections.abc import Mapping
 from typing import Final
 
-from bot.desk import Desk, open_desk
-from bot.kinds import hangman_kind
-from bot.parlour import Setting, room_of
+from bot.cli.play.client import LocalClient, open_client
+from bot.cli.play.room import room_of
+from bot.gametypes import hangman_type
+from bot.gametypes.hangman.play import HangmanCli
+from bot.gametypes.table_request import TableSetup
 from core.hangman.options import Dealer, Options
 from core.rules import Seat
 from core.words.packs import Pack
 from tests.adapters.terminal.tables import OPEN
 
 CHECK: Final = ("crumbs", "trucks", "trumps", "truths")
-KIND: Final = hangman_kind()
+KIND: Final = hangman_type()
 DEALER, GUESSER = Seat("dealer"), Seat("guess1")
 
 
@@ -22,7 +24,7 @@ def laid(
     words: tuple[str, ...] = CHECK,
     seed: int = 1,
     named: Mapping[Seat, str] | None = None,
-) -> Desk:
+) -> LocalClient:
     """Return a table that has begun, with people in these seats and bots in all others.
 
     Those who have `named` themselves are called so.
@@ -30,13 +32,13 @@ def laid(
     options = options or Options(length=len(words[0]), hints=True)
     seats, said = [chair.seat for chair in options.chairs], dict(named or {})
     desk = OPEN.enter_context(
-        open_desk(
-            ":memory:", seed=seed, room=room_of(KIND.name), unnamed=frozenset(map(str, seats))
+        open_client(
+            ":memory:", seed=seed, room=room_of(HangmanCli()), unnamed=frozenset(map(str, seats))
         )
     )
-    names = {seat: KIND.bots.names(options, seat)[0] for seat in seats}
+    names = {seat: KIND.bots.for_seat(options, seat)[0] for seat in seats}
     desk.begin(
-        Setting(
+        TableSetup(
             kind=KIND.name,
             values=KIND.values(options),
             pack=Pack("few", words),
@@ -48,7 +50,7 @@ def laid(
     return desk
 
 
-def secret(desk: Desk, line: str = "trumps") -> Desk:
+def secret(desk: LocalClient, line: str = "trumps") -> LocalClient:
     """Return the table after its dealer, a person, has typed a word."""
     desk.submit(DEALER, f"word {line}")
     return desk

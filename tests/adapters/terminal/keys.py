@@ -11,8 +11,8 @@ from prompt_toolkit.output.vt100 import Vt100_Output
 
 from adapters.terminal import session
 from adapters.terminal.screen import Screen
-from adapters.terminal.session import Manner
-from bot.desk import Desk
+from adapters.terminal.session import PlayOptions
+from bot.cli.play.client import LocalClient
 from bot.texts import Texts
 from core.rules import Seat
 from tests.adapters.terminal.tables import TEXTS
@@ -29,11 +29,11 @@ PROMPT: Final = re.compile(r"\x1b\[\?2004h.*?\x1b\[\?2004l", re.DOTALL)
 
 def play(
     typed: Sequence[str],
-    table: Desk,
+    table: LocalClient,
     seats: Sequence[Seat],
     *,
     size: Size = TALL,
-    manner: Manner | None = None,
+    manner: PlayOptions | None = None,
     texts: Texts = TEXTS,
 ) -> tuple[int, str]:
     """Return the exit code and all that was written while lines were typed.
@@ -50,7 +50,7 @@ def play(
             texts,
             Screen(keyboard, display),
             seats=seats,
-            manner=manner or Manner(colour=False),
+            options=manner or PlayOptions(colour=False),
         )
     return code, written.getvalue()
 

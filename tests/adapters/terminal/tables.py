@@ -7,20 +7,21 @@ from typing import Final
 
 import numpy as np
 
-from bot.desk import Desk, open_desk
-from bot.kinds import Kind, codenames_kind
-from bot.parlour import Setting
+from bot.cli.play.client import LocalClient, open_client
+from bot.gametypes import AnyGame, codenames_type
+from bot.gametypes.codenames.game_type import CodenamesType
+from bot.gametypes.table_request import TableSetup
 from bot.texts import Texts
 from core.agents.associations import Vocabulary
 from core.agents.language import Language
-from core.agents.policy import ChancePolicy, Manner, Policy
+from core.agents.policy import Policy, RandomPolicy, TableStyle
 from core.codenames.actions import Action
 from core.codenames.clue import Judge, Referee
 from core.codenames.deal import Supply
 from core.codenames.model import Dealt, Drawn, Event, Options, State, Typed
 from core.codenames.rules import Codenames
 from core.rules import Seat, Secret
-from core.view import Phrase, phrase, seated
+from core.view import Phrase, phrase, seat_phrase
 from core.words.packs import Pack, default_pack
 from tests.bot.tables import with_bots
 
@@ -31,7 +32,7 @@ CLUES = ("zephyr", "quark", "yodel", "jujube", "xylem", "vortex")
 LANGUAGE = Language(
     Vocabulary(CLUES), np.ones(len(CLUES), dtype=np.bool_), {}, Judge(CLUES, Referee())
 )
-MANNER = Manner(LANGUAGE)
+MANNER = TableStyle(LANGUAGE)
 
 OPEN: Final = ExitStack()
 """The tables of the test that runs."""
@@ -41,7 +42,7 @@ class Dice:
     """Bots that clue and guess at random."""
 
     def named(self, _name: str, /) -> Policy:
-        return ChancePolicy(MANNER)
+        return RandomPolicy(MANNER)
 
 
 def dealt(
@@ -52,7 +53,7 @@ def dealt(
     people: Sequence[Seat] | None = None,
     order: Sequence[int] | None = None,
     names: Mapping[Seat, str] | None = None,
-) -> Desk:
+) -> LocalClient:
     """Return a table that has been started: dealt, unless a keyword is to be typed.
 
     `people` are the seats of people, all unless said; bots play at random in the others. Those
@@ -64,10 +65,10 @@ def dealt(
     options, named = options or Options(), dict(names or {})
     seats = tuple(chair.seat for chair in options.chairs)
     unnamed = frozenset(map(str, seats))
-    desk = OPEN.enter_context(open_desk(":memory:", seed=seed, kinds=kinds, unnamed=unnamed))
+    desk = OPEN.enter_context(open_client(":memory:", seed=seed, game_types=kinds, unnamed=unnamed))
     sitting = seats if people is None else people
     desk.begin(
-        Setting(
+        TableSetup(
             kind=kind.name,
             values=kind.values(options),
             pack=pack or default_pack(),
@@ -81,54 +82,61 @@ def dealt(
 
 def marks_of(*seats: str) -> tuple[Phrase, ...]:
     """Return the marks of those who sit in the seats."""
-    return tuple(seated(seat, phrase("nobody")) for seat in seats)
+    return tuple(seat_phrase(seat, phrase("nobody")) for seat in seats)
 
 
-def chairs(table: Desk) -> tuple[Seat, ...]:
+def chairs(table: LocalClient) -> tuple[Seat, ...]:
     """Return every seat of the table."""
     return tuple(chair.seat for chair in table.observe(None).options.chairs)
 
 
-def key(table: Desk) -> tuple[tuple[str, str], ...]:
+def key(table: LocalClient) -> tuple[tuple[str, str], ...]:
     """Return the cards' words and identities, by the places of the board."""
     cards = table.observe(Seat("blue-spymaster")).cards
     return tuple((card.word, card.key.name.lower()) for card in cards)
 
 
-def keyword_of(table: Desk) -> str:
+def keyword_of(table: LocalClient) -> str:
     """Return the keyword that was typed, which nobody at the table is told."""
     source = table._session.state.layout.source
     assert isinstance(source, Typed)
     return source.keyword.value
 
 
-def secret_of(table: Desk) -> str:
+def secret_of(table: LocalClient) -> str:
     """Return the secret that the board follows from, in hexadecimal."""
     source = table._session.state.layout.source
     assert isinstance(source, Drawn)
     return source.secret.value.hex()
 
 
-def words_of(table: Desk, identity: str) -> list[str]:
+def words_of(table: LocalClient, identity: str) -> list[str]:
     """Return the words of the cards of one identity, in board order."""
     return [word for word, name in key(table) if name == identity]
 
 
-def lines(table: Desk) -> list[str | None]:
+def lines(table: LocalClient) -> list[str | None]:
     """Return the public lines of what has happened."""
-    return [one.line for one in table.news()]
+    return [one.line for one in table.updates()]
 
 
-def kind_of(order: Sequence[int] | None) -> Kind:
+def kind_of(order: Sequence[int] | None) -> AnyGame:
     """Return Codenames, the key of whose boards is put into another order."""
-    kind = codenames_kind(Referee)
+    kind = codenames_type(Referee)
     if order is None:
         return kind
 
-    def rules(options: Options, pack: Pack, skipped: tuple[str, ...]) -> Codenames:
-        return Rekeyed(options, Supply(pack, skipped), Referee(), tuple(order))
+    return RekeyedType(kind.bots, kind.referee, tuple(order))
 
-    return replace(kind, rules=rules)
+
+@dataclass(frozen=True)
+class RekeyedType(CodenamesType):
+    """Codenames, with the key of its boards in another order."""
+
+    order: tuple[int, ...] = ()
+
+    def rules(self, options: Options, pack: Pack, skipped: tuple[str, ...]) -> Codenames:
+        return Rekeyed(options, Supply(pack, skipped), self.referee(), self.order)
 
 
 @dataclass(frozen=True)

@@ -3,21 +3,21 @@
 import pytest
 from wcwidth import wcswidth
 
-from adapters.terminal import answer
+from adapters.terminal import views
 from adapters.terminal.completion import completions
-from adapters.terminal.ink import Brush
-from adapters.terminal.order import (
-    Order,
-    evident,
-    expected,
-    named,
-    orders_of,
+from adapters.terminal.input import (
+    LocalCommand,
+    evident_lines,
+    expected_input,
+    local_commands,
     read_line,
-    read_order,
+    read_local_command,
+    seat_name,
 )
-from adapters.terminal.paint import MOST_CHOICES, Painter
-from adapters.terminal.session import Manner
-from bot.desk import Desk
+from adapters.terminal.render import MOST_CHOICES, Renderer
+from adapters.terminal.session import PlayOptions
+from adapters.terminal.style import Style
+from bot.cli.play.client import LocalClient
 from bot.texts import Texts, languages
 from core.codenames.command import CODENAMES
 from core.hangman.command import HANGMAN
@@ -28,18 +28,20 @@ from tests.adapters.terminal.hangman import CHECK, DEALER, GUESSER, by_person, l
 from tests.adapters.terminal.keys import play, read
 from tests.adapters.terminal.tables import TEXTS
 
-PAINTER = Painter(TEXTS, Brush(colour=False))
+PAINTER = Renderer(TEXTS, Style(colour=False))
 
 
-def alone(*typed: str, options: Options | None = None, seat: Seat = GUESSER) -> tuple[str, Desk]:
+def alone(
+    *typed: str, options: Options | None = None, seat: Seat = GUESSER
+) -> tuple[str, LocalClient]:
     """Return what one person reads who types these lines, and the table."""
     table = laid(options, seat)
-    code, written = play(typed, table, (seat,), manner=Manner(colour=False))
+    code, written = play(typed, table, (seat,), manner=PlayOptions(colour=False))
     assert code == 0
     return read(written), table
 
 
-def both(*typed: str, texts: Texts = TEXTS) -> tuple[str, Desk]:
+def both(*typed: str, texts: Texts = TEXTS) -> tuple[str, LocalClient]:
     """Return what a dealer and a guesser read who share a screen, and the table."""
     table = laid(by_person(Dealer.WORD), DEALER, GUESSER)
     code, written = play(typed, table, (DEALER, GUESSER), texts=texts)
@@ -47,7 +49,7 @@ def both(*typed: str, texts: Texts = TEXTS) -> tuple[str, Desk]:
     return read(written), table
 
 
-def board(table: Desk) -> str:
+def board(table: LocalClient) -> str:
     """Return the pattern that is uncovered."""
     letters = table.observe(None).board.pattern(6)
     return "".join(letter or "." for letter in letters)
@@ -116,15 +118,15 @@ def test_a_letter_that_was_guessed_costs_nothing() -> None:
 def test_the_gallows_grow_where_there_are_lives() -> None:
     few = Options(lives=3)
     told, table = alone("x", "y", options=few)
-    assert next(answer.board(table.view(GUESSER), PAINTER)) == " +----+"
+    assert next(views.board(table.view(GUESSER), PAINTER)) == " +----+"
     assert "Lives: 1 of 3" in told
-    assert not any("+" in line for line in answer.board(alone("x")[1].view(None), PAINTER))
+    assert not any("+" in line for line in views.board(alone("x")[1].view(None), PAINTER))
 
 
 def test_no_letter_of_the_alphabet_is_listed_and_no_form() -> None:
     view = laid(None, GUESSER).view(GUESSER)
     lines = PAINTER.view(view).split("\n")
-    assert len(evident(view)) == 26
+    assert len(evident_lines(view)) == 26
     assert [line for line in lines if line.startswith(("guess", "Solve"))] == []
     assert "hint – A hint, for a life" in lines
 
@@ -136,11 +138,17 @@ def test_tab_completes_letters_and_orders_but_no_word_that_may_be_the_one() -> N
 
 
 def test_orders_that_need_cards_are_words_to_guess_here() -> None:
-    assert orders_of(CODENAMES) == tuple(Order)
-    here = orders_of(HANGMAN)
-    assert {Order.BOARD, Order.HELP, Order.QUIT, Order.STOP, Order.GO} == set(here)
-    assert read_order("refuse", here) is None
-    assert read_order("help", here) is Order.HELP
+    assert local_commands(CODENAMES) == tuple(LocalCommand)
+    here = local_commands(HANGMAN)
+    assert {
+        LocalCommand.BOARD,
+        LocalCommand.HELP,
+        LocalCommand.QUIT,
+        LocalCommand.STOP,
+        LocalCommand.GO,
+    } == set(here)
+    assert read_local_command("refuse", here) is None
+    assert read_local_command("help", here) is LocalCommand.HELP
     told, _ = alone("refuse", "help")
     assert "REFUSE is not in the dictionary" in told
     assert "takeback" not in told
@@ -150,7 +158,7 @@ def test_help_tells_scripts_what_counts_in_their_lines() -> None:
     table = laid(None, GUESSER)
     commands = table.game.usable(table.observe(GUESSER))
     people, scripts = (
-        list(answer.help_lines(table.game, commands, PAINTER, (GUESSER,), script=script))
+        list(views.help_lines(table.game, commands, PAINTER, (GUESSER,), script=script))
         for script in (False, True)
     )
     assert people[:-1] == scripts[:-2]
@@ -183,7 +191,7 @@ def test_the_dealers_prompt_is_in_the_readers_language() -> None:
 def test_a_person_who_thinks_of_a_word_answers_by_places_or_a_pattern() -> None:
     table = laid(by_person(Dealer.THOUGHT), DEALER)
     while table.outcome is None:
-        table.act(waited=True)
+        table.act(after_patience=True)
         asked = table.observe(None).board.asked
         if asked is None:
             continue
@@ -204,7 +212,7 @@ def test_an_answer_that_cannot_be_is_refused_in_a_sentence() -> None:
 def test_of_many_answers_only_a_few_are_listed() -> None:
     words = tuple("".join("ab"[n >> place & 1] for place in range(4)) for n in range(15))
     table = laid(Options(length=4, dealer=Dealer.THOUGHT), DEALER, words=words)
-    table.act(waited=True)
+    table.act(after_patience=True)
     lines = PAINTER.view(table.view(DEALER)).split("\n")
     answers = len(table.legal(DEALER).actions)
     assert answers > MOST_CHOICES
@@ -224,17 +232,17 @@ def test_seats_are_called_by_what_they_do() -> None:
     race = laid(Options(mode=Mode.RACE, guessers=2), Seat("blue1"))
     assert _called(race, "red2") == "red guesser 2"
     assert _called(laid(None, GUESSER), "guess1") == "guesser"
-    assert TEXTS.say(expected(race, Seat("blue1"), advised=False)).startswith("a letter")
+    assert TEXTS.say(expected_input(race, Seat("blue1"), advised=False)).startswith("a letter")
 
 
 @pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("width", [40, 80])
 def test_no_line_is_wider_than_the_terminal(language: str, width: int) -> None:
-    painter = Painter(Texts.load(language), Brush(colour=False), width)
+    painter = Renderer(Texts.load(language), Style(colour=False), width)
     race = Options(mode=Mode.RACE, guessers=2, lives=5, verbose=True, hints=True)
     for options, seat in ((race, Seat("blue1")), (by_person(Dealer.THOUGHT, 3), DEALER)):
         table = laid(options, seat)
-        table.act(waited=True)
+        table.act(after_patience=True)
         lines = painter.view(table.view(seat)).split("\n")
         assert [line for line in lines if wcswidth(line) > width] == []
 
@@ -255,8 +263,8 @@ def test_a_word_that_was_set_is_on_no_screen_before_the_end() -> None:
             assert word not in PAINTER.view(table.view(seat)).casefold()
 
 
-def _called(table: Desk, seat: str) -> str:
-    return TEXTS.say(phrase("rating-person", name=named(table, Seat(seat))))
+def _called(table: LocalClient, seat: str) -> str:
+    return TEXTS.say(phrase("rating-person", name=seat_name(table, Seat(seat))))
 
 
 BLUE, RED = Seat("blue1"), Seat("red1")
@@ -265,7 +273,7 @@ RACE = Options(mode=Mode.RACE, dealer=Dealer.HONEST, lives=8, hints=True)
 
 def test_who_races_alone_against_a_bot_reads_their_own_letters_and_not_the_bots() -> None:
     table = laid(RACE, BLUE, words=CHECK)
-    code, written = play(("u", "hint"), table, (BLUE,), manner=Manner(colour=False))
+    code, written = play(("u", "hint"), table, (BLUE,), manner=PlayOptions(colour=False))
     told = read(written)
     assert code == 0
     assert "Good: U stands at 3." in told

@@ -1,16 +1,16 @@
 import pytest
 
-from adapters.terminal.order import (
-    Order,
+from adapters.terminal.input import (
+    LocalCommand,
     awaited_verb,
     cells,
     namesake,
-    offered,
+    offered_line,
     read_address,
     read_line,
-    read_order,
+    read_local_command,
 )
-from bot.desk import Desk
+from bot.cli.play.client import LocalClient
 from core.codenames.model import Options
 from core.rules import InvalidNotation, Refusal, Seat
 from core.words.packs import Pack
@@ -20,31 +20,31 @@ SPYMASTER, GUESSER = Seat("blue-spymaster"), Seat("blue-guesser")
 
 
 @pytest.fixture
-def table() -> Desk:
+def table() -> LocalClient:
     """A table with the default deal, on which blue is to give a clue."""
     return dealt()
 
 
 @pytest.fixture
-def guessing(table: Desk) -> Desk:
+def guessing(table: LocalClient) -> LocalClient:
     """The same table with a clue standing."""
     table.submit(SPYMASTER, "clue zephyr 2")
     return table
 
 
-@pytest.mark.parametrize("order", list(Order))
-def test_an_order_is_its_word_alone_in_any_case(order: Order) -> None:
-    assert read_order(f"  {order.value.upper()} ") is order
+@pytest.mark.parametrize("order", list(LocalCommand))
+def test_an_order_is_its_word_alone_in_any_case(order: LocalCommand) -> None:
+    assert read_local_command(f"  {order.value.upper()} ") is order
 
 
 @pytest.mark.parametrize("text", ["", "   "])
 def test_an_empty_line_lets_the_bots_go_on(text: str) -> None:
-    assert read_order(text) is Order.GO
+    assert read_local_command(text) is LocalCommand.GO
 
 
 @pytest.mark.parametrize("text", ["board 2", "2 key", "guess board", "helpless"])
 def test_a_line_with_more_than_the_word_is_no_order(text: str) -> None:
-    assert read_order(text) is None
+    assert read_local_command(text) is None
 
 
 @pytest.mark.parametrize(
@@ -60,7 +60,7 @@ def test_a_line_with_more_than_the_word_is_no_order(text: str) -> None:
         ("resign", "resign"),
     ],
 )
-def test_a_clue_may_leave_its_verb_out(table: Desk, text: str, line: str) -> None:
+def test_a_clue_may_leave_its_verb_out(table: LocalClient, text: str, line: str) -> None:
     assert read_line(table, SPYMASTER, text) == line
 
 
@@ -75,7 +75,7 @@ def test_a_clue_may_leave_its_verb_out(table: Desk, text: str, line: str) -> Non
         ("pass", "pass"),
     ],
 )
-def test_a_card_may_stand_alone(guessing: Desk, text: str, line: str) -> None:
+def test_a_card_may_stand_alone(guessing: LocalClient, text: str, line: str) -> None:
     assert read_line(guessing, GUESSER, text) == line
 
 
@@ -98,33 +98,33 @@ def test_a_keyword_is_read_to_the_last_space() -> None:
     [("tigr", "card-near"), ("xyzzy", "card-unknown"), ("pass now", "line-too-long")],
 )
 def test_what_cannot_be_read_is_refused_as_it_was_most_likely_meant(
-    guessing: Desk, text: str, key: str
+    guessing: LocalClient, text: str, key: str
 ) -> None:
     with pytest.raises(InvalidNotation) as refused:
         read_line(guessing, GUESSER, text)
     assert refused.value.phrase.key == key
 
 
-def test_a_seat_that_nothing_is_awaited_from_must_name_a_verb(table: Desk) -> None:
+def test_a_seat_that_nothing_is_awaited_from_must_name_a_verb(table: LocalClient) -> None:
     with pytest.raises(InvalidNotation) as refused:
         read_line(table, GUESSER, "tiger")
     assert refused.value.phrase.key == "line-unknown"
 
 
-def test_an_allowed_closed_action_is_spelled_as_the_game_does(guessing: Desk) -> None:
-    assert offered(guessing, GUESSER, "guess B3") == "guess oyster"
+def test_an_allowed_closed_action_is_spelled_as_the_game_does(guessing: LocalClient) -> None:
+    assert offered_line(guessing, GUESSER, "guess B3") == "guess oyster"
 
 
-def test_an_open_or_forbidden_action_is_not_offered(guessing: Desk) -> None:
-    assert offered(guessing, GUESSER, "pass") is None
-    assert offered(guessing, SPYMASTER, "clue ocean 2") is None
+def test_an_open_or_forbidden_action_is_not_offered(guessing: LocalClient) -> None:
+    assert offered_line(guessing, GUESSER, "pass") is None
+    assert offered_line(guessing, SPYMASTER, "clue ocean 2") is None
 
 
-def test_the_cells_of_a_view_come_by_rows(table: Desk) -> None:
+def test_the_cells_of_a_view_come_by_rows(table: LocalClient) -> None:
     assert [cell.place for cell in cells(table.view(None))][4:7] == ["A5", "B1", "B2"]
 
 
-def test_a_card_alone_stands_for_what_choosing_it_does(table: Desk) -> None:
+def test_a_card_alone_stands_for_what_choosing_it_does(table: LocalClient) -> None:
     assert awaited_verb(table, SPYMASTER) is None
     table.submit(SPYMASTER, "clue zephyr 2")
     assert awaited_verb(table, GUESSER) == "guess"
@@ -137,7 +137,7 @@ ODD = ("Star:Wars", "left", "pass", "quit", "tiger", "lamp", "red-guess:er", "fo
 
 
 @pytest.fixture
-def odd() -> Desk:
+def odd() -> LocalClient:
     """A table whose cards look like commands and names of seats, with a clue standing."""
     table = dealt(Options(3, 3), pack=Pack("odd", ODD))
     table.submit(SPYMASTER, "clue zephyr 2")
@@ -161,13 +161,15 @@ SEATS = (SPYMASTER, GUESSER, Seat("red-guesser"))
     ],
 )
 def test_only_the_name_of_a_seat_before_a_colon_says_who_acts(
-    odd: Desk, text: str, read: tuple[str, str]
+    odd: LocalClient, text: str, read: tuple[str, str]
 ) -> None:
     assert read_address(odd, GUESSER, text, SEATS) == read
 
 
 @pytest.mark.parametrize("name", ["red-guesser-2", "green-guesser", "red"])
-def test_what_can_only_be_meant_as_a_seat_and_is_none_is_refused(odd: Desk, name: str) -> None:
+def test_what_can_only_be_meant_as_a_seat_and_is_none_is_refused(
+    odd: LocalClient, name: str
+) -> None:
     with pytest.raises(Refusal) as refused:
         read_address(odd, GUESSER, f"{name}: tiger", SEATS)
     assert refused.value.phrase.key == "terminal-seat-unknown"
@@ -184,11 +186,13 @@ def test_a_keyword_with_a_colon_is_a_keyword() -> None:
     [("left", "guess left"), (" LEFT ", "guess left"), ("pass", "guess pass"),
      ("quit", "guess quit"), ("tiger", None), ("key", None), ("", None), ("left 2", None)],
 )  # fmt: skip
-def test_a_command_that_is_also_a_card_is_noticed(odd: Desk, text: str, line: str | None) -> None:
+def test_a_command_that_is_also_a_card_is_noticed(
+    odd: LocalClient, text: str, line: str | None
+) -> None:
     assert namesake(odd, GUESSER, text) == line
 
 
-def test_where_no_card_can_be_chosen_no_command_is_mistaken_for_one(odd: Desk) -> None:
+def test_where_no_card_can_be_chosen_no_command_is_mistaken_for_one(odd: LocalClient) -> None:
     assert namesake(odd, SPYMASTER, "left") is None
 
 

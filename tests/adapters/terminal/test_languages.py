@@ -3,9 +3,9 @@
 import pytest
 from wcwidth import wcswidth
 
-from adapters.terminal.ink import Brush
-from adapters.terminal.paint import Painter, paint, spoken
-from bot.lobby.present import present as present_lobby
+from adapters.terminal.render import Renderer, render_text, spoken_seat
+from adapters.terminal.style import Style
+from bot.lobby.view import present as present_lobby
 from bot.texts import Texts, languages
 from core.codenames.present import present
 from core.rules import Legal, Seat
@@ -39,12 +39,12 @@ def lobby() -> View:
 @pytest.mark.parametrize("width", [78, 80])
 @pytest.mark.parametrize("view", [played(), lobby()])
 def test_no_line_is_wider_than_the_terminal(view: View, width: int, language: str) -> None:
-    lines = paint(view, KNOWN[language], colour=False, width=width).split("\n")
+    lines = render_text(view, KNOWN[language], colour=False, width=width).split("\n")
     assert [line for line in lines if wcswidth(line) > width] == []
 
 
 def test_a_table_reads_in_japanese() -> None:
-    lines = paint(lobby(), KNOWN["ja"], colour=False).split("\n")
+    lines = render_text(lobby(), KNOWN["ja"], colour=False).split("\n")
     assert lines[:6] == [
         "コードネーム：席を決めてください",
         "青チームのスパイマスター：空席（開始時にボットのaceが座ります）",
@@ -56,7 +56,7 @@ def test_a_table_reads_in_japanese() -> None:
 
 
 def test_a_game_reads_in_japanese() -> None:
-    lines = paint(played(), KNOWN["ja"], colour=False).split("\n")
+    lines = render_text(played(), KNOWN["ja"], colour=False).split("\n")
     assert lines[0] == "ターン1：青チームが「zephyr 9」で推測中（あと9枚）"
     assert " ● B  青：残り3枚（全4枚）" in "\n".join(lines)
 
@@ -70,7 +70,7 @@ def test_a_game_reads_in_japanese() -> None:
 )
 def test_who_points_at_a_card_is_named_in_the_readers_language(language: str, said: str) -> None:
     cell = Cell("A1", "whale", marks=marks_of("red-guesser", "blue-guesser-2"))
-    painter = Painter(KNOWN[language], Brush(colour=False))
+    painter = Renderer(KNOWN[language], Style(colour=False))
     assert list(painter.grid(Grid(((cell,),), phrase("board-alt"))))[-1] == said
 
 
@@ -85,11 +85,11 @@ def test_who_points_at_a_card_is_named_in_the_readers_language(language: str, sa
     ],
 )
 def test_a_seat_is_called_what_people_call_it(seat: str, english: str, japanese: str) -> None:
-    said = phrase("rating-person", name=spoken(seat))
+    said = phrase("rating-person", name=spoken_seat(seat))
     assert (KNOWN["en"].say(said), KNOWN["ja"].say(said)) == (english, japanese)
 
 
 def test_a_view_without_anything_to_do_is_painted_in_every_language() -> None:
     play = dealt(KEY)
     view = present(play.rules.observe(play.state, None), Legal())
-    assert len({paint(view, texts, colour=False) for texts in KNOWN.values()}) == len(KNOWN)
+    assert len({render_text(view, texts, colour=False) for texts in KNOWN.values()}) == len(KNOWN)

@@ -5,7 +5,7 @@ import io
 import pytest
 
 from adapters.terminal import plain
-from adapters.terminal.order import named
+from adapters.terminal.input import seat_name
 from adapters.terminal.screen import CLEAR
 from bot.texts import Texts
 from core.codenames.model import Options
@@ -41,7 +41,9 @@ def test_a_prompt_and_a_handed_keyboard_name_people_in_japanese_too() -> None:
 
 def test_who_has_said_no_name_is_called_by_the_chair_beside_who_has() -> None:
     table = dealt(people=(SPYMASTER, GUESSER), names={SPYMASTER: "ANNA"})
-    calls = [TEXTS.say(phrase("rating-person", name=named(table, seat))) for seat in chairs(table)]
+    calls = [
+        TEXTS.say(phrase("rating-person", name=seat_name(table, seat))) for seat in chairs(table)
+    ]
     assert calls == [
         "ANNA (blue)",
         "blue guesser",

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from adapters.terminal import plain
 from adapters.terminal.cells import printable
-from bot.desk import Desk
-from bot.games import News
+from bot.cli.play.client import LocalClient
+from bot.games import Update
 from bot.store.faults import Fault, StoreFault
 from core.codenames.model import Options
 from core.rules import Seat
@@ -18,12 +18,13 @@ from core.words.packs import Pack
 from tests.adapters.terminal.tables import CLUES, TEXTS, chairs, dealt, key, keyword_of, secret_of
 from tests.adapters.terminal.tables import lines as lines_of
 from tests.adapters.terminal.tables import words_of as words
+from tests.profile import examples
 
 SPYMASTER, GUESSER = Seat("blue-spymaster"), Seat("blue-guesser")
 
 
 def run(
-    typed: Sequence[str], table: Desk | None = None, seats: Sequence[Seat] | None = None
+    typed: Sequence[str], table: LocalClient | None = None, seats: Sequence[Seat] | None = None
 ) -> tuple[int, list[str]]:
     """Return the exit code and the lines that typed lines lead to.
 
@@ -120,7 +121,7 @@ def test_bots_alone_play_to_the_end_without_reading() -> None:
     assert not any(line.startswith(("to-act", "!")) for line in lines)
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=examples(25, quick=5), deadline=None)
 @given(st.lists(st.text(st.characters(codec="utf-8", exclude_characters="\n\r"), max_size=12)))
 def test_no_input_breaks_or_hangs_the_game(typed: list[str]) -> None:
     code, lines = run(typed, table=dealt(Options(3, 3)))
@@ -128,7 +129,7 @@ def test_no_input_breaks_or_hangs_the_game(typed: list[str]) -> None:
     assert all(line == printable(line) for line in lines)
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=examples(25, quick=5), deadline=None)
 @given(
     st.lists(
         st.sampled_from(
@@ -364,25 +365,25 @@ def test_a_game_that_is_stopped_ends_without_its_secret() -> None:
 class Faulty:
     """A table at which bots fail to act for a while."""
 
-    def __init__(self, table: Desk, failures: int) -> None:
+    def __init__(self, table: LocalClient, failures: int) -> None:
         self._table = table
         self.failures = failures
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._table, name)
 
-    def act(self, *, waited: bool = False) -> Sequence[News]:
+    def act(self, *, after_patience: bool = False) -> Sequence[Update]:
         if self.failures:
             self.failures -= 1
             raise StoreFault(Fault.FULL, "SQLITE_FULL")
-        return self._table.act(waited=waited)
+        return self._table.act(after_patience=after_patience)
 
 
 @pytest.mark.parametrize(("typed", "over"), [(["", "", ""], True), (["", "quit"], False)])
 def test_bots_that_fail_try_again_at_the_next_line(typed: list[str], over: bool) -> None:
     table, stdout = Faulty(dealt(people=()), 3), io.StringIO()
     stdin = io.StringIO("".join(f"{line}\n" for line in typed))
-    code = plain.run(cast("Desk", table), TEXTS, seats=(), stdin=stdin, stdout=stdout)
+    code = plain.run(cast("LocalClient", table), TEXTS, seats=(), stdin=stdin, stdout=stdout)
     told = stdout.getvalue()
     assert code == 0
     assert told.count("! Nothing was changed, because the disk with the games is full.") == (

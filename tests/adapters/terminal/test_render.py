@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from wcwidth import wcswidth
 
-from adapters.terminal.paint import paint
+from adapters.terminal.render import render_text
 from core.codenames.clue import Referee
 from core.codenames.deal import Supply
 from core.codenames.game import GAME
@@ -39,6 +39,7 @@ from core.words.packs import Pack, default_pack
 from tests.adapters.terminal.tables import TEXTS, dealt, marks_of
 from tests.bot.table import Table
 from tests.bot.tables import CodenamesTable
+from tests.profile import examples
 
 SGR = re.compile(r"\x1b\[[0-9;]*m")
 SIDES = st.integers(3, 10)
@@ -96,34 +97,34 @@ def boards(draw: st.DrawFn) -> CodenamesTable:
     return table
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(boards(), st.booleans(), st.sampled_from(["blue-spymaster", "blue-guesser", None]))
 def test_no_line_of_any_board_is_wider_than_80_cells(
     table: CodenamesTable, colour: bool, seat: Seat | None
 ) -> None:
-    painted = paint(table.view(seat), TEXTS, colour=colour)
+    painted = render_text(table.view(seat), TEXTS, colour=colour)
     assert max(wcswidth(plain(line)) for line in painted.split("\n")) <= 80
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(boards())
 def test_the_frame_of_any_board_is_straight(table: CodenamesTable) -> None:
-    painted = paint(table.view(Seat("blue-spymaster")), TEXTS, colour=False)
+    painted = render_text(table.view(Seat("blue-spymaster")), TEXTS, colour=False)
     framed = [line for line in painted.split("\n") if line.endswith(("│", "┐", "┤", "┘"))]
     assert len(framed) == 3 * table.observe(None).options.rows + 1
     assert len({wcswidth(line) for line in framed}) == 1
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(boards())
 def test_every_word_of_any_board_can_be_read_in_full(table: CodenamesTable) -> None:
     # Wide text may be broken at a line's end without a space.
-    painted = "".join(paint(table.view(None), TEXTS, colour=False).split())
+    painted = "".join(render_text(table.view(None), TEXTS, colour=False).split())
     for card in table.observe(None).cards:
         assert "".join(card.word.split()) in painted
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(boards(), st.integers(0, 99))
 def test_a_guessers_picture_does_not_change_with_the_hidden_key(
     table: CodenamesTable, seed: int
@@ -137,19 +138,21 @@ def test_a_guessers_picture_does_not_change_with_the_hidden_key(
     other = with_key(table, order)
     if table.outcome is None:
         for seat in (Seat("blue-guesser"), Seat("red-guesser"), None):
-            pictures = [paint(each.view(seat), TEXTS, colour=True) for each in (table, other)]
+            pictures = [render_text(each.view(seat), TEXTS, colour=True) for each in (table, other)]
             assert pictures[0] == pictures[1]
 
 
 def test_colours_add_nothing_but_colours() -> None:
     table = dealt()
     view = table.view(Seat("blue-spymaster"))
-    assert plain(paint(view, TEXTS, colour=True)) == paint(view, TEXTS, colour=False)
+    assert plain(render_text(view, TEXTS, colour=True)) == render_text(view, TEXTS, colour=False)
 
 
 def _one(cell: Cell, *, colour: bool = False, width: int = 80) -> list[str]:
     grid = Grid(((cell,),), phrase("title-deal"))
-    return paint(View(phrase("title-deal"), (grid,)), TEXTS, colour=colour, width=width).split("\n")
+    return render_text(
+        View(phrase("title-deal"), (grid,)), TEXTS, colour=colour, width=width
+    ).split("\n")
 
 
 BLUE = Face("B", Glyph.CIRCLE, Colour.BLUE)
@@ -190,7 +193,7 @@ def test_one_who_points_is_marked_without_a_count() -> None:
 def test_a_key_card_is_drawn_small() -> None:
     row = (Cell("A1", "", face=BLUE), Cell("A2", "", face=RED))
     grid = Grid((row, (Cell("B1", "", face=RED), Cell("B2", ""))), phrase("title-deal"))
-    lines = paint(View(phrase("title-deal"), (grid,)), TEXTS, colour=False).split("\n")
+    lines = render_text(View(phrase("title-deal"), (grid,)), TEXTS, colour=False).split("\n")
     assert lines[1:] == [
         "     1     2",
         "  ┌─────┬─────┐",
@@ -211,14 +214,14 @@ def test_a_word_steers_no_terminal() -> None:
 
 
 def test_a_view_without_a_board_is_its_title() -> None:
-    assert paint(View(phrase("title-deal")), TEXTS, colour=False) == (
+    assert render_text(View(phrase("title-deal")), TEXTS, colour=False) == (
         "Codenames: waiting for the board"
     )
 
 
 def test_an_empty_grid_is_nothing() -> None:
     view = View(phrase("title-deal"), (Grid((), phrase("title-deal")),))
-    assert paint(view, TEXTS, colour=False).count("\n") == 0
+    assert render_text(view, TEXTS, colour=False).count("\n") == 0
 
 
 CHOICE = Choice(phrase("choice-pass"), "pass", Tone.GOOD)
@@ -226,33 +229,33 @@ CHOICE = Choice(phrase("choice-pass"), "pass", Tone.GOOD)
 
 @pytest.mark.parametrize("block", [Numbered((CHOICE,)), Buttons(((CHOICE,),)), Menus(((CHOICE,),))])
 def test_choices_of_any_kind_are_told_with_their_lines(block: Numbered | Buttons | Menus) -> None:
-    painted = paint(View(phrase("title-deal"), (block,)), TEXTS, colour=False)
+    painted = render_text(View(phrase("title-deal"), (block,)), TEXTS, colour=False)
     assert painted.split("\n")[1:] == ["pass – End the turn"]
 
 
 def test_a_picture_is_drawn_as_its_grid() -> None:
     grid = Grid(((Cell("A1", "whale"),),), phrase("title-deal"))
     pictured = View(phrase("title-deal"), (Picture(grid),))
-    assert paint(pictured, TEXTS, colour=False) == "\n".join(_one(Cell("A1", "whale")))
+    assert render_text(pictured, TEXTS, colour=False) == "\n".join(_one(Cell("A1", "whale")))
 
 
 def test_fields_stand_side_by_side_while_they_fit() -> None:
     row = (BLUE, phrase("team", team="blue"), phrase("cards-total", cards=9))
     nameless = (None, phrase("team", team="red"), phrase("cards-total", cards=1))
     view = View(phrase("title-deal"), (Fields((row, nameless, row)),))
-    lines = paint(view, TEXTS, colour=False, width=40).split("\n")
+    lines = render_text(view, TEXTS, colour=False, width=40).split("\n")
     assert lines[1:] == [" ● B  Blue: 9 cards   Red: 1 card", " ● B  Blue: 9 cards"]
 
 
 def test_a_text_has_its_tone() -> None:
     view = View(phrase("title-deal"), (Text(phrase("choice-pass"), Tone.BAD),))
-    assert paint(view, TEXTS, colour=True).endswith("\x1b[1;31mEnd the turn\x1b[0m")
+    assert render_text(view, TEXTS, colour=True).endswith("\x1b[1;31mEnd the turn\x1b[0m")
 
 
 def test_cards_are_not_listed_once_more_as_choices() -> None:
     table = dealt()
     table.submit(Seat("blue-spymaster"), "clue zephyr 1")
-    painted = paint(table.view(Seat("blue-guesser")), TEXTS, colour=False)
+    painted = render_text(table.view(Seat("blue-guesser")), TEXTS, colour=False)
     assert "guess" not in painted.split("┘")[1]
 
 

@@ -5,8 +5,8 @@ import pytest
 from prompt_toolkit.data_structures import Size
 
 from adapters.terminal.screen import CLEAR
-from adapters.terminal.session import Manner
-from bot.desk import Desk
+from adapters.terminal.session import PlayOptions
+from bot.cli.play.client import LocalClient
 from core.codenames.model import Options
 from core.rules import Seat
 from core.words.packs import Pack
@@ -31,7 +31,7 @@ SPYMASTER, GUESSER = Seat("blue-spymaster"), Seat("blue-guesser")
 BADGE = re.compile("[●■○✖] [BRTK]")
 
 
-def shared(typed: Sequence[str], table: Desk | None = None) -> tuple[int, str]:
+def shared(typed: Sequence[str], table: LocalClient | None = None) -> tuple[int, str]:
     """Return what comes of lines typed at a table whose seats are all people's."""
     table = table or dealt()
     return play(typed, table, chairs(table))
@@ -40,7 +40,7 @@ def shared(typed: Sequence[str], table: Desk | None = None) -> tuple[int, str]:
 def alone(
     typed: Sequence[str],
     seat: Seat = SPYMASTER,
-    table: Desk | None = None,
+    table: LocalClient | None = None,
     size: Size = TALL,
 ) -> tuple[int, str]:
     """Return what comes of lines typed by one person among bots."""
@@ -53,7 +53,7 @@ def screens(written: str) -> list[str]:
     return [read(part) for part in written.split(CLEAR)]
 
 
-def game(table: Desk) -> list[str]:
+def game(table: LocalClient) -> list[str]:
     """Return what two people of blue type to find all their cards in one turn."""
     guesses = [line for word in words_of(table, "blue") for line in (word, "")]
     return ["", "zephyr 9", "", *guesses]
@@ -311,12 +311,12 @@ def test_a_table_at_which_nobody_can_act_says_so() -> None:
 
 def test_colours_are_written_only_where_they_are_wanted() -> None:
     table = dealt(people=(SPYMASTER,))
-    _, written = play([], table, (SPYMASTER,), manner=Manner(colour=True))
+    _, written = play([], table, (SPYMASTER,), manner=PlayOptions(colour=True))
     assert "48;5;25" in written
     assert "48;5;25" not in alone([])[1]
 
 
-def beside(typed: Sequence[str], marks: int) -> tuple[Desk, str]:
+def beside(typed: Sequence[str], marks: int) -> tuple[LocalClient, str]:
     """Return the table and what is read of lines by a person beside one bot."""
     table = dealt(Options(guessers=2, marks=marks), people=(GUESSER,))
     return table, read(alone(typed, GUESSER, table)[1])

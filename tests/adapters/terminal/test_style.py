@@ -1,6 +1,6 @@
 import pytest
 
-from adapters.terminal.ink import INKS, Brush
+from adapters.terminal.style import COLOUR_PAIRS, Style
 from core.view import Colour, Tone
 
 
@@ -21,26 +21,26 @@ def _luminance(number: int) -> float:
 @pytest.mark.parametrize("colour", [colour for colour in Colour if colour is not Colour.BLANK])
 def test_every_tile_can_be_read(colour: Colour) -> None:
     """WCAG 2 asks for a contrast of 4.5 for text."""
-    ink = INKS[colour]
+    ink = COLOUR_PAIRS[colour]
     dark, light = sorted((_luminance(ink.foreground), _luminance(ink.background)))
     assert (light + 0.05) / (dark + 0.05) >= 4.5
 
 
 def test_a_filled_text_sets_both_its_colours_and_resets_them() -> None:
-    assert Brush(colour=True).filled("x", Colour.BLUE) == "\x1b[1;38;5;231;48;5;25mx\x1b[0m"
+    assert Style(colour=True).filled("x", Colour.BLUE) == "\x1b[1;38;5;231;48;5;25mx\x1b[0m"
 
 
 def test_a_blank_ground_is_no_ground() -> None:
-    assert Brush(colour=True).filled("x", Colour.BLANK) == "x"
+    assert Style(colour=True).filled("x", Colour.BLANK) == "x"
 
 
 def test_without_colours_nothing_is_added() -> None:
-    brush = Brush(colour=False)
+    brush = Style(colour=False)
     assert brush.filled("x", Colour.RED) == "x"
     assert brush.toned("x", Tone.BAD) == "x"
 
 
 def test_a_plain_tone_and_an_empty_text_stay_as_they_are() -> None:
-    brush = Brush(colour=True)
+    brush = Style(colour=True)
     assert brush.toned("x", Tone.PLAIN) == "x"
     assert brush.toned("", Tone.BAD) == ""

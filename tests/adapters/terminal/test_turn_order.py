@@ -5,8 +5,8 @@ import re
 import pytest
 
 from adapters.terminal.screen import CLEAR
-from adapters.terminal.sharing import following
-from bot.desk import Desk
+from adapters.terminal.turn_order import next_person
+from bot.cli.play.client import LocalClient
 from core.codenames.model import Options as Codenames
 from core.hangman.options import Dealer, Mode, Options
 from core.rules import Seat
@@ -25,7 +25,7 @@ TURN = ("", "")
 """What is typed between two guesses: who has read the answer, and who takes the keyboard."""
 
 
-def raced(dealer: Dealer, words: tuple[str, ...] = CHECK) -> Desk:
+def raced(dealer: Dealer, words: tuple[str, ...] = CHECK) -> LocalClient:
     """Return a race of two people whose dealer is ready."""
     options = Options(mode=Mode.RACE, dealer=dealer, lives=8, hints=True)
     table = laid(options, BLUE, RED, words=words, named=NAMES)
@@ -38,7 +38,7 @@ def screens(written: str) -> list[str]:
     return [read(one) for one in written.split(CLEAR)]
 
 
-def guesses(table: Desk) -> list[int]:
+def guesses(table: LocalClient) -> list[int]:
     """Return how many guesses each team has made."""
     return [one.guesses for one in table.observe(None).progress]
 
@@ -90,12 +90,12 @@ def test_in_a_race_nobody_at_the_keyboard_gets_ahead(dealer: Dealer) -> None:
 
 def test_a_race_that_was_left_is_gone_on_with_by_who_has_guessed_less() -> None:
     table = raced(Dealer.HONEST)
-    assert following(table, (BLUE, RED), None) == BLUE
+    assert next_person(table, (BLUE, RED), None) == BLUE
     table.submit(BLUE, "guess x")
-    assert following(table, (BLUE, RED), None) == RED
+    assert next_person(table, (BLUE, RED), None) == RED
     table.submit(RED, "guess x")
-    assert following(table, (BLUE, RED), RED) == BLUE
-    assert following(table, (BLUE, RED), BLUE) == RED
+    assert next_person(table, (BLUE, RED), RED) == BLUE
+    assert next_person(table, (BLUE, RED), BLUE) == RED
 
 
 def test_whose_board_is_the_last_one_keeps_the_keyboard() -> None:
@@ -118,8 +118,11 @@ def test_people_of_one_team_share_its_screen_and_teams_take_turns() -> None:
     assert [one.seat for one in red.tries] == ["red1"]
     (shown,) = [one for one in screens(written) if "blue2: board" in one]
     assert shown.count("Blue: 0 guesses") == 2
-    assert [following(table, TEAMS, last) for last in (Seat("red1"), Seat("red2"))] == [BLUE, BLUE]
-    assert following(table, TEAMS, Seat("blue2")) == RED
+    assert [next_person(table, TEAMS, last) for last in (Seat("red1"), Seat("red2"))] == [
+        BLUE,
+        BLUE,
+    ]
+    assert next_person(table, TEAMS, Seat("blue2")) == RED
 
 
 @pytest.mark.parametrize("line", ["red1: board", "red1: u", "red1: solve trumps", "red2: help"])
@@ -144,7 +147,7 @@ def test_guessers_of_one_team_keep_the_keyboard_between_them() -> None:
     table = dealt(Codenames(guessers=2))
     table.submit(Seat("blue-spymaster"), "clue zephyr 2")
     for last in (None, Seat("blue-spymaster"), Seat("blue-guesser"), Seat("blue-guesser-2")):
-        assert following(table, chairs(table), last) == "blue-guesser"
+        assert next_person(table, chairs(table), last) == "blue-guesser"
 
 
 def test_who_sets_the_word_of_a_race_has_nothing_to_read() -> None:
@@ -153,7 +156,9 @@ def test_who_sets_the_word_of_a_race_has_nothing_to_read() -> None:
     _, written = play(("", "trumps", "", "u", *TURN), table, (DEALER, BLUE, RED))
     assert sum(READ in one for one in screens(written)) == 1
     assert guesses(table) == [1, 0]
-    assert following(secret(laid(options, DEALER, BLUE, RED)), (DEALER, BLUE, RED), DEALER) == BLUE
+    assert (
+        next_person(secret(laid(options, DEALER, BLUE, RED)), (DEALER, BLUE, RED), DEALER) == BLUE
+    )
 
 
 def test_a_team_that_shares_a_keyboard_against_bots_is_never_asked_to_hand_it_over() -> None:

@@ -1,14 +1,14 @@
-from adapters.terminal import answer
-from adapters.terminal.ink import Brush
-from adapters.terminal.order import Order
-from adapters.terminal.paint import Painter
+from adapters.terminal import views
+from adapters.terminal.input import LocalCommand
+from adapters.terminal.render import Renderer
+from adapters.terminal.style import Style
 from core.codenames.command import CODENAMES
 from core.codenames.game import GAME
 from core.codenames.model import Options
 from core.rules import Seat
 from tests.adapters.terminal.tables import TEXTS, dealt, key, words_of
 
-PAINTER = Painter(TEXTS, Brush(colour=False))
+PAINTER = Renderer(TEXTS, Style(colour=False))
 SPYMASTER, GUESSER = Seat("blue-spymaster"), Seat("blue-guesser")
 
 
@@ -17,61 +17,64 @@ def test_the_key_is_read_by_rows() -> None:
     letters = {"blue": "B", "red": "R", "bystander": "T", "assassin": "K"}
     told = "".join(letters[identity] for _, identity in key(table))
     rows = [told[start : start + 5] for start in range(0, 25, 5)]
-    assert answer.key_line(table.view(SPYMASTER)) == " ".join(["key", *rows])
+    assert views.key_line(table.view(SPYMASTER)) == " ".join(["key", *rows])
 
 
 def test_the_key_line_stays_whole_when_cards_are_uncovered() -> None:
     table = dealt()
-    before = answer.key_line(table.view(SPYMASTER))
+    before = views.key_line(table.view(SPYMASTER))
     table.submit(SPYMASTER, "clue zephyr 2")
     table.submit(GUESSER, f"guess {words_of(table, 'blue')[0]}")
-    assert answer.key_line(table.view(SPYMASTER)) == before
+    assert views.key_line(table.view(SPYMASTER)) == before
 
 
 def test_only_a_spymaster_knows_the_key_before_the_end() -> None:
     table = dealt()
-    assert answer.knows_key(table.view(SPYMASTER))
-    assert not answer.knows_key(table.view(GUESSER))
-    assert not answer.knows_key(table.view(None))
+    assert views.knows_key(table.view(SPYMASTER))
+    assert not views.knows_key(table.view(GUESSER))
+    assert not views.knows_key(table.view(None))
 
 
 def test_a_view_without_its_key_is_what_a_guesser_sees_of_the_board() -> None:
     table = dealt()
-    bare = answer.without_key(table.view(SPYMASTER))
+    bare = views.without_key(table.view(SPYMASTER))
     public = table.view(None)
-    assert list(answer.board(bare, PAINTER)) == list(answer.board(public, PAINTER))
+    assert list(views.board(bare, PAINTER)) == list(views.board(public, PAINTER))
 
 
 def test_a_table_without_a_board_says_so() -> None:
     view = dealt(Options(keyword=True)).view(None)
-    assert list(answer.board(view, PAINTER)) == ["The board has not been dealt yet."]
-    assert list(answer.left(view, PAINTER)) == ["The board has not been dealt yet."]
+    assert list(views.board(view, PAINTER)) == ["The board has not been dealt yet."]
+    assert list(views.left(view, PAINTER)) == ["The board has not been dealt yet."]
 
 
 def test_a_table_without_a_clue_says_so() -> None:
-    assert list(answer.log(dealt().view(None), PAINTER)) == ["No clue has been given yet."]
+    assert list(views.log(dealt().view(None), PAINTER)) == ["No clue has been given yet."]
 
 
 def test_help_names_every_command_that_it_is_given_and_every_order() -> None:
-    told = "\n".join(answer.help_lines(GAME, CODENAMES.play, PAINTER, ()))
-    for name in [*(command.name for command in CODENAMES.play), *(order.value for order in Order)]:
+    told = "\n".join(views.help_lines(GAME, CODENAMES.play, PAINTER, ()))
+    for name in [
+        *(command.name for command in CODENAMES.play),
+        *(order.value for order in LocalCommand),
+    ]:
         assert f"\n  {name} " in told
 
 
 def test_help_tells_of_seats_only_where_several_people_may_act() -> None:
-    alone = list(answer.help_lines(GAME, CODENAMES.play, PAINTER, (GUESSER,)))
-    beside = list(answer.help_lines(GAME, CODENAMES.play, PAINTER, (SPYMASTER, GUESSER)))
+    alone = list(views.help_lines(GAME, CODENAMES.play, PAINTER, (GUESSER,)))
+    beside = list(views.help_lines(GAME, CODENAMES.play, PAINTER, (SPYMASTER, GUESSER)))
     assert beside[: len(alone)] == alone
     assert '"blue-guesser:"' in beside[-1]
 
 
 def test_a_keyword_is_secret_and_a_clue_is_not() -> None:
-    assert answer.is_secret(CODENAMES, "keyword")
-    assert not answer.is_secret(CODENAMES, "clue")
+    assert views.is_secret(CODENAMES, "keyword")
+    assert not views.is_secret(CODENAMES, "clue")
 
 
 def test_only_a_form_for_a_secret_is_left_to_a_prompt_of_its_own() -> None:
     for table, left_out in ((dealt(), False), (dealt(Options(keyword=True)), True)):
         view = table.view(SPYMASTER)
-        bare = answer.without_secret_forms(view, CODENAMES)
+        bare = views.without_secret_forms(view, CODENAMES)
         assert len(bare.blocks) == len(view.blocks) - left_out

@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from bot.counter.ask import Answer, Place, Request, Upload
-from bot.counter.counter import Counter
-from bot.games.receipt import Caller
+from bot.chat.handler import RequestHandler
+from bot.chat.request import Reply, Request, RoomRef, Upload
+from bot.games.requests import Caller
 from bot.identity import Room
-from bot.leaderboard.present import plain_lines
+from bot.ratings.boards.view import plain_lines
 from bot.texts import Texts, languages
 from core.rules import Refusal
 from tests.bot.games.parlour import ROOM, Parlour, person
@@ -32,14 +32,14 @@ class Queue:
         manages: bool = False,
         direct: bool = False,
         **given: Any,
-    ) -> Answer:
+    ) -> Reply:
         """Return the answer to a request."""
         caller = person(who) if isinstance(who, str) else who
         named = {name.replace("_", "-"): value for name, value in given.items()}
-        place = Place(caller.room, caller.room.place)
-        counter = Counter(self.parlour.games, "en", LANGUAGES)
+        place = RoomRef(caller.room, caller.room.place)
+        counter = RequestHandler(self.parlour.games, "en", LANGUAGES)
         path = tuple(line.split())
-        return await counter.ask(Request(caller, path, place, named, manages, direct))
+        return await counter.answer(Request(caller, path, place, named, manages, direct))
 
     async def told(self, line: str, who: str | Caller = "ann", /, **more: Any) -> str:
         """Return an answer as English text."""
@@ -51,8 +51,8 @@ class Queue:
 
     async def offers(self, option: str) -> tuple[str, ...]:
         """Return what an option may be."""
-        request = Request(person("ann"), (), Place(ROOM, ROOM.place))
-        return await Counter(self.parlour.games, "en", LANGUAGES).offers(request, option)
+        request = Request(person("ann"), (), RoomRef(ROOM, ROOM.place))
+        return await RequestHandler(self.parlour.games, "en", LANGUAGES).complete(request, option)
 
     async def refused(self, line: str, who: str | Caller = "ann", /, **more: Any) -> str:
         """Return the key of the sentence with which a request is refused."""
@@ -63,14 +63,14 @@ class Queue:
         raise AssertionError(f"{line!r} was not refused")
 
 
-def text(answer: Answer, language: str = "en") -> str:
+def text(answer: Reply, language: str = "en") -> str:
     """Return an answer's view as text."""
     return "\n".join(LANGUAGES[language].say(line) for line in plain_lines(answer.view))
 
 
-def place(name: str, room: Room = ROOM) -> Place:
+def place(name: str, room: Room = ROOM) -> RoomRef:
     """Return a room of the parlour's platform."""
-    return Place(Room(room.platform, name), name)
+    return RoomRef(Room(room.platform, name), name)
 
 
 def upload(content: bytes, name: str = "animals.txt", size: int | None = None) -> Upload:

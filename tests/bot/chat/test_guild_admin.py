@@ -5,20 +5,19 @@ from collections.abc import Awaitable, Callable
 import pytest
 from sqlalchemy import select
 
-from bot import schema
-from bot.counter.admin import TIMERS
-from bot.counter.command import ASKS
-from bot.counter.packing import MOST_BYTES
-from bot.games.drawing import Spot
+from bot.chat.commands import REQUESTS
+from bot.chat.message_texts import MessageTexts
+from bot.chat.pack_upload import MOST_PACK_BYTES
+from bot.chat.services import ChatServices
+from bot.games.messages import MessageTarget
 from bot.identity import GameId, GuildId, Room
-from bot.porter import Porter
-from bot.prompter import Prompter
-from bot.store import rooms
+from bot.lobby.settings import admin_settings
+from bot.store import rooms, schema
 from bot.store.rooms import GuildRow
 from core.rules import Refusal
 from core.view import Phrase
 from core.words.packs import parse_pack
-from tests.bot.counter.asking import LANGUAGES, WORDS, Queue, place, upload
+from tests.bot.chat.asking import LANGUAGES, WORDS, Queue, place, upload
 from tests.bot.games.parlour import GUILD, ROOM, Parlour, in_parlour, key, person
 
 CARDS = WORDS.split(",")
@@ -49,7 +48,7 @@ async def digests(queue: Queue) -> set[str]:
         return {*await conn.scalars(select(schema.packs.c.digest))}
 
 
-@pytest.mark.parametrize("path", [ask.path for ask in ASKS if ask.manages])
+@pytest.mark.parametrize("path", [ask.path for ask in REQUESTS if ask.manages])
 def test_nothing_is_set_or_shown_to_those_who_do_not_manage(
     sqlite_url: str, path: tuple[str, ...]
 ) -> None:
@@ -139,9 +138,13 @@ def test_wrong_timers_are_refused_and_change_nothing(
     asked(sqlite_url, work if given else nothing)
 
 
-def test_every_timer_has_its_option() -> None:
-    (timers,) = (ask for ask in ASKS if ask.path == ("admin", "timers"))
-    assert tuple(option.name for option in timers.command.options) == TIMERS
+def test_every_setting_of_new_tables_has_its_option() -> None:
+    asks = {ask.path: ask.command.options for ask in REQUESTS}
+    for command, own in admin_settings().items():
+        options = asks["admin", command]
+        assert [option.name for option in options] == [one.asked for one in own]
+    timers = ("clock", "clue-time", "guess-time", "hours", "pace")
+    assert tuple(option.name for option in asks["admin", "timers"]) == timers
 
 
 def test_a_pack_is_added_chosen_played_with_and_removed(database_url: str) -> None:
@@ -158,7 +161,7 @@ def test_a_pack_is_added_chosen_played_with_and_removed(database_url: str) -> No
         await queue.set("packs remove", pack="animals")
         assert "animals" not in await queue.set("packs list")
         # The game that was played with it still replays.
-        queue.parlour.games.ledger.drop((await queue.parlour.session()).game_id)
+        queue.parlour.games.event_log.evict((await queue.parlour.session()).game_id)
         assert (await queue.parlour.session()).lobby.is_closed
         assert len(await digests(queue)) == 1
 
@@ -188,7 +191,7 @@ def test_a_pack_that_nobody_uses_any_more_is_deleted(database_url: str) -> None:
         await queue.ask("admin packs add", there, manages=True, words=WORDS, name="beasts")
         await queue.set("packs add", words=f"{WORDS},bat", name="Animals")
         assert len(await digests(queue)) == 2
-        await Porter(queue.parlour.games, "en").purge(GUILD)
+        await ChatServices(queue.parlour.games, "en").purge(GUILD)
         assert await digests(queue) == {DIGEST}
         await queue.ask("admin packs remove", there, manages=True, pack="beasts")
         assert await digests(queue) == set()
@@ -208,7 +211,7 @@ def test_a_pack_that_nobody_uses_any_more_is_deleted(database_url: str) -> None:
         ({"words": "one, two", "name": "few"}, "pack-too-few"),
         ({"words": f"{WORDS},Whale", "name": "twice"}, "pack-duplicate"),
         ({"file": upload(b"\xff\xfe\x00")}, "admin-pack-not-text"),
-        ({"file": upload(b"", size=MOST_BYTES + 1)}, "admin-pack-large"),
+        ({"file": upload(b"", size=MOST_PACK_BYTES + 1)}, "admin-pack-large"),
         ({"file": upload(b"", "???.txt")}, "admin-pack-name"),
     ],
 )
@@ -228,10 +231,10 @@ def test_the_language_of_a_guild_and_of_a_room_is_spoken_on_boards(database_url:
 
     async def work(queue: Queue) -> None:
         game_id = await queue.parlour.open()
-        prompter = Prompter(queue.parlour.games, no_recap, "en", LANGUAGES)
+        prompter = MessageTexts(queue.parlour.games, no_recap, "en", LANGUAGES)
 
         async def spoken() -> str:
-            texts = await prompter.texts(Spot(game_id, ROOM))
+            texts = await prompter.texts(MessageTarget(game_id, ROOM))
             return next(name for name, each in LANGUAGES.items() if each is texts)
 
         await queue.set("language", language="ja")

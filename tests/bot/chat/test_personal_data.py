@@ -2,20 +2,23 @@
 
 import json
 
+import pytest
 from sqlalchemy import select
 
-from bot import schema
-from bot.counter.ask import Answer
-from bot.counter.papers import EXPORT
+from bot.chat.personal_data import EXPORT
+from bot.chat.request import Reply
 from bot.lobby.model import Status
+from bot.store import schema
 from core.view import Choice, Choices
-from tests.bot.counter.asking import Queue, text, texts_in
+from tests.bot.chat.asking import Queue, text, texts_in
 from tests.bot.games.parlour import Parlour, card, due, in_parlour, key, person
+
+pytestmark = pytest.mark.either_database
 
 ANN = person("ann").user
 
 
-def choice(answer: Answer) -> Choice:
+def choice(answer: Reply) -> Choice:
     """Return the only choice of an answer."""
     blocks = answer.view.blocks
     (found,) = [one for block in blocks if isinstance(block, Choices) for one in block.choices]
@@ -49,9 +52,9 @@ def test_an_export_is_a_file_without_the_secrets_of_a_running_game(database_url:
         session = await parlour.playing()
         await parlour.say(due(session), "clue zebra 2")
         answer = await queue.ask("privacy export", direct=True)
-        assert answer.paper is not None
-        assert answer.paper.name == EXPORT
-        content = answer.paper.content.decode()
+        assert answer.file is not None
+        assert answer.file.name == EXPORT
+        content = answer.file.content.decode()
         told = json.loads(content)
         assert told["user"] == str(ANN)
         words = {word for word, _ in key(await parlour.session())}

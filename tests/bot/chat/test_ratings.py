@@ -2,15 +2,17 @@
 
 import pytest
 
-from bot.games.receipt import Caller
+from bot.games.requests import Caller
+from bot.gametypes import all_game_types
 from bot.identity import GuildId, User
-from bot.kinds import all_kinds
-from bot.scores import BOARDS, SCORED, Play
-from bot.store.scores import add_play
-from tests.bot.counter.asking import Queue, text
+from bot.ratings.scores import BOARDS, SCORED, ScoredPlay
+from bot.ratings.scores_store import add_play
+from tests.bot.chat.asking import Queue, text
+from tests.bot.chat.privacy.community import HERE, NAMES, settle
 from tests.bot.games.parlour import Parlour, in_parlour
-from tests.bot.learning.games import ANN, BOB, CAT, GUILD, OTHER
-from tests.bot.privacy.community import HERE, NAMES, settle
+from tests.bot.ratings.games import ANN, BOB, CAT, GUILD, OTHER
+
+pytestmark = pytest.mark.either_database
 
 
 def asker(user: User = ANN, guild: GuildId = GUILD) -> Caller:
@@ -46,8 +48,8 @@ def test_the_board_of_hangman_is_told_by_points(database_url: str) -> None:
     async def work(parlour: Parlour) -> None:
         queue = await settled(parlour)
         async with parlour.games.store.writing() as conn:
-            await add_play(conn, GUILD, ANN, "hangman", Play(won=True, points=7))
-            await add_play(conn, OTHER, CAT, "hangman", Play(won=True, points=9))
+            await add_play(conn, GUILD, ANN, "hangman", ScoredPlay(won=True, points=7))
+            await add_play(conn, OTHER, CAT, "hangman", ScoredPlay(won=True, points=9))
         told = await queue.told("leaderboard", asker(), game="hangman")
         assert told.splitlines()[0] == "Leaderboard: Hangman"
         assert f"1. {NAMES[ANN]}: 10 points" in told
@@ -74,9 +76,9 @@ def test_what_only_ratings_have_is_not_asked_of_points(
 
 
 def test_the_games_with_a_board_are_those_that_are_scored_or_rated() -> None:
-    kinds = all_kinds()
+    kinds = all_game_types()
     assert {name for name, kind in kinds.items() if kind.scoring} == {*SCORED}
-    assert {name for name, kind in kinds.items() if kind.lessons} == {*BOARDS} - {*SCORED}
+    assert {name for name, kind in kinds.items() if kind.learning_rules} == {*BOARDS} - {*SCORED}
 
 
 def test_a_profile_is_ones_own_or_of_somebody_who_played_here(database_url: str) -> None:

@@ -10,18 +10,18 @@ from typing import Any
 import pytest
 from sqlalchemy import Table, select
 
-from bot import schema
+from bot.cli.admin import AdminCommand, run_admin
 from bot.identity import GuildId, User
 from bot.lobby.model import Status
-from bot.office import Errand, obey
-from bot.scores import Play
+from bot.ratings.scores import ScoredPlay
+from bot.ratings.scores_store import add_play
+from bot.store import schema
 from bot.store.connection import Store
 from bot.store.migration import MigrationError, upgrade
-from bot.store.scores import add_play
 from bot.texts import Texts
 from core.rules import Refusal
+from tests.bot.chat.privacy.community import settle
 from tests.bot.games.parlour import Parlour, card, due, in_parlour
-from tests.bot.privacy.community import settle
 
 TEXTS = Texts.load()
 
@@ -45,7 +45,7 @@ class Operator:
         flags = dict.fromkeys(("json", "alone", "yes"), False)
         self.said.clear()
         arguments = Namespace(command=command, **{**missing, **flags, **options})
-        obey(Errand(arguments, self.url, TEXTS, self.said.append, self._answer))
+        run_admin(AdminCommand(arguments, self.url, TEXTS, self.said.append, self._answer))
         return "\n".join(self.said)
 
     def refused(self, command: str, **options: object) -> str:
@@ -153,8 +153,10 @@ def test_the_leaderboard_of_hangman_is_told_by_points_and_as_json(operator: Oper
     async def settle_scores(conn: Any) -> None:
         await settle(conn)
         guild = GuildId("discord:1")
-        await add_play(conn, guild, User.parse(ANN), "hangman", Play(won=True, points=7))
-        await add_play(conn, guild, None, "hangman-daily", Play(won=True, day=date(2026, 1, 31)))
+        await add_play(conn, guild, User.parse(ANN), "hangman", ScoredPlay(won=True, points=7))
+        await add_play(
+            conn, guild, None, "hangman-daily", ScoredPlay(won=True, day=date(2026, 1, 31))
+        )
 
     asyncio.run(stored(operator.url, settle_scores))
     asked = {"guild": "discord:1", "game": "hangman"}

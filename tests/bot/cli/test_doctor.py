@@ -9,8 +9,9 @@ from typing import Any
 
 import pytest
 
-from bot.doctor import (
-    Patient,
+from adapters.discord.platform import DiscordEnvironment
+from bot.cli.doctor import (
+    Environment,
     _database,
     _disk,
     _fonts,
@@ -20,34 +21,33 @@ from bot.doctor import (
     _tokens,
     _workers,
 )
-from bot.finding import Finding
-from bot.games.door import utc_now
-from bot.health import HOST
-from bot.kinds import Kind, all_kinds
-from bot.settings import Settings, SettingsError, name_of
+from bot.cli.findings import CheckResult
+from bot.games.service import utc_now
+from bot.gametypes import AnyGame, all_game_types
+from bot.gametypes.engine import BotSet
+from bot.settings import HOST, Settings, SettingsError
 from bot.store.migration import upgrade
 from bot.texts import Texts
-from bot.thinker import Cast
 from tests.bot.games.parlour import Parlour, in_parlour
 from tests.bot.programs import run
-from tests.bot.test_health import free_port
+from tests.bot.server.test_health import free_port
 
 TEXTS = Texts.load()
 
 DISCORD = ".".join(("MTA1" * 6, "GaB3xY", "k" * 38))
 
 
-def patient(url: str = "sqlite://", *, now: datetime | None = None, **settings: Any) -> Patient:
+def patient(url: str = "sqlite://", *, now: datetime | None = None, **settings: Any) -> Environment:
     """Return something to be looked at, which is sound but for what is said."""
     moment = now or utc_now()
-    return Patient(
-        Settings.model_validate(settings), (), (), url, lambda: b"picture", lambda: moment
-    )
+    known = Settings.model_validate(settings)
+    known.add_platforms([DiscordEnvironment()])
+    return Environment(known, (), (), url, lambda: b"picture", lambda: moment)
 
 
-def told(findings: Iterable[Finding]) -> list[tuple[str, str, str]]:
+def told(findings: Iterable[CheckResult]) -> list[tuple[str, str, str]]:
     """Return findings as level, subject and sentence."""
-    return [(one.level.value, one.subject, TEXTS.say(one.said)) for one in findings]
+    return [(one.level.value, one.subject, TEXTS.say(one.phrase)) for one in findings]
 
 
 def of_database(url: str, *, now: datetime | None = None) -> dict[str, tuple[str, str]]:
@@ -176,7 +176,7 @@ def test_each_wrong_setting_is_told_and_each_unknown_one() -> None:
         SettingsError("setting-unseen", name="SPYRING_NAME"),
         SettingsError("setting-file"),
     )
-    sick = Patient(Settings(), faults, ("SPYRING_NMAE",), "", lambda: b"", utc_now)
+    sick = Environment(Settings(), faults, ("SPYRING_NMAE",), "", lambda: b"", utc_now)
     found = told(_settings(sick))
     assert [level for level, _, _ in found] == ["fault", "fault", "warning"]
     assert "SPYRING_NAME" in found[0][2]
@@ -199,7 +199,7 @@ def test_a_picture_that_cannot_be_drawn_is_a_fault() -> None:
     def fail() -> bytes:
         raise OSError("no font")
 
-    sick = Patient(Settings(), (), (), "", fail, utc_now)
+    sick = Environment(Settings(), (), (), "", fail, utc_now)
     assert told(_fonts(sick))[0][0] == "fault"
     assert told(_fonts(patient()))[0][0] == "ok"
 
@@ -219,20 +219,22 @@ def test_a_port_that_is_taken_is_pointed_out() -> None:
 @pytest.mark.parametrize(
     ("name", "token", "level"),
     [
-        ("discord_token", "", "ok"),
-        ("discord_token", DISCORD, "ok"),
-        ("discord_token", "swordfish", "fault"),
-        ("discord_token", f"Bot {DISCORD}", "fault"),
-        ("slack_bot_token", f"xoxb-{'1' * 30}", "ok"),
-        ("slack_bot_token", f"xapp-{'1' * 30}", "fault"),
-        ("slack_app_token", f"xapp-{'1' * 30}", "ok"),
-        ("slack_app_token", "swordfish", "fault"),
+        ("DISCORD_TOKEN", "", "ok"),
+        ("DISCORD_TOKEN", DISCORD, "ok"),
+        ("DISCORD_TOKEN", "swordfish", "fault"),
+        ("DISCORD_TOKEN", f"Bot {DISCORD}", "fault"),
+        ("SLACK_BOT_TOKEN", f"xoxb-{'1' * 30}", "ok"),
+        ("SLACK_BOT_TOKEN", f"xapp-{'1' * 30}", "fault"),
+        ("SLACK_APP_TOKEN", f"xapp-{'1' * 30}", "ok"),
+        ("SLACK_APP_TOKEN", "swordfish", "fault"),
     ],
 )
-def test_of_a_token_only_its_form_is_looked_at(name: str, token: str, level: str) -> None:
-    settings: dict[str, Any] = {name: token}
-    found = told(_tokens(patient(**settings)))
-    ((seen, _, said),) = [one for one in found if name_of(name) in one[2]]
+def test_of_a_token_only_its_form_is_looked_at(
+    monkeypatch: pytest.MonkeyPatch, name: str, token: str, level: str
+) -> None:
+    monkeypatch.setenv(name, token)
+    found = told(_tokens(patient()))
+    ((seen, _, said),) = [one for one in found if name in one[2]]
     assert seen == level
     assert not token or token not in said
     assert ("is not set" in said) is (not token)
@@ -241,15 +243,15 @@ def test_of_a_token_only_its_form_is_looked_at(name: str, token: str, level: str
 # Bots.
 
 
-def no_bots() -> Cast:
+def no_bots() -> BotSet:
     """Fail to load the bots of a game."""
     raise OSError("no bots")
 
 
-def without_bots(game: str) -> dict[str, Kind]:
+def without_bots(game: str) -> dict[str, AnyGame]:
     """Return all games, of which one has bots that cannot be loaded."""
-    kinds = dict(all_kinds(("gloss",)))
-    lame = replace(kinds[game].bots, casting=no_bots)
+    kinds = dict(all_game_types(("gloss",)))
+    lame = replace(kinds[game].bots, loader=no_bots)
     return kinds | {game: replace(kinds[game], bots=lame)}
 
 

@@ -1,11 +1,11 @@
-from bot.finding import (
-    Finding,
+from bot.cli.findings import (
+    CheckResult,
     Level,
     fault,
-    finding_lines,
-    findings_json,
-    is_sound,
+    is_healthy,
     ok,
+    result_lines,
+    results_json,
     warning,
 )
 from bot.texts import Texts
@@ -21,19 +21,19 @@ SICK = (*SOUND, fault("disk", phrase("doctor-disk-full", megabytes=1, folder="/v
 
 
 def test_lines_stand_in_columns() -> None:
-    first, second = finding_lines(SOUND, TEXTS)
+    first, second = result_lines(SOUND, TEXTS)
     assert first.startswith("ok       fonts       a picture")
     assert second.startswith("warning  migrations  The tables")
 
 
 def test_only_a_fault_makes_it_unsound() -> None:
-    assert is_sound(SOUND)
-    assert not is_sound(SICK)
+    assert is_healthy(SOUND)
+    assert not is_healthy(SICK)
 
 
 def test_json_says_whether_all_is_well_and_what_was_found() -> None:
-    assert findings_json(SOUND, TEXTS)["ok"] is True
-    told = findings_json(SICK, TEXTS)
+    assert results_json(SOUND, TEXTS)["ok"] is True
+    told = results_json(SICK, TEXTS)
     assert told["ok"] is False
     assert [one["level"] for one in told["findings"]] == ["ok", "warning", "fault"]
     assert told["findings"][2]["subject"] == "disk"
@@ -43,4 +43,4 @@ def test_json_says_whether_all_is_well_and_what_was_found() -> None:
 def test_each_level_has_a_finding() -> None:
     said = phrase("doctor-fonts")
     for make, level in ((ok, Level.OK), (warning, Level.WARNING), (fault, Level.FAULT)):
-        assert make("fonts", said) == Finding(level, "fonts", said)
+        assert make("fonts", said) == CheckResult(level, "fonts", said)

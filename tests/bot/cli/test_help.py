@@ -3,12 +3,11 @@ import argparse
 import pytest
 
 from adapters.terminal.cells import width, wrapped
-from bot.arguments import read_arguments
-from bot.manual import asked, parser_class
+from bot.cli.help import parser_class, requested_language
+from bot.cli.parser import read_arguments
+from bot.gametypes.registry import GAMES
 from bot.settings import Settings
 from bot.texts import Texts, languages
-from core.codenames.command import CODENAMES
-from core.hangman.command import HANGMAN
 
 COMMANDS = (
     (),
@@ -32,9 +31,8 @@ def _narrow(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_no_line_of_the_help_is_wider_than_the_terminal(
     capsys: pytest.CaptureFixture[str], language: str, command: tuple[str, ...]
 ) -> None:
-    arguments, games = [*command, "--help"], (CODENAMES, HANGMAN)
     with pytest.raises(SystemExit) as left:
-        read_arguments(arguments, games, Settings(), Texts.load(language), wrapped)
+        read_arguments([*command, "--help"], GAMES, Settings(), Texts.load(language), wrapped)
     lines = capsys.readouterr().out.splitlines()
     assert left.value.code == 0
     assert len(lines) > 5
@@ -89,4 +87,4 @@ def test_a_language_that_is_not_asked_for_leaves_no_trace() -> None:
 def test_a_language_can_be_asked_for_anywhere_on_a_command_line(
     line: list[str], language: str | None
 ) -> None:
-    assert asked(line, languages()) == language
+    assert requested_language(line, languages()) == language

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.__main__ import _again, main
+from bot.cli.main import _again, main
 from bot.texts import Texts
-from tests.bot.programs import spyring
+from tests.bot.programs import process, spyring
 
 CHECK_DIGITS = (
     "28695891018984555532596347996025486761937896434326181525693078976485770271689510589447448367"
@@ -26,9 +26,9 @@ def refusal(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
 
 def test_bots_play_a_whole_game_that_is_the_same_to_the_byte_with_a_seed() -> None:
     first = spyring("play", "--plain", "--as", "watcher", "--seed", "7")
-    again = spyring("play", "--plain", "--as", "watcher", "--seed", "7")
+    again = process("play", "--plain", "--as", "watcher", "--seed", "7")
     assert first.returncode == 0, first.stderr
-    assert first.stdout == again.stdout
+    assert first.stdout == again.stdout.decode()
     lines = first.stdout.splitlines()
     assert lines[0].startswith("dealt 5x5 ")
     assert any(line.startswith("won ") for line in lines)

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.commands import OPERATORS
-from bot.state import file_url
+from bot.cli.operators import OPERATORS
+from bot.store.location import file_url
 from tests.bot.programs import MOST_SECONDS, command, environment, run
 
 

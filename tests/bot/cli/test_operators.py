@@ -2,13 +2,13 @@ from argparse import ArgumentParser, ArgumentTypeError, Namespace
 
 import pytest
 
-from bot.commands import OPERATORS, add_commands, days
+from bot.cli.operators import OPERATORS, add_operator_commands, days
 from bot.texts import Texts
 
 
 def parsed(*arguments: str) -> Namespace:
     parser = ArgumentParser()
-    add_commands(parser.add_subparsers(dest="command"), Texts.load())
+    add_operator_commands(parser.add_subparsers(dest="command"), Texts.load())
     return parser.parse_args(arguments)
 
 

@@ -2,10 +2,12 @@ from typing import Any
 
 import pytest
 
+from bot.cli.replay import Replay, replay, replay_json, replay_lines
 from bot.games.session import Session
-from bot.replay import Replay, replay, replay_json, replay_lines
 from bot.texts import Texts
 from tests.bot.games.parlour import Parlour, card, due, in_parlour, key
+
+pytestmark = pytest.mark.either_database
 
 TEXTS = Texts.load()
 

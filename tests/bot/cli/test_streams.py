@@ -4,7 +4,7 @@ import os
 import pytest
 
 from adapters.terminal.cells import width
-from bot.streams import READABLE, STAND_INS, abandon, prepare
+from bot.cli.streams import READABLE, STAND_INS, discard, prepare
 from core.view import Glyph
 from tests.bot.programs import unread
 
@@ -43,8 +43,8 @@ def test_what_an_encoding_lacks_is_written_readably(text: str, encoding: str, sh
 def test_a_stream_without_a_reader_is_abandoned_without_a_fault() -> None:
     with unread() as writing, open(os.dup(writing), "w", encoding="utf-8") as stream:  # noqa: PTH123
         stream.write("kept in the buffer")
-        abandon(stream)
+        discard(stream)
 
 
 def test_a_stream_without_a_descriptor_can_be_abandoned() -> None:
-    abandon(io.StringIO())
+    discard(io.StringIO())

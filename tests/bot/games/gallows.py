@@ -8,21 +8,21 @@ from typing import Any
 
 from sqlalchemy import func, select
 
-from bot import schema
-from bot.games.door import Games
-from bot.games.receipt import Delivery, Receipt
+from bot.games.requests import Delivery, Receipt
+from bot.games.service import Games
 from bot.games.session import Session
+from bot.gametypes.engine import Engine, LocalEngine
+from bot.gametypes.hangman.bots import HangmanBots
 from bot.identity import GameId, GuildId, Room
-from bot.kinds.hangman.cast import Cast
-from bot.leaderboard.side import daily
 from bot.lobby.model import Status
-from bot.notify import Notifier
-from bot.players import Players
-from bot.scores import Score
+from bot.ratings.boards.scoreboard import daily
+from bot.ratings.scores import Score
+from bot.ratings.scores_store import score_of
+from bot.server.workers.bots import BotWorker
+from bot.store import schema
 from bot.store.connection import Store
 from bot.store.leases import Holder
-from bot.store.scores import score_of
-from bot.thinker import InlineThinker, Thinker
+from bot.store.notify import Notifier
 from core.hangman.model import Observation
 from core.rules import Refusal, Seat
 from core.words.packs import Pack
@@ -38,7 +38,7 @@ class Gallows:
     """The door of a chat platform, and the bots behind it; `now` is the time on its clock."""
 
     store: Store
-    thinker: Thinker | None = None
+    thinker: Engine | None = None
     """None for one in this process."""
     now: datetime = NOON
     game_id: GameId = field(default=GameId(""))
@@ -46,8 +46,8 @@ class Gallows:
     def __post_init__(self) -> None:
         notifier = Notifier(self.store, troubled=print)
         self.games = Games(self.store, notifier, now=lambda: self.now)
-        thinker = self.thinker or InlineThinker({"hangman": Cast})
-        self.players = Players(self.games, thinker, Holder("one"))
+        thinker = self.thinker or LocalEngine({"hangman": HangmanBots})
+        self.players = BotWorker(self.games, thinker, Holder("one"))
 
     async def open(
         self,

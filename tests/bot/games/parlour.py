@@ -7,12 +7,12 @@ from typing import Any, TypeVar
 
 import numpy as np
 
-from bot.games.door import Games, SystemEntropy
-from bot.games.receipt import Caller, Delivery, Receipt
+from bot.games.requests import Caller, Delivery, Receipt
+from bot.games.service import Games, SystemEntropy
 from bot.games.session import Session
 from bot.identity import GameId, GuildId, Room, User
-from bot.notify import Notifier
 from bot.store.connection import Store
+from bot.store.notify import Notifier
 from core.rules import Entropy, Refusal, Seat
 
 T = TypeVar("T")
@@ -47,10 +47,13 @@ class Parlour:
         *,
         delivery: str | None = None,
         room: Room = ROOM,
+        by_button: bool = False,
     ) -> Receipt:
         """Submit a line."""
         came = Delivery("test", delivery) if delivery else None
-        return await self.games.submit(person(name, room), line, turn=turn, delivery=came)
+        return await self.games.submit(
+            person(name, room), line, turn=turn, delivery=came, by_button=by_button
+        )
 
     async def refused(self, name: str, line: str, turn: int | None = None) -> str:
         """Return the key of the sentence with which a line is refused."""

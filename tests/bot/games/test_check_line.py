@@ -2,11 +2,13 @@
 
 import pytest
 
-from bot.games.speech import LONGEST_LINE, check_line, printable
+from bot.games.requests import LONGEST_LINE, check_line, printable
 from bot.identity import User
 from bot.store import rooms
 from core.rules import InvalidNotation
 from tests.bot.games.parlour import ROOM, Parlour, in_parlour, person
+
+pytestmark = pytest.mark.either_database
 
 
 @pytest.mark.parametrize(

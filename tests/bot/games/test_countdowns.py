@@ -5,12 +5,11 @@ from datetime import timedelta
 
 import pytest
 
-from bot.games.clock import PATIENCE, Due
-from bot.games.door import Games
-from bot.games.notice import Notice
-from bot.notify import Notifier
+from bot.games.deadlines import PATIENCE, Countdown, DeadlineKind
+from bot.games.service import Games
 from bot.store import leases
 from bot.store.leases import DeadlineRow
+from bot.store.notify import Notifier
 from bot.texts import Texts, languages
 from core.rules import Seat
 from core.view import WHEN
@@ -44,14 +43,14 @@ def beside(
 
 async def told(salon: Salon) -> list[tuple[str, timedelta | None]]:
     """Return the sentences, as far as they say what happens, and how far their moments are off."""
-    found = await salon.games.notices(salon.game_id)
+    found = await salon.games.countdowns(salon.game_id)
     return [(said(one), one.at - salon.hands.moment if one.at else None) for one in found]
 
 
-def said(notice: Notice) -> str:
+def said(notice: Countdown) -> str:
     """Return a sentence with "soon" for its moment."""
-    assert (notice.at is None) == (WHEN not in ENGLISH.say(notice.said))
-    return ENGLISH.say(notice.said).replace(WHEN, "soon")
+    assert (notice.at is None) == (WHEN not in ENGLISH.say(notice.phrase))
+    return ENGLISH.say(notice.phrase).replace(WHEN, "soon")
 
 
 # Turns.
@@ -102,11 +101,11 @@ def test_a_time_that_ends_the_game_says_so(sqlite_url: str) -> None:
         await table.open(mode="together", dealer="cheating")
         session = await table.session()
         row = DeadlineRow(
-            table.game_id, session.turn, Due.TURN.value, table.now + timedelta(minutes=1)
+            table.game_id, session.turn, DeadlineKind.TURN.value, table.now + timedelta(minutes=1)
         )
         async with table.store.writing() as conn:
             await leases.put_deadline(conn, row)
-        (notice,) = await table.games.notices(table.game_id)
+        (notice,) = await table.games.countdowns(table.game_id)
         assert said(notice) == "The time is up soon, and then the game ends."
 
     at_gallows(sqlite_url, work)
@@ -136,8 +135,8 @@ def test_another_process_tells_the_same(database_url: str) -> None:
     async def work(salon: Salon) -> None:
         store = salon.games.store
         other = Games(store, Notifier(store, troubled=print), now=salon.hands)
-        assert await other.notices(salon.game_id) == await salon.games.notices(salon.game_id)
-        assert len(await other.notices(salon.game_id)) == 1
+        assert await other.countdowns(salon.game_id) == await salon.games.countdowns(salon.game_id)
+        assert len(await other.countdowns(salon.game_id)) == 1
 
     beside(database_url, work)
 
@@ -233,10 +232,12 @@ def test_a_bot_of_hangman_foretells_that_it_guesses_and_not_what(sqlite_url: str
         for line in ("chair blue1", "bot blue2", "start"):
             await table.say("ann", line)
         session = await table.session()
-        row = DeadlineRow(table.game_id, session.turn, Due.PATIENCE.value, table.now + PATIENCE)
+        row = DeadlineRow(
+            table.game_id, session.turn, DeadlineKind.PATIENCE.value, table.now + PATIENCE
+        )
         async with table.store.writing() as conn:
             await leases.put_deadline(conn, row)
-        found = await table.games.notices(table.game_id)
+        found = await table.games.countdowns(table.game_id)
         sentence = "Blue 2 guesses by itself soon, unless somebody guesses before."
         assert [said(one) for one in found] == [sentence]
 
@@ -248,7 +249,7 @@ def test_every_language_says_when(language: str, sqlite_url: str) -> None:
     texts = Texts.load(language)
 
     async def work(salon: Salon) -> None:
-        found = await salon.games.notices(salon.game_id)
-        assert [texts.say(one.said).count(WHEN) for one in found] == [1, 1]
+        found = await salon.games.countdowns(salon.game_id)
+        assert [texts.say(one.phrase).count(WHEN) for one in found] == [1, 1]
 
     beside(sqlite_url, work, "set clock slow")

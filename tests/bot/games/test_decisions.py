@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.games.receipt import Delivery
+from bot.games.requests import Delivery
 from core.rules import IllegalAction
 from tests.bot.bots import Salon, in_salon
 from tests.bot.tables import Scripted
@@ -12,7 +12,7 @@ def test_what_was_decided_on_an_older_version_is_refused(database_url: str) -> N
     async def work(salon: Salon) -> None:
         session = await salon.session()
         seat = next(iter(session.rules.to_act(session.state)))
-        clue = session.kind.game.parse("clue zephyr 2", session.observe(seat), 1)
+        clue = session.game_type.game.parse("clue zephyr 2", session.observe(seat), 1)
         newest = (await salon.say("passer-by", "join")).version
         for late in (
             salon.games.act(

@@ -3,22 +3,27 @@
 import asyncio
 from dataclasses import replace
 
+import pytest
 from sqlalchemy import select
 
-from bot import schema
-from bot.games.door import Games
-from bot.games.receipt import Caller
+from bot.chat.privacy.purge import purge
+from bot.games.requests import Caller
+from bot.games.service import Games
 from bot.identity import GuildId, Room
-from bot.notify import Notifier
-from bot.privacy.purge import purge
+from bot.store import schema
 from bot.store.connection import Store
+from bot.store.notify import Notifier
 from tests.bot.games.parlour import ROOM, Parlour, person
+
+pytestmark = pytest.mark.either_database
 
 
 def _alone(name: str) -> Caller:
     """Return somebody who writes to the bot directly."""
     guild = GuildId("recorder:direct")
-    return replace(person(name), room=Room("recorder", f"{name}-alone"), guild=guild, direct=True)
+    return replace(
+        person(name), room=Room("recorder", f"{name}-alone"), guild=guild, is_direct=True
+    )
 
 
 def test_a_game_is_joined_directly_in_its_own_room_and_goes_with_its_guild(

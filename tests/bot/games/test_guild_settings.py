@@ -2,22 +2,22 @@
 
 import pytest
 
-from bot.games.guild import (
+from bot.games.guild_settings import (
     EMBEDDED,
     MOST_PACKS,
     MOST_PLACES,
+    AllowedRoom,
     GuildPack,
     GuildSettings,
-    OpenPlace,
 )
 from bot.identity import Room
-from bot.lobby.settings import Clocking, TableSettings
+from bot.lobby.settings import ClockMode, LobbySettings
 from core.rules import IllegalAction
 
-SALON = OpenPlace("discord:1", "salon")
+SALON = AllowedRoom("discord:1", "salon")
 ANIMALS = GuildPack("Animals", "a" * 64, 30)
 WHOLE = GuildSettings(
-    (SALON,), (ANIMALS,), "Animals", TableSettings(Clocking.ENFORCED, pace_seconds=1.5)
+    (SALON,), (ANIMALS,), "Animals", LobbySettings(ClockMode.ENFORCED, pace_seconds=1.5)
 )
 
 
@@ -58,8 +58,8 @@ def test_games_are_allowed_everywhere_until_a_room_is_named() -> None:
     one = GuildSettings().allowing(SALON)
     assert one.allows(here)
     assert not one.allows(there)
-    assert one.allowing(OpenPlace("discord:1", "parlour")).places == (
-        OpenPlace("discord:1", "parlour"),
+    assert one.allowing(AllowedRoom("discord:1", "parlour")).places == (
+        AllowedRoom("discord:1", "parlour"),
     )
     assert one.forbidding(here) == GuildSettings()
     assert refused(one.forbidding, there) == "admin-place-not-listed"
@@ -67,15 +67,15 @@ def test_games_are_allowed_everywhere_until_a_room_is_named() -> None:
 
 def test_a_room_inside_an_allowed_one_is_allowed() -> None:
     inside, around, elsewhere = (Room("discord", place) for place in ("11", "1", "2"))
-    one = GuildSettings().allowing(OpenPlace(str(around), "parlour"))
+    one = GuildSettings().allowing(AllowedRoom(str(around), "parlour"))
     assert one.allows(inside, around)
     assert not one.allows(inside, elsewhere)
     assert GuildSettings().allows(inside, elsewhere)
 
 
 def test_rooms_and_packs_are_limited_in_number() -> None:
-    places = tuple(OpenPlace(f"discord:{n}", f"room-{n}") for n in range(MOST_PLACES))
-    assert refused(GuildSettings(places).allowing, OpenPlace("discord:x", "x")) == (
+    places = tuple(AllowedRoom(f"discord:{n}", f"room-{n}") for n in range(MOST_PLACES))
+    assert refused(GuildSettings(places).allowing, AllowedRoom("discord:x", "x")) == (
         "admin-places-many"
     )
     packs = tuple(GuildPack(f"pack-{n}", "b" * 64, 9) for n in range(MOST_PACKS))

@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
-from bot.games.door import Games
+from bot.games.service import Games
 from bot.identity import GuildId, Room
 from bot.lobby.model import Status
-from bot.notify import Notifier
 from bot.store.connection import Store
+from bot.store.notify import Notifier
 from core.hangman.options import Dealer
 from core.rules import Refusal
 from tests.bot.games.gallows import ATTIC, NOON, Gallows, at_gallows
@@ -100,7 +100,7 @@ def test_who_stops_it_learns_no_more_of_the_word_than_all_have_seen(sqlite_url: 
         word = await table.word()
         await table.say("ann", "stop")
         for user in (None, person("ann").user):
-            look = await table.games.look(table.game_id, user)
+            look = await table.games.view(table.game_id, user)
             assert word not in repr(look).casefold()
 
     at_gallows(sqlite_url, work)

@@ -5,12 +5,12 @@ from typing import Any
 
 import pytest
 
-from bot.games.receipt import Look
-from bot.games.sight import sight_of
-from bot.kinds import all_kinds
-from bot.kinds.hangman.council import COUNCIL
+from bot.games.requests import GameView
+from bot.games.session import table_view
+from bot.gametypes import all_game_types
+from bot.gametypes.hangman.teamplay import HANGMAN_TEAM_PLAY
 from bot.lobby.model import Status
-from bot.pool import PoolThinker
+from bot.server.workers.engine_pool import EnginePool
 from bot.store.connection import Store
 from bot.store.rooms import find_room
 from core.hangman.options import GUESSERS, Mode
@@ -18,6 +18,8 @@ from core.rules import Seat
 from core.view import Choices, FormBlock
 from tests.bot.games.gallows import Gallows, at_gallows
 from tests.bot.games.parlour import ROOM, person
+
+pytestmark = pytest.mark.either_database
 
 
 def test_a_game_that_needs_nobody_else_begins_when_it_is_opened(database_url: str) -> None:
@@ -69,7 +71,7 @@ def test_a_newcomers_letter_seats_them_in_the_same_breath(database_url: str) -> 
     async def work(table: Gallows) -> None:
         await table.open()
         receipt = await table.say("bob", "guess e", delivery="press")
-        assert [one.line for one in receipt.news] == [None, None, "guess2 guess e"]
+        assert [one.line for one in receipt.updates] == [None, None, "guess2 guess e"]
         assert await table.seat("bob") == "guess2"
         repeated = await table.say("bob", "guess e", delivery="press")
         assert repeated.repeated
@@ -189,7 +191,7 @@ def test_bots_in_other_processes_play_on_where_people_have_left(
     database_url: str, dealer: str
 ) -> None:
     async def run() -> None:
-        pool = PoolThinker({"hangman": all_kinds()["hangman"].bots}, seconds=60.0)
+        pool = EnginePool({"hangman": all_game_types()["hangman"].bots}, seconds=60.0)
         async with Store.open(database_url) as store, pool:
             table = Gallows(store, pool)
             await table.open(dealer=dealer)
@@ -242,9 +244,9 @@ def test_a_word_that_was_guessed_is_none_that_codenames_leaves_out(database_url:
 def test_only_who_opened_is_called_however_many_come(sqlite_url: str) -> None:
     async def work(table: Gallows) -> None:
         await table.open()
-        before = (await table.games.look(table.game_id)).due
+        before = (await table.games.view(table.game_id)).due
         await table.say("bob", "guess e")
-        assert (await table.games.look(table.game_id)).due == before == (person("ann").user,)
+        assert (await table.games.view(table.game_id)).due == before == (person("ann").user,)
 
     at_gallows(sqlite_url, work)
 
@@ -257,15 +259,15 @@ def test_in_a_race_each_is_offered_what_their_team_may_guess_and_all_only_the_fo
         for name, line in (("ann", "chair blue1"), ("bob", "chair red1"), ("ann", "start")):
             await table.say(name, line)
         await table.say("ann", "guess e")
-        public = await table.games.look(table.game_id)
+        public = await table.games.view(table.game_id)
         ann, bob = [
-            await table.games.look(table.game_id, person(name).user) for name in ("ann", "bob")
+            await table.games.view(table.game_id, person(name).user) for name in ("ann", "bob")
         ]
         assert "guess e" in _lines(bob) - _lines(ann)
         assert _lines(public) == set()
         assert any(isinstance(block, FormBlock) for block in public.view.blocks)
         assert (public.apart, ann.apart, bob.apart) == (True, True, True)
-        assert not (await table.games.look(table.game_id, person("eve").user)).apart
+        assert not (await table.games.view(table.game_id, person("eve").user)).apart
 
     at_gallows(sqlite_url, work)
 
@@ -287,18 +289,18 @@ def test_dealers_answer_at_once_and_guessers_take_their_time(sqlite_url: str) ->
         await table.open()
         asked = person("ann")
         await table.games.submit(asked, "guess e", turn=None, game_id=table.game_id)
-        assert not COUNCIL.paced(sight_of(await table.session()))
+        assert not HANGMAN_TEAM_PLAY.waits_politely(table_view(await table.session()))
         await table.rest()
         await table.say("ann", "stop")
         await table.open(mode="race", guessers=1)
         for line in ("chair blue1", "bot red1", "bot dealer"):
             await table.say("ann", line)
         await table.games.submit(asked, "start", turn=None, game_id=table.game_id)
-        assert COUNCIL.paced(sight_of(await table.session()))
+        assert HANGMAN_TEAM_PLAY.waits_politely(table_view(await table.session()))
 
     at_gallows(sqlite_url, work)
 
 
-def _lines(look: Look) -> set[str]:
+def _lines(look: GameView) -> set[str]:
     offers = [block for block in look.view.blocks if isinstance(block, Choices)]
     return {choice.line for offer in offers for choice in offer.choices}

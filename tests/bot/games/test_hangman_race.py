@@ -2,15 +2,17 @@
 
 import pytest
 
-from bot.games.drawing import Drawings, Spot
-from bot.games.telling import own_look_of
+from bot.cli.replay import replay, replay_json, replay_lines
+from bot.games.messages import MessageTarget, MessageTasks
+from bot.games.views import private_view_for
 from bot.lobby.model import Status
-from bot.replay import replay, replay_json, replay_lines
 from bot.store.leases import new_holder
 from bot.texts import Texts
 from core.view import Choices, View
 from tests.bot.games.gallows import Gallows, at_gallows
 from tests.bot.games.parlour import ROOM, person
+
+pytestmark = pytest.mark.either_database
 
 TEXTS = Texts.load()
 WORD = "qzxjvk"
@@ -32,12 +34,12 @@ async def said(table: Gallows, name: str | None) -> str:
     """Return all that somebody (None: the public) is shown and told."""
     session = await table.session()
     user = person(name).user if name else None
-    look = await table.games.look(table.game_id, user)
+    look = await table.games.view(table.game_id, user)
     seat = look.seat
-    news = await table.games.news(table.game_id, seat=seat)
+    news = await table.games.updates(table.game_id, seat=seat)
     advice = await table.players.advice(table.game_id, seat)
-    own = own_look_of(session, user, {}) if user else None
-    return repr((look, own, news, [TEXTS.say(one.said) for one in news], advice)).casefold()
+    own = private_view_for(session, user, {}) if user else None
+    return repr((look, own, news, [TEXTS.say(one.phrase) for one in news], advice)).casefold()
 
 
 def offered(view: View) -> set[str]:
@@ -54,7 +56,7 @@ def test_what_a_team_has_found_is_hidden_from_all_others_until_the_end(
         unseen = [await said(table, name) for name in ("bob", "eve", None)]
         for letter in "qz":
             receipt = await table.say("ann", f"guess {letter}")
-            assert f"guesses {letter}" in TEXTS.say(receipt.news[0].said).casefold()
+            assert f"guesses {letter}" in TEXTS.say(receipt.updates[0].phrase).casefold()
         await table.say("ann", "hint")
         found = (await table.session()).state.boards[0].answers[-1].letter
         for name, before in zip(("bob", "eve", None), unseen, strict=True):
@@ -76,16 +78,16 @@ def test_what_a_team_has_found_is_hidden_from_all_others_until_the_end(
 def test_guessers_of_a_race_have_messages_of_their_own_and_nobody_else(sqlite_url: str) -> None:
     async def work(table: Gallows) -> None:
         await begun(table)
-        drawings = Drawings(table.games, new_holder())
-        spots = await drawings.behind(table.game_id, ROOM.platform)
+        drawings = MessageTasks(table.games, new_holder())
+        spots = await drawings.outdated(table.game_id, ROOM.platform)
         users = {spot.user for spot in spots}
         assert users == {None, person("ann").user, person("bob").user}
         await table.say("ann", "guess q")
-        drawing = await drawings.claim(Spot(table.game_id, ROOM, person("ann").user))
+        drawing = await drawings.claim(MessageTarget(table.game_id, ROOM, person("ann").user))
         assert drawing is not None
-        assert drawing.untried
-        assert "guess q" not in offered(drawing.look.view)
-        assert "guess z" in offered(drawing.look.view)
+        assert drawing.unconfirmed
+        assert "guess q" not in offered(drawing.game_view.view)
+        assert "guess z" in offered(drawing.game_view.view)
 
     at_gallows(sqlite_url, work)
 
@@ -110,7 +112,7 @@ def test_a_refusal_tells_nobody_of_a_board_that_they_are_not_shown(sqlite_url: s
         await table.say("ann", "guess q")
         # Who comes new would else learn whether the letter has been guessed.
         receipt = await table.say("eve", "guess q")
-        assert {one.line for one in receipt.news} == {None}
+        assert {one.line for one in receipt.updates} == {None}
         assert await table.refused("ann", "guess q") == "hangman-letter-guessed"
         await table.say("bob", "guess q")
         assert [one.guesses for one in (await table.public()).progress] == [1, 1]

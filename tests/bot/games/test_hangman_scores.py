@@ -2,10 +2,10 @@
 
 import pytest
 
-from bot.kinds.hangman.scoring import tally
+from bot.chat.privacy.leave import leave_and_forget
+from bot.gametypes.hangman.scoring import SCORING
 from bot.lobby.model import Status
-from bot.privacy.farewell import farewell
-from bot.scores import Score
+from bot.ratings.scores import Score
 from core.hangman.model import Answered, LetterGuessed
 from core.hangman.options import Team
 from core.rules import Seat
@@ -106,7 +106,7 @@ def test_nobody_who_was_forgotten_has_a_score(database_url: str) -> None:
     async def work(table: Gallows) -> None:
         await table.open(dealer="honest")
         await table.say("bob", f"guess {(await table.word())[0]}")
-        await farewell(table.games, person("bob").user)
+        await leave_and_forget(table.games, person("bob").user)
         await table.find("ann")
         assert (await table.score("ann")).won == 1
         assert await table.scores() == 1
@@ -153,7 +153,7 @@ def test_only_letters_that_are_there_give_a_share(sqlite_url: str, places: tuple
         await table.fail("ann")
         guess = LetterGuessed(Seat("guess1"), Team.GUESSERS, "e")
         answer = Answered(Team.GUESSERS, "e", places)
-        found = tally(await table.public(), [(guess, person("ann").user), (answer, None)])
+        found = SCORING.tally(await table.public(), [(guess, person("ann").user), (answer, None)])
         assert found is not None
         assert [*found.plays] == ([person("ann").user] if places else [])
 

@@ -3,13 +3,15 @@
 import pytest
 from sqlalchemy import select
 
-from bot import schema
+from bot.chat.privacy.export import export
+from bot.cli.replay import replay, replay_json, replay_lines
 from bot.lobby.model import Status
-from bot.privacy.export import export
-from bot.replay import replay, replay_json, replay_lines
+from bot.store import schema
 from bot.texts import Texts
 from tests.bot.games.gallows import Gallows, at_gallows
 from tests.bot.games.parlour import person
+
+pytestmark = pytest.mark.either_database
 
 HIDDEN = "qzxjvk"
 """No word that stands anywhere by chance."""
@@ -35,14 +37,14 @@ async def begin(table: Gallows, dealer: str) -> None:
 async def told(table: Gallows) -> str:
     """Return all that anybody is told of the game, and how a log would write its state."""
     users = [None, *(person(name).user for name in PEOPLE)]
-    looks = [await table.games.look(table.game_id, user) for user in users]
+    looks = [await table.games.view(table.game_id, user) for user in users]
     found = await replay(table.games, table.game_id)
     lines = [TEXTS.say(line) for line in replay_lines(found)]
     recap = await table.players.recap(table.game_id)
     advice = await table.players.advice(table.game_id)
     shown = (looks, lines, replay_json(found, TEXTS), recap, advice)
     state = (await table.session()).state
-    return repr((shown, state, await table.games.news(table.game_id))).casefold()
+    return repr((shown, state, await table.games.updates(table.game_id))).casefold()
 
 
 async def stored(table: Gallows) -> str:

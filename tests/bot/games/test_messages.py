@@ -2,13 +2,13 @@
 
 import asyncio
 
-from bot.games.door import Games
-from bot.games.drawing import Drawings, Spot
-from bot.notify import Notifier
-from bot.privacy.farewell import farewell
+from bot.chat.privacy.leave import leave_and_forget
+from bot.games.messages import MessageTarget, MessageTasks
+from bot.games.service import Games
 from bot.store import leases
 from bot.store.connection import Store
-from bot.store.leases import DrawingRow, new_holder
+from bot.store.leases import MessageRow, new_holder
+from bot.store.notify import Notifier
 from tests.bot.games.parlour import ROOM, Parlour, person
 
 ANN = person("ann").user
@@ -19,15 +19,15 @@ def test_whose_drawing_begins_as_they_are_forgotten_is_not_written_down(database
         async with Store.open(database_url) as store:
             games = Games(store, Notifier(store, troubled=print))
             session = await Parlour(games).playing()
-            drawings = Drawings(games, new_holder())
-            spot = Spot(session.game_id, ROOM, ANN)
-            assert spot in await drawings.behind(session.game_id, ROOM.platform)
-            await farewell(games, ANN)
+            drawings = MessageTasks(games, new_holder())
+            spot = MessageTarget(session.game_id, ROOM, ANN)
+            assert spot in await drawings.outdated(session.game_id, ROOM.platform)
+            await leave_and_forget(games, ANN)
             drawing = await drawings.claim(spot)
             assert drawing is not None
-            assert not drawing.wanted
+            assert not drawing.needed
             assert await _remembered(store, spot) == []
-            assert await drawings.keep(drawing, None)
+            assert await drawings.mark_shown(drawing, None)
             assert await _remembered(store, spot) == []
 
     asyncio.run(run())
@@ -37,23 +37,23 @@ def test_what_takes_the_place_of_a_lost_message_has_another_name_each_time(sqlit
     async def run() -> None:
         async with Store.open(sqlite_url) as store:
             games = Games(store, Notifier(store, troubled=print))
-            spot = Spot(await Parlour(games).open(), ROOM)
-            drawings, names = Drawings(games, new_holder()), list[str]()
+            spot = MessageTarget(await Parlour(games).open(), ROOM)
+            drawings, names = MessageTasks(games, new_holder()), list[str]()
             for handle in ("one", "two", "three"):
                 drawing = await drawings.claim(spot)
                 assert drawing is not None
                 names.append(drawing.nonce)
-                assert await drawings.keep(drawing, handle)
+                assert await drawings.mark_shown(drawing, handle)
                 drawn = await drawings.claim(spot)
                 assert drawn is not None
-                await drawings.lose(drawn)
+                await drawings.mark_deleted(drawn)
             assert len({*names}) == len(names)
 
     asyncio.run(run())
 
 
-async def _remembered(store: Store, spot: Spot) -> list[DrawingRow]:
+async def _remembered(store: Store, spot: MessageTarget) -> list[MessageRow]:
     """Return what is stored of the drawings that a person is the audience of."""
     async with store.reading() as conn:
-        rows = await leases.drawn(conn, spot.game_id)
+        rows = await leases.posted_messages(conn, spot.game_id)
     return [row for row in rows if row.audience == spot.audience]

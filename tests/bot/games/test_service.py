@@ -4,14 +4,14 @@ import asyncio
 
 import pytest
 
-from bot.games.door import Games
-from bot.games.receipt import Delivery, Look
+from bot.games.requests import Delivery, GameView
+from bot.games.service import Games
 from bot.identity import GameId, Room, User
 from bot.lobby.model import Status
-from bot.notify import Notifier
 from bot.store import games as stored
 from bot.store import leases, rooms
 from bot.store.connection import Store
+from bot.store.notify import Notifier
 from core.rules import CLOCK, IllegalAction, Refusal, Seat
 from core.view import Cell, FormBlock, Grid, find
 from tests.bot.games.parlour import (
@@ -25,6 +25,7 @@ from tests.bot.games.parlour import (
     in_parlour,
     person,
 )
+from tests.bot.store.seats import seats_of
 
 
 def test_a_game_is_opened_joined_started_and_played(database_url: str) -> None:
@@ -33,11 +34,11 @@ def test_a_game_is_opened_joined_started_and_played(database_url: str) -> None:
         assert session.lobby.status is Status.RUNNING
         spymaster = due(session)
         receipt = await parlour.say(spymaster, "clue zebra 2", 1)
-        assert [news.line for news in receipt.news] == [f"{SEATS[spymaster]} clue zebra 2"]
+        assert [news.line for news in receipt.updates] == [f"{SEATS[spymaster]} clue zebra 2"]
         session = await parlour.session()
         guesser, team = due(session), SEATS[spymaster].split("-")[0]
         receipt = await parlour.say(guesser, f"guess {card(session, team)}", 1)
-        assert receipt.news[0].said.key == "event-uncovered"
+        assert receipt.updates[0].phrase.key == "event-uncovered"
         assert (await parlour.session()).version == receipt.version
 
     in_parlour(database_url, evening)
@@ -68,7 +69,59 @@ def test_a_delivery_that_comes_again_changes_nothing(database_url: str) -> None:
         assert not first.repeated
         assert again.repeated
         assert again.version == first.version
-        assert again.news == ()
+        assert again.updates == ()
+
+    in_parlour(database_url, evening)
+
+
+def test_a_first_press_marks_a_card_and_the_second_guesses_it(database_url: str) -> None:
+    async def evening(parlour: Parlour) -> None:
+        session = await parlour.playing()
+        spymaster = due(session)
+        await parlour.say(spymaster, "clue zebra 2", 1)
+        guesser = due(await parlour.session())
+        word = card(session, SEATS[spymaster].split("-")[0])
+        line = f"guess {word}"
+        first = await parlour.say(guesser, line, 1, by_button=True)
+        assert [update.phrase.key for update in first.updates] == ["event-pointed"]
+        second = await parlour.say(guesser, line, 1, by_button=True)
+        assert [update.phrase.key for update in second.updates] == ["event-uncovered"]
+        for name, key in ((guesser, "already-uncovered"), (spymaster, "only-guessers-guess")):
+            with pytest.raises(IllegalAction) as refused:
+                await parlour.say(name, line, 1, by_button=True)
+            assert refused.value.phrase.key == key
+
+    in_parlour(database_url, evening)
+
+
+def test_a_press_on_what_cannot_be_marked_first_is_done_at_once(database_url: str) -> None:
+    async def evening(parlour: Parlour) -> None:
+        session = await parlour.playing()
+        await parlour.say(due(session), "clue zebra 2", 1)
+        guesser = due(await parlour.session())
+        word = card(session, SEATS[guesser].split("-")[0])
+        await parlour.say(guesser, f"guess {word}", 1)
+        passed = await parlour.say(guesser, "pass", 1, by_button=True)
+        assert passed.updates[0].phrase.key == "event-turn-ended"
+        with pytest.raises(IllegalAction) as refused:
+            await parlour.say(guesser, "guess A1", 1, by_button=True)
+        assert refused.value.phrase.key == "other-turn"
+
+    in_parlour(database_url, evening)
+
+
+def test_a_receipt_names_the_type_of_the_game(database_url: str) -> None:
+    async def evening(parlour: Parlour) -> None:
+        games = parlour.games
+        assert await games.game_name(ROOM) == ""
+        press = Delivery("test", "open-1")
+        for _ in range(2):
+            opened = await games.open(person("ann"), "codenames", {}, delivery=press)
+            assert opened.game == "codenames"
+        for _ in range(2):
+            assert (await parlour.say("bob", "join", delivery="join-1")).game == "codenames"
+        assert await games.game_name(ROOM) == "codenames"
+        assert await games.game_name(Room("recorder", "yard"), opened.game_id) == "codenames"
 
     in_parlour(database_url, evening)
 
@@ -220,7 +273,7 @@ def test_a_move_is_taken_back_when_the_teams_agree(database_url: str) -> None:
         assert after.taken_back == {1}
         assert after.version > before.version
         receipt = await parlour.say(spymaster, "clue horse 1", 1)
-        assert receipt.news[0].line == f"{SEATS[spymaster]} clue horse 1"
+        assert receipt.updates[0].line == f"{SEATS[spymaster]} clue horse 1"
 
     in_parlour(database_url, evening)
 
@@ -255,7 +308,7 @@ def test_the_clock_ends_a_turn_once(database_url: str) -> None:
         session = await parlour.playing()
         first = await parlour.games.expire(session.game_id, 1, enforced=True)
         again = await parlour.games.expire(session.game_id, 1, enforced=True)
-        assert first.news[0].line == "end expired"
+        assert first.updates[0].line == "end expired"
         assert again.repeated
         assert (await parlour.session()).turn == 2
 
@@ -266,7 +319,7 @@ def test_the_clock_only_tells_where_it_is_advisory(sqlite_url: str) -> None:
     async def evening(parlour: Parlour) -> None:
         session = await parlour.playing()
         receipt = await parlour.games.expire(session.game_id, 1, enforced=False)
-        assert [news.line for news in receipt.news] == [None]
+        assert [news.line for news in receipt.updates] == [None]
         assert (await parlour.session()).turn == 1
         with pytest.raises(IllegalAction):
             await parlour.games.expire(session.game_id, 3, enforced=False)
@@ -278,7 +331,7 @@ def test_a_bot_acts_only_from_its_own_chair(sqlite_url: str) -> None:
     async def evening(parlour: Parlour) -> None:
         session = await parlour.playing()
         (seat,) = session.rules.to_act(session.state)
-        action = session.kind.game.parse("clue zebra 2", session.observe(seat), 1)
+        action = session.game_type.game.parse("clue zebra 2", session.observe(seat), 1)
         for reserved in (seat, CLOCK, Seat("red-juggler")):
             with pytest.raises(IllegalAction) as refused:
                 await parlour.games.act(
@@ -343,9 +396,9 @@ def test_a_keyword_is_typed_by_a_spymaster_and_told_to_nobody(sqlite_url: str) -
         assert not session.observe(None).cards
         receipt = await parlour.say("ann", "keyword open sesame", 0)
         assert "sesame" not in repr(receipt)
-        assert "sesame" not in repr(await parlour.games.news(session.game_id))
+        assert "sesame" not in repr(await parlour.games.updates(session.game_id))
         session = await parlour.session()
-        assert session.lobby.barred == {person("ann").user, person("cat").user}
+        assert session.lobby.key_holders == {person("ann").user, person("cat").user}
 
     in_parlour(sqlite_url, evening)
 
@@ -367,7 +420,7 @@ def test_only_who_sits_in_a_keyed_chair_sees_the_key(sqlite_url: str) -> None:
         session = await parlour.playing()
         hints = {}
         for name in ("ann", "bob", "eve"):
-            look = await parlour.games.look(session.game_id, person(name).user)
+            look = await parlour.games.view(session.game_id, person(name).user)
             grid = next(block for block in look.view.blocks if hasattr(block, "cells"))
             hints[name] = [cell.hint for row in grid.cells for cell in row if cell.hint]
         assert len(hints["ann"]) == 25
@@ -384,7 +437,7 @@ def test_the_rows_that_follow_from_the_log_say_the_same(database_url: str) -> No
         async with store.reading() as conn:
             row = await stored.read_game(conn, session.game_id)
             room = await rooms.find_room(conn, ROOM)
-            seats = await stored.seats_of(conn, session.game_id)
+            seats = await seats_of(conn, session.game_id)
             (deadline,) = await leases.deadlines_of(conn, session.game_id)
         assert row is not None
         assert row.commitment == session.observe(None).commitment
@@ -439,7 +492,7 @@ def test_nothing_that_is_told_holds_an_event(sqlite_url: str) -> None:
         session = await parlour.playing()
         letters = "".join(identity.value for identity in session.state.layout.key.value)
         secret = session.state.layout.source.secret.value.hex()
-        told = repr(await parlour.games.news(session.game_id))
+        told = repr(await parlour.games.updates(session.game_id))
         assert secret not in told
         assert letters not in told
         assert GUILD not in told
@@ -452,13 +505,13 @@ def test_all_are_offered_what_the_person_to_act_may_do_and_are_told_no_secret(
 ) -> None:
     async def work(parlour: Parlour) -> None:
         session = await parlour.playing()
-        look = await parlour.games.look(session.game_id)
+        look = await parlour.games.view(session.game_id)
         assert [
             form.verb for form in find(look.view, FormBlock) if isinstance(form, FormBlock)
         ] == ["clue"]
         assert _offered(look) == 0
         await parlour.say(due(session), "clue zebra 2", 1)
-        look = await parlour.games.look(session.game_id)
+        look = await parlour.games.view(session.game_id)
         assert _offered(look) == 25
         assert not any(cell.hint for cell in _cells(look))
         assert [(one.seat, one.name) for one in look.sitters] == [
@@ -473,7 +526,7 @@ def test_nobody_is_offered_what_a_bot_will_do(sqlite_url: str) -> None:
         game_id = await parlour.open()
         await parlour.say("ann", "chair blue-guesser")
         await parlour.say("ann", "start")
-        look = await parlour.games.look(game_id)
+        look = await parlour.games.view(game_id)
         assert all(user.is_bot for user in look.due)
         assert list(find(look.view, FormBlock)) == []
         assert _offered(look) == 0
@@ -481,10 +534,10 @@ def test_nobody_is_offered_what_a_bot_will_do(sqlite_url: str) -> None:
     in_parlour(sqlite_url, work)
 
 
-def _cells(look: Look) -> list[Cell]:
+def _cells(look: GameView) -> list[Cell]:
     grids = (block for block in look.view.blocks if isinstance(block, Grid))
     return [cell for grid in grids for row in grid.cells for cell in row]
 
 
-def _offered(look: Look) -> int:
+def _offered(look: GameView) -> int:
     return sum(cell.choice is not None for cell in _cells(look))

@@ -2,10 +2,10 @@
 
 import pytest
 
-from bot.games.receipt import Delivery, Look
-from bot.games.telling import look_of, own_look_of
+from bot.chat.privacy.leave import leave_and_forget
+from bot.games.requests import Delivery, GameView
+from bot.games.views import private_view_for, view_for
 from bot.lobby.model import Status
-from bot.privacy.farewell import farewell
 from bot.texts import Texts
 from core.view import Cell, Choice, Choices, Fields, FormBlock, Grid, Text, Tone
 from tests.bot.games.gallows import ATTIC, Gallows, at_gallows
@@ -14,13 +14,13 @@ from tests.bot.games.parlour import Parlour, card, due, in_parlour, person
 ENGLISH, JAPANESE = Texts.load("en"), Texts.load("ja")
 
 
-def said(look: Look, texts: Texts = ENGLISH) -> list[str]:
+def said(look: GameView, texts: Texts = ENGLISH) -> list[str]:
     """Return the title and the sentences of a look that are neither quiet nor in rows."""
     loud = [one for one in look.view.blocks if isinstance(one, Text) and one.tone is not Tone.QUIET]
     return [texts.say(look.view.title), *(texts.say(one.phrase) for one in loud)]
 
 
-def players(look: Look, texts: Texts = ENGLISH) -> list[str]:
+def players(look: GameView, texts: Texts = ENGLISH) -> list[str]:
     """Return the rows that tell who plays where, and who is the host."""
     rows = [
         row
@@ -40,10 +40,10 @@ def test_a_stopped_game_says_so_and_by_whom_on_every_board(sqlite_url: str, clue
         session = await parlour.playing()
         if clued:
             await parlour.say(due(session), "clue zebra 2")
-        before = await parlour.games.look(session.game_id)
+        before = await parlour.games.view(session.game_id)
         await parlour.say("ann", "stop")
         for user in (None, *(person(name).user for name in ("ann", "bob", "eve"))):
-            look = await parlour.games.look(session.game_id, user)
+            look = await parlour.games.view(session.game_id, user)
             assert said(look)[:2] == [
                 "Codenames: stopped",
                 "Ann stopped this game before its end.",
@@ -53,18 +53,18 @@ def test_a_stopped_game_says_so_and_by_whom_on_every_board(sqlite_url: str, clue
                 "このゲームは、終わる前にAnnさんが中止しました。",
             ]
             assert not any(isinstance(block, FormBlock) for block in look.view.blocks)
-        after = await parlour.games.look(session.game_id)
+        after = await parlour.games.view(session.game_id)
         assert _faces(after) == _faces(before)
 
     in_parlour(sqlite_url, evening)
 
 
-def _cells(look: Look) -> list[Cell]:
+def _cells(look: GameView) -> list[Cell]:
     grids = [block for block in look.view.blocks if isinstance(block, Grid)]
     return [cell for grid in grids for row in grid.cells for cell in row]
 
 
-def _faces(look: Look) -> list[tuple[str, str]]:
+def _faces(look: GameView) -> list[tuple[str, str]]:
     return [(cell.label, cell.face.letter) for cell in _cells(look)]
 
 
@@ -73,20 +73,20 @@ def test_a_key_card_says_so_too_and_shows_no_more_and_no_less_than_before(sqlite
         await parlour.playing()
         spymaster, guesser = person("ann").user, person("bob").user
         names = {person(name).user: name.title() for name in ("ann", "bob", "cat", "dan")}
-        before = own_look_of(await parlour.session(), spymaster, names)
+        before = private_view_for(await parlour.session(), spymaster, names)
         await parlour.say("ann", "stop")
         session = await parlour.session()
-        own = own_look_of(session, spymaster, names)
+        own = private_view_for(session, spymaster, names)
         assert said(own)[:2] == ["Codenames: stopped", "Ann stopped this game before its end."]
         assert _hints(own) == _hints(before) != []
-        assert _hints(look_of(session, None, names)) == []
-        assert _hints(look_of(session, guesser, names)) == []
-        assert {letter for _, letter in _faces(look_of(session, None, names))} == {" "}
+        assert _hints(view_for(session, None, names)) == []
+        assert _hints(view_for(session, guesser, names)) == []
+        assert {letter for _, letter in _faces(view_for(session, None, names))} == {" "}
 
     in_parlour(sqlite_url, evening)
 
 
-def _hints(look: Look) -> list[str]:
+def _hints(look: GameView) -> list[str]:
     return [cell.hint.letter for cell in _cells(look) if cell.hint]
 
 
@@ -95,9 +95,9 @@ def test_who_stopped_it_is_named_though_they_were_never_at_the_table(sqlite_url:
         game = (await parlour.playing()).game_id
         keeper = person("eve", manages=True)
         await parlour.games.submit(keeper, "stop", turn=None, game_id=game)
-        assert said(await parlour.games.look(game))[1] == "Eve stopped this game before its end."
-        await farewell(parlour.games, keeper.user)
-        shown = said(await parlour.games.look(game))[1]
+        assert said(await parlour.games.view(game))[1] == "Eve stopped this game before its end."
+        await leave_and_forget(parlour.games, keeper.user)
+        shown = said(await parlour.games.view(game))[1]
         assert shown == "Somebody stopped this game before its end."
 
     in_parlour(sqlite_url, evening)
@@ -109,7 +109,7 @@ def test_a_word_that_was_not_found_stays_unsaid_where_the_game_was_stopped(sqlit
         word = await table.word()
         await table.say("ann", "guess p")
         await table.say("ann", "stop")
-        look = await table.games.look(table.game_id)
+        look = await table.games.view(table.game_id)
         assert said(look)[:2] == ["Hangman: stopped", "Ann stopped this game before its end."]
         assert word not in repr(look).casefold()
         lines = [one.line for one in _choices(look)]
@@ -118,7 +118,7 @@ def test_a_word_that_was_not_found_stays_unsaid_where_the_game_was_stopped(sqlit
     at_gallows(sqlite_url, work)
 
 
-def _choices(look: Look) -> list[Choice]:
+def _choices(look: GameView) -> list[Choice]:
     return [
         one for block in look.view.blocks if isinstance(block, Choices) for one in block.choices
     ]
@@ -128,13 +128,13 @@ def test_a_word_of_the_day_that_was_stopped_says_until_when_it_can_go_on(sqlite_
     async def work(table: Gallows) -> None:
         await table.open(daily=True)
         await table.say("ann", "stop")
-        look = await table.games.look(table.game_id)
+        look = await table.games.view(table.game_id)
         assert said(look)[2] == (
             "It is the word of 2026-11-21: until that day is over (UTC), "
             "whoever opens the word of the day goes on from here."
         )
         await table.open("bob", room=ATTIC, daily=True)
-        again = await table.games.look(table.game_id)
+        again = await table.games.view(table.game_id)
         assert (again.status, said(again)[0]) == (
             Status.RUNNING,
             "Hangman: guess a letter, or the whole word",
@@ -160,13 +160,13 @@ def test_a_running_board_tells_who_plays_where_and_who_is_the_host(sqlite_url: s
             "Red: the bot gloss (spymaster) · the bot ace (guessers)",
         ]
         for user in (None, person("bob").user, person("cat").user):
-            assert sorted(players(await parlour.games.look(game, user))) == table
-        japanese = players(await parlour.games.look(game), JAPANESE)
+            assert sorted(players(await parlour.games.view(game, user))) == table
+        japanese = players(await parlour.games.view(game), JAPANESE)
         told = "青チーム：Annさん（スパイマスター）・Bobさん、ボットのace（諜報員）"
         assert [line.replace(": ", "：") for line in japanese if line.startswith("青")] == [told]
         await parlour.say("ann", "replace blue-spymaster gloss")
         await parlour.say("ann", "host recorder:bob")
-        shown = players(await parlour.games.look(game))
+        shown = players(await parlour.games.view(game))
         assert "Blue: the bot gloss (spymaster) · Bob, the bot ace (guessers)" in shown
         assert shown[-1] == "Host: Bob"
 
@@ -177,11 +177,11 @@ def test_the_final_board_tells_it_too_and_a_message_for_one_alone_does_not(sqlit
     async def evening(parlour: Parlour) -> None:
         session = await parlour.playing()
         names = {person(name).user: name.title() for name in ("ann", "bob", "cat", "dan")}
-        assert players(own_look_of(session, person("ann").user, names)) == []
+        assert players(private_view_for(session, person("ann").user, names)) == []
         await parlour.say(due(session), "clue zebra 2")
         assassin = card(session, "assassin")
         await parlour.say(due(await parlour.session()), f"guess {assassin}")
-        over = await parlour.games.look(session.game_id)
+        over = await parlour.games.view(session.game_id)
         assert over.status is Status.OVER
         assert sorted(players(over)) == [
             "Blue: Ann (spymaster) · Bob (guesser)",
@@ -198,7 +198,7 @@ def test_who_plays_stands_behind_the_last_clue_before_what_there_is_to_press(
     async def evening(parlour: Parlour) -> None:
         session = await parlour.playing()
         await parlour.say(due(session), "clue zebra 2")
-        blocks = (await parlour.games.look(session.game_id)).view.blocks
+        blocks = (await parlour.games.view(session.game_id)).view.blocks
         quiet = [
             one for one, block in enumerate(blocks) if getattr(block, "tone", None) is Tone.QUIET
         ]
@@ -214,7 +214,7 @@ def test_a_team_whose_chairs_are_alike_is_a_list_of_names(sqlite_url: str) -> No
         await table.open(dealer="honest", guessers=8)
         await table.say("bob", "guess q")
         await table.say("ann", "bot guess5")
-        look = await table.games.look(table.game_id)
+        look = await table.games.view(table.game_id)
         assert players(look) == ["Dealer: a bot", "Guessers: Ann, Bob, a bot", "Host: Ann"]
 
     at_gallows(sqlite_url, work)
@@ -226,13 +226,13 @@ def test_a_board_that_waits_for_bots_alone_says_so(sqlite_url: str) -> None:
         await parlour.say("ann", "chair blue-guesser")
         await parlour.say("ann", "start")
         session = await parlour.session()
-        assert said(await parlour.games.look(game))[1:] == ["Now thinking: the bot ace."]
+        assert said(await parlour.games.view(game))[1:] == ["Now thinking: the bot ace."]
         (seat,) = session.rules.to_act(session.state)
-        clue = session.kind.game.parse("clue zebra 2", session.observe(seat), session.turn)
+        clue = session.game_type.game.parse("clue zebra 2", session.observe(seat), session.turn)
         await parlour.games.act(game, seat, clue, delivery=Delivery("bot", "1"), cause="test")
-        shown = said(await parlour.games.look(game))[1:]
+        shown = said(await parlour.games.view(game))[1:]
         assert shown == ([] if seat == "blue-spymaster" else ["Now thinking: the bot ace."])
         await parlour.say("ann", "stop")
-        assert not [line for line in said(await parlour.games.look(game)) if "thinking" in line]
+        assert not [line for line in said(await parlour.games.view(game)) if "thinking" in line]
 
     in_parlour(sqlite_url, evening, seed=4)

@@ -1,48 +1,62 @@
 """A game that is not Codenames, played through all that serves every game."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Coroutine, Mapping
+from argparse import Namespace
+from collections.abc import AsyncIterator, Callable, Coroutine, Mapping, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from textwrap import wrap
 from typing import Any, TypeVar
 
 import pytest
 from sqlalchemy import func, select
 from structlog.testing import capture_logs
 
-from adapters.discord import render
-from bot import schema
-from bot.desk import open_desk
+from adapters.discord.output import render
+from bot.chat.privacy.export import export
+from bot.cli.parser import read_arguments
+from bot.cli.play.client import open_client
+from bot.cli.play.run import MEMORY, PlaySession, plan_session
+from bot.cli.replay import replay, replay_json, replay_lines
 from bot.games import GameId, Games
-from bot.games.receipt import Receipt
-from bot.kinds import Kind, all_kinds, castings_of
-from bot.learner import Learner
-from bot.lobby import wording
+from bot.games.requests import Receipt
+from bot.gametypes import AnyGame, all_game_types, bot_loaders, registry
+from bot.gametypes.cli import GameCli, own_commands
+from bot.gametypes.engine import FALLBACK, Engine, LocalEngine, MoveRequest
+from bot.gametypes.table_request import TableSetup
+from bot.lobby import phrases
 from bot.lobby.model import Status
 from bot.lobby.settings import CLUE_TIME, GUESS_TIME
-from bot.notify import Notifier
-from bot.parlour import Setting
-from bot.players import Players
-from bot.pool import PoolThinker
-from bot.privacy.export import export
-from bot.replay import replay, replay_json, replay_lines
+from bot.server.workers.bots import BotWorker
+from bot.server.workers.engine_pool import EnginePool
+from bot.server.workers.learner import Learner
+from bot.settings import Settings
+from bot.store import schema
 from bot.store.connection import Store
 from bot.store.leases import Holder
+from bot.store.notify import Notifier
 from bot.texts import Texts, languages
-from bot.thinker import FALLBACK, InlineThinker, Task, Thinker
 from core.agents.memory import EMPTY
 from core.rules import Refusal
-from core.view import Phrase, phrase
+from core.view import Grid, Phrase, View, phrase
 from core.words.packs import default_pack
 from tests.adapters.discord.payload import body, breaches
 from tests.bot.casts import no_cast
 from tests.bot.games.parlour import person
-from tests.bot.second import BLUE, NIM, RED, Options, Take, texts
+from tests.bot.second import BLUE, NIM, RED, NimCli, Options, Take, texts
 from tests.bot.tables import Fixed
+from tests.services import catch_up
+
+pytestmark = pytest.mark.either_database
 
 T = TypeVar("T")
 
-KINDS: Mapping[str, Kind] = {**all_kinds(), NIM.name: NIM}
+GAMES: Sequence[GameCli] = (*registry.GAMES, NimCli())
+
+SETTINGS = Settings(player="ann")
+
+KINDS: Mapping[str, AnyGame] = {**all_game_types(), NIM.name: NIM}
 
 # `Fixed` lays the trap at 3: who leaves three counters has lost.
 
@@ -52,7 +66,7 @@ class Hut:
     """A table of Nim: Ann takes for Red, a bot for Blue."""
 
     games: Games
-    players: Players
+    players: BotWorker
     game_id: GameId
 
     async def say(self, name: str, line: str, turn: int | None = None) -> Receipt:
@@ -82,18 +96,18 @@ class Hut:
     async def seen(self, name: str | None) -> str:
         """Return what somebody (None: everybody) is shown, as Discord is sent it."""
         user = person(name).user if name else None
-        look = await self.games.look(self.game_id, user)
-        shown = render.message(look, render.Setting(texts(), shared=user is None))
+        look = await self.games.view(self.game_id, user)
+        shown = render.message(look, render.RenderOptions(texts(), shared=user is None))
         assert breaches(shown, None) == []
         return repr(body(shown))
 
 
 @asynccontextmanager
-async def hut(url: str, thinker: Thinker | None = None) -> AsyncIterator[Hut]:
+async def hut(url: str, thinker: Engine | None = None) -> AsyncIterator[Hut]:
     async with Store.open(url) as store:
         games = Games(store, Notifier(store, troubled=print), KINDS, entropy=Fixed())
-        thinks = thinker or InlineThinker(castings_of(KINDS))
-        players = Players(games, thinks, Holder("one"))
+        thinks = thinker or LocalEngine(bot_loaders(KINDS))
+        players = BotWorker(games, thinks, Holder("one"))
         opened = await games.open(person("ann"), "nim", {"heap": 13})
         table = Hut(games, players, opened.game_id)
         await table.say("ann", "chair red-taker")
@@ -105,7 +119,7 @@ async def hut(url: str, thinker: Thinker | None = None) -> AsyncIterator[Hut]:
 def in_hut(
     url: str,
     work: Callable[[Hut], Coroutine[Any, Any, T]],
-    thinker: Thinker | None = None,
+    thinker: Engine | None = None,
 ) -> T:
     async def run() -> T:
         async with hut(url, thinker) as table:
@@ -122,7 +136,7 @@ def test_a_game_goes_to_its_end_between_a_person_and_a_bot(database_url: str) ->
         assert session.state.winner == BLUE
         causes = [one.cause for one in session.log if one.cause]
         assert causes == ["taker", "taker"]
-        news = await table.games.news(table.game_id)
+        news = await table.games.updates(table.game_id)
         assert [one.line for one in news if one.line] == [
             "laid",
             "red-taker take 3",
@@ -137,7 +151,7 @@ def test_a_game_goes_to_its_end_between_a_person_and_a_bot(database_url: str) ->
 
 def test_bots_think_in_workers_that_load_only_what_their_game_needs(database_url: str) -> None:
     codenames = KINDS["codenames"].bots
-    bots = {"codenames": replace(codenames, casting=no_cast), "nim": NIM.bots}
+    bots = {"codenames": replace(codenames, loader=no_cast), "nim": NIM.bots}
 
     async def work(table: Hut) -> None:
         with capture_logs() as logs:
@@ -148,7 +162,7 @@ def test_bots_think_in_workers_that_load_only_what_their_game_needs(database_url
         assert causes.count("taker") == 2
 
     async def run() -> None:
-        async with PoolThinker(bots, seconds=60.0) as pool, hut(database_url, pool) as table:
+        async with EnginePool(bots, seconds=60.0) as pool, hut(database_url, pool) as table:
             await work(table)
 
     asyncio.run(run())
@@ -156,14 +170,14 @@ def test_bots_think_in_workers_that_load_only_what_their_game_needs(database_url
 
 def test_in_place_of_a_bot_that_does_not_choose_its_own_game_does() -> None:
     seen = NIM.rules(Options(), default_pack(), ()).observe
-    task = Task(
+    task = MoveRequest(
         "nim", "nobody", seen(NIM.rules(Options(), default_pack(), ()).initial(), BLUE), EMPTY, (1,)
     )
 
     async def run() -> None:
-        async with PoolThinker({"nim": NIM.bots}) as pool:
+        async with EnginePool({"nim": NIM.bots}) as pool:
             with capture_logs() as logs:
-                choice = await pool.think(task)
+                choice = await pool.choose(task)
         assert (choice.action, choice.cause) == (Take(1, 1), FALLBACK)
         assert [(one["of"], one["bot"]) for one in logs] == [("nim", "nobody")]
 
@@ -174,7 +188,7 @@ def test_the_tables_bot_plays_as_the_games_own(database_url: str) -> None:
     async def work(table: Hut) -> None:
         session = await table.games.session(table.game_id)
         assert session.lobby.bot(BLUE) == "ace"
-        assert NIM.bots.playing(session.options, BLUE, "ace") == "taker"
+        assert NIM.bots.resolve(session.options, BLUE, "ace") == "taker"
 
     in_hut(database_url, work)
 
@@ -219,9 +233,9 @@ def test_bots_that_wait_for_nobody_give_no_advice_and_answer_nothing(database_ur
     async def work(table: Hut) -> None:
         assert await table.players.advice(table.game_id) == ()
         assert await table.players.consequence(table.game_id, RED, "take 1") is None
-        assert await table.players.go(table.game_id, RED) == ()
+        assert await table.players.continue_bots(table.game_id, RED) == ()
         await table.say("ann", "take 1")
-        assert await table.players.act(table.game_id, waited=True) is not None
+        assert await table.players.act(table.game_id, after_patience=True) is not None
 
     in_hut(database_url, work)
 
@@ -231,7 +245,7 @@ def test_a_game_that_teaches_nothing_is_neither_learnt_nor_rated(database_url: s
         await table.played()
         learner = Learner(table.games)
         assert await learner.learn(table.game_id) == ()
-        await learner.sweep()
+        await catch_up(learner)
         async with table.games.store.reading() as conn:
             for rows in (schema.turns, schema.results, schema.ratings, schema.agent_memory):
                 assert await conn.scalar(select(func.count()).select_from(rows)) == 0
@@ -275,8 +289,8 @@ def test_a_move_is_taken_back(database_url: str) -> None:
 
 
 def test_a_terminal_plays_it_and_says_that_a_seed_dealt_it() -> None:
-    setting = Setting("nim", {"heap": 12}, default_pack(), "ann", {RED: "ann"}, {BLUE: "taker"})
-    with open_desk(":memory:", seed=1, kinds=KINDS) as desk:
+    setting = TableSetup("nim", {"heap": 12}, default_pack(), "ann", {RED: "ann"}, {BLUE: "taker"})
+    with open_client(":memory:", seed=1, game_types=KINDS) as desk:
         desk.begin(setting)
         assert desk.view(RED).footer == phrase("nim-seeded")
         while desk.outcome is None:
@@ -285,8 +299,117 @@ def test_a_terminal_plays_it_and_says_that_a_seed_dealt_it() -> None:
             else:
                 assert desk.act()
         assert desk.is_closed
-        moves = [one.line for one in desk.news() if one.line and one.line.startswith(BLUE)]
+        moves = [one.line for one in desk.updates() if one.line and one.line.startswith(BLUE)]
         assert len(desk.recap()) == len(moves)
+
+
+def read(*words: str) -> Namespace:
+    """Return what a command line says where Nim is among the games."""
+    return read_arguments(words, GAMES, SETTINGS, texts(), wrap)
+
+
+def planned(*options: str) -> PlaySession:
+    return plan_session(read("play", "nim", *options), SETTINGS, GAMES)
+
+
+def test_a_command_line_seats_one_person_and_bots_with_the_games_own_options() -> None:
+    usual = planned()
+    assert usual.table_request.setup.values == {"heap": 12}
+    assert (usual.people, usual.table_request.setup.bots) == ({BLUE: "ann"}, {RED: "taker"})
+    assert planned("--first").people == {RED: "ann"}
+    both = planned("--heap", "20", "--chair", "red-taker=human:ben")
+    assert both.table_request.setup.values == {"heap": 20}
+    assert (both.people, both.host) == ({BLUE: "ann", RED: "ben"}, "ann")
+    assert usual.command == "spyring play nim"
+    assert str(usual.room) == "terminal:nim"
+
+
+@pytest.mark.parametrize(
+    ("options", "key"),
+    [
+        (("--heap", "41"), "option-range"),
+        (("--chair", "blue-taker=ace"), "bot-unknown"),
+        (("--chair", "green-taker=human"), "chair-unknown"),
+        (("--name", "two words"), "name-form"),
+    ],
+)
+def test_a_table_that_cannot_be_is_refused(options: tuple[str, ...], key: str) -> None:
+    with pytest.raises(Refusal) as refused:
+        planned(*options)
+    assert refused.value.phrase.key == key
+
+
+@pytest.mark.parametrize("options", [("--keyword", "k"), ("--rows", "5"), ("--dictionary", "f")])
+def test_no_game_has_the_options_of_another(
+    capsys: pytest.CaptureFixture[str], options: tuple[str, ...]
+) -> None:
+    with pytest.raises(SystemExit):
+        planned(*options)
+    with pytest.raises(SystemExit):
+        read("play", "--first")
+    assert "unrecognized arguments" in capsys.readouterr().err
+
+
+def test_a_game_is_played_and_resumed_as_a_command_line_asks(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path}/games.db"
+    for options, said, seat in (
+        ((), [], BLUE),
+        (("--heap", "12"), ["play-goes-on"], BLUE),
+        (("--first",), ["play-stopped"], RED),
+        (("--first",), ["play-goes-on"], RED),
+        ((), ["play-goes-on"], RED),
+        (("--heap", "13"), ["play-stopped"], BLUE),
+    ):
+        session = planned(*options)
+        with session.client(url) as client:
+            assert [one.key for one in session.resume_or_start(client)] == said
+            assert client.people == (seat,)
+    with planned("--seed", "1").client(MEMORY) as client:
+        planned("--seed", "1").resume_or_start(client)
+        while client.outcome is None:
+            if BLUE in client.to_act:
+                client.submit(BLUE, "take 1")
+            else:
+                assert client.act()
+        assert client.is_closed
+
+
+@dataclass
+class Written:
+    """A console that keeps what is written."""
+
+    texts: Texts = field(default_factory=texts)
+    lines: list[str] = field(default_factory=list)
+
+    def write(self, text: str) -> None:
+        self.lines.append(text)
+
+    def show(self, view: View) -> None:
+        assert view.title
+        self.lines.append(self.texts.say(view.title))
+
+    def picture(self, grid: Grid, header: Phrase) -> bytes:
+        raise NotImplementedError(grid, header)
+
+
+def test_a_game_brings_a_command_of_its_own() -> None:
+    assert [*own_commands(registry.GAMES)] == ["board", "simulate"]
+    arguments, console = read("traps", "--below", "13"), Written()
+    command = own_commands(GAMES)[arguments.command]
+    assert command.run(arguments, SETTINGS, console) == 0
+    assert console.lines == ["Spyring: 4 8 12", "3 counters"]
+    assert command.run(read("traps", "--below", "3"), SETTINGS, console) == 1
+
+
+def test_a_command_of_a_game_is_in_the_help(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        read("--help")
+    assert "list the heaps that lose" in capsys.readouterr().out
+    with pytest.raises(SystemExit):
+        read("play", "nim", "--help")
+    shown = capsys.readouterr().out
+    assert "--first" in shown
+    assert "--pack" not in shown
 
 
 SAMPLES: Mapping[str, object] = {
@@ -299,24 +422,26 @@ SAMPLES: Mapping[str, object] = {
 """Values of what games say around their tables, where they are not a chair's own."""
 
 
-def _asked_of(kind: Kind) -> set[Phrase]:
+def _asked_of(kind: AnyGame) -> set[Phrase]:
     """Return all that a game has to say of its own tables, each chair's part with it."""
     options = kind.options({})
     chairs = kind.chairs(options)
-    several = any(len(kind.bots.at(options, chair.seat)) > 1 for chair in chairs)
-    timed = {chair.timed for chair in chairs}
+    several = any(len(kind.bots.offered_for(options, chair.seat)) > 1 for chair in chairs)
+    timed = {chair.time_setting for chair in chairs}
     asked = {
-        said for said in wording.GAME if said not in (CLUE_TIME, GUESS_TIME, wording.WHICH_BOT)
+        said
+        for said in phrases.GAME_CLAUSES
+        if said not in (CLUE_TIME, GUESS_TIME, phrases.WHICH_BOT)
     }
-    asked |= timed | ({wording.WHICH_BOT} if several else set())
+    asked |= timed | ({phrases.WHICH_BOT} if several else set())
     found = set[Phrase]()
     for chair in chairs:
         own = {**SAMPLES, "team": chair.team, "role": chair.role}
         for said in asked:
-            values = {name: own[name] for name in wording.GAME[said]}
+            values = {name: own[name] for name in phrases.GAME_CLAUSES[said]}
             found.add(phrase(f"{kind.name}-{said}", **values))
-        for end, names in wording.CHAIR.items():
-            found.add(phrase(f"{chair.said}{end}", **{name: own[name] for name in names}))
+        for end, names in phrases.CHAIR.items():
+            found.add(phrase(f"{chair.name_key}{end}", **{name: own[name] for name in names}))
     return found
 
 
@@ -332,7 +457,7 @@ def test_every_game_says_its_own_words_around_its_tables(name: str, language: st
 def test_no_game_but_codenames_borrows_its_chairs_names() -> None:
     for kind in KINDS.values():
         for chair in kind.chairs(kind.options({})):
-            assert (chair.said == "chair") == (kind.name == "codenames")
+            assert (chair.name_key == "chair") == (kind.name == "codenames")
 
 
 def test_a_lobby_of_any_game_is_said_without_the_words_of_another(sqlite_url: str) -> None:
@@ -340,7 +465,7 @@ def test_a_lobby_of_any_game_is_said_without_the_words_of_another(sqlite_url: st
         async with Store.open(sqlite_url) as store:
             games = Games(store, Notifier(store, troubled=print), KINDS, entropy=Fixed())
             opened = await games.open(person("ann"), "nim", {"heap": 13})
-            table = Hut(games, Players(games, InlineThinker({}), Holder("one")), opened.game_id)
+            table = Hut(games, BotWorker(games, LocalEngine({}), Holder("one")), opened.game_id)
             await table.say("ann", "chair blue-taker")
             shown = (await table.seen(None)).lower()
             assert "blue taker" in shown

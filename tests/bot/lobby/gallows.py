@@ -2,27 +2,28 @@
 
 from collections.abc import Iterable
 
-from bot.kinds import hangman_kind
-from bot.lobby.form import Offer
-from bot.lobby.history import fold
-from bot.lobby.model import Opened, TableSettings
-from bot.lobby.present import present
-from bot.lobby.rules import Moment
+from bot.gametypes import hangman_type
+from bot.lobby.events import Opened
+from bot.lobby.forms import Offer
+from bot.lobby.model import LobbySettings
+from bot.lobby.rules import GameContext
+from bot.lobby.state import fold
+from bot.lobby.view import present
 from bot.texts import Texts
 from core.view import Block, Choices, Fields, FormBlock, Phrase, Text, View
 from tests.bot.lobby.tables import ANN, LOUNGE, TEXTS, Table, name_of
 
-KIND = hangman_kind()
+KIND = hangman_type()
 
 
 def gallows(**values: object) -> Table:
     """Return a table of hangman that Ann has opened; the values are the `new` command's."""
     options = KIND.options(values)
     chairs = KIND.chairs(options)
-    fitting = {chair.seat: KIND.bots.at(options, chair.seat) for chair in chairs}
+    fitting = {chair.seat: KIND.bots.offered_for(options, chair.seat) for chair in chairs}
     bots = tuple(dict.fromkeys(name for own in fitting.values() for name in own))
-    moment = Moment(bots, fitting, dealt=False, typed=KIND.typed(options))
-    lobby = fold([Opened("hangman", chairs, TableSettings(), ANN, LOUNGE)])
+    moment = GameContext(bots, fitting, dealt=False, typed=KIND.needs_typed_secret(options))
+    lobby = fold([Opened("hangman", chairs, LobbySettings(), ANN, LOUNGE)])
     return Table(lobby, moment=moment)
 
 

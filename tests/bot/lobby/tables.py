@@ -8,11 +8,12 @@ import pytest
 
 from bot.identity import Room, User
 from bot.lobby import notation
-from bot.lobby.actions import TableAction
-from bot.lobby.history import apply, fold
-from bot.lobby.model import Chairing, Lobby, Opened, TableEvent, TableSettings
-from bot.lobby.rules import Actor, LastMove, Moment, decide
+from bot.lobby.actions import LobbyAction
+from bot.lobby.events import LobbyEvent, Opened
+from bot.lobby.model import Lobby, LobbyChair, LobbySettings
+from bot.lobby.rules import Actor, GameContext, LastMove, decide
 from bot.lobby.settings import CLUE_TIME
+from bot.lobby.state import apply, fold
 from bot.texts import Texts
 from core.rules import Entropy, Refusal, Seat
 from core.view import Phrase
@@ -27,16 +28,21 @@ BOTS = ("ace", "gloss", "random")
 TEXTS = Texts.load()
 
 
-def chairs(*teams: str, guessers: int = 1) -> tuple[Chairing, ...]:
+def chairs(*teams: str, guessers: int = 1) -> tuple[LobbyChair, ...]:
     """Return each team's chairs: its spymaster's, then its guessers'."""
     return tuple(chair for team in teams for chair in _team_chairs(team, guessers))
 
 
-def _team_chairs(team: str, guessers: int) -> list[Chairing]:
+def _team_chairs(team: str, guessers: int) -> list[LobbyChair]:
     tails = ["", *(f"-{number}" for number in range(2, guessers + 1))]
     return [
-        Chairing(Seat(f"{team}-spymaster"), team, "spymaster", keyed=True, timed=CLUE_TIME),
-        *(Chairing(Seat(f"{team}-guesser{tail}"), team, "guesser", keyed=False) for tail in tails),
+        LobbyChair(
+            Seat(f"{team}-spymaster"), team, "spymaster", sees_key=True, time_setting=CLUE_TIME
+        ),
+        *(
+            LobbyChair(Seat(f"{team}-guesser{tail}"), team, "guesser", sees_key=False)
+            for tail in tails
+        ),
     ]
 
 
@@ -50,12 +56,12 @@ class Table:
 
     lobby: Lobby
     last_move: LastMove | None = None
-    moment: Moment = field(default_factory=lambda: Moment(BOTS))
+    moment: GameContext = field(default_factory=lambda: GameContext(BOTS))
     entropy: Entropy = field(default_factory=lambda: np.random.default_rng(7))
 
     def do(
-        self, user: User, wish: str | TableAction, *, manages: bool = False
-    ) -> tuple[TableEvent, ...]:
+        self, user: User, wish: str | LobbyAction, *, manages: bool = False
+    ) -> tuple[LobbyEvent, ...]:
         """Do what a line or an action asks for; return the events."""
         action = notation.parse(wish, self.lobby) if isinstance(wish, str) else wish
         assert action is not None
@@ -66,19 +72,19 @@ class Table:
             action,
             entropy=self.entropy,
             last_move=self.last_move,
-            moment=self.moment,
+            game=self.moment,
         )
         self.lobby = fold(events, self.lobby)
         return events
 
-    def refused(self, user: User, wish: str | TableAction, *, manages: bool = False) -> str:
+    def refused(self, user: User, wish: str | LobbyAction, *, manages: bool = False) -> str:
         """Return the key of the refusal, which has a sentence."""
         with pytest.raises(Refusal) as refused:
             self.do(user, wish, manages=manages)
         assert said(refused.value.phrase).endswith(".")
         return refused.value.phrase.key
 
-    def hear(self, event: TableEvent) -> None:
+    def hear(self, event: LobbyEvent) -> None:
         """Let something happen that the door decides."""
         self.lobby = apply(self.lobby, event)
 
@@ -91,17 +97,17 @@ class Table:
         return {seat: NAMES.get(user, user.id) for seat, user in self.lobby.sitters.items()}
 
 
-def opened(*users: User, places: tuple[Chairing, ...] = FOUR) -> Table:
+def opened(*users: User, places: tuple[LobbyChair, ...] = FOUR) -> Table:
     """Return a table that the first opened and the others joined."""
     table = Table(
-        fold([Opened("codenames", places, TableSettings(), users[0], HOMES.get(users[0], LOUNGE))])
+        fold([Opened("codenames", places, LobbySettings(), users[0], HOMES.get(users[0], LOUNGE))])
     )
     for user in users[1:]:
         table.do(user, "join")
     return table
 
 
-def running(places: tuple[Chairing, ...] = FOUR, **seats: User) -> Table:
+def running(places: tuple[LobbyChair, ...] = FOUR, **seats: User) -> Table:
     """Return a game under way; people by seat with underscores, the first is the host."""
     table = opened(*seats.values(), places=places)
     for seat, user in seats.items():

@@ -1,13 +1,14 @@
 """Tables at which each team sees a board of its own: who is shown what, and where they may sit."""
 
-from bot.games.ledger import TABLE_EVENTS
-from bot.lobby.model import KEY, Chairing, KeyShown
+from bot.games.event_log import LOBBY_EVENTS
+from bot.lobby.events import KeyShown
+from bot.lobby.model import KEY_VIEW, LobbyChair
 from bot.lobby.rules import keys_shown
 from core.rules import Seat
 from tests.bot.lobby.tables import ANN, BEN, CAT, SIX, running
 
 APART = tuple(
-    Chairing(Seat(f"{team}-{number}"), team, "guesser", keyed=False, board=team)
+    LobbyChair(Seat(f"{team}-{number}"), team, "guesser", sees_key=False, board=team)
     for team in ("blue", "red")
     for number in (1, 2)
 )
@@ -16,7 +17,7 @@ APART = tuple(
 def test_who_sits_before_a_board_is_shown_that_board_from_the_start_on() -> None:
     table = running(APART, blue_1=ANN, red_1=BEN)
     assert table.lobby.shown == {(ANN, "blue"), (BEN, "red")}
-    assert [member.user for member in table.lobby.privy] == [ANN, BEN]
+    assert [member.user for member in table.lobby.with_private_view] == [ANN, BEN]
     assert keys_shown(table.lobby) == ()
 
 
@@ -38,13 +39,13 @@ def test_who_comes_late_may_sit_before_any_board_and_is_shown_it_then() -> None:
 
 def test_spymasters_see_one_key_and_may_change_places() -> None:
     table = running(SIX, blue_spymaster=ANN, blue_guesser=BEN)
-    assert table.lobby.shown == {(ANN, KEY)}
+    assert table.lobby.shown == {(ANN, KEY_VIEW)}
     table.do(ANN, "chair red-spymaster")
     assert table.refused(ANN, "chair red-guesser") == "table-barred"
 
 
 def test_a_log_that_names_nothing_that_was_shown_means_the_key() -> None:
     event = KeyShown(ANN)
-    body = TABLE_EVENTS.body(event)
+    body = LOBBY_EVENTS.body(event)
     del body["what"]
-    assert TABLE_EVENTS.read(TABLE_EVENTS.tag(event), body) == event
+    assert LOBBY_EVENTS.read(LOBBY_EVENTS.tag(event), body) == event

@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 
 from bot.identity import User
-from bot.lobby.actions import Replace, SeatBot, Spot
-from bot.lobby.model import BotSeated, Seated, Stood
-from bot.lobby.rules import Moment
+from bot.lobby.actions import ChairFilter, Replace, SeatBot
+from bot.lobby.events import BotSeated, Seated, Stood
+from bot.lobby.rules import GameContext
 from core.rules import Seat
 from tests.bot.lobby.tables import (
     ANN,
@@ -104,7 +104,7 @@ def test_a_bot_that_cannot_play_in_a_chair_is_refused_with_those_that_can(
 ) -> None:
     table = opened(ANN)
     fitting = {Seat("red-guesser"): ("gloss", "random")}
-    table.moment = Moment(("ace", "gloss", "random"), fitting)
+    table.moment = GameContext(("ace", "gloss", "random"), fitting)
     refused = refusal(lambda: table.do(ANN, line))
     assert refused is not None
     assert refused.key == key
@@ -114,7 +114,7 @@ def test_a_bot_that_cannot_play_in_a_chair_is_refused_with_those_that_can(
 
 def test_a_bot_sits_down_where_it_can_play() -> None:
     table = opened(ANN)
-    table.moment = Moment(("ace", "gloss"), {Seat("red-guesser"): ("gloss",)})
+    table.moment = GameContext(("ace", "gloss"), {Seat("red-guesser"): ("gloss",)})
     table.do(ANN, "bot red-spymaster ace")
     table.do(ANN, "bot red-guesser gloss")
     assert table.lobby.bots == (("red-spymaster", "ace"), ("red-guesser", "gloss"))
@@ -122,7 +122,7 @@ def test_a_bot_sits_down_where_it_can_play() -> None:
 
 def test_a_chair_that_is_not_there_is_refused() -> None:
     table = opened(ANN)
-    action = SeatBot(Spot(team="green"))
+    action = SeatBot(ChairFilter(team="green"))
     assert table.refused(ANN, action) == "table-chair-unknown"
     assert table.refused(ANN, Replace(Seat("green-guesser"), ANN)) == "no-such-chair"
 
@@ -300,7 +300,7 @@ def test_spymasters_that_cannot_be_picked(line: str, key: str) -> None:
 
 
 def test_a_game_without_a_key_has_no_spymaster() -> None:
-    table = opened(ANN, places=tuple(chair for chair in SIX if not chair.keyed))
+    table = opened(ANN, places=tuple(chair for chair in SIX if not chair.sees_key))
     assert table.refused(ANN, "spymaster") == "table-no-keyed-chair"
 
 

@@ -1,8 +1,8 @@
 from itertools import product
 
 from bot.lobby import notation
-from bot.lobby.actions import SeatBot, SetOption, SetTable, Spot
-from bot.lobby.form import MOST_BLANKS, MOST_VALUES, Offer, forms
+from bot.lobby.actions import ChairFilter, ChangeOption, ChangeSetting, SeatBot
+from bot.lobby.forms import MOST_BLANKS, MOST_VALUES, Offer, forms
 from core.codenames.command import CODENAMES
 from core.view import Blank, FormBlock
 from tests.bot.lobby.tables import ANN, BEN, BOTS, FOUR, SIX, Table, opened, running, said
@@ -27,7 +27,7 @@ def _forms(table: Table, offer: Offer = OFFER) -> dict[str, FormBlock]:
 
 
 def _called(blank: Blank) -> list[str]:
-    return [one if isinstance(one, str) else said(one) for one in blank.called]
+    return [one if isinstance(one, str) else said(one) for one in blank.value_labels]
 
 
 def _line(form: FormBlock, values: tuple[str, ...]) -> str:
@@ -43,12 +43,15 @@ def test_a_bot_is_put_into_a_chair_in_which_no_person_sits() -> None:
     table.do(ANN, "chair blue spymaster")
     seat, bot = _forms(table)["bot"].blanks
     assert seat.values == ("blue-guesser", "red-spymaster", "red-guesser")
-    assert (bot.values, bot.now) == (BOTS, "ace")
+    assert (bot.values, bot.initial) == (BOTS, "ace")
     for values in product(seat.values, bot.values):
         line = _line(_forms(table)["bot"], values)
         action = notation.parse(line, table.lobby)
         assert isinstance(action, SeatBot)
-        assert (action.spot, action.name) == (Spot(seat=action.spot.seat), values[1])
+        assert (action.chair_filter, action.name) == (
+            ChairFilter(seat=action.chair_filter.seat),
+            values[1],
+        )
 
 
 def test_chairs_and_values_are_called_by_words() -> None:
@@ -103,11 +106,11 @@ def test_every_value_that_is_offered_can_be_set_and_those_of_now_change_nothing(
     table = opened(ANN)
     for name in ("set.clock", "set.table"):
         form = _forms(table)[name]
-        assert table.do(ANN, _line(form, tuple(one.now for one in form.blanks))) == ()
+        assert table.do(ANN, _line(form, tuple(one.initial for one in form.blanks))) == ()
         for blank in form.blanks:
             for value in blank.values:
                 table.do(ANN, f"set {blank.name}={value}")
-                now = {one.name: one.now for one in _forms(table)[name].blanks}
+                now = {one.name: one.initial for one in _forms(table)[name].blanks}
                 assert now[blank.name] == value
 
 
@@ -117,7 +120,7 @@ def test_several_settings_are_one_line_and_one_event() -> None:
     (event,) = table.do(ANN, _line(form, ("enforced", "2m", "5m", "48")))
     assert table.lobby.settings.clue_seconds == 120
     assert table.lobby.settings.slow_hours == 48
-    assert _forms(table)["set.clock"].blanks[1].now == "2m"
+    assert _forms(table)["set.clock"].blanks[1].initial == "2m"
     assert event.__class__.__name__ == "SettingsChanged"
 
 
@@ -125,20 +128,20 @@ def test_a_value_of_now_that_is_none_of_the_usual_ones_is_offered_too() -> None:
     table = opened(ANN)
     table.do(ANN, "set clue-time 77s")
     blank = _forms(table)["set.clock"].blanks[1]
-    assert blank.now == "1m17s"
+    assert blank.initial == "1m17s"
     assert blank.values[0] == "1m17s"
 
 
 def test_the_games_options_are_offered_as_they_are() -> None:
     found = _forms(opened(ANN))
     blanks = (*found["set.game"].blanks, *found["set.more"].blanks)
-    assert {blank.name: blank.now for blank in blanks} == {
+    assert {blank.name: blank.initial for blank in blanks} == {
         name: str(value) if not isinstance(value, bool) else "on" if value else "off"
         for name, value in VALUES.items()
     }
-    assert all(blank.now in blank.values for blank in blanks)
+    assert all(blank.initial in blank.values for blank in blanks)
     action = notation.parse("set rows=4 cols=6", opened(ANN).lobby)
-    assert action == SetOption("rows", "4", (("cols", "6"),))
+    assert action == ChangeOption("rows", "4", (("cols", "6"),))
 
 
 def test_forms_are_as_large_as_platforms_show_and_every_label_has_a_sentence() -> None:
@@ -158,9 +161,9 @@ def test_what_is_not_known_is_typed() -> None:
 def test_lines_of_several_settings_are_read_back_as_they_were_written() -> None:
     lobby = opened(ANN).lobby
     for action in (
-        SetTable("clock", "slow", (("pace", "3"),)),
-        SetOption("rows", "4", (("cols", "4"), ("marks", "2"))),
+        ChangeSetting("clock", "slow", (("pace", "3"),)),
+        ChangeOption("rows", "4", (("cols", "4"), ("marks", "2"))),
     ):
         assert notation.parse(notation.action_line(action), lobby) == action
-    assert notation.parse("set rows = 4", lobby) == SetOption("rows", "4")
+    assert notation.parse("set rows = 4", lobby) == ChangeOption("rows", "4")
     assert opened(ANN).refused(ANN, "set clock=slow rows=4") == "table-set-mixed"

@@ -1,16 +1,10 @@
 import pytest
 
 from bot.identity import User
-from bot.lobby.direct import DirectFound, DirectRetried
-from bot.lobby.model import (
-    Clocking,
-    HostChanged,
-    Left,
-    Status,
-    Watched,
-)
+from bot.lobby.events import DirectFound, DirectRetried, HostChanged, Left, Watched
+from bot.lobby.model import ClockMode, Status
 from bot.lobby.rules import direct_found
-from bot.lobby.settings import TableSettings
+from bot.lobby.settings import LobbySettings
 from tests.bot.lobby.tables import (
     ANN,
     BEN,
@@ -33,7 +27,7 @@ def test_who_opens_a_table_is_its_host_and_first_member() -> None:
     assert table.lobby.host == ANN
     assert [member.user for member in table.lobby.members] == [ANN, BEN]
     assert table.lobby.status is Status.LOBBY
-    assert table.lobby.settings == TableSettings(clock=Clocking.OFF)
+    assert table.lobby.settings == LobbySettings(clock=ClockMode.OFF)
 
 
 def test_joining_puts_nobody_into_a_chair() -> None:
@@ -172,7 +166,7 @@ def test_who_has_seen_the_key_may_not_guess_in_this_game() -> None:
 def test_a_guesser_who_becomes_spymaster_is_barred_from_guessing_afterwards() -> None:
     table = running(blue_guesser=ANN, red_guesser=BEN)
     table.do(BEN, "chair red-spymaster")
-    assert table.lobby.barred == {BEN}
+    assert table.lobby.key_holders == {BEN}
     assert table.refused(BEN, "chair red-guesser") == "table-barred"
 
 
@@ -180,7 +174,7 @@ def test_nobody_is_barred_before_the_game_begins() -> None:
     table = opened(ANN, BEN)
     table.do(ANN, "chair blue-spymaster")
     table.do(ANN, "chair blue-guesser")
-    assert table.lobby.barred == frozenset()
+    assert table.lobby.key_holders == frozenset()
 
 
 def test_a_watcher_gives_chair_and_wish_up() -> None:

@@ -1,8 +1,8 @@
 import pytest
 
 from bot.identity import User
-from bot.lobby.actions import HandOver, SetOption, SetTable
-from bot.lobby.model import Clocking
+from bot.lobby.actions import ChangeHost, ChangeOption, ChangeSetting
+from bot.lobby.model import ClockMode
 from bot.lobby.rules import Actor, check_may_set
 from core.rules import IllegalAction
 from tests.bot.lobby.tables import ANN, BEN, CAT, LOUNGE, Table, opened, running
@@ -53,14 +53,14 @@ def test_what_cannot_be_led(user: User, line: str, key: str) -> None:
 
 
 def test_a_setting_that_there_is_not_is_refused() -> None:
-    assert opened(ANN).refused(ANN, SetTable("colour", "red")) == "table-setting-unknown"
+    assert opened(ANN).refused(ANN, ChangeSetting("colour", "red")) == "table-setting-unknown"
 
 
 def test_the_table_is_set_also_in_mid_game() -> None:
     table = running(blue_guesser=ANN)
     table.do(ANN, "set clock enforced")
     table.do(ANN, "set clue-time 2m30s")
-    assert table.lobby.settings.clock is Clocking.ENFORCED
+    assert table.lobby.settings.clock is ClockMode.ENFORCED
     assert table.lobby.settings.clue_seconds == 150
 
 
@@ -69,7 +69,7 @@ def test_setting_what_is_so_already_changes_nothing() -> None:
 
 
 def test_an_option_of_the_game_is_judged_by_the_game() -> None:
-    assert opened(ANN).do(ANN, SetOption("rows", "4")) == ()
+    assert opened(ANN).do(ANN, ChangeOption("rows", "4")) == ()
 
 
 def test_options_stand_once_the_game_has_begun() -> None:
@@ -98,4 +98,4 @@ def test_only_who_leads_may_set_options_and_only_before_the_game() -> None:
 def test_anybody_leads_a_table_that_all_have_left() -> None:
     table = opened(ANN)
     table.do(ANN, "leave")
-    assert table.refused(BEN, HandOver(BEN)) == "table-who-absent"
+    assert table.refused(BEN, ChangeHost(BEN)) == "table-who-absent"

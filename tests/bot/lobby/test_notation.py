@@ -7,41 +7,41 @@ from hypothesis import strategies as st
 from bot.identity import User, bot_user
 from bot.lobby.actions import (
     Agree,
-    Drop,
-    HandOver,
+    ChairFilter,
+    ChangeHost,
+    ChangeOption,
+    ChangeSetting,
     Join,
     Leave,
+    LeaveChair,
+    LobbyAction,
     Pause,
     PickSpymaster,
     Refuse,
     Rematch,
     RemoveBot,
+    RemoveMember,
     Replace,
     Resume,
     SeatBot,
-    SetOption,
-    SetTable,
     Shuffle,
-    Spot,
-    Stand,
     Start,
     Stop,
-    TableAction,
     TakeBack,
     TakeChair,
     Watch,
 )
-from bot.lobby.model import Chairing, Lobby
-from bot.lobby.notation import COMMANDS, action_line, parse
+from bot.lobby.model import Lobby, LobbyChair
+from bot.lobby.notation import LOBBY_COMMANDS, action_line, parse
 from core.codenames.command import CODENAMES
-from core.codenames.notation import VERBS
+from core.codenames.notation import CODENAMES_VERBS
 from core.rules import InvalidNotation, Seat
 from core.view import Phrase
 from tests.bot.lobby.tables import ANN, BEN, SIX, SUE, TEXTS, opened, refusal, said
 from tests.bot.lobby.wishes import ACTIONS
 
 LOBBY = opened(ANN, BEN, SUE, places=SIX).lobby
-RED_GUESSER = Spot(Seat("red-guesser"))
+RED_GUESSER = ChairFilter(Seat("red-guesser"))
 
 
 @pytest.mark.parametrize(
@@ -50,19 +50,19 @@ RED_GUESSER = Spot(Seat("red-guesser"))
         ("join", Join()),
         ("JOIN Red", Join("red")),
         ("  leave ", Leave()),
-        ("stand", Stand()),
+        ("stand", LeaveChair()),
         ("watch", Watch()),
         ("chair", TakeChair()),
-        ("chair red spymaster", TakeChair(Spot(team="red", role="spymaster"))),
-        ("chair spymaster red", TakeChair(Spot(team="red", role="spymaster"))),
-        ("chair Red-Guesser-2", TakeChair(Spot(Seat("red-guesser-2")))),
+        ("chair red spymaster", TakeChair(ChairFilter(team="red", role="spymaster"))),
+        ("chair spymaster red", TakeChair(ChairFilter(team="red", role="spymaster"))),
+        ("chair Red-Guesser-2", TakeChair(ChairFilter(Seat("red-guesser-2")))),
         ("bot", SeatBot()),
         ("bot gloss", SeatBot(name="gloss")),
-        ("bot red", SeatBot(Spot(team="red"))),
+        ("bot red", SeatBot(ChairFilter(team="red"))),
         ("bot red-guesser expert:Gloss", SeatBot(RED_GUESSER, "gloss")),
         ("bot red-guesser bot:ace", SeatBot(RED_GUESSER, "ace")),
         ("unbot", RemoveBot()),
-        ("unbot guesser", RemoveBot(Spot(role="guesser"))),
+        ("unbot guesser", RemoveBot(ChairFilter(role="guesser"))),
         ("shuffle", Shuffle()),
         ("spymaster", PickSpymaster()),
         ("spymaster red", PickSpymaster("red")),
@@ -72,11 +72,11 @@ RED_GUESSER = Spot(Seat("red-guesser"))
         ("replace red spymaster slack:U7", Replace(Seat("red-spymaster"), SUE)),
         ("replace red-guesser gloss", Replace(Seat("red-guesser"), bot_user("gloss"))),
         ("replace red-guesser expert:gloss", Replace(Seat("red-guesser"), bot_user("gloss"))),
-        ("host 2", HandOver(BEN)),
-        ("drop discord:99", Drop(User("discord", "99"))),
-        ("set clock slow", SetTable("clock", "slow")),
-        ("set CLUE-TIME=2m 30s", SetTable("clue-time", "2m 30s")),
-        ("set rows 4", SetOption("rows", "4")),
+        ("host 2", ChangeHost(BEN)),
+        ("drop discord:99", RemoveMember(User("discord", "99"))),
+        ("set clock slow", ChangeSetting("clock", "slow")),
+        ("set CLUE-TIME=2m 30s", ChangeSetting("clue-time", "2m 30s")),
+        ("set rows 4", ChangeOption("rows", "4")),
         ("start", Start()),
         ("stop", Stop()),
         ("rematch", Rematch()),
@@ -87,7 +87,7 @@ RED_GUESSER = Spot(Seat("red-guesser"))
         ("resume", Resume()),
     ],
 )
-def test_lines_are_read(line: str, action: TableAction) -> None:
+def test_lines_are_read(line: str, action: LobbyAction) -> None:
     assert parse(line, LOBBY) == action
 
 
@@ -133,20 +133,22 @@ def test_lines_that_cannot_be_read_are_refused(line: str, key: str) -> None:
 @pytest.mark.parametrize(
     ("line", "action"),
     [
-        ("bot dealer", SeatBot(Spot(Seat("dealer")))),
-        ("bot dealer dealer", SeatBot(Spot(Seat("dealer")), "dealer")),
-        ("bot dealer guesser", SeatBot(Spot(Seat("dealer")), "guesser")),
-        ("bot guess1 dealer", SeatBot(Spot(Seat("guess1")), "dealer")),
-        ("bot guess1 guesser", SeatBot(Spot(Seat("guess1"), role="guesser"))),
-        ("bot guesser", SeatBot(Spot(role="guesser"))),
+        ("bot dealer", SeatBot(ChairFilter(Seat("dealer")))),
+        ("bot dealer dealer", SeatBot(ChairFilter(Seat("dealer")), "dealer")),
+        ("bot dealer guesser", SeatBot(ChairFilter(Seat("dealer")), "guesser")),
+        ("bot guess1 dealer", SeatBot(ChairFilter(Seat("guess1")), "dealer")),
+        ("bot guess1 guesser", SeatBot(ChairFilter(Seat("guess1"), role="guesser"))),
+        ("bot guesser", SeatBot(ChairFilter(role="guesser"))),
         ("replace guess1 guesser", Replace(Seat("guess1"), bot_user("guesser"))),
         ("replace dealer guesser", Replace(Seat("dealer"), bot_user("guesser"))),
         ("replace guess2 dealer", Replace(Seat("guess2"), bot_user("dealer"))),
     ],
 )
-def test_a_bot_may_be_called_as_a_chair_or_a_role_is(line: str, action: TableAction) -> None:
+def test_a_bot_may_be_called_as_a_chair_or_a_role_is(line: str, action: LobbyAction) -> None:
     seats = (("dealer", "dealer"), ("guess1", "guesser"), ("guess2", "guesser"))
-    lobby = Lobby(chairs=tuple(Chairing(Seat(one), f"{role}s", role, False) for one, role in seats))
+    lobby = Lobby(
+        chairs=tuple(LobbyChair(Seat(one), f"{role}s", role, False) for one, role in seats)
+    )
     assert parse(line, lobby) == action
 
 
@@ -163,11 +165,11 @@ def test_a_chair_that_is_not_told_exactly_is_asked_for() -> None:
 
 
 @given(ACTIONS)
-def test_an_action_s_line_is_read_back(action: TableAction) -> None:
+def test_an_action_s_line_is_read_back(action: LobbyAction) -> None:
     assert parse(action_line(action), LOBBY) == action
 
 
-@given(st.text(), st.sampled_from([command.name for command in COMMANDS]))
+@given(st.text(), st.sampled_from([command.name for command in LOBBY_COMMANDS]))
 def test_any_text_is_an_action_or_refused(text: str, verb: str) -> None:
     for line in (text, f"{verb} {text}"):
         refused = refusal(partial(parse, line, LOBBY))
@@ -177,7 +179,7 @@ def test_any_text_is_an_action_or_refused(text: str, verb: str) -> None:
             assert action_line(action)
 
 
-@pytest.mark.parametrize("verb", [command.name for command in COMMANDS])
+@pytest.mark.parametrize("verb", [command.name for command in LOBBY_COMMANDS])
 @pytest.mark.parametrize("rest", ["x" * 100_000, "9" * 100_000, "a b " * 50_000])
 def test_a_line_as_long_as_a_book_is_refused_in_a_sentence(verb: str, rest: str) -> None:
     line = f"{verb} {rest}"
@@ -190,13 +192,13 @@ def test_a_line_as_long_as_a_book_is_refused_in_a_sentence(verb: str, rest: str)
 
 
 def test_no_verb_is_a_game_s() -> None:
-    ours = {command.name for command in COMMANDS}
-    assert len(ours) == len(COMMANDS)
-    assert not ours & {*VERBS, CODENAMES.new.name, *(one.name for one in CODENAMES.play)}
+    ours = {command.name for command in LOBBY_COMMANDS}
+    assert len(ours) == len(LOBBY_COMMANDS)
+    assert not ours & {*CODENAMES_VERBS, CODENAMES.new.name, *(one.name for one in CODENAMES.play)}
 
 
 def test_every_command_can_be_typed_and_has_a_description() -> None:
-    for command in COMMANDS:
+    for command in LOBBY_COMMANDS:
         assert TEXTS.say(_described(command.key))
         assert all(option.key in TEXTS for option in command.options)
         if command.name == "set":

@@ -3,26 +3,30 @@ from typing import get_args
 
 import pytest
 
-from bot.lobby.describe import describe
-from bot.lobby.direct import DirectFound, DirectRetried
-from bot.lobby.model import (
+from bot.lobby.events import (
     BotRemoved,
     BotSeated,
+    ClockPaused,
+    ClockResumed,
+    DirectFound,
+    DirectRetried,
     GameOver,
     HostChanged,
     Joined,
     KeyShown,
     Left,
+    LobbyEvent,
+    NamesReplaced,
     Opened,
     OptionsChanged,
     Rematched,
+    Reopened,
     RoomAdded,
     Seated,
     SettingsChanged,
     Started,
     Stood,
-    TableEvent,
-    TableSettings,
+    Stopped,
     TakeBackAgreed,
     TakeBackLapsed,
     TakeBackProposed,
@@ -32,15 +36,15 @@ from bot.lobby.model import (
     TimeUp,
     Watched,
 )
-from bot.lobby.renaming import NamesReplaced
-from bot.lobby.stopping import ClockPaused, ClockResumed, Reopened, Stopped
+from bot.lobby.model import LobbySettings
+from bot.lobby.phrases import describe
 from core.rules import Seat
 from tests.bot.lobby.tables import ANN, BEN, FOUR, LOUNGE, SIX, name_of, opened, running, said
 
 SEAT = Seat("red-guesser-2")
 
 SENTENCES = [
-    (Opened("codenames", FOUR, TableSettings(), ANN, LOUNGE), "Ann opens a table of Codenames."),
+    (Opened("codenames", FOUR, LobbySettings(), ANN, LOUNGE), "Ann opens a table of Codenames."),
     (RoomAdded(LOUNGE), "The game is shown in a further room now."),
     (Joined(BEN, LOUNGE), "Ben joins."),
     (Joined(BEN, LOUNGE, "red"), "Ben joins the team Red."),
@@ -56,7 +60,7 @@ SENTENCES = [
     (BotRemoved(SEAT), "The bot no longer sits as Red guesser 2."),
     (HostChanged(BEN), "Ben is the host now."),
     (
-        SettingsChanged(TableSettings()),
+        SettingsChanged(LobbySettings()),
         "The table is set: no clock · bots take 2 s · the host may stop the game · dark board.",
     ),
     (DirectFound(ANN, reached=True), "Direct messages reach Ann."),
@@ -88,12 +92,12 @@ SENTENCES = [
 
 
 @pytest.mark.parametrize(("event", "sentence"), SENTENCES)
-def test_every_event_has_a_sentence(event: TableEvent, sentence: str) -> None:
+def test_every_event_has_a_sentence(event: LobbyEvent, sentence: str) -> None:
     assert said(describe(event, opened(ANN, BEN, places=SIX).lobby, name_of)) == sentence
 
 
 def test_no_event_is_left_out() -> None:
-    assert {type(event) for event, _ in SENTENCES} == set(get_args(TableEvent))
+    assert {type(event) for event, _ in SENTENCES} == set(get_args(LobbyEvent))
 
 
 def test_a_chair_that_is_left_in_mid_game_is_told_with_what_to_do() -> None:

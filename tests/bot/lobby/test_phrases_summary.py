@@ -3,8 +3,8 @@
 import pytest
 
 from bot.lobby import settings
-from bot.lobby.form import Offer, forms
-from bot.lobby.summary import names, shown, summary
+from bot.lobby.forms import Offer, forms
+from bot.lobby.phrases import names, shown, summary
 from bot.texts import Texts, languages
 from tests.bot.lobby.gallows import gallows
 from tests.bot.lobby.tables import ANN, opened, said
@@ -13,7 +13,7 @@ HANGMANS = ("clock", "guess-time", "hours", "pace", "stop", "theme", "thread")
 
 
 def test_a_table_has_the_settings_that_its_chairs_heed() -> None:
-    assert names(opened(ANN).lobby) == settings.NAMES
+    assert names(opened(ANN).lobby) == settings.SETTING_NAMES
     assert names(gallows().lobby) == HANGMANS
 
 

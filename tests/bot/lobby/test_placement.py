@@ -4,7 +4,7 @@ from itertools import product
 
 import pytest
 
-from bot.lobby.model import BotSeated, KeyShown, OptionsChanged, Seated
+from bot.lobby.events import BotSeated, KeyShown, OptionsChanged, Seated
 from core.rules import Seat
 from tests.bot.lobby.gallows import KIND, gallows
 from tests.bot.lobby.tables import ANN, BEN, CAT, DAN, SIX, opened, running

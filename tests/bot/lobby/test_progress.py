@@ -1,10 +1,10 @@
 import pytest
 
 from bot.identity import User
-from bot.lobby.history import fold
-from bot.lobby.model import GameOver, KeyShown, Rematched, Started, Status
-from bot.lobby.rules import Actor, Moment, keys_shown, next_table, reopened
-from bot.lobby.stopping import Stopped
+from bot.lobby.events import GameOver, KeyShown, Rematched, Started, Stopped
+from bot.lobby.model import Status
+from bot.lobby.rules import Actor, GameContext, keys_shown, next_table, reopened
+from bot.lobby.state import fold
 from tests.bot.lobby.tables import (
     ANN,
     BEN,
@@ -29,7 +29,7 @@ def test_bots_fill_the_chairs_that_are_empty_at_the_start() -> None:
     table.do(ANN, "start")
     assert table.lobby.status is Status.RUNNING
     assert table.lobby.empty == ()
-    assert table.lobby.is_alone
+    assert len(table.lobby.people) == 1
     assert table.seating == {
         "blue-spymaster": "random",
         "blue-guesser": "Ann",
@@ -87,24 +87,24 @@ def test_who_starts_in_a_keyed_chair_knows_the_key() -> None:
     events = table.do(ANN, "start")
     assert events[-1] == KeyShown(ANN)
     assert Started(ANN) in events
-    assert table.lobby.barred == {ANN}
+    assert table.lobby.key_holders == {ANN}
 
 
 def test_a_key_that_is_not_there_yet_bars_nobody() -> None:
     table = opened(ANN, BEN)
-    table.moment = Moment(BOTS, dealt=False, typed=True)
+    table.moment = GameContext(BOTS, dealt=False, typed=True)
     table.do(ANN, "chair blue-spymaster")
     table.do(BEN, "chair blue-guesser")
     table.do(ANN, "start")
     table.do(BEN, "chair red-spymaster")
     table.do(BEN, "chair blue-guesser")
-    assert table.lobby.barred == frozenset()
+    assert table.lobby.key_holders == frozenset()
     assert keys_shown(table.lobby) == (KeyShown(ANN),)
 
 
 def test_a_game_that_is_typed_seats_somebody_who_can_type() -> None:
     table = opened(ANN, BEN)
-    table.moment = Moment(BOTS, dealt=False, typed=True)
+    table.moment = GameContext(BOTS, dealt=False, typed=True)
     table.do(ANN, "start")
     assert table.seating["blue-spymaster"] == "Ann"
     assert table.seating["red-guesser"] == "Ben"
@@ -112,7 +112,7 @@ def test_a_game_that_is_typed_seats_somebody_who_can_type() -> None:
 
 def test_a_game_that_is_typed_needs_a_person_who_types() -> None:
     table = opened(ANN)
-    table.moment = Moment(BOTS, dealt=False, typed=True)
+    table.moment = GameContext(BOTS, dealt=False, typed=True)
     table.do(ANN, "chair blue-guesser")
     assert table.refused(ANN, "start") == "table-typed-nobody"
 
@@ -132,7 +132,7 @@ def test_nobody_starts_a_table_that_all_have_left() -> None:
 
 def test_a_bot_that_is_not_there_keeps_the_game_from_starting() -> None:
     table = opened(ANN)
-    table.moment = Moment(("random",))
+    table.moment = GameContext(("random",))
     assert table.refused(ANN, "start") == "table-bot-unknown"
     table.do(ANN, "set bot random")
     table.do(ANN, "start")
@@ -191,8 +191,8 @@ def test_the_next_table_keeps_people_chairs_bots_rooms_and_settings() -> None:
 def test_the_key_of_the_last_game_bars_nobody_in_the_next() -> None:
     table = running(blue_spymaster=ANN)
     table.hear(GameOver())
-    assert table.lobby.barred == {ANN}
-    assert fold(next_table(table.lobby, Actor(ANN, LOUNGE))).barred == frozenset()
+    assert table.lobby.key_holders == {ANN}
+    assert fold(next_table(table.lobby, Actor(ANN, LOUNGE))).key_holders == frozenset()
 
 
 def test_there_is_one_next_game_and_only_after_this_one() -> None:

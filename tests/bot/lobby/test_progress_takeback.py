@@ -1,8 +1,8 @@
 import pytest
 
 from bot.identity import User
-from bot.lobby.model import TakeBackLapsed, TakeBackProposed, TakenBack
-from bot.lobby.rules import LastMove, Moment, lapsed
+from bot.lobby.events import TakeBackLapsed, TakeBackProposed, TakenBack
+from bot.lobby.rules import GameContext, LastMove, lapsed
 from core.rules import Seat
 from tests.bot.lobby.tables import (
     ANN,
@@ -51,7 +51,7 @@ def test_a_team_that_is_out_is_not_asked() -> None:
     places = chairs("blue", "red", "green")
     table = running(blue_guesser=ANN, red_guesser=BEN, green_guesser=CAT, places=places)
     table.last_move = BLUE_MOVE
-    table.moment = Moment(BOTS, out=frozenset({"green"}))
+    table.moment = GameContext(BOTS, out=frozenset({"green"}))
     table.do(ANN, "takeback")
     assert table.refused(CAT, "refuse") == "team-out"
     assert table.do(BEN, "agree")[-1] == TAKEN

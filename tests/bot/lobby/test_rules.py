@@ -12,12 +12,13 @@ from hypothesis import strategies as st
 
 from bot.codec import Codec
 from bot.identity import User
-from bot.lobby.actions import PickSpymaster, TableAction
-from bot.lobby.describe import describe
-from bot.lobby.history import apply, fold
-from bot.lobby.model import GameOver, Lobby, OptionsChanged, Started, Status, TableEvent, TimeUp
-from bot.lobby.present import beside, present
-from bot.lobby.rules import Actor, LastMove, Moment, decide
+from bot.lobby.actions import LobbyAction, PickSpymaster
+from bot.lobby.events import GameOver, LobbyEvent, OptionsChanged, Started, TimeUp
+from bot.lobby.model import Lobby, Status
+from bot.lobby.phrases import describe
+from bot.lobby.rules import Actor, GameContext, LastMove, decide
+from bot.lobby.state import apply, fold
+from bot.lobby.view import beside, present
 from core.view import Choices, Fields, Text
 from tests.bot.lobby.tables import (
     ANN,
@@ -33,8 +34,9 @@ from tests.bot.lobby.tables import (
     said,
 )
 from tests.bot.lobby.wishes import ACTIONS, PEOPLE
+from tests.profile import examples
 
-CODEC = Codec(get_args(TableEvent), prefix="table-")
+CODEC = Codec(get_args(LobbyEvent), prefix="table-")
 
 
 @dataclass(frozen=True)
@@ -43,9 +45,9 @@ class Wish:
 
     user: User
     manages: bool
-    action: TableAction
+    action: LobbyAction
     last_move: LastMove | None
-    moment: Moment
+    moment: GameContext
 
 
 RARELY = st.sampled_from([False, False, False, True])
@@ -53,18 +55,18 @@ MOVES = st.none() | st.builds(
     LastMove, st.integers(1, 2), st.sampled_from([chair.seat for chair in SIX]), st.just((1,))
 )
 MOMENTS = st.builds(
-    Moment,
+    GameContext,
     bots=st.just(BOTS),
     out=st.sampled_from([frozenset[str](), frozenset({"red"})]),
     dealt=RARELY.map(lambda rare: not rare),
     typed=RARELY,
 )
 WISHES = st.builds(Wish, st.sampled_from(PEOPLE), RARELY, ACTIONS, MOVES, MOMENTS)
-DOOR: st.SearchStrategy[TableEvent] = st.sampled_from(
+DOOR: st.SearchStrategy[LobbyEvent] = st.sampled_from(
     [OptionsChanged(FOUR), OptionsChanged(chairs("red")), GameOver(), TimeUp(3)]
 )
 EVENINGS = st.lists(st.one_of(*[WISHES] * 15, DOOR), min_size=20, max_size=80)
-often = settings(max_examples=300, deadline=None, suppress_health_check=list(HealthCheck))
+often = settings(max_examples=examples(300), deadline=None, suppress_health_check=list(HealthCheck))
 
 
 class Evening:
@@ -73,7 +75,7 @@ class Evening:
     def __init__(self) -> None:
         self.table = opened(ANN, places=SIX)
         self.lobby = self.table.lobby
-        self.events: list[TableEvent] = []
+        self.events: list[LobbyEvent] = []
 
     def wish(self, wish: Wish, seed: int) -> None:
         before = self.lobby
@@ -84,7 +86,7 @@ class Evening:
             actor,
             wish.action,
             last_move=wish.last_move,
-            moment=wish.moment,
+            game=wish.moment,
         )
         refused = refusal(lambda: judge(entropy=np.random.default_rng(seed)))
         if refused:
@@ -95,13 +97,13 @@ class Evening:
             self.hear(event)
         _check_step(before, self.lobby, wish, events)
 
-    def hear(self, event: TableEvent) -> None:
+    def hear(self, event: LobbyEvent) -> None:
         assert said(describe(event, self.lobby, name_of))
         self.lobby = apply(self.lobby, event)
         self.events.append(event)
         _check(self.lobby)
 
-    def door(self, event: TableEvent) -> None:
+    def door(self, event: LobbyEvent) -> None:
         """Let the door write an event, where it would."""
         due = Status.LOBBY if isinstance(event, OptionsChanged) else Status.RUNNING
         if self.lobby.status is due:
@@ -124,16 +126,16 @@ def _check(lobby: Lobby) -> None:
         chair = lobby.chair_of(member.user)
         if chair:
             assert member.team == chair.team
-            assert chair.keyed or member.user not in lobby.barred
+            assert chair.sees_key or member.user not in lobby.key_holders
 
 
-def _check_step(before: Lobby, after: Lobby, wish: Wish, events: tuple[TableEvent, ...]) -> None:
+def _check_step(before: Lobby, after: Lobby, wish: Wish, events: tuple[LobbyEvent, ...]) -> None:
     """Assert what holds after all events of an action."""
     if any(isinstance(event, Started) for event in events):
         assert not after.empty
     if after.status is Status.RUNNING and wish.moment.dealt:
-        keyed = {chair.seat for chair in after.chairs if chair.keyed}
-        assert {one.user for one in after.people if one.seat in keyed} <= after.barred
+        keyed = {chair.seat for chair in after.chairs if chair.sees_key}
+        assert {one.user for one in after.people if one.seat in keyed} <= after.key_holders
     if after.proposal:
         teams = {one.team for one in after.people} - wish.moment.out
         assert teams & set(after.proposal.teams), "nobody could answer"
@@ -146,7 +148,7 @@ def _check_step(before: Lobby, after: Lobby, wish: Wish, events: tuple[TableEven
 @often
 @given(EVENINGS, st.integers(0, 2**32 - 1))
 def test_a_table_stays_in_order_whatever_people_wish_for(
-    evening: list[Wish | TableEvent], seed: int
+    evening: list[Wish | LobbyEvent], seed: int
 ) -> None:
     play = Evening()
     for number, happening in enumerate(evening):

@@ -5,40 +5,47 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.lobby.phrases import summary
 from bot.lobby.settings import (
-    NAMES,
-    Clocking,
-    Shade,
-    Stopping,
-    TableSettings,
+    SETTING_NAMES,
+    SETTINGS,
+    BoardTheme,
+    ClockMode,
+    LobbySettings,
+    Setting,
+    StopPolicy,
     changed,
     duration,
     shown,
 )
+from bot.texts import Texts, languages
+from core.command import value_label
 from core.rules import IllegalAction
+from core.view import phrase
+from tests.bot.lobby.tables import ANN, opened, said
 
 settings = st.builds(
-    TableSettings,
-    clock=st.sampled_from(Clocking),
+    LobbySettings,
+    clock=st.sampled_from(ClockMode),
     clue_seconds=st.integers(10, 3600),
     guess_seconds=st.integers(10, 3600),
     slow_hours=st.integers(1, 168),
     bot=st.sampled_from(["ace", "gloss"]),
     pace_seconds=st.integers(0, 300).map(lambda tenths: tenths / 10),
-    stop=st.sampled_from(Stopping),
-    theme=st.sampled_from(Shade),
+    stop=st.sampled_from(StopPolicy),
+    theme=st.sampled_from(BoardTheme),
     thread=st.booleans(),
 )
 
 
 @given(settings)
-def test_settings_go_into_json_and_come_back(table: TableSettings) -> None:
-    assert TableSettings.from_json(json.loads(json.dumps(table.to_json()))) == table
+def test_settings_go_into_json_and_come_back(table: LobbySettings) -> None:
+    assert LobbySettings.from_json(json.loads(json.dumps(table.to_json()))) == table
 
 
 @given(settings)
-def test_settings_are_typed_as_they_are_shown(table: TableSettings) -> None:
-    typed = TableSettings()
+def test_settings_are_typed_as_they_are_shown(table: LobbySettings) -> None:
+    typed = LobbySettings()
     for name, value in shown(table):
         typed = changed(typed, name, value)
     assert typed == table
@@ -46,12 +53,42 @@ def test_settings_are_typed_as_they_are_shown(table: TableSettings) -> None:
 
 def test_settings_of_other_versions_can_be_read() -> None:
     body = {"clock": "slow", "colour": "red", "bot": 7, "stop": "nobody", "pace_seconds": 3}
-    assert TableSettings.from_json(body) == TableSettings(clock=Clocking.SLOW, pace_seconds=3.0)
-    assert TableSettings.from_json({}) == TableSettings()
+    assert LobbySettings.from_json(body) == LobbySettings(clock=ClockMode.SLOW, pace_seconds=3.0)
+    assert LobbySettings.from_json({}) == LobbySettings()
 
 
 def test_every_setting_has_a_name() -> None:
-    assert len(NAMES) == len(fields(TableSettings))
+    assert len(SETTING_NAMES) == len(fields(LobbySettings))
+    assert [one.field for one in SETTINGS] == [field.name for field in fields(LobbySettings)]
+
+
+@pytest.mark.parametrize("setting", SETTINGS, ids=lambda one: one.name)
+@given(table=settings)
+def test_a_setting_is_read_as_it_is_shown(setting: Setting, table: LobbySettings) -> None:
+    value = getattr(table, setting.field)
+    assert setting.read(setting.show(value)) == value
+    assert [setting.show(setting.read(text)) for text in setting.offered] == [*setting.offered]
+
+
+@pytest.mark.parametrize("setting", SETTINGS, ids=lambda one: one.name)
+@pytest.mark.parametrize("language", languages())
+def test_a_setting_is_labelled_in_every_language(setting: Setting, language: str) -> None:
+    label = phrase(f"{'codenames' if setting.by_game else 'blank'}-{setting.name}")
+    values = [value_label(setting.name, one) for one in setting.offered if setting.worded]
+    asked = [phrase(f"ask-option-{setting.asked}")] if setting.admin else []
+    texts = Texts.load(language)
+    for each in (label, *values, *asked):
+        assert not isinstance(each, str)
+        assert texts.say(each).strip()
+
+
+@pytest.mark.parametrize("setting", SETTINGS, ids=lambda one: one.name)
+def test_a_setting_is_summarised(setting: Setting) -> None:
+    clock = ClockMode.SLOW if setting.name == "hours" else ClockMode.ENFORCED
+    table, lobby = LobbySettings(clock=clock), opened(ANN).lobby
+    values = setting.offered or ("gloss",)
+    told = {said(summary(lobby, changed(table, setting.name, value))) for value in values}
+    assert len({said(summary(lobby, table)), *told}) > 1
 
 
 @pytest.mark.parametrize(
@@ -69,7 +106,7 @@ def test_every_setting_has_a_name() -> None:
     ],
 )
 def test_times_are_read(text: str, seconds: int) -> None:
-    assert changed(TableSettings(), "clue-time", text).clue_seconds == seconds
+    assert changed(LobbySettings(), "clue-time", text).clue_seconds == seconds
 
 
 @pytest.mark.parametrize(
@@ -96,7 +133,7 @@ def test_times_are_read(text: str, seconds: int) -> None:
 )
 def test_values_that_cannot_be_are_refused_shortly(name: str, text: str) -> None:
     with pytest.raises(IllegalAction) as refused:
-        changed(TableSettings(), name, text)
+        changed(LobbySettings(), name, text)
     assert len(str(refused.value.phrase)) < 400
 
 
@@ -111,9 +148,9 @@ def test_times_are_written_as_people_type_them() -> None:
 
 
 def test_other_values_are_read() -> None:
-    table = TableSettings()
-    assert changed(table, "clock", "Advisory").clock is Clocking.ADVISORY
+    table = LobbySettings()
+    assert changed(table, "clock", "Advisory").clock is ClockMode.ADVISORY
     assert changed(table, "hours", "48h").slow_hours == 48
     assert changed(table, "pace", "1.5s").pace_seconds == 1.5
     assert changed(table, "bot", "expert:gloss").bot == "gloss"
-    assert changed(table, "stop", "anyone").stop is Stopping.ANYONE
+    assert changed(table, "stop", "anyone").stop is StopPolicy.ANYONE

@@ -1,15 +1,7 @@
 from bot.identity import User
-from bot.lobby.history import apply, fold
-from bot.lobby.model import (
-    BotSeated,
-    Joined,
-    Left,
-    Lobby,
-    OptionsChanged,
-    Seated,
-    TakeBackAgreed,
-    TimeUp,
-)
+from bot.lobby.events import BotSeated, Joined, Left, OptionsChanged, Seated, TakeBackAgreed, TimeUp
+from bot.lobby.model import Lobby
+from bot.lobby.state import apply, fold
 from core.rules import Seat
 from tests.bot.lobby.tables import ANN, BEN, LOUNGE, chairs, opened
 

@@ -1,10 +1,9 @@
 from collections.abc import Iterable
 
 from bot.lobby import notation
-from bot.lobby.direct import DirectFound
-from bot.lobby.model import GameOver
-from bot.lobby.present import beside, note, present
+from bot.lobby.events import DirectFound, GameOver
 from bot.lobby.rules import LastMove
+from bot.lobby.view import beside, note, present
 from core.codenames.model import Identity
 from core.codenames.present import FACES
 from core.rules import Seat

@@ -5,9 +5,8 @@ from typing import Final
 
 import pytest
 
-from bot.lobby.direct import DirectFound
-from bot.lobby.model import OptionsChanged
-from bot.lobby.present import beside, note, present
+from bot.lobby.events import DirectFound, OptionsChanged
+from bot.lobby.view import beside, note, present
 from bot.texts import Texts, languages
 from core.view import Choices, Fields, FormBlock, Text
 from tests.bot.lobby.gallows import gallows, read, shown

@@ -5,27 +5,27 @@ from hypothesis import strategies as st
 from bot.identity import User, bot_user
 from bot.lobby.actions import (
     Agree,
-    Drop,
-    HandOver,
+    ChairFilter,
+    ChangeHost,
+    ChangeOption,
+    ChangeSetting,
     Join,
     Leave,
+    LeaveChair,
+    LobbyAction,
     Pause,
     PickSpymaster,
     Refuse,
     Rematch,
     RemoveBot,
+    RemoveMember,
     Replace,
     Resume,
-    RetryDirect,
+    RetryDirectMessages,
     SeatBot,
-    SetOption,
-    SetTable,
     Shuffle,
-    Spot,
-    Stand,
     Start,
     Stop,
-    TableAction,
     TakeBack,
     TakeChair,
     Watch,
@@ -37,8 +37,8 @@ PEOPLE = (ANN, BEN, CAT, DAN, EVE, SUE)
 _teams = st.none() | st.sampled_from(["blue", "red"])
 _users = st.sampled_from([*PEOPLE, User("discord", "stranger")])
 _seats = st.sampled_from([chair.seat for chair in SIX])
-_spots = st.builds(Spot, seat=_seats) | st.builds(
-    Spot, team=_teams, role=st.none() | st.sampled_from(["spymaster", "guesser"])
+_spots = st.builds(ChairFilter, seat=_seats) | st.builds(
+    ChairFilter, team=_teams, role=st.none() | st.sampled_from(["spymaster", "guesser"])
 )
 _bots = st.sampled_from([*BOTS, "nobody"])
 _values = [
@@ -49,21 +49,21 @@ _values = [
     ("pace", "many"),
 ]
 
-ACTIONS: st.SearchStrategy[TableAction] = st.one_of(
+ACTIONS: st.SearchStrategy[LobbyAction] = st.one_of(
     st.builds(Join, _teams),
     st.builds(TakeChair, _spots),
     st.builds(SeatBot, _spots, st.none() | _bots),
     st.builds(RemoveBot, _spots),
     st.builds(PickSpymaster, _teams, st.none() | _users),
     st.builds(Replace, _seats, _users | _bots.map(bot_user)),
-    st.builds(HandOver, _users),
-    st.builds(Drop, _users),
-    st.sampled_from(_values).map(lambda pair: SetTable(*pair)),
-    st.just(SetOption("rows", "4")),
+    st.builds(ChangeHost, _users),
+    st.builds(RemoveMember, _users),
+    st.sampled_from(_values).map(lambda pair: ChangeSetting(*pair)),
+    st.just(ChangeOption("rows", "4")),
     *(
         st.just(kind())
         for kind in (
-            *(Leave, Stand, Watch, RetryDirect, Shuffle, Start, Stop, Rematch),
+            *(Leave, LeaveChair, Watch, RetryDirectMessages, Shuffle, Start, Stop, Rematch),
             *(TakeBack, Agree, Refuse, Pause, Resume),
         )
     ),

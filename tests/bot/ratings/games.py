@@ -8,9 +8,9 @@ from typing import Any
 from sqlalchemy import Table, delete, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot import schema
 from bot.identity import GameId, GuildId, User, bot_user
-from bot.learning.facts import GameFacts
+from bot.ratings.facts import GameFacts
+from bot.store import schema
 from bot.store.games import GameRow, insert_game
 from core.agents.thoughts import ClueThoughts, GuessThoughts, Thoughts
 from core.codenames.model import (

@@ -3,11 +3,11 @@ from typing import Any
 import pytest
 
 from bot.identity import GONE, User, bot_user
-from bot.learning.facts import Credit, GameFacts, Player, results, settled_turns
+from bot.ratings.facts import Credit, GameFacts, TurnPlayer, results, settled_turns
 from core.codenames.model import Options, Reason, Role, Team, Turn, TurnEnd
 from core.rating.colt import OUTCOMES
 from core.rules import Seat
-from tests.bot.learning.games import (
+from tests.bot.ratings.games import (
     ACE,
     ANN,
     BLUE_GUESS,
@@ -121,13 +121,13 @@ def test_who_gave_the_clue_and_who_guessed_have_played_the_turn() -> None:
             options=options,
         )
     )
-    spymaster = Player(BLUE_SPY, ANN, Role.SPYMASTER, GUILD)
-    guesser = Player(BLUE_GUESS, BOB, Role.GUESSER, GUILD)
+    spymaster = TurnPlayer(BLUE_SPY, ANN, Role.SPYMASTER, GUILD)
+    guesser = TurnPlayer(BLUE_GUESS, BOB, Role.GUESSER, GUILD)
     assert first.players == (spymaster, guesser)
     assert second.players == (
         spymaster,
         guesser,
-        Player(SECOND_GUESS, CAT, Role.GUESSER, OTHER),
+        TurnPlayer(SECOND_GUESS, CAT, Role.GUESSER, OTHER),
     )
     assert [player.user for player in third.players] == [ACE, GLOSS]
 

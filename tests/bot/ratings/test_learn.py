@@ -10,13 +10,13 @@ from hypothesis import strategies as st
 from sqlalchemy import select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot import schema
 from bot.identity import GameId, User, bot_user
-from bot.learning.facts import GameFacts
-from bot.learning.lesson import learn, rebuild
+from bot.ratings.facts import GameFacts
+from bot.ratings.learn import learn, rebuild
+from bot.store import schema
 from bot.store.connection import Store
 from core.codenames.model import Chair, Options, Role, Team, Turn, TurnEnd
-from tests.bot.learning.games import (
+from tests.bot.ratings.games import (
     ACE,
     ANN,
     BLUE_GUESS,
@@ -39,6 +39,7 @@ from tests.bot.learning.games import (
     turn_of,
 )
 from tests.databases import with_store
+from tests.profile import examples
 
 TRUTH = (schema.turns, schema.turn_players, schema.turn_credits, schema.results)
 
@@ -224,7 +225,7 @@ def histories(draw: st.DrawFn) -> tuple[GameFacts, ...]:
 
 
 @given(history=histories())
-@settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=examples(25, quick=4), suppress_health_check=list(HealthCheck))
 def test_rebuilding_gives_what_was_learnt_to_the_last_bit(
     database_url: str, history: tuple[GameFacts, ...]
 ) -> None:

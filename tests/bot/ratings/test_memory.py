@@ -1,12 +1,12 @@
 import numpy as np
 
-from bot.learning.lesson import learn
-from bot.learning.recall import memory_for, memory_of_team
+from bot.ratings.learn import learn
+from bot.ratings.memory import memory_for, memory_of_team
 from bot.store.connection import Store
 from core.agents.ace import AceVariant, choose_expert, rating
 from core.agents.memory import EMPTY, Memory, combine, settled
 from core.codenames.model import Role
-from tests.bot.learning.games import (
+from tests.bot.ratings.games import (
     ACE,
     ANN,
     BLUE_GUESS,

@@ -4,15 +4,14 @@ from typing import Any
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.identity import User
-from bot.learning.facts import GameFacts, settled_turns
-from bot.learning.lesson import learn
-from bot.learning.recall import memory_for
-from bot.learning.report import Lesson, favourite, lessons_of, told
+from bot.ratings.facts import GameFacts, settled_turns
+from bot.ratings.learn import learn
+from bot.ratings.memory import MemoryChange, favourite, memory_changes, memory_for, sentences
 from bot.store.connection import Store
 from bot.texts import Texts, languages
 from core.agents.memory import EMPTY
 from core.codenames.model import Role, TurnEnd
-from tests.bot.learning.games import (
+from tests.bot.ratings.games import (
     ACE,
     BLUE_GUESS,
     BLUE_SPY,
@@ -38,8 +37,8 @@ def _game(name: str, letters: str, **earned: float) -> GameFacts:
 GOOD, BAD = _game("good2345", "BBBB", gloss=1.0), _game("bad23456", "K", minilm=1.0)
 
 
-async def _taught(conn: AsyncConnection, facts: GameFacts) -> Lesson:
-    (lesson,) = await lessons_of(conn, settled_turns(facts))
+async def _taught(conn: AsyncConnection, facts: GameFacts) -> MemoryChange:
+    (lesson,) = await memory_changes(conn, settled_turns(facts))
     return lesson
 
 
@@ -75,9 +74,9 @@ def test_what_is_remembered_after_a_game_is_what_the_agent_plays_by(database_url
 def test_bots_and_turns_that_are_not_rated_teach_nothing(database_url: str) -> None:
     async def work(conn: AsyncConnection) -> None:
         bots = game(blue(1, "BB"), thoughts={(1, BLUE_SPY): clue_thoughts(gloss=1.0)})
-        assert await lessons_of(conn, settled_turns(bots)) == ()
+        assert await memory_changes(conn, settled_turns(bots)) == ()
         unrated = _game("none2345", "", gloss=1.0)
-        assert await lessons_of(conn, settled_turns(unrated)) == ()
+        assert await memory_changes(conn, settled_turns(unrated)) == ()
 
     _writing(database_url, work)
 
@@ -90,8 +89,8 @@ def test_the_first_the_same_and_another_favourite_are_said_in_every_language(
             await keep_game(conn, facts.game_id)
             await learn(conn, facts)
         other, first = await _taught(conn, GOOD), await _taught(conn, BAD)
-        same = Lesson("ace", BOB, "spymaster", other.after, other.after)
-        english = [Texts.load().say(one) for one in told((first, other, same), _name_of)]
+        same = MemoryChange("ace", BOB, "spymaster", other.after, other.after)
+        english = [Texts.load().say(one) for one in sentences((first, other, same), _name_of)]
         assert english == [
             "ace now knows Bob as guesser from 1 turn: so far minilm fits best.",
             (
@@ -101,7 +100,9 @@ def test_the_first_the_same_and_another_favourite_are_said_in_every_language(
             "ace knows Bob as spymaster from 2 turns: gloss still fits best.",
         ]
         for language in languages():
-            said = [Texts.load(language).say(one) for one in told((first, other, same), _name_of)]
+            said = [
+                Texts.load(language).say(one) for one in sentences((first, other, same), _name_of)
+            ]
             assert len(set(said)) == 3
 
     _writing(database_url, work)

@@ -4,24 +4,25 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from sqlalchemy import select
 
-from bot import schema
 from bot.identity import User
-from bot.learning.books import Pool
-from bot.learning.facts import GameFacts
-from bot.learning.lesson import learn, rebuild
+from bot.ratings.facts import GameFacts
+from bot.ratings.learn import learn, rebuild
+from bot.ratings.totals import PooledMemory
+from bot.store import schema
 from bot.store.connection import Store
 from core.agents.memory import Memory, PlayedTurn, booked
 from core.rating.colt import OUTCOME_COUNT
-from tests.bot.learning.games import ANN, BOB, CAT, DAN, clear, keep_game, learnt
-from tests.bot.learning.test_lesson import CREDITS, histories
-from tests.bot.privacy.community import forgotten, settle
+from tests.bot.chat.privacy.community import forgotten, settle
+from tests.bot.ratings.games import ANN, BOB, CAT, DAN, clear, keep_game, learnt
+from tests.bot.ratings.test_learn import CREDITS, histories
 from tests.databases import with_store
+from tests.profile import examples
 
 PEOPLE = (ANN, BOB, CAT, DAN)
 
 
 @given(history=histories(), users=st.permutations(PEOPLE))
-@settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=examples(25, quick=4), suppress_health_check=list(HealthCheck))
 def test_to_forget_one_after_the_other_gives_what_a_rebuild_gives_to_the_last_bit(
     database_url: str, history: tuple[GameFacts, ...], users: list[User]
 ) -> None:
@@ -60,7 +61,7 @@ def test_what_others_have_alone_is_not_written_anew(database_url: str) -> None:
 def test_a_pool_that_is_booked_in_place_is_the_same_to_the_last_bit(
     turns: list[tuple[int, dict[str, float]]],
 ) -> None:
-    pool, memory = Pool(), Memory()
+    pool, memory = PooledMemory(), Memory()
     for outcome, earned in turns:
         pool.add_turn(outcome, earned)
         played = PlayedTurn(outcome, tuple(sorted(earned.items())))

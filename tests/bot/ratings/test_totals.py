@@ -3,22 +3,22 @@ from datetime import UTC, datetime, timedelta, timezone
 import pytest
 
 from bot.identity import GONE, User
-from bot.learning.books import (
+from bot.ratings.facts import GameFacts, results, settled_turns
+from bot.ratings.totals import (
     EVERYBODY,
     POPULATION,
-    BoardKey,
-    Books,
     MemoryKey,
     Tally,
+    TallyKey,
+    Totals,
     day_of,
     pool_of,
-    turn_boards,
+    turn_tally_keys,
 )
-from bot.learning.facts import GameFacts, results, settled_turns
 from core.agents.memory import Memory, settled
 from core.codenames.model import Options, Team, TurnEnd
 from core.rating.colt import outcome_of
-from tests.bot.learning.games import (
+from tests.bot.ratings.games import (
     ACE,
     ANN,
     BLUE_GUESS,
@@ -41,8 +41,8 @@ from tests.bot.learning.games import (
 GOOD = outcome_of("2000").index
 
 
-def booked(*games: GameFacts) -> Books:
-    books = Books()
+def booked(*games: GameFacts) -> Totals:
+    books = Totals()
     for facts in games:
         for turn in settled_turns(facts):
             books.add_turn(turn)
@@ -51,8 +51,8 @@ def booked(*games: GameFacts) -> Books:
     return books
 
 
-def tally(books: Books, user: User, role: str, period: str = "all", alone: bool = False) -> Tally:
-    return books.tally(BoardKey(GUILD, str(user), role, period, alone))
+def tally(books: Totals, user: User, role: str, period: str = "all", alone: bool = False) -> Tally:
+    return books.tally(TallyKey(GUILD, str(user), role, period, alone))
 
 
 def test_a_turn_counts_for_its_spymaster_and_its_guesser_of_all_time_and_of_its_day() -> None:
@@ -81,7 +81,7 @@ def test_a_shared_game_counts_for_each_in_the_guild_of_their_own_room() -> None:
     books = booked(game(blue(1, "BB"), table=TABLE | {BLUE_GUESS: CAT}))
     assert tally(books, ANN, "spymaster").turns == 1
     assert tally(books, CAT, "guesser") == Tally()
-    assert books.tally(BoardKey(OTHER, str(CAT), "guesser", "all", alone=False)).turns == 1
+    assert books.tally(TallyKey(OTHER, str(CAT), "guesser", "all", alone=False)).turns == 1
 
 
 def test_who_holds_two_chairs_of_a_role_plays_a_turn_once() -> None:
@@ -111,7 +111,7 @@ def test_who_was_forgotten_is_on_no_board_and_counts_for_the_others() -> None:
             guilds={gone: GUILD},
         )
     )
-    assert POPULATION not in turn_boards(turn)
+    assert POPULATION not in turn_tally_keys(turn)
 
 
 def test_the_days_are_those_of_utc() -> None:
@@ -174,4 +174,4 @@ def test_a_turn_that_is_not_rated_changes_nothing(taken_back: frozenset[int]) ->
 
 
 def test_an_unknown_sum_is_empty() -> None:
-    assert Books().memory(MemoryKey("ace", "x:1", "guesser")) == Memory()
+    assert Totals().memory(MemoryKey("ace", "x:1", "guesser")) == Memory()

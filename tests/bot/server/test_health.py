@@ -1,19 +1,21 @@
 import asyncio
 import json
 import socket
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from http import HTTPStatus
 from typing import Any
 
 import pytest
+from aiohttp import web
 
-from bot.games.door import Games
-from bot.health import HOST, Answer, Health, Page, PortTaken, opened
-from bot.metrics import Metrics
-from bot.notify import Notifier
+from bot.games.service import Games
+from bot.server.health import Health, PortTaken, serve_http
+from bot.server.metrics import Metrics
+from bot.settings import HOST
 from bot.store.connection import Store
+from bot.store.notify import Notifier
 from tests.bot.journal import entries, journal
 
 SOUND = {"players": True, "clock": True}
@@ -35,15 +37,20 @@ class Heard:
     body: str = field(repr=False)
 
 
-async def ask(port: int, request: bytes) -> Heard:
-    """Return what is answered to the bytes of a request."""
+async def exchange(port: int, request: bytes) -> bytes:
+    """Return all that is answered to the bytes of a request, until the connection is closed."""
     async with asyncio.timeout(60):
         reader, writer = await asyncio.open_connection(HOST, port)
         writer.write(request)
-        raw = await reader.read()
+        answer = await reader.read()
         writer.close()
         await writer.wait_closed()
-    head, _, body = raw.decode().partition("\r\n\r\n")
+    return answer
+
+
+async def ask(port: int, request: bytes) -> Heard:
+    """Return what is answered to the bytes of a request."""
+    head, _, body = (await exchange(port, request)).decode().partition("\r\n\r\n")
     status, *fields = head.split("\r\n")
     named = dict(one.split(": ", 1) for one in fields)
     return Heard(int(status.split(" ")[1]), named, body)
@@ -53,12 +60,12 @@ async def get(port: int, path: str) -> Heard:
     return await ask(port, f"GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
 
 
-def with_pages(
-    pages: Mapping[str, Page], work: Callable[[int], Awaitable[None]], port: int | None = None
+def with_routes(
+    routes: Iterable[web.RouteDef], work: Callable[[int], Awaitable[None]], seconds: float = 60.0
 ) -> None:
     async def run() -> None:
-        async with opened(pages, port or free_port()) as where:
-            await work(where)
+        async with serve_http(routes, free_port(), seconds=seconds) as port:
+            await work(port)
 
     asyncio.run(run())
 
@@ -73,12 +80,19 @@ async def healthy(
 
 
 def health_of(url: str, lives: Mapping[str, bool] = SOUND) -> tuple[HTTPStatus, dict[str, Any]]:
-    async def run() -> Answer:
-        async with healthy(url, lives) as health:
-            return await health.healthz()
+    answer = asyncio.run(page(url, "/healthz", lives))
+    return HTTPStatus(answer.status), json.loads(answer.body)
 
-    answer = asyncio.run(run())
-    return answer.status, json.loads(answer.body)
+
+async def page(
+    url: str, path: str, lives: Mapping[str, bool] = SOUND, *, seconds: float = 60.0
+) -> Heard:
+    """Return a page of a process with that database."""
+    async with (
+        healthy(url, lives, seconds=seconds) as health,
+        serve_http(health.routes, free_port()) as port,
+    ):
+        return await get(port, path)
 
 
 def test_all_is_well_where_the_database_answers_and_every_service_lives(
@@ -125,23 +139,22 @@ def test_a_database_that_takes_too_long_is_slow() -> None:
         silent = await asyncio.start_server(say_nothing, HOST, 0)
         port = silent.sockets[0].getsockname()[1]
         url = f"postgresql://ann@{HOST}:{port}/games"
-        async with silent, healthy(url, seconds=0.1) as health:
-            answer = await health.healthz()
+        async with silent:
+            answer = await page(url, "/healthz", seconds=0.1)
         assert json.loads(answer.body)["database"] == "slow"
 
     asyncio.run(run())
 
 
 def test_metrics_are_told_even_where_the_database_does_not_answer(sqlite_url: str) -> None:
-    async def run(url: str) -> str:
-        async with healthy(url) as health:
-            answer = await health.metrics()
+    def metrics(url: str) -> str:
+        answer = asyncio.run(page(url, "/metrics"))
         assert answer.status == HTTPStatus.OK
-        assert answer.kind.startswith("text/plain")
-        return answer.body.decode()
+        assert answer.head["Content-Type"].startswith("text/plain")
+        return answer.body
 
-    assert 'spyring_games{status="running"} 0.0' in asyncio.run(run(sqlite_url))
-    without = asyncio.run(run("sqlite:////no/such/folder/games.db"))
+    assert 'spyring_games{status="running"} 0.0' in metrics(sqlite_url)
+    without = metrics("sqlite:////no/such/folder/games.db")
     assert "spyring_requests" in without
     assert 'spyring_games{status="running"}' not in without
 
@@ -149,53 +162,71 @@ def test_metrics_are_told_even_where_the_database_does_not_answer(sqlite_url: st
 def test_both_pages_are_served_at_the_local_port(sqlite_url: str) -> None:
     async def run() -> None:
         port = free_port()
-        async with healthy(sqlite_url) as health, opened(health.pages, port):
+        async with healthy(sqlite_url) as health, serve_http(health.routes, port):
             found = await get(port, "/healthz?verbose=1")
             assert (found.status, json.loads(found.body)["ok"]) == (200, True)
             assert found.head["Content-Type"] == "application/json"
             assert int(found.head["Content-Length"]) == len(found.body)
+            assert found.head["Cache-Control"] == "no-store"
+            assert found.head["Connection"] == "close"
             assert "spyring_games" in (await get(port, "/metrics")).body
 
     asyncio.run(run())
 
 
-async def fine() -> Answer:
-    return Answer(HTTPStatus.OK, "text/plain", b"fine\n")
+async def fine(_: web.Request) -> web.Response:
+    return web.Response(text="fine\n")
 
 
-async def broken() -> Answer:
+async def broken(_: web.Request) -> web.Response:
     raise ValueError("swordfish")
+
+
+async def late(_: web.Request) -> web.Response:
+    raise TimeoutError("swordfish")
+
+
+FINE = web.get("/fine", fine)
+FAILING = [web.get("/broken", broken), web.get("/late", late)]
 
 
 @pytest.mark.parametrize(
     ("request_", "status", "body"),
     [
-        (b"GET /fine HTTP/1.1\r\n\r\n", 200, "fine\n"),
+        (b"GET /fine HTTP/1.1\r\nHost: localhost\r\n\r\n", 200, "fine\n"),
         (b"GET /fine HTTP/1.0\r\n\r\n", 200, "fine\n"),
-        (b"HEAD /fine HTTP/1.1\r\n\r\n", 200, ""),
-        (b"GET /other HTTP/1.1\r\n\r\n", 404, "Not Found\n"),
-        (b"POST /fine HTTP/1.1\r\n\r\n", 405, "Method Not Allowed\n"),
+        (b"HEAD /fine HTTP/1.1\r\nHost: localhost\r\n\r\n", 200, ""),
+        (b"GET /other HTTP/1.1\r\nHost: localhost\r\n\r\n", 404, "Not Found\n"),
+        (b"POST /fine HTTP/1.1\r\nHost: localhost\r\n\r\n", 405, "Method Not Allowed\n"),
+        (b"GET /fine HTTP/1.1\r\n\r\n", 400, "Bad Request\n"),  # without a host (RFC 9112, 3.2)
         (b"hello\r\n\r\n", 400, "Bad Request\n"),
         (b"\xff\xfe /fine\r\n\r\n", 400, "Bad Request\n"),
         (b"GET /" + b"x" * 20_000 + b" HTTP/1.1\r\n\r\n", 400, "Bad Request\n"),
+        (b"GET /fine HTTP/1.1\r\nHost: " + b"x" * 20_000 + b"\r\n\r\n", 400, "Bad Request\n"),
     ],
 )
 def test_only_what_is_asked_rightly_is_answered(request_: bytes, status: int, body: str) -> None:
     async def work(port: int) -> None:
         found = await ask(port, request_)
         assert (found.status, found.body) == (status, body)
+        assert found.head["Cache-Control"] == "no-store"
 
-    with_pages({"/fine": fine}, work)
+    with journal() as written:
+        with_routes([FINE], work)
+    assert [entry["event"] for entry in entries(written)] == ["health-opened"]
 
 
-def test_a_page_that_fails_says_so_and_the_next_request_is_answered() -> None:
+@pytest.mark.parametrize(("path", "kind"), [("/broken", "ValueError"), ("/late", "TimeoutError")])
+def test_a_page_that_fails_says_so_and_the_next_request_is_answered(path: str, kind: str) -> None:
     async def work(port: int) -> None:
-        assert (await get(port, "/broken")).status == 500
+        found = await get(port, path)
+        assert (found.status, found.body) == (500, "Internal Server Error\n")
         assert (await get(port, "/fine")).status == 200
 
     with journal() as written:
-        with_pages({"/fine": fine, "/broken": broken}, work)
+        with_routes([FINE, *FAILING], work)
     assert [entry["event"] for entry in entries(written)] == ["health-opened", "page-failed"]
+    assert (entries(written)[1]["path"], entries(written)[1]["error"]) == (path, kind)
     assert "swordfish" not in written.getvalue()
 
 
@@ -207,15 +238,23 @@ def test_who_hangs_up_in_mid_sentence_disturbs_nobody() -> None:
         await writer.wait_closed()
         assert (await get(port, "/fine")).status == 200
 
-    with_pages({"/fine": fine}, work)
+    with_routes([FINE], work)
+
+
+@pytest.mark.parametrize("beginning", [b"", b"GET /fi", b"GET /fine HTTP/1.1\r\nHost: lo"])
+def test_a_client_that_sends_no_whole_request_is_dropped(beginning: bytes) -> None:
+    async def work(port: int) -> None:
+        assert await exchange(port, beginning) == b""
+
+    with_routes([FINE], work, seconds=0.1)
 
 
 def test_a_port_that_is_taken_is_refused() -> None:
     async def run() -> None:
         port = free_port()
-        async with opened({}, port):
+        async with serve_http([], port):
             with pytest.raises(PortTaken) as refused:
-                async with opened({}, port):
+                async with serve_http([], port):
                     raise AssertionError
         assert refused.value.phrase["port"] == port
         assert refused.value.phrase["problem"] == "Address already in use"
@@ -225,7 +264,7 @@ def test_a_port_that_is_taken_is_refused() -> None:
 
 def test_without_a_port_nothing_is_opened() -> None:
     async def run() -> None:
-        async with opened({}, 0) as port:
+        async with serve_http([], 0) as port:
             assert port == 0
 
     asyncio.run(run())

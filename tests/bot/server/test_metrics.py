@@ -5,18 +5,17 @@ import pytest
 from prometheus_client.parser import text_string_to_metric_families
 from sqlalchemy import text
 
-from bot.census import Census
-from bot.games.door import Games
-from bot.games.receipt import Receipt
+from bot.games.requests import Receipt
+from bot.games.service import Games
+from bot.gametypes import codenames_type
+from bot.gametypes.engine import FALLBACK, MoveRequest
 from bot.identity import GameId
-from bot.kinds import codenames_kind
-from bot.metrics import Metrics, TimedThinker
-from bot.notify import Notifier
+from bot.server.metrics import DatabaseStats, Metrics, TimedEngine
 from bot.store.connection import Store
 from bot.store.faults import Fault, StoreFault
-from bot.thinker import FALLBACK, Task
+from bot.store.notify import Notifier
 from core.agents.memory import EMPTY
-from core.agents.thoughts import Choice, GuessThoughts
+from core.agents.thoughts import CodenamesChoice, GuessThoughts
 from core.codenames.actions import Pass
 from core.codenames.model import Observation, Options
 from core.rules import IllegalAction, Refusal, Secret
@@ -53,7 +52,7 @@ def test_requests_are_counted_by_what_became_of_them(
     answer: Receipt | BaseException, result: str
 ) -> None:
     metrics = Metrics()
-    metrics.asked("line", answer, 0.003)
+    metrics.on_request("line", answer, 0.003)
     found = values(metrics)
     assert found["requests_total", "line", result] == 1
     assert found["request_seconds_count", "line"] == 1
@@ -62,8 +61,8 @@ def test_requests_are_counted_by_what_became_of_them(
 
 def test_refusals_are_counted_by_their_sentence_and_faults_by_their_kind() -> None:
     metrics = Metrics()
-    metrics.asked("line", IllegalAction("not-your-turn"), 0.1)
-    metrics.asked("bot", StoreFault(Fault.FULL, "SQLITE_FULL"), 0.1)
+    metrics.on_request("line", IllegalAction("not-your-turn"), 0.1)
+    metrics.on_request("bot", StoreFault(Fault.FULL, "SQLITE_FULL"), 0.1)
     found = values(metrics)
     assert found["refusals_total", "not-your-turn"] == 1
     assert ("refusals_total", "store-full") not in found
@@ -72,7 +71,7 @@ def test_refusals_are_counted_by_their_sentence_and_faults_by_their_kind() -> No
 
 def test_metrics_of_two_processes_do_not_meet() -> None:
     one, other = Metrics(), Metrics()
-    one.asked("line", DONE, 0.1)
+    one.on_request("line", DONE, 0.1)
     assert ("requests_total", "line", "done") not in values(other)
 
 
@@ -89,7 +88,7 @@ def test_events_of_the_log_are_counted_by_name_and_level() -> None:
 
 def test_what_the_database_holds_is_shown_as_last_counted() -> None:
     metrics = Metrics()
-    metrics.counted(Census({"running": 2, "over": 5}, 1, 2.5, 40.0, 3))
+    metrics.counted(DatabaseStats({"running": 2, "over": 5}, 1, 2.5, 40.0, 3))
     found = values(metrics)
     assert found["games", "running"] == 2
     assert found["games", "over"] == 5
@@ -105,13 +104,13 @@ class Passer:
     def __init__(self, cause: str) -> None:
         self.cause = cause
 
-    async def think(self, task: Task) -> Choice:
+    async def choose(self, task: MoveRequest) -> CodenamesChoice:
         thoughts = GuessThoughts("nobody", "ocean", None, None, ())
-        return Choice(Pass(task.observation.number), self.cause, Secret(thoughts))
+        return CodenamesChoice(Pass(task.observation.number), self.cause, Secret(thoughts))
 
 
 def empty_table() -> Observation:
-    rules = codenames_kind().rules(Options(), default_pack(), ())
+    rules = codenames_type().rules(Options(), default_pack(), ())
     seen: Observation = rules.observe(rules.initial(), None)
     return seen
 
@@ -121,8 +120,10 @@ def test_bots_are_timed_and_what_comes_in_their_place_is_counted(
     cause: str, fallbacks: int
 ) -> None:
     metrics = Metrics()
-    thinker = TimedThinker(Passer(cause), metrics)
-    choice = asyncio.run(thinker.think(Task("codenames", "ace", empty_table(), EMPTY, (1,))))
+    thinker = TimedEngine(Passer(cause), metrics)
+    choice = asyncio.run(
+        thinker.choose(MoveRequest("codenames", "ace", empty_table(), EMPTY, (1,)))
+    )
     assert choice.cause == cause
     found = values(metrics)
     assert found["bot_move_seconds_count", "ace"] == 1

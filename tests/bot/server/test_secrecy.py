@@ -10,17 +10,17 @@ from typing import Any
 import pytest
 from sqlalchemy import select, text
 
-from bot import schema
-from bot.games.door import Games
-from bot.games.receipt import Receipt
+from bot.games.requests import Receipt
+from bot.games.service import Games
 from bot.games.session import Session
-from bot.health import Health
 from bot.identity import GameId
-from bot.keeper import Keeper
 from bot.lobby.model import Status
-from bot.metrics import Metrics
-from bot.service import House, Plan, _services, housed, secrets_of
+from bot.server.health import Health, serve_http
+from bot.server.metrics import Metrics
+from bot.server.server import App, ServerConfig, _services, open_app, secrets_of
+from bot.server.supervisor import Supervisor
 from bot.settings import Settings
+from bot.store import schema
 from bot.store.address import address
 from bot.store.connection import Store
 from bot.store.faults import StoreFault
@@ -30,6 +30,7 @@ from core.rules import Refusal
 from core.words.packs import Pack, default_pack
 from tests.bot.games.parlour import Parlour, person
 from tests.bot.journal import entries, journal
+from tests.bot.server.test_health import free_port, get
 
 KEYWORD = "swordfish lamp"
 HIDDEN = "qzxjvkwbgf"
@@ -77,18 +78,18 @@ def secrets(*sessions: Session) -> Mapping[str, tuple[str, ...]]:
 
 
 @asynccontextmanager
-async def hosting(url: str, metrics: Metrics) -> AsyncIterator[tuple[House, Health]]:
+async def hosting(url: str, metrics: Metrics) -> AsyncIterator[tuple[App, Health]]:
     """Serve as `spyring run` does, with one service more that has a fault of its own."""
 
     async def broken() -> None:
         raise ValueError(f"{KEYWORD} {PASSWORD}")
 
-    plan = Plan(url, ("gloss", "sense"))
-    async with housed(plan, metrics) as house:
-        keeper = Keeper({**_services(house), "broken": broken})
+    plan = ServerConfig(url, ("gloss", "sense"))
+    async with open_app(plan, metrics) as house:
+        keeper = Supervisor({**_services(house), "broken": broken})
         keeping = asyncio.create_task(keeper.run())
         try:
-            yield house, Health(house.games, metrics, keeper.lives)
+            yield house, Health(house.games, metrics, keeper.status)
         finally:
             keeping.cancel()
             await asyncio.wait([keeping])
@@ -239,9 +240,10 @@ def test_no_secret_reaches_logs_metrics_or_health(empty_url: str) -> None:
             typed = await play_typed(house.games)
             hidden = await play_hidden(house.games)
             assert hidden.lobby.status is Status.OVER
-            pages = [await page() for page in health.pages.values()]
+            async with serve_http(health.routes, free_port()) as port:
+                pages = [(await get(port, path)).body for path in ("/healthz", "/metrics")]
             stored = await everything_stored(house.games.store)
-        return secrets(drawn, typed), "\n".join(page.body.decode() for page in pages), stored
+        return secrets(drawn, typed), "\n".join(pages), stored
 
     asyncio.run(upgrade(url))
     known = secrets_of(settings_of(url))

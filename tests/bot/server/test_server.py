@@ -1,23 +1,26 @@
 import asyncio
 import json
 import signal
+import socket
 
 import pytest
+from pydantic import SecretStr
 from sqlalchemy import select
 
-from bot import schema
-from bot.clock import DEADLINE
-from bot.games.door import Games
+from adapters.discord.platform import DiscordEnvironment
+from bot.games.service import Games
 from bot.identity import GameId
-from bot.notify import Notifier
-from bot.players import MOVE
-from bot.service import secrets_of
+from bot.server.server import secrets_of
+from bot.server.workers.bots import MOVE_LEASE
+from bot.server.workers.clock import DEADLINE_LEASE
 from bot.settings import Settings
+from bot.store import schema
 from bot.store.connection import Store
+from bot.store.notify import Notifier
 from tests.bot.games.parlour import Parlour, in_parlour
 from tests.bot.hosted import hosted
 from tests.bot.programs import run
-from tests.bot.test_health import free_port, get
+from tests.bot.server.test_health import free_port, get
 from tests.services import at_work
 
 SECONDS = 60
@@ -43,7 +46,9 @@ async def played(url: str) -> GameId:
 async def leased(url: str) -> list[str]:
     """Return the kinds of the leases that somebody still holds."""
     async with Store.open(url) as store, store.reading() as conn:
-        held = select(schema.leases.c.kind).where(schema.leases.c.kind.in_([MOVE, DEADLINE]))
+        held = select(schema.leases.c.kind).where(
+            schema.leases.c.kind.in_([MOVE_LEASE, DEADLINE_LEASE])
+        )
         return [*(await conn.scalars(held)).all()]
 
 
@@ -112,14 +117,10 @@ def test_what_it_cannot_start_with_is_one_sentence(setting: dict[str, str], said
 
 
 def test_a_port_that_is_taken_is_one_sentence() -> None:
-    async def refuse() -> bytes:
-        taken = await asyncio.start_server(lambda _r, writer: writer.close(), "127.0.0.1", 0)
-        port = taken.sockets[0].getsockname()[1]
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
         setting = {"DATABASE_URL": "sqlite://", "SPYRING_METRICS_PORT": str(port)}
-        async with taken:
-            return (await asyncio.to_thread(run, "run", setting=setting)).stderr
-
-    said = asyncio.run(refuse()).decode().splitlines()
+        said = run("run", setting=setting).stderr.decode().splitlines()
     assert said[-1].startswith("spyring: The port ")
     assert "SPYRING_METRICS_PORT" in said[-1]
     assert not any("Traceback" in line for line in said)
@@ -129,9 +130,9 @@ def test_the_secrets_of_the_settings_are_known_to_the_log() -> None:
     settings = Settings.model_validate(
         {
             "DATABASE_URL": "postgresql://ann:sword%40fish@db/games",
-            "discord_token": "a-token",
         }
     )
+    settings.add_platforms([DiscordEnvironment(token=SecretStr("a-token"))])
     assert {"a-token", "sword@fish", "postgresql://ann:sword%40fish@db/games"} <= {
         *secrets_of(settings)
     }

@@ -3,8 +3,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from bot.ending import Ending
-from bot.keeper import LONGEST_PAUSE_SECONDS, Keeper, Service
+from bot.chat.request import FatalError
+from bot.server.supervisor import LONGEST_RESTART_SECONDS, Service, Supervisor
 from tests.bot.journal import entries, journal
 
 
@@ -37,7 +37,7 @@ def pauses_of(keeper_clock: Iterator[float], crashes: int) -> list[float]:
         async def pause(seconds: float) -> None:
             pauses.append(seconds)
 
-        keeper = Keeper({"work": work}, pause=pause, clock=lambda: next(keeper_clock))
+        keeper = Supervisor({"work": work}, pause=pause, clock=lambda: next(keeper_clock))
         task = asyncio.create_task(keeper.run())
         await asyncio.wait_for(work.works.wait(), 60)
         task.cancel()
@@ -53,7 +53,7 @@ def test_a_service_that_crashes_is_started_again_after_longer_and_longer_pauses(
 
 def test_after_a_long_good_time_the_pause_is_short_again() -> None:
     # Each run is timed at its start and its end; the third one takes long.
-    moments = iter([0, 1, 2, 3, 4, 5 + LONGEST_PAUSE_SECONDS, 70, 71, 72])
+    moments = iter([0, 1, 2, 3, 4, 5 + LONGEST_RESTART_SECONDS, 70, 71, 72])
     assert pauses_of(moments, 4) == [1, 2, 1, 2]
 
 
@@ -67,37 +67,37 @@ def test_the_others_go_on_and_it_is_known_who_lives() -> None:
             await may_start.wait()
 
         services: dict[str, Service] = {"broken": broken, "sound": sound}
-        keeper = Keeper(services, pause=pause)
-        assert keeper.lives() == {"broken": False, "sound": False}
+        keeper = Supervisor(services, pause=pause)
+        assert keeper.status() == {"broken": False, "sound": False}
         task = asyncio.create_task(keeper.run())
         await asyncio.wait_for(waiting.wait(), 60)
         await asyncio.wait_for(sound.works.wait(), 60)
-        assert keeper.lives() == {"broken": False, "sound": True}
+        assert keeper.status() == {"broken": False, "sound": True}
         may_start.set()
         await asyncio.wait_for(broken.works.wait(), 60)
-        assert keeper.lives() == {"broken": True, "sound": True}
+        assert keeper.status() == {"broken": True, "sound": True}
         task.cancel()
         await asyncio.wait([task])
-        assert keeper.lives() == {"broken": False, "sound": False}
+        assert keeper.status() == {"broken": False, "sound": False}
 
     asyncio.run(run())
 
 
 def test_a_service_that_cannot_go_on_is_not_started_again() -> None:
-    async def run() -> list[Ending]:
-        given_up, sound = list[Ending](), Work(0)
+    async def run() -> list[FatalError]:
+        given_up, sound = list[FatalError](), Work(0)
 
         async def barred() -> None:
-            raise Ending("discord-bad-token")
+            raise FatalError("discord-bad-token")
 
         async def pause(_seconds: float) -> None:
             raise Ended
 
         services: dict[str, Service] = {"barred": barred, "sound": sound}
-        keeper = Keeper(services, give_up=given_up.append, pause=pause)
+        keeper = Supervisor(services, on_fatal=given_up.append, pause=pause)
         task = asyncio.create_task(keeper.run())
         await asyncio.wait_for(sound.works.wait(), 60)
-        assert keeper.lives() == {"barred": False, "sound": True}
+        assert keeper.status() == {"barred": False, "sound": True}
         task.cancel()
         await asyncio.wait([task])
         return given_up
@@ -117,7 +117,7 @@ def test_operators_are_told_of_it_without_the_words_of_the_error(crashes: bool, 
         async def pause(_seconds: float) -> None:
             raise Ended
 
-        await Keeper({"work": work}, pause=pause).run()
+        await Supervisor({"work": work}, pause=pause).run()
 
     with journal() as written, pytest.raises((Ended, BaseExceptionGroup)):
         asyncio.run(run())

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from sqlalchemy import func, select
 
-from bot import schema
+from bot.store import schema
 from bot.store.connection import Store
 from bot.store.faults import StoreFault
 from bot.store.rooms import PackRow, put_pack

@@ -6,10 +6,10 @@ import traceback
 from typing import Any
 
 import pytest
-from sqlalchemy import func, insert, select
+from sqlalchemy import func, insert, select, text
 from sqlalchemy.exc import IntegrityError
 
-from bot import schema
+from bot.store import schema
 from bot.store.connection import Store
 from bot.store.faults import Fault, StoreFault
 from bot.store.migration import upgrade_store
@@ -245,3 +245,16 @@ def test_a_file_that_cannot_be_opened_leaves_no_thread_behind() -> None:
             return [thread.name for thread in threading.enumerate()]
 
     assert not any("connection_worker" in name for name in asyncio.run(fail()))
+
+
+def test_rows_of_sqlite_may_be_streamed(sqlite_url: str) -> None:
+    async def work(store: Store) -> list[int]:
+        numbers = text(
+            "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 250)"
+            " SELECT i FROM n"
+        )
+        async with store.reading() as conn:
+            found = await conn.stream_scalars(numbers)
+            return [number async for number in found]
+
+    assert with_store(sqlite_url, work) == [*range(1, 251)]

@@ -24,11 +24,11 @@ from bot.store.games import (
     put_seats,
     put_thoughts,
     read_game,
-    seats_of,
     thoughts_of,
     unfinished,
 )
 from core.rules import Seat
+from tests.bot.store.seats import seats_of
 from tests.databases import with_store
 
 NOON = datetime(2026, 3, 1, 12, 0, 0, 123456, tzinfo=UTC)

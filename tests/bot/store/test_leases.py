@@ -10,28 +10,27 @@ from bot.store.games import GameRow, insert_game
 from bot.store.leases import (
     PUBLIC,
     DeadlineRow,
-    DrawingRow,
     Holder,
+    MessageRow,
     beat,
-    behind,
     bookmarked,
-    change_drawing,
     claim,
     deadlines_of,
-    drawn,
     drop_deadline,
     drop_deadlines,
-    drop_drawing,
+    drop_message,
     due,
     forget_leases,
     new_holder,
-    next_due,
+    outdated_messages,
+    posted_messages,
     postpone_deadlines,
     put_bookmark,
     put_deadline,
-    put_drawing,
+    put_message,
     release,
     release_all,
+    update_message,
 )
 from bot.store.rooms import ensure_room, put_room_game
 from tests.databases import with_store
@@ -134,14 +133,13 @@ def test_deadlines_come_in_their_order(database_url: str) -> None:
         async with store.writing() as connection:
             await _add_game(connection, ABC)
             await _add_game(connection, XYZ)
-            assert await next_due(connection) is None
+            assert await due(connection, NOON + 9 * MINUTE) == ()
             for row in rows:
                 await put_deadline(connection, row)
         async with store.reading() as connection:
             assert await due(connection, NOON) == ()
             assert await due(connection, NOON + 2 * MINUTE) == (rows[1], rows[2])
             assert await due(connection, NOON + 9 * MINUTE, limit=1) == (rows[1],)
-            assert await next_due(connection) == rows[1]
             assert await deadlines_of(connection, ABC) == (rows[1], rows[0])
 
     with_store(database_url, work)
@@ -156,8 +154,7 @@ def test_a_paused_deadline_never_comes(database_url: str) -> None:
             await _add_game(connection, ABC)
             await put_deadline(connection, running)
             await put_deadline(connection, paused)
-            assert await due(connection, NOON + MINUTE) == ()
-            assert await next_due(connection) is None
+            assert await due(connection, NOON + 9 * MINUTE) == ()
             assert await deadlines_of(connection, ABC) == (paused,)
             await put_deadline(connection, running)
             assert await due(connection, NOON) == (running,)
@@ -231,24 +228,24 @@ def test_all_deadlines_that_run_are_put_off_together(database_url: str) -> None:
 
 def test_what_all_see_of_deadlines_that_were_put_off_is_drawn_again(database_url: str) -> None:
     public, own = (
-        DrawingRow(ABC, HALL, PUBLIC, "m1", 4),
-        DrawingRow(ABC, HALL, "discord:1", "m2", 4),
+        MessageRow(ABC, HALL, PUBLIC, "m1", 4),
+        MessageRow(ABC, HALL, "discord:1", "m2", 4),
     )
-    other = DrawingRow(XYZ, DEN, PUBLIC, "m3", 4)
+    other = MessageRow(XYZ, DEN, PUBLIC, "m3", 4)
 
     async def work(store: Store) -> None:
         async with store.writing() as connection:
             for game in (ABC, XYZ):
                 await _add_game(connection, game, version=4)
             for drawing in (public, own, other):
-                await put_drawing(connection, drawing)
+                await put_message(connection, drawing)
             await put_deadline(connection, DeadlineRow(ABC, 1, "turn", NOON))
             await put_deadline(connection, DeadlineRow(XYZ, 1, "turn", None, 3.0))
-            assert await behind(connection) == ()
+            assert await outdated_messages(connection) == ()
             await postpone_deadlines(connection, MINUTE)
-            assert await behind(connection) == (replace(public, version=3),)
-            await put_drawing(connection, public)
-            assert await behind(connection) == ()
+            assert await outdated_messages(connection) == (replace(public, version=3),)
+            await put_message(connection, public)
+            assert await outdated_messages(connection) == ()
 
     with_store(database_url, work)
 
@@ -284,21 +281,24 @@ def test_bookmarks_stay_where_leases_are_forgotten(database_url: str) -> None:
 
 
 def test_the_newest_drawing_wins(database_url: str) -> None:
-    board = DrawingRow(ABC, HALL, PUBLIC, "m1", 3)
-    key = DrawingRow(ABC, HALL, "discord:1", "m2", 1)
+    board = MessageRow(ABC, HALL, PUBLIC, "m1", 3)
+    key = MessageRow(ABC, HALL, "discord:1", "m2", 1)
 
     async def work(store: Store) -> None:
         async with store.writing() as connection:
             await _add_game(connection, ABC, 9)
-            assert await put_drawing(connection, board)
-            assert await put_drawing(connection, key)
-            assert not await put_drawing(connection, replace(board, handle="m0", version=2))
-            assert await drawn(connection, ABC) == (key, board)
-            assert await put_drawing(connection, replace(board, handle="m3"))
-            assert await put_drawing(connection, replace(board, handle="m4", version=4))
-            assert await drawn(connection, ABC) == (key, replace(board, handle="m4", version=4))
-            await drop_drawing(connection, ABC, HALL, PUBLIC)
-            assert await drawn(connection, ABC) == (key,)
+            assert await put_message(connection, board)
+            assert await put_message(connection, key)
+            assert not await put_message(connection, replace(board, handle="m0", version=2))
+            assert await posted_messages(connection, ABC) == (key, board)
+            assert await put_message(connection, replace(board, handle="m3"))
+            assert await put_message(connection, replace(board, handle="m4", version=4))
+            assert await posted_messages(connection, ABC) == (
+                key,
+                replace(board, handle="m4", version=4),
+            )
+            await drop_message(connection, ABC, HALL, PUBLIC)
+            assert await posted_messages(connection, ABC) == (key,)
 
     with_store(database_url, work)
 
@@ -306,34 +306,34 @@ def test_the_newest_drawing_wins(database_url: str) -> None:
 def test_a_drawing_that_was_forgotten_stays_forgotten_where_it_is_only_changed(
     database_url: str,
 ) -> None:
-    key = DrawingRow(ABC, HALL, "discord:1", "m2", 3)
+    key = MessageRow(ABC, HALL, "discord:1", "m2", 3)
 
     async def work(store: Store) -> None:
         async with store.writing() as connection:
             await _add_game(connection, ABC, 9)
-            assert await change_drawing(connection, key)
-            assert await drawn(connection, ABC) == ()
-            await put_drawing(connection, key)
-            assert await change_drawing(connection, replace(key, handle="m3", version=4))
-            assert not await change_drawing(connection, key)
-            assert await drawn(connection, ABC) == (replace(key, handle="m3", version=4),)
+            assert await update_message(connection, key)
+            assert await posted_messages(connection, ABC) == ()
+            await put_message(connection, key)
+            assert await update_message(connection, replace(key, handle="m3", version=4))
+            assert not await update_message(connection, key)
+            assert await posted_messages(connection, ABC) == (replace(key, handle="m3", version=4),)
 
     with_store(database_url, work)
 
 
 def test_what_shows_less_than_the_game_is_behind(database_url: str) -> None:
-    late = DrawingRow(ABC, HALL, PUBLIC, "m1", 3)
-    key = DrawingRow(ABC, HALL, "discord:1", "m2", 2)
+    late = MessageRow(ABC, HALL, PUBLIC, "m1", 3)
+    key = MessageRow(ABC, HALL, "discord:1", "m2", 2)
 
     async def work(store: Store) -> None:
         async with store.writing() as connection:
             await _add_game(connection, ABC, 4)
-            await put_drawing(connection, late)
-            await put_drawing(connection, key)
-            await put_drawing(connection, DrawingRow(ABC, DEN, PUBLIC, "m3", 4))
-            assert await behind(connection) == (key, late)
-            await put_drawing(connection, replace(late, version=4))
-            assert await behind(connection) == (key,)
+            await put_message(connection, late)
+            await put_message(connection, key)
+            await put_message(connection, MessageRow(ABC, DEN, PUBLIC, "m3", 4))
+            assert await outdated_messages(connection) == (key, late)
+            await put_message(connection, replace(late, version=4))
+            assert await outdated_messages(connection) == (key,)
 
     with_store(database_url, work)
 
@@ -348,10 +348,10 @@ def test_a_room_that_was_never_drawn_in_is_behind(database_url: str) -> None:
             for room, game in ((HALL, ABC), (DEN, XYZ)):
                 await ensure_room(connection, room, GuildId("discord:5"))
                 await put_room_game(connection, room, game)
-            assert await behind(connection) == (DrawingRow(ABC, HALL, PUBLIC, None, 0),)
-            await put_drawing(connection, DrawingRow(ABC, HALL, "discord:1", "m2", 1))
-            assert await behind(connection) == (DrawingRow(ABC, HALL, PUBLIC, None, 0),)
-            await put_drawing(connection, DrawingRow(ABC, HALL, PUBLIC, "m1", 1))
-            assert await behind(connection) == ()
+            assert await outdated_messages(connection) == (MessageRow(ABC, HALL, PUBLIC, None, 0),)
+            await put_message(connection, MessageRow(ABC, HALL, "discord:1", "m2", 1))
+            assert await outdated_messages(connection) == (MessageRow(ABC, HALL, PUBLIC, None, 0),)
+            await put_message(connection, MessageRow(ABC, HALL, PUBLIC, "m1", 1))
+            assert await outdated_messages(connection) == ()
 
     with_store(database_url, work)

@@ -3,8 +3,8 @@ from pathlib import Path
 import pytest
 
 from bot.settings import Settings
-from bot.state import (
-    StateError,
+from bot.store.location import (
+    LocationError,
     check_there,
     database_url,
     default_file,
@@ -52,7 +52,7 @@ def test_what_is_no_file_has_none(url: str) -> None:
 
 def test_a_file_that_is_not_there_is_refused_with_ways_out(tmp_path: Path) -> None:
     url = file_url(tmp_path / "games.db")
-    with pytest.raises(StateError) as refused:
+    with pytest.raises(LocationError) as refused:
         check_there(url)
     said = Texts.load().say(refused.value.phrase)
     assert str(tmp_path / "games.db") in said
@@ -70,7 +70,7 @@ def test_the_folder_is_made(tmp_path: Path) -> None:
 
 def test_a_folder_that_cannot_be_made_is_refused(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
-    with pytest.raises(StateError) as refused:
+    with pytest.raises(LocationError) as refused:
         make_folder(file_url(tmp_path / "file" / "games.db"))
     said = Texts.load().say(refused.value.phrase)
     assert said.startswith(f"The folder {tmp_path}/file for the games cannot be made (")

@@ -12,7 +12,14 @@ from bot.identity import GameId
 from bot.store.connection import Store
 from bot.store.faults import Fault, StoreFault
 from bot.store.games import EventRow, GameRow, append, events_after, insert_game
-from bot.store.migration import MigrationError, State, check, state, upgrade, upgrade_store
+from bot.store.migration import (
+    MigrationError,
+    MigrationStatus,
+    check,
+    migration_status,
+    upgrade,
+    upgrade_store,
+)
 from bot.texts import Texts
 from core.rules import Refusal
 
@@ -38,11 +45,11 @@ async def _play(store: Store) -> None:
 
 
 def test_a_database_is_ready_once_it_was_upgraded(empty_url: str) -> None:
-    before = asyncio.run(state(empty_url))
+    before = asyncio.run(migration_status(empty_url))
     assert (before.current, before.ready) == (None, False)
     assert asyncio.run(upgrade(empty_url)) == before
-    after = asyncio.run(state(empty_url))
-    assert after == State(before.head, before.head)
+    after = asyncio.run(migration_status(empty_url))
+    assert after == MigrationStatus(before.head, before.head)
     assert after.ready
     check(after)
 
@@ -78,7 +85,7 @@ def test_processes_that_start_at_once_do_not_collide(empty_url: str) -> None:
     ]
     errors = [process.communicate(timeout=120)[1] for process in processes]
     assert [process.returncode for process in processes] == [0, 0, 0], errors
-    assert asyncio.run(state(empty_url)).ready
+    assert asyncio.run(migration_status(empty_url)).ready
 
 
 def test_a_failed_change_leaves_the_database_as_it_was(empty_url: str) -> None:
@@ -89,11 +96,11 @@ def test_a_failed_change_leaves_the_database_as_it_was(empty_url: str) -> None:
     )
     with pytest.raises(Exception, match="ix_seats_user"):
         asyncio.run(upgrade(empty_url))
-    found = asyncio.run(state(empty_url))
+    found = asyncio.run(migration_status(empty_url))
     assert found.current is None
     _sql(empty_url, "DROP TABLE unrelated")
     asyncio.run(upgrade(empty_url))
-    assert asyncio.run(state(empty_url)).ready
+    assert asyncio.run(migration_status(empty_url)).ready
 
 
 def test_a_table_made_anew_keeps_what_refers_to_it(empty_url: str) -> None:
@@ -126,7 +133,7 @@ def _said(refusal: Refusal) -> str:
 def test_a_database_of_a_newer_version_is_left_alone(empty_url: str) -> None:
     asyncio.run(upgrade(empty_url))
     _sql(empty_url, "UPDATE alembic_version SET version_num = '9999'")
-    for work in (state, upgrade):
+    for work in (migration_status, upgrade):
         with pytest.raises(MigrationError) as caught:
             asyncio.run(work(empty_url))
         assert "newer version" in _said(caught.value)
@@ -134,7 +141,7 @@ def test_a_database_of_a_newer_version_is_left_alone(empty_url: str) -> None:
 
 def test_a_database_of_another_program_is_left_alone(empty_url: str) -> None:
     _sql(empty_url, "CREATE TABLE events (name TEXT)")
-    for work in (state, upgrade):
+    for work in (migration_status, upgrade):
         with pytest.raises(MigrationError) as caught:
             asyncio.run(work(empty_url))
         assert "tables of another program" in _said(caught.value)
@@ -142,6 +149,6 @@ def test_a_database_of_another_program_is_left_alone(empty_url: str) -> None:
 
 def test_a_database_that_is_behind_says_what_to_run() -> None:
     with pytest.raises(StoreFault) as caught:
-        check(State(None, "0001"))
+        check(MigrationStatus(None, "0001"))
     assert caught.value.fault is Fault.BEHIND
     assert '"spyring migrate"' in _said(caught.value)

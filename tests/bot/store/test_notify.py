@@ -9,17 +9,24 @@ import pytest
 from sqlalchemy import text
 
 from bot.identity import GameId
-from bot.notify import MOST, Change, Gap, News, Notifier, Subscription
 from bot.store.connection import Store
 from bot.store.faults import Fault, StoreFault
 from bot.store.games import EventRow, GameRow, append, insert_game, lock_game
+from bot.store.notify import (
+    MOST_CHANGES,
+    Change,
+    ChangeNotice,
+    ChangesMissed,
+    Notifier,
+    Subscription,
+)
 
 NOON = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
 ABC, XYZ = GameId("abc"), GameId("xyz")
 GUARD_SECONDS = 30
 
 
-async def _heard(subscription: Subscription, count: int) -> list[News]:
+async def _heard(subscription: Subscription, count: int) -> list[ChangeNotice]:
     async with asyncio.timeout(GUARD_SECONDS):
         return [await anext(subscription) for _ in range(count)]
 
@@ -30,7 +37,7 @@ async def _running(notifier: Notifier) -> AsyncIterator[Subscription]:
     with notifier.subscribe() as subscription:
         task = asyncio.create_task(notifier.run())
         try:
-            assert await _heard(subscription, 1) == [Gap()]
+            assert await _heard(subscription, 1) == [ChangesMissed()]
             yield subscription
         finally:
             task.cancel()
@@ -55,8 +62,8 @@ async def _act(store: Store, notifier: Notifier, game_id: GameId = ABC) -> Chang
         event = EventRow(version, "red-guesser", "guessed", {}, NOON)
         await append(connection, replace(row, version=version), [event])
         change = Change(game_id, version)
-        await notifier.tell(connection, change)
-    notifier.told(change)
+        await notifier.notify(connection, change)
+    notifier.publish(change)
     return change
 
 
@@ -88,8 +95,8 @@ def _alone(work: Callable[[Notifier], Coroutine[Any, Any, None]]) -> None:
 def test_each_subscriber_hears_what_is_told() -> None:
     async def work(notifier: Notifier) -> None:
         with notifier.subscribe() as one, notifier.subscribe() as two:
-            notifier.told(Change(ABC, 1))
-            notifier.told(Change(XYZ, 7))
+            notifier.publish(Change(ABC, 1))
+            notifier.publish(Change(XYZ, 7))
             for subscription in (one, two):
                 assert await _heard(subscription, 2) == [Change(ABC, 1), Change(XYZ, 7)]
 
@@ -100,12 +107,12 @@ def test_of_each_game_only_the_newest_version_is_heard() -> None:
     async def work(notifier: Notifier) -> None:
         with notifier.subscribe() as subscription:
             for version in (1, 2, 3):
-                notifier.told(Change(ABC, version))
-            notifier.told(Change(ABC, 2))
-            notifier.told(Change(XYZ, 1))
+                notifier.publish(Change(ABC, version))
+            notifier.publish(Change(ABC, 2))
+            notifier.publish(Change(XYZ, 1))
             assert await _heard(subscription, 2) == [Change(ABC, 3), Change(XYZ, 1)]
-            notifier.told(Change(ABC, 3))
-            notifier.told(Change(ABC, 4))
+            notifier.publish(Change(ABC, 3))
+            notifier.publish(Change(ABC, 4))
             assert await _heard(subscription, 1) == [Change(ABC, 4)]
 
     _alone(work)
@@ -116,7 +123,7 @@ def test_who_waits_is_woken() -> None:
         with notifier.subscribe() as subscription:
             waiting = asyncio.create_task(_heard(subscription, 1))
             await asyncio.sleep(0)
-            notifier.told(Change(ABC, 1))
+            notifier.publish(Change(ABC, 1))
             assert await waiting == [Change(ABC, 1)]
 
     _alone(work)
@@ -126,7 +133,7 @@ def test_who_has_left_hears_nothing() -> None:
     async def work(notifier: Notifier) -> None:
         with notifier.subscribe() as stayed, notifier.subscribe() as left:
             pass
-        notifier.told(Change(ABC, 1))
+        notifier.publish(Change(ABC, 1))
         for subscription in (stayed, left):
             waiting = asyncio.ensure_future(anext(subscription))
             await asyncio.sleep(0)
@@ -142,18 +149,18 @@ def test_too_many_changes_become_a_gap() -> None:
         for number in range(4):
             subscription.put(Change(GameId(f"g{number}"), 1))
         subscription.put(Change(ABC, 5))
-        assert await _heard(subscription, 2) == [Gap(), Change(ABC, 5)]
+        assert await _heard(subscription, 2) == [ChangesMissed(), Change(ABC, 5)]
 
     asyncio.run(work())
 
 
 def test_what_is_remembered_to_know_echoes_is_bounded() -> None:
     async def work(notifier: Notifier) -> None:
-        for number in range(MOST + 1):
-            notifier.told(Change(GameId(f"g{number}"), 1))
+        for number in range(MOST_CHANGES + 1):
+            notifier.publish(Change(GameId(f"g{number}"), 1))
         with notifier.subscribe() as subscription:
-            notifier.told(Change(GameId(f"g{MOST}"), 1))
-            notifier.told(Change(GameId("g0"), 1))
+            notifier.publish(Change(GameId(f"g{MOST_CHANGES}"), 1))
+            notifier.publish(Change(GameId("g0"), 1))
             assert await _heard(subscription, 1) == [Change(GameId("g0"), 1)]
 
     _alone(work)
@@ -182,7 +189,9 @@ def test_changes_cross_processes(database_url: str) -> None:
             assert await _heard_after(subscription, _act(here, other)) == Change(ABC, 2)
             assert await _heard_after(subscription, _act(here, other, XYZ)) == Change(XYZ, 1)
 
-    async def _heard_after(subscription: Subscription, act: Coroutine[Any, Any, Change]) -> News:
+    async def _heard_after(
+        subscription: Subscription, act: Coroutine[Any, Any, Change]
+    ) -> ChangeNotice:
         await act
         return (await _heard(subscription, 1))[0]
 
@@ -210,7 +219,7 @@ def test_what_was_undone_is_not_told(database_url: str) -> None:
                 replace(_game(ABC), version=1),
                 [EventRow(1, "chance", "dealt", {}, NOON)],
             )
-            await _silent(store).tell(connection, Change(ABC, 1))
+            await _silent(store).notify(connection, Change(ABC, 1))
             raise KeyError("of the block")
 
     async def work(here: Store, there: Store) -> None:
@@ -261,7 +270,7 @@ def test_after_a_lost_connection_there_is_a_gap_and_it_goes_on(postgresql_url: s
                     "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity"
                     " WHERE datname = current_database() AND query LIKE 'LISTEN%'"
                 )
-            assert await _heard(subscription, 1) == [Gap()]
+            assert await _heard(subscription, 1) == [ChangesMissed()]
             assert [fault.fault for fault in faults] == [Fault.LOST]
             await _act(here, _silent(here))
             assert await _heard(subscription, 1) == [Change(ABC, 1)]
@@ -326,7 +335,7 @@ def test_rows_that_are_no_longer_where_they_were_make_a_gap(sqlite_url: str, los
         async with _running(_silent(there)) as subscription:
             async with here.writing() as connection:
                 await connection.exec_driver_sql(loss)
-            assert await _heard(subscription, 1) == [Gap()]
+            assert await _heard(subscription, 1) == [ChangesMissed()]
             await _act(here, quiet, GameId("new"))
             assert await _heard(subscription, 1) == [Change(GameId("new"), 1)]
 
@@ -344,7 +353,7 @@ def test_a_sqlite_file_that_breaks_is_reported_and_tried_again(sqlite_url: str) 
                 assert (await faults.get()).fault is Fault.BEHIND
             async with here.writing() as connection:
                 await connection.exec_driver_sql("ALTER TABLE lost RENAME TO events")
-            assert await _heard(subscription, 1) == [Gap()]
+            assert await _heard(subscription, 1) == [ChangesMissed()]
             await _act(here, _silent(here))
             assert await _heard(subscription, 1) == [Change(ABC, 1)]
 

@@ -20,10 +20,10 @@ def test_the_newest_change_is_known_without_alembic() -> None:
 def test_a_sqlite_file_is_brought_to_this_version_once(tmp_path: Path) -> None:
     url = f"sqlite:///{tmp_path}/new.db"
 
-    async def twice(store: Store) -> migration.State:
+    async def twice(store: Store) -> migration.MigrationStatus:
         await make_ready(store)
         await make_ready(store)
-        return await migration.state(url)
+        return await migration.migration_status(url)
 
     assert with_store(url, twice).ready
 

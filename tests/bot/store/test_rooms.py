@@ -2,8 +2,8 @@ import asyncio
 
 from sqlalchemy import select
 
-from bot import schema
 from bot.identity import GameId, GuildId, Room, User
+from bot.store import schema
 from bot.store.connection import Store
 from bot.store.games import GameRow, insert_game
 from bot.store.rooms import (
@@ -18,19 +18,18 @@ from bot.store.rooms import (
     find_guild,
     find_pack,
     find_room,
+    find_room_game,
     find_user,
     find_users,
     put_direct_closed,
     put_guild,
-    put_locale,
     put_pack,
     put_recent_words,
     put_room_game,
     put_room_settings,
-    rooms_of,
     users_named,
 )
-from tests.bot.learning.games import NOON
+from tests.bot.ratings.games import NOON
 from tests.bot.store.packs import SOON, count, write
 from tests.databases import with_store
 
@@ -82,15 +81,17 @@ def test_a_room_that_moves_belongs_to_its_new_guild(database_url: str) -> None:
     with_store(database_url, work)
 
 
-def test_a_game_tells_the_rooms_that_show_it(database_url: str) -> None:
+def test_a_room_that_leaves_a_game_leaves_it_to_the_other_rooms(database_url: str) -> None:
     async def work(store: Store) -> None:
         async with store.writing() as connection:
             for room, guild in ((DEN, AWAY), (HALL, HOME)):
                 await ensure_room(connection, room, guild)
                 await put_room_game(connection, room, GameId("abc"))
-            assert [row.room for row in await rooms_of(connection, GameId("abc"))] == [HALL, DEN]
+            games = [await find_room_game(connection, room) for room in (HALL, DEN)]
+            assert games == ["abc", "abc"]
             await put_room_game(connection, HALL, None)
-            assert [row.room for row in await rooms_of(connection, GameId("abc"))] == [DEN]
+            games = [await find_room_game(connection, room) for room in (HALL, DEN)]
+            assert games == [None, "abc"]
 
     with_store(database_url, work)
 
@@ -149,9 +150,11 @@ def test_a_name_or_language_leaves_what_else_is_known(database_url: str) -> None
             await ensure_user(connection, BOB, "Bob", "en")
             await put_direct_closed(connection, ANN, closed=True)
             assert await ensure_user(connection, ANN, "Anna") == UserRow(ANN, "Anna", "ja", True)
-            await put_locale(connection, ANN, None)
+            assert await ensure_user(connection, ANN, "Anna", "de") == UserRow(
+                ANN, "Anna", "de", True
+            )
             await put_direct_closed(connection, ANN, closed=False)
-            assert await find_user(connection, ANN) == UserRow(ANN, "Anna", None, False)
+            assert await find_user(connection, ANN) == UserRow(ANN, "Anna", "de", False)
             assert await find_user(connection, BOB) == UserRow(BOB, "Bob", "en", False)
 
     with_store(database_url, work)

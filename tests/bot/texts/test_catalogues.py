@@ -5,21 +5,21 @@ from pathlib import Path
 
 import pytest
 
-from adapters.terminal.order import Order
-from bot.commands import OPERATORS
-from bot.counter.command import ASKS
+from adapters.terminal.input import LocalCommand
+from bot.chat.commands import REQUESTS
+from bot.cli.operators import OPERATORS
 from bot.lobby import notation, settings
 from bot.texts import ENGLISH, Texts, languages
 from core.codenames.command import CODENAMES
 from core.hangman.command import HANGMAN
 from core.view import phrase
-from tests.bot.catalogues import PLURALS, Entry, entries
+from tests.bot.texts.catalogues import PLURALS, Entry, entries
 
 OTHERS = [language for language in languages() if language != ENGLISH]
 SAID = {language: {entry.key: entry for entry in entries(language)} for language in languages()}
 JAPANESE = SAID["ja"].values()
 
-TERMS = Path(__file__).parents[2] / "docs" / "japanese.md"
+TERMS = Path(__file__).parents[3] / "docs" / "japanese.md"
 
 LATIN = """
     Spyring CoLT ACE Codenames Python Pillow PostgreSQL SQLite SHA-256 SHA-512 UTF-8 JSON NTP MB
@@ -130,12 +130,12 @@ def _latin(text: str) -> Iterator[str]:
 def _typed() -> set[str]:
     """Return what is typed as it is in every language: commands, options and their values."""
     games = (CODENAMES.new, *CODENAMES.play, HANGMAN.new, *HANGMAN.play)
-    commands = (*games, *notation.COMMANDS, *(ask.command for ask in ASKS))
+    commands = (*games, *notation.LOBBY_COMMANDS, *(ask.command for ask in REQUESTS))
     options = [option for command in commands for option in command.options]
     typed = {command.name for command in commands} | {option.name for option in options}
     typed |= {choice for option in options for choice in option.choices}
-    typed |= {name for ask in ASKS for name in ask.path} | {*settings.NAMES, *OPERATORS}
-    return typed | {order.value for order in Order}
+    typed |= {name for ask in REQUESTS for name in ask.path} | {*settings.SETTING_NAMES, *OPERATORS}
+    return typed | {order.value for order in LocalCommand}
 
 
 def test_japanese_sentences_end_with_a_stop_or_with_what_they_announce() -> None:

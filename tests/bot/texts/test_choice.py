@@ -1,6 +1,6 @@
 import pytest
 
-from bot.language import choose, spoken
+from bot.texts.choice import choose_language, supported
 
 KNOWN = ("en", "ja")
 
@@ -22,11 +22,11 @@ KNOWN = ("en", "ja")
 def test_the_first_language_that_is_known_is_spoken(
     user: str | None, room: str | None, guild: str | None, said: str
 ) -> None:
-    assert choose(user, room, guild, "en", KNOWN) == said
+    assert choose_language(user, room, guild, "en", KNOWN) == said
 
 
 def test_where_nobody_has_said_anything_the_default_is_spoken() -> None:
-    assert choose(None, None, None, "ja", KNOWN) == "ja"
+    assert choose_language(None, None, None, "ja", KNOWN) == "ja"
 
 
 @pytest.mark.parametrize(
@@ -46,9 +46,9 @@ def test_where_nobody_has_said_anything_the_default_is_spoken() -> None:
     ],
 )
 def test_a_tag_names_the_nearest_known_language(tag: str, language: str | None) -> None:
-    assert spoken(tag, KNOWN) == language
+    assert supported(tag, KNOWN) == language
 
 
 def test_a_variety_that_is_known_itself_goes_before_its_language() -> None:
-    assert spoken("pt-br", ("pt", "pt-BR")) == "pt-BR"
-    assert spoken("pt-PT", ("pt", "pt-BR")) == "pt"
+    assert supported("pt-br", ("pt", "pt-BR")) == "pt-BR"
+    assert supported("pt-PT", ("pt", "pt-BR")) == "pt"

@@ -11,7 +11,7 @@ from core.codenames.command import CODENAMES
 from core.codenames.model import Identity, Reason, Team, TurnEnd
 from core.view import Phrase, phrase
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 SAYERS = ("phrase", "Refusal", "Error", "IllegalAction", "InvalidNotation", "_text")
 
 

@@ -4,7 +4,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.agents.associations import Associations, TableSource, Vocabulary, nearest
-from core.agents.position import Board, Kind
+from core.agents.position import CardKind, KeyedBoard
 
 LEVELS = 40
 
@@ -26,13 +26,13 @@ def made_up_source(
     return TableSource(names, vocabulary, similarity, nearest(similarity, own, reach))
 
 
-def made_up_board(seed: int, *, cards: int = 12) -> Board:
+def made_up_board(seed: int, *, cards: int = 12) -> KeyedBoard:
     """Return a board of card0.. in random order with every kind of card on it."""
     rng = np.random.default_rng(seed)
     names = [f"card{number}" for number in rng.permutation(cards)]
-    others = [Kind.BYSTANDER] * (cards - 9)
-    kinds = [*[Kind.OWN] * 5, *[Kind.OPPONENT] * 3, *others, Kind.ASSASSIN]
-    return Board(tuple(names), tuple(kinds[place] for place in rng.permutation(cards)))
+    others = [CardKind.BYSTANDER] * (cards - 9)
+    kinds = [*[CardKind.OWN] * 5, *[CardKind.OPPONENT] * 3, *others, CardKind.ASSASSIN]
+    return KeyedBoard(tuple(names), tuple(kinds[place] for place in rng.permutation(cards)))
 
 
 def associations_of(rows: dict[str, dict[str, float]], *, reach: int = 10) -> Associations:

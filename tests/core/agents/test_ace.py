@@ -18,7 +18,7 @@ from core.agents.ace import (
     named_credits,
     rating,
 )
-from core.agents.expert import Proposal
+from core.agents.expert import ClueProposal
 from core.agents.memory import EMPTY, Arm, Memory, PlayedTurn
 from core.rating.colt import OUTCOME_COUNT, WEIGHTS, outcome_of
 
@@ -108,9 +108,9 @@ def test_a_rating_is_the_mean_weight_of_the_outcomes() -> None:
 
 
 PROPOSALS = (
-    Proposal("ocean", 2, (0, 1)),
-    Proposal("ocean", 3, (0, 1, 2)),
-    Proposal("river", 2, (0, 3)),
+    ClueProposal("ocean", 2, (0, 1)),
+    ClueProposal("ocean", 3, (0, 1, 2)),
+    ClueProposal("river", 2, (0, 3)),
 )
 
 

@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 from core.agents.associations import Vocabulary
 from core.agents.language import plain_language
 from core.agents.memory import PlayedTurn
-from core.agents.position import Kind
-from core.agents.reading import clues_given, kind_of, look_of, played_turn, position_of
-from core.agents.table import Heard
+from core.agents.observation import clues_given, guesser_view, kind_of, played_turn, position_of
+from core.agents.people import HeardClue
+from core.agents.position import CardKind
 from core.codenames.model import (
     Card,
     Chair,
@@ -65,7 +65,7 @@ def observation(chair: Chair) -> Observation:
 
 def test_a_spymaster_reads_the_key_from_its_own_side() -> None:
     position = position_of(observation(RED), RED)
-    own, opponent, bystander, assassin = Kind
+    own, opponent, bystander, assassin = CardKind
     assert position.board.kinds == (own, own, bystander, opponent, assassin, own, opponent)
     assert position.own() == (5,)
     assert position.bad() == (4, 6)
@@ -77,22 +77,22 @@ def test_a_guesser_cannot_read_a_key() -> None:
 
 
 def test_cards_of_a_team_that_is_out_are_bystanders() -> None:
-    assert kind_of(B, Team.RED) is Kind.OPPONENT
-    assert kind_of(B, Team.RED, frozenset({Team.BLUE})) is Kind.BYSTANDER
+    assert kind_of(B, Team.RED) is CardKind.OPPONENT
+    assert kind_of(B, Team.RED, frozenset({Team.BLUE})) is CardKind.BYSTANDER
 
 
 def test_to_a_spymaster_the_cards_of_a_team_that_is_out_are_bystanders() -> None:
     seen = replace(observation(RED), out=frozenset({Team.BLUE}))
-    own, _, bystander, assassin = Kind
+    own, _, bystander, assassin = CardKind
     kinds = (own, own, bystander, bystander, assassin, own, bystander)
     assert position_of(seen, RED).board.kinds == kinds
 
 
 def test_a_look_remembers_what_was_covered_when_each_own_clue_was_given() -> None:
-    look = look_of(observation(GUESSER), GUESSER, LANGUAGE)
+    look = guesser_view(observation(GUESSER), GUESSER, LANGUAGE)
     assert look.clues == (
-        Heard("sea", 2, frozenset(range(7))),
-        Heard("cat", None, frozenset({1, 4, 5, 6})),
+        HeardClue("sea", 2, frozenset(range(7))),
+        HeardClue("cat", None, frozenset({1, 4, 5, 6})),
     )
     assert look.covered == {4, 5, 6}
     assert look.own == {0, 1}

@@ -8,19 +8,20 @@ from hypothesis import strategies as st
 from benchmarks.plain import plain, plain_clue, plain_guesses
 from core.agents.associations import Associations
 from core.agents.paper import paper_guesses, paper_spymaster
-from core.agents.position import Board, Kind, Position, start
+from core.agents.position import BoardPosition, CardKind, KeyedBoard, start_position
 from tests.core.agents.boards import associations_of, made_up_board, made_up_source
+from tests.profile import examples
 
-OWN, OPPONENT, BYSTANDER, ASSASSIN = Kind
-
-
-def board_of(associations: Associations, *kinds: Kind) -> Board:
-    return Board(associations.cards, kinds)
+OWN, OPPONENT, BYSTANDER, ASSASSIN = CardKind
 
 
-def clue_on(associations: Associations, *kinds: Kind) -> tuple[str, int, tuple[int, ...], bool]:
+def board_of(associations: Associations, *kinds: CardKind) -> KeyedBoard:
+    return KeyedBoard(associations.cards, kinds)
+
+
+def clue_on(associations: Associations, *kinds: CardKind) -> tuple[str, int, tuple[int, ...], bool]:
     board = board_of(associations, *kinds)
-    given = paper_spymaster(associations, board).clue(start(board))
+    given = paper_spymaster(associations, board).clue(start_position(board))
     return given.word, given.number, given.targets, given.fallback
 
 
@@ -52,7 +53,7 @@ def test_a_word_of_the_board_is_no_clue_even_after_it_was_turned() -> None:
         {"lion": {"wolf": 0.9, "cat": 0.4}, "wolf": {"cat": 0.2}, "ink": {"cat": 0.1}}
     )
     board = board_of(words, OWN, BYSTANDER, ASSASSIN)
-    position = start(board).uncover([1])
+    position = start_position(board).uncover([1])
     assert paper_spymaster(words, board).clue(position).word == "cat"
 
 
@@ -87,10 +88,10 @@ def test_a_board_whose_words_are_all_the_neighbours_has_no_clue() -> None:
     words = associations_of({"lion": {"ink": 0.5}, "ink": {"lion": 0.5}}, reach=1)
     board = board_of(words, OWN, ASSASSIN)
     with pytest.raises(ValueError, match="off the board"):
-        paper_spymaster(words, board).clue(start(board))
+        paper_spymaster(words, board).clue(start_position(board))
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 @given(
     seed=st.integers(0, 10**6),
     levels=st.sampled_from([2, 5, 40, 1000]),
@@ -102,13 +103,13 @@ def test_the_spymaster_agrees_with_the_rule_in_plain_python(
 ) -> None:
     board = made_up_board(seed)
     words = made_up_source(seed, levels=levels, reach=reach).associations(board.cards)
-    position = start(board).uncover(turned)
+    position = start_position(board).uncover(turned)
     if position.own():
         expected = plain_clue(plain(words), position)
         assert paper_spymaster(words, board).clue(position) == expected
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(
     seed=st.integers(0, 10**6),
     covered=st.frozensets(st.integers(0, 11), min_size=1),
@@ -131,22 +132,22 @@ def test_equal_distances_go_by_the_alphabet() -> None:
     assert [cards[place] for place in guessed if cards[place] in equal] == sorted(equal)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(seed=st.integers(0, 10**6))
 def test_with_its_own_guesser_a_clue_without_fallback_finds_exactly_its_targets(seed: int) -> None:
     # The targets are nearer than every bad card, so that the n nearest cards are all own cards.
     board, source = made_up_board(seed), made_up_source(seed, levels=1000)
-    position = start(board)
+    position = start_position(board)
     given_clue = paper_spymaster(source.associations(board.cards), board).clue(position)
     guesses = paper_guesses(
         source, board.cards, position.covered, given_clue.word, given_clue.number
     )
-    assert given_clue.fallback or {board.kinds[place] for place in guesses} == {Kind.OWN}
+    assert given_clue.fallback or {board.kinds[place] for place in guesses} == {CardKind.OWN}
 
 
 def test_the_spymaster_leaves_the_associations_as_they_are() -> None:
     board = made_up_board(1)
     words = made_up_source(1).associations(board.cards)
     before = words.similarity.copy()
-    paper_spymaster(words, board).clue(Position(board, frozenset(range(12))))
+    paper_spymaster(words, board).clue(BoardPosition(board, frozenset(range(12))))
     assert np.array_equal(words.similarity, before)

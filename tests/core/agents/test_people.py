@@ -10,40 +10,41 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from core.agents.associations import Associations, TableSource
-from core.agents.expert import Proposal
-from core.agents.position import Board, Kind, Position, start
-from core.agents.table import (
-    CAUTIOUS,
-    CONVINCED,
-    Basis,
-    Caution,
-    Conviction,
-    Heard,
-    Look,
-    Pick,
+from core.agents.expert import ClueProposal
+from core.agents.people import (
+    DEFAULT_MARGINS,
+    DEFAULT_THRESHOLDS,
+    CardPick,
+    GuesserThresholds,
+    GuesserView,
+    GuessReason,
+    HeardClue,
     Scale,
+    SpymasterMargins,
+    clue_for_people,
+    guess_with_people,
+    rank_cards,
     scale_of,
-    table_clue,
-    table_guess,
-    table_ranking,
 )
+from core.agents.position import BoardPosition, CardKind, KeyedBoard, start_position
 from tests.core.agents.boards import associations_of, made_up_board, made_up_source
+from tests.profile import examples
 
-OWN, OPPONENT, BYSTANDER, ASSASSIN = Kind
+OWN, OPPONENT, BYSTANDER, ASSASSIN = CardKind
 
-PLAIN = Caution(bystander=0.0, opponent=0.0, assassin=0.0, related=-inf)
+PLAIN = SpymasterMargins(bystander=0.0, opponent=0.0, assassin=0.0, related=-inf)
 """No caution but what the rule itself has."""
 
 
 def clue_on(
     associations: Associations,
-    *kinds: Kind,
-    caution: Caution = PLAIN,
+    *kinds: CardKind,
+    caution: SpymasterMargins = PLAIN,
     unsaid: tuple[str, ...] = (),
-) -> Proposal:
+) -> ClueProposal:
     sayable = np.array([word not in (*unsaid, "void") for word in associations.vocabulary.words])
-    position = start(Board(associations.cards, kinds))
-    return table_clue(associations, position, sayable, caution)
+    position = start_position(KeyedBoard(associations.cards, kinds))
+    return clue_for_people(associations, position, sayable, caution)
 
 
 ZOO = associations_of(
@@ -58,7 +59,7 @@ ZOO = associations_of(
 
 def test_more_targets_beat_a_clearer_clue() -> None:
     given_clue = clue_on(ZOO, OWN, OWN, OWN, BYSTANDER)
-    assert given_clue == Proposal("circus", 3, (0, 1, 2))
+    assert given_clue == ClueProposal("circus", 3, (0, 1, 2))
 
 
 def test_two_targets_that_stand_out_go_before_two_that_hardly_do() -> None:
@@ -83,7 +84,7 @@ def test_two_clear_targets_go_before_three_far_fetched_ones() -> None:
         }
     )
     seen = replace(PLAIN, related=scale_of(words).deviations(0.6), blur=0.1)
-    assert clue_on(words, OWN, OWN, OWN, BYSTANDER, caution=seen) == Proposal("cat", 2, (0, 1))
+    assert clue_on(words, OWN, OWN, OWN, BYSTANDER, caution=seen) == ClueProposal("cat", 2, (0, 1))
     assert clue_on(words, OWN, OWN, OWN, BYSTANDER).number == 3
 
 
@@ -100,19 +101,21 @@ def test_a_target_too_near_to_the_assassin_is_left_out_where_a_bystander_would_b
     assert spared.fallback
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=examples(80), deadline=None)
 @given(st.integers(0, 10**6), st.floats(0.0, 1.0), st.floats(0.0, 1.5))
 def test_targets_keep_the_margin_of_every_kind_of_bad_card(
     seed: int, bystander: float, assassin: float
 ) -> None:
     board = made_up_board(seed)
     words = made_up_source(seed, levels=1000).associations(board.cards)
-    caution = Caution(bystander=bystander, opponent=0.3, assassin=assassin, related=-inf)
-    clue = table_clue(words, start(board), np.ones(len(words.vocabulary), np.bool_), caution)
+    caution = SpymasterMargins(bystander=bystander, opponent=0.3, assassin=assassin, related=-inf)
+    clue = clue_for_people(
+        words, start_position(board), np.ones(len(words.vocabulary), np.bool_), caution
+    )
     closeness, scale = words.closeness(clue.word), scale_of(words)
     for target in clue.targets:
         assert board.kinds[target] is OWN
-        for place in start(board).bad():
+        for place in start_position(board).bad():
             margin = caution.margin(board.kinds[place]) * scale.deviation
             assert clue.fallback or closeness[target] > closeness[place] + margin - 1e-5
 
@@ -121,7 +124,7 @@ def test_a_card_hardly_related_to_the_clue_is_no_target() -> None:
     words = associations_of({"lion": {"cat": 0.9, "rock": 0.31}, "ink": {"cat": 0.1, "rock": 0.3}})
     related = scale_of(words).deviations(0.5)
     clue = clue_on(words, OWN, ASSASSIN, caution=replace(PLAIN, related=related), unsaid=("cat",))
-    assert clue == Proposal("rock", 1, (0,), fallback=True)
+    assert clue == ClueProposal("rock", 1, (0,), fallback=True)
 
 
 def test_what_may_not_be_said_is_not_said() -> None:
@@ -137,7 +140,12 @@ def test_with_one_word_left_that_word_is_given_for_the_card_it_suits_best() -> N
 def test_with_no_word_left_there_is_no_clue() -> None:
     nothing = np.zeros(len(ZOO.vocabulary), dtype=np.bool_)
     with pytest.raises(ValueError, match="no word"):
-        table_clue(ZOO, start(Board(ZOO.cards, (OWN, OWN, OWN, ASSASSIN))), nothing, CAUTIOUS)
+        clue_for_people(
+            ZOO,
+            start_position(KeyedBoard(ZOO.cards, (OWN, OWN, OWN, ASSASSIN))),
+            nothing,
+            DEFAULT_MARGINS,
+        )
 
 
 def test_a_clue_never_means_more_cards_than_the_most() -> None:
@@ -186,45 +194,52 @@ def deviations(similarity: float) -> float:
     return scale_of(source().associations(NAMES)).deviations(similarity)
 
 
-SURE = Conviction(further=deviations(0.5), earlier=deviations(0.5))
+SURE = GuesserThresholds(further=deviations(0.5), earlier=deviations(0.5))
 
 
 def look(
-    *clues: Heard, covered: frozenset[int] = ALL, own: frozenset[int] = frozenset(), made: int = 0
-) -> Look:
-    return Look(NAMES, covered, own, clues, made)
+    *clues: HeardClue,
+    covered: frozenset[int] = ALL,
+    own: frozenset[int] = frozenset(),
+    made: int = 0,
+) -> GuesserView:
+    return GuesserView(NAMES, covered, own, clues, made)
 
 
-def pick(seen: Look, conviction: Conviction = SURE) -> Pick | None:
-    return table_guess(source(), seen, conviction, np.random.default_rng(0))
+def pick(seen: GuesserView, conviction: GuesserThresholds = SURE) -> CardPick | None:
+    return guess_with_people(source(), seen, conviction, np.random.default_rng(0))
 
 
-def heard(word: str | None, number: int | None, covered: frozenset[int] = ALL) -> Heard:
-    return Heard(word, number, covered)
+def heard(word: str | None, number: int | None, covered: frozenset[int] = ALL) -> HeardClue:
+    return HeardClue(word, number, covered)
 
 
 def test_the_nearest_covered_card_is_guessed_first() -> None:
-    assert pick(look(heard("cat", 2))) == Pick(LION, Basis.CLUE)
-    assert pick(look(heard("cat", 2), covered=ALL - {LION})) == Pick(TIGER, Basis.CLUE)
+    assert pick(look(heard("cat", 2))) == CardPick(LION, GuessReason.CLUE)
+    assert pick(look(heard("cat", 2), covered=ALL - {LION})) == CardPick(TIGER, GuessReason.CLUE)
 
 
 def test_the_first_guess_is_made_however_unconvincing() -> None:
-    assert pick(look(heard("far", 1))) == Pick(LION, Basis.CLUE)
+    assert pick(look(heard("far", 1))) == CardPick(LION, GuessReason.CLUE)
 
 
 def test_further_guesses_go_on_while_they_convince() -> None:
     seen = look(heard("cat", 3), covered=ALL - {LION}, own=frozenset({LION}), made=1)
-    assert pick(seen) == Pick(TIGER, Basis.CLUE)
+    assert pick(seen) == CardPick(TIGER, GuessReason.CLUE)
     seen = look(heard("cat", 3), covered=ALL - {LION, TIGER}, own=frozenset({LION, TIGER}), made=2)
     assert pick(seen) is None
-    assert pick(seen, Conviction(further=-inf, earlier=inf)) == Pick(WOLF, Basis.CLUE)
+    assert pick(seen, GuesserThresholds(further=-inf, earlier=inf)) == CardPick(
+        WOLF, GuessReason.CLUE
+    )
 
 
 def test_the_guess_beyond_the_number_needs_an_earlier_unfinished_clue() -> None:
     now, rest = heard("sea", 1), ALL - {WHALE, LION}
     own = frozenset({WHALE, LION})
     earlier = heard("cat", 2)
-    assert pick(look(earlier, now, covered=rest, own=own, made=1)) == Pick(TIGER, Basis.EARLIER)
+    assert pick(look(earlier, now, covered=rest, own=own, made=1)) == CardPick(
+        TIGER, GuessReason.EARLIER
+    )
     finished = heard("cat", 1)
     assert pick(look(finished, now, covered=rest, own=own, made=1)) is None
 
@@ -239,40 +254,40 @@ def test_a_bad_card_that_was_guessed_for_an_earlier_clue_was_not_meant() -> None
     # Lion was turned for "cat 1" and was not the team's: the clue must have meant the tiger.
     rest = ALL - {LION, WHALE}
     seen = look(heard("cat", 1), heard("sea", 1), covered=rest, own=frozenset({WHALE}), made=1)
-    assert pick(seen) == Pick(TIGER, Basis.EARLIER)
+    assert pick(seen) == CardPick(TIGER, GuessReason.EARLIER)
 
 
 def test_zero_means_the_card_least_like_the_clue_once() -> None:
-    assert pick(look(heard("cat", 0))) == Pick(INK, Basis.UNRELATED)
+    assert pick(look(heard("cat", 0))) == CardPick(INK, GuessReason.UNRELATED)
     seen = look(heard("cat", 0), covered=ALL - {INK}, own=frozenset({INK}), made=1)
     assert pick(seen) is None
 
 
 def test_zero_is_a_chance_to_finish_an_earlier_clue() -> None:
     seen = look(heard("sea", 1), heard("cat", 0))
-    assert pick(seen) == Pick(WHALE, Basis.EARLIER)
+    assert pick(seen) == CardPick(WHALE, GuessReason.EARLIER)
 
 
 def test_unlimited_goes_on_as_long_as_it_convinces_and_then_to_earlier_clues() -> None:
     now = heard("cat", None)
     covered, own = ALL - {LION}, frozenset({LION})
-    assert pick(look(now, covered=covered, own=own, made=1)) == Pick(TIGER, Basis.CLUE)
+    assert pick(look(now, covered=covered, own=own, made=1)) == CardPick(TIGER, GuessReason.CLUE)
     covered, own = covered - {TIGER}, own | {TIGER}
     assert pick(look(now, covered=covered, own=own, made=2)) is None
     seen = look(heard("sea", 1), now, covered=covered, own=own, made=2)
-    assert pick(seen) == Pick(WHALE, Basis.EARLIER)
+    assert pick(seen) == CardPick(WHALE, GuessReason.EARLIER)
 
 
 def test_an_unknown_clue_is_guessed_by_an_earlier_one_on_any_evidence() -> None:
-    assert pick(look(heard("far", 2), heard(None, 2))) == Pick(LION, Basis.EARLIER)
+    assert pick(look(heard("far", 2), heard(None, 2))) == CardPick(LION, GuessReason.EARLIER)
 
 
 def test_an_unknown_clue_is_guessed_at_random_where_no_earlier_one_is_unfinished() -> None:
     found = {
-        table_guess(source(), look(heard(None, 2)), SURE, np.random.default_rng(seed))
+        guess_with_people(source(), look(heard(None, 2)), SURE, np.random.default_rng(seed))
         for seed in range(60)
     }
-    assert found == {Pick(place, Basis.CHANCE) for place in range(5)}
+    assert found == {CardPick(place, GuessReason.CHANCE) for place in range(5)}
 
 
 def test_after_one_guess_on_an_unknown_clue_the_turn_ends() -> None:
@@ -283,10 +298,10 @@ def test_after_one_guess_on_an_unknown_clue_the_turn_ends() -> None:
 def test_a_word_without_a_vector_is_an_unknown_clue() -> None:
     chosen = pick(look(heard("void", 2)))
     assert chosen is not None
-    assert chosen.basis is Basis.CHANCE
+    assert chosen.basis is GuessReason.CHANCE
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100), deadline=None)
 @given(
     seed=st.integers(0, 10**6),
     covered=st.frozensets(st.integers(0, 11), min_size=1),
@@ -303,49 +318,53 @@ def test_a_guess_is_a_covered_card_and_the_first_one_is_always_made(
 ) -> None:
     board, own = made_up_board(seed), frozenset(range(12)) - covered
     clues = tuple(
-        Heard(word, number, frozenset(range(12)))
+        HeardClue(word, number, frozenset(range(12)))
         for word, number in zip(words, numbers, strict=False)
     )
-    seen = Look(board.cards, covered, own, clues, made)
-    chosen = table_guess(made_up_source(seed), seen, CONVINCED, np.random.default_rng(seed))
+    seen = GuesserView(board.cards, covered, own, clues, made)
+    chosen = guess_with_people(
+        made_up_source(seed), seen, DEFAULT_THRESHOLDS, np.random.default_rng(seed)
+    )
     assert chosen is not None or made > 0
     assert chosen is None or chosen.place in covered
 
 
 def test_a_ranking_runs_from_near_to_far_and_is_empty_for_no_word() -> None:
-    ranking = table_ranking(source(), NAMES, frozenset({WHALE, LION, TIGER}), "cat")
+    ranking = rank_cards(source(), NAMES, frozenset({WHALE, LION, TIGER}), "cat")
     assert [place for place, _ in ranking] == [LION, TIGER, WHALE]
-    assert table_ranking(source(), NAMES, ALL, None) == ()
+    assert rank_cards(source(), NAMES, ALL, None) == ()
 
 
 def every_word(associations: Associations) -> NDArray[np.bool_]:
     return np.ones(len(associations.vocabulary), dtype=np.bool_)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 @given(st.integers(0, 10**6))
 def test_the_default_caution_always_finds_a_clue_of_one_to_the_most(seed: int) -> None:
     board = made_up_board(seed)
     words = made_up_source(seed, levels=1000).associations(board.cards)
-    clue = table_clue(words, start(board), every_word(words), CAUTIOUS)
-    assert 1 <= clue.number == len(clue.targets) <= CAUTIOUS.most
+    clue = clue_for_people(words, start_position(board), every_word(words), DEFAULT_MARGINS)
+    assert 1 <= clue.number == len(clue.targets) <= DEFAULT_MARGINS.most
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(st.integers(0, 10**6), st.sampled_from([0.5, 1.0, 1.5, 2.0, 3.0]), st.integers(1, 3))
 def test_the_word_on_which_people_find_most_is_found_among_all(
     seed: int, related: float, most: int
 ) -> None:
-    caution = replace(CAUTIOUS, related=related, most=most)
-    position = start(made_up_board(seed)).uncover({seed % 12})
+    caution = replace(DEFAULT_MARGINS, related=related, most=most)
+    position = start_position(made_up_board(seed)).uncover({seed % 12})
     words = made_up_source(seed, levels=1000).associations(position.board.cards)
-    clue = table_clue(words, position, every_word(words), caution)
+    clue = clue_for_people(words, position, every_word(words), caution)
     found = {word: expected(words, position, word, caution) for word in words.vocabulary.words}
     assert found[clue.word] == pytest.approx(max(found.values()), abs=1e-5)
     assert clue.fallback == (max(found.values()) == 0)
 
 
-def expected(words: Associations, position: Position, word: str, caution: Caution) -> float:
+def expected(
+    words: Associations, position: BoardPosition, word: str, caution: SpymasterMargins
+) -> float:
     """Return how many cards people find on a word, by the rule as it is told, card by card."""
     scale, closeness = scale_of(words), words.closeness(word).tolist()
     kinds = position.board.kinds
@@ -363,9 +382,9 @@ def expected(words: Associations, position: Position, word: str, caution: Cautio
 
 
 def test_the_default_caution_is_wider_the_worse_the_card_and_means_four_at_most() -> None:
-    margins = [CAUTIOUS.margin(kind) for kind in (BYSTANDER, OPPONENT, ASSASSIN)]
+    margins = [DEFAULT_MARGINS.margin(kind) for kind in (BYSTANDER, OPPONENT, ASSASSIN)]
     assert margins == [0.4, 0.6, 1.5]
-    assert CAUTIOUS.most == 4
+    assert DEFAULT_MARGINS.most == 4
 
 
 def test_where_no_own_card_is_known_a_clue_is_given_that_means_none() -> None:

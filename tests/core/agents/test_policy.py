@@ -11,8 +11,8 @@ from core.agents.ace import AceVariant
 from core.agents.expert import expert
 from core.agents.language import plain_language
 from core.agents.memory import EMPTY, Memory, PlayedTurn
-from core.agents.policy import AcePolicy, ChancePolicy, ExpertPolicy, Manner, Policy
-from core.agents.table import Basis
+from core.agents.people import GuessReason
+from core.agents.policy import AcePolicy, ExpertPolicy, Policy, RandomPolicy, TableStyle
 from core.agents.thoughts import ClueThoughts, GuessThoughts
 from core.codenames.actions import GiveClue, Guess, Pass, Point
 from core.codenames.clue import Referee
@@ -33,10 +33,11 @@ from core.codenames.rules import Codenames
 from core.rules import CHANCE, Seat, advance
 from core.words.packs import Pack
 from tests.core.agents.boards import made_up_source
+from tests.profile import examples
 
 SOURCE = made_up_source(0, cards=40, clues=120, reach=30, levels=1000)
 OTHER = made_up_source(1, cards=40, clues=120, reach=30, levels=1000)
-MANNER = Manner(plain_language(SOURCE.vocabulary))
+MANNER = TableStyle(plain_language(SOURCE.vocabulary))
 OWN_EXPERT, STRANGER = expert("own", SOURCE), expert("other", OTHER)
 PACK = Pack("cards", tuple(f"card{number}" for number in range(40)))
 
@@ -44,7 +45,7 @@ POLICIES: tuple[Policy, ...] = (
     ExpertPolicy(OWN_EXPERT, MANNER),
     AcePolicy((STRANGER, OWN_EXPERT), MANNER),
     AcePolicy((STRANGER, OWN_EXPERT), MANNER, AceVariant.PAPER),
-    ChancePolicy(MANNER),
+    RandomPolicy(MANNER),
 )
 """One bot of each sort."""
 
@@ -76,7 +77,7 @@ def rng(seed: int = 0) -> np.random.Generator:
     return np.random.default_rng(seed)
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=examples(25), deadline=None)
 @given(
     seed=st.integers(0, 10**6),
     policy=st.sampled_from(POLICIES),
@@ -144,7 +145,11 @@ def test_a_guessers_thoughts_are_the_ranking_that_it_saw() -> None:
     choice = POLICIES[0].choose(guesser_sees(rules, state), EMPTY, rng())
     thoughts = choice.thoughts.value
     assert isinstance(thoughts, GuessThoughts)
-    assert (thoughts.clue, thoughts.understood, thoughts.basis) == ("clue5s", "clue5", Basis.CLUE)
+    assert (thoughts.clue, thoughts.understood, thoughts.basis) == (
+        "clue5s",
+        "clue5",
+        GuessReason.CLUE,
+    )
     assert len(thoughts.ranking) == 25
     assert isinstance(choice.action, Guess)
     assert thoughts.ranking[0][0] == guesser_sees(rules, state).cards[choice.action.card].word
@@ -155,7 +160,7 @@ def test_an_unknown_clue_is_said_to_be_unknown_and_the_chosen_expert_has_the_cre
     state = clued(rules, dealt(rules, 1), "zebra", 2)
     thoughts = POLICIES[1].choose(guesser_sees(rules, state), EMPTY, rng()).thoughts.value
     assert isinstance(thoughts, GuessThoughts)
-    assert (thoughts.understood, thoughts.basis, thoughts.ranking) == (None, Basis.CHANCE, ())
+    assert (thoughts.understood, thoughts.basis, thoughts.ranking) == (None, GuessReason.CHANCE, ())
     assert thoughts.credits == (("other", 1.0),)
 
 

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from core.agents.ace import AceVariant, choose_expert, learn
 from core.agents.memory import EMPTY, Arm, Memory, PlayedTurn, settled
-from core.agents.newcomer import STRENGTH, start
+from core.agents.prior import MOST_BORROWED_USES, with_prior
 from core.rating.colt import OUTCOME_COUNT, outcome_of
 
 NAMES = ("minilm", "gloss", "sense")
@@ -32,15 +32,15 @@ def chosen(memory: Memory, variant: AceVariant) -> str:
 def test_a_newcomer_starts_with_the_expert_that_the_guild_plays_best_with(
     variant: AceVariant,
 ) -> None:
-    assert chosen(start(EMPTY, GUILD, EMPTY), variant) == "sense"
-    assert chosen(start(EMPTY, EMPTY, GUILD), variant) == "sense"
+    assert chosen(with_prior(EMPTY, GUILD, EMPTY), variant) == "sense"
+    assert chosen(with_prior(EMPTY, EMPTY, GUILD), variant) == "sense"
 
 
 @pytest.mark.parametrize("variant", list(AceVariant))
 def test_ones_own_experience_takes_over(variant: AceVariant) -> None:
     memory, choices = EMPTY, list[str]()
     for _ in range(60):
-        choices.append(chosen(start(memory, GUILD, EMPTY), variant))
+        choices.append(chosen(with_prior(memory, GUILD, EMPTY), variant))
         outcome = GOOD if choices[-1] == "gloss" else POOR
         memory = learn(memory, PlayedTurn(outcome, ((choices[-1], 1.0),)), variant)
     assert choices[0] == "sense"
@@ -48,32 +48,36 @@ def test_ones_own_experience_takes_over(variant: AceVariant) -> None:
 
 
 def test_each_expert_counts_alike_however_often_the_guild_was_given_it() -> None:
-    started = start(EMPTY, GUILD, EMPTY)
-    assert {name: started.arm(name).uses for name in NAMES} == dict.fromkeys(NAMES, STRENGTH)
-    assert started.arm("sense") == arm(STRENGTH, GOOD)
-    assert started.turns == STRENGTH
+    started = with_prior(EMPTY, GUILD, EMPTY)
+    assert {name: started.arm(name).uses for name in NAMES} == dict.fromkeys(
+        NAMES, MOST_BORROWED_USES
+    )
+    assert started.arm("sense") == arm(MOST_BORROWED_USES, GOOD)
+    assert started.turns == MOST_BORROWED_USES
 
 
 def test_the_population_fills_up_what_the_guild_has_not_tried_enough() -> None:
     guild = Memory(3, {"gloss": arm(3, GOOD)})
     everybody = Memory(100, {"gloss": arm(50, POOR), "sense": arm(50, FAIR)})
-    started = start(EMPTY, guild, everybody)
-    assert started.arm("gloss") == arm(3, GOOD) + arm(STRENGTH - 3, POOR)
-    assert started.arm("sense") == arm(STRENGTH, FAIR)
+    started = with_prior(EMPTY, guild, everybody)
+    assert started.arm("gloss") == arm(3, GOOD) + arm(MOST_BORROWED_USES - 3, POOR)
+    assert started.arm("sense") == arm(MOST_BORROWED_USES, FAIR)
 
 
 def test_after_as_many_uses_as_are_borrowed_both_weigh_the_same() -> None:
-    own = Memory(8, {"sense": arm(STRENGTH, POOR)})
-    assert start(own, GUILD, EMPTY).arm("sense") == arm(STRENGTH, POOR) + arm(STRENGTH, GOOD)
+    own = Memory(8, {"sense": arm(MOST_BORROWED_USES, POOR)})
+    assert with_prior(own, GUILD, EMPTY).arm("sense") == arm(MOST_BORROWED_USES, POOR) + arm(
+        MOST_BORROWED_USES, GOOD
+    )
 
 
 def test_a_turn_that_waits_to_be_booked_counts() -> None:
     own = Memory(1, {}, PlayedTurn(GOOD, (("gloss", 1.0),)))
-    assert start(own, EMPTY, EMPTY) == settled(own)
+    assert with_prior(own, EMPTY, EMPTY) == settled(own)
 
 
 def test_where_nobody_knows_anything_an_expert_is_tried_first_as_ever() -> None:
-    assert start(EMPTY, EMPTY, EMPTY) == EMPTY
+    assert with_prior(EMPTY, EMPTY, EMPTY) == EMPTY
 
 
 @given(st.floats(0, 500), st.floats(0, 500), st.floats(0, 50))
@@ -81,7 +85,7 @@ def test_no_more_is_borrowed_than_there_is_or_may_be(
     guild: float, everybody: float, own: float
 ) -> None:
     pools = (Memory(0, {"gloss": arm(uses, GOOD)}) for uses in (guild, everybody))
-    started = start(Memory(0, {"gloss": arm(own, POOR)}), *pools)
-    borrowed = min(STRENGTH, guild + everybody)
+    started = with_prior(Memory(0, {"gloss": arm(own, POOR)}), *pools)
+    borrowed = min(MOST_BORROWED_USES, guild + everybody)
     assert started.arm("gloss").uses == pytest.approx(own + borrowed)
     assert sum(started.arm("gloss").counts) == pytest.approx(own + borrowed)

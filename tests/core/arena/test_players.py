@@ -6,9 +6,9 @@ import pytest
 from core.agents.ace import AceVariant
 from core.agents.expert import Expert, expert
 from core.agents.memory import EMPTY, PlayedTurn
-from core.agents.position import start
-from core.arena.players import AcePlayer, ChancePlayer, ExpertPlayer
-from core.arena.solitaire import Question, paper_board
+from core.agents.position import start_position
+from core.arena.players import AcePlayer, ExpertPlayer, RandomPlayer
+from core.arena.solitaire import GuessRequest, paper_board
 from tests.core.agents.boards import made_up_source
 
 WORDS = tuple(f"card{number}" for number in range(40))
@@ -20,8 +20,8 @@ ONE, TWIN, OTHER = (
     for name, source in (("one", FIRST), ("twin", FIRST), ("other", SECOND))
 )
 BOARD = paper_board(0, WORDS)
-POSITION = start(BOARD)
-QUESTION = Question(BOARD.cards, POSITION.covered, "clue3", 3)
+POSITION = start_position(BOARD)
+QUESTION = GuessRequest(BOARD.cards, POSITION.covered, "clue3", 3)
 
 
 def rng() -> np.random.Generator:
@@ -55,10 +55,10 @@ def test_a_guesser_looks_at_the_guessers_similarities() -> None:
 def test_experts_and_chance_learn_nothing() -> None:
     turn = PlayedTurn(2, (("one", 1.0),))
     assert ONE.learn(EMPTY, turn) == EMPTY
-    assert ChancePlayer(FIRST.vocabulary).learn(EMPTY, turn) == EMPTY
+    assert RandomPlayer(FIRST.vocabulary).learn(EMPTY, turn) == EMPTY
 
 
 def test_chance_says_a_word_of_the_vocabulary_and_guesses_covered_cards() -> None:
-    chance = ChancePlayer(FIRST.vocabulary)
+    chance = RandomPlayer(FIRST.vocabulary)
     assert chance.announce(POSITION, EMPTY, rng()).clue.word in FIRST.vocabulary
     assert set(chance.advise(QUESTION, EMPTY, rng()).guesses) <= POSITION.covered

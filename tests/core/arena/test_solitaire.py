@@ -8,16 +8,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.agents.associations import Vocabulary
-from core.agents.expert import Proposal, expert
+from core.agents.expert import ClueProposal, expert
 from core.agents.memory import Memory
-from core.agents.position import Board, Kind, Position, start
-from core.arena.players import AcePlayer, ChancePlayer, ExpertPlayer, Forgetful
+from core.agents.position import BoardPosition, CardKind, KeyedBoard, start_position
+from core.arena.players import AcePlayer, ExpertPlayer, NonLearner, RandomPlayer
 from core.arena.solitaire import (
     Advice,
     Announcement,
+    GuessRequest,
     Memories,
-    Question,
-    Team,
+    SolitaireTeam,
     outcome_of_turn,
     paper_board,
     play,
@@ -26,6 +26,7 @@ from core.arena.solitaire import (
 )
 from core.rating.colt import OUTCOMES, Ending
 from tests.core.agents.boards import made_up_source
+from tests.profile import examples
 
 WORDS = tuple(f"card{number}" for number in range(40))
 SOURCE = made_up_source(0, cards=40, clues=200, reach=60, levels=1000)
@@ -43,7 +44,7 @@ def rng() -> np.random.Generator:
 def test_a_board_has_25_words_and_9_8_7_1_cards(seed: int) -> None:
     board = paper_board(seed, WORDS)
     assert len(set(board.cards)) == 25
-    assert [board.kinds.count(kind) for kind in Kind] == [9, 8, 7, 1]
+    assert [board.kinds.count(kind) for kind in CardKind] == [9, 8, 7, 1]
 
 
 def test_words_and_key_are_shuffled_by_the_same_seed_from_the_start() -> None:
@@ -51,8 +52,13 @@ def test_words_and_key_are_shuffled_by_the_same_seed_from_the_start() -> None:
     deck, key = list(WORDS), ["red"] * 9 + ["blue"] * 8 + ["grey"] * 7 + ["black"]
     Random(7).shuffle(deck)
     Random(7).shuffle(key)
-    names = {"red": Kind.OWN, "blue": Kind.OPPONENT, "grey": Kind.BYSTANDER, "black": Kind.ASSASSIN}
-    assert board == Board(tuple(deck[:25]), tuple(names[colour] for colour in key))
+    names = {
+        "red": CardKind.OWN,
+        "blue": CardKind.OPPONENT,
+        "grey": CardKind.BYSTANDER,
+        "black": CardKind.ASSASSIN,
+    }
+    assert board == KeyedBoard(tuple(deck[:25]), tuple(names[colour] for colour in key))
 
 
 def test_a_seeds_board_never_changes() -> None:
@@ -61,7 +67,7 @@ def test_a_seeds_board_never_changes() -> None:
     assert "".join(str(int(kind)) for kind in board.kinds) == "1200020232011121002121010"
 
 
-class Scripted(Forgetful):
+class Scripted(NonLearner):
     """A player that says one clue and guesses the given cards, turn after turn."""
 
     def __init__(self, *turns: tuple[int, ...]) -> None:
@@ -69,29 +75,35 @@ class Scripted(Forgetful):
 
     def announce(
         self,
-        position: Position,  # noqa: ARG002
+        position: BoardPosition,  # noqa: ARG002
         memory: Memory,  # noqa: ARG002
         rng: np.random.Generator,  # noqa: ARG002
     ) -> Announcement:
-        return Announcement(Proposal("clue0", len(self.turns[0]), ()))
+        return Announcement(ClueProposal("clue0", len(self.turns[0]), ()))
 
     def advise(
         self,
-        question: Question,  # noqa: ARG002
+        question: GuessRequest,  # noqa: ARG002
         memory: Memory,  # noqa: ARG002
         rng: np.random.Generator,  # noqa: ARG002
     ) -> Advice:
         return Advice(self.turns.pop(0))
 
 
-SORTED = Board(
-    WORDS[:25], (*(Kind.OWN,) * 9, *(Kind.OPPONENT,) * 8, *(Kind.BYSTANDER,) * 7, Kind.ASSASSIN)
+SORTED = KeyedBoard(
+    WORDS[:25],
+    (
+        *(CardKind.OWN,) * 9,
+        *(CardKind.OPPONENT,) * 8,
+        *(CardKind.BYSTANDER,) * 7,
+        CardKind.ASSASSIN,
+    ),
 )
 
 
 def scripted(*turns: tuple[int, ...]) -> tuple[list[str], bool]:
     player = Scripted(*turns)
-    game, _ = play(Team(player, player), SORTED, Memories(), rng())
+    game, _ = play(SolitaireTeam(player, player), SORTED, Memories(), rng())
     return [OUTCOMES[outcome].code for outcome in game.outcomes], game.won
 
 
@@ -114,13 +126,13 @@ def test_turns_end_at_the_first_bad_card_and_games_as_the_paper_says(
 
 
 def test_seven_bystanders_do_not_end_a_game() -> None:
-    position = start(SORTED).uncover(range(17, 24))
+    position = start_position(SORTED).uncover(range(17, 24))
     assert result(position) is None
 
 
 def test_the_eighth_card_of_the_opponent_loses() -> None:
-    assert result(start(SORTED).uncover(range(9, 16))) is None
-    assert result(start(SORTED).uncover(range(9, 17))) is False
+    assert result(start_position(SORTED).uncover(range(9, 16))) is None
+    assert result(start_position(SORTED).uncover(range(9, 17))) is False
 
 
 def test_a_turn_without_a_guess_is_an_error() -> None:
@@ -131,24 +143,24 @@ def test_a_turn_without_a_guess_is_an_error() -> None:
 @given(st.permutations(range(25)), st.integers(1, 9))
 def test_only_the_last_card_turned_may_be_bad(order: list[int], number: int) -> None:
     turned = turn_cards(SORTED, order[:number])
-    assert all(SORTED.kinds[place] is Kind.OWN for place in turned[:-1])
+    assert all(SORTED.kinds[place] is CardKind.OWN for place in turned[:-1])
     assert OUTCOMES[outcome_of_turn(SORTED, turned)].own == sum(
-        SORTED.kinds[place] is Kind.OWN for place in turned
+        SORTED.kinds[place] is CardKind.OWN for place in turned
     )
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=examples(30), deadline=None)
 @given(st.integers(0, 10**6))
 def test_an_expert_that_guesses_for_itself_never_turns_a_bad_card(seed: int) -> None:
-    game, _ = play(Team(EXPERT, EXPERT), paper_board(seed, WORDS), Memories(), rng())
+    game, _ = play(SolitaireTeam(EXPERT, EXPERT), paper_board(seed, WORDS), Memories(), rng())
     clean = all(OUTCOMES[outcome].ending is Ending.CLEAN for outcome in game.outcomes)
     assert game.fallbacks or (game.won and clean)
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=examples(30), deadline=None)
 @given(st.integers(0, 10**6))
 def test_every_card_is_counted_once_in_the_outcomes(seed: int) -> None:
-    game, _ = play(Team(EXPERT, STRANGER), paper_board(seed, WORDS), Memories(), rng())
+    game, _ = play(SolitaireTeam(EXPERT, STRANGER), paper_board(seed, WORDS), Memories(), rng())
     outcomes = [OUTCOMES[outcome] for outcome in game.outcomes]
     found = sum(outcome.own for outcome in outcomes)
     assert (found == 9) == game.won
@@ -159,16 +171,18 @@ def test_every_card_is_counted_once_in_the_outcomes(seed: int) -> None:
 def test_ace_finds_out_which_expert_it_plays_with() -> None:
     ace, memories, generator = AcePlayer((STRANGER, EXPERT)), Memories(), rng()
     for seed in range(20):
-        _, memories = play(Team(ace, EXPERT), paper_board(seed, WORDS), memories, generator)
+        _, memories = play(
+            SolitaireTeam(ace, EXPERT), paper_board(seed, WORDS), memories, generator
+        )
     own, other = memories.spymaster.arm("own"), memories.spymaster.arm("other")
     assert own.uses > 4 * other.uses
     assert memories.guesser.turns == 0
 
 
 def test_a_random_player_loses_where_an_expert_wins() -> None:
-    chance = ChancePlayer(Vocabulary(SOURCE.vocabulary.words))
+    chance = RandomPlayer(Vocabulary(SOURCE.vocabulary.words))
     won = sum(
-        play(Team(chance, chance), paper_board(seed, WORDS), Memories(), rng())[0].won
+        play(SolitaireTeam(chance, chance), paper_board(seed, WORDS), Memories(), rng())[0].won
         for seed in range(40)
     )
     assert won < 10

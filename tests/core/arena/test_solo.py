@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 from core.agents.expert import expert
 from core.agents.language import plain_language
 from core.agents.memory import Memory, PlayedTurn
-from core.agents.policy import AcePolicy, ChancePolicy, ExpertPolicy, Manner
-from core.agents.thoughts import Choice
-from core.arena.solitaire import Game, Memories
-from core.arena.table import SOLO, Pair, play_solo
+from core.agents.policy import AcePolicy, ExpertPolicy, RandomPolicy, TableStyle
+from core.agents.thoughts import CodenamesChoice
+from core.arena.solitaire import Memories, SolitaireGame
+from core.arena.solo import SOLO_OPTIONS, Pair, play_solo
 from core.codenames.clue import Referee
 from core.codenames.deal import Supply
 from core.codenames.model import Observation, Phase
@@ -21,27 +21,28 @@ from core.codenames.rules import Codenames
 from core.rating.colt import OUTCOMES, Ending
 from core.words.packs import Pack
 from tests.core.agents.boards import made_up_source
+from tests.profile import examples
 
 SOURCE = made_up_source(0, cards=40, clues=200, reach=60, levels=1000)
 OTHER = made_up_source(1, cards=40, clues=200, reach=60, levels=1000)
-MANNER = Manner(plain_language(SOURCE.vocabulary))
+MANNER = TableStyle(plain_language(SOURCE.vocabulary))
 PACK = Pack("cards", tuple(f"card{number}" for number in range(40)))
-RULES = Codenames(SOLO, Supply(PACK), Referee())
+RULES = Codenames(SOLO_OPTIONS, Supply(PACK), Referee())
 
 OWN = ExpertPolicy(expert("own", SOURCE), MANNER)
 STRANGER = ExpertPolicy(expert("other", OTHER), MANNER)
 ACE = AcePolicy((expert("other", OTHER), expert("own", SOURCE)), MANNER)
-CHANCE = ChancePolicy(MANNER)
+CHANCE = RandomPolicy(MANNER)
 
 
-def played(pair: Pair, seed: int) -> Game:
+def played(pair: Pair, seed: int) -> SolitaireGame:
     return play_solo(RULES, pair, Memories(), seed)[0]
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=examples(20), deadline=None)
 @given(st.integers(0, 10**6), st.sampled_from([OWN, STRANGER, ACE, CHANCE]))
 def test_a_game_is_won_with_nine_cards_and_lost_otherwise(
-    seed: int, guesser: ExpertPolicy | AcePolicy | ChancePolicy
+    seed: int, guesser: ExpertPolicy | AcePolicy | RandomPolicy
 ) -> None:
     game = played(Pair(OWN, guesser), seed)
     outcomes = [OUTCOMES[outcome] for outcome in game.outcomes]
@@ -65,7 +66,9 @@ class Attentive:
     def __init__(self, noted: list[tuple[int, Phase, float]]) -> None:
         self.noted = noted
 
-    def choose(self, observation: Observation, memory: Memory, rng: np.random.Generator) -> Choice:
+    def choose(
+        self, observation: Observation, memory: Memory, rng: np.random.Generator
+    ) -> CodenamesChoice:
         self.noted.append((observation.number, observation.phase, deepcopy(rng).random()))
         return CHANCE.choose(observation, memory, rng)
 

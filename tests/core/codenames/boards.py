@@ -6,9 +6,9 @@ from typing import Any
 from core.codenames.actions import Action, GiveClue, Guess
 from core.codenames.clue import Referee
 from core.codenames.deal import Supply, drawn_layout
-from core.codenames.history import apply
 from core.codenames.model import Dealt, Event, Identity, Options, State, Team, TurnStarted
 from core.codenames.rules import Codenames
+from core.codenames.state import apply
 from core.rules import Seat, Secret, advance
 from core.words.packs import Pack
 

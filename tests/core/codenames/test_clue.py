@@ -8,10 +8,11 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from core.codenames.clue import LONGEST, Breach, Judge, Referee, Rule, malformed
+from core.codenames.clue import LONGEST_CLUE, Breach, Judge, Referee, Rule, malformed
 from core.view import phrase
 from core.words.lexicon import default_lexicon
 from core.words.packs import default_pack
+from tests.profile import examples
 
 IRREGULAR = {
     "mice": "mouse",
@@ -76,8 +77,8 @@ SHAPES = [
     ("Tシャツ", None),
     ("3", Rule.NOT_A_WORD),
     ("３", Rule.NOT_A_WORD),
-    ("x" * (LONGEST + 1), Rule.TOO_LONG),
-    ("x" * LONGEST, None),
+    ("x" * (LONGEST_CLUE + 1), Rule.TOO_LONG),
+    ("x" * LONGEST_CLUE, None),
     ("ocean", None),
     ("OCEAN", None),
     ("x", None),
@@ -344,7 +345,7 @@ def test_a_well_formed_clue_has_no_space_markup_or_control(clue: str) -> None:
 @pytest.mark.parametrize("alphabet", ["abcåñ海く", "жд海く", "αβγ海く"])
 @given(data=st.data())
 def test_letters_of_one_alphabet_are_well_formed(alphabet: str, data: st.DataObject) -> None:
-    clue = data.draw(st.text(alphabet=alphabet, min_size=1, max_size=LONGEST))
+    clue = data.draw(st.text(alphabet=alphabet, min_size=1, max_size=LONGEST_CLUE))
     assert malformed(clue) is None
 
 
@@ -357,7 +358,7 @@ WORDS = st.builds("".join, st.tuples(st.sampled_from(ROOTS), st.sampled_from([*E
 TEXTS = WORDS | WORDS.map(str.upper) | st.text(max_size=6)
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=examples(400), deadline=None)
 @given(st.lists(TEXTS, max_size=12), st.lists(TEXTS, max_size=6))
 def test_a_judge_agrees_with_its_referee(vocabulary: list[str], covered: list[str]) -> None:
     verdicts = [REFEREE.breach(word, covered) is None for word in vocabulary]
@@ -372,7 +373,7 @@ FORMED = st.tuples(
 CARDS_OF_PACK = st.sampled_from([*default_pack().words, "tv set", "X-ray", "Dr. No", "happily"])
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100), deadline=None)
 @given(
     st.lists(FORMED, min_size=20, max_size=40),
     st.lists(CARDS_OF_PACK, min_size=25, max_size=25),

@@ -11,7 +11,7 @@ from typing import Final, TypeAlias
 import numpy as np
 
 from core.hangman.candidates import Candidates, Dictionary, Places
-from core.hangman.dealers import places_in
+from core.hangman.dealer_policies import places_in
 
 Price: TypeAlias = tuple[int, int]
 Answer: TypeAlias = Callable[[frozenset[str], frozenset[str], str, int], Places]
@@ -27,6 +27,7 @@ def chance() -> np.random.Generator:
     return np.random.default_rng(1)
 
 
+@cache
 def brute(words: frozenset[str], lives: int | None, answer: Answer | None = None) -> Price:
     """Return wrong and all guesses of the best guesser, LOST if the lives go first.
 

@@ -15,7 +15,7 @@ from core.hangman.actions import (
     TakeHint,
 )
 from core.hangman.candidates import Places
-from core.hangman.dealers import FAMILY_DEALERS
+from core.hangman.dealer_policies import FAMILY_POLICIES
 from core.hangman.game import GAME
 from core.hangman.model import Board, Event, Observation, State
 from core.hangman.options import Dealer, Options, Team
@@ -67,8 +67,8 @@ class Play:
         return events
 
     def policy(self, team: Team, letter: str) -> Places:
-        left = self.rules.table(self.state).candidates(self.state.board(team))
-        policy = FAMILY_DEALERS[self.rules.options.dealer.value]
+        left = self.rules.position(self.state).candidates(self.state.board(team))
+        policy = FAMILY_POLICIES[self.rules.options.dealer.value]
         return policy(left, letter, np.random.default_rng(0))
 
     def answer(self, places: Places, team: Team = Team.GUESSERS) -> tuple[Event, ...]:

@@ -9,15 +9,16 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from core.hangman.actions import AnswerLetter, SetWord
-from core.hangman.dealers import FAMILY_DEALERS
+from core.hangman.dealer_policies import FAMILY_POLICIES
 from core.hangman.model import Answer, Board
 from core.hangman.options import Dealer, Mode, Options
 from core.hangman.rules import Hangman
 from core.rules import CLOCK, Secret, replay
 from core.words.packs import Pack
 from tests.core.hangman.tables import DEALER, Play
+from tests.profile import examples
 
-GAMES = 3000
+GAMES = examples(3000, quick=100)
 LETTERS = "abcde"
 """Few letters, so that words share many of them."""
 
@@ -51,11 +52,11 @@ def step(play: Play, random: Random) -> None:
     """Let one seat do something: a dealer by its own rule, where it has one that looks ahead."""
     seat = random.choice(sorted(play.rules.to_act(play.state)))
     actions: list[Any] = list(play.rules.legal(play.state, seat).actions)
-    policy = FAMILY_DEALERS.get(play.rules.options.dealer.value)
+    policy = FAMILY_POLICIES.get(play.rules.options.dealer.value)
     asked = [board for board in play.state.boards if board.pending]
     if seat == DEALER and policy:
         board = random.choice(asked)
-        left = play.rules.table(play.state).candidates(board)
+        left = play.rules.position(play.state).candidates(board)
         rng = np.random.default_rng(random.getrandbits(32))
         places = policy(left, board.pending or "", rng)
         actions = [AnswerLetter(play.state.turn, board.team, places)]

@@ -6,13 +6,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.hangman.candidates import Candidates, Dictionary, Places
-from core.hangman.dealers import (
-    FAMILY_DEALERS,
-    Answering,
+from core.hangman.dealer_policies import (
+    FAMILY_POLICIES,
+    DealerPolicy,
     cheating,
     draw,
     hint,
-    hint_of,
+    hint_in_word,
     largest,
     places_in,
     stubborn,
@@ -30,7 +30,7 @@ LINES = (
     ("m", "good", 1, 1),
     ("t", "good", 1, 0),
 )
-dealers = pytest.mark.parametrize("dealer", FAMILY_DEALERS.values(), ids=FAMILY_DEALERS)
+dealers = pytest.mark.parametrize("dealer", FAMILY_POLICIES.values(), ids=FAMILY_POLICIES)
 
 
 def candidates(*words: str) -> Candidates:
@@ -41,7 +41,7 @@ def rng(seed: int = 0) -> np.random.Generator:
     return np.random.default_rng(seed)
 
 
-def seen(dealer: Answering, words: Candidates, letter: str) -> set[Places]:
+def seen(dealer: DealerPolicy, words: Candidates, letter: str) -> set[Places]:
     return {dealer(words, letter, rng(seed)) for seed in range(40)}
 
 
@@ -103,7 +103,7 @@ words_of_three = st.lists(st.text("abcd", min_size=3, max_size=3), min_size=1, m
 @settings(deadline=None)
 @given(words=words_of_three, order=st.permutations("abcde"), seed=st.integers(0, 9))
 def test_no_dealer_ever_answers_what_no_word_fits(
-    dealer: Answering, words: list[str], order: list[str], seed: int
+    dealer: DealerPolicy, words: list[str], order: list[str], seed: int
 ) -> None:
     chance, left = rng(seed), candidates(*words)
     said: dict[str, Places] = {}
@@ -143,13 +143,13 @@ def test_a_hint_is_an_answer_that_words_fit_and_uncovers_something() -> None:
 
 
 def test_a_hint_of_a_fixed_word_uncovers_most_places() -> None:
-    assert hint_of("banana", frozenset()) == ("a", (1, 3, 5))
-    assert hint_of("banana", frozenset("a")) == ("n", (2, 4))
-    assert hint_of("planet", frozenset("a")) == ("e", (4,))
+    assert hint_in_word("banana", frozenset()) == ("a", (1, 3, 5))
+    assert hint_in_word("banana", frozenset("a")) == ("n", (2, 4))
+    assert hint_in_word("planet", frozenset("a")) == ("e", (4,))
 
 
 def test_there_is_no_hint_where_nothing_is_covered() -> None:
     with pytest.raises(ValueError, match=r"."):
-        hint_of("on", frozenset("no"))
+        hint_in_word("on", frozenset("no"))
     with pytest.raises(ValueError, match=r"."):
         hint(candidates("on").answered("o", (0,)).answered("n", (1,)))

@@ -7,10 +7,10 @@ from math import log2
 import pytest
 
 from core.hangman.candidates import Dictionary, Places
-from core.hangman.dealers import places_in
-from core.hangman.guesser import DOUBLING
-from core.hangman.rehearsal import GUESSERS, REJECTION, rehearsed
-from core.words.spellings import spellings
+from core.hangman.dealer_policies import places_in
+from core.hangman.guesser_bot import DOUBLING
+from core.hangman.lookahead import REJECTION, SIMULATED_GUESSERS, simulate_answers
+from core.words.word_lists import word_list
 
 
 def families(words: tuple[str, ...], letter: str) -> dict[Places, tuple[str, ...]]:
@@ -103,11 +103,11 @@ def test_rehearsed_games_are_those_that_are_played_one_by_one(
     feared = 2**REJECTION if lives else 1.0
     for letter in sorted(set("".join(words)))[:3]:
         split = families(candidates.words(), letter)
-        wrong, guesses = rehearsed(candidates, letter, tuple(split), lives=lives)
-        assert wrong.shape == guesses.shape == (len(split), GUESSERS)
+        wrong, guesses = simulate_answers(candidates, letter, tuple(split), lives=lives)
+        assert wrong.shape == guesses.shape == (len(split), SIMULATED_GUESSERS)
         known = candidates.guessed | {letter}
         for row, (places, kept) in enumerate(split.items()):
-            for guesser in range(GUESSERS):
+            for guesser in range(SIMULATED_GUESSERS):
                 more = played(kept, known, guesser, words, feared)
                 expected = (more[0] + (not places), more[1] + 1)
                 assert (wrong[row, guesser], guesses[row, guesser]) == expected
@@ -116,16 +116,18 @@ def test_rehearsed_games_are_those_that_are_played_one_by_one(
 
 def test_a_game_of_one_word_costs_the_guess_that_solves_it_unless_it_is_uncovered() -> None:
     pair = Dictionary.of(("aba", "bbb"), 3).all()
-    wrong, guesses = rehearsed(pair, "a", ((), (0, 2)), lives=True)
-    assert wrong.tolist() == [[1] * GUESSERS, [0] * GUESSERS]
-    assert guesses.tolist() == [[2] * GUESSERS, [2] * GUESSERS]
+    wrong, guesses = simulate_answers(pair, "a", ((), (0, 2)), lives=True)
+    assert wrong.tolist() == [[1] * SIMULATED_GUESSERS, [0] * SIMULATED_GUESSERS]
+    assert guesses.tolist() == [[2] * SIMULATED_GUESSERS, [2] * SIMULATED_GUESSERS]
     uncovered = Dictionary.of(("aaa", "bbb"), 3).all()
-    assert rehearsed(uncovered, "a", ((0, 1, 2),), lives=True)[1].tolist() == [[1] * GUESSERS]
+    assert simulate_answers(uncovered, "a", ((0, 1, 2),), lives=True)[1].tolist() == [
+        [1] * SIMULATED_GUESSERS
+    ]
 
 
 def test_lives_change_what_the_guesser_of_the_worst_case_asks_for_and_nothing_else() -> None:
-    candidates = Dictionary.of(spellings("words").words, 7).all()
-    _, counted = rehearsed(candidates, "e", ((),), lives=True)
-    _, free = rehearsed(candidates, "e", ((),), lives=False)
+    candidates = Dictionary.of(word_list("words").words, 7).all()
+    _, counted = simulate_answers(candidates, "e", ((),), lives=True)
+    _, free = simulate_answers(candidates, "e", ((),), lives=False)
     assert counted[0, :2].tolist() == free[0, :2].tolist()
     assert counted[0, 2] != free[0, 2]

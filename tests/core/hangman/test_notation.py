@@ -18,7 +18,7 @@ from core.hangman.game import GAME
 from core.hangman.notation import board_line, closing_lines, parse
 from core.hangman.options import Dealer, Mode, Team
 from core.rules import InvalidNotation, Seat, Secret
-from core.words.spellings import KANA
+from core.words.word_lists import KANA
 from tests.core.hangman.tables import CHECK, DEALER, fixed, table
 
 KANA_WORDS = ("がっこう", "らーめん", "くだもの")

@@ -7,19 +7,20 @@ from functools import cache
 import pytest
 
 from core.hangman.candidates import Candidates, Places
-from core.hangman.dealers import FAMILY_DEALERS, places_in
+from core.hangman.dealer_policies import FAMILY_POLICIES, places_in
 from core.hangman.optimal import (
     WRONG,
-    Chance,
-    Effort,
-    Standing,
+    DealerLimits,
+    GuessSituation,
+    MissedWin,
     Tree,
-    last_chance,
+    last_missed_win,
     optimal,
 )
 from tests.core.hangman.brute import LOST, Answer, Price, brute, candidates, chance, uncovered
+from tests.profile import either
 
-SMALL = Effort(words=20, nodes=100_000)
+SMALL = DealerLimits(words=20, nodes=100_000)
 
 
 def dictionaries(count: int, seed: int) -> list[tuple[str, ...]]:
@@ -42,9 +43,10 @@ def priced(words: tuple[str, ...], lives: int | None) -> Price:
     return LOST if price >= limit else divmod(price, WRONG)
 
 
+@pytest.mark.longer
 @pytest.mark.parametrize("seed", range(4))
 def test_the_tree_prices_games_as_brute_force_does(seed: int) -> None:
-    for words in dictionaries(500, seed):
+    for words in dictionaries(either(500, quick=100), seed):
         for lives in (None, 2, 4):
             assert priced(words, lives) == brute(frozenset(words), lives), (words, lives)
 
@@ -77,14 +79,15 @@ def standing(left: frozenset[str], guessed: frozenset[str]) -> Candidates:
     return words
 
 
+@pytest.mark.longer
 @pytest.mark.parametrize("lives", [None, 1, 2, 3])
 def test_no_dealer_beats_the_optimal_one(lives: int | None) -> None:
-    better = 0
-    for words in dictionaries(60 if lives else 20, seed=100):
+    better, count = 0, either(60, quick=20) if lives else either(20, quick=7)
+    for words in dictionaries(count, seed=100):
         every = frozenset(words)
         best = brute(every, lives, of_optimal(lives is not None))
         assert best == brute(every, lives)
-        for dealer in FAMILY_DEALERS.values():
+        for dealer in FAMILY_POLICIES.values():
 
             def answer(
                 left: frozenset[str],
@@ -111,31 +114,31 @@ def test_the_decision_says_when_the_dealer_has_won() -> None:
 
 
 def test_with_one_life_a_letter_that_can_be_rejected_ends_the_game() -> None:
-    tiny = Effort(words=0, nodes=0, families=1, wide=0)
+    tiny = DealerLimits(words=0, nodes=0, families=1, wide=0)
     decision = optimal(candidates("abc", "bcd"), "a", 1, chance(), tiny)
     assert (decision.places, decision.exact, decision.forced) == ((), True, True)
 
 
 def test_a_search_that_runs_out_of_nodes_is_not_called_exact() -> None:
     words = ["".join(random.Random(n).choices("abcdefgh", k=4)) for n in range(60)]
-    assert not optimal(candidates(*words), "a", 6, chance(), Effort(nodes=3)).exact
-    assert optimal(candidates(*words), "a", 6, chance(), Effort(nodes=10**6)).exact
+    assert not optimal(candidates(*words), "a", 6, chance(), DealerLimits(nodes=3)).exact
+    assert optimal(candidates(*words), "a", 6, chance(), DealerLimits(nodes=10**6)).exact
 
 
 def test_an_answer_is_the_same_each_time() -> None:
     words = ["".join(random.Random(n).choices("abcdefgh", k=4)) for n in range(60)]
-    for effort in (Effort(), Effort(words=0)):
+    for effort in (DealerLimits(), DealerLimits(words=0)):
         answers = {optimal(candidates(*words), "a", 6, chance(), effort) for _ in range(3)}
         assert len(answers) == 1
 
 
-def lost_game(words: tuple[str, ...], lives: int, letters: str) -> list[Standing]:
+def lost_game(words: tuple[str, ...], lives: int, letters: str) -> list[GuessSituation]:
     """Return what stood before each guess against the optimal dealer; nothing if it was won."""
     left, standings = candidates(*words), []
     for letter in letters:
         if lives == 0:
             break
-        standings.append(Standing(left, lives))
+        standings.append(GuessSituation(left, lives))
         places = optimal(left, letter, lives, chance(), SMALL).places
         left, lives = left.answered(letter, places), lives - (not places)
     return standings if left.score else []
@@ -145,22 +148,22 @@ def test_the_last_chance_is_the_last_guess_before_the_game_was_lost() -> None:
     # Two wrong guesses find the word: i or o halves the list, then n or t does. z is one too many.
     words = ("pin", "pit", "pon", "pot")
     standings = lost_game(words, 3, "izxq")
-    assert last_chance(standings, SMALL) == Chance(guess=1, letter="n", wrong=1)
-    assert last_chance(standings[:1], SMALL) == Chance(guess=0, letter="i", wrong=2)
+    assert last_missed_win(standings, SMALL) == MissedWin(guess=1, letter="n", wrong=1)
+    assert last_missed_win(standings[:1], SMALL) == MissedWin(guess=0, letter="i", wrong=2)
 
 
 def test_a_game_that_nobody_could_win_had_no_last_chance() -> None:
     standings = lost_game(("bat", "cat", "hat", "mat"), 2, "bchm")
     assert standings
-    assert last_chance(standings, SMALL) is None
-    assert last_chance([], SMALL) is None
+    assert last_missed_win(standings, SMALL) is None
+    assert last_missed_win([], SMALL) is None
 
 
 def test_nothing_is_claimed_beyond_what_was_proved() -> None:
     words = ("pin", "pit", "pon", "pot")
     standings = lost_game(words, 3, "izxq")
-    assert last_chance(standings, Effort(words=1)) is None
-    assert last_chance([Standing(candidates(*words), 3)], Effort(nodes=1)) is None
+    assert last_missed_win(standings, DealerLimits(words=1)) is None
+    assert last_missed_win([GuessSituation(candidates(*words), 3)], DealerLimits(nodes=1)) is None
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -169,7 +172,7 @@ def test_a_last_chance_is_a_win_by_brute_force_and_later_ones_are_none(seed: int
     for words in dictionaries(100, seed + 50):
         order = "".join(random.Random(seed).sample("abcdexyz", k=8))
         standings = lost_game(words, 2, order)
-        chance = last_chance(standings, SMALL)
+        chance = last_missed_win(standings, SMALL)
         wins = [brute_from(one, None) != LOST for one in standings]
         assert (chance is not None) == any(wins)
         if chance is not None:
@@ -179,7 +182,7 @@ def test_a_last_chance_is_a_win_by_brute_force_and_later_ones_are_none(seed: int
     assert found > 10
 
 
-def brute_from(standing: Standing, letter: str | None) -> Price:
+def brute_from(standing: GuessSituation, letter: str | None) -> Price:
     """Return the brute force's price of a position, its next letter given or free."""
     known, lives = standing.candidates.guessed, standing.lives
     left = frozenset(uncovered(word, known) for word in standing.candidates.words())

@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from core.hangman.candidates import Candidates, Places
-from core.hangman.optimal import WRONG, Effort, Exhausted, Tree, optimal
-from core.hangman.rehearsal import rehearsed
-from core.words.spellings import spellings
+from core.hangman.lookahead import simulate_answers
+from core.hangman.optimal import WRONG, DealerLimits, Exhausted, Tree, optimal
+from core.words.word_lists import word_list
 from tests.core.hangman.brute import LOST, Price, brute, candidates, chance, uncovered
 
 
@@ -16,14 +16,16 @@ from tests.core.hangman.brute import LOST, Price, brute, candidates, chance, unc
 @pytest.mark.parametrize(
     "effort",
     [
-        Effort(words=0),
-        Effort(words=0, families=1),
-        Effort(words=0, wide=0),
-        Effort(nodes=1),
-        Effort(nodes=30),
+        DealerLimits(words=0),
+        DealerLimits(words=0, families=1),
+        DealerLimits(words=0, wide=0),
+        DealerLimits(nodes=1),
+        DealerLimits(nodes=30),
     ],
 )
-def test_however_little_it_thinks_its_answers_fit_a_word(lives: int | None, effort: Effort) -> None:
+def test_however_little_it_thinks_its_answers_fit_a_word(
+    lives: int | None, effort: DealerLimits
+) -> None:
     words = ["".join(random.Random(n).choices("abcdefgh", k=4)) for n in range(60)]
     for seed in range(10):
         left = candidates(*words)
@@ -42,7 +44,7 @@ def mixed(size: int, seed: int) -> Candidates:
 
 
 LITTLE = [
-    Effort(words=words, nodes=nodes, families=families, doublings=doublings)
+    DealerLimits(words=words, nodes=nodes, families=families, doublings=doublings)
     for words in (0, 12, 60)
     for nodes in (1, 40, 400)
     for families, doublings in ((1, 2.0), (3, 0.5), (12, 9.0))
@@ -52,7 +54,7 @@ LITTLE = [
 @pytest.mark.parametrize("effort", LITTLE)
 @pytest.mark.parametrize("lives", [None, 3])
 def test_an_answer_on_a_small_budget_fits_and_does_not_depend_on_chance(
-    effort: Effort, lives: int | None
+    effort: DealerLimits, lives: int | None
 ) -> None:
     for seed in range(6):
         left = mixed(10 * seed + 4, seed)
@@ -65,7 +67,7 @@ def test_an_answer_on_a_small_budget_fits_and_does_not_depend_on_chance(
 @pytest.mark.parametrize("effort", LITTLE)
 @pytest.mark.parametrize("lives", [None, 2, 4])
 def test_what_a_small_budget_calls_exact_costs_as_much_as_any_answer(
-    effort: Effort, lives: int | None
+    effort: DealerLimits, lives: int | None
 ) -> None:
     for seed in range(6):
         left = mixed(8, seed)
@@ -124,11 +126,11 @@ def test_a_search_looks_at_no_more_nodes_than_it_may(lives: bool) -> None:
 def test_another_answer_than_that_of_cheating_costs_the_best_imagined_guesser_more(
     lives: int | None,
 ) -> None:
-    english, others = [word for word in spellings("words").words if len(word) == 6], 0
+    english, others = [word for word in word_list("words").words if len(word) == 6], 0
     for seed in range(30):
         left = candidates(*sorted(random.Random(seed).sample(english, k=200)))
         for letter in "aeirst":
-            places = optimal(left, letter, lives, chance(), Effort(words=0)).places
+            places = optimal(left, letter, lives, chance(), DealerLimits(words=0)).places
             theirs = max(left.families(letter), key=lambda one: (one.score, bool(one.places)))
             if places != theirs.places:
                 others += 1
@@ -142,7 +144,7 @@ def imagined(
     left: Candidates, letter: str, answers: tuple[Places, ...], lives: int | None
 ) -> list[list[Price]]:
     """Return the price of each answer to each imagined guesser."""
-    wrong, guesses = rehearsed(left, letter, answers, lives=lives is not None)
+    wrong, guesses = simulate_answers(left, letter, answers, lives=lives is not None)
     pairs = [
         [*zip(*rows, strict=True)] for rows in zip(wrong.tolist(), guesses.tolist(), strict=True)
     ]

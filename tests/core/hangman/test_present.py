@@ -24,7 +24,7 @@ from core.view import (
     View,
     phrase,
 )
-from core.words.spellings import KANA
+from core.words.word_lists import KANA
 from tests.core.hangman.tables import DEALER, Play, fixed, table
 
 B = TypeVar("B")

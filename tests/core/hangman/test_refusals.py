@@ -17,7 +17,7 @@ from core.hangman.rules import Hangman
 from core.rules import CHANCE, Refusal, Secret
 from core.view import Phrase, phrase
 from core.words.packs import Pack
-from core.words.spellings import KANA
+from core.words.word_lists import KANA
 from tests.core.hangman.tables import CHECK, DEALER, Play, fixed, table
 
 

@@ -27,7 +27,7 @@ from core.hangman.model import (
 from core.hangman.notation import board_line
 from core.hangman.options import Dealer, Mode, Team
 from core.rules import CLOCK, IllegalAction, Seat, Secret, replay
-from core.words.spellings import KANA
+from core.words.word_lists import KANA
 from tests.core.hangman.tables import CHECK, DEALER, Play, fixed, table
 
 LINES = """
@@ -150,7 +150,7 @@ def test_a_hint_of_a_fixed_word_is_the_letter_that_stands_most_often_and_costs_a
 def test_a_hint_of_kept_words_leaves_the_highest_score() -> None:
     play = table()
     assert play.hint() == (Hinted(Seat("guess1"), Team.GUESSERS, "r", (1,)),)
-    assert len(play.rules.table(play.state).candidates(play.board)) == 4
+    assert len(play.rules.position(play.state).candidates(play.board)) == 4
 
 
 def test_a_hint_may_end_the_game() -> None:

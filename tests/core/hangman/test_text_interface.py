@@ -8,10 +8,10 @@ from hypothesis import strategies as st
 
 from core.hangman.actions import SetWord
 from core.hangman.game import GAME
-from core.hangman.keyboard import KEYBOARD
 from core.hangman.options import Dealer, Mode
+from core.hangman.text_interface import TEXT_INTERFACE
 from core.rules import InvalidNotation, Seat, Secret
-from core.words.spellings import KANA
+from core.words.word_lists import KANA
 from tests.core.hangman.tables import DEALER, Play, fixed, table
 
 KANA_WORDS = ("がっこう", "らーめん", "くだもの")
@@ -43,13 +43,13 @@ def thought(asked: str = "") -> Play:
     ],
 )
 def test_a_guesser_types_a_letter_or_a_word(text: str, line: str) -> None:
-    assert KEYBOARD.line(text, table().seen("guess1")) == line
+    assert TEXT_INTERFACE.line(text, table().seen("guess1")) == line
 
 
 @pytest.mark.parametrize(("text", "line"), [("ら", "guess ら"), ("ラーメン", "solve ラーメン")])
 def test_kana_are_letters_too(text: str, line: str) -> None:
     play = table(KANA_WORDS, category=KANA)
-    assert KEYBOARD.line(text, play.seen("guess1")) == line
+    assert TEXT_INTERFACE.line(text, play.seen("guess1")) == line
 
 
 @pytest.mark.parametrize(
@@ -68,11 +68,11 @@ def test_kana_are_letters_too(text: str, line: str) -> None:
     ],
 )
 def test_of_a_scripts_line_the_first_letter_counts(text: str, line: str) -> None:
-    assert KEYBOARD.script(text, table().seen("guess1")) == line
+    assert TEXT_INTERFACE.script(text, table().seen("guess1")) == line
 
 
 def test_where_hints_are_off_a_script_guesses_their_first_letter() -> None:
-    assert KEYBOARD.script("hint", table(hints=False).seen("guess1")) == "guess h"
+    assert TEXT_INTERFACE.script("hint", table(hints=False).seen("guess1")) == "guess h"
 
 
 @pytest.mark.parametrize(
@@ -89,7 +89,7 @@ def test_where_hints_are_off_a_script_guesses_their_first_letter() -> None:
 )
 def test_a_dealer_types_places_or_a_pattern(text: str, places: tuple[int, ...]) -> None:
     seen = thought("e").seen("dealer")
-    action = GAME.parse(KEYBOARD.line(text, seen), seen, 1)
+    action = GAME.parse(TEXT_INTERFACE.line(text, seen), seen, 1)
     assert getattr(action, "places", None) == places
 
 
@@ -97,34 +97,34 @@ def test_a_dealer_types_places_or_a_pattern(text: str, places: tuple[int, ...]) 
 def test_a_pattern_that_is_none_of_the_board_is_refused(text: str) -> None:
     seen = thought("e").seen("dealer")
     with pytest.raises(InvalidNotation):
-        GAME.parse(KEYBOARD.line(text, seen), seen, 1)
+        GAME.parse(TEXT_INTERFACE.line(text, seen), seen, 1)
 
 
 def test_a_pattern_may_show_the_letters_that_are_known() -> None:
     play = thought("u")
-    play.line("dealer", KEYBOARD.line("..u...", play.seen("dealer")))
+    play.line("dealer", TEXT_INTERFACE.line("..u...", play.seen("dealer")))
     play.line("guess1", "r")
-    assert KEYBOARD.line(".ru...", play.seen("dealer")) == "answer 2"
-    assert KEYBOARD.line(".r.u..", play.seen("dealer")) == "answer .r.u.."
+    assert TEXT_INTERFACE.line(".ru...", play.seen("dealer")) == "answer 2"
+    assert TEXT_INTERFACE.line(".r.u..", play.seen("dealer")) == "answer .r.u.."
 
 
 def test_a_dealer_says_yes_or_no_to_a_word() -> None:
     play = thought("trumps")
-    assert KEYBOARD.line("no", play.seen("dealer")) == "answer no"
-    assert KEYBOARD.script("yes", play.seen("dealer")) == "answer yes"
+    assert TEXT_INTERFACE.line("no", play.seen("dealer")) == "answer no"
+    assert TEXT_INTERFACE.script("yes", play.seen("dealer")) == "answer yes"
 
 
 def test_a_dealer_who_sets_the_word_types_it_alone() -> None:
     seen = table(dealer=Dealer.WORD).seen("dealer")
-    assert KEYBOARD.line("trumps", seen) == "word trumps"
-    assert GAME.parse(KEYBOARD.line("trumps", seen), seen, 1) == SetWord(1, Secret("trumps"))
+    assert TEXT_INTERFACE.line("trumps", seen) == "word trumps"
+    assert GAME.parse(TEXT_INTERFACE.line("trumps", seen), seen, 1) == SetWord(1, Secret("trumps"))
 
 
 @given(st.text(max_size=20))
 def test_no_text_is_more_than_refused(text: str) -> None:
     for play, seat in ((table(), "guess1"), (thought("e"), "dealer"), (thought(), "guess1")):
         seen = play.seen(seat)
-        for read in (KEYBOARD.line, KEYBOARD.script):
+        for read in (TEXT_INTERFACE.line, TEXT_INTERFACE.script):
             with suppress(InvalidNotation):
                 assert GAME.parse(read(text, seen), seen, 1).turn == 1
 
@@ -132,7 +132,7 @@ def test_no_text_is_more_than_refused(text: str) -> None:
 def told(play: Play, letters: str, seat: str = "guess1") -> tuple[str, ...]:
     before = play.seen()
     play.guess(letters, seat)
-    return KEYBOARD.told([before], [play.seen()])
+    return TEXT_INTERFACE.script_lines([before], [play.seen()])
 
 
 def test_a_script_is_told_each_board_as_it_is_after_a_guess() -> None:
@@ -155,8 +155,8 @@ def test_nothing_is_told_where_nothing_was_answered() -> None:
     play = table()
     before = play.seen()
     play.line("guess1", "u")
-    assert KEYBOARD.told([before], [play.seen()]) == ()
-    assert KEYBOARD.told([play.seen()], [play.seen()]) == ()
+    assert TEXT_INTERFACE.script_lines([before], [play.seen()]) == ()
+    assert TEXT_INTERFACE.script_lines([play.seen()], [play.seen()]) == ()
 
 
 def test_where_several_guess_a_script_is_told_who() -> None:
@@ -165,24 +165,24 @@ def test_where_several_guess_a_script_is_told_who() -> None:
     assert told(play, "e", "guess2") == ("guess2 guess e", "sorry ..u... [eu]")
     before = play.seen()
     play.solve("trucks")
-    said = KEYBOARD.told([before], [play.seen()])
+    said = TEXT_INTERFACE.script_lines([before], [play.seen()])
     assert said == ("guess1 solve trucks", "sorry ..u... [eu]")
     before = play.seen()
     play.hint("guess2")
-    assert KEYBOARD.told([before], [play.seen()])[0].startswith("guess2 hint ")
+    assert TEXT_INTERFACE.script_lines([before], [play.seen()])[0].startswith("guess2 hint ")
 
 
 def test_a_dealer_is_told_what_is_asked() -> None:
     play = thought()
     before = play.seen()
     play.line("guess1", "u")
-    assert KEYBOARD.told([before], [play.seen()]) == ("guess1 guess u",)
+    assert TEXT_INTERFACE.script_lines([before], [play.seen()]) == ("guess1 guess u",)
     before = play.seen()
     play.line("dealer", "answer 3")
-    assert KEYBOARD.told([before], [play.seen()]) == ("good ..u... [u]",)
+    assert TEXT_INTERFACE.script_lines([before], [play.seen()]) == ("good ..u... [u]",)
     before = play.seen()
     play.line("guess1", "solve trumps")
-    assert KEYBOARD.told([before], [play.seen()]) == ("guess1 solve trumps",)
+    assert TEXT_INTERFACE.script_lines([before], [play.seen()]) == ("guess1 solve trumps",)
 
 
 def race(*readers: str | None) -> tuple[str, ...]:
@@ -196,7 +196,7 @@ def race(*readers: str | None) -> tuple[str, ...]:
     ):
         before = [play.seen(reader) for reader in readers]
         play.line(guesser, line)
-        lines += KEYBOARD.told(before, [play.seen(reader) for reader in readers])
+        lines += TEXT_INTERFACE.script_lines(before, [play.seen(reader) for reader in readers])
     return tuple(lines)
 
 
@@ -224,11 +224,11 @@ def test_in_a_race_each_board_is_told_to_its_team_and_only_the_progress_to_other
     ],
 )
 def test_it_is_said_what_may_be_typed(play: Play, seat: str, what: str) -> None:
-    assert KEYBOARD.expected(play.seen(seat))["what"] == what
+    assert TEXT_INTERFACE.expected(play.seen(seat))["what"] == what
 
 
 def test_seats_have_names_with_a_number_where_there_are_several() -> None:
     alone, several = table().seen(), table(mode=Mode.RACE, guessers=2).seen()
-    assert KEYBOARD.seat(Seat("guess1"), alone)["number"] == 0
-    assert KEYBOARD.seat(Seat("red2"), several)["number"] == 2
-    assert KEYBOARD.seat(DEALER, several)["team"] == "dealer"
+    assert TEXT_INTERFACE.seat(Seat("guess1"), alone)["number"] == 0
+    assert TEXT_INTERFACE.seat(Seat("red2"), several)["number"] == 2
+    assert TEXT_INTERFACE.seat(DEALER, several)["team"] == "dealer"

@@ -15,7 +15,6 @@ from core.rating.colt import (
     colt_of_counts,
     outcome_index,
     outcome_of,
-    preference,
 )
 
 distributions = st.lists(st.floats(0.01, 1.0), min_size=OUTCOME_COUNT, max_size=OUTCOME_COUNT).map(
@@ -96,13 +95,3 @@ def test_no_turn_has_no_rating() -> None:
 def test_the_weights_cannot_be_overwritten() -> None:
     with pytest.raises(ValueError, match="read-only"):
         WEIGHTS[0] = 1.0
-
-
-@given(st.floats(-10, 10), st.floats(-10, 10))
-def test_the_chances_of_two_teams_add_up_to_one(first: float, second: float) -> None:
-    assert preference(first, second) + preference(second, first) == pytest.approx(1.0)
-
-
-@given(st.floats(-10, 10), st.floats(0.001, 10))
-def test_the_team_with_the_higher_rating_is_preferred(rating: float, lead: float) -> None:
-    assert preference(rating + lead, rating) > 0.5

@@ -7,15 +7,15 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from core.rating.colt import OUTCOME_COUNT, WEIGHTS, colt, colt_of_counts, outcome_of
-from core.rating.shown import (
+from core.rating.estimate import (
+    PRIOR_STRENGTH,
     PRIOR_TURNS,
     PROVISIONAL_TURNS,
     SIMULATED,
-    STRENGTH,
     chance_to_beat,
+    estimate,
     population,
     posterior,
-    shown,
 )
 
 NOTHING = np.zeros(OUTCOME_COUNT)
@@ -41,14 +41,14 @@ def test_the_simulated_population_is_that_of_the_documented_command() -> None:
 
 
 def test_who_has_not_played_is_shown_the_population() -> None:
-    found = shown(NOTHING, MEAN)
+    found = estimate(NOTHING, MEAN)
     assert found.rating == pytest.approx(colt(MEAN))
     assert (found.turns, found.provisional) == (0, True)
 
 
 def test_as_many_turns_as_the_prior_weighs_go_half_way() -> None:
-    played = turns(_2000=int(STRENGTH))
-    assert shown(played, MEAN).rating == pytest.approx((1.941 + colt(MEAN)) / 2)
+    played = turns(_2000=int(PRIOR_STRENGTH))
+    assert estimate(played, MEAN).rating == pytest.approx((1.941 + colt(MEAN)) / 2)
 
 
 @given(turns_played)
@@ -56,7 +56,7 @@ def test_a_rating_lies_between_the_population_and_ones_own(counts: NDArray[np.fl
     if counts.sum() == 0:
         return
     ends = sorted((colt(MEAN), colt_of_counts(counts)))
-    assert ends[0] - 1e-9 <= shown(counts, MEAN).rating <= ends[1] + 1e-9
+    assert ends[0] - 1e-9 <= estimate(counts, MEAN).rating <= ends[1] + 1e-9
 
 
 @given(turns_played)
@@ -65,7 +65,7 @@ def test_more_of_the_same_turns_narrow_the_interval_around_ones_own_rating(
 ) -> None:
     if counts.sum() == 0:
         return
-    many, more = shown(counts * 100, MEAN), shown(counts * 10_000, MEAN)
+    many, more = estimate(counts * 100, MEAN), estimate(counts * 10_000, MEAN)
     assert more.high - more.low <= many.high - many.low
     assert more.rating == pytest.approx(colt_of_counts(counts), abs=0.03)
     assert many.low <= many.rating <= many.high
@@ -76,7 +76,7 @@ def test_the_interval_is_the_spread_of_ratings_drawn_from_the_posterior() -> Non
     parameters = posterior(counts, MEAN)
     drawn = np.random.default_rng(7).dirichlet(parameters[parameters > 0], size=200_000)
     ratings = drawn @ WEIGHTS[parameters > 0]
-    found = shown(counts, MEAN)
+    found = estimate(counts, MEAN)
     assert ratings.mean() == pytest.approx(found.rating, abs=0.005)
     assert 2 * 1.96 * ratings.std() == pytest.approx(found.high - found.low, rel=0.01)
     inside = np.mean((ratings > found.low) & (ratings < found.high))
@@ -87,7 +87,7 @@ def test_the_interval_is_the_spread_of_ratings_drawn_from_the_posterior() -> Non
     ("played", "provisional"), [(PROVISIONAL_TURNS - 1, True), (PROVISIONAL_TURNS, False)]
 )
 def test_a_rating_is_provisional_below_twenty_turns(played: int, provisional: bool) -> None:
-    found = shown(turns(_1000=played), MEAN)
+    found = estimate(turns(_1000=played), MEAN)
     assert (found.turns, found.provisional) == (played, provisional)
 
 

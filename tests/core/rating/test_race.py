@@ -24,6 +24,7 @@ from core.rating.race import (
     possible_turn,
     win_probability,
 )
+from tests.profile import examples
 
 
 def team(**shares: float) -> np.ndarray:
@@ -116,14 +117,14 @@ def test_of_two_equal_clean_teams_the_one_with_fewer_turns_to_go_wins() -> None:
     assert win_probability(clean(5), clean(5)) == pytest.approx(1.0)
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=examples(15), deadline=None)
 @given(teams, teams)
 def test_the_chances_of_both_sides_add_up_to_one(a: np.ndarray, b: np.ndarray) -> None:
     assert both_seatings(a, b) + both_seatings(b, a) == pytest.approx(1.0)
     assert both_seatings(a, a) == pytest.approx(0.5)
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=examples(15), deadline=None)
 @given(teams, teams, st.floats(0.05, 0.5))
 def test_turning_assassins_instead_of_playing_lowers_the_chance(
     a: np.ndarray, b: np.ndarray, share: float
@@ -150,7 +151,7 @@ narrow_teams = st.dictionaries(
 ).map(lambda shares: team(**{code: n / sum(shares.values()) for code, n in shares.items()}))
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(narrow_teams, narrow_teams)
 @example(team(c0010=1.0), team(c0010=0.25, c1000=0.5, c0100=0.25))
 @example(team(c0010=1.0), team(c3000=0.4, c1000=0.3, c0001=0.3))

@@ -12,25 +12,25 @@ from hypothesis import strategies as st
 
 import core.words
 from core.words.lexicon import default_lexicon
-from core.words.spellings import (
-    ENOUGH,
+from core.words.word_lists import (
+    ENGLISH_WORDS,
+    ENOUGH_KNOWN,
     KANA,
     TOPICS,
-    WORDS,
-    SpellingsError,
+    WordListError,
     categories,
     dictionary_text,
-    drawn,
     hiragana,
     read_dictionary,
-    spellings,
+    secret_candidates,
+    word_list,
 )
 
 DATA = Path(core.words.__path__[0]) / "data"
 MANIFEST = json.loads((DATA / "manifest.json").read_text())
-ENGLISH = (WORDS, *TOPICS)
+ENGLISH = (ENGLISH_WORDS, *TOPICS)
 SIZES = {
-    WORDS: 38_918,
+    ENGLISH_WORDS: 38_918,
     "animals": 271,
     "body": 140,
     "food": 237,
@@ -41,7 +41,7 @@ SIZES = {
     KANA: 8_113,
 }
 OF_LENGTH = {
-    WORDS: {2: 41, 3: 474, 4: 1863, 5: 3441, 6: 5282, 7: 6670, 8: 6511, 14: 317},
+    ENGLISH_WORDS: {2: 41, 3: 474, 4: 1863, 5: 3441, 6: 5282, 7: 6670, 8: 6511, 14: 317},
     "animals": {4: 44, 5: 46, 6: 55, 7: 44},
     "things": {4: 139, 5: 156, 6: 211, 7: 200},
     "people": {4: 40, 5: 77, 6: 161, 7: 173},
@@ -50,12 +50,12 @@ OF_LENGTH = {
 
 
 def of_length(category: str, length: int) -> list[str]:
-    return [word for word in spellings(category).words if len(word) == length]
+    return [word for word in word_list(category).words if len(word) == length]
 
 
 def test_every_category_has_a_list_of_its_name_and_size() -> None:
-    assert {category: len(spellings(category).words) for category in categories()} == SIZES
-    assert all(spellings(category).name == category for category in categories())
+    assert {category: len(word_list(category).words) for category in categories()} == SIZES
+    assert all(word_list(category).name == category for category in categories())
 
 
 @pytest.mark.parametrize("category", OF_LENGTH)
@@ -66,48 +66,48 @@ def test_a_category_has_words_of_the_lengths_that_are_played(category: str) -> N
 
 @pytest.mark.parametrize("category", categories())
 def test_a_list_is_the_file_of_the_manifest(category: str) -> None:
-    content = "".join(f"{word}\n" for word in spellings(category).words).encode()
+    content = "".join(f"{word}\n" for word in word_list(category).words).encode()
     assert sha256(content).hexdigest() == MANIFEST[f"spellings_{category}.txt"]
 
 
 @pytest.mark.parametrize("category", categories())
 def test_a_list_is_sorted_without_repetition(category: str) -> None:
-    words = spellings(category).words
+    words = word_list(category).words
     assert list(words) == sorted(set(words))
 
 
 @pytest.mark.parametrize("category", ENGLISH)
 def test_english_words_are_plain_letters(category: str) -> None:
-    assert all(re.fullmatch("[a-z]{2,14}", word) for word in spellings(category).words)
+    assert all(re.fullmatch("[a-z]{2,14}", word) for word in word_list(category).words)
 
 
 def test_kana_words_are_two_to_eight_hiragana_of_today() -> None:
-    assert all(re.fullmatch("[ぁ-ろわをんー]{2,8}", word) for word in spellings(KANA).words)
-    assert len(set("".join(spellings(KANA).words))) <= 80
+    assert all(re.fullmatch("[ぁ-ろわをんー]{2,8}", word) for word in word_list(KANA).words)
+    assert len(set("".join(word_list(KANA).words))) <= 80
 
 
 @pytest.mark.parametrize("category", TOPICS)
 def test_words_of_one_kind_are_among_all_words(category: str) -> None:
-    assert set(spellings(category).words) < set(spellings(WORDS).words)
+    assert set(word_list(category).words) < set(word_list(ENGLISH_WORDS).words)
 
 
 def test_no_word_is_blocked_in_any_form() -> None:
     lexicon = default_lexicon()
-    assert not [word for word in spellings(WORDS).words if lexicon.blocks(word)]
+    assert not [word for word in word_list(ENGLISH_WORDS).words if lexicon.blocks(word)]
     for form in ("murdering", "slaughtered", "stupider", "ghettoes", "hijacked"):
-        assert form not in spellings(WORDS).words
+        assert form not in word_list(ENGLISH_WORDS).words
 
 
 @pytest.mark.parametrize("word", ["ころし", "せっくす", "ばか", "だいべん", "まやく"])
 def test_kana_words_that_hurt_are_left_out(word: str) -> None:
-    assert word not in spellings(KANA).words
+    assert word not in word_list(KANA).words
 
 
 @pytest.mark.parametrize(
     ("category", "inside", "outside"),
     [
-        (WORDS, "planets", "xiii"),
-        (WORDS, "butcher", "rpm"),
+        (ENGLISH_WORDS, "planets", "xiii"),
+        (ENGLISH_WORDS, "butcher", "rpm"),
         ("animals", "tiger", "feeder"),
         ("body", "elbow", "table"),
         ("food", "banana", "hammer"),
@@ -119,13 +119,13 @@ def test_kana_words_that_hurt_are_left_out(word: str) -> None:
     ],
 )
 def test_a_list_holds_what_its_name_says(category: str, inside: str, outside: str) -> None:
-    assert inside in spellings(category).words
-    assert outside not in spellings(category).words
+    assert inside in word_list(category).words
+    assert outside not in word_list(category).words
 
 
-@pytest.mark.parametrize("call", [spellings, lambda category: drawn(category, 6)])
+@pytest.mark.parametrize("call", [word_list, lambda category: secret_candidates(category, 6)])
 def test_an_unknown_category_is_refused_with_those_there_are(call: Callable[[str], object]) -> None:
-    with pytest.raises(SpellingsError) as refused:
+    with pytest.raises(WordListError) as refused:
         call("colours")
     said = refused.value.phrase
     assert said.key == "spellings-no-category"
@@ -134,24 +134,28 @@ def test_an_unknown_category_is_refused_with_those_there_are(call: Callable[[str
 
 @pytest.mark.parametrize(
     ("category", "known", "rare"),
-    [(WORDS, "planet", "abaser"), (WORDS, "family", "abated"), (KANA, "でんしゃ", "たたきだい")],
+    [
+        (ENGLISH_WORDS, "planet", "abaser"),
+        (ENGLISH_WORDS, "family", "abated"),
+        (KANA, "でんしゃ", "たたきだい"),
+    ],
 )
 def test_a_secret_word_is_one_that_people_know(category: str, known: str, rare: str) -> None:
-    assert known in drawn(category, len(known))
-    assert rare not in drawn(category, len(rare))
+    assert known in secret_candidates(category, len(known))
+    assert rare not in secret_candidates(category, len(rare))
 
 
 @pytest.mark.parametrize("category", categories())
 @pytest.mark.parametrize("length", range(1, 17))
 def test_what_is_drawn_is_of_the_list_and_the_length(category: str, length: int) -> None:
-    possible, secret = of_length(category, length), drawn(category, length)
+    possible, secret = of_length(category, length), secret_candidates(category, length)
     assert set(secret) <= set(possible)
-    assert len(secret) >= min(len(possible), ENOUGH)
+    assert len(secret) >= min(len(possible), ENOUGH_KNOWN)
     assert list(secret) == sorted(secret)
 
 
 def test_all_words_are_drawn_where_few_are_known() -> None:
-    assert drawn(WORDS, 2) == tuple(of_length(WORDS, 2))
+    assert secret_candidates(ENGLISH_WORDS, 2) == tuple(of_length(ENGLISH_WORDS, 2))
 
 
 @pytest.mark.parametrize(
@@ -176,7 +180,7 @@ def test_lines_that_are_words_of_the_length_are_read(text: str) -> None:
     "text", ["", "\n\n", "truck\ntruckers", "TRUCKS", "trück\ufffd", "tr ucks"]
 )
 def test_a_file_without_such_a_word_is_refused(text: str) -> None:
-    with pytest.raises(SpellingsError) as refused:
+    with pytest.raises(WordListError) as refused:
         read_dictionary(text, "mine", 6)
     assert refused.value.phrase.key == "spellings-no-word"
     assert dict(refused.value.phrase.params) == {"name": "mine", "length": 6}
@@ -193,7 +197,7 @@ def test_plain_words_are_read_in_any_usual_encoding(encoding: str) -> None:
 
 def test_bytes_that_are_no_text_hold_no_word() -> None:
     content = bytes(range(256)) + "trucks\n".encode("utf-32-be")
-    with pytest.raises(SpellingsError):
+    with pytest.raises(WordListError):
         read_dictionary(dictionary_text(content), "picture", 6)
 
 
@@ -201,7 +205,7 @@ def test_bytes_that_are_no_text_hold_no_word() -> None:
 def test_any_bytes_are_read_or_refused(content: bytes) -> None:
     try:
         words = read_dictionary(dictionary_text(content), "any", 2).words
-    except SpellingsError:
+    except WordListError:
         return
     assert all(re.fullmatch("[a-z]{2}", word) for word in words)
 

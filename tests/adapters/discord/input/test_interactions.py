@@ -7,8 +7,8 @@ import pytest
 import structlog
 from sqlalchemy import update
 
-from adapters.discord.press import Deed, Press
-from bot import schema
+from adapters.chat.custom_id import ButtonAction, ButtonId
+from bot.store import schema
 from tests.adapters.discord.hall import SEATS, Hall, hall
 from tests.bot.games.parlour import card, key
 from tests.loopback.discord import Answer, Callback, NoAnswer
@@ -132,11 +132,14 @@ async def test_a_persons_first_press_marks_and_the_second_guesses() -> None:
         await h.playing()
         session = await h.clued()
         board = await h.post(session.game_id)
-        guesser, place = h.due(session), Press(Deed.SUBMIT, session.game_id, 1, "guess B3")
+        guesser, place = (
+            h.due(session),
+            ButtonId(ButtonAction.SUBMIT, session.game_id, 1, "guess B3"),
+        )
         first = await guesser.press(board, str(place))
         assert first.callback is Callback.DEFERRED_UPDATE
         assert await covered(h) == 25
-        look = await h.games.look(session.game_id)
+        look = await h.games.view(session.game_id)
         assert "B3" in str(look.view)
         await guesser.press(board, str(place))
         assert await covered(h) == 24
@@ -148,7 +151,7 @@ async def test_presses_of_others_and_of_earlier_turns_change_nothing() -> None:
         await h.playing()
         session = await h.clued()
         board = await h.post(session.game_id)
-        press = str(Press(Deed.SUBMIT, session.game_id, 1, "guess B3"))
+        press = str(ButtonId(ButtonAction.SUBMIT, session.game_id, 1, "guess B3"))
         guesser = h.due(session)
         for person in (*h.people, h.onlooker):
             if person is not guesser:
@@ -171,7 +174,7 @@ async def test_a_clue_is_given_in_a_form_and_a_bad_one_is_refused_in_private() -
         session = await h.playing()
         board = await h.post(session.game_id)
         spymaster = h.due(session)
-        clue = str(Press(Deed.OPEN, session.game_id, 1, "clue"))
+        clue = str(ButtonId(ButtonAction.OPEN, session.game_id, 1, "clue"))
         refused = await spymaster.submit_modal(
             await spymaster.press(board, clue), {"word": "zebra 7", "number": ["3"]}
         )
@@ -180,7 +183,7 @@ async def test_a_clue_is_given_in_a_form_and_a_bad_one_is_refused_in_private() -
             await spymaster.press(board, clue), {"word": "zebra", "number": ["3"]}
         )
         assert given.callback is Callback.DEFERRED_UPDATE
-        look = await h.games.look(session.game_id)
+        look = await h.games.view(session.game_id)
         assert look.view.title["word"] == "zebra"
         closed = await spymaster.press(board, clue)
         assert closed.ephemeral
@@ -194,7 +197,7 @@ async def test_who_cannot_fill_in_a_form_is_told_why_as_by_the_command() -> None
         session = await h.playing()
         board = await h.post(session.game_id)
         spymaster = h.due(session)
-        clue = str(Press(Deed.OPEN, session.game_id, 1, "clue"))
+        clue = str(ButtonId(ButtonAction.OPEN, session.game_id, 1, "clue"))
         said = {}
         for person in (*h.people, h.onlooker):
             if person is not spymaster:
@@ -212,7 +215,7 @@ async def test_a_key_is_shown_to_its_spymasters_alone() -> None:
     async with hall() as h:
         session = await h.playing()
         board = await h.post(session.game_id)
-        button = str(Press(Deed.SHOW, session.game_id, 1, "key"))
+        button = str(ButtonId(ButtonAction.SHOW, session.game_id, 1, "key"))
         shown = await h.people[0].press(board, button)
         assert shown.ephemeral
         assert " k " in shown.text
@@ -272,7 +275,7 @@ async def test_an_interaction_that_comes_too_late_is_done_all_the_same() -> None
         with pytest.raises(NoAnswer, match="10062"):
             await waiting
         await h.settled()
-        assert (await h.games.look(session.game_id)).view.title["word"] == "zebra"
+        assert (await h.games.view(session.game_id)).view.title["word"] == "zebra"
 
 
 @in_loop

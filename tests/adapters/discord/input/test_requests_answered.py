@@ -5,18 +5,18 @@ import json
 
 import pytest
 
-from adapters.discord.client import Line
-from adapters.discord.press import Call, Press, read, read_call
-from bot.counter.ask import Answer, Request
-from bot.counter.counter import Counter
-from bot.counter.papers import EXPORT
-from bot.porter import Porter
+from adapters.chat.custom_id import ButtonId, RequestId, read_button_id, read_request_id
+from adapters.discord.client import DiscordSettings
+from bot.chat.handler import RequestHandler
+from bot.chat.personal_data import EXPORT
+from bot.chat.request import Reply, Request
+from bot.chat.services import ChatServices
 from core.rules import Refusal
 from tests.adapters.discord.hall import VALUES, Hall, client_of, drawing, hall
-from tests.adapters.discord.test_interactions import newest
-from tests.bot.counter.asking import WORDS, texts_in
+from tests.adapters.discord.input.test_interactions import newest
+from tests.bot.chat.asking import WORDS, texts_in
 from tests.bot.games.parlour import key
-from tests.loopback.discord import Answer as Reply
+from tests.loopback.discord import Answer as SentAnswer
 from tests.loopback.discord import Broken, Callback, Cut, Permission, Person, Upload, running
 from tests.loopback.discord.fault import Fault
 from tests.loopback.discord.flag import InteractionKind
@@ -90,27 +90,27 @@ async def test_ones_data_come_as_a_private_file() -> None:
         assert h.onlooker.sees() == []
 
 
-class Late(Counter):
+class Late(RequestHandler):
     """A counter that answers when Discord has been told that it takes a while."""
 
     told = asyncio.Event()
 
-    async def ask(self, request: Request) -> Answer:
+    async def answer(self, request: Request) -> Reply:
         await self.told.wait()
-        return await super().ask(request)
+        return await super().answer(request)
 
 
 class Refusing(Late):
     """A counter that refuses everything."""
 
-    async def ask(self, request: Request) -> Answer:
-        await super().ask(request)
+    async def answer(self, request: Request) -> Reply:
+        await super().answer(request)
         raise Refusal("ask-unknown")
 
 
-async def late(h: Hall, counter: Late, line: str, **given: object) -> Reply:
+async def late(h: Hall, counter: Late, line: str, **given: object) -> SentAnswer:
     """Return what somebody is answered by a counter that takes its time."""
-    h.porter.counter, counter.told = counter, asyncio.Event()
+    h.porter.request_handler, counter.told = counter, asyncio.Event()
     waiting = asyncio.create_task(h.people[0].slash(line, given))
     await h.server.until(lambda: newest(h).callback is Callback.DEFERRED_MESSAGE)
     counter.told.set()
@@ -205,8 +205,8 @@ async def test_the_button_works_after_a_restart() -> None:
         explained = await ann.slash("/privacy delete")
         assert explained.message is not None
         await h.client.close()
-        line = Line(h.server.settings.token)
-        porter = Porter(h.games, "en")
+        line = DiscordSettings(h.server.settings.token)
+        porter = ChatServices(h.games, "en")
         async with running(h.server, client_of(h.games, porter, line, VALUES)):
             done = await ann.press(explained.message, "Delete all my data")
             assert "1 game stays without your name" in done.text
@@ -220,8 +220,8 @@ async def test_a_button_of_somebody_else_does_nothing() -> None:
         explained = await ann.slash("/privacy delete")
         assert explained.message is not None
         assert explained.message.buttons[0].custom_id is not None
-        call = read_call(explained.message.buttons[0].custom_id)
-        assert call == Call(str(ann.user.id), "privacy delete sure")
+        call = read_request_id(explained.message.buttons[0].custom_id)
+        assert call == RequestId(str(ann.user.id), "privacy delete sure")
         board = await h.post((await h.session()).game_id)
         forged = board.channel.messages[board.id]
         body = {"custom_id": str(call), "component_type": 2}
@@ -235,12 +235,12 @@ async def test_a_button_of_somebody_else_does_nothing() -> None:
 
 
 def test_ids_of_calls_and_of_presses_are_told_apart() -> None:
-    call = Call("42", "privacy delete sure")
-    assert read_call(str(call)) == call
-    assert read(str(call)) is None
+    call = RequestId("42", "privacy delete sure")
+    assert read_request_id(str(call)) == call
+    assert read_button_id(str(call)) is None
     for other in ("", "a", "a:", "a:42", "a::x", "s:abc:1:guess B3"):
-        assert read_call(other) is None
-    assert isinstance(read("s:abc:1:guess B3"), Press)
+        assert read_request_id(other) is None
+    assert isinstance(read_button_id("s:abc:1:guess B3"), ButtonId)
 
 
 @in_loop

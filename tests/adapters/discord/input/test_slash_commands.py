@@ -2,8 +2,10 @@
 
 import pytest
 
-from adapters.discord.commands import Deed, Entry, by_path, digest, line, payload
-from bot.lobby.notation import COMMANDS
+from adapters.chat.commands import CommandAction, CommandEntry, by_path, line_of_command
+from adapters.discord.input.slash_commands import digest, payload
+from bot.identity import User
+from bot.lobby.notation import LOBBY_COMMANDS
 from bot.texts import Texts, languages
 from core.codenames.command import CODENAMES
 from core.hangman.command import HANGMAN
@@ -29,8 +31,8 @@ def test_no_two_commands_and_no_two_options_beside_each_other_share_a_name(langu
 
 
 def test_every_command_of_the_games_and_the_table_has_its_slash_command() -> None:
-    made = {entry.command.name for entry in ENTRIES if entry.deed is Deed.SAY}
-    assert made == {command.name for command in (*CODENAMES.play, *HANGMAN.play, *COMMANDS)}
+    made = {entry.command.name for entry in ENTRIES if entry.action is CommandAction.SAY}
+    assert made == {command.name for command in (*CODENAMES.play, *HANGMAN.play, *LOBBY_COMMANDS)}
     assert ("clue",) in PATHS
     assert ("guess",) in PATHS
 
@@ -50,8 +52,12 @@ def test_a_game_has_no_command_that_means_nothing_in_it() -> None:
         (("codenames", "join"), {}, "join"),
         (("codenames", "join"), {"side": "red"}, "join red"),
         (("codenames", "settings"), {"value": "slow", "setting": "clock"}, "set clock slow"),
-        (("codenames", "table", "host"), {"who": "42"}, "host discord:42"),
-        (("codenames", "table", "spymaster"), {"member": "42"}, "spymaster discord:42"),
+        (("codenames", "table", "host"), {"who": User("discord", "42")}, "host discord:42"),
+        (
+            ("codenames", "table", "spymaster"),
+            {"member": User("discord", "42")},
+            "spymaster discord:42",
+        ),
         (("codenames", "table", "spymaster"), {"side": "red"}, "spymaster red"),
         (
             ("codenames", "table", "replace"),
@@ -63,7 +69,7 @@ def test_a_game_has_no_command_that_means_nothing_in_it() -> None:
 def test_what_is_typed_becomes_a_line(
     path: tuple[str, ...], given: dict[str, object], said: str
 ) -> None:
-    assert line(PATHS[path], given) == said
+    assert line_of_command(PATHS[path], given) == said
 
 
 def test_what_can_be_picked_is_called_by_words_in_every_language() -> None:
@@ -89,5 +95,5 @@ def test_commands_of_games_are_not_offered_in_direct_messages() -> None:
 
 
 def test_a_group_is_named_as_the_others_are() -> None:
-    inner = Entry("codenames", COMMANDS[0], Deed.SAY, "table")
+    inner = CommandEntry("codenames", LOBBY_COMMANDS[0], CommandAction.SAY, "table")
     assert inner.path(SPOKEN["ja"]) == ("codenames", "table", "参加")

@@ -7,8 +7,8 @@ from datetime import UTC, datetime
 
 from structlog.testing import capture_logs
 
-from adapters.discord.losses import AGAIN, Losses
-from bot.games import Drawings
+from adapters.discord.output.deleted import REPOST_AFTER, DeletedBoards
+from bot.games import MessageTasks
 from bot.store.leases import new_holder
 from tests.adapters.discord.hall import Hall, drawing, hall
 from tests.adapters.discord.test_threads import scene
@@ -34,8 +34,8 @@ async def watched() -> AsyncIterator[tuple[Hall, Watch]]:
     """Yield a hall whose boards are drawn, and the clock by which losses are made up for."""
     async with hall() as h, drawing(h):
         watch, (screen,) = Watch(), h.screens
-        drawings = Drawings(h.games, new_holder())
-        h.client.mind(Losses(h.games, drawings, screen.redraw, now=watch))
+        drawings = MessageTasks(h.games, new_holder())
+        h.client.use_deleted_boards(DeletedBoards(h.games, drawings, screen.redraw, now=watch))
         yield h, watch
 
 
@@ -121,7 +121,7 @@ async def test_who_deletes_a_board_again_and_again_is_not_fought() -> None:
         await h.settled()
         changed = h.board()
         assert key(session)[0][0] in changed.text
-        watch.time += AGAIN
+        watch.time += REPOST_AFTER
         h.server.erase(changed)
         await h.settled()
         assert h.board().id != changed.id

@@ -2,7 +2,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adapters.discord.prose import AT, Paragraph, label, plain, within
+from adapters.chat.buttons import button_label
+from adapters.discord.limits import LIMITS
+from adapters.discord.output.markdown import AT, Paragraph, escape, fit_lengths
 
 texts = st.text(max_size=200)
 edges = st.sampled_from(("", "**"))
@@ -30,35 +32,37 @@ paragraphs = st.builds(Paragraph, texts, edges, edges, st.booleans(), st.boolean
     ],
 )
 def test_what_people_type_is_shown_as_it_is(typed: str, escaped: str) -> None:
-    assert plain(typed) == escaped
+    assert escape(typed) == escaped
 
 
 @given(texts)
 def test_a_label_is_one_line_that_is_never_empty_nor_too_long(text: str) -> None:
-    assert 1 <= len(label(text)) <= 80
-    assert len(label(text).splitlines()) == 1
+    assert 1 <= len(button_label(text, LIMITS.label)) <= 80
+    assert len(button_label(text, LIMITS.label).splitlines()) == 1
 
 
 @given(st.lists(paragraphs, max_size=20), st.integers(0, 3000))
 def test_paragraphs_are_cut_to_the_limit_and_no_more(all_: list[Paragraph], limit: int) -> None:
-    kept = within(all_, limit)
+    kept = fit_lengths(all_, limit)
     assert len("\n".join(str(one) for one in kept if one)) <= limit
     for one, left in zip(all_, kept, strict=True):
         assert left is None or (left.before, left.after) == (one.before, one.after)
-        assert left is None or left == one or not one.firm
+        assert left is None or left == one or not one.is_uncut
     if sum(len(str(one)) + 1 for one in all_) <= limit:
         assert kept == tuple(all_)
 
 
 @given(st.lists(paragraphs, max_size=20), st.integers(0, 3000))
 def test_what_is_needed_is_left_out_last(all_: list[Paragraph], limit: int) -> None:
-    gone = [one.needed for one, left in zip(all_, within(all_, limit), strict=True) if not left]
+    gone = [
+        one.is_needed for one, left in zip(all_, fit_lengths(all_, limit), strict=True) if not left
+    ]
     if any(gone):
-        assert gone.count(False) == sum(not one.needed for one in all_)
+        assert gone.count(False) == sum(not one.is_needed for one in all_)
 
 
 def test_the_longest_paragraph_is_cut_first() -> None:
-    short, long = within([Paragraph("short"), Paragraph("long " * 100)], 60)
+    short, long = fit_lengths([Paragraph("short"), Paragraph("long " * 100)], 60)
     assert str(short) == "short"
     assert str(long).endswith("…")
     assert 40 < len(str(long)) <= 60

@@ -6,10 +6,10 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 
-from adapters.discord.platform import LONGEST_AGE, DiscordPlatform, Handle
-from adapters.screen import Screen
-from bot.games import Drawings, GameId, Notice, Spot
-from bot.games.receipt import Delivery
+from adapters.chat.screen import RedrawLoop
+from adapters.discord.output.messages import LONGEST_AGE, DiscordPlatform, Handle
+from bot.games import Countdown, GameId, MessageTarget, MessageTasks
+from bot.games.requests import Delivery
 from bot.games.session import Session
 from bot.store.leases import new_holder
 from bot.texts import Texts
@@ -43,18 +43,18 @@ class Prompt:
     hall: Hall
     english: Texts = field(default_factory=Texts.load)
 
-    async def texts(self, spot: Spot) -> Texts:
+    async def texts(self, spot: MessageTarget) -> Texts:
         del spot
         return self.english
 
-    async def notices(self, game_id: GameId) -> tuple[Notice, ...]:
-        return await self.hall.games.notices(game_id)
+    async def countdowns(self, game_id: GameId) -> tuple[Countdown, ...]:
+        return await self.hall.games.countdowns(game_id)
 
     async def recap(self, game_id: GameId) -> tuple[Phrase, ...]:
         assert (await self.hall.games.session(game_id)).is_over
         return (phrase("table-event-joined", who="*The Recap*"),)
 
-    async def notes(self, game_id: GameId) -> dict[str, tuple[Note, ...]]:
+    async def card_notes(self, game_id: GameId) -> dict[str, tuple[Note, ...]]:
         assert (await self.hall.games.session(game_id)).is_over
         return {"A1": (Note("1", firm=True),)}
 
@@ -75,17 +75,17 @@ class Stage:
     @asynccontextmanager
     async def shown(self) -> AsyncIterator[None]:
         """Draw while inside, as one process."""
-        drawings = Drawings(self.hall.games, new_holder())
-        screen = Screen(drawings, self.platform(), pace=0, pause=_shortly)
+        drawings = MessageTasks(self.hall.games, new_holder())
+        screen = RedrawLoop(drawings, self.platform(), pace=0, pause=_shortly)
         async with at_work(screen):
             yield
 
     async def drawn(self) -> Session:
         """Wait until all messages show the game as it is."""
         session = await self.hall.session()
-        drawings = Drawings(self.hall.games, new_holder())
+        drawings = MessageTasks(self.hall.games, new_holder())
         async with asyncio.timeout(60):
-            while await drawings.behind(session.game_id, "discord"):
+            while await drawings.outdated(session.game_id, "discord"):
                 await _shortly(0)
         return session
 
@@ -272,12 +272,12 @@ async def test_a_post_whose_answer_was_lost_is_not_repeated_and_shows_the_newest
     async with stage() as it:
         await it.hall.people[0].slash("/codenames new")
         session = await it.hall.session()
-        spot = Spot(session.game_id, it.hall.room)
-        old = await it.hall.games.look(session.game_id)
+        spot = MessageTarget(session.game_id, it.hall.room)
+        old = await it.hall.games.view(session.game_id)
         count = len(it.boards())
         first = await it.platform().post(spot, old, "nonce")
         await it.hall.people[1].slash("/codenames join")
-        new = await it.hall.games.look(session.game_id)
+        new = await it.hall.games.view(session.game_id)
         count = len(it.boards())
         again = await it.platform().post(spot, new, "nonce")
         assert Handle.parse(again).message == Handle.parse(first).message

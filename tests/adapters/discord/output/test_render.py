@@ -7,11 +7,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from adapters.discord.press import LONGEST_ID, read
-from adapters.discord.render import MOST_POINTED, Setting, line, message
+from adapters.chat.custom_id import read_button_id
+from adapters.discord.limits import LIMITS
+from adapters.discord.output.render import MOST_POINTED, RenderOptions, message, single_line
 from adapters.picture.palette import Theme
-from bot.games import GameId, Look, Notice, Status, User
-from bot.lobby.settings import Shade
+from bot.games import Countdown, GameId, GameView, Status, User
+from bot.lobby.settings import BoardTheme
 from bot.texts import Texts, languages
 from core.view import (
     WHEN,
@@ -28,18 +29,19 @@ from core.view import (
     Tone,
     View,
     phrase,
-    seated,
+    seat_phrase,
 )
 from tests.adapters.discord.payload import body, breaches
 from tests.adapters.discord.views import FACES, looks, said, words
 from tests.loopback.discord.mention import pings, pings_everyone, spoken, walk
 from tests.loopback.discord.schema import Schema, load
+from tests.profile import examples
 
 DUE = User("discord", "123456789012345678")
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
 TOLD = (
-    Notice(phrase("table-due-ends", clock="slow", ends="turn", when=WHEN), NOON),
-    Notice(phrase("patience-guess", seat="*" * 100, card="x" * 60, when=WHEN), NOON),
+    Countdown(phrase("table-due-ends", clock="slow", ends="turn", when=WHEN), NOON),
+    Countdown(phrase("patience-guess", seat="*" * 100, card="x" * 60, when=WHEN), NOON),
 )
 
 
@@ -57,19 +59,19 @@ def kinds(sent: dict[str, Any], kind: int) -> list[dict[str, Any]]:
     return [each for each in walk(sent["components"]) if each["type"] == kind]
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(looks(), st.booleans(), st.booleans(), st.booleans(), st.lists(words, max_size=40))
 def test_every_message_keeps_all_limits_and_pings_nobody_but_those_to_act(
     schema: Schema | None,
     texts: Texts,
-    look: Look,
+    look: GameView,
     shared: bool,
     pictures: bool,
     called: bool,
     told: list[str],
 ) -> None:
     asked = (DUE,) if called else ()
-    setting = Setting(
+    setting = RenderOptions(
         texts,
         asked,
         TOLD if called else (),
@@ -86,25 +88,25 @@ def test_every_message_keeps_all_limits_and_pings_nobody_but_those_to_act(
     assert not pings_everyone(text, {"parse": ["everyone"]})
     pressed = [each["custom_id"] for each in walk(sent["components"]) if each.get("custom_id")]
     pressed += [one["value"] for each in kinds(sent, 3) for one in each["options"]]
-    assert all(read(each) and len(each) <= LONGEST_ID for each in pressed)
+    assert all(read_button_id(each) and len(each) <= LIMITS.custom_id for each in pressed)
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=examples(50), deadline=None)
 @given(words)
 def test_a_message_of_one_sentence_has_nothing_to_press(
     schema: Schema | None, texts: Texts, word: str
 ) -> None:
-    shrunk = line(said(word), texts)
+    shrunk = single_line(said(word), texts)
     assert breaches(shrunk, schema) == []
     sent = body(shrunk)
     assert [each["type"] for each in walk(sent["components"])] == [17, 10]
     assert "\n" not in kinds(sent, 10)[0]["content"]
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(looks(), st.booleans())
 def test_every_card_that_can_be_chosen_is_offered_once(
-    texts: Texts, look: Look, pictures: bool
+    texts: Texts, look: GameView, pictures: bool
 ) -> None:
     wanted = [
         f"guess {cell.place}"
@@ -113,10 +115,10 @@ def test_every_card_that_can_be_chosen_is_offered_once(
         for cell in row
         if cell.choice
     ]
-    sent = body(message(look, Setting(texts, pictures=pictures)))
+    sent = body(message(look, RenderOptions(texts, pictures=pictures)))
     ids = [each["custom_id"] for each in kinds(sent, 2) if not each.get("disabled")]
     ids += [one["value"] for each in kinds(sent, 3) for one in each["options"]]
-    presses = [press.line for press in map(read, ids) if press]
+    presses = [press.line for press in map(read_button_id, ids) if press]
     typed = re.findall(r"guess [A-J]\d+", spoken("", sent["components"]))
     assert sorted([each for each in presses if each.startswith("guess ")] + typed) == sorted(wanted)
 
@@ -129,7 +131,7 @@ def board(
     Somebody points at each card that is offered, if they are `pointed` at.
     """
     blue = FACES[0]
-    marks = (seated("red-guesser", said("Ann" * 25)),) if pointed else ()
+    marks = (seat_phrase("red-guesser", said("Ann" * 25)),) if pointed else ()
     cells = [
         Cell(f"{chr(65 + place // cols)}{place % cols + 1}", "whale", blue)
         if place < uncovered
@@ -146,8 +148,8 @@ def board(
         phrase("board-alt", rows=rows, cols=cols, cards=()),
     )
     view = View(phrase("title-deal"), (grid,))
-    look = Look(GameId("game"), 3, 2, Status.RUNNING, view, None, ())
-    return body(message(look, Setting(Texts.load(), pictures=pictures)))
+    look = GameView(GameId("game"), 3, 2, Status.RUNNING, view, None, ())
+    return body(message(look, RenderOptions(Texts.load(), pictures=pictures)))
 
 
 def test_buttons_of_uncovered_cards_keep_their_place_and_cannot_be_pressed() -> None:
@@ -181,15 +183,15 @@ def test_without_pictures_a_board_is_a_table() -> None:
 
 
 def test_pictures_are_drawn_as_the_table_is_set() -> None:
-    look = Look(GameId("game"), 1, 1, Status.RUNNING, View(phrase("title-deal")), None, ())
-    english = Setting(Texts.load())
+    look = GameView(GameId("game"), 1, 1, Status.RUNNING, View(phrase("title-deal")), None, ())
+    english = RenderOptions(Texts.load())
     assert message(look, english).theme is Theme.DARK
-    assert message(replace(look, theme=Shade.LIGHT), english).theme is Theme.LIGHT
+    assert message(replace(look, theme=BoardTheme.LIGHT), english).theme is Theme.LIGHT
 
 
 def test_a_message_to_one_person_names_the_channel_of_the_game() -> None:
-    look = Look(GameId("game"), 1, 1, Status.RUNNING, View(phrase("title-deal")), None, ())
-    sent = body(message(look, Setting(Texts.load(), shared=False, place=42)))
+    look = GameView(GameId("game"), 1, 1, Status.RUNNING, View(phrase("title-deal")), None, ())
+    sent = body(message(look, RenderOptions(Texts.load(), shared=False, place=42)))
     assert "<#42>" in spoken("", sent["components"])
 
 
@@ -201,8 +203,8 @@ SOLVE = FormBlock("solve", said("Solve"), (Blank("solution", said("word")),))
 def told(*blocks: Block, **how: Any) -> dict[str, Any]:
     """Return the message of a view, checked against the limits."""
     view = View(phrase("title-deal"), blocks, phrase("nobody"))
-    look = Look(GameId("0123456789abcdef"), 3, 1, Status.RUNNING, view, None, ())
-    shown = message(look, Setting(Texts.load(), **how))
+    look = GameView(GameId("0123456789abcdef"), 3, 1, Status.RUNNING, view, None, ())
+    shown = message(look, RenderOptions(Texts.load(), **how))
     assert breaches(shown, None) == []
     return body(shown)
 

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from adapters.discord.client import Line
-from adapters.discord.press import Deed, Press
+from adapters.chat.custom_id import ButtonAction, ButtonId
+from adapters.discord.client import DiscordSettings
 from tests.adapters.discord.hall import VALUES, Hall, client_of, hall
 from tests.bot.games.parlour import key
 from tests.loopback.discord import Answer, Broken, Callback, Cut, Person, Seen, running
@@ -30,7 +30,7 @@ async def guessing(folder: Path) -> AsyncIterator[tuple[Hall, Person, Seen, str]
         await h.playing()
         session = await h.clued()
         board = await h.post(session.game_id)
-        press = Press(Deed.SUBMIT, session.game_id, session.turn, "guess B3")
+        press = ButtonId(ButtonAction.SUBMIT, session.game_id, session.turn, "guess B3")
         yield h, h.due(session), board, str(press)
 
 
@@ -65,7 +65,7 @@ async def test_a_slow_press_that_was_done_leaves_no_message(tmp_path: Path) -> N
         assert newest(h).callback is Callback.DEFERRED_MESSAGE
         assert len(private(guesser)) == before
         assert h.onlooker.again(board).buttons == board.buttons
-        look = await h.games.look((await h.session()).game_id)
+        look = await h.games.view((await h.session()).game_id)
         assert "B3" in str(look.view)
 
 
@@ -128,13 +128,13 @@ async def test_a_cut_before_anything_is_heard_loses_no_answer(tmp_path: Path) ->
         h.server.faults.add(CALLBACK, Cut(), times=2)
         await guesser.press(board, button)
         await h.settled()
-        assert "B3" in str((await h.games.look((await h.session()).game_id)).view)
+        assert "B3" in str((await h.games.view((await h.session()).game_id)).view)
 
 
 @in_loop
 async def test_two_processes_that_hear_the_same_press_answer_once(tmp_path: Path) -> None:
     async with guessing(tmp_path) as (h, guesser, board, button):
-        line = Line(h.server.settings.token)
+        line = DiscordSettings(h.server.settings.token)
         other = client_of(h.games, h.porter, line, VALUES)
         async with running(h.server, other):
             before = len(private(guesser))
@@ -165,10 +165,10 @@ async def test_an_answer_needs_none_of_the_threads_that_compute() -> None:
             await h.playing()
             session = await h.clued()
             board = await h.post(session.game_id)
-            press = str(Press(Deed.SUBMIT, session.game_id, session.turn, "guess B3"))
+            press = str(ButtonId(ButtonAction.SUBMIT, session.game_id, session.turn, "guess B3"))
             assert (await h.onlooker.press(board, press)).ephemeral
             await h.due(session).press(board, press)
-            assert "B3" in str((await h.games.look(session.game_id)).view)
+            assert "B3" in str((await h.games.view(session.game_id)).view)
         finally:
             gate.set()
             await asyncio.gather(*busy)

@@ -1,9 +1,10 @@
 import pytest
 from hypothesis import given, settings
 
-from adapters.discord.table import columns, table
+from adapters.discord.output.text_grid import columns, text_grid
 from core.view import Cell, Grid, phrase
 from tests.adapters.discord.views import FACES, grids
+from tests.profile import examples
 
 
 def grid(*cells: Cell) -> Grid:
@@ -11,9 +12,9 @@ def grid(*cells: Cell) -> Grid:
 
 
 @given(grids())
-@settings(deadline=None, max_examples=50)
+@settings(deadline=None, max_examples=examples(50))
 def test_a_table_is_short_enough_and_ends_no_block_of_code(board: Grid) -> None:
-    text = table(board)
+    text = text_grid(board)
     assert len(text) <= 2000
     assert len(text.splitlines()) == len(board.cells)
     assert "`" not in text
@@ -21,7 +22,7 @@ def test_a_table_is_short_enough_and_ends_no_block_of_code(board: Grid) -> None:
 
 def test_japanese_takes_two_columns_a_character() -> None:
     rows = ((Cell("A1", "くじら"), Cell("A2", "x")), (Cell("B1", "w"), Cell("B2", "x")))
-    first, second = table(Grid(rows, phrase("board-alt"))).splitlines()
+    first, second = text_grid(Grid(rows, phrase("board-alt"))).splitlines()
     assert first == "A1 · くじら A2 · x"
     assert columns(first) == columns(second)
 
@@ -29,9 +30,9 @@ def test_japanese_takes_two_columns_a_character() -> None:
 def test_what_all_may_see_is_a_capital_and_what_one_may_see_a_small_letter() -> None:
     blue, red = FACES[:2]
     cells = (Cell("A1", "a", blue), Cell("A2", "b", hint=red), Cell("A3", "c", blue, red))
-    assert table(grid(*cells)) == "A1 B a A2 r b A3 B c"
+    assert text_grid(grid(*cells)) == "A1 B a A2 r b A3 B c"
 
 
 def test_where_there_is_no_room_at_all_it_is_said() -> None:
     with pytest.raises(ValueError, match="10 characters"):
-        table(grid(Cell("A1", "a"), Cell("A2", "b")), 10)
+        text_grid(grid(Cell("A1", "a"), Cell("A2", "b")), 10)

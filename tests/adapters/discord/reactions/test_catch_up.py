@@ -3,15 +3,15 @@
 import asyncio
 from pathlib import Path
 
-from adapters.discord.picks import ROWS
-from adapters.discord.platform import Handle
-from adapters.discord.visits import Visits
-from bot.games import Drawings, GameId, Games, Spot
-from bot.notify import Notifier
+from adapters.chat.reaction_picks import ROW_EMOJI
+from adapters.discord.output.messages import Handle
+from adapters.discord.reactions.catch_up import BoardVisitor
+from bot.games import GameId, Games, MessageTarget, MessageTasks
 from bot.store.connection import Store
 from bot.store.leases import new_holder
+from bot.store.notify import Notifier
 from tests.adapters.discord.hall import Hall, drawing, hall
-from tests.adapters.discord.test_reactions import OFFERED, guessing
+from tests.adapters.discord.reactions.test_reactions import OFFERED, guessing
 from tests.bot.games.parlour import ROOM, card
 from tests.loopback.discord import Permission, Slow
 from tests.loopback.table import in_loop
@@ -30,7 +30,7 @@ async def passed(h: Hall) -> None:
 @in_loop
 async def test_a_board_that_has_shrunk_keeps_no_reactions_and_costs_one_request() -> None:
     async with guessing() as (h, guesser, board):
-        guesser.react(board, ROWS[1])
+        guesser.react(board, ROW_EMOJI[1])
         h.onlooker.react(board, "🎉")
         await h.settled()
         await passed(h)
@@ -97,19 +97,19 @@ async def test_a_message_is_visited_once_at_a_time_and_others_meanwhile() -> Non
         games = Games(store, Notifier(store, troubled=print))
         gate, other, begun = asyncio.Event(), asyncio.Event(), list[int]()
 
-        async def visit(_spot: Spot, shown: Handle) -> None:
+        async def visit(_spot: MessageTarget, shown: Handle) -> None:
             begun.append(shown.message)
             if shown.message == 2:
                 other.set()
             await gate.wait()
 
-        visits = Visits(Drawings(games, new_holder()), lambda _channel: 0, visit)
-        spot = Spot(GameId("game"), ROOM)
+        visits = BoardVisitor(MessageTasks(games, new_holder()), lambda _channel: 0, visit)
+        spot = MessageTarget(GameId("game"), ROOM)
         for message in (1, 1, 2):
-            visits.ask(spot, Handle(1, message, "-"))
+            visits.enqueue(spot, Handle(1, message, "-"))
         async with at_work(visits):
             await other.wait()
             assert begun == [1, 2]
             gate.set()
-            await visits.caught_up()
+            await visits.wait_idle()
         assert begun == [1, 2, 1]

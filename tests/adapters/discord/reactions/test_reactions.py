@@ -7,9 +7,17 @@ from pathlib import Path
 
 import pytest
 
-from adapters.discord.picks import CHECK, COLUMNS, ROWS, Board, board_of, read
-from adapters.discord.platform import Handle
-from bot.games.drawing import Drawing, Drawings, Spot
+from adapters.chat.reaction_picks import (
+    CHECK_EMOJI,
+    COLUMN_EMOJI,
+    ROW_EMOJI,
+    ReactionBoard,
+    reaction_board_of,
+    read_reactions,
+)
+from adapters.discord.limits import LIMITS
+from adapters.discord.output.messages import Handle
+from bot.games.messages import MessageTarget, MessageTask, MessageTasks
 from bot.identity import GameId
 from bot.store.leases import new_holder
 from tests.adapters.discord.hall import Hall, drawing, hall
@@ -33,7 +41,7 @@ async def guessing() -> AsyncIterator[tuple[Hall, Person, Seen]]:
 async def marks(h: Hall) -> list[str]:
     """Return the places that somebody points at."""
     session = await h.session()
-    look = await h.games.look(session.game_id)
+    look = await h.games.view(session.game_id)
     cells = [
         cell for block in look.view.blocks for row in getattr(block, "cells", ()) for cell in row
     ]
@@ -44,7 +52,7 @@ async def places(h: Hall) -> list[str]:
     """Return the places of the cards that are uncovered."""
     session = await h.session()
     words = {word for word, _ in key(session)}
-    look = await h.games.look(session.game_id)
+    look = await h.games.view(session.game_id)
     cells = [c for block in look.view.blocks for row in getattr(block, "cells", ()) for c in row]
     return [cell.place for cell in cells if cell.label not in words]
 
@@ -69,18 +77,18 @@ async def covered(h: Hall) -> int:
 @in_loop
 async def test_the_bot_offers_rows_columns_and_a_check_mark_in_order() -> None:
     async with guessing() as (_, _, board):
-        assert tuple(board.reactions) == (*ROWS[:5], *COLUMNS[:5], CHECK)
+        assert tuple(board.reactions) == (*ROW_EMOJI[:5], *COLUMN_EMOJI[:5], CHECK_EMOJI)
 
 
 @in_loop
 async def test_a_row_and_a_column_mark_a_card_and_a_check_mark_takes_it() -> None:
     async with guessing() as (h, guesser, board):
-        guesser.react(board, ROWS[1])
-        guesser.react(board, COLUMNS[2])
+        guesser.react(board, ROW_EMOJI[1])
+        guesser.react(board, COLUMN_EMOJI[2])
         await h.settled()
         assert await marks(h) == ["B3"]
         assert await covered(h) == 25
-        guesser.react(board, CHECK)
+        guesser.react(board, CHECK_EMOJI)
         await h.settled()
         assert await covered(h) == 24
 
@@ -88,7 +96,7 @@ async def test_a_row_and_a_column_mark_a_card_and_a_check_mark_takes_it() -> Non
 @in_loop
 async def test_a_pick_that_was_used_is_taken_away() -> None:
     async with guessing() as (h, guesser, board):
-        for emoji in (ROWS[0], COLUMNS[0], CHECK):
+        for emoji in (ROW_EMOJI[0], COLUMN_EMOJI[0], CHECK_EMOJI):
             guesser.react(board, emoji)
         await h.settled()
         assert await covered(h) == 24
@@ -99,12 +107,12 @@ async def test_a_pick_that_was_used_is_taken_away() -> None:
 @in_loop
 async def test_the_row_that_came_last_counts() -> None:
     async with guessing() as (h, guesser, board):
-        for emoji in (ROWS[0], ROWS[4], COLUMNS[4]):
+        for emoji in (ROW_EMOJI[0], ROW_EMOJI[4], COLUMN_EMOJI[4]):
             guesser.react(board, emoji)
         await h.settled()
         assert await marks(h) == ["E5"]
-        guesser.unreact(board, ROWS[4])
-        guesser.react(board, COLUMNS[1])
+        guesser.unreact(board, ROW_EMOJI[4])
+        guesser.react(board, COLUMN_EMOJI[1])
         await h.settled()
         assert "A2" in await marks(h)
 
@@ -112,15 +120,15 @@ async def test_the_row_that_came_last_counts() -> None:
 @in_loop
 async def test_a_reaction_that_means_nothing_is_taken_away_and_changes_nothing() -> None:
     async with guessing() as (h, guesser, board):
-        guesser.react(board, CHECK)
-        h.onlooker.react(board, ROWS[0])
-        h.onlooker.react(board, COLUMNS[0])
-        h.onlooker.react(board, CHECK)
+        guesser.react(board, CHECK_EMOJI)
+        h.onlooker.react(board, ROW_EMOJI[0])
+        h.onlooker.react(board, COLUMN_EMOJI[0])
+        h.onlooker.react(board, CHECK_EMOJI)
         guesser.react(board, "🎉")
         await h.settled()
         left = h.onlooker.again(board).reactions
-        assert guesser.user.id not in left[CHECK]
-        assert h.onlooker.user.id not in left[CHECK]
+        assert guesser.user.id not in left[CHECK_EMOJI]
+        assert h.onlooker.user.id not in left[CHECK_EMOJI]
         assert left["🎉"] == (guesser.user.id,)
         assert await covered(h) == 25
         assert await marks(h) == []
@@ -132,7 +140,7 @@ async def test_where_nothing_may_be_taken_away_cards_are_picked_all_the_same() -
         await h.playing()
         guesser = h.due(await h.clued())
         board = await h.drawn(OFFERED)
-        for emoji in (ROWS[2], COLUMNS[2], CHECK):
+        for emoji in (ROW_EMOJI[2], COLUMN_EMOJI[2], CHECK_EMOJI):
             guesser.react(board, emoji)
         await h.settled()
         assert await covered(h) == 24
@@ -162,15 +170,15 @@ async def test_a_pick_that_is_half_made_outlives_a_restart(tmp_path: Path) -> No
             await h.playing()
             guesser = h.due(await h.clued())
             board = await h.drawn(OFFERED)
-            guesser.react(board, ROWS[3])
+            guesser.react(board, ROW_EMOJI[3])
             await h.settled()
         async with drawing(h):
-            guesser.react(board, COLUMNS[0])
-            guesser.react(board, CHECK)
+            guesser.react(board, COLUMN_EMOJI[0])
+            guesser.react(board, CHECK_EMOJI)
             await h.settled()
             assert await covered(h) == 24
             words = [word for word, _ in key(await h.session())]
-            look = await h.games.look((await h.session()).game_id)
+            look = await h.games.view((await h.session()).game_id)
             cells = [c for b in look.view.blocks for r in getattr(b, "cells", ()) for c in r]
             assert [c.place for c in cells if c.label not in words] == ["D1"]
 
@@ -178,10 +186,10 @@ async def test_a_pick_that_is_half_made_outlives_a_restart(tmp_path: Path) -> No
 @in_loop
 async def test_an_event_that_comes_twice_counts_once() -> None:
     async with guessing() as (h, guesser, board):
-        guesser.react(board, ROWS[1])
-        guesser.react(board, COLUMNS[2])
+        guesser.react(board, ROW_EMOJI[1])
+        guesser.react(board, COLUMN_EMOJI[2])
         h.server.hub.repeat("MESSAGE_REACTION_ADD")
-        guesser.react(board, CHECK)
+        guesser.react(board, CHECK_EMOJI)
         await h.settled()
         assert await covered(h) == 24
 
@@ -191,7 +199,7 @@ async def test_other_peoples_messages_may_be_reacted_to() -> None:
     async with guessing() as (h, guesser, _):
         said = h.onlooker.say("who is next?")
         asked = looked(h)
-        for emoji in (ROWS[0], COLUMNS[0], CHECK):
+        for emoji in (ROW_EMOJI[0], COLUMN_EMOJI[0], CHECK_EMOJI):
             guesser.react(said, emoji)
         await h.settled()
         assert looked(h) == asked
@@ -204,10 +212,10 @@ async def test_rows_and_columns_leave_no_room_for_a_check_mark_on_the_largest_bo
         for rows, cols, checked in ((4, 5, True), (9, 10, True), (10, 10, False)):
             await h.playing(rows=rows, cols=cols)
             session = await h.clued()
-            board = board_of(await h.games.look(session.game_id))
+            board = reaction_board_of(await h.games.view(session.game_id), LIMITS.reactions)
             assert board is not None
-            assert board.emoji[: rows + cols] == (*ROWS[:rows], *COLUMNS[:cols])
-            assert (CHECK in board.emoji) is checked
+            assert board.emoji[: rows + cols] == (*ROW_EMOJI[:rows], *COLUMN_EMOJI[:cols])
+            assert (CHECK_EMOJI in board.emoji) is checked
             assert len(board.emoji) <= 20
             await h.people[0].slash("/codenames stop")
 
@@ -240,9 +248,9 @@ async def test_what_was_put_while_the_bot_was_away_is_done_once(tmp_path: Path) 
         h.server.permit(h.channel, allow=Permission.MANAGE_MESSAGES)
         async with away(h) as board:
             guesser = h.due(await h.session())
-            for emoji in (ROWS[2], COLUMNS[3], CHECK):
+            for emoji in (ROW_EMOJI[2], COLUMN_EMOJI[3], CHECK_EMOJI):
                 guesser.react(board, emoji)
-            h.onlooker.react(board, ROWS[0])
+            h.onlooker.react(board, ROW_EMOJI[0])
         async with drawing(h):
             await h.server.until(lambda: not reacts(h, board, guesser), 30, what="it is taken")
             await h.settled()
@@ -261,12 +269,12 @@ async def test_half_a_pick_that_was_put_while_the_bot_was_away_is_marked_and_goe
         h.server.permit(h.channel, allow=Permission.MANAGE_MESSAGES)
         async with away(h) as board:
             guesser = h.due(await h.session())
-            guesser.react(board, ROWS[2])
-            guesser.react(board, COLUMNS[3])
+            guesser.react(board, ROW_EMOJI[2])
+            guesser.react(board, COLUMN_EMOJI[3])
         async with drawing(h):
             await h.server.until(lambda: "←" in h.board().text, 30, what="the card is marked")
             assert await marks(h) == ["C4"]
-            guesser.react(board, CHECK)
+            guesser.react(board, CHECK_EMOJI)
             await h.settled()
             assert await covered(h) == 24
 
@@ -277,14 +285,14 @@ async def test_of_two_rows_put_while_the_bot_was_away_none_is_chosen(tmp_path: P
         h.server.permit(h.channel, allow=Permission.MANAGE_MESSAGES)
         async with away(h) as board:
             guesser = h.due(await h.session())
-            for emoji in (ROWS[2], ROWS[1], COLUMNS[3], CHECK):
+            for emoji in (ROW_EMOJI[2], ROW_EMOJI[1], COLUMN_EMOJI[3], CHECK_EMOJI):
                 guesser.react(board, emoji)
         async with drawing(h) as reactions:
-            await reactions.caught_up()
+            await reactions.wait_idle()
             await h.settled()
             assert await covered(h) == 25
             assert await marks(h) == []
-            assert reacts(h, board, guesser) == [COLUMNS[3]]
+            assert reacts(h, board, guesser) == [COLUMN_EMOJI[3]]
 
 
 @in_loop
@@ -294,15 +302,15 @@ async def test_a_check_mark_that_cannot_be_taken_away_takes_no_second_card(tmp_p
             await h.playing()
             guesser = h.due(await h.clued())
             board = await h.drawn(OFFERED)
-            for emoji in (ROWS[2], COLUMNS[3], CHECK):
+            for emoji in (ROW_EMOJI[2], COLUMN_EMOJI[3], CHECK_EMOJI):
                 guesser.react(board, emoji)
             await h.settled()
             left = await covered(h)
         with deaf(h):
-            guesser.unreact(board, ROWS[2])
-            guesser.react(board, ROWS[1])
+            guesser.unreact(board, ROW_EMOJI[2])
+            guesser.react(board, ROW_EMOJI[1])
         async with drawing(h) as reactions:
-            await reactions.caught_up()
+            await reactions.wait_idle()
             await h.settled()
             assert await covered(h) == left == 24
 
@@ -315,23 +323,27 @@ async def test_reactions_that_a_crash_kept_from_being_offered_are_offered_later(
         async with away(h) as board:
             gone = h.server.world.bot
             shown = board.channel.messages[board.id]
-            for emoji in (*COLUMNS[2:5], CHECK):
+            for emoji in (*COLUMN_EMOJI[2:5], CHECK_EMOJI):
                 h.server.service.reacting.remove(shown, gone, emoji)
         async with drawing(h):
             await h.drawn(OFFERED)
-            assert {*h.onlooker.again(board).reactions} == {*ROWS[:5], *COLUMNS[:5], CHECK}
+            assert {*h.onlooker.again(board).reactions} == {
+                *ROW_EMOJI[:5],
+                *COLUMN_EMOJI[:5],
+                CHECK_EMOJI,
+            }
 
 
 @in_loop
 async def test_a_new_session_reads_what_the_old_one_missed() -> None:
     async with guessing() as (h, guesser, board):
-        guesser.react(board, ROWS[1])
+        guesser.react(board, ROW_EMOJI[1])
         await h.settled()
         with deaf(h):
-            guesser.unreact(board, ROWS[1])
-            guesser.react(board, ROWS[4])
-            guesser.react(board, COLUMNS[4])
-            guesser.react(board, CHECK)
+            guesser.unreact(board, ROW_EMOJI[1])
+            guesser.react(board, ROW_EMOJI[4])
+            guesser.react(board, COLUMN_EMOJI[4])
+            guesser.react(board, CHECK_EMOJI)
         h.server.hub.forget()
         await h.server.until(lambda: not reacts(h, board, guesser), 30, what="it is taken")
         await h.settled()
@@ -341,7 +353,7 @@ async def test_a_new_session_reads_what_the_old_one_missed() -> None:
 # Where they mean nothing.
 
 
-async def claimed(drawings: Drawings, spot: Spot) -> Drawing:
+async def claimed(drawings: MessageTasks, spot: MessageTarget) -> MessageTask:
     """Return the drawing of a spot, claimed once the hall's own screen has let go of it."""
     async with asyncio.timeout(30):
         while (found := await drawings.claim(spot)) is None:
@@ -354,15 +366,15 @@ async def test_what_is_put_on_an_older_board_does_nothing() -> None:
     async with guessing() as (h, guesser, board):
         session = await h.session()
         again = await h.post(session.game_id)  # as another process posts it
-        drawings = Drawings(h.games, new_holder())
-        drawing_now = await claimed(drawings, Spot(session.game_id, h.room))
-        await drawings.keep(drawing_now, str(Handle(h.channel.id, again.id, "-")))
-        for emoji in (ROWS[1], COLUMNS[1], CHECK):
+        drawings = MessageTasks(h.games, new_holder())
+        drawing_now = await claimed(drawings, MessageTarget(session.game_id, h.room))
+        await drawings.mark_shown(drawing_now, str(Handle(h.channel.id, again.id, "-")))
+        for emoji in (ROW_EMOJI[1], COLUMN_EMOJI[1], CHECK_EMOJI):
             guesser.react(board, emoji)
         await h.settled()
         assert await covered(h) == 25
         assert await marks(h) == []
-        for emoji in (ROWS[1], COLUMNS[1], CHECK):
+        for emoji in (ROW_EMOJI[1], COLUMN_EMOJI[1], CHECK_EMOJI):
             guesser.react(again, emoji)
         await h.settled()
         assert await places(h) == ["B2"]
@@ -373,9 +385,9 @@ async def test_out_of_turn_not_even_half_a_pick_stays() -> None:
     async with guessing() as (h, guesser, board):
         for person in (*h.people, h.onlooker):
             if person is not guesser:
-                person.react(board, ROWS[1])
+                person.react(board, ROW_EMOJI[1])
         await h.settled()
-        assert h.onlooker.again(board).reactions[ROWS[1]] == (h.server.world.bot.id,)
+        assert h.onlooker.again(board).reactions[ROW_EMOJI[1]] == (h.server.world.bot.id,)
 
 
 @in_loop
@@ -384,7 +396,7 @@ async def test_an_outsider_changes_nothing_where_nothing_can_be_taken_away() -> 
         await h.playing()
         await h.clued()
         board = await h.drawn(OFFERED)
-        for emoji in (ROWS[1], COLUMNS[1], CHECK):
+        for emoji in (ROW_EMOJI[1], COLUMN_EMOJI[1], CHECK_EMOJI):
             h.onlooker.react(board, emoji)
         await h.settled()
         assert await covered(h) == 25
@@ -409,9 +421,9 @@ CONFIRM = "Guess by my reactions"
 @in_loop
 async def test_on_the_largest_board_a_button_takes_what_reactions_point_at() -> None:
     async with vast() as (h, guesser, board):
-        assert tuple(board.reactions) == (*ROWS, *COLUMNS)
-        guesser.react(board, ROWS[9])
-        guesser.react(board, COLUMNS[9])
+        assert tuple(board.reactions) == (*ROW_EMOJI, *COLUMN_EMOJI)
+        guesser.react(board, ROW_EMOJI[9])
+        guesser.react(board, COLUMN_EMOJI[9])
         await h.settled()
         assert await marks(h) == ["J10"]
         assert await covered(h) == 100
@@ -424,7 +436,7 @@ async def test_on_the_largest_board_a_button_takes_what_reactions_point_at() -> 
 @in_loop
 async def test_without_a_pick_the_button_says_what_to_do() -> None:
     async with vast() as (h, guesser, board):
-        guesser.react(board, ROWS[9])
+        guesser.react(board, ROW_EMOJI[9])
         for person in (guesser, h.onlooker):
             answer = await person.press(board, CONFIRM)
             assert answer.ephemeral
@@ -440,8 +452,8 @@ async def test_the_button_takes_a_pick_that_was_put_while_the_bot_was_away(tmp_p
             guesser = h.due(await h.clued())
             board = await h.drawn(20)
         with deaf(h):
-            guesser.react(board, ROWS[0])
-            guesser.react(board, COLUMNS[9])
+            guesser.react(board, ROW_EMOJI[0])
+            guesser.react(board, COLUMN_EMOJI[9])
         async with drawing(h):
             await guesser.press(h.onlooker.again(board), CONFIRM)
             await h.settled()
@@ -469,9 +481,9 @@ async def test_a_small_board_has_no_button_beside_its_check_mark() -> None:
 def test_what_is_found_is_told_from_what_was_known(
     known: str, found: str, fresh: str, mixed: str
 ) -> None:
-    emoji = {**{"ABC"[at]: ROWS[at] for at in range(3)}, "1": COLUMNS[0]}
-    board = Board(GameId("game"), 1, 5, 5)
-    reading = read([emoji[one] for one in known], {emoji[one] for one in found}, board)
+    emoji = {**{"ABC"[at]: ROW_EMOJI[at] for at in range(3)}, "1": COLUMN_EMOJI[0]}
+    board = ReactionBoard(GameId("game"), 1, 5, 5, LIMITS.reactions)
+    reading = read_reactions([emoji[one] for one in known], {emoji[one] for one in found}, board)
     assert reading.known == tuple(emoji[one] for one in known if one in found)
-    assert reading.fresh == tuple(emoji[one] for one in fresh)
-    assert reading.mixed == tuple(emoji[one] for one in mixed)
+    assert reading.new == tuple(emoji[one] for one in fresh)
+    assert reading.ambiguous == tuple(emoji[one] for one in mixed)

@@ -7,24 +7,16 @@ from typing import Any, get_args
 from sqlalchemy import insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot import schema
+from bot.chat.privacy.forget import forget, lock_named
 from bot.codec import Codec
 from bot.identity import GameId, GuildId, Room, User
-from bot.learning.lesson import learn
-from bot.lobby.model import (
-    Chairing,
-    Joined,
-    Left,
-    Lobby,
-    Opened,
-    Seated,
-    Started,
-    TableEvent,
-    TableSettings,
-)
+from bot.lobby.events import Joined, Left, LobbyEvent, Opened, Seated, Started
+from bot.lobby.model import Lobby, LobbyChair, LobbySettings
 from bot.lobby.rules import apply
-from bot.privacy.forget import forget, lock_named
-from bot.scores import Play
+from bot.ratings.learn import learn
+from bot.ratings.scores import ScoredPlay
+from bot.ratings.scores_store import add_play
+from bot.store import schema
 from bot.store.games import DeliveryRow, insert_delivery, put_seats
 from bot.store.rooms import (
     GuildRow,
@@ -34,11 +26,10 @@ from bot.store.rooms import (
     put_room_game,
     put_room_settings,
 )
-from bot.store.scores import add_play
 from bot.store.threads import ThreadRow, put_thread
 from core.codenames.model import Options
 from core.rules import Seat
-from tests.bot.learning.games import (
+from tests.bot.ratings.games import (
     ACE,
     ANN,
     BLUE_GUESS,
@@ -63,10 +54,10 @@ HOMES = {ANN: HERE, BOB: HERE, CAT: THERE, DAN: THERE}
 PLACES = {HERE: GUILD, THERE: OTHER}
 NAMES = {ANN: "Annabel", BOB: "Bobby", CAT: "Catherine", DAN: "Daniel"}
 
-EVENTS = Codec(get_args(TableEvent), prefix="table-")
+EVENTS = Codec(get_args(LobbyEvent), prefix="table-")
 
 CHAIRS = tuple(
-    Chairing(chair.seat, chair.team.value, chair.role.value, keyed=False)
+    LobbyChair(chair.seat, chair.team.value, chair.role.value, sees_key=False)
     for chair in Options().chairs
 )
 
@@ -95,7 +86,7 @@ async def settle(conn: AsyncConnection) -> None:
     await put_room_game(conn, THERE, SHARED)
     for user in NAMES:
         for guild in (GUILD, OTHER):
-            await add_play(conn, guild, user, "hangman", Play(won=True, points=3))
+            await add_play(conn, guild, user, "hangman", ScoredPlay(won=True, points=3))
 
 
 async def _play(conn: AsyncConnection, name: GameId, table: dict[Seat, User]) -> None:
@@ -135,8 +126,8 @@ async def _log(conn: AsyncConnection, name: GameId, table: dict[Seat, User]) -> 
     """Store what people did at a table, a deal, and a clue."""
     people = {seat: user for seat, user in table.items() if not user.is_bot}
     host = next(iter(people.values()))
-    told: list[tuple[User, TableEvent]] = [
-        (host, Opened("codenames", CHAIRS, TableSettings(), host, HOMES[host]))
+    told: list[tuple[User, LobbyEvent]] = [
+        (host, Opened("codenames", CHAIRS, LobbySettings(), host, HOMES[host]))
     ]
     told += [(user, Joined(user, HOMES[user])) for user in people.values() if user != host]
     told += [(host, Seated(user, seat)) for seat, user in people.items()]

@@ -7,14 +7,14 @@ from typing import Any, Final
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.games.door import Games
-from bot.games.receipt import Look
+from bot.games.requests import GameView
+from bot.games.service import Games
 from bot.identity import GameId
-from bot.notify import Notifier
 from bot.store.connection import Store
+from bot.store.notify import Notifier
 from tests.bot.bots import Hands
+from tests.bot.chat.privacy.community import everything
 from tests.bot.games.parlour import Parlour, card, due
-from tests.bot.privacy.community import everything
 
 MATES: Final = {"ann": "bob", "bob": "ann", "cat": "dan", "dan": "cat"}
 
@@ -61,7 +61,7 @@ class Doors:
         return [table for table, rows in found.items() if any(name in rows for name in names)]
 
 
-def shown(look: Look) -> str:
+def shown(look: GameView) -> str:
     """Return all that a look holds, as text."""
     return repr(look)
 

@@ -1,10 +1,10 @@
 import json
 
+from bot.chat.privacy.export import export
 from bot.identity import User
-from bot.privacy.export import export
 from bot.store.connection import Store
-from tests.bot.learning.games import ANN, BLUE_GUESS, BOB, CAT
-from tests.bot.privacy.community import NAMES, OURS, RUNNING, SHARED, settle
+from tests.bot.chat.privacy.community import NAMES, OURS, RUNNING, SHARED, settle
+from tests.bot.ratings.games import ANN, BLUE_GUESS, BOB, CAT
 from tests.databases import with_store
 
 

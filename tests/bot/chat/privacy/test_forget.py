@@ -4,15 +4,26 @@ import pytest
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot import schema
+from bot.chat.privacy.forget import forget
+from bot.chat.privacy.purge import purge
 from bot.identity import GONE, GameId, User
-from bot.learning.lesson import learn, rebuild
-from bot.privacy.forget import forget
-from bot.privacy.purge import purge
+from bot.ratings.learn import learn, rebuild
+from bot.store import schema
 from bot.store.connection import Store
-from bot.store.games import seats_of
 from core.rules import Seat
-from tests.bot.learning.games import (
+from tests.bot.chat.privacy.community import (
+    NAMES,
+    OURS,
+    RUNNING,
+    SHARED,
+    THEIRS,
+    everything,
+    forgotten,
+    lobby_of,
+    rows_about,
+    settle,
+)
+from tests.bot.ratings.games import (
     ACE,
     ANN,
     BLUE_GUESS,
@@ -28,18 +39,7 @@ from tests.bot.learning.games import (
     keep_game,
     learnt,
 )
-from tests.bot.privacy.community import (
-    NAMES,
-    OURS,
-    RUNNING,
-    SHARED,
-    THEIRS,
-    everything,
-    forgotten,
-    lobby_of,
-    rows_about,
-    settle,
-)
+from tests.bot.store.seats import seats_of
 from tests.databases import with_store
 
 

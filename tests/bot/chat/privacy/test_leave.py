@@ -6,20 +6,20 @@ import pytest
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.games.drawing import Drawings, Spot
+from bot.chat.privacy.leave import leave_and_forget
+from bot.games.messages import MessageTarget, MessageTasks
 from bot.identity import GameId, User
-from bot.leaderboard.standing import leaderboard
-from bot.learner import Learner
-from bot.learning.lesson import lock_games, lock_lessons, rebuild
 from bot.lobby.model import Status
-from bot.privacy.farewell import farewell
+from bot.ratings.boards.leaderboard import leaderboard
+from bot.ratings.learn import lock_games, lock_learning, rebuild
+from bot.server.workers.learner import Learner
 from bot.store.connection import Store
 from bot.store.games import put_seats
-from bot.store.leases import PUBLIC, DrawingRow, new_holder, put_drawing
+from bot.store.leases import PUBLIC, MessageRow, new_holder, put_message
+from tests.bot.chat.privacy.community import everything, settle
+from tests.bot.chat.privacy.doors import Doors, at_doors, shown
 from tests.bot.games.parlour import GUILD, ROOM, SEATS, person
-from tests.bot.learning.games import keep_game, learnt
-from tests.bot.privacy.community import everything, settle
-from tests.bot.privacy.doors import Doors, at_doors, shown
+from tests.bot.ratings.games import keep_game, learnt
 
 ANN, BOB = person("ann").user, person("bob").user
 NAMED = (str(ANN), '"ann"', '"Ann"')
@@ -32,7 +32,7 @@ def test_who_is_forgotten_while_a_game_is_learnt_does_not_come_back(database_url
         games = doors.one.games
 
         async def meddle() -> None:
-            await farewell(doors.other.games, ANN)
+            await leave_and_forget(doors.other.games, ANN)
 
         doors.store.meddler = meddle
         assert len(await Learner(games).learn(game_id)) == 2
@@ -54,13 +54,13 @@ def test_another_process_does_not_know_who_was_forgotten(database_url: str) -> N
         game_id = await doors.played()
         before = await doors.other.session()
         assert before.lobby.member(ANN) is not None
-        assert await farewell(doors.one.games, ANN) == (game_id,)
+        assert await leave_and_forget(doors.one.games, ANN) == (game_id,)
         after = await doors.other.session()
         assert not {one.user for one in after.lobby.members} & {ANN}
         assert after.state == before.state
-        look = await doors.other.games.look(game_id)
+        look = await doors.other.games.view(game_id)
         assert not any(name in shown(look) for name in NAMED)
-        said = await doors.other.games.news(game_id, since=before.version)
+        said = await doors.other.games.updates(game_id, since=before.version)
         assert said == ()
 
     at_doors(database_url, work)
@@ -72,7 +72,7 @@ def test_a_rematch_elsewhere_brings_nobody_back(database_url: str, forgotten: st
         await doors.played()
         await doors.other.session()
         gone = person(forgotten).user
-        await farewell(doors.one.games, gone)
+        await leave_and_forget(doors.one.games, gone)
         await doors.other.say("cat", "rematch")
         lobby = (await doors.other.session()).lobby
         rest = [person(name).user for name in SEATS if name != forgotten]
@@ -91,7 +91,7 @@ def test_a_running_table_whose_host_is_forgotten_has_another_one(database_url: s
     async def work(doors: Doors) -> None:
         session = await doors.one.playing()
         assert session.lobby.host == ANN
-        await farewell(doors.other.games, ANN)
+        await leave_and_forget(doors.other.games, ANN)
         lobby = (await doors.one.session()).lobby
         assert lobby.host == BOB
         assert [chair.seat for chair in lobby.empty] == [SEATS["ann"]]
@@ -111,7 +111,7 @@ def test_who_is_brought_into_a_game_while_they_say_farewell_leaves_it_too(
             await doors.other.say("cat", "rematch")
 
         doors.store.meddler = meddle
-        assert len(await farewell(doors.one.games, ANN)) == 2
+        assert len(await leave_and_forget(doors.one.games, ANN)) == 2
         lobby = (await doors.one.session()).lobby
         assert lobby.status is Status.LOBBY
         assert [one.user.id for one in lobby.members] == ["bob", "cat", "dan"]
@@ -127,7 +127,7 @@ def test_a_game_that_comes_while_the_others_are_being_locked_is_not_missed(
         game_id = await doors.played()
         async with doors.other.games.store.writing() as conn:
             await lock_games(conn, [game_id])
-            parting = asyncio.create_task(farewell(doors.one.games, ANN))
+            parting = asyncio.create_task(leave_and_forget(doors.one.games, ANN))
             await _waited_for(conn)
             late = await keep_game(conn, "late")
             await put_seats(conn, late, {SEATS["ann"]: ANN})
@@ -150,9 +150,9 @@ def test_the_farewell_of_whom_nothing_is_stored_waits_for_nobody(database_url: s
             await settle(conn)
         before = await _everything(doors.store)
         async with doors.store.writing() as conn:
-            await lock_lessons(conn)
+            await lock_learning(conn)
             for name in ("8138", "stranger"):
-                assert await farewell(doors.other.games, User("discord", name)) == ()
+                assert await leave_and_forget(doors.other.games, User("discord", name)) == ()
         assert await _everything(doors.store) == before
 
     at_doors(database_url, work)
@@ -177,15 +177,15 @@ def test_boards_of_a_game_that_has_ended_lately_lose_the_name(
         await _draw(doors, game_id)
         doors.hands.forward(minutes=minutes)
         with doors.one.games.notifier.subscribe() as news:
-            await farewell(doors.one.games, ANN)
+            await leave_and_forget(doors.one.games, ANN)
             told = news._something.is_set()
-        drawings = Drawings(doors.other.games, new_holder())
-        spots = await drawings.behind(game_id, ROOM.platform)
-        assert (Spot(game_id, ROOM) in spots, told) == (late, late)
-        drawing = await drawings.claim(Spot(game_id, ROOM))
+        drawings = MessageTasks(doors.other.games, new_holder())
+        spots = await drawings.outdated(game_id, ROOM.platform)
+        assert (MessageTarget(game_id, ROOM) in spots, told) == (late, late)
+        drawing = await drawings.claim(MessageTarget(game_id, ROOM))
         assert drawing is not None
-        assert (drawing.handle, drawing.is_late) == ("board", late)
-        assert not any(name in shown(drawing.look) for name in NAMED)
+        assert (drawing.handle, drawing.is_outdated) == ("board", late)
+        assert not any(name in shown(drawing.game_view) for name in NAMED)
 
     at_doors(database_url, work)
 
@@ -195,10 +195,10 @@ def test_the_board_of_a_game_that_was_left_before_is_not_drawn_again(sqlite_url:
         session = await doors.one.playing()
         await doors.one.say("ann", "leave")
         await _draw(doors, session.game_id)
-        await farewell(doors.one.games, ANN)
-        drawings = Drawings(doors.other.games, new_holder())
-        spots = await drawings.behind(session.game_id, ROOM.platform)
-        assert Spot(session.game_id, ROOM) not in spots
+        await leave_and_forget(doors.one.games, ANN)
+        drawings = MessageTasks(doors.other.games, new_holder())
+        spots = await drawings.outdated(session.game_id, ROOM.platform)
+        assert MessageTarget(session.game_id, ROOM) not in spots
 
     at_doors(sqlite_url, work)
 
@@ -206,10 +206,10 @@ def test_the_board_of_a_game_that_was_left_before_is_not_drawn_again(sqlite_url:
 def test_the_claim_on_a_message_to_them_of_a_process_that_died_goes_too(database_url: str) -> None:
     async def work(doors: Doors) -> None:
         session = await doors.one.playing()
-        drawings = Drawings(doors.other.games, new_holder())
-        assert await drawings.claim(Spot(session.game_id, ROOM, ANN)) is not None
+        drawings = MessageTasks(doors.other.games, new_holder())
+        assert await drawings.claim(MessageTarget(session.game_id, ROOM, ANN)) is not None
         assert "leases" in await doors.naming(str(ANN))
-        await farewell(doors.one.games, ANN)
+        await leave_and_forget(doors.one.games, ANN)
         assert await doors.naming(*NAMED) == []
 
     at_doors(database_url, work)
@@ -219,4 +219,4 @@ async def _draw(doors: Doors, game_id: GameId) -> None:
     """Let the room show all of a game."""
     version = (await doors.one.games.session(game_id)).version
     async with doors.store.writing() as conn:
-        await put_drawing(conn, DrawingRow(game_id, ROOM, PUBLIC, "board", version))
+        await put_message(conn, MessageRow(game_id, ROOM, PUBLIC, "board", version))

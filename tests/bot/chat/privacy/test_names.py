@@ -1,9 +1,9 @@
 import pytest
 from sqlalchemy import Column, insert, select
 
-from bot import schema
+from bot.chat.privacy.names import gone_room, gone_user, mentions, replaced, rooms_in
 from bot.identity import Room, User
-from bot.privacy.mention import gone_room, gone_user, mentions, replaced, rooms_in
+from bot.store import schema
 from bot.store.connection import Store
 from tests.databases import with_store
 

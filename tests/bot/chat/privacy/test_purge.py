@@ -2,14 +2,13 @@ from typing import Any
 
 from sqlalchemy import Select, select
 
-from bot import schema
-from bot.games.ledger import REPLACED
+from bot.chat.privacy.purge import purge
+from bot.games.event_log import REPLACED
 from bot.identity import GONE, GameId, GuildId
-from bot.learning.lesson import rebuild
-from bot.privacy.purge import purge
+from bot.ratings.learn import rebuild
+from bot.store import schema
 from bot.store.connection import Store
-from tests.bot.learning.games import ANN, CAT, GUILD, OTHER, learnt
-from tests.bot.privacy.community import (
+from tests.bot.chat.privacy.community import (
     HERE,
     OURS,
     RUNNING,
@@ -21,6 +20,7 @@ from tests.bot.privacy.community import (
     rows_about,
     settle,
 )
+from tests.bot.ratings.games import ANN, CAT, GUILD, OTHER, learnt
 from tests.databases import with_store
 
 

@@ -8,10 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from bot.berth import Taken
-from bot.desk import Desk, open_desk
-from bot.kinds import codenames_kind
-from bot.parlour import ROOM, Setting
+from bot.cli.play.client import LocalClient, open_client
+from bot.cli.play.lock import RoomLocked
+from bot.cli.play.room import HOME_ROOM
+from bot.gametypes import codenames_type
+from bot.gametypes.table_request import TableSetup
 from bot.store.faults import Fault, StoreFault
 from core.agents.policy import Policy
 from core.codenames.model import Card, Identity, Options
@@ -44,17 +45,19 @@ class Cast:
 @contextmanager
 def opened(
     url: str = ":memory:", cast: Cast | None = None, held: timedelta = LONG
-) -> Iterator[Desk]:
+) -> Iterator[LocalClient]:
     cast = cast or Cast()
-    with open_desk(url, seed=1, kinds=with_bots(lambda: cast), held=held) as desk:
+    with open_client(url, seed=1, game_types=with_bots(lambda: cast), lock_ttl=held) as desk:
         yield desk
 
 
-def begin(desk: Desk, *people: str, bot: str = "random", options: Options | None = None) -> None:
-    kind, options = codenames_kind(), options or Options()
+def begin(
+    desk: LocalClient, *people: str, bot: str = "random", options: Options | None = None
+) -> None:
+    kind, options = codenames_type(), options or Options()
     seats = [chair.seat for chair in options.chairs]
     desk.begin(
-        Setting(
+        TableSetup(
             kind=kind.name,
             values=kind.values(options),
             pack=default_pack(),
@@ -66,7 +69,7 @@ def begin(desk: Desk, *people: str, bot: str = "random", options: Options | None
 
 
 @pytest.fixture
-def desk() -> Iterator[Desk]:
+def desk() -> Iterator[LocalClient]:
     """A desk in memory with people in all chairs."""
     with opened() as desk:
         begin(desk, *ALL)
@@ -77,23 +80,23 @@ def url_of(path: Path) -> str:
     return f"sqlite:///{path}/games.db"
 
 
-def card(desk: Desk, identity: Identity) -> str:
+def card(desk: LocalClient, identity: Identity) -> str:
     cards: tuple[Card, ...] = desk.observe(SPYMASTER).cards
     return next(one.word for one in cards if one.key is identity and one.shown is None)
 
 
-def test_news_begin_where_the_game_does_and_hold_no_event(desk: Desk) -> None:
-    assert [one.said.key for one in desk.news()] == ["event-dealt", "event-turn-started"]
+def test_news_begin_where_the_game_does_and_hold_no_event(desk: LocalClient) -> None:
+    assert [one.phrase.key for one in desk.updates()] == ["event-dealt", "event-turn-started"]
     first = desk.version
     told = desk.submit(SPYMASTER, "clue zephyr 2")
     assert [one.line for one in told] == ["blue-spymaster clue zephyr 2"]
-    assert desk.news(first) == told
+    assert desk.updates(first) == told
     assert desk.version == told[-1].version
     secret = desk._session.state.layout.source.secret.value.hex()
-    assert secret not in repr(desk.news())
+    assert secret not in repr(desk.updates())
 
 
-def test_a_refused_line_changes_nothing(desk: Desk) -> None:
+def test_a_refused_line_changes_nothing(desk: LocalClient) -> None:
     before = desk.version, desk.view(SPYMASTER)
     for seat, line in ((GUESSER, "clue zephyr 2"), (SPYMASTER, "agree"), (SPYMASTER, "")):
         with pytest.raises((IllegalAction, Exception)) as refused:
@@ -114,31 +117,31 @@ def test_bots_act_one_action_at_a_time_to_the_end_and_tell_what_they_meant() -> 
     with opened() as desk:
         begin(desk)
         versions = [desk.version]
-        while desk.act(waited=True):
+        while desk.act(after_patience=True):
             versions.append(desk.version)
         assert desk.outcome is not None
         assert desk.to_act == frozenset()
         assert versions == sorted(set(versions))
         assert len(versions) > 5
         assert desk.recap()
-        assert desk.act(waited=True) == ()
+        assert desk.act(after_patience=True) == ()
 
 
-def test_a_move_is_taken_back_where_the_other_team_agrees(desk: Desk) -> None:
+def test_a_move_is_taken_back_where_the_other_team_agrees(desk: LocalClient) -> None:
     desk.submit(SPYMASTER, "clue zephyr 2")
     word = card(desk, Identity.BYSTANDER)
     desk.submit(GUESSER, f"guess {word}")
     assert desk.turn == 2
     asked = desk.submit(GUESSER, "takeback")
-    assert [one.said.key for one in asked] == ["table-event-proposed"]
+    assert [one.phrase.key for one in asked] == ["table-event-proposed"]
     assert asked[0].line is None
     told = desk.submit(Seat("red-guesser"), "agree")
-    assert told[-1].said.key == "table-event-taken-back"
+    assert told[-1].phrase.key == "table-event-taken-back"
     assert desk.turn == 1
     assert card(desk, Identity.BYSTANDER) == word
 
 
-def test_a_game_that_is_stopped_waits_for_nobody_and_can_be_followed(desk: Desk) -> None:
+def test_a_game_that_is_stopped_waits_for_nobody_and_can_be_followed(desk: LocalClient) -> None:
     words = [one.word for one in desk.observe(None).cards]
     desk.submit(GUESSER, "stop")
     assert desk.is_stopped
@@ -154,11 +157,11 @@ def test_a_second_terminal_is_told_so_and_the_first_plays_on(tmp_path: Path) -> 
     url = url_of(tmp_path)
     with opened(url) as desk:
         begin(desk, *ALL)
-        with pytest.raises(Taken), opened(url, held=timedelta(milliseconds=10)):
+        with pytest.raises(RoomLocked), opened(url, held=timedelta(milliseconds=10)):
             pass
         desk.submit(SPYMASTER, "clue zephyr 2")
     with opened(url) as desk:
-        left = desk.left()
+        left = desk.unfinished_game()
         assert left is not None
         assert left.begun
         assert [*left.people] == [*ALL]
@@ -170,17 +173,17 @@ FAULTS = {
 }
 
 
-def pragma(desk: Desk, text: str) -> None:
+def pragma(desk: LocalClient, text: str) -> None:
     """Set something of the desk's only connection."""
 
     async def run() -> None:
-        async with desk._parlour._games.store.watching() as conn:
+        async with desk._room._games.store.watching() as conn:
             await conn.exec_driver_sql(f"PRAGMA {text}")
 
     desk._loop.call(run, seconds=10)
 
 
-def fill(desk: Desk) -> None:
+def fill(desk: LocalClient) -> None:
     """Act until there is no room: a page that has some takes a few more events."""
     for _ in range(1000):
         desk.submit(SPYMASTER, "clue zephyr 2")
@@ -258,5 +261,5 @@ def test_what_bots_have_learnt_and_ratings_are_kept_between_runs(tmp_path: Path)
         rated = {user for (user,) in found.execute("SELECT DISTINCT user FROM ratings")}
     found.close()
     assert turns > 2
-    assert f"{ROOM.platform}:{SPYMASTER}" in users
-    assert f"{ROOM.platform}:{SPYMASTER}" in rated
+    assert f"{HOME_ROOM.platform}:{SPYMASTER}" in users
+    assert f"{HOME_ROOM.platform}:{SPYMASTER}" in rated

@@ -5,10 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from bot.__main__ import main
-from bot.parlour import PLATFORM, ROOM, room_of
+from bot.cli.main import main
+from bot.cli.play.room import HOME_ROOM, TERMINAL, room_of
+from bot.gametypes.registry import GAMES
+from tests.bot.cli.play.test_resuming import terminal
 from tests.bot.programs import spyring
-from tests.bot.test_resuming import terminal
 
 FOUR = ("crumbs", "trucks", "trumps", "truths")
 CHECK = """\
@@ -317,9 +318,10 @@ def test_each_game_has_a_room_and_a_game_that_was_left_of_its_own(
 
 
 def test_codenames_stays_in_the_room_that_it_has_always_had() -> None:
-    assert room_of("codenames") == ROOM
-    assert room_of("hangman").platform == PLATFORM
-    assert room_of("hangman") != ROOM
+    codenames, hangman = GAMES
+    assert room_of(codenames) == HOME_ROOM
+    assert room_of(hangman).platform == TERMINAL
+    assert room_of(hangman) != HOME_ROOM
 
 
 def test_a_person_at_a_terminal_sees_the_gallows_and_leaves_with_ctrl_c(

@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from bot.berth import HELD, Berth, Taken
+from bot.cli.play.lock import LOCK_TTL, RoomLock, RoomLocked
 from bot.identity import Room
 from bot.store.connection import Store
 from tests.databases import with_store
@@ -24,81 +24,81 @@ class Clock:
 
 
 def two(
-    url: str, work: Callable[[Clock, Berth, Berth], Awaitable[None]], held: timedelta = SHORT
+    url: str, work: Callable[[Clock, RoomLock, RoomLock], Awaitable[None]], held: timedelta = SHORT
 ) -> None:
     """Do some work with two processes' places in one room."""
 
     async def run(store: Store) -> None:
         clock = Clock()
-        await work(clock, *(Berth(store, HOME, clock, held=held) for _ in range(2)))
+        await work(clock, *(RoomLock(store, HOME, clock, ttl=held) for _ in range(2)))
 
     with_store(url, run)
 
 
 def test_a_second_terminal_is_refused_while_the_first_plays(database_url: str) -> None:
-    async def work(_clock: Clock, one: Berth, other: Berth) -> None:
-        await one.take()
-        with pytest.raises(Taken):
-            await other.take()
+    async def work(_clock: Clock, one: RoomLock, other: RoomLock) -> None:
+        await one.acquire()
+        with pytest.raises(RoomLocked):
+            await other.acquire()
         await one.check()
 
     two(database_url, work)
 
 
 def test_a_room_that_was_left_is_free_at_once(database_url: str) -> None:
-    async def work(_clock: Clock, one: Berth, other: Berth) -> None:
-        await one.take()
-        await one.leave()
-        await other.take()
+    async def work(_clock: Clock, one: RoomLock, other: RoomLock) -> None:
+        await one.acquire()
+        await one.release()
+        await other.acquire()
 
-    two(database_url, work, HELD)
+    two(database_url, work, LOCK_TTL)
 
 
 def test_the_room_of_one_who_was_killed_is_free_after_a_while(sqlite_url: str) -> None:
-    async def work(clock: Clock, one: Berth, other: Berth) -> None:
-        await one.take()
-        clock.now += 2 * HELD
-        await other.take()
+    async def work(clock: Clock, one: RoomLock, other: RoomLock) -> None:
+        await one.acquire()
+        clock.now += 2 * LOCK_TTL
+        await other.acquire()
 
-    two(sqlite_url, work, HELD)
+    two(sqlite_url, work, LOCK_TTL)
 
 
 def test_who_has_slept_goes_on_unless_another_has_come(sqlite_url: str) -> None:
-    async def work(clock: Clock, one: Berth, other: Berth) -> None:
-        await one.take()
-        clock.now += 2 * HELD
+    async def work(clock: Clock, one: RoomLock, other: RoomLock) -> None:
+        await one.acquire()
+        clock.now += 2 * LOCK_TTL
         await one.check()
-        clock.now += 2 * HELD
-        await other.take()
-        with pytest.raises(Taken):
+        clock.now += 2 * LOCK_TTL
+        await other.acquire()
+        with pytest.raises(RoomLocked):
             await one.check()
 
     two(sqlite_url, work)
 
 
 def test_who_keeps_the_room_stays_in_it(sqlite_url: str) -> None:
-    async def work(clock: Clock, one: Berth, other: Berth) -> None:
-        await one.take()
+    async def work(clock: Clock, one: RoomLock, other: RoomLock) -> None:
+        await one.acquire()
         async with asyncio.timeout(60), asyncio.TaskGroup() as group:
-            keeping = group.create_task(one.keep())
+            keeping = group.create_task(one.keep_renewing())
             for _ in range(3):
                 until = one._until
                 clock.now += SHORT / 2
                 while one._until == until:
                     await asyncio.sleep(0)
             keeping.cancel()
-        with pytest.raises(Taken):
-            await other.take()
+        with pytest.raises(RoomLocked):
+            await other.acquire()
 
     two(sqlite_url, work)
 
 
 def test_a_database_in_memory_is_nobody_elses() -> None:
     async def run(store: Store) -> None:
-        berth = Berth(store, HOME, Clock())
-        await berth.take()
-        await berth.keep()
+        berth = RoomLock(store, HOME, Clock())
+        await berth.acquire()
+        await berth.keep_renewing()
         await berth.check()
-        await berth.leave()
+        await berth.release()
 
     with_store(":memory:", run)

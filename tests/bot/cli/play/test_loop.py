@@ -8,7 +8,7 @@ from functools import partial
 
 import pytest
 
-from bot.loop import Loop, LoopSlow
+from bot.cli.play.loop import LoopSlow, LoopThread
 from core.rules import Refusal
 
 
@@ -34,7 +34,7 @@ async def refuse() -> None:
 
 def test_work_is_done_in_a_thread_of_its_own_between_opening_and_closing() -> None:
     told: list[str] = []
-    with Loop(lambda: opening(told)) as loop:
+    with LoopThread(lambda: opening(told)) as loop:
         assert loop.opened == "thing"
         assert loop.call(answer, seconds=5) != threading.current_thread().name
         assert told == ["opened"]
@@ -42,14 +42,14 @@ def test_work_is_done_in_a_thread_of_its_own_between_opening_and_closing() -> No
 
 
 def test_what_work_raises_is_raised_and_the_loop_goes_on() -> None:
-    with Loop(opening) as loop:
+    with LoopThread(opening) as loop:
         with pytest.raises(Refusal):
             loop.call(refuse, seconds=5)
         loop.call(answer, seconds=5)
 
 
 def test_work_that_takes_too_long_is_broken_off() -> None:
-    with Loop(opening) as loop:
+    with LoopThread(opening) as loop:
         with pytest.raises(LoopSlow):
             loop.call(never, seconds=0.01)
         loop.call(answer, seconds=5)
@@ -64,7 +64,7 @@ def test_nothing_runs_beside_a_call_that_nobody_knows_of() -> None:
             await asyncio.sleep(0)
         assert under_way.pop() == number
 
-    with Loop(opening) as loop, ThreadPoolExecutor() as threads:
+    with LoopThread(opening) as loop, ThreadPoolExecutor() as threads:
         calls = [partial(work, number) for number in range(8)]
         asked = [threads.submit(loop.call, one, seconds=30) for one in calls]
         for one in asked:
@@ -78,7 +78,7 @@ async def failing() -> AsyncIterator[str]:
 
 
 def test_what_opening_raises_is_raised() -> None:
-    with pytest.raises(Refusal), Loop(failing):
+    with pytest.raises(Refusal), LoopThread(failing):
         pass
 
 
@@ -102,7 +102,7 @@ class Interrupting:
 
 
 def test_interrupted_work_goes_on_and_the_next_call_waits_for_it() -> None:
-    with Loop(opening) as loop:
+    with LoopThread(opening) as loop:
         work = Interrupting()
         with pytest.raises(KeyboardInterrupt):
             loop.call(work, seconds=30)
@@ -119,7 +119,7 @@ async def fail() -> None:
 
 @pytest.mark.parametrize("ended", [False, True], ids=["under-way", "ended"])
 def test_a_fault_of_ours_in_interrupted_work_comes_out_with_the_next_call(*, ended: bool) -> None:
-    with Loop(opening) as loop:
+    with LoopThread(opening) as loop:
         may_end = asyncio.Event()
 
         async def work() -> None:

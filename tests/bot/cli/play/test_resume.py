@@ -7,13 +7,12 @@ from textwrap import wrap
 
 import pytest
 
-from bot.arguments import read_arguments
-from bot.desk import Desk
-from bot.evening import plan
+from bot.cli.parser import read_arguments
+from bot.cli.play.client import LocalClient
+from bot.cli.play.run import plan_session
+from bot.gametypes.registry import GAMES
 from bot.settings import Settings
 from bot.texts import Texts
-from core.codenames.command import CODENAMES
-from core.hangman.command import HANGMAN
 from core.rules import Seat
 
 SETTINGS = Settings(player="ANN")
@@ -29,7 +28,7 @@ SEEDED = ("--as", "spymaster", "--bots", "random", "--seed", "5")
 def asked(*arguments: str) -> Namespace:
     """Return what a command line says."""
     texts = Texts.load()
-    return read_arguments(["play", *arguments], (CODENAMES, HANGMAN), SETTINGS, texts, wrap)
+    return read_arguments(["play", *arguments], GAMES, SETTINGS, texts, wrap)
 
 
 @pytest.fixture
@@ -40,9 +39,9 @@ def url(tmp_path: Path) -> str:
 
 def begun(url: str, *arguments: str) -> list[str]:
     """Return what is said when one sits down and leaves."""
-    evening = plan(asked(*arguments), SETTINGS)
-    with evening.desk(url) as desk:
-        return [said.key for said in evening.sit_down(desk)]
+    evening = plan_session(asked(*arguments), SETTINGS)
+    with evening.client(url) as desk:
+        return [said.key for said in evening.resume_or_start(desk)]
 
 
 @pytest.mark.parametrize(
@@ -117,37 +116,37 @@ def test_a_file_of_words_is_the_same_by_what_it_holds(url: str, tmp_path: Path) 
 
 def test_a_keyword_is_typed_once_and_another_one_deals_another_board(url: str) -> None:
     first, other = (*KEYED, "open sesame"), (*KEYED, "swordfish")
-    evening = plan(asked(*first), SETTINGS)
-    with evening.desk(url) as desk:
-        evening.sit_down(desk)
+    evening = plan_session(asked(*first), SETTINGS)
+    with evening.client(url) as desk:
+        evening.resume_or_start(desk)
         assert evening.keyword(desk) == "open sesame"
         desk.submit(Seat("blue-spymaster"), "keyword open sesame")
         assert evening.keyword(desk) is None
-        assert "sesame" not in repr(desk.left())
+        assert "sesame" not in repr(desk.unfinished_game())
     assert begun(url, *first) == ["play-goes-on"]
     assert begun(url, *KEYED) == ["play-goes-on"]
     assert begun(url, *other) == ["play-stopped"]
 
 
 def test_games_after_one_that_was_gone_on_with_are_dealt_as_its_seed_deals_them(url: str) -> None:
-    evening = plan(asked(*SEEDED), SETTINGS)
-    with evening.desk(":memory:") as desk:
-        evening.sit_down(desk)
+    evening = plan_session(asked(*SEEDED), SETTINGS)
+    with evening.client(":memory:") as desk:
+        evening.resume_or_start(desk)
         dealt = [words(desk), again(desk), again(desk)]
-    with evening.desk(url) as desk:
-        evening.sit_down(desk)
+    with evening.client(url) as desk:
+        evening.resume_or_start(desk)
         assert [words(desk), again(desk)] == dealt[:2]
-    with evening.desk(url) as desk:
-        assert [said.key for said in evening.sit_down(desk)] == ["play-goes-on"]
+    with evening.client(url) as desk:
+        assert [said.key for said in evening.resume_or_start(desk)] == ["play-goes-on"]
         assert [words(desk), again(desk)] == dealt[1:]
 
 
-def words(desk: Desk) -> list[str]:
+def words(desk: LocalClient) -> list[str]:
     """Return the words on the board."""
     return [card.word for card in desk.observe(None).cards]
 
 
-def again(desk: Desk) -> list[str]:
+def again(desk: LocalClient) -> list[str]:
     """Return the words of the game after this one."""
     desk.submit(Seat("blue-spymaster"), "resign")
     desk.rematch()
@@ -166,6 +165,6 @@ def again(desk: Desk) -> list[str]:
 def test_the_command_that_is_told_goes_on_with_the_game(
     url: str, arguments: tuple[str, ...], command: str
 ) -> None:
-    assert plan(asked(*arguments), SETTINGS).command == command
+    assert plan_session(asked(*arguments), SETTINGS).command == command
     begun(url, *arguments)
     assert begun(url, *shlex.split(command)[2:]) == ["play-goes-on"]

@@ -4,18 +4,18 @@ from textwrap import wrap
 
 import pytest
 
-from bot.arguments import build_parser
-from bot.evening import MEMORY, address_of, plan
+from bot.cli.parser import build_parser
+from bot.cli.play.run import MEMORY, address_of, plan_session
+from bot.gametypes.registry import GAMES
 from bot.settings import Settings
 from bot.texts import Texts
-from core.codenames.command import CODENAMES
 from core.rules import Refusal
 
 SETTINGS = Settings(player="ANN")
 
 
 def asked(*arguments: str) -> Namespace:
-    return build_parser((CODENAMES,), SETTINGS, Texts.load(), wrap).parse_args(["play", *arguments])
+    return build_parser(GAMES, SETTINGS, Texts.load(), wrap).parse_args(["play", *arguments])
 
 
 def words(evening_game: object) -> frozenset[str]:
@@ -35,18 +35,18 @@ def few(tmp_path: Path) -> tuple[str, ...]:
 
 def games(count: int, *arguments: str) -> tuple[list[list[str | None]], list[frozenset[str]]]:
     """Return the lines and the words of games in a row that bots play to their ends."""
-    evening = plan(asked(*arguments), SETTINGS)
+    evening = plan_session(asked(*arguments), SETTINGS)
     lines, dealt = [], []
-    with evening.desk(MEMORY) as desk:
+    with evening.client(MEMORY) as desk:
         for number in range(count):
             if number:
                 desk.rematch()
             else:
-                evening.sit_down(desk)
-            while desk.act(waited=True):
+                evening.resume_or_start(desk)
+            while desk.act(after_patience=True):
                 pass
             assert desk.outcome is not None
-            lines.append([one.line for one in desk.news()])
+            lines.append([one.line for one in desk.updates()])
             dealt.append(words(desk))
     return lines, dealt
 
@@ -76,9 +76,9 @@ def test_a_board_from_a_seed_is_not_called_fairly_drawn_not_even_later(tmp_path:
     url = f"sqlite:///{tmp_path}/games.db"
     footers = []
     for arguments in (["--seed", "5"], [], ["--new"]):
-        evening = plan(asked(*arguments), SETTINGS)
-        with evening.desk(url) as desk:
-            evening.sit_down(desk)
+        evening = plan_session(asked(*arguments), SETTINGS)
+        with evening.client(url) as desk:
+            evening.resume_or_start(desk)
             footer = desk.view(None).footer
             assert footer
             footers.append(footer.key)
@@ -87,9 +87,9 @@ def test_a_board_from_a_seed_is_not_called_fairly_drawn_not_even_later(tmp_path:
 
 def seated(url: str, *arguments: str) -> tuple[list[str], tuple[str, ...], list[str]]:
     """Return what is said when one sits down, the people's seats, and the words on the board."""
-    evening = plan(asked(*arguments), SETTINGS)
-    with evening.desk(url) as desk:
-        said = [phrase.key for phrase in evening.sit_down(desk)]
+    evening = plan_session(asked(*arguments), SETTINGS)
+    with evening.client(url) as desk:
+        said = [phrase.key for phrase in evening.resume_or_start(desk)]
         return said, desk.people, [card.word for card in desk.observe(None).cards]
 
 
@@ -119,7 +119,9 @@ def test_another_table_stops_the_game_that_was_left(
 
 def test_people_are_called_as_they_say_or_are_guests() -> None:
     table = ("--chair=blue-spymaster=human:BEN", "--chair=red-guesser=human")
-    evening = plan(asked("--as", "guesser", "--chair=red-spymaster=human", *table), SETTINGS)
+    evening = plan_session(
+        asked("--as", "guesser", "--chair=red-spymaster=human", *table), SETTINGS
+    )
     assert list(evening.people.items()) == [
         ("blue-spymaster", "BEN"),
         ("blue-guesser", "ANN"),
@@ -141,7 +143,7 @@ def test_people_are_called_as_they_say_or_are_guests() -> None:
 )
 def test_names_that_cannot_be_are_refused(arguments: tuple[str, ...], key: str) -> None:
     with pytest.raises(Refusal) as refused:
-        plan(asked(*arguments), SETTINGS)
+        plan_session(asked(*arguments), SETTINGS)
     assert refused.value.phrase.key == key
 
 
@@ -150,7 +152,7 @@ def test_without_a_name_one_is_called_as_one_has_logged_in(
 ) -> None:
     for variable, name in (("ada lovelace", "ada-lovelace"), ("x" * 40, "x" * 32)):
         monkeypatch.setenv("LOGNAME", variable)
-        assert [*plan(asked(), Settings()).people.values()] == [name]
+        assert [*plan_session(asked(), Settings()).people.values()] == [name]
 
 
 @pytest.mark.parametrize(

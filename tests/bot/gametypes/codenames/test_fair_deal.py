@@ -11,7 +11,7 @@ from core.codenames.key import Key, key_from_keyword
 from core.codenames.model import Identity, Options, Team
 from tests.bot.deals import PACK, boards
 
-FAIR_DEAL = Path(__file__).parents[2] / "docs" / "fair-deal.md"
+FAIR_DEAL = Path(__file__).parents[4] / "docs" / "fair-deal.md"
 
 
 @pytest.fixture(scope="module")

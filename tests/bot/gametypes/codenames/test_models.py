@@ -8,21 +8,21 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from bot.assets import (
-    BENCH_EXPERTS,
+from bot.gametypes.codenames.models import (
+    MODEL_SET_EXPERTS,
     AssetError,
-    default_bench,
     default_experts,
-    load_bench,
+    default_model_set,
+    load_model_set,
 )
-from core.agents.associations import REACH
+from core.agents.associations import MOST_NEIGHBOURS
 from core.view import phrase
 from core.words.ensemble import MODELS
 
-PAPERS = Path(os.environ.get("SPYRING_BENCH", Path(__file__).parents[3] / "shared/paper-bench"))
+PAPERS = Path(os.environ.get("SPYRING_BENCH", Path(__file__).parents[5] / "shared/paper-bench"))
 
 BOARD = ("whale", "tie")
-CLUES = (*BOARD, *(f"clue{number}" for number in range(REACH + 1)))
+CLUES = (*BOARD, *(f"clue{number}" for number in range(MOST_NEIGHBOURS + 1)))
 
 
 def write_bench(folder: Path) -> Path:
@@ -32,7 +32,7 @@ def write_bench(folder: Path) -> Path:
     (folder / "neighbours").mkdir()
     (folder / "similarities").mkdir()
     rng = np.random.default_rng(0)
-    for name in BENCH_EXPERTS:
+    for name in MODEL_SET_EXPERTS:
         ranked = {card: [word for word in reversed(CLUES) if word != card] for card in BOARD}
         (folder / "neighbours" / f"{name}.json").write_text(json.dumps(ranked))
         for matrix in ("wg-spymaster", "wg-guesser") if name == "wg" else (name,):
@@ -47,7 +47,7 @@ def folder(tmp_path: Path) -> Path:
 
 
 def test_a_bench_has_the_papers_seven_experts_in_the_order_of_its_code(folder: Path) -> None:
-    bench = load_bench(folder)
+    bench = load_model_set(folder)
     assert tuple(bench.experts) == ("w", "g5", "g1", "g2", "g3", "wg", "cn")
     assert bench.board_words == BOARD
     assert bench.clue_words == CLUES
@@ -56,16 +56,16 @@ def test_a_bench_has_the_papers_seven_experts_in_the_order_of_its_code(folder: P
 def test_neighbours_come_in_the_order_of_the_file_and_similarities_from_the_table(
     folder: Path,
 ) -> None:
-    bench = load_bench(folder)
+    bench = load_model_set(folder)
     found = bench.experts["g5"].spymaster.associations(("tie",))
     scaled = np.load(folder / "similarities" / "g5.npy")
-    assert found.neighbours.shape == (1, REACH)
+    assert found.neighbours.shape == (1, MOST_NEIGHBOURS)
     assert CLUES[found.neighbours[0, 0]] == CLUES[-1]
     assert np.allclose(found.similarity[0], scaled[1] / 32767, atol=1e-7)
 
 
 def test_the_combined_model_has_two_faces(folder: Path) -> None:
-    bench = load_bench(folder)
+    bench = load_model_set(folder)
     combined, plain = bench.experts["wg"], bench.experts["g5"]
     assert plain.single
     assert not combined.single
@@ -75,27 +75,27 @@ def test_the_combined_model_has_two_faces(folder: Path) -> None:
 
 def test_a_trailing_newline_is_no_word(folder: Path) -> None:
     (folder / "board_words.txt").write_text("\n".join(BOARD) + "\n")
-    assert load_bench(folder).board_words == BOARD
+    assert load_model_set(folder).board_words == BOARD
 
 
 def test_the_checksum_tells_two_benches_apart(folder: Path) -> None:
-    before = load_bench(folder).checksum
+    before = load_model_set(folder).checksum
     scaled = np.load(folder / "similarities" / "cn.npy")
     scaled[0, 0] ^= 1
     np.save(folder / "similarities" / "cn.npy", scaled)
-    assert load_bench(folder).checksum != before
+    assert load_model_set(folder).checksum != before
     assert len(before) == 64
 
 
 def refusal(folder: Path) -> object:
     with pytest.raises(AssetError) as caught:
-        load_bench(folder)
+        load_model_set(folder)
     return caught.value.phrase
 
 
 def test_what_is_no_name_of_a_folder_is_a_missing_one() -> None:
     with pytest.raises(AssetError, match="asset-missing"):
-        load_bench(Path("x" * 5000))
+        load_model_set(Path("x" * 5000))
 
 
 @pytest.mark.parametrize("name", ["clue_words.txt", "similarities/w.npy"])
@@ -205,7 +205,7 @@ def test_an_expert_that_nobody_knows_is_named_with_those_there_are() -> None:
 
 
 def test_a_tabulated_bench_says_what_the_models_say() -> None:
-    bench = default_bench(("whale", "castle", "needle"), names=("wordnet",))
+    bench = default_model_set(("whale", "castle", "needle"), names=("wordnet",))
     expert = default_experts(("wordnet",))["wordnet"]
     cards = ("needle", "whale")
     tabulated = bench.experts["wordnet"].spymaster.associations(cards)
@@ -219,7 +219,7 @@ def test_a_tabulated_bench_says_what_the_models_say() -> None:
     reason="needs the paper's bench: set SPYRING_BENCH to its folder",
 )
 def test_the_papers_bench_loads_whole() -> None:
-    bench = load_bench(PAPERS)
+    bench = load_model_set(PAPERS)
     assert len(bench.board_words) == 191
     assert len(bench.vocabulary) == 10575
     first = bench.experts["g5"].spymaster.associations(("whale",)).neighbours[0, :2]

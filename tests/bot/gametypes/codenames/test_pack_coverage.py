@@ -4,9 +4,9 @@ import asyncio
 
 import pytest
 
-from bot.games.door import Games
-from bot.notify import Notifier
+from bot.games.service import Games
 from bot.store.connection import Store
+from bot.store.notify import Notifier
 from bot.texts import Texts
 from core.view import Text, find
 from core.words.packs import Pack, default_pack
@@ -26,7 +26,7 @@ def test_a_lobby_tells_of_words_that_bots_do_not_know(
         async with Store.open(sqlite_url) as store:
             games = Games(store, Notifier(store, troubled=print))
             opened = await games.open(person("ann"), "codenames", {}, pack=Pack("odd", words))
-            look = await games.look(opened.game_id)
+            look = await games.view(opened.game_id)
             texts = [one for one in find(look.view, Text) if isinstance(one, Text)]
             return "\n".join(ENGLISH.say(one.phrase) for one in texts)
 

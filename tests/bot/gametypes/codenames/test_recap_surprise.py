@@ -1,8 +1,8 @@
-from bot.kinds.codenames.recap import recap
-from bot.recap import Minds
+from bot.gametypes.codenames.recap import CODENAMES_RECAP
+from bot.gametypes.recap import ThoughtsByTurn
 from bot.texts import Texts
-from core.agents.table import Basis
-from core.agents.thoughts import ClueThoughts, GuessThoughts
+from core.agents.people import GuessReason
+from core.agents.thoughts import ClueThoughts, GuessThoughts, Thoughts
 from core.codenames.model import Identity
 from core.rules import Seat
 from tests.bot.tables import new_table
@@ -10,7 +10,7 @@ from tests.bot.tables import new_table
 SPY, GUESSER = Seat("blue-spymaster"), Seat("blue-guesser")
 
 
-def _played(*identities: Identity) -> tuple[list[str], list[str], Minds]:
+def _played(*identities: Identity) -> tuple[list[str], list[str], ThoughtsByTurn[Thoughts]]:
     """Return the cards that were turned, and those that the clue meant: the first one."""
     table = new_table()
     seen = table.observe(SPY).cards
@@ -19,11 +19,11 @@ def _played(*identities: Identity) -> tuple[list[str], list[str], Minds]:
     for card in cards:
         table.submit(GUESSER, f'guess "{card}"')
     meant = ClueThoughts("gloss", "zephyr", 3, ((cards[0], 0.5),))
-    heard = GuessThoughts("minilm", "zephyr", "zephyr", next(iter(Basis)), ((cards[0], 0.5),))
+    heard = GuessThoughts("minilm", "zephyr", "zephyr", next(iter(GuessReason)), ((cards[0], 0.5),))
     if table.observe(None).ending is None:
         table.submit(Seat("red-spymaster"), "resign")
-    minds: Minds = {(1, SPY): meant, (1, GUESSER): heard}
-    said = recap(table.observe(None), minds)
+    minds: ThoughtsByTurn[Thoughts] = {(1, SPY): meant, (1, GUESSER): heard}
+    said = CODENAMES_RECAP.sentences(table.observe(None), minds)
     return cards, [Texts.load().say(one) for one in said], minds
 
 

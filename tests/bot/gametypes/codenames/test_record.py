@@ -7,12 +7,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.record import (
+from bot.gametypes.codenames.record import (
     Finding,
     Keyword,
-    Part,
     Record,
     RecordError,
+    RecordPart,
     read_record,
     record_json,
     recorded,
@@ -102,29 +102,34 @@ def test_a_record_of_a_running_game_is_refused() -> None:
 
 def test_an_unknown_pack_leaves_only_the_words_unchecked() -> None:
     found = verify(_drawn(), {})
-    assert found[Part.WORDS] is found[Part.SKIPPED] is Finding.UNCHECKED
-    assert found[Part.KEY] is found[Part.ORDER] is found[Part.COMMITMENT] is Finding.AGREES
+    assert found[RecordPart.WORDS] is found[RecordPart.SKIPPED] is Finding.UNCHECKED
+    assert (
+        found[RecordPart.KEY]
+        is found[RecordPart.ORDER]
+        is found[RecordPart.COMMITMENT]
+        is Finding.AGREES
+    )
     assert found.finding is Finding.UNCHECKED
 
 
 def test_a_typed_record_has_no_commitment_to_check() -> None:
     assert [part for part, _ in verify(_typed(), PACKS).findings] == [
-        Part.ORDER,
-        Part.KEY,
-        Part.SKIPPED,
-        Part.WORDS,
+        RecordPart.ORDER,
+        RecordPart.KEY,
+        RecordPart.SKIPPED,
+        RecordPart.WORDS,
     ]
 
 
-TAMPERED: dict[str, tuple[Callable[[dict[str, Any]], object], Part]] = {
-    "secret": (lambda _: bytes(16).hex(), Part.COMMITMENT),
-    "commitment": (lambda _: "0" * 64, Part.COMMITMENT),
-    "teams": (lambda _: 3, Part.KEY),
-    "solo": (lambda written: written["order"][0], Part.KEY),
-    "order": (lambda written: written["order"][::-1], Part.ORDER),
-    "key": (lambda written: _swap(list(written["key"]), 0, 1), Part.KEY),
-    "words": (lambda written: _swap(list(written["words"]), 3, 17), Part.WORDS),
-    "skipped": (lambda written: written["words"][:1], Part.WORDS),
+TAMPERED: dict[str, tuple[Callable[[dict[str, Any]], object], RecordPart]] = {
+    "secret": (lambda _: bytes(16).hex(), RecordPart.COMMITMENT),
+    "commitment": (lambda _: "0" * 64, RecordPart.COMMITMENT),
+    "teams": (lambda _: 3, RecordPart.KEY),
+    "solo": (lambda written: written["order"][0], RecordPart.KEY),
+    "order": (lambda written: written["order"][::-1], RecordPart.ORDER),
+    "key": (lambda written: _swap(list(written["key"]), 0, 1), RecordPart.KEY),
+    "words": (lambda written: _swap(list(written["words"]), 3, 17), RecordPart.WORDS),
+    "skipped": (lambda written: written["words"][:1], RecordPart.WORDS),
 }
 
 
@@ -140,27 +145,27 @@ def test_a_tampered_member_is_found(field: str) -> None:
 def test_another_pack_s_digest_is_found() -> None:
     other = Pack("other", PACK.words[::-1])
     found = verify(_reread(_drawn(), pack=other.digest), PACKS | {other.digest: other})
-    assert found[Part.WORDS] is Finding.DIFFERS
+    assert found[RecordPart.WORDS] is Finding.DIFFERS
 
 
 def test_another_keyword_is_found() -> None:
     found = verify(_reread(_typed(), keyword="Ocean"), PACKS)
-    assert found[Part.KEY] is found[Part.WORDS] is Finding.DIFFERS
+    assert found[RecordPart.KEY] is found[RecordPart.WORDS] is Finding.DIFFERS
 
 
 def test_skipped_words_in_another_order_than_the_packs_are_found() -> None:
     found = verify(_reread(_drawn(), skipped=["wordc", "worda"]), PACKS)
-    assert found[Part.SKIPPED] is Finding.DIFFERS
+    assert found[RecordPart.SKIPPED] is Finding.DIFFERS
 
 
 def test_skipped_words_that_the_pack_has_not_are_found() -> None:
     found = verify(_reread(_drawn(), skipped=["worda", "wordc", "whale"]), PACKS)
-    assert found[Part.SKIPPED] is Finding.DIFFERS
+    assert found[RecordPart.SKIPPED] is Finding.DIFFERS
 
 
 def test_skipping_more_words_than_the_pack_can_spare_is_found() -> None:
     found = verify(_reread(_drawn(), skipped=list(PACK.words)), PACKS)
-    assert found[Part.WORDS] is Finding.DIFFERS
+    assert found[RecordPart.WORDS] is Finding.DIFFERS
 
 
 @given(
@@ -334,7 +339,7 @@ def test_the_finding_is_told_as_json_and_as_a_view() -> None:
     assert verification_json(found) == {
         "finding": "differs",
         "parts": {
-            "order": found[Part.ORDER].value,
+            "order": found[RecordPart.ORDER].value,
             "key": "differs",
             "skipped": "unchecked",
             "words": "unchecked",

@@ -1,11 +1,12 @@
 import pytest
 
-from bot.seating import You, check_keyword, seat_everybody
-from core.codenames.model import Options, OptionsError, Team
+from bot.gametypes.codenames.seating import OwnRole, check_keyword, seat_everybody
+from bot.gametypes.seating import SeatingError
+from core.codenames.model import Options, Team
 
 
 def test_you_take_one_chair_and_bots_the_others() -> None:
-    seating = seat_everybody(Options(guessers=2), You.GUESSER, Team.RED, "ace")
+    seating = seat_everybody(Options(guessers=2), OwnRole.GUESSER, Team.RED, "ace")
     assert seating.humans == ("red-guesser",)
     assert set(seating.bots) == {
         "blue-spymaster",
@@ -18,18 +19,18 @@ def test_you_take_one_chair_and_bots_the_others() -> None:
 
 
 def test_a_watcher_sits_nowhere() -> None:
-    assert seat_everybody(Options(), You.WATCHER, Team.BLUE, "ace").humans == ()
+    assert seat_everybody(Options(), OwnRole.WATCHER, Team.BLUE, "ace").humans == ()
 
 
 def test_chairs_are_given_one_by_one() -> None:
     named = ["blue-spymaster=human", "red-guesser=expert:gloss"]
-    seating = seat_everybody(Options(), You.GUESSER, Team.BLUE, "random", named)
+    seating = seat_everybody(Options(), OwnRole.GUESSER, Team.BLUE, "random", named)
     assert seating.humans == ("blue-spymaster", "blue-guesser")
     assert seating.bots == {"red-spymaster": "random", "red-guesser": "gloss"}
 
 
 def test_in_solo_only_one_team_has_chairs() -> None:
-    seating = seat_everybody(Options(solo=Team.RED), You.GUESSER, Team.RED, "ace")
+    seating = seat_everybody(Options(solo=Team.RED), OwnRole.GUESSER, Team.RED, "ace")
     assert {*seating.humans, *seating.bots} == {"red-spymaster", "red-guesser"}
 
 
@@ -46,24 +47,24 @@ def test_in_solo_only_one_team_has_chairs() -> None:
 def test_chairs_that_the_table_has_not_are_refused(
     team: Team, named: tuple[str, ...], key: str
 ) -> None:
-    with pytest.raises(OptionsError) as refused:
-        seat_everybody(Options(), You.GUESSER, team, "ace", named)
+    with pytest.raises(SeatingError) as refused:
+        seat_everybody(Options(), OwnRole.GUESSER, team, "ace", named)
     assert refused.value.phrase.key == key
 
 
 def test_a_keyword_needs_a_person_who_is_spymaster() -> None:
     options = Options(keyword=True)
-    check_keyword(options, seat_everybody(options, You.SPYMASTER, Team.RED, "ace"))
-    for you in (You.GUESSER, You.WATCHER):
-        with pytest.raises(OptionsError):
+    check_keyword(options, seat_everybody(options, OwnRole.SPYMASTER, Team.RED, "ace"))
+    for you in (OwnRole.GUESSER, OwnRole.WATCHER):
+        with pytest.raises(SeatingError):
             check_keyword(options, seat_everybody(options, you, Team.RED, "ace"))
 
 
 def test_who_is_called_by_nobodys_name_reads_all_names_as_they_are_typed() -> None:
-    with pytest.raises(OptionsError) as refused:
-        seat_everybody(Options(), You.GUESSER, Team.BLUE, "")
+    with pytest.raises(SeatingError) as refused:
+        seat_everybody(Options(), OwnRole.GUESSER, Team.BLUE, "")
     known = refused.value.phrase["known"]
     assert isinstance(known, tuple)
     assert {"human", "ace", "random", "expert:gloss"} < set(known)
     for name in known:
-        seat_everybody(Options(), You.GUESSER, Team.BLUE, name)
+        seat_everybody(Options(), OwnRole.GUESSER, Team.BLUE, name)

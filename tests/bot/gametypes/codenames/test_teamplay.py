@@ -1,23 +1,24 @@
 """What bots would do, from what they see alone; `test_beside` plays it through the door."""
 
-from bot.council import Sight
-from bot.kinds.codenames import council, lessons
-from bot.learning.course import Mates
+from bot.gametypes.codenames.learning import LEARNING_RULES
+from bot.gametypes.codenames.teamplay import CODENAMES_TEAM_PLAY
+from bot.gametypes.teamplay import TableView
+from bot.ratings.transcript import Teammates
 from core.codenames.actions import Guess, Pass, Point
-from core.codenames.model import Options, Role
+from core.codenames.model import Observation, Options, Role
 from core.rules import Seat
 from tests.bot.tables import new_table
 
 SPY, BOT, PERSON = Seat("blue-spymaster"), Seat("blue-guesser"), Seat("blue-guesser-2")
 
 
-def _sight(*marks: tuple[Seat, str], options: Options | None = None) -> Sight:
+def _sight(*marks: tuple[Seat, str], options: Options | None = None) -> TableView[Observation]:
     """Return a table at which a clue stands, a bot guesses beside a person, and marks lie."""
     table = new_table(options or Options(guessers=2))
     table.submit(SPY, "clue zephyr 3")
     for seat, place in marks:
         table.submit(seat, f"point {place}")
-    return Sight(
+    return TableView(
         public=table.observe(None),
         to_act=table.to_act,
         people=frozenset({SPY, PERSON}),
@@ -28,55 +29,55 @@ def _sight(*marks: tuple[Seat, str], options: Options | None = None) -> Sight:
 
 def test_a_sight_prints_nothing_that_only_its_bots_may_know() -> None:
     table = new_table()
-    sight = Sight(
+    sight = TableView(
         public=table.observe(None),
         to_act=table.to_act,
         people=frozenset(),
         bots={SPY: table.observe(SPY)},
         last=table.events[0],
     )
-    assert council.asked(sight) == (SPY,)
+    assert CODENAMES_TEAM_PLAY.bots_to_act(sight) == (SPY,)
     assert "layout=Layout" not in repr(sight)
     assert "bots" not in repr(sight)
 
 
 def test_nobody_is_asked_to_type_a_keyword() -> None:
     table = new_table(Options(keyword=True))
-    sight = Sight(table.observe(None), table.to_act, frozenset(), {SPY: table.observe(SPY)})
+    sight = TableView(table.observe(None), table.to_act, frozenset(), {SPY: table.observe(SPY)})
     assert sight.due == (SPY,)
-    assert council.asked(sight) == ()
+    assert CODENAMES_TEAM_PLAY.bots_to_act(sight) == ()
 
 
 def test_beside_people_a_bot_is_asked_as_if_no_marks_were_needed() -> None:
     sight = _sight((PERSON, "A1"), options=Options(guessers=2, marks=2))
-    asked = council.question(sight, BOT)
+    asked = CODENAMES_TEAM_PLAY.observation_for(sight, BOT)
     assert (asked.options.marks, asked.marks) == (1, frozenset())
-    alone = Sight(sight.public, frozenset({BOT}), frozenset(), sight.bots, sight.last)
-    assert council.question(alone, BOT).marks == {(PERSON, 0)}
+    alone = TableView(sight.public, frozenset({BOT}), frozenset(), sight.bots, sight.last)
+    assert CODENAMES_TEAM_PLAY.observation_for(alone, BOT).marks == {(PERSON, 0)}
 
 
 def test_a_bot_that_wishes_nothing_does_nothing() -> None:
-    assert council.step(_sight(), BOT, None) is None
+    assert CODENAMES_TEAM_PLAY.step(_sight(), BOT, None) is None
 
 
 def test_only_pointing_is_answered_with_a_guess() -> None:
     sight = _sight((BOT, "A1"))
     wishes = {BOT: Guess(1, 0)}
-    assert council.answer(sight, wishes, Point(1, 0)) == Guess(1, 0)
-    assert council.answer(sight, wishes, Point(1, 1)) is None
-    assert council.answer(sight, wishes, Pass(1)) is None
+    assert CODENAMES_TEAM_PLAY.consequence(sight, wishes, PERSON, Point(1, 0)) == Guess(1, 0)
+    assert CODENAMES_TEAM_PLAY.consequence(sight, wishes, PERSON, Point(1, 1)) is None
+    assert CODENAMES_TEAM_PLAY.consequence(sight, wishes, PERSON, Pass(1)) is None
 
 
 def test_bots_that_nobody_waits_beside_have_no_plan_and_no_advice() -> None:
     sight = _sight()
-    alone = Sight(sight.public, frozenset({BOT}), frozenset(), sight.bots, sight.last)
-    assert council.plan(alone, {BOT: Guess(1, 0)}, None) == ()
-    assert council.advice(alone, {BOT: Guess(1, 0)}) == ()
+    alone = TableView(sight.public, frozenset({BOT}), frozenset(), sight.bots, sight.last)
+    assert CODENAMES_TEAM_PLAY.plan(alone, {BOT: Guess(1, 0)}, None) == ()
+    assert CODENAMES_TEAM_PLAY.advice(alone, {BOT: Guess(1, 0)}, None) == ()
 
 
-def _foretold(sight: Sight) -> list[tuple[str, object]]:
+def _foretold(sight: TableView[Observation]) -> list[tuple[str, object]]:
     cards = {str(card.word): place for place, card in enumerate(sight.public.cards)}
-    said = council.foretold(sight)
+    said = CODENAMES_TEAM_PLAY.announcements(sight)
     return [(one.key, cards.get(str(dict(one.params).get("card")))) for one in said]
 
 
@@ -89,16 +90,16 @@ def test_a_card_that_a_bot_points_at_with_people_is_not_the_one_that_it_would_un
     marks = Options(guessers=2, marks=2)
     joined = _sight((BOT, "A5"), (PERSON, "A3"), (BOT, "A3"), options=marks)
     assert _foretold(joined) == []
-    assert council.plan(joined, {BOT: Guess(1, 4)}, None) == ()
+    assert CODENAMES_TEAM_PLAY.plan(joined, {BOT: Guess(1, 4)}, None) == ()
 
 
 def test_bots_that_nobody_waits_beside_foretell_nothing() -> None:
     sight = _sight((BOT, "A2"))
-    alone = Sight(sight.public, frozenset({BOT}), frozenset(), sight.bots, sight.last)
+    alone = TableView(sight.public, frozenset({BOT}), frozenset(), sight.bots, sight.last)
     assert _foretold(alone) == []
 
 
 def test_the_mates_of_a_chair_are_those_of_the_teams_other_role() -> None:
     public = _sight().public
-    assert lessons.mates_of(public, SPY) == Mates(Role.GUESSER, (BOT, PERSON))
-    assert lessons.mates_of(public, PERSON) == Mates(Role.SPYMASTER, (SPY,))
+    assert LEARNING_RULES.teammates(public, SPY) == Teammates(Role.GUESSER, (BOT, PERSON))
+    assert LEARNING_RULES.teammates(public, PERSON) == Teammates(Role.SPYMASTER, (SPY,))

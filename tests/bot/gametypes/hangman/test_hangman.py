@@ -7,19 +7,18 @@ from dataclasses import dataclass
 
 import pytest
 
+from bot.cli.replay import replay
 from bot.games import GameId, Games
-from bot.games.receipt import Receipt
-from bot.games.session import Session
-from bot.games.sight import sight_of
-from bot.kinds import all_kinds
+from bot.games.requests import Receipt
+from bot.games.session import Session, table_view
+from bot.gametypes import all_game_types
 from bot.lobby.model import Status
-from bot.mind import seed_of
-from bot.notify import Notifier
-from bot.players import Players
-from bot.pool import PoolThinker
-from bot.replay import replay
+from bot.server.workers.bot_memory import seed_of
+from bot.server.workers.bots import BotWorker
+from bot.server.workers.engine_pool import EnginePool
 from bot.store.connection import Store
 from bot.store.leases import Holder
+from bot.store.notify import Notifier
 from bot.texts import Texts
 from core.hangman.model import Answered, Observation, WordSet
 from core.hangman.options import Dealer
@@ -27,8 +26,10 @@ from core.hangman.rules import Hangman
 from core.rules import Refusal, Seat
 from core.view import phrase
 from core.words.packs import Pack
-from core.words.spellings import spellings
+from core.words.word_lists import word_list
 from tests.bot.games.parlour import ROOM, person
+
+pytestmark = pytest.mark.either_database
 
 TEXTS = Texts.load()
 
@@ -44,7 +45,7 @@ class Yard:
     """A table of hangman at which people sit in some chairs, bots in all others."""
 
     games: Games
-    players: Players
+    players: BotWorker
     game_id: GameId
 
     async def say(self, name: str, line: str) -> Receipt:
@@ -68,11 +69,11 @@ async def yard(
     url: str, *people: tuple[str, str], words: tuple[str, ...] = (), **values: object
 ) -> AsyncIterator[Yard]:
     """Open a table and start it; `people` are names with their seats."""
-    kinds = all_kinds()
-    pool = PoolThinker({"hangman": kinds["hangman"].bots}, seconds=LONG)
+    kinds = all_game_types()
+    pool = EnginePool({"hangman": kinds["hangman"].bots}, seconds=LONG)
     async with Store.open(url) as store, pool:
         games = Games(store, Notifier(store, troubled=print), kinds)
-        players = Players(games, pool, Holder("one"))
+        players = BotWorker(games, pool, Holder("one"))
         pack = Pack("own", words) if words else None
         opened = await games.open(person("ann"), "hangman", values, pack=pack)
         table = Yard(games, players, opened.game_id)
@@ -130,7 +131,7 @@ def test_bots_play_a_whole_game_of_each_dealer_and_mode(
 @pytest.mark.parametrize("dealer", ["honest", "cheating"])
 def test_a_bot_that_races_is_asked_about_its_own_board_alone(sqlite_url: str, dealer: str) -> None:
     async def work(table: Yard) -> None:
-        sight = sight_of(await table.session())
+        sight = table_view(await table.session())
         shown = {
             seat: [board.team.value for board in sight.bots[seat].boards] for seat in sight.bots
         }
@@ -165,9 +166,9 @@ def test_a_bot_beside_people_guesses_when_it_is_told_to(database_url: str) -> No
         line = await table.players.consequence(table.game_id, Seat("guess1"))
         assert line is not None
         assert line.startswith("guess ")
-        (receipt, *_) = await table.players.go(table.game_id, Seat("guess1"))
-        assert receipt.news[0].line is not None
-        assert line.removeprefix("guess ") in receipt.news[0].line
+        (receipt, *_) = await table.players.continue_bots(table.game_id, Seat("guess1"))
+        assert receipt.updates[0].line is not None
+        assert line.removeprefix("guess ") in receipt.updates[0].line
         await table.rest()
         assert len((await table.public()).board.tries) == 1
 
@@ -182,10 +183,10 @@ def test_a_word_that_a_person_sets_is_told_when_the_game_is_over(database_url: s
         assert refused.value.phrase.key == "table-barred"
         while (await table.session()).lobby.status is Status.RUNNING:
             found = await replay(table.games, table.game_id)
-            look = await table.games.look(table.game_id)
+            look = await table.games.view(table.game_id)
             assert "planet" not in repr((found, look)).lower()
             assert await table.players.act(table.game_id)
-        assert "planet" in repr(await table.games.look(table.game_id)).lower()
+        assert "planet" in repr(await table.games.view(table.game_id)).lower()
 
     in_yard(work, ("bob", "dealer"), url=database_url, dealer="word")
 
@@ -262,7 +263,7 @@ def test_a_person_who_joins_guesses_and_a_bot_deals(database_url: str) -> None:
 def test_who_has_no_chair_sits_down_by_guessing_as_long_as_one_is_open(database_url: str) -> None:
     async def work(table: Yard) -> None:
         receipt = await table.say("cat", "guess e")
-        assert [one.line for one in receipt.news][-1] == "guess2 guess e"
+        assert [one.line for one in receipt.updates][-1] == "guess2 guess e"
         lobby = (await table.session()).lobby
         assert lobby.seat_of(person("cat").user) == "guess2"
         await table.rest()
@@ -311,14 +312,14 @@ def test_another_category_brings_its_own_words(database_url: str) -> None:
         await table.rest()
         rules = (await table.session()).rules
         assert isinstance(rules, Hangman)
-        assert rules.pack == spellings("animals")
-        assert (await table.public()).word in spellings("animals").words
+        assert rules.pack == word_list("animals")
+        assert (await table.public()).word in word_list("animals").words
 
     in_yard(work, url=database_url, dealer="honest")
 
 
 def test_options_go_into_values_and_back() -> None:
-    kind = all_kinds()["hangman"]
+    kind = all_game_types()["hangman"]
     values = {"length": "5", "lives": "0", "mode": "race", "hints": "off", "category": "animals"}
     options = kind.options(values)
     assert (options.length, options.lives, options.hints) == (5, None, False)
@@ -343,5 +344,5 @@ def test_options_go_into_values_and_back() -> None:
 )
 def test_options_that_no_table_can_have_are_refused(values: dict[str, object], key: str) -> None:
     with pytest.raises(Refusal) as refused:
-        all_kinds()["hangman"].options(values)
+        all_game_types()["hangman"].options(values)
     assert refused.value.phrase.key == key

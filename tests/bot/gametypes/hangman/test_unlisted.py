@@ -8,8 +8,14 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from bot.kinds.hangman.cast import DEALER, GUESSER, Cast, Question, fallback, question
-from bot.thinker import Task
+from bot.gametypes.engine import MoveRequest
+from bot.gametypes.hangman.bots import (
+    DEALER_BOT,
+    GUESSER_BOT,
+    HangmanBots,
+    HangmanRequest,
+    HangmanRoster,
+)
 from core.agents.memory import Memory
 from core.hangman.actions import Action, GuessLetter, SetWord, Solve
 from core.hangman.model import End
@@ -17,30 +23,33 @@ from core.hangman.options import Dealer, Mode, Options
 from core.hangman.rules import Hangman
 from core.rules import Secret
 from core.words.packs import Pack
-from core.words.spellings import KANA, WORDS, spellings
+from core.words.word_lists import ENGLISH_WORDS, KANA, word_list
 from tests.core.hangman.tables import Play
+from tests.profile import examples
 
-Chooser: TypeAlias = Callable[[Question], Action | None]
+Chooser: TypeAlias = Callable[[HangmanRequest], Action | None]
+
+ROSTER = HangmanRoster(HangmanBots)
 
 SHORT = {
-    category: Pack(category, spellings(category).words[::step])
-    for category, step in ((WORDS, 100), (KANA, 80), ("body", 1))
+    category: Pack(category, word_list(category).words[::step])
+    for category, step in ((ENGLISH_WORDS, 100), (KANA, 80), ("body", 1))
 }
 """Lists of few words, so that many games are played in little time."""
 
 
-def chosen(asked: Question) -> Action | None:
-    return Cast().named(GUESSER).choose(asked, Memory(), np.random.default_rng(0)).action
+def chosen(asked: HangmanRequest) -> Action | None:
+    return HangmanBots().named(GUESSER_BOT).choose(asked, Memory(), np.random.default_rng(0)).action
 
 
-def fallen_back(asked: Question) -> Action | None:
-    return fallback(Task("hangman", GUESSER, asked, Memory(), (0,))).action
+def fallen_back(asked: HangmanRequest) -> Action | None:
+    return ROSTER.fallback(MoveRequest("hangman", GUESSER_BOT, asked, Memory(), (0,))).action
 
 
 def table(pack: Pack | None = None, **values: Any) -> Play:
     """Return a table at which a person types the word."""
     options = Options(**{"dealer": Dealer.WORD, **values})
-    rules = Hangman(options, pack or spellings(options.category))
+    rules = Hangman(options, pack or word_list(options.category))
     return Play(rules, rules.initial())
 
 
@@ -49,7 +58,7 @@ def guessed(play: Play, choose: Chooser) -> list[Action]:
     guesses: list[Action] = []
     while play.rules.outcome(play.state) is None:
         seat = min(play.rules.to_act(play.state))
-        action = choose(question(play.seen(seat), play.rules.pack))
+        action = choose(ROSTER.build_request(play.rules, play.seen(seat)))
         legal = play.rules.legal(play.state, seat).actions
         assert action
         assert isinstance(action, Solve) or action in legal
@@ -76,7 +85,7 @@ def words(draw: st.DrawFn) -> tuple[Play, str]:
 
 
 @pytest.mark.parametrize("choose", [chosen, fallen_back])
-@settings(max_examples=50)
+@settings(max_examples=examples(50))
 @given(drawn=words())
 @example(drawn=(table(lives=8), "abcdefghijklmnopqrstuvwx"))
 @example(drawn=(table(category=KANA, length=4), "ゆまねごせおぶせ"))
@@ -100,7 +109,7 @@ def test_a_word_longer_than_any_is_spelled_by_the_letters_of_the_most_words(
     play = table(lives=None)
     play.do("dealer", SetWord(1, Secret("abcdefghijklmnopqrstuvwx")))
     guesses = [one.letter for one in guessed(play, choose) if isinstance(one, GuessLetter)]
-    listed = spellings(WORDS).words
+    listed = word_list(ENGLISH_WORDS).words
     held = [sum(letter in word for word in listed) for letter in guesses]
     assert held == sorted(held, reverse=True)
 
@@ -108,9 +117,9 @@ def test_a_word_longer_than_any_is_spelled_by_the_letters_of_the_most_words(
 @pytest.mark.parametrize("length", [2, 24])
 def test_a_bot_in_a_persons_place_deals_a_word_of_the_nearest_length(length: int) -> None:
     play = table(length=length, category="animals")
-    asked = question(play.seen("dealer"), play.rules.pack)
-    fixed = Cast().named(DEALER).choose(asked, Memory(), np.random.default_rng(0)).action
+    asked = ROSTER.build_request(play.rules, play.seen("dealer"))
+    fixed = HangmanBots().named(DEALER_BOT).choose(asked, Memory(), np.random.default_rng(0)).action
     assert fixed
     play.do("dealer", fixed)
-    lengths = {len(word) for word in spellings("animals").words}
+    lengths = {len(word) for word in word_list("animals").words}
     assert play.state.length == min(lengths, key=lambda one: abs(one - length))

@@ -6,17 +6,17 @@ import pytest
 from sqlalchemy import insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot import schema
 from bot.identity import GuildId, User, bot_user
-from bot.leaderboard.standing import against, last_days, leaderboard
-from bot.learning.books import ALL_TIME, POPULATION, day_of
-from bot.learning.lesson import learn
+from bot.ratings.boards.leaderboard import against, last_days, leaderboard
+from bot.ratings.learn import learn
+from bot.ratings.totals import ALL_TIME, POPULATION, day_of
+from bot.store import schema
 from bot.store.connection import Store
 from bot.store.rooms import ensure_user
 from core.codenames.model import Role
 from core.rating.colt import OUTCOME_COUNT, outcome_of
-from core.rating.shown import chance_to_beat, population, shown
-from tests.bot.learning.games import (
+from core.rating.estimate import chance_to_beat, estimate, population
+from tests.bot.ratings.games import (
     ANN,
     BLUE_GUESS,
     BLUE_SPY,
@@ -94,7 +94,7 @@ def test_the_better_stands_first_and_the_provisional_last(database_url: str) -> 
         assert [one.name for one in board] == [BOB.id, "Ann", "gloss", "José"]
         assert board[1].record.win_rate == 0.75
         assert board[0].record.win_rate is None
-        assert board[1].record.shown == shown(np.array(counts(FAIR, 40), dtype=float), MEAN)
+        assert board[1].record.shown == estimate(np.array(counts(FAIR, 40), dtype=float), MEAN)
 
     with_store(database_url, work)
 

@@ -3,13 +3,13 @@ from typing import Any
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.identity import User
-from bot.leaderboard.profile import MOST, PARTNER_TURNS, profile
-from bot.learning.lesson import learn
+from bot.ratings.boards.profile import MOST_PROFILE_LINES, PARTNER_TURNS, profile
+from bot.ratings.learn import learn
 from bot.store.connection import Store
 from bot.store.rooms import ensure_user
 from core.codenames.model import Role
 from core.rules import Seat
-from tests.bot.learning.games import (
+from tests.bot.ratings.games import (
     ACE,
     ANN,
     BLUE_GUESS,
@@ -83,7 +83,7 @@ def test_the_best_partners_are_those_with_whom_enough_was_played(database_url: s
             found = await profile(conn, GUILD, ANN)
             elsewhere = await profile(conn, OTHER, CAT)
         assert [partner.user for partner in found.partners] == [CAT, BOB, GLOSS]
-        assert len(found.partners) == MOST
+        assert len(found.partners) == MOST_PROFILE_LINES
         assert {partner.shown.turns for partner in found.partners} == {enough}
         assert [partner.user for partner in elsewhere.partners] == [ANN]
 

@@ -1,12 +1,12 @@
 from datetime import date
 
 from bot.identity import GuildId, User
-from bot.leaderboard.present import plain_lines
-from bot.leaderboard.side import SideBoard, daily, side_board, side_view
-from bot.scores import Play, Score
+from bot.ratings.boards.scoreboard import Scoreboard, daily, scoreboard, scoreboard_view
+from bot.ratings.boards.view import plain_lines
+from bot.ratings.scores import Score, ScoredPlay
+from bot.ratings.scores_store import add_play
 from bot.store.connection import Store
 from bot.store.rooms import ensure_user
-from bot.store.scores import add_play
 from bot.texts import Texts
 from tests.databases import with_store
 
@@ -15,9 +15,9 @@ ANN, BOB, CAT, DAN = (User("discord", str(number)) for number in range(1, 5))
 DAY = date(2026, 11, 21)
 
 
-def _lines(board: SideBoard, language: str = "en") -> list[str]:
+def _lines(board: Scoreboard, language: str = "en") -> list[str]:
     texts = Texts.load(language)
-    return [texts.say(line) for line in plain_lines(side_view(board))]
+    return [texts.say(line) for line in plain_lines(scoreboard_view(board))]
 
 
 def test_players_stand_by_points_then_by_wins(database_url: str) -> None:
@@ -27,11 +27,11 @@ def test_players_stand_by_points_then_by_wins(database_url: str) -> None:
                 await ensure_user(conn, user, name)
             for user, points in ((ANN, (9, 0)), (BOB, (5, 4)), (CAT, (10,)), (DAN, (9, 0))):
                 for number in points:
-                    await add_play(conn, HOME, user, "hangman", Play(number > 0, number))
-            await add_play(conn, AWAY, ANN, "hangman", Play(won=True, points=99))
+                    await add_play(conn, HOME, user, "hangman", ScoredPlay(number > 0, number))
+            await add_play(conn, AWAY, ANN, "hangman", ScoredPlay(won=True, points=99))
         async with store.reading() as conn:
-            board = await side_board(conn, HOME, "hangman", today=DAY)
-            first = await side_board(conn, HOME, "hangman", today=DAY, limit=1)
+            board = await scoreboard(conn, HOME, "hangman", today=DAY)
+            first = await scoreboard(conn, HOME, "hangman", today=DAY, limit=1)
         assert [(one.rank, one.name, one.score.points) for one in board.standings] == [
             (1, "Cat", 10),
             (2, "Bob", 9),
@@ -46,14 +46,14 @@ def test_players_stand_by_points_then_by_wins(database_url: str) -> None:
 def test_a_guild_sees_its_days_in_a_row(database_url: str) -> None:
     async def work(store: Store) -> None:
         async with store.writing() as conn:
-            await add_play(conn, HOME, None, daily("hangman"), Play(won=True, day=DAY))
-            board = await side_board(conn, HOME, "hangman", today=DAY)
+            await add_play(conn, HOME, None, daily("hangman"), ScoredPlay(won=True, day=DAY))
+            board = await scoreboard(conn, HOME, "hangman", today=DAY)
         assert "Words of the day solved in a row: 1, at best 1." in _lines(board)
 
     with_store(database_url, work)
 
 
 def test_the_sentences_of_a_board() -> None:
-    empty = SideBoard("codenames", DAY, (), Score())
+    empty = Scoreboard("codenames", DAY, (), Score())
     assert "Nobody here has finished a game yet" in _lines(empty)[1]
     assert "まだ誰も" in _lines(empty, "ja")[1]

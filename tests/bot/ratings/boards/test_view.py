@@ -2,18 +2,18 @@ import json
 
 import pytest
 
-from bot.leaderboard.plain import leaderboard_json, profile_json
-from bot.leaderboard.present import decimal, leaderboard_view, plain_lines, profile_view
-from bot.leaderboard.profile import InRole, Partner, Profile, Understanding
-from bot.leaderboard.standing import Record, Standing
+from bot.ratings.boards.json import leaderboard_json, profile_json
+from bot.ratings.boards.leaderboard import PlayerRecord, Standing
+from bot.ratings.boards.profile import ExpertRecord, Partner, Profile, RoleRecord
+from bot.ratings.boards.view import decimal, leaderboard_view, plain_lines, profile_view
 from bot.texts import Texts
 from core.codenames.model import Role
-from core.rating.shown import Shown
+from core.rating.estimate import RatingEstimate
 from core.view import View
-from tests.bot.learning.games import ANN, BOB, GLOSS
+from tests.bot.ratings.games import ANN, BOB, GLOSS
 
-STRONG = Record(Shown(1.2345, 0.5, 1.969, 45), games=12, wins=7)
-FRESH = Record(Shown(-0.5, -1.75, 0.001, 1))
+STRONG = PlayerRecord(RatingEstimate(1.2345, 0.5, 1.969, 45), games=12, wins=7)
+FRESH = PlayerRecord(RatingEstimate(-0.5, -1.75, 0.001, 1))
 
 FOOTER = (
     "A rating is points a turn (CoLT), pulled towards the average while turns are few."
@@ -25,12 +25,12 @@ BOARD = (Standing(1, ANN, "Ann", STRONG), Standing(2, GLOSS, "gloss", FRESH))
 PROFILE = Profile(
     ANN,
     "Ann",
-    roles=(InRole(Role.SPYMASTER, STRONG),),
-    alone=(InRole(Role.GUESSER, FRESH),),
+    roles=(RoleRecord(Role.SPYMASTER, STRONG),),
+    alone=(RoleRecord(Role.GUESSER, FRESH),),
     partners=(Partner(BOB, "Bob", STRONG.shown), Partner(GLOSS, "gloss", FRESH.shown)),
     experts=(
-        Understanding(Role.SPYMASTER, "sense", 1.941, 1.0),
-        Understanding(Role.GUESSER, "gloss", -0.25, 8.6),
+        ExpertRecord(Role.SPYMASTER, "sense", 1.941, 1.0),
+        ExpertRecord(Role.GUESSER, "gloss", -0.25, 8.6),
     ),
 )
 

@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 from structlog.testing import capture_logs
 
-from bot.errand import SWEEP_SECONDS
 from bot.lobby.model import Status
-from bot.mind import Seeding, seed_of, seeding_by
-from bot.players import Players
-from core.agents.thoughts import Choice
+from bot.server.workers.bot_memory import SeedFor, seed_from, seed_of
+from bot.server.workers.bots import BotWorker
+from bot.server.workers.worker import SWEEP_SECONDS
+from core.agents.thoughts import CodenamesChoice
 from core.codenames.actions import Guess
 from core.codenames.model import (
     ClueGiven,
@@ -24,6 +24,8 @@ from core.rules import IllegalAction, Seat
 from tests.bot.bots import ALL, Held, Salon, everybody, in_salon, place_name
 from tests.bot.tables import Scripted
 from tests.services import at_work
+
+pytestmark = pytest.mark.either_database
 
 BOT = Seat("blue-guesser")
 
@@ -67,7 +69,7 @@ def test_bots_of_a_stopped_game_do_nothing(sqlite_url: str) -> None:
         await salon.act()
         await salon.say("host", "stop")
         assert await salon.players.act(salon.game_id) is None
-        assert await salon.players.act(salon.game_id, waited=True) is None
+        assert await salon.players.act(salon.game_id, after_patience=True) is None
         assert await salon.players.advice(salon.game_id) == ()
 
     in_salon(sqlite_url, everybody(), work)
@@ -90,8 +92,8 @@ def test_a_bot_draws_the_same_each_time_that_it_is_asked_in_a_turn(sqlite_url: s
     in_salon(sqlite_url, {BOT: policy}, work)
 
 
-@pytest.mark.parametrize("seeding", [seed_of, seeding_by(lambda _: 3)])
-def test_each_seat_and_turn_has_a_seed_of_its_own(sqlite_url: str, seeding: Seeding) -> None:
+@pytest.mark.parametrize("seeding", [seed_of, seed_from(lambda _: 3)])
+def test_each_seat_and_turn_has_a_seed_of_its_own(sqlite_url: str, seeding: SeedFor) -> None:
     async def work(salon: Salon) -> None:
         session = await salon.session()
         seeds = {seeding(session, seat) for seat in ALL}
@@ -108,7 +110,7 @@ def test_each_seat_and_turn_has_a_seed_of_its_own(sqlite_url: str, seeding: Seed
 # Several processes.
 
 
-async def _until_over(salon: Salon, players: Players) -> None:
+async def _until_over(salon: Salon, players: BotWorker) -> None:
     """Let a process play by itself until the game is over."""
     with salon.games.notifier.subscribe() as changes:
         async with at_work(players), asyncio.timeout(60):
@@ -198,7 +200,7 @@ def test_a_process_that_is_called_as_the_killed_one_need_not_wait(sqlite_url: st
 class Wrong(Scripted):
     """Guesses where a clue is waited for."""
 
-    def choose(self, *asked: Any) -> Choice:
+    def choose(self, *asked: Any) -> CodenamesChoice:
         choice = super().choose(*asked)
         return replace(choice, action=Guess(asked[0].number, 0))
 

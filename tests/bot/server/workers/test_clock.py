@@ -5,12 +5,12 @@ from datetime import timedelta
 
 from structlog.testing import capture_logs
 
-from bot.clock import SILENCE, Clock
-from bot.games.clock import PATIENCE
-from bot.lobby.model import TimeUp
-from bot.notify import Gap
+from bot.games.deadlines import PATIENCE
+from bot.lobby.events import TimeUp
+from bot.server.workers.clock import SILENCE, Clock
 from bot.store import leases
-from bot.store.leases import PUBLIC, DrawingRow
+from bot.store.leases import PUBLIC, MessageRow
+from bot.store.notify import ChangesMissed
 from core.codenames.model import TurnEnd, TurnEnded
 from core.rules import Seat
 from tests.bot.bots import NOON, Salon, in_salon
@@ -69,7 +69,7 @@ def test_a_clue_that_comes_while_the_clock_strikes_is_not_cut_off(sqlite_url: st
         (row,) = await deadlines(salon)
         await salon.say("blue-spymaster", "clue zephyr 2")
         # The clock had read the deadline of the clue before the clue was given.
-        await service._see_to(row)
+        await service._handle(row)
         assert await ends(salon) == []
         assert [row.due_at for row in await deadlines(salon)] == [
             salon.hands.moment + timedelta(seconds=90)
@@ -140,17 +140,17 @@ def test_after_downtime_the_rest_of_the_turn_is_granted(database_url: str) -> No
 def test_whoever_shows_moments_looks_again_when_they_were_put_off(sqlite_url: str) -> None:
     async def work(salon: Salon) -> None:
         session = await salon.session()
-        shown = DrawingRow(session.game_id, session.lobby.rooms[0], PUBLIC, "m1", session.version)
+        shown = MessageRow(session.game_id, session.lobby.rooms[0], PUBLIC, "m1", session.version)
         await after(salon, service := await running(salon), 45)
         async with salon.games.store.writing() as conn:
-            await leases.put_drawing(conn, shown)
+            await leases.put_message(conn, shown)
         salon.hands.forward(hours=3)
         with salon.games.notifier.subscribe() as changes:
             await service.tick()
             async with asyncio.timeout(WHILE):
-                assert await anext(changes) == Gap()
+                assert await anext(changes) == ChangesMissed()
         async with salon.games.store.reading() as conn:
-            assert [row.handle for row in await leases.behind(conn)] == ["m1"]
+            assert [row.handle for row in await leases.outdated_messages(conn)] == ["m1"]
 
     in_salon(sqlite_url, {}, work, "set clock enforced", *TIMED)
 
@@ -161,7 +161,7 @@ def test_a_process_that_comes_looks_at_what_another_has_put_off(sqlite_url: str)
         with salon.games.notifier.subscribe() as changes:
             await running(salon)
             async with asyncio.timeout(WHILE):
-                assert await anext(changes) == Gap()
+                assert await anext(changes) == ChangesMissed()
 
     in_salon(sqlite_url, {}, work, "set clock enforced", *TIMED)
 

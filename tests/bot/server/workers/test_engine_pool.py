@@ -6,14 +6,13 @@ from collections.abc import Awaitable, Callable
 import pytest
 from structlog.testing import capture_logs
 
-from bot.kinds import codenames_kind
-from bot.kinds.bots import Bots
-from bot.kinds.codenames import embedded_cast
-from bot.kinds.codenames.cast import fallback
-from bot.pool import PoolThinker
-from bot.thinker import FALLBACK, Task, chosen
+from bot.gametypes import codenames_type
+from bot.gametypes.codenames import embedded_bots
+from bot.gametypes.codenames.bots import CodenamesRoster
+from bot.gametypes.engine import FALLBACK, MoveRequest, compute
+from bot.server.workers.engine_pool import EnginePool
 from core.agents.memory import EMPTY
-from core.agents.thoughts import Choice
+from core.agents.thoughts import CodenamesChoice
 from core.codenames.actions import GiveClue, Guess, Pass
 from core.rules import Seat
 from tests.bot.casts import Cast, no_cast
@@ -23,11 +22,11 @@ BLUE_SPY, BLUE_GUESSER = Seat("blue-spymaster"), Seat("blue-guesser")
 LONG = 60.0
 
 
-def _task(bot: str, guesses: int | None = None) -> Task:
+def _task(bot: str, guesses: int | None = None) -> MoveRequest:
     """Return the task of a spymaster, or of a guesser after so many right guesses."""
     table = new_table()
     if guesses is None:
-        return Task("codenames", bot, table.observe(BLUE_SPY), EMPTY, (1, 2))
+        return MoveRequest("codenames", bot, table.observe(BLUE_SPY), EMPTY, (1, 2))
     table.submit(BLUE_SPY, "clue zephyr 5")
     own = [
         place
@@ -36,11 +35,11 @@ def _task(bot: str, guesses: int | None = None) -> Task:
     ]
     for place in own[:guesses]:
         table.submit(BLUE_GUESSER, f"guess {table.observe(None).cards[place].word}")
-    return Task("codenames", bot, table.observe(BLUE_GUESSER), EMPTY, (1, 2))
+    return MoveRequest("codenames", bot, table.observe(BLUE_GUESSER), EMPTY, (1, 2))
 
 
 def _with_pool(
-    work: Callable[[PoolThinker], Awaitable[None]],
+    work: Callable[[EnginePool], Awaitable[None]],
     *,
     casting: Callable[[], Cast] = Cast,
     seconds: float = LONG,
@@ -48,8 +47,8 @@ def _with_pool(
     workers: int = 1,
 ) -> None:
     async def run() -> None:
-        async with PoolThinker(
-            {"codenames": Bots(casting, fallback)},
+        async with EnginePool(
+            {"codenames": CodenamesRoster(casting)},
             workers=workers,
             seconds=seconds,
             start_seconds=start_seconds,
@@ -62,9 +61,9 @@ def _with_pool(
 def test_a_worker_chooses_what_this_process_would() -> None:
     tasks = [_task("good"), _task("good", 0), _task("good", 2)]
 
-    async def work(pool: PoolThinker) -> None:
-        choices = await asyncio.gather(*map(pool.think, tasks))
-        assert choices == [chosen(Cast(), task) for task in tasks]
+    async def work(pool: EnginePool) -> None:
+        choices = await asyncio.gather(*map(pool.choose, tasks))
+        assert choices == [compute(Cast(), task) for task in tasks]
 
     _with_pool(work, workers=2)
 
@@ -73,25 +72,25 @@ def test_a_worker_chooses_what_this_process_would() -> None:
 def test_a_worker_that_dies_or_hangs_is_replaced_and_the_bot_does_something_lawful(
     bot: str, fault: str
 ) -> None:
-    async def work(pool: PoolThinker) -> None:
-        assert (await pool.think(_task("good", 0))).cause == "scripted"
+    async def work(pool: EnginePool) -> None:
+        assert (await pool.choose(_task("good", 0))).cause == "scripted"
         with capture_logs() as logs:
-            choice = await pool.think(_task(bot, 0))
+            choice = await pool.choose(_task(bot, 0))
         assert choice.cause == FALLBACK
         assert isinstance(choice.action, Guess)
         (told,) = logs
         assert told["event"] == "bot-did-not-choose"
         assert (told["bot"], told["fault"]) == (bot, fault)
-        assert (await pool.think(_task("good", 0))).cause == "scripted"
+        assert (await pool.choose(_task("good", 0))).cause == "scripted"
 
     _with_pool(work, seconds=5.0 if bot == "hanging" else LONG)
 
 
 def test_a_bot_that_fails_costs_no_worker_and_its_error_keeps_its_words_to_itself() -> None:
-    async def work(pool: PoolThinker) -> None:
+    async def work(pool: EnginePool) -> None:
         with capture_logs() as logs:
-            assert (await pool.think(_task("failing"))).cause == FALLBACK
-            assert (await pool.think(_task("nobody"))).cause == FALLBACK
+            assert (await pool.choose(_task("failing"))).cause == FALLBACK
+            assert (await pool.choose(_task("nobody"))).cause == FALLBACK
         assert [told["fault"].split(",")[0] for told in logs] == [
             "ValueError in choose",
             "KeyError in named",
@@ -102,10 +101,10 @@ def test_a_bot_that_fails_costs_no_worker_and_its_error_keeps_its_words_to_itsel
 
 
 def test_models_that_cannot_be_loaded_are_told_to_operators() -> None:
-    async def work(pool: PoolThinker) -> None:
+    async def work(pool: EnginePool) -> None:
         with capture_logs() as logs:
             for _ in range(2):
-                assert (await pool.think(_task("good"))).cause == FALLBACK
+                assert (await pool.choose(_task("good"))).cause == FALLBACK
         assert [told["fault"].split(",")[0] for told in logs] == [
             "FileNotFoundError in no_cast"
         ] * 2
@@ -114,21 +113,21 @@ def test_models_that_cannot_be_loaded_are_told_to_operators() -> None:
 
 
 def test_who_is_no_longer_waited_for_does_not_disturb_the_next() -> None:
-    async def work(pool: PoolThinker) -> None:
-        left = asyncio.create_task(pool.think(_task("good")))
+    async def work(pool: EnginePool) -> None:
+        left = asyncio.create_task(pool.choose(_task("good")))
         await asyncio.sleep(0)
         left.cancel()
         await asyncio.gather(left, return_exceptions=True)
-        choice = await pool.think(_task("good", 0))
+        choice = await pool.choose(_task("good", 0))
         assert isinstance(choice.action, Guess)
 
     _with_pool(work, workers=2)
 
 
 def test_closing_ends_a_worker_that_hangs() -> None:
-    async def work(pool: PoolThinker) -> None:
-        await pool.think(_task("good"))
-        hanging = asyncio.create_task(pool.think(_task("hanging")))
+    async def work(pool: EnginePool) -> None:
+        await pool.choose(_task("good"))
+        hanging = asyncio.create_task(pool.choose(_task("hanging")))
         await asyncio.sleep(0)
         await pool.close()
         assert (await hanging).cause == FALLBACK
@@ -140,12 +139,12 @@ def test_closing_ends_a_worker_that_hangs() -> None:
 def test_in_place_of_a_bot_anything_lawful_is_done_or_nothing_where_that_is_allowed(
     guesses: int | None, kind: type
 ) -> None:
-    choice: Choice = fallback(_task("hanging", guesses))
+    choice: CodenamesChoice = CodenamesRoster(Cast).fallback(_task("hanging", guesses))
     assert isinstance(choice.action, kind)
     table = new_table()
     if guesses is None:
         table.act(BLUE_SPY, choice.action)  # type: ignore[arg-type]
-    assert choice == fallback(_task("hanging", guesses))
+    assert choice == CodenamesRoster(Cast).fallback(_task("hanging", guesses))
     assert choice.thoughts.value.credits == ()
 
 
@@ -153,9 +152,9 @@ def test_the_embedded_bots_think_in_workers() -> None:
     task = _task("ace")
 
     async def run() -> None:
-        async with PoolThinker({"codenames": codenames_kind().bots}, seconds=LONG) as pool:
-            choice = await pool.think(task)
-            assert choice == chosen(embedded_cast(), task)
+        async with EnginePool({"codenames": codenames_type().bots}, seconds=LONG) as pool:
+            choice = await pool.choose(task)
+            assert choice == compute(embedded_bots(), task)
             assert choice.cause.startswith("ace:")
 
     asyncio.run(run())

@@ -7,22 +7,22 @@ from dataclasses import dataclass
 import numpy as np
 from sqlalchemy import select
 
-from bot import schema
 from bot.identity import GuildId, Room, User, bot_user
-from bot.learner import MARGIN, Learner
-from bot.learning.books import Books, MemoryKey
-from bot.learning.shelf import read_memories, write_books
+from bot.ratings.totals import MemoryKey, Totals
+from bot.ratings.totals_store import read_memories, write_totals
+from bot.server.workers.learner import CLOCK_SKEW, Learner
+from bot.store import schema
 from core.agents.ace import AceVariant
 from core.agents.ace import learn as ace_learn
 from core.agents.memory import EMPTY, Memory
-from core.agents.reading import played_turn
-from core.agents.thoughts import Choice, ClueThoughts, Named
+from core.agents.observation import played_turn
+from core.agents.thoughts import ClueThoughts, CodenamesChoice, NamedNumbers
 from core.codenames.model import Identity, Observation, Phase
 from core.rules import Seat, Secret
 from tests.bot.bots import Salon, in_salon, place_name
 from tests.bot.games.parlour import GUILD, person
 from tests.bot.tables import Scripted
-from tests.services import at_work
+from tests.services import at_work, catch_up
 
 SPY, GUESSER = Seat("blue-spymaster"), Seat("blue-guesser")
 RED = (Seat("red-spymaster"), Seat("red-guesser"))
@@ -30,18 +30,18 @@ MATE = User("recorder", GUESSER)
 GAMES = 2
 
 
-def credits_of(turn: int) -> Named:
+def credits_of(turn: int) -> NamedNumbers:
     return (("gloss", 1.0), ("sense", 0.25 * (turn % 3)))
 
 
 class Adaptive(Scripted):
     """A scripted spymaster whose experts' credits differ by turn."""
 
-    def choose(self, *asked: object) -> Choice:
+    def choose(self, *asked: object) -> CodenamesChoice:
         choice = super().choose(*asked)  # type: ignore[arg-type]
         number = asked[0].number  # type: ignore[attr-defined]
         thoughts = ClueThoughts("gloss", "zephyr", 2, (), credits=credits_of(number))
-        return Choice(choice.action, choice.cause, Secret(thoughts))
+        return CodenamesChoice(choice.action, choice.cause, Secret(thoughts))
 
 
 def ace() -> Adaptive:
@@ -142,7 +142,7 @@ def test_what_is_learnt_elsewhere_in_the_middle_of_a_turn_waits_for_the_next(
         await salon.say(SPY, "clue zephyr 3")
         await salon.act()
         async with salon.games.store.writing() as conn:
-            await write_books(conn, Books({giver: Memory(7, {})}))
+            await write_totals(conn, Totals({giver: Memory(7, {})}))
         await salon.advice()
         assert [memory.turns for memory in bot.seen] == [0, 0]
         await salon.process("two").advice(salon.game_id)
@@ -302,7 +302,7 @@ def test_a_game_that_ended_while_nobody_learnt_is_learnt_by_the_next_sweep(
             await salon.rest()
 
         await Play(salon.say, bots, salon.public).game(0)
-        await Learner(salon.games).sweep()
+        await catch_up(Learner(salon.games))
         assert len(await _stored(salon)) == len((await salon.public()).turns)
 
     in_salon(database_url, {SPY: ace()}, work)
@@ -314,10 +314,10 @@ def test_sweeps_do_not_look_at_old_games_again_once_all_has_been_learnt(sqlite_u
         await _play(salon, 0, learner)
         looked_at = []
         for _ in range(4):
-            salon.hands.forward(seconds=2 * MARGIN.total_seconds())
-            looked_at.append(await learner.sweep())
+            salon.hands.forward(seconds=2 * CLOCK_SKEW.total_seconds())
+            looked_at.append(await catch_up(learner))
         assert looked_at == [(salon.game_id,), (), (), ()]
-        assert await Learner(salon.games).sweep() == ()
+        assert await catch_up(Learner(salon.games)) == ()
 
     in_salon(sqlite_url, {SPY: ace()}, work)
 

@@ -4,12 +4,14 @@ from datetime import timedelta
 
 import pytest
 
-from bot.games.clock import PATIENCE, Due
+from bot.games.deadlines import PATIENCE, DeadlineKind
 from core.codenames.model import Identity, Uncovered
 from core.rules import Seat
 from tests.bot.bots import Salon, everybody, in_salon, place_name
 from tests.bot.hours import after, deadlines, leap, left, running
 from tests.bot.tables import Scripted
+
+pytestmark = pytest.mark.either_database
 
 PERSON, BOT = Seat("blue-guesser-2"), Seat("blue-guesser")
 USUAL = PATIENCE.total_seconds()
@@ -34,7 +36,7 @@ async def guessers(salon: Salon) -> list[Seat]:
 
 async def patience(salon: Salon) -> timedelta:
     """Return how long bots will still wait."""
-    (row,) = await deadlines(salon, Due.PATIENCE)
+    (row,) = await deadlines(salon, DeadlineKind.PATIENCE)
     return left(salon, row)
 
 
@@ -188,7 +190,7 @@ def test_bots_patience_stands_still_with_the_clock(sqlite_url: str) -> None:
         await after(salon, service, 5)
         await salon.say("host", "pause")
         await salon.say(PERSON, "point A2")
-        (row,) = await deadlines(salon, Due.PATIENCE)
+        (row,) = await deadlines(salon, DeadlineKind.PATIENCE)
         assert (row.due_at, row.rest_seconds) == (None, 42.5)
         await after(salon, service, 600)
         await salon.say("host", "resume")

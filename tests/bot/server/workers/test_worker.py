@@ -8,11 +8,11 @@ from pathlib import Path
 
 from structlog.testing import capture_logs
 
-from bot.errand import FIRST_PAUSE_SECONDS, SWEEP_SECONDS, Errands
 from bot.identity import GameId
-from bot.notify import Change, Notifier
+from bot.server.workers.worker import FIRST_JOB_RETRY_SECONDS, SWEEP_SECONDS, GameWorker
 from bot.store.connection import Store
 from bot.store.faults import Fault, StoreFault
+from bot.store.notify import Change, Notifier
 
 ABC, XYZ = GameId("abc"), GameId("xyz")
 GUARD_SECONDS = 30
@@ -52,7 +52,7 @@ class Office:
             await asyncio.Event().wait()
 
     def change(self, game_id: GameId, version: int) -> None:
-        self.notifier.told(Change(game_id, version))
+        self.notifier.publish(Change(game_id, version))
 
     async def until(self, count: int) -> list[str]:
         """Return what has been done, once there are so many entries."""
@@ -71,7 +71,7 @@ def _in_office(folder: Path, work: Callable[[Office], Awaitable[None]], *games: 
     async def run() -> Office:
         async with Store.open(f"sqlite:///{folder}/x.db") as store:
             office = Office(Notifier(store, troubled=print), games)
-            errands = Errands("errands", office.work, office.all_games, pause=office.pause)
+            errands = GameWorker("errands", office.work, office.all_games, pause=office.pause)
             task = asyncio.create_task(errands.run(office.notifier))
             try:
                 while not office.swept:
@@ -139,7 +139,7 @@ def test_while_the_database_fails_an_errand_is_tried_again_less_and_less_often(
         office = _in_office(tmp_path, work)
     assert [told["event"] for told in logs] == ["database-fault"] * 2
     assert [(told["game"], told["code"]) for told in logs] == [("abc", "gone"), ("abc", "full")]
-    assert office.pauses[-2:] == [FIRST_PAUSE_SECONDS, 2 * FIRST_PAUSE_SECONDS]
+    assert office.pauses[-2:] == [FIRST_JOB_RETRY_SECONDS, 2 * FIRST_JOB_RETRY_SECONDS]
 
 
 def test_a_fault_of_ours_is_told_without_its_words_and_ends_only_its_own_errand(
@@ -159,5 +159,5 @@ def test_a_fault_of_ours_is_told_without_its_words_and_ends_only_its_own_errand(
         _in_office(tmp_path, work)
     (told,) = logs
     assert told["event"] == "errand-failed"
-    assert told["fault"].startswith("RuntimeError in work, test_errand.py:")
+    assert told["fault"].startswith("RuntimeError in work, test_worker.py:")
     assert "assassin" not in repr(told)

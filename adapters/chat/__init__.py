@@ -1,0 +1,1 @@
+"""Code that all chat platforms share."""

@@ -1,0 +1,143 @@
+"""Slash commands of the games, the lobby and the server, independent of a platform."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from enum import Enum
+from itertools import islice
+from types import MappingProxyType
+from typing import Final
+
+from bot.chat.commands import REQUESTS, opening
+from bot.chat.request import RequestSpec
+from bot.texts import Texts
+from core.command import Command, Commands
+from core.view import phrase
+
+TOP_LEVEL: Final = ("clue", "guess")
+"""Verbs of games that have a command of their own, too.
+
+It has the options of the first game that knows the verb; its line goes to the room's game.
+"""
+
+
+GROUPED: Final = frozenset(
+    {
+        "stand",
+        "reach",
+        "unbot",
+        "spymaster",
+        "replace",
+        "host",
+        "drop",
+        "agree",
+        "refuse",
+        "pause",
+        "resume",
+    }
+)
+"""Verbs of the table that stand in a group of their own, so that a game's list stays short."""
+
+
+GROUP_NAME: Final = "table"
+
+
+class CommandAction(Enum):
+    """The action of a slash command."""
+
+    OPEN = "open"
+    """It opens a table."""
+    SAY = "say"
+    """It submits a line."""
+    SHOW = "show"
+    """It shows something to one person alone."""
+    ASK = "ask"
+    """It makes a request besides games."""
+
+
+ADAPTER_COMMANDS: Final = (Command("board"), Command("key"), Command("help"))
+"""Commands that show something of any game."""
+
+
+@dataclass(frozen=True, slots=True)
+class CommandEntry:
+    """One slash command: the game it belongs to, its action, and the group it stands in.
+
+    A request belongs to no game: `game` is the first of its names.
+    """
+
+    game: str
+    command: Command
+    action: CommandAction
+    group: str | None = None
+    is_top_level: bool = False
+    ask: RequestSpec | None = None
+
+    @property
+    def is_direct(self) -> bool:
+        """Whether it is offered in direct messages, too; commands of games are not."""
+        return self.ask is not None and self.ask.direct
+
+    def path(self, texts: Texts) -> tuple[str, ...]:
+        """Return the names by which it is called."""
+        name = localised_name(texts, "slash", self.command.name)
+        if self.is_top_level:
+            return (name,)
+        return tuple(filter(None, (self.game, self.group, name)))
+
+
+@dataclass(frozen=True, slots=True)
+class CommandTables:
+    """The command tables: of each game, of the table around it, and of requests besides games."""
+
+    games: tuple[Commands, ...]
+    table: tuple[Command, ...]
+    asks: tuple[RequestSpec, ...] = REQUESTS
+
+    def entries(self) -> Iterator[CommandEntry]:
+        """Yield all slash commands."""
+        for game in self.games:
+            yield CommandEntry(game.game, opening(game), CommandAction.OPEN)
+            yield from (CommandEntry(game.game, one, CommandAction.SAY) for one in game.play)
+            for one in self.table:
+                if one.name not in game.unused:
+                    group = GROUP_NAME if one.name in GROUPED else None
+                    yield CommandEntry(game.game, one, CommandAction.SAY, group)
+            shown = (one for one in ADAPTER_COMMANDS if one.name not in game.unused)
+            yield from (CommandEntry(game.game, one, CommandAction.SHOW) for one in shown)
+        played = [(game.game, one) for game in self.games for one in game.play]
+        for verb in TOP_LEVEL:
+            named = (
+                CommandEntry(game, one, CommandAction.SAY, is_top_level=True)
+                for game, one in played
+            )
+            yield from islice((entry for entry in named if entry.command.name == verb), 1)
+        yield from map(_request_entry, self.asks)
+
+
+def _request_entry(ask: RequestSpec) -> CommandEntry:
+    first, *inner = ask.path
+    group = inner[0] if len(inner) > 1 else None
+    return CommandEntry(
+        first, ask.command, CommandAction.ASK, group, is_top_level=not inner, ask=ask
+    )
+
+
+def by_path(
+    entries: Iterable[CommandEntry], texts: Texts
+) -> Mapping[tuple[str, ...], CommandEntry]:
+    """Return the slash commands by the names by which they are called, which are English."""
+    return MappingProxyType({entry.path(texts): entry for entry in entries})
+
+
+def line_of_command(entry: CommandEntry, given: Mapping[str, object]) -> str:
+    """Return the line that a slash command with these options stands for."""
+    words = (
+        str(given.get(option.name, option.default or "")).strip()
+        for option in entry.command.options
+    )
+    return " ".join([entry.command.name, *filter(None, words)])
+
+
+def localised_name(texts: Texts, prefix: str, name: str) -> str:
+    """Return the name of a command (``slash``) or an option (``slot``) in a language."""
+    return texts.say(phrase(f"{prefix}-{name}"))

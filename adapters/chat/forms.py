@@ -1,0 +1,100 @@
+"""Forms of a game view: finding, splitting and refusing them, and the lines that they make."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from typing import Final
+
+from adapters.chat.custom_id import ButtonId
+from bot.games import Caller, Games, GameView, refusal
+from core.rules import IllegalAction, Refusal
+from core.view import Blank, FormBlock, Grid, View, find, phrase
+
+EXAMPLE_TEXTS: Final = ("x", "あ")
+"""Texts for a blank, one in each of the scripts that games read."""
+
+NAMED_SUFFIX: Final = "="
+"""The end of a blank's id whose name stands in the line."""
+
+
+def forms_of(view: View, most: int) -> Iterator[FormBlock]:
+    """Yield the forms of a view with at most so many blanks each.
+
+    A longer form is split where its blanks are named, for then each part is a line of its own; else
+    it is left out, and its line is typed.
+    """
+    for form in (one for one in find(view, FormBlock) if isinstance(one, FormBlock)):
+        if len(form.blanks) <= most:
+            yield form
+        elif all(blank.named for blank in form.blanks):
+            for number, start in enumerate(range(0, len(form.blanks), most), 1):
+                blanks = form.blanks[start : start + most]
+                label = phrase("chat-form-part", label=form.label, number=number)
+                yield replace(form, label=label, blanks=blanks, topic=f"{form.topic}.{number}")
+
+
+def form_of(look: GameView, name: str, most: int) -> FormBlock | None:
+    """Return the form of a name, if the view has it."""
+    return next((one for one in forms_of(look.view, most) if one.name == name), None)
+
+
+async def refusal_for(games: Games, caller: Caller, button: ButtonId, most: int) -> Refusal:
+    """Return why a person cannot fill in a form: as the rules would refuse its lines.
+
+    Raises StoreFault.
+    """
+    turn, game_id = button.turn, button.game_id
+    form = form_of(await games.view(game_id), button.line, most)
+    for example in _examples(form) if form else ():
+        if refused := await refusal(games, caller, example, turn=turn, game_id=game_id):
+            return refused
+    return IllegalAction("chat-form-closed")
+
+
+def _examples(form: FormBlock) -> Iterator[str]:
+    """Yield lines that a form could make."""
+    for text in EXAMPLE_TEXTS:
+        values = ((field_id(one), one.values[0] if one.values else text) for one in form.blanks)
+        yield line_from(form.name, values)
+
+
+def field_id(blank: Blank) -> str:
+    """Return the id of a blank, which tells whether the line names it."""
+    return blank.name + NAMED_SUFFIX if blank.named else blank.name
+
+
+def line_from(name: str, fields: Iterable[tuple[str, str]]) -> str:
+    """Return the line of a form that was filled in, from its values by the ids of its blanks."""
+    written = (_written(blank, value.strip()) for blank, value in fields)
+    return " ".join([name.partition(".")[0], *filter(None, written)])
+
+
+def _written(blank: str, value: str) -> str:
+    """Return a value as the line has it, with the name of a named blank; "" of an empty one."""
+    return blank + value if blank.endswith(NAMED_SUFFIX) and value else value
+
+
+def marking_line(look: GameView, button: ButtonId) -> str | None:
+    """Return the line that marks the card of a button, while the person can mark it.
+
+    That is a form whose one blank takes cards, this one among them.
+    """
+    if look.turn != button.turn:
+        return None
+    forms = [one for one in find(look.view, FormBlock) if isinstance(one, FormBlock)]
+    closed = [one for one in forms if len(one.blanks) == 1 and one.blanks[0].values]
+    for cell in (cell for grid in _grids(look.view) for row in grid.cells for cell in row):
+        if cell.choice and f"{cell.choice.line.split()[0]} {cell.place}" == button.line:
+            names = (cell.label, f'"{cell.label}"')
+            offers = ((one.verb, name) for one in closed for name in names)
+            values = {one.verb: one.blanks[0].values for one in closed}
+            return next((f"{v} {name}" for v, name in offers if name in values[v]), None)
+    return None
+
+
+def has_hints(view: View) -> bool:
+    """Return whether a view shows a key."""
+    return any(cell.hint for grid in _grids(view) for row in grid.cells for cell in row)
+
+
+def _grids(view: View) -> Iterator[Grid]:
+    return (block for block in find(view, Grid) if isinstance(block, Grid))

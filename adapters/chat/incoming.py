@@ -1,0 +1,59 @@
+"""Requests as chat platforms send them, read into the application's nouns."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
+
+from bot.chat.request import Request, RoomRef, Value
+from bot.games import Caller, Delivery, GameId, Room, Threads
+
+
+@dataclass(frozen=True, slots=True)
+class Incoming:
+    """One request of a person: a command, a press on a button, a form, or a text.
+
+    A command has a `path` and its options by `given`, of which those that are picked are users,
+    rooms and uploads. A press has the `custom_id` of the button or of the chosen option of a menu;
+    a form that was filled in has `fields`, too. `room_name` and `parent_name` are the names of the
+    caller's room and of the one around it; `manages` tells that the caller manages the guild.
+    """
+
+    caller: Caller
+    delivery: Delivery
+    path: tuple[str, ...] = ()
+    given: Mapping[str, Value] = field(default_factory=lambda: MappingProxyType({}))
+    custom_id: str = ""
+    fields: tuple[tuple[str, str], ...] | None = None
+    room_name: str = ""
+    parent_name: str = ""
+    manages: bool = False
+
+    def request(
+        self, caller: Caller, path: tuple[str, ...], given: Mapping[str, Value] | None = None
+    ) -> Request:
+        """Return the request besides games of a caller, whose room may be a game's home."""
+        place = RoomRef(caller.room, self._name_of(caller.room))
+        return Request(caller, path, place, given or {}, self.manages, caller.is_direct)
+
+    def _name_of(self, room: Room) -> str:
+        name = self.parent_name if room == self.caller.parent_room else self.room_name
+        return name or room.place
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """The caller in the room of a request, and the game whose thread it came from, if any."""
+
+    caller: Caller
+    game_id: GameId | None = None
+
+
+async def origin_of(caller: Caller, threads: Threads | None) -> Origin:
+    """Return the origin of a request: a request from a game's thread comes from the game's room.
+
+    Raises StoreFault.
+    """
+    home = await threads.find_game_room(caller.room) if threads and caller.parent_room else None
+    if home is None:
+        return Origin(caller)
+    return Origin(replace(caller, room=home.room, parent_room=None), home.game_id)

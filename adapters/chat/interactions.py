@@ -1,0 +1,349 @@
+"""Execute commands, presses on buttons and forms of a chat platform, and answer them.
+
+A platform reads what it is sent into `Incoming`, and renders the answers. The code is the same for
+every game.
+"""
+
+import asyncio
+from collections.abc import Coroutine, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field
+from secrets import token_hex
+from typing import Any, Final, Generic, Protocol, TypeVar
+
+import structlog
+
+from adapters.chat.command_text import CommandFormatter
+from adapters.chat.commands import (
+    CommandAction,
+    CommandEntry,
+    CommandTables,
+    by_path,
+    line_of_command,
+)
+from adapters.chat.completion import CompletionItem, CompletionValues, completions
+from adapters.chat.custom_id import (
+    ButtonAction,
+    ButtonId,
+    RequestId,
+    read_button_id,
+    read_request_id,
+)
+from adapters.chat.forms import form_of, has_hints, line_from, refusal_for
+from adapters.chat.incoming import Incoming, Origin, origin_of
+from adapters.chat.limits import Limits
+from adapters.chat.ports import ChatServicesPort
+from bot.chat.request import Reply, Request
+from bot.games import GameId, Games, GameView, Receipt, Room
+from bot.texts import ENGLISH, Texts
+from core.rules import IllegalAction, Refusal
+from core.view import FormBlock, Phrase, phrase
+
+WORK_SECONDS: Final = 60.0
+"""Time-out of a request."""
+
+OPEN_SECONDS: Final = 2.0
+"""Time-out of opening a form, and of finding and sending completions: they are not deferred."""
+
+T_co = TypeVar("T_co", covariant=True)
+T = TypeVar("T")
+
+_LOG = structlog.get_logger()
+
+
+class ResponseRenderer(Protocol[T_co]):
+    """Renders answers as a platform sends them; each is for one person alone unless it says so."""
+
+    def say(self, text: str, room: Room | None = None) -> T_co:
+        """Return plain text, with the name of a room after it."""
+        ...
+
+    async def show(self, look: GameView, texts: Texts) -> T_co:
+        """Return a game as one person alone sees it."""
+        ...
+
+    def page(self, reply: Reply, texts: Texts, asker: str) -> T_co:
+        """Return the answer to a request besides games; only the asker may press its buttons."""
+        ...
+
+
+class ReactionPicks(Protocol):
+    """The cards that reactions of one person, who presses a button, point at."""
+
+    async def guess_line(self, look: GameView) -> str | None:
+        """Return the line that takes the card."""
+        ...
+
+    async def clear(self) -> None:
+        """Take away the reactions once the card was taken."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class OpenedForm:
+    """A form to be shown to one person, in their language."""
+
+    look: GameView
+    form: FormBlock
+    texts: Texts
+
+
+@dataclass(slots=True)
+class ChatInteractions(Generic[T]):
+    """Executes requests of the platform of this name; `values` are completions known beforehand.
+
+    `patience` is in seconds: opening a form may take that long, finding completions half of it.
+    """
+
+    platform: str
+    games: Games
+    tables: CommandTables
+    services: ChatServicesPort
+    values: Mapping[str, CompletionValues]
+    renderer: ResponseRenderer[T]
+    limits: Limits
+    patience: float = OPEN_SECONDS
+    _entries: Mapping[tuple[str, ...], CommandEntry] = field(init=False)
+    _formatter: CommandFormatter = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._entries = by_path(self.tables.entries(), self.services.texts_for(ENGLISH))
+        self._formatter = CommandFormatter(self._entries.values())
+
+    def entry(self, path: tuple[str, ...]) -> CommandEntry | None:
+        """Return the command of a path, if there is one."""
+        return self._entries.get(path)
+
+    async def answer(self, incoming: Incoming, picks: ReactionPicks | None = None) -> T | None:
+        """Execute a request; return its answer or refusal, None where the board is the answer."""
+        return await self._guarded(incoming, self._execute(incoming, picks))
+
+    async def refuse(self, incoming: Incoming, refusal: Refusal) -> T | None:
+        """Return a refusal as an answer."""
+        return await self._guarded(incoming, _raise(refusal))
+
+    async def form(self, incoming: Incoming, button: ButtonId) -> OpenedForm | Refusal:
+        """Return the form that a button opens, or why it cannot be opened."""
+        try:
+            async with asyncio.timeout(self.patience):
+                look = await self._look(incoming, button.game_id)
+                form = None
+                if look.turn == button.turn:
+                    form = form_of(look, button.line, self.limits.fields)
+                if form is None:
+                    caller = (await self._origin(incoming)).caller
+                    return await refusal_for(self.games, caller, button, self.limits.fields)
+        except Refusal as refusal:
+            return refusal
+        except TimeoutError:
+            return IllegalAction("chat-slow")
+        return OpenedForm(look, form, self._texts(incoming))
+
+    async def complete(self, incoming: Incoming, name: str) -> tuple[CompletionItem, ...]:
+        """Return values of an option that is typed; none where they are not known in time."""
+        entry = self.entry(incoming.path)
+        if entry is None:
+            return ()
+        try:
+            async with asyncio.timeout(self.patience / 2):
+                return await self._offers(incoming, entry, name)
+        except (Refusal, TimeoutError):
+            _LOG.debug("nothing-to-complete", platform=self.platform)
+            return ()
+
+    async def _guarded(self, incoming: Incoming, work: Coroutine[Any, Any, T | None]) -> T | None:
+        """Return the result of the work, or the sentence that tells why there is none."""
+        texts = self._texts(incoming)
+        try:
+            async with asyncio.timeout(WORK_SECONDS):
+                return await work
+        except Refusal as refusal:
+            spelled = self._formatter.for_game(texts, await self._game(incoming))
+            return self.renderer.say(spelled.say(refusal.phrase))
+        except Exception as error:  # whatever it is, the person is told that it is ours
+            return self.renderer.say(texts.say(report_fault(self.platform, error)))
+
+    def _texts(self, incoming: Incoming) -> Texts:
+        """Return the texts for the person alone."""
+        return self.services.texts_for(incoming.caller.locale)
+
+    async def _game(self, incoming: Incoming) -> str:
+        """Return the name of the game that a request is about, as far as it is known in time."""
+        entry = self.entry(incoming.path)
+        if entry and entry.ask is None and not entry.is_top_level:
+            return entry.game
+        button = read_button_id(incoming.custom_id)
+        with suppress(Refusal, TimeoutError):
+            async with asyncio.timeout(self.patience):
+                origin = await self._origin(incoming)
+                game_id = button.game_id if button else origin.game_id
+                return await self.games.game_name(origin.caller.room, game_id)
+        return ""
+
+    async def _execute(self, incoming: Incoming, picks: ReactionPicks | None) -> T | None:
+        if incoming.path:
+            return await self._command(incoming)
+        if request_id := read_request_id(incoming.custom_id):
+            return await self._request_again(incoming, request_id)
+        return await self._press(incoming, read_button_id(incoming.custom_id), picks)
+
+    # Commands.
+
+    async def _command(self, incoming: Incoming) -> T:
+        entry = self.entry(incoming.path)
+        if entry is None:
+            raise IllegalAction("chat-old-command")
+        match entry.action:
+            case CommandAction.OPEN:
+                return await self._open(incoming, entry)
+            case CommandAction.SAY:
+                receipt = await self._submit(incoming, line_of_command(entry, incoming.given))
+                return self.renderer.say(self._confirmation(receipt, incoming))
+            case CommandAction.SHOW:
+                return await self._show(incoming, entry.command.name, entry.game)
+            case CommandAction.ASK:
+                caller = (await self._origin(incoming)).caller
+                path = entry.ask.path if entry.ask else incoming.path
+                return await self._reply(incoming.request(caller, path, incoming.given))
+
+    async def _open(self, incoming: Incoming, entry: CommandEntry) -> T:
+        caller = (await self._origin(incoming)).caller
+        receipt = await self.games.open(
+            caller, entry.game, incoming.given, delivery=incoming.delivery, at_once=True
+        )
+        elsewhere = None if caller.room == incoming.caller.room else caller.room
+        return self.renderer.say(self._confirmation(receipt, incoming), elsewhere)
+
+    async def _submit(
+        self,
+        incoming: Incoming,
+        line: str,
+        turn: int | None = None,
+        game_id: GameId | None = None,
+        *,
+        by_button: bool = False,
+    ) -> Receipt:
+        origin = await self._origin(incoming)
+        return await self.games.submit(
+            origin.caller,
+            line,
+            turn=turn,
+            delivery=incoming.delivery,
+            game_id=game_id or origin.game_id,
+            by_button=by_button,
+        )
+
+    def _confirmation(self, receipt: Receipt, incoming: Incoming) -> str:
+        """Return the sentences about what has happened."""
+        texts = self._formatter.for_game(self._texts(incoming), receipt.game)
+        if receipt.repeated:
+            return texts.say(phrase("chat-done-before"))
+        said = [texts.say(one.phrase) for one in receipt.updates]
+        return "\n".join(said) or texts.say(phrase("chat-done"))
+
+    async def _show(
+        self, incoming: Incoming, what: str, game: str = "", game_id: GameId | None = None
+    ) -> T:
+        """Return help, a board or a key for one person alone."""
+        texts = self._texts(incoming)
+        if what == "help":
+            how = phrase(f"chat-help-{game}")
+            return self.renderer.say(texts.say(phrase("chat-help", game=game, how=how)))
+        look = await self._look(incoming, game_id)
+        if what == "key" and not has_hints(look.view):
+            raise IllegalAction("chat-no-key")
+        if what == "own" and not look.apart:
+            raise IllegalAction("chat-no-board")
+        return await self.renderer.show(look, texts)
+
+    async def _look(self, incoming: Incoming, game_id: GameId | None = None) -> GameView:
+        """Return a game, or the one whose thread or room it is, as the person may see it."""
+        origin = await self._origin(incoming)
+        found = game_id or origin.game_id or await self.games.current(origin.caller.room)
+        if found is None:
+            raise IllegalAction("no-game-here")
+        return await self.games.view(found, origin.caller.user)
+
+    async def _origin(self, incoming: Incoming) -> Origin:
+        return await origin_of(incoming.caller, self.services.threads)
+
+    async def _offers(
+        self, incoming: Incoming, entry: CommandEntry, name: str
+    ) -> tuple[CompletionItem, ...]:
+        """Return the values of an option, from the request handler where no game is asked."""
+        typed = str(incoming.given.get(name, ""))
+        if entry.action is not CommandAction.SAY:
+            bare = incoming.request((await self._origin(incoming)).caller, ())
+            known = await self.services.request_handler.complete(bare, name)
+            sought = typed.strip().casefold()
+            found = [(one, one) for one in known if sought in one.casefold()]
+            return tuple(found[: self.limits.completions])
+        option = next((one for one in entry.command.options if one.name == name), None)
+        if option is None:
+            return ()
+        look = await self._look(incoming)
+        values = self.values.get(entry.game, {})
+        verb = entry.command.name
+        return completions(verb, option, typed, incoming.given, look, values, self.limits)
+
+    # Requests besides games.
+
+    async def _reply(self, request: Request) -> T:
+        reply = await self.services.request_handler.answer(request)
+        texts = self.services.texts_for(reply.shared or request.caller.locale)
+        return self.renderer.page(reply, texts, request.caller.user.id)
+
+    async def _request_again(self, incoming: Incoming, request_id: RequestId) -> T:
+        """Return the answer to a press on a button of an earlier answer."""
+        caller = (await self._origin(incoming)).caller
+        if request_id.asker != caller.user.id:
+            raise IllegalAction("chat-not-yours")
+        return await self._reply(incoming.request(caller, tuple(request_id.line.split())))
+
+    # Buttons and forms.
+
+    async def _press(
+        self, incoming: Incoming, button: ButtonId | None, picks: ReactionPicks | None
+    ) -> T | None:
+        is_form = button is not None and button.action is ButtonAction.FILL
+        if button is None or is_form is (incoming.fields is None):
+            raise IllegalAction("chat-old-press")
+        match button.action:
+            case ButtonAction.FILL:
+                line = line_from(button.line, incoming.fields or ())
+                await self._submit(incoming, line, button.turn, button.game_id)
+            case ButtonAction.SHOW:
+                return await self._show(incoming, button.line, game_id=button.game_id)
+            case ButtonAction.TAKE:
+                await self._take(incoming, button, picks)
+            case ButtonAction.NOTHING:
+                raise IllegalAction("chat-idle", card=button.line)
+            case ButtonAction.SUBMIT:
+                await self._submit(
+                    incoming, button.line, button.turn, button.game_id, by_button=True
+                )
+            case ButtonAction.MENU | ButtonAction.OPEN:
+                raise IllegalAction("chat-old-press")
+        return None
+
+    async def _take(
+        self, incoming: Incoming, button: ButtonId, picks: ReactionPicks | None
+    ) -> None:
+        """Take the card at which the presser's reactions point."""
+        look = await self._look(incoming, button.game_id)
+        line = await picks.guess_line(look) if picks else None
+        if picks is None or line is None:
+            raise IllegalAction("chat-no-pick")
+        await self._submit(incoming, line, button.turn, button.game_id)
+        await picks.clear()
+
+
+def report_fault(platform: str, error: Exception) -> Phrase:
+    """Log a fault of ours; return the sentence that tells a person its reference number."""
+    reference = token_hex(4)
+    _LOG.error("fault", platform=platform, reference=reference, exc_info=error)
+    return phrase("chat-fault", reference=reference)
+
+
+async def _raise(refusal: Refusal) -> None:
+    raise refusal

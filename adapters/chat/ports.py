@@ -1,0 +1,80 @@
+"""Ports to the application besides its games; the wiring of a process hands them in."""
+
+from collections.abc import Mapping
+from typing import Protocol
+
+from bot.chat.request import Reply, Request
+from bot.games import Countdown, GameId, GuildId, MessageTarget, Threads
+from bot.texts import Texts
+from core.view import Note, Phrase
+
+
+class RequestHandlerPort(Protocol):
+    """Answers requests besides games."""
+
+    async def answer(self, request: Request) -> Reply:
+        """Return the answer to a request; raises Refusal."""
+        ...
+
+    async def complete(self, request: Request, option: str) -> tuple[str, ...]:
+        """Return the values of an option of a request; raises Refusal."""
+        ...
+
+
+class ChatServicesPort(Protocol):
+    """Languages, requests, threads of games, what a platform was told, and the end of a guild."""
+
+    @property
+    def threads(self) -> Threads:
+        """The threads of games."""
+        ...
+
+    @property
+    def request_handler(self) -> RequestHandlerPort:
+        """Answers requests besides games."""
+        ...
+
+    @property
+    def languages(self) -> Mapping[str, Texts]:
+        """All languages, by their names."""
+        ...
+
+    def texts_for(self, language: str | None) -> Texts:
+        """Return the texts of a language as a platform calls it, or of the nearest one."""
+        ...
+
+    async def last_synced(self, subject: str) -> str | None:
+        """Return the value that a platform was told last of a subject; raises StoreFault."""
+        ...
+
+    async def mark_synced(self, subject: str, value: str) -> None:
+        """Remember the value that a platform was told of a subject; raises StoreFault."""
+        ...
+
+    async def guilds(self, platform: str) -> frozenset[GuildId]:
+        """Return the guilds of a platform of which something is kept; raises StoreFault."""
+        ...
+
+    async def purge(self, guild: GuildId) -> None:
+        """Delete all that a guild has left behind; raises StoreFault."""
+        ...
+
+
+class MessageTextsPort(Protocol):
+    """Texts of a message besides its game view."""
+
+    async def texts(self, target: MessageTarget) -> Texts:
+        """Return the sentences in the language of a room, or of a person."""
+        ...
+
+    async def countdowns(self, game_id: GameId) -> tuple[Countdown, ...]:
+        """Return the countdowns that all at a table are told."""
+        ...
+
+    async def recap(self, game_id: GameId) -> tuple[Phrase, ...]:
+        """Return the sentences about what bots meant, once the game is over."""
+        ...
+
+    async def card_notes(self, game_id: GameId) -> Mapping[str, tuple[Note, ...]]:
+        """Return the notes on the final board's cards by their places, once it is over."""
+        ...

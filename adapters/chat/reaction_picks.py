@@ -1,0 +1,112 @@
+"""Meaning of reactions: a row and a column name a card, a check mark takes it. Pure."""
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from adapters.chat.custom_id import ButtonAction, ButtonId
+from bot.games import GameId, GameView
+from core.view import Cell, Grid, find
+
+CHECK_EMOJI: Final = "\u2705"
+
+ROW_EMOJI: Final = tuple(chr(0x1F1E6 + number) for number in range(10))
+"""The letters of rows, as emoji."""
+
+COLUMN_EMOJI: Final = (*(f"{number}\ufe0f\u20e3" for number in range(1, 10)), "\U0001f51f")
+"""The numbers of columns, as emoji."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReactionBoard:
+    """A message on which cards are picked: its game and turn, its numbers of rows and columns.
+
+    `most` is how many different reactions a message takes.
+    """
+
+    game_id: GameId
+    turn: int
+    rows: int
+    columns: int
+    most: int
+
+    @property
+    def emoji(self) -> tuple[str, ...]:
+        """The reactions that are offered, in their order; a check mark where there is room."""
+        places = (*ROW_EMOJI[: self.rows], *COLUMN_EMOJI[: self.columns])
+        return (*places, CHECK_EMOJI)[: self.most]
+
+    def place(self, put: Sequence[str]) -> tuple[int, int] | None:
+        """Return the row and the column that were put last, from 0; None without both."""
+        rows = [ROW_EMOJI.index(one) for one in put if one in ROW_EMOJI[: self.rows]]
+        columns = [COLUMN_EMOJI.index(one) for one in put if one in COLUMN_EMOJI[: self.columns]]
+        return (rows[-1], columns[-1]) if rows and columns else None
+
+
+@dataclass(frozen=True, slots=True)
+class ReadReactions:
+    """Reactions found on a message: the known, the new, and the new in no clear order."""
+
+    known: tuple[str, ...]
+    new: tuple[str, ...]
+    ambiguous: tuple[str, ...]
+
+
+def read_reactions(
+    known: Sequence[str], found: Collection[str], board: ReactionBoard
+) -> ReadReactions:
+    """Return the meaning of one person's reactions that are found without the order they came in.
+
+    Of several new rows (or columns) nobody knows which came last, so they name no card, and a new
+    check mark beside them takes none.
+    """
+    kept = tuple(one for one in known if one in found)
+    new = tuple(one for one in board.emoji if one in found and one not in kept)
+    groups = [tuple(one for one in new if one in group) for group in (ROW_EMOJI, COLUMN_EMOJI)]
+    mixed = tuple(one for group in groups if len(group) > 1 for one in group)
+    if mixed and CHECK_EMOJI in new:
+        mixed += (CHECK_EMOJI,)
+    return ReadReactions(kept, tuple(one for one in new if one not in mixed), mixed)
+
+
+def reaction_board_of(look: GameView, most: int) -> ReactionBoard | None:
+    """Return the board to pick from; None where no card is offered, or too many are."""
+    for grid in _grids(look):
+        rows, columns = len(grid.cells), max(map(len, grid.cells), default=0)
+        offered = any(cell.choice for row in grid.cells for cell in row)
+        if offered and rows <= len(ROW_EMOJI) and columns <= len(COLUMN_EMOJI):
+            return ReactionBoard(look.game_id, look.turn, rows, columns, most)
+    return None
+
+
+def is_confirmed(look: GameView, most: int) -> bool:
+    """Return whether a button confirms picks, for want of room for a check mark."""
+    board = reaction_board_of(look, most)
+    return board is not None and CHECK_EMOJI not in board.emoji
+
+
+def cell_at(look: GameView, place: tuple[int, int]) -> Cell | None:
+    """Return the cell in a row and a column, from 0."""
+    row, column = place
+    for grid in _grids(look):
+        if row < len(grid.cells) and column < len(grid.cells[row]):
+            return grid.cells[row][column]
+    return None
+
+
+def button_id_of(look: GameView, board: ReactionBoard, place: tuple[int, int]) -> ButtonId | None:
+    """Return the press that takes the card at a place, None where there is none to take."""
+    cell = cell_at(look, place)
+    if cell is None or cell.choice is None:
+        return None
+    verb = cell.choice.line.split()[0]
+    return ButtonId(ButtonAction.SUBMIT, board.game_id, board.turn, f"{verb} {cell.place}")
+
+
+def is_ours(emoji: str) -> bool:
+    """Return whether an emoji is one of those that are offered on boards."""
+    return emoji == CHECK_EMOJI or emoji in ROW_EMOJI or emoji in COLUMN_EMOJI
+
+
+def _grids(look: GameView) -> Iterator[Grid]:
+    return (block for block in find(look.view, Grid) if isinstance(block, Grid))

@@ -1,0 +1,146 @@
+"""Execute texts that people write to a chat bot, and answer where the board does not."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Final, TypeAlias
+
+from adapters.chat.commands import CommandTables
+from adapters.chat.incoming import Incoming, origin_of
+from adapters.chat.interactions import WORK_SECONDS, report_fault
+from adapters.chat.ports import MessageTextsPort
+from adapters.chat.text_input import Verbs, line_of, normalised
+from bot.games import GameId, Games, GameView, MessageTarget, Receipt, Room, Status, Threads, User
+from bot.texts import Texts
+from core.rules import IllegalAction, InvalidNotation, Refusal
+from core.view import phrase
+
+MOST_HELPED: Final = 1000
+"""People whom this process remembers to have told what can be written."""
+
+HELP_WORDS: Final = frozenset({"", "help", "?", "？", "ヘルプ"})
+"""Texts that ask for help."""
+
+OPEN_STATUSES: Final = frozenset({Status.LOBBY, Status.RUNNING})
+
+
+@dataclass(frozen=True, slots=True)
+class GameReference:
+    """The game that a message is about, and the turn of the board that it replies to."""
+
+    game_id: GameId
+    turn: int | None = None
+
+
+FindGame: TypeAlias = Callable[[], Awaitable[GameReference | None]]
+"""Finds the game that a message names; None where it is that of the room."""
+
+
+class TextMessages:
+    """Executes texts of the platform of this name.
+
+    `texts` are said where the language of a room cannot be found out; errors of `connection` are
+    left to the platform.
+    """
+
+    def __init__(
+        self,
+        platform: str,
+        games: Games,
+        message_texts: MessageTextsPort,
+        tables: CommandTables,
+        texts: Texts,
+        threads: Threads | None = None,
+        connection: tuple[type[Exception], ...] = (),
+    ) -> None:
+        self._platform = platform
+        self._games = games
+        self._message_texts = message_texts
+        self._texts = texts
+        self._threads = threads
+        self._connection: tuple[type[Exception], ...] = (TimeoutError, *connection)
+        self._verbs = Verbs.of(tables)
+        self._helped: dict[tuple[Room, User], None] = {}
+
+    async def answer(self, incoming: Incoming, text: str, find: FindGame) -> str | None:
+        """Execute a text; return its answer or refusal, None where the board is the answer."""
+        texts = self._texts
+        try:
+            async with asyncio.timeout(WORK_SECONDS):
+                texts = await self._message_texts.texts(await self._target(incoming))
+                return await self._answered(incoming, text, find, texts)
+        except Refusal as refusal:
+            said = [refusal.phrase]
+            if isinstance(refusal, InvalidNotation) and self._is_new(incoming):
+                said.append(phrase("chat-writing"))
+            return "\n".join(map(texts.say, said))
+        except self._connection:
+            raise
+        except Exception as error:  # whatever it is, the person is told that it is ours
+            return texts.say(report_fault(self._platform, error))
+
+    async def _answered(
+        self, incoming: Incoming, text: str, find: FindGame, texts: Texts
+    ) -> str | None:
+        if normalised(text) in HELP_WORDS:
+            return texts.say(phrase("chat-writing"))
+        reference = await find() or await self._here(incoming)
+        receipt = await self._submit(incoming, text, reference, texts)
+        if receipt is None or receipt.repeated or not incoming.caller.is_direct:
+            return None
+        return "\n".join(texts.say(one.phrase) for one in receipt.updates)
+
+    async def _submit(
+        self, incoming: Incoming, text: str, reference: GameReference, texts: Texts
+    ) -> Receipt | None:
+        """Submit the line of a text; None for talk about a game that is over."""
+        is_public = not incoming.caller.is_direct
+        look = await self._look(reference, incoming.caller.user)
+        line = line_of(text, look, self._verbs, texts)
+        if line is None and look.status not in OPEN_STATUSES:
+            return None
+        line = line or text
+        if is_public and self._verbs.is_secret(line):
+            raise IllegalAction("chat-aloud")
+        origin = await origin_of(incoming.caller, self._threads)
+        try:
+            return await self._games.submit(
+                origin.caller,
+                line,
+                turn=reference.turn,
+                delivery=incoming.delivery,
+                game_id=reference.game_id,
+            )
+        except Refusal:
+            if is_public and look.apart:
+                # Why it is refused tells of a board that not all in the room may see.
+                raise IllegalAction("chat-openly") from None
+            raise
+
+    async def _look(self, reference: GameReference, user: User) -> GameView:
+        """Return the view of the writer, or the public one for a writer without a chair."""
+        own = await self._games.view(reference.game_id, user)
+        return own if own.seat else await self._games.view(reference.game_id)
+
+    async def _here(self, incoming: Incoming) -> GameReference:
+        """Return the game of the room; raises IllegalAction where there is none."""
+        origin = await origin_of(incoming.caller, self._threads)
+        found = origin.game_id or await self._games.current(origin.caller.room)
+        if found is None:
+            raise IllegalAction("no-game-here")
+        return GameReference(found)
+
+    async def _target(self, incoming: Incoming) -> MessageTarget:
+        """Return the audience of an answer, whose language it is in: the room, or one person."""
+        caller = (await origin_of(incoming.caller, self._threads)).caller
+        return MessageTarget(GameId(""), caller.room, caller.user if caller.is_direct else None)
+
+    def _is_new(self, incoming: Incoming) -> bool:
+        """Return whether this is the first text of a person in a room that is not understood."""
+        key = (incoming.caller.room, incoming.caller.user)
+        if key in self._helped:
+            return False
+        self._helped[key] = None
+        if len(self._helped) > MOST_HELPED:
+            del self._helped[next(iter(self._helped))]
+        return True

@@ -1,0 +1,1 @@
+"""Discord events as lines and requests."""

@@ -1,0 +1,155 @@
+"""Discord's interactions: commands, what people type, presses and forms, answered in time."""
+
+import asyncio
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Final, Protocol
+
+import structlog
+from discord import HTTPException, Interaction, InteractionType
+from discord.app_commands import Choice as Completion
+
+from adapters.chat.commands import CommandTables
+from adapters.chat.completion import CompletionValues
+from adapters.chat.custom_id import ButtonAction, ButtonId, read_button_id
+from adapters.chat.incoming import Incoming
+from adapters.chat.interactions import OPEN_SECONDS, ChatInteractions
+from adapters.chat.ports import ChatServicesPort
+from adapters.discord.input.modals import modal
+from adapters.discord.input.requests import incoming_of, typed
+from adapters.discord.limits import LIMITS
+from adapters.discord.output.markdown import escape
+from adapters.discord.output.page import page
+from adapters.discord.output.pictures import PictureRenderer, is_drawable
+from adapters.discord.output.render import RenderOptions, message
+from adapters.discord.output.response import (
+    CONNECTION_ERRORS,
+    DISCORD,
+    MessageFile,
+    Response,
+    open_form,
+    respond,
+)
+from bot.chat.request import Reply
+from bot.games import Games, GameView, Room
+from bot.texts import Texts
+from core.rules import Refusal
+
+ANSWERED: Final = (
+    InteractionType.application_command,
+    InteractionType.component,
+    InteractionType.modal_submit,
+)
+
+_LOG = structlog.get_logger()
+
+
+class InteractionPicks(Protocol):
+    """The cards that the reactions of a presser point at."""
+
+    async def guess_line(self, interaction: Interaction, look: GameView) -> str | None:
+        """Return the line that takes the card at which the presser's reactions point."""
+        ...
+
+    async def clear(self, interaction: Interaction) -> None:
+        """Take away the reactions of a presser whose card was taken."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class _Picks:
+    """The reactions of one presser; adapters.chat.interactions.ReactionPicks."""
+
+    picks: InteractionPicks
+    interaction: Interaction
+
+    async def guess_line(self, look: GameView) -> str | None:
+        return await self.picks.guess_line(self.interaction, look)
+
+    async def clear(self) -> None:
+        await self.picks.clear(self.interaction)
+
+
+@dataclass(frozen=True, slots=True)
+class DiscordResponses:
+    """Answers as messages of Discord; adapters.chat.interactions.ResponseRenderer."""
+
+    pictures: PictureRenderer
+
+    def say(self, text: str, room: Room | None = None) -> Response:
+        """Return a text, with a link to a room after it."""
+        return Response(escape(text) + (f" <#{room.place}>" if room else ""))
+
+    async def show(self, look: GameView, texts: Texts) -> Response:
+        """Return a game with its pictures, and the boards of it as text, too."""
+        drawable = is_drawable(look.view)
+        options = RenderOptions(texts, shared=False, pictures=drawable, spelled=True)
+        shown = message(look, options)
+        drawn = await self.pictures.render(shown.pictures, shown.theme)
+        return Response(layout=shown.layout, attachments=drawn)
+
+    def page(self, reply: Reply, texts: Texts, asker: str) -> Response:
+        """Return a view that is no game's, with its file."""
+        file = reply.file
+        layout = page(reply.view, texts, asker, file.name if file else None)
+        files = (MessageFile(file.name, file.content),) if file else ()
+        return Response(layout=layout, attachments=files, shared=reply.shared is not None)
+
+
+@dataclass(slots=True)
+class Interactions:
+    """Answers interactions.
+
+    `values` are completions that are known beforehand, `renderer` draws the pictures of answers.
+    """
+
+    games: Games
+    tables: CommandTables
+    services: ChatServicesPort
+    values: Mapping[str, CompletionValues]
+    picks: InteractionPicks | None = None
+    renderer: PictureRenderer = field(default_factory=PictureRenderer)
+    _chat: ChatInteractions[Response] = field(init=False)
+
+    def __post_init__(self) -> None:
+        responses = DiscordResponses(self.renderer)
+        self._chat = ChatInteractions(
+            DISCORD, self.games, self.tables, self.services, self.values, responses, LIMITS
+        )
+
+    async def handle(self, interaction: Interaction) -> None:
+        """Answer an interaction."""
+        if interaction.type is InteractionType.autocomplete:
+            await self._complete(interaction)
+        elif interaction.type in ANSWERED:
+            await self._answer(interaction, self._incoming(interaction))
+
+    def _incoming(self, interaction: Interaction) -> Incoming:
+        return incoming_of(interaction, self._chat.entry(typed(interaction)[0]))
+
+    async def _answer(self, interaction: Interaction, incoming: Incoming) -> None:
+        button = read_button_id(incoming.custom_id)
+        if button and button.action is ButtonAction.OPEN and incoming.fields is None:
+            await self._open(interaction, incoming, button)
+        else:
+            picks = _Picks(self.picks, interaction) if self.picks else None
+            await respond(interaction, self._chat.answer(incoming, picks))
+
+    async def _open(self, interaction: Interaction, incoming: Incoming, button: ButtonId) -> None:
+        """Open a form, or say why it cannot be opened."""
+        opened = await self._chat.form(incoming, button)
+        if isinstance(opened, Refusal):
+            await respond(interaction, self._chat.refuse(incoming, opened))
+        else:
+            await open_form(interaction, modal(opened.look, opened.form, opened.texts))
+
+    async def _complete(self, interaction: Interaction) -> None:
+        """Offer values of an option; none where they are not known in time."""
+        focused = typed(interaction)[2]
+        offers = await self._chat.complete(self._incoming(interaction), focused) if focused else ()
+        try:
+            async with asyncio.timeout(OPEN_SECONDS / 2):
+                choices = [Completion(name=shown, value=value) for shown, value in offers]
+                await interaction.response.autocomplete(choices)
+        except (HTTPException, *CONNECTION_ERRORS):
+            _LOG.debug("completion-not-taken", platform=DISCORD)

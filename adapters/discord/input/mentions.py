@@ -1,0 +1,158 @@
+"""Texts written to this bot: replies to boards, mentions, and direct messages.
+
+Discord hands over the words of such messages without a privileged intent, and of no others. Success
+shows on the board, and a refusal is said in a short reply. Edited messages are not read again.
+"""
+
+import re
+from collections.abc import AsyncIterator
+from typing import Final
+
+import structlog
+from discord import AllowedMentions, Client, HTTPException, Member, Message, MessageType, Thread
+from discord.abc import GuildChannel
+
+from adapters.chat.commands import CommandTables
+from adapters.chat.incoming import Incoming
+from adapters.chat.ports import MessageTextsPort
+from adapters.chat.text_messages import GameReference, TextMessages
+from adapters.discord.message_state import button_on, channel_on
+from adapters.discord.output.markdown import escape
+from adapters.discord.output.messages import MESSAGES_SEARCHED
+from adapters.discord.output.response import CONNECTION_ERRORS, DISCORD, LONGEST_MESSAGE, send
+from bot.games import Caller, Delivery, Games, GuildId, Room, Threads, User
+from bot.texts import Texts
+from core.rules import IllegalAction
+from core.view import shorten
+
+READ_MESSAGE_TYPES: Final = frozenset({MessageType.default, MessageType.reply})
+
+_LOG = structlog.get_logger()
+
+
+class Mentions:
+    """Answers messages to this bot.
+
+    `texts` are said where it cannot be found out which language a room speaks.
+    """
+
+    def __init__(
+        self,
+        client: Client,
+        games: Games,
+        message_texts: MessageTextsPort,
+        tables: CommandTables,
+        texts: Texts,
+        threads: Threads | None = None,
+    ) -> None:
+        self._client = client
+        self._games = games
+        self._texts = TextMessages(
+            DISCORD,
+            games,
+            message_texts,
+            tables,
+            texts,
+            threads,
+            (HTTPException, *CONNECTION_ERRORS),
+        )
+
+    async def handle(self, message: Message) -> None:
+        """Execute a message, if it is written to this bot."""
+        if not (self._concerns(message) and self._is_meant(message)):
+            return
+        incoming = Incoming(_caller(message), Delivery(DISCORD, str(message.id)))
+        try:
+            said = await self._texts.answer(
+                incoming, self._text(message), lambda: self._subject(message)
+            )
+            if said:
+                await self._reply(message, escape(said))
+        except (HTTPException, *CONNECTION_ERRORS) as error:
+            _LOG.info("reply-not-taken", platform=DISCORD, fault=type(error).__name__)
+
+    def _concerns(self, message: Message) -> bool:
+        """Return whether a person writes to this bot: alone, or by naming it."""
+        if message.author.bot or message.webhook_id or message.type not in READ_MESSAGE_TYPES:
+            return False
+        return message.guild is None or any(one.id == self._me for one in message.mentions)
+
+    # The game of a message.
+
+    def _is_meant(self, message: Message) -> bool:
+        """Return whether a message says more than that it replies to what is no board."""
+        replied = self._replied(message)
+        named = self._named.search(message.content)
+        return not (message.guild and replied) or bool(named or button_on(replied))
+
+    async def _subject(self, message: Message) -> GameReference | None:
+        """Return the game that a message names, or None: that of the room."""
+        replied = self._replied(message)
+        if press := button_on(replied) if replied else None:
+            return GameReference(press.game_id, press.turn)
+        return await self._private(message) if message.guild is None else None
+
+    async def _private(self, message: Message) -> GameReference:
+        """Return the game of the direct message that is answered, or of the newest one."""
+        async for one in self._own(message):
+            if press := button_on(one):
+                return GameReference(press.game_id)
+            place = channel_on(one)
+            found = await self._games.current(Room(DISCORD, place)) if place else None
+            if found is not None:
+                return GameReference(found)
+        raise IllegalAction("chat-no-game")
+
+    async def _own(self, message: Message) -> AsyncIterator[Message]:
+        """Yield our message that is answered, then our newest ones."""
+        if replied := self._replied(message):
+            yield replied
+        async for one in message.channel.history(limit=MESSAGES_SEARCHED, before=message):
+            if one.author.id == self._me:
+                yield one
+
+    def _replied(self, message: Message) -> Message | None:
+        """Return our message that is answered, if one is."""
+        replied = message.reference.resolved if message.reference else None
+        if isinstance(replied, Message) and replied.author.id == self._me:
+            return replied
+        return None
+
+    # Words.
+
+    @property
+    def _me(self) -> int:
+        return self._client.user.id if self._client.user else 0
+
+    @property
+    def _named(self) -> re.Pattern[str]:
+        """The mentions of this bot."""
+        return re.compile(f"<@!?{self._me}>")
+
+    def _text(self, message: Message) -> str:
+        """Return the text of a message on one line, without this bot's name."""
+        return " ".join(self._named.sub(" ", message.content).split())
+
+    async def _reply(self, message: Message, text: str) -> None:
+        shown, nonce = shorten(text, LONGEST_MESSAGE), str(message.id)
+        await send(
+            lambda: message.reply(shown, allowed_mentions=AllowedMentions.none(), nonce=nonce)
+        )
+
+
+def _caller(message: Message) -> Caller:
+    """Return the author of a message, in its channel or thread."""
+    author, channel = message.author, message.channel
+    manages = False
+    if isinstance(author, Member) and isinstance(channel, GuildChannel | Thread):
+        rights = channel.permissions_for(author)
+        manages = rights.manage_guild or rights.manage_channels
+    return Caller(
+        User(DISCORD, str(author.id)),
+        Room(DISCORD, str(channel.id)),
+        GuildId(f"{DISCORD}:{message.guild.id if message.guild else 'direct'}"),
+        author.display_name,
+        manages=manages,
+        parent_room=Room(DISCORD, str(channel.parent_id)) if isinstance(channel, Thread) else None,
+        is_direct=message.guild is None,
+    )

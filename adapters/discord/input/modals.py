@@ -1,0 +1,54 @@
+"""Forms of a game view as modals."""
+
+from typing import Any, Final
+
+from discord import SelectOption, ui
+
+from adapters.chat.buttons import button_label
+from adapters.chat.custom_id import ButtonAction, ButtonId
+from adapters.chat.forms import field_id
+from adapters.discord.limits import LIMITS
+from bot.games import GameView
+from bot.texts import Texts
+from core.view import Blank, FormBlock, Phrase, shorten
+
+LONGEST_TITLE: Final = 45
+"""Characters of a modal's title, and of a label in it."""
+
+LONGEST_INPUT: Final = 200
+"""Characters that can be typed into a blank."""
+
+MOST_OPTIONS: Final = 25
+
+
+def modal(look: GameView, form: FormBlock, texts: Texts) -> ui.Modal:
+    """Return a form as a modal."""
+    press = ButtonId(ButtonAction.FILL, look.game_id, look.turn, form.name)
+    title = shorten(button_label(texts.say(form.label), LIMITS.label), LONGEST_TITLE)
+    made = ui.Modal(title=title, custom_id=str(press))
+    for blank in form.blanks:
+        made.add_item(_labelled(blank, texts))
+    return made
+
+
+def _labelled(blank: Blank, texts: Texts) -> ui.Label[Any]:
+    text = button_label(texts.say(blank.label), LIMITS.label)
+    short = shorten(text, LONGEST_TITLE)
+    more = None if short == text else shorten(text, 100)
+    return ui.Label(text=short, description=more, component=_input(blank, texts))
+
+
+def _input(blank: Blank, texts: Texts) -> ui.Item[Any]:
+    if 0 < len(blank.values) <= MOST_OPTIONS:
+        called = blank.value_labels or blank.values
+        options = [
+            SelectOption(label=_said(one, texts), value=value, default=value == blank.initial)
+            for value, one in zip(blank.values, called, strict=True)
+        ]
+        return ui.Select(custom_id=field_id(blank), options=options)
+    default = blank.initial or None
+    return ui.TextInput(custom_id=field_id(blank), max_length=LONGEST_INPUT, default=default)
+
+
+def _said(called: Phrase | str, texts: Texts) -> str:
+    return button_label(called if isinstance(called, str) else texts.say(called), LIMITS.label)

@@ -1,0 +1,366 @@
+"""Messages on Discord for the redraw loop: boards in channels, key cards in direct messages.
+
+Edits notify nobody. So whenever the table waits for somebody whom the message has not called in
+this turn, a new one is posted that mentions those who are to act, and the old one shrinks to a
+line; until then the message is edited.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from typing import Any, Final
+from zlib import crc32
+
+import discord
+
+from adapters.chat.custom_id import read_button_id
+from adapters.chat.ports import MessageTextsPort
+from adapters.chat.screen import MessageDeleted, Unreachable
+from adapters.discord.output.pictures import PictureRenderer, is_drawable
+from adapters.discord.output.render import (
+    RenderedMessage,
+    RenderOptions,
+    components_of,
+    message,
+    single_line,
+)
+from adapters.discord.threads import ARCHIVED, PostTarget, PostTargets
+from bot.games import Countdown, GameId, GameView, MessageTarget, Status, Threads
+from core.view import Block, Grid, Note, Phrase, Text, phrase
+
+LONGEST_AGE: Final = timedelta(minutes=50)
+"""Age from which a message is not edited: Discord allows few edits of one that is an hour old."""
+
+MESSAGES_SEARCHED: Final = 50
+"""Messages of a channel among which one is looked for."""
+
+MESSAGES_REMEMBERED: Final = 10_000
+"""Messages to one person alone of which it is known here what they show."""
+
+UNKNOWN_MARKER: Final = "-"
+"""The page of a message that was found again."""
+
+NOBODY_MARKER: Final = "nobody"
+"""The page of a message that was posted while nobody on Discord was called."""
+
+_AND: Final = "-"
+"""Stands between those whom a page calls."""
+
+
+class ThreadFrozen(Exception):
+    """The message stands in a thread in which nothing can be changed any more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Handle:
+    """The place of a message, its page, and the key of the remark on that page."""
+
+    channel: int
+    message: int
+    marker: str
+    remark: str = ""
+
+    def __str__(self) -> str:
+        remark = f":{self.remark}" if self.remark else ""
+        return f"{self.channel}:{self.message}:{self.marker}{remark}"
+
+    @classmethod
+    def parse(cls, text: str) -> "Handle":
+        """Return the handle that `str` wrote."""
+        channel, message_id, page, *remark = text.split(":")
+        return cls(int(channel), int(message_id), page, *remark)
+
+
+class DiscordPlatform:
+    """Discord as the redraw loop sees it; `now` tells the time, `easel` draws pictures.
+
+    Without `threads` no game has a thread of its own.
+    """
+
+    name: Final = "discord"
+
+    def __init__(
+        self,
+        client: discord.Client,
+        message_texts: MessageTextsPort,
+        *,
+        now: Callable[[], datetime] = discord.utils.utcnow,
+        renderer: PictureRenderer | None = None,
+        threads: Threads | None = None,
+    ) -> None:
+        self._client = client
+        self._message_texts = message_texts
+        self._now = now
+        self._easel = renderer or PictureRenderer()
+        self._venues = PostTargets(client, threads)
+        self._own: dict[int, int] = {}
+
+    # adapters.chat.screen.Platform
+
+    async def post(self, spot: MessageTarget, look: GameView, nonce: str) -> str:
+        """Post a message; raises Closed."""
+        return str(await self._posted(spot, look, nonce))
+
+    async def edit(self, spot: MessageTarget, handle: str, look: GameView, nonce: str) -> str:
+        """Change a message, or post a new one and shrink the old one; raises Gone and Closed."""
+        old = Handle.parse(handle)
+        if self._needs_new_message(spot, old, look):
+            new = await self._posted(spot, look, nonce, self._partial(old))
+            await self._collapse(spot, old, new)
+            return str(new)
+        remark = phrase(old.remark) if old.remark else None
+        shown = await self._shown(spot, look, old.channel, remark)
+        try:
+            if not self._is_shown(spot, old, shown):
+                await self._change(old, shown)
+        except ThreadFrozen:
+            return str(await self._posted(spot, look, nonce))
+        self._remember(spot, old, shown)
+        kept = old.marker if old.marker != UNKNOWN_MARKER else turn_marker(look) or UNKNOWN_MARKER
+        return str(replace(old, marker=kept))
+
+    async def find(self, spot: MessageTarget, nonce: str) -> str | None:
+        """Return the handle of a message with buttons of the game, if there is one.
+
+        Discord tells no nonce afterwards; posting again with one gives the message that was posted
+        with it some minutes ago.
+        """
+        del nonce
+        direct = [(await self._direct(spot)).id] if spot.user else None
+        found = [
+            await self._newest(spot.game_id, place)
+            for place in direct or await self._venues.channels(spot)
+        ]
+        newest = max(filter(None, found), key=lambda one: one.message, default=None)
+        return None if newest is None else str(newest)
+
+    def _is_shown(self, spot: MessageTarget, handle: Handle, shown: RenderedMessage) -> bool:
+        """Return whether a person's own message shows this already, as far as is known here.
+
+        Most of what happens at a table changes nothing on a key card.
+        """
+        return spot.user is not None and self._own.get(handle.message) == _digest(shown)
+
+    def _remember(self, spot: MessageTarget, handle: Handle, shown: RenderedMessage) -> None:
+        if spot.user is not None:
+            if len(self._own) >= MESSAGES_REMEMBERED:
+                self._own.clear()
+            self._own[handle.message] = _digest(shown)
+
+    # What is shown.
+
+    async def _shown(
+        self, spot: MessageTarget, look: GameView, channel: int, remark: Phrase | None
+    ) -> RenderedMessage:
+        """Return what a message shows; where the game has ended, its room has the next one."""
+        texts = await self._message_texts.texts(spot)
+        pictures = is_drawable(look.view)
+        room = int(spot.room.place)
+        if spot.user is not None:
+            setting = RenderOptions(
+                texts, shared=False, pictures=pictures, spelled=True, place=room
+            )
+            return message(look, setting)
+        remarks: tuple[Phrase, ...] = (remark,) if remark else ()
+        if look.status is Status.OVER:
+            remarks += await self._message_texts.recap(look.game_id)
+            look = _noted(look, await self._message_texts.card_notes(look.game_id))
+        away = look.status in (Status.OVER, Status.STOPPED) and channel != room
+        told: tuple[Countdown, ...] = ()
+        if look.status is Status.RUNNING:
+            told = await self._message_texts.countdowns(look.game_id)
+        setting = RenderOptions(texts, look.due, told, remarks, pictures=pictures)
+        return message(look, replace(setting, place=room if away else None))
+
+    async def _files(self, shown: RenderedMessage) -> list[discord.File]:
+        drawn = await self._easel.render(shown.pictures, shown.theme)
+        return [one.file for one in drawn]
+
+    # Where it is shown.
+
+    async def _posted(
+        self,
+        spot: MessageTarget,
+        look: GameView,
+        nonce: str,
+        before: discord.PartialMessage | None = None,
+    ) -> Handle:
+        """Return a new message, in a thread of its own where the game has one."""
+        with _reaching():
+            if spot.user is not None:
+                return await self._sent(
+                    spot, look, nonce, PostTarget((await self._direct(spot)).id)
+                )
+            texts = await self._message_texts.texts(spot)
+            return await self._venues.send_to_target(
+                spot, look, texts, before, lambda venue: self._sent(spot, look, nonce, venue)
+            )
+
+    async def _sent(
+        self, spot: MessageTarget, look: GameView, nonce: str, target: PostTarget
+    ) -> Handle:
+        shown = await self._shown(spot, look, target.channel, target.remark)
+        made = await self._client.get_partial_messageable(target.channel).send(
+            view=shown.layout,
+            files=await self._files(shown),
+            allowed_mentions=shown.mentions,
+            nonce=nonce,
+        )
+        remark = target.remark.key if target.remark else ""
+        handle = Handle(target.channel, made.id, turn_marker(look) or NOBODY_MARKER, remark)
+        if _essence(part.to_dict() for part in made.components) != _essence(components_of(shown)):
+            await self._change(handle, shown)  # Discord had the nonce, of an older look
+        self._remember(spot, handle, shown)
+        return handle
+
+    async def _direct(self, spot: MessageTarget) -> discord.DMChannel:
+        """Return the conversation with a person; raises Closed."""
+        user = spot.user
+        if user is None:
+            raise ValueError(f"{spot} is for all")
+        with _reaching():
+            return await self._client.create_dm(discord.Object(int(user.id)))
+
+    async def _newest(self, game_id: GameId, channel: int) -> Handle | None:
+        """Return the newest message of ours in a channel that has buttons of a game."""
+        place = self._client.get_partial_messageable(channel)
+        with suppress(discord.Forbidden, discord.NotFound):
+            async for one in place.history(limit=MESSAGES_SEARCHED):
+                mine = self._client.user is not None and one.author.id == self._client.user.id
+                if mine and game_id in _games(part.to_dict() for part in one.components):
+                    return Handle(channel, one.id, UNKNOWN_MARKER)
+        return None
+
+    def _needs_new_message(self, spot: MessageTarget, old: Handle, look: GameView) -> bool:
+        """Return whether a message is too old, or does not call somebody who is to act now."""
+        if self._now() - discord.utils.snowflake_time(old.message) > LONGEST_AGE:
+            return True
+        return spot.user is None and not _calls(old.marker, turn_marker(look))
+
+    async def _change(self, handle: Handle, shown: RenderedMessage) -> None:
+        """Change a message, also in a thread that was archived; raises Gone, Closed and Frozen."""
+        try:
+            await self._rewrite(handle, shown)
+        except discord.NotFound as error:
+            raise MessageDeleted from error
+        except discord.Forbidden as error:
+            raise Unreachable from error
+        except discord.HTTPException as error:
+            if error.code != ARCHIVED:
+                raise
+            await self._revive(handle, shown)
+
+    async def _revive(self, handle: Handle, shown: RenderedMessage) -> None:
+        """Change a message after its thread was woken; raises Frozen where that cannot be done."""
+        try:
+            await self._venues.unarchive(handle.channel)
+            await self._rewrite(handle, shown)
+        except discord.Forbidden as error:
+            raise ThreadFrozen from error
+
+    async def _rewrite(self, handle: Handle, shown: RenderedMessage) -> None:
+        await self._partial(handle).edit(
+            view=shown.layout,
+            attachments=await self._files(shown),
+            allowed_mentions=shown.mentions,
+        )
+
+    async def _collapse(self, spot: MessageTarget, old: Handle, new: Handle) -> None:
+        """Leave a line of a message that another has replaced, as far as it can be changed."""
+        status, _, rest = old.marker.partition(".")
+        known = phrase("chat-moved-turn", turn=rest.partition(".")[0])
+        said = known if status == Status.RUNNING.value else phrase("chat-moved")
+        texts = await self._message_texts.texts(spot)
+        if new.channel == old.channel:
+            left = single_line(said, texts)
+        else:
+            left = single_line(phrase("chat-moved-away"), texts, new.channel)
+        with suppress(MessageDeleted, ThreadFrozen, Unreachable):
+            await self._change(old, left)
+
+    def _partial(self, handle: Handle) -> discord.PartialMessage:
+        channel = self._client.get_partial_messageable(handle.channel)
+        return channel.get_partial_message(handle.message)
+
+
+def turn_marker(look: GameView) -> str | None:
+    """Return the name of what people are called for, None where nobody on Discord is.
+
+    It tells them apart without naming them: in every game they are called something else.
+    """
+    people = [user for user in look.due if user.platform == DiscordPlatform.name]
+    if look.due and not people:
+        return None
+    called = sorted(f"{crc32(f'{look.game_id} {one.id}'.encode()):08x}" for one in people)
+    return f"{look.status.value}.{look.turn}.{_AND.join(called)}"
+
+
+def _calls(shown: str, wanted: str | None) -> bool:
+    """Return whether a message of a page has called, in this turn, all whom another page calls.
+
+    So it has where that calls nobody (None); of one that was found again nothing is known.
+    """
+    if wanted is None or shown == UNKNOWN_MARKER:
+        return True
+    before, _, called = shown.rpartition(".")
+    now, _, people = wanted.rpartition(".")
+    return before == now and {*people.split(_AND)} - {""} <= {*called.split(_AND)}
+
+
+@contextmanager
+def _reaching() -> Iterator[None]:
+    """Raise Closed where a person or a channel cannot be written to."""
+    try:
+        yield
+    except (discord.Forbidden, discord.NotFound) as error:
+        raise Unreachable from error
+
+
+def _noted(look: GameView, notes: Mapping[str, tuple[Note, ...]]) -> GameView:
+    """Return a look whose boards tell what is noted on their cards, and how to read it."""
+    if not notes:
+        return look
+    blocks: list[Block] = []
+    for block in look.view.blocks:
+        if isinstance(block, Grid):
+            rows = (
+                tuple(replace(cell, notes=notes.get(cell.place, ())) for cell in row)
+                for row in block.cells
+            )
+            blocks += [replace(block, cells=tuple(rows)), Text(phrase("chat-noted"))]
+        else:
+            blocks.append(block)
+    return replace(look, view=replace(look.view, blocks=tuple(blocks)))
+
+
+def _digest(shown: RenderedMessage) -> int:
+    """Return what tells two messages with their pictures apart, in this process."""
+    return hash((str(components_of(shown)), shown.pictures, shown.theme))
+
+
+def _walked(components: Any) -> Iterator[Mapping[str, Any]]:  # noqa: ANN401 - JSON
+    for one in components:
+        yield one
+        yield from _walked(one.get("components") or ())
+
+
+def _essence(components: Any) -> list[tuple[str, ...]]:  # noqa: ANN401 - JSON
+    """Return what a message says and what can be pressed on it."""
+    keys = ("content", "label", "custom_id", "disabled")
+    told = [one for one in _walked(components) if one.get("content") or one.get("custom_id")]
+    return [
+        (*(str(one.get(key) or "") for key in keys), *_values(one.get("options") or ()))
+        for one in told
+    ]
+
+
+def _values(options: Any) -> Iterator[str]:  # noqa: ANN401 - JSON
+    return (str(option["value"]) for option in options)
+
+
+def _games(components: Any) -> frozenset[GameId]:  # noqa: ANN401 - JSON
+    """Return the games that something on a message belongs to."""
+    ids = (one.get("custom_id") for one in _walked(components))
+    presses = (read_button_id(one) for one in ids if one)
+    return frozenset(press.game_id for press in presses if press)

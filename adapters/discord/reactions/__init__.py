@@ -1,0 +1,1 @@
+"""Cards picked by reactions."""

@@ -1,0 +1,1 @@
+"""The command line: `spyring play`, `spyring run` and the operators' commands."""

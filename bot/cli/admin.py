@@ -1,0 +1,236 @@
+"""Operators' commands on the database: ratings, replays, people's data, and the tables."""
+
+import asyncio
+import json
+from argparse import Namespace
+from collections.abc import Awaitable, Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Final, TypeAlias
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.chat.privacy.export import export
+from bot.chat.privacy.leave import leave_and_forget
+from bot.chat.privacy.purge import purge
+from bot.cli.lookup import check_known, find_game, find_guild, find_user
+from bot.cli.replay import replay, replay_json, replay_lines
+from bot.files import check_writable, shown, write
+from bot.games.service import Games, utc_now
+from bot.identity import GuildId, User
+from bot.ratings import Role
+from bot.ratings.boards.json import leaderboard_json, profile_json, scores_json
+from bot.ratings.boards.leaderboard import against, leaderboard, names_of
+from bot.ratings.boards.profile import profile
+from bot.ratings.boards.scoreboard import scoreboard, scoreboard_view
+from bot.ratings.boards.view import leaderboard_view, plain_lines, profile_view
+from bot.ratings.learn import rebuild
+from bot.ratings.scores import scored
+from bot.store.connection import Store
+from bot.store.faults import log_fault
+from bot.store.location import check_there, make_folder
+from bot.store.migration import check, migration_status, upgrade
+from bot.store.notify import Notifier
+from bot.texts import Texts
+from core.rules import Refusal
+from core.view import Phrase, phrase
+
+
+@dataclass(frozen=True, slots=True)
+class AdminCommand:
+    """A command and what it needs: the database, the texts, and whoever asked for it."""
+
+    arguments: Namespace
+    url: str = field(repr=False)
+    texts: Texts
+    say: Callable[[str], None]
+    """Writes a line."""
+    ask: Callable[[str], bool]
+    """Asks a question; returns whether the answer is yes."""
+
+    def tell(self, phrases: Iterable[Phrase]) -> None:
+        """Write phrases, a line each."""
+        for one in phrases:
+            self.say(self.texts.say(one))
+
+    def tell_json(self, told: object) -> None:
+        """Write JSON, indented."""
+        self.say(json.dumps(told, ensure_ascii=False, indent=1))
+
+
+AdminWork: TypeAlias = Callable[[AdminCommand, Store], Awaitable[None]]
+
+
+def run_admin(command: AdminCommand) -> None:
+    """Do what a command asks for. Raises Refusal."""
+    asyncio.run(_run_admin(command))
+
+
+async def _run_admin(admin_command: AdminCommand) -> None:
+    command = admin_command.arguments.command
+    if command == "migrate":
+        await _migrate(admin_command)
+        return
+    check_there(admin_command.url)
+    check(await migration_status(admin_command.url))
+    async with Store.open(admin_command.url) as store:
+        await ADMIN_WORK[command](admin_command, store)
+
+
+async def _migrate(command: AdminCommand) -> None:
+    make_folder(command.url)
+    before = await upgrade(command.url, command.arguments.to)
+    after = await migration_status(command.url)
+    key = "migrate-nothing" if before.current == after.current else "migrate-done"
+    command.tell(
+        [phrase(key, before=before.current or "nothing", after=after.current or "nothing")]
+    )
+
+
+# Ratings.
+
+
+async def _leaderboard(command: AdminCommand, store: Store) -> None:
+    asked = command.arguments
+    role = Role(asked.role) if asked.role else None
+    game = scored(asked.game, rated=bool(role or asked.days or asked.alone))
+    if game:
+        await _scores(command, store, game)
+        return
+    async with store.reading() as conn:
+        guild = await find_guild(conn, asked.guild)
+        standings = await leaderboard(
+            conn, guild, now=utc_now(), role=role, days=asked.days, alone=asked.alone
+        )
+        others = () if standings or asked.alone else await _of_alone(conn, guild)
+    if asked.json:
+        command.tell_json(leaderboard_json(standings))
+        return
+    view = leaderboard_view(standings, role=role, days=asked.days, alone=asked.alone)
+    command.tell([*plain_lines(view), *others])
+
+
+async def _scores(command: AdminCommand, store: Store, game: str) -> None:
+    """Tell the board of a game that is scored."""
+    async with store.reading() as conn:
+        guild = await find_guild(conn, command.arguments.guild)
+        board = await scoreboard(conn, guild, game, today=utc_now().date())
+    if command.arguments.json:
+        command.tell_json(scores_json(board))
+    else:
+        command.tell(plain_lines(scoreboard_view(board)))
+
+
+async def _of_alone(conn: AsyncConnection, guild: GuildId) -> tuple[Phrase, ...]:
+    """Return how to see the games that one person played with bots, if there are any."""
+    found = await leaderboard(conn, guild, now=utc_now(), alone=True, limit=1)
+    return (phrase("leaderboard-alone"),) if found else ()
+
+
+async def _profile(command: AdminCommand, store: Store) -> None:
+    asked = command.arguments
+    async with store.reading() as conn:
+        user = await find_user(conn, asked.user)
+        guild = await find_guild(conn, asked.guild)
+        found = await profile(conn, guild, user)
+        chance = await _chance(conn, guild, user, asked.against) if asked.against else None
+    if asked.json:
+        odds = {} if chance is None else {"chance": chance[1]}
+        command.tell_json({**profile_json(found), **odds})
+    else:
+        command.tell(plain_lines(profile_view(found, chance=chance)))
+
+
+async def _chance(
+    conn: AsyncConnection, guild: GuildId, user: User, other: str
+) -> tuple[str, float]:
+    """Return another user's name, and the chance to beat a team that plays like them."""
+    second = await find_user(conn, other)
+    names = await names_of(conn, [second])
+    return names[second], await against(conn, guild, user, second)
+
+
+async def _rebuild(command: AdminCommand, store: Store) -> None:
+    async with store.writing() as conn:
+        turns = await rebuild(conn)
+    command.tell([phrase("rebuild-done", turns=turns)])
+
+
+# Games.
+
+
+async def _replay(command: AdminCommand, store: Store) -> None:
+    async with store.reading() as conn:
+        row = await find_game(conn, command.arguments.game)
+    found = await replay(_games(store), row.game_id)
+    if command.arguments.json:
+        command.tell_json(replay_json(found, command.texts))
+    else:
+        command.tell(replay_lines(found))
+
+
+# People's data.
+
+
+async def _export(command: AdminCommand, store: Store) -> None:
+    out = command.arguments.out
+    if out is not None:
+        check_writable(out)
+    async with store.reading() as conn:
+        user = await find_user(conn, command.arguments.user)
+        await check_known(conn, user)
+        found = await export(conn, user)
+    if out is None:
+        command.tell_json(found)
+        return
+    write(out, (json.dumps(found, ensure_ascii=False, indent=1) + "\n").encode())
+    command.tell([phrase("export-written", user=str(user), path=shown(out))])
+
+
+async def _forget(command: AdminCommand, store: Store) -> None:
+    async with store.reading() as conn:
+        user = await find_user(conn, command.arguments.user)
+        if user.is_bot:
+            raise Refusal("forget-bot", user=str(user))
+        await check_known(conn, user)
+    if not _confirm(command, phrase("forget-sure", user=str(user))):
+        return
+    games = await leave_and_forget(_games(store), user)
+    command.tell([phrase("forget-done", user=str(user), games=len(games))])
+
+
+async def _purge(command: AdminCommand, store: Store) -> None:
+    async with store.reading() as conn:
+        guild = await find_guild(conn, command.arguments.guild)
+    if not _confirm(command, phrase("purge-sure", guild=guild)):
+        return
+    async with store.writing() as conn:
+        games = await purge(conn, guild)
+    command.tell([phrase("purge-done", guild=guild, games=len(games))])
+
+
+def _confirm(command: AdminCommand, question: Phrase) -> bool:
+    """Return whether something that cannot be undone is to be done; say so if it is not."""
+    if command.arguments.yes or command.ask(command.texts.say(question)):
+        return True
+    command.tell([phrase("left-as-it-is")])
+    return False
+
+
+def _games(store: Store) -> Games:
+    """Return the games for one request; other processes hear of it as of any other's."""
+    return Games(store, Notifier(store, troubled=lambda fault: log_fault(fault, "office")))
+
+
+ADMIN_WORK: Final[Mapping[str, AdminWork]] = MappingProxyType(
+    {
+        "leaderboard": _leaderboard,
+        "profile": _profile,
+        "replay": _replay,
+        "export": _export,
+        "forget": _forget,
+        "purge": _purge,
+        "rebuild": _rebuild,
+    }
+)
+"""What is done by which command, on a database that has come to this version."""

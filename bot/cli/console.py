@@ -1,0 +1,39 @@
+"""The terminal as games' own commands use it: text, views and pictures."""
+
+import sys
+from dataclasses import dataclass
+
+from adapters.picture import render
+from adapters.picture.text import missing
+from adapters.terminal.render import render_text
+from bot.cli.streams import is_coloured
+from bot.texts import Texts
+from core.view import Cell, Grid, Phrase, View, phrase
+
+
+@dataclass(frozen=True, slots=True)
+class TerminalConsole:
+    """Writes to standard output and draws pictures."""
+
+    texts: Texts
+
+    def write(self, text: str) -> None:
+        """Write lines to standard output."""
+        print(text)
+
+    def show(self, view: View) -> None:
+        """Write a view to standard output, coloured where the terminal is."""
+        print(render_text(view, self.texts, colour=sys.stdout.isatty() and is_coloured()))
+
+    def picture(self, grid: Grid, header: Phrase) -> bytes:
+        """Return a grid as a PNG with a sentence above it, in a language that can be drawn."""
+        said = self.texts.say(header)
+        if missing(said):
+            # The font that comes with the program has no Japanese: boxes would tell nothing.
+            said = Texts.load().say(header)
+        return render(grid, header=said)
+
+
+def any_picture() -> bytes:
+    """Return a picture of one cell, which needs the fonts as any other; raises OSError."""
+    return render(Grid(((Cell("A1", "A1"),),), phrase("doctor-fonts")), header="A1")

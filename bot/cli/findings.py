@@ -1,0 +1,66 @@
+"""Results of `spyring doctor`: the state of one subject, and the remedy."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any
+
+from bot.texts import Texts
+from core.view import Phrase
+
+
+class Level(Enum):
+    """The severity of a result."""
+
+    OK = "ok"
+    WARNING = "warning"
+    """It works; somebody should look at it."""
+    FAULT = "fault"
+    """Something does not work."""
+
+
+@dataclass(frozen=True, slots=True)
+class CheckResult:
+    """The result of a check on a subject."""
+
+    level: Level
+    subject: str
+    phrase: Phrase
+
+
+def ok(subject: str, said: Phrase) -> CheckResult:
+    """Return that all is well with a subject."""
+    return CheckResult(Level.OK, subject, said)
+
+
+def warning(subject: str, said: Phrase) -> CheckResult:
+    """Return that a subject works and should be looked at."""
+    return CheckResult(Level.WARNING, subject, said)
+
+
+def fault(subject: str, said: Phrase) -> CheckResult:
+    """Return that a subject does not work."""
+    return CheckResult(Level.FAULT, subject, said)
+
+
+def is_healthy(results: Iterable[CheckResult]) -> bool:
+    """Return whether nothing is at fault."""
+    return all(one.level is not Level.FAULT for one in results)
+
+
+def result_lines(results: Sequence[CheckResult], texts: Texts) -> Iterator[str]:
+    """Yield a line for each finding, in columns."""
+    width = max((len(one.subject) for one in results), default=0)
+    for one in results:
+        yield f"{one.level.value:<7}  {one.subject:<{width}}  {texts.say(one.phrase)}"
+
+
+def results_json(results: Sequence[CheckResult], texts: Texts) -> dict[str, Any]:
+    """Return findings as JSON."""
+    return {
+        "ok": is_healthy(results),
+        "findings": [
+            {"level": one.level.value, "subject": one.subject, "said": texts.say(one.phrase)}
+            for one in results
+        ],
+    }

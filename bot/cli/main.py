@@ -1,0 +1,273 @@
+"""The command line: reads it, wires the parts together, and runs the command."""
+
+import json
+import sys
+from argparse import Namespace
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from itertools import count
+from secrets import token_hex
+from typing import TYPE_CHECKING, Final
+
+from adapters.registry import PLATFORMS
+from adapters.terminal.cells import printable, wrapped
+from bot.cli.help import requested_language
+from bot.cli.operators import DOCTOR, OPERATORS
+from bot.cli.parser import PLAY, read_arguments
+from bot.cli.streams import BROKEN_PIPE, INTERRUPTED, discard, is_coloured, leaving_at_once
+from bot.gametypes.cli import own_commands
+from bot.gametypes.registry import GAMES, ensemble_of
+from bot.settings import Settings, SettingsError, sound_settings, unknown_settings
+from bot.texts import ENGLISH, Texts, languages
+from core.rules import Refusal
+from core.view import phrase
+
+if TYPE_CHECKING:
+    from bot.cli.doctor import Environment
+    from bot.cli.play.client import LocalClient
+    from bot.cli.play.run import PlaySession
+    from bot.gametypes.table_request import Recorder
+    from bot.server.server import Adapter
+
+PLATFORM_SETTINGS: Final = tuple(platform.settings for platform in PLATFORMS)
+"""The classes of the settings of all platforms."""
+
+REFUSED_EXIT = 2
+"""The exit code of a command that was refused, as argparse has it."""
+
+FAULT = 70
+"""The exit code of a fault of ours, as sysexits.h has it."""
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command; return the exit code."""
+    texts = Texts.load(_language(argv))
+    try:
+        return _dispatch(argv, texts)
+    except Refusal as refusal:
+        return _refuse(refusal, texts)
+    except BrokenPipeError:
+        discard(sys.stdout)
+        return BROKEN_PIPE
+    except OSError as error:
+        # Every file that a person names has said its own sentence: this is about the streams.
+        discard(sys.stdout)
+        return _refuse(Refusal("stream-failed", problem=error.strerror or ""), texts)
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except Exception as error:  # whatever it is, nobody is helped by a traceback
+        return _report_fault(error, texts)
+
+
+def _language(argv: Sequence[str] | None) -> str:
+    """Return the language that is asked for here, or else the one that is set."""
+    try:
+        return requested_language(argv, languages()) or sound_settings()[0].language
+    except SettingsError:
+        # It is refused when the command is obeyed.
+        return ENGLISH
+
+
+def _dispatch(argv: Sequence[str] | None, texts: Texts) -> int:
+    try:
+        settings, faults = sound_settings(PLATFORM_SETTINGS)
+        arguments = read_arguments(argv, GAMES, settings, texts, wrapped)
+        if faults and arguments.command != DOCTOR:
+            raise faults[0]
+        if arguments.command in OPERATORS:
+            return _run_operator(arguments, settings, faults, texts)
+        return _run(arguments, settings, texts)
+    finally:
+        # Also after help, with which argparse leaves: what cannot be written must be known here.
+        sys.stdout.flush()
+
+
+def _refuse(refusal: Refusal, texts: Texts) -> int:
+    _remark(f"spyring: {texts.say(refusal.phrase)}")
+    return REFUSED_EXIT
+
+
+def _remark(sentence: str) -> None:
+    """Write a sentence to standard error, if anybody still reads that.
+
+    It may repeat what a person or a file has said, which must not steer the terminal.
+    """
+    try:
+        print(printable(sentence), file=sys.stderr)
+    except OSError:
+        discard(sys.stderr)
+
+
+def _run(arguments: Namespace, settings: Settings, texts: Texts) -> int:
+    if arguments.command == PLAY:
+        return _play(arguments, settings, texts)
+    from bot.cli.console import TerminalConsole  # noqa: PLC0415 - a game needs no pictures
+
+    command = own_commands(GAMES)[arguments.command]
+    return command.run(arguments, settings, TerminalConsole(texts))
+
+
+def _run_operator(
+    arguments: Namespace, settings: Settings, faults: Sequence[SettingsError], texts: Texts
+) -> int:
+    # Imported only here: a game begins quicker without pictures and without what serving needs.
+    from bot.cli.console import any_picture  # noqa: PLC0415
+    from bot.cli.run import adapters_of  # noqa: PLC0415
+
+    adapters = partial(adapters_of, arguments, settings)
+    console = Console(texts, _write_line, _confirm, any_picture, adapters)
+    return run_operator_command(arguments, settings, faults, console)
+
+
+def _write_line(line: str) -> None:
+    print(printable(line))
+
+
+def _confirm(question: str) -> bool:
+    """Return whether the answer to a question is yes; raises Refusal where nobody can be asked."""
+    if not sys.stdin.isatty():
+        raise Refusal("confirm-nobody")
+    try:
+        answer = input(printable(question) + " ")
+    except EOFError:
+        print()
+        return False
+    return answer.strip().casefold() in ("y", "yes")
+
+
+def _play(arguments: Namespace, settings: Settings, texts: Texts) -> int:
+    with leaving_at_once():
+        # Imported only here: nothing else needs the games and their database.
+        from bot.cli.play.run import address_of, is_kept, plan_session, set_up_log  # noqa: PLC0415
+
+    play_session = plan_session(arguments, settings)
+    plain = arguments.plain or not (sys.stdin.isatty() and sys.stdout.isatty())
+    recorder = play_session.recorder(1)
+    url = address_of(arguments, settings, plain=plain)
+    set_up_log(url, settings, plain=plain)
+    with play_session.client(url) as client:
+        for said in play_session.resume_or_start(client):
+            _remark(texts.say(said))
+        code = _play_on(client, play_session, recorder, settings, texts, plain=plain)
+        if is_kept(url) and not client.is_closed:
+            _remark(texts.say(phrase("play-kept", command=play_session.command)))
+        return code
+
+
+def _play_on(
+    client: "LocalClient",
+    session: "PlaySession",
+    recorder: "Recorder | None",
+    settings: Settings,
+    texts: Texts,
+    *,
+    plain: bool,
+) -> int:
+    """Play games in a row, as long as they are played to their end and another one is wanted."""
+    from adapters.terminal.play import PlayOptions, Streams, play  # noqa: PLC0415
+
+    streams = Streams(sys.stdin, sys.stdout)
+    keyword = session.keyword(client)
+    words = () if plain else session.table_request.vocabulary
+    manner = None if plain else PlayOptions(is_coloured(), settings.pause_seconds, words)
+    for number in count(2):
+        code = play(client, texts, streams, seats=client.people, keyword=keyword, options=manner)
+        _write_record(recorder, client, texts)
+        # A keyword gives the same key again, and everybody has just seen it.
+        if plain or session.repeats_key or not client.is_closed or not _again(texts):
+            break
+        recorder = session.recorder(number)
+        client.rematch()
+    return code
+
+
+def _report_fault(error: Exception, texts: Texts) -> int:
+    """Say that a fault is the program's own, and log which; return the exit code."""
+    # Imported only here: most runs never need them.
+    import structlog  # noqa: PLC0415
+
+    from bot.logs import error_location, log_to  # noqa: PLC0415
+
+    if not structlog.is_configured():
+        log_to(sys.stderr)
+    reference = token_hex(4)
+    structlog.get_logger("bot").error("fault", reference=reference, fault=error_location(error))
+    _remark(f"spyring: {texts.say(phrase('fault-ours', reference=reference))}")
+    return FAULT
+
+
+def _again(texts: Texts) -> bool:
+    try:
+        answer = input(texts.say(phrase("cli-again")) + " ")
+    except (EOFError, KeyboardInterrupt):
+        # The shell's prompt stands on a line of its own.
+        print()
+        return False
+    return answer.strip().casefold() in ("", "y", "yes")
+
+
+def _write_record(recorder: "Recorder | None", client: "LocalClient", texts: Texts) -> None:
+    if recorder is not None:
+        _remark(texts.say(recorder(client.observe(None), client.outcome is not None)))
+
+
+UNHEALTHY = 1
+"""The exit code of a doctor who found a fault."""
+
+
+@dataclass(frozen=True, slots=True)
+class Console:
+    """The console of operators' commands; `draw` draws any picture."""
+
+    texts: Texts
+    say: Callable[[str], None]
+    ask: Callable[[str], bool]
+    draw: Callable[[], bytes]
+    load_adapters: "Callable[[], Sequence[Adapter]]" = tuple
+    """Returns the adapters that serve beside the games; raises Refusal."""
+
+
+def run_operator_command(
+    arguments: Namespace,
+    settings: Settings,
+    faults: Sequence[SettingsError],
+    console: Console,
+) -> int:
+    """Run a command for operators; return the exit code. Raises Refusal."""
+    # Imported only here: a game begins quicker without all that operators need.
+    from bot.cli import admin, doctor  # noqa: PLC0415
+    from bot.games.service import utc_now  # noqa: PLC0415
+    from bot.logs import log_nowhere  # noqa: PLC0415
+    from bot.server import server  # noqa: PLC0415
+    from bot.store.location import database_url  # noqa: PLC0415
+
+    log_nowhere()
+    url = database_url(arguments.state, settings)
+    match arguments.command:
+        case "run":
+            server.run(settings, url, ensemble_of(settings), console.load_adapters())
+            return 0
+        case "doctor":
+            environment = doctor.Environment(
+                settings, faults, unknown_settings(PLATFORM_SETTINGS), url, console.draw, utc_now
+            )
+            return _report(environment, console, as_json=arguments.json)
+        case _:
+            admin.run_admin(
+                admin.AdminCommand(arguments, url, console.texts, console.say, console.ask)
+            )
+            return 0
+
+
+def _report(environment: "Environment", console: Console, *, as_json: bool) -> int:
+    from bot.cli.doctor import run_checks  # noqa: PLC0415
+    from bot.cli.findings import is_healthy, result_lines, results_json  # noqa: PLC0415
+
+    results = run_checks(environment)
+    if as_json:
+        console.say(json.dumps(results_json(results, console.texts), ensure_ascii=False))
+    else:
+        for line in result_lines(results, console.texts):
+            console.say(line)
+    return 0 if is_healthy(results) else UNHEALTHY

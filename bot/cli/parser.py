@@ -1,0 +1,85 @@
+"""The command line as an argument parser, made from the games' commands and our own options."""
+
+import sys
+from argparse import ArgumentParser, Namespace
+from collections.abc import Sequence
+from typing import Final
+
+from bot.cli.help import Wrap, parser_class
+from bot.cli.operators import add_operator_commands
+from bot.gametypes.cli import GameCli, OptionAdder, find_game, natural, own_commands
+from bot.settings import Settings
+from bot.texts import Texts
+from core.view import phrase
+
+PLAY: Final = "play"
+"""The command whose options are those of the game that is named behind it."""
+
+
+def read_arguments(
+    argv: Sequence[str] | None,
+    games: Sequence[GameCli],
+    settings: Settings,
+    texts: Texts,
+    wrap: Wrap,
+) -> Namespace:
+    """Return what a command line says; to play has the options of the game that it names."""
+    words = sys.argv[1:] if argv is None else argv
+    behind = words[words.index(PLAY) + 1 :][:1] if PLAY in words else ()
+    game = next((game for game in games if game.name in behind), games[0])
+    arguments = build_parser(games, settings, texts, wrap, game).parse_args(words)
+    if arguments.command != PLAY or arguments.game == game.name:
+        return arguments
+    game = find_game(games, arguments.game)
+    return build_parser(games, settings, texts, wrap, game).parse_args(words)
+
+
+def build_parser(
+    games: Sequence[GameCli],
+    settings: Settings,
+    texts: Texts,
+    wrap: Wrap,
+    played: GameCli | None = None,
+) -> ArgumentParser:
+    """Return the parser of ``spyring``; the games bring their own options and commands.
+
+    `wrap` breaks the lines of the help; `played` is the game whose options are those of ``play``,
+    the first one unless said.
+    """
+    kind = parser_class(texts, settings.language, wrap)
+    parser = kind(
+        prog="spyring",
+        description=texts.say(phrase("cli-description", name=settings.name)),
+        epilog=texts.say(phrase("cli-not-affiliated", name=settings.name)),
+    )
+    commands = parser.add_subparsers(
+        dest="command", metavar="COMMAND", required=True, parser_class=kind
+    )
+
+    def adder(name: str) -> OptionAdder:
+        said = texts.say(phrase(f"cli-{name}"))
+        return OptionAdder(commands.add_parser(name, help=said, description=said), settings, texts)
+
+    _add_play(adder(PLAY), games, played or games[0])
+    for name, command in own_commands(games).items():
+        command.add_options(adder(name))
+    add_operator_commands(commands, texts)
+    return parser
+
+
+def non_default_options(arguments: Namespace) -> frozenset[str]:
+    """Return the names of the options of a table that have other values than the usual ones."""
+    return frozenset(name for name, usual in arguments.usual if getattr(arguments, name) != usual)
+
+
+def _add_play(adder: OptionAdder, games: Sequence[GameCli], played: GameCli) -> None:
+    parser, say = adder.parser, adder.say
+    names = [game.name for game in games]
+    parser.add_argument("game", nargs="?", choices=names, default=names[0], help=say("play-game"))
+    of_table = (*played.add_table_options(adder), "chair", "seed")
+    parser.add_argument("--seed", metavar="N", type=natural, help=say("seed"))
+    parser.add_argument("--plain", action="store_true", help=say("plain"))
+    parser.add_argument("--name", metavar="NAME", help=say("name"))
+    parser.add_argument("--state", metavar="FILE", help=say("state"))
+    parser.add_argument("--new", action="store_true", help=say("new"))
+    parser.set_defaults(usual=tuple((name, parser.get_default(name)) for name in of_table))

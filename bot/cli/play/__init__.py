@@ -1,0 +1,1 @@
+"""`spyring play`: a game at one terminal."""

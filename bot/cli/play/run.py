@@ -1,0 +1,143 @@
+"""Play at one terminal: resume a game or begin a new one, and choose where it is kept."""
+
+import shlex
+import sys
+from argparse import Namespace
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+from bot.cli.play.client import LocalClient, open_client
+from bot.cli.play.resume import matches
+from bot.cli.play.room import UnfinishedGame, room_of
+from bot.gametypes.cli import GameCli, find_game
+from bot.gametypes.game_type import AnyGame
+from bot.gametypes.registry import GAMES, all_game_types
+from bot.gametypes.seating import login_name
+from bot.gametypes.table_request import Recorder, TableRequest
+from bot.identity import Room
+from bot.logs import log_nowhere, log_to, log_to_file
+from bot.settings import Settings
+from bot.store.location import database_url, file_of, make_folder
+from core.rules import Seat
+from core.view import Phrase, phrase
+
+MEMORY = ":memory:"
+"""The address of a database that ends with the program."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlaySession:
+    """The table that a command line asks for, among the games that there are."""
+
+    arguments: Namespace
+    table_request: TableRequest
+    games: Sequence[GameCli] = GAMES
+
+    @property
+    def people(self) -> Mapping[Seat, str]:
+        """The names of the people at the table, by seat."""
+        return self.table_request.setup.people
+
+    @property
+    def host(self) -> str:
+        """The name of the person who opens the table."""
+        return self.table_request.setup.host
+
+    @property
+    def repeats_key(self) -> bool:
+        """Whether every game of the session would have the same key."""
+        return self.table_request.typed_secret is not None
+
+    @property
+    def command(self) -> str:
+        """The command that resumes the game, as a shell reads it."""
+        game, state = self.table_request.setup.kind, self.arguments.state
+        named = () if game == self.games[0].name else (game,)
+        kept = () if state is None else ("--state", state)
+        return shlex.join(("spyring", "play", *named, *kept))
+
+    @property
+    def room(self) -> Room:
+        """The terminal's room of the game."""
+        return room_of(find_game(self.games, self.table_request.setup.kind))
+
+    @property
+    def game_types(self) -> Mapping[str, AnyGame]:
+        """All games, the one that is played with the bots that are asked for."""
+        played = self.table_request.game_type
+        return {**all_game_types(games=self.games), played.name: played}
+
+    @contextmanager
+    def client(self, url: str) -> Iterator[LocalClient]:
+        """Open the client on the games at an address; raises what `open_client` raises."""
+        kinds, room, seed = self.game_types, self.room, self.arguments.seed
+        unnamed = frozenset({login_name()})
+        with open_client(url, seed=seed, game_types=kinds, room=room, unnamed=unnamed) as client:
+            yield client
+
+    def resume_or_start(self, client: LocalClient) -> tuple[Phrase, ...]:
+        """Resume the game that was left, or begin the one that is asked for.
+
+        Return the sentences to say of it. Raises the Refusal of what cannot be, and StoreFault.
+        """
+        left = client.unfinished_game()
+        if left is not None and left.begun and not self._asks_for_another(left):
+            client.resume(left)
+            return (phrase("play-goes-on", game=left.game_id, turn=left.turn),)
+        said: tuple[Phrase, ...] = ()
+        if left is not None:
+            client.stop(left)
+            said = (phrase("play-stopped", game=left.game_id),) if left.begun else ()
+        client.begin(self.table_request.setup)
+        return (*said, *self.table_request.remarks)
+
+    def _asks_for_another(self, unfinished: UnfinishedGame) -> bool:
+        return self.arguments.new or not matches(self.table_request, unfinished)
+
+    def keyword(self, client: LocalClient) -> str | None:
+        """Return the keyword that is to be typed at the table, None where it has been."""
+        return None if client.has_words else self.table_request.typed_secret
+
+    def recorder(self, number: int) -> Recorder | None:
+        """Return what records the session's game of this number, from 1; raises Refusal."""
+        return self.table_request.recorder(number)
+
+
+def plan_session(
+    arguments: Namespace, settings: Settings, games: Sequence[GameCli] = GAMES
+) -> PlaySession:
+    """Return the session that is asked for; raises the Refusal of what cannot be."""
+    game = find_game(games, arguments.game)
+    return PlaySession(arguments, game.read_table(arguments, settings), games)
+
+
+def address_of(arguments: Namespace, settings: Settings, *, plain: bool) -> str:
+    """Return the address of the database to play on; make its folder where that is lacking.
+
+    A game that is to be repeated, and one that a script plays, must not depend on those before.
+    """
+    if arguments.state is None and (plain or arguments.seed is not None):
+        return MEMORY
+    url = database_url(arguments.state, settings)
+    make_folder(url)
+    return url
+
+
+def set_up_log(url: str, settings: Settings, *, plain: bool) -> None:
+    """Log beside the file with the games; where there is none, tell scripts what has gone wrong.
+
+    Nothing is ever written over a game's screen.
+    """
+    path = file_of(url)
+    if path is not None:
+        log_to_file(path.with_name(f"{path.name}.log"), level=settings.log_level)
+    elif plain:
+        log_to(sys.stderr, form=settings.log, level="error")
+    else:
+        log_nowhere()
+
+
+def is_kept(url: str) -> bool:
+    """Return whether games at an address outlive the program."""
+    return url != MEMORY

@@ -1,0 +1,43 @@
+"""`spyring run`: the chat platforms that are served."""
+
+from argparse import Namespace
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from adapters.registry import PLATFORMS
+from bot.gametypes.registry import GAMES
+from bot.settings import Settings
+
+if TYPE_CHECKING:
+    from adapters.chat.platform import ChatPlatform
+    from bot.server.server import Adapter, App
+    from bot.server.supervisor import Service
+
+
+def adapters_of(arguments: Namespace, settings: Settings) -> "tuple[Adapter, ...]":
+    """Return the chat platforms that are to be served; raises Refusal."""
+    asked = (platform for platform in PLATFORMS if getattr(arguments, platform.name))
+    return tuple(_adapter(platform, settings) for platform in asked)
+
+
+def _adapter(platform: "ChatPlatform[Any]", settings: Settings) -> "Adapter":
+    connect = platform.prepare(settings.of_platform(platform.settings))
+    from adapters.chat.commands import CommandTables  # noqa: PLC0415 - only chat needs these
+    from adapters.chat.platform import ChatApp  # noqa: PLC0415
+    from bot.chat.message_texts import MessageTexts  # noqa: PLC0415
+    from bot.chat.services import ChatServices, known_values  # noqa: PLC0415
+    from bot.games import MessageTasks  # noqa: PLC0415
+    from bot.lobby.notation import LOBBY_COMMANDS  # noqa: PLC0415
+
+    commands = tuple(game.commands for game in GAMES)
+    tables = CommandTables(commands, LOBBY_COMMANDS)
+    values = {one.game: known_values(one.new) for one in commands}
+
+    def adapter(app: "App") -> "Mapping[str, Service]":
+        games, language = app.games, settings.language
+        services = ChatServices(games, language)
+        message_texts = MessageTexts(games, app.bots.recap, language, services.languages)
+        tasks = MessageTasks(games, app.holder)
+        return connect(ChatApp(games, tasks, services, message_texts, tables, values))
+
+    return adapter

@@ -1,0 +1,151 @@
+"""When a turn's time is up, and bots' patience: what the log says of it, before any clock is asked.
+
+The time of a clue and that of the guesses on it run apart, each from when the table began to wait
+for it.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from enum import Enum
+from typing import Final
+
+from bot.games.session import Session, table_view
+from bot.lobby.model import ClockMode, Status
+from bot.lobby.settings import CLUE_TIME
+from bot.store.leases import DeadlineRow
+from core.rules import CLOCK, IllegalAction, Seat
+from core.view import WHEN, Phrase, phrase
+
+PATIENCE: Final = timedelta(minutes=5)
+"""How long bots wait for people where no clock runs.
+
+Whoever thinks or has looked away is back by then, and a table that somebody has left goes on.
+"""
+
+SHARE: Final = 2
+"""Bots wait for one half of a turn's time at most: the other is for what follows on their move."""
+
+SLOW_RESERVE: Final = 8
+"""In slow play bots wait until an eighth of a turn's time is left: before, it is the people's."""
+
+LONGEST_RESERVE: Final = timedelta(hours=1)
+"""The most that bots take of a turn's time in slow play: they need minutes, not hours."""
+
+
+class DeadlineKind(Enum):
+    """The purpose of a deadline."""
+
+    TURN = "turn"
+    """The turn's time is up."""
+    PATIENCE = "patience"
+    """Bots beside people go on by themselves."""
+
+
+@dataclass(frozen=True, slots=True)
+class TurnLimit:
+    """A turn's time: whose it is, and how long."""
+
+    turn: int
+    waits_for: frozenset[str]
+    length: timedelta
+
+
+def turn_limit(session: Session) -> TurnLimit | None:
+    """Return the time that the table is waiting on now; None where no clock runs."""
+    settings = session.lobby.settings
+    if session.lobby.status is not Status.RUNNING or settings.clock is ClockMode.OFF:
+        return None
+    seats = session.rules.to_act(session.state)
+    timed = {chair.time_setting for chair in session.lobby.chairs if chair.seat in seats}
+    if settings.clock is ClockMode.SLOW:
+        length = timedelta(hours=settings.slow_hours)
+    else:
+        clued = CLUE_TIME in timed
+        length = timedelta(seconds=settings.clue_seconds if clued else settings.guess_seconds)
+    return TurnLimit(session.turn, frozenset(seats), length)
+
+
+@dataclass(frozen=True, slots=True)
+class BotWait:
+    """Bots that wait for people beside them, and since which event of the game."""
+
+    turn: int
+    bots: tuple[Seat, ...]
+    since: int
+
+
+def bot_wait(session: Session) -> BotWait | None:
+    """Return whom bots wait for now; None where none does, as in a game that does not run."""
+    if session.lobby.status is not Status.RUNNING:
+        return None
+    bots = session.game_type.bots.team_play.waiting(table_view(session))
+    since = session.log[-1].version if session.log else 0
+    return BotWait(session.turn, bots, since) if bots else None
+
+
+def patience(session: Session, left: timedelta | None, usual: timedelta) -> timedelta:
+    """Return how long the bots that wait now do so before they go on.
+
+    `left` is what is left of the turn's time, None where nothing is; `usual` is how long they wait
+    where no clock runs.
+    """
+    waits = turn_limit(session)
+    if waits is None:
+        return usual
+    if left is None or session.lobby.settings.clock is ClockMode.ADVISORY:
+        return min(usual, waits.length / SHARE)
+    soon = min(usual, left / SHARE)
+    if session.lobby.settings.clock is not ClockMode.SLOW:
+        return soon
+    return max(left - min(waits.length / SLOW_RESERVE, LONGEST_RESERVE), soon)
+
+
+@dataclass(frozen=True, slots=True)
+class Countdown:
+    """A sentence for all at a table; `at` is the moment that `WHEN` in it stands for."""
+
+    phrase: Phrase
+    at: datetime | None = None
+
+
+def countdowns(
+    session: Session, rows: Iterable[DeadlineRow], now: datetime
+) -> tuple[Countdown, ...]:
+    """Return what is said of a game's deadlines; nothing of those that stand still or have come."""
+    if session.lobby.status is not Status.RUNNING or session.lobby.paused:
+        return ()
+    due = {
+        row.kind: row.due_at
+        for row in rows
+        if row.turn == session.turn and row.due_at and row.due_at > now
+    }
+    turn, patience = due.get(DeadlineKind.TURN.value), due.get(DeadlineKind.PATIENCE.value)
+    return (*_of_turn(session, turn), *_of_bots(session, patience))
+
+
+def _of_turn(session: Session, at: datetime | None) -> Iterator[Countdown]:
+    clock = session.lobby.settings.clock
+    if clock is ClockMode.ADVISORY:
+        said = phrase("table-due-advisory", when=WHEN) if at else phrase("table-due-over")
+        yield Countdown(said, at)
+    elif at and (ends := _ended(session)):
+        yield Countdown(phrase("table-due-ends", clock=clock.value, ends=ends, when=WHEN), at)
+
+
+def _of_bots(session: Session, at: datetime | None) -> Iterator[Countdown]:
+    if at is not None:
+        said = session.game_type.bots.team_play.announcements(table_view(session))
+        yield from (Countdown(one, at) for one in said)
+
+
+def _ended(session: Session) -> str | None:
+    """Return what the clock ends if nobody moves before: "turn" or "game", None for neither."""
+    rules, state = session.rules, session.state
+    try:
+        events = rules.decide(state, CLOCK, session.game_type.expire(session.turn))
+    except IllegalAction:
+        return None
+    for event in events:
+        state = rules.apply(state, event)
+    return "game" if rules.outcome(state) else "turn"

@@ -1,0 +1,294 @@
+"""Decide what a request does: turn a line, a bot's action or a timeout into events. Pure.
+
+A decision is made on the newest session; `bot.games.writer` writes it.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from bot.games.session import Session
+from bot.gametypes.game_type import DAILY
+from bot.identity import User
+from bot.lobby import notation
+from bot.lobby.actions import ChairFilter, ChangeOption, LobbyAction, Start, TakeChair
+from bot.lobby.events import GameOver, LobbyEvent, OptionsChanged, TimeUp
+from bot.lobby.model import Lobby, Status
+from bot.lobby.placement import for_people, newcomers_chair, seated
+from bot.lobby.rules import (
+    Actor,
+    GameContext,
+    check_may_set,
+    decide,
+    direct_found,
+    fold,
+    keys_shown,
+    lapsed,
+)
+from core.rules import CHANCE, CLOCK, Entropy, IllegalAction, InvalidNotation, Seat
+from core.words.packs import Pack
+
+
+@dataclass(frozen=True, slots=True)
+class NewEvent:
+    """A new event and who is to be written down as having caused it."""
+
+    seat: str
+    event: Any
+
+
+@dataclass(frozen=True, slots=True)
+class DecisionContext:
+    """The context of a decision: chance, the pack, and words seen in the rooms."""
+
+    entropy: Entropy
+    pack: Pack
+    recent_words: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """The events that a wish gets, and the session that they follow on.
+
+    The session is another one than before where the wish changes the rules of a table that has
+    not been dealt yet; `skipped` are then the words that its deal leaves out, and `pack` those
+    that it is played with from here on, where they are others.
+    """
+
+    session: Session
+    new_events: tuple[NewEvent, ...]
+    skipped: tuple[str, ...] | None = None
+    pack: Pack | None = None
+
+
+def decide_line(
+    session: Session,
+    actor: Actor,
+    line: str,
+    turn: int | None,
+    context: DecisionContext,
+    *,
+    by_button: bool = False,
+) -> Decision:
+    """Return the decision on a person's line; raises InvalidNotation and IllegalAction.
+
+    `turn` is the turn that the line was meant for, None for the one that runs now. A line
+    `by_button` is taken as the game takes a first press, as long as that can be done.
+    """
+    if not line.strip():
+        raise InvalidNotation("line-empty")
+    action = notation.parse(line, session.lobby)
+    if action is None:
+        return _game_line(session, actor, line, turn, context, by_button=by_button)
+    return decide_lobby_action(session, actor, action, context)
+
+
+def decide_lobby_action(
+    session: Session, actor: Actor, action: LobbyAction, context: DecisionContext
+) -> Decision:
+    """Return what an action at the table gets; raises IllegalAction."""
+    if isinstance(action, ChangeOption):
+        check_may_set(session.lobby, actor)
+        return _options_set(session, actor.user, action, context)
+    if isinstance(action, Start):
+        return _started(session, actor, context)
+    events = decide(
+        session.lobby,
+        actor,
+        action,
+        entropy=context.entropy,
+        last_move=session.last_move,
+        game=_game_context(session, session.lobby),
+    )
+    return Decision(session, _lobby_events(actor.user, events))
+
+
+def decide_opening(
+    session: Session, actor: Actor, events: Sequence[LobbyEvent], context: DecisionContext
+) -> Decision:
+    """Return what opening a table gets, the start of its game too where it needs nobody else.
+
+    Raises IllegalAction where the game cannot begin.
+    """
+    said, lobby = _lobby_events(actor.user, events), fold(events)
+    if not (lobby.at_once and session.game_type.starts_without_lobby(session.options)):
+        return Decision(session, said)
+    # Whoever opens a table has it begin, also for a host who is away.
+    leading = replace(actor, manages=True)
+    begun = decide_lobby_action(replace(session, lobby=lobby), leading, Start(), context)
+    empty = replace(begun.session, lobby=session.lobby)
+    return replace(begun, session=empty, new_events=(*said, *begun.new_events))
+
+
+def decide_action(session: Session, seat: Seat, action: Any) -> Decision:  # noqa: ANN401 - the game's
+    """Return what a bot's or the clock's action gets; raises IllegalAction."""
+    check_running(session)
+    events = session.rules.decide(session.state, seat, action)
+    before = (NewEvent(seat, event) for event in lapsed(session.lobby))
+    said = (*before, *(NewEvent(seat, event) for event in events))
+    return Decision(session, (*said, *_following(session, events)))
+
+
+def decide_time_up(session: Session, turn: int) -> Decision:
+    """Return what telling the table that a turn's time is up gets; raises IllegalAction."""
+    check_running(session)
+    if session.turn != turn:
+        raise IllegalAction("other-turn", turn=turn, now=session.turn)
+    return Decision(session, (NewEvent(CLOCK, TimeUp(turn)),))
+
+
+def decide_direct_found(session: Session, user: User, *, reached: bool) -> Decision:
+    """Return what finding out whether direct messages reach a person gets."""
+    return Decision(
+        session, _lobby_events(user, direct_found(session.lobby, user, reached=reached))
+    )
+
+
+def check_version(session: Session, version: int | None) -> None:
+    """Raise IllegalAction where the game has gone on since a version that somebody has seen."""
+    if version not in (None, session.version):
+        raise IllegalAction("game-went-on")
+
+
+def check_running(session: Session) -> None:
+    """Raise IllegalAction where the game has not begun, was stopped or is over."""
+    match session.lobby.status:
+        case Status.LOBBY:
+            raise IllegalAction("table-not-started")
+        case Status.STOPPED:
+            raise IllegalAction("table-was-stopped")
+        case Status.OVER:
+            raise IllegalAction("game-over")
+        case Status.RUNNING:
+            return
+
+
+def _game_line(
+    session: Session,
+    actor: Actor,
+    line: str,
+    turn: int | None,
+    context: DecisionContext,
+    *,
+    by_button: bool = False,
+) -> Decision:
+    check_running(session)
+    seat = session.lobby.seat_of(actor.user)
+    if seat is None:
+        return _newcomer_line(session, actor, line, turn, context)
+    game, meant = session.game_type.game, session.turn if turn is None else turn
+    action = game.parse(line, session.observe(seat), meant)
+    if by_button:
+        action = game.first_press(action, session.rules.legal(session.state, seat))
+    return decide_action(session, seat, action)
+
+
+def _newcomer_line(
+    session: Session, actor: Actor, line: str, turn: int | None, context: DecisionContext
+) -> Decision:
+    """Return what the line of somebody without a chair gets: first of all a chair that is open.
+
+    Where that sees a board of its own it is all: whether the line is right would tell of the board.
+    """
+    chair = newcomers_chair(session.lobby)
+    if chair is None:
+        raise IllegalAction("table-not-seated" if for_people(session.lobby) else "table-full")
+    sitting = decide_lobby_action(session, actor, TakeChair(ChairFilter(chair.seat)), context)
+    if chair.board:
+        return sitting
+    lobby = fold((said.event for said in sitting.new_events), session.lobby)
+    played = _game_line(replace(session, lobby=lobby), actor, line, turn, context)
+    return Decision(session, (*sitting.new_events, *played.new_events))
+
+
+def _options_set(
+    session: Session, user: User, action: ChangeOption, context: DecisionContext
+) -> Decision:
+    kind = session.game_type
+    if kind.has_days and DAILY in dict(action.pairs):
+        raise IllegalAction("daily-not-set")
+    values = {**kind.values(session.options), **dict(action.pairs)}
+    options = kind.options(values)
+    own = kind.pack(options)
+    pack = None if own == kind.pack(session.options) else own
+    rules = kind.rules(options, pack or context.pack, ())
+    changed = replace(session, options=options, rules=rules, state=rules.initial())
+    event = OptionsChanged(kind.chairs(options))
+    return Decision(changed, (NewEvent(str(user), event),), (), pack)
+
+
+def _started(session: Session, actor: Actor, context: DecisionContext) -> Decision:
+    """Return the start of the game, dealt where chance deals."""
+    settled = _adjusted_to_players(session, actor.user, context)
+    session = settled.session
+    lobby = fold((said.event for said in settled.new_events), session.lobby)
+    moment = _game_context(session, lobby)
+    events = decide(lobby, actor, Start(), entropy=context.entropy, game=moment)
+    kind = session.game_type
+    skipped = kind.skipped(session.options, context.pack, context.recent_words)
+    rules = kind.rules(session.options, context.pack, skipped)
+    state = rules.initial()
+    dealt = list[NewEvent]()
+    while action := rules.chance(state, context.entropy):
+        for event in rules.decide(state, CHANCE, action):
+            dealt.append(NewEvent(CHANCE, event))
+            state = rules.apply(state, event)
+    fresh = replace(session, rules=rules, state=rules.initial())
+    return Decision(
+        fresh, (*settled.new_events, *_lobby_events(actor.user, events), *dealt), skipped
+    )
+
+
+def _adjusted_to_players(session: Session, user: User, context: DecisionContext) -> Decision:
+    """Return the table as it is played with those who would sit there, other chairs or none."""
+    kind, lobby = session.game_type, session.lobby
+    sitting = fold(seated(lobby, typed=kind.needs_typed_secret(session.options)), lobby)
+    taken = frozenset(sitting.sitters)
+    options, chairs = kind.adjust_to_players(session.options, lobby.chairs, taken)
+    if chairs == lobby.chairs:
+        return Decision(session, ())
+    rules = kind.rules(options, context.pack, ())
+    changed = replace(session, options=options, rules=rules, state=rules.initial())
+    return Decision(changed, _lobby_events(user, [OptionsChanged(chairs)]))
+
+
+def _lobby_events(user: User, events: Iterable[LobbyEvent]) -> tuple[NewEvent, ...]:
+    return tuple(NewEvent(str(user), event) for event in events)
+
+
+def _following(session: Session, events: Sequence[Any]) -> Iterable[NewEvent]:
+    """Yield what the table sees in new events of the game: that keys are shown, and the end."""
+    state = session.state
+    for event in events:
+        state = session.rules.apply(state, event)
+    if session.game_type.dealt_words(state) and not session.game_type.dealt_words(session.state):
+        yield from (NewEvent(CHANCE, shown) for shown in keys_shown(session.lobby))
+    if session.rules.outcome(state) is not None:
+        yield NewEvent(CHANCE, GameOver())
+
+
+def _game_context(session: Session, lobby: Lobby) -> GameContext:
+    """Return what judging needs to know of the game at a table."""
+    kind, state = session.game_type, session.state
+    typed, fitting = kind.needs_typed_secret(session.options), _fitting(session, lobby)
+    names = tuple(dict.fromkeys(name for bots in fitting.values() for name in bots))
+    return GameContext(
+        bots=names if all(fitting.values()) else (),
+        fitting=fitting,
+        out=kind.eliminated_teams(state),
+        dealt=bool(kind.dealt_words(state)) or not typed,
+        typed=typed,
+    )
+
+
+def _fitting(session: Session, lobby: Lobby) -> dict[Seat, tuple[str, ...]]:
+    """Return the bots that can play in each chair; none named stands for: any name may be one.
+
+    The bot of the table's settings stands for a chair's first where the chair names none itself.
+    """
+    bots, options = session.game_type.bots, session.options
+    fitting = {chair.seat: bots.offered_for(options, chair.seat) for chair in lobby.chairs}
+    for chair in lobby.chairs:
+        if bots.for_seat(options, chair.seat) and not chair.bot:
+            fitting[chair.seat] += (lobby.settings.bot,)
+    return fitting

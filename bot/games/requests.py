@@ -1,0 +1,149 @@
+"""Requests to the service and its answers: callers, deliveries, receipts and views."""
+
+from dataclasses import dataclass
+from typing import Final, Literal, Protocol, TypeAlias
+from unicodedata import category
+
+from bot.identity import GameId, GuildId, Room, User
+from bot.lobby.model import Status
+from bot.lobby.settings import BoardTheme
+from core.rules import InvalidNotation, Seat
+from core.view import Phrase, View
+
+LONGEST_LINE: Final = 4000
+"""Characters of a line; no platform sends longer ones."""
+
+_UNPRINTABLE: Final = frozenset({"Cc", "Cs", "Co", "Cn"})
+"""Unicode's categories of controls, lone surrogates, private and unassigned characters."""
+
+
+def check_line(line: str) -> None:
+    """Raise InvalidNotation for a line that is too long, or has characters that nobody types."""
+    if len(line) > LONGEST_LINE:
+        raise InvalidNotation("line-longest", most=LONGEST_LINE)
+    if any(character != "\t" and category(character) in ("Cc", "Cs") for character in line):
+        raise InvalidNotation("line-characters")
+
+
+def printable(text: str) -> str:
+    """Return a text on one line, without what cannot be shown.
+
+    >>> printable(" Anna " + chr(0) + "  of Oz ")
+    'Anna of Oz'
+    """
+    shown = (
+        " " if character.isspace() else character
+        for character in text
+        if character.isspace() or category(character) not in _UNPRINTABLE
+    )
+    return " ".join("".join(shown).split())
+
+
+@dataclass(frozen=True, slots=True)
+class Caller:
+    """Somebody who asks for something: who, from which room, and how they are called there.
+
+    `manages` tells that the platform lets them manage the room, `within` which room is around it.
+    A `direct` room is a conversation with them alone: what they say there of a game they say in the
+    game's own room.
+    """
+
+    user: User
+    room: Room
+    guild: GuildId
+    name: str
+    locale: str | None = None
+    manages: bool = False
+    parent_room: Room | None = None
+    is_direct: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Delivery:
+    """A platform's own name for one press, command or message, the same each time it comes."""
+
+    source: str
+    id: str
+
+
+@dataclass(frozen=True, slots=True)
+class Update:
+    """Something that has happened, as its reader may know it: its sentence, a game event's line."""
+
+    version: int
+    line: str | None
+    phrase: Phrase
+
+
+@dataclass(frozen=True, slots=True)
+class Receipt:
+    """The result of a request: the game, its version afterwards, and what happened.
+
+    `updates` are for the caller, `game` is the name of the game's type. `repeated` tells that this
+    delivery had come before and that nothing was done again.
+    """
+
+    game_id: GameId
+    version: int
+    updates: tuple[Update, ...] = ()
+    repeated: bool = False
+    game: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatedUser:
+    """The user in a chair, and their name."""
+
+    seat: Seat
+    user: User
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class GameView:
+    """A game as one person, or the public, may see it at a version.
+
+    `seat` is the person's, `due` whom the table waits for: people and bots. The public's view
+    offers what the people that the table waits for may do, for they press on it too. `theme` is
+    what pictures of it are meant to be looked at on, `thread` whether it is to have a place of its
+    own, `game` the name of its kind, and `bots` those that can play in each chair: none named
+    stands for any name. `apart` tells that the person, or (of the public's) that some people, are
+    shown a board of their own, which answers tell of.
+    """
+
+    game_id: GameId
+    version: int
+    turn: int
+    status: Status
+    view: View
+    seat: Seat | None
+    due: tuple[User, ...]
+    sitters: tuple[SeatedUser, ...] = ()
+    theme: BoardTheme = BoardTheme.DARK
+    thread: bool = False
+    game: str = ""
+    bots: tuple[tuple[Seat, tuple[str, ...]], ...] = ()
+    apart: bool = False
+
+
+RequestKind: TypeAlias = Literal["open", "line", "bot", "clock", "direct"]
+"""Who asked for what: a person for a table or by a line, a bot, the clock, or a sender."""
+
+
+class RequestObserver(Protocol):
+    """Looks on; it must neither raise nor take long."""
+
+    def on_request(
+        self, request: RequestKind, outcome: Receipt | BaseException, seconds: float
+    ) -> None:
+        """Take note of a request and its receipt, or of the exception that it ended with."""
+        ...
+
+
+class NoObserver:
+    """Looks away."""
+
+    def on_request(
+        self, request: RequestKind, outcome: Receipt | BaseException, seconds: float
+    ) -> None:
+        """Do nothing."""

@@ -1,0 +1,52 @@
+"""Transcripts of finished turns, for learning."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from bot.games.session import Recorded, Session
+from bot.identity import GuildId, Room, User
+from bot.lobby.model import Lobby
+from bot.lobby.rules import apply
+from bot.ratings.transcript import Step, Transcript
+from core.rules import Seat
+
+
+def transcript_of(
+    session: Session,
+    log: Iterable[Recorded],
+    guilds: Mapping[User, GuildId],
+    thoughts: Mapping[tuple[int, Seat], Any],
+) -> Transcript:
+    """Return how a game went by its whole log."""
+    return Transcript(
+        game_id=session.game_id,
+        public=session.observe(None),
+        outcome=session.rules.outcome(session.state),
+        status=session.lobby.status,
+        steps=tuple(_steps(session, log)),
+        guilds=guilds,
+        thoughts=thoughts,
+        taken_back=session.taken_back,
+    )
+
+
+def _steps(session: Session, log: Iterable[Recorded]) -> Iterator[Step]:
+    """Yield the game's events; what was taken back never happened."""
+    counting = {one.version for one in session.log}
+    lobby, state = Lobby(), session.rules.initial()
+    for one in log:
+        if not session.game_type.codec.knows(one.event):
+            lobby = apply(lobby, one.event)
+        elif one.version in counting:
+            state = session.rules.apply(state, one.event)
+            yield Step(one.at, one.event, state, lobby.sitters)
+
+
+def home_rooms(session: Session, log: Iterable[Recorded]) -> dict[User, Room]:
+    """Return from which room each person came who was at the table at any time."""
+    lobby, homes = Lobby(), dict[User, Room]()
+    for one in log:
+        if not session.game_type.codec.knows(one.event):
+            lobby = apply(lobby, one.event)
+            homes |= {member.user: member.room for member in lobby.members}
+    return homes

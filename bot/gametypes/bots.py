@@ -1,0 +1,65 @@
+"""The bots of a game, as the application seats and asks them."""
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+from typing import Any, ClassVar, Final, Generic, TypeVar
+
+from bot.gametypes.engine import BotLoader, MoveRequest
+from bot.gametypes.recap import Recap
+from bot.gametypes.teamplay import TeamPlay
+from core.bot import BotChoice
+from core.rules import Seat
+from core.view import Phrase
+
+O = TypeVar("O")  # noqa: E741 - the observations' letter in core.rules too
+P = TypeVar("P")
+R = TypeVar("R")
+
+WITHOUT_TEAM_PLAY: Final = TeamPlay[Any, Any]()
+"""Each bot acts when it is its move."""
+
+
+@dataclass(frozen=True, slots=True)
+class BotRoster(ABC, Generic[P, R, O]):
+    """The bots of one game with options P, rules R and observations O."""
+
+    loader: BotLoader
+    """Loads the bots; importable by its name, for worker processes."""
+    offered: tuple[str, ...] = ()
+    """The bots that people are offered, the usual one first."""
+
+    team_play: ClassVar[TeamPlay[Any, Any]] = WITHOUT_TEAM_PLAY
+    recap: ClassVar[Recap[Any, Any] | None] = None
+    """None where bots' thoughts are not kept."""
+
+    @abstractmethod
+    def fallback(self, request: MoveRequest, /) -> BotChoice[object, object]:
+        """Return a lawful move for a bot that did not choose in time, found without any model."""
+
+    def for_seat(self, _options: P, _seat: Seat, /) -> tuple[str, ...]:
+        """Return the bots that a chair can have; the first also plays for any other name.
+
+        None named stands for: a bot of any name.
+        """
+        return ()
+
+    def build_request(self, _rules: R, observation: O, /) -> object:
+        """Return a bot's observation, with what that lacks of the table's rules."""
+        return observation
+
+    def draws_secretly(self, _observation: O, /) -> bool:
+        """Return whether nobody may foresee the bot's draws, which differ each time then."""
+        return False
+
+    def warnings(self, _rules: R, /) -> tuple[Phrase, ...]:
+        """Return warnings for people who play beside bots at a table of these rules."""
+        return ()
+
+    def offered_for(self, options: P, seat: Seat) -> tuple[str, ...]:
+        """Return the bots that a chair can have; none stands for: any name."""
+        return self.for_seat(options, seat) or self.offered
+
+    def resolve(self, options: P, seat: Seat, name: str) -> str:
+        """Return the bot that plays in a seat in which one of this name was put."""
+        names = self.for_seat(options, seat)
+        return names[0] if names and name not in names else name

@@ -1,0 +1,175 @@
+"""The commands of Codenames: `spyring board` for key cards, `spyring simulate` for many games."""
+
+import json
+from argparse import ArgumentTypeError, Namespace
+from pathlib import Path
+from typing import Final
+
+from bot.files import find_pack, read, write
+from bot.gametypes.cli import GameCommand, GameConsole, OptionAdder, natural
+from bot.gametypes.codenames.key_card import (
+    KeyCard,
+    card_grid,
+    card_header,
+    card_json,
+    card_view,
+    digits_card,
+    keyword_card,
+)
+from bot.gametypes.codenames.models import default_model_set, load_model_set
+from bot.gametypes.codenames.record import (
+    Finding,
+    read_record,
+    verification_json,
+    verification_view,
+    verify,
+)
+from bot.gametypes.codenames.simulation import Report, Ruleset, simulate
+from bot.settings import Settings
+from core.codenames.command import CODENAMES
+from core.codenames.model import Options
+from core.rules import Refusal
+from core.view import Phrase, phrase
+from core.words.packs import default_pack
+
+SIZE_OPTIONS: Final = ("rows", "cols", "teams")
+
+VERIFIED: Final = {Finding.AGREES: 0, Finding.DIFFERS: 1, Finding.UNCHECKED: 3}
+"""The exit codes of checking a deal."""
+
+MOST_GAMES: Final = 1_000_000
+"""Games of one simulation; a million take hours already."""
+
+
+class BoardCommand(GameCommand):
+    """`spyring board`: print, draw and verify key cards."""
+
+    name = "board"
+
+    def add_options(self, adder: OptionAdder) -> None:
+        """Add where the key card comes from, its size, and how it is shown."""
+        parser, say = adder.parser, adder.say
+        source = parser.add_mutually_exclusive_group(required=True)
+        source.add_argument("--keyword", metavar="K", help=say("keyword-key"))
+        source.add_argument("--digits", metavar="INTEGER", help=say("digits"))
+        source.add_argument("--verify", metavar="FILE", help=say("verify"))
+        for option in CODENAMES.new.options:
+            if option.name in SIZE_OPTIONS:
+                # Without a default, so that it is known whether anybody gave it.
+                said = adder.described(option)
+                parser.add_argument(f"--{option.name}", type=natural, help=said)
+        parser.add_argument("--pack", metavar="P", help=say("pack-verify"))
+        parser.add_argument("--json", action="store_true", help=say("json"))
+        parser.add_argument("--png", metavar="FILE", help=say("png"))
+        parser.add_argument("--public", action="store_true", help=say("public"))
+
+    def run(self, arguments: Namespace, settings: Settings, console: GameConsole) -> int:
+        """Show a key card, or check the deal of a record; raises Refusal."""
+        if arguments.verify is not None:
+            return _verify(arguments, settings, console)
+        if arguments.pack is not None:
+            raise Refusal("pack-without-words")
+        _show_card(_card(arguments), arguments, console)
+        return 0
+
+
+class SimulateCommand(GameCommand):
+    """`spyring simulate`: bots play many games."""
+
+    name = "simulate"
+
+    def add_options(self, adder: OptionAdder) -> None:
+        """Add the players, the number of games and the rules."""
+        parser, say = adder.parser, adder.say
+        rules = [ruleset.value for ruleset in Ruleset]
+        parser.add_argument("--spymaster", metavar="A", required=True, help=say("spymaster"))
+        parser.add_argument("--guesser", metavar="B", required=True, help=say("guesser"))
+        parser.add_argument("--games", metavar="N", type=game_count, default=100, help=say("games"))
+        parser.add_argument("--seed", metavar="S", type=natural, default=0, help=say("seed"))
+        parser.add_argument("--rules", choices=rules, default="paper", help=say("rules"))
+        parser.add_argument("--bench", metavar="DIR", help=say("bench"))
+        parser.add_argument(
+            "--without", action="append", default=[], metavar="NAME", help=say("without")
+        )
+        parser.add_argument("--json", action="store_true", help=say("json"))
+
+    def run(self, arguments: Namespace, _settings: Settings, console: GameConsole) -> int:
+        """Play the games and write the report; raises AssetError."""
+        folder = arguments.bench
+        report = simulate(
+            arguments.spymaster,
+            arguments.guesser,
+            games=arguments.games,
+            seed=arguments.seed,
+            ruleset=Ruleset(arguments.rules),
+            model_set=default_model_set() if folder is None else load_model_set(Path(folder)),
+            without=arguments.without,
+        )
+        if arguments.json:
+            console.write(json.dumps(report.to_json()))
+        else:
+            console.write(console.texts.say(_report_phrase(report)))
+        return 0
+
+
+def game_count(text: str) -> int:
+    """Return a number of games to play: at least one, and fewer than take for ever."""
+    number = natural(text)
+    if not 1 <= number <= MOST_GAMES:
+        raise ArgumentTypeError(f"{number} games cannot be played: choose 1 to {MOST_GAMES}")
+    return number
+
+
+def _card(arguments: Namespace) -> KeyCard:
+    """Return the key card that is asked for; raises OptionsError."""
+    usual = Options()
+    rows, cols, teams = (
+        getattr(usual if getattr(arguments, name) is None else arguments, name)
+        for name in SIZE_OPTIONS
+    )
+    if arguments.digits is not None:
+        return digits_card(arguments.digits, rows, cols, teams)
+    return keyword_card(arguments.keyword, rows, cols, teams)
+
+
+def _show_card(card: KeyCard, arguments: Namespace, console: GameConsole) -> None:
+    public: bool = arguments.public
+    if arguments.png is not None:
+        # Each place is named where everybody may look.
+        write(arguments.png, console.picture(card_grid(card, public=public), card_header(card)))
+    if arguments.json:
+        console.write(json.dumps(card_json(card, public=public)))
+    else:
+        console.show(card_view(card, public=public))
+
+
+def _verify(arguments: Namespace, settings: Settings, console: GameConsole) -> int:
+    _check_verify(arguments)
+    named = find_pack(settings.pack if arguments.pack is None else arguments.pack)
+    packs = {pack.digest: pack for pack in (default_pack(), named)}
+    verification = verify(read_record(read(arguments.verify)), packs)
+    if arguments.json:
+        console.write(json.dumps(verification_json(verification)))
+    else:
+        console.show(verification_view(verification))
+    return VERIFIED[verification.finding]
+
+
+def _check_verify(arguments: Namespace) -> None:
+    """Raise Refusal for options beside ``--verify`` that a record says already or that draw."""
+    beside = (*SIZE_OPTIONS, "png", "public")
+    values = ((name, getattr(arguments, name)) for name in beside)
+    given = [f"--{name}" for name, value in values if value is not None and value is not False]
+    if given:
+        raise Refusal("verify-alone", options=tuple(given))
+
+
+def _report_phrase(report: Report) -> Phrase:
+    return phrase(
+        "cli-report",
+        games=report.games,
+        win_rate=f"{report.win_rate:.3f}",
+        win_turns="-" if report.win_turns is None else f"{report.win_turns:.2f}",
+        colt=f"{report.colt:.2f}",
+        seconds=f"{report.seconds:.1f}",
+    )

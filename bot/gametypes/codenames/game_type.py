@@ -1,0 +1,179 @@
+"""The tables of Codenames: their options, chairs, rules and deals."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache, partial
+from types import MappingProxyType
+from typing import get_args
+
+from bot.codec import Codec
+from bot.gametypes.codenames.bots import CodenamesRoster, embedded_bots
+from bot.gametypes.codenames.learning import LEARNING_RULES
+from bot.gametypes.codenames.record import Keyword, record_json, recorded
+from bot.gametypes.codenames.simulation import ACE_NAMES, RANDOM
+from bot.gametypes.game_type import GameType, RevealedDeal
+from bot.gametypes.values import integer, read_values
+from bot.lobby.model import LobbyChair
+from bot.lobby.settings import CLUE_TIME, GUESS_TIME
+from core.codenames.actions import Action, Expire
+from core.codenames.clue import Referee
+from core.codenames.command import CODENAMES
+from core.codenames.deal import Supply, unseen
+from core.codenames.game import GAME, SEEDED
+from core.codenames.key import check_options
+from core.codenames.model import (
+    Chair,
+    ClueGiven,
+    Dealt,
+    Drawn,
+    Event,
+    Identity,
+    Lawfulness,
+    Observation,
+    Options,
+    Phase,
+    Role,
+    State,
+    Team,
+    TeamEliminated,
+    TurnEnd,
+    TurnEnded,
+    Uncovered,
+)
+from core.codenames.notation import key_rows
+from core.codenames.present import FACES
+from core.codenames.rules import Codenames
+from core.rules import CLOCK, Seat
+from core.view import phrase
+from core.words.ensemble import MODELS
+from core.words.lexicon import default_lexicon
+from core.words.packs import Pack
+
+
+@cache
+def embedded_referee() -> Referee:
+    """Return the judge of clues who knows the embedded English lexicon."""
+    return Referee(default_lexicon().irregular)
+
+
+@dataclass(frozen=True, slots=True)
+class CodenamesType(GameType[State, Action, Event, Observation, Options]):
+    """Codenames; the referee is made when the first table needs one."""
+
+    referee: Callable[[], Referee] = embedded_referee
+
+    game = GAME
+    seeded = SEEDED
+    codec = Codec(get_args(Event))
+    options_type = Options
+    faces = MappingProxyType({team.value: FACES[Identity[team.name]] for team in Team})
+    deal_events = (Dealt,)
+    learning_rules = LEARNING_RULES
+
+    def options(self, values: Mapping[str, object]) -> Options:
+        """Return the options of the `new` command's values; raises OptionsError, ValueRefused."""
+        chosen = read_values(CODENAMES.new, values)
+        options = Options(
+            rows=integer(chosen["rows"]),
+            cols=integer(chosen["cols"]),
+            teams=integer(chosen["teams"]),
+            solo=Team(chosen["team"]) if chosen["solo"] else None,
+            guessers=integer(chosen["guessers"]),
+            lawfulness=Lawfulness(chosen["clues"]),
+            marks=integer(chosen["marks"]),
+            keyword=bool(chosen["typed"]),
+        )
+        check_options(options)
+        return options
+
+    def values(self, options: Options) -> dict[str, object]:
+        """Return the values of the `new` command that options came from."""
+        usual = next(option.default for option in CODENAMES.new.options if option.name == "team")
+        team = options.solo or Team(usual)
+        return {
+            "rows": options.rows,
+            "cols": options.cols,
+            "teams": options.teams,
+            "guessers": options.guessers,
+            "marks": options.marks,
+            "clues": options.lawfulness.value,
+            "solo": options.solo is not None,
+            "team": team.value,
+            "typed": options.keyword,
+        }
+
+    def chairs(self, options: Options) -> tuple[LobbyChair, ...]:
+        """Return the chairs of the spymasters and the guessers."""
+        return tuple(map(_lobby_chair, options.chairs))
+
+    def rules(self, options: Options, pack: Pack, skipped: tuple[str, ...]) -> Codenames:
+        """Return the rules of a table; raises OptionsError for a pack of too few words."""
+        return Codenames(options, Supply(pack, skipped), self.referee())
+
+    def expire(self, turn: int) -> Expire:
+        """Return CLOCK's action on a turn whose time is up."""
+        return Expire(turn)
+
+    def actor_of(self, event: Event) -> Seat | None:
+        """Return the seat whose clue, guess or pass an event is; CLOCK for one that stands."""
+        match event:
+            case ClueGiven(clue=clue):
+                return clue.seat
+            case Uncovered(seat=seat):
+                return seat
+            case TurnEnded(end=TurnEnd.EXPIRED) | TeamEliminated():
+                return CLOCK
+            case TurnEnded(by=by):
+                return by
+            case _:
+                return None
+
+    def skipped(self, options: Options, pack: Pack, seen: Sequence[str]) -> tuple[str, ...]:
+        """Return the words that were seen lately, as far as the board can do without them."""
+        return unseen(pack, seen, options.size).skipped
+
+    def dealt_words(self, state: State) -> tuple[str, ...]:
+        """Return the words on the board."""
+        return state.layout.words if state.layout else ()
+
+    def needs_typed_secret(self, options: Options) -> bool:
+        """Return whether a spymaster types the keyword that the key follows from."""
+        return options.keyword
+
+    def commitment(self, observation: Observation) -> str | None:
+        """Return the public hash of the deal's secret, if it was drawn."""
+        return observation.commitment
+
+    def reveal(self, observation: Observation) -> RevealedDeal | None:
+        """Return the key and the keyword or secret that it follows from, once the game is over."""
+        if observation.phase is not Phase.OVER:
+            return None
+        record = recorded(observation)
+        rows = " ".join(key_rows(record.key.identities, record.options.cols))
+        match record.source:
+            case Keyword(text=text):
+                source = phrase("replay-keyword", keyword=text)
+            case Drawn(secret=secret):
+                source = phrase("replay-secret", secret=secret.value.hex())
+        return RevealedDeal((phrase("replay-key", rows=rows), source), record_json(record))
+
+    def eliminated_teams(self, state: State) -> frozenset[str]:
+        """Return the teams that are out of the game."""
+        return frozenset(team.value for team in state.out)
+
+
+def codenames_type(
+    referee: Callable[[], Referee] = embedded_referee, *, ensemble: Sequence[str] = MODELS
+) -> CodenamesType:
+    """Return Codenames; `ensemble` names the models to which ACE listens."""
+    offered = tuple(dict.fromkeys((*ACE_NAMES, *ensemble, RANDOM)))
+    roster = CodenamesRoster(partial(embedded_bots, tuple(ensemble)), offered)
+    return CodenamesType(roster, referee)
+
+
+def _lobby_chair(chair: Chair) -> LobbyChair:
+    clues = chair.role is Role.SPYMASTER
+    timed = CLUE_TIME if clues else GUESS_TIME
+    return LobbyChair(
+        chair.seat, chair.team.value, chair.role.value, sees_key=clues, time_setting=timed
+    )

@@ -1,0 +1,158 @@
+"""Codenames on the command line: its options of `spyring play`, chairs, packs and commands."""
+
+from argparse import Namespace
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property, partial
+
+from bot.files import find_pack
+from bot.gametypes.cli import ASK, GameCli, OptionAdder, check_ranges
+from bot.gametypes.codenames.commands import BoardCommand, SimulateCommand
+from bot.gametypes.codenames.game_type import codenames_type
+from bot.gametypes.codenames.models import default_experts, ensemble_of, known
+from bot.gametypes.codenames.pack_coverage import pack_warnings
+from bot.gametypes.codenames.record import record_path, write_record
+from bot.gametypes.codenames.seating import OwnRole, check_keyword, seat_everybody
+from bot.gametypes.codenames.simulation import ACE_NAMES, RANDOM
+from bot.gametypes.game_type import AnyGame
+from bot.gametypes.seating import Seating, is_person
+from bot.gametypes.table_request import Recorder, TableRequest
+from bot.settings import Settings
+from core.codenames.command import CODENAMES
+from core.codenames.key import check_options
+from core.codenames.model import Dealt, Lawfulness, Observation, Options, Team, Typed
+from core.command import Option
+from core.rules import Refusal
+from core.view import Phrase, phrase
+from core.words.ensemble import MODELS
+from core.words.lexicon import Lexicon, default_lexicon
+
+TYPED = "typed"
+"""The game's own option for what `--keyword` says here, perhaps with the keyword."""
+
+HOME = "home"
+"""The room of Codenames, under which its games at terminals are stored."""
+
+
+@dataclass(frozen=True)
+class CodenamesTableRequest(TableRequest):
+    """A table of Codenames."""
+
+    @property
+    def remarks(self) -> tuple[Phrase, ...]:
+        """The warning that the bots know too few of the pack's words, if so."""
+        return pack_warnings(self.setup.pack) if self.setup.bots else ()
+
+    @cached_property
+    def vocabulary(self) -> tuple[str, ...]:
+        """The clue words that people know, in alphabetical order."""
+        pairs = zip(self._lexicon.words, self._lexicon.common, strict=True)
+        return tuple(sorted(word for word, common in pairs if common))
+
+    @cached_property
+    def _lexicon(self) -> Lexicon:
+        return default_lexicon()
+
+    @property
+    def typed_secret(self) -> str | None:
+        """The keyword, where the command line has it."""
+        keyword = self.arguments.keyword
+        return keyword if isinstance(keyword, str) else None
+
+    def is_dealt_alike(self, values: Mapping[str, object], deals: Iterable[object]) -> bool:
+        """Return whether the table is one of a keyword, and of this one if it has been typed."""
+        if not values.get(TYPED):
+            return False
+        sources = [deal.layout.source for deal in deals if isinstance(deal, Dealt)]
+        typed = [source.keyword.value for source in sources if isinstance(source, Typed)]
+        return not typed or self.arguments.keyword in (ASK, typed[0])
+
+    def recorder(self, number: int) -> Recorder | None:
+        """Return what writes the record of the game of this number; raises FileError."""
+        path = record_path(self.arguments.record, number)
+        return None if path is None else partial(_record, path)
+
+
+class CodenamesCli(GameCli):
+    """Codenames on the command line."""
+
+    commands = CODENAMES
+    own_commands = (BoardCommand(), SimulateCommand())
+    room = HOME
+
+    def game_type(self, ensemble: Sequence[str] = MODELS) -> AnyGame:
+        """Return Codenames, with an ACE that listens to these models."""
+        return codenames_type(ensemble=ensemble)
+
+    def check_models(self, settings: Settings) -> Phrase:
+        """Load the models of the settings' ensemble and say which; raises AssetError."""
+        return phrase("doctor-models", names=tuple(default_experts(ensemble_of(settings))))
+
+    @property
+    def table_options(self) -> tuple[Option, ...]:
+        """The options of `new`, but for the one that `--keyword` stands for."""
+        return tuple(option for option in self.commands.new.options if option.name != TYPED)
+
+    def add_table_options(self, adder: OptionAdder) -> tuple[str, ...]:
+        """Add the options by which a table is set; return their names without ``chair``."""
+        parser, settings, say = adder.parser, adder.settings, adder.say
+        roles = [role.value for role in OwnRole]
+        parser.add_argument("--as", dest="you", choices=roles, help=say("as"))
+        for option in self.table_options:
+            adder.add(option)
+        parser.add_argument(
+            "--keyword", metavar="K", nargs="?", const=ASK, help=say("keyword-play")
+        )
+        parser.add_argument("--pack", metavar="P", default=settings.pack, help=say("pack"))
+        parser.add_argument("--bots", metavar="B", default=settings.bots, help=say("bots"))
+        adder.add_chair()
+        parser.add_argument("--record", metavar="FILE", help=say("record"))
+        return (*(option.name for option in self.table_options), "you", "keyword", "pack", "bots")
+
+    def read_table(self, arguments: Namespace, settings: Settings) -> CodenamesTableRequest:
+        """Return the table that is asked for; raises the Refusal of what cannot be."""
+        options = _options(arguments)
+        check_options(options)
+        check_ranges(arguments, self.table_options)
+        seating = _seating(options, arguments)
+        game_type = self.game_type(ensemble_of(settings))
+        pack = find_pack(arguments.pack)
+        return CodenamesTableRequest.of(arguments, settings, game_type, options, seating, pack)
+
+
+def _record(path: str, observation: Observation, is_over: bool) -> Phrase:  # noqa: FBT001 - as a Recorder
+    return write_record(path, observation, over=is_over)
+
+
+def _options(arguments: Namespace) -> Options:
+    return Options(
+        rows=arguments.rows,
+        cols=arguments.cols,
+        teams=arguments.teams,
+        solo=Team(arguments.team) if arguments.solo else None,
+        guessers=arguments.guessers,
+        lawfulness=Lawfulness(arguments.clues),
+        marks=arguments.marks,
+        keyword=arguments.keyword is not None,
+    )
+
+
+def _seating(options: Options, arguments: Namespace) -> Seating:
+    """Return the chairs of people and bots; raises the Refusal of those that cannot be."""
+    team, own_role = Team(arguments.team), _own_role(arguments)
+    seating = seat_everybody(options, own_role, team, arguments.bots, arguments.chair)
+    if arguments.keyword is not None and arguments.you == OwnRole.GUESSER.value:
+        raise Refusal("keyword-guesser")
+    check_keyword(options, seating)
+    for name in seating.bots.values():
+        known(dict.fromkeys((*ACE_NAMES, *MODELS, RANDOM)), (name,))
+    return seating
+
+
+def _own_role(arguments: Namespace) -> OwnRole:
+    """Return the role: as said; else a watcher's where people are named, else a guesser's."""
+    if arguments.you:
+        return OwnRole(arguments.you)
+    if any(is_person(text.partition("=")[2]) for text in arguments.chair):
+        return OwnRole.WATCHER
+    return OwnRole.GUESSER if arguments.keyword is None else OwnRole.SPYMASTER

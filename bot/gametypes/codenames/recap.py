@@ -1,0 +1,184 @@
+"""The meaning of bots' clues and their understanding of clues, told once a game is over."""
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from typing import Any, Final, TypeAlias
+
+from bot.codec import Body, read_value, write_value
+from bot.gametypes.recap import CardNotes, Recap, ThoughtsByTurn
+from core.agents.thoughts import ClueThoughts, GuessThoughts, Thoughts
+from core.bot import BotChoice
+from core.codenames.actions import GiveClue, Guess
+from core.codenames.model import Clue, Identity, Observation, Phase, Turn, Uncovered
+from core.codenames.notation import coordinate, number_text
+from core.codenames.present import who
+from core.rules import Seat
+from core.view import Note, Phrase, phrase
+
+NEAREST: Final = 3
+"""Cards that a guesser's recap names beyond those that it was asked for."""
+
+KINDS: Final = {"clue": ClueThoughts, "guess": GuessThoughts}
+"""Thoughts by the member `kind` that tells them apart where they are stored."""
+
+_ThoughtsByTurn: TypeAlias = ThoughtsByTurn[Thoughts]
+
+
+class CodenamesRecap(Recap[Thoughts, Observation]):
+    """Thoughts behind clues and picks."""
+
+    def kept(self, choice: BotChoice[object, Thoughts | None]) -> bool:
+        """Return whether a choice is a clue or a pick: thoughts behind others tell nothing."""
+        return isinstance(choice.action, GiveClue | Guess)
+
+    def write(self, thoughts: Thoughts) -> Body:
+        """Return thoughts as JSON."""
+        kind = "clue" if isinstance(thoughts, ClueThoughts) else "guess"
+        return {**write_value(KINDS[kind], thoughts), "kind": kind}
+
+    def read(self, body: Mapping[str, Any]) -> Thoughts:
+        """Return the thoughts that `write` wrote; raises KeyError or CodecError for others."""
+        members = {**body}
+        thoughts: Thoughts = read_value(KINDS[members.pop("kind")], members)
+        return thoughts
+
+    def sentences(
+        self, observation: Observation, thoughts_by_turn: _ThoughtsByTurn
+    ) -> tuple[Phrase, ...]:
+        """Return the sentences on a game, turn by turn and chair by chair; none before its end."""
+        if observation.phase is not Phase.OVER:
+            return ()
+        return tuple(
+            said
+            for turn in observation.turns
+            for said in _of_turn(observation, turn, thoughts_by_turn)
+        )
+
+    def card_notes(self, observation: Observation, thoughts_by_turn: _ThoughtsByTurn) -> CardNotes:
+        """Return the turns of each card: those that picked it and, not firm, that only meant it."""
+        if observation.phase is not Phase.OVER:
+            return {}
+        notes = defaultdict[str, tuple[Note, ...]](tuple)
+        for turn in observation.turns:
+            for card, firm in _touched(observation, turn, thoughts_by_turn).items():
+                place = coordinate(card, observation.options.cols)
+                notes[place] += (Note(str(turn.number), firm),)
+        return notes
+
+
+def _of_turn(
+    observation: Observation, turn: Turn, thoughts_by_turn: _ThoughtsByTurn
+) -> Iterator[Phrase]:
+    """Yield the bots' meanings and understandings of a turn, then their surprises."""
+    seats = [chair.seat for chair in observation.options.chairs]
+    told = [
+        (seat, said)
+        for seat in seats
+        for said in _seat_sentences(observation, turn, seat, thoughts_by_turn)
+    ]
+    yield from (said for _, said in told)
+    for seat in dict.fromkeys(seat for seat, _ in told):
+        yield from surprises(observation, turn, seat, thoughts_by_turn[turn.number, seat])
+
+
+def _seat_sentences(
+    observation: Observation, turn: Turn, seat: Seat, thoughts_by_turn: _ThoughtsByTurn
+) -> Iterator[Phrase]:
+    thoughts, clue = thoughts_by_turn.get((turn.number, seat)), turn.clue
+    if thoughts is None or clue is None:
+        return
+    if isinstance(thoughts, ClueThoughts):
+        # A clue that was taken back is not the one that stands.
+        if (clue.seat, clue.word) == (seat, thoughts.word):
+            yield _meant(observation, turn, seat, thoughts)
+    elif thoughts.clue == clue.word and (
+        thoughts.ranking or not _is_bots(turn, clue, thoughts_by_turn)
+    ):
+        yield _understood(observation, turn, seat, thoughts)
+
+
+def _is_bots(turn: Turn, clue: Clue, thoughts_by_turn: _ThoughtsByTurn) -> bool:
+    """Return whether a bot gave a clue: no reader cares that a bot does not know a bot's word."""
+    return (turn.number, clue.seat) in thoughts_by_turn
+
+
+def _meant(observation: Observation, turn: Turn, seat: Seat, thoughts: ClueThoughts) -> Phrase:
+    targets = tuple(card for card, _ in thoughts.targets)
+    return phrase(
+        "recap-clue" if thoughts.targets else "recap-clue-random",
+        turn=turn.number,
+        seat=who(observation, seat),
+        word=thoughts.word,
+        number=thoughts.number,
+        targets=targets,
+        expert=thoughts.expert,
+    )
+
+
+def _understood(
+    observation: Observation, turn: Turn, seat: Seat, thoughts: GuessThoughts
+) -> Phrase:
+    number = turn.clue.number if turn.clue else None
+    cards = tuple(card for card, _ in thoughts.ranking[: (number or 1) + NEAREST - 1])
+    return phrase(
+        "recap-guess" if cards else "recap-guess-unknown",
+        turn=turn.number,
+        seat=who(observation, seat),
+        word=thoughts.clue,
+        number=number_text(number),
+        cards=cards,
+        expert=thoughts.expert,
+    )
+
+
+def surprises(
+    observation: Observation, turn: Turn, seat: Seat, thoughts: Thoughts
+) -> Iterator[Phrase]:
+    """Yield the surprises of the bot in a seat in a turn.
+
+    A spymaster is surprised by picks that it did not mean, a guesser by its own picks that were
+    not its team's.
+    """
+    if isinstance(thoughts, ClueThoughts):
+        meant = {card for card, _ in thoughts.targets}
+        picks = [pick for pick in turn.guesses if meant and _word(observation, pick) not in meant]
+        yield from _said("recap-surprise-clue", observation, turn, seat, picks)
+    elif isinstance(thoughts, GuessThoughts) and thoughts.basis is not None:
+        wrong = [
+            pick
+            for pick in turn.guesses
+            if pick.seat == seat and pick.identity is not Identity.of(turn.team)
+        ]
+        yield from _said("recap-surprise-guess", observation, turn, seat, wrong)
+
+
+def _said(
+    key: str, observation: Observation, turn: Turn, seat: Seat, picks: list[Uncovered]
+) -> Iterator[Phrase]:
+    if picks:
+        cards = tuple(_word(observation, pick) for pick in picks)
+        yield phrase(key, turn=turn.number, seat=who(observation, seat), cards=cards)
+
+
+def _word(observation: Observation, pick: Uncovered) -> str:
+    return observation.cards[pick.card].word
+
+
+def _touched(
+    observation: Observation, turn: Turn, thoughts_by_turn: _ThoughtsByTurn
+) -> dict[int, bool]:
+    """Return the cards that a turn's clue meant, as far as a bot gave it, and those picked."""
+    places = {card.word: place for place, card in enumerate(observation.cards)}
+    meant = {places[word]: False for word in _targets(turn, thoughts_by_turn) if word in places}
+    return meant | {pick.card: True for pick in turn.guesses}
+
+
+def _targets(turn: Turn, thoughts_by_turn: _ThoughtsByTurn) -> Iterator[str]:
+    clue = turn.clue
+    thoughts = thoughts_by_turn.get((turn.number, clue.seat)) if clue else None
+    if clue and isinstance(thoughts, ClueThoughts) and thoughts.word == clue.word:
+        yield from (word for word, _ in thoughts.targets)
+
+
+CODENAMES_RECAP: Final = CodenamesRecap()
+"""Thoughts on Codenames, stored and told."""

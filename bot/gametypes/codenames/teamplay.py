@@ -1,0 +1,200 @@
+"""Team play in Codenames: bots that guess beside people, and their sentences on it.
+
+A bot guesser among bots guesses. Beside people it points at its own pick and keeps to it; it
+guesses when a person then points at the same card, or when it has been told to go on; a bot that
+would rather stop says so and waits in the same way.
+"""
+
+from dataclasses import replace
+from typing import Final, TypeAlias
+
+from bot.gametypes.teamplay import Intentions, Moves, TableView, TeamPlay
+from core.codenames.actions import Action, Guess, Point, Unpoint
+from core.codenames.model import Observation, Pointed, Role
+from core.codenames.present import who
+from core.rules import Seat
+from core.view import WHEN, Phrase, phrase
+
+_Table: TypeAlias = TableView[Observation]
+_Intentions: TypeAlias = Intentions[Action]
+
+
+class CodenamesTeamPlay(TeamPlay[Action, Observation]):
+    """Team play in Codenames."""
+
+    def bots_to_act(self, table: _Table) -> tuple[Seat, ...]:
+        """Return the bots that have something to do or say now: only people type a keyword."""
+        return tuple(seat for seat in table.due if table.public.clue or _speaks(table, seat))
+
+    def waiting(self, table: _Table) -> tuple[Seat, ...]:
+        """Return the bots that wait for the people beside them."""
+        return table.due if _is_beside_people(table) else ()
+
+    def observation_for(self, table: _Table, seat: Seat) -> Observation:
+        """Return the observation that a bot is shown when it is asked for its intention.
+
+        Beside people it is asked for a pick of its own, as if no marks were needed: a bot that
+        only seconds what others mark would leave them to themselves.
+        """
+        observation = table.bots[seat]
+        return _unmarked(observation) if _is_beside_people(table) else observation
+
+    def step(self, table: _Table, seat: Seat, intention: Action | None) -> Action | None:
+        """Return the action that a bot takes by itself now; None where it waits."""
+        if intention is None or not _is_beside_people(table):
+            return intention
+        own = sorted(place for marker, place in table.public.marks if marker == seat)
+        if isinstance(intention, Guess) and intention.card in own:
+            return intention if _are_agreed(table, intention.card) else None
+        if own:
+            return Unpoint(table.public.number, own[0])
+        return Point(intention.turn, intention.card) if isinstance(intention, Guess) else None
+
+    def plan(self, table: _Table, intentions: _Intentions, person: Seat | None) -> Moves[Action]:
+        """Return the moves if the bots go on: marks as they are needed, then a guess.
+
+        A card that people have marked comes first where marks are needed, and it is theirs to
+        guess.
+        """
+        bots = self.waiting(table)
+        if not bots or (person is not None and person not in table.to_act):
+            return ()
+        intention, joined = intentions[bots[0]], self._joined(table, intentions)
+        if joined is not None:
+            return self._marked(table, joined, person, guesser=person)
+        if isinstance(intention, Guess):
+            return self._marked(table, intention.card, person, guesser=bots[0])
+        return () if intention is None else ((bots[0], intention),)
+
+    def consequence(
+        self, table: _Table, intentions: _Intentions, person: Seat, action: Action | None
+    ) -> Guess | None:
+        """Return the guess that follows on a person's action, or on letting the bots go on."""
+        if action is not None:
+            return self._answer(table, intentions, action)
+        planned = self.plan(table, intentions, person)
+        return next((action for _, action in planned if isinstance(action, Guess)), None)
+
+    def advice(
+        self, table: _Table, intentions: _Intentions, _reader: Seat | None
+    ) -> tuple[Phrase, ...]:
+        """Return sentences on the intentions of the bots that wait, the same for all readers."""
+        joined, waiting = self._joined(table, intentions), self.waiting(table)
+        leader = waiting[:1] if joined is None else ()
+        advised = tuple(
+            _advised(table, seat, intentions[seat], leads=seat in leader) for seat in waiting
+        )
+        if joined is None:
+            return advised
+        return (*advised, phrase("advice-join", card=table.public.cards[joined].word))
+
+    def announcements(self, table: _Table) -> tuple[Phrase, ...]:
+        """Return the first waiting bot's next action at the end of its patience, by its marks.
+
+        A bot uncovers no card but the one at which it points. Nothing is announced of one that
+        points at several: it has joined people in theirs.
+        """
+        for first in self.waiting(table)[:1]:
+            marked = [place for marker, place in table.public.marks if marker == first]
+            if len(marked) > 1:
+                return ()
+            intentions = {first: Guess(table.public.number, marked[0]) if marked else None}
+            for seat, action in self.plan(table, intentions, None)[:1]:
+                return _announced(table, seat, action)
+            if not marked and self._joined(table, intentions) is None:
+                return (phrase("patience-open", seat=who(table.public, first), when=WHEN),)
+        return ()
+
+    def _answer(self, table: _Table, intentions: _Intentions, action: Action) -> Guess | None:
+        """Return the guess with which a bot would answer a person's action, if one would."""
+        if not isinstance(action, Point):
+            return None
+        markers = _markers(table.public, action.card)
+        if len(markers) + 1 < table.public.options.marks:
+            return None
+        for seat in self.waiting(table):
+            intention = intentions[seat]
+            if seat in markers and isinstance(intention, Guess) and intention.card == action.card:
+                return intention
+        return None
+
+    def _marked(
+        self, table: _Table, card: int, person: Seat | None, *, guesser: Seat | None
+    ) -> Moves[Action]:
+        """Return the marks that the card lacks, and its guess where no mark lacks then."""
+        public = table.public
+        needed = public.options.marks if public.options.marks > 1 else 0
+        markers = _markers(public, card)
+        helpers = [seat for seat in (*self.waiting(table), person) if seat and seat not in markers]
+        lacking = helpers[: max(0, needed - len(markers))]
+        marks = tuple((seat, Point(public.number, card)) for seat in lacking)
+        if guesser is None or len(markers) + len(marks) < needed:
+            return marks
+        return (*marks, (guesser, Guess(public.number, card)))
+
+    def _joined(self, table: _Table, intentions: _Intentions) -> int | None:
+        """Return the card that bots join people in, if people want another than the first bot.
+
+        That is only where several must mark a card; else people guess for themselves.
+        """
+        bots, public = self.waiting(table), table.public
+        if not bots or public.options.marks == 1:
+            return None
+        theirs = sorted({place for marker, place in public.marks if marker in table.people})
+        best = max(theirs, key=lambda place: len(_markers(public, place)), default=None)
+        intention = intentions[bots[0]]
+        return None if isinstance(intention, Guess) and intention.card == best else best
+
+
+def _is_beside_people(table: _Table) -> bool:
+    """Return whether people are to act on the clue that the bots guess on, too."""
+    return table.public.clue is not None and bool(table.to_act & table.people)
+
+
+def _speaks(table: _Table, seat: Seat) -> bool:
+    """Return whether the table waits for the seat's clue, not for a keyword."""
+    chair = table.bots[seat].chair
+    return bool(table.public.cards) and chair is not None and chair.role is Role.SPYMASTER
+
+
+def _unmarked(observation: Observation) -> Observation:
+    """Return the observation of a table at which one guesser decides."""
+    options = replace(observation.options, marks=1)
+    return replace(observation, options=options, marks=frozenset())
+
+
+def _are_agreed(table: _Table, card: int) -> bool:
+    """Return whether a person has just pointed at the card at which a bot points.
+
+    A mark that was there before the bot's is no answer to it.
+    """
+    last = table.last
+    pointed = isinstance(last, Pointed) and last.seat in table.people and last.card == card
+    return pointed and len(_markers(table.public, card)) >= table.public.options.marks
+
+
+def _markers(observation: Observation, card: int) -> frozenset[Seat]:
+    """Return the seats that point at a card."""
+    return frozenset(seat for seat, place in observation.marks if place == card)
+
+
+def _advised(table: _Table, seat: Seat, intention: Action | None, *, leads: bool) -> Phrase:
+    """Return a bot's intention, and that it acts on it if it `leads` when the bots go on."""
+    name = who(table.bots[seat], seat)
+    if not isinstance(intention, Guess):
+        return phrase("advice-pass" if leads else "advice-pass-too", seat=name)
+    card = table.public.cards[intention.card].word
+    return phrase("advice-guess" if leads else "advice-guess-too", seat=name, card=card)
+
+
+def _announced(table: _Table, seat: Seat, action: Action) -> tuple[Phrase, ...]:
+    """Return the sentence on a guess or a mark at the end of a bot's patience."""
+    if not isinstance(action, Guess | Point):
+        return ()
+    name, card = who(table.public, seat), table.public.cards[action.card].word
+    key = "patience-guess" if isinstance(action, Guess) else "patience-point"
+    return (phrase(key, seat=name, card=card, when=WHEN),)
+
+
+CODENAMES_TEAM_PLAY: Final = CodenamesTeamPlay()
+"""The behaviour of the bots of Codenames."""

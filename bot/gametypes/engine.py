@@ -1,0 +1,102 @@
+"""Engines choose bots' moves: a request in, a choice out, here or in worker processes."""
+
+import asyncio
+import threading
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final, Protocol, TypeAlias, TypeVar
+
+import numpy as np
+
+from core.agents.memory import Memory
+from core.bot import BotChoice
+
+O_contra = TypeVar("O_contra", contravariant=True)
+
+FALLBACK: Final = "fallback"
+"""The cause of an action that no bot chose in time."""
+
+
+@dataclass(frozen=True, slots=True)
+class MoveRequest:
+    """A request to a bot: its game and name, its observation and memory, the seed of its draws."""
+
+    game: str
+    bot: str
+    observation: Any = field(repr=False)
+    memory: Memory = field(repr=False)
+    seed: tuple[int, ...]
+
+
+class Engine(Protocol):
+    """Lets bots choose; the same request gives the same choice."""
+
+    async def choose(self, request: MoveRequest) -> BotChoice[Any, Any]:
+        """Return the bot's choice."""
+        ...
+
+
+class Bot(Protocol[O_contra]):
+    """A bot of a game with observations O_contra."""
+
+    def choose(
+        self, observation: O_contra, memory: Memory, rng: np.random.Generator, /
+    ) -> BotChoice[Any, Any]:
+        """Return the bot's choice."""
+        ...
+
+
+class BotSet(Protocol):
+    """The bots of a game by their names."""
+
+    def named(self, name: str, /) -> Bot[Any]:
+        """Return a bot; raises AssetError for a name that no bot has."""
+        ...
+
+
+BotLoader: TypeAlias = Callable[[], BotSet]
+"""Loads the bots of a game, which may take a second or so."""
+
+BotLoaders: TypeAlias = Mapping[str, BotLoader]
+"""Loaders of the bots of each game, by the games' names."""
+
+
+@dataclass(slots=True)
+class LoadedBots:
+    """The bots of all games; those of a game are loaded when they are asked for first."""
+
+    loaders: BotLoaders
+    _bot_sets: dict[str, BotSet] = field(default_factory=dict)
+
+    def has(self, game: str) -> bool:
+        """Return whether the bots of a game have been loaded."""
+        return game in self._bot_sets
+
+    def of_game(self, game: str) -> BotSet:
+        """Return the bots of a game, loaded; raises the faults of loading them."""
+        if game not in self._bot_sets:
+            self._bot_sets[game] = self.loaders[game]()
+        return self._bot_sets[game]
+
+
+def compute(bots: BotSet, request: MoveRequest) -> BotChoice[Any, Any]:
+    """Return the choice of one of the bots."""
+    rng = np.random.default_rng(request.seed)
+    return bots.named(request.bot).choose(request.observation, request.memory, rng)
+
+
+class LocalEngine:
+    """Lets bots choose in a thread of this process."""
+
+    def __init__(self, loaders: BotLoaders) -> None:
+        self._loaded_bots = LoadedBots(loaders)
+        self._lock = threading.Lock()
+
+    async def choose(self, request: MoveRequest) -> BotChoice[Any, Any]:
+        """Return the bot's choice; raises AssetError for a name that no bot has."""
+        return await asyncio.to_thread(self._choose, request)
+
+    def _choose(self, request: MoveRequest) -> BotChoice[Any, Any]:
+        # One at a time: bots of one expert share what it knows of a board.
+        with self._lock:
+            return compute(self._loaded_bots.of_game(request.game), request)

@@ -1,0 +1,186 @@
+"""A game, as the application sets its tables up, stores them and tells of them.
+
+`core.game.GameInterface` bundles a game's notation and looks; a `GameType` adds options, chairs,
+word lists, the JSON of its events, its bots (`bot.gametypes.bots`) and its lessons (`bot.ratings`).
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from types import MappingProxyType
+from typing import Any, ClassVar, Final, Generic, TypeAlias, TypeVar
+
+from bot.codec import Body, Codec, read_value, tag_of, write_value
+from bot.gametypes.bots import BotRoster
+from bot.gametypes.scoring import Scoring
+from bot.gametypes.values import read_values
+from bot.lobby.model import LobbyChair
+from bot.ratings.transcript import LearningRules
+from core.game import GameInterface
+from core.rules import CLOCK, Rules, Seat
+from core.view import Face, Phrase
+from core.words.packs import Pack, default_pack
+
+S = TypeVar("S")
+A = TypeVar("A")
+E = TypeVar("E")
+O = TypeVar("O")  # noqa: E741 - the observations' letter in core.rules too
+P = TypeVar("P")
+
+
+@dataclass(frozen=True, slots=True)
+class RevealedDeal:
+    """The source of a finished game's deal: the sentences that tell it, and the same as JSON."""
+
+    phrases: tuple[Phrase, ...]
+    record: Mapping[str, Any] = field(repr=False)
+
+
+AdjustedTable: TypeAlias = tuple[P, tuple[LobbyChair, ...]]
+"""A table's options, and its chairs."""
+
+DAILY: Final = "daily"
+"""The value of the `new` command that asks for the word of the day."""
+
+
+@cache
+def _embedded_pack() -> Pack:
+    return default_pack()
+
+
+@dataclass(frozen=True, slots=True)
+class GameType(ABC, Generic[S, A, E, O, P]):
+    """A game over states S, actions A, events E and observations O, with options P.
+
+    A game defines the abstract methods, `game`, `codec` and `options_type`; everything else has a
+    default for games without it.
+    """
+
+    bots: BotRoster[P, Any, O]
+
+    game: ClassVar[GameInterface[Any, Any, Any]]
+    codec: ClassVar[Codec]
+    """Of the game's events."""
+    options_type: ClassVar[type]
+    seeded: ClassVar[GameInterface[Any, Any, Any] | None] = None
+    """The game where CHANCE draws from a known seed, if it looks otherwise then."""
+    faces: ClassVar[Mapping[str, Face]] = MappingProxyType({})
+    """Of the teams, by their names."""
+    deal_events: ClassVar[tuple[type, ...]] = ()
+    """The events that hold a deal, which says nothing about the person who typed it."""
+    remembers: ClassVar[bool] = True
+    """Whether rooms remember the words that were dealt, to leave them out of later games."""
+    learning_rules: ClassVar[LearningRules[Any] | None] = None
+    """None for a game whose turns are neither learnt from nor rated."""
+    scoring: ClassVar[Scoring[Any, Any, Any] | None] = None
+    """None for a game whose ends give nobody points."""
+
+    @property
+    def name(self) -> str:
+        """The game's name, as commands and the database write it."""
+        return self.game.commands.game
+
+    @property
+    def deal_tags(self) -> tuple[str, ...]:
+        """The tags of the events that hold a deal."""
+        return tuple(map(tag_of, self.deal_events))
+
+    @property
+    def has_days(self) -> bool:
+        """Whether there is a word of the day."""
+        return any(option.name == DAILY for option in self.game.commands.new.options)
+
+    def shown(self, *, seeded: bool) -> GameInterface[Any, Any, Any]:
+        """Return the game as it is shown, where CHANCE draws from a known seed or not."""
+        return self.seeded or self.game if seeded else self.game
+
+    def options(self, values: Mapping[str, object], /) -> P:
+        """Return the options of the `new` command's values; raises the Refusal of wrong ones.
+
+        The fields of a game's options are named as the command's options, unless it overrides.
+        """
+        options: P = self.options_type(**read_values(self.game.commands.new, values))
+        return options
+
+    def values(self, options: P, /) -> dict[str, object]:
+        """Return the values of the `new` command that options came from."""
+        return dict(self.write_options(options))
+
+    def write_options(self, options: P) -> Body:
+        """Return options as JSON."""
+        written: Body = write_value(self.options_type, options)
+        return written
+
+    def read_options(self, body: Mapping[str, Any]) -> P:
+        """Return the options that `write_options` wrote; raises CodecError."""
+        options: P = read_value(self.options_type, body)
+        return options
+
+    @abstractmethod
+    def chairs(self, options: P, /) -> tuple[LobbyChair, ...]:
+        """Return the chairs of a table."""
+
+    @abstractmethod
+    def rules(self, options: P, pack: Pack, skipped: tuple[str, ...], /) -> Rules[S, A, E, O]:
+        """Return the rules of a table by its options, pack and skipped words.
+
+        Raises the Refusal of options that do not go with the pack.
+        """
+
+    @abstractmethod
+    def expire(self, turn: int, /) -> A:
+        """Return CLOCK's action on a turn whose time is up."""
+
+    def actor_of(self, _event: E, /) -> Seat | None:
+        """Return the seat whose move an event is, CLOCK where nobody may take it back.
+
+        None for an event that is taken back with the move before it.
+        """
+        return CLOCK
+
+    def pack(self, _options: P, /) -> Pack:
+        """Return the pack that a table of these options plays with unless another is named."""
+        return _embedded_pack()
+
+    def skipped(self, _options: P, _pack: Pack, _seen: Sequence[str], /) -> tuple[str, ...]:
+        """Return the words of a pack to leave out, given those seen lately, oldest first."""
+        return ()
+
+    def dealt_words(self, _state: S, /) -> tuple[str, ...]:
+        """Return the words that have been dealt in a state."""
+        return ()
+
+    def needs_typed_secret(self, _options: P, /) -> bool:
+        """Return whether, by its options, a person types what a game is dealt from."""
+        return False
+
+    def commitment(self, _observation: O, /) -> str | None:
+        """Return the public hash of a deal's secret, if an observation has one."""
+        return None
+
+    def reveal(self, _observation: O, /) -> RevealedDeal | None:
+        """Return the source of the deal by the public observation; None before the game's end."""
+        return None
+
+    def eliminated_teams(self, _state: S, /) -> frozenset[str]:
+        """Return the teams that are out of the game in a state."""
+        return frozenset()
+
+    def starts_without_lobby(self, _options: P, /) -> bool:
+        """Return whether a table needs nobody but the person who opens it, and so no lobby."""
+        return False
+
+    def adjust_to_players(
+        self, options: P, chairs: tuple[LobbyChair, ...], _taken: frozenset[Seat], /
+    ) -> AdjustedTable[P]:
+        """Return the options and chairs to start with, given the seats that are taken."""
+        return options, chairs
+
+    def next_options(self, options: P, /) -> P:
+        """Return the options of the next game at a table of these."""
+        return options
+
+
+AnyGame: TypeAlias = GameType[Any, Any, Any, Any, Any]
+"""A game of which it is not known here which one it is."""

@@ -1,0 +1,208 @@
+"""The bots of hangman: the dealer that a table asks for, and one that guesses.
+
+A bot is shown a `HangmanRequest`, which has the table's word list beside the observation. A list
+that comes with the program goes by its name, so that a worker reads its words once.
+"""
+
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from typing import Final, TypeAlias
+
+import numpy as np
+
+from bot.gametypes.bots import BotRoster
+from bot.gametypes.engine import FALLBACK, MoveRequest
+from bot.gametypes.hangman.recap import HANGMAN_RECAP
+from bot.gametypes.hangman.teamplay import HANGMAN_TEAM_PLAY
+from core.agents.memory import Memory
+from core.bot import BotChoice
+from core.hangman.actions import Action, AnswerLetter, AnswerSolve, GuessLetter, SetWord, Solve
+from core.hangman.dealer_policies import FAMILY_POLICIES, cheating
+from core.hangman.guesser_bot import commonest, most_frequent, next_guess
+from core.hangman.model import Board, Observation, Pending, Phase
+from core.hangman.optimal import GuessSituation, MissedWin, last_missed_win, optimal
+from core.hangman.options import Dealer, Options, Role
+from core.hangman.remaining_words import RemainingWords
+from core.hangman.rules import Hangman
+from core.rules import Seat, Secret
+from core.words.packs import Pack
+from core.words.word_lists import categories, secret_candidates, word_list
+
+DEALER_BOT: Final = "dealer"
+GUESSER_BOT: Final = "guesser"
+
+HangmanThoughts: TypeAlias = MissedWin | None
+"""The win that the guessers missed, as far as an optimal dealer can prove one."""
+
+
+@dataclass(frozen=True, slots=True)
+class HangmanRequest:
+    """A bot's observation with the words of its table, a category or a list."""
+
+    observation: Observation
+    words: str | Pack = field(repr=False)
+
+    @property
+    def remaining(self) -> RemainingWords:
+        """The words of the length that is played, and those left of them on each board."""
+        return _remaining(self.words, self.observation.length)
+
+    @property
+    def is_unlisted(self) -> bool:
+        """Whether the guesser's word is in no list: a person may have typed any."""
+        return not self.remaining.fits(self.observation.board)
+
+
+@lru_cache(maxsize=8)
+def _remaining(words: str | Pack, length: int) -> RemainingWords:
+    return RemainingWords(word_list(words) if isinstance(words, str) else words, length)
+
+
+class DealerBot:
+    """The dealer that the table asks for; in the chair of a person who has left, a cheating one."""
+
+    def choose(
+        self, request: HangmanRequest, _memory: Memory, rng: np.random.Generator, /
+    ) -> BotChoice[Action, HangmanThoughts]:
+        """Return the dealer's word or its answer; raises ValueError where neither is waited for."""
+        seen = request.observation
+        dealer = seen.options.dealer
+        if seen.phase is Phase.WORD:
+            return _chosen(SetWord(seen.turn, Secret(_word(request, rng))), dealer.value)
+        board, pending = _waiting(seen)
+        left = request.remaining.after(board)
+        if pending.solve:
+            right = not len(left.without(pending.text))
+            return _chosen(AnswerSolve(seen.turn, right), dealer.value)
+        if dealer is Dealer.OPTIMAL:
+            return _optimal(request, board, pending.text, rng)
+        answer = FAMILY_POLICIES.get(dealer.value, cheating)
+        places = answer(left, pending.text, rng)
+        return _chosen(AnswerLetter(seen.turn, board.team, places), dealer.value)
+
+
+class GuesserBot:
+    """Guesses the letter that promises the fewest wrong guesses, or the only word left.
+
+    A word that is in no list is spelled by the letters that are common in the list.
+    """
+
+    def choose(
+        self, request: HangmanRequest, _memory: Memory, _rng: np.random.Generator, /
+    ) -> BotChoice[Action, HangmanThoughts]:
+        """Return the next guess; raises ValueError where every letter is guessed."""
+        seen = request.observation
+        if request.is_unlisted:
+            return _chosen(GuessLetter(seen.turn, _common_letter(request)), GUESSER_BOT)
+        listed = not seen.options.dealer.is_person
+        picked = next_guess(request.remaining.after(seen.board), listed=listed)
+        if picked.is_word:
+            return _chosen(Solve(seen.turn, picked.text), GUESSER_BOT)
+        return _chosen(GuessLetter(seen.turn, picked.text), GUESSER_BOT)
+
+
+class HangmanBots:
+    """The bots of hangman by their names."""
+
+    def named(self, name: str, /) -> DealerBot | GuesserBot:
+        """Return a bot; raises KeyError for a name that none has."""
+        bots: dict[str, DealerBot | GuesserBot] = {
+            DEALER_BOT: DealerBot(),
+            GUESSER_BOT: GuesserBot(),
+        }
+        return bots[name]
+
+
+class HangmanRoster(BotRoster[Options, Hangman, Observation]):
+    """The bots of hangman, where they sit and how they behave."""
+
+    team_play = HANGMAN_TEAM_PLAY
+    recap = HANGMAN_RECAP
+
+    def fallback(self, request: MoveRequest) -> BotChoice[Action, HangmanThoughts]:
+        """Return a move for a bot that did not choose in time: one that takes no search."""
+        asked: HangmanRequest = request.observation
+        seen = asked.observation
+        if seen.chair is not None and seen.chair.role is Role.GUESSER:
+            return _chosen(GuessLetter(seen.turn, _quick_letter(asked)), FALLBACK)
+        quick = replace(seen.options, dealer=Dealer.CHEATING)
+        asked = replace(asked, observation=replace(seen, options=quick))
+        choice = DealerBot().choose(asked, request.memory, np.random.default_rng(request.seed))
+        return replace(choice, cause=FALLBACK)
+
+    def for_seat(self, _options: Options, seat: Seat) -> tuple[str, ...]:
+        """Return the one bot that plays the seat's role."""
+        return (DEALER_BOT,) if seat == Seat("dealer") else (GUESSER_BOT,)
+
+    def build_request(self, rules: Hangman, observation: Observation) -> HangmanRequest:
+        """Return the observation with the words of the table's pack."""
+        pack = rules.pack
+        embedded = pack.name in categories() and pack == word_list(pack.name)
+        return HangmanRequest(observation, pack.name if embedded else pack)
+
+    def draws_secretly(self, observation: Observation) -> bool:
+        """Return whether the bot deals: nobody may foresee its word or its answers."""
+        return observation.chair is not None and observation.chair.role is Role.DEALER
+
+
+def _quick_letter(request: HangmanRequest) -> str:
+    """Return a letter to guess that takes no search; raises ValueError where all are guessed."""
+    if request.is_unlisted:
+        return _common_letter(request)
+    return most_frequent(request.remaining.after(request.observation.board))
+
+
+def _common_letter(request: HangmanRequest) -> str:
+    """Return the letter to guess of a word that no list knows; raises ValueError likewise."""
+    seen = request.observation
+    return commonest(seen.alphabet, seen.board.guessed, request.remaining.holding)
+
+
+def _chosen(
+    action: Action, cause: str, thoughts: HangmanThoughts = None
+) -> BotChoice[Action, HangmanThoughts]:
+    return BotChoice(action, cause, Secret(thoughts))
+
+
+def _optimal(
+    request: HangmanRequest, board: Board, letter: str, rng: np.random.Generator
+) -> BotChoice[Action, HangmanThoughts]:
+    """Return the optimal answer; where it ends the game, the win that the guessers missed."""
+    seen = request.observation
+    lives = None if seen.options.lives is None else seen.options.lives - board.wrong
+    places = optimal(request.remaining.after(board), letter, lives, rng).places
+    lost = lives == 1 and not places
+    thoughts = last_missed_win(_standings(request, board)) if lost else None
+    answer = AnswerLetter(seen.turn, board.team, places)
+    return _chosen(answer, Dealer.OPTIMAL.value, thoughts)
+
+
+def _standings(request: HangmanRequest, board: Board) -> tuple[GuessSituation, ...]:
+    """Return the situations in which the guessers made each of their guesses on a board."""
+    lives = request.observation.options.lives or 0
+    before = [replace(board, tries=board.tries[:end]) for end in range(len(board.tries) + 1)]
+    return tuple(GuessSituation(request.remaining.after(one), lives - one.wrong) for one in before)
+
+
+def _waiting(seen: Observation) -> tuple[Board, Pending]:
+    """Return a board on which a guess waits; raises ValueError where none does."""
+    for board in seen.boards:
+        if board.asked:
+            return board, board.asked
+    raise ValueError("no guess waits for an answer")
+
+
+def _word(request: HangmanRequest, rng: np.random.Generator) -> str:
+    """Return a common word for the dealer to fix.
+
+    It is of the table's length, or of the nearest that the list has, the shorter of two: where a
+    person had to type the word, the table may ask for a length of which the list has none.
+    """
+    wanted = request.observation.options.length
+    listed = request.remaining.pack.words
+    length = min(map(len, listed), key=lambda length: (abs(length - wanted), length))
+    if isinstance(request.words, str):
+        words = secret_candidates(request.words, length)
+    else:
+        words = tuple(word for word in listed if len(word) == length)
+    return words[int(rng.integers(len(words)))]

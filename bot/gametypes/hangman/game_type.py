@@ -1,0 +1,185 @@
+"""The tables of hangman: their options, chairs and rules."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import lru_cache
+from types import MappingProxyType
+from typing import Final, get_args
+
+from bot.codec import Codec
+from bot.gametypes.game_type import DAILY, AdjustedTable, GameType
+from bot.gametypes.hangman.bots import DEALER_BOT, GUESSER_BOT, HangmanBots, HangmanRoster
+from bot.gametypes.hangman.scoring import SCORING
+from bot.gametypes.values import integer, read_values
+from bot.lobby.model import LobbyChair
+from core.hangman.actions import Action, Expire
+from core.hangman.command import CHAT_LIVES, HANGMAN, UNLIMITED
+from core.hangman.game import GAME
+from core.hangman.model import Event, Observation, State
+from core.hangman.options import (
+    Chair,
+    Dealer,
+    Mode,
+    Options,
+    OptionsError,
+    Role,
+    check_options,
+)
+from core.hangman.present import FACES
+from core.hangman.rules import Hangman
+from core.rules import Seat
+from core.words.packs import Pack
+from core.words.word_lists import word_list
+
+OF_THE_DAY: Final = MappingProxyType(
+    {
+        "length": Options().length,
+        "lives": CHAT_LIVES,
+        "dealer": Dealer.HONEST.value,
+        "mode": Mode.TOGETHER.value,
+        "category": Options().category,
+        "hints": "on",
+        "verbose": False,
+    }
+)
+"""The values with which every word of the day is played."""
+
+IN_TURN: Final = 2
+"""The fewest guessers who can take turns."""
+
+TABLES: Final = 64
+"""Rules of tables that are cached, each with its words by length."""
+
+
+class HangmanType(GameType[State, Action, Event, Observation, Options]):
+    """Hangman. No move is taken back: a letter that was answered cannot be asked for again.
+
+    No word of a pack is skipped: what a dealer falls back on must not hang on earlier games.
+    """
+
+    game = GAME
+    codec = Codec(get_args(Event))
+    options_type = Options
+    faces = MappingProxyType({team.value: face for team, face in FACES.items()})
+    remembers = False
+    scoring = SCORING
+
+    def options(self, values: Mapping[str, object]) -> Options:
+        """Return the options of the `new` command's values; raises OptionsError, ValueRefused."""
+        asked = {name: value for name, value in values.items() if name != DAILY}
+        chosen = read_values(HANGMAN.new, asked)
+        if values.get(DAILY):
+            chosen = _of_the_day(chosen, values)
+        lives = integer(chosen["lives"])
+        options = Options(
+            length=integer(chosen["length"]),
+            lives=None if lives == UNLIMITED else lives,
+            dealer=Dealer(chosen["dealer"]),
+            mode=Mode(chosen["mode"]),
+            guessers=integer(chosen["guessers"]),
+            verbose=bool(chosen["verbose"]),
+            category=str(chosen["category"]),
+            daily=str(values.get(DAILY) or ""),
+            hints=chosen["hints"] == "on",
+        )
+        check_options(options)
+        return options
+
+    def values(self, options: Options) -> dict[str, object]:
+        """Return the values of the `new` command that options came from."""
+        day = {DAILY: options.daily} if options.daily else {}
+        return {
+            "length": options.length,
+            "lives": UNLIMITED if options.lives is None else options.lives,
+            "dealer": options.dealer.value,
+            "mode": options.mode.value,
+            "guessers": options.guessers,
+            "category": options.category,
+            "hints": "on" if options.hints else "off",
+            "verbose": options.verbose,
+            **day,
+        }
+
+    def chairs(self, options: Options) -> tuple[LobbyChair, ...]:
+        """Return the chairs of the dealer and the guessers."""
+        return tuple(_lobby_chair(options, chair) for chair in options.chairs)
+
+    def rules(self, options: Options, pack: Pack, _skipped: tuple[str, ...]) -> Hangman:
+        """Return the rules of a table, cached with its words by length."""
+        return _rules(options, pack)
+
+    def expire(self, turn: int) -> Expire:
+        """Return CLOCK's action on a turn whose time is up."""
+        return Expire(turn)
+
+    def pack(self, options: Options) -> Pack:
+        """Return the words of the category."""
+        return word_list(options.category)
+
+    def dealt_words(self, state: State) -> tuple[str, ...]:
+        """Return the word, if the dealer has fixed one."""
+        return (state.word.value,) if state.word else ()
+
+    def needs_typed_secret(self, options: Options) -> bool:
+        """Return whether the dealer is a person, who types a word or its length."""
+        return options.dealer.is_person
+
+    def eliminated_teams(self, state: State) -> frozenset[str]:
+        """Return the teams whose boards have ended."""
+        return frozenset(board.team.value for board in state.boards if board.end)
+
+    def starts_without_lobby(self, options: Options) -> bool:
+        """Return whether all guess together what a bot deals."""
+        return options.mode is Mode.TOGETHER and not options.dealer.is_person
+
+    def adjust_to_players(
+        self, options: Options, chairs: tuple[LobbyChair, ...], taken: frozenset[Seat]
+    ) -> AdjustedTable[Options]:
+        """Return a table where guessers in turn have as many chairs as there are guessers."""
+        if not options.takes_turns:
+            return options, chairs
+        guessers = [chair for chair in options.chairs if chair.role is Role.GUESSER]
+        numbers = (chair.number for chair in guessers if chair.seat in taken)
+        needed = min(options.guessers, max((IN_TURN, *numbers)))
+        settled = replace(options, guessers=needed)
+        return settled, tuple(replace(chair, optional=False) for chair in self.chairs(settled))
+
+    def next_options(self, options: Options) -> Options:
+        """Return the same options without the word of the day, which is played once."""
+        return replace(options, daily="")
+
+
+def hangman_type() -> HangmanType:
+    """Return hangman."""
+    return HangmanType(HangmanRoster(HangmanBots))
+
+
+def _of_the_day(chosen: Mapping[str, object], values: Mapping[str, object]) -> dict[str, object]:
+    """Return the options of a word of the day; raises OptionsError where others are asked for."""
+    for name, fixed in OF_THE_DAY.items():
+        if name in values and (chosen[name] or False) != fixed:
+            raise OptionsError("hangman-daily-fixed", name=name)
+    return {**chosen, **OF_THE_DAY}
+
+
+def _lobby_chair(options: Options, chair: Chair) -> LobbyChair:
+    """Return a chair as tables know it; one of several guessers may come when the game is on."""
+    deals, typed = chair.role is Role.DEALER, options.dealer.is_person
+    board = chair.team.value if options.mode is Mode.RACE else ""
+    return LobbyChair(
+        chair.seat,
+        chair.team.value,
+        chair.role.value,
+        sees_key=deals and typed,
+        bot=DEALER_BOT if deals else GUESSER_BOT,
+        for_bot=deals and not typed,
+        for_person=deals and typed,
+        optional=chair.number > (IN_TURN if options.takes_turns else 1),
+        name_key="hangman-chair",
+        board=board,
+    )
+
+
+@lru_cache(maxsize=TABLES)
+def _rules(options: Options, pack: Pack) -> Hangman:
+    return Hangman(options, pack)

@@ -1,0 +1,151 @@
+"""Hangman on the command line: its options, the dealer and the guessers, and the word list."""
+
+from argparse import BooleanOptionalAction, Namespace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, Final
+
+from bot.files import read
+from bot.gametypes.cli import GameCli, OptionAdder
+from bot.gametypes.game_type import AnyGame
+from bot.gametypes.hangman.game_type import hangman_type
+from bot.gametypes.seating import HUMAN, Seating, assign
+from bot.gametypes.table_request import TableRequest
+from bot.settings import Settings
+from core.hangman.command import HANGMAN, UNLIMITED
+from core.hangman.options import Dealer, Options, OptionsError
+from core.rules import Refusal, Seat
+from core.view import Phrase, phrase
+from core.words.ensemble import MODELS
+from core.words.packs import Pack
+from core.words.word_lists import dictionary_text, read_dictionary
+
+OPTION_NAMES: Final = MappingProxyType({"length": "word-length"})
+"""The names of options on a command line, where they are not their own."""
+
+SINGLE_GUESSER: Final = 1
+"""Guessers in a team, unless more are asked for."""
+
+
+@dataclass(frozen=True)
+class HangmanTableRequest(TableRequest):
+    """A table of hangman; its vocabulary is empty, for completing a word would tell it."""
+
+    @property
+    def remarks(self) -> tuple[Phrase, ...]:
+        """The request to think of a word, where the bots guess one."""
+        options: Options = self.game_type.options(self.setup.values)
+        if options.dealer is not Dealer.THOUGHT:
+            return ()
+        return (phrase("play-think", length=options.length, script=options.script),)
+
+
+class HangmanCli(GameCli):
+    """Hangman on the command line; a game is set as it is for one person alone."""
+
+    commands = HANGMAN
+
+    def game_type(self, ensemble: Sequence[str] = MODELS) -> AnyGame:  # noqa: ARG002
+        """Return hangman, whose bots need no model."""
+        return hangman_type()
+
+    def add_table_options(self, adder: OptionAdder) -> tuple[str, ...]:
+        """Add the options by which a table is set; return their names without ``chair``."""
+        for option in self.table_options:
+            match option.name:
+                case "lives":
+                    adder.add(replace(option, default=UNLIMITED))
+                case "guessers":
+                    adder.add(replace(option, default=SINGLE_GUESSER))
+                case "hints":
+                    said = adder.described(replace(option, default=None))
+                    adder.parser.add_argument("--hints", action=BooleanOptionalAction, help=said)
+                case name:
+                    adder.add(option, name=OPTION_NAMES.get(name))
+        adder.parser.add_argument("--dictionary", metavar="FILE", help=adder.say("dictionary"))
+        adder.add_chair("hangman-chair")
+        return (*(option.name for option in self.table_options), "dictionary")
+
+    def read_table(self, arguments: Namespace, settings: Settings) -> HangmanTableRequest:
+        """Return the table that is asked for; raises the Refusal of what cannot be."""
+        game_type = self.game_type()
+        options = self._options(game_type, arguments)
+        seating = self.seating(game_type, options, arguments.chair)
+        pack = _pack(game_type, options, arguments.dictionary)
+        return HangmanTableRequest.of(arguments, settings, game_type, options, seating, pack)
+
+    def _options(self, game_type: AnyGame, arguments: Namespace) -> Options:
+        """Return the options that were asked for; raises the Refusal of those that cannot be."""
+        try:
+            options: Options = game_type.options(self.option_values(arguments))
+        except Refusal as refused:
+            raise OptionsError.of(_as_typed(refused.phrase)) from refused
+        return options
+
+    def option_values(self, arguments: Namespace) -> Mapping[str, object]:
+        """Return the values of the `new` command that the arguments stand for."""
+        hints = "off" if arguments.hints is False else "on"
+        return {**super().option_values(arguments), "hints": hints}
+
+    def seating(
+        self,
+        game_type: AnyGame,
+        options: Any,  # noqa: ANN401 - as any game's
+        named: Sequence[str],
+    ) -> Seating:
+        """Return the usual seating but for chairs that are named: one person, bots elsewhere.
+
+        The person guesses, or is the dealer who has a word; a word that is typed is for another
+        person to guess.
+        """
+        chairs = options.chairs
+        bots = {chair.seat: game_type.bots.for_seat(options, chair.seat) for chair in chairs}
+        sitting = {seat: names[0] for seat, names in bots.items()}
+        for seat in _people(options):
+            sitting[seat] = HUMAN
+        seating = assign(sitting, named, lambda seat: _allowed(options, seat, bots[seat]))
+        if chairs[0].seat in seating.humans and not options.dealer.is_person:
+            raise OptionsError("dealer-only-bot", dealer=options.dealer.value)
+        return seating
+
+
+def _as_typed(said: Phrase) -> Phrase:
+    """Return a sentence about an option by the name that it has on a command line."""
+    params = dict(said.params)
+    name = OPTION_NAMES.get(str(params.get("name")))
+    return phrase(said.key, **(params | {"name": name})) if name else said
+
+
+def _pack(game_type: AnyGame, options: Options, path: str | None) -> Pack:
+    """Return the words of the category, or those of a file; raises the Refusal of a wrong one."""
+    usual = Options().category
+    if path is None:
+        return game_type.pack(options)
+    if options.category != usual:
+        raise OptionsError("dictionary-category", category=options.category)
+    return read_dictionary(dictionary_text(read(path)), Path(path).name, options.length)
+
+
+def _allowed(options: Options, seat: Seat, bots: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the names for a chair for which no person was named.
+
+    Raises OptionsError for the chair of a dealer who must be a person.
+    """
+    if seat != options.chairs[0].seat:
+        return (*bots, HUMAN)
+    if options.dealer.is_person:
+        raise OptionsError("dealer-only-person", dealer=options.dealer.value)
+    return bots
+
+
+def _people(options: Options) -> tuple[Seat, ...]:
+    dealer, first, *_ = options.chairs
+    match options.dealer:
+        case Dealer.WORD:
+            return (dealer.seat, first.seat)
+        case Dealer.THOUGHT:
+            return (dealer.seat,)
+        case _:
+            return (first.seat,)

@@ -1,0 +1,79 @@
+"""Points for guessing: finders of a letter, or of the word, share in the end of the board."""
+
+from collections.abc import Mapping, Sequence
+from datetime import date
+from typing import Final
+
+from bot.gametypes.scoring import AttributedEvent, GameScore, Scoring
+from bot.identity import User
+from bot.ratings.scores import ScoredPlay
+from core.hangman.model import (
+    Answered,
+    Board,
+    End,
+    Event,
+    LetterGuessed,
+    Observation,
+    SolveAnswered,
+    SolveTried,
+)
+from core.hangman.options import Mode, Options, Team
+
+BEST: Final = 10
+"""Points for a word that was found without a wrong guess; each wrong one costs a point."""
+
+LEAST: Final = 1
+"""Points for a word that was found at all."""
+
+COUNTED: Final = frozenset({End.FOUND, End.LIVES, End.EXPIRED, End.BEATEN})
+"""Ends of a board that its guessers decide: a dealer who leaves or misleads decides nothing."""
+
+
+class HangmanScoring(Scoring[Options, Event, Observation]):
+    """Points for finders; a dealer scores nothing."""
+
+    def tally(
+        self, observation: Observation, events: Sequence[AttributedEvent[Event]]
+    ) -> GameScore | None:
+        """Return the scores of a finished game; None for one that a dealer has ended."""
+        boards = {board.team: board for board in observation.boards}
+        if observation.ending is None or any(board.end not in COUNTED for board in boards.values()):
+            return None
+        finders = _finders(events).items()
+        plays = {user: _play(observation, boards[team]) for user, team in finders}
+        return GameScore(any(_has_won(observation, board) for board in boards.values()), plays)
+
+    def day(self, options: Options) -> date | None:
+        """Return the date of the word of the day that a table plays for."""
+        return date.fromisoformat(options.daily) if options.daily else None
+
+
+def _finders(events: Sequence[AttributedEvent[Event]]) -> Mapping[User, Team]:
+    """Return the people who guessed a letter that is there, or the word, and their boards."""
+    asking = dict[Team, User | None]()
+    found = dict[User, Team]()
+    for event, user in events:
+        match event:
+            case LetterGuessed(team=team) | SolveTried(team=team):
+                asking[team] = user
+            case Answered(team=team, places=(_, *_)) | SolveAnswered(team=team, right=True):
+                finder = asking.get(team)
+                if finder is not None:
+                    found[finder] = team
+            case _:
+                pass
+    return found
+
+
+def _play(observation: Observation, board: Board) -> ScoredPlay:
+    won = _has_won(observation, board)
+    return ScoredPlay(won, max(LEAST, BEST - board.wrong) if won else 0)
+
+
+def _has_won(observation: Observation, board: Board) -> bool:
+    winner = observation.ending.winner if observation.ending else None
+    return winner is (board.team if observation.options.mode is Mode.RACE else Team.GUESSERS)
+
+
+SCORING: Final = HangmanScoring()
+"""The scores of hangman."""

@@ -1,0 +1,105 @@
+"""Team play in hangman: a bot that guesses on the same board as people waits for them.
+
+A dealer answers at once. A bot that guesses on a board on which people may guess, too, says its
+letter and leaves the guessing to them until it is told to go on.
+"""
+
+from collections.abc import Mapping
+from math import inf
+from typing import Final, TypeAlias
+
+from bot.gametypes.teamplay import Intentions, Moves, TableView, TeamPlay
+from core.hangman.actions import Action, GuessLetter, Solve
+from core.hangman.model import Observation
+from core.hangman.options import Chair, Role
+from core.hangman.present import who
+from core.rules import Seat
+from core.view import WHEN, Phrase, phrase
+
+_Table: TypeAlias = TableView[Observation]
+
+
+class HangmanTeamPlay(TeamPlay[Action, Observation]):
+    """Team play in hangman."""
+
+    def bots_to_act(self, table: _Table) -> tuple[Seat, ...]:
+        """Return the bots that the table waits for.
+
+        In a race the team that has guessed less comes first, and none gets ahead of the people.
+        """
+        chairs = _chairs(table)
+        guesses = {one.team: one.guesses for one in table.public.progress}
+        made = {seat: guesses.get(chairs[seat].team, -1) for seat in table.to_act}
+        fewest = min((made[seat] for seat in table.to_act & table.people), default=inf)
+        level = (seat for seat in table.due if made[seat] <= fewest)
+        return tuple(sorted(level, key=made.__getitem__))
+
+    def waits_politely(self, table: _Table) -> bool:
+        """Return whether a guesser is next: a dealer answers at once."""
+        chairs = _chairs(table)
+        return all(chairs[seat].role is Role.GUESSER for seat in self.bots_to_act(table)[:1])
+
+    def waiting(self, table: _Table) -> tuple[Seat, ...]:
+        """Return the bots that leave their team's guess to the people on it."""
+        chairs = _chairs(table)
+        teams = {chairs[seat].team for seat in table.to_act & table.people}
+        guessers = (seat for seat in table.due if chairs[seat].role is Role.GUESSER)
+        return tuple(seat for seat in guessers if chairs[seat].team in teams)
+
+    def step(self, table: _Table, seat: Seat, intention: Action | None) -> Action | None:
+        """Return the action that a bot takes by itself now; None where it waits."""
+        return None if seat in self.waiting(table) else intention
+
+    def plan(
+        self, table: _Table, intentions: Intentions[Action], person: Seat | None
+    ) -> Moves[Action]:
+        """Return the guess of the first waiting bot, of the person's own team where one asks."""
+        chairs = _chairs(table)
+        team = chairs[person].team if person and person in chairs else None
+        bots = (seat for seat in self.waiting(table) if team in (None, chairs[seat].team))
+        first = next(bots, None)
+        intention = intentions[first] if first else None
+        return ((first, intention),) if first and intention else ()
+
+    def consequence(
+        self, table: _Table, intentions: Intentions[Action], person: Seat, action: Action | None
+    ) -> Action | None:
+        """Return the guess that follows if a person lets the bots go on; none follows a guess."""
+        planned = () if action is not None else self.plan(table, intentions, person)
+        return planned[0][1] if planned else None
+
+    def advice(
+        self, table: _Table, intentions: Intentions[Action], reader: Seat | None
+    ) -> tuple[Phrase, ...]:
+        """Return the waiting bots' next guesses, on the boards that the reader is shown."""
+        public, chairs = table.public, _chairs(table)
+        own = chairs[reader].team if reader else None
+        heard = (
+            seat
+            for seat in self.waiting(table)
+            if chairs[seat].team is own or public.board_of(chairs[seat].team)
+        )
+        return tuple(said for seat in heard for said in _advised(public, seat, intentions[seat]))
+
+    def announcements(self, table: _Table) -> tuple[Phrase, ...]:
+        """Return that the first waiting bot guesses; its guess is only for readers of its board."""
+        first = self.waiting(table)[:1]
+        return tuple(
+            phrase("hangman-patience", seat=who(table.public, seat), when=WHEN) for seat in first
+        )
+
+
+def _chairs(table: _Table) -> Mapping[Seat, Chair]:
+    return {chair.seat: chair for chair in table.public.options.chairs}
+
+
+def _advised(public: Observation, seat: Seat, intention: Action | None) -> tuple[Phrase, ...]:
+    match intention:
+        case GuessLetter(letter=text) | Solve(word=text):
+            return (phrase("hangman-advice", seat=who(public, seat), guess=text.upper()),)
+        case _:
+            return ()
+
+
+HANGMAN_TEAM_PLAY: Final = HangmanTeamPlay()
+"""The behaviour of hangman's bots."""

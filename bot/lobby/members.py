@@ -1,0 +1,223 @@
+"""Judging what people do with themselves: come, go, sit, stand, watch."""
+
+from collections.abc import Sequence
+from typing import assert_never
+
+from bot.identity import User
+from bot.lobby.actions import (
+    ChairFilter,
+    ChangeHost,
+    ChangeOption,
+    ChangeSetting,
+    HostAction,
+    Join,
+    Leave,
+    LeaveChair,
+    PersonAction,
+    RemoveMember,
+    RetryDirectMessages,
+    TakeChair,
+    Watch,
+)
+from bot.lobby.context import ActionContext, Actor, leads
+from bot.lobby.events import (
+    DirectRetried,
+    HostChanged,
+    Left,
+    LobbyEvent,
+    Seated,
+    SettingsChanged,
+    Stood,
+    TeamWished,
+    Watched,
+)
+from bot.lobby.model import Lobby, LobbyChair, Member, Status
+from bot.lobby.phrases import names
+from bot.lobby.placement import for_people
+from bot.lobby.settings import REPEATED, changed
+from core.rules import IllegalAction
+from core.view import shorten
+
+
+def decide_person(context: ActionContext, action: PersonAction) -> Sequence[LobbyEvent]:
+    """Return the facts that the action makes true; raises IllegalAction."""
+    match action:
+        case Join(team=team):
+            return _join(context, team)
+        case Leave():
+            return leave_events(context.lobby, context.check_member(), by=context.user)
+        case TakeChair(chair_filter=spot):
+            return _take_chair(context, spot)
+        case LeaveChair():
+            return _leave_chair(context)
+        case Watch():
+            return _watch(context)
+        case RetryDirectMessages():
+            return _retry_direct_messages(context)
+        case _:
+            assert_never(action)
+
+
+def leave_events(lobby: Lobby, member: Member, *, by: User) -> Sequence[LobbyEvent]:
+    """Return a member's leaving; a host hands over to who has been there longest."""
+    left = Left(member.user, by, member.seat)
+    heirs = [other.user for other in lobby.members if other != member]
+    if lobby.host != member.user or not heirs:
+        return (left,)
+    return (HostChanged(heirs[0]), left)
+
+
+def _join(context: ActionContext, team: str | None) -> Sequence[LobbyEvent]:
+    member = context.member
+    if context.lobby.status is Status.RUNNING:
+        if member:
+            raise IllegalAction("table-join-running")
+        return (*context.enter(), Watched(context.user))
+    if team is not None:
+        _check_team(context, team)
+        return context.enter(team) if member is None else _change_team(member, team)
+    if member and not member.watching:
+        raise IllegalAction("table-joined-already")
+    return (TeamWished(context.user, None),) if member else context.enter()
+
+
+def _check_team(context: ActionContext, team: str) -> None:
+    lobby = context.lobby
+    if team not in lobby.teams:
+        raise IllegalAction("table-team-unknown", team=shorten(team, 60), teams=lobby.teams)
+    places = sum(not chair.for_bot for chair in lobby.chairs_of(team))
+    if not places:
+        context.check_person_may_sit(lobby.chairs_of(team)[0])
+    others = sum(one.team == team and one.user != context.user for one in lobby.members)
+    if others >= places:
+        raise IllegalAction("table-team-full", team=team, places=places)
+
+
+def _change_team(member: Member, team: str) -> Sequence[LobbyEvent]:
+    if member.team == team:
+        raise IllegalAction("table-team-yours", team=team)
+    stood = (Stood(member.user, member.seat),) if member.seat else ()
+    return (*stood, TeamWished(member.user, team))
+
+
+def _take_chair(context: ActionContext, chair_filter: ChairFilter) -> Sequence[LobbyEvent]:
+    chair = _free_chair(context, chair_filter)
+    return (*context.enter(), Seated(context.user, chair.seat))
+
+
+def _free_chair(context: ActionContext, chair_filter: ChairFilter) -> LobbyChair:
+    """Return the best chair that a person may take: one without a key first, then an empty one.
+
+    Who has seen a key may not guess any more in this game, so nobody is shown one by accident.
+    """
+    matched, own = matching(context.lobby, chair_filter), context.lobby.chair_of(context.user)
+    meant = [chair for chair in matched if not chair.for_bot]
+    if not meant:
+        context.check_person_may_sit(matched[0])
+    free = [chair for chair in for_people(context.lobby) if chair in meant]
+    if own in meant and len({chair.group for chair in meant}) == 1:
+        raise IllegalAction("table-chair-yours")
+    if not free:
+        raise IllegalAction("table-chair-taken" if len(meant) == 1 else "table-chairs-taken")
+    open_to = [chair for chair in free if context.lobby.may_know(context.user, chair)]
+    if not open_to:
+        raise IllegalAction("table-barred")
+    empty = context.lobby.empty
+    return min(open_to, key=lambda chair: (chair.sees_key, chair not in empty))
+
+
+def matching(lobby: Lobby, chair_filter: ChairFilter) -> Sequence[LobbyChair]:
+    """Return the chairs that are meant, at least one; raises IllegalAction."""
+    meant = [chair for chair in lobby.chairs if chair_filter.fits(chair)]
+    if not meant:
+        words = " ".join(
+            word for word in (chair_filter.seat, chair_filter.team, chair_filter.role) if word
+        )
+        chairs = tuple(chair.seat for chair in lobby.chairs)
+        raise IllegalAction("table-chair-unknown", chair=shorten(words, 60), chairs=chairs)
+    return meant
+
+
+def _leave_chair(context: ActionContext) -> Sequence[LobbyEvent]:
+    member = context.check_member()
+    if member.seat is None:
+        raise IllegalAction("table-stand-unseated")
+    return (Stood(member.user, member.seat),)
+
+
+def _watch(context: ActionContext) -> Sequence[LobbyEvent]:
+    member = context.member
+    if member and member.watching:
+        raise IllegalAction("table-watching-already")
+    stood = (Stood(member.user, member.seat),) if member and member.seat else ()
+    return (*context.enter(), *stood, Watched(context.user))
+
+
+def _retry_direct_messages(context: ActionContext) -> Sequence[LobbyEvent]:
+    member = context.check_member()
+    if member not in context.lobby.with_private_view:
+        raise IllegalAction("table-direct-no-key")
+    if member.direct is not False:
+        raise IllegalAction("table-direct-open" if member.direct else "table-direct-tried")
+    return (DirectRetried(member.user),)
+
+
+def judge_host_action(case: ActionContext, action: HostAction) -> Sequence[LobbyEvent]:
+    """Return the facts that the action makes true; raises IllegalAction."""
+    case.check_leads()
+    match action:
+        case ChangeHost(user=user):
+            return _change_host(case, user)
+        case RemoveMember(user=user):
+            return _remove_member(case, user)
+        case ChangeSetting():
+            return _change_settings(case, action)
+        case ChangeOption():
+            case.check_before_start()
+            return ()
+        case _:
+            assert_never(action)
+
+
+def check_may_set(lobby: Lobby, actor: Actor) -> None:
+    """Raise IllegalAction for one who may not change the game's options now."""
+    if lobby.is_closed:
+        raise IllegalAction("table-closed")
+    if not leads(lobby, actor):
+        raise IllegalAction("table-host-only")
+    if lobby.status is not Status.LOBBY:
+        raise IllegalAction("table-running")
+
+
+def _change_host(context: ActionContext, user: User) -> Sequence[LobbyEvent]:
+    member = _present(context, user)
+    if member.user == context.lobby.host:
+        raise IllegalAction("table-host-already")
+    return (HostChanged(member.user),)
+
+
+def _remove_member(context: ActionContext, user: User) -> Sequence[LobbyEvent]:
+    member = _present(context, user)
+    if member.user == context.user:
+        raise IllegalAction("table-drop-self")
+    return leave_events(context.lobby, member, by=context.user)
+
+
+def _present(context: ActionContext, user: User) -> Member:
+    member = context.lobby.member(user)
+    if member is None:
+        raise IllegalAction("table-who-absent")
+    return member
+
+
+def _change_settings(context: ActionContext, action: ChangeSetting) -> Sequence[LobbyEvent]:
+    settings, own = context.lobby.settings, names(context.lobby)
+    for name, value in action.pairs:
+        if name not in own:
+            raise IllegalAction("table-setting-unknown", name=shorten(name, REPEATED), names=own)
+        settings = changed(settings, name, value)
+    if settings == context.lobby.settings:
+        return ()
+    if settings.bot != context.lobby.settings.bot:
+        context.check_bot(settings.bot)
+    return (SettingsChanged(settings),)

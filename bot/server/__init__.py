@@ -1,0 +1,1 @@
+"""The processes of `spyring run`: wiring, supervision, health and metrics."""

@@ -1,0 +1,86 @@
+"""A supervisor keeps services running: one that crashes is started again and its crash is logged.
+
+A service that raises `FatalError` is not: it says what to change before the program is run again.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping
+from time import monotonic
+from typing import Final, TypeAlias
+
+import structlog
+
+from bot.chat.request import FatalError
+from bot.logs import error_location
+from bot.server.workers.worker import PauseFor
+from core.backoff import backoff
+
+Service: TypeAlias = Callable[[], Awaitable[None]]
+"""Runs until it is cancelled."""
+
+FIRST_RESTART_SECONDS: Final = 1.0
+LONGEST_RESTART_SECONDS: Final = 60.0
+"""Pauses before a service is started again: twice as long after each crash."""
+
+_LOG = structlog.get_logger()
+
+
+class Supervisor:
+    """Runs services; `pause` waits for so many seconds, `clock` tells seconds.
+
+    `on_fatal` is told why a service cannot go on; without it, `run` fails.
+    """
+
+    def __init__(
+        self,
+        services: Mapping[str, Service],
+        *,
+        on_fatal: Callable[[FatalError], None] | None = None,
+        pause: PauseFor = asyncio.sleep,
+        clock: Callable[[], float] = monotonic,
+    ) -> None:
+        self._services = services
+        self._on_fatal = on_fatal
+        self._pause = pause
+        self._clock = clock
+        self._status = dict.fromkeys(services, False)
+
+    def status(self) -> Mapping[str, bool]:
+        """Return the services and whether each is running now."""
+        return {**self._status}
+
+    async def run(self) -> None:
+        """Run all services until cancelled."""
+        async with asyncio.TaskGroup() as group:
+            for name, service in self._services.items():
+                group.create_task(self._supervise(name, service), name=name)
+
+    async def _supervise(self, name: str, service: Service) -> None:
+        pauses = backoff(FIRST_RESTART_SECONDS, LONGEST_RESTART_SECONDS)
+        while True:
+            began = self._clock()
+            try:
+                await self._run(name, service)
+            except FatalError as error:
+                if self._on_fatal is None:
+                    raise
+                self._on_fatal(error)
+                return
+            if self._clock() - began > LONGEST_RESTART_SECONDS:
+                pauses = backoff(FIRST_RESTART_SECONDS, LONGEST_RESTART_SECONDS)
+            seconds = next(pauses)
+            _LOG.info("service-restarts", service=name, seconds=seconds)
+            await self._pause(seconds)
+
+    async def _run(self, name: str, service: Service) -> None:
+        """Run a service until it ends, which none should do by itself."""
+        self._status[name] = True
+        try:
+            await service()
+            _LOG.error("service-ended", service=name)
+        except FatalError:
+            raise
+        except Exception as error:  # the other services go on
+            _LOG.error("service-crashed", service=name, fault=error_location(error), exc_info=error)
+        finally:
+            self._status[name] = False

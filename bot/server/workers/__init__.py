@@ -1,0 +1,1 @@
+"""The background services: bots, turn clocks and learning."""

@@ -1,0 +1,85 @@
+"""Inserts that meet a row which is there already, in the words of both databases."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import fields
+from functools import cache
+from typing import Any, TypeAlias, TypeVar
+
+from sqlalchemy import ColumnElement, CursorResult, Insert, Select, Table, select
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.store.address import POSTGRESQL
+
+ColumnValues: TypeAlias = Mapping[str, Any]
+
+
+async def add(connection: AsyncConnection, table: Table, values: ColumnValues) -> bool:
+    """Insert a row; return False, and leave what there is, where its key is taken.
+
+    On PostgreSQL a transaction that is inserting the same key is waited for.
+    """
+    return (await connection.execute(_adding(connection.dialect.name, table), values)).rowcount == 1
+
+
+async def put(
+    connection: AsyncConnection,
+    table: Table,
+    values: ColumnValues,
+    *,
+    changing: Sequence[str] | None = None,
+    where: ColumnElement[bool] | None = None,
+) -> bool:
+    """Insert a row, or change the one of its key; return False where `where` forbade the change.
+
+    `changing` names the columns that are changed, all but the key's where it is None. The row
+    stays locked for the transaction, changed or not.
+    """
+    key = [column.name for column in table.primary_key]
+    changed = [name for name in values if name not in key] if changing is None else changing
+    statement = _insert(connection.dialect.name, table).values(values)
+    statement = statement.on_conflict_do_update(
+        index_elements=key,
+        set_={name: statement.excluded[name] for name in changed},
+        where=where,
+    )
+    return (await connection.execute(statement)).rowcount == 1
+
+
+@cache
+def _adding(dialect: str, table: Table) -> Insert:
+    return _insert(dialect, table).on_conflict_do_nothing()
+
+
+def _insert(dialect: str, table: Table) -> postgresql.Insert | sqlite.Insert:
+    return postgresql.insert(table) if dialect == POSTGRESQL else sqlite.insert(table)
+
+
+R = TypeVar("R")
+
+
+def select_rows(kind: type, table: Table) -> Select[Any]:
+    """Return the statement that selects the columns of a kind of rows."""
+    return select(*(table.c[name] for name in _names(kind)))
+
+
+def first(kind: Callable[..., R], result: CursorResult[Any]) -> R | None:
+    """Return the first row found, or None."""
+    row = result.first()
+    return None if row is None else kind(*row)
+
+
+def every(kind: Callable[..., R], result: CursorResult[Any]) -> tuple[R, ...]:
+    """Return all rows found."""
+    return tuple(kind(*row) for row in result)
+
+
+def values(row: object) -> dict[str, Any]:
+    """Return the columns of a row."""
+    kind: type = type(row)
+    return {name: getattr(row, name) for name in _names(kind)}
+
+
+@cache
+def _names(kind: type) -> tuple[str, ...]:
+    return tuple(field.name for field in fields(kind))

@@ -1,0 +1,20 @@
+# Said on chat platforms, in Japanese.
+
+chat-field = { $name }：{ $value }
+chat-pointed = { $card } ← { $who }
+chat-typed = { $label }：{ $line }
+chat-command = 「{ $line }」
+chat-writing = 盤に返信するか、私にメンションして、したいことを書いてください。カードの単語、文字、求められている単語、または「leave」のような行を書けます。詳しくは /help をご覧ください。
+chat-aloud = これは秘密の内容ですが、このチャンネルの全員に読めるようになっています。別のものを選び、ボタンで開くフォームか私へのダイレクトメッセージで入力してください。
+chat-no-game = どのゲームのことか分かりません。ゲームについての私のメッセージに返信するか、そのゲームのチャンネルで書いてください。
+chat-menu = 選択：{ $first }～{ $last }
+chat-form-part = { $label }（{ $number }）
+chat-key = 自分のキー
+chat-own = 自分の盤
+chat-openly = 今それはできません。理由を読めるのはあなたのチームだけです。「自分の盤」を押すか、私へのダイレクトメッセージに書いてください。
+chat-board = 盤を文字で見る
+chat-take = リアクションのカードをめくる
+chat-noted = 盤の数字の見方：塗りつぶしの数字はカードがめくられたターン、輪の数字はそのカードを狙ったヒントのターンです。
+chat-moved = これは最新のメッセージではありません。下の新しいメッセージを見てください。
+chat-moved-away = このゲームの続きはこちらです：
+chat-moved-turn = ターン{ $turn }のこの盤は最新ではありません。下の新しい盤を見てください。

@@ -1,0 +1,162 @@
+"""A second chat platform: both games through adapters.chat alone, within limits of its own."""
+
+from typing import Final
+
+from adapters.chat.custom_id import ButtonAction
+from bot.games import Status
+from core.rules import Refusal
+from core.view import Monospace, find
+from tests.adapters.chat.recording import LIMITS, Loft, Sent, breaches, loft
+from tests.loopback.table import in_loop
+
+SEATS: Final = {
+    "Ann": "blue-spymaster",
+    "Bob": "blue-guesser",
+    "Cat": "red-spymaster",
+    "Dan": "red-guesser",
+}
+
+
+async def _begun(here: Loft) -> None:
+    """Open a game of Codenames by command, join by button, take chairs in each way, and start."""
+    await here.command("Ann", "codenames new")
+    assert await here.press("Bob", ButtonAction.SUBMIT, "join blue") is None
+    assert await here.press("Ann", ButtonAction.SUBMIT, "chair blue-spymaster") is None
+    assert await here.write("Bob", "chair blue-guesser") is None
+    for name in ("Cat", "Dan"):
+        sent = await here.command(name, "codenames chair", seat=SEATS[name])
+        assert sent is not None
+        assert f"{name} sits down" in sent.text
+    await here.command("Ann", "codenames start")
+
+
+async def _due(here: Loft) -> str:
+    """Return the name of the person for whom the table waits."""
+    session = await here.session()
+    (seat,) = session.rules.to_act(session.state)
+    return next(name for name, own in SEATS.items() if own == seat)
+
+
+async def _clued(here: Loft) -> str:
+    """Give a clue by its form; return the name of the guesser."""
+    assert await here.fill(await _due(here), "clue", word="zebra", number="2") is None
+    return await _due(here)
+
+
+def _keep_limits(here: Loft) -> None:
+    assert [found for sent in here.all_sent() for found in breaches(sent)] == []
+
+
+def _text(sent: Sent | None) -> str:
+    assert sent is not None
+    return sent.text
+
+
+@in_loop
+async def test_a_clue_by_form_and_guesses_by_button_and_text_are_played() -> None:
+    async with loft() as here:
+        await _begun(here)
+        guesser = await _clued(here)
+        assert (await here.session()).state.turns[0].clue.word == "zebra"
+        assert await here.press(guesser, ButtonAction.SUBMIT, "guess A1") is None
+        assert 0 not in (await here.session()).state.uncovered
+        assert await here.press(guesser, ButtonAction.SUBMIT, "guess A1") is None
+        assert 0 in (await here.session()).state.uncovered
+        _keep_limits(here)
+
+
+@in_loop
+async def test_a_guess_is_typed_by_its_word() -> None:
+    async with loft() as here:
+        await _begun(here)
+        guesser = await _clued(here)
+        word = (await here.session()).state.layout.words[3]
+        assert await here.write(guesser, word.upper()) is None
+        assert 3 in (await here.session()).state.uncovered
+
+
+@in_loop
+async def test_a_key_is_shown_to_its_spymaster_and_refused_to_others() -> None:
+    async with loft() as here:
+        await _begun(here)
+        key = await here.press("Ann", ButtonAction.SHOW, "key")
+        assert key is not None
+        assert key.view is not None
+        grids = [one.grid for one in find(key.view, Monospace) if isinstance(one, Monospace)]
+        assert all(cell.hint for row in grids[0].cells for cell in row)
+        refused = await here.press("Bob", ButtonAction.SHOW, "key")
+        assert "no key" in _text(refused)
+        own = await here.board("ann")  # the private message
+        assert own.view is not None
+        _keep_limits(here)
+
+
+@in_loop
+async def test_refusals_are_private_answers() -> None:
+    async with loft() as here:
+        await _begun(here)
+        clue = await here.button(ButtonAction.OPEN, "clue")
+        form = await here.interactions.form(here.incoming("Bob"), clue)
+        assert isinstance(form, Refusal)
+        sent = await here.interactions.refuse(here.incoming("Bob"), form)
+        assert sent is not None
+        assert not sent.is_shared
+        await _clued(here)
+        assert "guessers" in _text(await here.press("Ann", ButtonAction.SUBMIT, "guess A1"))
+        old = await here.press_id("Bob", "not one of ours")
+        assert "older message" in _text(old)
+        assert "nonsense" in (await here.write("Bob", "nonsense of course") or "")
+        assert "no longer known" in _text(await here.command("Bob", "codenames sing"))
+
+
+@in_loop
+async def test_settings_are_filled_in_by_forms_that_are_split() -> None:
+    async with loft() as here:
+        await here.command("Ann", "codenames new")
+        opened = await here.opened("Ann", "set.clock.1")
+        assert len(opened.form.blanks) == LIMITS.fields
+        assert await here.fill("Ann", "set.clock.1", clock="slow") is None
+        assert await here.fill("Ann", "set.clock.2", hours="48") is None
+        settings = (await here.session()).lobby.settings
+        assert (settings.clock.value, settings.slow_hours) == ("slow", 48)
+        _keep_limits(here)
+
+
+@in_loop
+async def test_requests_besides_games_are_answered_and_continued_by_their_asker() -> None:
+    async with loft() as here:
+        await _begun(here)
+        assert "Leaderboard" in _text(await here.command("Ann", "leaderboard", show=True))
+        assert here.responses.sent[-1].is_shared
+        deleting = await here.command("Ann", "privacy delete")
+        assert deleting is not None
+        (sure,) = deleting.choices
+        assert "person who asked" in _text(await here.press_id("Bob", sure.line))
+        assert "person who asked" not in _text(await here.press_id("Ann", sure.line))
+        _keep_limits(here)
+
+
+@in_loop
+async def test_completions_are_as_many_as_the_platform_takes() -> None:
+    async with loft() as here:
+        await _begun(here)
+        guesser = await _clued(here)
+        asked = here.incoming(guesser, ("codenames", "guess"), {"card": ""})
+        offers = await here.interactions.complete(asked, "card")
+        assert len(offers) == LIMITS.completions
+        assert all(len(shown) <= LIMITS.completion for shown, _ in offers)
+
+
+@in_loop
+async def test_hangman_is_played_by_button_and_by_text() -> None:
+    async with loft() as here:
+        await here.command("Bob", "hangman new", mode="turns", guessers=2)
+        await here.command("Bob", "hangman chair", seat="guesser-1")
+        await here.command("Ann", "hangman chair", seat="guesser-2")
+        await here.command("Bob", "hangman start")
+        session = await here.session()
+        assert session.lobby.status is Status.RUNNING
+        await here.press("Bob", ButtonAction.SUBMIT, "guess e")
+        await here.write("Bob", "guess a")
+        assert (await here.session()).version > session.version
+        _keep_limits(here)

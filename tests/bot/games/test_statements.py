@@ -1,0 +1,107 @@
+"""A guess costs one transaction of few statements, and no view is built for it."""
+
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+from sqlalchemy import event
+
+from bot.games.names import DisplayNames, UserNames, display_names
+from bot.games.requests import Delivery
+from bot.games.service import Games
+from bot.identity import GameId
+from bot.lobby.model import Lobby
+from bot.store.connection import Store
+from bot.store.migration import upgrade_store
+from bot.store.notify import Notifier
+from tests.bot.games.parlour import SEATS, Parlour, card, due, person
+from tests.databases import with_store
+
+STATEMENTS = {
+    "BEGIN": 1,
+    "SELECT": 2,  # the game's row, and all else that is needed
+    "UPDATE": 1,  # the game's row
+    "INSERT": 2,  # its events, and the delivery
+    "COMMIT": 1,
+}
+
+
+@pytest.mark.parametrize("by_button", [False, True])
+def test_a_guess_is_one_transaction_of_five_statements(*, by_button: bool) -> None:
+    async def work(store: Store) -> None:
+        await upgrade_store(store)
+        resolved = Counter[str]()
+
+        def resolve_names(lobby: Lobby, names: UserNames) -> DisplayNames:
+            resolved["names"] += 1
+            return display_names(lobby, names)
+
+        notifier = Notifier(store, troubled=print)
+        parlour = Parlour(Games(store, notifier, resolve_names=resolve_names))
+        guesser, word, game_id = await _clued(parlour)
+        if by_button:
+            await parlour.say(guesser, f"guess {word}", 1, by_button=True)
+        resolved.clear()
+        with _counted(store) as statements:
+            receipt = await parlour.games.submit(
+                person(guesser),
+                f"guess {word}",
+                turn=1,
+                delivery=Delivery("test", "press-1"),
+                game_id=game_id,
+                by_button=by_button,
+            )
+        assert receipt.updates[0].phrase.key == "event-uncovered"
+        assert statements == STATEMENTS
+        assert resolved == {"names": 1}  # for the receipt's updates: a view would resolve them, too
+
+    with_store(":memory:", work)
+
+
+def test_a_press_that_came_before_is_not_done_again() -> None:
+    async def work(store: Store) -> None:
+        await upgrade_store(store)
+        parlour = Parlour(Games(store, Notifier(store, troubled=print)))
+        guesser, word, game_id = await _clued(parlour)
+        for expected in (STATEMENTS, {"BEGIN": 1, "SELECT": 3, "UPDATE": 1, "COMMIT": 1}):
+            with _counted(store) as statements:
+                await parlour.games.submit(
+                    person(guesser),
+                    f"guess {word}",
+                    turn=1,
+                    delivery=Delivery("test", "press-1"),
+                    game_id=game_id,
+                )
+            assert statements == expected
+
+    with_store(":memory:", work)
+
+
+async def _clued(parlour: Parlour) -> tuple[str, str, GameId]:
+    """Return who guesses, one of their cards, and the game."""
+    session = await parlour.playing()
+    await parlour.say(due(session), "clue zebra 3", 1)
+    guesser = due(await parlour.session())
+    return guesser, card(session, SEATS[guesser].split("-")[0]), session.game_id
+
+
+@contextmanager
+def _counted(store: Store) -> Iterator[Counter[str]]:
+    """Count the statements and commits that a store makes meanwhile, by their verbs."""
+    counted = Counter[str]()
+
+    def executed(*given: object) -> None:
+        counted[str(given[2]).split(maxsplit=1)[0]] += 1
+
+    def committed(*_given: object) -> None:
+        counted["COMMIT"] += 1
+
+    listeners = {"before_cursor_execute": executed, "commit": committed}
+    for name, listener in listeners.items():
+        event.listen(store.engine, name, listener)
+    try:
+        yield counted
+    finally:
+        for name, listener in listeners.items():
+            event.remove(store.engine, name, listener)

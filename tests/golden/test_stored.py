@@ -1,0 +1,88 @@
+"""The names under which values are stored: what is called otherwise in the code keeps them.
+
+Each line of ``stored.txt`` is a tag and its fields; a field with a ``?`` may be missing. Lines and
+such fields may be added; nothing that stands there may change, for it has been stored.
+"""
+
+from collections.abc import Iterator
+from dataclasses import MISSING, Field, fields, is_dataclass
+from enum import Enum
+from pathlib import Path
+from types import NoneType, UnionType
+from typing import Any, NewType, Union, get_args, get_origin, get_type_hints
+
+from bot.codec import stored_name, tag_of
+from bot.games.guild_settings import GuildSettings
+from bot.lobby.events import LobbyEvent
+from bot.lobby.model import LobbySettings
+from core.agents.thoughts import ClueThoughts, GuessThoughts
+from core.codenames import model as codenames
+from core.hangman import model as hangman
+from core.hangman.optimal import MissedWin
+from core.hangman.options import Options as HangmanOptions
+from core.rules import Secret
+
+STORED = Path(__file__).parent / "stored.txt"
+
+EVENTS: dict[str, Any] = {
+    "codenames ": codenames.Event,
+    "hangman ": hangman.Event,
+    "table-": LobbyEvent,
+}
+VALUES: dict[str, type] = {
+    "codenames options": codenames.Options,
+    "hangman options": HangmanOptions,
+    "table settings": LobbySettings,
+    "guild settings": GuildSettings,
+    "codenames thoughts clue": ClueThoughts,
+    "codenames thoughts guess": GuessThoughts,
+    "hangman thoughts": MissedWin,
+}
+
+
+def described(kind: Any) -> str:
+    """Return how values of an annotation are stored."""
+    while isinstance(kind, NewType):
+        kind = kind.__supertype__
+    origin, arguments = get_origin(kind), get_args(kind)
+    if origin in (Union, UnionType):
+        return " | ".join(map(tagged, arguments))
+    if origin is Secret:
+        return described(*arguments)
+    if origin is not None:
+        items = ", ".join("..." if one is Ellipsis else described(one) for one in arguments)
+        return f"{origin.__name__}[{items}]"
+    if issubclass(kind, Enum):
+        return " | ".join(repr(member.value) for member in kind)
+    return f"({', '.join(members(kind))})" if is_dataclass(kind) else str(kind.__name__)
+
+
+def tagged(kind: Any) -> str:
+    """Return how values of a union's member are stored."""
+    if kind is NoneType:
+        return "null"
+    return f"{tag_of(kind)}{described(kind)}" if is_dataclass(kind) else described(kind)
+
+
+def members(kind: Any) -> Iterator[str]:
+    """Yield how each field is stored."""
+    hints = get_type_hints(kind)
+    for field in fields(kind):
+        mark = "?" if has_default(field) else ""
+        yield f"{stored_name(field)}{mark}: {described(hints[field.name])}"
+
+
+def has_default(field: "Field[Any]") -> bool:
+    return field.default is not MISSING or field.default_factory is not MISSING
+
+
+def lines() -> Iterator[str]:
+    """Yield how everything is stored that goes through the codec."""
+    for place, union in EVENTS.items():
+        yield from (f"{place}{tagged(kind)}" for kind in get_args(union))
+    for place, kind in VALUES.items():
+        yield f"{place} {described(kind)}"
+
+
+def test_what_is_stored_keeps_its_names() -> None:
+    assert sorted(lines()) == STORED.read_text(encoding="utf-8").splitlines()
