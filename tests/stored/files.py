@@ -1,0 +1,82 @@
+"""The kept files: where they are, and a database made of them."""
+
+import asyncio
+import gzip
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Final
+from uuid import uuid4
+
+import asyncpg
+from sqlalchemy import make_url
+
+FOLDER: Final = Path(__file__).parent / "data"
+
+SQLITE: Final = "sqlite.db.gz"
+POSTGRESQL: Final = "postgresql.sql.gz"
+"""What `pg_dump --inserts` wrote, without the lines that only psql reads."""
+
+
+def load(name: str, folder: Path = FOLDER) -> Any:
+    """Return what a file of JSON holds."""
+    return json.loads((folder / name).read_text(encoding="utf-8"))
+
+
+def save(folder: Path, name: str, value: Any) -> None:
+    """Write a file of JSON."""
+    text = json.dumps(value, ensure_ascii=False, indent=1) + "\n"
+    (folder / name).write_text(text, encoding="utf-8")
+
+
+def unpack(path: Path) -> str:
+    """Write the kept SQLite database to a file; return its address."""
+    path.write_bytes(gzip.decompress((FOLDER / SQLITE).read_bytes()))
+    return f"sqlite:///{path}"
+
+
+def restore(url: str) -> None:
+    """Make the kept tables and rows in an empty PostgreSQL database."""
+    script = gzip.decompress((FOLDER / POSTGRESQL).read_bytes()).decode()
+
+    async def run() -> None:
+        connection = await asyncpg.connect(_plain(url))
+        try:
+            await connection.execute(script)
+        finally:
+            await connection.close()
+
+    asyncio.run(run())
+
+
+def beside(server: str, name: str) -> str:
+    """Return the address of another database on a PostgreSQL server."""
+    return make_url(server).set(database=name).render_as_string(hide_password=False)
+
+
+@contextmanager
+def database(server: str, template: str | None = None) -> Iterator[str]:
+    """Make a database on a PostgreSQL server for a while, empty or like another; yield its name."""
+    name = f"spyring_kept_{uuid4().hex[:12]}"
+    like = f" TEMPLATE {template}" if template else ""
+    asyncio.run(_execute(server, f"CREATE DATABASE {name}{like}"))
+    try:
+        asyncio.run(_execute(server, f"ALTER DATABASE {name} SET synchronous_commit = off"))
+        yield name
+    finally:
+        asyncio.run(_execute(server, f"DROP DATABASE {name} WITH (FORCE)"))
+
+
+async def _execute(server: str, statement: str) -> None:
+    connection = await asyncpg.connect(_plain(server))
+    try:
+        await connection.execute(statement)
+    finally:
+        await connection.close()
+
+
+def _plain(url: str) -> str:
+    """Return an address as asyncpg takes it."""
+    plain = make_url(url).set(drivername="postgresql")
+    return plain.render_as_string(hide_password=False)
