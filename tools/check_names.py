@@ -1,0 +1,226 @@
+"""Check that a name means one thing, that docstrings are plain, and that shared code is neutral.
+
+`python -m tools.check_names` reads the packages below the working directory (or below a folder
+that is given), prints its findings and exits with 1 where there are too many. Four checks:
+
+- public classes and type aliases that several files define
+- public constants that have different values in several files
+- docstrings that begin with a question word instead of naming the thing
+- shared folders of the application that name a game or a platform
+"""
+
+import argparse
+import ast
+import io
+import re
+import sys
+import tokenize
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path, PurePosixPath
+from textwrap import shorten
+from typing import Final, TypeAlias
+
+PACKAGES: Final = ("adapters", "bot", "core")
+
+EVERY_GAMES: Final = frozenset(
+    {"Action", "Event", "Observation", "Options", "Outcome", "Phase", "Rules", "State"}
+)
+"""Names that every game defines for itself."""
+
+MOST_SHARED: Final = 8
+"""Other names that several files may define."""
+
+MANY_VALUED: Final = frozenset[str]()
+"""Constants that may have a value in each file."""
+
+QUESTIONS: Final = frozenset({"How", "Those", "What", "Where", "Who", "Whose"})
+"""First words of docstrings that do not name the thing."""
+
+SHARED_FOLDERS: Final = tuple(
+    PurePosixPath("bot", name) for name in ("chat", "cli", "games", "lobby", "server", "store")
+)
+"""Folders whose code serves all games and all platforms."""
+
+_PARTICULAR: Final = re.compile("codenames|hangman|shiritori|discord|slack", re.IGNORECASE)
+_FIRST_WORD: Final = re.compile(r"\W*(\w+)")
+_F_STRING_TEXT: Final = getattr(tokenize, "FSTRING_MIDDLE", tokenize.STRING)
+_STRINGS: Final = (tokenize.STRING, _F_STRING_TEXT)
+
+Documented: TypeAlias = ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
+
+
+@dataclass(frozen=True, slots=True)
+class Module:
+    """A source file: its path below the root, its text and its syntax tree."""
+
+    path: PurePosixPath
+    text: str
+    tree: ast.Module
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """The result of one check; it fails with more than `most` lines."""
+
+    title: str
+    lines: tuple[str, ...]
+    most: int = 0
+
+    @property
+    def fails(self) -> bool:
+        """Whether there are more lines than may be."""
+        return len(self.lines) > self.most
+
+    def __str__(self) -> str:
+        allowed = f" (at most {self.most})" if self.most else ""
+        return "\n  ".join([f"{self.title}: {len(self.lines)}{allowed}", *self.lines])
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Print what the checks find; return the exit code."""
+    parser = argparse.ArgumentParser(prog="python -m tools.check_names", description=__doc__)
+    parser.add_argument("root", type=Path, nargs="?", default=Path())
+    findings = check(tuple(read(parser.parse_args(arguments).root)))
+    print("\n".join(map(str, findings)))
+    return int(any(finding.fails for finding in findings))
+
+
+def read(root: Path) -> Iterator[Module]:
+    """Yield the modules of the packages below a folder, by their paths."""
+    for package in PACKAGES:
+        for file in sorted((root / package).rglob("*.py")):
+            text = file.read_text(encoding="utf-8")
+            path = PurePosixPath(file.relative_to(root).as_posix())
+            yield Module(path, text, ast.parse(text, str(file)))
+
+
+def check(modules: Sequence[Module]) -> tuple[Finding, ...]:
+    """Return the findings of all checks."""
+    return (
+        Finding("Names of several classes or types", tuple(shared_names(modules)), MOST_SHARED),
+        Finding("Constants of several values", tuple(many_valued(modules))),
+        Finding("Docstrings that begin with a question word", tuple(questions(modules))),
+        Finding("Games and platforms in shared code", tuple(particulars(modules))),
+    )
+
+
+# Names.
+
+
+def shared_names(modules: Iterable[Module]) -> Iterator[str]:
+    """Yield each public class or type alias that several files define, with the files."""
+    files: defaultdict[str, list[str]] = defaultdict(list)
+    for module in modules:
+        for name in sorted(set(_types(module.tree)) - EVERY_GAMES):
+            files[name].append(str(module.path))
+    for name, found in sorted(files.items()):
+        if len(found) > 1:
+            yield f"{name}: {', '.join(found)}"
+
+
+def _types(tree: ast.Module) -> Iterator[str]:
+    """Yield the public classes and type aliases of a module."""
+    for node in tree.body:
+        name = node.name if isinstance(node, ast.ClassDef) else _alias(node)
+        if name and not name.startswith("_"):
+            yield name
+
+
+def _alias(node: ast.stmt) -> str | None:
+    match node:
+        case ast.AnnAssign(target=ast.Name(id=name), annotation=annotation):
+            return name if ast.unparse(annotation).endswith("TypeAlias") else None
+        case _:
+            return None
+
+
+def many_valued(modules: Iterable[Module]) -> Iterator[str]:
+    """Yield each public constant that has different values in several files, with the values."""
+    values: defaultdict[str, list[tuple[str, str]]] = defaultdict(list)
+    for module in modules:
+        for name, line, value in _constants(module.tree):
+            values[name].append((value, f"{module.path}:{line} = {shorten(value, 40)}"))
+    for name, found in sorted(values.items()):
+        if len({value for value, _ in found}) > 1 and name not in MANY_VALUED:
+            yield f"{name}: {', '.join(where for _, where in found)}"
+
+
+def _constants(tree: ast.Module) -> Iterator[tuple[str, int, str]]:
+    """Yield the public constants of a module, each with its line and its value as source."""
+    for node in tree.body:
+        match node:
+            case ast.AnnAssign(
+                target=ast.Name(id=name), annotation=annotation, value=ast.expr() as v
+            ):
+                is_constant = ast.unparse(annotation).partition("[")[0].endswith("Final")
+            case ast.Assign(targets=[ast.Name(id=name)], value=v):
+                is_constant = _is_literal(v)
+            case _:
+                continue
+        if is_constant and name.isupper() and not name.startswith("_"):
+            yield name, node.lineno, ast.unparse(v)
+
+
+def _is_literal(value: ast.expr) -> bool:
+    try:
+        ast.literal_eval(value)
+    except ValueError:
+        return False
+    return True
+
+
+# Docstrings.
+
+
+def questions(modules: Iterable[Module]) -> Iterator[str]:
+    """Yield file, line and text of each docstring that begins with a question word."""
+    for module in modules:
+        for line, text in _docstrings(module.tree):
+            first = _FIRST_WORD.match(text)
+            if first and first[1] in QUESTIONS:
+                yield f"{module.path}:{line}: {text.splitlines()[0]}"
+
+
+def _docstrings(tree: ast.Module) -> list[tuple[int, str]]:
+    """Return the docstrings of a module, its classes and its functions, by their lines."""
+    nodes = [node for node in ast.walk(tree) if isinstance(node, Documented) and node.body]
+    found = ((node.body[0].lineno, ast.get_docstring(node)) for node in nodes)
+    return sorted((line, text) for line, text in found if text)
+
+
+# Games and platforms.
+
+
+def particulars(modules: Iterable[Module]) -> Iterator[str]:
+    """Yield where shared code names a game or a platform: in code, in a string or by its path."""
+    for module in modules:
+        if any(module.path.is_relative_to(folder) for folder in SHARED_FOLDERS):
+            if _PARTICULAR.search(str(module.path)):
+                yield f"{module.path}:1: the path"
+            for line, text in dict.fromkeys(_particular_tokens(module)):
+                yield f"{module.path}:{line}: {shorten(text, 60)}"
+
+
+def _particular_tokens(module: Module) -> Iterator[tuple[int, str]]:
+    documented = _documented_lines(module.tree)
+    for token in tokenize.generate_tokens(io.StringIO(module.text).readline):
+        line = token.start[0]
+        counts = token.type == tokenize.NAME or (token.type in _STRINGS and line not in documented)
+        if counts and _PARTICULAR.search(token.string):
+            yield line, token.string
+
+
+def _documented_lines(tree: ast.Module) -> frozenset[int]:
+    """Return the lines of strings that stand alone: docstrings, also those below a constant."""
+    lines: set[int] = set()
+    for node in ast.walk(tree):
+        match node:
+            case ast.Expr(value=ast.Constant(value=str())):
+                lines.update(range(node.lineno, (node.end_lineno or node.lineno) + 1))
+    return frozenset(lines)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
