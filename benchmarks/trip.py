@@ -1,0 +1,452 @@
+"""Requests that can be made again and again: on Discord, by bots, and at the terminal's screen."""
+
+import asyncio
+import io
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from dataclasses import dataclass, field, replace
+from datetime import timedelta
+from secrets import token_hex
+from typing import Final, Protocol, TypeAlias
+
+import numpy as np
+from prompt_toolkit.completion import Completer
+from prompt_toolkit.data_structures import Size
+from prompt_toolkit.input import PipeInput, create_pipe_input
+from prompt_toolkit.output.vt100 import Vt100_Output
+
+from adapters.discord.client import DiscordSettings
+from adapters.terminal import session as terminal
+from adapters.terminal.screen import Screen
+from adapters.terminal.session import PlayOptions
+from benchmarks.discord_people import newest, presses
+from bot.chat.services import ChatServices
+from bot.cli.play.client import open_client
+from bot.games import Caller, GameId, Games, GuildId, Room, User
+from bot.games.deadlines import PATIENCE
+from bot.games.session import Session
+from bot.gametypes import all_game_types, bot_loaders
+from bot.gametypes.engine import LocalEngine
+from bot.gametypes.table_request import TableSetup
+from bot.server.metrics import Metrics, TimedEngine
+from bot.server.workers.bot_memory import seed_from
+from bot.server.workers.bots import BotWorker
+from bot.server.workers.learner import Learner
+from bot.store.connection import Store
+from bot.store.leases import new_holder
+from bot.store.notify import Change, Notifier
+from bot.texts import Texts
+from core.codenames.notation import coordinate
+from core.rules import Seat
+from core.words.packs import default_pack
+from tests.adapters.discord.hall import NAMES, SEATS, VALUES, Hall, client_of, drawing
+from tests.loopback.discord import Loopback, Person, Settings, running
+from tests.services import at_work
+
+CLUE: Final = "zebra"
+DISCORD: Final = ("press", "slash", "leaderboard")
+BOTS: Final = ("random", "ace")
+LEAVE: Final = "\x04"
+
+GUESSES: Final = 6
+"""Guesses of one turn at the terminal: most of those that uncover the guesser's own cards."""
+
+HELD: Final = timedelta(hours=1)
+"""How long a terminal has its room before it renews that, which no count should fall into."""
+
+PATIENCE_SECONDS: Final = 60.0
+"""How long the database is waited for: counts may be taken on a machine that does much else."""
+
+QUIET_SECONDS: Final = 0.1
+"""After so long without an entry of a function, nothing is left to do."""
+
+
+class Trip(Protocol):
+    """A request that can be made again and again.
+
+    It is counted as a `whole` with all that it leads to, or until people see what came of it.
+    """
+
+    @property
+    def whole(self) -> bool:
+        """Whether all is counted that it leads to."""
+        ...
+
+    async def ready(self, *, anew: bool) -> None:
+        """Come to the moment before the request; `anew` in a new game with the same deal."""
+        ...
+
+    async def go(self) -> None:
+        """Make the request, and wait for what people see of it."""
+        ...
+
+    async def rest(self) -> None:
+        """Wait until nothing is left to do."""
+        ...
+
+
+Stage: TypeAlias = Callable[[], AbstractAsyncContextManager[Mapping[str, Trip]]]
+"""Opens what the requests of one kind need, and yields them."""
+
+
+@dataclass(slots=True)
+class Deck:
+    """Random bytes that are the same after each shuffle."""
+
+    seed: int
+    _source: np.random.Generator = field(default_factory=np.random.default_rng)
+
+    def shuffle(self) -> None:
+        """Begin anew."""
+        self._source = np.random.default_rng(self.seed)
+
+    def bytes(self, length: int, /) -> bytes:
+        """Return `length` random bytes."""
+        return self._source.bytes(length)
+
+
+def _own(session: Session) -> list[int]:
+    """Return the places of the cards of the team whose turn it is."""
+    (seat,) = session.rules.to_act(session.state)
+    team = seat.partition("-")[0]
+    spymaster = Seat(f"{team}-spymaster")
+    cards = enumerate(session.observe(spymaster).cards)
+    return [place for place, card in cards if card.key.name.lower() == team]
+
+
+# On Discord.
+
+
+@dataclass(slots=True)
+class Round:
+    """A hall whose people play one game after another, each in a channel of its own."""
+
+    hall: Hall
+    deck: Deck
+    number: int = 0
+    places: list[int] = field(default_factory=list)
+    """Cards of the guesser's team that are still to be guessed."""
+
+    async def begin(self) -> None:
+        """Come to the first guess of a new game."""
+        self.deck.shuffle()
+        self.number += 1
+        channel = self.hall.server.channel(self.hall.guild, f"games-{self.number}")
+        for person in (*self.hall.people, self.hall.onlooker):
+            person.go(channel)
+        self.hall = replace(self.hall, channel=channel)
+        await self._clued()
+        self.places = _own(await self.hall.session())
+        await self.rest()
+
+    async def _clued(self) -> None:
+        """Start a game and give a clue in it."""
+        await self.hall.games.open(self._caller(SEATS[0]), "codenames", {})
+        for seat in SEATS:
+            await self._say(seat, f"chair {seat}")
+        await self.rest()  # it is found out in the lobby whether keys reach the spymasters
+        await self._say(SEATS[0], "start")
+        await self._say(await self._due(), f"clue {CLUE} unlimited")
+
+    async def end(self) -> None:
+        """Guess all cards that are left."""
+        cards = (await self.hall.session()).observe(None).cards
+        for place in self.places:
+            await self._say(await self._due(), f"guess {cards[place].word}")
+        await self.rest()
+
+    async def _due(self) -> str:
+        session = await self.hall.session()
+        (seat,) = session.rules.to_act(session.state)
+        return seat
+
+    async def _say(self, seat: str, said: str) -> None:
+        """Submit a line without Discord, which would take longer."""
+        await self.hall.games.submit(self._caller(seat), said, turn=None)
+
+    def _caller(self, seat: str) -> Caller:
+        person = self.hall.people[SEATS.index(seat)]
+        user, guild = User("discord", str(person.user.id)), f"discord:{self.hall.guild.id}"
+        return Caller(user, self.hall.room, GuildId(guild), person.name)
+
+    async def next(self, *, anew: bool) -> tuple[Person, Session, int]:
+        """Return who guesses what next, in a new game where that is wanted or the cards end."""
+        if anew or len(self.places) <= 1:
+            await self.begin()
+        session = await self.hall.session()
+        return self.hall.due(session), session, self.places.pop(0)
+
+    async def redrawn(self, asking: Awaitable[object]) -> None:
+        """Ask, and wait until the board shows something new."""
+        before = self._drawn()
+        await asking
+        await self.hall.server.until(lambda: self._drawn() != before)
+
+    async def rest(self) -> None:
+        """Wait until all is drawn, and those have looked who follow games."""
+        await self.hall.settled()
+        await asyncio.sleep(QUIET_SECONDS)
+
+    def _drawn(self) -> Sequence[object]:
+        """Return what changes with each message for all that is posted or edited."""
+        messages = self.hall.channel.messages.values()
+        return [(one.id, one.edited) for one in messages if not one.ephemeral]
+
+
+@dataclass(slots=True)
+class Pressed:
+    """The second press on a card, by which who has marked it guesses it."""
+
+    round: Round
+    whole: bool = True
+    person: Person = field(init=False)
+    button: str = ""
+
+    async def ready(self, *, anew: bool) -> None:
+        """Mark the card."""
+        self.person, session, place = await self.round.next(anew=anew)
+        line = f"guess {coordinate(place, session.options.cols)}"
+        shown = presses(newest(self.round.hall.channel))
+        self.button = next(str(press) for press in shown if press.line == line)
+        await self.round.redrawn(self._press())
+        await self.round.rest()
+
+    async def go(self) -> None:
+        """Guess it."""
+        await self.round.redrawn(self._press())
+
+    async def rest(self) -> None:
+        """Wait until nothing is left to do."""
+        await self.round.rest()
+
+    async def _press(self) -> None:
+        await self.person.press(self.round.hall.board(), self.button)
+
+
+@dataclass(slots=True)
+class Typed:
+    """A guess as a slash command."""
+
+    round: Round
+    whole: bool = True
+    person: Person = field(init=False)
+    word: str = ""
+
+    async def ready(self, *, anew: bool) -> None:
+        """Choose a card."""
+        self.person, session, place = await self.round.next(anew=anew)
+        self.word = session.observe(None).cards[place].word
+
+    async def go(self) -> None:
+        """Guess it."""
+        await self.round.redrawn(self.person.slash("/guess", card=self.word))
+
+    async def rest(self) -> None:
+        """Wait until nothing is left to do."""
+        await self.round.rest()
+
+
+@dataclass(slots=True)
+class Ranked:
+    """A leaderboard, of a guild in which a game has been played to its end."""
+
+    round: Round
+    whole: bool = True
+    played: bool = False
+
+    async def ready(self, *, anew: bool) -> None:  # noqa: ARG002 - it is a Trip
+        """Play the game."""
+        if not self.played:
+            self.played = True
+            await self.round.begin()
+            await self.round.end()
+
+    async def go(self) -> None:
+        """Ask for it."""
+        answer = await self.round.hall.people[0].slash("/leaderboard")
+        assert NAMES[0] in answer.text, answer.text
+
+    async def rest(self) -> None:
+        """Wait until nothing is left to do."""
+        await self.round.rest()
+
+
+def on_discord(url: str, seed: int, only: Collection[str]) -> Stage:
+    """Return a stage with the parts that `spyring run --discord` has, but those of the clock."""
+    thinker = LocalEngine(bot_loaders(all_game_types()))
+
+    @asynccontextmanager
+    async def stage() -> AsyncIterator[Mapping[str, Trip]]:
+        server = Loopback(Settings(sampling=0, keep=False))
+        async with server, Store.open(url, patience=PATIENCE_SECONDS) as store:
+            deck, metrics = Deck(seed), Metrics()
+            metrics.watch(store)
+            games = _games(store, deck, metrics)
+            porter = ChatServices(games, "en")
+            client = client_of(games, porter, DiscordSettings(server.settings.token), VALUES)
+            guild = server.guild()
+            channel = server.channel(guild, "games")
+            people = tuple(server.person(name, channel) for name in NAMES)
+            onlooker = server.person("Eve", channel)
+            hall = Hall(server, games, porter, client, guild, channel, people, onlooker)
+            players = _players(games, metrics, thinker, seed)
+            async with running(server, client), drawing(hall), at_work(players, Learner(games)):
+                round_ = Round(hall, deck)
+                trips = dict(zip(DISCORD, (Pressed, Typed, Ranked), strict=True))
+                yield {name: trips[name](round_) for name in only}
+
+    return stage
+
+
+def _games(store: Store, deck: Deck, metrics: Metrics) -> Games:
+    notifier = Notifier(store, troubled=print)
+    return Games(store, notifier, entropy=deck, observer=metrics, patience=PATIENCE)
+
+
+def _players(games: Games, metrics: Metrics, thinker: LocalEngine, seed: int) -> BotWorker:
+    """Return the bots, who think in a thread of this process and draw by a seed."""
+    timed = TimedEngine(thinker, metrics)
+    return BotWorker(games, timed, new_holder(), seed_for=seed_from(lambda _: seed))
+
+
+# Bots.
+
+
+@dataclass(slots=True)
+class Moved:
+    """A bot's guess, from the clue that makes it the bot's turn to the guess in the database."""
+
+    games: Games
+    deck: Deck
+    bot: str
+    whole: bool = False
+    game_id: GameId = field(init=False)
+    version: int = 0
+
+    async def ready(self, *, anew: bool) -> None:  # noqa: ARG002 - each is in a new game
+        """Give the clue."""
+        self.deck.shuffle()
+        room = token_hex(4)
+        spymasters = {f"{team}-spymaster": _caller(room, team) for team in ("blue", "red")}
+        ann, bob = spymasters.values()
+        self.game_id = (await self.games.open(ann, "codenames", {})).game_id
+        bots = [f"bot {team}-guesser {self.bot}" for team in ("blue", "red")]
+        await self.games.submit(bob, "join", turn=None)
+        for seat, person in spymasters.items():
+            await self.games.submit(person, f"chair {seat}", turn=None)
+        for said in (*bots, "set pace 0", "start"):
+            await self.games.submit(ann, said, turn=None)
+        session = await self.games.session(self.game_id)
+        (due,) = session.rules.to_act(session.state)
+        clued = await self.games.submit(spymasters[due], f"clue {CLUE} 1", turn=None)
+        self.version = clued.version
+
+    async def go(self) -> None:
+        """Hear of the move."""
+        with self.games.notifier.subscribe() as changes:
+            async for news in changes:
+                if isinstance(news, Change) and self._is_moved(news):
+                    return
+
+    async def rest(self) -> None:
+        """Wait until the table waits for people."""
+        while await self._bots_act():
+            await asyncio.sleep(QUIET_SECONDS / 5)
+        await asyncio.sleep(QUIET_SECONDS)
+
+    def _is_moved(self, news: Change) -> bool:
+        return news.game_id == self.game_id and news.version > self.version
+
+    async def _bots_act(self) -> bool:
+        session = await self.games.session(self.game_id)
+        due = session.rules.to_act(session.state)
+        return not session.is_over and all(seat.endswith("guesser") for seat in due)
+
+
+def of_bots(url: str, seed: int, only: Collection[str]) -> Stage:
+    """Return a stage with bots alone."""
+    thinker = LocalEngine(bot_loaders(all_game_types()))
+
+    @asynccontextmanager
+    async def stage() -> AsyncIterator[Mapping[str, Trip]]:
+        async with Store.open(url, patience=PATIENCE_SECONDS) as store:
+            deck, metrics = Deck(seed), Metrics()
+            metrics.watch(store)
+            games = _games(store, deck, metrics)
+            async with at_work(_players(games, metrics, thinker, seed)):
+                yield {bot: Moved(games, deck, bot) for bot in only}
+
+    return stage
+
+
+def _caller(room: str, name: str) -> Caller:
+    user = User("bench", f"{name}-{room}")
+    return Caller(user, Room("bench", room), GuildId("bench:home"), name.title())
+
+
+# At the terminal.
+
+
+class Typist(Screen):
+    """Types lines; `begin` is called before each guess and `end` when the next is asked for.
+
+    A guess is confirmed by an empty line.
+    """
+
+    def __init__(
+        self,
+        keyboard: PipeInput,
+        lines: Sequence[str],
+        guesses: Collection[str],
+        begin: Callable[[], None],
+        end: Callable[[], None],
+    ) -> None:
+        size = Size(rows=40, columns=80)
+        super().__init__(
+            keyboard, Vt100_Output(io.StringIO(), lambda: size, term="xterm", enable_cpr=False)
+        )
+        self._pipe = keyboard
+        self._lines = iter(lines)
+        self._guesses = guesses
+        self._begin, self._end = begin, end
+        self._guessing = False
+
+    def ask(
+        self,
+        message: str,
+        *,
+        who: str = "",
+        placeholder: str = "",
+        completer: Completer | None = None,
+        leave: str,
+    ) -> str:
+        """Type the next line, and return what was read of it."""
+        typed = next(self._lines, LEAVE)
+        if typed and self._guessing:
+            self._end()
+        self._guessing = typed in self._guesses or (self._guessing and not typed)
+        self._pipe.send_text(typed if typed == LEAVE else f"{typed}\r")
+        if typed in self._guesses:
+            self._begin()
+        return super().ask(
+            message, who=who, placeholder=placeholder, completer=completer, leave=leave
+        )
+
+
+def evening(url: str, seed: int, begin: Callable[[], None], end: Callable[[], None]) -> None:
+    """Play some guesses of a turn, by `spyring play` on a screen with four people."""
+    texts = Texts.load("en")
+    with open_client(url, seed=seed, lock_ttl=HELD) as desk, create_pipe_input() as keyboard:
+        people = {seat: seat.title() for seat in map(Seat, SEATS)}
+        desk.begin(
+            TableSetup("codenames", {}, default_pack(), next(iter(people.values())), people, {})
+        )
+        (spymaster,) = desk.to_act
+        cards = desk.observe(spymaster).cards
+        team = spymaster.partition("-")[0]
+        own = [card.word for card in cards if card.key.name.lower() == team]
+        guesses = own[:GUESSES]
+        confirmed = [line for word in guesses for line in (word, "")]
+        lines = ["", f"{CLUE} unlimited", "", *confirmed]
+        screen = Typist(keyboard, lines, guesses, begin, end)
+        terminal.run(desk, texts, screen, seats=desk.people, options=PlayOptions(colour=False))

@@ -1,0 +1,362 @@
+"""Count what one request passes through, from its arrival until people see its effect.
+
+    python -m benchmarks.trips
+    python -m benchmarks.trips --only press terminal --runs 50
+    python -m benchmarks.trips --url postgresql://postgres@127.0.0.1:5432/games --json
+
+The requests are a guess by button, a guess as a slash command and a leaderboard on the loopback
+Discord of the tests, a guess at the terminal's screen, and a bot's guess by ``random`` and by
+``ace``. Discord's adapter, its screen, the bots and the learner run in this process as they do in
+the program's; what wakes by the clock (the polling of other processes, deadlines, heartbeats) does
+not. The terminal plays on a SQLite file of its own. Discord's screen paces itself by a hundredth
+of a second, so that times are of work and not of pauses.
+
+Counts (`benchmarks.tracing`) are of all that a request leads to, until nothing is left to do; a
+bot's end with its move. They are taken twice, each time in a new game with the same deal, after
+a first one that fills caches; where they differ both lines are printed. Milliseconds are medians
+of as many runs without tracing, until the answer has come and the board is redrawn.
+
+Actions per second are those of clues, guesses and passes in games of four people, submitted one
+after the other and in all games at once, by one process.
+"""
+
+import argparse
+import asyncio
+import json
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass, field
+from secrets import token_hex
+from statistics import median
+from time import perf_counter, process_time
+from typing import Any, Final, TypeAlias
+
+from benchmarks.store import databases, opened, say, sitter, sqlite, started
+from benchmarks.tracing import Passage, Trace
+from benchmarks.trip import (
+    BOTS,
+    DISCORD,
+    GUESSES,
+    QUIET_SECONDS,
+    Stage,
+    Trip,
+    evening,
+    of_bots,
+    on_discord,
+)
+from bot.games import Games
+from bot.logs import log_nowhere
+from bot.store.migration import upgrade
+from core.words.packs import default_pack
+
+VIEWS: Final = ("core.codenames.present:present",)
+"""The functions that build a view of a game for a reader."""
+
+TELLERS: Final = (
+    "bot.games.views:view_for",
+    "bot.games.views:private_view_for",
+    "bot.games.views:updates_for",
+)
+"""The functions that make what a reader is shown or told of a game."""
+
+LETTERS: Final = "bdfghjklmnpq"
+"""Turns that are played in a game to measure actions per second; each is three actions."""
+
+TRIPS: Final = (*DISCORD, *BOTS, "terminal", "actions")
+
+
+@dataclass(frozen=True, slots=True)
+class Configuration:
+    """One experiment: what is printed at the head of its output; the seed deals the boards."""
+
+    runs: int
+    games: int
+    seed: int
+    url: str
+
+
+Spent: TypeAlias = tuple[float, float]
+"""The seconds that something took, and those that this process had of the processor meanwhile."""
+
+
+Rate: TypeAlias = tuple[float, float]
+"""Actions per second, and the processor's seconds of one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """The results of one kind of request: its counts, each different one once, and its times."""
+
+    passages: Sequence[Passage]
+    seconds: Sequence[Spent]
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the same as plain JSON types."""
+        return {
+            "counts": [one.to_json() for one in self.passages],
+            "seconds": [one for one, _ in self.seconds],
+            "processor_seconds": [one for _, one in self.seconds],
+        }
+
+
+def main() -> None:
+    """Measure what is asked for and print it."""
+    options = _options()
+    log_nowhere()
+    configuration = Configuration(options.runs, options.games, options.seed, options.url)
+    if not options.json:
+        print(f"{configuration}\nchecksum: {default_pack().digest}", flush=True)
+    trips = dict(_trips(configuration, options.only))
+    rates = dict(_rates(options, configuration)) if "actions" in options.only else {}
+    if options.json:
+        print(json.dumps(_json(configuration, trips, rates), indent=1))
+    else:
+        print("\n".join(_table(trips, rates)))
+
+
+def _trips(configuration: Configuration, only: Collection[str]) -> Iterator[tuple[str, Measured]]:
+    """Yield what came of each kind of request that is asked for."""
+    for names, measure in ((DISCORD, on_discord), (BOTS, of_bots)):
+        if wanted := [name for name in names if name in only]:
+            with _address(configuration.url) as url:
+                stage = measure(url, configuration.seed, wanted)
+                yield from _both(stage, configuration.runs).items()
+    if "terminal" in only:
+        yield "terminal", _at_the_terminal(configuration)
+
+
+# Printing.
+
+
+def _table(trips: Mapping[str, Measured], rates: Mapping[str, Rate]) -> Iterator[str]:
+    if trips:
+        yield (
+            f"{'':14} {'files':>6} {'functions':>9} {'calls':>6} {'statements':>10}"
+            f" {'begun':>6} {'committed':>9} {'views':>6} {'ms':>8} {'processor':>9}"
+        )
+    for name, measured in trips.items():
+        for number, one in enumerate(measured.passages):
+            yield line(f"{name}, again" if number else name, one, measured.seconds)
+            yield f"{'':14} statements: {_listed(one.statements)}"
+            yield f"{'':14} made for readers: {_listed(one.tellers)}"
+    for name, rate in rates.items():
+        yield f"{name:30} {rate[0]:8.1f} actions/s {1000 * rate[1]:8.1f} ms of the processor each"
+
+
+def line(name: str, passage: Passage, seconds: Sequence[Spent]) -> str:
+    """Return a line of the table."""
+    return (
+        f"{name:14} {len(passage.files):6} {len(passage.functions):9} {passage.calls:6}"
+        f" {passage.executed:10} {passage.begun:6} {passage.committed:9}"
+        f" {passage.viewed:6} {_milliseconds(seconds)}"
+    )
+
+
+def _milliseconds(seconds: Sequence[Spent]) -> str:
+    waited, worked = (1000 * median(times) for times in zip(*seconds, strict=True))
+    return f"{waited:8.1f} {worked:9.1f}"
+
+
+def _listed(numbers: Mapping[str, int]) -> str:
+    return ", ".join(f"{number} {name.rpartition(':')[2]}" for name, number in numbers.items())
+
+
+def _json(
+    configuration: Configuration, trips: Mapping[str, Measured], rates: Mapping[str, Rate]
+) -> dict[str, Any]:
+    return {
+        "configuration": asdict(configuration),
+        "checksum": default_pack().digest,
+        "trips": {name: one.to_json() for name, one in trips.items()},
+        "actions_per_second": {name: rate for name, (rate, _) in rates.items()},
+        "processor_seconds_of_an_action": {name: spent for name, (_, spent) in rates.items()},
+    }
+
+
+# Counting and timing.
+
+
+def _both(stage: Stage, runs: int) -> Mapping[str, Measured]:
+    """Return what came of timing, and on a new stage of counting."""
+    trace = Trace(VIEWS, TELLERS)
+
+    async def counted() -> Mapping[str, Sequence[Passage]]:
+        async with stage() as trips:
+            return {name: await _counted(trip, trace) for name, trip in trips.items()}
+
+    async def timed() -> Mapping[str, Sequence[Spent]]:
+        async with stage() as trips:
+            return {name: await _timed(trip, runs) for name, trip in trips.items()}
+
+    times = asyncio.run(timed())  # loads what has to be loaded
+    with trace.installed():
+        counts = asyncio.run(counted())
+    return {name: Measured(_different(counts[name]), times[name]) for name in counts}
+
+
+async def _counted(trip: Trip, trace: Trace) -> Sequence[Passage]:
+    """Return what two requests of the same kind pass through."""
+    passages = []
+    for _ in range(3):
+        await trip.ready(anew=True)
+        trace.begin()
+        await trip.go()
+        if trip.whole:
+            await trip.rest()
+            await _quiet(trace)
+        passages.append(trace.end())
+        await trip.rest()
+    return passages[1:]
+
+
+async def _quiet(trace: Trace) -> None:
+    """Wait until functions have not been entered for a while."""
+    before = -1
+    while before < (before := len(trace.entered)):
+        await asyncio.sleep(QUIET_SECONDS)
+
+
+async def _timed(trip: Trip, runs: int) -> Sequence[Spent]:
+    """Return how long requests take."""
+    watch = Watch()
+    for number in range(runs + 1):
+        await trip.ready(anew=number == 0)
+        watch.begin()
+        await trip.go()
+        watch.end()
+        await trip.rest()
+    return watch.spent[1:]
+
+
+@dataclass(slots=True)
+class Watch:
+    """Notes what is spent from each beginning to its end."""
+
+    spent: list[Spent] = field(default_factory=list)
+    _began: Spent = (0.0, 0.0)
+
+    def begin(self) -> None:
+        """Begin."""
+        self._began = (perf_counter(), process_time())
+
+    def end(self) -> None:
+        """Note what has been spent."""
+        waited, worked = self._began
+        self.spent.append((perf_counter() - waited, process_time() - worked))
+
+
+def _different(passages: Sequence[Passage]) -> Sequence[Passage]:
+    """Return the first, and the second where it differs."""
+    first, second = passages
+    return (first,) if first == second else (first, second)
+
+
+@contextmanager
+def _address(url: str) -> Iterator[str]:
+    """Return an address, made ready, or make a SQLite file for a while."""
+    if url:
+        asyncio.run(upgrade(url))
+        yield url
+        return
+    with sqlite() as made:
+        yield made
+
+
+# At the terminal.
+
+
+def _at_the_terminal(configuration: Configuration) -> Measured:
+    """Return what came of guesses at the screen that four people share."""
+    watch, trace, passages = Watch(), Trace(VIEWS, TELLERS), list[Passage]()
+    while len(watch.spent) < GUESSES + configuration.runs:
+        with sqlite() as url:
+            evening(url, configuration.seed, watch.begin, watch.end)
+    with trace.installed():
+        for _ in range(2):
+            with sqlite() as url:
+                evening(url, configuration.seed, trace.begin, lambda: passages.append(trace.end()))
+    spent = watch.spent[GUESSES:][: configuration.runs]
+    return Measured(_different(passages[1::GUESSES]), spent)
+
+
+# Actions per second.
+
+
+def _rates(options: argparse.Namespace, configuration: Configuration) -> Iterator[tuple[str, Rate]]:
+    """Yield the rate on each database, one action after the other and at once."""
+    for name, url in _databases(options):
+        for together in (False, True):
+            how = f"{configuration.games} at once" if together else "one by one"
+            rate = asyncio.run(_rate(url, configuration.games, together=together))
+            yield f"{name}, {how}", rate
+
+
+def _databases(options: argparse.Namespace) -> Iterator[tuple[str, str]]:
+    """Yield the database that is named, or one of each kind while it is there."""
+    if not options.url:
+        yield from databases(options.postgresql)
+        return
+    with _address(options.url) as url:
+        yield "database", url
+
+
+async def _rate(url: str, number: int, *, together: bool) -> Rate:
+    """Return the rate of actions in so many games, after one that fills caches."""
+    async with opened(url) as (games, _):
+        tables = [await _lines(games, token_hex(4)) for _ in range(number + 1)]
+        await _played(games, *tables[0])
+        watch = Watch()
+        watch.begin()
+        if together:
+            await asyncio.gather(*(_played(games, *table) for table in tables[1:]))
+        else:
+            for table in tables[1:]:
+                await _played(games, *table)
+        watch.end()
+    ((waited, worked),) = watch.spent
+    actions = sum(len(lines) for _, lines in tables[1:])
+    return actions / waited, worked / actions
+
+
+async def _lines(games: Games, name: str) -> tuple[str, Sequence[tuple[str, str]]]:
+    """Start a game at a table of this name; return what is said there, and by whom."""
+    game_id, _ = await started(games, name)
+    session = await games.session(game_id)
+    (first,) = session.rules.to_act(session.state)
+    cards = session.observe(first).cards
+    teams = sorted(("blue", "red"), key=lambda team: not first.startswith(team))
+    own = {
+        team: iter([card.word for card in cards if card.key.name.lower() == team]) for team in teams
+    }
+    lines = list[tuple[str, str]]()
+    for turn, letter in enumerate(LETTERS):
+        team = teams[turn % len(teams)]
+        spymaster, guesser = (sitter(f"{team}-{role}") for role in ("spymaster", "guesser"))
+        lines += [(spymaster, f"clue zz{letter}zz 1"), (guesser, f"guess {next(own[team])}")]
+        lines.append((guesser, "pass"))
+    return name, lines
+
+
+async def _played(games: Games, name: str, lines: Sequence[tuple[str, str]]) -> None:
+    for who, said in lines:
+        await say(games, name, who, said)
+
+
+def _options() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.trips")
+    parser.add_argument("--only", nargs="+", choices=TRIPS, default=TRIPS, metavar="NAME")
+    parser.add_argument("--runs", type=int, default=30, help="requests that are timed")
+    parser.add_argument("--games", type=int, default=16, help="games with actions per second")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--url", default="", help="a database in place of SQLite files")
+    parser.add_argument(
+        "--postgresql",
+        default="postgresql://postgres@127.0.0.1:5432/postgres",
+        help="a server on which a database may be made",
+    )
+    parser.add_argument("--json", action="store_true", help="print all counts as JSON")
+    return parser.parse_args()
+
+
+if __name__ == "__main__":
+    main()
