@@ -1,4 +1,5 @@
-# `make play` starts a game, `make test` runs all tests; both set up what they need first.
+# `make play` starts a game, `make test` tests everything, in brief where that would take long, and
+# `make test-slow` does the rest; all set up what they need first.
 PYTHON ?= python3
 VENV ?= .venv
 BIN := $(VENV)/bin
@@ -6,7 +7,7 @@ INSTALL = $(BIN)/python -m pip install -q --disable-pip-version-check --require-
 NO_WHEEL = echo "The packages could not be installed. If pip says 'No matching distribution', there is no wheel for \
 	this Python: run 'make clean', then 'make $(MAKECMDGOALS) PYTHON=python3.12', say." >&2
 
-.PHONY: play test check format lock clean
+.PHONY: play test test-slow check format lock clean
 
 play: $(VENV)/.play
 	@$(BIN)/spyring play
@@ -14,13 +15,17 @@ play: $(VENV)/.play
 test: $(VENV)/.test
 	$(BIN)/python -m pytest
 
+test-slow: $(VENV)/.test
+	TEST_PROFILE=full $(BIN)/python -m pytest -m "slow or longer or hypothesis"
+
 check: $(VENV)/.test
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-	$(BIN)/python -m pytest -q --doctest-modules core bot adapters
-	$(BIN)/python -m pytest -q --doctest-glob='*.md' README.md ARCHITECTURE.md CONTRIBUTING.md docs
+	$(BIN)/python -m tools.check_names
+	$(BIN)/python -m pytest -q -n 0 --doctest-modules core bot adapters
+	$(BIN)/python -m pytest -q -n 0 --doctest-glob='*.md' README.md ARCHITECTURE.md CONTRIBUTING.md docs
 
 format: $(VENV)/.test
 	$(BIN)/ruff check --fix-only .
