@@ -64,10 +64,13 @@ class Recorder:
         await self._troubled("edit", lambda: made.append(self.turned(spot, handle, look, nonce)))
         return made[-1]
 
-    async def find(self, spot: MessageTarget, nonce: str) -> str | None:
-        """Look for a message."""
+    async def find(self, spot: MessageTarget, nonce: str, handle: str | None) -> str | None:
+        """Look for a message, and leave only that one."""
         found: list[str | None] = []
         await self._troubled("find", lambda: found.append(self.seek(spot, nonce)))
+        if found[0] is None:
+            return handle
+        self.leave_only(spot, found[0])
         return found[0]
 
     # What the platform does.
@@ -86,9 +89,13 @@ class Recorder:
             self.change(spot, handle, look)
             return handle
         new = self.add(spot, look, nonce)
-        for message in self.shown(spot):
-            message.deleted = message.handle != new
+        self.leave_only(spot, new)
         return new
+
+    def leave_only(self, spot: MessageTarget, handle: str) -> None:
+        """Take all messages but one from a spot."""
+        for message in self.shown(spot):
+            message.deleted = message.handle != handle
 
     def change(self, spot: MessageTarget, handle: str, look: GameView) -> None:
         """Let a message show this from now on."""

@@ -72,8 +72,11 @@ class Platform(Protocol):
         """
         ...
 
-    async def find(self, spot: MessageTarget, nonce: str) -> str | None:
-        """Return the handle of the message that carries a nonce, if it was posted."""
+    async def find(self, spot: MessageTarget, nonce: str, handle: str | None) -> str | None:
+        """Return the handle of the message that carries a nonce, if it was posted, or the given.
+
+        The message of the given handle shrinks where the one that was posted has taken its place.
+        """
         ...
 
 
@@ -206,8 +209,8 @@ class RedrawLoop:
         `anyway` tells that a message may show less than is known of it, or be there no more.
         """
         spot, handle = drawing.target, drawing.handle
-        if handle is None and drawing.maybe_posted:
-            handle = await self._waiting(self._platform.find(spot, drawing.nonce))
+        if drawing.maybe_posted:
+            handle = await self._waiting(self._platform.find(spot, drawing.nonce, handle))
         if handle is not None:
             if drawing.is_outdated or anyway:
                 return await self._edited(drawing, handle)

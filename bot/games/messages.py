@@ -135,14 +135,11 @@ class MessageTasks:
         now = self._games.now()
         async with self._games.store.writing() as conn:
             row, session = await self._session(conn, target.game_id)
-            if not await leases.claim(
-                conn, DRAW_LEASE, _key(target), self._holder, self._claimed, now
-            ):
+            new, key = MessageRow(target.game_id, target.room, target.audience, None, 0), _key(target)
+            found = await leases.message_at(conn, new, DRAW_LEASE, key, now)
+            if not await leases.claim(conn, DRAW_LEASE, key, self._holder, self._claimed, now):
                 return None
-            found = {
-                _target(one): one for one in await leases.posted_messages(conn, target.game_id)
-            }.get(target)
-            begun = found or MessageRow(target.game_id, target.room, target.audience, None, 0)
+            begun, interrupted = found or (new, False)
             wanted = target in _targets(session)
             if found is None and wanted:
                 await leases.put_message(conn, begun)
@@ -155,7 +152,7 @@ class MessageTasks:
             look,
             begun.handle,
             begun.version,
-            maybe_posted=found is not None and found.handle is None,
+            maybe_posted=interrupted or (found is not None and begun.handle is None),
             needed=wanted,
             unconfirmed=target.user is not None and _reached(session, target.user) is None,
             deleted_handle=self._deleted.get(target),
@@ -190,9 +187,11 @@ class MessageTasks:
             self._deleted[spot] = task.handle
 
     async def release(self, target: MessageTarget) -> None:
-        """End the claim without having drawn; raises StoreFault."""
+        """End the claim of a drawing that may be half done; raises StoreFault."""
         async with self._games.store.writing() as conn:
-            await leases.release(conn, DRAW_LEASE, _key(target), self._holder)
+            await leases.interrupt(
+                conn, DRAW_LEASE, _key(target), self._holder, self._games.now()
+            )
 
     async def close_direct(self, game_id: GameId, user: User) -> None:
         """Let a game's table know that direct messages do not reach a person.

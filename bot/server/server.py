@@ -6,7 +6,7 @@ import sys
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any, Final, TypeAlias
 
 import structlog
@@ -162,7 +162,7 @@ async def open_app(config: ServerConfig, metrics: Metrics) -> AsyncIterator[App]
         try:
             yield App(games, BotWorker(games, engine, holder), holder, metrics)
         finally:
-            await _release(store, holder)
+            await _release(store, holder, games.now())
 
 
 def _services(app: App) -> Mapping[str, Service]:
@@ -188,11 +188,11 @@ async def _tidy(games: Games) -> None:
         await asyncio.sleep(TIDY_SECONDS)
 
 
-async def _release(store: Store, holder: Holder) -> None:
+async def _release(store: Store, holder: Holder, now: datetime) -> None:
     """Release this process's leases, so that others take over at once."""
     try:
         async with asyncio.timeout(SHUTDOWN_SECONDS), store.writing() as conn:
-            await leases.release_all(conn, holder)
+            await leases.release_all(conn, holder, now)
     except StoreFault as fault:
         log_fault(fault, "ending")
     except TimeoutError:

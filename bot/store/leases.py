@@ -20,6 +20,7 @@ Holder = NewType("Holder", str)
 _BOOKMARK: Final = "bookmark"
 _ALIVE: Final = "alive"
 _NEVER: Final = datetime(9999, 1, 1, tzinfo=UTC)
+_JUST_BEFORE: Final = timedelta(milliseconds=1)
 
 PUBLIC: Final = "public"
 """The audience of what everybody in a room sees."""
@@ -86,9 +87,20 @@ async def release(connection: AsyncConnection, kind: str, key: str, holder: Hold
     return (await connection.execute(statement)).rowcount == 1
 
 
-async def release_all(connection: AsyncConnection, holder: Holder) -> int:
-    """End all leases of a holder that goes; return how many they were."""
-    statement = delete(schema.leases).where(schema.leases.c.holder == holder)
+async def interrupt(
+    connection: AsyncConnection, kind: str, key: str, holder: Holder, now: datetime
+) -> None:
+    """End a lease whose work may be half done: its row is left, as where a process died."""
+    lease = schema.leases.c
+    mine = and_(lease.kind == kind, lease.key == key, lease.holder == holder)
+    ended = update(schema.leases).where(mine).values(until=now - _JUST_BEFORE)
+    await connection.execute(ended)
+
+
+async def release_all(connection: AsyncConnection, holder: Holder, now: datetime) -> int:
+    """End the leases that a holder that goes still has; return how many they were."""
+    lease = schema.leases.c
+    statement = delete(schema.leases).where(lease.holder == holder, lease.until >= now)
     return (await connection.execute(statement)).rowcount
 
 
@@ -203,6 +215,28 @@ async def posted_messages(connection: AsyncConnection, game_id: GameId) -> tuple
     statement = select_rows(MessageRow, schema.drawings).where(drawing.game_id == game_id)
     statement = statement.order_by(drawing.room, drawing.audience)
     return tuple(map(_message_row, await connection.execute(statement)))
+
+
+async def message_at(
+    connection: AsyncConnection, message: MessageRow, kind: str, key: str, now: datetime
+) -> tuple[MessageRow, bool] | None:
+    """Return what is drawn where a message belongs, and whether a drawing of it was interrupted.
+
+    It was where a lease of this kind and key has run out, and has not been released.
+    """
+    drawing, lease = schema.drawings.c, schema.leases.c
+    left = and_(lease.kind == kind, lease.key == key, lease.until < now)
+    joined = schema.drawings.outerjoin(schema.leases, left)
+    statement = select_rows(MessageRow, schema.drawings).add_columns(lease.key.label("left"))
+    found = await connection.execute(
+        statement.select_from(joined).where(
+            drawing.game_id == message.game_id,
+            drawing.room == str(message.room),
+            drawing.audience == message.audience,
+        )
+    )
+    row = found.first()
+    return None if row is None else (_message_row(row), row.left is not None)
 
 
 async def public_messages(

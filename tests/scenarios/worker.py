@@ -143,9 +143,9 @@ class _Distant:
         await self._wire.ask(self.name, "change", spot, handle, look)
         return handle
 
-    async def find(self, spot: MessageTarget, nonce: str) -> str | None:
+    async def find(self, spot: MessageTarget, nonce: str, handle: str | None) -> str | None:
         found: str | None = await self._wire.ask(self.name, "seek", spot, nonce)
-        return found
+        return found or handle
 
 
 async def _work(pipe: "Connection[Told, Any]", job: Job) -> None:

@@ -120,11 +120,11 @@ class DiscordPlatform:
         kept = old.marker if old.marker != UNKNOWN_MARKER else turn_marker(look) or UNKNOWN_MARKER
         return str(replace(old, marker=kept))
 
-    async def find(self, spot: MessageTarget, nonce: str) -> str | None:
-        """Return the handle of a message with buttons of the game, if there is one.
+    async def find(self, spot: MessageTarget, nonce: str, handle: str | None) -> str | None:
+        """Return the handle of the newest message with buttons of the game, or the given one.
 
         Discord tells no nonce afterwards; posting again with one gives the message that was posted
-        with it some minutes ago.
+        with it some minutes ago. Raises Closed.
         """
         del nonce
         direct = [(await self._direct(spot)).id] if spot.user else None
@@ -133,7 +133,12 @@ class DiscordPlatform:
             for place in direct or await self._venues.channels(spot)
         ]
         newest = max(filter(None, found), key=lambda one: one.message, default=None)
-        return None if newest is None else str(newest)
+        old = Handle.parse(handle) if handle else None
+        if newest is None or (old and newest.message <= old.message):
+            return handle
+        if old:
+            await self._collapse(spot, old, newest)
+        return str(newest)
 
     def _is_shown(self, spot: MessageTarget, handle: Handle, shown: RenderedMessage) -> bool:
         """Return whether a person's own message shows this already, as far as is known here.

@@ -106,9 +106,9 @@ class Reactions:
             self._visits.enqueue(spot, old)
         return shown
 
-    async def find(self, spot: MessageTarget, nonce: str) -> str | None:
-        """Return the handle of a message that was posted, if there is one."""
-        return await self._platform.find(spot, nonce)
+    async def find(self, spot: MessageTarget, nonce: str, handle: str | None) -> str | None:
+        """Return the handle of a message that was posted, or the given one."""
+        return await self._platform.find(spot, nonce, handle)
 
     # Offering, and reading what was not heard.
 

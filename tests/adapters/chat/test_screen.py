@@ -20,7 +20,7 @@ from bot.store.leases import new_holder
 from bot.store.notify import Notifier
 from core.view import Grid, Text, find
 from tests.bot.games.parlour import ROOM, Parlour, due, person
-from tests.recorder import Recorder, answer_lost, down, held, silent, until
+from tests.recorder import Recorder, Trouble, answer_lost, down, held, silent, until
 from tests.services import at_work
 
 pytestmark = pytest.mark.either_database
@@ -245,6 +245,71 @@ def test_a_process_that_dies_between_posting_and_remembering_leaves_one_board(
         assert (await theatre.board()).version == session.version
 
     in_theatre(database_url, work)
+
+
+def test_a_process_that_dies_after_posting_anew_leaves_one_board(database_url: str) -> None:
+    async def work(theatre: Theatre) -> None:
+        async with theatre.shown():
+            game_id = await theatre.parlour.open()
+            await theatre.drawn()
+        await theatre.parlour.say("bob", "join")
+        drawing = await theatre.drawings().claim(MessageTarget(game_id, ROOM))
+        assert drawing is not None
+        assert drawing.handle is not None
+        theatre.recorder.add(drawing.target, drawing.game_view, drawing.nonce)
+        theatre.watch.time += CLAIMED + timedelta(seconds=1)
+        await theatre.parlour.say("cat", "join")
+        async with theatre.shown():
+            session = await theatre.drawn()
+        assert (await theatre.board()).version == session.version
+
+    in_theatre(database_url, work)
+
+
+@pytest.mark.parametrize("trouble", [answer_lost, silent])
+def test_a_board_posted_anew_whose_answer_is_lost_is_found_again(
+    sqlite_url: str, trouble: Trouble
+) -> None:
+    async def work(theatre: Theatre) -> None:
+        async with theatre.shown(patience=0.05):
+            await theatre.parlour.open()
+            await theatre.drawn()
+            theatre.recorder.turns = True
+            theatre.recorder.troubles.append(trouble)
+            await theatre.parlour.say("bob", "join")
+            await until(lambda: not theatre.recorder.troubles)
+            theatre.recorder.turns = False
+            await theatre.parlour.say("cat", "join")
+            await theatre.drawn()
+        assert theatre.recorder.calls == ["post", "edit", "find", "edit"]
+
+    in_theatre(sqlite_url, work)
+
+
+def test_a_process_that_ends_in_the_midst_of_a_drawing_leaves_one_board(sqlite_url: str) -> None:
+    async def work(theatre: Theatre) -> None:
+        gate, begun = asyncio.Event(), asyncio.Event()
+        async with theatre.shown():
+            await theatre.parlour.open()
+            await theatre.drawn()
+        theatre.recorder.turns = True
+
+        async def held_after(effect: Callable[[], object]) -> None:
+            effect()
+            begun.set()
+            await gate.wait()
+
+        theatre.recorder.troubles.append(held_after)
+        await theatre.parlour.say("bob", "join")
+        async with theatre.shown():
+            await begun.wait()
+        theatre.recorder.turns = False
+        await theatre.parlour.say("cat", "join")
+        async with theatre.shown():
+            session = await theatre.drawn()
+        assert (await theatre.board()).version == session.version
+
+    in_theatre(sqlite_url, work)
 
 
 def test_what_a_living_process_draws_no_other_one_draws(database_url: str) -> None:

@@ -450,7 +450,7 @@ async def test_a_post_that_a_crash_kept_from_being_stored_is_found_in_the_thread
         spot = MessageTarget(session.game_id, it.hall.room)
         prompter = MessageTexts(it.hall.games, no_recap, "en", it.porter.languages)
         platform = DiscordPlatform(it.client, prompter, threads=it.porter.threads)
-        found = await platform.find(spot, "nonce")
+        found = await platform.find(spot, "nonce", None)
         assert found is not None
         assert found.startswith(f"{it.thread.id}:{it.board(it.thread).id}:")
 

@@ -21,6 +21,8 @@ from bot.store.leases import (
     drop_message,
     due,
     forget_leases,
+    interrupt,
+    message_at,
     new_holder,
     outdated_messages,
     posted_messages,
@@ -91,9 +93,40 @@ def test_a_process_that_goes_leaves_its_work_to_the_others(database_url: str) ->
             for key in ("a", "b"):
                 await claim(connection, "move", key, ONE, MINUTE, NOON)
             await claim(connection, "move", "c", TWO, MINUTE, NOON)
-            assert await release_all(connection, ONE) == 2
+            assert await release_all(connection, ONE, NOON) == 2
             assert await claim(connection, "move", "a", TWO, MINUTE, NOON)
             assert not await claim(connection, "move", "c", ONE, MINUTE, NOON)
+
+    with_store(database_url, work)
+
+
+def test_a_drawing_that_was_interrupted_is_free_and_known_until_it_is_done(
+    database_url: str,
+) -> None:
+    async def work(store: Store) -> None:
+        board = MessageRow(ABC, HALL, PUBLIC, "m1", 1)
+        async with store.writing() as connection:
+            await _add_game(connection, ABC, 1)
+
+            async def known() -> bool:
+                found = await message_at(connection, board, "draw", "board", NOON)
+                assert found is not None
+                assert found[0] == board
+                return found[1]
+
+            assert await message_at(connection, board, "draw", "board", NOON) is None
+            await put_message(connection, board)
+            await claim(connection, "draw", "board", ONE, MINUTE, NOON)
+            assert not await known()
+            await interrupt(connection, "draw", "board", TWO, NOON)
+            assert not await known()
+            await interrupt(connection, "draw", "board", ONE, NOON)
+            assert await known()
+            assert await release_all(connection, ONE, NOON) == 0
+            assert await known()
+            assert await claim(connection, "draw", "board", TWO, MINUTE, NOON)
+            assert await release(connection, "draw", "board", TWO)
+            assert not await known()
 
     with_store(database_url, work)
 

@@ -284,9 +284,25 @@ async def test_a_post_whose_answer_was_lost_is_not_repeated_and_shows_the_newest
         assert len(it.boards()) == count
         shown = [one for one in it.boards() if one.id == Handle.parse(first).message]
         assert "Bob" in shown[0].text
-        found = await it.platform().find(spot, "nonce")
+        found = await it.platform().find(spot, "nonce", None)
         assert found is not None
         assert Handle.parse(found).message == Handle.parse(first).message
+
+
+@in_loop
+async def test_a_board_whose_answer_was_lost_takes_the_place_of_the_one_before() -> None:
+    async with stage() as it:
+        await it.hall.people[0].slash("/codenames new")
+        session = await it.hall.session()
+        spot = MessageTarget(session.game_id, it.hall.room)
+        look = await it.hall.games.view(session.game_id)
+        first, second = [await it.platform().post(spot, look, nonce) for nonce in ("one", "two")]
+        found = await it.platform().find(spot, "two", first)
+        assert found is not None
+        assert Handle.parse(found).message == Handle.parse(second).message
+        assert await it.platform().find(spot, "two", found) == found
+        older = [one for one in it.boards() if one.id < Handle.parse(second).message]
+        assert [one.buttons for one in older] == [() for _ in older]
 
 
 @in_loop
