@@ -49,16 +49,16 @@ OWN_BOARD_BUTTON: Final[ExtraButton] = (ButtonAction.SHOW, "own", phrase("chat-o
 TAKE_BUTTON: Final[ExtraButton] = (ButtonAction.TAKE, "reactions", phrase("chat-take"))
 
 
-def extra_buttons(look: GameView, limits: Limits) -> tuple[ExtraButton, ...]:
+def extra_buttons(game_view: GameView, limits: Limits) -> tuple[ExtraButton, ...]:
     """Return the buttons of a shared message that every game has: private views, and its board.
 
     Where a message has no room for a check mark beside its reactions, a button confirms picks.
     """
-    if look.apart:
+    if game_view.apart:
         return (OWN_BOARD_BUTTON,)
-    if not any(find(look.view, Grid)):
+    if not any(find(game_view.view, Grid)):
         return ()
-    confirmed = limits.reactions > 0 and is_confirmed(look, limits.reactions)
+    confirmed = limits.reactions > 0 and is_confirmed(game_view, limits.reactions)
     return (*((TAKE_BUTTON,) if confirmed else ()), KEY_BUTTON, BOARD_BUTTON)
 
 
@@ -69,15 +69,15 @@ class ButtonFactory:
     `shared` tells that all in the room see the message, not one person alone.
     """
 
-    look: GameView
+    game_view: GameView
     texts: Texts
     shared: bool
     limits: Limits
     made: set[str] = field(default_factory=set)
 
     def view(self, own: Iterable[ExtraButton] = ()) -> View:
-        """Return the look's view with labels as text and lines as ids; `own` come last."""
-        view = self.look.view
+        """Return the game's view with labels as text and lines as ids; `own` come last."""
+        view = self.game_view.view
         blocks = list(chain.from_iterable(map(self._block, view.blocks)))
         opened = (
             (ButtonAction.OPEN, form.name, _COLON.split(self.texts.say(form.label))[0])
@@ -92,7 +92,7 @@ class ButtonFactory:
         return replace(view, blocks=tuple(_joined(blocks, self._pressed(last), self.limits.row)))
 
     def _press(self, action: ButtonAction, line: str) -> ButtonId:
-        return ButtonId(action, self.look.game_id, self.look.turn, line)
+        return ButtonId(action, self.game_view.game_id, self.game_view.turn, line)
 
     def _fits(self, button: ButtonId) -> bool:
         return button.fits(self.limits.custom_id)

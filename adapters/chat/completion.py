@@ -20,12 +20,12 @@ def completions(
     option: Option,
     typed: str,
     given: Mapping[str, object],
-    look: GameView,
+    game_view: GameView,
     values: CompletionValues,
     limits: Limits,
 ) -> tuple[CompletionItem, ...]:
     """Return the values of an option of a verb, as far as it is typed; `given` are the others."""
-    offers = _offers(verb, option, given, look, values)
+    offers = _offers(verb, option, given, game_view, values)
     sought = typed.strip().casefold()
     fitting = (offer for offer in dict.fromkeys(offers) if sought in offer[0].casefold())
     most = min(limits.label, limits.completion)
@@ -35,25 +35,31 @@ def completions(
 
 
 def _offers(
-    verb: str, option: Option, given: Mapping[str, object], look: GameView, values: CompletionValues
+    verb: str,
+    option: Option,
+    given: Mapping[str, object],
+    game_view: GameView,
+    values: CompletionValues,
 ) -> Iterator[CompletionItem]:
     match option.kind:
         case InputType.CARD | InputType.LETTER:
-            yield from _cards(verb, look) or _plain(_ends(look, verb))
+            yield from _cards(verb, game_view) or _plain(_ends(game_view, verb))
         case InputType.TEAM:
-            yield from _plain(_ends(look, "join"))
+            yield from _plain(_ends(game_view, "join"))
         case InputType.SEAT | InputType.CHAIR:
-            yield from _plain(_ends(look, verb))
+            yield from _plain(_ends(game_view, verb))
             if verb != "chair":
-                seats = _seats(look)
+                seats = _seats(game_view)
                 yield from _plain(seats)
             if verb == "bot":
-                yield from _plain(f"{seat} {bot}" for seat in seats for bot in _bots(look, seat))
+                yield from _plain(
+                    f"{seat} {bot}" for seat in seats for bot in _bots(game_view, seat)
+                )
         case InputType.MEMBER:
-            yield from ((sitter.name, str(sitter.user)) for sitter in look.sitters)
-            yield from _plain(_bots(look, str(given.get("place", ""))))
+            yield from ((sitter.name, str(sitter.user)) for sitter in game_view.sitters)
+            yield from _plain(_bots(game_view, str(given.get("place", ""))))
         case InputType.VALUE if given.get("setting") == "bot":
-            yield from _plain(_bots(look))
+            yield from _plain(_bots(game_view))
         case InputType.VALUE:
             yield from _plain(values.get(str(given.get("setting", "")), ()))
         case _:
@@ -64,10 +70,10 @@ def _plain(values: Iterable[str]) -> Iterator[CompletionItem]:
     return ((value, value) for value in values)
 
 
-def _cards(verb: str, look: GameView) -> tuple[CompletionItem, ...]:
+def _cards(verb: str, game_view: GameView) -> tuple[CompletionItem, ...]:
     """Return the covered cards, or those that the verb itself is offered for, if there are any."""
-    own = set(_ends(look, verb))
-    cells = [cell for grid in _grids(look.view.blocks) for row in grid.cells for cell in row]
+    own = set(_ends(game_view, verb))
+    cells = [cell for grid in _grids(game_view.view.blocks) for row in grid.cells for cell in row]
     covered = [cell for cell in cells if not cell.face.letter.strip()]
     named = [cell for cell in covered if own & {cell.label, f'"{cell.label}"'}]
     return tuple((_shown(cell), cell.place) for cell in (named or covered))
@@ -77,20 +83,20 @@ def _shown(cell: Cell) -> str:
     return f"{cell.place} {cell.label.upper()}"
 
 
-def _seats(look: GameView) -> tuple[str, ...]:
+def _seats(game_view: GameView) -> tuple[str, ...]:
     """Return all chairs of the table."""
-    return tuple(sorted(str(seat) for seat, _ in look.bots))
+    return tuple(sorted(str(seat) for seat, _ in game_view.bots))
 
 
-def _bots(look: GameView, seat: str = "") -> Iterator[str]:
+def _bots(game_view: GameView, seat: str = "") -> Iterator[str]:
     """Yield the bots that can play in a chair, or in any where it is none of the table's."""
-    bots = {str(one): names for one, names in look.bots}
+    bots = {str(one): names for one, names in game_view.bots}
     yield from bots[seat] if seat in bots else (name for names in bots.values() for name in names)
 
 
-def _ends(look: GameView, verb: str) -> Iterator[str]:
+def _ends(game_view: GameView, verb: str) -> Iterator[str]:
     """Yield the rest after a verb in the lines of the choices beside the board."""
-    for choice in _choices(look.view.blocks):
+    for choice in _choices(game_view.view.blocks):
         first, _, rest = choice.line.partition(" ")
         if first == verb and rest:
             yield rest

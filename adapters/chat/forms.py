@@ -32,9 +32,9 @@ def forms_of(view: View, most: int) -> Iterator[FormBlock]:
                 yield replace(form, label=label, blanks=blanks, topic=f"{form.topic}.{number}")
 
 
-def form_of(look: GameView, name: str, most: int) -> FormBlock | None:
+def form_of(game_view: GameView, name: str, most: int) -> FormBlock | None:
     """Return the form of a name, if the view has it."""
-    return next((one for one in forms_of(look.view, most) if one.name == name), None)
+    return next((one for one in forms_of(game_view.view, most) if one.name == name), None)
 
 
 async def refusal_for(games: Games, caller: Caller, button: ButtonId, most: int) -> Refusal:
@@ -73,16 +73,16 @@ def _written(blank: str, value: str) -> str:
     return blank + value if blank.endswith(NAMED_SUFFIX) and value else value
 
 
-def marking_line(look: GameView, button: ButtonId) -> str | None:
+def marking_line(game_view: GameView, button: ButtonId) -> str | None:
     """Return the line that marks the card of a button, while the person can mark it.
 
     That is a form whose one blank takes cards, this one among them.
     """
-    if look.turn != button.turn:
+    if game_view.turn != button.turn:
         return None
-    forms = [one for one in find(look.view, FormBlock) if isinstance(one, FormBlock)]
+    forms = [one for one in find(game_view.view, FormBlock) if isinstance(one, FormBlock)]
     closed = [one for one in forms if len(one.blanks) == 1 and one.blanks[0].values]
-    for cell in (cell for grid in _grids(look.view) for row in grid.cells for cell in row):
+    for cell in (cell for grid in _grids(game_view.view) for row in grid.cells for cell in row):
         if cell.choice and f"{cell.choice.line.split()[0]} {cell.place}" == button.line:
             names = (cell.label, f'"{cell.label}"')
             offers = ((one.verb, name) for one in closed for name in names)

@@ -58,7 +58,7 @@ class ResponseRenderer(Protocol[T_co]):
         """Return plain text, with the name of a room after it."""
         ...
 
-    async def show(self, look: GameView, texts: Texts) -> T_co:
+    async def show(self, game_view: GameView, texts: Texts) -> T_co:
         """Return a game as one person alone sees it."""
         ...
 
@@ -70,7 +70,7 @@ class ResponseRenderer(Protocol[T_co]):
 class ReactionPicks(Protocol):
     """The cards that reactions of one person, who presses a button, point at."""
 
-    async def guess_line(self, look: GameView) -> str | None:
+    async def guess_line(self, game_view: GameView) -> str | None:
         """Return the line that takes the card."""
         ...
 
@@ -83,7 +83,7 @@ class ReactionPicks(Protocol):
 class OpenedForm:
     """A form to be shown to one person, in their language."""
 
-    look: GameView
+    game_view: GameView
     form: FormBlock
     texts: Texts
 
@@ -126,10 +126,10 @@ class ChatInteractions(Generic[T]):
         """Return the form that a button opens, or why it cannot be opened."""
         try:
             async with asyncio.timeout(self.patience):
-                look = await self._look(incoming, button.game_id)
+                game_view = await self._look(incoming, button.game_id)
                 form = None
-                if look.turn == button.turn:
-                    form = form_of(look, button.line, self.limits.fields)
+                if game_view.turn == button.turn:
+                    form = form_of(game_view, button.line, self.limits.fields)
                 if form is None:
                     caller = (await self._origin(incoming)).caller
                     return await refusal_for(self.games, caller, button, self.limits.fields)
@@ -137,7 +137,7 @@ class ChatInteractions(Generic[T]):
             return refusal
         except TimeoutError:
             return IllegalAction("chat-slow")
-        return OpenedForm(look, form, self._texts(incoming))
+        return OpenedForm(game_view, form, self._texts(incoming))
 
     async def complete(self, incoming: Incoming, name: str) -> tuple[CompletionItem, ...]:
         """Return values of an option that is typed; none where they are not known in time."""
@@ -249,12 +249,12 @@ class ChatInteractions(Generic[T]):
         if what == "help":
             how = phrase(f"chat-help-{game}")
             return self.renderer.say(texts.say(phrase("chat-help", game=game, how=how)))
-        look = await self._look(incoming, game_id)
-        if what == "key" and not has_hints(look.view):
+        game_view = await self._look(incoming, game_id)
+        if what == "key" and not has_hints(game_view.view):
             raise IllegalAction("chat-no-key")
-        if what == "own" and not look.apart:
+        if what == "own" and not game_view.apart:
             raise IllegalAction("chat-no-board")
-        return await self.renderer.show(look, texts)
+        return await self.renderer.show(game_view, texts)
 
     async def _look(self, incoming: Incoming, game_id: GameId | None = None) -> GameView:
         """Return a game, or the one whose thread or room it is, as the person may see it."""
@@ -281,10 +281,10 @@ class ChatInteractions(Generic[T]):
         option = next((one for one in entry.command.options if one.name == name), None)
         if option is None:
             return ()
-        look = await self._look(incoming)
+        game_view = await self._look(incoming)
         values = self.values.get(entry.game, {})
         verb = entry.command.name
-        return completions(verb, option, typed, incoming.given, look, values, self.limits)
+        return completions(verb, option, typed, incoming.given, game_view, values, self.limits)
 
     # Requests besides games.
 
@@ -330,8 +330,8 @@ class ChatInteractions(Generic[T]):
         self, incoming: Incoming, button: ButtonId, picks: ReactionPicks | None
     ) -> None:
         """Take the card at which the presser's reactions point."""
-        look = await self._look(incoming, button.game_id)
-        line = await picks.guess_line(look) if picks else None
+        game_view = await self._look(incoming, button.game_id)
+        line = await picks.guess_line(game_view) if picks else None
         if picks is None or line is None:
             raise IllegalAction("chat-no-pick")
         await self._submit(incoming, line, button.turn, button.game_id)

@@ -27,7 +27,7 @@ class ChatApp:
     """The application as a platform uses it; `values` are completions known beforehand."""
 
     games: "Games"
-    drawings: "MessageTasks"
+    tasks: "MessageTasks"
     services: "ChatServicesPort"
     message_texts: "MessageTextsPort"
     tables: "CommandTables"

@@ -69,34 +69,36 @@ def read_reactions(
     return ReadReactions(kept, tuple(one for one in new if one not in mixed), mixed)
 
 
-def reaction_board_of(look: GameView, most: int) -> ReactionBoard | None:
+def reaction_board_of(game_view: GameView, most: int) -> ReactionBoard | None:
     """Return the board to pick from; None where no card is offered, or too many are."""
-    for grid in _grids(look):
+    for grid in _grids(game_view):
         rows, columns = len(grid.cells), max(map(len, grid.cells), default=0)
         offered = any(cell.choice for row in grid.cells for cell in row)
         if offered and rows <= len(ROW_EMOJI) and columns <= len(COLUMN_EMOJI):
-            return ReactionBoard(look.game_id, look.turn, rows, columns, most)
+            return ReactionBoard(game_view.game_id, game_view.turn, rows, columns, most)
     return None
 
 
-def is_confirmed(look: GameView, most: int) -> bool:
+def is_confirmed(game_view: GameView, most: int) -> bool:
     """Return whether a button confirms picks, for want of room for a check mark."""
-    board = reaction_board_of(look, most)
+    board = reaction_board_of(game_view, most)
     return board is not None and CHECK_EMOJI not in board.emoji
 
 
-def cell_at(look: GameView, place: tuple[int, int]) -> Cell | None:
+def cell_at(game_view: GameView, place: tuple[int, int]) -> Cell | None:
     """Return the cell in a row and a column, from 0."""
     row, column = place
-    for grid in _grids(look):
+    for grid in _grids(game_view):
         if row < len(grid.cells) and column < len(grid.cells[row]):
             return grid.cells[row][column]
     return None
 
 
-def button_id_of(look: GameView, board: ReactionBoard, place: tuple[int, int]) -> ButtonId | None:
+def button_id_of(
+    game_view: GameView, board: ReactionBoard, place: tuple[int, int]
+) -> ButtonId | None:
     """Return the press that takes the card at a place, None where there is none to take."""
-    cell = cell_at(look, place)
+    cell = cell_at(game_view, place)
     if cell is None or cell.choice is None:
         return None
     verb = cell.choice.line.split()[0]
@@ -108,5 +110,5 @@ def is_ours(emoji: str) -> bool:
     return emoji == CHECK_EMOJI or emoji in ROW_EMOJI or emoji in COLUMN_EMOJI
 
 
-def _grids(look: GameView) -> Iterator[Grid]:
-    return (block for block in find(look.view, Grid) if isinstance(block, Grid))
+def _grids(game_view: GameView) -> Iterator[Grid]:
+    return (block for block in find(game_view.view, Grid) if isinstance(block, Grid))

@@ -1,7 +1,7 @@
 """The redraw loop that all chat platforms share: the newest view wins.
 
-A screen draws by state, not by event: it hears that a game has changed, looks at it as it is now,
-and brings every message that shows less up to that. What is drawn is kept in the database, so that
+The loop draws by state, not by event: it hears that a game has changed, reads it as it is now,
+and redraws every message that shows less. What a message shows is kept in the database, so that
 another process, or this one after a crash, goes on from there.
 """
 
@@ -17,19 +17,19 @@ from core.backoff import backoff
 from core.rules import IllegalAction
 
 PLATFORM_SECONDS: Final = 10.0
-"""Time-out of a call to the platform; shorter than a drawing is claimed."""
+"""Time-out of a call to the platform; shorter than the claim of a message."""
 
 FIRST_REDRAW_RETRY_SECONDS: Final = 1.0
 LONGEST_REDRAW_RETRY_SECONDS: Final = 60.0
 """Pauses before a failed job is tried again: twice as long after each failure."""
 
 PACE_SECONDS: Final = 1.0
-"""The least time between two drawings of one message: platforms take some five in five seconds."""
+"""The least time between two edits of one message: platforms take some five in five seconds."""
 
 COALESCE: Final = 0.15
 """The part of the pace in which what follows at once is drawn with what it follows.
 
-A guess and a dealer's answer to it are one drawing then, and the answer need not wait for the next.
+A guess and a dealer's answer to it are one edit then, and the answer need not wait for the next.
 """
 
 PARALLEL_REDRAWS: Final = 8
@@ -60,11 +60,13 @@ class Platform(Protocol):
         """The platform of the rooms and people."""
         ...
 
-    async def post(self, spot: MessageTarget, look: GameView, nonce: str) -> str:
+    async def post(self, target: MessageTarget, game_view: GameView, nonce: str) -> str:
         """Post a message that carries a nonce; return its handle. Raises Unreachable."""
         ...
 
-    async def edit(self, spot: MessageTarget, handle: str, look: GameView, nonce: str) -> str:
+    async def edit(
+        self, target: MessageTarget, handle: str, game_view: GameView, nonce: str
+    ) -> str:
         """Make a message show this; return the handle of what shows it from now on.
 
         That may be another message, posted with the nonce, in whose favour the old one shrinks.
@@ -72,7 +74,7 @@ class Platform(Protocol):
         """
         ...
 
-    async def find(self, spot: MessageTarget, nonce: str, handle: str | None) -> str | None:
+    async def find(self, target: MessageTarget, nonce: str, handle: str | None) -> str | None:
         """Return the handle of the message that carries a nonce, if it was posted, or the given.
 
         The message of the given handle shrinks where the one that was posted has taken its place.
@@ -81,21 +83,21 @@ class Platform(Protocol):
 
 
 class RedrawLoop:
-    """Keeps up the drawings of one platform; `patience` and `pace` are in seconds.
+    """Keeps the messages of one platform up to date; `patience` and `pace` are in seconds.
 
     What happens within the pace of a message is drawn in it together.
     """
 
     def __init__(
         self,
-        drawings: MessageTasks,
+        tasks: MessageTasks,
         platform: Platform,
         *,
         patience: float = PLATFORM_SECONDS,
         pace: float = PACE_SECONDS,
         pause: SleepFunction = asyncio.sleep,
     ) -> None:
-        self._drawings = drawings
+        self._drawings = tasks
         self._platform = platform
         self._patience = patience
         self._pace = pace
@@ -116,11 +118,11 @@ class RedrawLoop:
                 async for notice in changes:
                     self._ask(group, notice.game_id if isinstance(notice, Change) else None)
 
-    def redraw(self, spot: MessageTarget) -> None:
-        """Draw a spot though it may show all there is, as where its message was deleted."""
-        self._anew.add(spot)
+    def redraw(self, target: MessageTarget) -> None:
+        """Draw a message though it may show all there is, as where it was deleted."""
+        self._anew.add(target)
         if self._group is not None:
-            self._ask(self._group, spot)
+            self._ask(self._group, target)
 
     def _ask(self, group: asyncio.TaskGroup, work: RedrawJob) -> None:
         """Have something done; what is being done already is done once more after that."""
@@ -171,80 +173,80 @@ class RedrawLoop:
             self._anew.discard(work)
             return ()  # there is no such game any more
         except Unreachable:
-            # Nobody can look there; when something is asked for from there, the game changes.
+            # Nobody reads there; when something is asked for from there, the game changes.
             self._anew.discard(work)
             _LOG.warning("room-closed", platform=self._platform.name, **_about(work))
             return ()
 
     # Drawing.
 
-    async def _draw(self, spot: MessageTarget) -> bool:
-        """Bring a spot up to date; return False where another process is about to."""
-        anyway = spot in self._anew
-        self._anew.discard(spot)
+    async def _draw(self, target: MessageTarget) -> bool:
+        """Bring a message up to date; return False where another process is about to."""
+        anyway = target in self._anew
+        self._anew.discard(target)
         try:
-            drawn = await self._brought_up(spot, anyway=anyway)
+            drawn = await self._brought_up(target, anyway=anyway)
         except BaseException:
-            self._anew |= {spot} if anyway else set()
-            await self._leave(spot)
+            self._anew |= {target} if anyway else set()
+            await self._leave(target)
             raise
-        self._anew |= {spot} if anyway and not drawn else set()
+        self._anew |= {target} if anyway and not drawn else set()
         return drawn
 
-    async def _brought_up(self, spot: MessageTarget, *, anyway: bool) -> bool:
-        while drawing := await self._drawings.claim(spot):
+    async def _brought_up(self, target: MessageTarget, *, anyway: bool) -> bool:
+        while task := await self._drawings.claim(target):
             try:
-                handle = await self._shown(drawing, anyway=anyway)
+                handle = await self._shown(task, anyway=anyway)
             except MessageDeleted:
-                await self._drawings.mark_deleted(drawing)
+                await self._drawings.mark_deleted(task)
                 continue
-            if await self._drawings.mark_shown(drawing, handle):
+            if await self._drawings.mark_shown(task, handle):
                 return True
             anyway = True
         return False
 
-    async def _shown(self, drawing: MessageTask, *, anyway: bool) -> str | None:
+    async def _shown(self, task: MessageTask, *, anyway: bool) -> str | None:
         """Show what is to be seen; return the message's handle. Raises MessageDeleted.
 
         `anyway` tells that a message may show less than is known of it, or be there no more.
         """
-        spot, handle = drawing.target, drawing.handle
-        if drawing.maybe_posted:
-            handle = await self._waiting(self._platform.find(spot, drawing.nonce, handle))
+        target, handle = task.target, task.handle
+        if task.maybe_posted:
+            handle = await self._waiting(self._platform.find(target, task.nonce, handle))
         if handle is not None:
-            if drawing.is_outdated or anyway:
-                return await self._edited(drawing, handle)
+            if task.is_outdated or anyway:
+                return await self._edited(task, handle)
             return handle
-        return await self._posted(drawing) if drawing.needed else None
+        return await self._posted(task) if task.needed else None
 
-    async def _edited(self, drawing: MessageTask, handle: str) -> str | None:
+    async def _edited(self, task: MessageTask, handle: str) -> str | None:
         """Edit a message; return None where none reaches the person. Raises MessageDeleted."""
-        edit = self._platform.edit(drawing.target, handle, drawing.game_view, drawing.nonce)
-        return await self._reaching(drawing.target, edit)
+        edit = self._platform.edit(task.target, handle, task.game_view, task.nonce)
+        return await self._reaching(task.target, edit)
 
-    async def _posted(self, drawing: MessageTask) -> str | None:
+    async def _posted(self, task: MessageTask) -> str | None:
         """Post a message; return None where it does not reach the person that it is for."""
-        post = self._platform.post(drawing.target, drawing.game_view, drawing.nonce)
-        return await self._reaching(drawing.target, post)
+        post = self._platform.post(task.target, task.game_view, task.nonce)
+        return await self._reaching(task.target, post)
 
-    async def _reaching(self, spot: MessageTarget, answer: Awaitable[str]) -> str | None:
+    async def _reaching(self, target: MessageTarget, answer: Awaitable[str]) -> str | None:
         """Return what is answered, or remember that direct messages do not reach the person."""
         try:
             return await self._waiting(answer)
         except Unreachable:
-            if spot.user is None:
+            if target.user is None:
                 raise
-            await self._drawings.close_direct(spot.game_id, spot.user)
+            await self._drawings.close_direct(target.game_id, target.user)
             return None
 
     async def _waiting(self, answer: Awaitable[str | None]) -> str | None:
         async with asyncio.timeout(self._patience):
             return await answer
 
-    async def _leave(self, spot: MessageTarget) -> None:
+    async def _leave(self, target: MessageTarget) -> None:
         """End the claim, if there is one; where that fails it runs out by itself."""
         with suppress(StoreFault):
-            await self._drawings.release(spot)
+            await self._drawings.release(target)
 
     # Telling operators, once of each fault for all that fails at the same time.
 

@@ -34,7 +34,7 @@ class Verbs:
         return _verb(line) in self.secret
 
 
-def line_of(text: str, look: GameView, verbs: Verbs, texts: Texts) -> str | None:
+def line_of(text: str, game_view: GameView, verbs: Verbs, texts: Texts) -> str | None:
     """Return the line that a text stands for at a game, None where it stands for none.
 
     It is a choice that is on offer, by its label or its card's place; a line that begins with a
@@ -43,14 +43,16 @@ def line_of(text: str, look: GameView, verbs: Verbs, texts: Texts) -> str | None
     """
     sought = normalised(text)
     offered = {
-        choice.line for label, choice in _labels(look.view, texts) if normalised(label) == sought
+        choice.line
+        for label, choice in _labels(game_view.view, texts)
+        if normalised(label) == sought
     }
     if len(offered) == 1:
         return offered.pop()
     if _verb(text) in verbs.known:
         return text
     words = text.split()
-    forms = (one for one in find(look.view, FormBlock) if isinstance(one, FormBlock))
+    forms = (one for one in find(game_view.view, FormBlock) if isinstance(one, FormBlock))
     fitting = [one for one in forms if one.verb not in verbs.secret and _takes(one, words)]
     return f"{fitting[0].verb} {text}" if len(fitting) == 1 else None
 

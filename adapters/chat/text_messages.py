@@ -95,9 +95,9 @@ class TextMessages:
     ) -> Receipt | None:
         """Submit the line of a text; None for talk about a game that is over."""
         is_public = not incoming.caller.is_direct
-        look = await self._look(reference, incoming.caller.user)
-        line = line_of(text, look, self._verbs, texts)
-        if line is None and look.status not in OPEN_STATUSES:
+        game_view = await self._look(reference, incoming.caller.user)
+        line = line_of(text, game_view, self._verbs, texts)
+        if line is None and game_view.status not in OPEN_STATUSES:
             return None
         line = line or text
         if is_public and self._verbs.is_secret(line):
@@ -112,7 +112,7 @@ class TextMessages:
                 game_id=reference.game_id,
             )
         except Refusal:
-            if is_public and look.apart:
+            if is_public and game_view.apart:
                 # Why it is refused tells of a board that not all in the room may see.
                 raise IllegalAction("chat-openly") from None
             raise

@@ -22,7 +22,7 @@ class DiscordApp:
     """The adapter of Discord; `values` are completions that are known beforehand."""
 
     games: Games
-    drawings: MessageTasks
+    tasks: MessageTasks
     services: ChatServicesPort
     message_texts: MessageTextsPort
     tables: CommandTables
@@ -38,7 +38,7 @@ class DiscordApp:
         client = Client(interactions, self.services, self.settings)
         threads = self.services.threads
         platform = DiscordPlatform(client, self.message_texts, renderer=easel, threads=threads)
-        reactions = Reactions(client, self.games, platform, self.drawings, threads)
+        reactions = Reactions(client, self.games, platform, self.tasks, threads)
         client.use_reactions(reactions)
         client.use_mentions(
             Mentions(
@@ -50,6 +50,6 @@ class DiscordApp:
                 threads,
             )
         )
-        screen = RedrawLoop(self.drawings, reactions)
-        client.use_deleted_boards(DeletedBoards(self.games, self.drawings, screen.redraw, threads))
+        screen = RedrawLoop(self.tasks, reactions)
+        client.use_deleted_boards(DeletedBoards(self.games, self.tasks, screen.redraw, threads))
         await serve(client, self.settings, [screen, reactions])

@@ -79,12 +79,12 @@ class ReactionEvent:
             self.name,
         )
 
-    def delivery(self, cell: Cell, look: GameView) -> Delivery:
+    def delivery(self, cell: Cell, game_view: GameView) -> Delivery:
         """Return a name that is the same for the same wish on the same state of the game.
 
         Who wished for what cannot be read in it: it is kept for a while, and nobody's to delete.
         """
-        parts = (self.message, self.user, self.emoji, cell.place, look.version)
+        parts = (self.message, self.user, self.emoji, cell.place, game_view.version)
         told = hashlib.sha256(":".join(map(str, parts)).encode()).hexdigest()
         return Delivery(DISCORD, told[:DELIVERY_DIGITS])
 
@@ -119,7 +119,7 @@ async def with_home_room(
 async def has_newer_board(posted: PostedBoards, game_id: GameId, event: ReactionEvent) -> bool:
     """Return whether a newer board of the game stands in the room; raises StoreFault."""
     drawn = await posted.handles(DISCORD, game_id)
-    newest = (Handle.parse(handle) for spot, handle in drawn.items() if spot.room == event.room)
+    newest = (Handle.parse(handle) for target, handle in drawn.items() if target.room == event.room)
     return any(one.message > event.message for one in newest)
 
 

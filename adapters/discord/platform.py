@@ -76,7 +76,7 @@ def prepare(settings: DiscordEnvironment) -> Connect:
     def connect(app: ChatApp) -> dict[str, RunService]:
         discord = DiscordApp(
             app.games,
-            app.drawings,
+            app.tasks,
             app.services,
             app.message_texts,
             app.tables,

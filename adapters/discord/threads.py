@@ -78,8 +78,8 @@ class PostTargets:
 
     async def send_to_target(
         self,
-        spot: MessageTarget,
-        look: GameView,
+        target: MessageTarget,
+        game_view: GameView,
         texts: Texts,
         before: discord.PartialMessage | None,
         send: SendTo[T],
@@ -89,25 +89,25 @@ class PostTargets:
         A thread is made where one is due, from the message `before` this one. Raises StoreFault,
         and what sending raises.
         """
-        venue = await self._venue(spot, look, texts, before)
+        venue = await self._venue(target, game_view, texts, before)
         try:
             made = await send(venue)
         except discord.HTTPException as error:
-            if venue.channel == _channel(spot) or not _is_closed(error):
+            if venue.channel == _channel(target) or not _is_closed(error):
                 raise
-            closed = Thread(_home(spot), _room(venue.channel), is_unusable=True)
-            venue = PostTarget(_channel(spot), closed, THREAD_CLOSED)
+            closed = Thread(_home(target), _room(venue.channel), is_unusable=True)
+            venue = PostTarget(_channel(target), closed, THREAD_CLOSED)
             made = await send(venue)
         if self.threads is not None and venue.unusable is not None:
             await self.threads.save(venue.unusable)
         return made
 
-    async def channels(self, spot: MessageTarget) -> tuple[int, ...]:
+    async def channels(self, target: MessageTarget) -> tuple[int, ...]:
         """Return the channels in which messages of a game may be; raises StoreFault."""
-        known = await self.threads.thread(_home(spot)) if self.threads else None
+        known = await self.threads.thread(_home(target)) if self.threads else None
         if known is None or known.place is None:
-            return (_channel(spot),)
-        return int(known.place.place), _channel(spot)
+            return (_channel(target),)
+        return int(known.place.place), _channel(target)
 
     async def unarchive(self, channel: int) -> None:
         """Take a thread out of the archive; raises HTTPException where that cannot be done."""
@@ -115,21 +115,21 @@ class PostTargets:
 
     async def _venue(
         self,
-        spot: MessageTarget,
-        look: GameView,
+        target: MessageTarget,
+        game_view: GameView,
         texts: Texts,
         before: discord.PartialMessage | None,
     ) -> PostTarget:
-        room = PostTarget(_channel(spot))
-        if self.threads is None or not look.thread or look.status is Status.LOBBY:
+        room = PostTarget(_channel(target))
+        if self.threads is None or not game_view.thread or game_view.status is Status.LOBBY:
             return room
-        known = await self.threads.thread(_home(spot))
+        known = await self.threads.thread(_home(target))
         if known is not None:
             place = None if known.is_unusable else known.place
             return PostTarget(int(place.place)) if place else room
-        if look.status is not Status.RUNNING or self._is_thread(room.channel):
+        if game_view.status is not Status.RUNNING or self._is_thread(room.channel):
             return room
-        return await self._made(self.threads, _home(spot), before, _name(look, texts))
+        return await self._made(self.threads, _home(target), before, _name(game_view, texts))
 
     def _is_thread(self, channel: int) -> bool:
         return isinstance(self.client.get_channel(channel), discord.Thread)
@@ -182,19 +182,20 @@ def _is_closed(error: discord.HTTPException) -> bool:
     return isinstance(error, discord.Forbidden | discord.NotFound) or error.code == ARCHIVED
 
 
-def _name(look: GameView, texts: Texts) -> str:
-    game = phrase("game-name", game=look.game)
+def _name(game_view: GameView, texts: Texts) -> str:
+    game = phrase("game-name", game=game_view.game)
     return shorten(
-        texts.say(phrase("discord-thread-name", game=game, name=look.game_id)), LONGEST_THREAD_NAME
+        texts.say(phrase("discord-thread-name", game=game, name=game_view.game_id)),
+        LONGEST_THREAD_NAME,
     )
 
 
-def _home(spot: MessageTarget) -> GameRoom:
-    return GameRoom(spot.game_id, spot.room)
+def _home(target: MessageTarget) -> GameRoom:
+    return GameRoom(target.game_id, target.room)
 
 
-def _channel(spot: MessageTarget) -> int:
-    return int(spot.room.place)
+def _channel(target: MessageTarget) -> int:
+    return int(target.room.place)
 
 
 def _room(channel: int) -> Room:

@@ -1,8 +1,8 @@
 """Posted messages: the tasks of a redraw loop, as the database keeps them.
 
-A drawing is claimed by a lease before anything is drawn, so that of several processes one draws.
-That a message is about to be posted is written down before it is, so that whoever comes after a
-crash looks for it.
+A message is claimed by a lease before it is drawn, so that of several processes one draws it. That
+a message is about to be posted is written down before it is, and a lease that was not released
+tells of a post or edit that did not end: after a crash, the message is searched for.
 """
 
 import hashlib
@@ -30,10 +30,10 @@ from bot.store.notify import Subscription
 from core.rules import IllegalAction
 
 DRAW_LEASE: Final = "draw"
-"""The leases' kind of drawings."""
+"""The leases' kind of posts and edits."""
 
 CLAIMED: Final = timedelta(seconds=30)
-"""How long a process has for a drawing; longer than any screen waits for its platform."""
+"""How long a process has for a message; longer than any screen waits for its platform."""
 
 NONCE_LENGTH: Final = 24
 """Characters of a nonce: Discord takes 25."""
@@ -58,10 +58,10 @@ class MessageTask:
     """The message at a target, as it is and as it should be, claimed by the process that draws it.
 
     `handle` is the platform's name of the message, None where there is none that is known of;
-    `version` is the game's that it shows. `sought` tells that one may have been posted under the
-    nonce all the same, `wanted` that there is still somebody to see it, `untried` that it is not
-    known yet whether messages reach this person. `lost` is the handle of one that is gone, in whose
-    place another is posted.
+    `version` is the game's that it shows. `maybe_posted` tells that one may have been posted under
+    the nonce all the same, `needed` that there is still somebody to see it, `unconfirmed` that it
+    is not known yet whether messages reach this person. `deleted_handle` names one that is gone, in
+    whose place another is posted.
     """
 
     target: MessageTarget
@@ -85,13 +85,13 @@ class MessageTask:
         Of messages that take the place of different ones, each has its own: platforms take one of
         the same name for one that they know, even where it was deleted.
         """
-        spot, before = self.target, self.handle or self.deleted_handle or ""
-        text = f"{spot.game_id} {spot.room} {spot.audience} {self.version} {before}"
+        target, before = self.target, self.handle or self.deleted_handle or ""
+        text = f"{target.game_id} {target.room} {target.audience} {self.version} {before}"
         return hashlib.sha256(text.encode()).hexdigest()[:NONCE_LENGTH]
 
 
 class MessageTasks:
-    """The drawings of all games; `holder` is the process that claims them, for `claimed`."""
+    """The messages of all games; `holder` is the process that claims them, for `claimed`."""
 
     def __init__(self, games: Games, holder: Holder, *, claimed: timedelta = CLAIMED) -> None:
         self._games = games
@@ -111,23 +111,23 @@ class MessageTasks:
         return tuple(dict.fromkeys((*late, *running)))
 
     async def outdated(self, game_id: GameId, platform: str) -> tuple[MessageTarget, ...]:
-        """Return the spots of a game on a platform that show less than there is.
+        """Return the messages of a game on a platform that show less than there is.
 
         Raises IllegalAction where there is no such game, and StoreFault.
         """
         async with self._games.store.reading() as conn:
             row, session = await self._session(conn, game_id)
-            spots = _targets(session)
+            targets = _targets(session)
             drawn = {_target(one): one for one in await leases.posted_messages(conn, game_id)}
         self._games.event_log.cache(row, session)
         return tuple(
-            spot
-            for spot in sorted({*spots, *drawn}, key=_key)
-            if spot.room.platform == platform and _is_outdated(drawn.get(spot), session.version)
+            target
+            for target in sorted({*targets, *drawn}, key=_key)
+            if target.room.platform == platform and _is_outdated(drawn.get(target), session.version)
         )
 
     async def claim(self, target: MessageTarget) -> MessageTask | None:
-        """Return what is to be drawn in a spot, or None where another process is drawing there.
+        """Return the task of a target, or None where another process is drawing there.
 
         That it begins is written down only where somebody still wants it.
         Raises IllegalAction where there is no such game, and StoreFault.
@@ -135,7 +135,10 @@ class MessageTasks:
         now = self._games.now()
         async with self._games.store.writing() as conn:
             row, session = await self._session(conn, target.game_id)
-            new, key = MessageRow(target.game_id, target.room, target.audience, None, 0), _key(target)
+            new, key = (
+                MessageRow(target.game_id, target.room, target.audience, None, 0),
+                _key(target),
+            )
             found = await leases.message_at(conn, new, DRAW_LEASE, key, now)
             if not await leases.claim(conn, DRAW_LEASE, key, self._holder, self._claimed, now):
                 return None
@@ -143,13 +146,13 @@ class MessageTasks:
             wanted = target in _targets(session)
             if found is None and wanted:
                 await leases.put_message(conn, begun)
-            look = _view_for_target(
+            game_view = _view_for_target(
                 session, target, await names_at(conn, session), self._games.resolve_names
             )
         self._games.event_log.cache(row, session)
         return MessageTask(
             target,
-            look,
+            game_view,
             begun.handle,
             begun.version,
             maybe_posted=interrupted or (found is not None and begun.handle is None),
@@ -159,39 +162,37 @@ class MessageTasks:
         )
 
     async def mark_shown(self, task: MessageTask, handle: str | None) -> bool:
-        """Remember that the message of this handle shows the look, and end the claim.
+        """Remember that the message of this handle shows the view, and end the claim.
 
         Without a handle there is no message, and nothing to be kept up.
         Return False where something newer had been drawn meanwhile, by a process that took this
-        one for dead: the spot has to be drawn again. Raises StoreFault.
+        one for dead: the message has to be drawn again. Raises StoreFault.
         """
-        spot, version = task.target, task.game_view.version
-        if spot.user is not None and handle and task.unconfirmed:
-            await self._games.direct_found(spot.game_id, spot.user, reached=True)
-        row = MessageRow(spot.game_id, spot.room, spot.audience, handle, version)
+        target, version = task.target, task.game_view.version
+        if target.user is not None and handle and task.unconfirmed:
+            await self._games.direct_found(target.game_id, target.user, reached=True)
+        row = MessageRow(target.game_id, target.room, target.audience, handle, version)
         async with self._games.store.writing() as conn:
-            newest = await _kept(conn, spot, row)
+            newest = await _kept(conn, target, row)
             if newest and not (handle and task.needed):
-                await leases.drop_message(conn, spot.game_id, spot.room, spot.audience)
-            await leases.release(conn, DRAW_LEASE, _key(spot), self._holder)
-        self._deleted.pop(spot, None)
+                await leases.drop_message(conn, target.game_id, target.room, target.audience)
+            await leases.release(conn, DRAW_LEASE, _key(target), self._holder)
+        self._deleted.pop(target, None)
         return newest
 
     async def mark_deleted(self, task: MessageTask) -> None:
         """Remember that the message is gone, so that another one is posted; raises StoreFault."""
-        spot = task.target
-        row = MessageRow(spot.game_id, spot.room, spot.audience, None, task.version)
+        target = task.target
+        row = MessageRow(target.game_id, target.room, target.audience, None, task.version)
         async with self._games.store.writing() as conn:
-            await _kept(conn, spot, row)
+            await _kept(conn, target, row)
         if task.handle is not None:
-            self._deleted[spot] = task.handle
+            self._deleted[target] = task.handle
 
     async def release(self, target: MessageTarget) -> None:
-        """End the claim of a drawing that may be half done; raises StoreFault."""
+        """End the claim of a post or edit that may be half done; raises StoreFault."""
         async with self._games.store.writing() as conn:
-            await leases.interrupt(
-                conn, DRAW_LEASE, _key(target), self._holder, self._games.now()
-            )
+            await leases.interrupt(conn, DRAW_LEASE, _key(target), self._holder, self._games.now())
 
     async def close_direct(self, game_id: GameId, user: User) -> None:
         """Let a game's table know that direct messages do not reach a person.
@@ -210,8 +211,10 @@ class MessageTasks:
         """
         async with self._games.store.reading() as conn:
             rows = await leases.public_messages(conn, game_id)
-        spots = {_target(row): row.handle for row in rows if row.handle}
-        return {spot: handle for spot, handle in spots.items() if spot.room.platform == platform}
+        targets = {_target(row): row.handle for row in rows if row.handle}
+        return {
+            target: handle for target, handle in targets.items() if target.room.platform == platform
+        }
 
     async def _session(self, conn: AsyncConnection, game_id: GameId) -> tuple[GameRow, Session]:
         row = await stored.read_game(conn, game_id)

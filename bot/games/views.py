@@ -93,11 +93,11 @@ def private_view_for(
     session: Session, user: User, names: UserNames, resolve_names: NameResolver = display_names
 ) -> GameView:
     """Return what a message to one person alone shows: what their chair sees, or that it waits."""
-    look = _view_for(session, user, names, resolve_names, alone=True)
+    game_view = _view_for(session, user, names, resolve_names, alone=True)
     chair = session.lobby.chair_of(user)
-    if chair and chair.private_view and _has_own(session, chair, is_due=user in look.due):
-        return replace(look, view=_unpointed(look.view))
-    return replace(look, view=lobby_view.note(session.lobby, user), due=())
+    if chair and chair.private_view and _has_own(session, chair, is_due=user in game_view.due):
+        return replace(game_view, view=_unpointed(game_view.view))
+    return replace(game_view, view=lobby_view.note(session.lobby, user), due=())
 
 
 def _view_for(

@@ -1,4 +1,4 @@
-"""Work to be done, and by whom: leases, deadlines, and what is drawn of each game where."""
+"""Leases, deadlines and posted messages: work that exactly one process may do at a time."""
 
 import os
 import secrets
@@ -177,9 +177,9 @@ async def postpone_deadlines(connection: AsyncConnection, by: timedelta) -> int:
     for row in rows:
         if row.due_at is not None:
             await put_deadline(connection, replace(row, due_at=row.due_at + by))
-    drawing, games = schema.drawings.c, {row.game_id for row in rows}
-    telling = update(schema.drawings).where(drawing.audience == PUBLIC, drawing.game_id.in_(games))
-    await connection.execute(telling.values(version=drawing.version - 1))
+    posted, games = schema.messages.c, {row.game_id for row in rows}
+    telling = update(schema.messages).where(posted.audience == PUBLIC, posted.game_id.in_(games))
+    await connection.execute(telling.values(version=posted.version - 1))
     return len(rows)
 
 
@@ -206,33 +206,33 @@ async def due(
     return every(DeadlineRow, await connection.execute(statement))
 
 
-# Drawings.
+# Messages.
 
 
 async def posted_messages(connection: AsyncConnection, game_id: GameId) -> tuple[MessageRow, ...]:
-    """Return what is drawn of a game."""
-    drawing = schema.drawings.c
-    statement = select_rows(MessageRow, schema.drawings).where(drawing.game_id == game_id)
-    statement = statement.order_by(drawing.room, drawing.audience)
+    """Return the messages of a game."""
+    posted = schema.messages.c
+    statement = select_rows(MessageRow, schema.messages).where(posted.game_id == game_id)
+    statement = statement.order_by(posted.room, posted.audience)
     return tuple(map(_message_row, await connection.execute(statement)))
 
 
 async def message_at(
     connection: AsyncConnection, message: MessageRow, kind: str, key: str, now: datetime
 ) -> tuple[MessageRow, bool] | None:
-    """Return what is drawn where a message belongs, and whether a drawing of it was interrupted.
+    """Return the message of a room and audience, and whether its post or edit was interrupted.
 
-    It was where a lease of this kind and key has run out, and has not been released.
+    It was where the lease of this kind and key has run out and was not released.
     """
-    drawing, lease = schema.drawings.c, schema.leases.c
+    posted, lease = schema.messages.c, schema.leases.c
     left = and_(lease.kind == kind, lease.key == key, lease.until < now)
-    joined = schema.drawings.outerjoin(schema.leases, left)
-    statement = select_rows(MessageRow, schema.drawings).add_columns(lease.key.label("left"))
+    joined = schema.messages.outerjoin(schema.leases, left)
+    statement = select_rows(MessageRow, schema.messages).add_columns(lease.key.label("left"))
     found = await connection.execute(
         statement.select_from(joined).where(
-            drawing.game_id == message.game_id,
-            drawing.room == str(message.room),
-            drawing.audience == message.audience,
+            posted.game_id == message.game_id,
+            posted.room == str(message.room),
+            posted.audience == message.audience,
         )
     )
     row = found.first()
@@ -243,35 +243,35 @@ async def public_messages(
     connection: AsyncConnection, game_id: GameId | None
 ) -> tuple[MessageRow, ...]:
     """Return what everybody in a room is shown of the games that may still change, or of one."""
-    game, drawing = schema.games.c, schema.drawings.c
-    joined = schema.drawings.join(schema.games, game.game_id == drawing.game_id)
-    statement = select_rows(MessageRow, schema.drawings).select_from(joined)
-    statement = statement.where(drawing.audience == PUBLIC, game.status.in_(UNFINISHED))
+    game, posted = schema.games.c, schema.messages.c
+    joined = schema.messages.join(schema.games, game.game_id == posted.game_id)
+    statement = select_rows(MessageRow, schema.messages).select_from(joined)
+    statement = statement.where(posted.audience == PUBLIC, game.status.in_(UNFINISHED))
     if game_id is not None:
-        statement = statement.where(drawing.game_id == game_id)
-    statement = statement.order_by(drawing.game_id, drawing.room)
+        statement = statement.where(posted.game_id == game_id)
+    statement = statement.order_by(posted.game_id, posted.room)
     return tuple(map(_message_row, await connection.execute(statement)))
 
 
 async def put_message(connection: AsyncConnection, message: MessageRow) -> bool:
-    """Remember what is drawn; return False where something newer is."""
+    """Insert or change a message; return False where a newer one is stored."""
     row = {**values(message), "room": str(message.room)}
-    older = schema.drawings.c.version <= message.version
-    return await put(connection, schema.drawings, row, where=older)
+    older = schema.messages.c.version <= message.version
+    return await put(connection, schema.messages, row, where=older)
 
 
 async def update_message(connection: AsyncConnection, message: MessageRow) -> bool:
-    """Remember what is drawn where a drawing is known of; return False where something newer is.
+    """Change a message that is known of; return False where something newer is.
 
-    One that has been forgotten meanwhile, with the person whom it was for, stays so.
+    One that was deleted meanwhile, with the person whom it was for, stays so.
     """
-    table, changes = schema.drawings.c, {"handle": message.handle, "version": message.version}
+    table, changes = schema.messages.c, {"handle": message.handle, "version": message.version}
     same = and_(
         table.game_id == message.game_id,
         table.room == str(message.room),
         table.audience == message.audience,
     )
-    newest = update(schema.drawings).where(same, table.version <= message.version).values(changes)
+    newest = update(schema.messages).where(same, table.version <= message.version).values(changes)
     if (await connection.execute(newest)).rowcount:
         return True
     return (await connection.execute(select(table.version).where(same))).first() is None
@@ -280,16 +280,16 @@ async def update_message(connection: AsyncConnection, message: MessageRow) -> bo
 async def drop_message(
     connection: AsyncConnection, game_id: GameId, room: Room, audience: str
 ) -> None:
-    """Forget a drawing, whose message is gone or is no longer kept up."""
-    drawing = schema.drawings.c
-    statement = delete(schema.drawings).where(
-        drawing.game_id == game_id, drawing.room == str(room), drawing.audience == audience
+    """Delete the row of a message that is gone or no longer kept up to date."""
+    posted = schema.messages.c
+    statement = delete(schema.messages).where(
+        posted.game_id == game_id, posted.room == str(room), posted.audience == audience
     )
     await connection.execute(statement)
 
 
 async def outdated_messages(connection: AsyncConnection) -> tuple[MessageRow, ...]:
-    """Return the drawings that show less than their game's last event, as they are now.
+    """Return the messages that show less than their game's last event, as they are now.
 
     A room that has not been drawn in at all shows version 0 of its game.
     """
@@ -305,31 +305,31 @@ def _deadlines() -> Select[Any]:
 
 
 def _outdated() -> Select[Any]:
-    game, drawing = schema.games.c, schema.drawings.c
-    joined = schema.drawings.join(schema.games, game.game_id == drawing.game_id)
-    statement = select_rows(MessageRow, schema.drawings).select_from(joined)
-    return statement.where(drawing.version < game.version)
+    game, posted = schema.games.c, schema.messages.c
+    joined = schema.messages.join(schema.games, game.game_id == posted.game_id)
+    statement = select_rows(MessageRow, schema.messages).select_from(joined)
+    return statement.where(posted.version < game.version)
 
 
 def _unposted() -> Select[Any]:
-    """Select the rooms without a public drawing of their game."""
-    game, room, drawing = schema.games.c, schema.rooms.c, schema.drawings.c
+    """Select the rooms without a public message of their game."""
+    game, room, posted = schema.games.c, schema.rooms.c, schema.messages.c
     name = (room.platform + ":" + room.place).label("room")
     its = and_(
-        drawing.game_id == game.game_id,
-        drawing.room == room.platform + ":" + room.place,
-        drawing.audience == PUBLIC,
+        posted.game_id == game.game_id,
+        posted.room == room.platform + ":" + room.place,
+        posted.audience == PUBLIC,
     )
     joined = schema.rooms.join(schema.games, game.game_id == room.game_id)
-    joined = joined.outerjoin(schema.drawings, its)
+    joined = joined.outerjoin(schema.messages, its)
     statement = select(
         game.game_id,
         name,
         literal(PUBLIC).label("audience"),
-        drawing.handle,  # NULL
+        posted.handle,  # NULL
         literal(0).label("version"),
     )
-    return statement.select_from(joined).where(drawing.game_id.is_(None), game.version > 0)
+    return statement.select_from(joined).where(posted.game_id.is_(None), game.version > 0)
 
 
 def _message_row(row: Any) -> MessageRow:  # noqa: ANN401 - a row with the table's columns

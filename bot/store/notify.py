@@ -49,7 +49,7 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class ChangesMissed:
-    """Changes may have been missed: look at all unfinished games and all drawings behind."""
+    """Changes may have been missed: read all unfinished games and outdated messages again."""
 
 
 ChangeNotice: TypeAlias = Change | ChangesMissed

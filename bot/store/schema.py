@@ -1,9 +1,9 @@
 """The tables of the database, one set for SQLite and PostgreSQL.
 
-The log in `events` is the truth of a game; `seats`, `deadlines` and `drawings` follow from it and
-serve those who search. `turns`, `turn_players`, `turn_credits` and `results` are the truth of all
-that is learnt; `agent_memory` and `ratings` follow from them. `side_scores` adds up finished games
-that are not rated.
+The log in `events` is the truth of a game; `seats`, `deadlines` and `drawings` (the posted
+messages) follow from it, for searches. `turns`, `turn_players`, `turn_credits` and `results` are
+the truth of all that is learnt; `agent_memory` and `ratings` follow from them. `side_scores` adds
+up finished games that are not rated.
 """
 
 from datetime import UTC, datetime
@@ -199,7 +199,7 @@ leases = Table(
     _required("until", Instant),
 )
 
-drawings = Table(
+messages = Table(
     "drawings",
     METADATA,
     _game_key(),

@@ -237,7 +237,7 @@ def test_messages_threads_and_their_remarks_are_found(kept: str) -> None:
         handles = {spot.game_id: Handle.parse(handle) for spot, handle in shown.items()}
         assert {*handles} >= {GAMES[name] for name in ("marked", "paused", "lobby", "race")}
         async with here.store.reading() as conn:
-            for row in (await rows(conn, schema.drawings))["drawings"]:
+            for row in (await rows(conn, schema.messages))["drawings"]:
                 assert str(Handle.parse(row["handle"])) == row["handle"]
         assert Texts.load().say(phrase(handles[GAMES["paused"]].remark))
         late = [name for name, one in GAMES.items() if await drawings.outdated(one, "discord")]

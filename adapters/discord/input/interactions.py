@@ -47,7 +47,7 @@ _LOG = structlog.get_logger()
 class InteractionPicks(Protocol):
     """The cards that the reactions of a presser point at."""
 
-    async def guess_line(self, interaction: Interaction, look: GameView) -> str | None:
+    async def guess_line(self, interaction: Interaction, game_view: GameView) -> str | None:
         """Return the line that takes the card at which the presser's reactions point."""
         ...
 
@@ -63,8 +63,8 @@ class _Picks:
     picks: InteractionPicks
     interaction: Interaction
 
-    async def guess_line(self, look: GameView) -> str | None:
-        return await self.picks.guess_line(self.interaction, look)
+    async def guess_line(self, game_view: GameView) -> str | None:
+        return await self.picks.guess_line(self.interaction, game_view)
 
     async def clear(self) -> None:
         await self.picks.clear(self.interaction)
@@ -80,11 +80,11 @@ class DiscordResponses:
         """Return a text, with a link to a room after it."""
         return Response(escape(text) + (f" <#{room.place}>" if room else ""))
 
-    async def show(self, look: GameView, texts: Texts) -> Response:
+    async def show(self, game_view: GameView, texts: Texts) -> Response:
         """Return a game with its pictures, and the boards of it as text, too."""
-        drawable = is_drawable(look.view)
+        drawable = is_drawable(game_view.view)
         options = RenderOptions(texts, shared=False, pictures=drawable, spelled=True)
-        shown = message(look, options)
+        shown = message(game_view, options)
         drawn = await self.pictures.render(shown.pictures, shown.theme)
         return Response(layout=shown.layout, attachments=drawn)
 
@@ -141,7 +141,7 @@ class Interactions:
         if isinstance(opened, Refusal):
             await respond(interaction, self._chat.refuse(incoming, opened))
         else:
-            await open_form(interaction, modal(opened.look, opened.form, opened.texts))
+            await open_form(interaction, modal(opened.game_view, opened.form, opened.texts))
 
     async def _complete(self, interaction: Interaction) -> None:
         """Offer values of an option; none where they are not known in time."""

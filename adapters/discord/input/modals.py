@@ -21,9 +21,9 @@ LONGEST_INPUT: Final = 200
 MOST_OPTIONS: Final = 25
 
 
-def modal(look: GameView, form: FormBlock, texts: Texts) -> ui.Modal:
+def modal(game_view: GameView, form: FormBlock, texts: Texts) -> ui.Modal:
     """Return a form as a modal."""
-    press = ButtonId(ButtonAction.FILL, look.game_id, look.turn, form.name)
+    press = ButtonId(ButtonAction.FILL, game_view.game_id, game_view.turn, form.name)
     title = shorten(button_label(texts.say(form.label), LIMITS.label), LONGEST_TITLE)
     made = ui.Modal(title=title, custom_id=str(press))
     for blank in form.blanks:

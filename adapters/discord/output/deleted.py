@@ -48,11 +48,13 @@ class DeletedBoards:
             _LOG.warning("loss-not-heard", platform=DISCORD, fault=fault.code)
             return
         now = self._now()
-        self._lately = {spot: at for spot, at in self._lately.items() if now - at < REPOST_AFTER}
-        for spot in lost:
-            if spot not in self._lately:
-                self._lately[spot] = now
-                self._redraw(spot)
+        self._lately = {
+            target: at for target, at in self._lately.items() if now - at < REPOST_AFTER
+        }
+        for target in lost:
+            if target not in self._lately:
+                self._lately[target] = now
+                self._redraw(target)
 
     async def _lost(self, channel: int, messages: Collection[int]) -> tuple[MessageTarget, ...]:
         """Return where the newest board of the game in a channel was; raises StoreFault."""
@@ -62,5 +64,5 @@ class DeletedBoards:
         if game_id is None:
             return ()
         boards = await self._drawn.handles(DISCORD, game_id)
-        handles = {spot: Handle.parse(handle) for spot, handle in boards.items()}
-        return tuple(spot for spot, handle in handles.items() if handle.message in messages)
+        handles = {target: Handle.parse(handle) for target, handle in boards.items()}
+        return tuple(target for target, handle in handles.items() if handle.message in messages)

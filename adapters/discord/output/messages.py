@@ -98,57 +98,64 @@ class DiscordPlatform:
 
     # adapters.chat.screen.Platform
 
-    async def post(self, spot: MessageTarget, look: GameView, nonce: str) -> str:
-        """Post a message; raises Closed."""
-        return str(await self._posted(spot, look, nonce))
+    async def post(self, target: MessageTarget, game_view: GameView, nonce: str) -> str:
+        """Post a message; raises Unreachable."""
+        return str(await self._posted(target, game_view, nonce))
 
-    async def edit(self, spot: MessageTarget, handle: str, look: GameView, nonce: str) -> str:
-        """Change a message, or post a new one and shrink the old one; raises Gone and Closed."""
+    async def edit(
+        self, target: MessageTarget, handle: str, game_view: GameView, nonce: str
+    ) -> str:
+        """Change a message, or post a new one and shrink the old one.
+
+        Raises MessageDeleted and Unreachable.
+        """
         old = Handle.parse(handle)
-        if self._needs_new_message(spot, old, look):
-            new = await self._posted(spot, look, nonce, self._partial(old))
-            await self._collapse(spot, old, new)
+        if self._needs_new_message(target, old, game_view):
+            new = await self._posted(target, game_view, nonce, self._partial(old))
+            await self._collapse(target, old, new)
             return str(new)
         remark = phrase(old.remark) if old.remark else None
-        shown = await self._shown(spot, look, old.channel, remark)
+        shown = await self._shown(target, game_view, old.channel, remark)
         try:
-            if not self._is_shown(spot, old, shown):
+            if not self._is_shown(target, old, shown):
                 await self._change(old, shown)
         except ThreadFrozen:
-            return str(await self._posted(spot, look, nonce))
-        self._remember(spot, old, shown)
-        kept = old.marker if old.marker != UNKNOWN_MARKER else turn_marker(look) or UNKNOWN_MARKER
+            return str(await self._posted(target, game_view, nonce))
+        self._remember(target, old, shown)
+        kept = (
+            old.marker if old.marker != UNKNOWN_MARKER else turn_marker(game_view) or UNKNOWN_MARKER
+        )
         return str(replace(old, marker=kept))
 
-    async def find(self, spot: MessageTarget, nonce: str, handle: str | None) -> str | None:
+    async def find(self, target: MessageTarget, nonce: str, handle: str | None) -> str | None:
         """Return the handle of the newest message with buttons of the game, or the given one.
 
         Discord tells no nonce afterwards; posting again with one gives the message that was posted
-        with it some minutes ago. Raises Closed.
+        with it some minutes ago. Raises Unreachable.
         """
         del nonce
-        direct = [(await self._direct(spot)).id] if spot.user else None
+        direct = [(await self._direct(target)).id] if target.user else None
         found = [
-            await self._newest(spot.game_id, place)
-            for place in direct or await self._venues.channels(spot)
+            await self._newest(target.game_id, place)
+            for place in direct or await self._venues.channels(target)
         ]
         newest = max(filter(None, found), key=lambda one: one.message, default=None)
         old = Handle.parse(handle) if handle else None
         if newest is None or (old and newest.message <= old.message):
             return handle
         if old:
-            await self._collapse(spot, old, newest)
+            await self._collapse(target, old, newest)
         return str(newest)
 
-    def _is_shown(self, spot: MessageTarget, handle: Handle, shown: RenderedMessage) -> bool:
+    def _is_shown(self, target: MessageTarget, handle: Handle, shown: RenderedMessage) -> bool:
         """Return whether a person's own message shows this already, as far as is known here.
 
         Most of what happens at a table changes nothing on a key card.
         """
-        return spot.user is not None and self._own.get(handle.message) == _digest(shown)
+        return target.user is not None and self._own.get(handle.message) == _digest(shown)
 
-    def _remember(self, spot: MessageTarget, handle: Handle, shown: RenderedMessage) -> None:
-        if spot.user is not None:
+    def _remember(self, target: MessageTarget, handle: Handle, shown: RenderedMessage) -> None:
+        if target.user is not None:
             if len(self._own) >= MESSAGES_REMEMBERED:
                 self._own.clear()
             self._own[handle.message] = _digest(shown)
@@ -156,27 +163,27 @@ class DiscordPlatform:
     # What is shown.
 
     async def _shown(
-        self, spot: MessageTarget, look: GameView, channel: int, remark: Phrase | None
+        self, target: MessageTarget, game_view: GameView, channel: int, remark: Phrase | None
     ) -> RenderedMessage:
         """Return what a message shows; where the game has ended, its room has the next one."""
-        texts = await self._message_texts.texts(spot)
-        pictures = is_drawable(look.view)
-        room = int(spot.room.place)
-        if spot.user is not None:
+        texts = await self._message_texts.texts(target)
+        pictures = is_drawable(game_view.view)
+        room = int(target.room.place)
+        if target.user is not None:
             setting = RenderOptions(
                 texts, shared=False, pictures=pictures, spelled=True, place=room
             )
-            return message(look, setting)
+            return message(game_view, setting)
         remarks: tuple[Phrase, ...] = (remark,) if remark else ()
-        if look.status is Status.OVER:
-            remarks += await self._message_texts.recap(look.game_id)
-            look = _noted(look, await self._message_texts.card_notes(look.game_id))
-        away = look.status in (Status.OVER, Status.STOPPED) and channel != room
+        if game_view.status is Status.OVER:
+            remarks += await self._message_texts.recap(game_view.game_id)
+            game_view = _noted(game_view, await self._message_texts.card_notes(game_view.game_id))
+        away = game_view.status in (Status.OVER, Status.STOPPED) and channel != room
         told: tuple[Countdown, ...] = ()
-        if look.status is Status.RUNNING:
-            told = await self._message_texts.countdowns(look.game_id)
-        setting = RenderOptions(texts, look.due, told, remarks, pictures=pictures)
-        return message(look, replace(setting, place=room if away else None))
+        if game_view.status is Status.RUNNING:
+            told = await self._message_texts.countdowns(game_view.game_id)
+        setting = RenderOptions(texts, game_view.due, told, remarks, pictures=pictures)
+        return message(game_view, replace(setting, place=room if away else None))
 
     async def _files(self, shown: RenderedMessage) -> list[discord.File]:
         drawn = await self._easel.render(shown.pictures, shown.theme)
@@ -186,44 +193,48 @@ class DiscordPlatform:
 
     async def _posted(
         self,
-        spot: MessageTarget,
-        look: GameView,
+        target: MessageTarget,
+        game_view: GameView,
         nonce: str,
         before: discord.PartialMessage | None = None,
     ) -> Handle:
         """Return a new message, in a thread of its own where the game has one."""
         with _reaching():
-            if spot.user is not None:
+            if target.user is not None:
                 return await self._sent(
-                    spot, look, nonce, PostTarget((await self._direct(spot)).id)
+                    target, game_view, nonce, PostTarget((await self._direct(target)).id)
                 )
-            texts = await self._message_texts.texts(spot)
+            texts = await self._message_texts.texts(target)
             return await self._venues.send_to_target(
-                spot, look, texts, before, lambda venue: self._sent(spot, look, nonce, venue)
+                target,
+                game_view,
+                texts,
+                before,
+                lambda venue: self._sent(target, game_view, nonce, venue),
             )
 
     async def _sent(
-        self, spot: MessageTarget, look: GameView, nonce: str, target: PostTarget
+        self, target: MessageTarget, game_view: GameView, nonce: str, place: PostTarget
     ) -> Handle:
-        shown = await self._shown(spot, look, target.channel, target.remark)
-        made = await self._client.get_partial_messageable(target.channel).send(
+        shown = await self._shown(target, game_view, place.channel, place.remark)
+        made = await self._client.get_partial_messageable(place.channel).send(
             view=shown.layout,
             files=await self._files(shown),
             allowed_mentions=shown.mentions,
             nonce=nonce,
         )
-        remark = target.remark.key if target.remark else ""
-        handle = Handle(target.channel, made.id, turn_marker(look) or NOBODY_MARKER, remark)
+        remark = place.remark.key if place.remark else ""
+        handle = Handle(place.channel, made.id, turn_marker(game_view) or NOBODY_MARKER, remark)
         if _essence(part.to_dict() for part in made.components) != _essence(components_of(shown)):
-            await self._change(handle, shown)  # Discord had the nonce, of an older look
-        self._remember(spot, handle, shown)
+            await self._change(handle, shown)  # Discord had the nonce, of an older view
+        self._remember(target, handle, shown)
         return handle
 
-    async def _direct(self, spot: MessageTarget) -> discord.DMChannel:
-        """Return the conversation with a person; raises Closed."""
-        user = spot.user
+    async def _direct(self, target: MessageTarget) -> discord.DMChannel:
+        """Return the conversation with a person; raises Unreachable."""
+        user = target.user
         if user is None:
-            raise ValueError(f"{spot} is for all")
+            raise ValueError(f"{target} is for all")
         with _reaching():
             return await self._client.create_dm(discord.Object(int(user.id)))
 
@@ -237,14 +248,17 @@ class DiscordPlatform:
                     return Handle(channel, one.id, UNKNOWN_MARKER)
         return None
 
-    def _needs_new_message(self, spot: MessageTarget, old: Handle, look: GameView) -> bool:
+    def _needs_new_message(self, target: MessageTarget, old: Handle, game_view: GameView) -> bool:
         """Return whether a message is too old, or does not call somebody who is to act now."""
         if self._now() - discord.utils.snowflake_time(old.message) > LONGEST_AGE:
             return True
-        return spot.user is None and not _calls(old.marker, turn_marker(look))
+        return target.user is None and not _calls(old.marker, turn_marker(game_view))
 
     async def _change(self, handle: Handle, shown: RenderedMessage) -> None:
-        """Change a message, also in a thread that was archived; raises Gone, Closed and Frozen."""
+        """Change a message, also in a thread that was archived.
+
+        Raises MessageDeleted, Unreachable and ThreadFrozen.
+        """
         try:
             await self._rewrite(handle, shown)
         except discord.NotFound as error:
@@ -257,7 +271,7 @@ class DiscordPlatform:
             await self._revive(handle, shown)
 
     async def _revive(self, handle: Handle, shown: RenderedMessage) -> None:
-        """Change a message after its thread was woken; raises Frozen where that cannot be done."""
+        """Change a message after its thread was woken; raises ThreadFrozen where it cannot be."""
         try:
             await self._venues.unarchive(handle.channel)
             await self._rewrite(handle, shown)
@@ -271,12 +285,12 @@ class DiscordPlatform:
             allowed_mentions=shown.mentions,
         )
 
-    async def _collapse(self, spot: MessageTarget, old: Handle, new: Handle) -> None:
+    async def _collapse(self, target: MessageTarget, old: Handle, new: Handle) -> None:
         """Leave a line of a message that another has replaced, as far as it can be changed."""
         status, _, rest = old.marker.partition(".")
         known = phrase("chat-moved-turn", turn=rest.partition(".")[0])
         said = known if status == Status.RUNNING.value else phrase("chat-moved")
-        texts = await self._message_texts.texts(spot)
+        texts = await self._message_texts.texts(target)
         if new.channel == old.channel:
             left = single_line(said, texts)
         else:
@@ -289,16 +303,16 @@ class DiscordPlatform:
         return channel.get_partial_message(handle.message)
 
 
-def turn_marker(look: GameView) -> str | None:
+def turn_marker(game_view: GameView) -> str | None:
     """Return the name of what people are called for, None where nobody on Discord is.
 
     It tells them apart without naming them: in every game they are called something else.
     """
-    people = [user for user in look.due if user.platform == DiscordPlatform.name]
-    if look.due and not people:
+    people = [user for user in game_view.due if user.platform == DiscordPlatform.name]
+    if game_view.due and not people:
         return None
-    called = sorted(f"{crc32(f'{look.game_id} {one.id}'.encode()):08x}" for one in people)
-    return f"{look.status.value}.{look.turn}.{_AND.join(called)}"
+    called = sorted(f"{crc32(f'{game_view.game_id} {one.id}'.encode()):08x}" for one in people)
+    return f"{game_view.status.value}.{game_view.turn}.{_AND.join(called)}"
 
 
 def _calls(shown: str, wanted: str | None) -> bool:
@@ -322,12 +336,12 @@ def _reaching() -> Iterator[None]:
         raise Unreachable from error
 
 
-def _noted(look: GameView, notes: Mapping[str, tuple[Note, ...]]) -> GameView:
-    """Return a look whose boards tell what is noted on their cards, and how to read it."""
+def _noted(game_view: GameView, notes: Mapping[str, tuple[Note, ...]]) -> GameView:
+    """Return a view whose boards tell what is noted on their cards, and how to read it."""
     if not notes:
-        return look
+        return game_view
     blocks: list[Block] = []
-    for block in look.view.blocks:
+    for block in game_view.view.blocks:
         if isinstance(block, Grid):
             rows = (
                 tuple(replace(cell, notes=notes.get(cell.place, ())) for cell in row)
@@ -336,7 +350,7 @@ def _noted(look: GameView, notes: Mapping[str, tuple[Note, ...]]) -> GameView:
             blocks += [replace(block, cells=tuple(rows)), Text(phrase("chat-noted"))]
         else:
             blocks.append(block)
-    return replace(look, view=replace(look.view, blocks=tuple(blocks)))
+    return replace(game_view, view=replace(game_view.view, blocks=tuple(blocks)))
 
 
 def _digest(shown: RenderedMessage) -> int:

@@ -1,4 +1,4 @@
-"""A look as a message of components: text, pictures, buttons and menus.
+"""A game's view as a message of components: text, pictures, buttons and menus.
 
 All of Discord's limits are kept here by construction: 40 components, 10 files, 4000 characters of
 text, and those of labels, ids and alternative texts. The pictures are drawn by whoever sends the
@@ -117,15 +117,15 @@ class RenderOptions:
     place: int | None = None
 
 
-def message(look: GameView, options: RenderOptions) -> RenderedMessage:
-    """Return a look as a message."""
-    own = extra_buttons(look, LIMITS) if options.shared else ()
-    buttons = ButtonFactory(look, options.texts, options.shared or options.spelled, LIMITS)
+def message(game_view: GameView, options: RenderOptions) -> RenderedMessage:
+    """Return a game's view as a message."""
+    own = extra_buttons(game_view, LIMITS) if options.shared else ()
+    buttons = ButtonFactory(game_view, options.texts, options.shared or options.spelled, LIMITS)
     view = _with_notes(buttons.view(own), options)
     fitted = without_idle_choices(fit(view, _capabilities(view, pictures=options.pictures)))
     plates = dict(_plates(fitted, options.texts))
     called = _called(options.mentions)
-    parts = [*_head(fitted, called, options), *_body(fitted, look, options, plates)]
+    parts = [*_head(fitted, called, options), *_body(fitted, game_view, options, plates)]
     if fitted.footer:
         parts.append(_said(options.texts, fitted.footer, Tone.QUIET))
     return RenderedMessage(
@@ -134,7 +134,7 @@ def message(look: GameView, options: RenderOptions) -> RenderedMessage:
             everyone=False, roles=False, users=[Object(one) for one in called]
         ),
         pictures=tuple(plates.values()),
-        theme=Theme(look.theme.value),
+        theme=Theme(game_view.theme.value),
     )
 
 
@@ -209,7 +209,7 @@ def _head(view: View, called: Sequence[int], options: RenderOptions) -> Iterator
 
 
 def _body(
-    view: View, look: GameView, options: RenderOptions, pictures: Mapping[int, PictureFile]
+    view: View, game_view: GameView, options: RenderOptions, pictures: Mapping[int, PictureFile]
 ) -> Iterator[MessagePart]:
     quiet = [block for block in view.blocks if isinstance(block, Text) and block.tone is Tone.QUIET]
     left_out = {id(block) for block in quiet[:-LOG_LINES]}
@@ -218,11 +218,11 @@ def _body(
         if place in pictures:
             yield _shown(pictures[place])
         elif id(block) not in left_out:
-            yield from _block(block, look, options, numbers)
+            yield from _block(block, game_view, options, numbers)
 
 
 def _block(
-    block: Block, look: GameView, options: RenderOptions, numbers: Iterator[int]
+    block: Block, game_view: GameView, options: RenderOptions, numbers: Iterator[int]
 ) -> Iterator[MessagePart]:
     texts = options.texts
     match block:
@@ -239,7 +239,7 @@ def _block(
         case Buttons(rows=rows):
             yield from (ui.ActionRow(*map(_button, row)) for row in rows)
         case Menus(menus=menus):
-            yield from (_menu(menu, look, texts, next(numbers)) for menu in menus)
+            yield from (_menu(menu, game_view, texts, next(numbers)) for menu in menus)
         case Numbered(choices=choices):
             yield from (_typed(choice, texts) for choice in choices)
 
@@ -294,13 +294,13 @@ def _button(choice: Choice) -> ui.Button[Any]:
 
 
 def _menu(
-    choices: Sequence[Choice], look: GameView, texts: Texts, number: int
+    choices: Sequence[Choice], game_view: GameView, texts: Texts, number: int
 ) -> ui.ActionRow[Any]:
     options = [SelectOption(label=_label(choice), value=choice.line) for choice in choices]
     named = _names(choices)
     first, last = named[0], named[-1]
     placeholder = texts.say(phrase("chat-menu", first=first, last=last))
-    custom_id = str(ButtonId(ButtonAction.MENU, look.game_id, look.turn, str(number)))
+    custom_id = str(ButtonId(ButtonAction.MENU, game_view.game_id, game_view.turn, str(number)))
     return ui.ActionRow(
         ui.Select(custom_id=custom_id, placeholder=shorten(placeholder, 150), options=options)
     )

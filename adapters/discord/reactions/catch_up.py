@@ -49,9 +49,9 @@ class BoardVisitor:
             for _ in range(PARALLEL_VISITS):
                 group.create_task(self._visit_all())
 
-    def enqueue(self, spot: MessageTarget, shown: Handle) -> None:
+    def enqueue(self, target: MessageTarget, shown: Handle) -> None:
         """Have a message visited."""
-        self._asked.put_nowait((spot, shown))
+        self._asked.put_nowait((target, shown))
 
     def mark_missed(self, *shards: int) -> None:
         """Have the boards of shards visited: for a while, nothing was heard of them."""
@@ -72,22 +72,22 @@ class BoardVisitor:
                 await asyncio.sleep(REVISIT_SECONDS)
                 self.mark_missed(*shards)
             else:
-                for spot, handle in boards.items():
+                for target, handle in boards.items():
                     shown = Handle.parse(handle)
                     if self._shard(shown.channel) in shards:
-                        self.enqueue(spot, shown)
+                        self.enqueue(target, shown)
             self._missed.task_done()
 
     async def _visit_all(self) -> None:
         while True:
-            spot, shown = await self._asked.get()
+            target, shown = await self._asked.get()
             try:
                 async with self._under_way.setdefault(shown.message, asyncio.Lock()):
-                    await self._visit(spot, shown)
+                    await self._visit(target, shown)
             except StoreFault as fault:
                 _LOG.warning("reactions-not-read", platform=DISCORD, fault=fault.code)
                 await asyncio.sleep(REVISIT_SECONDS)
-                self.enqueue(spot, shown)
+                self.enqueue(target, shown)
             except (Refusal, HTTPException, *CONNECTION_ERRORS) as error:
                 # Buttons do the same: where reactions are not permitted, none are needed.
                 _LOG.info("reactions-not-offered", platform=DISCORD, fault=type(error).__name__)

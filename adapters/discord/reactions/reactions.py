@@ -94,21 +94,25 @@ class Reactions:
         self._closed: set[int] = set()
         self._visits = BoardVisitor(posted, self._shard, self._visit)
 
-    async def post(self, spot: MessageTarget, look: GameView, nonce: str) -> str:
-        """Post a message; raises Closed."""
-        return self._shown(spot, look, await self._platform.post(spot, look, nonce))
+    async def post(self, target: MessageTarget, game_view: GameView, nonce: str) -> str:
+        """Post a message; raises Unreachable."""
+        return self._shown(target, game_view, await self._platform.post(target, game_view, nonce))
 
-    async def edit(self, spot: MessageTarget, handle: str, look: GameView, nonce: str) -> str:
-        """Change a message, or post a new one; raises Gone and Closed."""
-        shown = self._shown(spot, look, await self._platform.edit(spot, handle, look, nonce))
+    async def edit(
+        self, target: MessageTarget, handle: str, game_view: GameView, nonce: str
+    ) -> str:
+        """Change a message, or post a new one; raises MessageDeleted and Unreachable."""
+        shown = self._shown(
+            target, game_view, await self._platform.edit(target, handle, game_view, nonce)
+        )
         old = Handle.parse(handle)
-        if spot.user is None and Handle.parse(shown).message != old.message and self._clears(old):
-            self._visits.enqueue(spot, old)
+        if target.user is None and Handle.parse(shown).message != old.message and self._clears(old):
+            self._visits.enqueue(target, old)
         return shown
 
-    async def find(self, spot: MessageTarget, nonce: str, handle: str | None) -> str | None:
+    async def find(self, target: MessageTarget, nonce: str, handle: str | None) -> str | None:
         """Return the handle of a message that was posted, or the given one."""
-        return await self._platform.find(spot, nonce, handle)
+        return await self._platform.find(target, nonce, handle)
 
     # Offering, and reading what was not heard.
 
@@ -124,7 +128,7 @@ class Reactions:
         """Wait until all boards that were to be visited have been."""
         await self._visits.wait_idle()
 
-    async def _visit(self, spot: MessageTarget, shown: Handle) -> None:
+    async def _visit(self, target: MessageTarget, shown: Handle) -> None:
         """Take up what people have put on a board, and add the reactions that are not there.
 
         From what is no board any more, all are taken away.
@@ -135,9 +139,9 @@ class Reactions:
         if board is None:
             await self._bare(message, shown)
             return
-        if not board.rows or self._newest.get(spot, 0) > message.id:
+        if not board.rows or self._newest.get(target, 0) > message.id:
             return
-        self._turn_to(spot, message.id, board)
+        self._turn_to(target, message.id, board)
         async with asyncio.timeout(WORK_SECONDS):
             await self._take_up(message, board)
         for emoji in missing_on(message, board.emoji):
@@ -176,22 +180,22 @@ class Reactions:
         channel = self._client.get_channel(channel_id)
         return channel if isinstance(channel, GuildChannel | Thread) else None
 
-    def _shown(self, spot: MessageTarget, look: GameView, handle: str) -> str:
-        if spot.user is not None or not handle:
+    def _shown(self, target: MessageTarget, game_view: GameView, handle: str) -> str:
+        if target.user is not None or not handle:
             return handle
-        board = reaction_board_of(look, LIMITS.reactions)
+        board = reaction_board_of(game_view, LIMITS.reactions)
         shown = Handle.parse(handle)
         known = shown.message in self._boards
-        self._turn_to(spot, shown.message, board)
-        if board is None and look.status in (Status.OVER, Status.STOPPED):
-            self._newest.pop(spot, None)
+        self._turn_to(target, shown.message, board)
+        if board is None and game_view.status in (Status.OVER, Status.STOPPED):
+            self._newest.pop(target, None)
         elif board is not None and not known:
-            self._visits.enqueue(spot, shown)
+            self._visits.enqueue(target, shown)
         return handle
 
-    def _turn_to(self, spot: MessageTarget, message: int, board: ReactionBoard | None) -> None:
-        """Let a message be the newest of a spot, on which cards are picked while it is a board."""
-        before, self._newest[spot] = self._newest.get(spot), message
+    def _turn_to(self, target: MessageTarget, message: int, board: ReactionBoard | None) -> None:
+        """Let a message be the newest of its target; cards are picked on it while it is a board."""
+        before, self._newest[target] = self._newest.get(target), message
         if before != message:
             self._leave(before)
         if board is None:
@@ -252,32 +256,36 @@ class Reactions:
         if board is None:
             self._picks.pop((event.message, event.user), None)
             return True  # people may react as they like to what is no board, or no longer
-        look = await self._games.view(board.game_id, event.caller.user)
-        if event.caller.user not in look.due:
+        game_view = await self._games.view(board.game_id, event.caller.user)
+        if event.caller.user not in game_view.due:
             return False
         if event.emoji == CHECK_EMOJI:
             event = await self._completed(event, board)
         place = board.place(event.put)
         if place is None:
             return event.emoji != CHECK_EMOJI
-        return await self._submit(event, board, place, look)
+        return await self._submit(event, board, place, game_view)
 
     async def _submit(
-        self, event: ReactionEvent, board: ReactionBoard, place: tuple[int, int], look: GameView
+        self,
+        event: ReactionEvent,
+        board: ReactionBoard,
+        place: tuple[int, int],
+        game_view: GameView,
     ) -> bool:
         """Submit the line of a card; return whether it was done, or need not be."""
-        cell, press = cell_at(look, place), button_id_of(look, board, place)
+        cell, press = cell_at(game_view, place), button_id_of(game_view, board, place)
         if cell is None or press is None:
             return False
         takes = event.emoji == CHECK_EMOJI
-        line = press.line if takes else marking_line(look, press)
+        line = press.line if takes else marking_line(game_view, press)
         if line is not None:
             try:
                 await self._games.submit(
                     event.caller,
                     line,
                     turn=board.turn,
-                    delivery=event.delivery(cell, look),
+                    delivery=event.delivery(cell, game_view),
                     game_id=board.game_id,
                 )
             except StoreFault:
@@ -309,19 +317,19 @@ class Reactions:
 
     # Confirming by a button.
 
-    async def guess_line(self, interaction: Interaction, look: GameView) -> str | None:
+    async def guess_line(self, interaction: Interaction, game_view: GameView) -> str | None:
         """Return the line that takes the card at which a person's reactions point."""
         touch = await with_home_room(
             button_press_event(interaction), interaction.channel, self._threads
         )
-        board = reaction_board_of(look, LIMITS.reactions)
+        board = reaction_board_of(game_view, LIMITS.reactions)
         if board is None or await has_newer_board(self._drawn, board.game_id, touch):
             return None
         pick = self._picks[touch.message, touch.user]
         async with pick.lock:
             whole = await self._completed(replace(touch, put=tuple(pick.put)), board)
         place = board.place(whole.put)
-        press = button_id_of(look, board, place) if place else None
+        press = button_id_of(game_view, board, place) if place else None
         return press.line if press else None
 
     async def clear(self, interaction: Interaction) -> None:
@@ -375,11 +383,11 @@ class Reactions:
         press = button_on(message) if message.author.id == self._me else None
         if press is None:
             return None
-        look = await self._games.view(press.game_id)
-        if look.status is not Status.RUNNING:
+        game_view = await self._games.view(press.game_id)
+        if game_view.status is not Status.RUNNING:
             return None
         empty = ReactionBoard(press.game_id, press.turn, 0, 0, LIMITS.reactions)
-        board = reaction_board_of(look, LIMITS.reactions) or empty
+        board = reaction_board_of(game_view, LIMITS.reactions) or empty
         return replace(board, turn=press.turn)
 
     async def _completed(self, event: ReactionEvent, board: ReactionBoard) -> ReactionEvent:

@@ -73,9 +73,9 @@ def _moves(user: User) -> Select[Any]:
 
 
 def _messages(user: User) -> Select[Any]:
-    drawings = schema.drawings
-    return select(drawings.c.game_id, drawings.c.room, drawings.c.handle).where(
-        drawings.c.audience == str(user)
+    messages = schema.messages
+    return select(messages.c.game_id, messages.c.room, messages.c.handle).where(
+        messages.c.audience == str(user)
     )
 
 

@@ -102,9 +102,9 @@ async def games_of(conn: AsyncConnection, user: User) -> tuple[GameId, ...]:
 
 def _about(user: User) -> Iterator[Select[Any]]:
     """Yield what finds the rows about a person by their name, a table at a time."""
-    users, leases, drawings = schema.users, schema.leases, schema.drawings
+    users, leases, messages = schema.users, schema.leases, schema.messages
     yield select(users.c.id).where(users.c.platform == user.platform, users.c.id == user.id)
-    yield select(drawings.c.game_id).where(drawings.c.audience == str(user))
+    yield select(messages.c.game_id).where(messages.c.audience == str(user))
     yield select(leases.c.key).where(_claimed_for(user))
     for table in (*_NAMED, *_EARNED, *_SUMS):
         yield select(table.c.user).where(table.c.user == str(user))
@@ -143,10 +143,10 @@ def _is(key: Iterable[Column[Any]], place: Iterable[Any]) -> list[Any]:
 
 async def _delete(conn: AsyncConnection, user: User) -> None:
     """Delete what is only about the person; memories and ratings go with what was learnt."""
-    users, drawings = schema.users, schema.drawings
+    users, messages = schema.users, schema.messages
     account = (users.c.platform == user.platform) & (users.c.id == user.id)
     await conn.execute(delete(users).where(account))
-    await conn.execute(delete(drawings).where(drawings.c.audience == str(user)))
+    await conn.execute(delete(messages).where(messages.c.audience == str(user)))
     await conn.execute(delete(schema.leases).where(_claimed_for(user)))
     for table in _EARNED:
         await conn.execute(delete(table).where(table.c.user == str(user)))

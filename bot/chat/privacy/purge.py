@@ -110,9 +110,9 @@ async def _withdraw(
     conn: AsyncConnection, game_id: GameId, guild: GuildId, own: Collection[Room]
 ) -> None:
     """Take a guild out of a game that others go on with."""
-    drawings, players, results = schema.drawings, schema.turn_players, schema.results
+    messages, players, results = schema.messages, schema.turn_players, schema.results
     await replace_names(conn, {game_id: {room: gone_room() for room in own}})
-    for table in (drawings, schema.threads):
+    for table in (messages, schema.threads):
         here = and_(table.c.game_id == game_id, table.c.room.in_([str(room) for room in own]))
         await conn.execute(delete(table).where(here))
     for table in (players, results):

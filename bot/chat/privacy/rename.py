@@ -96,10 +96,10 @@ def _has_ended(row: Any, since: datetime | None) -> bool:  # noqa: ANN401 - a ro
 
 
 async def _keep_drawn(conn: AsyncConnection, rows: Sequence[Any]) -> None:
-    """Let drawings that showed all of a game show it still, although its version is another."""
-    drawings = schema.drawings.c
-    shown = (drawings.game_id == bindparam("game")) & (drawings.version == bindparam("drawn"))
-    newer = update(schema.drawings).where(shown).values(version=drawings.version + 1)
+    """Let messages that showed all of a game show it still, although its version is another."""
+    messages = schema.messages.c
+    shown = (messages.game_id == bindparam("game")) & (messages.version == bindparam("drawn"))
+    newer = update(schema.messages).where(shown).values(version=messages.version + 1)
     if rows:
         values = [{"game": row.game_id, "drawn": row.version} for row in rows]
         await conn.execute(newer, values)

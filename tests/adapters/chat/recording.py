@@ -182,7 +182,7 @@ class Loft:
         fields = tuple(
             (field_id(one), values.get(one.name, one.initial)) for one in opened.form.blanks
         )
-        look, form = opened.look, opened.form.name
+        look, form = opened.game_view, opened.form.name
         custom_id = str(ButtonId(ButtonAction.FILL, look.game_id, look.turn, form))
         return await self.interactions.answer(
             self.incoming(name, custom_id=custom_id, fields=fields)

@@ -99,7 +99,7 @@ async def _play(conn: AsyncConnection, name: GameId, table: dict[Seat, User]) ->
         {"game_id": name, "room": str(HOMES[user]), "audience": str(user), "version": 1}
         for user in people
     ]
-    await conn.execute(insert(schema.drawings), drawings)
+    await conn.execute(insert(schema.messages), drawings)
     for room in {HOMES[user] for user in people}:
         thread = Room(room.platform, f"{room.place}-{name}")
         await put_thread(conn, ThreadRow(name, room, thread, closed=False))

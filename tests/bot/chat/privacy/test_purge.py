@@ -63,7 +63,7 @@ def test_the_other_guild_keeps_its_ratings_rooms_and_messages(database_url: str)
             after = [await rows_about(conn, table, but=ANN, guild=OTHER) for table in tables]
             assert after == before
             assert all(before)
-            audiences = set(await conn.scalars(select(schema.drawings.c.audience)))
+            audiences = set(await conn.scalars(select(schema.messages.c.audience)))
             assert str(ANN) not in audiences
             assert str(CAT) in audiences
             lobby = await lobby_of(conn, SHARED)
