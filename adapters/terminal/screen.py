@@ -36,7 +36,7 @@ class Screen:
     def __init__(self, keyboard: Input, display: Output) -> None:
         self._keyboard = keyboard
         self._display = display
-        self._histories: dict[str, History] = {}
+        self._prompts: dict[str, PromptSession[str]] = {}
 
     @property
     def columns(self) -> int:
@@ -50,8 +50,9 @@ class Screen:
 
     def write(self, lines: Iterable[str]) -> None:
         """Write lines that may hold colours."""
-        for line in lines:
-            print_formatted_text(ANSI(line), output=self._display)
+        if text := "".join(f"{line}\n" for line in lines):
+            # One call: each one merges prompt_toolkit's styles anew.
+            print_formatted_text(ANSI(text), end="", output=self._display)
 
     def clear(self) -> None:
         """Leave nothing to read: neither on the screen nor by scrolling back."""
@@ -68,14 +69,13 @@ class Screen:
         leave: str,
     ) -> str:
         """Return a line; raises Leaving at the end of input, or if `leave` is answered with yes."""
-        history = self._histories.setdefault(who, InMemoryHistory()) if who else DummyHistory()
-        prompt = self._session(history, completer)
+        prompt = self._prompt(who)
+        prompt.completer = completer
         return self._asked(prompt, message, placeholder, leave)
 
     def ask_secret(self, message: str, *, leave: str) -> str:
         """Return a line that is neither shown nor remembered; raises Leaving as `ask` does."""
-        prompt = self._session(DummyHistory(), None, secret=True)
-        return self._asked(prompt, message, "", leave)
+        return self._asked(self._new_prompt(DummyHistory(), secret=True), message, "", leave)
 
     def confirm(self, question: str, *, otherwise: bool, leave: str) -> bool:
         """Return whether the answer is yes; an empty answer counts as `otherwise`."""
@@ -84,9 +84,8 @@ class Screen:
 
     def interrupted(self, question: str) -> None:
         """Ask whether to leave; raises Leaving if so, and if there is nobody left to answer."""
-        prompt = self._session(DummyHistory(), None)
         try:
-            answer = prompt.prompt(question)
+            answer = self._new_prompt(DummyHistory()).prompt(question)
         except (EOFError, KeyboardInterrupt):
             raise Leaving from None
         if answer.strip().casefold() in ("y", "yes"):
@@ -121,14 +120,17 @@ class Screen:
             await asyncio.wait_for(pressed.wait(), seconds)
         return keys
 
-    def _session(
-        self, history: History, completer: Completer | None, *, secret: bool = False
-    ) -> PromptSession[str]:
+    def _prompt(self, who: str) -> PromptSession[str]:
+        """Return the prompt of a person, or one that remembers nothing for nobody in particular."""
+        if who not in self._prompts:
+            self._prompts[who] = self._new_prompt(InMemoryHistory() if who else DummyHistory())
+        return self._prompts[who]
+
+    def _new_prompt(self, history: History, *, secret: bool = False) -> PromptSession[str]:
         return PromptSession(
             input=self._keyboard,
             output=self._display,
             history=history,
-            completer=completer,
             complete_while_typing=False,
             complete_style=CompleteStyle.READLINE_LIKE,
             is_password=secret,

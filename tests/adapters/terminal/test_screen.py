@@ -65,14 +65,14 @@ def test_a_line_is_remembered_for_the_one_who_typed_it(screen: Screen, keyboard:
     screen.ask("> ", who="red", leave="")
     screen.ask("> ", who="blue", leave="")
     screen.ask("> ", leave="")
-    remembered = {who: history.get_strings() for who, history in screen._histories.items()}
-    assert remembered == {"red": ["whale"], "blue": ["tuna"]}
+    remembered = {who: prompt.history.get_strings() for who, prompt in screen._prompts.items()}
+    assert remembered == {"red": ["whale"], "blue": ["tuna"], "": []}
 
 
 def test_a_secret_is_not_remembered(screen: Screen, keyboard: PipeInput) -> None:
     keyboard.send_text("sesame\r")
     screen.ask_secret("? ", leave="")
-    assert screen._histories == {}
+    assert screen._prompts == {}
 
 
 @pytest.mark.parametrize(
