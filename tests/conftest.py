@@ -4,6 +4,8 @@ import os
 import signal
 import sys
 from collections.abc import Generator
+from itertools import pairwise
+from pathlib import Path
 from typing import Final
 
 import pytest
@@ -28,6 +30,8 @@ __all__ = [
     "sqlite_file",
     "sqlite_url",
 ]
+
+TESTS: Final = Path(__file__).parent
 
 MOST_WORKERS: Final = 8
 """Processes at most: each has databases and loads models of its own."""
@@ -55,19 +59,39 @@ def pytest_configure() -> None:
 
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
-    """Return one process for each core, or none but this one where only files are named."""
+    """Return two processes for each core, or none but this one where only files are named.
+
+    Many tests wait: for a process that starts, a disk, or a pause between two edits.
+    """
     named = [argument.partition("::")[0] for argument in config.args]
     if all(name.endswith(".py") for name in named):
         return 0
-    return min(os.cpu_count() or 1, MOST_WORKERS)
+    return min(2 * (os.cpu_count() or 1), MOST_WORKERS)
 
 
 @pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leave tests with PostgreSQL to `make test-slow` where they are not about the database."""
     for item in items:
         if item.get_closest_marker("either_database") and _kind(item) == "postgresql":
             item.add_marker("slow")
+    _spread_long_tests(items, getattr(config, "workerinput", {}).get("workercount", 1))
+
+
+def _spread_long_tests(items: list[pytest.Item], workers: int) -> None:
+    """Let each process begin with its share of the long tests, so that none of them comes last.
+
+    `--dist worksteal` gives each process an equal part of the list to begin with.
+    """
+    long = [item for item in items if item.path.is_relative_to(TESTS / "scenarios")]
+    long += [item for item in items if item.path.is_relative_to(TESTS / "benchmarks")]
+    short = [item for item in items if item not in {*long}]
+    cuts = [len(short) * part // workers for part in range(workers + 1)]
+    items[:] = [
+        item
+        for part, (begin, end) in enumerate(pairwise(cuts))
+        for item in (*long[part::workers], *short[begin:end])
+    ]
 
 
 def _kind(item: pytest.Item) -> object:

@@ -10,7 +10,7 @@ SMALL = {
     "clue": ("--games", "1"),
     "manner": ("--games", "1", "--batches", "2", "--pairs", "fusion-gloss"),
     "pairs": ("--games", "1"),
-    "store": ("--actions", "120", "--games", "2", "--processes", "1", "2"),
+    "store": ("--actions", "40", "--games", "2", "--processes", "1", "2"),
 }
 LAST = {
     "adaptation": r"^ace +mean( +-?\d+\.\d+ ±\d+\.\d+){6}$",

@@ -4,10 +4,13 @@ import re
 import subprocess
 import sys
 
+import pytest
+
 SMALL = ("--games", "2", "--seconds", "6", "--pause", "0.5", "--database", "sqlite")
 TIMES = r"( +\d+\.\d ms){3} +\d+\.\dx"
 
 
+@pytest.mark.slow
 def test_it_prints_its_configuration_and_how_long_people_wait() -> None:
     ran = subprocess.run(  # noqa: S603 - our own program
         [sys.executable, "-m", "benchmarks.discord", *SMALL],

@@ -18,7 +18,7 @@ TYPED: Final = "zodiac"
 THOUGHT: Final = "grape"
 
 
-@pytest.mark.either_database
+@pytest.mark.slow
 @either_way(quick="stopped")
 def test_an_evening_of_hangman_goes_on_after_a_restart_and_gives_no_word_away(
     empty_url: str, tmp_path: Path, *, killed: bool

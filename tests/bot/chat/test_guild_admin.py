@@ -20,6 +20,8 @@ from core.words.packs import parse_pack
 from tests.bot.chat.asking import LANGUAGES, WORDS, Queue, place, upload
 from tests.bot.games.parlour import GUILD, ROOM, Parlour, in_parlour, key, person
 
+pytestmark = pytest.mark.either_database
+
 CARDS = WORDS.split(",")
 DIGEST = parse_pack("\n".join(CARDS), "animals").digest
 

@@ -23,6 +23,8 @@ from core.rules import Refusal
 from tests.bot.chat.privacy.community import settle
 from tests.bot.games.parlour import Parlour, card, due, in_parlour
 
+pytestmark = pytest.mark.either_database
+
 TEXTS = Texts.load()
 
 ANN = "recorder:ann"

@@ -18,6 +18,8 @@ from tests.bot.games.gallows import Gallows, at_gallows
 from tests.bot.hours import after, leap, running
 from tests.bot.tables import Scripted
 
+pytestmark = pytest.mark.either_database
+
 PERSON, BOT = Seat("blue-guesser-2"), Seat("blue-guesser")
 ENGLISH = Texts.load()
 

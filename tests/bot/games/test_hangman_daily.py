@@ -15,6 +15,8 @@ from core.rules import Refusal
 from tests.bot.games.gallows import ATTIC, NOON, Gallows, at_gallows
 from tests.bot.games.parlour import GUILD, ROOM, person
 
+pytestmark = pytest.mark.either_database
+
 FAR = Room(ROOM.platform, "far")
 AWAY = GuildId("recorder:away")
 

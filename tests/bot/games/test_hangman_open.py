@@ -186,7 +186,14 @@ def test_a_bot_that_cannot_play_in_a_chair_does_not_get_there(sqlite_url: str) -
     at_gallows(sqlite_url, work)
 
 
-@pytest.mark.parametrize("dealer", ["honest", "cheating", "stubborn", "largest", "optimal"])
+@pytest.mark.parametrize(
+    "dealer",
+    [
+        "cheating",
+        "optimal",
+        *(pytest.param(name, marks=pytest.mark.slow) for name in ("honest", "stubborn", "largest")),
+    ],
+)
 def test_bots_in_other_processes_play_on_where_people_have_left(
     database_url: str, dealer: str
 ) -> None:

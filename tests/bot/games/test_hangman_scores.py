@@ -12,6 +12,8 @@ from core.rules import Seat
 from tests.bot.games.gallows import Gallows, at_gallows
 from tests.bot.games.parlour import person
 
+pytestmark = pytest.mark.either_database
+
 
 def test_who_found_a_letter_shares_in_the_win(database_url: str) -> None:
     async def work(table: Gallows) -> None:

@@ -27,6 +27,8 @@ from tests.bot.games.parlour import (
 )
 from tests.bot.store.seats import seats_of
 
+pytestmark = pytest.mark.either_database
+
 
 def test_a_game_is_opened_joined_started_and_played(database_url: str) -> None:
     async def evening(parlour: Parlour) -> None:

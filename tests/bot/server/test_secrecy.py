@@ -32,6 +32,8 @@ from tests.bot.games.parlour import Parlour, person
 from tests.bot.journal import entries, journal
 from tests.bot.server.test_health import free_port, get
 
+pytestmark = pytest.mark.either_database
+
 KEYWORD = "swordfish lamp"
 HIDDEN = "qzxjvkwbgf"
 PASSWORD = "open-sesame-3"  # noqa: S105 - nobody's

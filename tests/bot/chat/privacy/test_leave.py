@@ -21,6 +21,8 @@ from tests.bot.chat.privacy.doors import Doors, at_doors, shown
 from tests.bot.games.parlour import GUILD, ROOM, SEATS, person
 from tests.bot.ratings.games import keep_game, learnt
 
+pytestmark = pytest.mark.either_database
+
 ANN, BOB = person("ann").user, person("bob").user
 NAMED = (str(ANN), '"ann"', '"Ann"')
 """What a person is called, as it would stand in the database."""

@@ -87,7 +87,7 @@ def words(written: str) -> set[str]:
 TABLE = ("--as", "spymaster", "--bots", "random", "--name", "ANN")
 
 
-@pytest.mark.parametrize("end", ["quit", "ctrl-c", "kill"])
+@pytest.mark.parametrize("end", ["ctrl-c", "kill", pytest.param("quit", marks=pytest.mark.slow)])
 def test_a_game_that_was_left_goes_on_with_the_next_start(tmp_path: Path, end: str) -> None:
     state = ("--state", str(tmp_path / "games.db"))
     with terminal(*TABLE, "--seed", "1", *state) as first:

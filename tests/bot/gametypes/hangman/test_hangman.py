@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 
 import pytest
@@ -12,6 +12,7 @@ from bot.games import GameId, Games
 from bot.games.requests import Receipt
 from bot.games.session import Session, table_view
 from bot.gametypes import all_game_types
+from bot.gametypes.engine import Engine, LocalEngine
 from bot.lobby.model import Status
 from bot.server.workers.bot_memory import seed_of
 from bot.server.workers.bots import BotWorker
@@ -66,14 +67,25 @@ class Yard:
 
 @asynccontextmanager
 async def yard(
-    url: str, *people: tuple[str, str], words: tuple[str, ...] = (), **values: object
+    url: str,
+    *people: tuple[str, str],
+    words: tuple[str, ...] = (),
+    inline: bool = False,
+    **values: object,
 ) -> AsyncIterator[Yard]:
-    """Open a table and start it; `people` are names with their seats."""
+    """Open a table and start it; `people` are names with their seats.
+
+    Bots think in worker processes, or `inline` in a thread of this one.
+    """
     kinds = all_game_types()
-    pool = EnginePool({"hangman": kinds["hangman"].bots}, seconds=LONG)
-    async with Store.open(url) as store, pool:
+    bots = {"hangman": kinds["hangman"].bots}
+    async with AsyncExitStack() as stack:
+        store = await stack.enter_async_context(Store.open(url))
+        engine: Engine = LocalEngine({name: one.loader for name, one in bots.items()})
+        if not inline:
+            engine = await stack.enter_async_context(EnginePool(bots, seconds=LONG))
         games = Games(store, Notifier(store, troubled=print), kinds)
-        players = BotWorker(games, pool, Holder("one"))
+        players = BotWorker(games, engine, Holder("one"))
         pack = Pack("own", words) if words else None
         opened = await games.open(person("ann"), "hangman", values, pack=pack)
         table = Yard(games, players, opened.game_id)
@@ -91,10 +103,11 @@ def in_yard(
     *people: tuple[str, str],
     url: str,
     words: tuple[str, ...] = (),
+    inline: bool = False,
     **values: object,
 ) -> None:
     async def run() -> None:
-        async with yard(url, *people, words=words, **values) as table:
+        async with yard(url, *people, words=words, inline=inline, **values) as table:
             await work(table)
 
     asyncio.run(run())
@@ -125,7 +138,7 @@ def test_bots_play_a_whole_game_of_each_dealer_and_mode(
         assert dealer in causes
         assert "fallback" not in {one.cause for one in session.log}
 
-    in_yard(work, url=database_url, dealer=dealer, mode=mode, guessers=2, length=5)
+    in_yard(work, url=database_url, inline=True, dealer=dealer, mode=mode, guessers=2, length=5)
 
 
 @pytest.mark.parametrize("dealer", ["honest", "cheating"])

@@ -3,6 +3,7 @@
 import asyncio
 from datetime import timedelta
 
+import pytest
 from structlog.testing import capture_logs
 
 from bot.games.deadlines import PATIENCE
@@ -16,6 +17,8 @@ from core.rules import Seat
 from tests.bot.bots import NOON, Salon, in_salon
 from tests.bot.hours import after, clock, deadlines, running
 from tests.bot.tables import Scripted
+
+pytestmark = pytest.mark.either_database
 
 BOT = Seat("blue-guesser")
 

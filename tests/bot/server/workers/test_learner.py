@@ -5,6 +5,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
 import numpy as np
+import pytest
 from sqlalchemy import select
 
 from bot.identity import GuildId, Room, User, bot_user
@@ -23,6 +24,8 @@ from tests.bot.bots import Salon, in_salon, place_name
 from tests.bot.games.parlour import GUILD, person
 from tests.bot.tables import Scripted
 from tests.services import at_work, catch_up
+
+pytestmark = pytest.mark.either_database
 
 SPY, GUESSER = Seat("blue-spymaster"), Seat("blue-guesser")
 RED = (Seat("red-spymaster"), Seat("red-guesser"))
