@@ -21,6 +21,9 @@ SMOOTHING = 4
 IMAGES_KEPT: Final = 128
 """Empty cards and masks that are kept, some 8 MB of the largest: many cards share few of them."""
 
+TEXTS_KEPT: Final = 8192
+"""Words whose masks are kept, some 30 MB: the cards of 300 boards."""
+
 WEIGHT = 0.35
 """Pixels that letters are thickened by on each side, which small pictures on phones need."""
 
@@ -117,12 +120,24 @@ class BoardRenderer:
 
     def _write(self, image: Image.Image, text: FittedText, box: Box, ink: RGB) -> None:
         """Write lines in the middle of a box."""
-        across, down = box.middle
-        draw, font = ImageDraw.Draw(image), self.font.at(text.size)
-        first = down - text.leading * (len(text.lines) - 1) / 2
-        for number, line in enumerate(text.lines):
-            place = (across, first + number * text.leading)
-            draw.text(place, line, ink, font, anchor="mm", stroke_width=WEIGHT)
+        mask, (left, top) = text_mask(text, box.size, self.font)
+        image.paste(ink, (box.left + left, box.top + top), mask)
+
+
+@lru_cache(TEXTS_KEPT)
+def text_mask(
+    text: FittedText, size: tuple[int, int], font: ScalableFont
+) -> tuple[Image.Image, tuple[int, int]]:
+    """Return a mask of lines in the middle of a box of `size` pixels, and its place there."""
+    (width, height), around = size, text.size
+    mask = Image.new("L", (width + 2 * around, height + 2 * around))
+    draw, middle = ImageDraw.Draw(mask), around + height / 2
+    first = middle - text.leading * (len(text.lines) - 1) / 2
+    for number, line in enumerate(text.lines):
+        place = (around + width / 2, first + number * text.leading)
+        draw.text(place, line, 255, font.at(text.size), anchor="mm", stroke_width=WEIGHT)
+    left, top, right, bottom = mask.getbbox() or (0, 0, 1, 1)
+    return mask.crop((left, top, right, bottom)), (left - around, top - around)
 
 
 @lru_cache(IMAGES_KEPT)

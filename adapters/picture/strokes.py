@@ -1,13 +1,15 @@
 """A drawing of strokes as a PNG picture, such as a gallows: round lines on a plain page."""
 
 from collections.abc import Mapping
+from functools import lru_cache
 from io import BytesIO
 from types import MappingProxyType
+from typing import Final
 
 from PIL import Image, ImageDraw
 
 from adapters.picture.board import SMOOTHING
-from adapters.picture.palette import PALETTES, RGB, Palette, Theme, blend
+from adapters.picture.palette import FAINT_SHARE, PALETTES, RGB, Palette, Theme, blend, indexed
 from core.view import Drawing, Pen, Stroke
 
 SIZE = 480
@@ -19,14 +21,14 @@ EDGE = 24
 WIDTHS: Mapping[Pen, int] = MappingProxyType({Pen.BROAD: 15, Pen.FINE: 7, Pen.FAINT: 15})
 """Pixels of a stroke's width, by its pen."""
 
-FAINT_SHARE = 0.13
-"""How much of the ink is in a stroke that is still to come."""
-
+PICTURES_KEPT: Final = 64
+"""Pictures that are kept, some 0.5 MB: gallows are alike in all games."""
 
 MESSAGE_BREADTH = 2.0
 """How many times as wide as high a page is in a message: a square would fill a phone's screen."""
 
 
+@lru_cache(PICTURES_KEPT)
 def render_strokes(drawing: Drawing, *, theme: Theme = Theme.LIGHT, breadth: float = 1) -> bytes:
     """Return the drawing's strokes as a PNG: the same bytes for the same strokes and theme.
 
@@ -39,7 +41,7 @@ def render_strokes(drawing: Drawing, *, theme: Theme = Theme.LIGHT, breadth: flo
     for stroke in drawing.strokes:
         _draw(image, stroke, _ink(stroke, palette), EDGE + (width - side) // 2)
     buffer = BytesIO()
-    image.reduce(SMOOTHING).save(buffer, "PNG")
+    indexed(image.reduce(SMOOTHING), theme).save(buffer, "PNG")
     return buffer.getvalue()
 
 

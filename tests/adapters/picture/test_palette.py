@@ -1,6 +1,7 @@
 import pytest
+from PIL import Image
 
-from adapters.picture.palette import PALETTES, RGB, TINT, Palette, blend
+from adapters.picture.palette import PALETTES, RGB, TINT, Palette, Theme, blend, indexed
 from core.view import Colour
 
 
@@ -38,3 +39,33 @@ def test_frames_of_faces_keep_a_contrast_of_three_to_page_and_tile(palette: Pale
         if colour is not Colour.BLANK:
             assert _contrast(paint.edge, palette.background) >= 3
             assert _contrast(paint.edge, blend(palette.tile.fill, paint.fill, TINT)) >= 3
+
+
+@pytest.mark.parametrize("theme", Theme)
+def test_a_picture_of_numbered_colours_keeps_those_of_its_theme(theme: Theme) -> None:
+    palette = PALETTES[theme]
+    paints = (palette.mark, *palette.paints.values())
+    exact = {palette.background, palette.text}
+    exact |= {colour for paint in paints for colour in (paint.fill, paint.text, paint.edge)}
+    image = Image.new("RGB", (len(exact), 1))
+    image.putdata([*exact])
+    drawn = indexed(image, theme)
+    assert drawn.mode == "P"
+    assert {*_pixels(drawn)} == exact
+
+
+@pytest.mark.parametrize("theme", Theme)
+def test_smooth_edges_are_hardly_changed_by_numbering_the_colours(theme: Theme) -> None:
+    palette = PALETTES[theme]
+    pairs = [(paint.fill, paint.text) for paint in palette.paints.values()]
+    smooth = [blend(*pair, share / 50) for pair in pairs for share in range(51)]
+    image = Image.new("RGB", (len(smooth), 1))
+    image.putdata(smooth)
+    for before, after in zip(smooth, _pixels(indexed(image, theme)), strict=True):
+        assert max(abs(one - other) for one, other in zip(before, after, strict=True)) <= 24
+
+
+def _pixels(image: Image.Image) -> list[tuple[int, ...]]:
+    """Return the colours of a picture of one line."""
+    data = image.convert("RGB").tobytes()
+    return [tuple(data[place : place + 3]) for place in range(0, len(data), 3)]
