@@ -128,6 +128,12 @@ def button_on(message: Message) -> ButtonId | None:
     return next(_presses(part.to_dict() for part in message.components), None)
 
 
+def is_board(message: Message) -> bool:
+    """Return whether a message shows a game: buttons of it, or a picture while bots think."""
+    parts = [part.to_dict() for part in message.components]
+    return button_on(message) is not None or any(one.get("items") for one in _walked(parts))
+
+
 def channel_on(message: Message) -> str | None:
     """Return the channel that a direct message names as its game's."""
     texts = _texts(part.to_dict() for part in message.components)

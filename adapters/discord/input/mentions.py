@@ -16,7 +16,7 @@ from adapters.chat.commands import CommandTables
 from adapters.chat.incoming import Incoming
 from adapters.chat.ports import MessageTextsPort
 from adapters.chat.text_messages import GameReference, TextMessages
-from adapters.discord.message_state import button_on, channel_on
+from adapters.discord.message_state import button_on, channel_on, is_board
 from adapters.discord.output.markdown import escape
 from adapters.discord.output.messages import MESSAGES_SEARCHED
 from adapters.discord.output.response import CONNECTION_ERRORS, DISCORD, LONGEST_MESSAGE, send
@@ -80,10 +80,10 @@ class Mentions:
     # The game of a message.
 
     def _is_meant(self, message: Message) -> bool:
-        """Return whether a message says more than that it replies to what is no board."""
+        """Return whether a message names this bot, or replies to a board; others are talk."""
         replied = self._replied(message)
         named = self._named.search(message.content)
-        return not (message.guild and replied) or bool(named or button_on(replied))
+        return not (message.guild and replied) or bool(named or is_board(replied))
 
     async def _subject(self, message: Message) -> GameReference | None:
         """Return the game that a message names, or None: that of the room."""

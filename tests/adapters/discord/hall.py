@@ -195,8 +195,15 @@ async def hall(
     *,
     patience: float = CONNECTION_SECONDS,
 ) -> AsyncIterator[Hall]:
-    """Yield a hall whose bot is connected; `patience` is the database's, in seconds."""
-    async with Loopback(settings) as server, Store.open(url, patience=patience) as store:
+    """Yield a hall whose bot is connected; `patience` is the database's, in seconds.
+
+    Unless `settings` say otherwise the service's clock stands still, so that no answer is late
+    because the machine has much else to do.
+    """
+    async with (
+        Loopback(settings or Settings(frozen=True)) as server,
+        Store.open(url, patience=patience) as store,
+    ):
         await make_ready(store)
         games = Games(store, Notifier(store, troubled=print), patience=deadlines.PATIENCE)
         porter = ChatServices(games, "en")
