@@ -123,7 +123,8 @@ class MessageTasks:
         return tuple(
             target
             for target in sorted({*targets, *drawn}, key=_key)
-            if target.room.platform == platform and _is_outdated(drawn.get(target), session.version)
+            if target.room.platform == platform
+            and (target not in targets or _is_outdated(drawn.get(target), target, session))
         )
 
     async def claim(self, target: MessageTarget) -> MessageTask | None:
@@ -267,8 +268,25 @@ def _reached(session: Session, user: User) -> bool | None:
     return member.direct if member else False
 
 
-def _is_outdated(row: MessageRow | None, version: int) -> bool:
-    return row is None or row.handle is None or row.version < version
+def _is_outdated(row: MessageRow | None, target: MessageTarget, session: Session) -> bool:
+    if row is None or row.handle is None:
+        return True
+    if target.user is not None and _is_bystander(session, target.user, row.version):
+        return False
+    return row.version < session.version
+
+
+def _is_bystander(session: Session, user: User, version: int) -> bool:
+    """Return whether a person neither acts now nor has since a version, while others played.
+
+    What they alone see of the game is drawn again when they have to act: chat platforms take few
+    edits. Whatever changed at the table itself, such as a name or a chair, is drawn at once.
+    """
+    seat, since = session.lobby.seat_of(user), session.version - version
+    moves = [one for one in session.log if one.version > version]
+    is_table_as_it_was = session.lobby.status is Status.RUNNING and len(moves) == since
+    acts = seat in session.rules.to_act(session.state) or seat in {one.seat for one in moves}
+    return is_table_as_it_was and not session.is_over and not acts
 
 
 def _target(row: MessageRow) -> MessageTarget:

@@ -19,7 +19,7 @@ from bot.store.connection import Store
 from bot.store.leases import new_holder
 from bot.store.notify import Notifier
 from core.view import Grid, Text, find
-from tests.bot.games.parlour import ROOM, Parlour, due, person
+from tests.bot.games.parlour import ROOM, Parlour, card, due, person
 from tests.recorder import Recorder, Trouble, answer_lost, down, held, silent, until
 from tests.services import at_work
 
@@ -549,6 +549,35 @@ def test_who_leaves_a_keyed_chair_has_the_key_no_longer_before_them(database_url
         assert seen(MessageTarget(session.game_id, ROOM)).version > last
 
     in_theatre(database_url, work)
+
+
+def test_the_key_is_drawn_again_when_its_holder_acts_or_the_table_changes(sqlite_url: str) -> None:
+    async def work(theatre: Theatre) -> None:
+        async with theatre.shown():
+            session = await theatre.parlour.playing()
+            first, team = due(session), "blue" if due(session) == "ann" else "red"
+            second = "cat" if first == "ann" else "ann"
+            await theatre.drawn()
+
+            async def drawn_at(name: str) -> bool:
+                """Return whether a spymaster's message shows the newest version."""
+                session = await theatre.drawn()
+                return (await theatre.board(person(name).user)).version == session.version
+
+            await theatre.clue()
+            assert [await drawn_at(first), await drawn_at(second)] == [True, False]
+            guesser = due(await theatre.parlour.session())
+            session = await theatre.parlour.session()
+            await theatre.parlour.say(guesser, f"guess {card(session, team)}")
+            assert [await drawn_at(first), await drawn_at(second)] == [False, False]
+            await theatre.parlour.say("eve", "join")
+            assert [await drawn_at(first), await drawn_at(second)] == [True, True]
+            await theatre.parlour.say(guesser, "pass")
+            assert [await drawn_at(first), await drawn_at(second)] == [False, True]
+            await theatre.parlour.say("ann", "stop")
+            assert [await drawn_at(first), await drawn_at(second)] == [True, True]
+
+    in_theatre(sqlite_url, work)
 
 
 def test_rooms_of_another_platform_are_its_screens_care(sqlite_url: str) -> None:

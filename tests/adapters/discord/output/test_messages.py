@@ -198,21 +198,23 @@ async def test_spymasters_get_the_key_by_direct_message_and_nobody_else_sees_it(
 
 
 @in_loop
-async def test_a_key_card_is_left_alone_while_people_point_and_changes_when_a_card_falls() -> None:
+async def test_a_key_card_is_left_alone_until_its_holder_has_to_act() -> None:
     async with stage() as it, it.shown():
         session = await it.hall.playing()
         await it.hall.clued()
         session = await it.drawn()
-        ann, due = it.hall.people[0], it.hall.due(session)
-        before, board = it.card(ann), it.newest()
-        mine = card(session, "blue" if due.name in ("Ann", "Bob") else "red")
+        (ann, _, cat, _), due = it.hall.people, it.hall.due(session)
+        team, other = ("blue", cat) if due.name == "Bob" else ("red", ann)
+        before, board, mine = it.card(other), it.newest(), card(session, team)
         await due.slash("/codenames point", card=mine)
         await it.drawn()
         assert mine in it.hall.onlooker.again(board).text
-        assert ann.again(before) == before
         await due.slash("/guess", card=mine)
         await it.drawn()
-        assert ann.again(before).pictures != before.pictures
+        assert other.again(before) == before
+        await due.slash("/codenames pass")
+        await it.drawn()
+        assert other.again(before).pictures != before.pictures
 
 
 @in_loop
