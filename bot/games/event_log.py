@@ -65,6 +65,11 @@ class EventLog:
             session = session.after(self._read(session.game_type, event) for event in events)
         return session
 
+    def cached(self, game_id: GameId, version: int) -> Session | None:
+        """Return a session that is kept, if it is of this version or a later one."""
+        kept = self._cache.get(game_id)
+        return kept.session if kept and kept.session.version >= version else None
+
     def cache(self, row: GameRow, session: Session) -> None:
         """Keep a session that has been committed."""
         self._cache[row.game_id] = _CachedSession(session, row.options, row.lists)

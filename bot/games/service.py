@@ -240,11 +240,14 @@ class Games:
             row = await games.read_game(conn, game_id) if game_id else None
         return row.kind if row else ""
 
-    async def session(self, game_id: GameId) -> Session:
+    async def session(self, game_id: GameId, version: int | None = None) -> Session:
         """Return a game as it stands now; raises IllegalAction where there is none.
 
-        It holds every secret: for the parts of the application that judge, bots and the clock.
+        With a `version` that the game has come to, one that this process has kept since then will
+        do. A session holds every secret: it is for judging, for bots and the clock.
         """
+        if version is not None and (kept := self.event_log.cached(game_id, version)):
+            return kept
         async with self._reading() as conn:
             row = await self._row(conn, game_id)
             session = await self.event_log.session(conn, row)

@@ -132,12 +132,12 @@ class BotWorker:
 
     # What a process does by itself.
 
-    async def _play(self, game_id: GameId) -> timedelta | None:
+    async def _play(self, game_id: GameId, version: int | None) -> timedelta | None:
         """Let a bot act, not sooner after the last event than the table wishes.
 
         Return when to look again, where another process has claimed the move: it may be dead.
         """
-        session = await self._games.session(game_id)
+        session = await self._games.session(game_id, version)
         team_play, sight = session.game_type.bots.team_play, table_view(session)
         if not team_play.bots_to_act(sight):
             return None

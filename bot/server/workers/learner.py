@@ -49,11 +49,14 @@ class Learner:
         worker = GameWorker("learner", self._visit, self.unlearned, pause=self._pause)
         await worker.run(self._games.notifier)
 
-    async def learn(self, game_id: GameId) -> tuple[SettledTurn, ...]:
-        """Learn what is new in a game; return the turns that were new. Raises StoreFault."""
+    async def learn(self, game_id: GameId, version: int | None = None) -> tuple[SettledTurn, ...]:
+        """Learn what is new in a game, at a version if it is known; return the turns that were new.
+
+        Raises StoreFault.
+        """
         # The database lets one transaction learn at a time in any case.
         async with self._one:
-            session = await self._games.session(game_id)
+            session = await self._games.session(game_id, version)
             progress, lessons = _progress(session), session.game_type.learning_rules
             new: tuple[SettledTurn, ...] = ()
             if lessons and progress is not None and self._known.get(game_id) != progress:
@@ -78,8 +81,8 @@ class Learner:
         self._swept, self._pending = now, set(ended)
         return (*ended, *(row.game_id for row in running))
 
-    async def _visit(self, game_id: GameId) -> None:
-        await self.learn(game_id)
+    async def _visit(self, game_id: GameId, version: int | None) -> None:
+        await self.learn(game_id, version)
 
     def _know(self, game_id: GameId, progress: "_Progress") -> None:
         self._known[game_id] = progress

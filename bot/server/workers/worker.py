@@ -7,6 +7,7 @@ wait for each other, nor for the one whose job fails.
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable
 from datetime import timedelta
+from functools import partial
 from typing import Final, TypeAlias, TypeVar
 
 import structlog
@@ -19,8 +20,11 @@ from core.backoff import backoff
 
 T = TypeVar("T")
 
-Job: TypeAlias = Callable[[GameId], Awaitable[timedelta | None]]
-"""Returns when the game is to be looked at again even if it has not changed, if it is."""
+Job: TypeAlias = Callable[[GameId, int | None], Awaitable[timedelta | None]]
+"""Returns when the game is to be looked at again even if it has not changed, if it is.
+
+It is given the version that the game has come to, None where that is not known.
+"""
 
 FindAll: TypeAlias = Callable[[], Awaitable[Iterable[GameId]]]
 """Finds all games that may have something to be done."""
@@ -49,7 +53,7 @@ class GameWorker:
         self._find_all = find_all
         self._pause = pause
         self._running: set[GameId] = set()
-        self._again: set[GameId] = set()
+        self._again: dict[GameId, int | None] = {}
         self._later: set[GameId] = set()
 
     async def run(self, notifier: Notifier) -> None:
@@ -59,7 +63,7 @@ class GameWorker:
                 group.create_task(self._sweeping(group))
                 async for notice in changes:
                     if isinstance(notice, Change):
-                        self._send(group, notice.game_id)
+                        self._send(group, notice.game_id, notice.version)
                     else:
                         await self._sweep(group)
 
@@ -72,19 +76,17 @@ class GameWorker:
         for game_id in await self._with_retries(self._find_all) or ():
             self._send(group, game_id)
 
-    def _send(self, group: asyncio.TaskGroup, game_id: GameId) -> None:
-        if game_id in self._running:
-            self._again.add(game_id)
-        else:
+    def _send(self, group: asyncio.TaskGroup, game_id: GameId, version: int | None = None) -> None:
+        self._again[game_id] = version
+        if game_id not in self._running:
             self._running.add(game_id)
             group.create_task(self._serve(group, game_id))
 
     async def _serve(self, group: asyncio.TaskGroup, game_id: GameId) -> None:
         try:
-            self._again.add(game_id)
             while game_id in self._again:
-                self._again.discard(game_id)
-                wait = await self._with_retries(lambda: self._job(game_id), game=game_id)
+                job = partial(self._job, game_id, self._again.pop(game_id))
+                wait = await self._with_retries(job, game=game_id)
                 if wait is not None and game_id not in self._later:
                     self._later.add(game_id)
                     group.create_task(self._send_later(group, game_id, wait))

@@ -28,12 +28,14 @@ class Office:
     pauses: list[float] = field(default_factory=list)
     faults: list[Exception] = field(default_factory=list)
     waits: list[timedelta] = field(default_factory=list)
+    versions: list[int | None] = field(default_factory=list)
     may_go: asyncio.Event = field(default_factory=asyncio.Event)
     news: asyncio.Event = field(default_factory=asyncio.Event)
     swept: int = 0
 
-    async def work(self, game_id: GameId) -> timedelta | None:
+    async def work(self, game_id: GameId, version: int | None) -> timedelta | None:
         self._tell(f"{game_id} begun")
+        self.versions.append(version)
         if game_id == ABC:
             await self.may_go.wait()
             if self.faults:
@@ -102,6 +104,7 @@ def test_a_game_that_changes_while_it_is_seen_to_is_seen_to_once_more(tmp_path: 
         assert office.done == ["abc begun"]
         office.may_go.set()
         assert await office.until(4) == ["abc begun", "abc done"] * 2
+        assert office.versions == [1, 4]
 
     _in_office(tmp_path, work)
 
