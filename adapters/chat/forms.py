@@ -40,14 +40,15 @@ def form_of(game_view: GameView, name: str, most: int) -> FormBlock | None:
 async def refusal_for(games: Games, caller: Caller, button: ButtonId, most: int) -> Refusal:
     """Return why a person cannot fill in a form: as the rules would refuse its lines.
 
-    Raises StoreFault.
+    Where they refuse none, a newcomer's would only take a chair. Raises StoreFault.
     """
     turn, game_id = button.turn, button.game_id
     form = form_of(await games.view(game_id), button.line, most)
     for example in _examples(form) if form else ():
         if refused := await refusal(games, caller, example, turn=turn, game_id=game_id):
             return refused
-    return IllegalAction("chat-form-closed")
+    seat = (await games.view(game_id, caller.user)).seat
+    return IllegalAction("chat-form-closed" if seat else "table-not-seated")
 
 
 def _examples(form: FormBlock) -> Iterator[str]:

@@ -22,6 +22,7 @@ from bot.lobby.events import GameOver, KeyShown, NamesReplaced
 from bot.lobby.forms import Offer
 from bot.lobby.model import Lobby, LobbyChair, Status
 from bot.lobby.phrases import NameOf
+from bot.lobby.placement import newcomers_chair
 from bot.lobby.state import apply, fold
 from bot.lobby.view import seating
 from core.rules import Legal, Seat
@@ -171,8 +172,8 @@ def _view(
     legal: Legal[Any] = Legal()
     if status is Status.RUNNING and user is None:
         legal = _offered(session)
-    elif status is Status.RUNNING and seat:
-        legal = session.rules.legal(session.state, seat)
+    elif status is Status.RUNNING and user:
+        legal = _legal_for(session, user)
     seen: View = session.game_type.game.present(session.observe(seat), legal)
     shown = view_with_names(seen, session, resolve_names(lobby, names))
     if not alone:
@@ -180,6 +181,20 @@ def _view(
     if status is Status.STOPPED:
         shown = lobby_view.halted(shown, lobby, name_of, *_of_day(session))
     return replace(shown, blocks=(*shown.blocks, *lobby_view.beside(lobby, name_of)))
+
+
+def _legal_for(session: Session, user: User) -> Legal[Any]:
+    """Return what a person may do; without a chair, what may be done in one that is open.
+
+    Where that has a board of its own, a newcomer's line only takes it, so nothing is offered.
+    """
+    lobby = session.lobby
+    if own := lobby.chair_of(user):
+        return session.rules.legal(session.state, own.seat)
+    chair = newcomers_chair(lobby)
+    if chair is None or chair.board or not lobby.may_know(user, chair):
+        return Legal()
+    return session.rules.legal(session.state, chair.seat)
 
 
 def _of_day(session: Session) -> Iterator[Text]:

@@ -343,3 +343,17 @@ async def test_help_speaks_of_the_game_that_was_asked_for() -> None:
         assert "press on a letter" in hangman
         assert "pymaster" not in hangman
         assert "Spymasters see the key" in (await ann.slash("/codenames help")).text
+
+
+@in_loop
+async def test_the_form_for_the_word_opens_for_a_newcomer_whose_answer_counts() -> None:
+    async with playing() as h:
+        ann, bob, *_ = h.people
+        await begun(h, {"guess1": ann}, dealer="honest")
+        word = (await h.session()).state.word.value
+        opened = await press(h, bob, "solve", ButtonAction.OPEN)
+        assert opened.modal is not None
+        await bob.submit_modal(opened, {"solution": word})
+        session = await waited(h, lambda s: s.is_over, "the word of a newcomer")
+        assert len(session.lobby.people) == 2
+        assert session.state.boards[0].solved == word

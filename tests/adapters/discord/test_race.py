@@ -157,3 +157,13 @@ async def test_the_form_for_the_word_opens_for_both_teams_on_the_shared_message(
         await shown(h, bob, spelled(word))
         secrets = (spelled(word), f"tries the word {word}")
         assert h.server.leaks(*secrets, allowed=[bob]) == []
+
+
+@in_loop
+async def test_a_newcomer_to_a_race_is_told_to_take_a_chair_before_a_form_opens() -> None:
+    async with playing() as h:
+        ann, bob, cat, _ = h.people
+        await begun(h, {"blue1": ann, "red1": bob}, mode="race", guessers=2, dealer="honest")
+        refused = await press(h, cat, "solve", ButtonAction.OPEN)
+        assert refused.modal is None
+        assert "take one that is empty or has a bot, with /hangman chair" in refused.text
