@@ -5,7 +5,7 @@ from core.agents.memory import PlayedTurn
 from core.agents.people import GuesserView, HeardClue
 from core.agents.position import BoardPosition, CardKind, KeyedBoard
 from core.agents.thoughts import NamedNumbers
-from core.codenames.model import Chair, Clue, Identity, Observation, Team, Turn, TurnEnd, Uncovered
+from core.codenames.model import Chair, Identity, Observation, Team, Turn, TurnEnd, Uncovered
 from core.rating.colt import OWN_CARDS, Ending, outcome_index
 
 _ENDINGS = {
@@ -50,20 +50,18 @@ def clues_given(observation: Observation) -> tuple[str, ...]:
 def guesser_view(observation: Observation, chair: Chair, language: Language) -> GuesserView:
     """Return what a guesser sees while a clue of its own spymaster stands."""
     covered, clues = set(range(len(observation.cards))), list[HeardClue]()
+    own = Identity.of(chair.team)
     for turn in observation.turns:
         if turn.clue and turn.team is chair.team:
-            clues.append(_heard(turn.clue, frozenset(covered), language))
+            found = tuple(guess.card for guess in turn.guesses if guess.identity is own)
+            word = language.understood(turn.clue.word)
+            clues.append(HeardClue(word, turn.clue.number, frozenset(covered), found))
         covered.difference_update(guess.card for guess in turn.guesses)
-    own = Identity.of(chair.team)
     shown = (place for place, card in enumerate(observation.cards) if card.shown is own)
     made = len(observation.turns[-1].guesses)
     return GuesserView(
         words_of(observation), frozenset(covered), frozenset(shown), tuple(clues), made
     )
-
-
-def _heard(clue: Clue, covered: frozenset[int], language: Language) -> HeardClue:
-    return HeardClue(language.understood(clue.word), clue.number, covered)
 
 
 def played_turn(

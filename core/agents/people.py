@@ -13,6 +13,7 @@ models whose cosines have different ranges.
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
+from functools import partial
 from math import sqrt
 from typing import Final
 
@@ -208,12 +209,14 @@ DEFAULT_THRESHOLDS: Final = GuesserThresholds()
 class HeardClue:
     """A clue of the guesser's own spymaster, in a word that the model knows, or None.
 
-    `number` is None for unlimited; `covered` are the places covered when the clue was given.
+    `number` is None for unlimited; `covered` are the places covered when the clue was given,
+    `found` those of the team's cards that were uncovered in its turn, in their order.
     """
 
     word: str | None
     number: int | None
     covered: frozenset[int]
+    found: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -268,6 +271,8 @@ def guess_with_people(
     - Unlimited: as long as the nearest card is convincing, then for earlier clues.
     - A clue that the model does not know: one guess, for an earlier clue on any evidence, else
       at random; then on only with evidence.
+
+    A clue is unfinished while fewer cards were found for it than its number, whichever they were.
     """
     scale = scale_of(source.associations(view.cards))
     guesser = _Guesser(source, view, thresholds, scale)
@@ -294,6 +299,19 @@ def rank_cards(
     closeness = source.closeness(cards, word).tolist()
     ranked = sorted(places, key=lambda place: (-closeness[place], cards[place]))
     return tuple((place, closeness[place]) for place in ranked)
+
+
+@dataclass(frozen=True, slots=True)
+class _Tally:
+    """A clue, and the places of the team's cards that count for it."""
+
+    clue: HeardClue
+    found: list[int]
+
+    @property
+    def owed(self) -> int:
+        """The number of its cards that are still to be found: none of 0 and unlimited."""
+        return max(0, (self.clue.number or 0) - len(self.found))
 
 
 @dataclass(frozen=True, slots=True)
@@ -332,23 +350,50 @@ class _Guesser:
         Without `any_evidence` it must be as near to that clue as conviction asks for.
         """
         claims = [
-            (self._deviations(place, heard.word), -place)
-            for heard in self.look.clues[:-1]
-            if heard.word is not None and not self.blank(heard.word)
-            for place in self._owed(heard.word, heard)
+            (self._deviations(place, word), -place)
+            for tally in self._tallies()[:-1]
+            if (word := self._known(tally.clue)) is not None
+            for place in self._owed(word, tally)
         ]
         best, place = max(claims, default=(-np.inf, 0))
         enough = any_evidence or best >= self.conviction.earlier
         return CardPick(-place, GuessReason.EARLIER) if claims and enough else None
 
-    def _owed(self, word: str, heard: HeardClue) -> tuple[int, ...]:
-        """Return the covered places among the n nearest when an earlier clue of n was given.
+    def _owed(self, word: str, tally: _Tally) -> tuple[int, ...]:
+        """Return the covered places among those nearest to a clue, as many as it owes.
 
-        Cards that turned out not to be the team's were not meant and are passed over.
+        Cards that turned out not to be the team's were not meant and are passed over; those that
+        turned out to be the team's in other turns may have been.
         """
-        meant = heard.covered & (self.look.covered | self.look.own)
-        nearest = self._ranked(word, meant)[: heard.number or 0]
+        meant = tally.clue.covered & (self.look.covered | self.look.own)
+        nearest = self._ranked(word, meant.difference(tally.found))[: tally.owed]
         return tuple(place for place in nearest if place in self.look.covered)
+
+    def _tallies(self) -> list[_Tally]:
+        """Return the clues with the own cards that count for each.
+
+        Those of a clue's own turn count for it, up to its number. Each one beyond that was an extra
+        guess and counts for the unfinished clue to which it is nearest. How many cards are owed in
+        all is thus the same to every model.
+        """
+        tallies: list[_Tally] = []
+        for clue in self.look.clues:
+            number = len(clue.found) if clue.number is None else clue.number
+            tallies.append(_Tally(clue, [*clue.found[:number]]))
+            for extra in clue.found[number:]:
+                unfinished = (tally for tally in reversed(tallies) if tally.owed)
+                near = partial(self._nearness, extra)
+                if tally := max(unfinished, key=near, default=None):
+                    tally.found.append(extra)
+        return tallies
+
+    def _nearness(self, place: int, tally: _Tally) -> float:
+        word = self._known(tally.clue)
+        return -np.inf if word is None else self._deviations(place, word)
+
+    def _known(self, clue: HeardClue) -> str | None:
+        """Return the word of a clue where the model has a vector for it."""
+        return None if clue.word is None or self.blank(clue.word) else clue.word
 
     def _ranked(self, word: str, places: frozenset[int]) -> Sequence[int]:
         ranking = rank_cards(self.source, self.look.cards, places, word)

@@ -88,11 +88,11 @@ def test_to_a_spymaster_the_cards_of_a_team_that_is_out_are_bystanders() -> None
     assert position_of(seen, RED).board.kinds == kinds
 
 
-def test_a_look_remembers_what_was_covered_when_each_own_clue_was_given() -> None:
+def test_a_look_remembers_what_was_covered_before_each_own_clue_and_found_on_it() -> None:
     look = guesser_view(observation(GUESSER), GUESSER, LANGUAGE)
     assert look.clues == (
-        HeardClue("sea", 2, frozenset(range(7))),
-        HeardClue("cat", None, frozenset({1, 4, 5, 6})),
+        HeardClue("sea", 2, frozenset(range(7)), found=(0,)),
+        HeardClue("cat", None, frozenset({1, 4, 5, 6}), found=(1,)),
     )
     assert look.covered == {4, 5, 6}
     assert look.own == {0, 1}

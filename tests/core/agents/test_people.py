@@ -210,8 +210,19 @@ def pick(seen: GuesserView, conviction: GuesserThresholds = SURE) -> CardPick | 
     return guess_with_people(source(), seen, conviction, np.random.default_rng(0))
 
 
-def heard(word: str | None, number: int | None, covered: frozenset[int] = ALL) -> HeardClue:
-    return HeardClue(word, number, covered)
+def heard(
+    word: str | None, number: int | None, covered: frozenset[int] = ALL, found: tuple[int, ...] = ()
+) -> HeardClue:
+    return HeardClue(word, number, covered, found)
+
+
+def after(*clues: tuple[str | None, int | None, tuple[int, ...]]) -> GuesserView:
+    """Return the view after turns in which these own cards, and no other card, were uncovered."""
+    gone, told = set[int](), list[HeardClue]()
+    for word, number, found in clues:
+        told.append(heard(word, number, ALL - gone, found))
+        gone.update(found)
+    return look(*told, covered=ALL - gone, own=frozenset(gone), made=len(clues[-1][2]))
 
 
 def test_the_nearest_covered_card_is_guessed_first() -> None:
@@ -255,6 +266,52 @@ def test_a_bad_card_that_was_guessed_for_an_earlier_clue_was_not_meant() -> None
     rest = ALL - {LION, WHALE}
     seen = look(heard("cat", 1), heard("sea", 1), covered=rest, own=frozenset({WHALE}), made=1)
     assert pick(seen) == CardPick(TIGER, GuessReason.EARLIER)
+
+
+def test_a_clue_of_which_all_cards_were_found_is_finished_whichever_they_were() -> None:
+    # To this model the tiger is one of "cat 2"; the team found two others.
+    assert pick(after(("cat", 2, (LION, INK)), ("sea", 1, (WHALE,)))) is None
+
+
+def test_a_clue_owes_the_cards_that_were_not_found_in_its_turn() -> None:
+    assert pick(after(("cat", 2, (INK,)), ("sea", 1, (WHALE,)))) == CardPick(
+        LION, GuessReason.EARLIER
+    )
+
+
+def test_an_extra_guess_counts_for_the_earlier_clue_that_it_finished() -> None:
+    turns = (("cat", 1, ()), ("sea", 1, (WHALE, INK)))
+    assert pick(after(*turns)) is None
+    assert pick(after(*turns, ("far", 1, (WOLF,)))) is None
+    assert pick(after(("cat", 2, ()), *turns[1:])) == CardPick(LION, GuessReason.EARLIER)
+
+
+def test_an_extra_guess_counts_for_the_nearest_of_several_unfinished_clues() -> None:
+    turns = (("cat", 1, ()), ("sea", 1, ()), ("far", 1, (INK, WHALE)))
+    assert pick(after(*turns)) == CardPick(LION, GuessReason.EARLIER)
+
+
+def test_cards_that_were_found_on_zero_count_for_earlier_clues() -> None:
+    assert pick(after(("cat", 1, ()), ("sea", 0, (INK,)))) is None
+    assert pick(after(("cat", 2, ()), ("sea", 0, (INK,)))) == CardPick(LION, GuessReason.EARLIER)
+
+
+def test_zero_and_unlimited_clues_owe_nothing() -> None:
+    assert pick(after(("cat", None, (WOLF,)), ("sea", 1, (WHALE,)))) is None
+    assert pick(after(("cat", 0, (WOLF,)), ("sea", 1, (WHALE,)))) is None
+
+
+def test_cards_that_were_found_on_unlimited_finish_the_earlier_clue_they_are_nearest_to() -> None:
+    assert pick(after(("cat", 1, ()), ("sea", None, (WHALE, LION)))) is None
+    assert pick(after(("cat", 2, ()), ("sea", None, (WHALE, LION)))) == CardPick(
+        TIGER, GuessReason.EARLIER
+    )
+
+
+def test_an_unknown_clue_has_its_own_cards_too() -> None:
+    assert pick(after((None, 2, (WOLF, INK)), ("sea", 1, (WHALE,)))) is None
+    turns = (("cat", 2, (LION,)), (None, 1, (INK, WOLF)), ("sea", 1, (WHALE,)))
+    assert pick(after(*turns)) is None
 
 
 def test_zero_means_the_card_least_like_the_clue_once() -> None:

@@ -11,7 +11,7 @@ from core.agents.ace import AceVariant
 from core.agents.expert import expert
 from core.agents.language import plain_language
 from core.agents.memory import EMPTY, Memory, PlayedTurn
-from core.agents.people import GuessReason
+from core.agents.people import GuesserThresholds, GuessReason
 from core.agents.policy import AcePolicy, ExpertPolicy, Policy, RandomPolicy, TableStyle
 from core.agents.thoughts import ClueThoughts, GuessThoughts
 from core.codenames.actions import GiveClue, Guess, Pass, Point
@@ -221,6 +221,38 @@ def own_cards_turned(rules: Codenames, state: State, count: int) -> State:
     for action in (*actions, Pass(number)):
         state = advance(rules, state, rules.decide(state, seat, action))
     return state
+
+
+def test_extra_guesses_are_spent_on_unfinished_clues_only_whoever_guessed_before() -> None:
+    # Two experts who rank the cards unlike each other guess by turns.
+    daring = replace(MANNER, thresholds=GuesserThresholds(further=0.0, earlier=0.0))
+    guessers = [ExpertPolicy(one, daring) for one in (OWN_EXPERT, STRANGER)]
+    rules, spent = rules_of(Options(solo=Team.BLUE)), 0
+    for seed in range(6):
+        state = dealt(rules, seed)
+        while rules.outcome(state) is None:
+            seat = waiting(rules, state)
+            policy = guessers[state.number % 2] if state.phase is Phase.GUESS else POLICIES[0]
+            choice = policy.choose(rules.observe(state, seat), EMPTY, rng(state.number))
+            thoughts, action = choice.thoughts.value, choice.action
+            if isinstance(thoughts, GuessThoughts) and thoughts.basis is GuessReason.EARLIER:
+                assert owed_by_earlier_clues(state) > 0
+                spent += 1
+            assert action is not None
+            state = advance(rules, state, rules.decide(state, seat, action))
+    assert spent > 0
+
+
+def owed_by_earlier_clues(state: State) -> int:
+    """Return the cards that the clues before the present one still owe, in a solo game."""
+    earlier = owed = 0
+    for turn in state.turns:
+        number = turn.clue.number if turn.clue else None
+        own = sum(guess.identity is Identity.of(turn.team) for guess in turn.guesses)
+        extra = 0 if number is None else max(0, own - number)
+        earlier = max(0, owed - extra)
+        owed = earlier + max(0, (number or 0) - own)
+    return earlier
 
 
 def test_a_seat_that_the_table_does_not_wait_for_is_an_error() -> None:
