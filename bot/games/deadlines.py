@@ -23,6 +23,9 @@ PATIENCE: Final = timedelta(minutes=5)
 Whoever thinks or has looked away is back by then, and a table that somebody has left goes on.
 """
 
+LOBBY_IDLE: Final = timedelta(minutes=15)
+"""How long a table stays open before its game begins while nobody does anything there."""
+
 SHARE: Final = 2
 """Bots wait for one half of a turn's time at most: the other is for what follows on their move."""
 
@@ -40,6 +43,8 @@ class DeadlineKind(Enum):
     """The turn's time is up."""
     PATIENCE = "patience"
     """Bots beside people go on by themselves."""
+    IDLE = "idle"
+    """A table whose game has not begun is closed."""
 
 
 @dataclass(frozen=True, slots=True)

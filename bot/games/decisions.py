@@ -19,6 +19,7 @@ from bot.lobby.rules import (
     Actor,
     GameContext,
     check_may_set,
+    closed,
     decide,
     direct_found,
     fold,
@@ -135,6 +136,11 @@ def decide_time_up(session: Session, turn: int) -> Decision:
     if session.turn != turn:
         raise IllegalAction("other-turn", turn=turn, now=session.turn)
     return Decision(session, (NewEvent(CLOCK, TimeUp(turn)),))
+
+
+def decide_closing(session: Session) -> Decision:
+    """Return what closing a table that nobody comes to gets; raises IllegalAction."""
+    return Decision(session, tuple(NewEvent(CLOCK, event) for event in closed(session.lobby)))
 
 
 def decide_direct_found(session: Session, user: User, *, reached: bool) -> Decision:

@@ -7,11 +7,18 @@ from typing import Any, Final, NamedTuple
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.games.deadlines import DeadlineKind, TurnLimit, bot_wait, patience, turn_limit
+from bot.games.deadlines import (
+    LOBBY_IDLE,
+    DeadlineKind,
+    TurnLimit,
+    bot_wait,
+    patience,
+    turn_limit,
+)
 from bot.games.session import Recorded, Session
 from bot.gametypes.scoring import AttributedEvent, GameScore
 from bot.identity import GuildId, Room, User
-from bot.lobby.model import Lobby
+from bot.lobby.model import Lobby, Status
 from bot.lobby.rules import apply
 from bot.ratings.boards.scoreboard import daily
 from bot.ratings.scores import ScoredPlay
@@ -33,7 +40,8 @@ async def update_projections(
 ) -> None:
     """Write what changed between two sessions: who sits where, rooms, words seen, deadlines.
 
-    `usual` is how long bots wait for people where no clock runs; with None they wait for ever.
+    `usual` is how long bots wait for people where no clock runs; with None they wait for ever, and
+    so do tables whose game has not begun.
     """
     if after.lobby.sitters != before.lobby.sitters:
         await games.put_seats(conn, after.game_id, after.lobby.sitters)
@@ -44,6 +52,7 @@ async def update_projections(
     await _set_clock(conn, before, after, now)
     if usual is not None:
         await _set_patience(conn, before, after, now, usual)
+        await _set_idle(conn, before, after, now)
 
 
 def rooms_entered(before: Lobby, after: Lobby) -> tuple[Room, ...]:
@@ -123,6 +132,16 @@ async def _set_patience(
     due_at, rest = (None, length.total_seconds()) if after.lobby.paused else (now + length, None)
     row = DeadlineRow(after.game_id, waits.turn, DeadlineKind.PATIENCE.value, due_at, rest)
     await leases.put_deadline(conn, row)
+
+
+async def _set_idle(conn: AsyncConnection, before: Session, after: Session, now: datetime) -> None:
+    """Set when a table is closed before its game begins; each action there puts it off."""
+    kind = DeadlineKind.IDLE.value
+    if after.lobby.status is Status.LOBBY:
+        due_at = now + LOBBY_IDLE
+        await leases.put_deadline(conn, DeadlineRow(after.game_id, after.turn, kind, due_at))
+    elif before.lobby.status is Status.LOBBY and before.version:
+        await leases.drop_deadlines(conn, after.game_id, kind)
 
 
 def _rest(row: DeadlineRow, now: datetime) -> timedelta:

@@ -211,6 +211,21 @@ class Games:
         source = Delivery("clock", f"{game_id}:{turn}:{enforced}:{version}")
         return await self._answered("clock", source, once)
 
+    async def close_idle(self, game_id: GameId, *, version: int) -> Receipt:
+        """Close a table at which nobody does anything before its game begins.
+
+        `version` is the game's that the clock has seen. Raises as `expire` does.
+        """
+
+        def decide(session: Session, context: DecisionContext) -> Decision:  # noqa: ARG001 - a Decide
+            decisions.check_version(session, version)
+            return decisions.decide_closing(session)
+
+        async def once(conn: AsyncConnection, source: Delivery) -> Committed:
+            return await self._writer.change(conn, game_id, decide, source)
+
+        return await self._answered("clock", Delivery("clock", f"{game_id}:idle:{version}"), once)
+
     async def direct_found(self, game_id: GameId, user: User, *, reached: bool) -> Receipt:
         """Let a table know whether direct messages reach somebody; raises as `expire` does."""
 

@@ -17,6 +17,11 @@ class Stopped:
 
 
 @dataclass(frozen=True, slots=True)
+class LobbyClosed:
+    """The table was closed before its game began: for long nobody did anything there."""
+
+
+@dataclass(frozen=True, slots=True)
 class Reopened:
     """A game that was stopped goes on, from now on in these rooms; `begun` if it had begun."""
 
@@ -39,7 +44,7 @@ class ClockResumed:
     by: User
 
 
-StopEvent: TypeAlias = Stopped | Reopened | ClockPaused | ClockResumed
+StopEvent: TypeAlias = Stopped | LobbyClosed | Reopened | ClockPaused | ClockResumed
 """What stops, and what goes on."""
 
 

@@ -115,7 +115,7 @@ class Lobby:
     proposal: Proposal | None = None
     paused: bool = False
     stopped_by: User | None = None
-    """Who stopped the game before its end."""
+    """Who stopped the game before its end; None where the table was closed because nobody came."""
     followed: bool = False
     """Whether a rematch has been opened."""
     at_once: bool = False

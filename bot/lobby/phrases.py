@@ -20,6 +20,7 @@ from bot.lobby.events import (
     Joined,
     KeyShown,
     Left,
+    LobbyClosed,
     LobbyEvent,
     NamesReplaced,
     Opened,
@@ -73,7 +74,7 @@ def describe(event: LobbyEvent, lobby: Lobby, name_of: NameOf) -> Phrase:
             | TimeUp()
         ):
             return _describe_take_back(event, name_of)
-        case Stopped() | Reopened() | ClockPaused() | ClockResumed():
+        case Stopped() | LobbyClosed() | Reopened() | ClockPaused() | ClockResumed():
             return _describe_stop(event, name_of)
         case _:
             return _describe_progress(event, name_of)
@@ -177,6 +178,8 @@ def _describe_stop(event: StopEvent, name_of: NameOf) -> Phrase:
     match event:
         case Stopped(by=by):
             return phrase("table-event-stopped", who=name_of(by))
+        case LobbyClosed():
+            return phrase("table-event-closed")
         case Reopened(by=by):
             return phrase("table-event-reopened", who=name_of(by))
         case ClockPaused(by=by):

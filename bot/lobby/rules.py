@@ -28,7 +28,7 @@ from bot.lobby.actions import (
     Watch,
 )
 from bot.lobby.context import ActionContext, Actor, GameContext, LastMove
-from bot.lobby.events import DirectFound, KeyShown, LobbyEvent, TakeBackLapsed
+from bot.lobby.events import DirectFound, KeyShown, LobbyClosed, LobbyEvent, TakeBackLapsed
 from bot.lobby.members import check_may_set
 from bot.lobby.model import Lobby, Status
 from bot.lobby.progress import next_table, reopened
@@ -41,6 +41,7 @@ __all__ = [
     "LastMove",
     "apply",
     "check_may_set",
+    "closed",
     "decide",
     "direct_found",
     "fold",
@@ -97,6 +98,13 @@ def direct_found(lobby: Lobby, user: User, *, reached: bool) -> tuple[DirectFoun
     if member is None or expected or member.direct is reached:
         return ()
     return (DirectFound(user, reached),)
+
+
+def closed(lobby: Lobby) -> tuple[LobbyClosed, ...]:
+    """Return the end of a table at which nobody does anything; raises IllegalAction after that."""
+    if lobby.status is not Status.LOBBY:
+        raise IllegalAction("table-closed" if lobby.is_closed else "table-running")
+    return (LobbyClosed(),)
 
 
 def lapsed(lobby: Lobby) -> tuple[TakeBackLapsed, ...]:

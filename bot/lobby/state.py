@@ -18,6 +18,7 @@ from bot.lobby.events import (
     Joined,
     KeyShown,
     Left,
+    LobbyClosed,
     LobbyEvent,
     NamesReplaced,
     Opened,
@@ -68,7 +69,7 @@ def apply(lobby: Lobby, event: LobbyEvent) -> Lobby:
             return _rechaired(lobby, chairs)
         case Started():
             return replace(lobby, status=Status.RUNNING)
-        case Stopped() | Reopened() | ClockPaused() | ClockResumed() | GameOver():
+        case Stopped() | LobbyClosed() | Reopened() | ClockPaused() | ClockResumed() | GameOver():
             return _apply_stop(lobby, event)
         case Rematched():
             return replace(lobby, followed=True)
@@ -83,6 +84,8 @@ def _apply_stop(lobby: Lobby, event: StopEvent | GameOver) -> Lobby:
         case Stopped(by=by):
             ended = replace(lobby, status=Status.STOPPED, stopped_by=by)
             return replace(ended, proposal=None, paused=False)
+        case LobbyClosed():
+            return replace(lobby, status=Status.STOPPED)
         case GameOver():
             return replace(lobby, status=Status.OVER, proposal=None, paused=False)
         case Reopened(rooms=rooms, begun=begun):

@@ -114,9 +114,11 @@ def _stopped_title(lobby: Lobby) -> Phrase:
 
 
 def _stopped(lobby: Lobby, name_of: NameOf, said: str) -> Text:
-    """Return a sentence on who stopped the game."""
-    by = lobby.stopped_by
-    return Text(phrase(said, who=name_of(by) if by else phrase("sitter-gone")), Tone.STRONG)
+    """Return a sentence on who stopped the game, or that nobody came."""
+    if lobby.stopped_by is None:
+        followed = "yes" if lobby.followed else "no"
+        return Text(phrase("table-closed-idle", followed=followed), Tone.STRONG)
+    return Text(phrase(said, who=name_of(lobby.stopped_by)), Tone.STRONG)
 
 
 def _game(lobby: Lobby) -> Phrase:

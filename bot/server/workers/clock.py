@@ -1,4 +1,4 @@
-"""The service that keeps time: turns whose time is up, and bots whose patience is.
+"""The service that keeps time: turns whose time is up, bots whose patience is, tables left alone.
 
 Deadlines are rows that any process may come upon, and each is claimed by an expiring lease. The
 time in which no process was there counts for nobody: one that finds the last sign of life too old
@@ -134,12 +134,13 @@ class Clock:
 
     async def _done(self, row: DeadlineRow) -> bool:
         """Do what a deadline is for; return False where the game went on in the meantime."""
-        session = await self._games.session(row.game_id)
-        if session.lobby.status is not Status.RUNNING or session.turn != row.turn:
+        session, kind = await self._games.session(row.game_id), DeadlineKind(row.kind)
+        status = Status.LOBBY if kind is DeadlineKind.IDLE else Status.RUNNING
+        if session.lobby.status is not status or session.turn != row.turn:
             return True
         if not await self._is_current(row):
             return True
-        if row.kind == DeadlineKind.PATIENCE.value:
+        if kind is DeadlineKind.PATIENCE:
             await self._waiting_bots.act(row.game_id, after_patience=True)
             return True
         return await self._expire(session, row)
@@ -154,17 +155,19 @@ class Clock:
 
     async def _expire(self, session: Session, row: DeadlineRow) -> bool:
         enforced = session.lobby.settings.clock in (ClockMode.ENFORCED, ClockMode.SLOW)
+        game_id, version = row.game_id, session.version
         try:
-            await self._games.expire(
-                row.game_id, row.turn, enforced=enforced, version=session.version
-            )
+            if session.lobby.status is Status.LOBBY:
+                await self._games.close_idle(game_id, version=version)
+            else:
+                await self._games.expire(game_id, row.turn, enforced=enforced, version=version)
         except IllegalAction as refusal:
             went_on = refusal.phrase.key == WENT_ON
             tell = _LOG.debug if went_on else _LOG.error
             tell(
                 "time-refused",
-                game=row.game_id,
-                version=session.version,
+                game=game_id,
+                version=version,
                 turn=row.turn,
                 reason=refusal.phrase.key,
             )

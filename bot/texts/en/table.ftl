@@ -175,6 +175,11 @@ table-note-none = You see what all see, so there is nothing more to see here.
 table-note-closed = This game was stopped before there was anything to see here.
 table-stopped-title = { $game }: stopped
 table-stopped = { $who } stopped this game before it began.
+table-closed-idle =
+    { $followed ->
+        [yes] This table was closed because nobody did anything here for 15 minutes before the game began.
+       *[no] This table was closed because nobody did anything here for 15 minutes before the game began. To open another one, choose "{ table-choice-rematch }".
+    }
 table-halted = { $who } stopped this game before its end.
 table-settings = The table: { $settings }.
 table-and = { $first } · { $following }
@@ -332,6 +337,7 @@ table-event-options =
     }.
 table-event-started = { $who } starts the game.
 table-event-stopped = { $who } stops the game.
+table-event-closed = The table is closed because nobody did anything here for 15 minutes.
 table-event-reopened = { $who } lets the game go on that was stopped.
 table-event-over = The game is over.
 table-event-names = Names were deleted from this game.

@@ -171,6 +171,11 @@ table-note-none = 全員と同じものを見ているので、ここに見る�
 table-note-closed = このゲームは、ここに見るものが届く前に中止されました。
 table-stopped-title = { $game }：中止
 table-stopped = このゲームは、始まる前に{ $who }さんが中止しました。
+table-closed-idle =
+    { $followed ->
+        [yes] ゲームが始まらないまま15分間何もなかったので、この卓は閉じられました。
+       *[no] ゲームが始まらないまま15分間何もなかったので、この卓は閉じられました。「{ table-choice-rematch }」で別の卓を開けます。
+    }
 table-halted = このゲームは、終わる前に{ $who }さんが中止しました。
 table-settings = 卓の設定：{ $settings }
 table-and = { $first }・{ $following }
@@ -321,6 +326,7 @@ table-event-settings = 卓の設定が変わりました：{ $settings }
 table-event-options = ゲームのオプションが変わり、席は{ $chairs }席になりました。
 table-event-started = { $who }さんがゲームを始めました。
 table-event-stopped = { $who }さんがゲームを中止しました。
+table-event-closed = 15分間何もなかったので、卓が閉じられました。
 table-event-reopened = { $who }さんが中止されたゲームを再開しました。
 table-event-over = ゲームが終わりました。
 table-event-names = このゲームから名前が削除されました。

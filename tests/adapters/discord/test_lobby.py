@@ -1,5 +1,11 @@
 """The lobby on a Discord of our own: direct messages are tried, bots and settings are forms."""
 
+from bot.games.deadlines import LOBBY_IDLE
+from bot.games.service import utc_now
+from bot.gametypes.engine import LocalEngine
+from bot.server.workers.bots import BotWorker
+from bot.server.workers.clock import Clock
+from bot.store.leases import new_holder
 from tests.adapters.discord.output.test_messages import Stage, stage
 from tests.bot.games.parlour import key
 from tests.loopback.discord import Answer, Person
@@ -130,6 +136,25 @@ async def test_settings_and_options_are_set_by_forms() -> None:
         refused = await _fill(bob, form, clock="off")
         assert "Only the host" in refused.text
         await it.drawn()
+
+
+@in_loop
+async def test_a_lobby_that_nobody_touches_is_closed_and_says_how_to_open_another() -> None:
+    async with stage() as it, it.shown():
+        ann, bob, *_ = it.hall.people
+        await ann.slash("/codenames new")
+        await it.drawn()
+        games = it.hall.games
+        games.now = lambda: utc_now() + LOBBY_IDLE
+        await Clock(games, BotWorker(games, LocalEngine({}), new_holder())).tick()
+        await it.drawn()
+        closed = it.newest()
+        assert "closed because nobody did anything here for 15 minutes" in closed.text
+        assert closed.labels == ("Play again",)
+        await bob.press(closed, "Play again")
+        await it.drawn()
+        assert "Bob (member 1, host)" in it.newest().text
+        assert "choose" not in it.boards()[-2].text
 
 
 @in_loop

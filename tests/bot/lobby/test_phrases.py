@@ -15,6 +15,7 @@ from bot.lobby.events import (
     Joined,
     KeyShown,
     Left,
+    LobbyClosed,
     LobbyEvent,
     NamesReplaced,
     Opened,
@@ -69,6 +70,10 @@ SENTENCES = [
     (OptionsChanged(FOUR), "The game is set otherwise, for 4 chairs."),
     (Started(ANN), "Ann starts the game."),
     (Stopped(ANN), "Ann stops the game."),
+    (
+        LobbyClosed(),
+        "The table is closed because nobody did anything here for 15 minutes.",
+    ),
     (
         Reopened(ANN, (LOUNGE,), begun=True),
         "Ann lets the game go on that was stopped.",

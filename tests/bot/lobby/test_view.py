@@ -2,7 +2,7 @@ from collections.abc import Iterable
 
 from bot.lobby import notation
 from bot.lobby.events import DirectFound, GameOver
-from bot.lobby.rules import LastMove
+from bot.lobby.rules import LastMove, closed
 from bot.lobby.view import beside, note, present
 from core.codenames.model import Identity
 from core.codenames.present import FACES
@@ -162,6 +162,19 @@ def test_a_note_tells_one_person_what_comes_there() -> None:
     assert "nothing more to see" in _lines(note(table.lobby, BEN).blocks)[0]
     table.do(ANN, "stop")
     assert "stopped before" in _lines(note(table.lobby, ANN).blocks)[0]
+
+
+def test_a_table_that_was_closed_says_why_and_how_to_open_another() -> None:
+    table = opened(ANN)
+    table.hear(*closed(table.lobby))
+    why = "nobody did anything here for 15 minutes before the game began."
+    assert _lines(_view(table).blocks)[-2:] == [
+        f'This table was closed because {why} To open another one, choose "Play again".',
+        "-> rematch",
+    ]
+    table.do(BEN, "rematch")
+    assert _lines(_view(table).blocks)[-1] == f"This table was closed because {why}"
+    assert table.refused(BEN, "join") == "table-closed"
 
 
 def test_a_table_that_was_stopped_before_it_began_offers_the_next_game_alone() -> None:

@@ -1,0 +1,172 @@
+"""A table whose game does not begin is closed once nobody does anything there, and only once."""
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from dataclasses import dataclass, field
+from datetime import timedelta
+from typing import Any
+
+from structlog.testing import capture_logs
+
+from bot.games.deadlines import LOBBY_IDLE, PATIENCE, DeadlineKind
+from bot.games.service import Games
+from bot.games.session import Session
+from bot.gametypes.engine import LocalEngine
+from bot.identity import GameId
+from bot.lobby.events import LobbyClosed
+from bot.lobby.model import Status
+from bot.server.workers.bots import BotWorker
+from bot.server.workers.clock import BEAT, Clock
+from bot.store import leases
+from bot.store.connection import Store
+from bot.store.leases import DeadlineRow, new_holder
+from bot.store.notify import Notifier
+from tests.bot.bots import Hands
+from tests.bot.games.parlour import ROOM, person
+
+
+@dataclass
+class Hallway:
+    """A room in which a table is opened."""
+
+    games: Games
+    hands: Hands
+    game_id: GameId = field(default=GameId(""))
+
+    async def open(self) -> None:
+        self.game_id = (await self.games.open(person("ann"), "codenames", {})).game_id
+
+    async def say(self, name: str, line: str) -> None:
+        await self.games.submit(person(name), line, turn=None, game_id=self.game_id)
+
+    async def clock(self) -> Clock:
+        """Return the clock of a process that has given its first sign of life."""
+        made = Clock(self.games, BotWorker(self.games, LocalEngine({}), new_holder()))
+        await made.tick()
+        return made
+
+    async def wait(self, *clocks: Clock, **by: float) -> None:
+        """Let time pass, with the signs of life that are due in it."""
+        left = timedelta(**by)
+        while left > timedelta():
+            stretch = min(left, BEAT)
+            self.hands.forward(seconds=stretch.total_seconds())
+            await asyncio.gather(*(clock.tick() for clock in clocks))
+            left -= stretch
+
+    async def session(self) -> Session:
+        return await self.games.session(self.game_id)
+
+    async def status(self) -> Status:
+        return (await self.session()).lobby.status
+
+    async def deadlines(self) -> tuple[DeadlineRow, ...]:
+        async with self.games.store.reading() as conn:
+            return await leases.deadlines_of(conn, self.game_id)
+
+
+def in_hallway(
+    url: str,
+    work: Callable[[Hallway], Coroutine[Any, Any, None]],
+    patience: timedelta | None = PATIENCE,
+) -> None:
+    async def run() -> None:
+        async with Store.open(url) as store:
+            hands = Hands()
+            notifier = Notifier(store, troubled=print)
+            it = Hallway(Games(store, notifier, now=hands, patience=patience), hands)
+            await it.open()
+            await work(it)
+
+    asyncio.run(run())
+
+
+def test_a_table_at_which_nobody_does_anything_is_closed_and_its_room_is_free(
+    database_url: str,
+) -> None:
+    async def work(it: Hallway) -> None:
+        clock = await it.clock()
+        await it.wait(clock, minutes=14, seconds=59)
+        assert await it.status() is Status.LOBBY
+        await it.wait(clock, seconds=1)
+        assert await it.status() is Status.STOPPED
+        assert await it.deadlines() == ()
+        await it.games.open(person("bob"), "codenames", {})
+
+    in_hallway(database_url, work)
+
+
+def test_each_action_at_a_table_puts_its_end_off(sqlite_url: str) -> None:
+    async def work(it: Hallway) -> None:
+        clock = await it.clock()
+        await it.wait(clock, minutes=10)
+        await it.say("bob", "join")
+        await it.wait(clock, minutes=14)
+        await it.say("ann", "set pace 0")
+        await it.wait(clock, minutes=14)
+        assert await it.status() is Status.LOBBY
+        await it.wait(clock, minutes=1)
+        assert await it.status() is Status.STOPPED
+
+    in_hallway(sqlite_url, work)
+
+
+def test_two_processes_close_a_table_once(database_url: str) -> None:
+    async def work(it: Hallway) -> None:
+        clocks = [await it.clock(), await it.clock()]
+        with capture_logs() as logs:
+            await it.wait(*clocks, minutes=15)
+        _, log = await it.games.history(it.game_id)
+        assert [one.event for one in log if isinstance(one.event, LobbyClosed)] == [LobbyClosed()]
+        assert logs == []
+
+    in_hallway(database_url, work)
+
+
+def test_time_in_which_no_process_was_there_counts_for_no_table(sqlite_url: str) -> None:
+    async def work(it: Hallway) -> None:
+        await it.wait(await it.clock(), minutes=5)
+        it.hands.forward(hours=8)
+        clock = await it.clock()
+        await it.wait(clock, minutes=9)
+        assert await it.status() is Status.LOBBY
+        await it.wait(clock, minutes=1)
+        assert await it.status() is Status.STOPPED
+
+    in_hallway(sqlite_url, work)
+
+
+def test_an_action_while_the_time_runs_out_keeps_the_table_open(sqlite_url: str) -> None:
+    async def work(it: Hallway) -> None:
+        clock = await it.clock()
+        (row,) = await it.deadlines()
+        it.hands.forward(seconds=LOBBY_IDLE.total_seconds())
+        await it.say("bob", "join")
+        await clock._handle(row)  # which had been read before bob came
+        assert await it.status() is Status.LOBBY
+        assert [one.due_at for one in await it.deadlines()] == [it.hands.moment + LOBBY_IDLE]
+
+    in_hallway(sqlite_url, work)
+
+
+def test_a_game_that_begins_or_is_stopped_has_no_such_end(sqlite_url: str) -> None:
+    async def work(it: Hallway) -> None:
+        await it.say("ann", "start")
+        assert not [row for row in await it.deadlines() if row.kind == DeadlineKind.IDLE.value]
+        await it.say("ann", "stop")
+        await it.open()
+        await it.say("ann", "stop")
+        assert await it.deadlines() == ()
+        assert (await it.session()).lobby.stopped_by == person("ann").user
+
+    in_hallway(sqlite_url, work)
+
+
+def test_a_table_at_one_terminal_waits_for_ever(sqlite_url: str) -> None:
+    async def work(it: Hallway) -> None:
+        assert await it.deadlines() == ()
+        await it.say("bob", "join")
+        assert await it.deadlines() == ()
+        assert await it.games.current(ROOM) == it.game_id
+
+    in_hallway(sqlite_url, work, patience=None)
