@@ -24,6 +24,10 @@ def _itself(action: A, _legal: object) -> A:
     return action
 
 
+def _never(_action: object) -> bool:
+    return False
+
+
 @dataclass(frozen=True, slots=True)
 class TextInterface(Generic[O]):
     """A game's typed interface, where that is shorter than its lines and events."""
@@ -72,5 +76,7 @@ class GameInterface(Generic[A, E, O]):
 
     It is another one where a first press only shows the others what the presser is about to do.
     """
+    only_shows: Callable[[A], bool] = _never
+    """Whether an action only shows the others what somebody is about to do."""
     text_interface: TextInterface[O] | None = None
     """None where people type the game's lines, and scripts are told its events."""

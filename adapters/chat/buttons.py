@@ -156,7 +156,8 @@ class ButtonFactory:
         if cell.choice is None:
             return None
         verb = cell.choice.line.split()[0]
-        press = self._press(ButtonAction.SUBMIT, f"{verb} {cell.place}")
+        button = self._press(ButtonAction.SUBMIT, f"{verb} {cell.place}")
+        press = replace(button, version=self.game_view.version)
         return Choice(_name(cell), str(press), cell.choice.tone) if self._fits(press) else None
 
     def _idle(self, cell: Cell) -> Choice:

@@ -1,7 +1,8 @@
 """Ids of buttons, menus' options and forms, written so that any process can read them.
 
-`s:game:turn:line` submits a line; the others differ in the first letter. Nothing secret is in it:
-everybody in a channel can read the ids of a message.
+`s:game:turn:line` submits a line; the others differ in the first letter. The id of a card has the
+game's version behind its turn: `s:game:turn.version:line`. Nothing secret is in it: everybody in a
+channel can read the ids of a message.
 """
 
 from dataclasses import dataclass
@@ -33,16 +34,19 @@ class ButtonId:
     `line` is the line that SUBMIT submits, the verb of the form that OPEN opens and FILL (a form)
     fills in, a MENU's number (it stands for the chosen option's value), the subject that SHOW shows
     to one person alone, the source from which TAKE takes a card (a person's reactions), or the
-    place of a card with which NOTHING can be done.
+    place of a card with which NOTHING can be done. `version` is the game's on the board on which
+    the button stands, where that matters.
     """
 
     action: ButtonAction
     game_id: GameId
     turn: int
     line: str
+    version: int | None = None
 
     def __str__(self) -> str:
-        return f"{self.action.value}:{self.game_id}:{self.turn}:{self.line}"
+        turn = str(self.turn) if self.version is None else f"{self.turn}.{self.version}"
+        return f"{self.action.value}:{self.game_id}:{turn}:{self.line}"
 
     def fits(self, most: int) -> bool:
         """Return whether the id has at most so many characters."""
@@ -74,9 +78,15 @@ def read_button_id(custom_id: str) -> ButtonId | None:
     """Return the button of an id, or None where it is none of ours."""
     letter, _, rest = custom_id.partition(":")
     game, _, rest = rest.partition(":")
-    turn, _, line = rest.partition(":")
+    moment, _, line = rest.partition(":")
     if letter not in {deed.value for deed in ButtonAction} or not (game and line):
         return None
-    if not (turn.isascii() and turn.isdecimal()):
+    turn, dot, version = moment.partition(".")
+    if not (_is_number(turn) and (_is_number(version) or not dot)):
         return None
-    return ButtonId(ButtonAction(letter), GameId(game), int(turn), line)
+    shown = int(version) if dot else None
+    return ButtonId(ButtonAction(letter), GameId(game), int(turn), line, shown)
+
+
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdecimal()

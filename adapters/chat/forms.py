@@ -74,24 +74,6 @@ def _written(blank: str, value: str) -> str:
     return blank + value if blank.endswith(NAMED_SUFFIX) and value else value
 
 
-def marking_line(game_view: GameView, button: ButtonId) -> str | None:
-    """Return the line that marks the card of a button, while the person can mark it.
-
-    That is a form whose one blank takes cards, this one among them.
-    """
-    if game_view.turn != button.turn:
-        return None
-    forms = [one for one in find(game_view.view, FormBlock) if isinstance(one, FormBlock)]
-    closed = [one for one in forms if len(one.blanks) == 1 and one.blanks[0].values]
-    for cell in (cell for grid in _grids(game_view.view) for row in grid.cells for cell in row):
-        if cell.choice and f"{cell.choice.line.split()[0]} {cell.place}" == button.line:
-            names = (cell.label, f'"{cell.label}"')
-            offers = ((one.verb, name) for one in closed for name in names)
-            values = {one.verb: one.blanks[0].values for one in closed}
-            return next((f"{v} {name}" for v, name in offers if name in values[v]), None)
-    return None
-
-
 def has_hints(view: View) -> bool:
     """Return whether a view shows a key."""
     return any(cell.hint for grid in _grids(view) for row in grid.cells for cell in row)

@@ -34,7 +34,7 @@ from adapters.chat.incoming import Incoming, Origin, origin_of
 from adapters.chat.limits import Limits
 from adapters.chat.ports import ChatServicesPort
 from bot.chat.request import Reply, Request
-from bot.games import GameId, Games, GameView, Receipt, Room
+from bot.games import GameId, Games, GameView, Press, Receipt, Room
 from bot.texts import ENGLISH, Texts
 from core.rules import IllegalAction, Refusal
 from core.view import FormBlock, Phrase, phrase
@@ -220,8 +220,7 @@ class ChatInteractions(Generic[T]):
         line: str,
         turn: int | None = None,
         game_id: GameId | None = None,
-        *,
-        by_button: bool = False,
+        press: Press | None = None,
     ) -> Receipt:
         origin = await self._origin(incoming)
         return await self.games.submit(
@@ -230,7 +229,7 @@ class ChatInteractions(Generic[T]):
             turn=turn,
             delivery=incoming.delivery,
             game_id=game_id or origin.game_id,
-            by_button=by_button,
+            press=press,
         )
 
     def _confirmation(self, receipt: Receipt, incoming: Incoming) -> str:
@@ -319,12 +318,19 @@ class ChatInteractions(Generic[T]):
             case ButtonAction.NOTHING:
                 raise IllegalAction("chat-idle", card=button.line)
             case ButtonAction.SUBMIT:
-                await self._submit(
-                    incoming, button.line, button.turn, button.game_id, by_button=True
-                )
+                return await self._choose(incoming, button)
             case ButtonAction.MENU | ButtonAction.OPEN:
                 raise IllegalAction("chat-old-press")
         return None
+
+    async def _choose(self, incoming: Incoming, button: ButtonId) -> T | None:
+        """Do what a button does; a press that only shows what is to come is told to the presser."""
+        press = Press(button.version)
+        receipt = await self._submit(incoming, button.line, button.turn, button.game_id, press)
+        if not receipt.only_shows:
+            return None
+        texts, said = self._texts(incoming), self._confirmation(receipt, incoming)
+        return self.renderer.say(texts.say(phrase("chat-marked", said=said)))
 
     async def _take(
         self, incoming: Incoming, button: ButtonId, picks: ReactionPicks | None

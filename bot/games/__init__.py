@@ -2,7 +2,7 @@
 
 from bot.games.deadlines import Countdown
 from bot.games.messages import MessageTarget, MessageTask, MessageTasks
-from bot.games.requests import Caller, Delivery, GameView, Receipt, SeatedUser, Update
+from bot.games.requests import Caller, Delivery, GameView, Press, Receipt, SeatedUser, Update
 from bot.games.service import Games, refusal
 from bot.games.threads import GameRoom, Thread, Threads
 from bot.identity import GameId, GuildId, Room, User
@@ -24,6 +24,7 @@ __all__ = [
     "MessageTarget",
     "MessageTask",
     "MessageTasks",
+    "Press",
     "Receipt",
     "Room",
     "SeatedUser",

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from bot.games.requests import Press
 from bot.games.session import Session
 from bot.gametypes.game_type import DAILY
 from bot.identity import User
@@ -53,13 +54,15 @@ class Decision:
 
     The session is another one than before where the wish changes the rules of a table that has
     not been dealt yet; `skipped` are then the words that its deal leaves out, and `pack` those
-    that it is played with from here on, where they are others.
+    that it is played with from here on, where they are others. One that `only_shows` tells the
+    others what somebody is about to do.
     """
 
     session: Session
     new_events: tuple[NewEvent, ...]
     skipped: tuple[str, ...] | None = None
     pack: Pack | None = None
+    only_shows: bool = False
 
 
 def decide_line(
@@ -68,19 +71,18 @@ def decide_line(
     line: str,
     turn: int | None,
     context: DecisionContext,
-    *,
-    by_button: bool = False,
+    press: Press | None = None,
 ) -> Decision:
     """Return the decision on a person's line; raises InvalidNotation and IllegalAction.
 
-    `turn` is the turn that the line was meant for, None for the one that runs now. A line
-    `by_button` is taken as the game takes a first press, as long as that can be done.
+    `turn` is the turn that the line was meant for, None for the one that runs now. The line of a
+    `press` is taken as the game takes a first one, until its board has shown what that did.
     """
     if not line.strip():
         raise InvalidNotation("line-empty")
     action = notation.parse(line, session.lobby)
     if action is None:
-        return _game_line(session, actor, line, turn, context, by_button=by_button)
+        return _game_line(session, actor, line, turn, context, press)
     return decide_lobby_action(session, actor, action, context)
 
 
@@ -175,8 +177,7 @@ def _game_line(
     line: str,
     turn: int | None,
     context: DecisionContext,
-    *,
-    by_button: bool = False,
+    press: Press | None = None,
 ) -> Decision:
     check_running(session)
     seat = session.lobby.seat_of(actor.user)
@@ -184,9 +185,21 @@ def _game_line(
         return _newcomer_line(session, actor, line, turn, context)
     game, meant = session.game_type.game, session.turn if turn is None else turn
     action = game.parse(line, session.observe(seat), meant)
-    if by_button:
-        action = game.first_press(action, session.rules.legal(session.state, seat))
-    return decide_action(session, seat, action)
+    return _pressed(session, seat, action, press) if press else decide_action(session, seat, action)
+
+
+def _pressed(session: Session, seat: Seat, action: Any, press: Press) -> Decision:  # noqa: ANN401
+    """Return what a press gets: what a second one does only where its board showed the first."""
+    game, legal = session.game_type.game, session.rules.legal(session.state, seat)
+    pressed = game.first_press(action, legal)
+    shows = game.only_shows(pressed)
+    if press.only_shows and not shows:
+        return Decision(session, ())
+    if press.seen is not None and pressed in legal.actions:
+        seen = session.rules.legal(session.state_at(press.seen), seat)
+        if game.first_press(pressed, seen) != pressed:
+            raise IllegalAction("press-unseen")
+    return replace(decide_action(session, seat, pressed), only_shows=shows)
 
 
 def _newcomer_line(

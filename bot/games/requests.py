@@ -67,6 +67,18 @@ class Delivery:
 
 
 @dataclass(frozen=True, slots=True)
+class Press:
+    """A person's choice on a board, of which the first may only show the others what is to come.
+
+    `seen` is the game's version on that board, None where that is not known. One that `only_shows`
+    never does what a second press would do.
+    """
+
+    seen: int | None = None
+    only_shows: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Update:
     """Something that has happened, as its reader may know it: its sentence, a game event's line."""
 
@@ -80,7 +92,8 @@ class Receipt:
     """The result of a request: the game, its version afterwards, and what happened.
 
     `updates` are for the caller, `game` is the name of the game's type. `repeated` tells that this
-    delivery had come before and that nothing was done again.
+    delivery had come before and that nothing was done again, `only_shows` that the game has only
+    shown what the caller is about to do.
     """
 
     game_id: GameId
@@ -88,6 +101,7 @@ class Receipt:
     updates: tuple[Update, ...] = ()
     repeated: bool = False
     game: str = ""
+    only_shows: bool = False
 
 
 @dataclass(frozen=True, slots=True)

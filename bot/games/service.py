@@ -27,6 +27,7 @@ from bot.games.requests import (
     Delivery,
     GameView,
     NoObserver,
+    Press,
     Receipt,
     RequestKind,
     RequestObserver,
@@ -136,13 +137,13 @@ class Games:
         turn: int | None,
         delivery: Delivery | None = None,
         game_id: GameId | None = None,
-        by_button: bool = False,
+        press: Press | None = None,
     ) -> Receipt:
         """Do what a person's line asks for; return what happened.
 
         `turn` is the turn that the line was meant for, None for the one that runs now; the game
-        is the one in the caller's room unless said. `by_button` tells that the line is a button's,
-        of which a first press may only show the others what a second one does. Raises
+        is the one in the caller's room unless said. `press` tells that the line was chosen on a
+        board, where a first press may only show the others what a second one does. Raises
         InvalidNotation, IllegalAction and StoreFault; then nothing has happened.
         """
         check_line(line)
@@ -152,7 +153,7 @@ class Games:
             asks = await self._writer.from_home_room(conn, caller, found)
             if rest.split() == [REMATCH]:
                 return await self._writer.rematch(conn, asks, found, source)
-            decide = _line_decision(asks, rest, turn, by_button=by_button)
+            decide = _line_decision(asks, rest, turn, press)
             return await self._writer.change(conn, found, decide, source, caller=asks)
 
         return await self._answered("line", delivery, once)
@@ -389,10 +390,10 @@ class Games:
             self.notifier.publish(change)
 
 
-def _line_decision(caller: Caller, line: str, turn: int | None, *, by_button: bool) -> Decide:
+def _line_decision(caller: Caller, line: str, turn: int | None, press: Press | None) -> Decide:
     def decide(session: Session, context: DecisionContext) -> Decision:
         actor = Actor(caller.user, caller.room, manages=caller.manages)
-        return decisions.decide_line(session, actor, line, turn, context, by_button=by_button)
+        return decisions.decide_line(session, actor, line, turn, context, press)
 
     return decide
 

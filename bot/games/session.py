@@ -72,7 +72,7 @@ class Session:
             return replace(self, version=one.version, lobby=lobby, moved=moved)
         to, turns = one.event.to, self.taken_back | frozenset(one.event.turns)
         log = tuple(earlier for earlier in self.log if earlier.version <= to)
-        state = replay(self.rules, (earlier.event for earlier in log))
+        state = _replayed(self.rules, log)
         return replace(
             self, version=one.version, lobby=lobby, log=log, state=state, taken_back=turns
         )
@@ -80,6 +80,10 @@ class Session:
     def observe(self, seat: Seat | None) -> Any:  # noqa: ANN401 - the game's own
         """Return what a seat (None: the public) may know."""
         return self.rules.observe(self.state, seat)
+
+    def state_at(self, version: int) -> Any:  # noqa: ANN401 - the game's own
+        """Return the game's state at an earlier version, without what was taken back since."""
+        return _replayed(self.rules, (one for one in self.log if one.version <= version))
 
     @property
     def turn(self) -> int:
@@ -111,8 +115,12 @@ class Session:
         return None
 
     def _turn_at(self, log: Sequence[Recorded]) -> int:
-        state = replay(self.rules, (one.event for one in log))
+        state = _replayed(self.rules, log)
         return self.game_type.game.turn(self.rules.observe(state, None))
+
+
+def _replayed(rules: Rules[Any, Any, Any, Any], log: Iterable[Recorded]) -> Any:  # noqa: ANN401
+    return replay(rules, (one.event for one in log))
 
 
 def _left(before: Lobby, after: Lobby) -> frozenset[Seat]:

@@ -269,12 +269,10 @@ def _is_called(lobby: Lobby, seat: Seat) -> bool:
 
 
 def _asked(session: Session) -> tuple[Seat, ...]:
-    """Return the seat of the first person of each team that the table waits for."""
-    lobby, due = session.lobby, sorted(session.rules.to_act(session.state))
-    sitters = lobby.sitters
-    chairs = (lobby.chair(one) for one in due if one in sitters and not sitters[one].is_bot)
-    first = {chair.team: chair.seat for chair in reversed([*filter(None, chairs)])}
-    return tuple(sorted(first.values()))
+    """Return the seats of the people that the table waits for."""
+    sitters = session.lobby.sitters
+    due = sorted(session.rules.to_act(session.state))
+    return tuple(seat for seat in due if seat in sitters and not sitters[seat].is_bot)
 
 
 def _open(session: Session, seat: Seat) -> Legal[Any]:
@@ -288,7 +286,7 @@ def _open(session: Session, seat: Seat) -> Legal[Any]:
 
 
 def _offered(session: Session) -> Legal[Any]:
-    """Return what all are offered: what those may do whom the table waits for, each thing once."""
+    """Return what all are offered: what anybody may do who is to act, each thing once."""
     found = [_open(session, seat) for seat in _asked(session)]
     actions = (action for one in found for action in one.actions)
     forms = (form for one in found for form in one.forms)

@@ -303,7 +303,10 @@ class RequestWriter:
         news = updates_for(
             after, recorded, names, before=before.lobby, resolve_names=self.resolve_names, seat=seat
         )
-        return Committed(Receipt(row.game_id, after.version, news, game=row.kind), row, after)
+        receipt = Receipt(
+            row.game_id, after.version, news, game=row.kind, only_shows=decision.only_shows
+        )
+        return Committed(receipt, row, after)
 
 
 async def settings_of(conn: AsyncConnection, guild: GuildId) -> GuildSettings:

@@ -40,6 +40,10 @@ def _first_press(action: Action, legal: Legal[Action]) -> Action:
     return point if point in legal.actions else action
 
 
+def _only_shows(action: Action) -> bool:
+    return isinstance(action, Point)
+
+
 def _present_seeded(observation: Observation, legal: Legal[Action]) -> View:
     return present(observation, legal, seeded=True)
 
@@ -55,6 +59,7 @@ GAME: GameInterface[Action, Event, Observation] = GameInterface(
     usable=usable,
     turn=_turn,
     first_press=_first_press,
+    only_shows=_only_shows,
 )
 
 SEEDED = replace(GAME, present=_present_seeded)

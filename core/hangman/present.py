@@ -78,7 +78,8 @@ def title(observation: Observation) -> Phrase:
     if observation.ending:
         return ending_phrase(observation.ending.winner, observation.boards)
     if observation.phase is Phase.WORD:
-        return phrase("hangman-title-word")
+        person = observation.options.dealer.is_person
+        return phrase("hangman-title-word", dealer="person" if person else "bot")
     if observation.options.mode is Mode.RACE:
         return phrase("hangman-title-race")
     asked, chair = observation.boards[0].asked, observation.on_turn

@@ -139,8 +139,12 @@ class Evening:
         deed: ButtonAction = ButtonAction.SUBMIT,
         *,
         turn: int | None = None,
+        version: int = 0,
     ) -> tuple[Seen, str]:
-        """Return the newest message that offers something to press, and the id of that."""
+        """Return the newest message that offers something to press, and the id of that.
+
+        Where that tells which version it shows, it is `version` or a later one.
+        """
         found: list[tuple[Seen, str]] = []
 
         def there() -> bool:
@@ -152,6 +156,7 @@ class Evening:
                 if (press := read_button_id(button.custom_id)) is not None
                 if (press.action, press.line) == (deed, line)
                 if turn is None or press.turn == turn
+                if press.version is None or press.version >= version
             ]
             return bool(found)
 
@@ -202,11 +207,19 @@ class Evening:
 
     async def guess(self, table: Table, person: Person, card: int) -> None:
         """Mark a card by one press and take it by another."""
-        line = f"guess {place(card)}"
-        for verb in ("point", "guess"):
-            answer = await self.press(table, person, line)
-            assert answer.callback is Callback.DEFERRED_UPDATE, answer.text
-            table.noted(person, verb, card)
+        marked = await self.press(table, person, f"guess {place(card)}")
+        assert marked.ephemeral
+        assert "points at" in marked.text
+        table.noted(person, "point", card)
+        await self.take(table, person, card)
+
+    async def take(self, table: Table, person: Person, card: int) -> None:
+        """Take a card that was marked before, once a board shows that."""
+        version = (await self.games.session(table.game_id)).version
+        board, custom_id = await self.offer(table, f"guess {place(card)}", version=version)
+        answer = await person.press(board, custom_id)
+        assert answer.callback is Callback.DEFERRED_UPDATE, answer.text
+        table.noted(person, "guess", card)
 
     async def clue(self, table: Table, person: Person, number: str, *, typed: bool) -> None:
         """Give the first clue that is lawful, by the command or in the form."""

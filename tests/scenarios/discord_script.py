@@ -168,24 +168,18 @@ async def _guess_by_buttons(e: Evening, table: Table, bob: Person) -> tuple[Seen
 
 
 async def _press_twice(e: Evening, table: Table, person: Person, card: int) -> None:
-    """Press a card twice at once, which marks it, and may guess it too; then see that it is."""
+    """Press a card twice at once, which only marks it; then take it."""
     board, custom_id = await e.offer(table, f"guess {place(card)}")
     answers = await asyncio.gather(*(person.press(board, custom_id) for _ in range(2)))
-    done = [answer.callback is Callback.DEFERRED_UPDATE for answer in answers]
-    assert any(done)
-    if not all(done):
-        again = await person.press(board, custom_id)
-        assert again.callback is Callback.DEFERRED_UPDATE, again.text
+    assert all(answer.ephemeral for answer in answers)
     table.noted(person, "point", card)
-    table.noted(person, "guess", card)
+    await e.take(table, person, card)
 
 
 async def _north_ends(e: Evening, halfway: Halfway) -> None:
     table = e.north
     bob, cat = e.people["Bob"], e.people["Cat"]
-    answer = await e.press(table, bob, f"guess {place(halfway.marked)}")
-    assert answer.callback is Callback.DEFERRED_UPDATE, answer.text
-    table.noted(bob, "guess", halfway.marked)
+    await e.take(table, bob, halfway.marked)
     passed = await e.press(table, bob, "pass")
     assert passed.callback is Callback.DEFERRED_UPDATE, passed.text
     table.noted(bob, "pass", None)

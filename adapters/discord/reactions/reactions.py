@@ -26,7 +26,6 @@ from discord import (
 )
 from discord.abc import GuildChannel
 
-from adapters.chat.forms import marking_line
 from adapters.chat.interactions import WORK_SECONDS
 from adapters.chat.reaction_picks import (
     CHECK_EMOJI,
@@ -55,7 +54,7 @@ from adapters.discord.message_state import (
 from adapters.discord.output.messages import Handle
 from adapters.discord.output.response import CONNECTION_ERRORS, DISCORD
 from adapters.discord.reactions.catch_up import BoardVisitor
-from bot.games import Games, GameView, MessageTarget, Status, StoreFault, Threads
+from bot.games import Games, GameView, MessageTarget, Press, Status, StoreFault, Threads
 from core.rules import Refusal
 
 REST_SECONDS: Final = 30.0
@@ -278,20 +277,19 @@ class Reactions:
         if cell is None or press is None:
             return False
         takes = event.emoji == CHECK_EMOJI
-        line = press.line if takes else marking_line(game_view, press)
-        if line is not None:
-            try:
-                await self._games.submit(
-                    event.caller,
-                    line,
-                    turn=board.turn,
-                    delivery=event.delivery(cell, game_view),
-                    game_id=board.game_id,
-                )
-            except StoreFault:
-                raise
-            except Refusal:
-                return False
+        try:
+            await self._games.submit(
+                event.caller,
+                press.line,
+                turn=board.turn,
+                delivery=event.delivery(cell, game_view),
+                game_id=board.game_id,
+                press=None if takes else Press(only_shows=True),
+            )
+        except StoreFault:
+            raise
+        except Refusal:
+            return False
         if takes:
             await self._clear(event)
         return True

@@ -16,6 +16,7 @@ daily-over =
 daily-stopped = It is the word of { $day }: until that day is over (UTC), whoever opens the word of the day goes on from here.
 daily-not-set = The word of the day has a table of its own: open one with it, when no other game is under way here.
 game-went-on = The game has gone on: look at the board and choose again.
+press-unseen = Your first press has been taken, but this board did not show it yet: look at the newest board, and press once more.
 no-bot-sits = No bot sits in the chair { $seat }.
 line-empty = Nothing was typed: say what you would like to do.
 line-longest = A line has at most { $most } characters: say it shorter.

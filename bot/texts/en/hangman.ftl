@@ -64,7 +64,11 @@ hangman-no-take-back = Nothing is taken back in hangman, for an answer cannot be
 
 # Titles and the board
 
-hangman-title-word = Hangman: waiting for the dealer's word
+hangman-title-word =
+    { $dealer ->
+        [person] Hangman: waiting for the dealer's word
+       *[bot] Hangman: the word is being drawn, and then the letters can be guessed
+    }
 hangman-title-guess = Hangman: guess a letter, or the whole word
 hangman-title-race = Hangman: a race, each team on a board that only it sees
 hangman-title-turn = Turn { $turn }: { $seat } guesses a letter, or the whole word

@@ -82,6 +82,7 @@ chat-play = Play { $game }
 
 chat-done = Done.
 chat-done-before = That was done already: nothing was done again.
+chat-marked = { $said } To guess it, press on it again as soon as the board shows the marks that it needs.
 chat-idle = Nothing can be done with { $card } now. Press on a card that is still covered when it is your team's turn to guess.
 chat-no-key = You are shown no key in this game: only spymasters are, once it has begun.
 chat-no-board = You have no board of your own in this game now: take a chair in a team first, or look at the game's message.

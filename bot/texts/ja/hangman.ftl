@@ -64,7 +64,11 @@ hangman-no-take-back = ハングマンでは、一度聞いた答えは取り消
 
 # Titles and the board
 
-hangman-title-word = ハングマン：出題者が単語を選ぶのを待っています
+hangman-title-word =
+    { $dealer ->
+        [person] ハングマン：出題者が単語を選ぶのを待っています
+       *[bot] ハングマン：ボットが単語を選んでいます。決まり次第、文字を当てられます
+    }
 hangman-title-guess = ハングマン：文字を1つ、または単語全体を当ててください
 hangman-title-race = ハングマン：自分のチームだけが見られる盤で競争しています
 hangman-title-turn = ターン{ $turn }：{ $seat }が文字か単語全体を当てます

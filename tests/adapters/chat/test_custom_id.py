@@ -12,6 +12,7 @@ presses = st.builds(
     games,
     st.integers(0, 10**6),
     st.text(min_size=1, max_size=60),
+    st.none() | st.integers(0, 10**6),
 )
 
 
@@ -22,7 +23,19 @@ def test_what_was_written_is_read(press: ButtonId) -> None:
 
 @pytest.mark.parametrize(
     "custom_id",
-    ["", "s", "s:", "s:game", "s:game:1", "s:game:1:", "s::1:x", "s:game:-1:x", "s:game:²:x"],
+    [
+        "",
+        "s",
+        "s:",
+        "s:game",
+        "s:game:1",
+        "s:game:1:",
+        "s::1:x",
+        "s:game:-1:x",
+        "s:game:²:x",
+        "s:game:1.:x",
+        "s:game:1.²:x",
+    ],
 )
 def test_an_id_of_somebody_else_stands_for_nothing(custom_id: str) -> None:
     assert read_button_id(custom_id) is None

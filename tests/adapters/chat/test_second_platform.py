@@ -58,7 +58,8 @@ async def test_a_clue_by_form_and_guesses_by_button_and_text_are_played() -> Non
         await _begun(here)
         guesser = await _clued(here)
         assert (await here.session()).state.turns[0].clue.word == "zebra"
-        assert await here.press(guesser, ButtonAction.SUBMIT, "guess A1") is None
+        marked = await here.press(guesser, ButtonAction.SUBMIT, "guess A1")
+        assert "points at" in _text(marked)
         assert 0 not in (await here.session()).state.uncovered
         assert await here.press(guesser, ButtonAction.SUBMIT, "guess A1") is None
         assert 0 in (await here.session()).state.uncovered

@@ -182,6 +182,13 @@ async def drawing(h: Hall) -> AsyncIterator[Reactions]:
     h.screens.remove(screen)
 
 
+def card_id(board: Seen, place: str) -> str:
+    """Return the id of the button of a card, which can be pressed."""
+    (button,) = [one for one in board.buttons if (one.label or "").startswith(f"{place} ")]
+    assert not button.disabled
+    return button.custom_id or ""
+
+
 async def no_recap(_game_id: GameId) -> tuple[Phrase, ...]:
     """Return what bots meant in a game of people: nothing."""
     return ()

@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 import numpy as np
 
-from bot.games.requests import Caller, Delivery, Receipt
+from bot.games.requests import Caller, Delivery, Press, Receipt
 from bot.games.service import Games, SystemEntropy
 from bot.games.session import Session
 from bot.identity import GameId, GuildId, Room, User
@@ -47,12 +47,12 @@ class Parlour:
         *,
         delivery: str | None = None,
         room: Room = ROOM,
-        by_button: bool = False,
+        press: Press | None = None,
     ) -> Receipt:
         """Submit a line."""
         came = Delivery("test", delivery) if delivery else None
         return await self.games.submit(
-            person(name, room), line, turn=turn, delivery=came, by_button=by_button
+            person(name, room), line, turn=turn, delivery=came, press=press
         )
 
     async def refused(self, name: str, line: str, turn: int | None = None) -> str:

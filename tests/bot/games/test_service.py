@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from bot.games.requests import Delivery, GameView
+from bot.games.requests import Delivery, GameView, Press
 from bot.games.service import Games
 from bot.identity import GameId, Room, User
 from bot.lobby.model import Status
@@ -84,13 +84,13 @@ def test_a_first_press_marks_a_card_and_the_second_guesses_it(database_url: str)
         guesser = due(await parlour.session())
         word = card(session, SEATS[spymaster].split("-")[0])
         line = f"guess {word}"
-        first = await parlour.say(guesser, line, 1, by_button=True)
+        first = await parlour.say(guesser, line, 1, press=Press())
         assert [update.phrase.key for update in first.updates] == ["event-pointed"]
-        second = await parlour.say(guesser, line, 1, by_button=True)
+        second = await parlour.say(guesser, line, 1, press=Press())
         assert [update.phrase.key for update in second.updates] == ["event-uncovered"]
         for name, key in ((guesser, "already-uncovered"), (spymaster, "only-guessers-guess")):
             with pytest.raises(IllegalAction) as refused:
-                await parlour.say(name, line, 1, by_button=True)
+                await parlour.say(name, line, 1, press=Press())
             assert refused.value.phrase.key == key
 
     in_parlour(database_url, evening)
@@ -103,10 +103,10 @@ def test_a_press_on_what_cannot_be_marked_first_is_done_at_once(database_url: st
         guesser = due(await parlour.session())
         word = card(session, SEATS[guesser].split("-")[0])
         await parlour.say(guesser, f"guess {word}", 1)
-        passed = await parlour.say(guesser, "pass", 1, by_button=True)
+        passed = await parlour.say(guesser, "pass", 1, press=Press())
         assert passed.updates[0].phrase.key == "event-turn-ended"
         with pytest.raises(IllegalAction) as refused:
-            await parlour.say(guesser, "guess A1", 1, by_button=True)
+            await parlour.say(guesser, "guess A1", 1, press=Press())
         assert refused.value.phrase.key == "other-turn"
 
     in_parlour(database_url, evening)

@@ -8,7 +8,7 @@ import pytest
 from sqlalchemy import event
 
 from bot.games.names import DisplayNames, UserNames, display_names
-from bot.games.requests import Delivery
+from bot.games.requests import Delivery, Press
 from bot.games.service import Games
 from bot.identity import GameId
 from bot.lobby.model import Lobby
@@ -27,8 +27,8 @@ STATEMENTS = {
 }
 
 
-@pytest.mark.parametrize("by_button", [False, True])
-def test_a_guess_is_one_transaction_of_five_statements(*, by_button: bool) -> None:
+@pytest.mark.parametrize("press", [None, Press()])
+def test_a_guess_is_one_transaction_of_five_statements(press: Press | None) -> None:
     async def work(store: Store) -> None:
         await upgrade_store(store)
         resolved = Counter[str]()
@@ -40,8 +40,8 @@ def test_a_guess_is_one_transaction_of_five_statements(*, by_button: bool) -> No
         notifier = Notifier(store, troubled=print)
         parlour = Parlour(Games(store, notifier, resolve_names=resolve_names))
         guesser, word, game_id = await _clued(parlour)
-        if by_button:
-            await parlour.say(guesser, f"guess {word}", 1, by_button=True)
+        if press:
+            await parlour.say(guesser, f"guess {word}", 1, press=Press())
         resolved.clear()
         with _counted(store) as statements:
             receipt = await parlour.games.submit(
@@ -50,7 +50,7 @@ def test_a_guess_is_one_transaction_of_five_statements(*, by_button: bool) -> No
                 turn=1,
                 delivery=Delivery("test", "press-1"),
                 game_id=game_id,
-                by_button=by_button,
+                press=press,
             )
         assert receipt.updates[0].phrase.key == "event-uncovered"
         assert statements == STATEMENTS

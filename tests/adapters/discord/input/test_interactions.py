@@ -9,7 +9,7 @@ from sqlalchemy import update
 
 from adapters.chat.custom_id import ButtonAction, ButtonId
 from bot.store import schema
-from tests.adapters.discord.hall import SEATS, Hall, hall
+from tests.adapters.discord.hall import SEATS, Hall, card_id, hall
 from tests.bot.games.parlour import card, key
 from tests.loopback.discord import Answer, Callback, NoAnswer
 from tests.loopback.discord.flag import InteractionKind
@@ -127,31 +127,12 @@ async def test_only_covered_cards_complete_a_guess() -> None:
 
 
 @in_loop
-async def test_a_persons_first_press_marks_and_the_second_guesses() -> None:
-    async with hall() as h:
-        await h.playing()
-        session = await h.clued()
-        board = await h.post(session.game_id)
-        guesser, place = (
-            h.due(session),
-            ButtonId(ButtonAction.SUBMIT, session.game_id, 1, "guess B3"),
-        )
-        first = await guesser.press(board, str(place))
-        assert first.callback is Callback.DEFERRED_UPDATE
-        assert await covered(h) == 25
-        look = await h.games.view(session.game_id)
-        assert "B3" in str(look.view)
-        await guesser.press(board, str(place))
-        assert await covered(h) == 24
-
-
-@in_loop
 async def test_presses_of_others_and_of_earlier_turns_change_nothing() -> None:
     async with hall() as h:
         await h.playing()
         session = await h.clued()
         board = await h.post(session.game_id)
-        press = str(ButtonId(ButtonAction.SUBMIT, session.game_id, 1, "guess B3"))
+        press = card_id(board, "B3")
         guesser = h.due(session)
         for person in (*h.people, h.onlooker):
             if person is not guesser:

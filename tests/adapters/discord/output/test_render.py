@@ -157,7 +157,7 @@ def test_buttons_of_uncovered_cards_keep_their_place_and_cannot_be_pressed() -> 
     labels = [[one["label"] for one in row] for row in rows]
     assert labels[0] == ["A1 WHALE ●B", "A2 WHALE ●B", "A3 WHALE ●B", "A4 WHALE"]
     assert [one["disabled"] for one in rows[0]] == [True, True, True, False]
-    assert rows[0][3]["custom_id"] == "s:game:2:guess A4"
+    assert rows[0][3]["custom_id"] == "s:game:2.3:guess A4"
     assert labels[4] == ["My key", "Board as text"]
 
 
@@ -165,7 +165,7 @@ def test_a_board_too_large_for_buttons_has_menus_of_its_covered_cards() -> None:
     sent = board(10, 10, uncovered=30)
     options = [[one["value"] for one in menu["options"]] for menu in kinds(sent, 3)]
     assert list(map(len, options)) == [24, 23, 23]
-    assert options[0][0] == "s:game:2:guess D1"
+    assert options[0][0] == "s:game:2.3:guess D1"
     assert next(menu["placeholder"] for menu in kinds(sent, 3)) == "Choose: D1 to F4"
 
 

@@ -1,0 +1,103 @@
+"""Marks on cards, on a Discord of our own: what is guessed was shown to all before."""
+
+import asyncio
+
+from adapters.chat.reaction_picks import CHECK_EMOJI, COLUMN_EMOJI, ROW_EMOJI
+from tests.adapters.discord.hall import Hall, card_id, drawing, hall
+from tests.bot.games.parlour import key
+from tests.loopback.discord import Permission, Person
+from tests.loopback.table import in_loop
+
+REACTIONS = 5 + 5 + 1
+
+
+async def covered(h: Hall) -> int:
+    """Return how many cards are covered."""
+    return len(key(await h.session()))
+
+
+async def guessers(h: Hall, *, marks: int) -> tuple[Person, Person]:
+    """Begin a game with two guessers in each team; return those who are to guess."""
+    fay = h.server.person("Fay", h.channel)
+    people = dict(zip(("blue-guesser-2", "red-guesser-2"), (h.onlooker, fay), strict=True))
+    await h.people[0].slash("/codenames new", guessers=2, marks=marks)
+    for seat, person in zip(("blue-spymaster", "blue-guesser"), h.people[:2], strict=True):
+        await person.slash("/codenames chair", seat=seat)
+    for seat, person in zip(("red-spymaster", "red-guesser"), h.people[2:], strict=True):
+        await person.slash("/codenames chair", seat=seat)
+    for seat, person in people.items():
+        await person.slash("/codenames chair", seat=seat)
+    await h.people[0].slash("/codenames start")
+    session = await h.clued()
+    blue = session.state.turns[-1].team.value == "blue"
+    return (h.people[1], h.onlooker) if blue else (h.people[3], fay)
+
+
+@in_loop
+async def test_two_quick_presses_mark_a_card_and_only_a_later_one_uncovers_it() -> None:
+    async with hall() as h:
+        session = await h.playing()
+        guesser = h.due(await h.clued())
+        board = await h.post(session.game_id)
+        first, second = await asyncio.gather(
+            *(guesser.press(board, card_id(board, "B3")) for _ in range(2))
+        )
+        told = sorted((first.text, second.text), key=lambda text: "this board did not show" in text)
+        assert first.ephemeral
+        assert second.ephemeral
+        assert guesser.name in told[0]
+        assert "points at" in told[0]
+        assert "press on it again as soon as the board shows the marks" in told[0]
+        assert "Your first press has been taken" in told[1]
+        assert await covered(h) == 25
+        shown = await h.post(session.game_id)
+        assert card_id(shown, "B3") != card_id(board, "B3")
+        await guesser.press(shown, card_id(shown, "B3"))
+        assert await covered(h) == 24
+
+
+@in_loop
+async def test_a_mark_that_was_taken_off_is_set_anew_by_a_press_on_an_old_board() -> None:
+    async with hall() as h:
+        session = await h.playing()
+        guesser = h.due(await h.clued())
+        board = await h.post(session.game_id)
+        await guesser.press(board, card_id(board, "B3"))
+        board = await h.post(session.game_id)
+        await guesser.slash("/codenames unpoint", card="B3")
+        await guesser.press(board, card_id(board, "B3"))
+        assert await covered(h) == 25
+
+
+@in_loop
+async def test_where_two_must_mark_a_card_the_second_guesser_agrees_by_button() -> None:
+    async with hall() as h:
+        ann, bob = await guessers(h, marks=2)
+        game = (await h.session()).game_id
+        board = await h.post(game)
+        assert (await ann.press(board, card_id(board, "B3"))).ephemeral
+        board = await h.post(game)
+        again = await ann.press(board, card_id(board, "B3"))
+        assert "guess it once enough of your team point at it" in again.text
+        await bob.press(board, card_id(board, "B3"))
+        assert await covered(h) == 25
+        board = await h.post(game)
+        await bob.press(board, card_id(board, "B3"))
+        assert await covered(h) == 24
+
+
+@in_loop
+async def test_reactions_mark_a_card_that_two_must_mark() -> None:
+    async with hall() as h, drawing(h):
+        h.server.permit(h.channel, allow=Permission.MANAGE_MESSAGES)
+        ann, bob = await guessers(h, marks=2)
+        board = await h.drawn(REACTIONS)
+        for count, person in enumerate((ann, bob), 1):
+            for emoji in (ROW_EMOJI[1], COLUMN_EMOJI[2]):
+                person.react(board, emoji)
+            await h.settled()
+            assert len((await h.session()).state.marks) == count
+        assert await covered(h) == 25
+        bob.react(board, CHECK_EMOJI)
+        await h.settled()
+        assert await covered(h) == 24
