@@ -6,6 +6,7 @@ from types import MappingProxyType
 
 from bot.chat.request import Request, RoomRef, Value
 from bot.games import Caller, Delivery, GameId, Room, Threads
+from core.view import Phrase
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,6 +17,7 @@ class Incoming:
     rooms and uploads. A press has the `custom_id` of the button or of the chosen option of a menu;
     a form that was filled in has `fields`, too. `room_name` and `parent_name` are the names of the
     caller's room and of the one around it; `manages` tells that the caller manages the guild.
+    `obstacle` says why no game can be shown in the caller's room, where that is known.
     """
 
     caller: Caller
@@ -27,6 +29,7 @@ class Incoming:
     room_name: str = ""
     parent_name: str = ""
     manages: bool = False
+    obstacle: Phrase | None = None
 
     def request(
         self, caller: Caller, path: tuple[str, ...], given: Mapping[str, Value] | None = None

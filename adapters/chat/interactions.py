@@ -207,6 +207,8 @@ class ChatInteractions(Generic[T]):
                 return await self._reply(incoming.request(caller, path, incoming.given))
 
     async def _open(self, incoming: Incoming, entry: CommandEntry) -> T:
+        if incoming.obstacle:
+            raise IllegalAction.of(incoming.obstacle)
         caller = (await self._origin(incoming)).caller
         receipt = await self.games.open(
             caller, entry.game, incoming.given, delivery=incoming.delivery, at_once=True

@@ -13,6 +13,7 @@ from bot.chat.request import RoomRef, Upload, Value
 from bot.games import Caller, Delivery, GuildId, Room, User
 from core.command import InputType
 from core.rules import Refusal
+from core.view import Phrase, phrase
 
 CommandOptions: TypeAlias = Mapping[str, Any]
 
@@ -33,7 +34,26 @@ def incoming_of(interaction: Interaction, entry: CommandEntry | None = None) -> 
         room_name=str(getattr(channel, "name", None) or ""),
         parent_name=parent.name if parent else "",
         manages=bool(interaction.guild_id) and interaction.permissions.manage_guild,
+        obstacle=_obstacle(interaction),
     )
+
+
+def _obstacle(interaction: Interaction) -> Phrase | None:
+    """Return the sentence that names the permissions without which no board can be posted."""
+    rights, threaded = interaction.app_permissions, isinstance(interaction.channel, Thread)
+    granted = {
+        "view": rights.view_channel,
+        "send": rights.send_messages_in_threads if threaded else rights.send_messages,
+        "files": rights.attach_files,
+    }
+    missing = [name for name, has in granted.items() if not has]
+    if interaction.guild_id is None or not missing:
+        return None
+    named = (
+        phrase("discord-permission", name=name, threaded="yes" if threaded else "no")
+        for name in missing
+    )
+    return phrase("discord-permissions", permissions=tuple(named))
 
 
 def caller(interaction: Interaction) -> Caller:
