@@ -273,7 +273,7 @@ def rules_alone(actions: int = 2000) -> float:
     """Return the marks per second that are judged and added up in memory."""
     session = asyncio.run(_dealt())
     (spymaster,) = session.rules.to_act(session.state)
-    ground = DecisionContext(SystemEntropy(), default_pack())
+    ground = DecisionContext(SystemEntropy(), default_pack(), utc_now())
     session = _judged(session, sitter(spymaster), "clue zzz 1", ground)
     guesser = sitter(spymaster.replace("spymaster", "guesser"))
     before = perf_counter()

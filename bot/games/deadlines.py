@@ -106,6 +106,19 @@ def patience(session: Session, left: timedelta | None, usual: timedelta) -> time
     return max(left - min(waits.length / SLOW_RESERVE, LONGEST_RESERVE), soon)
 
 
+def host_wait(session: Session, now: datetime, usual: timedelta | None) -> timedelta | None:
+    """Return how long the host may still do nothing until another member may be it.
+
+    It is as long as bots wait for people where no clock runs, and as a turn where that is longer;
+    None where bots wait for ever, as at one terminal.
+    """
+    if usual is None or session.host_acted is None:
+        return None
+    waits = turn_limit(session)
+    length = max(usual, waits.length) if waits else usual
+    return max(session.host_acted + length - now, timedelta())
+
+
 @dataclass(frozen=True, slots=True)
 class Countdown:
     """A sentence for all at a table; `at` is the moment that `WHEN` in it stands for."""

@@ -5,8 +5,10 @@ A decision is made on the newest session; `bot.games.writer` writes it.
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
 from typing import Any
 
+from bot.games.deadlines import host_wait
 from bot.games.requests import Press
 from bot.games.session import Session
 from bot.gametypes.game_type import DAILY
@@ -41,10 +43,15 @@ class NewEvent:
 
 @dataclass(frozen=True, slots=True)
 class DecisionContext:
-    """The context of a decision: chance, the pack, and words seen in the rooms."""
+    """The context of a decision: chance, the pack, words seen in the rooms, and the time.
+
+    `patience` is how long bots wait for people where no clock runs; None where they always do.
+    """
 
     entropy: Entropy
     pack: Pack
+    now: datetime
+    patience: timedelta | None = None
     recent_words: tuple[str, ...] = ()
 
 
@@ -101,7 +108,7 @@ def decide_lobby_action(
         action,
         entropy=context.entropy,
         last_move=session.last_move,
-        game=_game_context(session, session.lobby),
+        game=_game_context(session, session.lobby, context),
     )
     return Decision(session, _lobby_events(actor.user, events))
 
@@ -241,7 +248,7 @@ def _started(session: Session, actor: Actor, context: DecisionContext) -> Decisi
     settled = _adjusted_to_players(session, actor.user, context)
     session = settled.session
     lobby = fold((said.event for said in settled.new_events), session.lobby)
-    moment = _game_context(session, lobby)
+    moment = _game_context(session, lobby, context)
     events = decide(lobby, actor, Start(), entropy=context.entropy, game=moment)
     kind = session.game_type
     skipped = kind.skipped(session.options, context.pack, context.recent_words)
@@ -286,7 +293,7 @@ def _following(session: Session, events: Sequence[Any]) -> Iterable[NewEvent]:
         yield NewEvent(CHANCE, GameOver())
 
 
-def _game_context(session: Session, lobby: Lobby) -> GameContext:
+def _game_context(session: Session, lobby: Lobby, context: DecisionContext) -> GameContext:
     """Return what judging needs to know of the game at a table."""
     kind, state = session.game_type, session.state
     typed, fitting = kind.needs_typed_secret(session.options), _fitting(session, lobby)
@@ -297,6 +304,7 @@ def _game_context(session: Session, lobby: Lobby) -> GameContext:
         out=kind.eliminated_teams(state),
         dealt=bool(kind.dealt_words(state)) or not typed,
         typed=typed,
+        host_wait=host_wait(session, context.now, context.patience),
     )
 
 

@@ -410,8 +410,9 @@ async def refusal(
         if row is None:
             return IllegalAction("no-such-game", game=game_id)
         session = await games.event_log.session(conn, row)
-        ground = DecisionContext(games.entropy, await games.event_log.pack(conn, row.lists["pack"]))
+        pack = await games.event_log.pack(conn, row.lists["pack"])
         names = await names_at(conn, session)
+    ground = DecisionContext(games.entropy, pack, games.now(), games.patience)
     try:
         decide_line(session, Actor(caller.user, caller.room), line, turn, ground)
     except InvalidNotation:

@@ -52,12 +52,17 @@ class Session:
     """When the game began."""
     moved: frozenset[Seat] = frozenset()
     """The chairs that somebody has left since the game began: what was done there may be theirs."""
+    host_acted: datetime | None = None
+    """When the host did something last, or became host."""
 
     def after(self, recorded: Iterable[Recorded]) -> Self:
         """Return the session after the next events of its log."""
         session = self
         for one in recorded:
-            session = session._after_one(one)
+            before, session = session.lobby.host, session._after_one(one)
+            host = session.lobby.host
+            if host != before or (host and one.seat in (str(host), session.lobby.seat_of(host))):
+                session = replace(session, host_acted=one.at)
         return session
 
     def _after_one(self, one: Recorded) -> Self:

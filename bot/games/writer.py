@@ -257,10 +257,10 @@ class RequestWriter:
         """Return what judging needs; words that were seen count only until the deal."""
         pack = await self.event_log.pack(conn, row.lists["pack"])
         if session.lobby.status is not Status.LOBBY:
-            return DecisionContext(self.entropy, pack)
+            return DecisionContext(self.entropy, pack, self.now(), self.patience)
         found = [await rooms.find_room(conn, room) for room in session.lobby.rooms]
         seen = (word for room in found if room for word in room.recent_words)
-        return DecisionContext(self.entropy, pack, tuple(seen))
+        return DecisionContext(self.entropy, pack, self.now(), self.patience, tuple(seen))
 
     async def _write(
         self,

@@ -109,9 +109,9 @@ class Replace:
 
 @dataclass(frozen=True, slots=True)
 class ChangeHost:
-    """Make another member the host."""
+    """Make another member the host; None stands for the one who asks."""
 
-    user: User
+    user: User | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import timedelta
 from typing import TypeVar
 
 from bot.identity import Room, User
@@ -52,6 +53,8 @@ class GameContext:
     """Whether a game that runs has a key that could have been seen."""
     typed: bool = False
     """Whether the game waits for a person in a keyed chair to type what it is dealt from."""
+    host_wait: timedelta | None = None
+    """How long the host may still do nothing until another member may be it; None for ever."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,8 @@
 """Judging what people do with themselves: come, go, sit, stand, watch."""
 
 from collections.abc import Sequence
+from datetime import timedelta
+from math import ceil
 from typing import assert_never
 
 from bot.identity import User
@@ -164,10 +166,10 @@ def _retry_direct_messages(context: ActionContext) -> Sequence[LobbyEvent]:
 
 def judge_host_action(case: ActionContext, action: HostAction) -> Sequence[LobbyEvent]:
     """Return the facts that the action makes true; raises IllegalAction."""
+    if isinstance(action, ChangeHost):
+        return _change_host(case, action.user or case.user)
     case.check_leads()
     match action:
-        case ChangeHost(user=user):
-            return _change_host(case, user)
         case RemoveMember(user=user):
             return _remove_member(case, user)
         case ChangeSetting():
@@ -190,10 +192,26 @@ def check_may_set(lobby: Lobby, actor: Actor) -> None:
 
 
 def _change_host(context: ActionContext, user: User) -> Sequence[LobbyEvent]:
+    if user != context.user:
+        context.check_leads()
+    elif context.check_member() and not context.leads:
+        _check_may_take_over(context)
     member = _present(context, user)
     if member.user == context.lobby.host:
         raise IllegalAction("table-host-already")
     return (HostChanged(member.user),)
+
+
+def _check_may_take_over(context: ActionContext) -> None:
+    """Raise IllegalAction unless the one who asks may be host in place of one who does nothing."""
+    wait = context.game.host_wait
+    if wait is None:
+        raise IllegalAction("table-host-stays")
+    if context.lobby.status is Status.RUNNING and context.lobby.seat_of(context.user) is None:
+        raise IllegalAction("table-players-only")
+    if wait > timedelta():
+        hours, minutes = divmod(ceil(wait / timedelta(minutes=1)), 60)
+        raise IllegalAction("table-host-here", hours=hours, minutes=minutes)
 
 
 def _remove_member(context: ActionContext, user: User) -> Sequence[LobbyEvent]:

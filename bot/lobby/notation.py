@@ -8,6 +8,7 @@ the lobby shows. The verbs are none that a game has.
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from types import MappingProxyType
 from typing import Final
 
@@ -71,7 +72,7 @@ LOBBY_COMMANDS: Final = (
     Command("shuffle"),
     Command("spymaster", (_TEAM, Option("member", InputType.PERSON, default=""))),
     Command("replace", (Option("place", InputType.SEAT), Option("who", InputType.MEMBER))),
-    Command("host", (_WHO,)),
+    Command("host", (replace(_WHO, default=""),)),
     Command("drop", (_WHO,)),
     Command("set", (Option("setting", InputType.SETTING, default=""), _VALUE)),
     Command("start"),
@@ -222,7 +223,7 @@ def _single(chair_filter: ChairFilter, lobby: Lobby) -> Seat:
 
 
 def _host(rest: str, lobby: Lobby) -> ChangeHost:
-    return ChangeHost(_only_person("host", rest, lobby))
+    return ChangeHost(_only_person("host", rest, lobby) if rest else None)
 
 
 def _drop(rest: str, lobby: Lobby) -> RemoveMember:

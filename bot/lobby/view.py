@@ -10,6 +10,7 @@ from bot.identity import User
 from bot.lobby.actions import (
     Agree,
     ChairFilter,
+    ChangeHost,
     Join,
     Leave,
     LeaveChair,
@@ -168,6 +169,8 @@ def _joining(lobby: Lobby) -> Iterator[Choice]:
     yield _choice(phrase("table-choice-stand"), LeaveChair())
     yield _choice(phrase("table-choice-watch"), Watch())
     yield _choice(phrase("table-choice-leave"), Leave())
+    if any(member.user != lobby.host for member in lobby.members):
+        yield _choice(phrase("table-choice-host"), ChangeHost())
 
 
 def _teams(lobby: Lobby) -> Iterator[Choice]:

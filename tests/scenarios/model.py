@@ -7,7 +7,7 @@ from sqlalchemy import select
 
 from bot.games import GameId, Games
 from bot.games.decisions import DecisionContext, decide_line
-from bot.games.service import SystemEntropy
+from bot.games.service import SystemEntropy, utc_now
 from bot.games.session import Recorded, Session
 from bot.lobby.events import DirectFound, Rematched
 from bot.lobby.model import Lobby
@@ -93,7 +93,7 @@ async def ground_of(games: Games, session: Session) -> DecisionContext:
             select(schema.games.c.lists).where(schema.games.c.game_id == session.game_id)
         )
         pack = await games.event_log.pack(conn, found.scalar_one()["pack"])
-    return DecisionContext(SystemEntropy(), pack)
+    return DecisionContext(SystemEntropy(), pack, utc_now())
 
 
 def _empty(session: Session) -> Session:

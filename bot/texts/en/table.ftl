@@ -13,7 +13,7 @@ command-unbot = Take bots out of their chairs
 command-shuffle = Deal all players over the teams anew
 command-spymaster = Let chance pick a team's spymaster, or name one
 command-replace = Put a member or a bot into a chair
-command-host = Make another member the host
+command-host = Make another member the host; without a name yourself, if the host is away
 command-drop = Make a member leave
 command-set = Change a setting of the table or an option of the game
 command-start = Start the game; bots fill the empty chairs
@@ -55,7 +55,13 @@ table-team-unknown = There is no team "{ $team }" at this table: choose one of {
 table-closed = This game is over: only { TYPED("rematch") } opens the next one.
 table-running = The game has begun, so this can no longer be changed: do it before the next game starts.
 table-not-started = The game has not begun yet: the host starts it with { TYPED("start") }.
-table-host-only = Only the host may do that: ask the host, or somebody who manages this place.
+table-host-only = Only the host may do that: ask the host, or somebody who manages this place. If the host is away, { TYPED("host") } makes you the host.
+table-host-stays = Only the host may do that: ask the host to hand over to you.
+table-host-here =
+    The host did something not long ago: ask them to hand over to you, or take over in { $hours ->
+        [0] { $minutes } min
+       *[other] { $hours } h { $minutes } min
+    } if they do nothing until then.
 table-not-member = You are not at this table: type { TYPED("join") } first.
 table-players-only = Only those who sit in a chair may do that: take a chair first.
 table-nobody = Nobody is at this table: type { TYPED("join") } first.
@@ -100,7 +106,7 @@ table-replace-same = They sit in this chair already: name somebody else.
 table-replace-seated = They sit in another chair: ask them to give it up first.
 table-host-already = This member is the host already: name another one.
 table-drop-self = To leave the table yourself, type { TYPED("leave") }.
-table-stop-host = Only the host may stop this game: ask the host, or somebody who manages this place.
+table-stop-host = Only the host may stop this game: ask the host, or somebody who manages this place. If the host is away, { TYPED("host") } makes you the host.
 table-typed-nobody = A person has to type what this game is played with, and no person sits where that is done: take that chair first.
 table-rematch-running = The game is not over yet: finish it, or stop it first.
 table-rematch-open = The next game has been opened already: join it.
@@ -233,6 +239,7 @@ table-choice-join =
 table-choice-stand = Give up my chair
 table-choice-watch = Watch
 table-choice-leave = Leave
+table-choice-host = Become host
 table-choice-reach = Try direct messages again
 table-choice-start = Start
 table-choice-shuffle = Shuffle teams

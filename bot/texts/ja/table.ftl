@@ -13,7 +13,7 @@ command-unbot = ボットを席から外す
 command-shuffle = 全員のチーム分けをやり直す
 command-spymaster = チームのスパイマスターをくじで決める、または指名する
 command-replace = 席に参加者かボットを座らせる
-command-host = ホストを別の参加者に交代する
+command-host = ホストを別の参加者に交代する。名前がなければ、いないホストに代わる
 command-drop = 参加者を卓から外す
 command-set = 卓の設定かゲームのオプションを変える
 command-start = ゲームを始める。空いている席にはボットが座る
@@ -55,7 +55,13 @@ table-team-unknown = この卓に「{ $team }」というチームはありま�
 table-closed = このゲームは終わっています。{ TYPED("rematch") }で次のゲームを開いてください。
 table-running = ゲームが始まっているので、もう変えられません。次のゲームが始まる前に変えてください。
 table-not-started = ゲームはまだ始まっていません。ホストが{ TYPED("start") }で始めます。
-table-host-only = それができるのはホストだけです。ホストか、この場所の管理者に頼んでください。
+table-host-only = それができるのはホストだけです。ホストか、この場所の管理者に頼んでください。ホストがいないときは、{ TYPED("host") }で自分がホストになれます。
+table-host-stays = それができるのはホストだけです。ホストに代わってもらってください。
+table-host-here =
+    { $hours ->
+        [0] ホストは少し前まで操作していました。代わってもらうか、このまま何もなければ{ $minutes }分後に引き継いでください。
+       *[other] ホストは少し前まで操作していました。代わってもらうか、このまま何もなければ{ $hours }時間{ $minutes }分後に引き継いでください。
+    }
 table-not-member = この卓に参加していません。先に{ TYPED("join") }と入力してください。
 table-players-only = それができるのは席に座っている人だけです。先に席に座ってください。
 table-nobody = この卓には誰もいません。先に{ TYPED("join") }と入力してください。
@@ -96,7 +102,7 @@ table-replace-same = その人はもうこの席に座っています。別の�
 table-replace-seated = その人は別の席に座っています。先に席を空けてもらってください。
 table-host-already = この参加者はもうホストです。別の人を指定してください。
 table-drop-self = 自分が卓を離れるには{ TYPED("leave") }と入力してください。
-table-stop-host = このゲームを中止できるのはホストだけです。ホストか、この場所の管理者に頼んでください。
+table-stop-host = このゲームを中止できるのはホストだけです。ホストか、この場所の管理者に頼んでください。ホストがいないときは、{ TYPED("host") }で自分がホストになれます。
 table-typed-nobody = このゲームには人の入力が必要ですが、入力する席に人がいません。先にその席に座ってください。
 table-rematch-running = ゲームはまだ終わっていません。最後まで遊ぶか、先に中止してください。
 table-rematch-open = 次のゲームはもう開かれています。そちらに参加してください。
@@ -226,6 +232,7 @@ table-choice-join =
 table-choice-stand = 席を空ける
 table-choice-watch = 観戦する
 table-choice-leave = 卓を離れる
+table-choice-host = ホストになる
 table-choice-reach = ダイレクトメッセージをもう一度試す
 table-choice-start = 開始
 table-choice-shuffle = チーム分けをやり直す

@@ -1,9 +1,10 @@
 """A guild on a Discord of our own, with the adapter connected to it and people in a channel."""
 
 import asyncio
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import Any
 
 import discord
@@ -20,7 +21,7 @@ from bot.chat.message_texts import MessageTexts
 from bot.chat.services import ChatServices, known_values
 from bot.games import deadlines
 from bot.games.messages import MessageTasks
-from bot.games.service import Games
+from bot.games.service import Games, utc_now
 from bot.games.session import Session
 from bot.identity import GameId, Room
 from bot.lobby.notation import LOBBY_COMMANDS
@@ -201,18 +202,20 @@ async def hall(
     url: str = "sqlite://",
     *,
     patience: float = CONNECTION_SECONDS,
+    now: Callable[[], datetime] = utc_now,
 ) -> AsyncIterator[Hall]:
     """Yield a hall whose bot is connected; `patience` is the database's, in seconds.
 
-    Unless `settings` say otherwise the service's clock stands still, so that no answer is late
-    because the machine has much else to do.
+    The application is told the time by `now`. Unless `settings` say otherwise the service's clock
+    stands still, so that no answer is late because the machine has much else to do.
     """
     async with (
         Loopback(settings or Settings(frozen=True)) as server,
         Store.open(url, patience=patience) as store,
     ):
         await make_ready(store)
-        games = Games(store, Notifier(store, troubled=print), patience=deadlines.PATIENCE)
+        notifier = Notifier(store, troubled=print)
+        games = Games(store, notifier, now=now, patience=deadlines.PATIENCE)
         porter = ChatServices(games, "en")
         client = client_of(games, porter, line or DiscordSettings(server.settings.token), VALUES)
         guild = server.guild("Tea House")

@@ -1,12 +1,11 @@
 """The lobby on a Discord of our own: direct messages are tried, bots and settings are forms."""
 
-from bot.games.deadlines import LOBBY_IDLE
-from bot.games.service import utc_now
 from bot.gametypes.engine import LocalEngine
 from bot.server.workers.bots import BotWorker
 from bot.server.workers.clock import Clock
 from bot.store.leases import new_holder
 from tests.adapters.discord.output.test_messages import Stage, stage
+from tests.bot.bots import Hands
 from tests.bot.games.parlour import key
 from tests.loopback.discord import Answer, Person
 from tests.loopback.table import in_loop
@@ -140,12 +139,13 @@ async def test_settings_and_options_are_set_by_forms() -> None:
 
 @in_loop
 async def test_a_lobby_that_nobody_touches_is_closed_and_says_how_to_open_another() -> None:
-    async with stage() as it, it.shown():
+    time = Hands()
+    async with stage(time) as it, it.shown():
         ann, bob, *_ = it.hall.people
         await ann.slash("/codenames new")
         await it.drawn()
+        time.forward(minutes=15)
         games = it.hall.games
-        games.now = lambda: utc_now() + LOBBY_IDLE
         await Clock(games, BotWorker(games, LocalEngine({}), new_holder())).tick()
         await it.drawn()
         closed = it.newest()
@@ -155,6 +155,29 @@ async def test_a_lobby_that_nobody_touches_is_closed_and_says_how_to_open_anothe
         await it.drawn()
         assert "Bob (member 1, host)" in it.newest().text
         assert "choose" not in it.boards()[-2].text
+
+
+@in_loop
+async def test_a_member_becomes_host_by_a_button_where_the_host_is_away() -> None:
+    time = Hands()
+    async with stage(time) as it, it.shown():
+        ann, bob, *_ = it.hall.people
+        await ann.slash("/codenames new")
+        await it.drawn()
+        assert "Become host" not in it.newest().labels
+        await bob.press(it.newest(), "Join Blue")
+        await it.drawn()
+        await bob.press(it.newest(), "Start")
+        assert "/codenames table host makes you the host" in bob.last().text
+        await bob.press(it.newest(), "Become host")
+        assert "take over in 5 min if they do nothing until then" in bob.last().text
+        time.forward(minutes=5)
+        await bob.press(it.newest(), "Become host")
+        await it.drawn()
+        assert "Bob (member 2, host)" in it.newest().text
+        time.forward(minutes=5)
+        taken = await ann.slash("/codenames table host")
+        assert "Ann is the host now" in taken.text
 
 
 @in_loop

@@ -79,10 +79,14 @@ class Table:
 
     def refused(self, user: User, wish: str | LobbyAction, *, manages: bool = False) -> str:
         """Return the key of the refusal, which has a sentence."""
+        return self.why(user, wish, manages=manages).key
+
+    def why(self, user: User, wish: str | LobbyAction, *, manages: bool = False) -> Phrase:
+        """Return the refusal, which has a sentence."""
         with pytest.raises(Refusal) as refused:
             self.do(user, wish, manages=manages)
         assert said(refused.value.phrase).endswith(".")
-        return refused.value.phrase.key
+        return refused.value.phrase
 
     def hear(self, event: LobbyEvent) -> None:
         """Let something happen that the door decides."""

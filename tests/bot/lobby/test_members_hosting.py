@@ -1,3 +1,6 @@
+from dataclasses import replace
+from datetime import timedelta
+
 import pytest
 
 from bot.identity import User
@@ -5,7 +8,7 @@ from bot.lobby.actions import ChangeHost, ChangeOption, ChangeSetting
 from bot.lobby.model import ClockMode
 from bot.lobby.rules import Actor, check_may_set
 from core.rules import IllegalAction
-from tests.bot.lobby.tables import ANN, BEN, CAT, LOUNGE, Table, opened, running
+from tests.bot.lobby.tables import ANN, BEN, CAT, LOUNGE, Table, opened, running, said
 
 
 def test_the_host_hands_over() -> None:
@@ -13,6 +16,35 @@ def test_the_host_hands_over() -> None:
     table.do(ANN, "host discord:2")
     assert table.lobby.host == BEN
     assert table.refused(ANN, "shuffle") == "table-host-only"
+
+
+def waiting(table: Table, **wait: float) -> Table:
+    """Return a table whose host may do nothing for so long."""
+    table.moment = replace(table.moment, host_wait=timedelta(**wait))
+    return table
+
+
+def test_a_member_takes_over_from_a_host_who_does_nothing() -> None:
+    table = waiting(opened(ANN, BEN), minutes=4, seconds=1)
+    assert table.refused(BEN, "host") == "table-host-here"
+    assert said(table.why(BEN, "host")).endswith(
+        "take over in 5 min if they do nothing until then."
+    )
+    waiting(table, hours=23, seconds=1)
+    assert "take over in 23 h 1 min" in said(table.why(BEN, "host"))
+    waiting(table)
+    assert table.refused(CAT, "host") == "table-not-member"
+    assert table.refused(BEN, "host discord:1") == "table-host-only"
+    table.do(BEN, "host")
+    assert table.lobby.host == BEN
+
+
+def test_of_a_game_under_way_only_its_players_take_over() -> None:
+    table = waiting(running(blue_guesser=ANN, red_guesser=BEN))
+    table.do(CAT, "join")
+    assert table.refused(CAT, "host") == "table-players-only"
+    table.do(BEN, "host")
+    assert table.lobby.host == BEN
 
 
 def test_the_host_makes_somebody_leave_and_the_chair_stays_empty() -> None:
@@ -31,7 +63,11 @@ def test_a_manager_drops_a_host_who_is_gone_and_the_next_member_is_host() -> Non
 @pytest.mark.parametrize(
     ("user", "line", "key"),
     [
-        (BEN, "host discord:2", "table-host-only"),
+        (BEN, "host discord:1", "table-host-only"),
+        (BEN, "host discord:2", "table-host-stays"),
+        (BEN, "host", "table-host-stays"),
+        (CAT, "host", "table-not-member"),
+        (ANN, "host", "table-host-already"),
         (BEN, "drop discord:1", "table-host-only"),
         (BEN, "set clock slow", "table-host-only"),
         (BEN, "set rows 4", "table-host-only"),
@@ -98,4 +134,4 @@ def test_only_who_leads_may_set_options_and_only_before_the_game() -> None:
 def test_anybody_leads_a_table_that_all_have_left() -> None:
     table = opened(ANN)
     table.do(ANN, "leave")
-    assert table.refused(BEN, ChangeHost(BEN)) == "table-who-absent"
+    assert table.refused(BEN, ChangeHost(BEN)) == "table-not-member"

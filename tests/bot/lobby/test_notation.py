@@ -113,7 +113,7 @@ def test_other_lines_are_the_game_s(line: str) -> None:
         ("replace green ace", "table-chair-unknown"),
         ("replace red ace", "table-chair-which"),
         ("replace red-guesser ace gloss", "table-line-extra"),
-        ("host", "table-who-missing"),
+        ("drop", "table-who-missing"),
         ("host Ann", "table-who-unread"),
         ("host 4", "table-who-number"),
         ("host 0", "table-who-number"),

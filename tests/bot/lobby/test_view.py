@@ -59,6 +59,7 @@ def test_the_lobby_shows_chairs_people_settings_and_what_to_do() -> None:
         "-> stand",
         "-> watch",
         "-> leave",
+        "-> host",
         "-> start",
         "-> shuffle",
         "-> spymaster",

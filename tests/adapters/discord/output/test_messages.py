@@ -1,7 +1,7 @@
 """Messages of a real game on a Discord of our own, as people see them."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
@@ -10,6 +10,7 @@ from adapters.chat.screen import RedrawLoop
 from adapters.discord.output.messages import LONGEST_AGE, DiscordPlatform, Handle
 from bot.games import Countdown, GameId, MessageTarget, MessageTasks
 from bot.games.requests import Delivery
+from bot.games.service import utc_now
 from bot.games.session import Session
 from bot.store.leases import new_holder
 from bot.texts import Texts
@@ -107,8 +108,8 @@ async def _shortly(seconds: float) -> None:
 
 
 @asynccontextmanager
-async def stage() -> AsyncIterator[Stage]:
-    async with hall() as made:
+async def stage(now: Callable[[], datetime] = utc_now) -> AsyncIterator[Stage]:
+    async with hall(now=now) as made:
         yield Stage(made)
 
 

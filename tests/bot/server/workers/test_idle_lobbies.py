@@ -1,4 +1,4 @@
-"""A table whose game does not begin is closed once nobody does anything there, and only once."""
+"""Tables at which nobody does anything are closed, once, and lost hosts are replaced."""
 
 import asyncio
 from collections.abc import Callable, Coroutine
@@ -6,8 +6,10 @@ from dataclasses import dataclass, field
 from datetime import timedelta
 from typing import Any
 
+import pytest
 from structlog.testing import capture_logs
 
+from bot.chat.privacy.leave import leave_and_forget
 from bot.games.deadlines import LOBBY_IDLE, PATIENCE, DeadlineKind
 from bot.games.service import Games
 from bot.games.session import Session
@@ -21,6 +23,7 @@ from bot.store import leases
 from bot.store.connection import Store
 from bot.store.leases import DeadlineRow, new_holder
 from bot.store.notify import Notifier
+from core.rules import Refusal
 from tests.bot.bots import Hands
 from tests.bot.games.parlour import ROOM, person
 
@@ -38,6 +41,12 @@ class Hallway:
 
     async def say(self, name: str, line: str) -> None:
         await self.games.submit(person(name), line, turn=None, game_id=self.game_id)
+
+    async def refused(self, name: str, line: str) -> str:
+        """Return the key of the sentence with which a line is refused."""
+        with pytest.raises(Refusal) as refused:
+            await self.say(name, line)
+        return refused.value.phrase.key
 
     async def clock(self) -> Clock:
         """Return the clock of a process that has given its first sign of life."""
@@ -170,3 +179,55 @@ def test_a_table_at_one_terminal_waits_for_ever(sqlite_url: str) -> None:
         assert await it.games.current(ROOM) == it.game_id
 
     in_hallway(sqlite_url, work, patience=None)
+
+
+def test_a_member_takes_over_from_a_host_who_has_done_nothing_for_as_long_as_bots_wait(
+    sqlite_url: str,
+) -> None:
+    async def work(it: Hallway) -> None:
+        await it.say("bob", "join")
+        it.hands.forward(seconds=PATIENCE.total_seconds() - 1)
+        assert await it.refused("bob", "host") == "table-host-here"
+        it.hands.forward(seconds=1)
+        assert await it.refused("bob", "start") == "table-host-only"
+        await it.say("bob", "host")
+        await it.say("bob", "start")
+        assert (await it.session()).lobby.host == person("bob").user
+        assert await it.refused("ann", "stop") == "table-stop-host"
+
+    in_hallway(sqlite_url, work)
+
+
+def test_whatever_the_host_does_keeps_the_table_theirs(sqlite_url: str) -> None:
+    async def work(it: Hallway) -> None:
+        await it.say("ann", "chair blue-spymaster")
+        await it.say("bob", "chair red-spymaster")
+        await it.say("ann", "set clock slow")
+        it.hands.forward(minutes=4)
+        await it.say("ann", "set hours 8")
+        it.hands.forward(minutes=4)
+        assert await it.refused("bob", "host") == "table-host-here"
+        await it.say("ann", "start")
+        session = await it.session()
+        if session.rules.to_act(session.state) == {"blue-spymaster"}:
+            it.hands.forward(hours=7)
+            await it.say("ann", "clue zephyr 1")
+        it.hands.forward(hours=7, minutes=59)
+        assert await it.refused("bob", "host") == "table-host-here"
+        it.hands.forward(minutes=1)
+        await it.say("bob", "host")
+
+    in_hallway(sqlite_url, work)
+
+
+def test_a_host_who_leaves_or_is_forgotten_hands_over_to_the_next_member(sqlite_url: str) -> None:
+    async def work(it: Hallway) -> None:
+        await it.say("bob", "join")
+        await it.say("cat", "join")
+        await it.say("ann", "leave")
+        assert (await it.session()).lobby.host == person("bob").user
+        await leave_and_forget(it.games, person("bob").user)
+        assert (await it.session()).lobby.host == person("cat").user
+        await it.say("cat", "start")
+
+    in_hallway(sqlite_url, work)
