@@ -34,7 +34,7 @@ from adapters.chat.incoming import Incoming, Origin, origin_of
 from adapters.chat.limits import Limits
 from adapters.chat.ports import ChatServicesPort
 from bot.chat.request import Reply, Request
-from bot.games import GameId, Games, GameView, Press, Receipt, Room
+from bot.games import GameId, Games, GameView, GuildId, OtherGame, Press, Receipt, Room
 from bot.texts import ENGLISH, Texts
 from core.rules import IllegalAction, Refusal
 from core.view import FormBlock, Phrase, phrase
@@ -51,11 +51,19 @@ T = TypeVar("T")
 _LOG = structlog.get_logger()
 
 
+@dataclass(frozen=True, slots=True)
+class PostedMessage:
+    """A message that shows a game, by the platform's handle of it, in a guild."""
+
+    guild: GuildId
+    handle: str
+
+
 class ResponseRenderer(Protocol[T_co]):
     """Renders answers as a platform sends them; each is for one person alone unless it says so."""
 
-    def say(self, text: str, room: Room | None = None) -> T_co:
-        """Return plain text, with the name of a room after it."""
+    def say(self, text: str, link: Room | PostedMessage | None = None) -> T_co:
+        """Return plain text, with a link to a room or a message after it."""
         ...
 
     async def show(self, game_view: GameView, texts: Texts) -> T_co:
@@ -159,9 +167,20 @@ class ChatInteractions(Generic[T]):
                 return await work
         except Refusal as refusal:
             spelled = self._formatter.for_game(texts, await self._game(incoming))
-            return self.renderer.say(spelled.say(refusal.phrase))
+            return self.renderer.say(
+                spelled.say(refusal.phrase), await self._link(incoming, refusal)
+            )
         except Exception as error:  # whatever it is, the person is told that it is ours
             return self.renderer.say(texts.say(report_fault(self.platform, error)))
+
+    async def _link(self, incoming: Incoming, refusal: Refusal) -> PostedMessage | None:
+        """Return the message of the game that a refusal is about, as far as it is known in time."""
+        if isinstance(refusal, OtherGame):
+            with suppress(Refusal, TimeoutError):
+                async with asyncio.timeout(self.patience):
+                    handle = await self.services.handle(refusal.game_id, self.platform)
+                    return PostedMessage(incoming.caller.guild, handle) if handle else None
+        return None
 
     def _texts(self, incoming: Incoming) -> Texts:
         """Return the texts for the person alone."""

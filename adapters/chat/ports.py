@@ -43,6 +43,10 @@ class ChatServicesPort(Protocol):
         """Return the texts of a language as a platform calls it, or of the nearest one."""
         ...
 
+    async def handle(self, game_id: GameId, platform: str) -> str | None:
+        """Return the handle of what all see of a game on a platform; raises StoreFault."""
+        ...
+
     async def last_synced(self, subject: str) -> str | None:
         """Return the value that a platform was told last of a subject; raises StoreFault."""
         ...

@@ -183,11 +183,9 @@ def _is_closed(error: discord.HTTPException) -> bool:
 
 
 def _name(game_view: GameView, texts: Texts) -> str:
-    game = phrase("game-name", game=game_view.game)
-    return shorten(
-        texts.say(phrase("discord-thread-name", game=game, name=game_view.game_id)),
-        LONGEST_THREAD_NAME,
-    )
+    game, host = phrase("game-name", game=game_view.game), game_view.host
+    named = phrase("discord-thread-name", game=game, host=host, named="yes" if host else "no")
+    return shorten(texts.say(named), LONGEST_THREAD_NAME)
 
 
 def _home(target: MessageTarget) -> GameRoom:

@@ -7,9 +7,10 @@ import structlog
 
 from bot.chat.handler import RequestHandler
 from bot.chat.privacy.purge import purge
+from bot.games.messages import posted_handles
 from bot.games.service import Games
 from bot.games.threads import Threads
-from bot.identity import GuildId
+from bot.identity import GameId, GuildId
 from bot.lobby import settings
 from bot.store import rooms
 from bot.store.rooms import GuildRow
@@ -40,6 +41,11 @@ class ChatServices:
         """Return the texts of a language as a platform calls it, or else the default's."""
         found = choose_language(language, None, None, self._default, self.languages.keys())
         return self.languages[found]
+
+    async def handle(self, game_id: GameId, platform: str) -> str | None:
+        """Return the handle of what all see of a game on a platform; raises StoreFault."""
+        found = await posted_handles(self._games, platform, game_id)
+        return next(iter(found.values()), None)
 
     async def last_synced(self, subject: str) -> str | None:
         """Return what was told last of a subject; raises StoreFault."""

@@ -2,7 +2,16 @@
 
 from bot.games.deadlines import Countdown
 from bot.games.messages import MessageTarget, MessageTask, MessageTasks
-from bot.games.requests import Caller, Delivery, GameView, Press, Receipt, SeatedUser, Update
+from bot.games.requests import (
+    Caller,
+    Delivery,
+    GameView,
+    OtherGame,
+    Press,
+    Receipt,
+    SeatedUser,
+    Update,
+)
 from bot.games.service import Games, refusal
 from bot.games.threads import GameRoom, Thread, Threads
 from bot.identity import GameId, GuildId, Room, User
@@ -24,6 +33,7 @@ __all__ = [
     "MessageTarget",
     "MessageTask",
     "MessageTasks",
+    "OtherGame",
     "Press",
     "Receipt",
     "Room",

@@ -7,7 +7,7 @@ from typing import Any, Final
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.games.decisions import Decision, NewEvent
-from bot.games.requests import Caller, Delivery, Receipt
+from bot.games.requests import Caller, Delivery, OtherGame, Receipt
 from bot.games.session import Session
 from bot.gametypes import AnyGame
 from bot.gametypes.game_type import DAILY
@@ -16,7 +16,6 @@ from bot.lobby.model import Status
 from bot.lobby.rules import Actor, reopened
 from bot.store import games, rooms
 from bot.store.games import DeliveryRow, GameRow, VersionConflict
-from core.rules import IllegalAction
 
 _OFF: Final = frozenset({"", "none", "false", "no", "off"})
 
@@ -53,7 +52,7 @@ async def check_first(
         raise VersionConflict(row.game_id)
     hours = -(-(_midnight(now) - now) // _HOUR)
     over = row.status == Status.OVER.value
-    raise IllegalAction("daily-over" if over else "daily-running", game=row.game_id, hours=hours)
+    raise OtherGame("daily-over" if over else "daily-running", row.game_id, hours=hours)
 
 
 async def stopped_first(

@@ -210,18 +210,28 @@ class MessageTasks:
 
         Raises StoreFault.
         """
-        async with self._games.store.reading() as conn:
-            rows = await leases.public_messages(conn, game_id)
-        targets = {_target(row): row.handle for row in rows if row.handle}
-        return {
-            target: handle for target, handle in targets.items() if target.room.platform == platform
-        }
+        return await posted_handles(self._games, platform, game_id)
 
     async def _session(self, conn: AsyncConnection, game_id: GameId) -> tuple[GameRow, Session]:
         row = await stored.read_game(conn, game_id)
         if row is None:
-            raise IllegalAction("no-such-game", game=game_id)
+            raise IllegalAction("game-gone")
         return row, await self._games.event_log.session(conn, row)
+
+
+async def posted_handles(
+    games: Games, platform: str, game_id: GameId | None = None
+) -> Mapping[MessageTarget, str]:
+    """Return the handles of what all in a platform's rooms see of running games, or of one.
+
+    Raises StoreFault.
+    """
+    async with games.store.reading() as conn:
+        rows = await leases.public_messages(conn, game_id)
+    targets = {_target(row): row.handle for row in rows if row.handle}
+    return {
+        target: handle for target, handle in targets.items() if target.room.platform == platform
+    }
 
 
 async def _kept(conn: AsyncConnection, target: MessageTarget, row: MessageRow) -> bool:

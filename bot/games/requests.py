@@ -7,7 +7,7 @@ from unicodedata import category
 from bot.identity import GameId, GuildId, Room, User
 from bot.lobby.model import Status
 from bot.lobby.settings import BoardTheme
-from core.rules import InvalidNotation, Seat
+from core.rules import IllegalAction, InvalidNotation, Seat
 from core.view import Phrase, View
 
 LONGEST_LINE: Final = 4000
@@ -56,6 +56,14 @@ class Caller:
     manages: bool = False
     parent_room: Room | None = None
     is_direct: bool = False
+
+
+class OtherGame(IllegalAction):
+    """A refusal for another game's sake, to which who is refused may be led."""
+
+    def __init__(self, key: str, game_id: GameId, **params: object) -> None:
+        super().__init__(key, **params)
+        self.game_id = game_id
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,9 +128,9 @@ class GameView:
     `seat` is the person's, `due` whom the table waits for: people and bots. The public's view
     offers what the people that the table waits for may do, for they press on it too. `theme` is
     what pictures of it are meant to be looked at on, `thread` whether it is to have a place of its
-    own, `game` the name of its kind, and `bots` those that can play in each chair: none named
-    stands for any name. `apart` tells that the person, or (of the public's) that some people, are
-    shown a board of their own, which answers tell of.
+    own, `game` the name of its kind, `host` what the table's host is called, and `bots` those that
+    can play in each chair: none named stands for any name. `apart` tells that the person, or (of
+    the public's) that some people, are shown a board of their own, which answers tell of.
     """
 
     game_id: GameId
@@ -138,6 +146,7 @@ class GameView:
     game: str = ""
     bots: tuple[tuple[Seat, tuple[str, ...]], ...] = ()
     apart: bool = False
+    host: str = ""
 
 
 RequestKind: TypeAlias = Literal["open", "line", "bot", "clock", "direct"]

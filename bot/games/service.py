@@ -329,7 +329,7 @@ class Games:
     async def _row(self, conn: AsyncConnection, game_id: GameId) -> GameRow:
         row = await games.read_game(conn, game_id)
         if row is None:
-            raise IllegalAction("no-such-game", game=game_id)
+            raise IllegalAction("game-gone")
         return row
 
     # Trying.
@@ -408,7 +408,7 @@ async def refusal(
     async with games.store.reading() as conn:
         row = await read_game(conn, game_id)
         if row is None:
-            return IllegalAction("no-such-game", game=game_id)
+            return IllegalAction("game-gone")
         session = await games.event_log.session(conn, row)
         pack = await games.event_log.pack(conn, row.lists["pack"])
         names = await names_at(conn, session)

@@ -134,6 +134,7 @@ def _view_for(
         game=session.game_type.name,
         bots=_bots(session),
         apart=_is_apart(session, user),
+        host=names.get(lobby.host, "") if lobby.host else "",
     )
 
 

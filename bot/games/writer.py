@@ -18,7 +18,7 @@ from bot.games.event_log import EventLog
 from bot.games.guild_settings import GuildSettings
 from bot.games.names import NameResolver, UserNames, display_names, fill_names
 from bot.games.projections import rooms_entered, update_projections, update_scores
-from bot.games.requests import Caller, Delivery, Receipt, printable
+from bot.games.requests import Caller, Delivery, OtherGame, Receipt, printable
 from bot.games.session import Recorded, Session
 from bot.games.views import updates_for, users_in
 from bot.gametypes import AnyGame, find_game_type
@@ -208,7 +208,7 @@ class RequestWriter:
             return caller
         row = await games.read_game(conn, game_id)
         if row is None:
-            raise IllegalAction("no-such-game", game=game_id)
+            raise IllegalAction("game-gone")
         lobby = (await self.event_log.session(conn, row)).lobby
         member = lobby.member(caller.user)
         home = member.room if member else next(iter(lobby.rooms), caller.room)
@@ -344,7 +344,7 @@ def _row_after(row: GameRow, after: Session, decision: Decision, now: datetime) 
 async def _locked(conn: AsyncConnection, game_id: GameId) -> GameRow:
     row = await games.lock_game(conn, game_id)
     if row is None:
-        raise IllegalAction("no-such-game", game=game_id)
+        raise IllegalAction("game-gone")
     return row
 
 
@@ -438,7 +438,7 @@ async def _check_free(conn: AsyncConnection, room: Room, game_id: GameId) -> Non
         return
     row = await games.read_game(conn, found.game_id)
     if row is not None and row.status in games.UNFINISHED:
-        raise IllegalAction("room-busy", game=row.game_id)
+        raise OtherGame("room-busy", row.game_id)
 
 
 async def _check_allowed(conn: AsyncConnection, room: Room) -> None:

@@ -13,12 +13,13 @@ from adapters.chat.commands import CommandTables
 from adapters.chat.completion import CompletionValues
 from adapters.chat.custom_id import ButtonAction, ButtonId, read_button_id
 from adapters.chat.incoming import Incoming
-from adapters.chat.interactions import OPEN_SECONDS, ChatInteractions
+from adapters.chat.interactions import OPEN_SECONDS, ChatInteractions, PostedMessage
 from adapters.chat.ports import ChatServicesPort
 from adapters.discord.input.modals import modal
 from adapters.discord.input.requests import incoming_of, typed
 from adapters.discord.limits import LIMITS
 from adapters.discord.output.markdown import escape
+from adapters.discord.output.messages import Handle
 from adapters.discord.output.page import page
 from adapters.discord.output.pictures import PictureRenderer, is_drawable
 from adapters.discord.output.render import RenderOptions, message
@@ -76,9 +77,9 @@ class DiscordResponses:
 
     pictures: PictureRenderer
 
-    def say(self, text: str, room: Room | None = None) -> Response:
-        """Return a text, with a link to a room after it."""
-        return Response(escape(text) + (f" <#{room.place}>" if room else ""))
+    def say(self, text: str, link: Room | PostedMessage | None = None) -> Response:
+        """Return a text, with a link to a room or a message after it."""
+        return Response(" ".join(filter(None, (escape(text), _link(link)))))
 
     async def show(self, game_view: GameView, texts: Texts) -> Response:
         """Return a game with its pictures, and the boards of it as text, too."""
@@ -94,6 +95,13 @@ class DiscordResponses:
         layout = page(reply.view, texts, asker, file.name if file else None)
         files = (MessageFile(file.name, file.content),) if file else ()
         return Response(layout=layout, attachments=files, shared=reply.shared is not None)
+
+
+def _link(link: Room | PostedMessage | None) -> str:
+    if isinstance(link, PostedMessage):
+        guild, shown = link.guild.partition(":")[2], Handle.parse(link.handle)
+        return f"https://discord.com/channels/{guild}/{shown.channel}/{shown.message}"
+    return f"<#{link.place}>" if link else ""
 
 
 @dataclass(slots=True)

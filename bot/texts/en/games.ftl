@@ -2,14 +2,15 @@
 
 no-game-here = There is no game in this room yet: open one with { TYPED("new") }.
 no-such-game = There is no game called "{ $game }": look at its name again.
-room-busy = Game { $game } is still under way in this room: join it, or stop it first.
+game-gone = This game is not here any more: open a new one with { TYPED("new") }.
+room-busy = A game is still under way in this room: join it, or stop it first.
 daily-running =
-    The word of the day is being guessed already, in game { $game }: take part with "join { $game }". The next word comes at midnight UTC, in { $hours ->
+    The word of the day is being guessed already: guess along. The next word comes at midnight UTC, in { $hours ->
         [one] 1 hour
        *[other] { $hours } hours
     }.
 daily-over =
-    The word of the day has been played already, in game { $game }. The next one comes at midnight UTC, in { $hours ->
+    The word of the day has been played already. The next one comes at midnight UTC, in { $hours ->
         [one] 1 hour
        *[other] { $hours } hours
     }: until then open a game without the word of the day.

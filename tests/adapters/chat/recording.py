@@ -11,7 +11,7 @@ from adapters.chat.commands import CommandTables
 from adapters.chat.custom_id import ButtonAction, ButtonId, read_button_id
 from adapters.chat.forms import field_id
 from adapters.chat.incoming import Incoming
-from adapters.chat.interactions import ChatInteractions, OpenedForm
+from adapters.chat.interactions import ChatInteractions, OpenedForm, PostedMessage
 from adapters.chat.limits import Limits
 from adapters.chat.screen import RedrawLoop
 from adapters.chat.text_messages import GameReference, TextMessages
@@ -102,9 +102,10 @@ class Responses:
 
     sent: list[Sent] = field(default_factory=list)
 
-    def say(self, text: str, room: Room | None = None) -> Sent:
+    def say(self, text: str, link: Room | PostedMessage | None = None) -> Sent:
         """Return a text."""
-        return self._kept(Sent(f"{text} #{room.place}" if room else text))
+        place = link.handle if isinstance(link, PostedMessage) else link and link.place
+        return self._kept(Sent(f"{text} #{place}" if place else text))
 
     async def show(self, look: GameView, texts: Texts) -> Sent:
         """Return a game as one person sees it."""

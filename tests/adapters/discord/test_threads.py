@@ -169,7 +169,8 @@ async def scene(url: str = "sqlite://") -> AsyncIterator[Scene]:
 async def test_a_game_that_begins_gets_a_thread_and_its_lobby_becomes_a_link() -> None:
     async with scene() as it:
         session = await it.playing()
-        assert it.thread.name == f"Codenames {session.game_id}"
+        assert it.thread.name == "Codenames - Ann's game"
+        assert session.game_id not in it.thread.name
         assert it.state.archive_minutes == 24 * 60
         (lobby,) = it.public(it.channel)
         assert f"{AWAY}: <#{it.thread.id}>" in lobby.text
@@ -488,13 +489,13 @@ async def test_a_setting_that_changes_in_mid_game_moves_the_next_page() -> None:
 @in_loop
 async def test_a_thread_that_is_wished_for_in_mid_game_is_made_from_the_last_board() -> None:
     async with scene() as it:
-        session = await it.hall.playing()
+        await it.hall.playing()
         await it.drawn()
         board = it.board(it.channel)
         await it.hall.people[0].slash("/codenames settings", setting="thread", value="on")
         await it.clued()
         assert it.hall.onlooker.again(board).thread is it.thread
-        assert session.game_id in it.thread.name
+        assert "Ann's game" in it.thread.name
 
 
 # The end, the next game, and where games may be opened.

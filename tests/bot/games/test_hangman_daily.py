@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from bot.games.requests import OtherGame
 from bot.games.service import Games
 from bot.identity import GuildId, Room
 from bot.lobby.model import Status
@@ -21,9 +22,9 @@ FAR = Room(ROOM.platform, "far")
 AWAY = GuildId("recorder:away")
 
 
-async def refusal(table: Gallows, room: Room = ATTIC, **values: Any) -> Refusal:
-    """Return why a table was not opened."""
-    with pytest.raises(Refusal) as refused:
+async def refusal(table: Gallows, room: Room = ATTIC, **values: Any) -> OtherGame:
+    """Return for which other game's sake a table was not opened."""
+    with pytest.raises(OtherGame) as refused:
         await table.open("bob", room=room, **values)
     return refused.value
 
@@ -57,12 +58,12 @@ def test_a_second_one_is_refused_with_where_the_first_is_and_when_the_next_comes
         first = table.game_id
         running = await refusal(table, daily="on")
         assert running.phrase.key == "daily-running"
-        assert dict(running.phrase.params) == {"game": first, "hours": 12}
+        assert (running.game_id, dict(running.phrase.params)) == (first, {"hours": 12})
         await table.find("ann")
         table.later(hours=11, minutes=1)
         over = await refusal(table, daily=True)
         assert over.phrase.key == "daily-over"
-        assert dict(over.phrase.params) == {"game": first, "hours": 1}
+        assert (over.game_id, dict(over.phrase.params)) == (first, {"hours": 1})
         table.later(hours=1)
         await table.open(daily=True)
         assert (await table.session()).options.daily == "2026-11-22"
@@ -221,10 +222,10 @@ def test_of_two_who_open_it_at_once_one_does(database_url: str) -> None:
                 ),
                 return_exceptions=True,
             )
-            refused = [answer for answer in tried if isinstance(answer, Refusal)]
+            refused = [answer for answer in tried if isinstance(answer, OtherGame)]
             assert [answer.phrase.key for answer in refused] == ["daily-running"]
             (opened,) = (answer for answer in tried if not isinstance(answer, BaseException))
-            assert dict(refused[0].phrase.params)["game"] == opened.game_id
+            assert refused[0].game_id == opened.game_id
 
     asyncio.run(run())
 

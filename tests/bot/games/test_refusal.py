@@ -27,6 +27,6 @@ def test_a_line_that_cannot_be_read_says_nothing_of_whether_it_is_allowed(sqlite
         assert unread is None or unread.phrase.key.startswith("table-")
         absent = await refusal(*about, "clue zebra 2", turn=1, game_id=GameId("none"))
         assert absent is not None
-        assert absent.phrase.key == "no-such-game"
+        assert absent.phrase.key == "game-gone"
 
     in_parlour(sqlite_url, work)

@@ -228,7 +228,7 @@ def test_a_game_that_there_is_not_is_not_opened(sqlite_url: str) -> None:
         assert refused.value.phrase.key == "game-unknown"
         with pytest.raises(IllegalAction) as refused:
             await parlour.games.session(GameId("nothing"))
-        assert refused.value.phrase.key == "no-such-game"
+        assert refused.value.phrase.key == "game-gone"
 
     in_parlour(sqlite_url, evening)
 
