@@ -52,17 +52,17 @@ class Session:
     """When the game began."""
     moved: frozenset[Seat] = frozenset()
     """The chairs that somebody has left since the game began: what was done there may be theirs."""
+    ended: datetime | None = None
+    """When the game ended or was stopped; None while it may go on."""
     host_acted: datetime | None = None
     """When the host did something last, or became host."""
 
-    def after(self, recorded: Iterable[Recorded]) -> Self:
+    def after(self, recorded: Iterable[Recorded]) -> "Session":
         """Return the session after the next events of its log."""
-        session = self
+        session: Session = self
         for one in recorded:
-            before, session = session.lobby.host, session._after_one(one)
-            host = session.lobby.host
-            if host != before or (host and one.seat in (str(host), session.lobby.seat_of(host))):
-                session = replace(session, host_acted=one.at)
+            before, session = session.lobby, session._after_one(one)
+            session = _timed(session, before, one)
         return session
 
     def _after_one(self, one: Recorded) -> Self:
@@ -126,6 +126,17 @@ class Session:
 
 def _replayed(rules: Rules[Any, Any, Any, Any], log: Iterable[Recorded]) -> Any:  # noqa: ANN401
     return replay(rules, (one.event for one in log))
+
+
+def _timed(session: Session, before: Lobby, one: Recorded) -> Session:
+    """Return a session with the moments that its last event sets; `before` is the table before."""
+    lobby, host = session.lobby, session.lobby.host
+    acted, ended = session.host_acted, session.ended
+    if host != before.host or (host and one.seat in (str(host), lobby.seat_of(host))):
+        acted = one.at
+    if lobby.is_closed is not before.is_closed:
+        ended = one.at if lobby.is_closed else None
+    return replace(session, host_acted=acted, ended=ended)
 
 
 def _left(before: Lobby, after: Lobby) -> frozenset[Seat]:

@@ -17,6 +17,7 @@ from bot.games.decisions import Decision, DecisionContext, NewEvent, decide_open
 from bot.games.event_log import EventLog
 from bot.games.guild_settings import GuildSettings
 from bot.games.names import NameResolver, UserNames, display_names, fill_names
+from bot.games.occupancy import check_reserved, claim_room
 from bot.games.projections import rooms_entered, update_projections, update_scores
 from bot.games.requests import Caller, Delivery, OtherGame, Receipt, printable
 from bot.games.session import Recorded, Session
@@ -103,8 +104,7 @@ class RequestWriter:
         except Refusal as refusal:
             fill_names(refusal, self.resolve_names(session.lobby, names))
             raise
-        reader = caller.user if caller else None
-        return await self._write(conn, row, session, granted, delivery, cause, reader, names)
+        return await self._write(conn, row, session, granted, delivery, cause, caller, names)
 
     async def open(
         self,
@@ -154,7 +154,7 @@ class RequestWriter:
         session = await self.event_log.session(conn, row)
         await _meet(conn, caller)
         granted = await reopen(conn, caller, session)
-        return await self._write(conn, row, session, granted, delivery, reader=caller.user)
+        return await self._write(conn, row, session, granted, delivery, caller=caller)
 
     async def rematch(
         self, conn: AsyncConnection, caller: Caller, game_id: GameId, delivery: Delivery
@@ -234,7 +234,7 @@ class RequestWriter:
         session = await self.event_log.session(conn, row)
         ground = await self._context(conn, row, replace(session, lobby=fold(events)))
         granted = decide_opening(session, Actor(caller.user, caller.room), events, ground)
-        return await self._write(conn, row, session, granted, delivery)
+        return await self._write(conn, row, session, granted, delivery, caller=caller)
 
     def _new_row(self, game_type: AnyGame, options: Any, pack: Pack) -> GameRow:  # noqa: ANN401
         now = self.now()
@@ -270,12 +270,12 @@ class RequestWriter:
         decision: Decision,
         delivery: Delivery,
         cause: str | None = None,
-        reader: User | None = None,
+        caller: Caller | None = None,
         known: UserNames | None = None,
     ) -> Committed:
         """Append a decision's events and update the rows that follow from them.
 
-        The updates of the receipt are for the reader; `known` are names that were read before, of
+        The updates of the receipt are for the caller; `known` are names that were read before, of
         all at the table as it was.
         """
         now = self.now()
@@ -288,7 +288,9 @@ class RequestWriter:
         if decision.pack is not None:
             await _put_pack(conn, decision.pack)
         for room in rooms_entered(before.lobby, after.lobby):
-            await _check_free(conn, room, row.game_id)
+            last = await claim_room(conn, room, row.game_id)
+            if last and caller and self.patience is not None:
+                await check_reserved(conn, await self.event_log.session(conn, last), caller, now)
             await _check_allowed(conn, room)
         if recorded:
             await games.append(conn, row, self.event_log.rows(after.game_type, recorded))
@@ -299,7 +301,7 @@ class RequestWriter:
         came = DeliveryRow(delivery.source, delivery.id, row.game_id, after.version, now)
         await games.insert_delivery(conn, came)
         names = await _names_after(conn, before, after, recorded, known)
-        seat = after.lobby.seat_of(reader) if reader else None
+        seat = after.lobby.seat_of(caller.user) if caller else None
         news = updates_for(
             after, recorded, names, before=before.lobby, resolve_names=self.resolve_names, seat=seat
         )
@@ -425,20 +427,6 @@ def _parent_room(room: RoomRow | CallerRoom) -> Room | None:
     """Return the room around a room, such as a thread's channel."""
     written = room.settings.get(PARENT_ROOM)
     return Room.parse(written) if written else None
-
-
-async def _check_free(conn: AsyncConnection, room: Room, game_id: GameId) -> None:
-    """Raise IllegalAction where another game is still under way in a room."""
-    known = await rooms.find_room(conn, room)
-    if known is None:
-        return
-    # Locked, so that two games do not move into one room at once.
-    found = await rooms.ensure_room(conn, room, known.guild)
-    if found.game_id in (None, game_id):
-        return
-    row = await games.read_game(conn, found.game_id)
-    if row is not None and row.status in games.UNFINISHED:
-        raise OtherGame("room-busy", row.game_id)
 
 
 async def _check_allowed(conn: AsyncConnection, room: Room) -> None:

@@ -20,6 +20,7 @@ from bot.chat.message_texts import MessageTexts
 from bot.chat.services import ChatServices
 from bot.games import MessageTarget, MessageTasks, Room
 from bot.games.session import Session
+from bot.lobby.model import Status
 from bot.store import rooms
 from bot.store.leases import new_holder
 from tests.adapters.discord.hall import TABLES, VALUES, Hall, client_of, hall, no_recap
@@ -528,13 +529,39 @@ async def test_a_table_that_is_opened_from_a_games_thread_is_named_to_who_opens_
     async with scene() as it:
         await it.playing()
         ann = it.hall.people[0]
-        busy = await ann.slash("/codenames new", at=it.thread)
-        assert "<#" not in busy.text
-        await ann.slash("/codenames stop", at=it.thread)
         answer = await ann.slash("/codenames new", at=it.thread)
         assert f"<#{it.channel.id}>" in answer.text
         await it.drawn()
         assert "Start" in it.board(it.channel).labels
+        busy = await ann.slash("/codenames new", at=it.thread)
+        assert "still under way in this room" in busy.text
+        assert "<#" not in busy.text
+
+
+@in_loop
+async def test_a_channel_whose_game_is_in_its_thread_takes_another_game() -> None:
+    async with scene() as it:
+        first = await it.playing()
+        eve = it.hall.onlooker
+        assert "opens a table" in (await eve.slash("/codenames new")).text
+        await it.drawn()
+        assert "Start" in it.board(it.channel).labels
+        spymaster = it.hall.due(first)
+        await spymaster.slash("/clue", word="zebra", number="2", at=it.thread)
+        session = await it.hall.games.session(first.game_id)
+        assert session.observe(None).clue.word == "zebra"
+        assert (await it.hall.session()).lobby.status is Status.LOBBY
+
+
+@in_loop
+async def test_a_passer_by_reads_who_opens_the_next_game_and_until_when() -> None:
+    async with hall() as h:
+        await h.playing()
+        await h.people[0].slash("/codenames stop")
+        refused = await h.onlooker.slash("/codenames new")
+        assert "for another 3 minutes only those who played it" in refused.text
+        assert "(Ann, Bob, Cat, Dan)" in refused.text
+        assert "opens a table" in (await h.people[3].slash("/codenames new")).text
 
 
 @in_loop

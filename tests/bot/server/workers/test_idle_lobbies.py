@@ -1,93 +1,13 @@
 """Tables at which nobody does anything are closed, once, and lost hosts are replaced."""
 
-import asyncio
-from collections.abc import Callable, Coroutine
-from dataclasses import dataclass, field
-from datetime import timedelta
-from typing import Any
-
-import pytest
 from structlog.testing import capture_logs
 
 from bot.chat.privacy.leave import leave_and_forget
 from bot.games.deadlines import LOBBY_IDLE, PATIENCE, DeadlineKind
-from bot.games.service import Games
-from bot.games.session import Session
-from bot.gametypes.engine import LocalEngine
-from bot.identity import GameId
 from bot.lobby.events import LobbyClosed
 from bot.lobby.model import Status
-from bot.server.workers.bots import BotWorker
-from bot.server.workers.clock import BEAT, Clock
-from bot.store import leases
-from bot.store.connection import Store
-from bot.store.leases import DeadlineRow, new_holder
-from bot.store.notify import Notifier
-from core.rules import Refusal
-from tests.bot.bots import Hands
 from tests.bot.games.parlour import ROOM, person
-
-
-@dataclass
-class Hallway:
-    """A room in which a table is opened."""
-
-    games: Games
-    hands: Hands
-    game_id: GameId = field(default=GameId(""))
-
-    async def open(self) -> None:
-        self.game_id = (await self.games.open(person("ann"), "codenames", {})).game_id
-
-    async def say(self, name: str, line: str) -> None:
-        await self.games.submit(person(name), line, turn=None, game_id=self.game_id)
-
-    async def refused(self, name: str, line: str) -> str:
-        """Return the key of the sentence with which a line is refused."""
-        with pytest.raises(Refusal) as refused:
-            await self.say(name, line)
-        return refused.value.phrase.key
-
-    async def clock(self) -> Clock:
-        """Return the clock of a process that has given its first sign of life."""
-        made = Clock(self.games, BotWorker(self.games, LocalEngine({}), new_holder()))
-        await made.tick()
-        return made
-
-    async def wait(self, *clocks: Clock, **by: float) -> None:
-        """Let time pass, with the signs of life that are due in it."""
-        left = timedelta(**by)
-        while left > timedelta():
-            stretch = min(left, BEAT)
-            self.hands.forward(seconds=stretch.total_seconds())
-            await asyncio.gather(*(clock.tick() for clock in clocks))
-            left -= stretch
-
-    async def session(self) -> Session:
-        return await self.games.session(self.game_id)
-
-    async def status(self) -> Status:
-        return (await self.session()).lobby.status
-
-    async def deadlines(self) -> tuple[DeadlineRow, ...]:
-        async with self.games.store.reading() as conn:
-            return await leases.deadlines_of(conn, self.game_id)
-
-
-def in_hallway(
-    url: str,
-    work: Callable[[Hallway], Coroutine[Any, Any, None]],
-    patience: timedelta | None = PATIENCE,
-) -> None:
-    async def run() -> None:
-        async with Store.open(url) as store:
-            hands = Hands()
-            notifier = Notifier(store, troubled=print)
-            it = Hallway(Games(store, notifier, now=hands, patience=patience), hands)
-            await it.open()
-            await work(it)
-
-    asyncio.run(run())
+from tests.bot.hallway import Hallway, in_hallway
 
 
 def test_a_table_at_which_nobody_does_anything_is_closed_and_its_room_is_free(

@@ -1,0 +1,64 @@
+"""The occupancy of rooms: a room takes one game at a time, and then that of those who played there.
+
+A game that is played in a thread of its own leaves its room to another one.
+"""
+
+from datetime import datetime, timedelta
+from math import ceil
+from typing import Final
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.games.requests import Caller, OtherGame
+from bot.games.session import Session
+from bot.identity import GameId, Room
+from bot.lobby.model import Status
+from bot.lobby.settings import LobbySettings
+from bot.store import games, rooms, threads
+from bot.store.games import GameRow
+from core.rules import IllegalAction
+
+RESERVED: Final = timedelta(minutes=3)
+"""How long after a game only those who played it open the next one in its rooms."""
+
+
+async def claim_room(conn: AsyncConnection, room: Room, game_id: GameId) -> GameRow | None:
+    """Return the game that a room had before this one, if any, with the room locked.
+
+    Raises IllegalAction where that game is still under way there.
+    """
+    known = await rooms.find_room(conn, room)
+    if known is None:
+        return None
+    # Locked, so that two games do not move into one room at once.
+    found = await rooms.ensure_room(conn, room, known.guild)
+    if found.game_id in (None, game_id):
+        return None
+    row = await games.read_game(conn, found.game_id)
+    if row is None or await _has_thread(conn, row, room):
+        return None
+    if row.status in games.UNFINISHED:
+        raise OtherGame("room-busy", row.game_id)
+    return row
+
+
+async def check_reserved(
+    conn: AsyncConnection, last: Session, caller: Caller, now: datetime
+) -> None:
+    """Raise IllegalAction where the room is still kept for others, who played its last game."""
+    players = {one.user for one in last.lobby.people if not one.user.is_gone}
+    if caller.manages or caller.user in players or not players:
+        return
+    if last.began is None or last.ended is None or now >= last.ended + RESERVED:
+        return
+    minutes = ceil((last.ended + RESERVED - now) / timedelta(minutes=1))
+    names = sorted(row.name for row in (await rooms.find_users(conn, players)).values())
+    raise IllegalAction("room-reserved", who=tuple(names), minutes=minutes)
+
+
+async def _has_thread(conn: AsyncConnection, row: GameRow, room: Room) -> bool:
+    """Return whether a game that has begun is played in a thread of its own."""
+    if row.status == Status.LOBBY.value or not LobbySettings.from_json(row.settings).thread:
+        return False
+    found = await threads.thread_of(conn, row.game_id, room)
+    return found is not None and found.thread is not None and not found.closed
