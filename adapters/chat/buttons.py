@@ -241,6 +241,17 @@ def _is_on_cards(form: FormBlock, view: View) -> bool:
     return closed and any(cell.choice for grid in grids for row in grid.cells for cell in row)
 
 
+def heading(text: str, most: int) -> tuple[str, str]:
+    """Return what stands before the explanation in a text that is too long, and the explanation.
+
+    >>> heading("Clock: off, or a time for each turn", 20)
+    ('Clock', 'off, or a time for each turn')
+    """
+    line = button_label(text, len(text))
+    before, *explained = _COLON.split(line, maxsplit=1)
+    return (line, "") if len(line) <= most or not explained else (before, explained[0].strip())
+
+
 def button_label(text: str, most: int) -> str:
     """Return a text on one line of `most` characters, for a button or a menu without formatting."""
     return " ".join(shorten(TURNING.sub("", text), most).split()) or "–"

@@ -70,7 +70,8 @@ CODENAMES_VERBS = (
 def parse(line: str, words: Sequence[str], cols: int, turn: int) -> Action:
     """Return the action that a line stands for, meant for the given turn.
 
-    `words` are the board's, by rows of `cols`. Raises InvalidNotation.
+    `words` are the board's, by rows of `cols`. A word and a number alone are a clue. Raises
+    InvalidNotation.
     """
     verb, _, rest = line.lstrip().partition(" ")
     match verb.lower():
@@ -84,6 +85,8 @@ def parse(line: str, words: Sequence[str], cols: int, turn: int) -> Action:
             return Point(turn, parse_card(rest, words, cols))
         case "unpoint":
             return Unpoint(turn, parse_card(rest, words, cols))
+        case other if other not in CODENAMES_VERBS and _is_bare_clue(line):
+            return _parse_clue(line, turn)
         case other:
             return _parse_bare(other, rest, turn)
 
@@ -131,6 +134,11 @@ def _unreadable_clue(words: Sequence[str]) -> InvalidNotation:
     if others:
         return InvalidNotation("clue-number-unread", number=others[-1], word=first)
     return InvalidNotation("clue-number-missing", word=first)
+
+
+def _is_bare_clue(line: str) -> bool:
+    words = line.split()
+    return len(words) == 2 and any(map(_is_number, words))
 
 
 def _parse_keyword(rest: str, turn: int) -> TypeKeyword:

@@ -4,7 +4,7 @@ from typing import Any, Final
 
 from discord import SelectOption, ui
 
-from adapters.chat.buttons import button_label
+from adapters.chat.buttons import button_label, heading
 from adapters.chat.custom_id import ButtonAction, ButtonId
 from adapters.chat.forms import field_id
 from adapters.discord.limits import LIMITS
@@ -15,6 +15,9 @@ from core.view import Blank, FormBlock, Phrase, shorten
 LONGEST_TITLE: Final = 45
 """Characters of a modal's title, and of a label in it."""
 
+LONGEST_DESCRIPTION: Final = 100
+"""Characters of what stands below a label."""
+
 LONGEST_INPUT: Final = 200
 """Characters that can be typed into a blank."""
 
@@ -24,18 +27,20 @@ MOST_OPTIONS: Final = 25
 def modal(game_view: GameView, form: FormBlock, texts: Texts) -> ui.Modal:
     """Return a form as a modal."""
     press = ButtonId(ButtonAction.FILL, game_view.game_id, game_view.turn, form.name)
-    title = shorten(button_label(texts.say(form.label), LIMITS.label), LONGEST_TITLE)
-    made = ui.Modal(title=title, custom_id=str(press))
+    title, _ = heading(texts.say(form.label), LONGEST_TITLE)
+    made = ui.Modal(title=shorten(title, LONGEST_TITLE), custom_id=str(press))
     for blank in form.blanks:
         made.add_item(_labelled(blank, texts))
     return made
 
 
 def _labelled(blank: Blank, texts: Texts) -> ui.Label[Any]:
-    text = button_label(texts.say(blank.label), LIMITS.label)
-    short = shorten(text, LONGEST_TITLE)
-    more = None if short == text else shorten(text, 100)
-    return ui.Label(text=short, description=more, component=_input(blank, texts))
+    label, explained = heading(texts.say(blank.label), LONGEST_TITLE)
+    return ui.Label(
+        text=shorten(label, LONGEST_TITLE),
+        description=shorten(explained, LONGEST_DESCRIPTION) or None,
+        component=_input(blank, texts),
+    )
 
 
 def _input(blank: Blank, texts: Texts) -> ui.Item[Any]:

@@ -220,11 +220,11 @@ option-hangman-places = places from 1, such as 2 5; none if the letter is not th
 option-hangman-length = letters of the word
 option-hangman-lives = wrong guesses until the game is lost; 0 for no limit
 option-hangman-dealer = who answers: honest, cheating, stubborn, largest or optimal; word and thought need a player
-option-hangman-mode = together, in turns, or a race of two teams, each of which sees only its own board
+option-hangman-mode = how to play: together, in turns, or a race of two teams, each of which sees only its own board
 option-hangman-guessers = guessers in each team
 option-hangman-category = the kind of words
 option-hangman-hints = whether a letter can be bought with a life
-option-hangman-verbose = show how many words are left, and which ones if they are few
+option-hangman-verbose = words left: show how many there are, and which ones if they are few
 option-hangman-daily = the word of the day, once a day for everybody here; it sets all else but the guessers
 
 # At a keyboard

@@ -261,7 +261,7 @@ blank-bot = Bot that fills empty chairs
 blank-pace = Seconds that bots take at least
 blank-stop = Who may stop the game
 blank-theme = Pictures of the board
-blank-thread = A thread of its own for the game, where there are threads
+blank-thread = Own thread: the game is played in a thread, where there are threads
 
 # Beside the game
 

@@ -268,7 +268,7 @@ def test_a_waiting_bot_says_what_it_would_do_and_goes_on_at_an_empty_line() -> N
 def test_a_keyword_is_typed_unseen_and_taken_as_it_is() -> None:
     table = dealt(Options(3, 3, keyword=True))
     _, written = shared(["", "", " open sesame ", "resign", "y"], table)
-    assert "Type the keyword that the key card follows from" in read(written)
+    assert "Type the keyword: the key card follows from it" in read(written)
     assert "asterisks" in read(written)
     assert "Nothing was typed: type the keyword, or press Ctrl-D to leave." in read(written)
     assert "sesame" not in written.partition("wins")[0]
@@ -395,7 +395,7 @@ def test_a_screen_is_not_crowded_by_what_can_be_done_at_any_time() -> None:
 
 def test_the_keyword_is_asked_for_once() -> None:
     _, written = shared([""], dealt(Options(3, 3, keyword=True)))
-    assert read(written).count("Type the keyword that the key card follows from") == 1
+    assert read(written).count("Type the keyword: the key card follows from it") == 1
 
 
 def test_help_tells_of_the_tab_key() -> None:

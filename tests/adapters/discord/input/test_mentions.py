@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from tests.adapters.discord.gallows import mention, playing
-from tests.adapters.discord.hall import Hall
+from tests.adapters.discord.hall import SEATS, Hall
 from tests.loopback.discord import Broken, Cut, Person, Refused, Seen
 from tests.loopback.table import in_loop
 
@@ -59,6 +59,23 @@ async def test_a_clue_that_is_not_lawful_is_refused_with_its_reason() -> None:
         (reply,) = await _asked(h, h.due(session), f"clue {word} 2")
         assert word in reply.casefold()
         assert (await h.session()).state.turns[0].clue is None
+
+
+@in_loop
+async def test_a_clue_out_of_turn_is_refused_as_a_clue() -> None:
+    async with playing() as h:
+        session = await h.playing()
+        await _turn(h, 1)
+        due = h.due(session)
+        for person, seat in zip(h.people, SEATS, strict=True):
+            if person is not due:
+                (reply,) = await _asked(h, person, "zebra 2")
+                guesses = seat.endswith("guesser")
+                said = "Only the spymaster gives clues" if guesses else "turn: wait for yours"
+                assert said in reply
+        await h.clued()
+        (reply,) = await _asked(h, due, "ocean 1")
+        assert "A clue has been given" in reply
 
 
 @in_loop

@@ -1,0 +1,105 @@
+"""Forms as modals: every form of every game, in every language, fits without being cut."""
+
+import asyncio
+from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
+from contextlib import suppress
+from functools import cache
+from typing import Any, Final
+
+import pytest
+
+from adapters.chat.forms import forms_of
+from adapters.discord.input.modals import modal
+from adapters.discord.limits import LIMITS
+from bot.games import Caller, Games, GameView, GuildId, Room, User
+from bot.store.connection import Store
+from bot.store.notify import Notifier
+from bot.store.ready import make_ready
+from bot.texts import Texts, languages
+from core.rules import Refusal
+
+MOST: Final = {"title": 45, "label": 45, "description": 100}
+"""Characters of a modal's title, of the label of an input, and of what stands below that."""
+
+MOST_OF_OPTION: Final = 100
+"""Characters of the label of an option."""
+
+ROOM, GUILD = Room("discord", "42"), GuildId("discord:7")
+
+PEOPLE: Final = ("Ann", "Bob", "Cat", "Dan")
+
+TABLES: Final[tuple[tuple[str, Mapping[str, Any], Sequence[str], Sequence[str]], ...]] = (
+    (
+        "codenames",
+        {},
+        ("blue-spymaster", "blue-guesser", "red-spymaster", "red-guesser"),
+        ("set clock=slow", "start", "clue zebra 2"),
+    ),
+    ("codenames", {"rows": 6, "teams": 5, "guessers": 3}, ("blue-spymaster",), ()),
+    ("codenames", {"typed": True}, ("blue-spymaster",), ("start",)),
+    ("hangman", {"dealer": "word"}, ("dealer", "guess1"), ("start", "word planet")),
+    ("hangman", {"dealer": "thought"}, ("dealer", "guess1"), ("start",)),
+    ("hangman", {"mode": "race", "guessers": 8, "dealer": "cheating"}, ("blue1",), ("start",)),
+)
+"""Games, their options, the chairs that people take, and what any of them may do then."""
+
+
+@cache
+def views() -> Sequence[GameView]:
+    """Return what people at tables of all games are shown before and after the start."""
+
+    async def work() -> Sequence[GameView]:
+        async with Store.open("sqlite://") as store:
+            await make_ready(store)
+            games = Games(store, Notifier(store, troubled=print))
+            return [view for table in TABLES async for view in seen(games, *table)]
+
+    return asyncio.run(work())
+
+
+def caller(name: str) -> Caller:
+    return Caller(User("discord", name), ROOM, GUILD, name, manages=True)
+
+
+async def seen(
+    games: Games,
+    game: str,
+    values: Mapping[str, Any],
+    chairs: Sequence[str],
+    lines: Sequence[str],
+) -> AsyncIterator[GameView]:
+    """Yield what people are shown at a table, and what all are."""
+    game_id = (await games.open(caller("Ann"), game, values)).game_id
+    for name, chair in zip(PEOPLE, chairs, strict=False):
+        await games.submit(caller(name), f"chair {chair}", turn=None, game_id=game_id)
+    for line in ("", *lines):
+        for name in PEOPLE:
+            with suppress(Refusal):
+                await games.submit(caller(name), line, turn=None, game_id=game_id)
+            yield await games.view(game_id, caller(name).user)
+        yield await games.view(game_id)
+    await games.submit(caller("Ann"), "stop", turn=None, game_id=game_id)
+
+
+def texts_of(component: Mapping[str, Any]) -> Iterator[tuple[str, str, int]]:
+    """Yield the texts of a modal with what they are and how long they may be."""
+    for name, most in MOST.items():
+        if component.get(name):
+            yield name, component[name], most
+    for option in component.get("options", ()):
+        yield "option", option["label"], MOST_OF_OPTION
+    for inner in (*component.get("components", ()), component.get("component")):
+        if inner:
+            yield from texts_of(inner)
+
+
+@pytest.mark.parametrize("language", languages())
+def test_no_form_is_cut(language: str) -> None:
+    texts, found = Texts.load(language), set()
+    for view in views():
+        for form in forms_of(view.view, LIMITS.fields):
+            found.add(form.name)
+            for name, text, most in texts_of(modal(view, form, texts).to_dict()):
+                assert len(text) <= most, (form.name, name, text)
+                assert "…" not in text, (form.name, name, text)
+    assert found >= {"bot", "clue", "keyword", "point", "solve", "word", "set.clock", "set.more"}
