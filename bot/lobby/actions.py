@@ -181,12 +181,22 @@ class TakeBack:
 
 @dataclass(frozen=True, slots=True)
 class Agree:
-    """Agree to the take-back that was proposed."""
+    """Agree to the take-back that was proposed, or that somebody takes the chair that they ask for.
+
+    A seat names the chair that is meant.
+    """
+
+    seat: Seat | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Refuse:
-    """Let the move stand."""
+    """Let the move stand, or keep somebody out of the chair that they ask for.
+
+    A seat names the chair that is meant.
+    """
+
+    seat: Seat | None = None
 
 
 PersonAction: TypeAlias = Join | Leave | TakeChair | LeaveChair | Watch | RetryDirectMessages
@@ -202,5 +212,6 @@ ProgressAction: TypeAlias = Start | Stop | Rematch | Pause | Resume
 """What moves the game along."""
 
 TakeBackAction: TypeAlias = TakeBack | Agree | Refuse
+"""What is proposed and answered."""
 
 LobbyAction: TypeAlias = PersonAction | ChairAction | HostAction | ProgressAction | TakeBackAction

@@ -126,6 +126,22 @@ class Seated:
 
 
 @dataclass(frozen=True, slots=True)
+class ChairRequested:
+    """A person asks for a chair that sees a key, which the others of its team have to agree to."""
+
+    user: User
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class ChairRefused:
+    """A person is kept out of the chair that they asked for."""
+
+    user: User
+    by: User
+
+
+@dataclass(frozen=True, slots=True)
 class Stood:
     """A person stood up; the chair is empty now."""
 
@@ -248,7 +264,13 @@ class TimeUp:
     turn: int
 
 
-PersonEvent: TypeAlias = Joined | Left | TeamWished | Seated | Stood | Watched | KeyShown
+ChairEvent: TypeAlias = ChairRequested | ChairRefused
+"""How a chair is asked for."""
+
+
+PersonEvent: TypeAlias = (
+    Joined | Left | TeamWished | Seated | Stood | Watched | KeyShown | ChairEvent
+)
 """What happens to one person."""
 
 

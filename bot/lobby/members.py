@@ -7,6 +7,7 @@ from typing import assert_never
 
 from bot.identity import User
 from bot.lobby.actions import (
+    Agree,
     ChairFilter,
     ChangeHost,
     ChangeOption,
@@ -16,6 +17,7 @@ from bot.lobby.actions import (
     Leave,
     LeaveChair,
     PersonAction,
+    Refuse,
     RemoveMember,
     RetryDirectMessages,
     TakeChair,
@@ -23,6 +25,8 @@ from bot.lobby.actions import (
 )
 from bot.lobby.context import ActionContext, Actor, leads
 from bot.lobby.events import (
+    ChairRefused,
+    ChairRequested,
     DirectRetried,
     HostChanged,
     Left,
@@ -34,7 +38,7 @@ from bot.lobby.events import (
     Watched,
 )
 from bot.lobby.model import Lobby, LobbyChair, Member, Status
-from bot.lobby.phrases import names
+from bot.lobby.phrases import chair_within, names
 from bot.lobby.placement import for_people
 from bot.lobby.settings import REPEATED, changed
 from core.rules import IllegalAction
@@ -104,7 +108,44 @@ def _change_team(member: Member, team: str) -> Sequence[LobbyEvent]:
 
 def _take_chair(context: ActionContext, chair_filter: ChairFilter) -> Sequence[LobbyEvent]:
     chair = _free_chair(context, chair_filter)
+    if _needs_consent(context, chair):
+        _check_may_request(context, chair)
+        return (*context.enter(), ChairRequested(context.user, chair.seat))
     return (*context.enter(), Seated(context.user, chair.seat))
+
+
+def _needs_consent(context: ActionContext, chair: LobbyChair) -> bool:
+    """Return whether others are asked first: people of a team whose key a person would be shown.
+
+    Nobody is asked by the host, nor before the game begins.
+    """
+    people = [one for one in context.lobby.people if one.user != context.user]
+    asked = any(one.team == chair.team for one in people)
+    running = context.lobby.status is Status.RUNNING
+    return running and chair.sees_key and asked and not context.leads
+
+
+def _check_may_request(context: ActionContext, chair: LobbyChair) -> None:
+    """Raise IllegalAction where a chair has been asked for already."""
+    request = context.lobby.request(chair.seat)
+    if request is not None:
+        own = request[0] == context.user
+        raise IllegalAction("table-chair-waiting" if own else "table-chair-requested")
+
+
+def answer_request(context: ActionContext, answer: Agree | Refuse) -> Sequence[LobbyEvent]:
+    """Return what becomes of a person who asks for a chair; raises IllegalAction."""
+    request = context.lobby.request(answer.seat)
+    if request is None:
+        raise IllegalAction("table-no-request")
+    user, chair = request[0], context.chair(request[1])
+    own = context.lobby.chair_of(context.user)
+    if not context.leads and (own is None or own.team != chair.team or user == context.user):
+        raise IllegalAction("table-request-others", seat=chair_within(context.lobby, chair))
+    if isinstance(answer, Refuse):
+        return (ChairRefused(user, context.user),)
+    context.check_bar(user, chair)
+    return (Seated(user, chair.seat),)
 
 
 def _free_chair(context: ActionContext, chair_filter: ChairFilter) -> LobbyChair:

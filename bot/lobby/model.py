@@ -113,6 +113,8 @@ class Lobby:
     shown: frozenset[tuple[User, str]] = frozenset()
     """Who has been shown what in this game: they may sit only where the same is seen."""
     proposal: Proposal | None = None
+    requests: tuple[tuple[User, Seat], ...] = ()
+    """Who asks for which chair that sees a key, in a game under way."""
     paused: bool = False
     stopped_by: User | None = None
     """Who stopped the game before its end; None where the table was closed because nobody came."""
@@ -203,6 +205,10 @@ class Lobby:
     def may_know(self, user: User, chair: LobbyChair) -> bool:
         """Return whether a person has been shown nothing but what a chair sees."""
         return all(what == chair.private_view for who, what in self.shown if who == user)
+
+    def request(self, seat: Seat | None = None) -> tuple[User, Seat] | None:
+        """Return who asks for a chair, and the chair: the one of a seat, or else the first."""
+        return next((one for one in self.requests if seat in (None, one[1])), None)
 
     def number(self, chair: LobbyChair) -> int:
         """Return a chair's number among those of its team and role, from 1."""

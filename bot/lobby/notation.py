@@ -79,8 +79,8 @@ LOBBY_COMMANDS: Final = (
     Command("stop"),
     Command("rematch"),
     Command("takeback"),
-    Command("agree"),
-    Command("refuse"),
+    Command("agree", (_CHAIRS,)),
+    Command("refuse", (_CHAIRS,)),
     Command("pause"),
     Command("resume"),
 )
@@ -96,11 +96,14 @@ _BARE: Final[Mapping[str, Callable[[], LobbyAction]]] = MappingProxyType(
         "stop": Stop,
         "rematch": Rematch,
         "takeback": TakeBack,
-        "agree": Agree,
-        "refuse": Refuse,
         "pause": Pause,
         "resume": Resume,
     }
+)
+
+
+_OF_ONE: Final[Mapping[type[LobbyAction], str]] = MappingProxyType(
+    {ChangeHost: "host", RemoveMember: "drop", Agree: "agree", Refuse: "refuse"}
 )
 
 
@@ -133,8 +136,8 @@ def action_line(action: LobbyAction) -> str:
             return _joined("spymaster", team, user)
         case Replace(seat=seat, user=user):
             return _joined("replace", seat, user)
-        case ChangeHost(user=user) | RemoveMember(user=user):
-            return _joined("host" if isinstance(action, ChangeHost) else "drop", user)
+        case Agree(seat=whom) | Refuse(seat=whom) | ChangeHost(user=whom) | RemoveMember(user=whom):
+            return _joined(_OF_ONE[type(action)], whom)
         case (
             ChangeSetting(name=name, value=value, more=())
             | ChangeOption(name=name, value=value, more=())
@@ -220,6 +223,21 @@ def _single(chair_filter: ChairFilter, lobby: Lobby) -> Seat:
         chairs = tuple(seats or (chair.seat for chair in lobby.chairs))
         raise InvalidNotation("table-chair-which", chairs=chairs)
     return seats[0]
+
+
+def _agree(rest: str, lobby: Lobby) -> Agree:
+    return Agree(_answered(rest, lobby))
+
+
+def _refuse(rest: str, lobby: Lobby) -> Refuse:
+    return Refuse(_answered(rest, lobby))
+
+
+def _answered(rest: str, lobby: Lobby) -> Seat | None:
+    """Return the seat of the chair that an answer is about, None where it names none."""
+    spot, others = _read_chairs(rest.split(), lobby)
+    _check_chair(others, lobby)
+    return _single(spot, lobby) if rest else None
 
 
 def _host(rest: str, lobby: Lobby) -> ChangeHost:
@@ -325,5 +343,7 @@ _READERS: Final[Mapping[str, Callable[[str, Lobby], LobbyAction]]] = MappingProx
         "host": _host,
         "drop": _drop,
         "set": _set,
+        "agree": _agree,
+        "refuse": _refuse,
     }
 )

@@ -10,6 +10,9 @@ from bot.lobby import settings
 from bot.lobby.events import (
     BotRemoved,
     BotSeated,
+    ChairEvent,
+    ChairRefused,
+    ChairRequested,
     ClockPaused,
     ClockResumed,
     DirectEvent,
@@ -59,7 +62,17 @@ NameOf: TypeAlias = Callable[[User], Phrase | str]
 def describe(event: LobbyEvent, lobby: Lobby, name_of: NameOf) -> Phrase:
     """Return the sentence that tells the table of an event, after or before it."""
     match event:
-        case Joined() | Left() | TeamWished() | Seated() | Stood() | Watched() | KeyShown():
+        case (
+            Joined()
+            | Left()
+            | TeamWished()
+            | Seated()
+            | Stood()
+            | Watched()
+            | KeyShown()
+            | ChairRequested()
+            | ChairRefused()
+        ):
             return _describe_person(event, lobby, name_of)
         case DirectFound() | DirectRetried():
             return _describe_direct(event, lobby, name_of)
@@ -96,12 +109,22 @@ def _describe_person(event: PersonEvent, lobby: Lobby, name_of: NameOf) -> Phras
         case Stood(seat=seat):
             said = phrase("table-event-stood", who=who, seat=seat_within(lobby, seat))
             return _vacant(said, lobby, seat, event.user)
+        case ChairRequested() | ChairRefused():
+            return describe_request(event, lobby, name_of)
         case Watched():
             return phrase("table-event-watched", who=who)
         case KeyShown():
             return phrase("table-event-key-shown", who=who)
         case _:
             assert_never(event)
+
+
+def describe_request(event: ChairEvent, lobby: Lobby, name_of: NameOf) -> Phrase:
+    """Return the sentence on who asks for a chair, or on the answer that keeps them out of it."""
+    if isinstance(event, ChairRefused):
+        return phrase("table-event-kept-out", who=name_of(event.user), by=name_of(event.by))
+    seat = seat_within(lobby, event.seat)
+    return phrase("table-event-asks-chair", who=name_of(event.user), seat=seat)
 
 
 def _describe_left(event: Left, name_of: NameOf) -> Phrase:

@@ -41,6 +41,7 @@ from bot.lobby.events import (
     TeamWished,
     Watched,
 )
+from bot.lobby.members import answer_request
 from bot.lobby.model import Lobby, LobbyChair, Member
 from bot.lobby.phrases import NO_TAKE_BACK, chair_within, of_game
 from bot.lobby.placement import filled, seated, wanting
@@ -192,6 +193,8 @@ def judge_take_back(case: ActionContext, action: TakeBackAction) -> Sequence[Lob
     match action:
         case TakeBack():
             return _propose(case)
+        case Agree(seat=seat) | Refuse(seat=seat) if seat or _only_requests(case.lobby):
+            return answer_request(case, action)
         case Agree():
             return _agree(case)
         case Refuse():
@@ -200,6 +203,11 @@ def judge_take_back(case: ActionContext, action: TakeBackAction) -> Sequence[Lob
             return (TakeBackRefused(case.user),)
         case _:
             assert_never(action)
+
+
+def _only_requests(lobby: Lobby) -> bool:
+    """Return whether the question that waits for an answer is who sits down."""
+    return lobby.proposal is None and bool(lobby.requests)
 
 
 def settled(lobby: Lobby, last_move: LastMove | None, game: GameContext) -> Sequence[LobbyEvent]:

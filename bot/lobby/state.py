@@ -9,6 +9,8 @@ from bot.identity import User
 from bot.lobby.events import (
     BotRemoved,
     BotSeated,
+    ChairRefused,
+    ChairRequested,
     ClockPaused,
     ClockResumed,
     DirectFound,
@@ -56,7 +58,17 @@ def fold(events: Iterable[LobbyEvent], lobby: Lobby | None = None) -> Lobby:
 def apply(lobby: Lobby, event: LobbyEvent) -> Lobby:
     """Return the lobby after the event; total for every event that the rules decide."""
     match event:
-        case Joined() | Left() | TeamWished() | Seated() | Stood() | Watched() | KeyShown():
+        case (
+            Joined()
+            | Left()
+            | TeamWished()
+            | Seated()
+            | Stood()
+            | Watched()
+            | KeyShown()
+            | ChairRequested()
+            | ChairRefused()
+        ):
             return _apply_person(lobby, event)
         case DirectFound() | DirectRetried():
             reached = event.reached if isinstance(event, DirectFound) else None
@@ -83,11 +95,12 @@ def _apply_stop(lobby: Lobby, event: StopEvent | GameOver) -> Lobby:
     match event:
         case Stopped(by=by):
             ended = replace(lobby, status=Status.STOPPED, stopped_by=by)
-            return replace(ended, proposal=None, paused=False)
+            return replace(ended, proposal=None, requests=(), paused=False)
         case LobbyClosed():
             return replace(lobby, status=Status.STOPPED)
         case GameOver():
-            return replace(lobby, status=Status.OVER, proposal=None, paused=False)
+            ended = replace(lobby, status=Status.OVER)
+            return replace(ended, proposal=None, requests=(), paused=False)
         case Reopened(rooms=rooms, begun=begun):
             status = Status.RUNNING if begun else Status.LOBBY
             return replace(lobby, status=status, rooms=rooms, stopped_by=None, followed=False)
@@ -111,7 +124,12 @@ def _apply_person(lobby: Lobby, event: PersonEvent) -> Lobby:
         case Stood(user=user):
             return _with_member(lobby, user, seat=None)
         case Watched(user=user):
+            lobby = replace(lobby, requests=_requests(lobby, user))
             return _with_member(lobby, user, seat=None, team=None, watching=True)
+        case ChairRequested(user=user, seat=seat):
+            return replace(lobby, requests=(*_requests(lobby, user), (user, seat)))
+        case ChairRefused(user=user):
+            return replace(lobby, requests=_requests(lobby, user))
         case KeyShown(user=user, what=what):
             return replace(lobby, shown=lobby.shown | {(user, what)})
         case _:
@@ -165,11 +183,11 @@ def _opened(event: Opened) -> Lobby:
 
 
 def _left(lobby: Lobby, user: User) -> Lobby:
-    members = _others(lobby, user)
+    members, requests = _others(lobby, user), _requests(lobby, user)
     host = lobby.host
     if host == user:
         host = members[0].user if members else None
-    return replace(lobby, members=members, host=host)
+    return replace(lobby, members=members, host=host, requests=requests)
 
 
 def _seated(lobby: Lobby, user: User, seat: Seat) -> Lobby:
@@ -177,7 +195,7 @@ def _seated(lobby: Lobby, user: User, seat: Seat) -> Lobby:
     chair, member = lobby.chair(seat), lobby.member(user)
     team = chair.team if chair else None
     direct = (member.direct or None) if member else None
-    vacant = _vacant(lobby, seat)
+    vacant = _vacant(replace(lobby, requests=_requests(lobby, user, seat)), seat)
     return _with_member(vacant, user, seat=seat, team=team, watching=False, direct=direct)
 
 
@@ -204,6 +222,11 @@ def _rechaired(lobby: Lobby, chairs: tuple[LobbyChair, ...]) -> Lobby:
     open_to_bots = {chair.seat for chair in chairs if not chair.for_person}
     bots = tuple(bot for bot in lobby.bots if bot[0] in open_to_bots)
     return replace(lobby, chairs=chairs, members=members, bots=bots)
+
+
+def _requests(lobby: Lobby, user: User, seat: Seat | None = None) -> tuple[tuple[User, Seat], ...]:
+    """Return what is asked for chairs, but for what a user asks and for one chair."""
+    return tuple((who, what) for who, what in lobby.requests if who != user and what != seat)
 
 
 def _others(lobby: Lobby, user: User) -> tuple[Member, ...]:

@@ -27,6 +27,7 @@ from bot.lobby.actions import (
     TakeChair,
     Watch,
 )
+from bot.lobby.events import ChairRequested
 from bot.lobby.forms import NOTHING, Offer, forms, plain_seat
 from bot.lobby.model import Lobby, LobbyChair, Member, Proposal, Status
 from bot.lobby.notation import action_line
@@ -37,10 +38,12 @@ from bot.lobby.phrases import (
     NameOf,
     chair_phrase,
     chair_within,
+    describe_request,
     group_phrase,
     is_named,
     of_game,
     role_phrase,
+    seat_within,
     summary,
     team_words,
 )
@@ -223,6 +226,8 @@ def _beside(lobby: Lobby, name_of: NameOf) -> Iterator[Block]:
         yield from _vacancies(lobby)
         if lobby.proposal:
             yield from _asked(lobby.proposal, name_of)
+        for user, seat in lobby.requests:
+            yield from _requested(lobby, user, seat, name_of)
         if lobby.paused:
             yield Text(phrase("table-paused"), Tone.STRONG)
             yield Choices((_choice(phrase("table-choice-resume"), Resume()),))
@@ -247,6 +252,19 @@ def _asked(proposal: Proposal, name_of: NameOf) -> Iterator[Block]:
         (
             _choice(phrase("table-choice-agree"), Agree(), Tone.GOOD),
             _choice(phrase("table-choice-refuse"), Refuse(), Tone.BAD),
+        )
+    )
+
+
+def _requested(lobby: Lobby, user: User, seat: Seat, name_of: NameOf) -> Iterator[Block]:
+    """Yield the question whether a person may have a chair that sees a key."""
+    asked = describe_request(ChairRequested(user, seat), lobby, name_of)
+    yield Text(asked, Tone.STRONG)
+    place = seat_within(lobby, seat)
+    yield Choices(
+        (
+            _choice(phrase("table-choice-admit", seat=place), Agree(seat), Tone.GOOD),
+            _choice(phrase("table-choice-keep-out", seat=place), Refuse(seat), Tone.BAD),
         )
     )
 

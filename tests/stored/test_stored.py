@@ -59,7 +59,7 @@ from tests.stored.write import EVENTS, VALUES
 
 T = TypeVar("T")
 
-LATER: Final = frozenset({"table-lobby-closed"})
+LATER: Final = frozenset({"table-chair-refused", "table-chair-requested", "table-lobby-closed"})
 """Tags of events that came after the data were written, and so are not in them."""
 
 LATER_TABLES: Final = frozenset[str]()

@@ -20,8 +20,8 @@ command-start = Start the game; bots fill the empty chairs
 command-stop = Stop the game
 command-rematch = Open the next game for the same people
 command-takeback = Propose to take the last move back
-command-agree = Agree to take the move back
-command-refuse = Let the move stand
+command-agree = Agree to a take-back, or to who asks for a chair
+command-refuse = Let the move stand, or keep out who asks for a chair
 command-pause = Stop the clock
 command-resume = Let the clock go on
 option-side = a team's name; none for any
@@ -76,6 +76,10 @@ table-team-full =
 table-team-yours = You are in this team already: take a chair with { TYPED("chair") }, or wait for the start.
 table-chair-yours = You sit there already: name another chair to move, or stay.
 table-chair-taken = Somebody sits in this chair: choose one that is empty or has a bot.
+table-chair-waiting = You have asked for this chair already: wait until the host or somebody of that team agrees.
+table-chair-requested = Somebody else has asked for this chair: wait until they have their answer, or choose another one.
+table-no-request = Nobody asks for that chair now: there is nothing to answer.
+table-request-others = Only the host or somebody else who plays in that team says who sits down as { $seat }: wait for them.
 table-chairs-taken = People sit in all of these chairs: choose others, or watch.
 table-barred = Who has been shown what only some may see in this game may only sit where the same is seen: take such a chair, or watch until the next game.
 table-stand-unseated = You sit in no chair: there is nothing to give up.
@@ -295,6 +299,8 @@ table-due-ends =
 table-choice-resume = Let the clock go on
 table-choice-agree = Agree
 table-choice-refuse = Let it stand
+table-choice-admit = Admit as { $seat }
+table-choice-keep-out = Keep out
 table-choice-rematch = Play again
 
 # Who sits in a chair, in what games say
@@ -319,6 +325,8 @@ table-event-wished =
        *[other] { $who } would play { team-in }.
     }
 table-event-seated = { $who } sits down as { $seat }.
+table-event-asks-chair = { $who } would sit down as { $seat } and see what is seen there: the host or somebody who plays in that team has to agree.
+table-event-kept-out = { $by } is against it: { $who } does not sit down there.
 table-event-stood = { $who } no longer sits as { $seat }.
 table-event-watched = { $who } watches.
 table-event-key-shown = { $who } has been shown what only some may see in this game.

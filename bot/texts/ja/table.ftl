@@ -20,8 +20,8 @@ command-start = ゲームを始める。空いている席にはボットが座�
 command-stop = ゲームを中止する
 command-rematch = 同じ顔ぶれで次のゲームを開く
 command-takeback = 直前の行動に「待った」をかける
-command-agree = 「待った」に賛成する
-command-refuse = 「待った」を断る
+command-agree = 「待った」か、席を希望している人を認める
+command-refuse = 「待った」か、席を希望している人を断る
 command-pause = 時計を止める
 command-resume = 時計をまた動かす
 option-side = チームの名前。どれでもよければnone
@@ -72,6 +72,10 @@ table-team-full = このチームの席は{ $places }席とも埋まっていま
 table-team-yours = もうこのチームにいます。{ TYPED("chair") }で席に座るか、開始を待ってください。
 table-chair-yours = もうそこに座っています。移るなら、別の席を指定してください。
 table-chair-taken = この席には人が座っています。空いている席かボットの席を選んでください。
+table-chair-waiting = この席はもう希望しています。ホストかそのチームの人の賛成を待ってください。
+table-chair-requested = 別の人がこの席を希望しています。答えが出るまで待つか、別の席を選んでください。
+table-no-request = 今その席を希望している人はいないので、答える必要はありません。
+table-request-others = { $seat }の席に誰が座るかを決めるのは、ホストか、そのチームで遊んでいるほかの人です。返事を待ってください。
 table-chairs-taken = これらの席にはすべて人が座っています。別の席を選ぶか、観戦してください。
 table-barred = このゲームで一部の人だけが見るものを見た人は、同じものを見る席にだけ座れます。その席に座るか、次のゲームまで観戦してください。
 table-stand-unseated = 席に座っていないので、空ける席はありません。
@@ -288,6 +292,8 @@ table-due-ends =
 table-choice-resume = 時計を動かす
 table-choice-agree = 賛成する
 table-choice-refuse = 断る
+table-choice-admit = { $seat }として認める
+table-choice-keep-out = 断る
 table-choice-rematch = もう一度遊ぶ
 
 # Who sits in a chair, in what games say
@@ -312,6 +318,8 @@ table-event-wished =
        *[other] { $who }さんは{ team-in }を希望しています。
     }
 table-event-seated = { $who }さんが{ $seat }の席に座りました。
+table-event-asks-chair = { $who }さんが{ $seat }の席に座り、そこで見えるものを見ることを希望しています。ホストか、そのチームで遊んでいる人の賛成が必要です。
+table-event-kept-out = { $by }さんが断りました。{ $who }さんはその席に座りません。
 table-event-stood = { $who }さんが{ $seat }の席を空けました。
 table-event-watched = { $who }さんが観戦します。
 table-event-key-shown = { $who }さんは、このゲームで一部の人だけが見るものを見ました。

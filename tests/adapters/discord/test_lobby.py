@@ -1,6 +1,7 @@
 """The lobby on a Discord of our own: direct messages are tried, bots and settings are forms."""
 
 from bot.gametypes.engine import LocalEngine
+from bot.identity import User
 from bot.server.workers.bots import BotWorker
 from bot.server.workers.clock import Clock
 from bot.store.leases import new_holder
@@ -178,6 +179,30 @@ async def test_a_member_becomes_host_by_a_button_where_the_host_is_away() -> Non
         time.forward(minutes=5)
         taken = await ann.slash("/codenames table host")
         assert "Ann is the host now" in taken.text
+
+
+@in_loop
+async def test_a_passer_by_becomes_spymaster_when_somebody_of_the_team_agrees_by_a_button() -> None:
+    async with stage() as it, it.shown():
+        _, bob, cat, dan = it.hall.people
+        eve = it.hall.onlooker
+        await it.hall.playing()
+        await cat.slash("/codenames leave")
+        asked = await eve.slash("/codenames chair", seat="red-spymaster")
+        assert "Eve would sit down as the Red spymaster" in asked.text
+        await it.drawn()
+        assert eve.sees(eve.dm) == []
+        assert "Eve would sit down as the Red spymaster" in it.hall.board().text
+        await bob.press(it.hall.board(), "Admit as the Red spymaster")
+        assert "Only the host or somebody else who plays in that team" in bob.last().text
+        await dan.press(it.hall.board(), "Admit as the Red spymaster")
+        session = await it.drawn()
+        assert session.lobby.seat_of(User("discord", str(eve.user.id))) == "red-spymaster"
+        assert all(
+            f"{word} ({name})" in str(it.card(eve).pictures[0].description)
+            for word, name in key(session)
+        )
+        assert "would sit down" not in it.hall.board().text
 
 
 @in_loop

@@ -160,6 +160,8 @@ def test_who_has_seen_the_key_may_not_guess_in_this_game() -> None:
     table.do(ANN, "join")
     assert table.refused(ANN, "chair blue-guesser") == "table-barred"
     table.do(ANN, "chair red-spymaster")
+    assert table.sits(ANN) is None
+    table.do(BEN, "agree")
     assert table.sits(ANN) == "red-spymaster"
 
 

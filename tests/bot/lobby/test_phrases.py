@@ -6,6 +6,8 @@ import pytest
 from bot.lobby.events import (
     BotRemoved,
     BotSeated,
+    ChairRefused,
+    ChairRequested,
     ClockPaused,
     ClockResumed,
     DirectFound,
@@ -55,6 +57,14 @@ SENTENCES = [
     (TeamWished(BEN, None), "Ben would play in any team."),
     (Seated(BEN, SEAT), "Ben sits down as Red guesser 2."),
     (Stood(BEN, SEAT), "Ben no longer sits as Red guesser 2."),
+    (
+        ChairRequested(BEN, SEAT),
+        (
+            "Ben would sit down as Red guesser 2 and see what is seen there: "
+            "the host or somebody who plays in that team has to agree."
+        ),
+    ),
+    (ChairRefused(BEN, ANN), "Ann is against it: Ben does not sit down there."),
     (Watched(BEN), "Ben watches."),
     (KeyShown(BEN), "Ben has been shown what only some may see in this game."),
     (BotSeated(SEAT, "gloss"), "The bot gloss sits down as Red guesser 2."),
