@@ -146,6 +146,23 @@ def _left_of(
     return FACES[identity], name, phrase(key, left=left, total=total)
 
 
+def just_uncovered(observation: Observation) -> Iterator[Text]:
+    """Yield who uncovered what since the observer's team did, or in a round of the other teams."""
+    for turn in reversed([*_recent_turns(observation)]):
+        for guess in turn.guesses:
+            yield Text(_describe_uncovered(guess, observation))
+
+
+def _recent_turns(observation: Observation) -> Iterator[Turn]:
+    """Yield the turns with guesses that `just_uncovered` tells of, the newest first."""
+    others = len(observation.options.playing) - 1
+    for count, turn in enumerate((one for one in reversed(observation.turns) if one.guesses), 1):
+        yield turn
+        chair = observation.chair
+        if turn.team is chair.team if chair else count >= others:
+            return
+
+
 def clue_log(observation: Observation) -> Iterator[Text]:
     """Yield one line for each turn that has a clue, from the first."""
     for turn in observation.turns:
@@ -165,13 +182,8 @@ def describe(event: Event, observation: Observation) -> Phrase:
             return phrase("event-pointed", seat=who(observation, seat), card=words[card])
         case Unpointed(seat=seat, card=card):
             return phrase("event-unpointed", seat=who(observation, seat), card=words[card])
-        case Uncovered(seat=seat, card=card, identity=identity):
-            return phrase(
-                "event-uncovered",
-                seat=who(observation, seat),
-                card=words[card],
-                identity=identity.name.lower(),
-            )
+        case Uncovered():
+            return _describe_uncovered(event, observation)
         case TeamEliminated(team=team, reason=reason):
             return _describe_end_of(team, reason, observation)
         case TurnEnded(end=end, by=by):
@@ -183,6 +195,15 @@ def describe(event: Event, observation: Observation) -> Phrase:
             return phrase("title-over", winner=name, reason=reason.value)
         case _:
             assert_never(event)
+
+
+def _describe_uncovered(event: Uncovered, observation: Observation) -> Phrase:
+    return phrase(
+        "event-uncovered",
+        seat=who(observation, event.seat),
+        card=observation.cards[event.card].word,
+        identity=event.identity.name.lower(),
+    )
 
 
 def _describe_deal(layout: Layout, observation: Observation) -> Phrase:
@@ -237,6 +258,7 @@ def _describe_clue(clue: Clue, observation: Observation) -> Phrase:
 
 def _blocks(observation: Observation, legal: Legal[Action]) -> Iterator[Block]:
     if observation.cards:
+        yield from just_uncovered(observation)
         yield board(observation, legal)
         yield cards_left(observation)
     if observation.clue and observation.clue.breach:

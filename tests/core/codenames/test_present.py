@@ -253,3 +253,26 @@ def test_a_solo_game_names_the_team_that_plays_and_no_playing_order() -> None:
     play = dealt("RRRR BBB T K", (Team.RED, Team.BLUE), solo=Team.RED)
     said = describe(play.events[0], play.rules.observe(play.state, None))
     assert (said.key, said["team"], said["other"]) == ("event-dealt-solo", "red", "blue")
+
+
+def uncovered(play: Play, seat: str | None) -> list[object]:
+    """Return the cards of which a view tells in words, above the board, that they are uncovered."""
+    name = Seat(seat) if seat else None
+    blocks = present(play.rules.observe(play.state, name), Legal()).blocks
+    above = blocks[: next(place for place, one in enumerate(blocks) if isinstance(one, Grid))]
+    return [one.phrase["card"] for one in above if isinstance(one, Text)]
+
+
+def test_what_was_uncovered_lately_stands_in_words_above_the_board() -> None:
+    play = dealt(KEY)
+    assert uncovered(play, None) == []
+    words = [cell.label for cell in cells(play, None)]
+    play.clue("blue")
+    play.guess("blue", 0, 7)
+    for seat in (None, "blue-guesser", "red-guesser"):
+        assert uncovered(play, seat) == [words[0], words[7]]
+    play.clue("red")
+    play.guess("red", 4)
+    assert uncovered(play, None) == [words[4]]
+    assert uncovered(play, "red-guesser") == [words[4]]
+    assert uncovered(play, "blue-spymaster") == [words[0], words[7], words[4]]
