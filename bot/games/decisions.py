@@ -304,6 +304,7 @@ def _game_context(session: Session, lobby: Lobby, context: DecisionContext) -> G
         out=kind.eliminated_teams(state),
         dealt=bool(kind.dealt_words(state)) or not typed,
         typed=typed,
+        forgotten=session.forgotten,
         host_wait=host_wait(session, context.now, context.patience),
     )
 

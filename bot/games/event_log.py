@@ -8,7 +8,7 @@ before.
 
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final, get_args
 
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -18,6 +18,7 @@ from bot.games.session import Recorded, Session
 from bot.gametypes import AnyGame, find_game_type
 from bot.identity import GameId
 from bot.lobby.events import LobbyEvent, NamesReplaced
+from bot.lobby.forgotten import NONE_FORGOTTEN, ForgottenViews
 from bot.lobby.model import Lobby
 from bot.store.games import EventRow, GameRow, events_after
 from bot.store.rooms import find_pack
@@ -27,6 +28,9 @@ LOBBY_EVENTS: Final = Codec(get_args(LobbyEvent), prefix="table-")
 
 REPLACED: Final = LOBBY_EVENTS.tag(NamesReplaced())
 """The tag of the event before which the log is no longer what it was."""
+
+FORGOTTEN: Final = "forgotten"
+"""The list of a game under way that tells who has seen a key whose name was deleted."""
 
 SESSIONS_KEPT: Final = 2000
 """Sessions that a process keeps; each takes a few kilobytes."""
@@ -39,6 +43,12 @@ class _CachedSession:
     session: Session
     options: Mapping[str, Any]
     lists: Mapping[str, Any]
+
+
+def forgotten_views(row: GameRow) -> ForgottenViews:
+    """Return what people had been shown in a game whose names were deleted since."""
+    stored = row.lists.get(FORGOTTEN)
+    return ForgottenViews.from_json(stored) if stored else NONE_FORGOTTEN
 
 
 class EventLog:
@@ -105,7 +115,8 @@ class EventLog:
         options = kind.read_options(row.options)
         pack = await self.pack(conn, row.lists["pack"])
         rules = kind.rules(options, pack, tuple(row.lists["skipped"]))
-        return Session(row.game_id, kind, options, rules, Lobby(), rules.initial())
+        empty = Session(row.game_id, kind, options, rules, Lobby(), rules.initial())
+        return replace(empty, forgotten=forgotten_views(row))
 
     def _row(self, game_type: AnyGame, one: Recorded) -> EventRow:
         codec = game_type.codec if game_type.codec.knows(one.event) else LOBBY_EVENTS

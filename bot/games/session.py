@@ -14,6 +14,7 @@ from bot.gametypes import AnyGame
 from bot.gametypes.teamplay import TableView
 from bot.identity import GameId
 from bot.lobby.events import Started, TakenBack
+from bot.lobby.forgotten import NONE_FORGOTTEN, ForgottenViews
 from bot.lobby.model import Lobby, Status
 from bot.lobby.rules import LastMove, apply
 from core.rules import CLOCK, Rules, Seat, replay
@@ -52,6 +53,8 @@ class Session:
     """When the game began."""
     moved: frozenset[Seat] = frozenset()
     """The chairs that somebody has left since the game began: what was done there may be theirs."""
+    forgotten: ForgottenViews = NONE_FORGOTTEN
+    """What people had been shown whose names were deleted since."""
     ended: datetime | None = None
     """When the game ended or was stopped; None while it may go on."""
     host_acted: datetime | None = None

@@ -14,7 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.games.daily import check_first, dated, keep_first, reopen, stopped_first
 from bot.games.decisions import Decision, DecisionContext, NewEvent, decide_opening
-from bot.games.event_log import EventLog
+from bot.games.event_log import FORGOTTEN, EventLog
 from bot.games.guild_settings import GuildSettings
 from bot.games.names import NameResolver, UserNames, display_names, fill_names
 from bot.games.occupancy import check_reserved, claim_room
@@ -331,6 +331,8 @@ def _row_after(row: GameRow, after: Session, decision: Decision, now: datetime) 
         lists = {**lists, "skipped": [*decision.skipped]}
     if decision.pack is not None:
         lists = {**lists, "pack": decision.pack.digest}
+    if after.lobby.is_closed:
+        lists = {name: of for name, of in lists.items() if name != FORGOTTEN}
     return replace(
         row,
         options=after.game_type.write_options(after.options),

@@ -7,6 +7,7 @@ from typing import TypeVar
 
 from bot.identity import Room, User
 from bot.lobby.events import HostChanged, Joined, PersonEvent, RoomAdded, SettingEvent
+from bot.lobby.forgotten import NONE_FORGOTTEN, ForgottenViews
 from bot.lobby.model import Lobby, LobbyChair, Member, Status
 from bot.lobby.phrases import chair_within
 from core.rules import Entropy, IllegalAction, Seat
@@ -53,6 +54,8 @@ class GameContext:
     """Whether a game that runs has a key that could have been seen."""
     typed: bool = False
     """Whether the game waits for a person in a keyed chair to type what it is dealt from."""
+    forgotten: ForgottenViews = NONE_FORGOTTEN
+    """What people had been shown in this game whose names were deleted since."""
     host_wait: timedelta | None = None
     """How long the host may still do nothing until another member may be it; None for ever."""
 
@@ -129,9 +132,14 @@ class ActionContext:
         if chair.for_person and self.lobby.status is Status.LOBBY:
             raise IllegalAction("table-chair-for-person", seat=chair_within(self.lobby, chair))
 
+    def may_sit(self, user: User, chair: LobbyChair) -> bool:
+        """Return whether a person knows nothing but what a chair sees, also from before."""
+        before = self.game.forgotten.of(user) <= {chair.private_view}
+        return before and self.lobby.may_know(user, chair)
+
     def check_bar(self, user: User, chair: LobbyChair) -> None:
         """Raise IllegalAction where a person knows too much for a chair."""
-        if not self.lobby.may_know(user, chair):
+        if not self.may_sit(user, chair):
             raise IllegalAction("table-barred")
 
     def chair(self, seat: Seat) -> LobbyChair:

@@ -162,7 +162,7 @@ def _free_chair(context: ActionContext, chair_filter: ChairFilter) -> LobbyChair
         raise IllegalAction("table-chair-yours")
     if not free:
         raise IllegalAction("table-chair-taken" if len(meant) == 1 else "table-chairs-taken")
-    open_to = [chair for chair in free if context.lobby.may_know(context.user, chair)]
+    open_to = [chair for chair in free if context.may_sit(context.user, chair)]
     if not open_to:
         raise IllegalAction("table-barred")
     empty = context.lobby.empty

@@ -111,6 +111,12 @@ async def append(connection: AsyncConnection, after: GameRow, events: Sequence[E
         await _insert_events(connection, after.game_id, events)
 
 
+async def put_lists(connection: AsyncConnection, game_id: GameId, lists: JsonObject) -> None:
+    """Make these a game's lists, which the caller has locked."""
+    game = update(schema.games).where(schema.games.c.game_id == game_id)
+    await connection.execute(game.values(lists={**lists}))
+
+
 async def events_after(
     connection: AsyncConnection, game_id: GameId, version: int = 0
 ) -> tuple[EventRow, ...]:

@@ -88,7 +88,7 @@ games = Table(
     _required("kind", Text),
     _required("options", _Json),  # the game's own, as its codec writes them
     _required("settings", _Json),  # the table's: clock, bots, who may stop
-    _required("lists", _Json),  # digests of the word lists, by their names
+    _required("lists", _Json),  # digests of the word lists by their names, and of who was forgotten
     Column("commitment", Text),  # SHA-256 of the deal's secret, published at the deal
     _required("status", Text),  # bot.lobby.Status
     _required("version", Integer),  # the last event's

@@ -65,7 +65,11 @@ LATER: Final = frozenset({"table-chair-refused", "table-chair-requested", "table
 LATER_TABLES: Final = frozenset[str]()
 """Tables that came after the data were written."""
 
-NEWER: Final[dict[str, frozenset[str]]] = {"deadlines.kind": frozenset({"idle"})}
+NEWER: Final[dict[str, frozenset[str]]] = {
+    "deadlines.kind": frozenset({"idle"}),
+    "games.lists codenames": frozenset({"forgotten", "forgotten.salt", "forgotten.seen"}),
+    "games.lists hangman": frozenset({"forgotten", "forgotten.salt", "forgotten.seen"}),
+}
 """Names that are written into databases since then, by where they stand; see `vocabulary`."""
 
 ACCOUNT: Final = load("games.json")

@@ -7,12 +7,14 @@ from typing import Final
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.chat.privacy.forget import forget, games_of, is_stored, lock_named
+from bot.games.event_log import FORGOTTEN, forgotten_views
 from bot.games.requests import Caller
 from bot.games.service import Games
 from bot.identity import GameId, GuildId, User
+from bot.lobby.model import Lobby
 from bot.store import rooms
 from bot.store.faults import Fault, StoreFault
-from bot.store.games import GameRow, VersionConflict, unfinished
+from bot.store.games import GameRow, VersionConflict, put_lists, unfinished
 from core.rules import IllegalAction
 
 LEAVE: Final = "leave"
@@ -54,8 +56,10 @@ async def _forgotten(games: Games, user: User) -> tuple[GameId, ...]:
     async with games.store.writing() as conn:
         forgotten = await lock_named(conn, user)
         for row in await _open(conn, forgotten):
-            if (await games.event_log.session(conn, row)).lobby.member(user) is not None:
+            lobby = (await games.event_log.session(conn, row)).lobby
+            if lobby.member(user) is not None:
                 raise VersionConflict(row.game_id)
+            await _keep_barred(conn, row, lobby, user)
         changes = await forget(conn, user, forgotten, since)
         for change in changes:
             await games.notifier.notify(conn, change)
@@ -64,6 +68,14 @@ async def _forgotten(games: Games, user: User) -> tuple[GameId, ...]:
     for change in changes:
         games.notifier.publish(change)
     return forgotten
+
+
+async def _keep_barred(conn: AsyncConnection, row: GameRow, lobby: Lobby, user: User) -> None:
+    """Keep a person who has seen a key from guessing in a game, by a digest until it ends."""
+    views = frozenset(what for who, what in lobby.shown if who == user)
+    if views:
+        barred = forgotten_views(row).including(user, views)
+        await put_lists(conn, row.game_id, {**row.lists, FORGOTTEN: barred.to_json()})
 
 
 async def _leave_games(games: Games, user: User) -> None:

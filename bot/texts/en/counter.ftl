@@ -125,7 +125,7 @@ privacy-nothing = Nothing is stored about you: that begins with your first game.
 privacy-export-title = Your data
 privacy-export = The file holds all that is stored about you, as JSON. What is secret in a game that still runs is not in it.
 privacy-delete-title = Delete your data
-privacy-delete = You leave all games that are still open. Your name, ratings, scores and all that bots have learnt of you are deleted for ever, on every server. Finished games stay without your name. Messages that stand in channels already are not changed. Nothing happens unless you press the button.
+privacy-delete = You leave all games that are still open. Your name, ratings, scores and all that bots have learnt of you are deleted for ever, on every server. Finished games stay without your name. Where you have seen the key of a game that still runs, a code that is deleted with its end keeps you from guessing in it. Messages that stand in channels already are not changed. Nothing happens unless you press the button.
 privacy-delete-sure = Delete all my data
 privacy-deleted =
     All that was stored about you is deleted. { $games ->

@@ -1,6 +1,7 @@
 """Who says farewell stays forgotten, whatever other processes, learners and people do meanwhile."""
 
 import asyncio
+from dataclasses import replace
 
 import pytest
 from sqlalchemy import text
@@ -9,12 +10,13 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.chat.privacy.leave import leave_and_forget
 from bot.games.messages import MessageTarget, MessageTasks
 from bot.identity import GameId, User
+from bot.lobby.forgotten import ForgottenViews
 from bot.lobby.model import Status
 from bot.ratings.boards.leaderboard import leaderboard
 from bot.ratings.learn import lock_games, lock_learning, rebuild
 from bot.server.workers.learner import Learner
 from bot.store.connection import Store
-from bot.store.games import put_seats
+from bot.store.games import put_seats, read_game
 from bot.store.leases import PUBLIC, MessageRow, new_holder, put_message
 from tests.bot.chat.privacy.community import everything, settle
 from tests.bot.chat.privacy.doors import Doors, at_doors, shown
@@ -222,3 +224,52 @@ async def _draw(doors: Doors, game_id: GameId) -> None:
     version = (await doors.one.games.session(game_id)).version
     async with doors.store.writing() as conn:
         await put_message(conn, MessageRow(game_id, ROOM, PUBLIC, "board", version))
+
+
+# What they have seen.
+
+
+def test_who_has_seen_a_key_does_not_come_back_to_guess(database_url: str) -> None:
+    async def work(doors: Doors) -> None:
+        session = await doors.one.playing()
+        await doors.other.session()
+        await leave_and_forget(doors.one.games, ANN)
+        assert await doors.naming(*NAMED) == []
+        await doors.one.say("bob", "leave")
+        assert await doors.other.refused("ann", "chair blue-guesser") == "table-barred"
+        await doors.one.say("ann", "join")
+        host = (await doors.one.session()).lobby.host
+        assert host == person("cat").user
+        replaced = f"replace {SEATS['bob']} {ANN}"
+        assert await doors.other.refused("cat", replaced) == "table-barred"
+        await leave_and_forget(doors.other.games, ANN)
+        assert await doors.one.refused("ann", "chair blue-guesser") == "table-barred"
+        await doors.one.say("ann", "chair blue-spymaster")
+        await doors.one.say("cat", "stop")
+        async with doors.store.reading() as conn:
+            row = await read_game(conn, session.game_id)
+        assert row is not None
+        assert row.lists.keys() == {"pack", "skipped"}
+
+    at_doors(database_url, work)
+
+
+def test_who_saw_no_key_and_was_forgotten_may_guess_again(sqlite_url: str) -> None:
+    async def work(doors: Doors) -> None:
+        await doors.one.playing()
+        await leave_and_forget(doors.one.games, BOB)
+        await doors.other.say("bob", "chair blue-guesser")
+
+    at_doors(sqlite_url, work)
+
+
+def test_a_digest_tells_nobody_apart_without_the_salt_of_its_game() -> None:
+    views = frozenset({"key"})
+    one, other = (ForgottenViews().including(ANN, views) for _ in range(2))
+    assert one.of(ANN) == other.of(ANN) == views
+    assert not one.of(BOB)
+    assert one.seen != other.seen
+    assert not replace(one, salt=other.salt).of(ANN)
+    both = one.including(BOB, views)
+    assert (both.of(ANN), both.of(BOB)) == (views, views)
+    assert ForgottenViews.from_json(both.to_json()) == both
