@@ -45,12 +45,13 @@ ExtraButton: TypeAlias = tuple[ButtonAction, str, Phrase]
 
 KEY_BUTTON: Final[ExtraButton] = (ButtonAction.SHOW, "key", phrase("chat-key"))
 BOARD_BUTTON: Final[ExtraButton] = (ButtonAction.SHOW, "board", phrase("chat-board"))
+RECORD_BUTTON: Final[ExtraButton] = (ButtonAction.SHOW, "record", phrase("chat-record"))
 OWN_BOARD_BUTTON: Final[ExtraButton] = (ButtonAction.SHOW, "own", phrase("chat-own"))
 TAKE_BUTTON: Final[ExtraButton] = (ButtonAction.TAKE, "reactions", phrase("chat-take"))
 
 
 def extra_buttons(game_view: GameView, limits: Limits) -> tuple[ExtraButton, ...]:
-    """Return the buttons of a shared message that every game has: private views, and its board.
+    """Return the buttons of a shared message that every game has: private views, board and record.
 
     Where a message has no room for a check mark beside its reactions, a button confirms picks.
     """
@@ -59,7 +60,12 @@ def extra_buttons(game_view: GameView, limits: Limits) -> tuple[ExtraButton, ...
     if not any(find(game_view.view, Grid)):
         return ()
     confirmed = limits.reactions > 0 and is_confirmed(game_view, limits.reactions)
-    return (*((TAKE_BUTTON,) if confirmed else ()), KEY_BUTTON, BOARD_BUTTON)
+    return (
+        *((TAKE_BUTTON,) if confirmed else ()),
+        KEY_BUTTON,
+        BOARD_BUTTON,
+        *((RECORD_BUTTON,) if game_view.recorded else ()),
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -264,11 +264,14 @@ class ChatInteractions(Generic[T]):
     async def _show(
         self, incoming: Incoming, what: str, game: str = "", game_id: GameId | None = None
     ) -> T:
-        """Return help, a board or a key for one person alone."""
+        """Return help, a board, a key or a record for one person alone."""
         texts = self._texts(incoming)
         if what == "help":
             how = phrase(f"chat-help-{game}")
             return self.renderer.say(texts.say(phrase("chat-help", game=game, how=how)))
+        if what == "record" and game_id:
+            reply = await self.services.record(game_id)
+            return self.renderer.page(reply, texts, incoming.caller.user.id)
         game_view = await self._look(incoming, game_id)
         if what == "key" and not has_hints(game_view.view):
             raise IllegalAction("chat-no-key")

@@ -47,6 +47,10 @@ class ChatServicesPort(Protocol):
         """Return the handle of what all see of a game on a platform; raises StoreFault."""
         ...
 
+    async def record(self, game_id: GameId) -> Reply:
+        """Return the record of a game's deal; raises Refusal before its end, and StoreFault."""
+        ...
+
     async def last_synced(self, subject: str) -> str | None:
         """Return the value that a platform was told last of a subject; raises StoreFault."""
         ...

@@ -5,8 +5,10 @@ from typing import Final
 
 import structlog
 
+from bot.chat.deal_record import deal_record
 from bot.chat.handler import RequestHandler
 from bot.chat.privacy.purge import purge
+from bot.chat.request import Reply
 from bot.games.messages import posted_handles
 from bot.games.service import Games
 from bot.games.threads import Threads
@@ -46,6 +48,10 @@ class ChatServices:
         """Return the handle of what all see of a game on a platform; raises StoreFault."""
         found = await posted_handles(self._games, platform, game_id)
         return next(iter(found.values()), None)
+
+    async def record(self, game_id: GameId) -> Reply:
+        """Return the record of a game's deal; raises Refusal before its end, and StoreFault."""
+        return await deal_record(self._games, game_id)
 
     async def last_synced(self, subject: str) -> str | None:
         """Return what was told last of a subject; raises StoreFault."""

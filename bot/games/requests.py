@@ -130,7 +130,8 @@ class GameView:
     what pictures of it are meant to be looked at on, `thread` whether it is to have a place of its
     own, `game` the name of its kind, `host` what the table's host is called, and `bots` those that
     can play in each chair: none named stands for any name. `apart` tells that the person, or (of
-    the public's) that some people, are shown a board of their own, which answers tell of.
+    the public's) that some people, are shown a board of their own, which answers tell of, and
+    `recorded` that the game has ended and left a record of its deal.
     """
 
     game_id: GameId
@@ -147,6 +148,7 @@ class GameView:
     bots: tuple[tuple[Seat, tuple[str, ...]], ...] = ()
     apart: bool = False
     host: str = ""
+    recorded: bool = False
 
 
 RequestKind: TypeAlias = Literal["open", "line", "bot", "clock", "direct"]

@@ -135,6 +135,8 @@ def _view_for(
         bots=_bots(session),
         apart=_is_apart(session, user),
         host=names.get(lobby.host, "") if lobby.host else "",
+        recorded=session.is_over
+        and session.game_type.commitment(session.observe(None)) is not None,
     )
 
 

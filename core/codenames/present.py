@@ -362,6 +362,10 @@ def _log_line(observation: Observation, turn: Turn, clue: Clue) -> Phrase:
 def _provenance(observation: Observation, *, seeded: bool) -> Phrase | None:
     if observation.typed_by:
         return phrase("footer-typed", seat=who(observation, observation.typed_by))
+    source = observation.layout and observation.layout.source
+    if isinstance(source, Drawn):
+        secret = source.secret.value.hex()
+        return phrase("footer-told", secret=secret, commitment=source.commitment)
     if observation.commitment:
         key = "footer-seeded" if seeded else "footer-drawn"
         return phrase(key, commitment=observation.commitment)

@@ -13,6 +13,7 @@ chat-key = My key
 chat-own = My board
 chat-openly = That cannot be done now. Why is for your team alone to read: press "My board", or write it to me in a direct message.
 chat-board = Board as text
+chat-record = Check the deal
 chat-take = Guess by my reactions
 chat-noted = On the board: a filled number is the turn in which a card was picked, a ring a turn whose clue meant it.
 chat-moved = This message is no longer the newest: look further down.

@@ -171,6 +171,7 @@ alt-key = { $place } { identity-word }
 log-line = { $turn }. { team }: { $word } { $number } → { $guesses }
 footer-drawn = Drawn fairly: the SHA-256 of the secret is { $commitment }
 footer-seeded = This board follows from a seed: who knows the seed can work it out. The SHA-256 of the secret is { $commitment }
+footer-told = Dealt from the secret { $secret }. Its SHA-256 stood here from the start: { $commitment }
 footer-typed = This key follows from a keyword that { $seat } typed.
 choice-pass = End the turn
 choice-unpoint = Take your mark off { $card }

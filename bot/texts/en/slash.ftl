@@ -80,6 +80,9 @@ chat-play = Play { $game }
 
 # Answers to one person
 
+deal-title = How this board was dealt
+deal-check = Compare the commitment in the file with the one that the board showed from the start. With Spyring installed, "spyring board --verify { $file }" works the whole board out again and says whether anything was changed.
+deal-untold = This game has no record of its deal yet: press again once it is over.
 chat-done = Done.
 chat-done-before = That was done already: nothing was done again.
 chat-marked = { $said } To guess it, press on it again as soon as the board shows the marks that it needs.

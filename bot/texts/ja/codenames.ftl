@@ -166,6 +166,7 @@ alt-key = { $place } { identity-word }
 log-line = { $turn }. { team }：{ $word } { $number } → { $guesses }
 footer-drawn = 公正に配られました。秘密の値のSHA-256：{ $commitment }
 footer-seeded = この盤はシードから作られ、シードを知る人には内容が分かります。秘密の値のSHA-256：{ $commitment }
+footer-told = この盤のもとになった秘密の値：{ $secret }。始めから示していたSHA-256：{ $commitment }
 footer-typed = このキーカードは、{ $seat }が入力したキーワードから作られました。
 choice-pass = ターンを終える
 choice-unpoint = { $card }から指を離す

@@ -80,6 +80,9 @@ chat-play = { $game }で遊ぶ
 
 # Answers to one person
 
+deal-title = この盤の配り方
+deal-check = ファイルの中のコミットメント（commitment）を、始めから盤に示されていたSHA-256と比べてください。Spyringを使えるなら、「spyring board --verify { $file }」で盤全体を計算し直し、変えられていないか確かめられます。
+deal-untold = このゲームの配り方の記録はまだありません。ゲームが終わってからもう一度押してください。
 chat-done = できました。
 chat-done-before = それはもう済んでいるので、何も変えませんでした。
 chat-marked = { $said } 必要な数の印が盤に出てから、もう一度押すとめくれます。

@@ -5,16 +5,21 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 
+import pytest
+
 from adapters.chat.screen import RedrawLoop
 from adapters.discord.output.messages import DiscordPlatform
 from bot.chat.message_texts import MessageTexts
 from bot.games import MessageTasks
 from bot.games.session import Session
+from bot.gametypes.codenames.record import Finding, read_record, verify
 from bot.gametypes.engine import LocalEngine
 from bot.server.workers.bots import BotWorker
 from bot.server.workers.worker import SWEEP_SECONDS
 from bot.store.leases import new_holder
-from tests.adapters.discord.hall import Hall, hall
+from core.rules import Refusal
+from core.words.packs import default_pack
+from tests.adapters.discord.hall import Hall, drawing, hall
 from tests.bot.bots import Troupe
 from tests.bot.games.parlour import card
 from tests.bot.tables import Scripted, with_bots
@@ -108,3 +113,28 @@ async def test_the_end_tells_what_was_meant_what_surprised_and_what_was_learnt()
         assert "a filled number is the turn" in last.text
         assert len(last.pictures) == 1
         assert not h.server.refusals
+
+
+@in_loop
+async def test_the_last_board_tells_the_secret_and_hands_out_the_record_of_the_deal() -> None:
+    async with hall() as h, drawing(h):
+        ann, *_ = h.people
+        session = await h.playing()
+        commitment = session.observe(None).commitment
+        assert "Check the deal" not in h.board().labels
+        with pytest.raises(Refusal) as early:
+            await h.porter.record(session.game_id)
+        assert early.value.phrase.key == "deal-untold"
+        await ann.slash("/codenames resign")
+        await h.settled()
+        secret = (await h.session()).observe(None).layout.source.secret.value.hex()
+        assert secret in h.board().text
+        assert commitment in h.board().text
+        told = await h.onlooker.press(h.board(), "Check the deal")
+        assert told.ephemeral
+        assert secret in told.text
+        assert told.message is not None
+        (file,) = told.message.pictures
+        pack = default_pack()
+        found = verify(read_record(file.content), {pack.digest: pack})
+        assert found.finding is Finding.AGREES
