@@ -105,6 +105,7 @@ class RedrawLoop:
         self._at_work: set[RedrawJob] = set()
         self._again: set[RedrawJob] = set()
         self._failing: dict[RedrawJob, str] = {}
+        self._told: dict[str, RedrawJob] = {}
         self._anew: set[RedrawJob] = set()
         self._group: asyncio.TaskGroup | None = None
         self._free = asyncio.Semaphore(PARALLEL_REDRAWS)
@@ -248,17 +249,21 @@ class RedrawLoop:
         with suppress(StoreFault):
             await self._drawings.release(target)
 
-    # Telling operators, once of each fault for all that fails at the same time.
+    # Telling operators, once of each fault for all that fails at the same time: of one job that
+    # fails so, and of another one once that has recovered.
 
     def _fail(self, work: RedrawJob, error: Exception) -> None:
         fault = error.code if isinstance(error, StoreFault) else type(error).__name__
-        if fault not in self._failing.values():
+        self._failing[work] = fault
+        told = fault in self._told and self._failing.get(self._told[fault]) == fault
+        if not told:
+            self._told[fault] = work
             about = _about(work)
             _LOG.warning("screen-failing", platform=self._platform.name, fault=fault, **about)
-        self._failing[work] = fault
 
     def _succeed(self, work: RedrawJob) -> None:
         if self._failing.pop(work, None) and not self._failing:
+            self._told.clear()
             _LOG.info("screen-recovered", platform=self._platform.name)
 
 

@@ -118,7 +118,8 @@ class MessageTasks:
         async with self._games.store.reading() as conn:
             row, session = await self._session(conn, game_id)
             targets = _targets(session)
-            drawn = {_target(one): one for one in await leases.posted_messages(conn, game_id)}
+            posted = {_target(one): one for one in await leases.posted_messages(conn, game_id)}
+            drawn = {to: one for to, one in posted.items() if not (to.user and to.user.is_gone)}
         self._games.event_log.cache(row, session)
         return tuple(
             target
@@ -256,11 +257,14 @@ def _targets(session: Session) -> frozenset[MessageTarget]:
 def _private_recipients(lobby: Lobby) -> Iterator[Member]:
     """Yield whom messages of their own are sent: who sees, or before the start saw, a key or board.
 
-    In the lobby they tell whether they arrive; who stands up there may sit down again.
+    In the lobby they tell whether they arrive; who stands up there may sit down again. None are
+    sent to somebody who was forgotten.
     """
     begun = lobby.status is not Status.LOBBY
     for member in lobby.members:
         stays = member.direct and not begun
+        if member.user.is_gone:
+            continue
         if stays or (member in lobby.with_private_view and member.direct is not False):
             yield member
 

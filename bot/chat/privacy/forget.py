@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from datetime import datetime
 from typing import Any, Final
 
-from sqlalchemy import Column, Select, Table, bindparam, delete, select, update
+from sqlalchemy import Column, Select, Table, bindparam, delete, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.chat.privacy.names import (
@@ -16,7 +16,7 @@ from bot.chat.privacy.names import (
     replaced,
 )
 from bot.chat.privacy.rename import replace_names
-from bot.identity import GameId, User
+from bot.identity import GONE, GameId, User
 from bot.ratings.learn import lock_games, lock_learning
 from bot.ratings.removal import remove, share_of
 from bot.store import schema
@@ -146,7 +146,8 @@ async def _delete(conn: AsyncConnection, user: User) -> None:
     users, messages = schema.users, schema.messages
     account = (users.c.platform == user.platform) & (users.c.id == user.id)
     await conn.execute(delete(users).where(account))
-    await conn.execute(delete(messages).where(messages.c.audience == str(user)))
+    their = or_(messages.c.audience == str(user), messages.c.audience.startswith(f"{GONE}:"))
+    await conn.execute(delete(messages).where(their))
     await conn.execute(delete(schema.leases).where(_claimed_for(user)))
     for table in _EARNED:
         await conn.execute(delete(table).where(table.c.user == str(user)))

@@ -20,7 +20,7 @@ from bot.store.leases import new_holder
 from bot.store.notify import Notifier
 from core.view import Grid, Text, find
 from tests.bot.games.parlour import ROOM, Parlour, card, due, person
-from tests.recorder import Recorder, Trouble, answer_lost, down, held, silent, until
+from tests.recorder import PlatformDown, Recorder, Trouble, answer_lost, down, held, silent, until
 from tests.services import at_work
 
 pytestmark = pytest.mark.either_database
@@ -610,3 +610,39 @@ def _hints(look: GameView) -> list[object]:
 
 async def _shortly(_seconds: float) -> None:
     await asyncio.sleep(0.001)
+
+
+@dataclass
+class Picky(Recorder):
+    """A platform that takes no messages in some games."""
+
+    broken: set[str] = field(default_factory=set)
+
+    async def post(self, spot: MessageTarget, look: GameView, nonce: str) -> str:
+        if spot.game_id in self.broken:
+            raise PlatformDown
+        return await super().post(spot, look, nonce)
+
+
+def test_a_fault_that_lasts_is_told_again_once_that_of_which_it_was_told_is_gone(
+    sqlite_url: str,
+) -> None:
+    async def work(theatre: Theatre) -> None:
+        games, recorder = theatre.parlour.games, Picky()
+        theatre.recorder = recorder
+        attic = Room(ROOM.platform, "attic")
+        for room in (ROOM, attic):
+            opened = await games.open(person("ann", room), "codenames", {})
+            recorder.broken.add(opened.game_id)
+        with capture_logs() as logs:
+            async with theatre.shown() as screen:
+                await until(lambda: len(screen._failing) == 2)
+                (first,) = logs
+                recorder.broken.remove(first["game"])
+                await until(lambda: len(logs) == 2)
+                recorder.broken.clear()
+                await until(lambda: len(logs) == 3)
+        assert [log["event"] for log in logs] == ["screen-failing"] * 2 + ["screen-recovered"]
+        assert {log["game"] for log in logs[:2]} == {one.spot.game_id for one in recorder.messages}
+
+    in_theatre(sqlite_url, work)

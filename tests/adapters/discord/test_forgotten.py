@@ -37,6 +37,9 @@ def test_nothing_in_the_database_names_who_played_and_was_forgotten(
             assert "2 games stay without your name" in done.text
             await h.settled()
             assert await _naming(h, person) == set()
+            assert not [screen._failing for screen in h.screens if screen._failing]
+            async with h.games.store.reading() as conn:
+                assert "gone:" not in (await everything(conn))["drawings"]
             assert (await h.session()).lobby.status is Status.LOBBY
 
     asyncio.run(run())

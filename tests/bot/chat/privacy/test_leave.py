@@ -219,6 +219,25 @@ def test_the_claim_on_a_message_to_them_of_a_process_that_died_goes_too(database
     at_doors(database_url, work)
 
 
+def test_nothing_is_sent_to_somebody_under_the_name_of_nobody(database_url: str) -> None:
+    async def work(doors: Doors) -> None:
+        game_id = await doors.played()
+        await leave_and_forget(doors.one.games, ANN)
+        games = doors.other.games
+        stranger = (await doors.other.session()).lobby.sitter(SEATS["ann"])
+        assert stranger is not None
+        drawings = MessageTasks(games, new_holder())
+        async with games.store.writing() as conn:  # as older versions wrote them
+            await put_message(conn, MessageRow(game_id, ROOM, str(stranger), None, 0))
+        spots = await drawings.outdated(game_id, ROOM.platform)
+        assert {spot.user for spot in spots} == {None, person("cat").user}
+        await leave_and_forget(games, BOB)
+        async with games.store.reading() as conn:
+            assert stranger.id not in (await everything(conn))["drawings"]
+
+    at_doors(database_url, work)
+
+
 async def _draw(doors: Doors, game_id: GameId) -> None:
     """Let the room show all of a game."""
     version = (await doors.one.games.session(game_id)).version
