@@ -9,6 +9,7 @@ Refusals form this tree::
     Refusal                 carries the Phrase to show; expected, caused by a person
     ├── InvalidNotation     the line cannot be read
     └── IllegalAction       the action can be read, and is not allowed here and now
+        └── Unconfirmed     the action is allowed once its person says that it is meant
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -53,6 +54,15 @@ class InvalidNotation(Refusal):
 
 class IllegalAction(Refusal):
     """An action that the rules do not allow this seat now."""
+
+
+class Unconfirmed(IllegalAction):
+    """An action that its person may not have meant; `line` does it all the same in that `turn`."""
+
+    def __init__(self, key: str, *, line: str, turn: int, **params: object) -> None:
+        super().__init__(key, **params)
+        self.line = line
+        self.turn = turn
 
 
 @dataclass(frozen=True, slots=True, repr=False)

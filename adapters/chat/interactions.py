@@ -36,8 +36,8 @@ from adapters.chat.ports import ChatServicesPort
 from bot.chat.request import Reply, Request
 from bot.games import GameId, Games, GameView, GuildId, OtherGame, Press, Receipt, Room
 from bot.texts import ENGLISH, Texts
-from core.rules import IllegalAction, Refusal
-from core.view import FormBlock, Phrase, phrase
+from core.rules import IllegalAction, Refusal, Unconfirmed
+from core.view import Choice, FormBlock, Phrase, phrase
 
 WORK_SECONDS: Final = 60.0
 """Time-out of a request."""
@@ -68,6 +68,10 @@ class ResponseRenderer(Protocol[T_co]):
 
     async def show(self, game_view: GameView, texts: Texts) -> T_co:
         """Return a game as one person alone sees it."""
+        ...
+
+    def ask(self, text: str, choice: Choice) -> T_co:
+        """Return a text with a button, whose id is the choice's line."""
         ...
 
     def page(self, reply: Reply, texts: Texts, asker: str) -> T_co:
@@ -165,6 +169,8 @@ class ChatInteractions(Generic[T]):
         try:
             async with asyncio.timeout(WORK_SECONDS):
                 return await work
+        except Unconfirmed as doubt:
+            return await self._question(incoming, doubt)
         except Refusal as refusal:
             spelled = self._formatter.for_game(texts, await self._game(incoming))
             return self.renderer.say(
@@ -182,6 +188,17 @@ class ChatInteractions(Generic[T]):
                     return PostedMessage(incoming.caller.guild, handle) if handle else None
         return None
 
+    async def _question(self, incoming: Incoming, doubt: Unconfirmed) -> T:
+        """Return the question whether something is meant; its button does it all the same."""
+        texts, game_id = self._texts(incoming), await self._game_id(incoming)
+        said = texts.say(doubt.phrase)
+        if game_id is not None:
+            button = ButtonId(ButtonAction.SUBMIT, game_id, doubt.turn, doubt.line)
+            if button.fits(self.limits.custom_id):
+                label = texts.say(phrase("chat-anyway"))
+                return self.renderer.ask(said, Choice(label, str(button)))
+        return self.renderer.say(f"{said}\n{texts.say(anyway(doubt))}")
+
     def _texts(self, incoming: Incoming) -> Texts:
         """Return the texts for the person alone."""
         return self.services.texts_for(incoming.caller.locale)
@@ -198,6 +215,16 @@ class ChatInteractions(Generic[T]):
                 game_id = button.game_id if button else origin.game_id
                 return await self.games.game_name(origin.caller.room, game_id)
         return ""
+
+    async def _game_id(self, incoming: Incoming) -> GameId | None:
+        """Return the game that a request is about, as far as it is known in time."""
+        if button := read_button_id(incoming.custom_id):
+            return button.game_id
+        with suppress(Refusal, TimeoutError):
+            async with asyncio.timeout(self.patience):
+                origin = await self._origin(incoming)
+                return origin.game_id or await self.games.current(origin.caller.room)
+        return None
 
     async def _execute(self, incoming: Incoming, picks: ReactionPicks | None) -> T | None:
         if incoming.path:
@@ -366,6 +393,11 @@ class ChatInteractions(Generic[T]):
             raise IllegalAction("chat-no-pick")
         await self._submit(incoming, line, button.turn, button.game_id)
         await picks.clear()
+
+
+def anyway(doubt: Unconfirmed) -> Phrase:
+    """Return how to write what is meant all the same."""
+    return phrase("chat-anyway-typed", line=doubt.line)
 
 
 def report_fault(platform: str, error: Exception) -> Phrase:

@@ -7,12 +7,12 @@ from typing import Final, TypeAlias
 
 from adapters.chat.commands import CommandTables
 from adapters.chat.incoming import Incoming, origin_of
-from adapters.chat.interactions import WORK_SECONDS, report_fault
+from adapters.chat.interactions import WORK_SECONDS, anyway, report_fault
 from adapters.chat.ports import MessageTextsPort
 from adapters.chat.text_input import Verbs, line_of, normalised
 from bot.games import GameId, Games, GameView, MessageTarget, Receipt, Room, Status, Threads, User
 from bot.texts import Texts
-from core.rules import IllegalAction, InvalidNotation, Refusal
+from core.rules import IllegalAction, InvalidNotation, Refusal, Unconfirmed
 from core.view import phrase
 
 MOST_HELPED: Final = 1000
@@ -73,6 +73,8 @@ class TextMessages:
             said = [refusal.phrase]
             if isinstance(refusal, InvalidNotation) and self._is_new(incoming):
                 said.append(phrase("chat-writing"))
+            if isinstance(refusal, Unconfirmed):
+                said.append(anyway(refusal))
             return "\n".join(map(texts.say, said))
         except self._connection:
             raise

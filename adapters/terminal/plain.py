@@ -29,7 +29,7 @@ from adapters.terminal.render import USUAL_WIDTH, Renderer
 from adapters.terminal.style import Style
 from bot.games import Update
 from bot.texts import Texts
-from core.rules import Refusal, Seat
+from core.rules import Refusal, Seat, Unconfirmed
 from core.view import Phrase, phrase
 
 BYTE_ORDER_MARK = "\ufeff"
@@ -154,6 +154,8 @@ class _Script:
                 self._obey(order, seat)
         except Refusal as refusal:
             self._refuse(refusal.phrase)
+            if isinstance(refusal, Unconfirmed):
+                self._remark([self._sentence(phrase("terminal-anyway", line=refusal.line))])
 
     def _name_card(self, seat: Seat, text: str) -> None:
         """Say how to choose a card whose name is about to be taken for a command."""

@@ -29,7 +29,7 @@ from adapters.terminal.screen import Leaving, Screen
 from adapters.terminal.turn_order import next_person, read_command_for
 from bot.games import Update
 from bot.texts import Texts
-from core.rules import Refusal, Seat
+from core.rules import Refusal, Seat, Unconfirmed
 from core.view import Phrase, Tone, View, phrase
 
 RECENT_EVENTS = 12
@@ -310,7 +310,14 @@ class TerminalSession:
         return line in evident_lines(self._table.view(seat))
 
     def _act(self, seat: Seat, line: str) -> bool:
-        self._tell(self._table.submit(seat, line))
+        try:
+            news = self._table.submit(seat, line)
+        except Unconfirmed as doubt:
+            self._voice.say(doubt.phrase, Tone.BAD)
+            if not self._voice.is_confirmed("anyway"):
+                return False
+            news = self._table.submit(seat, doubt.line)
+        self._tell(news)
         return True
 
     def _secret_line(self, verb: str) -> str:

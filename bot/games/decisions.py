@@ -131,9 +131,11 @@ def decide_opening(
 
 
 def decide_action(session: Session, seat: Seat, action: Any) -> Decision:  # noqa: ANN401 - the game's
-    """Return what a bot's or the clock's action gets; raises IllegalAction."""
+    """Return what an action of the game gets; raises IllegalAction."""
     check_running(session)
-    events = session.rules.decide(session.state, seat, action)
+    bots = dict(session.lobby.bots)
+    addressed = session.game_type.addressed(action, seat, session.options, bots)
+    events = session.rules.decide(session.state, seat, addressed)
     before = (NewEvent(seat, event) for event in lapsed(session.lobby))
     said = (*before, *(NewEvent(seat, event) for event in events))
     return Decision(session, (*said, *_following(session, events)))

@@ -19,7 +19,7 @@ from bot.games.guild_settings import GuildSettings
 from bot.games.names import NameResolver, UserNames, display_names, fill_names
 from bot.games.occupancy import check_reserved, claim_room
 from bot.games.projections import rooms_entered, update_projections, update_scores
-from bot.games.requests import Caller, Delivery, OtherGame, Receipt, printable
+from bot.games.requests import Caller, Delivery, Receipt, printable
 from bot.games.session import Recorded, Session
 from bot.games.views import updates_for, users_in
 from bot.gametypes import AnyGame, find_game_type

@@ -51,6 +51,10 @@ class BotRoster(ABC, Generic[P, R, O]):
         """Return whether nobody may foresee the bot's draws, which differ each time then."""
         return False
 
+    def knows(self, _bot: str, _word: str, /) -> bool:
+        """Return whether a bot has a meaning for a word that people say to it."""
+        return True
+
     def warnings(self, _rules: R, /) -> tuple[Phrase, ...]:
         """Return warnings for people who play beside bots at a table of these rules."""
         return ()

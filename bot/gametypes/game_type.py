@@ -151,6 +151,13 @@ class GameType(ABC, Generic[S, A, E, O, P]):
         """Return the words that have been dealt in a state."""
         return ()
 
+    def addressed(self, action: A, _seat: Seat, _options: P, _bots: Mapping[Seat, str], /) -> A:
+        """Return the action of a seat with what the rules are to know of the bots at the table.
+
+        The bots are named by the seats in which they sit.
+        """
+        return action
+
     def needs_typed_secret(self, _options: P, /) -> bool:
         """Return whether, by its options, a person types what a game is dealt from."""
         return False

@@ -44,7 +44,7 @@ class Vocabulary:
     def __len__(self) -> int:
         return len(self.words)
 
-    def __contains__(self, word: str) -> bool:
+    def __contains__(self, word: object) -> bool:
         return word in self.columns
 
     def present(self, words: Sequence[str]) -> NDArray[np.intp]:

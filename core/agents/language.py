@@ -3,7 +3,15 @@
 Which words it may say, and how it understands a word that its models do not list.
 """
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import (
+    Callable,
+    Collection,
+    Container,
+    Iterable,
+    Iterator,
+    Mapping,
+    Sequence,
+)
 from functools import lru_cache
 from itertools import chain
 from typing import Final
@@ -87,20 +95,26 @@ class Language:
         return self._judge.lawful((card,))
 
     def understood(self, word: str) -> str | None:
-        """Return the word of the vocabulary that a clue is a form of, or None.
+        """Return the word of the vocabulary that a clue is a form of, or None."""
+        return understood(word, self.vocabulary, self.irregular)
 
-        The clue itself if it is listed, else its lemma, else the first part of it that is.
-        """
-        forms = chain.from_iterable(self._forms(part) for part in _parts(vocabulary_form(word)))
-        return next((form for form in forms if form in self.vocabulary), None)
 
-    def _forms(self, word: str) -> Iterator[str]:
-        yield word
-        if word in self.irregular:
-            yield self.irregular[word]
-        for ending, lemma_ending in INFLECTIONS:
-            if word.endswith(ending):
-                yield from _lemmas(word.removesuffix(ending), lemma_ending)
+def understood(word: str, vocabulary: Container[str], irregular: Mapping[str, str]) -> str | None:
+    """Return the word of a vocabulary that a clue is a form of, or None.
+
+    The clue itself if it is listed, else its lemma, else the first part of it that is.
+    """
+    forms = chain.from_iterable(_forms(part, irregular) for part in _parts(vocabulary_form(word)))
+    return next((form for form in forms if form in vocabulary), None)
+
+
+def _forms(word: str, irregular: Mapping[str, str]) -> Iterator[str]:
+    yield word
+    if word in irregular:
+        yield irregular[word]
+    for ending, lemma_ending in INFLECTIONS:
+        if word.endswith(ending):
+            yield from _lemmas(word.removesuffix(ending), lemma_ending)
 
 
 def _lemmas(stem: str, ending: str) -> Iterator[str]:

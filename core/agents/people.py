@@ -240,11 +240,11 @@ class GuessReason(Enum):
     CLUE = "clue"
     """The present clue."""
     EARLIER = "earlier"
-    """An earlier clue of which cards are still to be found."""
+    """An earlier clue: one of which cards are still to be found, unless the present is unknown."""
     UNRELATED = "unrelated"
     """Being the least related to a clue of number 0."""
     CHANCE = "chance"
-    """Nothing: the clue is unknown and no earlier one is unfinished."""
+    """Nothing: the clue is unknown, and so is any earlier one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -269,8 +269,9 @@ def guess_with_people(
     - 0 (none of our cards): one guess, for an earlier clue if one is unfinished, else the card
       least related to the clue; then on only for earlier clues.
     - Unlimited: as long as the nearest card is convincing, then for earlier clues.
-    - A clue that the model does not know: one guess, for an earlier clue on any evidence, else
-      at random; then on only with evidence.
+    - A clue that the model does not know: one guess, for an earlier unfinished clue on any
+      evidence, else the card nearest to any earlier clue, from which spymasters keep the worst
+      cards away, else at random; then the turn ends.
 
     A clue is unfinished while fewer cards were found for it than its number, whichever they were.
     """
@@ -278,8 +279,8 @@ def guess_with_people(
     guesser = _Guesser(source, view, thresholds, scale)
     clue = view.clues[-1]
     first = view.made == 0
-    if clue.word is None or guesser.blank(clue.word):
-        return guesser.earlier(any_evidence=first) or (guesser.at_random(rng) if first else None)
+    if clue.word is None or not knows(source, view.cards, clue.word):
+        return guesser.blind(rng) if first else None
     if clue.number == 0:
         unfinished = guesser.earlier(any_evidence=False)
         return unfinished or (guesser.unrelated(clue.word) if first else None)
@@ -288,6 +289,11 @@ def guess_with_people(
         if first or guesser.convinced(nearest, clue.word):
             return CardPick(nearest, GuessReason.CLUE)
     return guesser.earlier(any_evidence=False)
+
+
+def knows(source: AssociationSource, cards: tuple[str, ...], word: str) -> bool:
+    """Return whether a model has a vector for a word of its vocabulary."""
+    return float(source.closeness(cards, word).max()) > NO_VECTOR
 
 
 def rank_cards(
@@ -323,10 +329,6 @@ class _Guesser:
     conviction: GuesserThresholds
     scale: Scale
 
-    def blank(self, word: str) -> bool:
-        """Return whether the model has no vector for a word of its vocabulary."""
-        return float(self._closeness(word).max()) <= NO_VECTOR
-
     def nearest(self, word: str) -> int:
         """Return the covered place nearest to a word."""
         return self._ranked(word, self.look.covered)[0]
@@ -339,7 +341,22 @@ class _Guesser:
         """Return the covered place farthest from a word."""
         return CardPick(self._ranked(word, self.look.covered)[-1], GuessReason.UNRELATED)
 
-    def at_random(self, rng: np.random.Generator) -> CardPick:
+    def blind(self, rng: np.random.Generator) -> CardPick:
+        """Return the covered place that is the least dangerous as far as earlier clues tell."""
+        return self.earlier(any_evidence=True) or self._safest() or self._at_random(rng)
+
+    def _safest(self) -> CardPick | None:
+        """Return the covered place nearest to any earlier clue but 0, if the model knows one."""
+        words = [self._known(clue) for clue in self.look.clues[:-1] if clue.number != 0]
+        nearest = [
+            (self._deviations(place, word), -place)
+            for word in words
+            for place in self.look.covered
+            if word is not None
+        ]
+        return CardPick(-max(nearest)[1], GuessReason.EARLIER) if nearest else None
+
+    def _at_random(self, rng: np.random.Generator) -> CardPick:
         """Return any covered place."""
         covered = sorted(self.look.covered)
         return CardPick(covered[int(rng.integers(len(covered)))], GuessReason.CHANCE)
@@ -393,7 +410,8 @@ class _Guesser:
 
     def _known(self, clue: HeardClue) -> str | None:
         """Return the word of a clue where the model has a vector for it."""
-        return None if clue.word is None or self.blank(clue.word) else clue.word
+        word, cards = clue.word, self.look.cards
+        return word if word is not None and knows(self.source, cards, word) else None
 
     def _ranked(self, word: str, places: frozenset[int]) -> Sequence[int]:
         ranking = rank_cards(self.source, self.look.cards, places, word)

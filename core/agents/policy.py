@@ -25,7 +25,7 @@ from core.agents.associations import NO_VECTOR
 from core.agents.expert import ClueProposal, Expert
 from core.agents.language import Language
 from core.agents.memory import Memory, PlayedTurn
-from core.agents.observation import clues_given, guesser_view, position_of
+from core.agents.observation import clues_given, guesser_view, position_of, words_of
 from core.agents.people import (
     DEFAULT_MARGINS,
     DEFAULT_THRESHOLDS,
@@ -37,6 +37,7 @@ from core.agents.people import (
     SpymasterMargins,
     clue_for_people,
     guess_with_people,
+    knows,
     rank_cards,
 )
 from core.agents.position import BoardPosition
@@ -134,11 +135,20 @@ class AcePolicy:
     def choose(
         self, observation: Observation, memory: Memory, rng: np.random.Generator
     ) -> CodenamesChoice:
-        """Return what the expert that is best so far does now."""
-        names = [expert.name for expert in self.experts]
-        chosen = choose_expert(memory, names, self.variant, rng)
+        """Return what the expert that is best so far does now, of those that know the clue."""
+        experts = self._able(observation) or self.experts
+        names = [expert.name for expert in experts]
+        chosen = experts[choose_expert(memory, names, self.variant, rng)]
         ensemble = _Ensemble(self.experts, self.style, self.variant)
-        return ensemble.choose(observation, chosen, rng, f"{self.name}:{names[chosen]}")
+        place = self.experts.index(chosen)
+        return ensemble.choose(observation, place, rng, f"{self.name}:{chosen.name}")
+
+    def _able(self, observation: Observation) -> tuple[Expert, ...]:
+        """Return the experts that know the clue that stands; all while there is none."""
+        if observation.clue is None:
+            return self.experts
+        word, cards = self.style.language.understood(observation.clue.word), words_of(observation)
+        return tuple(one for one in self.experts if word and knows(one.guesser, cards, word))
 
     def learn(self, memory: Memory, turn: PlayedTurn) -> Memory:
         """Return ACE's memory after a turn."""

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from core.codenames.model import Number
-from core.rules import Secret
+from core.rules import Seat, Secret
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,11 +30,17 @@ class TypeKeyword:
 
 @dataclass(frozen=True, slots=True)
 class GiveClue:
-    """The spymaster gives a clue word and a number."""
+    """The spymaster gives a clue word and a number.
+
+    `anyway` tells that it is meant even if bots do not know the word, `unknown_to` which of those
+    that are to guess on it do not: no line says so, the table finds out.
+    """
 
     turn: int
     word: str
     number: Number
+    anyway: bool = False
+    unknown_to: tuple[Seat, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

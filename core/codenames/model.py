@@ -203,12 +203,16 @@ class Layout:
 
 @dataclass(frozen=True, slots=True)
 class Clue:
-    """A clue that was given; `breach` is the rule it breaks, where the table only warns."""
+    """A clue that was given; `breach` is the rule it breaks, where the table only warns.
+
+    `unknown_to` are the team's bots that did not know the word.
+    """
 
     seat: Seat
     word: str
     number: Number
     breach: Breach | None = None
+    unknown_to: tuple[Seat, ...] = ()
 
     @property
     def limit(self) -> int | None:

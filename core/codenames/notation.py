@@ -1,10 +1,11 @@
 """One line of text for every action and every event of Codenames.
 
-Actions read ``clue ocean 2``, ``clue ocean unlimited``, ``guess whale``, ``point "scuba diver"``,
-``unpoint whale``, ``pass``, ``resign``, ``keyword TEXT``, ``deal HEX``, ``expire``. A card may be
-named by its word, quoted or not, or by its place (``B3``: second row, third card). Events read
-like the action that they followed, after the seat that acted. A line that holds a secret (a deal,
-a keyword) is written by nothing here.
+Actions read ``clue ocean 2``, ``clue ocean unlimited``, ``clue ocean 2 anyway`` (also where bots do
+not know the word), ``guess whale``, ``point "scuba diver"``, ``unpoint whale``, ``pass``,
+``resign``, ``keyword TEXT``, ``deal HEX``, ``expire``. A card may be named by its word, quoted or
+not, or by its place (``B3``: second row, third card). Events read like the action that they
+followed, after the seat that acted. A line that holds a secret (a deal, a keyword) is written by
+nothing here.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -48,6 +49,9 @@ from core.rules import InvalidNotation, Secret
 from core.view import shorten
 
 UNLIMITED_WORDS = ("unlimited", "inf", "∞")
+ANYWAY: Final = "anyway"
+"""The word behind a clue that is meant even if bots do not know it."""
+
 LONGEST_COLUMN: Final = 2
 """Digits of a column's number; Python refuses to read numbers of thousands of digits."""
 
@@ -149,8 +153,10 @@ def _parse_keyword(rest: str, turn: int) -> TypeKeyword:
 
 
 def _parse_clue(text: str, turn: int) -> GiveClue:
-    word, number = parse_clue(text)
-    return GiveClue(turn, word, number)
+    words = text.split()
+    anyway = len(words) > 2 and words[-1].lower() == ANYWAY
+    word, number = parse_clue(" ".join(words[:-1]) if anyway else text)
+    return GiveClue(turn, word, number, anyway)
 
 
 def _is_number(text: str) -> bool:
@@ -225,8 +231,8 @@ def number_text(number: Number) -> str:
 def action_line(action: Action, words: Sequence[str]) -> str:
     """Return the line of an action; `parse` reads it back. A secret action's line is secret."""
     match action:
-        case GiveClue(word=word, number=number):
-            return f"clue {word} {number_text(number)}"
+        case GiveClue(word=word, number=number, anyway=anyway):
+            return f"clue {word} {number_text(number)}" + (f" {ANYWAY}" if anyway else "")
         case Guess(card=card):
             return f"guess {quoted(words[card])}"
         case Point(card=card):
@@ -273,11 +279,10 @@ def event_line(event: Event, words: Sequence[str], cols: int) -> str:
 
 
 def _clue_line(clue: Clue) -> str:
-    said = f"{clue.seat} clue {clue.word} {number_text(clue.number)}"
-    breach = clue.breach
-    if breach is None or breach.card is None:
-        return said
-    return f"{said} breaks {breach.rule.value} {quoted(breach.card)}"
+    said, breach = f"{clue.seat} clue {clue.word} {number_text(clue.number)}", clue.breach
+    if breach and breach.card is not None:
+        said += f" breaks {breach.rule.value} {quoted(breach.card)}"
+    return f"{said} unknown {','.join(clue.unknown_to)}" if clue.unknown_to else said
 
 
 def _dealt_line(layout: Layout, cols: int) -> str:

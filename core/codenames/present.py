@@ -17,6 +17,7 @@ from core.codenames.model import (
     Identity,
     Layout,
     Observation,
+    Options,
     Pointed,
     Reason,
     Team,
@@ -235,7 +236,17 @@ def _goes_on_without_one(observation: Observation) -> bool:
 
 def who(observation: Observation, seat: Seat | None) -> Phrase:
     """Return the name of a chair at the table."""
-    for chair in observation.options.chairs:
+    return _chair_name(observation.options, seat)
+
+
+def unknown_clue(key: str, word: str, bots: tuple[Seat, ...], options: Options) -> Phrase:
+    """Return the sentence of a key on a clue word that bots do not know."""
+    names = tuple(_chair_name(options, seat) for seat in bots)
+    return phrase(key, bots=names, word=word)
+
+
+def _chair_name(options: Options, seat: Seat | None) -> Phrase:
+    for chair in options.chairs:
         if chair.seat == seat:
             team, role = chair.team.value, chair.role.value
             return seat_phrase(
@@ -251,9 +262,17 @@ def _describe_clue(clue: Clue, observation: Observation) -> Phrase:
         word=clue.word,
         number=number_text(clue.number),
     )
-    if clue.breach is None:
-        return said
-    return phrase("event-clue-warned", clue=said, warning=clue.breach.warning())
+    for warning in _clue_warnings(clue, observation):
+        said = phrase("event-clue-warned", clue=said, warning=warning)
+    return said
+
+
+def _clue_warnings(clue: Clue, observation: Observation) -> Iterator[Phrase]:
+    """Yield what all at the table are told of a clue: a rule that it breaks, bots that guess."""
+    if clue.breach:
+        yield clue.breach.warning()
+    if clue.unknown_to:
+        yield unknown_clue("clue-blind", clue.word, clue.unknown_to, observation.options)
 
 
 def _blocks(observation: Observation, legal: Legal[Action]) -> Iterator[Block]:
@@ -261,8 +280,9 @@ def _blocks(observation: Observation, legal: Legal[Action]) -> Iterator[Block]:
         yield from just_uncovered(observation)
         yield board(observation, legal)
         yield cards_left(observation)
-    if observation.clue and observation.clue.breach:
-        yield Text(observation.clue.breach.warning(), Tone.BAD)
+    if observation.clue:
+        for warning in _clue_warnings(observation.clue, observation):
+            yield Text(warning, Tone.BAD)
     yield from clue_log(observation)
     yield from _wishes(observation, legal)
 

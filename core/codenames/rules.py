@@ -6,7 +6,7 @@ Game", one team plays against a board whose other cards belong to a team that ne
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from core.codenames import observe
 from core.codenames import state as game_state
@@ -50,6 +50,8 @@ from core.codenames.model import (
     Uncovered,
     Unpointed,
 )
+from core.codenames.notation import action_line
+from core.codenames.present import unknown_clue
 from core.codenames.state import end_game, end_turn, left, standing
 from core.rules import (
     CHANCE,
@@ -62,6 +64,7 @@ from core.rules import (
     Outcome,
     Seat,
     Secret,
+    Unconfirmed,
 )
 from core.view import phrase
 
@@ -235,7 +238,16 @@ class Codenames:
         breach = self._breach(state, action.word)
         if breach and self.options.lawfulness is Lawfulness.STRICT:
             raise IllegalAction.of(breach.phrase())
-        return (ClueGiven(Clue(chair.seat, action.word, action.number, breach)),)
+        if action.unknown_to and not action.anyway:
+            raise self._unknown(state, action)
+        clue = Clue(chair.seat, action.word, action.number, breach, action.unknown_to)
+        return (ClueGiven(clue),)
+
+    def _unknown(self, state: State, clue: GiveClue) -> Unconfirmed:
+        """Return what asks the giver of a clue that bots do not know whether it is meant."""
+        said = unknown_clue("clue-unknown", clue.word, clue.unknown_to, self.options)
+        line = action_line(replace(clue, anyway=True), _layout(state).words)
+        return Unconfirmed(said.key, line=line, turn=clue.turn, **dict(said.params))
 
     def _breach(self, state: State, word: str) -> Breach | None:
         if self.options.lawfulness is Lawfulness.OFF:

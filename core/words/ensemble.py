@@ -11,6 +11,7 @@ from types import MappingProxyType
 from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from core.words.vectors import Vectors, concatenate, from_int8
 
@@ -40,5 +41,23 @@ def clue_words() -> tuple[str, ...]:
     return tuple((_FOLDER / "clue_words.txt").read_text(encoding="utf-8").split())
 
 
+@cache
+def unknown_words(name: str) -> frozenset[str]:
+    """Return the words of the embedded models for which one of them has no vector.
+
+    A model that is made of two knows what either knows. Raises KeyError for an unknown name.
+    """
+    if name in DERIVED:
+        first, second = map(unknown_words, DERIVED[name])
+        return first & second
+    words, without = clue_words(), np.flatnonzero(~_matrix(name).any(axis=1))
+    return frozenset(words[row] for row in without)
+
+
 def _stored(name: str, words: tuple[str, ...]) -> Vectors:
-    return from_int8(words, np.load(_FOLDER / f"{name}.npy", mmap_mode="r"))
+    return from_int8(words, _matrix(name))
+
+
+def _matrix(name: str) -> NDArray[np.int8]:
+    matrix: NDArray[np.int8] = np.load(_FOLDER / f"{name}.npy", mmap_mode="r")
+    return matrix

@@ -7,8 +7,10 @@ in the code change.
 
 import asyncio
 import json
-from collections.abc import Callable, Coroutine, Iterator
+from collections.abc import Callable, Coroutine, Iterable, Iterator
 from datetime import datetime, timedelta
+from functools import reduce
+from operator import getitem
 from pathlib import Path
 from shutil import copyfile
 from typing import Any, Final, TypeVar
@@ -67,6 +69,7 @@ LATER_TABLES: Final = frozenset[str]()
 
 NEWER: Final[dict[str, frozenset[str]]] = {
     "deadlines.kind": frozenset({"idle"}),
+    "events.body clue-given": frozenset({"clue.unknown_to"}),
     "games.lists codenames": frozenset({"forgotten", "forgotten.salt", "forgotten.seen"}),
     "games.lists hangman": frozenset({"forgotten", "forgotten.salt", "forgotten.seen"}),
 }
@@ -647,7 +650,8 @@ def test_every_event_reads_and_is_written_as_it_was(of: str) -> None:
     for tag, body in load("events.json")[of]:
         event = codec.read(tag, body)
         assert codec.tag(event) == tag
-        assert json.loads(json.dumps(codec.body(event))) == body
+        written = json.loads(json.dumps(codec.body(event)))
+        assert _without(written, NEWER.get(f"events.body {tag}", frozenset())) == body
 
 
 @pytest.mark.parametrize("of", VALUES)
@@ -690,6 +694,14 @@ def test_a_setting_in_the_environment_is_heeded(
     found, faults = sound_settings(platforms)
     assert faults == ()
     assert found.groups != usual.groups
+
+
+def _without(body: dict[str, Any], paths: Iterable[str]) -> dict[str, Any]:
+    """Return JSON without the members of these names, each with those around it."""
+    for path in paths:
+        *around, name = path.split(".")
+        del reduce(getitem, around, body)[name]
+    return body
 
 
 def _check_words(before: dict[str, frozenset[str]], after: dict[str, frozenset[str]]) -> None:

@@ -20,7 +20,7 @@ from adapters.discord.input.requests import incoming_of, typed
 from adapters.discord.limits import LIMITS
 from adapters.discord.output.markdown import escape
 from adapters.discord.output.messages import Handle
-from adapters.discord.output.page import page
+from adapters.discord.output.page import page, question
 from adapters.discord.output.pictures import PictureRenderer, is_drawable
 from adapters.discord.output.render import RenderOptions, message
 from adapters.discord.output.response import (
@@ -35,6 +35,7 @@ from bot.chat.request import Reply
 from bot.games import Games, GameView, Room
 from bot.texts import Texts
 from core.rules import Refusal
+from core.view import Choice
 
 ANSWERED: Final = (
     InteractionType.application_command,
@@ -88,6 +89,10 @@ class DiscordResponses:
         shown = message(game_view, options)
         drawn = await self.pictures.render(shown.pictures, shown.theme)
         return Response(layout=shown.layout, attachments=drawn)
+
+    def ask(self, text: str, choice: Choice) -> Response:
+        """Return a text with a button below it."""
+        return Response(layout=question(text, choice))
 
     def page(self, reply: Reply, texts: Texts, asker: str) -> Response:
         """Return a view that is no game's, with its file."""

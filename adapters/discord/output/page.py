@@ -45,6 +45,11 @@ def page(view: View, texts: Texts, asker: str, paper: str | None = None) -> ui.L
     return message_layout(parts, *below)
 
 
+def question(text: str, choice: Choice) -> ui.LayoutView:
+    """Return a text with a button, whose id is the choice's line."""
+    return message_layout([Paragraph(escape(text)), ui.ActionRow(_button(choice))])
+
+
 def _block(block: Block, texts: Texts) -> Iterator[MessagePart]:
     match block:
         case Text(phrase=said, tone=tone):

@@ -1,6 +1,6 @@
 """The bots of Codenames: those of the embedded models, and how they behave."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 
@@ -10,10 +10,10 @@ from bot.gametypes.bots import BotRoster
 from bot.gametypes.codenames.models import default_experts
 from bot.gametypes.codenames.pack_coverage import pack_warnings
 from bot.gametypes.codenames.recap import CODENAMES_RECAP
-from bot.gametypes.codenames.simulation import Policies
+from bot.gametypes.codenames.simulation import ACE_NAMES, Policies
 from bot.gametypes.codenames.teamplay import CODENAMES_TEAM_PLAY
 from bot.gametypes.engine import FALLBACK, MoveRequest
-from core.agents.language import language_of
+from core.agents.language import language_of, understood
 from core.agents.policy import RandomPolicy, TableStyle
 from core.agents.thoughts import CodenamesChoice, GuessThoughts
 from core.codenames.actions import Pass
@@ -21,7 +21,7 @@ from core.codenames.model import Observation, Options
 from core.codenames.rules import Codenames
 from core.rules import Secret
 from core.view import Phrase
-from core.words.ensemble import MODELS
+from core.words.ensemble import MODELS, clue_words, unknown_words
 from core.words.lexicon import default_lexicon
 
 
@@ -51,9 +51,27 @@ class CodenamesRoster(BotRoster[Options, Codenames, Observation]):
         choice = RandomPolicy(_table_style()).choose(observation, request.memory, rng)
         return replace(choice, cause=FALLBACK)
 
+    def knows(self, bot: str, word: str) -> bool:
+        """Return whether a model of a bot knows a clue; True of a bot that follows no model."""
+        ensemble = tuple(name for name in self.offered if name in MODELS)
+        models = (bot,) if bot in MODELS else ensemble if bot in ACE_NAMES else ()
+        form = understood(word, _vocabulary(), _irregular())
+        unknown = (unknown_words(model) for model in models)
+        return not models or (form is not None and any(form not in words for words in unknown))
+
     def warnings(self, rules: Codenames) -> tuple[Phrase, ...]:
         """Return that bots know too little of the table's pack, if so."""
         return pack_warnings(rules.supply.pack)
+
+
+@cache
+def _vocabulary() -> frozenset[str]:
+    return frozenset(clue_words())
+
+
+@cache
+def _irregular() -> Mapping[str, str]:
+    return default_lexicon().irregular
 
 
 @cache

@@ -1,7 +1,7 @@
 """The tables of Codenames: their options, chairs, rules and deals."""
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cache, partial
 from types import MappingProxyType
 from typing import get_args
@@ -15,7 +15,7 @@ from bot.gametypes.game_type import GameType, RevealedDeal
 from bot.gametypes.values import integer, read_values
 from bot.lobby.model import LobbyChair
 from bot.lobby.settings import CLUE_TIME, GUESS_TIME
-from core.codenames.actions import Action, Expire
+from core.codenames.actions import Action, Expire, GiveClue
 from core.codenames.clue import Referee
 from core.codenames.command import CODENAMES
 from core.codenames.deal import Supply, unseen
@@ -114,6 +114,22 @@ class CodenamesType(GameType[State, Action, Event, Observation, Options]):
         """Return CLOCK's action on a turn whose time is up."""
         return Expire(turn)
 
+    def addressed(
+        self, action: Action, seat: Seat, options: Options, bots: Mapping[Seat, str]
+    ) -> Action:
+        """Return a clue with the bots that are to guess on it and do not know its word.
+
+        A bot means whatever it says.
+        """
+        if not isinstance(action, GiveClue):
+            return action
+        unknown = tuple(
+            guesser
+            for guesser in _guessers(options, seat)
+            if guesser in bots and not self.bots.knows(bots[guesser], action.word)
+        )
+        return replace(action, anyway=action.anyway or seat in bots, unknown_to=unknown)
+
     def actor_of(self, event: Event) -> Seat | None:
         """Return the seat whose clue, guess or pass an event is; CLOCK for one that stands."""
         match event:
@@ -169,6 +185,14 @@ def codenames_type(
     offered = tuple(dict.fromkeys((*ACE_NAMES, *ensemble, RANDOM)))
     roster = CodenamesRoster(partial(embedded_bots, tuple(ensemble)), offered)
     return CodenamesType(roster, referee)
+
+
+def _guessers(options: Options, spymaster: Seat) -> Iterator[Seat]:
+    """Yield the seats that guess on a spymaster's clues."""
+    teams = {chair.team for chair in options.chairs if chair.seat == spymaster}
+    for chair in options.chairs:
+        if chair.team in teams and chair.role is Role.GUESSER:
+            yield chair.seat
 
 
 def _lobby_chair(chair: Chair) -> LobbyChair:

@@ -321,6 +321,9 @@ warned-contained = { breach-contained }. At this table the clue stands.
 warned-inflection = { breach-inflection }. At this table the clue stands.
 warned-stem = { breach-stem }. At this table the clue stands.
 
+clue-unknown = "{ $word }" is unknown to { $bots } and would be guessed at blindly: change the clue, or give it all the same.
+clue-blind = "{ $word }" is unknown to { $bots }: expect a blind guess, and only one.
+
 # Lines that cannot be read
 
 line-unknown = "{ $verb }" is no command here: type one of { $verbs }.

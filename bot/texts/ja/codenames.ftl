@@ -306,6 +306,9 @@ warned-contained = { breach-contained }。この卓ではこのヒントも有�
 warned-inflection = { breach-inflection }。この卓ではこのヒントも有効です。
 warned-stem = { breach-stem }。この卓ではこのヒントも有効です。
 
+clue-unknown = { $bots }は「{ $word }」という言葉を知らないため、当てずっぽうで選ぶことになります。ヒントを変えるか、それでもこのまま出すかを選んでください。
+clue-blind = { $bots }は「{ $word }」という言葉を知りません。当てずっぽうで1枚だけめくって、ターンを終えます。
+
 # Lines that cannot be read
 
 line-unknown = 「{ $verb }」というコマンドはここにはありません。次のどれかを入力してください：{ $verbs }

@@ -32,7 +32,7 @@ from core.codenames.command import CODENAMES
 from core.fit import Capabilities, fit
 from core.hangman.command import HANGMAN
 from core.rules import Refusal
-from core.view import Buttons, Choice, Menus, Phrase, View
+from core.view import Buttons, Choice, Menus, Phrase, View, phrase
 from tests.recorder import Recorder
 from tests.services import at_work
 
@@ -110,6 +110,10 @@ class Responses:
     async def show(self, look: GameView, texts: Texts) -> Sent:
         """Return a game as one person sees it."""
         return self._kept(rendered(look, texts, shared=False))
+
+    def ask(self, text: str, choice: Choice) -> Sent:
+        """Return a text with a button."""
+        return self._kept(Sent(text, View(phrase("chat-done"), (Buttons(((choice,),)),))))
 
     def page(self, reply: Reply, texts: Texts, asker: str) -> Sent:
         """Return a view that is no game's, with the ids of its buttons."""

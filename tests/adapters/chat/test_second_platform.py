@@ -1,5 +1,6 @@
 """A second chat platform: both games through adapters.chat alone, within limits of its own."""
 
+from dataclasses import replace
 from typing import Final
 
 from adapters.chat.custom_id import ButtonAction
@@ -161,3 +162,44 @@ async def test_hangman_is_played_by_button_and_by_text() -> None:
         await here.write("Bob", "guess a")
         assert (await here.session()).version > session.version
         _keep_limits(here)
+
+
+async def _beside_bots(here: Loft) -> None:
+    """Begin a game against the board in which Ann gives clues to a bot."""
+    await here.command("Ann", "codenames new", solo=True)
+    await here.command("Ann", "codenames chair", seat="blue-spymaster")
+    await here.command("Ann", "codenames start")
+
+
+@in_loop
+async def test_a_clue_that_the_bot_does_not_know_is_given_by_the_button_of_the_question() -> None:
+    async with loft() as here:
+        await _beside_bots(here)
+        asked = await here.fill("Ann", "clue", word="zyzzyva", number="2")
+        assert '"zyzzyva" is unknown to' in _text(asked)
+        assert (await here.session()).state.turns[0].clue is None
+        assert asked is not None
+        (choice,) = asked.choices
+        assert await here.press_id("Ann", choice.line) is None
+        assert (await here.session()).state.turns[0].clue.word == "zyzzyva"
+        _keep_limits(here)
+
+
+@in_loop
+async def test_a_question_whose_button_has_no_room_says_what_to_write() -> None:
+    async with loft() as here:
+        await _beside_bots(here)
+        here.interactions.limits = replace(LIMITS, custom_id=30)
+        asked = await here.command("Ann", "clue", word="zyzzyva", number="2")
+        assert _text(asked).endswith('write: "clue zyzzyva 2 anyway"')
+
+
+@in_loop
+async def test_who_writes_a_clue_that_the_bot_does_not_know_reads_how_to_give_it() -> None:
+    async with loft() as here:
+        await _beside_bots(here)
+        said = await here.write("Ann", "zyzzyva 2")
+        assert said is not None
+        assert said.endswith('write: "clue zyzzyva 2 anyway"')
+        assert await here.write("Ann", "clue zyzzyva 2 anyway") is None
+        assert (await here.session()).state.turns[0].clue.word == "zyzzyva"

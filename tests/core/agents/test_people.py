@@ -339,7 +339,28 @@ def test_an_unknown_clue_is_guessed_by_an_earlier_one_on_any_evidence() -> None:
     assert pick(look(heard("far", 2), heard(None, 2))) == CardPick(LION, GuessReason.EARLIER)
 
 
-def test_an_unknown_clue_is_guessed_at_random_where_no_earlier_one_is_unfinished() -> None:
+def test_an_unknown_clue_is_guessed_by_the_card_nearest_to_a_finished_one() -> None:
+    # From what spymasters give clues to, they keep the worst cards away.
+    assert pick(after(("cat", 1, (LION,)), (None, 2, ()))) == CardPick(TIGER, GuessReason.EARLIER)
+    assert pick(after(("cat", None, (LION,)), (None, 2, ()))) == CardPick(
+        TIGER, GuessReason.EARLIER
+    )
+
+
+@pytest.mark.parametrize("earlier", [("cat", 0, ()), (None, 1, ()), ("void", 1, ())])
+def test_an_unknown_clue_is_guessed_at_random_where_earlier_ones_tell_nothing(
+    earlier: tuple[str | None, int | None, tuple[int, ...]],
+) -> None:
+    chosen = pick(after(earlier, (None, 2, ())))
+    assert chosen is not None
+    assert chosen.basis is GuessReason.CHANCE
+
+
+def test_after_one_guess_on_an_unknown_clue_no_earlier_one_is_gone_on_with() -> None:
+    assert pick(after(("cat", 2, ()), (None, 2, (LION,)))) is None
+
+
+def test_an_unknown_clue_is_guessed_at_random_where_there_is_no_earlier_one() -> None:
     found = {
         guess_with_people(source(), look(heard(None, 2)), SURE, np.random.default_rng(seed))
         for seed in range(60)

@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.agents.ace import AceVariant
+from core.agents.associations import NO_VECTOR, TableSource, nearest
 from core.agents.expert import expert
 from core.agents.language import plain_language
 from core.agents.memory import EMPTY, Memory, PlayedTurn
@@ -319,6 +320,26 @@ def test_ace_follows_the_expert_that_its_memory_recommends() -> None:
     state = dealt(rules, 1)
     seen = rules.observe(state, waiting(rules, state))
     assert policy.choose(seen, memory, rng()).cause == "ace:own"
+
+
+def test_ace_follows_an_expert_that_knows_the_clue() -> None:
+    # To the stranger, on whom it would call otherwise, "clue3" is a word without a vector.
+    table = made_up_source(1, cards=40, clues=120, reach=30, levels=1000)
+    similarity = table.associations(PACK.words).similarity.copy()
+    similarity[:, SOURCE.vocabulary.columns["clue3"]] = NO_VECTOR
+    deaf = TableSource(
+        PACK.words,
+        SOURCE.vocabulary,
+        similarity,
+        nearest(similarity, [SOURCE.vocabulary.columns[word] for word in PACK.words], 30),
+    )
+    policy, rules = AcePolicy((expert("deaf", deaf), OWN_EXPERT), MANNER), rules_of(Options())
+    for word, cause in (("clue4", "ace:deaf"), ("clue3", "ace:own"), ("zebra", "ace:deaf")):
+        seen = guesser_sees(rules, clued(rules, dealt(rules, 1), word, 2))
+        choice = policy.choose(seen, EMPTY, rng())
+        assert choice.cause == cause
+        assert isinstance(choice.thoughts.value, GuessThoughts)
+        assert choice.thoughts.value.expert == cause.removeprefix("ace:")
 
 
 def test_a_clue_and_its_turn_are_public_types() -> None:

@@ -1,9 +1,10 @@
 import pytest
 
-from core.codenames.actions import Point, Resign, TypeKeyword
+from core.codenames.actions import GiveClue, Point, Resign, TypeKeyword
 from core.codenames.clue import Referee
 from core.codenames.deal import Supply
 from core.codenames.model import Lawfulness, Options, Team
+from core.codenames.notation import event_line
 from core.codenames.present import describe, present
 from core.codenames.rules import Codenames
 from core.rules import Legal, Seat, Secret, replay
@@ -20,7 +21,7 @@ from core.view import (
     View,
     phrase,
 )
-from tests.core.codenames.boards import PACK, Play, dealt
+from tests.core.codenames.boards import PACK, WORDS, Play, dealt
 
 KEY = "BBBB RRR T K"
 
@@ -124,6 +125,24 @@ def test_a_clue_that_breaks_a_rule_is_shown_with_the_rule() -> None:
     ]
     assert "warned-contains" in texts
     assert "clue-contains" not in texts
+
+
+def test_all_read_of_a_clue_that_a_bot_does_not_know() -> None:
+    play = dealt(KEY)
+    bot = Seat("blue-guesser")
+    (event,) = play.do("blue-spymaster", GiveClue(1, "zyzzyva", 2, anyway=True, unknown_to=(bot,)))
+    seen = play.rules.observe(play.state, None)
+    (said,) = [
+        block.phrase
+        for block in present(seen, Legal()).blocks
+        if isinstance(block, Text) and block.phrase.key == "clue-blind"
+    ]
+    assert said["word"] == "zyzzyva"
+    names = said["bots"]
+    assert isinstance(names, tuple)
+    assert [name.seat for name in names] == [bot]
+    assert describe(event, seen)["warning"] == said
+    assert event_line(event, WORDS[:9], 3) == "blue-spymaster clue zyzzyva 2 unknown blue-guesser"
 
 
 def test_the_log_shows_each_clue_and_what_was_uncovered_on_it() -> None:

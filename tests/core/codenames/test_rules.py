@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import pytest
 
 from core.codenames.actions import (
@@ -14,6 +16,8 @@ from core.codenames.actions import (
 from core.codenames.clue import Referee, Rule
 from core.codenames.deal import Supply
 from core.codenames.model import (
+    Clue,
+    ClueGiven,
     Dealt,
     GameEnded,
     Identity,
@@ -29,8 +33,9 @@ from core.codenames.model import (
     TurnStarted,
     Uncovered,
 )
+from core.codenames.notation import parse
 from core.codenames.rules import Codenames
-from core.rules import CHANCE, CLOCK, IllegalAction, Seat, Secret
+from core.rules import CHANCE, CLOCK, IllegalAction, Seat, Secret, Unconfirmed
 from tests.core.codenames.boards import PACK, WORDS, Play, dealt
 
 KEY = "BBBB RRR T K"  # 3 x 3: Blue 0-3, Red 4-6, a bystander 7, the assassin 8
@@ -289,6 +294,45 @@ def test_in_solo_finding_all_own_cards_wins() -> None:
     ],
 )
 def test_before_the_clue(seat: str, action: object, key: str) -> None:
+    assert refused(dealt(KEY), seat, action) == key
+
+
+UNKNOWN = GiveClue(1, "zyzzyva", 2, unknown_to=(Seat("blue-guesser"),))
+"""A clue in a word that the bot who guesses on it does not know."""
+
+
+def test_a_clue_that_a_bot_does_not_know_stands_once_it_is_said_to_be_meant() -> None:
+    play = dealt(KEY)
+    with pytest.raises(Unconfirmed) as asked:
+        play.do("blue-spymaster", UNKNOWN)
+    assert asked.value.phrase.key == "clue-unknown"
+    assert asked.value.turn == 1
+    meant = parse(asked.value.line, WORDS[:9], 3, asked.value.turn)
+    assert meant == replace(UNKNOWN, anyway=True, unknown_to=())
+    (given,) = play.do("blue-spymaster", replace(UNKNOWN, anyway=True))
+    clue = Clue(Seat("blue-spymaster"), "zyzzyva", 2, unknown_to=(Seat("blue-guesser"),))
+    assert given == ClueGiven(clue)
+
+
+def test_that_a_clue_is_meant_changes_nothing_where_it_is_known() -> None:
+    play = dealt(KEY)
+    (given,) = play.do("blue-spymaster", GiveClue(1, "zephyr", 2, anyway=True))
+    assert given == ClueGiven(Clue(Seat("blue-spymaster"), "zephyr", 2))
+
+
+@pytest.mark.parametrize(
+    ("seat", "action", "key"),
+    [
+        ("red-spymaster", UNKNOWN, "not-your-turn"),
+        ("blue-guesser", UNKNOWN, "only-spymaster-clues"),
+        ("blue-spymaster", replace(UNKNOWN, turn=2), "other-turn"),
+        ("blue-spymaster", replace(UNKNOWN, word="whales"), "clue-contains"),
+        ("blue-spymaster", replace(UNKNOWN, word="whales", anyway=True), "clue-contains"),
+    ],
+)
+def test_an_unknown_clue_is_asked_about_only_where_it_is_lawful(
+    seat: str, action: object, key: str
+) -> None:
     assert refused(dealt(KEY), seat, action) == key
 
 

@@ -15,6 +15,7 @@ from core.words.ensemble import (
     STORED,
     clue_words,
     default_ensemble,
+    unknown_words,
 )
 from core.words.packs import default_pack
 from core.words.vectors import Vectors
@@ -91,3 +92,12 @@ def test_related_words_are_nearer_than_others(
 def test_models_differ_from_each_other(ensemble: Mapping[str, Vectors]) -> None:
     nearest = {name: frozenset(w for w, _ in m.nearest("ring", 20)) for name, m in ensemble.items()}
     assert len(set(nearest.values())) == len(MODELS)
+
+
+@pytest.mark.parametrize("name", MODELS)
+def test_the_words_that_a_model_does_not_know_have_no_vector(
+    name: str, ensemble: Mapping[str, Vectors]
+) -> None:
+    model = ensemble[name]
+    rows = zip(model.words, model.known, strict=True)
+    assert unknown_words(name) == {word for word, known in rows if not known}

@@ -1,0 +1,112 @@
+"""Clues that a team's bot does not know, through the door."""
+
+from collections.abc import Mapping
+
+import pytest
+
+from bot.gametypes import codenames_type
+from core.codenames.model import Clue
+from core.rules import Seat, Unconfirmed
+from core.view import Phrase
+from tests.bot.games.parlour import Parlour, in_parlour
+
+SPYMASTER, GUESSER = Seat("blue-spymaster"), Seat("blue-guesser")
+
+BLUE_BEGINS = 0
+"""A seed with which Blue begins."""
+
+ONLY_WORDNET_LACKS = "upstream"
+"""A word for which one model has no vector."""
+
+FULL: Mapping[str, object] = {}
+SOLO: Mapping[str, object] = {"solo": True}
+
+
+async def _begun(parlour: Parlour, values: Mapping[str, object], bot: str = "ace") -> None:
+    """Begin a game in which ann gives Blue's clues to a bot; it is Blue's turn."""
+    await parlour.open("ann", **values)
+    await parlour.say("ann", f"chair {SPYMASTER}")
+    await parlour.say("ann", f"bot {GUESSER} {bot}")
+    await parlour.say("ann", "start")
+
+
+async def _clue(parlour: Parlour) -> Clue | None:
+    clue: Clue | None = (await parlour.session()).state.turns[-1].clue
+    return clue
+
+
+@pytest.mark.parametrize("values", [FULL, SOLO], ids=["full", "solo"])
+def test_the_giver_alone_is_told_before_the_clue_stands(
+    database_url: str, values: Mapping[str, object]
+) -> None:
+    async def work(parlour: Parlour) -> None:
+        await _begun(parlour, values)
+        before = await parlour.session()
+        with pytest.raises(Unconfirmed) as asked:
+            await parlour.say("ann", "clue zyzzyva 2")
+        after = await parlour.session()
+        assert (after.version, after.state) == (before.version, before.state)
+        assert asked.value.phrase.key == "clue-unknown"
+        await parlour.say("ann", "clue ocean 2")
+        assert await _clue(parlour) == Clue(SPYMASTER, "ocean", 2)
+
+    in_parlour(database_url, work, seed=BLUE_BEGINS)
+
+
+@pytest.mark.parametrize("values", [FULL, SOLO], ids=["full", "solo"])
+def test_all_are_told_once_it_is_given_all_the_same(
+    database_url: str, values: Mapping[str, object]
+) -> None:
+    async def work(parlour: Parlour) -> None:
+        await _begun(parlour, values)
+        with pytest.raises(Unconfirmed) as asked:
+            await parlour.say("ann", "clue zyzzyva 2")
+        told = await parlour.say("ann", asked.value.line, asked.value.turn)
+        assert await _clue(parlour) == Clue(SPYMASTER, "zyzzyva", 2, unknown_to=(GUESSER,))
+        (update,) = told.updates
+        assert update.phrase.key == "event-clue-warned"
+        warning = update.phrase["warning"]
+        assert isinstance(warning, Phrase)
+        assert warning.key == "clue-blind"
+
+    in_parlour(database_url, work, seed=BLUE_BEGINS)
+
+
+@pytest.mark.parametrize("bot", ["random", "wordnet", "ace"])
+def test_only_a_word_that_none_of_the_bots_models_knows_is_asked_about(
+    database_url: str, bot: str
+) -> None:
+    async def work(parlour: Parlour) -> bool:
+        await _begun(parlour, SOLO, bot)
+        try:
+            await parlour.say("ann", f"clue {ONLY_WORDNET_LACKS} 2")
+        except Unconfirmed:
+            return True
+        return False
+
+    assert in_parlour(database_url, work) == (bot == "wordnet")
+
+
+def test_a_person_who_guesses_is_given_any_word(database_url: str) -> None:
+    async def work(parlour: Parlour) -> None:
+        await parlour.playing()
+        (seat,) = (await parlour.session()).rules.to_act((await parlour.session()).state)
+        giver = {"blue-spymaster": "ann", "red-spymaster": "cat"}[seat]
+        await parlour.say(giver, "clue zyzzyva 2")
+        assert await _clue(parlour) == Clue(seat, "zyzzyva", 2)
+
+    in_parlour(database_url, work)
+
+
+@pytest.mark.parametrize(
+    ("bot", "word", "known"),
+    [
+        ("ace", "zyzzyva", False),
+        ("ace", "oceans", True),
+        ("minilm", "zyzzyva", False),
+        ("random", "zyzzyva", True),
+        ("somebody-else", "zyzzyva", True),
+    ],
+)
+def test_a_bot_knows_the_words_of_its_models(bot: str, word: str, known: bool) -> None:
+    assert codenames_type().bots.knows(bot, word) is known
