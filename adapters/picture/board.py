@@ -21,7 +21,7 @@ SMOOTHING = 4
 IMAGES_KEPT: Final = 128
 """Empty cards and masks that are kept, some 8 MB of the largest: many cards share few of them."""
 
-TEXTS_KEPT: Final = 8192
+MASKS_KEPT: Final = 8192
 """Words whose masks are kept, some 30 MB: the cards of 300 boards."""
 
 WEIGHT = 0.35
@@ -124,7 +124,7 @@ class BoardRenderer:
         image.paste(ink, (box.left + left, box.top + top), mask)
 
 
-@lru_cache(TEXTS_KEPT)
+@lru_cache(MASKS_KEPT)
 def text_mask(
     text: FittedText, size: tuple[int, int], font: ScalableFont
 ) -> tuple[Image.Image, tuple[int, int]]:
