@@ -44,9 +44,9 @@ def test_another_seed_deals_another_board() -> None:
 
 
 def test_a_person_plays_by_lines_and_end_of_input_ends_the_game_cleanly() -> None:
-    played = spyring("play", "--plain", "--seed", "3", "--as", "spymaster", lines="zephyr 1\n")
+    played = spyring("play", "--plain", "--seed", "3", "--as", "spymaster", lines="music 1\n")
     assert played.returncode == 0
-    assert "blue-spymaster clue zephyr 1" in played.stdout
+    assert "blue-spymaster clue music 1" in played.stdout
     assert played.stdout.splitlines()[-1] == "end-of-input"
     assert played.stderr == ""
 

@@ -44,6 +44,17 @@ def test_only_who_played_a_game_opens_the_next_one_at_once(database_url: str) ->
     in_hallway(database_url, work)
 
 
+def test_a_host_who_only_watched_opens_the_next_game(sqlite_url: str) -> None:
+    async def work(it: Hallway) -> None:
+        await it.say("ann", "watch")
+        await it.say("bob", "chair red-spymaster")
+        await it.say("ann", "start")
+        await it.say("ann", "stop")
+        await it.say("ann", "rematch")
+
+    in_hallway(sqlite_url, work)
+
+
 def test_whoever_is_refused_reads_for_how_long_and_for_whom_the_room_is_kept(
     sqlite_url: str,
 ) -> None:

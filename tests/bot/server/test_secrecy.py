@@ -153,7 +153,7 @@ async def play_typed(games: Games) -> Session:
     await parlour.refused("ann", f"keyword {KEYWORD}")
     session = await until_due(games, (await parlour.session()).game_id, "blue-spymaster")
     await parlour.refused("ann", f"clue {session.state.layout.words[0]} 1")
-    await parlour.say("ann", "clue zephyr 1")
+    await parlour.say("ann", "clue music 1")
     return await until_due(games, session.game_id, "blue-spymaster")
 
 
