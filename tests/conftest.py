@@ -52,8 +52,11 @@ settings.register_profile(
 settings.load_profile("untimed")
 
 
-def pytest_configure() -> None:
-    """Let Ctrl-C reach what tests start, also in the background, where shells ignore it."""
+@pytest.hookimpl(tryfirst=True)
+def pytest_configure(config: pytest.Config) -> None:
+    """Draw examples by the seed; let Ctrl-C reach what tests start, also in the background."""
+    if SEED:
+        config.option.hypothesis_seed = SEED
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
 
