@@ -158,8 +158,8 @@ class Table:
         return self._wish(host, f"set clock {clock}", game_id=session.game_id)
 
     def _clue(self) -> str:
-        word = "".join(self._random.choices(_LETTERS, k=10))
-        return f"clue {word} {self._random.randint(1, 3)}"
+        word = "".join(self._random.choices(_LETTERS, k=10))  # which no bot knows
+        return f"clue {word} {self._random.randint(1, 3)} anyway"
 
     def _guess(self, state: State, seat: Seat) -> str:
         covered = [card for card in range(25) if card not in state.uncovered]
