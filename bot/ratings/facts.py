@@ -1,10 +1,10 @@
 """The facts of a game that count: its settled turns and its result, its players, and ACE's credits.
 
-Rated and learnt are only standard games: 25 cards and two teams, one of which may be the board
-(solo). A turn is settled when the next clue has been given or the game is over or stopped, for
-then nobody can take it back. A settled turn is rated unless it was taken back, turned no card,
-ended by resigning, or uncovered more cards than the paper's outcomes have; nor is one at whose
-table no person sat. What is not rated is not learnt.
+A turn is settled when the next clue has been given or the game is over or stopped, for then nobody
+can take it back. A settled turn is learnt, on a board of any size and with any number of teams,
+unless it was taken back, turned no card, or ended by resigning; nor is one at whose table no person
+sat. Ratings compare like with like: they count the turns that are learnt, and the results, of
+standard games alone: 25 cards and two teams, one of which may be the board (solo).
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -18,7 +18,6 @@ from core.agents.ace import AceVariant
 from core.agents.observation import played_turn
 from core.agents.thoughts import Thoughts
 from core.codenames.model import Chair, Options, Reason, Role, Team, Turn, TurnEnd
-from core.rating.colt import OWN_CARDS
 from core.rules import Seat
 
 STANDARD_CARDS: Final = 25
@@ -77,9 +76,10 @@ class Credit:
 
 @dataclass(frozen=True, slots=True)
 class SettledTurn:
-    """A turn that nobody can take back; `outcome` is None where it is not rated.
+    """A turn that nobody can take back; `outcome` is None where it is not learnt.
 
-    `alone` tells that one person sat at the table, and bots in all other chairs.
+    `alone` tells that one person sat at the table, and bots in all other chairs, `rated` that
+    ratings count the turn, too, if it is learnt.
     """
 
     game_id: GameId
@@ -90,6 +90,7 @@ class SettledTurn:
     at: datetime
     players: tuple[TurnPlayer, ...] = ()
     credits: tuple[Credit, ...] = ()
+    rated: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,14 +104,12 @@ class Result:
 
 
 def is_standard(options: Options) -> bool:
-    """Return whether games with these options count."""
+    """Return whether ratings count games with these options."""
     return options.size == STANDARD_CARDS and options.teams == STANDARD_TEAMS
 
 
 def settled_turns(facts: GameFacts) -> tuple[SettledTurn, ...]:
-    """Return the settled turns of a standard game, in their order; of another game none."""
-    if not is_standard(facts.options):
-        return ()
+    """Return the settled turns of a game, in their order."""
     ended = [turn for turn in facts.turns if turn.end is not None]
     return tuple(_settled(facts, turn) for turn in ended if _is_settled(facts, turn))
 
@@ -146,12 +145,13 @@ def _settled(facts: GameFacts, turn: Turn) -> SettledTurn:
         facts.at[turn.number],
         _players(facts, turn),
         () if outcome is None else _credits(facts, turn),
+        is_standard(facts.options),
     )
 
 
 def _outcome(facts: GameFacts, turn: Turn) -> int | None:
-    """Return the place of a turn in the paper's outcome vector, or None where it is not rated."""
-    if turn.number in facts.taken_back or len(turn.guesses) > OWN_CARDS:
+    """Return the place of a turn in the paper's outcome vector, or None where it is not learnt."""
+    if turn.number in facts.taken_back:
         return None
     if turn.end is TurnEnd.GAME_OVER and facts.reason is Reason.RESIGNED:
         return None

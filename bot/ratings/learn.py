@@ -87,7 +87,7 @@ async def _add_to_totals(
 ) -> None:
     memories = {key for turn in turns for key in memory_keys(turn)}
     boards = {
-        *(board for turn in turns if turn.outcome is not None for board in turn_tally_keys(turn)),
+        *(board for turn in turns for board in turn_tally_keys(turn)),
         *(board for result in ended for board in result_tally_keys(result)),
     }
     books = Totals(

@@ -56,7 +56,7 @@ class MemoryChange:
 async def memory_changes(
     conn: AsyncConnection, turns: Iterable[SettledTurn]
 ) -> tuple[MemoryChange, ...]:
-    """Return what the rated turns of one game taught agents about people.
+    """Return what the turns of one game taught agents about people.
 
     It is the same whether the game itself has been learnt already or not yet.
     """

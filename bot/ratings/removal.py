@@ -134,7 +134,7 @@ async def _lone_turns(conn: AsyncConnection, user: User) -> tuple[int, ...]:
         .select_from(mine)
         .join(schema.turns, its)
         .join(schema.turn_players, same)
-        .where(mine.c.user == str(user), turns.outcome.is_not(None))
+        .where(mine.c.user == str(user), turns.outcome.is_not(None), turns.rated.is_(True))
     )
     rows = (await conn.execute(found)).all()
     shared = {

@@ -105,7 +105,7 @@ class Totals:
         return self.tallies.get(key, Tally())
 
     def add_turn(self, turn: SettledTurn) -> None:
-        """Book a settled turn; one that is not rated changes nothing."""
+        """Book a settled turn; one that is not learnt changes nothing."""
         if turn.outcome is None:
             return
         for board in turn_tally_keys(turn):
@@ -136,7 +136,7 @@ class PooledMemory:
     """Of each expert its uses, in a list of one, and its outcomes by index (36,)."""
 
     def add_turn(self, outcome: int, credits_: Mapping[str, float]) -> None:
-        """Book a rated turn by what each expert earned on it."""
+        """Book a turn by what each expert earned on it."""
         self.turns += 1
         for expert, credit in credits_.items():
             uses, counts = self.arms.setdefault(expert, ([0.0], [*NO_COUNTS]))
@@ -161,7 +161,9 @@ def memory_keys(turn: SettledTurn) -> frozenset[MemoryKey]:
 
 
 def turn_tally_keys(turn: SettledTurn) -> tuple[TallyKey, ...]:
-    """Return the tallies that a rated turn counts in, each once, in a fixed order."""
+    """Return the tallies that a turn counts in, each once, in a fixed order; none if not rated."""
+    if turn.outcome is None or not turn.rated:
+        return ()
     players = [player for player in turn.players if not player.user.is_gone]
     boards = {
         board: None

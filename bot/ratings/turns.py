@@ -79,7 +79,7 @@ async def all_turns(conn: AsyncConnection) -> AsyncIterator[SettledTurn]:
 async def earned_by_people(
     conn: AsyncConnection, agent_roles: Collection[tuple[str, str]]
 ) -> AsyncIterator[Sequence[Row[Any]]]:
-    """Yield what people earned on rated turns, a stretch at a time, in the order of `all_turns`.
+    """Yield what people earned on turns, a stretch at a time, in the order of `all_turns`.
 
     `lessons` are agents with the roles of those they learnt about. A row is a credit: `sequence`,
     `outcome`, `agent`, `user`, `role`, `expert`, `credit`, and the `guild` that it counts in.
@@ -132,6 +132,7 @@ def _turn_row(turn: SettledTurn, sequence: int) -> dict[str, Any]:
         "sequence": sequence,
         "team": turn.team.value,
         "outcome": turn.outcome,
+        "rated": turn.rated,
         "alone": turn.alone,
         "at": turn.at,
     }
@@ -193,6 +194,7 @@ def _turn(row: Row[Any], players: Iterable[TurnPlayer], earned: Iterable[Credit]
         row.at,
         tuple(players),
         tuple(earned),
+        row.rated,
     )
 
 

@@ -26,6 +26,7 @@ from sqlalchemy import (
     Table,
     Text,
     TypeDecorator,
+    true,
 )
 from sqlalchemy.dialects.postgresql import JSONB
 
@@ -227,7 +228,8 @@ turns = Table(
     _key("turn", Integer),
     _required("sequence", BigInteger, unique=True),  # the order in which they were learnt
     _required("team", Text),
-    Column("outcome", Integer),  # core.rating.colt's index; None where it is not rated
+    Column("outcome", Integer),  # core.rating.colt's index; None where it is not learnt
+    _required("rated", Boolean, server_default=true()),  # whether ratings count it, if it is learnt
     _required("alone", Boolean),  # one person with bots
     _required("at", Instant, index=True),
 )

@@ -3,7 +3,7 @@
 from typing import Final
 
 from bot.lobby.model import Status
-from bot.ratings.facts import LEARNERS, GameFacts, is_standard
+from bot.ratings.facts import LEARNERS, GameFacts
 from bot.ratings.transcript import LearningRules, Teammates, Transcript
 from core.codenames.model import Observation, TurnEnded
 from core.rules import Seat
@@ -14,13 +14,8 @@ class CodenamesLearning(LearningRules[Observation]):
 
     learners = LEARNERS
 
-    def progress(self, public: Observation) -> int | None:
-        """Return the number of clues given, each of which settles the turn before it.
-
-        None for a game that does not count.
-        """
-        if not is_standard(public.options):
-            return None
+    def progress(self, public: Observation) -> int:
+        """Return the number of clues given, each of which settles the turn before it."""
         return sum(turn.clue is not None for turn in public.turns)
 
     def teammates(self, public: Observation, seat: Seat) -> Teammates:

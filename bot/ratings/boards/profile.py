@@ -123,7 +123,7 @@ async def _pairs(conn: AsyncConnection, guild: GuildId, user: User) -> dict[User
         .join_from(own, mate, same_turn)
         .join(turns, and_(turns.c.game_id == own.c.game_id, turns.c.turn == own.c.turn))
         .where(own.c.user == str(user), own.c.guild == guild, mate.c.user != str(user))
-        .where(turns.c.outcome.is_not(None), turns.c.alone.is_(False))
+        .where(turns.c.outcome.is_not(None), turns.c.rated.is_(True), turns.c.alone.is_(False))
         .group_by(mate.c.user, turns.c.outcome)
     )
     tallies = defaultdict[User, Tally](Tally)

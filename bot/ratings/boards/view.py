@@ -35,7 +35,9 @@ def profile_view(found: Profile, *, chance: tuple[str, float] | None = None) -> 
     """Return a profile as a view; `chance` is another player's name and the odds against them."""
     blocks = (*_sections(found), *_odds(chance))
     title = phrase("profile-title", name=_name(found.name, is_bot=found.user.is_bot))
-    return View(title, blocks or (Text(phrase("profile-empty")),))
+    if not blocks:
+        return View(title, (Text(phrase("profile-empty")),))
+    return View(title, (*blocks, Text(phrase("profile-rated"), Tone.QUIET)))
 
 
 def plain_lines(view: View) -> tuple[Phrase, ...]:

@@ -13,8 +13,9 @@ leaderboard-title =
         [one] , today
        *[other] , last { $days } days
     }
-leaderboard-empty = Nobody has played a rated turn yet. Rated are games on 25 cards with two teams, or solo.
-leaderboard-footer = A rating is points a turn (CoLT), pulled towards the average while turns are few. Provisional ones, of fewer than 20 turns, come last.
+rating-counts = Rated are games on 25 cards with two teams, or solo.
+leaderboard-empty = Nobody has played a rated turn yet. { rating-counts }
+leaderboard-footer = A rating is points a turn (CoLT), pulled towards the average while turns are few. Provisional ones, of fewer than 20 turns, come last. { rating-counts }
 leaderboard-place = { $rank }. { $name }
 
 rating-person = { $name }
@@ -41,7 +42,8 @@ rating-role =
     }
 
 profile-title = Profile of { $name }
-profile-empty = No rated turn yet. Rated are games on 25 cards with two teams, or solo.
+profile-empty = No rated turn yet. { rating-counts }
+profile-rated = { rating-counts } Bots learn from every board.
 profile-partners = Plays best with
 profile-experts = Understood best by
 profile-alone = Alone with bots

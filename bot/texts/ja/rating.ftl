@@ -13,8 +13,9 @@ leaderboard-title =
         [1] ：今日
        *[other] ：最近{ $days }日間
     }
-leaderboard-empty = レーティングの対象になったターンはまだありません。対象は、カード25枚の2チーム戦かソロです。
-leaderboard-footer = レーティングは1ターンあたりの得点（CoLT）で、ターンが少ないうちは平均に近づけて表示します。20ターン未満の暫定値は最後に並びます。
+rating-counts = レーティングの対象は、カード25枚の2チーム戦かソロです。
+leaderboard-empty = レーティングの対象になったターンはまだありません。{ rating-counts }
+leaderboard-footer = レーティングは1ターンあたりの得点（CoLT）で、ターンが少ないうちは平均に近づけて表示します。20ターン未満の暫定値は最後に並びます。{ rating-counts }
 leaderboard-place = { $rank }. { $name }
 
 rating-person = { $name }
@@ -37,7 +38,8 @@ rating-role =
     }
 
 profile-title = { $name }のプロフィール
-profile-empty = レーティングの対象になったターンはまだありません。対象は、カード25枚の2チーム戦かソロです。
+profile-empty = レーティングの対象になったターンはまだありません。{ rating-counts }
+profile-rated = { rating-counts }ボットはどの盤からも学びます。
 profile-partners = 相性の良い相手
 profile-experts = 最もよく通じるエキスパート
 profile-alone = ボットだけと遊んだ成績

@@ -50,28 +50,30 @@ def outcomes(facts: GameFacts) -> list[str | None]:
         (blue(1, "B", TurnEnd.EXPIRED), "1000"),
         (blue(1, "", TurnEnd.EXPIRED), None),
         (blue(1, "B", TurnEnd.RESIGNED), None),
-        (blue(1, "B" * 10, OVER), None),
+        (blue(1, "B" * 10, OVER), "9000"),
+        (blue(1, "B" * 9 + "T", TurnEnd.WRONG_CARD), "8010"),
+        (blue(1, "BG", TurnEnd.WRONG_CARD), "1100"),
     ],
 )
-def test_a_turn_is_rated_by_the_cards_it_turned(turn: Turn, code: str | None) -> None:
+def test_a_turn_is_learnt_by_the_cards_it_turned(turn: Turn, code: str | None) -> None:
     assert outcomes(game(turn)) == [code]
 
 
-def test_a_turn_that_was_taken_back_is_not_rated() -> None:
+def test_a_turn_that_was_taken_back_is_not_learnt() -> None:
     assert outcomes(game(blue(1, "B"), red(2, "R"), taken_back=frozenset({1}))) == [None, "1000"]
 
 
 @pytest.mark.parametrize(
     ("reason", "code"), [(Reason.RESIGNED, None), (Reason.CARDS, "1000"), (Reason.ASSASSIN, "1000")]
 )
-def test_the_turn_that_a_resignation_broke_off_is_not_rated(
+def test_the_turn_that_a_resignation_broke_off_is_not_learnt(
     reason: Reason, code: str | None
 ) -> None:
     assert outcomes(game(blue(1, "BB"), red(2, "R", OVER), reason=reason)) == ["2000", code]
 
 
 @pytest.mark.parametrize(
-    ("options", "counts"),
+    ("options", "rated"),
     [
         (Options(), True),
         (Options(guessers=3), True),
@@ -82,10 +84,18 @@ def test_the_turn_that_a_resignation_broke_off_is_not_rated(
         (Options(teams=3, solo=Team.BLUE), False),
     ],
 )
-def test_only_standard_games_count(options: Options, counts: bool) -> None:
+def test_all_boards_teach_and_only_standard_ones_are_rated(options: Options, rated: bool) -> None:
     facts = game(blue(1, "B", OVER), options=options)
-    assert bool(settled_turns(facts)) is counts
-    assert bool(results(facts)) is counts
+    assert outcomes(facts) == ["1000"]
+    assert [turn.rated for turn in settled_turns(facts)] == [rated]
+    assert bool(results(facts)) is rated
+
+
+def test_the_assassin_and_the_cards_of_a_team_that_is_out_have_outcomes_among_three_teams() -> None:
+    turns = (blue(1, "BK", TurnEnd.WRONG_CARD), red(2, "B", TurnEnd.WRONG_CARD), red(3, "RG"))
+    out = dict.fromkeys((1, 2, 3), frozenset({Team.BLUE}))
+    facts = game(*turns, options=Options(teams=3), out=out)
+    assert outcomes(facts) == ["1001", "0010", "1100"]
 
 
 @pytest.mark.parametrize(
@@ -147,7 +157,7 @@ def test_whose_guild_has_been_purged_plays_for_the_others_only() -> None:
     assert [player.user for player in turn.players] == [BOB]
 
 
-def test_a_table_of_bots_alone_is_not_rated() -> None:
+def test_a_table_of_bots_alone_is_not_learnt() -> None:
     facts = game(blue(1, "B"), table=dict.fromkeys(TABLE, GLOSS))
     (turn,) = settled_turns(facts)
     assert (turn.outcome, turn.players, results(facts)) == (None, (), ())
@@ -265,7 +275,7 @@ def test_nothing_is_kept_of_what_ace_learnt_about_somebody_who_was_forgotten() -
     assert turn.credits == ()
 
 
-def test_ace_learns_nothing_of_a_turn_that_is_not_rated() -> None:
+def test_ace_learns_nothing_of_a_turn_that_does_not_count() -> None:
     table = {BLUE_SPY: ACE, BLUE_GUESS: BOB}
     told = {(1, BLUE_SPY): clue_thoughts(gloss=1.0)}
     assert earned(table, thoughts=told)

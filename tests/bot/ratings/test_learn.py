@@ -168,7 +168,10 @@ def test_rebuilding_from_nothing_is_nothing(database_url: str) -> None:
 
 
 SITTERS = (ANN, BOB, CAT, DAN, ACE, bot_user("ace-paper"), GLOSS)
-CHAIRS = Options(guessers=2).chairs
+BOARDS = (Options(guessers=2), Options(rows=6, guessers=2), Options(teams=3, guessers=2))
+"""A board that is rated, and two that are only learnt from."""
+
+CHAIRS = BOARDS[0].chairs
 LETTERS = st.sampled_from(["", "B", "BB", "BBBB", "T", "BT", "BR", "R", "K", "BBK"])
 CREDITS = st.dictionaries(
     st.sampled_from(["minilm", "gloss", "sense"]), st.floats(0.01, 1.0), max_size=3
@@ -190,7 +193,7 @@ def games(draw: st.DrawFn, name: str) -> GameFacts:
     """Return a game in which anybody sits anywhere and ACE earns anything."""
     played = [draw(turns(number)) for number in range(1, draw(st.integers(1, 5)) + 1)]
     numbers = [turn.number for turn in played]
-    sitter = st.sampled_from(SITTERS)
+    sitter, board = st.sampled_from(SITTERS), st.sampled_from(BOARDS)
     sitters = {number: {chair.seat: draw(sitter) for chair in CHAIRS} for number in numbers}
     thoughts: dict[Any, Any] = {
         (number, chair.seat): draw(CREDITS) for number, chair in product(numbers, CHAIRS)
@@ -198,7 +201,7 @@ def games(draw: st.DrawFn, name: str) -> GameFacts:
     return game(
         *played,
         name=name,
-        options=Options(guessers=2),
+        options=draw(board),
         sitters=sitters,
         at={number: NOON + draw(st.integers(0, 40)) * timedelta(hours=1) for number in numbers},
         thoughts={

@@ -71,6 +71,17 @@ def test_bots_are_rated_beside_people_and_lose_too() -> None:
     assert (tally(books, ACE, "spymaster").games, tally(books, ACE, "spymaster").wins) == (1, 0)
 
 
+@pytest.mark.parametrize("options", [Options(rows=6), Options(rows=3, cols=3), Options(teams=3)])
+def test_other_boards_teach_ace_and_are_not_rated(options: Options) -> None:
+    table = TABLE | {BLUE_SPY: ACE}
+    thoughts = {(1, BLUE_SPY): clue_thoughts(gloss=1.0)}
+    books = booked(game(blue(1, "BB"), table=table, thoughts=thoughts, options=options))
+    assert books.tallies == {}
+    for user in (BOB, EVERYBODY, pool_of(GUILD)):
+        arm = settled(books.memory(MemoryKey("ace", str(user), "guesser"))).arm("gloss")
+        assert (arm.uses, arm.counts[GOOD]) == (1.0, 1.0)
+
+
 def test_games_alone_with_bots_are_kept_apart() -> None:
     books = booked(game(blue(1, "BB"), table=TABLE | {BLUE_GUESS: GLOSS}))
     assert tally(books, ANN, "spymaster") == Tally()

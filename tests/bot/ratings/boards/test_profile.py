@@ -7,7 +7,7 @@ from bot.ratings.boards.profile import MOST_PROFILE_LINES, PARTNER_TURNS, profil
 from bot.ratings.learn import learn
 from bot.store.connection import Store
 from bot.store.rooms import ensure_user
-from core.codenames.model import Role
+from core.codenames.model import Options, Role
 from core.rules import Seat
 from tests.bot.ratings.games import (
     ACE,
@@ -118,6 +118,23 @@ def test_the_experts_that_understand_best_are_those_that_ace_did_best_with(
             (Role.SPYMASTER, "gloss", 2.274, 6),
             (Role.GUESSER, "sense", 1.941, 6),
             (Role.GUESSER, "gloss", -1.854, 6),
+        ]
+
+    with_store(database_url, work)
+
+
+def test_other_boards_show_who_understands_best_and_rate_nobody(database_url: str) -> None:
+    async def work(store: Store) -> None:
+        async with store.writing() as conn:
+            board, table = Options(rows=6), {BLUE_SPY: ACE, BLUE_GUESS: ANN}
+            told = {(n, BLUE_SPY): clue_thoughts(sense=1.0) for n in range(1, 7)}
+            await played(conn, "one", table, "BB", 6, thoughts=told, options=board)
+            table = {BLUE_SPY: BOB, BLUE_GUESS: ANN}
+            await played(conn, "two", table, "BB", PARTNER_TURNS, options=board)
+            found = await profile(conn, GUILD, ANN)
+        assert (found.roles, found.alone, found.partners) == ((), (), ())
+        assert [(one.role, one.expert, one.uses) for one in found.experts] == [
+            (Role.GUESSER, "sense", 6)
         ]
 
     with_store(database_url, work)

@@ -18,6 +18,7 @@ FRESH = PlayerRecord(RatingEstimate(-0.5, -1.75, 0.001, 1))
 FOOTER = (
     "A rating is points a turn (CoLT), pulled towards the average while turns are few."
     " Provisional ones, of fewer than 20 turns, come last."
+    " Rated are games on 25 cards with two teams, or solo."
 )
 
 BOARD = (Standing(1, ANN, "Ann", STRONG), Standing(2, GLOSS, "gloss", FRESH))
@@ -85,6 +86,7 @@ def test_a_profile_reads_as_lines() -> None:
         "Alone with bots",
         "Guesser: -0.50 (-1.75 to 0.00), 1 turn, provisional",
         "Against a team that plays like Bob: 62 % to win.",
+        "Rated are games on 25 cards with two teams, or solo. Bots learn from every board.",
     ]
 
 

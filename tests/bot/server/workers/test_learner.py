@@ -259,10 +259,14 @@ def test_everybody_counts_in_the_guild_of_the_room_that_they_came_from(sqlite_ur
     in_salon(sqlite_url, {SPY: ace()}, work)
 
 
-def test_other_boards_than_the_standard_one_cost_nothing(sqlite_url: str) -> None:
+def test_boards_of_all_sizes_teach_and_only_the_standard_one_is_rated(sqlite_url: str) -> None:
     async def work(salon: Salon) -> None:
-        await _play(salon, 1, Learner(salon.games))
-        assert await _stored(salon) == []
+        await _turn(salon, Identity.BLUE, Identity.BYSTANDER)
+        await salon.say(RED[0], "clue zephyr 1")
+        await Learner(salon.games).learn(salon.game_id)
+        assert (await _memory(salon)).turns == 1
+        async with salon.games.store.reading() as conn:
+            assert (await conn.execute(select(schema.ratings))).all() == []
 
     in_salon(sqlite_url, {SPY: ace()}, work, rows=4, cols=5)
 
