@@ -255,7 +255,8 @@ def _offer(session: Session) -> Offer:
     kind = session.game_type
     options = kind.game.commands.new.options
     values, remarks = kind.values(session.options), kind.bots.warnings(session.rules)
-    return Offer(dict(_bots(session)), options, values, remarks)
+    language = kind.words_language(session.rules)
+    return Offer(dict(_bots(session)), options, values, remarks, language)
 
 
 def _bots(session: Session) -> tuple[tuple[Seat, tuple[str, ...]], ...]:

@@ -45,7 +45,8 @@ DAILY: Final = "daily"
 
 
 @cache
-def _embedded_pack() -> Pack:
+def embedded_pack() -> Pack:
+    """Return the pack that is part of the program."""
     return default_pack()
 
 
@@ -141,7 +142,7 @@ class GameType(ABC, Generic[S, A, E, O, P]):
 
     def pack(self, _options: P, /) -> Pack:
         """Return the pack that a table of these options plays with unless another is named."""
-        return _embedded_pack()
+        return embedded_pack()
 
     def skipped(self, _options: P, _pack: Pack, _seen: Sequence[str], /) -> tuple[str, ...]:
         """Return the words of a pack to leave out, given those seen lately, oldest first."""
@@ -183,6 +184,10 @@ class GameType(ABC, Generic[S, A, E, O, P]):
     ) -> AdjustedTable[P]:
         """Return the options and chairs to start with, given the seats that are taken."""
         return options, chairs
+
+    def words_language(self, _rules: Rules[S, A, E, O], /) -> str:
+        """Return the language of a table's words; "any" where it is not known."""
+        return "any"
 
     def next_options(self, options: P, /) -> P:
         """Return the options of the next game at a table of these."""

@@ -30,13 +30,14 @@ SWITCH_LABEL: Final = "switch"
 class Offer:
     """A game's offer to its lobby: bots for each chair, its options, and their values now.
 
-    `remarks` are what people should know who play beside bots.
+    `remarks` are what people should know who play beside bots, `language` is that of its words.
     """
 
     bots: Mapping[Seat, tuple[str, ...]] = field(default_factory=dict)
     options: tuple[Option, ...] = ()
     values: Mapping[str, object] | None = None
     remarks: tuple[Phrase, ...] = ()
+    language: str = "any"
 
 
 NOTHING: Final = Offer()

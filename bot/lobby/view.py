@@ -134,7 +134,8 @@ def _blocks(
 ) -> Iterator[Block]:
     yield from roster(lobby, name_of, faces)
     yield from _reaching(lobby, name_of)
-    yield Text(phrase("table-settings", settings=summary(lobby, lobby.settings)), Tone.QUIET)
+    settings = summary(lobby, lobby.settings)
+    yield Text(phrase("table-settings", settings=settings, language=offer.language), Tone.QUIET)
     if lobby.bots or lobby.empty:
         yield from (Text(remark, Tone.BAD) for remark in offer.remarks)
     yield Choices(tuple(_joining(lobby)))

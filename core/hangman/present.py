@@ -32,7 +32,7 @@ from core.hangman.model import (
     WordTold,
 )
 from core.hangman.notation import action_line, result_of
-from core.hangman.options import Dealer, Mode, Team
+from core.hangman.options import Dealer, Mode, Options, Team
 from core.rules import Form, Legal, Seat
 from core.view import (
     Blank,
@@ -101,8 +101,16 @@ def pattern_text(letters: tuple[str | None, ...]) -> str:
 
 def _footer(observation: Observation) -> Phrase:
     options = observation.options
-    dealer = phrase("hangman-footer", dealer=options.dealer.value)
-    return phrase("hangman-footer-daily", day=options.daily) if options.daily else dealer
+    language = words_language(options)
+    if options.daily:
+        return phrase("hangman-footer-daily", day=options.daily, language=language)
+    return phrase("hangman-footer", dealer=options.dealer.value, language=language)
+
+
+def words_language(options: Options) -> str:
+    """Return the language of a table's words; a person who deals may use "any"."""
+    latin = "any" if options.dealer.is_person else "en"
+    return "ja" if options.is_kana else latin
 
 
 def _blocks(observation: Observation, legal: Legal[Action]) -> Iterator[Block]:

@@ -11,7 +11,7 @@ from bot.gametypes.codenames.bots import CodenamesRoster, embedded_bots
 from bot.gametypes.codenames.learning import LEARNING_RULES
 from bot.gametypes.codenames.record import Keyword, record_json, recorded
 from bot.gametypes.codenames.simulation import ACE_NAMES, RANDOM
-from bot.gametypes.game_type import GameType, RevealedDeal
+from bot.gametypes.game_type import GameType, RevealedDeal, embedded_pack
 from bot.gametypes.values import integer, read_values
 from bot.lobby.model import LobbyChair
 from bot.lobby.settings import CLUE_TIME, GUESS_TIME
@@ -43,7 +43,7 @@ from core.codenames.model import (
 from core.codenames.notation import key_rows
 from core.codenames.present import FACES
 from core.codenames.rules import Codenames
-from core.rules import CLOCK, Seat
+from core.rules import CLOCK, Rules, Seat
 from core.view import phrase
 from core.words.ensemble import MODELS
 from core.words.lexicon import default_lexicon
@@ -172,6 +172,11 @@ class CodenamesType(GameType[State, Action, Event, Observation, Options]):
             case Drawn(secret=secret):
                 source = phrase("replay-secret", secret=secret.value.hex())
         return RevealedDeal((phrase("replay-key", rows=rows), source), record_json(record))
+
+    def words_language(self, rules: Rules[State, Action, Event, Observation]) -> str:
+        """Return English for the embedded pack; the clues are in the same language."""
+        embedded = isinstance(rules, Codenames) and rules.supply.pack == embedded_pack()
+        return "en" if embedded else "any"
 
     def eliminated_teams(self, state: State) -> frozenset[str]:
         """Return the teams that are out of the game."""

@@ -25,9 +25,9 @@ from core.hangman.options import (
     Role,
     check_options,
 )
-from core.hangman.present import FACES
+from core.hangman.present import FACES, words_language
 from core.hangman.rules import Hangman
-from core.rules import Seat
+from core.rules import Rules, Seat
 from core.words.packs import Pack
 from core.words.word_lists import word_list
 
@@ -127,6 +127,10 @@ class HangmanType(GameType[State, Action, Event, Observation, Options]):
     def eliminated_teams(self, state: State) -> frozenset[str]:
         """Return the teams whose boards have ended."""
         return frozenset(board.team.value for board in state.boards if board.end)
+
+    def words_language(self, rules: Rules[State, Action, Event, Observation]) -> str:
+        """Return the language of the words."""
+        return words_language(rules.options) if isinstance(rules, Hangman) else "any"
 
     def starts_without_lobby(self, options: Options) -> bool:
         """Return whether all guess together what a bot deals."""

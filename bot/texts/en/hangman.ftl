@@ -136,7 +136,11 @@ hangman-log =
        *[other] , { $alive } words left
     }
 hangman-footer =
-    { $dealer ->
+    { $language ->
+        [ja] The words are Japanese, written in kana.{" "}
+        [en] {""}
+       *[any] {""}
+    }{ $dealer ->
         [honest] The dealer is honest: the word was drawn at the start.
         [cheating] The dealer cheats: no word is fixed, and every answer fits one.
         [stubborn] The dealer is stubborn: it says no whenever a word is left without the letter.
@@ -145,7 +149,12 @@ hangman-footer =
         [word] A player sets the word.
        *[thought] A player thinks of a word, and answers.
     }
-hangman-footer-daily = The word of { $day }: everybody here guesses the same one.
+hangman-footer-daily =
+    { $language ->
+        [ja] The words are Japanese, written in kana.{" "}
+        [en] {""}
+       *[any] {""}
+    }The word of { $day }: everybody here guesses the same one.
 hangman-choice-hint = A hint, for a life
 hangman-choice-none = No { $letter }
 hangman-choice-solve =

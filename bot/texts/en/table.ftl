@@ -191,7 +191,12 @@ table-closed-idle =
        *[no] This table was closed because nobody did anything here for 15 minutes before the game began. To open another one, choose "{ table-choice-rematch }".
     }
 table-halted = { $who } stopped this game before its end.
-table-settings = The table: { $settings }.
+table-settings =
+    { $language ->
+        [ja] The game's words are Japanese.{" "}
+        [en] {""}
+       *[any] {""}
+    }The table: { $settings }.
 table-and = { $first } · { $following }
 table-now-clock =
     { $mode ->

@@ -123,7 +123,11 @@ hangman-log =
        *[other] （残り{ $alive }語）
     }
 hangman-footer =
-    { $dealer ->
+    { $language ->
+        [ja] {""}
+        [en] 単語は英語です。
+       *[any] {""}
+    }{ $dealer ->
         [honest] 正直な出題者です：単語は最初にくじで決まりました。
         [cheating] ずるい出題者です：単語は決まっておらず、どの答えにも合う単語があります。
         [stubborn] 頑固な出題者です：その文字のない単語が残るかぎり、ないと答えます。
@@ -132,7 +136,12 @@ hangman-footer =
         [word] 単語は参加者が決めます。
        *[thought] 参加者が単語を思い浮かべて答えます。
     }
-hangman-footer-daily = { $day }の単語：ここでは全員が同じ単語を当てます。
+hangman-footer-daily =
+    { $language ->
+        [ja] {""}
+        [en] 単語は英語です。
+       *[any] {""}
+    }{ $day }の単語：ここでは全員が同じ単語を当てます。
 hangman-choice-hint = ライフ1つでヒント
 hangman-choice-none = 「{ $letter }」はない
 hangman-choice-solve =

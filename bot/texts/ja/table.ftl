@@ -187,7 +187,12 @@ table-closed-idle =
        *[no] ゲームが始まらないまま15分間何もなかったので、この卓は閉じられました。「{ table-choice-rematch }」で別の卓を開けます。
     }
 table-halted = このゲームは、終わる前に{ $who }さんが中止しました。
-table-settings = 卓の設定：{ $settings }
+table-settings =
+    { $language ->
+        [ja] {""}
+        [en] ゲームの単語やヒントは英語です。
+       *[any] {""}
+    }卓の設定：{ $settings }
 table-and = { $first }・{ $following }
 table-now-clock =
     { $mode ->

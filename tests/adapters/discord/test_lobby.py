@@ -5,10 +5,11 @@ from bot.identity import User
 from bot.server.workers.bots import BotWorker
 from bot.server.workers.clock import Clock
 from bot.store.leases import new_holder
+from tests.adapters.discord.hall import drawing, hall
 from tests.adapters.discord.output.test_messages import Stage, stage
 from tests.bot.bots import Hands
 from tests.bot.games.parlour import key
-from tests.loopback.discord import Answer, Person
+from tests.loopback.discord import Answer, Permission, Person
 from tests.loopback.table import in_loop
 
 
@@ -213,3 +214,26 @@ async def test_settings_are_shown_to_who_asks() -> None:
         shown = await ann.slash("/codenames settings")
         assert shown.ephemeral
         assert "clock off, clue-time 3m" in shown.text
+
+
+@in_loop
+async def test_a_channel_reads_the_language_of_words_where_that_is_not_its_own() -> None:
+    async with hall() as h, drawing(h):
+        ann, *_ = h.people
+        h.server.permit(h.channel, ann, allow=Permission.MANAGE_GUILD)
+
+        async def told(game: str, category: str = "") -> str:
+            given = {"category": category} if category else {}
+            await ann.slash(f"/{game} new", at=None, **given)
+            await h.settled()
+            text = h.board().text
+            await ann.slash(f"/{game} stop")
+            await h.settled()
+            return text
+
+        assert "The game's words are" not in await told("codenames")
+        assert "The words are Japanese" in await told("hangman", "kana")
+        await ann.slash("/admin language", language="ja")
+        assert "ゲームの単語やヒントは英語です。" in await told("codenames")
+        assert "単語は英語です。" in await told("hangman")
+        assert "単語は英語です。" not in await told("hangman", "kana")
