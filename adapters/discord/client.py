@@ -103,6 +103,8 @@ class Client(discord.AutoShardedClient):
         settings: DiscordSettings,
         **more: Any,  # noqa: ANN401 - discord.py's
     ) -> None:
+        # No game is spoken: nobody need be warned that libraries for voice are not installed.
+        discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
         super().__init__(
             intents=intents(),
             **_shards(settings),

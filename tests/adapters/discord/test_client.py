@@ -1,10 +1,12 @@
 """The connection: what Discord is told and when, and what happens when a guild sends us away."""
 
 import asyncio
+import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
+import discord
 import pytest
 import structlog
 from sqlalchemy import func, select
@@ -53,6 +55,23 @@ async def test_commands_are_japanese_for_those_who_speak_it() -> None:
 def test_no_privileged_intent_is_asked_for() -> None:
     wanted = intents()
     assert not any((wanted.members, wanted.presences, wanted.message_content))
+
+
+def test_nobody_is_warned_of_voice_at_a_start_but_of_all_else(
+    caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    caplog.set_level(logging.WARNING, "discord")
+    for name in ("warn_nacl", "warn_dave"):
+        monkeypatch.setattr(discord.VoiceClient, name, True)  # as in a process that has just begun
+
+    @in_loop
+    async def play() -> None:
+        async with hall():
+            logging.getLogger("discord.client").warning("something else")
+
+    play()
+    told = [one.getMessage() for one in caplog.records if one.name == "discord.client"]
+    assert told == ["something else"]
 
 
 @in_loop
