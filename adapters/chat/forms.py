@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Final
 
+from adapters.chat.commands import CommandTables
 from adapters.chat.custom_id import ButtonId
 from bot.games import Caller, Games, GameView, refusal
 from core.rules import IllegalAction, Refusal
@@ -37,14 +38,17 @@ def form_of(game_view: GameView, name: str, most: int) -> FormBlock | None:
     return next((one for one in forms_of(game_view.view, most) if one.name == name), None)
 
 
-async def refusal_for(games: Games, caller: Caller, button: ButtonId, most: int) -> Refusal:
+async def refusal_for(
+    games: Games, caller: Caller, button: ButtonId, tables: CommandTables, most: int
+) -> Refusal:
     """Return why a person cannot fill in a form: as the rules would refuse its lines.
 
     Where they refuse none, a newcomer's would only take a chair. Raises StoreFault.
     """
     turn, game_id = button.turn, button.game_id
-    form = form_of(await games.view(game_id), button.line, most)
-    for example in _examples(form) if form else ():
+    game_view = await games.view(game_id)
+    form = form_of(game_view, button.line, most)
+    for example in _examples(form) if form else _command_examples(tables, game_view.game, button):
         if refused := await refusal(games, caller, example, turn=turn, game_id=game_id):
             return refused
     seat = (await games.view(game_id, caller.user)).seat
@@ -56,6 +60,15 @@ def _examples(form: FormBlock) -> Iterator[str]:
     for text in EXAMPLE_TEXTS:
         values = ((field_id(one), one.values[0] if one.values else text) for one in form.blanks)
         yield line_from(form.name, values)
+
+
+def _command_examples(tables: CommandTables, game: str, button: ButtonId) -> Iterator[str]:
+    """Yield lines of the move that a form made which nobody is offered now."""
+    moves = [move for one in tables.games if one.game == game for move in one.play]
+    for move in (move for move in moves if move.name == button.line):
+        for text in EXAMPLE_TEXTS:
+            values = (option.choices[0] if option.choices else text for option in move.options)
+            yield " ".join((move.name, *values))
 
 
 def field_id(blank: Blank) -> str:

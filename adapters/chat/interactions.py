@@ -144,7 +144,9 @@ class ChatInteractions(Generic[T]):
                     form = form_of(game_view, button.line, self.limits.fields)
                 if form is None:
                     caller = (await self._origin(incoming)).caller
-                    return await refusal_for(self.games, caller, button, self.limits.fields)
+                    return await refusal_for(
+                        self.games, caller, button, self.tables, self.limits.fields
+                    )
         except Refusal as refusal:
             return refusal
         except TimeoutError:

@@ -168,8 +168,10 @@ async def test_a_clue_is_given_in_a_form_and_a_bad_one_is_refused_in_private() -
         assert look.view.title["word"] == "zebra"
         closed = await spymaster.press(board, clue)
         assert closed.ephemeral
+        assert "A clue has been given" in closed.text
         other = await h.onlooker.press(board, clue)
         assert other.ephemeral
+        assert "take one that is empty" in other.text or "Every chair is taken" in other.text
 
 
 @in_loop
