@@ -42,7 +42,7 @@ from bot.lobby.events import (
     Watched,
 )
 from bot.lobby.members import answer_request
-from bot.lobby.model import Lobby, LobbyChair, Member
+from bot.lobby.model import Lobby, LobbyChair, Member, Status
 from bot.lobby.phrases import NO_TAKE_BACK, chair_within, of_game
 from bot.lobby.placement import filled, seated, wanting
 from bot.lobby.settings import ClockMode, StopPolicy
@@ -68,7 +68,8 @@ def decide_progress(context: ActionContext, action: ProgressAction) -> Sequence[
 
 
 def _start(context: ActionContext) -> Sequence[LobbyEvent]:
-    context.check_before_start()
+    if context.lobby.status is not Status.LOBBY:
+        raise IllegalAction("table-begun")
     context.check_leads()
     if not context.lobby.members:
         raise IllegalAction("table-nobody")

@@ -54,6 +54,7 @@ table-team-unknown = There is no team "{ $team }" at this table: choose one of {
 
 table-closed = This game is over: only { TYPED("rematch") } opens the next one.
 table-running = The game has begun, so this can no longer be changed: do it before the next game starts.
+table-begun = The game has begun already: play on its newest board.
 table-not-started = The game has not begun yet: the host starts it with { TYPED("start") }.
 table-host-only = Only the host may do that: ask the host, or somebody who manages this place. If the host is away, { TYPED("host") } makes you the host.
 table-host-stays = Only the host may do that: ask the host to hand over to you.

@@ -54,6 +54,7 @@ table-team-unknown = この卓に「{ $team }」というチームはありま�
 
 table-closed = このゲームは終わっています。{ TYPED("rematch") }で次のゲームを開いてください。
 table-running = ゲームが始まっているので、もう変えられません。次のゲームが始まる前に変えてください。
+table-begun = ゲームはもう始まっています。最新の盤で遊んでください。
 table-not-started = ゲームはまだ始まっていません。ホストが{ TYPED("start") }で始めます。
 table-host-only = それができるのはホストだけです。ホストか、この場所の管理者に頼んでください。ホストがいないときは、{ TYPED("host") }で自分がホストになれます。
 table-host-stays = それができるのはホストだけです。ホストに代わってもらってください。

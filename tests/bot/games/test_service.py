@@ -168,7 +168,7 @@ def test_a_line_for_another_turn_is_refused(database_url: str) -> None:
         ("guess", "card-missing"),
         ("deal 00", "only-chance-deals"),
         ("expire", "only-clock-expires"),
-        ("start", "table-running"),
+        ("start", "table-begun"),
         ("rematch", "table-rematch-running"),
     ],
 )

@@ -121,7 +121,7 @@ def test_a_manager_may_start_and_a_member_may_not() -> None:
     table = opened(ANN, BEN)
     assert table.refused(BEN, "start") == "table-host-only"
     table.do(CAT, "start", manages=True)
-    assert table.refused(ANN, "start") == "table-running"
+    assert table.refused(ANN, "start") == "table-begun"
 
 
 def test_nobody_starts_a_table_that_all_have_left() -> None:
