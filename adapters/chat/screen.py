@@ -23,6 +23,9 @@ FIRST_REDRAW_RETRY_SECONDS: Final = 1.0
 LONGEST_REDRAW_RETRY_SECONDS: Final = 60.0
 """Pauses before a failed job is tried again: twice as long after each failure."""
 
+CLAIMED_ELSEWHERE_SECONDS: Final = 2.0
+"""Pause before a message is looked at again that another process draws, which may have died."""
+
 PACE_SECONDS: Final = 1.0
 """The least time between two edits of one message: platforms take some five in five seconds."""
 
@@ -160,6 +163,8 @@ class RedrawLoop:
                 self._succeed(work)
                 if more is not None:
                     return more
+                await self._pause(CLAIMED_ELSEWHERE_SECONDS)
+                continue
             await self._pause(next(pauses))
 
     async def _do(self, work: RedrawJob) -> tuple[RedrawJob, ...] | None:

@@ -169,11 +169,23 @@ def _services(app: App) -> Mapping[str, Service]:
     games = app.games
     return {
         "notifier": games.notifier.run,
-        "clock": Clock(games, app.bots).run,
+        "life": lambda: _live(games, app.holder),
+        "clock": Clock(games, app.bots, app.holder).run,
         "players": app.bots.run,
         "learner": Learner(games).run,
         "housekeeping": lambda: _tidy(games),
     }
+
+
+async def _live(games: Games, holder: Holder) -> None:
+    """Give the process's signs of life, without which others take its leases over."""
+    while True:
+        try:
+            async with games.store.writing() as conn:
+                await leases.show_life(conn, holder, games.now())
+        except StoreFault as fault:
+            log_fault(fault, "life")
+        await asyncio.sleep(leases.LIFE_RENEWAL_SECONDS)
 
 
 async def _tidy(games: Games) -> None:

@@ -6,7 +6,17 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from typing import Any, Final, NewType
 
-from sqlalchemy import Select, and_, delete, literal, or_, select, union_all, update
+from sqlalchemy import (
+    ColumnElement,
+    Select,
+    and_,
+    delete,
+    literal,
+    or_,
+    select,
+    union_all,
+    update,
+)
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.identity import GameId, Room
@@ -21,6 +31,16 @@ _BOOKMARK: Final = "bookmark"
 _ALIVE: Final = "alive"
 _NEVER: Final = datetime(9999, 1, 1, tzinfo=UTC)
 _JUST_BEFORE: Final = timedelta(milliseconds=1)
+_PROCESS: Final = "process"
+
+PROCESS_TTL: Final = timedelta(seconds=8)
+"""How long after its last sign of life a process is taken for dead, and its leases for ended."""
+
+LIFE_RENEWAL_SECONDS: Final = 2.0
+"""How often a process gives a sign of life; one or two may be late or lost."""
+
+LONGEST_LEASE: Final = timedelta(minutes=2)
+"""Longer than any lease runs: one that ends later was taken before the clock was set back."""
 
 PUBLIC: Final = "public"
 """The audience of what everybody in a room sees."""
@@ -60,6 +80,12 @@ def new_holder() -> Holder:
     return Holder(f"{os.getpid()}-{secrets.token_hex(8)}")
 
 
+async def show_life(connection: AsyncConnection, process: Holder, now: datetime) -> None:
+    """Give a process's sign of life: from the first on, its leases end soon after its last."""
+    row = {"kind": _PROCESS, "key": process, "holder": process, "until": now + PROCESS_TTL}
+    await put(connection, schema.leases, row)
+
+
 async def claim(
     connection: AsyncConnection,
     kind: str,
@@ -67,15 +93,28 @@ async def claim(
     holder: Holder,
     ttl: timedelta,
     now: datetime,
+    *,
+    again: bool = True,
 ) -> bool:
     """Return whether the work is the holder's now: nobody else's lease on it still runs.
 
-    Whoever holds it already holds it for longer.
+    Whoever holds it already holds it for longer, or is refused like all others if not `again`.
     """
-    lease = schema.leases.c
     row = {"kind": kind, "key": key, "holder": holder, "until": now + ttl}
-    free = or_(lease.until < now, lease.holder == holder)
+    ended = _has_ended(now)
+    free = or_(ended, schema.leases.c.holder == holder) if again else ended
     return await put(connection, schema.leases, row, where=free)
+
+
+def _has_ended(now: datetime) -> ColumnElement[bool]:
+    """Return whether a lease has run out, or its process is dead, or the clock was set back."""
+    lease, process = schema.leases.c, schema.leases.alias("process").c
+    dead = select(process.key).where(process.kind == _PROCESS, _is_over(process.until, now))
+    return or_(_is_over(lease.until, now), lease.holder.in_(dead))
+
+
+def _is_over(until: ColumnElement[datetime], now: datetime) -> ColumnElement[bool]:
+    return or_(until < now, until > now + LONGEST_LEASE)
 
 
 async def release(connection: AsyncConnection, kind: str, key: str, holder: Holder) -> bool:
@@ -98,10 +137,12 @@ async def interrupt(
 
 
 async def release_all(connection: AsyncConnection, holder: Holder, now: datetime) -> int:
-    """End the leases that a holder that goes still has; return how many they were."""
+    """End the leases that a process that goes still has; return how many they were."""
     lease = schema.leases.c
-    statement = delete(schema.leases).where(lease.holder == holder, lease.until >= now)
-    return (await connection.execute(statement)).rowcount
+    held = delete(schema.leases).where(lease.holder == holder, lease.until >= now)
+    number = (await connection.execute(held.where(lease.kind != _PROCESS))).rowcount
+    await release(connection, _PROCESS, holder, holder)
+    return number
 
 
 async def forget_leases(connection: AsyncConnection, before: datetime) -> int:
@@ -222,10 +263,10 @@ async def message_at(
 ) -> tuple[MessageRow, bool] | None:
     """Return the message of a room and audience, and whether its post or edit was interrupted.
 
-    It was where the lease of this kind and key has run out and was not released.
+    It was where the lease of this kind and key has ended and was not released.
     """
     posted, lease = schema.messages.c, schema.leases.c
-    left = and_(lease.kind == kind, lease.key == key, lease.until < now)
+    left = and_(lease.kind == kind, lease.key == key, _has_ended(now))
     joined = schema.messages.outerjoin(schema.leases, left)
     statement = select_rows(MessageRow, schema.messages).add_columns(lease.key.label("left"))
     found = await connection.execute(

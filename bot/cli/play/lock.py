@@ -60,8 +60,11 @@ class RoomLock:
             await asyncio.sleep(RETRY_SECONDS)
 
     async def check(self) -> None:
-        """Raise Taken where another process has taken the room, as while this one was asleep."""
-        if self._until is None or self._now() < self._until:
+        """Raise Taken where another process has taken the room, as while this one was asleep.
+
+        Where the clock was set back, another one may have taken it, too.
+        """
+        if self._until is None or timedelta() < self._until - self._now() <= self._ttl:
             return
         if not await self._try_acquire():
             raise RoomLocked("desk-taken")

@@ -149,7 +149,7 @@ class BotWorker:
         try:
             await self._act(game_id)
         except _ClaimedElsewhereError:
-            return CLAIMED + timedelta(seconds=1)
+            return leases.PROCESS_TTL + timedelta(seconds=1)
         return None
 
     async def _running_games(self) -> tuple[GameId, ...]:

@@ -23,7 +23,7 @@ from bot.logs import error_location
 from bot.server.workers.worker import PauseFor
 from bot.store import leases
 from bot.store.faults import StoreFault, log_fault
-from bot.store.leases import DeadlineRow, new_holder
+from bot.store.leases import DeadlineRow, Holder, new_holder
 from core.rules import IllegalAction
 
 TICK_SECONDS: Final = 1.0
@@ -60,12 +60,21 @@ class WaitingBots(Protocol):
 
 
 class Clock:
-    """Sees to the deadlines of all games; start it before people come in."""
+    """Sees to the deadlines of all games; start it before people come in.
+
+    `holder` is the process that claims them.
+    """
 
     def __init__(
-        self, games: Games, waiting_bots: WaitingBots, *, pause: PauseFor = asyncio.sleep
+        self,
+        games: Games,
+        waiting_bots: WaitingBots,
+        holder: Holder | None = None,
+        *,
+        pause: PauseFor = asyncio.sleep,
     ) -> None:
         self._games = games
+        self._holder = holder or new_holder()
         self._waiting_bots = waiting_bots
         self._places = asyncio.Semaphore(PARALLEL_DEADLINES)
         self._pause = pause
@@ -121,16 +130,16 @@ class Clock:
 
     async def _claim_and_do(self, row: DeadlineRow) -> None:
         now, key = self._games.now(), f"{row.game_id}:{row.turn}:{row.kind}"
-        # A holder for each attempt: not even this process repeats one that has just failed.
-        attempt = new_holder()
         async with self._writing() as conn:
-            if not await leases.claim(conn, DEADLINE_LEASE, key, attempt, CLAIMED, now):
+            # Not even this process repeats one that has just failed.
+            claim = leases.claim(conn, DEADLINE_LEASE, key, self._holder, CLAIMED, now, again=False)
+            if not await claim:
                 return
         done = await self._done(row)
         async with self._writing() as conn:
             if done:
                 await leases.drop_deadline(conn, row)
-            await leases.release(conn, DEADLINE_LEASE, key, attempt)
+            await leases.release(conn, DEADLINE_LEASE, key, self._holder)
 
     async def _done(self, row: DeadlineRow) -> bool:
         """Do what a deadline is for; return False where the game went on in the meantime."""

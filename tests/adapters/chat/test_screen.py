@@ -14,7 +14,7 @@ from adapters.chat.screen import COALESCE, RedrawLoop
 from bot.games import Games, GameView, MessageTarget, MessageTasks, Room, User
 from bot.games.messages import CLAIMED
 from bot.games.session import Session
-from bot.store import rooms
+from bot.store import leases, rooms
 from bot.store.connection import Store
 from bot.store.leases import new_holder
 from bot.store.notify import Notifier
@@ -345,6 +345,25 @@ def test_a_process_that_was_taken_for_dead_draws_the_newest_again(database_url: 
             gate.set()
             await until(lambda: theatre.recorder.messages[0].versions == [1, 3, 2, 3])
         assert (await theatre.board()).version == 3
+
+    in_theatre(database_url, work)
+
+
+def test_a_board_that_a_killed_process_was_drawing_is_drawn_within_seconds(
+    database_url: str,
+) -> None:
+    async def work(theatre: Theatre) -> None:
+        killed, games = new_holder(), theatre.parlour.games
+        game_id = await theatre.parlour.open()
+        async with games.store.writing() as conn:
+            await leases.show_life(conn, killed, games.now())
+        drawing = await MessageTasks(games, killed).claim(MessageTarget(game_id, ROOM))
+        assert drawing is not None
+        await theatre.recorder.post(drawing.target, drawing.game_view, drawing.nonce)
+        theatre.watch.time += leases.PROCESS_TTL + timedelta(seconds=1)
+        async with theatre.shown():
+            await theatre.drawn()
+        assert theatre.recorder.calls == ["post", "find", "edit"]
 
     in_theatre(database_url, work)
 

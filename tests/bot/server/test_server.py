@@ -47,7 +47,7 @@ async def leased(url: str) -> list[str]:
     """Return the kinds of the leases that somebody still holds."""
     async with Store.open(url) as store, store.reading() as conn:
         held = select(schema.leases.c.kind).where(
-            schema.leases.c.kind.in_([MOVE_LEASE, DEADLINE_LEASE])
+            schema.leases.c.kind.in_([MOVE_LEASE, DEADLINE_LEASE, "process"])
         )
         return [*(await conn.scalars(held)).all()]
 
@@ -60,7 +60,8 @@ def test_it_serves_bots_metrics_and_health_until_it_is_asked_to_end(empty_url: s
         assert health.status == 200
         told = json.loads(health.body)
         assert (told["ok"], told["database"]) == (True, "ok")
-        assert {*told["services"]} >= {"notifier", "clock", "players", "learner"}
+        assert {*told["services"]} >= {"notifier", "life", "clock", "players", "learner"}
+        assert asyncio.run(leased(empty_url)) == ["process"]
         game_id = asyncio.run(played(empty_url))
         metrics = asyncio.run(get(port, "/metrics")).body
         assert 'spyring_games{status="over"} 1.0' in metrics

@@ -2,12 +2,15 @@ import asyncio
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
+from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.identity import GameId, GuildId, Room
+from bot.store import schema
 from bot.store.connection import Store
 from bot.store.games import GameRow, insert_game
 from bot.store.leases import (
+    PROCESS_TTL,
     PUBLIC,
     DeadlineRow,
     Holder,
@@ -32,6 +35,7 @@ from bot.store.leases import (
     put_message,
     release,
     release_all,
+    show_life,
     update_message,
 )
 from bot.store.rooms import ensure_room, put_room_game
@@ -131,12 +135,77 @@ def test_a_drawing_that_was_interrupted_is_free_and_known_until_it_is_done(
     with_store(database_url, work)
 
 
+def test_the_leases_of_a_process_that_gives_no_sign_of_life_any_more_end(
+    database_url: str,
+) -> None:
+    async def work(store: Store) -> None:
+        async with store.writing() as connection:
+            await show_life(connection, ONE, NOON)
+            assert await claim(connection, "move", "abc/1", ONE, MINUTE, NOON)
+            await show_life(connection, ONE, NOON + PROCESS_TTL)
+            assert not await claim(connection, "move", "abc/1", TWO, MINUTE, NOON + 2 * PROCESS_TTL)
+            late = NOON + 2 * PROCESS_TTL + timedelta(microseconds=1)
+            assert await claim(connection, "move", "abc/1", TWO, MINUTE, late)
+            assert not await claim(connection, "move", "abc/1", ONE, MINUTE, late)
+
+    with_store(database_url, work)
+
+
+def test_a_process_that_ends_in_order_leaves_no_sign_of_life(database_url: str) -> None:
+    async def work(store: Store) -> None:
+        async with store.writing() as connection:
+            await show_life(connection, ONE, NOON)
+            await claim(connection, "move", "abc/1", ONE, MINUTE, NOON)
+            assert await release_all(connection, ONE, NOON) == 1
+            found = await connection.execute(select(schema.leases))
+            assert found.all() == []
+
+    with_store(database_url, work)
+
+
+def test_a_drawing_of_a_process_that_died_is_known_to_be_interrupted(database_url: str) -> None:
+    async def work(store: Store) -> None:
+        board = MessageRow(ABC, HALL, PUBLIC, "m1", 1)
+        async with store.writing() as connection:
+            await _add_game(connection, ABC, 1)
+            await put_message(connection, board)
+            await show_life(connection, ONE, NOON)
+            await claim(connection, "draw", "board", ONE, MINUTE, NOON)
+            for seconds, interrupted in ((8, False), (9, True)):
+                now = NOON + timedelta(seconds=seconds)
+                found = await message_at(connection, board, "draw", "board", now)
+                assert found == (board, interrupted)
+
+    with_store(database_url, work)
+
+
+def test_a_lease_that_was_taken_before_the_clock_was_set_back_is_free(database_url: str) -> None:
+    async def work(store: Store) -> None:
+        async with store.writing() as connection:
+            await show_life(connection, ONE, NOON)
+            await claim(connection, "move", "abc/1", ONE, MINUTE, NOON)
+            before = NOON - timedelta(hours=1)
+            assert await claim(connection, "move", "abc/1", TWO, MINUTE, before)
+            assert not await claim(connection, "move", "abc/1", ONE, MINUTE, before)
+
+    with_store(database_url, work)
+
+
+def test_who_may_not_claim_again_waits_like_all_others(database_url: str) -> None:
+    async def work(store: Store) -> None:
+        async with store.writing() as connection:
+            assert await claim(connection, "move", "abc/1", ONE, MINUTE, NOON, again=False)
+            assert not await claim(connection, "move", "abc/1", ONE, MINUTE, NOON, again=False)
+
+    with_store(database_url, work)
+
+
 def test_leases_that_ended_long_ago_are_forgotten(database_url: str) -> None:
     async def work(store: Store) -> None:
         async with store.writing() as connection:
             await claim(connection, "move", "old", ONE, MINUTE, NOON)
-            await claim(connection, "move", "new", ONE, 9 * MINUTE, NOON)
-            assert await forget_leases(connection, NOON + 2 * MINUTE) == 1
+            await claim(connection, "move", "new", ONE, 2 * MINUTE, NOON)
+            assert await forget_leases(connection, NOON + 1.5 * MINUTE) == 1
             assert not await claim(connection, "move", "new", TWO, MINUTE, NOON)
 
     with_store(database_url, work)

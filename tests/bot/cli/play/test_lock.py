@@ -76,6 +76,18 @@ def test_who_has_slept_goes_on_unless_another_has_come(sqlite_url: str) -> None:
     two(sqlite_url, work)
 
 
+def test_a_clock_that_was_set_back_keeps_nobody_out_nor_lets_two_play(sqlite_url: str) -> None:
+    async def work(clock: Clock, one: RoomLock, other: RoomLock) -> None:
+        await one.acquire()
+        clock.now -= timedelta(hours=1)
+        await other.acquire()
+        with pytest.raises(RoomLocked):
+            await one.check()
+        await other.check()
+
+    two(sqlite_url, work)
+
+
 def test_who_keeps_the_room_stays_in_it(sqlite_url: str) -> None:
     async def work(clock: Clock, one: RoomLock, other: RoomLock) -> None:
         await one.acquire()

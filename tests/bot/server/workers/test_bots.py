@@ -13,6 +13,8 @@ from bot.lobby.model import Status
 from bot.server.workers.bot_memory import SeedFor, seed_from, seed_of
 from bot.server.workers.bots import BotWorker
 from bot.server.workers.worker import SWEEP_SECONDS
+from bot.store import leases
+from bot.store.leases import Holder
 from core.agents.thoughts import CodenamesChoice
 from core.codenames.actions import Guess
 from core.codenames.model import (
@@ -171,6 +173,22 @@ def test_what_a_killed_process_had_chosen_is_chosen_and_done_once_by_the_next(
         salon.hands.forward(seconds=31)
         assert await again.act(salon.game_id) is not None
         assert (await salon.session()).observe(None).turns[-1].clue is not None
+
+    in_salon(database_url, everybody(), work)
+
+
+def test_a_move_of_a_killed_process_is_chosen_anew_within_seconds_of_its_last_sign_of_life(
+    database_url: str,
+) -> None:
+    async def work(salon: Salon) -> None:
+        async with salon.games.store.writing() as conn:
+            await leases.show_life(conn, Holder("killed"), salon.hands.moment)
+        await _kill_in_thought(salon, "killed")
+        again = salon.process("next")
+        salon.hands.forward(seconds=8)
+        assert await again.act(salon.game_id) is None
+        salon.hands.forward(seconds=1)
+        assert await again.act(salon.game_id) is not None
 
     in_salon(database_url, everybody(), work)
 

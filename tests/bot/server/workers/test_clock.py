@@ -8,9 +8,9 @@ from structlog.testing import capture_logs
 
 from bot.games.deadlines import PATIENCE
 from bot.lobby.events import TimeUp
-from bot.server.workers.clock import SILENCE, Clock
+from bot.server.workers.clock import CLAIMED, DEADLINE_LEASE, SILENCE, Clock
 from bot.store import leases
-from bot.store.leases import PUBLIC, MessageRow
+from bot.store.leases import PUBLIC, MessageRow, new_holder
 from bot.store.notify import ChangesMissed
 from core.codenames.model import TurnEnd, TurnEnded
 from core.rules import Seat
@@ -232,6 +232,27 @@ def test_deadlines_of_a_stopped_game_vanish(sqlite_url: str) -> None:
         assert await deadlines(salon) == ()
 
     in_salon(sqlite_url, {BOT: Scripted()}, work, guessers=2)
+
+
+def test_a_deadline_that_a_killed_process_was_seeing_to_is_seen_to_within_seconds(
+    database_url: str,
+) -> None:
+    async def work(salon: Salon) -> None:
+        killed, service = new_holder(), await running(salon)
+        await after(salon, service, 59)
+        salon.hands.forward(seconds=1)
+        (row,) = await deadlines(salon)
+        key = f"{row.game_id}:{row.turn}:{row.kind}"
+        now = salon.hands.moment
+        async with salon.games.store.writing() as conn:
+            await leases.show_life(conn, killed, now)
+            assert await leases.claim(conn, DEADLINE_LEASE, key, killed, CLAIMED, now)
+        await after(salon, service, leases.PROCESS_TTL.total_seconds())
+        assert await ends(salon) == []
+        await after(salon, service, 1)
+        assert await ends(salon) == [TurnEnd.EXPIRED]
+
+    in_salon(database_url, {}, work, "set clock enforced", *TIMED)
 
 
 class Stumbling:
