@@ -136,8 +136,11 @@ class Table:
             place = press.line.rpartition(" ")[2]
             idle = str(ButtonId(ButtonAction.NOTHING, press.game_id, press.turn, place))
             later = _later(press.turn)
+            offers = presses(newest(self.channel))
+            # The board that shows the mark has another id for the card.
+            marked = next((one for one in offers if one.line == press.line), press)
             await self._press(
-                self.guesser, press, lambda message: idle in _text(message) or later(message)
+                self.guesser, marked, lambda message: idle in _text(message) or later(message)
             )
 
     async def _press(self, person: Person, press: ButtonId, shows: Shows | None) -> bool:

@@ -206,10 +206,10 @@ class Pressed:
         """Mark the card."""
         self.person, session, place = await self.round.next(anew=anew)
         line = f"guess {coordinate(place, session.options.cols)}"
-        shown = presses(newest(self.round.hall.channel))
-        self.button = next(str(press) for press in shown if press.line == line)
+        self.button = self._shown(line)
         await self.round.redrawn(self._press())
         await self.round.rest()
+        self.button = self._shown(line)
 
     async def go(self) -> None:
         """Guess it."""
@@ -218,6 +218,11 @@ class Pressed:
     async def rest(self) -> None:
         """Wait until nothing is left to do."""
         await self.round.rest()
+
+    def _shown(self, line: str) -> str:
+        """Return the id of the button of a line on the newest board."""
+        shown = presses(newest(self.round.hall.channel))
+        return next(str(press) for press in shown if press.line == line)
 
     async def _press(self) -> None:
         await self.person.press(self.round.hall.board(), self.button)
