@@ -22,7 +22,7 @@ from tests.bot.tables import Scripted, with_bots
 
 SPYMASTER, GUESSER = Seat("blue-spymaster"), Seat("blue-guesser")
 ALL = ("blue-spymaster", "blue-guesser", "red-spymaster", "red-guesser")
-LONG = timedelta(hours=1)
+LONG = timedelta(minutes=1)
 
 
 class Cast:
