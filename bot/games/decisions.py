@@ -15,7 +15,15 @@ from bot.gametypes.game_type import DAILY
 from bot.identity import User
 from bot.lobby import notation
 from bot.lobby.actions import ChairFilter, ChangeOption, LobbyAction, Start, TakeChair
-from bot.lobby.events import GameOver, LobbyEvent, OptionsChanged, TimeUp
+from bot.lobby.events import (
+    GameOver,
+    GiveUpAgreed,
+    GiveUpAsked,
+    GiveUpLapsed,
+    LobbyEvent,
+    OptionsChanged,
+    TimeUp,
+)
 from bot.lobby.model import Lobby, Status
 from bot.lobby.placement import for_people, newcomers_chair, seated
 from bot.lobby.rules import (
@@ -194,7 +202,32 @@ def _game_line(
         return _newcomer_line(session, actor, line, turn, context)
     game, meant = session.game_type.game, session.turn if turn is None else turn
     action = game.parse(line, session.observe(seat), meant)
-    return _pressed(session, seat, action, press) if press else decide_action(session, seat, action)
+    granted = (
+        _pressed(session, seat, action, press) if press else decide_action(session, seat, action)
+    )
+    # At one terminal, where nobody is waited for, people have been asked before.
+    if context.patience is not None and session.game_type.gives_up(action):
+        return _giving_up(session, actor.user, granted)
+    return granted
+
+
+def _giving_up(session: Session, user: User, granted: Decision) -> Decision:
+    """Return what giving the game up gets: it is done when all people of the team have agreed.
+
+    The first who would do so is asked again, too.
+    """
+    lobby = session.lobby
+    chair = lobby.chair_of(user)
+    team = chair.team if chair else ""
+    if team not in dict(lobby.giving_up):
+        return Decision(session, _lobby_events(user, [GiveUpAsked(user, team)]))
+    rest = lobby.yet_to_give_up(team)
+    if user not in rest:
+        raise IllegalAction("table-give-up-waiting")
+    if rest != (user,):
+        return Decision(session, _lobby_events(user, [GiveUpAgreed(user, team)]))
+    settled = _lobby_events(user, [GiveUpLapsed(team)])
+    return replace(granted, new_events=(*settled, *granted.new_events))
 
 
 def _pressed(session: Session, seat: Seat, action: Any, press: Press) -> Decision:  # noqa: ANN401
@@ -291,6 +324,9 @@ def _following(session: Session, events: Sequence[Any]) -> Iterable[NewEvent]:
         state = session.rules.apply(state, event)
     if session.game_type.dealt_words(state) and not session.game_type.dealt_words(session.state):
         yield from (NewEvent(CHANCE, shown) for shown in keys_shown(session.lobby))
+    turn = session.game_type.game.turn(session.rules.observe(state, None))
+    for team, _ in session.lobby.giving_up if turn != session.turn else ():
+        yield NewEvent(CHANCE, GiveUpLapsed(team))
     if session.rules.outcome(state) is not None:
         yield NewEvent(CHANCE, GameOver())
 

@@ -18,7 +18,7 @@ from bot.gametypes import AnyGame
 from bot.identity import User
 from bot.lobby import phrases
 from bot.lobby import view as lobby_view
-from bot.lobby.events import GameOver, KeyShown, NamesReplaced
+from bot.lobby.events import GameOver, GiveUpLapsed, KeyShown, NamesReplaced
 from bot.lobby.forms import Offer
 from bot.lobby.model import Lobby, LobbyChair, Status
 from bot.lobby.phrases import NameOf
@@ -28,7 +28,7 @@ from bot.lobby.view import seating
 from core.rules import Legal, Seat
 from core.view import Block, Fields, Grid, Phrase, Text, View, phrase
 
-_UNSAID = (GameOver, KeyShown, NamesReplaced)
+_UNSAID = (GameOver, GiveUpLapsed, KeyShown, NamesReplaced)
 """Events that tell nothing new: the game's own have said it, or it concerns no player."""
 
 

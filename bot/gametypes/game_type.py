@@ -140,6 +140,10 @@ class GameType(ABC, Generic[S, A, E, O, P]):
         """
         return CLOCK
 
+    def gives_up(self, _action: A, /) -> bool:
+        """Return whether an action ends the game for a team, so that all its people are asked."""
+        return False
+
     def pack(self, _options: P, /) -> Pack:
         """Return the pack that a table of these options plays with unless another is named."""
         return embedded_pack()

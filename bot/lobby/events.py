@@ -44,7 +44,34 @@ class ClockResumed:
     by: User
 
 
-StopEvent: TypeAlias = Stopped | LobbyClosed | Reopened | ClockPaused | ClockResumed
+@dataclass(frozen=True, slots=True)
+class GiveUpAsked:
+    """A person would give the game up for a team: all people of it are asked, and they again."""
+
+    by: User
+    team: str
+
+
+@dataclass(frozen=True, slots=True)
+class GiveUpAgreed:
+    """A person agrees that the team gives the game up."""
+
+    by: User
+    team: str
+
+
+@dataclass(frozen=True, slots=True)
+class GiveUpLapsed:
+    """A team is asked no more whether it gives the game up: it has, or the turn has ended."""
+
+    team: str
+
+
+GiveUpEvent: TypeAlias = GiveUpAsked | GiveUpAgreed | GiveUpLapsed
+"""How a team comes to give the game up."""
+
+
+StopEvent: TypeAlias = Stopped | LobbyClosed | Reopened | ClockPaused | ClockResumed | GiveUpEvent
 """What stops, and what goes on."""
 
 

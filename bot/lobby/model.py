@@ -115,6 +115,8 @@ class Lobby:
     proposal: Proposal | None = None
     requests: tuple[tuple[User, Seat], ...] = ()
     """Who asks for which chair that sees a key, in a game under way."""
+    giving_up: tuple[tuple[str, tuple[User, ...]], ...] = ()
+    """Teams whose people are asked whether they give the game up, and who has agreed."""
     paused: bool = False
     stopped_by: User | None = None
     """Who stopped the game before its end; None where the table was closed because nobody came."""
@@ -209,6 +211,12 @@ class Lobby:
     def request(self, seat: Seat | None = None) -> tuple[User, Seat] | None:
         """Return who asks for a chair, and the chair: the one of a seat, or else the first."""
         return next((one for one in self.requests if seat in (None, one[1])), None)
+
+    def yet_to_give_up(self, team: str) -> tuple[User, ...]:
+        """Return the people of a team who have not agreed that it gives the game up."""
+        agreed = dict(self.giving_up).get(team, ())
+        players = (one.user for one in self.people if one.team == team)
+        return tuple(user for user in players if user not in agreed)
 
     def number(self, chair: LobbyChair) -> int:
         """Return a chair's number among those of its team and role, from 1."""

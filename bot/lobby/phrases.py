@@ -19,6 +19,9 @@ from bot.lobby.events import (
     DirectFound,
     DirectRetried,
     GameOver,
+    GiveUpAgreed,
+    GiveUpAsked,
+    GiveUpLapsed,
     HostChanged,
     Joined,
     KeyShown,
@@ -87,7 +90,16 @@ def describe(event: LobbyEvent, lobby: Lobby, name_of: NameOf) -> Phrase:
             | TimeUp()
         ):
             return _describe_take_back(event, name_of)
-        case Stopped() | LobbyClosed() | Reopened() | ClockPaused() | ClockResumed():
+        case (
+            Stopped()
+            | LobbyClosed()
+            | Reopened()
+            | ClockPaused()
+            | ClockResumed()
+            | GiveUpAsked()
+            | GiveUpAgreed()
+            | GiveUpLapsed()
+        ):
             return _describe_stop(event, name_of)
         case _:
             return _describe_progress(event, name_of)
@@ -203,6 +215,12 @@ def _describe_stop(event: StopEvent, name_of: NameOf) -> Phrase:
             return phrase("table-event-stopped", who=name_of(by))
         case LobbyClosed():
             return phrase("table-event-closed")
+        case GiveUpAsked(by=by, team=team):
+            return phrase("table-event-give-up", who=name_of(by), team=team)
+        case GiveUpAgreed(by=by, team=team):
+            return phrase("table-event-give-up-agreed", who=name_of(by), team=team)
+        case GiveUpLapsed(team=team):
+            return phrase("table-event-give-up-lapsed", team=team)
         case Reopened(by=by):
             return phrase("table-event-reopened", who=name_of(by))
         case ClockPaused(by=by):

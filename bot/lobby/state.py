@@ -16,6 +16,9 @@ from bot.lobby.events import (
     DirectFound,
     DirectRetried,
     GameOver,
+    GiveUpAgreed,
+    GiveUpAsked,
+    GiveUpLapsed,
     HostChanged,
     Joined,
     KeyShown,
@@ -81,7 +84,17 @@ def apply(lobby: Lobby, event: LobbyEvent) -> Lobby:
             return _rechaired(lobby, chairs)
         case Started():
             return replace(lobby, status=Status.RUNNING)
-        case Stopped() | LobbyClosed() | Reopened() | ClockPaused() | ClockResumed() | GameOver():
+        case (
+            Stopped()
+            | LobbyClosed()
+            | Reopened()
+            | ClockPaused()
+            | ClockResumed()
+            | GiveUpAsked()
+            | GiveUpAgreed()
+            | GiveUpLapsed()
+            | GameOver()
+        ):
             return _apply_stop(lobby, event)
         case Rematched():
             return replace(lobby, followed=True)
@@ -95,12 +108,20 @@ def _apply_stop(lobby: Lobby, event: StopEvent | GameOver) -> Lobby:
     match event:
         case Stopped(by=by):
             ended = replace(lobby, status=Status.STOPPED, stopped_by=by)
-            return replace(ended, proposal=None, requests=(), paused=False)
+            return replace(ended, proposal=None, requests=(), giving_up=(), paused=False)
+        case GiveUpAsked(team=team) | GiveUpAgreed(team=team) | GiveUpLapsed(team=team):
+            agreed = dict(lobby.giving_up)
+            before = agreed.pop(team, ())
+            if isinstance(event, GiveUpAsked):
+                agreed[team] = ()
+            elif isinstance(event, GiveUpAgreed):
+                agreed[team] = (*before, event.by)
+            return replace(lobby, giving_up=tuple(agreed.items()))
         case LobbyClosed():
             return replace(lobby, status=Status.STOPPED)
         case GameOver():
             ended = replace(lobby, status=Status.OVER)
-            return replace(ended, proposal=None, requests=(), paused=False)
+            return replace(ended, proposal=None, requests=(), giving_up=(), paused=False)
         case Reopened(rooms=rooms, begun=begun):
             status = Status.RUNNING if begun else Status.LOBBY
             return replace(lobby, status=status, rooms=rooms, stopped_by=None, followed=False)

@@ -227,6 +227,9 @@ def _beside(lobby: Lobby, name_of: NameOf) -> Iterator[Block]:
         yield from _vacancies(lobby)
         if lobby.proposal:
             yield from _asked(lobby.proposal, name_of)
+        for team, _ in lobby.giving_up:
+            rest = tuple(map(name_of, lobby.yet_to_give_up(team)))
+            yield Text(phrase("table-give-up", team=team, who=rest), Tone.STRONG)
         for user, seat in lobby.requests:
             yield from _requested(lobby, user, seat, name_of)
         if lobby.paused:

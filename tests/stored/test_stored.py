@@ -63,7 +63,16 @@ from tests.stored.write import EVENTS, VALUES
 
 T = TypeVar("T")
 
-LATER: Final = frozenset({"table-chair-refused", "table-chair-requested", "table-lobby-closed"})
+LATER: Final = frozenset(
+    {
+        "table-chair-refused",
+        "table-chair-requested",
+        "table-give-up-agreed",
+        "table-give-up-asked",
+        "table-give-up-lapsed",
+        "table-lobby-closed",
+    }
+)
 """Tags of events that came after the data were written, and so are not in them."""
 
 LATER_TABLES: Final = frozenset[str]()
@@ -72,6 +81,10 @@ LATER_TABLES: Final = frozenset[str]()
 NEWER: Final[dict[str, frozenset[str]]] = {
     "deadlines.kind": frozenset({"idle"}),
     "events.body clue-given": frozenset({"clue.unknown_to"}),
+    "events.body table-give-up-agreed": frozenset({"by", "by.id", "by.platform", "team"}),
+    "events.body table-give-up-asked": frozenset({"by", "by.id", "by.platform", "team"}),
+    "events.body table-give-up-lapsed": frozenset({"team"}),
+    "events.tag": LATER,
     "games.lists codenames": frozenset({"forgotten", "forgotten.salt", "forgotten.seen"}),
     "games.lists hangman": frozenset({"forgotten", "forgotten.salt", "forgotten.seen"}),
     "turns.team": frozenset({"green"}),
@@ -328,8 +341,12 @@ async def _go_on(here: Installation, game_id: GameId) -> None:
 async def _lose(here: Installation, game_id: GameId) -> None:
     """Let teams of people uncover the assassin or resign until the game is over."""
     for who in ("ann", "cat"):
-        if not (await here.session(game_id)).is_over:
-            await here.say(game_id, who, "resign")
+        session, sitters = await here.session(game_id), await here.sitters(game_id)
+        if session.is_over:
+            continue
+        team = next(seat for seat, name in sitters.items() if name == who).partition("-")[0]
+        for name in (who, *(sitters[seat] for seat in sitters if seat.startswith(f"{team}-"))):
+            await here.say(game_id, name, "resign")
     for _ in range(5):
         if not (await here.session(game_id)).is_over:
             await here.rest(game_id)

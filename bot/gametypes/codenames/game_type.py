@@ -15,7 +15,7 @@ from bot.gametypes.game_type import GameType, RevealedDeal, embedded_pack
 from bot.gametypes.values import integer, read_values
 from bot.lobby.model import LobbyChair
 from bot.lobby.settings import CLUE_TIME, GUESS_TIME
-from core.codenames.actions import Action, Expire, GiveClue
+from core.codenames.actions import Action, Expire, GiveClue, Resign
 from core.codenames.clue import Referee
 from core.codenames.command import CODENAMES
 from core.codenames.deal import Supply, unseen
@@ -129,6 +129,10 @@ class CodenamesType(GameType[State, Action, Event, Observation, Options]):
             if guesser in bots and not self.bots.knows(bots[guesser], action.word)
         )
         return replace(action, anyway=action.anyway or seat in bots, unknown_to=unknown)
+
+    def gives_up(self, action: Action) -> bool:
+        """Return whether an action ends the game for a team."""
+        return isinstance(action, Resign)
 
     def actor_of(self, event: Event) -> Seat | None:
         """Return the seat whose clue, guess or pass an event is; CLOCK for one that stands."""

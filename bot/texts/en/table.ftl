@@ -81,6 +81,7 @@ table-chair-waiting = You have asked for this chair already: wait until the host
 table-chair-requested = Somebody else has asked for this chair: wait until they have their answer, or choose another one.
 table-no-request = Nobody asks for that chair now: there is nothing to answer.
 table-request-others = Only the host or somebody else who plays in that team says who sits down as { $seat }: wait for them.
+table-give-up-waiting = You have agreed to give up already: wait for the others of your team, or play on.
 table-chairs-taken = People sit in all of these chairs: choose others, or watch.
 table-barred = Who has been shown what only some may see in this game may only sit where the same is seen: take such a chair, or watch until the next game.
 table-stand-unseated = You sit in no chair: there is nothing to give up.
@@ -291,6 +292,7 @@ table-choice-bot =
         [yes] Let { $bot } play
        *[no] Let a bot play
     }
+table-give-up = { team } is asked whether to give the game up: whoever agrees gives it up, too. Still to agree: { $who }.
 table-paused = The clock stands still.
 table-due-advisory = The time is up { $when }. Nothing ends then: the table is only told.
 table-due-over = The time is up. Nothing ends: whoever is to move still can.
@@ -363,6 +365,9 @@ table-event-reopened = { $who } lets the game go on that was stopped.
 table-event-over = The game is over.
 table-event-names = Names were deleted from this game.
 table-event-rematched = { $who } opens the next game.
+table-event-give-up = { $who } would give the game up for { team-within }: everybody who plays in it has to do so now, { $who } once more.
+table-event-give-up-agreed = { $who } would give the game up for { team-within }, too.
+table-event-give-up-lapsed = Nobody in { team-within } is asked any more whether to give up.
 table-event-paused = { $who } stops the clock.
 table-event-resumed = { $who } lets the clock go on.
 table-event-take-back = { $who } takes the last move back.

@@ -77,6 +77,7 @@ table-chair-waiting = この席はもう希望しています。ホストかそ�
 table-chair-requested = 別の人がこの席を希望しています。答えが出るまで待つか、別の席を選んでください。
 table-no-request = 今その席を希望している人はいないので、答える必要はありません。
 table-request-others = { $seat }の席に誰が座るかを決めるのは、ホストか、そのチームで遊んでいるほかの人です。返事を待ってください。
+table-give-up-waiting = もう投了に賛成しています。チームのほかの人を待つか、このまま続けてください。
 table-chairs-taken = これらの席にはすべて人が座っています。別の席を選ぶか、観戦してください。
 table-barred = このゲームで一部の人だけが見るものを見た人は、同じものを見る席にだけ座れます。その席に座るか、次のゲームまで観戦してください。
 table-stand-unseated = 席に座っていないので、空ける席はありません。
@@ -284,6 +285,7 @@ table-choice-bot =
         [yes] { $bot }に任せる
        *[no] ボットに任せる
     }
+table-give-up = { team }の投了には全員の賛成が必要です。賛成する人も投了してください。まだの人：{ $who }。
 table-paused = 時計は止まっています。
 table-due-advisory = { $when }に時間切れになります。知らせるだけで、何も終わりません。
 table-due-over = 時間切れです。何も終わらないので、まだ動けます。
@@ -352,6 +354,9 @@ table-event-reopened = { $who }さんが中止されたゲームを再開しま�
 table-event-over = ゲームが終わりました。
 table-event-names = このゲームから名前が削除されました。
 table-event-rematched = { $who }さんが次のゲームを開きました。
+table-event-give-up = { $who }さんが{ team }の投了を希望しています。チームの全員が投了してください。{ $who }さんももう一度投了してください。
+table-event-give-up-agreed = { $who }さんも{ team }の投了を希望しています。
+table-event-give-up-lapsed = { team }の投了は、もう相談していません。
 table-event-paused = { $who }さんが時計を止めました。
 table-event-resumed = { $who }さんが時計をまた動かしました。
 table-event-take-back = { $who }さんが直前の行動を取り消します。

@@ -207,6 +207,26 @@ async def test_a_passer_by_becomes_spymaster_when_somebody_of_the_team_agrees_by
 
 
 @in_loop
+async def test_who_gives_the_game_up_is_asked_again_and_so_is_the_team() -> None:
+    async with stage() as it, it.shown():
+        ann, bob, *_ = it.hall.people
+        await it.hall.playing()
+        asked = await ann.slash("/codenames resign")
+        assert "Ann would give the game up for the team Blue" in asked.text
+        await it.drawn()
+        board = it.newest().text
+        assert "Blue is asked whether to give the game up" in board
+        assert "Still to agree: Ann, Bob." in board
+        await ann.slash("/codenames resign")
+        again = await ann.slash("/codenames resign")
+        assert "You have agreed to give up already" in again.text
+        await bob.slash("/codenames resign")
+        session = await it.drawn()
+        assert session.is_over
+        assert "is asked whether" not in it.newest().text
+
+
+@in_loop
 async def test_settings_are_shown_to_who_asks() -> None:
     async with stage() as it:
         ann = it.hall.people[0]

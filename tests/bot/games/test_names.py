@@ -215,6 +215,7 @@ def test_a_recap_names_the_bots(sqlite_url: str) -> None:
     async def work(salon: Salon) -> None:
         await salon.rest()
         await salon.say("blue-guesser", "resign")
+        await salon.say("blue-guesser", "resign")
         (said, *_) = await salon.players.recap(salon.game_id)
         assert ENGLISH.say(said) == (
             "Turn 1: for-blue-spymaster (blue), using scripted, meant x by zephyr 2."
@@ -227,6 +228,7 @@ def test_a_recap_says_the_chair_that_a_bot_has_left(sqlite_url: str) -> None:
     async def work(salon: Salon) -> None:
         await salon.rest()
         await salon.say(HOST, "replace blue-spymaster for-red-spymaster")
+        await salon.say("blue-guesser", "resign")
         await salon.say("blue-guesser", "resign")
         (said, *_) = await salon.players.recap(salon.game_id)
         assert ENGLISH.say(said) == "Turn 1: Blue spymaster, using scripted, meant x by zephyr 2."

@@ -13,6 +13,9 @@ from bot.lobby.events import (
     DirectFound,
     DirectRetried,
     GameOver,
+    GiveUpAgreed,
+    GiveUpAsked,
+    GiveUpLapsed,
     HostChanged,
     Joined,
     KeyShown,
@@ -88,6 +91,15 @@ SENTENCES = [
         Reopened(ANN, (LOUNGE,), begun=True),
         "Ann lets the game go on that was stopped.",
     ),
+    (
+        GiveUpAsked(ANN, "red"),
+        (
+            "Ann would give the game up for the team Red: "
+            "everybody who plays in it has to do so now, Ann once more."
+        ),
+    ),
+    (GiveUpAgreed(BEN, "red"), "Ben would give the game up for the team Red, too."),
+    (GiveUpLapsed("red"), "Nobody in the team Red is asked any more whether to give up."),
     (GameOver(), "The game is over."),
     (NamesReplaced(), "Names were deleted from this game."),
     (Rematched(BEN), "Ben opens the next game."),

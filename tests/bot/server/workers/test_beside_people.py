@@ -287,7 +287,8 @@ def test_a_bot_that_would_stop_takes_its_mark_off_and_ends_the_turn_when_told_to
 def test_what_bots_meant_is_told_also_where_marks_were_needed(sqlite_url: str) -> None:
     async def work(salon: Salon) -> None:
         await salon.go(PERSON)
-        await salon.say(PERSON, "resign")
+        for seat in (PERSON, PERSON, "blue-spymaster"):
+            await salon.say(seat, "resign")
         recap = await salon.players.recap(salon.game_id)
         assert [(said.key, said["cards"]) for said in recap] == [("recap-guess", ("y",))]
 
