@@ -229,9 +229,9 @@ turns = Table(
     _required("sequence", BigInteger, unique=True),  # the order in which they were learnt
     _required("team", Text),
     Column("outcome", Integer),  # core.rating.colt's index; None where it is not learnt
-    _required("rated", Boolean, server_default=true()),  # whether ratings count it, if it is learnt
     _required("alone", Boolean),  # one person with bots
     _required("at", Instant, index=True),
+    _required("rated", Boolean, server_default=true()),  # whether ratings count it, if it is learnt
 )
 
 turn_players = Table(

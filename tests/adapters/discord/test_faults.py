@@ -101,12 +101,14 @@ async def own_card(h: Hall, board: Seen) -> str:
 
 
 async def guess(h: Hall, guesser: Person, board: Seen) -> None:
-    """Let a person guess a card of their own team by pressing twice."""
+    """Let a person guess a card of their own team by pressing twice, once the mark is shown."""
     button = await own_card(h, board)
-    custom_id = board.button(button).custom_id
-    assert custom_id is not None
-    for _ in range(2):
-        await guesser.press(h.onlooker.again(board), custom_id)
+    before = board.button(button).custom_id
+    await guesser.press(h.onlooker.again(board), button)
+    await h.server.until(
+        lambda: h.onlooker.again(board).button(button).custom_id != before, 60, what="the mark"
+    )
+    await guesser.press(h.onlooker.again(board), button)
     await h.settled()
 
 
@@ -209,13 +211,13 @@ async def test_presses_that_come_late_or_twice_are_done_once() -> None:
         await guess(h, guesser, board)
         after = await shown(h, await covered(h))
         assert len(pressable(after)) == 24
-        button = after.button(await own_card(h, after)).custom_id
-        assert button is not None
+        button = await own_card(h, after)
         await guesser.press(after, button)
+        await h.settled()
         h.server.hub.hold("INTERACTION_CREATE")
         guesser.patience = 0.2
         with pytest.raises(NoAnswer):
-            await guesser.press(after, button)
+            await guesser.press(h.onlooker.again(after), button)
         h.server.clock.advance(4)
         h.server.hub.repeat("INTERACTION_CREATE")
         h.server.hub.release()

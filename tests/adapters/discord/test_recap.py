@@ -118,14 +118,15 @@ async def test_the_end_tells_what_was_meant_what_surprised_and_what_was_learnt()
 @in_loop
 async def test_the_last_board_tells_the_secret_and_hands_out_the_record_of_the_deal() -> None:
     async with hall() as h, drawing(h):
-        ann, *_ = h.people
+        ann, bob, *_ = h.people
         session = await h.playing()
         commitment = session.observe(None).commitment
         assert "Check the deal" not in h.board().labels
         with pytest.raises(Refusal) as early:
             await h.porter.record(session.game_id)
         assert early.value.phrase.key == "deal-untold"
-        await ann.slash("/codenames resign")
+        for person in (ann, bob, ann):
+            await person.slash("/codenames resign")
         await h.settled()
         secret = (await h.session()).observe(None).layout.source.secret.value.hex()
         assert secret in h.board().text

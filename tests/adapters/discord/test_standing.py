@@ -15,6 +15,7 @@ from tests.adapters.discord.gallows import playing, press, tries, waited
 from tests.adapters.discord.output.test_messages import stage
 from tests.adapters.discord.payload import body, breaches
 from tests.adapters.discord.views import said
+from tests.bot.bots import Hands
 from tests.bot.games.parlour import Parlour, due, in_parlour
 from tests.bot.lobby.tables import chairs, running
 from tests.loopback.discord.mention import walk
@@ -70,12 +71,14 @@ async def test_a_running_board_tells_who_plays_and_that_a_host_has_changed() -> 
 
 @in_loop
 async def test_who_was_not_at_the_table_plays_again_as_the_host_of_the_next() -> None:
-    async with stage() as it, it.shown():
+    time = Hands()
+    async with stage(time) as it, it.shown():
         ann, *_ = it.hall.people
         eve = it.hall.onlooker
         await it.hall.playing()
         await ann.slash("/codenames stop")
         await it.drawn()
+        time.forward(minutes=3)
         await eve.press(it.newest(), "Play again")
         session = await it.drawn()
         assert session.lobby.status is Status.LOBBY
