@@ -43,7 +43,9 @@ def test_the_optimal_dealer_is_timed_with_lives_and_without() -> None:
     assert len(list(game(DICTIONARY, "optimal", 1))) < len(list(game(DICTIONARY, "optimal")))
 
 
-@pytest.mark.parametrize("length", range(4, 9))
+@pytest.mark.parametrize(
+    "length", [4, *(pytest.param(length, marks=pytest.mark.slow) for length in range(5, 9))]
+)
 @pytest.mark.parametrize("guesser", GUESSERS)
 def test_the_optimal_dealer_costs_no_less_than_the_cheating_one(guesser: str, length: int) -> None:
     dictionary = Dictionary.of(word_list("words").words, length)

@@ -5,6 +5,7 @@ After each fault: no lost action, no doubled message, and a board that shows the
 
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from typing import Final
 
 import pytest
 
@@ -32,6 +33,13 @@ FAULTS: dict[str, Fault] = {
     "cut": Cut(),
     "cut-done": Cut(took_effect=True),
 }
+
+SLOW_FAULTS: Final = ("global", "500", "503-done", "cut")
+"""Faults whose like is in the quick profile: the other limit, status and lost connection."""
+
+QUICK_FAULTS: Final = [
+    pytest.param(name, marks=pytest.mark.slow if name in SLOW_FAULTS else ()) for name in FAULTS
+]
 
 Trouble = Callable[[Hall], None]
 
@@ -112,7 +120,7 @@ async def guess(h: Hall, guesser: Person, board: Seen) -> None:
     await h.settled()
 
 
-@pytest.mark.parametrize("name", [*FAULTS])
+@pytest.mark.parametrize("name", QUICK_FAULTS)
 def test_a_fault_of_posts_edits_and_answers_changes_nothing_that_is_seen(name: str) -> None:
     @in_loop
     async def play() -> None:
@@ -141,7 +149,7 @@ def test_a_fault_of_posts_edits_and_answers_changes_nothing_that_is_seen(name: s
     play()
 
 
-@pytest.mark.parametrize("name", [*FAULTS])
+@pytest.mark.parametrize("name", QUICK_FAULTS)
 def test_a_fault_of_reactions_loses_no_pick(name: str) -> None:
     @in_loop
     async def play() -> None:

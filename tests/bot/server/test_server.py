@@ -23,6 +23,8 @@ from tests.bot.programs import run
 from tests.bot.server.test_health import free_port, get
 from tests.services import at_work
 
+pytestmark = pytest.mark.either_database
+
 SECONDS = 60
 
 
