@@ -4,10 +4,10 @@ no-game-here = There is no game in this room yet: open one with { TYPED("new") }
 no-such-game = There is no game called "{ $game }": look at its name again.
 game-gone = This game is not here any more: open a new one with { TYPED("new") }.
 room-reserved =
-    The game in this room has just ended: for { $minutes ->
+    The game in this room has just ended. For { $minutes ->
         [one] another minute
        *[other] another { $minutes } minutes
-    } only those who played it open the next one here ({ $who }). Join theirs, wait so long, or open yours in another channel.
+    } only its players ({ $who }) can open the next one here: join them, wait a little, or open yours in another channel.
 room-busy = A game is still under way in this room: join it, or stop it first.
 daily-running =
     The word of the day is being guessed already: guess along. The next word comes at midnight UTC, in { $hours ->
