@@ -559,7 +559,7 @@ async def test_a_passer_by_reads_who_opens_the_next_game_and_until_when() -> Non
         await h.playing()
         await h.people[0].slash("/codenames stop")
         refused = await h.onlooker.slash("/codenames new")
-        assert "for another 3 minutes only those who played it" in refused.text
+        assert "For another 3 minutes only its players" in refused.text
         assert "(Ann, Bob, Cat, Dan)" in refused.text
         assert "opens a table" in (await h.people[3].slash("/codenames new")).text
 
