@@ -1,4 +1,4 @@
-"""What Alembic runs to migrate: the changes, on the connection that bot.store.migration opened."""
+"""Runs the migrations for Alembic, on the connection that bot.store.migration opened."""
 
 from alembic import context
 

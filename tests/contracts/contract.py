@@ -1,4 +1,4 @@
-"""What a game hands in to be held to the contract that every game must pass."""
+"""The parts that a game hands in to be held to the contract that every game must pass."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -31,7 +31,7 @@ LONGEST = 60.0
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """What a process does: deliver `again`, and then (unless it is to end) play on."""
+    """The job of a process: deliver `again`, and then (unless it is to end) play on."""
 
     url: str
     number: int

@@ -21,7 +21,7 @@ def keyboard() -> Iterator[PipeInput]:
 
 @pytest.fixture
 def written() -> io.StringIO:
-    """What is written to the screen."""
+    """The text that is written to the screen."""
     return io.StringIO()
 
 

@@ -1,4 +1,4 @@
-"""What a table says of those around it: who plays where, who is thinking, and who stopped it."""
+"""Views name the people of a table: who plays where, who is thinking, and who stopped it."""
 
 import pytest
 

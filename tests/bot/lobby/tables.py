@@ -97,7 +97,7 @@ class Table:
 
     @property
     def seating(self) -> dict[str, str]:
-        """Who sits in each chair that is not empty."""
+        """The sitters of all chairs that are not empty."""
         return {seat: NAMES.get(user, user.id) for seat, user in self.lobby.sitters.items()}
 
 

@@ -1,4 +1,4 @@
-"""What holds at every table, whatever people wish for: random sequences of actions."""
+"""Rules that hold at every table: random sequences of actions."""
 
 import json
 from collections import Counter
@@ -41,7 +41,7 @@ CODEC = Codec(get_args(LobbyEvent), prefix="table-")
 
 @dataclass(frozen=True)
 class Wish:
-    """What somebody asks for, and what the door knows then."""
+    """One request, and the context in which it is decided."""
 
     user: User
     manages: bool

@@ -43,12 +43,12 @@ class Entry:
 
     @property
     def texts(self) -> tuple[str, ...]:
-        """What the message says between its values."""
+        """The words of the message between its values."""
         return tuple(node.value for node in found(self.pattern, ast.TextElement))
 
     @property
     def endings(self) -> tuple[str, ...]:
-        """How the message may end: the last characters of each of its last parts."""
+        """The possible ends of the message: the last characters of each of its last parts."""
         return tuple(_endings(self.pattern))
 
 

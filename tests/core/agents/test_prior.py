@@ -1,4 +1,4 @@
-"""What an agent starts from: the others' best expert first, one's own experience in the end."""
+"""The prior of an agent: the others' best expert first, one's own experience in the end."""
 
 import numpy as np
 import pytest

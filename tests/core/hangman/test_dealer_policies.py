@@ -1,4 +1,4 @@
-"""What each dealer answers, the check of the rule among them."""
+"""The answers of each dealer, the check of the rule among them."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""What each seat of a table of hangman is shown and offered."""
+"""The views of hangman show and offer each seat its own."""
 
 from typing import TypeVar
 

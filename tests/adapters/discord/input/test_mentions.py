@@ -1,4 +1,4 @@
-"""What people write to the bot, at a table of Codenames and where there is none."""
+"""Messages that people write to the bot, at a table of Codenames and where there is none."""
 
 import asyncio
 import sqlite3
