@@ -16,10 +16,12 @@ import yarl
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
+from adapters.chat.budget import RequestBudget
 from adapters.chat.ports import ChatServicesPort
 from adapters.discord.input.interactions import Interactions
 from adapters.discord.input.mentions import Mentions
 from adapters.discord.input.slash_commands import digest, payload
+from adapters.discord.limits import REQUESTS_PER_SECOND, budget_trace
 from adapters.discord.output.deleted import DeletedBoards
 from adapters.discord.output.response import DISCORD
 from adapters.discord.reactions.reactions import Reactions
@@ -57,6 +59,12 @@ class DiscordSettings:
     gateway_url: str = ""
     shard_ids: tuple[int, ...] = ()
     shard_count: int | None = None
+
+    @property
+    def requests_per_second(self) -> int:
+        """The part of the budget of requests that falls to this process's shards; at least 1."""
+        share = len(self.shard_ids) / (self.shard_count or 1) if self.shard_ids else 1
+        return max(1, int(REQUESTS_PER_SECOND * share))
 
     def apply_addresses(self) -> None:
         """Lead discord.py to the addresses, for all that this process sends from now on."""
@@ -111,6 +119,7 @@ class Client(discord.AutoShardedClient):
             allowed_mentions=discord.AllowedMentions.none(),
             max_messages=None,
             chunk_guilds_at_startup=False,
+            http_trace=budget_trace(RequestBudget(settings.requests_per_second)),
             **more,
         )
         self._interactions = interactions

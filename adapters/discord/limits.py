@@ -1,7 +1,13 @@
-"""Discord's limits of buttons, forms, completions and reactions."""
+"""Discord's limits of buttons, forms, completions, reactions and requests."""
 
+from types import SimpleNamespace
 from typing import Final
 
+import aiohttp
+import yarl
+from discord.http import Route
+
+from adapters.chat.budget import RequestBudget
 from adapters.chat.limits import Limits
 
 LIMITS: Final = Limits(
@@ -14,3 +20,32 @@ LIMITS: Final = Limits(
     completion=100,
     reactions=20,
 )
+
+REQUESTS_PER_SECOND: Final = 45
+"""Requests of all processes with one token; Discord takes 50, and they arrive less evenly."""
+
+UNLIMITED_ROUTES: Final = ("interactions", "webhooks")
+"""First parts of the paths that Discord does not count: answers, and edits by their tokens."""
+
+
+def budget_trace(budget: RequestBudget) -> aiohttp.TraceConfig:
+    """Return what has each request of discord.py wait for the budget, where Discord counts it."""
+
+    async def wait(
+        session: aiohttp.ClientSession,  # noqa: ARG001 - as aiohttp calls it
+        context: SimpleNamespace,  # noqa: ARG001
+        start: aiohttp.TraceRequestStartParams,
+    ) -> None:
+        if is_counted(start.url):
+            await budget.take()
+
+    trace = aiohttp.TraceConfig()
+    trace.on_request_start.append(wait)
+    return trace
+
+
+def is_counted(url: yarl.URL) -> bool:
+    """Return whether a request counts for the limit of all requests."""
+    base = f"{Route.BASE}/"
+    path = str(url).removeprefix(base)
+    return str(url).startswith(base) and path.partition("/")[0] not in UNLIMITED_ROUTES

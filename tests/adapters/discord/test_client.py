@@ -9,7 +9,9 @@ from pathlib import Path
 import discord
 import pytest
 import structlog
+from discord.http import Route
 from sqlalchemy import func, select
+from yarl import URL
 
 from adapters.discord.client import (
     APPLICATION_SUBJECT,
@@ -19,10 +21,11 @@ from adapters.discord.client import (
     intents,
     serve,
 )
+from adapters.discord.limits import is_counted
 from bot.chat.request import FatalError
 from bot.store import schema
 from tests.adapters.discord.hall import VALUES, Hall, Swift, client_of, hall
-from tests.loopback.discord import Settings, running
+from tests.loopback.discord import Budget, Settings, running
 from tests.loopback.table import in_loop
 
 
@@ -50,6 +53,23 @@ async def test_commands_are_japanese_for_those_who_speak_it() -> None:
         commands = {one.name: one for one in h.server.world.commands_in(h.guild)}
         assert {"codenames", "clue", "guess", "help"} <= {*commands}
         assert commands["guess"].body["name_localizations"] == {"ja": "推測"}
+
+
+@in_loop
+async def test_requests_keep_below_the_limit_of_the_shards_of_this_process() -> None:
+    limited = Settings(everywhere=Budget(12, 1))  # a limit lasts a second
+    line = DiscordSettings(limited.token, shard_ids=(0,), shard_count=4)
+    async with hall(limited, line) as h:
+        channels = [h.server.channel(h.guild, f"room-{number}") for number in range(20)]
+        await asyncio.gather(*(h.client.fetch_channel(one.id) for one in channels))
+        assert h.server.service.ledger.invalid == 0
+
+
+def test_answers_and_what_is_no_request_to_discord_are_not_counted() -> None:
+    for path in ("interactions/1/token/callback", "webhooks/1/token/messages/@original"):
+        assert not is_counted(URL(f"{Route.BASE}/{path}"))
+    assert not is_counted(URL("https://cdn.discordapp.com/attachments/1/2/pack.txt"))
+    assert is_counted(URL(f"{Route.BASE}/channels/1/messages"))
 
 
 def test_no_privileged_intent_is_asked_for() -> None:

@@ -18,6 +18,19 @@ class Budget:
     seconds: float
 
 
+EVERYWHERE = Budget(50, 1)  # topics/rate-limits.mdx
+OBSERVED = {
+    "POST /channels/{channel_id}/messages": Budget(5, 5),
+    "PATCH /channels/{channel_id}/messages/{message_id}": Budget(5, 5),
+    "PATCH /webhooks/{webhook_id}/{webhook_token}/messages/@original": Budget(5, 2),
+    "PUT /channels/{channel_id}/messages/{message_id}/reactions/{emoji_name}/@me": Budget(1, 0.25),
+    "DELETE /channels/{channel_id}/messages/{message_id}/reactions/{emoji_name}/{user_id}": Budget(
+        1, 0.25
+    ),
+}
+"""Limits by route as clients meet them; the documentation names none, for they may change."""
+
+
 @dataclass(frozen=True, slots=True)
 class Verdict:
     """The headers for one request, and how long it must wait where it was one too many."""
