@@ -9,7 +9,7 @@ from collections.abc import Coroutine, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from secrets import token_hex
-from typing import Any, Final, Generic, Protocol, TypeVar
+from typing import Any, Final, Generic, Never, TypeVar
 
 import structlog
 
@@ -33,11 +33,18 @@ from adapters.chat.forms import form_of, has_hints, line_from, refusal_for
 from adapters.chat.incoming import Incoming, Origin, origin_of
 from adapters.chat.limits import Limits
 from adapters.chat.ports import ChatServicesPort
-from bot.chat.request import Reply, Request
-from bot.games import GameId, Games, GameView, GuildId, OtherGame, Press, Receipt, Room
+from adapters.chat.responses import (
+    OpenedForm,
+    PostedMessage,
+    ReactionPicks,
+    Redrawn,
+    ResponseRenderer,
+)
+from bot.chat.request import Request
+from bot.games import GameId, Games, GameView, OtherGame, Press, Receipt
 from bot.texts import ENGLISH, Texts
 from core.rules import IllegalAction, Refusal, Unconfirmed
-from core.view import Choice, FormBlock, Phrase, phrase
+from core.view import Choice, Phrase, phrase
 
 WORK_SECONDS: Final = 60.0
 """Time-out of a request."""
@@ -45,59 +52,10 @@ WORK_SECONDS: Final = 60.0
 OPEN_SECONDS: Final = 2.0
 """Time-out of opening a form, and of finding and sending completions: they are not deferred."""
 
-T_co = TypeVar("T_co", covariant=True)
 T = TypeVar("T")
+R = TypeVar("R")
 
 _LOG = structlog.get_logger()
-
-
-@dataclass(frozen=True, slots=True)
-class PostedMessage:
-    """A message that shows a game, by the platform's handle of it, in a guild."""
-
-    guild: GuildId
-    handle: str
-
-
-class ResponseRenderer(Protocol[T_co]):
-    """Renders answers as a platform sends them; each is for one person alone unless it says so."""
-
-    def say(self, text: str, link: Room | PostedMessage | None = None) -> T_co:
-        """Return plain text, with a link to a room or a message after it."""
-        ...
-
-    async def show(self, game_view: GameView, texts: Texts) -> T_co:
-        """Return a game as one person alone sees it."""
-        ...
-
-    def ask(self, text: str, choice: Choice) -> T_co:
-        """Return a text with a button, whose id is the choice's line."""
-        ...
-
-    def page(self, reply: Reply, texts: Texts, asker: str) -> T_co:
-        """Return the answer to a request besides games; only the asker may press its buttons."""
-        ...
-
-
-class ReactionPicks(Protocol):
-    """The cards that reactions of one person, who presses a button, point at."""
-
-    async def guess_line(self, game_view: GameView) -> str | None:
-        """Return the line that takes the card."""
-        ...
-
-    async def clear(self) -> None:
-        """Take away the reactions once the card was taken."""
-        ...
-
-
-@dataclass(frozen=True, slots=True)
-class OpenedForm:
-    """A form to be shown to one person, in their language."""
-
-    game_view: GameView
-    form: FormBlock
-    texts: Texts
 
 
 @dataclass(slots=True)
@@ -126,11 +84,13 @@ class ChatInteractions(Generic[T]):
         """Return the command of a path, if there is one."""
         return self._entries.get(path)
 
-    async def answer(self, incoming: Incoming, picks: ReactionPicks | None = None) -> T | None:
-        """Execute a request; return its answer or refusal, None where the board is the answer."""
+    async def answer(
+        self, incoming: Incoming, picks: ReactionPicks | None = None
+    ) -> T | Redrawn[T]:
+        """Execute a request; return its answer or refusal, or that the board is the answer."""
         return await self._guarded(incoming, self._execute(incoming, picks))
 
-    async def refuse(self, incoming: Incoming, refusal: Refusal) -> T | None:
+    async def refuse(self, incoming: Incoming, refusal: Refusal) -> T:
         """Return a refusal as an answer."""
         return await self._guarded(incoming, _raise(refusal))
 
@@ -165,7 +125,7 @@ class ChatInteractions(Generic[T]):
             _LOG.debug("nothing-to-complete", platform=self.platform)
             return ()
 
-    async def _guarded(self, incoming: Incoming, work: Coroutine[Any, Any, T | None]) -> T | None:
+    async def _guarded(self, incoming: Incoming, work: Coroutine[Any, Any, R]) -> T | R:
         """Return the result of the work, or the sentence that tells why there is none."""
         texts = self._texts(incoming)
         try:
@@ -228,7 +188,7 @@ class ChatInteractions(Generic[T]):
                 return origin.game_id or await self.games.current(origin.caller.room)
         return None
 
-    async def _execute(self, incoming: Incoming, picks: ReactionPicks | None) -> T | None:
+    async def _execute(self, incoming: Incoming, picks: ReactionPicks | None) -> T | Redrawn[T]:
         if incoming.path:
             return await self._command(incoming)
         if request_id := read_request_id(incoming.custom_id):
@@ -356,45 +316,52 @@ class ChatInteractions(Generic[T]):
 
     async def _press(
         self, incoming: Incoming, button: ButtonId | None, picks: ReactionPicks | None
-    ) -> T | None:
+    ) -> T | Redrawn[T]:
         is_form = button is not None and button.action is ButtonAction.FILL
         if button is None or is_form is (incoming.fields is None):
             raise IllegalAction("chat-old-press")
         match button.action:
             case ButtonAction.FILL:
                 line = line_from(button.line, incoming.fields or ())
-                await self._submit(incoming, line, button.turn, button.game_id)
+                return self._redrawn(
+                    await self._submit(incoming, line, button.turn, button.game_id)
+                )
             case ButtonAction.SHOW:
                 return await self._show(incoming, button.line, game_id=button.game_id)
             case ButtonAction.TAKE:
-                await self._take(incoming, button, picks)
+                return self._redrawn(await self._take(incoming, button, picks))
             case ButtonAction.NOTHING:
                 raise IllegalAction("chat-idle", card=button.line)
             case ButtonAction.SUBMIT:
                 return await self._choose(incoming, button)
             case ButtonAction.MENU | ButtonAction.OPEN:
                 raise IllegalAction("chat-old-press")
-        return None
 
-    async def _choose(self, incoming: Incoming, button: ButtonId) -> T | None:
-        """Do what a button does; a press that only shows what is to come is told to the presser."""
+    async def _choose(self, incoming: Incoming, button: ButtonId) -> Redrawn[T]:
+        """Do what a button does; a press that only shows what is to come is seen by its mark."""
         press = Press(button.version)
         receipt = await self._submit(incoming, button.line, button.turn, button.game_id, press)
         if not receipt.only_shows:
-            return None
+            return self._redrawn(receipt)
         texts, said = self._texts(incoming), self._confirmation(receipt, incoming)
-        return self.renderer.say(texts.say(phrase("chat-marked", said=said)))
+        return self._redrawn(
+            receipt, self.renderer.say(texts.say(phrase("chat-marked", said=said)))
+        )
+
+    def _redrawn(self, receipt: Receipt, otherwise: T | None = None) -> Redrawn[T]:
+        return Redrawn(receipt.version, otherwise)
 
     async def _take(
         self, incoming: Incoming, button: ButtonId, picks: ReactionPicks | None
-    ) -> None:
+    ) -> Receipt:
         """Take the card at which the presser's reactions point."""
         game_view = await self._look(incoming, button.game_id)
         line = await picks.guess_line(game_view) if picks else None
         if picks is None or line is None:
             raise IllegalAction("chat-no-pick")
-        await self._submit(incoming, line, button.turn, button.game_id)
+        receipt = await self._submit(incoming, line, button.turn, button.game_id)
         await picks.clear()
+        return receipt
 
 
 def anyway(doubt: Unconfirmed) -> Phrase:
@@ -409,5 +376,5 @@ def report_fault(platform: str, error: Exception) -> Phrase:
     return phrase("chat-fault", reference=reference)
 
 
-async def _raise(refusal: Refusal) -> None:
+async def _raise(refusal: Refusal) -> Never:
     raise refusal

@@ -13,6 +13,7 @@ from adapters.discord.input.mentions import Mentions
 from adapters.discord.output.deleted import DeletedBoards
 from adapters.discord.output.messages import DiscordPlatform
 from adapters.discord.output.pictures import PictureRenderer
+from adapters.discord.output.presses import PressedMessages
 from adapters.discord.reactions.reactions import Reactions
 from bot.games import Games, MessageTasks
 
@@ -31,13 +32,20 @@ class DiscordApp:
 
     async def run(self) -> None:
         """Stay connected until cancelled."""
-        easel = PictureRenderer()
+        easel, pressed = PictureRenderer(), PressedMessages()
         interactions = Interactions(
-            self.games, self.tables, self.services, self.values, renderer=easel
+            self.games,
+            self.tables,
+            self.services,
+            self.values,
+            renderer=easel,
+            messages=pressed,
         )
         client = Client(interactions, self.services, self.settings)
         threads = self.services.threads
-        platform = DiscordPlatform(client, self.message_texts, renderer=easel, threads=threads)
+        platform = DiscordPlatform(
+            client, self.message_texts, renderer=easel, pressed=pressed, threads=threads
+        )
         reactions = Reactions(client, self.games, platform, self.tasks, threads)
         client.use_reactions(reactions)
         client.use_mentions(

@@ -10,7 +10,7 @@ from typing import Any, Final, Protocol, TypeAlias
 from discord import Interaction, Message, Object, Reaction, Thread
 
 from adapters.chat.custom_id import ButtonId, read_button_id
-from adapters.discord.output.messages import Handle
+from adapters.discord.output.handle import Handle
 from adapters.discord.output.response import DISCORD
 from bot.games import (
     Caller,

@@ -26,7 +26,6 @@ from core.codenames.notation import coordinate
 from core.rules import Seat
 from tests.loopback.discord import (
     Answer,
-    Callback,
     Channel,
     Loopback,
     Permission,
@@ -208,8 +207,7 @@ class Evening:
     async def guess(self, table: Table, person: Person, card: int) -> None:
         """Mark a card by one press and take it by another."""
         marked = await self.press(table, person, f"guess {place(card)}")
-        assert marked.ephemeral
-        assert "points at" in marked.text
+        assert marked.by_board or "points at" in marked.text
         table.noted(person, "point", card)
         await self.take(table, person, card)
 
@@ -218,7 +216,7 @@ class Evening:
         version = (await self.games.session(table.game_id)).version
         board, custom_id = await self.offer(table, f"guess {place(card)}", version=version)
         answer = await person.press(board, custom_id)
-        assert answer.callback is Callback.DEFERRED_UPDATE, answer.text
+        assert answer.by_board, answer.text
         table.noted(person, "guess", card)
 
     async def clue(self, table: Table, person: Person, number: str, *, typed: bool) -> None:

@@ -13,7 +13,7 @@ from adapters.chat.custom_id import ButtonAction
 from bot.games.session import Session
 from core.codenames.model import Identity
 from core.rules import Seat
-from tests.loopback.discord import Callback, NoAnswer, Person, Seen
+from tests.loopback.discord import NoAnswer, Person, Seen
 from tests.scenarios.discord_evening import (
     CHECK,
     COLUMNS,
@@ -83,7 +83,7 @@ async def _north_begins(e: Evening) -> tuple[Seen, int]:
     await _sit_down(e, table)
     await _start_twice(e, table)
     answer = await e.form(table, ann, "keyword", {"keyword": KEYWORD})
-    assert answer.callback is Callback.DEFERRED_UPDATE, answer.text
+    assert answer.by_board, answer.text
     await _show_keys(e, table)
     await e.clue(table, ann, "unlimited", typed=False)
     return await _guess_by_buttons(e, table, bob)
@@ -171,7 +171,7 @@ async def _press_twice(e: Evening, table: Table, person: Person, card: int) -> N
     """Press a card twice at once, which only marks it; then take it."""
     board, custom_id = await e.offer(table, f"guess {place(card)}")
     answers = await asyncio.gather(*(person.press(board, custom_id) for _ in range(2)))
-    assert all(answer.ephemeral for answer in answers)
+    assert any("this board did not show" in answer.text for answer in answers)
     table.noted(person, "point", card)
     await e.take(table, person, card)
 
@@ -181,7 +181,7 @@ async def _north_ends(e: Evening, halfway: Halfway) -> None:
     bob, cat = e.people["Bob"], e.people["Cat"]
     await e.take(table, bob, halfway.marked)
     passed = await e.press(table, bob, "pass")
-    assert passed.callback is Callback.DEFERRED_UPDATE, passed.text
+    assert passed.by_board, passed.text
     table.noted(bob, "pass", None)
     await e.offer(table, "clue", ButtonAction.OPEN, turn=2)
     late = await e.stale(table, bob, halfway.pressed, "guess A1", 1)

@@ -11,7 +11,7 @@ from adapters.chat.custom_id import ButtonAction
 from bot.games.session import Session
 from core.rules import Seat
 from tests.adapters.discord.gallows import asked, tries, truth
-from tests.loopback.discord import Callback, Person
+from tests.loopback.discord import Person
 from tests.scenarios.discord_evening import Evening, Table, boards, either_way, gathered, serving
 
 TYPED: Final = "zodiac"
@@ -47,7 +47,7 @@ async def _begin(e: Evening) -> None:
     ann, bob, dan = (e.people[name] for name in ("Ann", "Bob", "Dan"))
     await _opened(e, e.north, {"dealer": ann, "guess1": bob}, dealer="word")
     answer = await e.form(e.north, ann, "word", {"word": TYPED})
-    assert answer.callback is Callback.DEFERRED_UPDATE, answer.text
+    assert answer.by_board, answer.text
     await _opened(e, e.south, {"dealer": dan}, dealer="thought", guessers=1, length=5)
 
 
@@ -69,7 +69,7 @@ async def _guess(e: Evening) -> None:
     ann, bob, cat, dan = e.people.values()
     for person, letter in ((bob, "o"), (cat, "x")):
         answer = await e.press(e.north, person, f"guess {letter}")
-        assert answer.callback is Callback.DEFERRED_UPDATE, answer.text
+        assert answer.by_board, answer.text
     board, _ = await e.offer(e.north, "guess a")
     dan.say("a", to=board)
     session = await e.reached(e.north, lambda one: len(tries(one)) == 3, "three guesses")

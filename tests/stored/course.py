@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from sqlalchemy import select
 
-from adapters.discord.output.messages import Handle, turn_marker
+from adapters.discord.output.handle import Handle, turn_marker
 from bot.chat.privacy.leave import leave_and_forget
 from bot.chat.services import ChatServices
 from bot.cli.play.client import open_client

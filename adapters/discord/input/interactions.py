@@ -13,13 +13,14 @@ from adapters.chat.commands import CommandTables
 from adapters.chat.completion import CompletionValues
 from adapters.chat.custom_id import ButtonAction, ButtonId, read_button_id
 from adapters.chat.incoming import Incoming
-from adapters.chat.interactions import OPEN_SECONDS, ChatInteractions, PostedMessage
+from adapters.chat.interactions import OPEN_SECONDS, ChatInteractions
 from adapters.chat.ports import ChatServicesPort
+from adapters.chat.responses import PostedMessage
 from adapters.discord.input.modals import modal
 from adapters.discord.input.requests import incoming_of, typed
 from adapters.discord.limits import LIMITS
+from adapters.discord.output.handle import Handle
 from adapters.discord.output.markdown import escape
-from adapters.discord.output.messages import Handle
 from adapters.discord.output.page import page, question
 from adapters.discord.output.pictures import PictureRenderer, is_drawable
 from adapters.discord.output.render import RenderOptions, message
@@ -27,6 +28,7 @@ from adapters.discord.output.response import (
     CONNECTION_ERRORS,
     DISCORD,
     MessageFile,
+    RedrawnMessages,
     Response,
     open_form,
     respond,
@@ -113,7 +115,8 @@ def _link(link: Room | PostedMessage | None) -> str:
 class Interactions:
     """Answers interactions.
 
-    `values` are completions that are known beforehand, `renderer` draws the pictures of answers.
+    `values` are completions that are known beforehand, `renderer` draws the pictures of answers,
+    `messages` are redrawn by the answers to presses.
     """
 
     games: Games
@@ -122,6 +125,7 @@ class Interactions:
     values: Mapping[str, CompletionValues]
     picks: InteractionPicks | None = None
     renderer: PictureRenderer = field(default_factory=PictureRenderer)
+    messages: RedrawnMessages | None = None
     _chat: ChatInteractions[Response] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -146,7 +150,7 @@ class Interactions:
             await self._open(interaction, incoming, button)
         else:
             picks = _Picks(self.picks, interaction) if self.picks else None
-            await respond(interaction, self._chat.answer(incoming, picks))
+            await respond(interaction, self._chat.answer(incoming, picks), self.messages)
 
     async def _open(self, interaction: Interaction, incoming: Incoming, button: ButtonId) -> None:
         """Open a form, or say why it cannot be opened."""

@@ -11,7 +11,7 @@ import structlog
 from discord.utils import utcnow
 
 from adapters.discord.message_state import PostedBoards
-from adapters.discord.output.messages import Handle
+from adapters.discord.output.handle import Handle
 from adapters.discord.output.response import DISCORD
 from bot.games import Games, MessageTarget, Room, StoreFault, Threads
 

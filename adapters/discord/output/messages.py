@@ -7,17 +7,25 @@ line; until then the message is edited.
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any, Final
-from zlib import crc32
 
 import discord
 
+from adapters.chat.budget import Urgency, urgency
 from adapters.chat.custom_id import read_button_id
 from adapters.chat.ports import MessageTextsPort
 from adapters.chat.screen import MessageDeleted, Unreachable
+from adapters.discord.output.handle import (
+    NOBODY_MARKER,
+    UNKNOWN_MARKER,
+    Handle,
+    calls_all,
+    turn_marker,
+)
 from adapters.discord.output.pictures import PictureRenderer, is_drawable
+from adapters.discord.output.presses import PressedMessages
 from adapters.discord.output.render import (
     RenderedMessage,
     RenderOptions,
@@ -38,44 +46,16 @@ MESSAGES_SEARCHED: Final = 50
 MESSAGES_REMEMBERED: Final = 10_000
 """Messages to one person alone of which it is known here what they show."""
 
-UNKNOWN_MARKER: Final = "-"
-"""The page of a message that was found again."""
-
-NOBODY_MARKER: Final = "nobody"
-"""The page of a message that was posted while nobody on Discord was called."""
-
-_AND: Final = "-"
-"""Stands between those whom a page calls."""
-
 
 class ThreadFrozen(Exception):
     """The message stands in a thread in which nothing can be changed any more."""
 
 
-@dataclass(frozen=True, slots=True)
-class Handle:
-    """The place of a message, its page, and the key of the remark on that page."""
-
-    channel: int
-    message: int
-    marker: str
-    remark: str = ""
-
-    def __str__(self) -> str:
-        remark = f":{self.remark}" if self.remark else ""
-        return f"{self.channel}:{self.message}:{self.marker}{remark}"
-
-    @classmethod
-    def parse(cls, text: str) -> "Handle":
-        """Return the handle that `str` wrote."""
-        channel, message_id, page, *remark = text.split(":")
-        return cls(int(channel), int(message_id), page, *remark)
-
-
 class DiscordPlatform:
-    """Discord as the redraw loop sees it; `now` tells the time, `easel` draws pictures.
+    """Discord as the redraw loop sees it; `now` tells the time, `renderer` draws pictures.
 
-    Without `threads` no game has a thread of its own.
+    Messages are edited through presses on them where `pressed` knows of any. Without `threads` no
+    game has a thread of its own.
     """
 
     name: Final = "discord"
@@ -87,12 +67,14 @@ class DiscordPlatform:
         *,
         now: Callable[[], datetime] = discord.utils.utcnow,
         renderer: PictureRenderer | None = None,
+        pressed: PressedMessages | None = None,
         threads: Threads | None = None,
     ) -> None:
         self._client = client
         self._message_texts = message_texts
         self._now = now
         self._easel = renderer or PictureRenderer()
+        self._pressed = pressed or PressedMessages(now=now)
         self._venues = PostTargets(client, threads)
         self._own: dict[int, int] = {}
 
@@ -100,7 +82,8 @@ class DiscordPlatform:
 
     async def post(self, target: MessageTarget, game_view: GameView, nonce: str) -> str:
         """Post a message; raises Unreachable."""
-        return str(await self._posted(target, game_view, nonce))
+        with urgency(Urgency.BOARD):
+            return str(await self._posted(target, game_view, nonce))
 
     async def edit(
         self, target: MessageTarget, handle: str, game_view: GameView, nonce: str
@@ -110,22 +93,30 @@ class DiscordPlatform:
         Raises MessageDeleted and Unreachable.
         """
         old = Handle.parse(handle)
+        with urgency(Urgency.BOARD):
+            shown = await self._edited(target, old, game_view, nonce)
+        self._pressed.shown(old.message, game_view.version)
+        return str(shown)
+
+    async def _edited(
+        self, target: MessageTarget, old: Handle, game_view: GameView, nonce: str
+    ) -> Handle:
         if self._needs_new_message(target, old, game_view):
             new = await self._posted(target, game_view, nonce, self._partial(old))
-            await self._collapse(target, old, new)
-            return str(new)
+            await self._collapse(target, old, new, game_view.version)
+            return new
         remark = phrase(old.remark) if old.remark else None
         shown = await self._shown(target, game_view, old.channel, remark)
         try:
             if not self._is_shown(target, old, shown):
-                await self._change(old, shown)
+                await self._change(old, shown, game_view.version)
         except ThreadFrozen:
-            return str(await self._posted(target, game_view, nonce))
+            return await self._posted(target, game_view, nonce)
         self._remember(target, old, shown)
         kept = (
             old.marker if old.marker != UNKNOWN_MARKER else turn_marker(game_view) or UNKNOWN_MARKER
         )
-        return str(replace(old, marker=kept))
+        return replace(old, marker=kept)
 
     async def find(self, target: MessageTarget, nonce: str, handle: str | None) -> str | None:
         """Return the handle of the newest message with buttons of the game, or the given one.
@@ -226,8 +217,10 @@ class DiscordPlatform:
         remark = place.remark.key if place.remark else ""
         handle = Handle(place.channel, made.id, turn_marker(game_view) or NOBODY_MARKER, remark)
         if _essence(part.to_dict() for part in made.components) != _essence(components_of(shown)):
-            await self._change(handle, shown)  # Discord had the nonce, of an older view
+            # Discord had the nonce, of an older view.
+            await self._change(handle, shown, game_view.version)
         self._remember(target, handle, shown)
+        self._pressed.shown(handle.message, game_view.version)
         return handle
 
     async def _direct(self, target: MessageTarget) -> discord.DMChannel:
@@ -252,15 +245,15 @@ class DiscordPlatform:
         """Return whether a message is too old, or does not call somebody who is to act now."""
         if self._now() - discord.utils.snowflake_time(old.message) > LONGEST_AGE:
             return True
-        return target.user is None and not _calls(old.marker, turn_marker(game_view))
+        return target.user is None and not calls_all(old.marker, turn_marker(game_view))
 
-    async def _change(self, handle: Handle, shown: RenderedMessage) -> None:
-        """Change a message, also in a thread that was archived.
+    async def _change(self, handle: Handle, shown: RenderedMessage, version: int) -> None:
+        """Make a message show a version of its game, also in a thread that was archived.
 
         Raises MessageDeleted, Unreachable and ThreadFrozen.
         """
         try:
-            await self._rewrite(handle, shown)
+            await self._rewrite(handle, shown, version)
         except discord.NotFound as error:
             raise MessageDeleted from error
         except discord.Forbidden as error:
@@ -268,24 +261,31 @@ class DiscordPlatform:
         except discord.HTTPException as error:
             if error.code != ARCHIVED:
                 raise
-            await self._revive(handle, shown)
+            await self._revive(handle, shown, version)
 
-    async def _revive(self, handle: Handle, shown: RenderedMessage) -> None:
+    async def _revive(self, handle: Handle, shown: RenderedMessage, version: int) -> None:
         """Change a message after its thread was woken; raises ThreadFrozen where it cannot be."""
         try:
             await self._venues.unarchive(handle.channel)
-            await self._rewrite(handle, shown)
+            await self._rewrite(handle, shown, version)
         except discord.Forbidden as error:
             raise ThreadFrozen from error
 
-    async def _rewrite(self, handle: Handle, shown: RenderedMessage) -> None:
-        await self._partial(handle).edit(
-            view=shown.layout,
-            attachments=await self._files(shown),
-            allowed_mentions=shown.mentions,
-        )
+    async def _rewrite(self, handle: Handle, shown: RenderedMessage, version: int) -> None:
+        async def content() -> dict[str, Any]:
+            files = await self._files(shown)
+            return {
+                "view": shown.layout,
+                "attachments": files,
+                "allowed_mentions": shown.mentions,
+            }
 
-    async def _collapse(self, target: MessageTarget, old: Handle, new: Handle) -> None:
+        if not await self._pressed.edit(handle.message, version, content):
+            await self._partial(handle).edit(**await content())
+
+    async def _collapse(
+        self, target: MessageTarget, old: Handle, new: Handle, version: int = 0
+    ) -> None:
         """Leave a line of a message that another has replaced, as far as it can be changed."""
         status, _, rest = old.marker.partition(".")
         known = phrase("chat-moved-turn", turn=rest.partition(".")[0])
@@ -296,35 +296,11 @@ class DiscordPlatform:
         else:
             left = single_line(phrase("chat-moved-away"), texts, new.channel)
         with suppress(MessageDeleted, ThreadFrozen, Unreachable):
-            await self._change(old, left)
+            await self._change(old, left, version)
 
     def _partial(self, handle: Handle) -> discord.PartialMessage:
         channel = self._client.get_partial_messageable(handle.channel)
         return channel.get_partial_message(handle.message)
-
-
-def turn_marker(game_view: GameView) -> str | None:
-    """Return the name of what people are called for, None where nobody on Discord is.
-
-    It tells them apart without naming them: in every game they are called something else.
-    """
-    people = [user for user in game_view.due if user.platform == DiscordPlatform.name]
-    if game_view.due and not people:
-        return None
-    called = sorted(f"{crc32(f'{game_view.game_id} {one.id}'.encode()):08x}" for one in people)
-    return f"{game_view.status.value}.{game_view.turn}.{_AND.join(called)}"
-
-
-def _calls(shown: str, wanted: str | None) -> bool:
-    """Return whether a message of a page has called, in this turn, all whom another page calls.
-
-    So it has where that calls nobody (None); of one that was found again nothing is known.
-    """
-    if wanted is None or shown == UNKNOWN_MARKER:
-        return True
-    before, _, called = shown.rpartition(".")
-    now, _, people = wanted.rpartition(".")
-    return before == now and {*people.split(_AND)} - {""} <= {*called.split(_AND)}
 
 
 @contextmanager

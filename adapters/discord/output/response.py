@@ -14,13 +14,14 @@ from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import dataclass, field
 from enum import Enum
 from io import BytesIO
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 import structlog
 from aiohttp import ClientError
 from discord import AllowedMentions, File, HTTPException, Interaction
 from discord.ui import LayoutView, Modal
 
+from adapters.chat.responses import Redrawn
 from core.view import shorten
 
 DEFER_SECONDS: Final = 1.5
@@ -92,26 +93,66 @@ class Response:
         return {"content": shorten(self.text, LONGEST_MESSAGE)}
 
 
-async def respond(interaction: Interaction, work: Coroutine[Any, Any, Response | None]) -> None:
-    """Answer an interaction with what the work returns; None for a press whose board is redrawn.
+class RedrawnMessages(Protocol):
+    """Messages that are redrawn by the answers to presses on them."""
+
+    async def answered(self, interaction: Interaction, version: int, seconds: float) -> bool:
+        """Return whether a press is answered within some seconds by its message."""
+        ...
+
+    def acknowledged(self, interaction: Interaction) -> None:
+        """Take up that a press was acknowledged: its message may be edited by its token."""
+        ...
+
+
+async def respond(
+    interaction: Interaction,
+    work: Coroutine[Any, Any, Response | Redrawn[Response]],
+    messages: RedrawnMessages | None = None,
+) -> None:
+    """Answer an interaction with what the work returns, or by redrawing the message it is on.
 
     The work goes on to its end even where no answer arrives. Discord has to be told who will read
     an answer before it is known whether it is a refusal, so all that comes later is private, and a
     `shared` answer is posted as a message of its own.
     """
+    deadline = asyncio.get_running_loop().time() + DEFER_SECONDS
     async with asyncio.TaskGroup() as group:
         task = group.create_task(work)
         done, _ = await asyncio.wait({task}, timeout=DEFER_SECONDS)
         if done:
-            await send(lambda: _at_once(interaction, task.result()))
+            await _respond_at_once(interaction, task.result(), messages, deadline)
             return
         deferred = await send(lambda: interaction.response.defer(ephemeral=True, thinking=True))
-        reply = await task
+        result = await task
+    reply = result.otherwise if isinstance(result, Redrawn) else result
     if deferred is SendResult.SENT or (
         deferred is SendResult.SENT_BEFORE and await _waits(interaction)
     ):
         said = reply is not None and reply.shared and await _published(interaction, reply)
         await send(lambda: _at_last(interaction, None if said else reply))
+
+
+async def _respond_at_once(
+    interaction: Interaction,
+    result: Response | Redrawn[Response],
+    messages: RedrawnMessages | None,
+    deadline: float,
+) -> None:
+    """Give the first answer; wait until the deadline for a message that is to be redrawn."""
+    if isinstance(result, Response):
+        await send(lambda: _message(interaction, result))
+        return
+    rest = deadline - asyncio.get_running_loop().time()
+    if messages and await messages.answered(interaction, result.version, rest):
+        return
+    if result.otherwise is not None:
+        said = result.otherwise
+        await send(lambda: _message(interaction, said))
+        return
+    sent = await send(lambda: interaction.response.defer(ephemeral=True))
+    if messages and sent is SendResult.SENT:
+        messages.acknowledged(interaction)
 
 
 async def open_form(interaction: Interaction, modal: Modal) -> None:
@@ -142,10 +183,8 @@ async def send(sending: Callable[[], Awaitable[object]]) -> SendResult:
     return SendResult.SENT
 
 
-def _at_once(interaction: Interaction, reply: Response | None) -> Awaitable[object]:
-    """Give the first answer."""
-    if reply is None:
-        return interaction.response.defer(ephemeral=True)
+def _message(interaction: Interaction, reply: Response) -> Awaitable[object]:
+    """Give a message as the first answer."""
     sent: dict[str, Any] = {"files": reply.files} if reply.attachments else {}
     return interaction.response.send_message(
         **reply.content,

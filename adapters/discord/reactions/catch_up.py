@@ -12,7 +12,7 @@ import structlog
 from discord import HTTPException
 
 from adapters.discord.message_state import PostedBoards
-from adapters.discord.output.messages import Handle
+from adapters.discord.output.handle import Handle
 from adapters.discord.output.response import CONNECTION_ERRORS, DISCORD
 from bot.games import MessageTarget, StoreFault
 from core.rules import Refusal

@@ -51,7 +51,7 @@ from adapters.discord.message_state import (
     put_by,
     with_home_room,
 )
-from adapters.discord.output.messages import Handle
+from adapters.discord.output.handle import Handle
 from adapters.discord.output.response import CONNECTION_ERRORS, DISCORD
 from adapters.discord.reactions.catch_up import BoardVisitor
 from bot.games import Games, GameView, MessageTarget, Press, Status, StoreFault, Threads

@@ -11,8 +11,9 @@ from adapters.chat.commands import CommandTables
 from adapters.chat.custom_id import ButtonAction, ButtonId, read_button_id
 from adapters.chat.forms import field_id
 from adapters.chat.incoming import Incoming
-from adapters.chat.interactions import ChatInteractions, OpenedForm, PostedMessage
+from adapters.chat.interactions import ChatInteractions
 from adapters.chat.limits import Limits
+from adapters.chat.responses import OpenedForm, PostedMessage, Redrawn
 from adapters.chat.screen import RedrawLoop
 from adapters.chat.text_messages import GameReference, TextMessages
 from bot.chat.message_texts import MessageTexts
@@ -154,7 +155,7 @@ class Loft:
 
     async def command(self, name: str, path: str, **given: Value) -> Sent | None:
         """Return the answer to a command of a person."""
-        return await self.interactions.answer(self.incoming(name, tuple(path.split()), given))
+        return await self._answer(self.incoming(name, tuple(path.split()), given))
 
     async def write(self, name: str, text: str) -> str | None:
         """Return the answer to a text of a person, which replies to nothing."""
@@ -166,7 +167,7 @@ class Loft:
 
     async def press_id(self, name: str, custom_id: str) -> Sent | None:
         """Return the answer to a press on something with an id."""
-        return await self.interactions.answer(self.incoming(name, custom_id=custom_id))
+        return await self._answer(self.incoming(name, custom_id=custom_id))
 
     async def button(self, action: ButtonAction, line: str) -> ButtonId:
         """Return the button of the newest board that does this."""
@@ -189,9 +190,12 @@ class Loft:
         )
         look, form = opened.game_view, opened.form.name
         custom_id = str(ButtonId(ButtonAction.FILL, look.game_id, look.turn, form))
-        return await self.interactions.answer(
-            self.incoming(name, custom_id=custom_id, fields=fields)
-        )
+        return await self._answer(self.incoming(name, custom_id=custom_id, fields=fields))
+
+    async def _answer(self, incoming: Incoming) -> Sent | None:
+        """Return an answer to one person; None where the board is one."""
+        answer = await self.interactions.answer(incoming)
+        return answer.otherwise if isinstance(answer, Redrawn) else answer
 
     async def session(self) -> Session:
         """Return the game of the room."""

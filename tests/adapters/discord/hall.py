@@ -15,6 +15,7 @@ from adapters.discord.client import Client, DiscordSettings
 from adapters.discord.input.interactions import Interactions
 from adapters.discord.output.deleted import DeletedBoards
 from adapters.discord.output.messages import DiscordPlatform
+from adapters.discord.output.presses import PressedMessages
 from adapters.discord.output.render import RenderOptions, message
 from adapters.discord.reactions.reactions import Reactions
 from bot.chat.message_texts import MessageTexts
@@ -50,6 +51,7 @@ class Swift(Client):
     """
 
     heard = 0
+    pressed: PressedMessages
 
     async def on_socket_event_type(self, name: str) -> None:
         """Count an event; what hears of it is under way in the loop's next round."""
@@ -163,15 +165,18 @@ def client_of(
     games: Games, porter: ChatServices, line: DiscordSettings, values: Mapping[str, Any]
 ) -> Swift:
     """Return a client of the adapter, ready to be connected."""
-    interactions = Interactions(games, TABLES, porter, values)
-    return Swift(interactions, porter, line, guild_ready_timeout=0.05)
+    pressed = PressedMessages()
+    interactions = Interactions(games, TABLES, porter, values, messages=pressed)
+    client = Swift(interactions, porter, line, guild_ready_timeout=0.05)
+    client.pressed = pressed
+    return client
 
 
 @asynccontextmanager
 async def drawing(h: Hall) -> AsyncIterator[Reactions]:
     """Draw the boards of a hall, with reactions, until the block ends."""
     prompter = MessageTexts(h.games, no_recap, "en", h.porter.languages)
-    platform = DiscordPlatform(h.client, prompter)
+    platform = DiscordPlatform(h.client, prompter, pressed=h.client.pressed)
     drawings = MessageTasks(h.games, new_holder())
     reactions = Reactions(h.client, h.games, platform, drawings)
     h.client.use_reactions(reactions)

@@ -55,7 +55,7 @@ async def test_a_letter_is_guessed_by_one_press_and_goes_from_the_board() -> Non
         assert letters == [f"guess {letter}" for letter in ABC]
         word = (await h.session()).state.word.value
         answer = await press(h, ann, f"guess {word[0]}")
-        assert answer.callback is Callback.DEFERRED_UPDATE
+        assert answer.callback is Callback.UPDATE
         await offered(h, "guess a" if word[0] != "a" else "guess b")
         shown = " ".join(letter.upper() if letter == word[0] else "·" for letter in word)
         await h.server.until(lambda: f"## {shown}\n" in h.board().text, what="the letter")

@@ -31,7 +31,7 @@ async def lettered(h: Hall, person: Person, line: str) -> None:
     answer = await (
         person.press(message, value) if menu is None else person.choose(message, menu, value)
     )
-    assert answer.callback is Callback.DEFERRED_UPDATE, answer.text
+    assert answer.callback is Callback.UPDATE, answer.text
 
 
 def _is_said(h: Hall, text: str) -> bool:

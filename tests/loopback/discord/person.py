@@ -60,6 +60,11 @@ class Answer:
         """Whether only this person sees the message."""
         return self.message is not None and self.message.ephemeral
 
+    @property
+    def by_board(self) -> bool:
+        """Whether the message with the button or form is the answer, edited now or later."""
+        return self.callback in (Callback.UPDATE, Callback.DEFERRED_UPDATE)
+
 
 class Person:
     """Somebody who uses the service; `channel` is where they are looking."""

@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 
 from adapters.chat.screen import RedrawLoop
-from adapters.discord.output.messages import LONGEST_AGE, DiscordPlatform, Handle
+from adapters.discord.output.handle import Handle
+from adapters.discord.output.messages import LONGEST_AGE, DiscordPlatform
 from bot.games import Countdown, GameId, MessageTarget, MessageTasks
 from bot.games.requests import Delivery
 from bot.games.service import utc_now

@@ -1,0 +1,143 @@
+"""Edits of messages through presses on them: as the answer to a press, or by its token later.
+
+Neither counts for Discord's limit of all requests, and the answer to a press is the first that
+people see of it.
+"""
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from typing import Any, Final, TypeAlias
+
+from discord import HTTPException, Interaction
+from discord.utils import utcnow
+
+from adapters.discord.output.response import SendResult, send
+
+TOKEN_LIFE: Final = timedelta(minutes=14)
+"""How long messages are edited by the token of a press; Discord takes it for 15 minutes."""
+
+MESSAGES_KNOWN: Final = 10_000
+"""Messages of which it is known here what they show."""
+
+UNKNOWN_WEBHOOK: Final = 10015
+INVALID_TOKEN: Final = 50027
+"""Discord's codes for a token that is not taken, or no longer."""
+
+MessageContent: TypeAlias = Callable[[], Awaitable[Mapping[str, Any]]]
+"""Returns what a message is to show, as arguments of discord.py, to be sent once."""
+
+
+@dataclass(slots=True)
+class _Press:
+    """A press that waits for a version of its game to be shown."""
+
+    interaction: Interaction
+    version: int
+    answered: asyncio.Future[bool] = field(
+        default_factory=lambda: asyncio.get_running_loop().create_future()
+    )
+
+
+class PressedMessages:
+    """Messages of this process and the presses on them; `now` tells the time."""
+
+    def __init__(self, *, now: Callable[[], datetime] = utcnow) -> None:
+        self._now = now
+        self._shown: OrderedDict[int, int] = OrderedDict()
+        self._waiting: dict[int, list[_Press]] = {}
+        self._tokens: OrderedDict[int, Interaction] = OrderedDict()
+
+    async def answered(self, interaction: Interaction, version: int, seconds: float) -> bool:
+        """Wait until a press is answered by its message, which is to show a version of its game.
+
+        Return False where that does not happen within `seconds`, or is not going to.
+        """
+        message = interaction.message.id if interaction.message else 0
+        press = _Press(interaction, version)
+        if self._shown.get(message, version) >= version:
+            return False
+        self._waiting.setdefault(message, []).append(press)
+        try:
+            await asyncio.wait({press.answered}, timeout=seconds)
+            is_taken = press not in self._waiting.get(message, ())
+            return await press.answered if is_taken else False
+        finally:
+            self._forget(message, press)
+
+    def acknowledged(self, interaction: Interaction) -> None:
+        """Let the message of a press that was acknowledged be edited by its token."""
+        if interaction.message:
+            self._keep(interaction.message.id, interaction)
+
+    async def edit(self, message: int, version: int, content: MessageContent) -> bool:
+        """Edit a message that shows a version from now on; return False where no press can.
+
+        Raises HTTPException, as where the message was deleted.
+        """
+        press = self._next(message, version)
+        if press is not None:
+            result = SendResult.FAILED
+            try:
+                result = await self._answer(press, await content())
+            finally:
+                press.answered.set_result(result is not SendResult.FAILED)
+            if result is SendResult.SENT:
+                self._keep(message, press.interaction)
+                return True
+        interaction = self._token(message)
+        if interaction is None:
+            return False
+        try:
+            await interaction.edit_original_response(**await content())
+        except HTTPException as error:
+            if error.code not in (UNKNOWN_WEBHOOK, INVALID_TOKEN):
+                raise
+            self._tokens.pop(message, None)
+            return False
+        return True
+
+    def shown(self, message: int, version: int) -> None:
+        """Remember that a message shows a version; presses that wait for it wait no longer."""
+        self._shown[message] = version
+        self._shown.move_to_end(message)
+        if len(self._shown) > MESSAGES_KNOWN:
+            self._shown.popitem(last=False)
+        while press := self._next(message, version):
+            press.answered.set_result(False)
+
+    def _next(self, message: int, version: int) -> _Press | None:
+        """Take the first press that waits for a version or an earlier one."""
+        for press in self._waiting.get(message, ()):
+            if press.version <= version:
+                self._forget(message, press)
+                return press
+        return None
+
+    def _forget(self, message: int, press: _Press) -> None:
+        waiting = self._waiting.get(message, [])
+        if press in waiting:
+            waiting.remove(press)
+        if not waiting:
+            self._waiting.pop(message, None)
+
+    @staticmethod
+    async def _answer(press: _Press, content: Mapping[str, Any]) -> SendResult:
+        return await send(lambda: press.interaction.response.edit_message(**content))
+
+    # Tokens, the oldest first.
+
+    def _keep(self, message: int, interaction: Interaction) -> None:
+        self._tokens[message] = interaction
+        self._tokens.move_to_end(message)
+        while self._is_old(next(iter(self._tokens.values()))):
+            self._tokens.popitem(last=False)
+
+    def _token(self, message: int) -> Interaction | None:
+        interaction = self._tokens.get(message)
+        return None if interaction is None or self._is_old(interaction) else interaction
+
+    def _is_old(self, interaction: Interaction) -> bool:
+        return self._now() - interaction.created_at > TOKEN_LIFE

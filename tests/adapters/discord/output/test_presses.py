@@ -1,0 +1,124 @@
+"""Presses answered by the redrawn board, on a Discord of our own."""
+
+import asyncio
+from collections import Counter
+
+from adapters.discord.output.presses import PressedMessages
+from tests.adapters.discord.hall import Hall, card_id, drawing, hall
+from tests.bot.games.parlour import key
+from tests.loopback.discord import Callback, Person, Seen
+from tests.loopback.table import in_loop
+
+CALLBACK = "POST /interactions/{interaction_id}/{interaction_token}/callback"
+EDIT = "PATCH /channels/{channel_id}/messages/{message_id}"
+EDIT_BY_TOKEN = "PATCH /webhooks/{webhook_id}/{webhook_token}/messages/@original"  # noqa: S105
+
+
+async def guessing(h: Hall) -> tuple[Person, Seen]:
+    """Begin a game; return who is to guess, and the board on which they do."""
+    await h.playing()
+    guesser = h.due(await h.clued())
+    await h.settled()
+    return guesser, h.board()
+
+
+def asked(h: Hall, before: Counter[str]) -> Counter[str]:
+    """Return the requests since a count of them."""
+    return h.server.api.requests - before
+
+
+@in_loop
+async def test_a_press_is_answered_by_the_redrawn_board_and_by_no_other_request() -> None:
+    async with hall() as h, drawing(h):
+        guesser, board = await guessing(h)
+        before = h.server.api.requests.copy()
+        marked = await guesser.press(board, card_id(board, "B3"))
+        assert marked.callback is Callback.UPDATE
+        assert "←" in marked.text
+        await h.settled()
+        assert asked(h, before) == {CALLBACK: 1}
+        guessed = await guesser.press(h.board(), card_id(h.board(), "B3"))
+        assert guessed.callback is Callback.UPDATE
+        assert len(key(await h.session())) == 24
+        assert not [one for one in guesser.sees() if one.ephemeral and "points at" in one.text]
+
+
+@in_loop
+async def test_what_follows_a_press_is_drawn_by_its_token() -> None:
+    async with hall() as h, drawing(h):
+        guesser, board = await guessing(h)
+        await guesser.press(board, card_id(board, "B3"))
+        await h.settled()
+        before = h.server.api.requests.copy()
+        await guesser.slash("/codenames point", card="C2")
+        await h.settled()
+        assert asked(h, before)[EDIT_BY_TOKEN] == 1
+        assert not asked(h, before)[EDIT]
+        assert "C2" in h.board().text
+
+
+@in_loop
+async def test_a_message_is_edited_as_ever_once_the_token_of_its_press_is_not_taken() -> None:
+    async with hall() as h, drawing(h):
+        guesser, board = await guessing(h)
+        await guesser.press(board, card_id(board, "B3"))
+        await h.settled()
+        h.server.clock.advance(16 * 60)
+        for card, by_token in (("C2", 1), ("D2", 0)):
+            before = h.server.api.requests.copy()
+            await guesser.slash("/codenames point", card=card)
+            await h.settled()
+            assert asked(h, before)[EDIT_BY_TOKEN] == by_token
+            assert asked(h, before)[EDIT] == 1
+            assert card in h.board().text
+        h.server.service.ledger.refusals.clear()  # the token, once
+
+
+@in_loop
+async def test_two_who_press_at_the_same_time_are_both_answered_and_both_seen() -> None:
+    async with hall() as h, drawing(h):
+        guesser, board = await guessing(h)
+        answers = await asyncio.gather(
+            guesser.press(board, card_id(board, "B3")), guesser.press(board, card_id(board, "C2"))
+        )
+        await h.settled()
+        assert Callback.UPDATE in [one.callback for one in answers]
+        assert "C2" in h.board().text
+
+
+@in_loop
+async def test_a_press_whose_board_nobody_redraws_is_acknowledged_and_its_mark_told() -> None:
+    async with hall() as h:
+        async with drawing(h):
+            guesser, board = await guessing(h)
+        answer = await guesser.press(board, card_id(board, "B3"))  # in a second and a half
+        assert answer.ephemeral
+        assert "points at" in answer.text
+
+
+@in_loop
+async def test_a_press_on_a_message_that_another_process_drew_is_acknowledged_at_once() -> None:
+    async with hall() as h, drawing(h):
+        guesser, board = await guessing(h)
+        h.client.pressed.__init__()  # type: ignore[misc]  # nothing is known after a restart
+        first = await guesser.press(board, card_id(board, "B3"))
+        assert "points at" in first.text
+        await h.settled()
+        board = h.board()
+        assert (await guesser.press(board, card_id(board, "B3"))).callback is Callback.UPDATE
+
+
+@in_loop
+async def test_a_press_is_not_kept_waiting_by_a_board_that_stays_as_it_is() -> None:
+    pressed = PressedMessages()
+    async with hall() as h, drawing(h):
+        guesser, board = await guessing(h)
+        await guesser.press(board, card_id(board, "B3"))
+    interaction = h.client.pressed._tokens.popitem()[1]
+    pressed.shown(board.id, 1)
+    waiting = asyncio.create_task(pressed.answered(interaction, 2, 60))
+    await asyncio.sleep(0)
+    pressed.shown(board.id, 2)
+    async with asyncio.timeout(10):
+        assert not await waiting
+    assert not pressed._waiting
