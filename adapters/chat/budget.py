@@ -1,7 +1,6 @@
 """A budget of requests to a chat platform: of those that wait, the most urgent goes first."""
 
 import asyncio
-from collections import deque
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -35,39 +34,41 @@ def urgency(value: Urgency) -> Iterator[None]:
 
 
 class RequestBudget:
-    """Lets through at most `requests` within any `seconds`."""
+    """Lets through so few requests that a server counts at most `requests` within any `seconds`.
+
+    A request is counted some time between its start and its end. So it uses the budget until
+    `seconds` after its end, however long it is on its way.
+    """
 
     def __init__(self, requests: int, seconds: float = 1.0) -> None:
-        self._sent: deque[float] = deque(maxlen=requests)
+        self._free = requests
         self._seconds = seconds
         self._waiting: list[tuple[Urgency, int, asyncio.Future[None]]] = []
         self._numbers = count()
-        self._timer: asyncio.TimerHandle | None = None
 
-    async def take(self) -> None:
+    async def start(self) -> None:
         """Wait until a request may be sent; the block of `urgency` tells how urgent it is."""
+        if self._free:
+            self._free -= 1
+            return
         turn = asyncio.get_running_loop().create_future()
         heappush(self._waiting, (_URGENCY.get(), next(self._numbers), turn))
-        if self._timer is None:
-            self._let_through()
-        await turn
+        try:
+            await turn
+        except asyncio.CancelledError:
+            if not turn.cancelled():  # it was let through at the same time
+                self._let_through()
+            raise
+
+    def end(self) -> None:
+        """Take up that a request that was let through has ended, in whatever way."""
+        asyncio.get_running_loop().call_later(self._seconds, self._let_through)
 
     def _let_through(self) -> None:
-        """Let through all that may be sent now, and look again when the next one may."""
-        loop = asyncio.get_running_loop()
-        self._timer = None
+        """Let the first of those that wait through, or keep the place for the next one."""
         while self._waiting:
-            rest = self._rest(loop.time())
-            if rest > 0:
-                self._timer = loop.call_later(rest, self._let_through)
-                return
             _, _, turn = heappop(self._waiting)
-            if not turn.done():  # its request was given up
-                self._sent.append(loop.time())
+            if not turn.done():  # its request was not given up
                 turn.set_result(None)
-
-    def _rest(self, now: float) -> float:
-        """Return how many seconds pass before another request may be sent."""
-        if len(self._sent) < (self._sent.maxlen or 0):
-            return 0
-        return self._sent[0] + self._seconds - now
+                return
+        self._free += 1

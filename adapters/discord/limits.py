@@ -1,10 +1,14 @@
 """Discord's limits of buttons, forms, completions, reactions and requests."""
 
-from types import SimpleNamespace
 from typing import Final
 
-import aiohttp
 import yarl
+from aiohttp import (
+    TraceConfig,
+    TraceRequestEndParams,
+    TraceRequestExceptionParams,
+    TraceRequestStartParams,
+)
 from discord.http import Route
 
 from adapters.chat.budget import RequestBudget
@@ -21,26 +25,32 @@ LIMITS: Final = Limits(
     reactions=20,
 )
 
-REQUESTS_PER_SECOND: Final = 45
-"""Requests of all processes with one token; Discord takes 50, and they arrive less evenly."""
+REQUESTS_PER_SECOND: Final = 48
+"""Requests of all processes with one token; Discord takes 50, and clocks differ a little."""
 
 UNLIMITED_ROUTES: Final = ("interactions", "webhooks")
 """First parts of the paths that Discord does not count: answers, and edits by their tokens."""
 
 
-def budget_trace(budget: RequestBudget) -> aiohttp.TraceConfig:
+def budget_trace(budget: RequestBudget) -> TraceConfig:
     """Return what has each request of discord.py wait for the budget, where Discord counts it."""
 
-    async def wait(
-        session: aiohttp.ClientSession,  # noqa: ARG001 - as aiohttp calls it
-        context: SimpleNamespace,  # noqa: ARG001
-        start: aiohttp.TraceRequestStartParams,
-    ) -> None:
-        if is_counted(start.url):
-            await budget.take()
+    async def start(_session: object, _context: object, begun: TraceRequestStartParams) -> None:
+        if is_counted(begun.url):
+            await budget.start()
 
-    trace = aiohttp.TraceConfig()
-    trace.on_request_start.append(wait)
+    async def end(
+        _session: object,
+        _context: object,
+        ended: TraceRequestEndParams | TraceRequestExceptionParams,
+    ) -> None:
+        if is_counted(ended.url):
+            budget.end()
+
+    trace = TraceConfig()
+    trace.on_request_start.append(start)
+    trace.on_request_end.append(end)
+    trace.on_request_exception.append(end)
     return trace
 
 
