@@ -21,7 +21,8 @@ COLUMN_EMOJI: Final = (*(f"{number}\ufe0f\u20e3" for number in range(1, 10)), "\
 class ReactionBoard:
     """A message on which cards are picked: its game and turn, its numbers of rows and columns.
 
-    `most` is how many different reactions a message takes.
+    `most` is how many different reactions a message takes; without `is_offered` none is put there
+    for people to choose from.
     """
 
     game_id: GameId
@@ -29,6 +30,7 @@ class ReactionBoard:
     rows: int
     columns: int
     most: int
+    is_offered: bool = True
 
     @property
     def emoji(self) -> tuple[str, ...]:
@@ -75,14 +77,16 @@ def reaction_board_of(game_view: GameView, most: int) -> ReactionBoard | None:
         rows, columns = len(grid.cells), max(map(len, grid.cells), default=0)
         offered = any(cell.choice for row in grid.cells for cell in row)
         if offered and rows <= len(ROW_EMOJI) and columns <= len(COLUMN_EMOJI):
-            return ReactionBoard(game_view.game_id, game_view.turn, rows, columns, most)
+            return ReactionBoard(
+                game_view.game_id, game_view.turn, rows, columns, most, game_view.reactions
+            )
     return None
 
 
 def is_confirmed(game_view: GameView, most: int) -> bool:
     """Return whether a button confirms picks, for want of room for a check mark."""
     board = reaction_board_of(game_view, most)
-    return board is not None and CHECK_EMOJI not in board.emoji
+    return board is not None and board.is_offered and CHECK_EMOJI not in board.emoji
 
 
 def cell_at(game_view: GameView, place: tuple[int, int]) -> Cell | None:

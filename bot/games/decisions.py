@@ -36,6 +36,7 @@ from bot.lobby.rules import (
     fold,
     keys_shown,
     lapsed,
+    reactions_used,
 )
 from core.rules import CHANCE, CLOCK, Entropy, IllegalAction, InvalidNotation, Seat
 from core.words.packs import Pack
@@ -167,6 +168,11 @@ def decide_direct_found(session: Session, user: User, *, reached: bool) -> Decis
     return Decision(
         session, _lobby_events(user, direct_found(session.lobby, user, reached=reached))
     )
+
+
+def decide_reactions_used(session: Session, user: User) -> Decision:
+    """Return what a person's reaction on a board gets, whatever it is."""
+    return Decision(session, _lobby_events(user, reactions_used(session.lobby)))
 
 
 def check_version(session: Session, version: int | None) -> None:

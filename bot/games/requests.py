@@ -128,8 +128,9 @@ class GameView:
     `seat` is the person's, `due` whom the table waits for: people and bots. The public's view
     offers what the people that the table waits for may do, for they press on it too. `theme` is
     what pictures of it are meant to be looked at on, `thread` whether it is to have a place of its
-    own, `game` the name of its kind, `host` what the table's host is called, and `bots` those that
-    can play in each chair: none named stands for any name. `apart` tells that the person, or (of
+    own, `reactions` whether reactions are offered to pick by, `game` the name of its kind, `host`
+    what the table's host is called, and `bots` those that can play in each chair: none named stands
+    for any name. `apart` tells that the person, or (of
     the public's) that some people, are shown a board of their own, which answers tell of, and
     `recorded` that the game has ended and left a record of its deal.
     """
@@ -144,6 +145,7 @@ class GameView:
     sitters: tuple[SeatedUser, ...] = ()
     theme: BoardTheme = BoardTheme.DARK
     thread: bool = False
+    reactions: bool = False
     game: str = ""
     bots: tuple[tuple[Seat, tuple[str, ...]], ...] = ()
     apart: bool = False
@@ -151,8 +153,8 @@ class GameView:
     recorded: bool = False
 
 
-RequestKind: TypeAlias = Literal["open", "line", "bot", "clock", "direct"]
-"""Who asked for what: a person for a table or by a line, a bot, the clock, or a sender."""
+RequestKind: TypeAlias = Literal["open", "line", "bot", "clock", "direct", "reaction"]
+"""Who asked: a person for a table or by a line, a bot, the clock, a sender, or a reaction."""
 
 
 class RequestObserver(Protocol):

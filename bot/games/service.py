@@ -238,6 +238,17 @@ class Games:
 
         return await self._answered("direct", None, once)
 
+    async def reactions_used(self, game_id: GameId, user: User) -> Receipt:
+        """Let a table know that somebody reacts to its board; raises as `expire` does."""
+
+        def decide(session: Session, context: DecisionContext) -> Decision:  # noqa: ARG001 - a Decide
+            return decisions.decide_reactions_used(session, user)
+
+        async def once(conn: AsyncConnection, source: Delivery) -> Committed:
+            return await self._writer.change(conn, game_id, decide, source)
+
+        return await self._answered("reaction", None, once)
+
     # Looking.
 
     async def current(self, room: Room) -> GameId | None:

@@ -131,6 +131,7 @@ def _view_for(
         ),
         theme=session.lobby.settings.theme,
         thread=session.lobby.settings.thread,
+        reactions=session.lobby.settings.reactions,
         game=session.game_type.name,
         bots=_bots(session),
         apart=_is_apart(session, user),

@@ -1,6 +1,7 @@
 """The rules of a table: wishes in, events out. `history` adds the events up."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 from bot.identity import User
@@ -28,7 +29,14 @@ from bot.lobby.actions import (
     Watch,
 )
 from bot.lobby.context import ActionContext, Actor, GameContext, LastMove
-from bot.lobby.events import DirectFound, KeyShown, LobbyClosed, LobbyEvent, TakeBackLapsed
+from bot.lobby.events import (
+    DirectFound,
+    KeyShown,
+    LobbyClosed,
+    LobbyEvent,
+    SettingsChanged,
+    TakeBackLapsed,
+)
 from bot.lobby.members import check_may_set
 from bot.lobby.model import Lobby, Status
 from bot.lobby.progress import next_table, reopened
@@ -48,6 +56,7 @@ __all__ = [
     "keys_shown",
     "lapsed",
     "next_table",
+    "reactions_used",
     "reopened",
 ]
 
@@ -98,6 +107,13 @@ def direct_found(lobby: Lobby, user: User, *, reached: bool) -> tuple[DirectFoun
     if member is None or expected or member.direct is reached:
         return ()
     return (DirectFound(user, reached),)
+
+
+def reactions_used(lobby: Lobby) -> tuple[SettingsChanged, ...]:
+    """Return that reactions to pick by are offered from now on, where that is new to the table."""
+    if lobby.settings.reactions or lobby.is_closed:
+        return ()
+    return (SettingsChanged(replace(lobby.settings, reactions=True)),)
 
 
 def closed(lobby: Lobby) -> tuple[LobbyClosed, ...]:

@@ -75,6 +75,8 @@ class LobbySettings:
     theme: BoardTheme = BoardTheme.DARK
     thread: bool = False
     """Whether the game is played in a thread of its own, where the platform has threads."""
+    reactions: bool = False
+    """Whether reactions to pick by are offered on boards; the first reaction of anybody sets it."""
 
     def to_json(self) -> Body:
         """Return the settings as JSON."""

@@ -230,6 +230,8 @@ async def _pick_half(e: Evening, table: Table, ann: Person, session: Session) ->
     card = own(session, Identity.BLUE)[0]
     board, _ = await e.offer(table, f"guess {place(card)}", turn=session.turn)
 
+    e.outsider.react(board, ROWS[0])  # the first reaction brings the others
+
     def ready() -> bool:
         return len(ann.again(board).reactions) == OFFERED
 

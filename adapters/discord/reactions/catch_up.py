@@ -11,6 +11,7 @@ from weakref import WeakValueDictionary
 import structlog
 from discord import HTTPException
 
+from adapters.chat.budget import Urgency, urgency
 from adapters.discord.message_state import PostedBoards
 from adapters.discord.output.handle import Handle
 from adapters.discord.output.response import CONNECTION_ERRORS, DISCORD
@@ -82,8 +83,10 @@ class BoardVisitor:
         while True:
             target, shown = await self._asked.get()
             try:
-                async with self._under_way.setdefault(shown.message, asyncio.Lock()):
-                    await self._visit(target, shown)
+                lock = self._under_way.setdefault(shown.message, asyncio.Lock())
+                with urgency(Urgency.MENU):
+                    async with lock:
+                        await self._visit(target, shown)
             except StoreFault as fault:
                 _LOG.warning("reactions-not-read", platform=DISCORD, fault=fault.code)
                 await asyncio.sleep(REVISIT_SECONDS)

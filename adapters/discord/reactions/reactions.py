@@ -4,6 +4,9 @@ A picked card is marked, as by a first press on its button, and the check mark d
 press does. Discord cannot answer a reaction in private: one that means nothing is taken away, where
 that is permitted, and so are all when another message has taken the board's place. Picks that are
 half made are kept here; what was put while nothing was heard is read from the messages.
+
+Reactions to choose from are put under the boards of a table from the first reaction of anybody
+on: each of them is a request, and most tables press buttons.
 """
 
 import asyncio
@@ -54,7 +57,16 @@ from adapters.discord.message_state import (
 from adapters.discord.output.handle import Handle
 from adapters.discord.output.response import CONNECTION_ERRORS, DISCORD
 from adapters.discord.reactions.catch_up import BoardVisitor
-from bot.games import Games, GameView, MessageTarget, Press, Status, StoreFault, Threads
+from bot.games import (
+    Games,
+    GameView,
+    MessageTarget,
+    Press,
+    Status,
+    StoreFault,
+    Threads,
+    User,
+)
 from core.rules import Refusal
 
 REST_SECONDS: Final = 30.0
@@ -67,7 +79,7 @@ _LOG = structlog.get_logger()
 
 
 class Reactions:
-    """Offers reactions on boards and hears them; stands in a platform's place when it draws.
+    """Hears reactions on boards, and offers them; stands in a platform's place when it draws.
 
     Any process may draw a board and another one hear of it: `shown` tells what is drawn.
     """
@@ -105,7 +117,8 @@ class Reactions:
             target, game_view, await self._platform.edit(target, handle, game_view, nonce)
         )
         old = Handle.parse(handle)
-        if target.user is None and Handle.parse(shown).message != old.message and self._clears(old):
+        is_left = target.user is None and Handle.parse(shown).message != old.message
+        if is_left and game_view.reactions and self._clears(old):
             self._visits.enqueue(target, old)
         return shown
 
@@ -143,7 +156,7 @@ class Reactions:
         self._turn_to(target, message.id, board)
         async with asyncio.timeout(WORK_SECONDS):
             await self._take_up(message, board)
-        for emoji in missing_on(message, board.emoji):
+        for emoji in missing_on(message, board.emoji) if board.is_offered else ():
             if message.id not in self._boards:
                 return
             async with asyncio.timeout(REST_SECONDS):
@@ -184,11 +197,11 @@ class Reactions:
             return handle
         board = reaction_board_of(game_view, LIMITS.reactions)
         shown = Handle.parse(handle)
-        known = shown.message in self._boards
+        known = self._boards.get(shown.message)
         self._turn_to(target, shown.message, board)
         if board is None and game_view.status in (Status.OVER, Status.STOPPED):
             self._newest.pop(target, None)
-        elif board is not None and not known:
+        elif board is not None and board.is_offered and not (known and known.is_offered):
             self._visits.enqueue(target, shown)
         return handle
 
@@ -213,7 +226,10 @@ class Reactions:
     async def added(self, event: RawReactionActionEvent) -> None:
         """Take up a reaction that somebody has put on a message."""
         emoji, guild = str(event.emoji), event.guild_id
-        if guild is None or not is_ours(emoji) or not self._concerns(event):
+        if guild is None or not self._concerns(event):
+            return
+        if not is_ours(emoji):
+            await self._offer(event.message_id, User(DISCORD, str(event.user_id)))
             return
         pick = self._picks[event.message_id, event.user_id]
         if emoji in pick.put:
@@ -248,6 +264,15 @@ class Reactions:
         except Refusal:  # an old board of a game that is gone with its server
             self._picks.pop((event.message, event.user), None)
 
+    async def _offer(self, message: int, user: User) -> None:
+        """Offer reactions on a board that was drawn here, on which somebody has put another one."""
+        board = self._boards.get(message)
+        try:
+            if board is not None and not board.is_offered:
+                await self._games.reactions_used(board.game_id, user)
+        except StoreFault as fault:
+            _LOG.warning("reactions-not-offered", platform=DISCORD, fault=fault.code)
+
     async def _take(self, event: ReactionEvent) -> bool:
         """Do what a reaction asks for; return False for one that means nothing."""
         event = await with_home_room(event, self._heard(event.channel), self._threads)
@@ -256,6 +281,8 @@ class Reactions:
             self._picks.pop((event.message, event.user), None)
             return True  # people may react as they like to what is no board, or no longer
         game_view = await self._games.view(board.game_id, event.caller.user)
+        if not game_view.reactions:
+            await self._games.reactions_used(board.game_id, event.caller.user)
         if event.caller.user not in game_view.due:
             return False
         if event.emoji == CHECK_EMOJI:

@@ -102,5 +102,5 @@ chat-help =
     }
     { $how }
     Everything else is among the commands of /{ $game }: each says what it does.
-chat-help-codenames = Spymasters see the key by "My key" or /codenames key, and give clues with /clue. Guessers press on a card once to mark it and once more to guess it, or use /guess.
+chat-help-codenames = Spymasters see the key by "My key" or /codenames key, and give clues with /clue. Guessers press on a card once to mark it and once more to guess it, or use /guess. Whoever would rather react puts any reaction on the board: it brings letters and numbers to pick a card by.
 chat-help-hangman = Guessers press on a letter, use /guess, or reply to the game's message with a letter or the word. In a race each team has a board that only it sees: it comes by direct message, and is behind "My board" and /hangman board; a letter that you write in the channel is read by the other team, too. Where a person deals, the game asks them for the word or the answers.

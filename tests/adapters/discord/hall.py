@@ -24,7 +24,7 @@ from bot.games import deadlines
 from bot.games.messages import MessageTasks
 from bot.games.service import Games, utc_now
 from bot.games.session import Session
-from bot.identity import GameId, Room
+from bot.identity import GameId, Room, User
 from bot.lobby.notation import LOBBY_COMMANDS
 from bot.store.connection import CONNECTION_SECONDS, Store
 from bot.store.leases import new_holder
@@ -142,7 +142,9 @@ class Hall:
         return [one for one in self.onlooker.sees() if one.buttons and not one.ephemeral][-1]
 
     async def drawn(self, reactions: int) -> Seen:
-        """Return the newest board once it has been drawn with so many reactions."""
+        """Return the newest board of a table that uses them with so many reactions on it."""
+        game = (await self.session()).game_id
+        await self.games.reactions_used(game, User("discord", str(self.onlooker.user.id)))
 
         def there() -> bool:
             shown = [one for one in self.onlooker.sees() if one.buttons and not one.ephemeral]

@@ -57,9 +57,14 @@ def test_settings_of_other_versions_can_be_read() -> None:
     assert LobbySettings.from_json({}) == LobbySettings()
 
 
+FOUND_OUT = {"reactions"}
+"""Settings that nobody types: what people do at a table sets them."""
+
+
 def test_every_setting_has_a_name() -> None:
-    assert len(SETTING_NAMES) == len(fields(LobbySettings))
-    assert [one.field for one in SETTINGS] == [field.name for field in fields(LobbySettings)]
+    typed = [field.name for field in fields(LobbySettings) if field.name not in FOUND_OUT]
+    assert len(SETTING_NAMES) == len(typed)
+    assert [one.field for one in SETTINGS] == typed
 
 
 @pytest.mark.parametrize("setting", SETTINGS, ids=lambda one: one.name)

@@ -21,7 +21,7 @@ from bot.games.messages import MessageTarget, MessageTask, MessageTasks
 from bot.identity import GameId
 from bot.store.leases import new_holder
 from tests.adapters.discord.hall import Hall, drawing, hall
-from tests.bot.games.parlour import key
+from tests.bot.games.parlour import card, key
 from tests.loopback.discord import Permission, Person, Seen
 from tests.loopback.table import in_loop
 
@@ -487,3 +487,60 @@ def test_what_is_found_is_told_from_what_was_known(
     assert reading.known == tuple(emoji[one] for one in known if one in found)
     assert reading.new == tuple(emoji[one] for one in fresh)
     assert reading.ambiguous == tuple(emoji[one] for one in mixed)
+
+
+ANY_EMOJI = "\U0001f44d"
+
+
+@pytest.mark.parametrize("emoji", [ROW_EMOJI[1], ANY_EMOJI])
+def test_a_board_has_no_reactions_until_somebody_puts_the_first(emoji: str) -> None:
+    @in_loop
+    async def play() -> None:
+        async with hall() as h, drawing(h):
+            await h.playing()
+            await h.clued()
+            await h.settled()
+            board = h.board()
+            assert not board.reactions
+            h.onlooker.react(board, emoji)
+            await h.settled()
+            assert {*ROW_EMOJI[:5], *COLUMN_EMOJI[:5], CHECK_EMOJI} <= {
+                *h.onlooker.again(board).reactions
+            }
+            session = await h.session()
+            await h.due(session).slash("/guess", card=card(session, "bystander"))
+            await h.clued()
+            await h.settled()
+            assert h.board().id != board.id
+            assert len(h.board().reactions) == OFFERED
+
+    play()
+
+
+@in_loop
+async def test_the_first_reactions_mark_a_card_and_the_next_game_of_a_table_has_them() -> None:
+    async with hall() as h, drawing(h):
+        await h.playing()
+        guesser = h.due(await h.clued())
+        await h.settled()
+        board = h.board()
+        for emoji in (ROW_EMOJI[1], COLUMN_EMOJI[2]):
+            guesser.react(board, emoji)
+        await h.settled()
+        assert await marks(h) == ["B3"]
+        await h.people[0].slash("/codenames stop")
+        await h.people[0].slash("/codenames rematch")
+        assert (await h.session()).lobby.settings.reactions
+
+
+@in_loop
+async def test_a_reaction_to_what_is_no_board_brings_none() -> None:
+    async with hall() as h, drawing(h):
+        await h.people[0].slash("/codenames new")
+        await h.settled()
+        lobby = h.board()
+        h.onlooker.react(lobby, ANY_EMOJI)
+        h.onlooker.react(lobby, CHECK_EMOJI)
+        await h.settled()
+        assert len(h.onlooker.again(lobby).reactions) == 2
+        assert not (await h.session()).lobby.settings.reactions
