@@ -4,10 +4,13 @@
     python -m benchmarks.discord --games 200 --seconds 60 --pause 20 --database sqlite
 
 `spyring run --discord` runs in a process of its own, with a worker process for its bots, against
-the loopback Discord of the tests. At each table two people and two bots play; each table's people
-act every `pause` seconds on average. An answer takes from an interaction's sending until its
-callback has arrived; a redraw from then until the board that shows it has. "Bare" is the answer
-of discord.py itself with a handler that does nothing but answer, pressed as often.
+the loopback Discord of the tests, which applies Discord's limits. At each table two people and two
+bots play; each table's people act every `pause` seconds on average, and somebody at one table in
+four uses reactions. An answer takes from an interaction's sending until its callback has arrived;
+a redraw from the sending until the board that shows it has. "Bare" is the answer of discord.py
+itself with a handler that does nothing but answer, pressed as often. An action is one of a person
+or a bot, as the database tells by the moments of their events. Processor time by part is sampled
+in the bot's process; the bots' thinking in its worker processes is told beside it.
 """
 
 import argparse
@@ -15,44 +18,46 @@ import asyncio
 import os
 import resource
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from random import Random
-from time import perf_counter, process_time
+from tempfile import TemporaryDirectory
+from time import perf_counter
 
 import discord
 import numpy as np
 import yarl
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
+from sqlalchemy import func, select
 
-from adapters import picture
 from adapters.discord.output.response import DEFER_SECONDS
-from adapters.picture.palette import Theme
 from benchmarks.discord_people import LATEST_SECONDS, Table, Watch, newest
+from benchmarks.sampler import sampling, used
 from benchmarks.store import databases
-from bot.games import Caller, GameId, Games, GameView, GuildId, Room, User
+from bot.__main__ import main as run
+from bot.games import Caller, GameId, Games, GuildId, Room, User
+from bot.store import schema
 from bot.store.connection import Store
-from bot.store.migration import upgrade_store
 from bot.store.notify import Notifier
-from core.view import Grid, find
 from core.words.packs import default_pack
 from tests.loopback.discord import Loopback, Program, Settings, program
 from tests.loopback.discord.flag import Component, InteractionKind
+from tests.loopback.discord.limit import EVERYWHERE, OBSERVED
 
-SERVING = (sys.executable, "-m", "bot", "run", "--discord")
+SAMPLED = (sys.executable, "-m", "benchmarks.discord", "--sampled")
 BARE = (sys.executable, "-m", "benchmarks.discord", "--bare")
 START_SECONDS = 300.0
 LOOK_SECONDS = 0.2
-DRAWN_BOARDS = 20
-"""Pictures that are drawn alone, to know how long one takes."""
-
 ROUTES_OF_BOARDS = (
     "POST /channels/{channel_id}/messages",
     "PATCH /channels/{channel_id}/messages/{message_id}",
 )
 """Requests that carry a board; old ones that shrink carry none, and are counted all the same."""
+
+TABLES_PER_REACTION = 4
 
 DATABASES = ("sqlite", "postgresql")
 
@@ -77,7 +82,11 @@ class Usage:
     """What a process and its children have used: seconds of processor time, and MiB now."""
 
     seconds: float
+    thinking: float
+    """Seconds of the children alone."""
     memory: float
+    parts: Counter[str]
+    """Nanoseconds of the process alone by its parts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,8 +97,12 @@ class Measured:
     seconds: float
     drawn: float
     """Seconds from its start until every game had its board."""
-    requests: dict[str, int]
+    requests: Counter[str]
     used: Usage
+    actions: int
+    """Actions of people and bots."""
+    refused: int
+    """Requests that were one too many for Discord's limits."""
 
 
 def main() -> None:
@@ -97,6 +110,9 @@ def main() -> None:
     options = _options()
     if options.bare:
         _serve_bare()
+        return
+    if options.sampled:
+        _serve_sampled(options.sampled)
         return
     configuration = Configuration(options.games, options.seconds, options.pause, options.seed)
     print(f"{configuration}\nchecksum: {default_pack().digest}")
@@ -125,45 +141,39 @@ def _remarks(measured: Measured, configuration: Configuration) -> Iterator[str]:
     watch, seconds, used = measured.watch, measured.seconds, measured.used
     late = sum(one >= DEFER_SECONDS for one in watch.answers)
     sent = len(watch.answers) + watch.missed
-    pictures = sum(measured.requests.get(route, 0) for route in ROUTES_OF_BOARDS)
-    drawing = pictures * _picture_seconds()
+    boards = sum(measured.requests[route] for route in ROUTES_OF_BOARDS)
+    counted = sum(number for route, number in measured.requests.items() if not is_answer(route))
     yield (
-        f"  {sent / seconds:.1f} interactions/s, {pictures / seconds:.1f} boards/s,"
-        f" {sum(measured.requests.values()) / seconds:.1f} requests/s"
+        f"  {sent / seconds:.1f} interactions/s, {measured.actions / seconds:.1f} actions/s,"
+        f" {counted / seconds:.1f} requests/s that count for the limit, {measured.refused} of them"
+        f" too many, {(sum(measured.requests.values()) - counted) / seconds:.1f} that do not"
     )
     yield (
-        f"  deferred: {late / sent:.1%}, later than {LATEST_SECONDS:g} s: {watch.missed},"
+        f"  99.9 % of answers within {np.percentile(watch.answers, 99.9):.2f} s,"
+        f" deferred: {late / sent:.1%}, later than {LATEST_SECONDS:g} s: {watch.missed},"
         f" not seen on a board: {watch.unseen}"
     )
+    own = used.seconds - used.thinking
     yield (
-        f"  processor: {used.seconds / seconds:.2f} cores, pictures at most"
-        f" {drawing / used.seconds:.0%} of that"
+        f"  processor: {used.seconds / seconds:.2f} cores; {1000 * own / measured.actions:.1f} ms"
+        f" an action, {1000 * own / boards:.1f} ms a board, and"
+        f" {1000 * used.thinking / measured.actions:.1f} ms of thinking an action"
     )
+    for part, nanoseconds in used.parts.most_common():
+        spent = nanoseconds / 1e6
+        yield (
+            f"    {part:24} {nanoseconds / used.parts.total():6.1%}"
+            f" {spent / measured.actions:7.2f} ms an action {spent / boards:7.2f} ms a board"
+        )
     yield (
         f"  memory with workers: {used.memory:.0f} MiB; {configuration.games} boards drawn"
         f" {measured.drawn:.1f} s after the start"
     )
 
 
-def _picture_seconds() -> float:
-    """Return the processor time that one picture takes."""
-    look = asyncio.run(_dealt())
-    (grid,) = (block for block in find(look.view, Grid) if isinstance(block, Grid))
-    began = process_time()
-    for _ in range(DRAWN_BOARDS):
-        picture.render.cache_clear()  # a board that has changed is drawn anew
-        picture.render(grid, theme=Theme.DARK)
-    return (process_time() - began) / DRAWN_BOARDS
-
-
-async def _dealt() -> GameView:
-    """Return a board as all see it."""
-    async with Store.open(":memory:") as store:
-        await upgrade_store(store)
-        games = Games(store, Notifier(store, troubled=print))
-        people = (User("discord", "1"), User("discord", "2"))
-        room, guild = Room("discord", "1"), GuildId("discord:1")
-        return await games.view(await _started(games, people, room, guild))
+def is_answer(route: str) -> bool:
+    """Return whether a route is of answers and edits by their tokens, which are not counted."""
+    return "/interactions/" in route or "/webhooks/" in route
 
 
 # With the program.
@@ -171,21 +181,41 @@ async def _dealt() -> GameView:
 
 async def _measured(url: str, configuration: Configuration) -> Measured:
     """Play at many tables of one program."""
-    settings = Settings(sampling=0, keep=False)
-    async with Loopback(settings) as server:
-        tables = await _seated(server, url, configuration)
-        more = {"DATABASE_URL": url, "SPYRING_LOG_LEVEL": "error"}
-        began = perf_counter()
-        async with program(server, SERVING, **more) as bot:
-            await _until(lambda: all(newest(table.channel) for table in tables))
-            drawn = perf_counter() - began
-            await _until(lambda: all(table.waits_for_people for table in tables))
-            before, asked = _used(bot), dict(server.api.requests)
-            await _played(tables, configuration.seconds)
-            after, asked_then = _used(bot), dict(server.api.requests)
-    requests = {route: number - asked.get(route, 0) for route, number in asked_then.items()}
-    used = replace(after, seconds=after.seconds - before.seconds)
-    return Measured(tables[0].watch, configuration.seconds, drawn, requests, used)
+    settings = Settings(sampling=0, keep=False, limits=OBSERVED, everywhere=EVERYWHERE)
+    async with Loopback(settings) as server, Store.open(url) as store:
+        tables = await _seated(server, store, configuration)
+        with TemporaryDirectory() as folder:
+            sums = Path(folder) / "parts.json"
+            more = {"DATABASE_URL": url, "SPYRING_LOG_LEVEL": "error"}
+            began = perf_counter()
+            async with program(server, (*SAMPLED, str(sums)), **more) as bot:
+                await _until(lambda: all(newest(table.channel) for table in tables))
+                drawn = perf_counter() - began
+                await _until(lambda: all(table.waits_for_people for table in tables))
+                for table in tables[::TABLES_PER_REACTION]:
+                    table.react()
+                before, asked = _used(bot, sums), server.api.requests.copy()
+                events, refused = await _actions(store), server.service.ledger.invalid
+                await _played(tables, configuration.seconds)
+                after, requests = _used(bot, sums), server.api.requests - asked
+                actions = await _actions(store) - events
+    used = Usage(
+        after.seconds - before.seconds,
+        after.thinking - before.thinking,
+        after.memory,
+        after.parts - before.parts,
+    )
+    refused = server.service.ledger.invalid - refused
+    watch, seconds = tables[0].watch, configuration.seconds
+    return Measured(watch, seconds, drawn, requests, used, actions, refused)
+
+
+async def _actions(store: Store) -> int:
+    """Return how many actions there were: the events of each have one moment of a game."""
+    event = schema.events.c
+    moments = select(event.game_id, event.at).distinct().subquery()
+    async with store.reading() as conn:
+        return int((await conn.execute(select(func.count()).select_from(moments))).scalar_one())
 
 
 async def _until(condition: Callable[[], bool]) -> None:
@@ -204,20 +234,19 @@ async def _played(tables: Sequence[Table], seconds: float) -> None:
             one.cancel()
 
 
-async def _seated(server: Loopback, url: str, configuration: Configuration) -> list[Table]:
+async def _seated(server: Loopback, store: Store, configuration: Configuration) -> list[Table]:
     """Return the tables, with a game at each that has begun and that nobody has been shown."""
     guild, watch = server.guild(), Watch()
     tables = []
-    async with Store.open(url) as store:
-        games = Games(store, Notifier(store, troubled=print))
-        for number in range(configuration.games):
-            channel = server.channel(guild, f"room-{number}")
-            ann, dan = (server.person(f"{name}-{number}", channel) for name in ("Ann", "Dan"))
-            users = [User("discord", str(person.user.id)) for person in (ann, dan)]
-            room = Room("discord", str(channel.id))
-            await _started(games, users, room, GuildId(f"discord:{guild.id}"))
-            chance = Random(configuration.seed * 1_000_000 + number)
-            tables.append(Table(server, channel, ann, dan, watch, chance, configuration.pause))
+    games = Games(store, Notifier(store, troubled=print))
+    for number in range(configuration.games):
+        channel = server.channel(guild, f"room-{number}")
+        ann, dan = (server.person(f"{name}-{number}", channel) for name in ("Ann", "Dan"))
+        users = [User("discord", str(person.user.id)) for person in (ann, dan)]
+        room = Room("discord", str(channel.id))
+        await _started(games, users, room, GuildId(f"discord:{guild.id}"))
+        chance = Random(configuration.seed * 1_000_000 + number)
+        tables.append(Table(server, channel, ann, dan, watch, chance, configuration.pause))
     return tables
 
 
@@ -231,15 +260,19 @@ async def _started(games: Games, users: Sequence[User], room: Room, guild: Guild
     return opened.game_id
 
 
-def _used(bot: Program) -> Usage:
+def _used(bot: Program, sums: Path) -> Usage:
     """Return what a program and its children have used so far; nothing but on Linux."""
-    processes = [bot.process.pid, *_children(bot.process.pid)]
-    ticks, pages = 0, 0
-    for process in processes:
-        stat = Path(f"/proc/{process}/stat").read_text(encoding="utf-8").rpartition(") ")[2].split()
-        ticks += int(stat[11]) + int(stat[12])
-        pages += int(stat[21])
-    return Usage(ticks / os.sysconf("SC_CLK_TCK"), pages * resource.getpagesize() / 2**20)
+    own, *children = (_ticks(one) for one in (bot.process.pid, *_children(bot.process.pid)))
+    thinking = sum(ticks for ticks, _ in children)
+    second = os.sysconf("SC_CLK_TCK")
+    memory = (own[1] + sum(pages for _, pages in children)) * resource.getpagesize() / 2**20
+    return Usage((own[0] + thinking) / second, thinking / second, memory, used(sums))
+
+
+def _ticks(process: int) -> tuple[int, int]:
+    """Return the clock ticks that a process has used, and its pages in memory."""
+    stat = Path(f"/proc/{process}/stat").read_text(encoding="utf-8").rpartition(") ")[2].split()
+    return int(stat[11]) + int(stat[12]), int(stat[21])
 
 
 def _children(process: int) -> Iterator[int]:
@@ -259,6 +292,12 @@ class Bare(discord.Client):
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """Answer."""
         await interaction.response.defer()
+
+
+def _serve_sampled(file: str) -> None:
+    """Run the bot as the environment says, and write what its parts use to a file."""
+    with sampling(Path(file)):
+        run(["run", "--discord"])
 
 
 def _serve_bare() -> None:
@@ -306,6 +345,7 @@ def _options() -> argparse.Namespace:
         help="a server on which a database may be made",
     )
     parser.add_argument("--bare", action="store_true", help=argparse.SUPPRESS)
+    parser.add_argument("--sampled", help=argparse.SUPPRESS)
     return parser.parse_args()
 
 

@@ -9,6 +9,7 @@ from time import perf_counter
 from typing import Final, TypeAlias
 
 from adapters.chat.custom_id import ButtonAction, ButtonId, read_button_id
+from adapters.chat.reaction_picks import CHECK_EMOJI
 from core.words.packs import default_pack
 from tests.loopback.discord import Channel, Loopback, Person
 from tests.loopback.discord.flag import Component, InteractionKind
@@ -92,6 +93,12 @@ class Table:
             or press.line.startswith("guess ")
             for press in presses(newest(self.channel))
         )
+
+    def react(self) -> None:
+        """Put a first reaction on the board, which brings those to choose from."""
+        board = newest(self.channel)
+        if board is not None:
+            self.server.service.reacting.add(board, self.guesser.user, CHECK_EMOJI)
 
     async def play(self) -> None:
         """Act until cancelled."""
