@@ -1,10 +1,10 @@
 """Ports to the application besides its games; the wiring of a process hands them in."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 from bot.chat.request import Reply, Request
-from bot.games import Countdown, GameId, GuildId, MessageTarget, Threads
+from bot.games import GameId, GuildId, MessageTarget, Threads
 from bot.texts import Texts
 from core.view import Note, Phrase
 
@@ -75,8 +75,8 @@ class MessageTextsPort(Protocol):
         """Return the sentences in the language of a room, or of a person."""
         ...
 
-    async def countdowns(self, game_id: GameId) -> tuple[Countdown, ...]:
-        """Return the countdowns that all at a table are told."""
+    def texts_for(self, languages: Sequence[str | None]) -> Texts:
+        """Return the sentences in the languages of a view that is to be drawn."""
         ...
 
     async def recap(self, game_id: GameId) -> tuple[Phrase, ...]:

@@ -1,11 +1,10 @@
 """Texts of messages beside a game's view: languages, deadlines, recaps."""
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.games.deadlines import Countdown
 from bot.games.messages import MessageTarget
 from bot.games.service import Games
 from bot.games.transcripts import home_rooms, transcript_of
@@ -36,11 +35,16 @@ class MessageTexts:
     async def texts(self, target: MessageTarget) -> Texts:
         """Return the sentences in a person's language, or a room's or its guild's."""
         async with self._games.store.reading() as conn:
-            return self._languages[await self._language(conn, target)]
+            return self.texts_for(await _set_languages(conn, target))
 
-    async def countdowns(self, game_id: GameId) -> tuple[Countdown, ...]:
-        """Return what all at a table are told of its deadlines."""
-        return await self._games.countdowns(game_id)
+    def texts_for(self, languages: Sequence[str | None]) -> Texts:
+        """Return the sentences of the first language of a reader, a room and a guild that is set.
+
+        Without any it is the default one.
+        """
+        reader, room, guild = languages or (None, None, None)
+        known = self._languages.keys()
+        return self._languages[choose_language(reader, room, guild, self._default, known)]
 
     async def recap(self, game_id: GameId) -> tuple[Phrase, ...]:
         """Return what bots meant, and what they have learnt, once the game is over."""
@@ -72,18 +76,6 @@ class MessageTexts:
             named = await rooms.find_users(conn, [one.user for one in found])
         return memory.sentences(found, lambda user: named[user].name if user in named else user.id)
 
-    async def _language(self, conn: AsyncConnection, target: MessageTarget) -> str:
-        user = await rooms.find_user(conn, target.user) if target.user else None
-        room = await rooms.find_room(conn, target.room)
-        guild = await rooms.find_guild(conn, room.guild) if room else None
-        return choose_language(
-            user.locale if user else None,
-            room.language if room else None,
-            guild.language if guild else None,
-            self._default,
-            self._languages.keys(),
-        )
-
 
 async def _thoughts_by_turn(
     conn: AsyncConnection, game_id: GameId, recap: Recap[Any, Any]
@@ -95,3 +87,16 @@ async def _thoughts_by_turn(
 async def _guild(conn: AsyncConnection, room: Room) -> GuildId:
     found = await rooms.find_room(conn, room)
     return found.guild if found else GuildId(str(room))
+
+
+async def _set_languages(
+    conn: AsyncConnection, target: MessageTarget
+) -> tuple[str | None, str | None, str | None]:
+    user = await rooms.find_user(conn, target.user) if target.user else None
+    room = await rooms.find_room(conn, target.room)
+    guild = await rooms.find_guild(conn, room.guild) if room else None
+    return (
+        user.locale if user else None,
+        room.language if room else None,
+        guild.language if guild else None,
+    )

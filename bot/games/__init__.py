@@ -1,9 +1,9 @@
 """The one door to every game: adapters open tables, submit lines and ask for views here."""
 
-from bot.games.deadlines import Countdown
 from bot.games.messages import MessageTarget, MessageTask, MessageTasks
 from bot.games.requests import (
     Caller,
+    Countdown,
     Delivery,
     GameView,
     OtherGame,

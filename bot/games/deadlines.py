@@ -10,12 +10,13 @@ from datetime import datetime, timedelta
 from enum import Enum
 from typing import Final
 
+from bot.games.requests import Countdown
 from bot.games.session import Session, table_view
 from bot.lobby.model import ClockMode, Status
 from bot.lobby.settings import CLUE_TIME
 from bot.store.leases import DeadlineRow
 from core.rules import CLOCK, IllegalAction, Seat
-from core.view import WHEN, Phrase, phrase
+from core.view import WHEN, phrase
 
 PATIENCE: Final = timedelta(minutes=5)
 """How long bots wait for people where no clock runs.
@@ -117,14 +118,6 @@ def host_wait(session: Session, now: datetime, usual: timedelta | None) -> timed
     waits = turn_limit(session)
     length = max(usual, waits.length) if waits else usual
     return max(session.host_acted + length - now, timedelta())
-
-
-@dataclass(frozen=True, slots=True)
-class Countdown:
-    """A sentence for all at a table; `at` is the moment that `WHEN` in it stands for."""
-
-    phrase: Phrase
-    at: datetime | None = None
 
 
 def countdowns(

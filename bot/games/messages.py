@@ -8,13 +8,14 @@ tells of a post or edit that did not end: after a crash, the message is searched
 import hashlib
 from collections.abc import Iterator, Mapping
 from contextlib import AbstractContextManager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import Final
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.games.names import NameResolver, UserNames
+from bot.games.deadlines import countdowns
+from bot.games.names import NameResolver, UserNames, with_names
 from bot.games.requests import GameView
 from bot.games.service import Games
 from bot.games.session import Session
@@ -27,6 +28,7 @@ from bot.store import leases
 from bot.store.games import GameRow
 from bot.store.leases import PUBLIC, Holder, MessageRow
 from bot.store.notify import Subscription
+from bot.store.task_rows import read_task
 from core.rules import IllegalAction
 
 DRAW_LEASE: Final = "draw"
@@ -134,30 +136,26 @@ class MessageTasks:
         That it begins is written down only where somebody still wants it.
         Raises IllegalAction where there is no such game, and StoreFault.
         """
-        now = self._games.now()
+        now, key = self._games.now(), _key(target)
+        new = MessageRow(target.game_id, target.room, target.audience, None, 0)
         async with self._games.store.writing() as conn:
-            row, session = await self._session(conn, target.game_id)
-            new, key = (
-                MessageRow(target.game_id, target.room, target.audience, None, 0),
-                _key(target),
-            )
-            found = await leases.message_at(conn, new, DRAW_LEASE, key, now)
+            task = await read_task(conn, new, DRAW_LEASE, key, now)
+            if task is None:
+                raise IllegalAction("game-gone")
+            session = await self._games.event_log.session(conn, task.game)
             if not await leases.claim(conn, DRAW_LEASE, key, self._holder, self._claimed, now):
                 return None
-            begun, interrupted = found or (new, False)
-            wanted = target in _targets(session)
-            if found is None and wanted:
+            begun, wanted = task.message or new, target in _targets(session)
+            if task.message is None and wanted:
                 await leases.put_message(conn, begun)
-            game_view = _view_for_target(
-                session, target, await names_at(conn, session), self._games.resolve_names
-            )
-        self._games.event_log.cache(row, session)
+            game_view = await self._view(conn, session, target, task.languages)
+        self._games.event_log.cache(task.game, session)
         return MessageTask(
             target,
             game_view,
             begun.handle,
             begun.version,
-            maybe_posted=interrupted or (found is not None and begun.handle is None),
+            maybe_posted=task.interrupted or (task.message is not None and begun.handle is None),
             needed=wanted,
             unconfirmed=target.user is not None and _reached(session, target.user) is None,
             deleted_handle=self._deleted.get(target),
@@ -212,6 +210,24 @@ class MessageTasks:
         Raises StoreFault.
         """
         return await posted_handles(self._games, platform, game_id)
+
+    async def _view(
+        self,
+        conn: AsyncConnection,
+        session: Session,
+        target: MessageTarget,
+        languages: tuple[str | None, ...],
+    ) -> GameView:
+        """Return what a message is to show, with all that is said beside the game."""
+        names = await names_at(conn, session)
+        resolve = self._games.resolve_names
+        game_view = _view_for_target(session, target, names, resolve)
+        game_view = replace(game_view, languages=languages)
+        if target.user is not None or session.lobby.status is not Status.RUNNING:
+            return game_view
+        rows = await leases.deadlines_of(conn, session.game_id)
+        told = countdowns(session, rows, self._games.now())
+        return replace(game_view, countdowns=with_names(told, resolve(session.lobby, names)))
 
     async def _session(self, conn: AsyncConnection, game_id: GameId) -> tuple[GameRow, Session]:
         row = await stored.read_game(conn, game_id)

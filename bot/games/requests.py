@@ -1,6 +1,7 @@
 """Requests to the service and its answers: callers, deliveries, receipts and views."""
 
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Final, Literal, Protocol, TypeAlias
 from unicodedata import category
 
@@ -122,6 +123,14 @@ class SeatedUser:
 
 
 @dataclass(frozen=True, slots=True)
+class Countdown:
+    """A sentence for all at a table; `at` is the moment that `WHEN` in it stands for."""
+
+    phrase: Phrase
+    at: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class GameView:
     """A game as one person, or the public, may see it at a version.
 
@@ -132,7 +141,8 @@ class GameView:
     what the table's host is called, and `bots` those that can play in each chair: none named stands
     for any name. `apart` tells that the person, or (of
     the public's) that some people, are shown a board of their own, which answers tell of, and
-    `recorded` that the game has ended and left a record of its deal.
+    `recorded` that the game has ended and left a record of its deal. A view that is to be drawn has
+    the `countdowns` that all are told, and the `languages` of its reader, the room and its guild.
     """
 
     game_id: GameId
@@ -151,6 +161,8 @@ class GameView:
     apart: bool = False
     host: str = ""
     recorded: bool = False
+    countdowns: tuple[Countdown, ...] = ()
+    languages: tuple[str | None, ...] = ()
 
 
 RequestKind: TypeAlias = Literal["open", "line", "bot", "clock", "direct", "reaction"]

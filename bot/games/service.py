@@ -18,12 +18,13 @@ from typing import Any, Final
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.games import decisions
-from bot.games.deadlines import Countdown, countdowns
+from bot.games.deadlines import countdowns
 from bot.games.decisions import Decision, DecisionContext, decide_line
 from bot.games.event_log import EventLog
 from bot.games.names import DisplayNames, NameResolver, display_names, fill_names, with_names
 from bot.games.requests import (
     Caller,
+    Countdown,
     Delivery,
     GameView,
     NoObserver,

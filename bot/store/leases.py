@@ -10,6 +10,7 @@ from sqlalchemy import (
     ColumnElement,
     Select,
     and_,
+    bindparam,
     delete,
     literal,
     or_,
@@ -101,29 +102,45 @@ async def claim(
     Whoever holds it already holds it for longer, or is refused like all others if not `again`.
     """
     row = {"kind": kind, "key": key, "holder": holder, "until": now + ttl}
-    ended = _has_ended(now)
-    free = or_(ended, schema.leases.c.holder == holder) if again else ended
-    return await put(connection, schema.leases, row, where=free)
+    free = _FREE_AGAIN if again else LEASE_HAS_ENDED
+    return await put(
+        connection, schema.leases, row, where=free, given={**moments(now), "claiming": holder}
+    )
 
 
-def _has_ended(now: datetime) -> ColumnElement[bool]:
-    """Return whether a lease has run out, or its process is dead, or the clock was set back."""
+def moments(now: datetime) -> dict[str, datetime]:
+    """Return the parameters of `LEASE_HAS_ENDED`."""
+    return {"now": now, "latest": now + LONGEST_LEASE}
+
+
+def _has_ended() -> ColumnElement[bool]:
     lease, process = schema.leases.c, schema.leases.alias("process").c
-    dead = select(process.key).where(process.kind == _PROCESS, _is_over(process.until, now))
-    return or_(_is_over(lease.until, now), lease.holder.in_(dead))
+    dead = select(process.key).where(process.kind == _PROCESS, _is_over(process.until))
+    return or_(_is_over(lease.until), lease.holder.in_(dead))
 
 
-def _is_over(until: ColumnElement[datetime], now: datetime) -> ColumnElement[bool]:
-    return or_(until < now, until > now + LONGEST_LEASE)
+def _is_over(until: ColumnElement[datetime]) -> ColumnElement[bool]:
+    now, latest = (bindparam(name, type_=schema.Instant()) for name in ("now", "latest"))
+    return or_(until < now, until > latest)
+
+
+LEASE_HAS_ENDED: Final = _has_ended()
+"""Whether a lease has run out, or its process is dead, or the clock was set back."""
+
+_FREE_AGAIN: Final = or_(LEASE_HAS_ENDED, schema.leases.c.holder == bindparam("claiming"))
 
 
 async def release(connection: AsyncConnection, kind: str, key: str, holder: Holder) -> bool:
     """End a lease before its time; return whether the holder had it."""
-    lease = schema.leases.c
-    statement = delete(schema.leases).where(
-        lease.kind == kind, lease.key == key, lease.holder == holder
-    )
-    return (await connection.execute(statement)).rowcount == 1
+    of = {"of_kind": kind, "of_key": key, "of_holder": holder}
+    return (await connection.execute(_RELEASE, of)).rowcount == 1
+
+
+_RELEASE: Final = delete(schema.leases).where(
+    schema.leases.c.kind == bindparam("of_kind"),
+    schema.leases.c.key == bindparam("of_key"),
+    schema.leases.c.holder == bindparam("of_holder"),
+)
 
 
 async def interrupt(
@@ -235,8 +252,7 @@ async def drop_deadlines(
 
 async def deadlines_of(connection: AsyncConnection, game_id: GameId) -> tuple[DeadlineRow, ...]:
     """Return the deadlines of a game."""
-    statement = _deadlines().where(schema.deadlines.c.game_id == game_id)
-    return every(DeadlineRow, await connection.execute(statement))
+    return every(DeadlineRow, await connection.execute(_DEADLINES_OF, {"game": game_id}))
 
 
 async def due(
@@ -252,32 +268,7 @@ async def due(
 
 async def posted_messages(connection: AsyncConnection, game_id: GameId) -> tuple[MessageRow, ...]:
     """Return the messages of a game."""
-    posted = schema.messages.c
-    statement = select_rows(MessageRow, schema.messages).where(posted.game_id == game_id)
-    statement = statement.order_by(posted.room, posted.audience)
-    return tuple(map(_message_row, await connection.execute(statement)))
-
-
-async def message_at(
-    connection: AsyncConnection, message: MessageRow, kind: str, key: str, now: datetime
-) -> tuple[MessageRow, bool] | None:
-    """Return the message of a room and audience, and whether its post or edit was interrupted.
-
-    It was where the lease of this kind and key has ended and was not released.
-    """
-    posted, lease = schema.messages.c, schema.leases.c
-    left = and_(lease.kind == kind, lease.key == key, _has_ended(now))
-    joined = schema.messages.outerjoin(schema.leases, left)
-    statement = select_rows(MessageRow, schema.messages).add_columns(lease.key.label("left"))
-    found = await connection.execute(
-        statement.select_from(joined).where(
-            posted.game_id == message.game_id,
-            posted.room == str(message.room),
-            posted.audience == message.audience,
-        )
-    )
-    row = found.first()
-    return None if row is None else (_message_row(row), row.left is not None)
+    return tuple(map(_message_row, await connection.execute(_POSTED, {"game": game_id})))
 
 
 async def public_messages(
@@ -297,8 +288,9 @@ async def public_messages(
 async def put_message(connection: AsyncConnection, message: MessageRow) -> bool:
     """Insert or change a message; return False where a newer one is stored."""
     row = {**values(message), "room": str(message.room)}
-    older = schema.messages.c.version <= message.version
-    return await put(connection, schema.messages, row, where=older)
+    return await put(
+        connection, schema.messages, row, where=_OLDER, given={"at_most": message.version}
+    )
 
 
 async def update_message(connection: AsyncConnection, message: MessageRow) -> bool:
@@ -339,6 +331,14 @@ async def outdated_messages(connection: AsyncConnection) -> tuple[MessageRow, ..
     return tuple(map(_message_row, await connection.execute(statement)))
 
 
+_POSTED: Final = (
+    select_rows(MessageRow, schema.messages)
+    .where(schema.messages.c.game_id == bindparam("game"))
+    .order_by(schema.messages.c.room, schema.messages.c.audience)
+)
+_OLDER: Final = schema.messages.c.version <= bindparam("at_most")
+
+
 def _deadlines() -> Select[Any]:
     deadline = schema.deadlines.c
     order = (deadline.due_at, deadline.game_id, deadline.turn, deadline.kind)
@@ -375,3 +375,6 @@ def _unposted() -> Select[Any]:
 
 def _message_row(row: Any) -> MessageRow:  # noqa: ANN401 - a row with the table's columns
     return MessageRow(row.game_id, Room.parse(row.room), row.audience, row.handle, row.version)
+
+
+_DEADLINES_OF: Final = _deadlines().where(schema.deadlines.c.game_id == bindparam("game"))

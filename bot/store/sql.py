@@ -5,7 +5,7 @@ from dataclasses import fields
 from functools import cache
 from typing import Any, TypeAlias, TypeVar
 
-from sqlalchemy import ColumnElement, CursorResult, Insert, Select, Table, select
+from sqlalchemy import ColumnElement, CursorResult, Insert, Select, Table, bindparam, select
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -29,21 +29,43 @@ async def put(
     *,
     changing: Sequence[str] | None = None,
     where: ColumnElement[bool] | None = None,
+    given: ColumnValues | None = None,
 ) -> bool:
     """Insert a row, or change the one of its key; return False where `where` forbade the change.
 
     `changing` names the columns that are changed, all but the key's where it is None. The row
-    stays locked for the transaction, changed or not.
+    stays locked for the transaction, changed or not. A `where` whose parameters are `given` is a
+    constant: its statement is made once.
     """
+    make = _putting if where is None or given else _putting.__wrapped__
+    of = None if changing is None else tuple(changing)
+    statement = make(connection.dialect.name, table, tuple(values), of, where)
+    parameters = {_parameter(name): value for name, value in values.items()} | {**(given or {})}
+    return (await connection.execute(statement, parameters)).rowcount == 1
+
+
+@cache
+def _putting(
+    dialect: str,
+    table: Table,
+    columns: tuple[str, ...],
+    changing: tuple[str, ...] | None,
+    where: ColumnElement[bool] | None,
+) -> Insert:
     key = [column.name for column in table.primary_key]
-    changed = [name for name in values if name not in key] if changing is None else changing
-    statement = _insert(connection.dialect.name, table).values(values)
-    statement = statement.on_conflict_do_update(
+    changed = [name for name in columns if name not in key] if changing is None else changing
+    statement = _insert(dialect, table).values(
+        {name: bindparam(_parameter(name)) for name in columns}
+    )
+    return statement.on_conflict_do_update(
         index_elements=key,
         set_={name: statement.excluded[name] for name in changed},
         where=where,
     )
-    return (await connection.execute(statement)).rowcount == 1
+
+
+def _parameter(column: str) -> str:
+    return f"new_{column}"
 
 
 @cache

@@ -34,7 +34,7 @@ from adapters.discord.output.render import (
     single_line,
 )
 from adapters.discord.threads import ARCHIVED, PostTarget, PostTargets
-from bot.games import Countdown, GameId, GameView, MessageTarget, Status, Threads
+from bot.games import GameId, GameView, MessageTarget, Status, Threads
 from core.view import Block, Grid, Note, Phrase, Text, phrase
 
 LONGEST_AGE: Final = timedelta(minutes=50)
@@ -157,7 +157,7 @@ class DiscordPlatform:
         self, target: MessageTarget, game_view: GameView, channel: int, remark: Phrase | None
     ) -> RenderedMessage:
         """Return what a message shows; where the game has ended, its room has the next one."""
-        texts = await self._message_texts.texts(target)
+        texts = self._message_texts.texts_for(game_view.languages)
         pictures = is_drawable(game_view.view)
         room = int(target.room.place)
         if target.user is not None:
@@ -170,10 +170,9 @@ class DiscordPlatform:
             remarks += await self._message_texts.recap(game_view.game_id)
             game_view = _noted(game_view, await self._message_texts.card_notes(game_view.game_id))
         away = game_view.status in (Status.OVER, Status.STOPPED) and channel != room
-        told: tuple[Countdown, ...] = ()
-        if game_view.status is Status.RUNNING:
-            told = await self._message_texts.countdowns(game_view.game_id)
-        setting = RenderOptions(texts, game_view.due, told, remarks, pictures=pictures)
+        setting = RenderOptions(
+            texts, game_view.due, game_view.countdowns, remarks, pictures=pictures
+        )
         return message(game_view, replace(setting, place=room if away else None))
 
     async def _files(self, shown: RenderedMessage) -> list[discord.File]:
@@ -195,7 +194,7 @@ class DiscordPlatform:
                 return await self._sent(
                     target, game_view, nonce, PostTarget((await self._direct(target)).id)
                 )
-            texts = await self._message_texts.texts(target)
+            texts = self._message_texts.texts_for(game_view.languages)
             return await self._venues.send_to_target(
                 target,
                 game_view,

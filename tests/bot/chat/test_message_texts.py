@@ -3,9 +3,11 @@ from datetime import UTC, datetime
 import pytest
 
 from bot.chat.message_texts import MessageTexts
-from bot.games.messages import MessageTarget
+from bot.games.messages import MessageTarget, MessageTasks
+from bot.games.requests import Countdown
 from bot.identity import GameId
 from bot.store import rooms
+from bot.store.leases import new_holder
 from bot.store.rooms import GuildRow
 from bot.texts import Texts, languages
 from core.view import Phrase, phrase
@@ -30,6 +32,13 @@ def test_a_room_is_told_in_its_guilds_language_and_a_person_in_their_own(databas
         game_id = await parlour.open()
         public, own = MessageTarget(game_id, ROOM), MessageTarget(game_id, ROOM, ANN)
         asked = prompter(parlour)
+        tasks = MessageTasks(parlour.games, new_holder())
+
+        async def drawn(target: MessageTarget) -> Texts:
+            task = await tasks.claim(target)
+            assert task is not None
+            return asked.texts_for(task.game_view.languages)
+
         assert await asked.texts(public) is LANGUAGES["en"]
         assert await prompter(parlour, "ja").texts(public) is LANGUAGES["ja"]
         async with parlour.games.store.writing() as conn:
@@ -39,6 +48,8 @@ def test_a_room_is_told_in_its_guilds_language_and_a_person_in_their_own(databas
             await rooms.ensure_user(conn, ANN, "Ann", "en-GB")
         assert await asked.texts(own) is LANGUAGES["en"]
         assert await asked.texts(public) is LANGUAGES["ja"]
+        assert await drawn(own) is LANGUAGES["en"]
+        assert await drawn(public) is LANGUAGES["ja"]
 
     in_parlour(database_url, work)
 
@@ -46,16 +57,23 @@ def test_a_room_is_told_in_its_guilds_language_and_a_person_in_their_own(databas
 def test_a_deadline_is_told_of_while_a_clock_runs(database_url: str) -> None:
     async def work(parlour: Parlour) -> None:
         game_id = await parlour.open()
-        asked = prompter(parlour)
-        assert await asked.countdowns(game_id) == ()
+        tasks = MessageTasks(parlour.games, new_holder())
+
+        async def told() -> tuple[Countdown, ...]:
+            task = await tasks.claim(MessageTarget(game_id, ROOM))
+            assert task is not None
+            return task.game_view.countdowns
+
+        assert await told() == ()
         await parlour.say("ann", "set clock enforced")
         await parlour.say("ann", "start")
-        (notice,) = await asked.countdowns(game_id)
+        (notice,) = await told()
         assert notice.phrase.key == "table-due-ends"
         assert notice.at is not None
         assert notice.at > datetime.now(UTC)
+        assert (notice,) == await parlour.games.countdowns(game_id)
         await parlour.say("ann", "pause")
-        assert await asked.countdowns(game_id) == ()
+        assert await told() == ()
 
     in_parlour(database_url, work)
 

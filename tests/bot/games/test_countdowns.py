@@ -5,7 +5,8 @@ from datetime import timedelta
 
 import pytest
 
-from bot.games.deadlines import PATIENCE, Countdown, DeadlineKind
+from bot.games.deadlines import PATIENCE, DeadlineKind
+from bot.games.requests import Countdown
 from bot.games.service import Games
 from bot.store import leases
 from bot.store.leases import DeadlineRow

@@ -25,7 +25,6 @@ from bot.store.leases import (
     due,
     forget_leases,
     interrupt,
-    message_at,
     new_holder,
     outdated_messages,
     posted_messages,
@@ -39,6 +38,7 @@ from bot.store.leases import (
     update_message,
 )
 from bot.store.rooms import ensure_room, put_room_game
+from bot.store.task_rows import read_task
 from tests.databases import with_store
 
 NOON = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
@@ -113,12 +113,16 @@ def test_a_drawing_that_was_interrupted_is_free_and_known_until_it_is_done(
             await _add_game(connection, ABC, 1)
 
             async def known() -> bool:
-                found = await message_at(connection, board, "draw", "board", NOON)
+                found = await read_task(connection, board, "draw", "board", NOON)
                 assert found is not None
-                assert found[0] == board
-                return found[1]
+                assert found.message == board
+                return found.interrupted
 
-            assert await message_at(connection, board, "draw", "board", NOON) is None
+            new = await read_task(connection, board, "draw", "board", NOON)
+            assert new is not None
+            assert (new.message, new.game.version) == (None, 1)
+            lost = replace(board, game_id=GameId("lost"))
+            assert await read_task(connection, lost, "draw", "board", NOON) is None
             await put_message(connection, board)
             await claim(connection, "draw", "board", ONE, MINUTE, NOON)
             assert not await known()
@@ -173,8 +177,9 @@ def test_a_drawing_of_a_process_that_died_is_known_to_be_interrupted(database_ur
             await claim(connection, "draw", "board", ONE, MINUTE, NOON)
             for seconds, interrupted in ((8, False), (9, True)):
                 now = NOON + timedelta(seconds=seconds)
-                found = await message_at(connection, board, "draw", "board", now)
-                assert found == (board, interrupted)
+                found = await read_task(connection, board, "draw", "board", now)
+                assert found is not None
+                assert (found.message, found.interrupted) == (board, interrupted)
 
     with_store(database_url, work)
 

@@ -1,7 +1,7 @@
 """Messages of a real game on a Discord of our own, as people see them."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
@@ -9,7 +9,7 @@ from datetime import UTC, datetime, timedelta
 from adapters.chat.screen import RedrawLoop
 from adapters.discord.output.handle import Handle
 from adapters.discord.output.messages import LONGEST_AGE, DiscordPlatform
-from bot.games import Countdown, GameId, MessageTarget, MessageTasks
+from bot.games import GameId, MessageTarget, MessageTasks
 from bot.games.requests import Delivery
 from bot.games.service import utc_now
 from bot.games.session import Session
@@ -49,8 +49,9 @@ class Prompt:
         del spot
         return self.english
 
-    async def countdowns(self, game_id: GameId) -> tuple[Countdown, ...]:
-        return await self.hall.games.countdowns(game_id)
+    def texts_for(self, languages: Sequence[str | None]) -> Texts:
+        del languages
+        return self.english
 
     async def recap(self, game_id: GameId) -> tuple[Phrase, ...]:
         assert (await self.hall.games.session(game_id)).is_over
