@@ -91,7 +91,17 @@ def run(
         settings.patience_seconds,
         settings.metrics_port,
     )
-    asyncio.run(serve(config, metrics, adapters))
+    with asyncio.Runner(loop_factory=loop_factory()) as runner:
+        runner.run(serve(config, metrics, adapters))
+
+
+def loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
+    """Return what makes event loops: uvloop's where it is installed, None for Python's own."""
+    try:
+        import uvloop  # noqa: PLC0415 - it is optional
+    except ModuleNotFoundError:
+        return None
+    return uvloop.new_event_loop
 
 
 def secrets_of(settings: Settings) -> tuple[str, ...]:

@@ -2,6 +2,7 @@ import asyncio
 import json
 import signal
 import socket
+import sys
 
 import pytest
 from pydantic import SecretStr
@@ -10,7 +11,7 @@ from sqlalchemy import select
 from adapters.discord.platform import DiscordEnvironment
 from bot.games.service import Games
 from bot.identity import GameId
-from bot.server.server import secrets_of
+from bot.server.server import loop_factory, secrets_of
 from bot.server.workers.bots import MOVE_LEASE
 from bot.server.workers.clock import DEADLINE_LEASE
 from bot.settings import Settings
@@ -52,6 +53,15 @@ async def leased(url: str) -> list[str]:
             schema.leases.c.kind.in_([MOVE_LEASE, DEADLINE_LEASE, "process"])
         )
         return [*(await conn.scalars(held)).all()]
+
+
+def test_the_fast_event_loop_is_taken_where_it_is_installed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    uvloop = pytest.importorskip("uvloop", reason="there is no uvloop for Windows")
+    assert loop_factory() is uvloop.new_event_loop
+    monkeypatch.setitem(sys.modules, "uvloop", None)
+    assert loop_factory() is None
 
 
 def test_it_serves_bots_metrics_and_health_until_it_is_asked_to_end(empty_url: str) -> None:
