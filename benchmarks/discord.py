@@ -195,7 +195,7 @@ async def _measured(url: str, configuration: Configuration) -> Measured:
                 for table in tables[::TABLES_PER_REACTION]:
                     table.react()
                 before, asked = _used(bot, sums), server.api.requests.copy()
-                events, refused = await _actions(store), server.service.ledger.invalid
+                events, refused = await _actions(store), server.service.ledger.limited
                 await _played(tables, configuration.seconds)
                 after, requests = _used(bot, sums), server.api.requests - asked
                 actions = await _actions(store) - events
@@ -205,7 +205,7 @@ async def _measured(url: str, configuration: Configuration) -> Measured:
         after.memory,
         after.parts - before.parts,
     )
-    refused = server.service.ledger.invalid - refused
+    refused = server.service.ledger.limited - refused
     watch, seconds = tables[0].watch, configuration.seconds
     return Measured(watch, seconds, drawn, requests, used, actions, refused)
 

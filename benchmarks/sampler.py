@@ -1,6 +1,6 @@
 """A sampling profile of a whole process: processor time by the parts of the program.
 
-`sampling` looks at all threads every few milliseconds and gives the processor time that each has
+`sampling` looks at all threads every ten milliseconds and gives the processor time that each has
 used since to the part in which it is; it writes the sums to a file, which `used` reads. Linux only.
 """
 
@@ -15,8 +15,8 @@ from pathlib import Path
 from types import FrameType
 from typing import Final
 
-EVERY_SECONDS: Final = 0.004
-WRITTEN_EVERY: Final = 100
+EVERY_SECONDS: Final = 0.01
+WRITTEN_EVERY: Final = 50
 """Rounds after which the sums are written."""
 
 PARTS: Final = (

@@ -62,7 +62,7 @@ async def test_requests_keep_below_the_limit_of_the_shards_of_this_process() -> 
     async with hall(limited, line) as h:
         channels = [h.server.channel(h.guild, f"room-{number}") for number in range(20)]
         await asyncio.gather(*(h.client.fetch_channel(one.id) for one in channels))
-        assert h.server.service.ledger.invalid == 0
+        assert h.server.service.ledger.limited == 0
 
 
 def test_answers_and_what_is_no_request_to_discord_are_not_counted() -> None:

@@ -134,6 +134,7 @@ class Api:
 
     def _limited(self, fault: TooMany, verdict: Verdict) -> web.StreamResponse:
         self._ledger.invalid += 1
+        self._ledger.limited += 1
         body = {
             "message": "You are being rate limited.",
             "retry_after": fault.retry_after,

@@ -39,6 +39,7 @@ class Ledger:
     refusals: list[Refused] = field(default_factory=list)
     mistakes: list[str] = field(default_factory=list)
     invalid: int = 0
+    limited: int = 0  # of them: 429
 
     def raise_any(self) -> None:
         """Raise an AssertionError that lists violations and mistakes, where there are some."""
