@@ -44,6 +44,10 @@ class _CachedSession:
     options: Mapping[str, Any]
     lists: Mapping[str, Any]
 
+    def is_of(self, row: GameRow) -> bool:
+        """Return whether the rules are still those of the row."""
+        return self.options == row.options and self.lists == row.lists
+
 
 def forgotten_views(row: GameRow) -> ForgottenViews:
     """Return what people had been shown in a game whose names were deleted since."""
@@ -62,8 +66,7 @@ class EventLog:
     async def session(self, conn: AsyncConnection, row: GameRow) -> Session:
         """Return the game of a row as the log tells it."""
         kept = self._cache.get(row.game_id)
-        same = kept and kept.options == row.options and kept.lists == row.lists
-        if kept and same and kept.session.version <= row.version:
+        if kept and kept.is_of(row) and kept.session.version <= row.version:
             session = kept.session
         else:
             session = await self._empty(conn, row)
@@ -74,6 +77,13 @@ class EventLog:
                 events = await events_after(conn, row.game_id)
             session = session.after(self._read(session.game_type, event) for event in events)
         return session
+
+    def current(self, row: GameRow) -> Session | None:
+        """Return the session that is kept of a row, if it is the game as the row has it."""
+        kept = self._cache.get(row.game_id)
+        if kept is None or kept.session.version != row.version:
+            return None
+        return kept.session if kept.is_of(row) else None
 
     def cached(self, game_id: GameId, version: int) -> Session | None:
         """Return a session that is kept, if it is of this version or a later one."""

@@ -25,7 +25,6 @@ from bot.identity import GameId, Room, User
 from bot.lobby.model import Lobby, Member, Status
 from bot.store import games as stored
 from bot.store import leases
-from bot.store.games import GameRow
 from bot.store.leases import PUBLIC, Holder, MessageRow
 from bot.store.notify import Subscription
 from bot.store.task_rows import read_task
@@ -117,12 +116,11 @@ class MessageTasks:
 
         Raises IllegalAction where there is no such game, and StoreFault.
         """
-        async with self._games.store.reading() as conn:
-            row, session = await self._session(conn, game_id)
-            targets = _targets(session)
-            posted = {_target(one): one for one in await leases.posted_messages(conn, game_id)}
-            drawn = {to: one for to, one in posted.items() if not (to.user and to.user.is_gone)}
-        self._games.event_log.cache(row, session)
+        session = await self._games.session(game_id)
+        async with self._games.store.watching() as conn:
+            rows = await leases.posted_messages(conn, game_id)
+        targets, posted = _targets(session), {_target(one): one for one in rows}
+        drawn = {to: one for to, one in posted.items() if not (to.user and to.user.is_gone)}
         return tuple(
             target
             for target in sorted({*targets, *drawn}, key=_key)
@@ -228,12 +226,6 @@ class MessageTasks:
         rows = await leases.deadlines_of(conn, session.game_id)
         told = countdowns(session, rows, self._games.now())
         return replace(game_view, countdowns=with_names(told, resolve(session.lobby, names)))
-
-    async def _session(self, conn: AsyncConnection, game_id: GameId) -> tuple[GameRow, Session]:
-        row = await stored.read_game(conn, game_id)
-        if row is None:
-            raise IllegalAction("game-gone")
-        return row, await self._games.event_log.session(conn, row)
 
 
 async def posted_handles(

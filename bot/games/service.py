@@ -276,6 +276,10 @@ class Games:
         """
         if version is not None and (kept := self.event_log.cached(game_id, version)):
             return kept
+        async with self._reading(once=True) as conn:
+            row = await self._row(conn, game_id)
+        if kept := self.event_log.current(row):
+            return kept
         async with self._reading() as conn:
             row = await self._row(conn, game_id)
             session = await self.event_log.session(conn, row)
@@ -329,10 +333,13 @@ class Games:
         return self.resolve_names(session.lobby, names)
 
     @asynccontextmanager
-    async def _reading(self) -> AsyncIterator[AsyncConnection]:
-        """Open a transaction to look; operators are told of what keeps it from that."""
+    async def _reading(self, *, once: bool = False) -> AsyncIterator[AsyncConnection]:
+        """Open a transaction to look; operators are told of what keeps it from that.
+
+        For a single statement, `once`, there is no transaction.
+        """
         try:
-            async with self.store.reading() as conn:
+            async with self.store.watching() if once else self.store.reading() as conn:
                 yield conn
         except StoreFault as fault:
             log_fault(fault, "door", request="look")

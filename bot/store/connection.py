@@ -156,7 +156,10 @@ class Store:
 
     @asynccontextmanager
     async def watching(self) -> AsyncIterator[AsyncConnection]:
-        """Open a connection without a transaction, to be kept for long; raises StoreFault."""
+        """Open a connection without a transaction, to be kept for long; raises StoreFault.
+
+        It serves single statements, too: beginning and ending a transaction costs as much as two.
+        """
         async with self._connection(self._watcher) as connection:
             yield connection
 

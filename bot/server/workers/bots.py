@@ -147,7 +147,7 @@ class BotWorker:
         if early > timedelta():
             await self._pause(early.total_seconds())
         try:
-            await self._act(game_id)
+            await self._act(game_id, version=session.version)
         except _ClaimedElsewhereError:
             return leases.PROCESS_TTL + timedelta(seconds=1)
         return None
@@ -157,9 +157,14 @@ class BotWorker:
             rows = await stored.unfinished(conn)
         return tuple(row.game_id for row in rows if row.status == Status.RUNNING.value)
 
-    async def _act(self, game_id: GameId, *, after_patience: bool = False) -> Receipt | None:
-        """Do at most one thing; raises _ClaimedElsewhereError where another process is at it."""
-        session = await self._games.session(game_id)
+    async def _act(
+        self, game_id: GameId, *, after_patience: bool = False, version: int | None = None
+    ) -> Receipt | None:
+        """Do at most one thing; raises _ClaimedElsewhereError where another process is at it.
+
+        `version` is one that the game has come to, if it is known.
+        """
+        session = await self._games.session(game_id, version)
         team_play = session.game_type.bots.team_play
         sight, choices = table_view(session), dict[Seat, BotChoice[Any, Any]]()
         for seat in team_play.bots_to_act(sight):

@@ -104,7 +104,8 @@ class Learner:
             session, log = await event_log.session(conn, row), await event_log.events(conn, row)
             thoughts = await stored.thoughts_of(conn, game_id)
             homes = home_rooms(session, log)
-            guilds = {user: await _guild(conn, room) for user, room in homes.items()}
+            of_room = {room: await _guild(conn, room) for room in {*homes.values()}}
+            guilds = {user: of_room[room] for user, room in homes.items()}
             return await learn(conn, _facts(session, log, guilds, learning_rules, thoughts))
 
 
