@@ -207,11 +207,8 @@ class Games:
                 return decisions.decide_time_up(session, turn)
             return decisions.decide_action(session, CLOCK, session.game_type.expire(turn))
 
-        async def once(conn: AsyncConnection, source: Delivery) -> Committed:
-            return await self._writer.change(conn, game_id, decide, source)
-
         source = Delivery("clock", f"{game_id}:{turn}:{enforced}:{version}")
-        return await self._answered("clock", source, once)
+        return await self._changed("clock", game_id, decide, source)
 
     async def close_idle(self, game_id: GameId, *, version: int) -> Receipt:
         """Close a table at which nobody does anything before its game begins.
@@ -223,10 +220,8 @@ class Games:
             decisions.check_version(session, version)
             return decisions.decide_closing(session)
 
-        async def once(conn: AsyncConnection, source: Delivery) -> Committed:
-            return await self._writer.change(conn, game_id, decide, source)
-
-        return await self._answered("clock", Delivery("clock", f"{game_id}:idle:{version}"), once)
+        source = Delivery("clock", f"{game_id}:idle:{version}")
+        return await self._changed("clock", game_id, decide, source)
 
     async def direct_found(self, game_id: GameId, user: User, *, reached: bool) -> Receipt:
         """Let a table know whether direct messages reach somebody; raises as `expire` does."""
@@ -234,10 +229,7 @@ class Games:
         def decide(session: Session, context: DecisionContext) -> Decision:  # noqa: ARG001 - a Decide
             return decisions.decide_direct_found(session, user, reached=reached)
 
-        async def once(conn: AsyncConnection, source: Delivery) -> Committed:
-            return await self._writer.change(conn, game_id, decide, source)
-
-        return await self._answered("direct", None, once)
+        return await self._changed("direct", game_id, decide)
 
     async def reactions_used(self, game_id: GameId, user: User) -> Receipt:
         """Let a table know that somebody reacts to its board; raises as `expire` does."""
@@ -245,10 +237,21 @@ class Games:
         def decide(session: Session, context: DecisionContext) -> Decision:  # noqa: ARG001 - a Decide
             return decisions.decide_reactions_used(session, user)
 
+        return await self._changed("reaction", game_id, decide)
+
+    async def _changed(
+        self,
+        request: RequestKind,
+        game_id: GameId,
+        decide: Decide,
+        delivery: Delivery | None = None,
+    ) -> Receipt:
+        """Change a game at nobody's request; return what happened."""
+
         async def once(conn: AsyncConnection, source: Delivery) -> Committed:
             return await self._writer.change(conn, game_id, decide, source)
 
-        return await self._answered("reaction", None, once)
+        return await self._answered(request, delivery, once)
 
     # Looking.
 

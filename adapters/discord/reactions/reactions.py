@@ -22,12 +22,8 @@ from discord import (
     Interaction,
     Message,
     NotFound,
-    Object,
-    PartialMessage,
     RawReactionActionEvent,
-    Thread,
 )
-from discord.abc import GuildChannel
 
 from adapters.chat.interactions import WORK_SECONDS
 from adapters.chat.reaction_picks import (
@@ -48,7 +44,6 @@ from adapters.discord.message_state import (
     button_on,
     button_press_event,
     has_newer_board,
-    has_own,
     missing_on,
     people_on,
     put_by,
@@ -57,6 +52,7 @@ from adapters.discord.message_state import (
 from adapters.discord.output.handle import Handle
 from adapters.discord.output.response import CONNECTION_ERRORS, DISCORD
 from adapters.discord.reactions.catch_up import BoardVisitor
+from adapters.discord.reactions.removal import REST_SECONDS, ReactionRemoval
 from bot.games import (
     Games,
     GameView,
@@ -68,9 +64,6 @@ from bot.games import (
     User,
 )
 from core.rules import Refusal
-
-REST_SECONDS: Final = 30.0
-"""How long Discord is waited for, its rate limits included."""
 
 _AWAY: Final = (HTTPException, *CONNECTION_ERRORS)
 """What is raised where Discord does not do what it is asked."""
@@ -102,7 +95,7 @@ class Reactions:
         self._boards: dict[int, ReactionBoard] = {}
         self._newest: dict[MessageTarget, int] = {}
         self._picks: defaultdict[tuple[int, int], ReactionSequence] = defaultdict(ReactionSequence)
-        self._closed: set[int] = set()
+        self._removal = ReactionRemoval(client)
         self._visits = BoardVisitor(posted, self._shard, self._visit)
 
     async def post(self, target: MessageTarget, game_view: GameView, nonce: str) -> str:
@@ -118,7 +111,7 @@ class Reactions:
         )
         old = Handle.parse(handle)
         is_left = target.user is None and Handle.parse(shown).message != old.message
-        if is_left and game_view.reactions and self._clears(old):
+        if is_left and game_view.reactions and self._removal.clears(old):
             self._visits.enqueue(target, old)
         return shown
 
@@ -146,10 +139,10 @@ class Reactions:
         From what is no board any more, all are taken away.
         """
         async with asyncio.timeout(WORK_SECONDS):
-            message = await self._partial(shown.channel, shown.message).fetch()
+            message = await self._removal.partial(shown.channel, shown.message).fetch()
             board = await self._board_on(message)
         if board is None:
-            await self._bare(message, shown)
+            await self._removal.clear(message, shown)
             return
         if not board.rows or self._newest.get(target, 0) > message.id:
             return
@@ -162,35 +155,10 @@ class Reactions:
             async with asyncio.timeout(REST_SECONDS):
                 await message.add_reaction(emoji)
 
-    async def _bare(self, message: Message, shown: Handle) -> None:
-        """Take all reactions from a message that has some of ours, where that is permitted."""
-        if not has_own(message) or not self._clears(shown):
-            return
-        try:
-            async with asyncio.timeout(REST_SECONDS):
-                await message.clear_reactions()
-        except Forbidden:
-            self._closed.add(shown.channel)
-
-    def _clears(self, shown: Handle) -> bool:
-        """Return whether reactions may be taken from a message at once, as far as is known.
-
-        One by one, those of a single board would keep the next one's waiting for seconds.
-        """
-        channel = self._heard(shown.channel)
-        if channel is not None and not channel.permissions_for(channel.guild.me).manage_messages:
-            return False
-        return shown.channel not in self._closed
-
     def _shard(self, channel_id: int) -> int | None:
         """Return of which shard a channel is, None where this process does not hear of it."""
-        channel = self._heard(channel_id)
+        channel = self._removal.heard(channel_id)
         return channel.guild.shard_id if channel else None
-
-    def _heard(self, channel_id: int) -> GuildChannel | Thread | None:
-        """Return a channel of which this process hears, None for another shard's."""
-        channel = self._client.get_channel(channel_id)
-        return channel if isinstance(channel, GuildChannel | Thread) else None
 
     def _shown(self, target: MessageTarget, game_view: GameView, handle: str) -> str:
         if target.user is not None or not handle:
@@ -255,12 +223,12 @@ class Reactions:
         try:
             async with asyncio.timeout(WORK_SECONDS):
                 if not await self._take(event):
-                    await self._take_away(event, event.emoji)
+                    await self._removal.take_away(event, event.emoji)
         except (NotFound, Forbidden):
             return  # the message is gone, or out of reach
         except (StoreFault, *_AWAY) as error:
             _LOG.warning("reaction-not-taken", platform=DISCORD, fault=type(error).__name__)
-            await self._take_away(event, event.emoji)
+            await self._removal.take_away(event, event.emoji)
         except Refusal:  # an old board of a game that is gone with its server
             self._picks.pop((event.message, event.user), None)
 
@@ -275,7 +243,7 @@ class Reactions:
 
     async def _take(self, event: ReactionEvent) -> bool:
         """Do what a reaction asks for; return False for one that means nothing."""
-        event = await with_home_room(event, self._heard(event.channel), self._threads)
+        event = await with_home_room(event, self._removal.heard(event.channel), self._threads)
         board = await self._board(event)
         if board is None:
             self._picks.pop((event.message, event.user), None)
@@ -325,20 +293,7 @@ class Reactions:
         """Take a person's reactions away, so that they can pick the next card."""
         pick = self._picks.get((event.message, event.user))
         for emoji in [*pick.put] if pick else []:
-            await self._take_away(event, emoji)
-
-    async def _take_away(self, event: ReactionEvent, emoji: str) -> None:
-        """Take a reaction away, where that is permitted."""
-        if event.channel in self._closed:
-            return
-        message = self._partial(event.channel, event.message)
-        try:
-            async with asyncio.timeout(REST_SECONDS):
-                await message.remove_reaction(emoji, Object(event.user))
-        except Forbidden:
-            self._closed.add(event.channel)
-        except _AWAY as error:
-            _LOG.info("reaction-not-removed", platform=DISCORD, fault=type(error).__name__)
+            await self._removal.take_away(event, emoji)
 
     # Confirming by a button.
 
@@ -366,7 +321,7 @@ class Reactions:
 
         Where no reaction can be taken away, a check mark may be spent: it took a card before.
         """
-        channel = self._heard(message.channel.id)
+        channel = self._removal.heard(message.channel.id)
         if channel is None:
             return
         here = ReactionEvent(channel.guild.id, channel.id, message.id, 0, "")
@@ -381,7 +336,7 @@ class Reactions:
                 pick.put = [*reading.known, *reading.new]
                 touch = replace(here, user=user, name=name, put=reading.known)
                 for emoji in reading.ambiguous:
-                    await self._take_away(touch, emoji)
+                    await self._removal.take_away(touch, emoji)
                 for emoji in reading.new:
                     touch = replace(touch, put=(*touch.put, emoji))
                     if not (spent and emoji == CHECK_EMOJI):
@@ -391,7 +346,7 @@ class Reactions:
         """Return what can be picked on a message, None for all but the newest of a game."""
         board = self._boards.get(event.message)
         if board is None:
-            message = await self._partial(event.channel, event.message).fetch()
+            message = await self._removal.partial(event.channel, event.message).fetch()
             board = await self._board_on(message)
         if board is None or await has_newer_board(self._drawn, board.game_id, event):
             self._leave(event.message)
@@ -419,7 +374,7 @@ class Reactions:
         """Return what a person has put with what was not heard of it, where that is wanting."""
         if board.place(event.put) is not None:
             return event
-        message = await self._partial(event.channel, event.message).fetch()
+        message = await self._removal.partial(event.channel, event.message).fetch()
         reading = read_reactions(event.put, await put_by(message, board.emoji, event.user), board)
         put = (*(one for one in reading.new if one != CHECK_EMOJI), *reading.known)
         self._picks[event.message, event.user].put = [*put]
@@ -428,6 +383,3 @@ class Reactions:
     @property
     def _me(self) -> int:
         return self._client.user.id if self._client.user else 0
-
-    def _partial(self, channel: int, message: int) -> PartialMessage:
-        return self._client.get_partial_messageable(channel).get_partial_message(message)
