@@ -151,7 +151,6 @@ class Hall:
             return bool(shown) and len(shown[-1].reactions) == reactions
 
         await self.server.until(there, 30, what=f"a board with {reactions} reactions")
-        await self.settled()
         return self.board()
 
     async def post(self, game_id: GameId) -> Seen:

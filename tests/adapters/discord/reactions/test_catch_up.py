@@ -84,6 +84,7 @@ async def test_a_board_that_was_left_while_the_bot_was_away_keeps_no_reactions(
             await h.playing()
             await h.clued()
             board = await h.drawn(OFFERED)
+            await h.settled()
         await passed(h)
         async with drawing(h):
             await h.settled()
