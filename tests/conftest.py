@@ -1,5 +1,6 @@
 """Fixtures of all tests; how many processes run them, and the draws that repeat a run."""
 
+import gc
 import os
 import signal
 import sys
@@ -79,6 +80,20 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         if item.get_closest_marker("either_database") and _kind(item) == "postgresql":
             item.add_marker("slow")
     _spread_long_tests(items, getattr(config, "workerinput", {}).get("workercount", 1))
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Collect the tests without the garbage collector, and let it pass over them from then on.
+
+    Modules and tests stay: it would look at all of them again and again.
+    """
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()
 
 
 def _spread_long_tests(items: list[pytest.Item], workers: int) -> None:
