@@ -5,8 +5,10 @@ the team follows where other teams have such a chair, and the chair where severa
 """
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, fields, is_dataclass, replace
+from functools import cache
+from operator import is_
 from typing import Any, TypeAlias, TypeVar
 
 from bot.identity import User
@@ -97,12 +99,21 @@ def _with_names(value: Any, display_names: DisplayNames) -> Any:  # noqa: ANN401
     if isinstance(value, Cell) and value.marks:
         return replace(value, marks=tuple(_pointing(mark, display_names) for mark in value.marks))
     if isinstance(value, tuple):
-        return tuple(_with_names(item, display_names) for item in value)
-    if not is_dataclass(value) or isinstance(value, type):
-        return value
-    old = {field.name: getattr(value, field.name) for field in fields(value)}
-    new = {name: _with_names(part, display_names) for name, part in old.items()}
-    return value if new == old else replace(value, **new)
+        items = tuple(_with_names(item, display_names) for item in value)
+        return value if all(map(is_, items, value)) else items
+    changed = dict[str, Any]()
+    for name in _field_names(type(value)):
+        old = getattr(value, name)
+        new = _with_names(old, display_names)
+        if new is not old:
+            changed[name] = new
+    return replace(value, **changed) if changed else value
+
+
+@cache
+def _field_names(kind: Hashable) -> tuple[str, ...]:
+    """Return the names of a dataclass's fields; of another class none."""
+    return tuple(field.name for field in fields(kind)) if is_dataclass(kind) else ()
 
 
 def _pointing(mark: Phrase, display_names: DisplayNames) -> Phrase:
