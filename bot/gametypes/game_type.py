@@ -7,7 +7,6 @@ word lists, the JSON of its events, its bots (`bot.gametypes.bots`) and its less
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
 from types import MappingProxyType
 from typing import Any, ClassVar, Final, Generic, TypeAlias, TypeVar
 
@@ -44,7 +43,6 @@ DAILY: Final = "daily"
 """The value of the `new` command that asks for the word of the day."""
 
 
-@cache
 def embedded_pack() -> Pack:
     """Return the pack that is part of the program."""
     return default_pack()

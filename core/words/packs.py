@@ -8,7 +8,7 @@ several words ("scuba diver"). What is refused, and why, is said by `PackError`.
 import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from hashlib import sha256
 from pathlib import Path
 from typing import Final
@@ -58,6 +58,7 @@ def _digest(words: tuple[str, ...]) -> str:
     return sha256(canonical.encode()).hexdigest()
 
 
+@cache
 def default_pack() -> Pack:
     """Return the embedded English pack."""
     return parse_pack(_DEFAULT.read_text(encoding="utf-8"), "english")

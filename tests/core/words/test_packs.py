@@ -122,6 +122,10 @@ def test_the_digest_sees_order_but_not_name_or_composition() -> None:
     assert Pack("a", ("école",)).digest == Pack("a", (decomposed,)).digest
 
 
+def test_the_default_pack_is_read_once() -> None:
+    assert default_pack() is default_pack()
+
+
 def test_the_default_pack_is_sound_and_large() -> None:
     pack = default_pack()
     assert len(pack.words) == 485
