@@ -3,8 +3,9 @@
 import asyncio
 from collections.abc import Iterable
 from contextlib import suppress
+from typing import Final
 
-from prompt_toolkit import PromptSession, print_formatted_text
+from prompt_toolkit import PromptSession
 from prompt_toolkit.completion import Completer
 from prompt_toolkit.formatted_text import ANSI, FormattedText
 from prompt_toolkit.history import DummyHistory, History, InMemoryHistory
@@ -13,11 +14,16 @@ from prompt_toolkit.input.typeahead import store_typeahead
 from prompt_toolkit.key_binding.key_processor import KeyPress
 from prompt_toolkit.keys import Keys
 from prompt_toolkit.output import Output
+from prompt_toolkit.renderer import print_formatted_text
 from prompt_toolkit.shortcuts import CompleteStyle
+from prompt_toolkit.styles import Style
 
 CLEAR = "\x1b[H\x1b[2J\x1b[3J"
 """Home, clear the screen, then what has scrolled off: some terminals keep the cleared screen."""
 
+
+COLOURS: Final = Style([])
+"""A style of no classes: lines bring their colours, and to merge prompt_toolkit's takes long."""
 
 SKIPPING = (Keys.ControlM, Keys.ControlJ, " ")
 """Keys that do no more than end a pause."""
@@ -51,8 +57,8 @@ class Screen:
     def write(self, lines: Iterable[str]) -> None:
         """Write lines that may hold colours."""
         if text := "".join(f"{line}\n" for line in lines):
-            # One call: each one merges prompt_toolkit's styles anew.
-            print_formatted_text(ANSI(text), end="", output=self._display)
+            print_formatted_text(self._display, ANSI(text), COLOURS)
+            self._display.flush()
 
     def clear(self) -> None:
         """Leave nothing to read: neither on the screen nor by scrolling back."""
