@@ -5,7 +5,7 @@ the team follows where other teams have such a chair, and the chair where severa
 """
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields, is_dataclass, replace
 from functools import cache
 from operator import is_
@@ -101,8 +101,9 @@ def _with_names(value: Any, display_names: DisplayNames) -> Any:  # noqa: ANN401
     if isinstance(value, tuple):
         items = tuple(_with_names(item, display_names) for item in value)
         return value if all(map(is_, items, value)) else items
+    kind: type = type(value)
     changed = dict[str, Any]()
-    for name in _field_names(type(value)):
+    for name in _field_names(kind):
         old = getattr(value, name)
         new = _with_names(old, display_names)
         if new is not old:
@@ -111,7 +112,7 @@ def _with_names(value: Any, display_names: DisplayNames) -> Any:  # noqa: ANN401
 
 
 @cache
-def _field_names(kind: Hashable) -> tuple[str, ...]:
+def _field_names(kind: type) -> tuple[str, ...]:
     """Return the names of a dataclass's fields; of another class none."""
     return tuple(field.name for field in fields(kind)) if is_dataclass(kind) else ()
 
