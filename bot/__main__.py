@@ -7,14 +7,14 @@ provided for is `bot.cli.main` imported, which does the work.
 import sys
 from collections.abc import Sequence
 
-from bot.cli.streams import INTERRUPTED, leaving_at_once, prepare
+from bot.cli.streams import INTERRUPTED, loading, prepare
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; return the exit code."""
     prepare()
     try:
-        with leaving_at_once():
+        with loading():
             from bot.cli.main import main as run  # noqa: PLC0415 - it imports all the rest
         return run(argv)
     except KeyboardInterrupt:

@@ -15,7 +15,7 @@ from adapters.terminal.cells import printable, wrapped
 from bot.cli.help import requested_language
 from bot.cli.operators import DOCTOR, OPERATORS
 from bot.cli.parser import PLAY, read_arguments
-from bot.cli.streams import BROKEN_PIPE, INTERRUPTED, discard, is_coloured, leaving_at_once
+from bot.cli.streams import BROKEN_PIPE, INTERRUPTED, discard, is_coloured, loading
 from bot.gametypes.cli import own_commands
 from bot.gametypes.registry import GAMES, ensemble_of
 from bot.settings import Settings, SettingsError, sound_settings, unknown_settings
@@ -137,8 +137,9 @@ def _confirm(question: str) -> bool:
 
 
 def _play(arguments: Namespace, settings: Settings, texts: Texts) -> int:
-    with leaving_at_once():
+    with loading():
         # Imported only here: nothing else needs the games and their database.
+        from adapters.terminal import play as _terminal  # noqa: F401, PLC0415 - for `_play_on`
         from bot.cli.play.run import address_of, is_kept, plan_session, set_up_log  # noqa: PLC0415
 
     play_session = plan_session(arguments, settings)
@@ -235,12 +236,13 @@ def run_operator_command(
     console: Console,
 ) -> int:
     """Run a command for operators; return the exit code. Raises Refusal."""
-    # Imported only here: a game begins quicker without all that operators need.
-    from bot.cli import admin, doctor  # noqa: PLC0415
-    from bot.games.service import utc_now  # noqa: PLC0415
-    from bot.logs import log_nowhere  # noqa: PLC0415
-    from bot.server import server  # noqa: PLC0415
-    from bot.store.location import database_url  # noqa: PLC0415
+    with loading():
+        # Imported only here: a game begins quicker without all that operators need.
+        from bot.cli import admin, doctor  # noqa: PLC0415
+        from bot.games.service import utc_now  # noqa: PLC0415
+        from bot.logs import log_nowhere  # noqa: PLC0415
+        from bot.server import server  # noqa: PLC0415
+        from bot.store.location import database_url  # noqa: PLC0415
 
     log_nowhere()
     url = database_url(arguments.state, settings)

@@ -4,6 +4,7 @@ Nothing large is imported here: the entry needs it before anything else.
 """
 
 import codecs
+import gc
 import io
 import os
 import signal
@@ -104,17 +105,23 @@ def is_coloured() -> bool:
 
 
 @contextmanager
-def leaving_at_once() -> Iterator[None]:
-    """Let Ctrl-C end the program on the spot, as long as there is nothing that could be lost.
+def loading() -> Iterator[None]:
+    """Let modules be imported quickly, and Ctrl-C end the program on the spot meanwhile.
 
-    An exception could be swallowed or shown by whatever is being imported.
+    An exception could be swallowed or shown by whatever is being imported, and nothing could be
+    lost yet. Modules stay: the garbage collector would look at all of them again and again.
     """
     usual = signal.getsignal(signal.SIGINT)
     if usual is signal.default_int_handler:
         signal.signal(signal.SIGINT, _leave)
+    known = len(sys.modules)
+    gc.disable()
     try:
         yield
     finally:
+        if len(sys.modules) > known:
+            gc.freeze()
+        gc.enable()
         signal.signal(signal.SIGINT, usual)
 
 

@@ -1,10 +1,11 @@
+import gc
 import io
 import os
 
 import pytest
 
 from adapters.terminal.cells import width
-from bot.cli.streams import READABLE, STAND_INS, discard, prepare
+from bot.cli.streams import READABLE, STAND_INS, discard, loading, prepare
 from core.view import Glyph
 from tests.bot.programs import unread
 
@@ -48,3 +49,15 @@ def test_a_stream_without_a_reader_is_abandoned_without_a_fault() -> None:
 
 def test_a_stream_without_a_descriptor_can_be_abandoned() -> None:
     discard(io.StringIO())
+
+
+def test_the_garbage_collector_is_at_work_again_once_modules_are_loaded() -> None:
+    with loading():
+        assert not gc.isenabled()
+    assert gc.isenabled()
+
+
+def test_modules_that_were_loaded_before_keep_no_garbage() -> None:
+    with loading():
+        frozen = gc.get_freeze_count()
+    assert gc.get_freeze_count() == frozen
