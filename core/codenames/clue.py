@@ -29,8 +29,11 @@ from core.codenames.spelling import (
     bases,
     fold,
     is_long,
+    onset,
     pieces,
     spelling,
+    stem_of,
+    stemmed,
     stems,
 )
 from core.view import Phrase, phrase, shorten
@@ -181,7 +184,7 @@ class Referee:
 
     def trace(self, clue: Spelling) -> "Trace":
         """Return what of a clue is held against each card: all its parts count, however short."""
-        words = frozenset((clue.whole, *clue.parts))
+        words = _all_words(clue)
         return Trace(clue, self.bases(words), self.stems(words))
 
     def bases(self, words: Iterable[str]) -> frozenset[str]:
@@ -222,18 +225,18 @@ def _holds(outer: str, inner: str) -> bool:
 class Judge:
     """Judges a fixed vocabulary against any board at once, exactly as its referee would.
 
-    Building it folds and stems every word once; `lawful` then only looks rows up, so that a
-    board costs a few milliseconds.
+    Building it folds every word once and takes its inflections off; a word is stemmed when the
+    first card that begins like it is judged. Then `lawful` only looks rows up.
     """
 
     def __init__(self, vocabulary: Sequence[str], referee: Referee) -> None:
         self._referee = referee
-        clues = [referee.trace(spelling(word)) for word in vocabulary]
-        wholes = [clue.spelling.whole for clue in clues]
+        clues = [spelling(word) for word in vocabulary]
+        wholes = [clue.whole for clue in clues]
         self._shown = np.array([malformed(word) is None for word in vocabulary], dtype=np.bool_)
         self._wholes = _rows((whole,) for whole in wholes)
-        self._bases = _rows(clue.bases for clue in clues)
-        self._stems = _rows(clue.stems for clue in clues)
+        self._bases = _rows(referee.bases(_all_words(clue)) for clue in clues)
+        self._stems = _StemRows(clues, referee.irregular)
         # One text of all forms, parted by a character that folding removes, is searched faster
         # than the forms one by one.
         self._text = "".join(f"{whole}\n" for whole in wholes)
@@ -256,7 +259,7 @@ class Judge:
         for base in self._referee.bases(card.words):
             yield from self._bases.get(base, ())
         for stem in self._referee.stems(card.words):
-            yield from self._stems.get(stem, ())
+            yield from self._stems.of(stem)
 
     def _holding(self, word: str) -> Iterator[int]:
         found = self._text.find(word)
@@ -264,6 +267,40 @@ class Judge:
             row = bisect_right(self._starts, found) - 1
             yield row
             found = self._text.find(word, self._starts[row + 1])
+
+
+class _StemRows:
+    """The rows of a vocabulary by stems, which are found for all words of one onset at a time.
+
+    To stem all words takes longer than a game.
+    """
+
+    def __init__(self, clues: Iterable[Spelling], irregular: Mapping[str, str]) -> None:
+        self._forms: defaultdict[str, list[tuple[str, int]]] = defaultdict(list)
+        for row, clue in enumerate(clues):
+            for form in {form for word in _all_words(clue) for form in stemmed(word, irregular)}:
+                self._forms[onset(form)].append((form, row))
+        self._stemmed: dict[str, dict[str, list[int]]] = {}
+
+    def of(self, stem: str) -> Iterator[int]:
+        """Yield the rows of the words that have a stem."""
+        # A stem of one letter tells nothing of the second one.
+        begins = [onset(stem)] if len(stem) > 1 else [one for one in self._forms if one[0] == stem]
+        for begin in begins:
+            yield from self._like(begin).get(stem, ())
+
+    def _like(self, begin: str) -> Mapping[str, list[int]]:
+        if begin not in self._stemmed:
+            rows: defaultdict[str, list[int]] = defaultdict(list)
+            for form, row in self._forms.get(begin, ()):
+                rows[stem_of(form)].append(row)
+            self._stemmed[begin] = dict(rows)
+        return self._stemmed[begin]
+
+
+def _all_words(clue: Spelling) -> frozenset[str]:
+    """Return the whole of a clue and all its parts, however short."""
+    return frozenset((clue.whole, *clue.parts))
 
 
 def _rows(keys: Iterable[Iterable[str]]) -> dict[str, list[int]]:

@@ -300,14 +300,28 @@ def stems(form: str, irregular: Mapping[str, str]) -> frozenset[str]:
     A form that is not of plain Latin letters has none. Source: the English (Porter 2) algorithm
     of the Snowball project.
     """
-    lemmas = {form, irregular.get(form, form)}
-    return frozenset(_stem(lemma) for lemma in lemmas if _is_latin(lemma))
+    return frozenset(map(stem_of, stemmed(form, irregular)))
+
+
+def stemmed(form: str, irregular: Mapping[str, str]) -> frozenset[str]:
+    """Return what of a folded form and its irregular lemma is stemmed: plain Latin letters."""
+    return frozenset(filter(_is_latin, (form, irregular.get(form, form))))
 
 
 @lru_cache(maxsize=SPELLINGS_KEPT)
-def _stem(form: str) -> str:
+def stem_of(form: str) -> str:
+    """Return the Snowball English stem of a form of plain Latin letters."""
     # A stemmer keeps its word in itself, so one shared between threads would mix words up.
     return str(EnglishStemmer().stemWord(form))
+
+
+def onset(form: str) -> str:
+    """Return the first two letters of a form, which its stem has, too, unless it has but one.
+
+    Taking off endings reaches the second letter only in words like dying, whose stem is die: y
+    counts as i.
+    """
+    return form[:2].replace("y", "i")
 
 
 def _is_latin(form: str) -> bool:

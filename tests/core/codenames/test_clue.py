@@ -386,6 +386,13 @@ def test_a_judge_agrees_with_its_referee_on_real_boards(
     assert Judge(words, ENGLISH).lawful(covered).tolist() == verdicts
 
 
+@pytest.mark.parametrize("card", ["die", "dying", "tie", "aing", "aed", "a", "ying"])
+def test_a_judge_finds_stems_that_begin_otherwise_than_their_words(card: str) -> None:
+    words = ["dying", "die", "tying", "ties", "aing", "aed", "eying", "eye", "ying", "y"]
+    verdicts = [REFEREE.breach(word, [card]) is None for word in words]
+    assert Judge(words, REFEREE).lawful([card]).tolist() == verdicts
+
+
 def test_a_judge_finds_a_card_in_every_word_that_holds_it() -> None:
     judge = Judge(["cat", "catcat", "dog", "tomcat", "ca", "t"], Referee())
     expected = np.array([False, False, True, False, True, True])

@@ -2,12 +2,22 @@
 
 import sys
 import unicodedata
+from string import ascii_lowercase
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
-from core.codenames.spelling import alphabets, bases, fold, is_long, spelling, stems
+from core.codenames.spelling import (
+    alphabets,
+    bases,
+    fold,
+    is_long,
+    onset,
+    spelling,
+    stem_of,
+    stems,
+)
 
 IRREGULAR = {"mice": "mouse", "swam": "swim", "swum": "swim", "oxen": "ox", "lives": "life"}
 
@@ -285,6 +295,18 @@ def test_a_stem_is_shared_beyond_inflection() -> None:
 
 def test_a_stem_is_taken_from_the_irregular_lemma_too() -> None:
     assert stems("swim", {}) <= stems("swam", IRREGULAR)
+
+
+@given(
+    st.text(ascii_lowercase, min_size=1, max_size=4),
+    st.sampled_from(["", "s", "es", "ies", "ed", "ied", "ing", "ying", "ly", "y", "ness", "ation"]),
+)
+@example("d", "ying")
+def test_a_stem_begins_like_its_form(beginning: str, ending: str) -> None:
+    form = beginning + ending
+    stem = stem_of(form)
+    assert stem[0] == form[0]
+    assert len(stem) == 1 or onset(stem) == onset(form)
 
 
 @pytest.mark.parametrize("form", ["くじら", "mp3", "", "straßen"])
