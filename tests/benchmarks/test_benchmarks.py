@@ -5,12 +5,14 @@ from importlib import import_module
 
 import pytest
 
+from tests.profile import either
+
 SMALL = {
     "adaptation": ("--runs", "2", "--games", "5"),
     "clue": ("--games", "1"),
     "manner": ("--games", "1", "--batches", "2", "--pairs", "fusion-gloss"),
     "pairs": ("--games", "1"),
-    "store": ("--actions", "40", "--games", "2", "--processes", "1", "2"),
+    "store": ("--actions", "40", "--games", "2", "--processes", *either(("1", "2"), quick=("2",))),
 }
 LAST = {
     "adaptation": r"^ace +mean( +-?\d+\.\d+ ±\d+\.\d+){6}$",
@@ -21,7 +23,10 @@ LAST = {
 }
 
 
-@pytest.mark.parametrize("name", SMALL)
+@pytest.mark.parametrize(
+    "name",
+    [pytest.param(name, marks=pytest.mark.longer if name == "store" else ()) for name in SMALL],
+)
 def test_a_benchmark_prints_its_configuration_and_its_table(
     name: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

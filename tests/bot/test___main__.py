@@ -5,14 +5,18 @@ from pathlib import Path
 
 import pytest
 
-from tests.bot.programs import MOST_SECONDS, environment, process, shell, unread
+from tests.bot.programs import MOST_SECONDS, environment, process, run, shell, unread
 
 BOARD = ("board", "--keyword", "swordfish")
 SIMULATE = ("simulate", "--spymaster", "random", "--guesser", "random", "--games", "1")
 PLAY = ("play", "--plain", "--as", "watcher", "--bots", "random")
 LIGHT = [BOARD, ("--help",), ("play", "--help")]
 """Commands that load no bots, which takes seconds."""
-COMMANDS = [*LIGHT, PLAY, pytest.param(SIMULATE, marks=pytest.mark.slow)]
+COMMANDS = [
+    *LIGHT[:2],
+    PLAY,
+    *(pytest.param(one, marks=pytest.mark.slow) for one in (*LIGHT[2:], SIMULATE)),
+]
 CLOSED = ["<&-", ">&-", "<&- >&-", "<&- >&- 2>&-"]
 FULL = Path("/dev/full")
 
@@ -28,7 +32,7 @@ def test_a_reader_who_has_gone_is_no_fault(arguments: tuple[str, ...]) -> None:
 
 def test_a_reader_may_go_while_a_record_is_checked(tmp_path: Path) -> None:
     record = str(tmp_path / "game.json")
-    assert process(*PLAY, "--record", record).returncode == 0
+    assert run(*PLAY, "--record", record).returncode == 0
     with unread() as stdout:
         ended = process("board", "--verify", record, stdout=stdout)
     assert (ended.returncode, ended.stderr) == (141, b"")
@@ -61,10 +65,17 @@ def test_an_output_of_few_characters_shows_a_readable_board(encoding: str) -> No
 
 
 @pytest.mark.parametrize(
-    "arguments",
-    [*LIGHT, *(pytest.param(one, marks=pytest.mark.slow) for one in (PLAY, SIMULATE))],
+    ("arguments", "closed"),
+    [
+        *((BOARD, closed) for closed in CLOSED),
+        *((arguments, CLOSED[-1]) for arguments in LIGHT[1:]),
+        *(
+            pytest.param(arguments, closed, marks=pytest.mark.slow)
+            for arguments in (*LIGHT[1:], PLAY, SIMULATE)
+            for closed in (CLOSED if arguments not in LIGHT else CLOSED[:-1])
+        ),
+    ],
 )
-@pytest.mark.parametrize("closed", CLOSED)
 def test_closed_streams_read_as_empty_and_swallow_what_is_written(
     arguments: tuple[str, ...], closed: str
 ) -> None:

@@ -83,7 +83,10 @@ def test_a_byte_order_mark_alone_is_the_end_of_the_input() -> None:
     assert stdout.getvalue().splitlines()[-2:] == ["to-act blue-spymaster", "end-of-input"]
 
 
-@pytest.mark.parametrize("count", range(10))
+@pytest.mark.parametrize(
+    "count",
+    [pytest.param(count, marks=pytest.mark.slow if 3 < count < 9 else ()) for count in range(10)],
+)
 def test_the_input_may_end_before_any_line(count: int) -> None:
     code, lines = run(game()[:count])
     assert code == 0

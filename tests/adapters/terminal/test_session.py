@@ -79,7 +79,10 @@ def test_the_same_seed_and_keys_give_the_same_bytes_between_prompts() -> None:
     assert "zephyr 2" in first
 
 
-@pytest.mark.parametrize("count", range(12))
+@pytest.mark.parametrize(
+    "count",
+    [pytest.param(count, marks=pytest.mark.slow if 3 < count < 11 else ()) for count in range(12)],
+)
 def test_a_person_may_leave_at_any_prompt(count: int) -> None:
     code, written = shared(game(dealt())[:count])
     assert code == 0

@@ -110,7 +110,10 @@ def test_where_nobody_can_be_asked_nothing_is_deleted_without_yes(state: str) ->
     assert b"Nobody here is called" in run("profile", "Zoe", "--state", state).stderr
 
 
-@pytest.mark.parametrize(("answer", "stays"), [(b"n\n", True), (b"\n", True), (b"y\n", False)])
+@pytest.mark.parametrize(
+    ("answer", "stays"),
+    [pytest.param(b"n\n", True, marks=pytest.mark.slow), (b"\n", True), (b"y\n", False)],
+)
 def test_at_a_terminal_one_is_asked_before_anything_is_deleted(
     state: str, answer: bytes, stays: bool
 ) -> None:

@@ -83,7 +83,13 @@ def test_a_game_is_lost_when_no_life_is_left(four: tuple[str, str]) -> None:
     assert game.returncode == 0
 
 
-@pytest.mark.parametrize("dealer", ["honest", "cheating", "stubborn", "largest", "optimal"])
+@pytest.mark.parametrize(
+    "dealer",
+    [
+        *("honest", "cheating", "optimal"),
+        *(pytest.param(dealer, marks=pytest.mark.slow) for dealer in ("stubborn", "largest")),
+    ],
+)
 def test_every_dealer_is_repeated_by_a_seed(four: tuple[str, str], dealer: str) -> None:
     asked = ("--dealer", dealer, "--seed", "7", "--verbose", *four)
     letters = "".join(f"{letter}\n" for letter in "abcdefghijklmnopqrstuvwxyz")

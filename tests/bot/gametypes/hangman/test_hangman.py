@@ -124,8 +124,24 @@ def check_truthful(session: Session) -> None:
             assert places == answer.places
 
 
-@pytest.mark.parametrize("mode", ["together", "turns", "race"])
-@pytest.mark.parametrize("dealer", ["honest", "cheating", "stubborn", "largest", "optimal"])
+MODES = {
+    "honest": "turns",
+    "cheating": "race",
+    "stubborn": "together",
+    "largest": "turns",
+    "optimal": "race",
+}
+"""The dealers, and the mode in which each of them plays in brief."""
+
+
+@pytest.mark.parametrize(
+    ("dealer", "mode"),
+    [
+        pytest.param(dealer, mode, marks=() if mode == brief else pytest.mark.slow)
+        for dealer, brief in MODES.items()
+        for mode in ("together", "turns", "race")
+    ],
+)
 def test_bots_play_a_whole_game_of_each_dealer_and_mode(
     database_url: str, dealer: str, mode: str
 ) -> None:
