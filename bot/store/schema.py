@@ -266,7 +266,7 @@ results = Table(
     _key("seat"),
     _required("user", Text, index=True),
     _required("role", Text),
-    _required("guild", Text),
+    _required("guild", Text, index=True),
     _required("won", Boolean),
     _required("alone", Boolean),
     _required("at", Instant),

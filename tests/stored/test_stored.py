@@ -78,6 +78,9 @@ LATER: Final = frozenset(
 LATER_TABLES: Final = frozenset[str]()
 """Tables that came after the data were written."""
 
+LATER_FACTS: Final = frozenset({"rank", "games", "wins", "win_rate", "streak", "odds", "place"})
+"""Facts of a record that came after the data were written, or are counted otherwise now."""
+
 NEWER: Final[dict[str, frozenset[str]]] = {
     "deadlines.kind": frozenset({"idle"}),
     "events.body clue-given": frozenset({"clue.unknown_to"}),
@@ -186,9 +189,27 @@ def test_all_games_ratings_and_people_read_as_they_did(kept: str) -> None:
     expected = load("told.json")
     for part, before in expected.items():
         now = json.loads(json.dumps(found[part]))
+        if part in ("ratings", "profiles"):
+            assert _without_later_facts(now) == _without_later_facts(before), part
+            continue
         for name in before if isinstance(before, dict) else ():
             assert now[name] == before[name], (part, name)
         assert now == before, part
+
+
+def _without_later_facts(told: Any) -> Any:
+    """Return what is told of players in any order, without what was told otherwise or not yet."""
+    match told:
+        case list():
+            return sorted(map(_without_later_facts, told), key=json.dumps)
+        case dict():
+            return {
+                name: _without_later_facts(one)
+                for name, one in told.items()
+                if name not in LATER_FACTS
+            }
+        case _:
+            return told
 
 
 def test_every_game_is_drawn_for_all_and_for_everybody_at_its_table(kept: str) -> None:

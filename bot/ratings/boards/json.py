@@ -4,14 +4,17 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
-from bot.ratings.boards.leaderboard import PlayerRecord, Standing
+from bot.ratings.boards.leaderboard import Standing
 from bot.ratings.boards.profile import Profile, RoleRecord
+from bot.ratings.boards.record import PlayerRecord
 from bot.ratings.boards.scoreboard import Scoreboard
-from core.rating.estimate import RatingEstimate
 
 
 def leaderboard_json(standings: Sequence[Standing]) -> list[dict[str, Any]]:
-    """Return a board as JSON, best first; `win_rate` is null before the first finished game."""
+    """Return a board as JSON, best first.
+
+    `win_rate` is null before the first finished game; `odds` are to beat an average team.
+    """
     return [
         {
             "rank": standing.rank,
@@ -61,7 +64,7 @@ def profile_json(found: Profile) -> dict[str, Any]:
         "roles": list(map(_in_role, found.roles)),
         "alone": list(map(_in_role, found.alone)),
         "partners": [
-            {"user": str(partner.user), "name": partner.name, **_shown(partner.shown)}
+            {"user": str(partner.user), "name": partner.name, **_record(partner.record)}
             for partner in found.partners
         ],
         "experts": [{**asdict(expert), "role": expert.role.value} for expert in found.experts],
@@ -73,8 +76,13 @@ def _in_role(found: RoleRecord) -> dict[str, Any]:
 
 
 def _record(record: PlayerRecord) -> dict[str, Any]:
-    return {**_shown(record.shown), "games": record.games, "win_rate": record.win_rate}
-
-
-def _shown(shown: RatingEstimate) -> dict[str, Any]:
-    return {**asdict(shown), "provisional": shown.provisional}
+    return {
+        **asdict(record.shown),
+        "provisional": record.shown.provisional,
+        "games": record.count.games,
+        "wins": record.count.wins,
+        "win_rate": record.win_rate,
+        "streak": record.count.streak,
+        "odds": record.odds,
+        "place": record.place.value,
+    }

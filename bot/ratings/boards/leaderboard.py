@@ -3,43 +3,30 @@
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from datetime import datetime, timedelta
-from typing import Final
+from datetime import UTC, date, datetime, time, timedelta
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
-from sqlalchemy import select
+from sqlalchemy import Select, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.identity import GuildId, User
+from bot.ratings.boards.record import GameCount, PlayerRecord, count_games, record
 from bot.ratings.totals import ALL_TIME, POPULATION, Tally, day_of
 from bot.ratings.totals_store import read_tallies, tally_of
 from bot.store import schema
 from bot.store.rooms import find_users
 from core.codenames.model import Role
-from core.rating.estimate import RatingEstimate, chance_to_beat, estimate, population
+from core.rating.estimate import chance_to_beat, population
 
 LIMIT: Final = 20
 """Players that a board shows unless more are asked for."""
 
 
 @dataclass(frozen=True, slots=True)
-class PlayerRecord:
-    """A player's rating, and the finished games behind it."""
-
-    shown: RatingEstimate
-    games: int = 0
-    wins: int = 0
-
-    @property
-    def win_rate(self) -> float | None:
-        """The share of finished games that were won; None before the first."""
-        return self.wins / self.games if self.games else None
-
-
-@dataclass(frozen=True, slots=True)
 class Standing:
-    """A player's place on a board; equal ratings share a rank."""
+    """A player's place on a board; equal ratings, and equal wins, share a rank."""
 
     rank: int
     user: User
@@ -62,18 +49,39 @@ async def leaderboard(
     alone: bool = False,
     limit: int = LIMIT,
 ) -> tuple[Standing, ...]:
-    """Return a guild's players, best first, those whose rating is provisional after the others.
+    """Return a guild's players: the rated ones best first, then the others, most wins first.
 
     `days` counts back from today, in UTC; None is of all time. `role` None adds both roles up.
     `alone` is the board of games that one person played with bots.
     """
     periods = (ALL_TIME,) if days is None else last_days(days, now)
-    tallies = await _tallies(conn, guild, periods, role, alone=alone)
-    mean = await population_mean(conn)
-    records = {user: record(tally, mean) for user, tally in tallies.items() if tally.turns}
-    listed = _ranked(records)[:limit]
+    found = await records(conn, guild, periods, role, alone=alone)
+    listed = _ranked(found)[:limit]
     names = await names_of(conn, (user for _, user in listed))
-    return tuple(Standing(rank, user, names[user], records[user]) for rank, user in listed)
+    return tuple(Standing(rank, user, names[user], found[user]) for rank, user in listed)
+
+
+async def records(
+    conn: AsyncConnection,
+    guild: GuildId,
+    periods: tuple[str, ...] = (ALL_TIME,),
+    role: Role | None = None,
+    *,
+    alone: bool = False,
+) -> dict[User, PlayerRecord]:
+    """Return the records of all who have a rated turn or a finished game, each placed among all.
+
+    `periods` are days up to today, as ratings call them, or all time.
+    """
+    tallies = await _tallies(conn, guild, periods, role, alone=alone)
+    counts = await count_games(conn, _results(guild, periods, role, alone=alone))
+    mean = await population_mean(conn)
+    played = {user for user, tally in tallies.items() if tally.turns} | counts.keys()
+    found = {
+        user: record(counts_of(tallies[user]), mean, counts.get(user, GameCount()))
+        for user in played
+    }
+    return {user: one.among(found.values()) for user, one in found.items()}
 
 
 async def against(conn: AsyncConnection, guild: GuildId, first: User, second: User) -> float:
@@ -90,11 +98,6 @@ async def against(conn: AsyncConnection, guild: GuildId, first: User, second: Us
 def last_days(days: int, now: datetime) -> tuple[str, ...]:
     """Return as many days, up to today, as ratings call them."""
     return tuple(day_of(now - timedelta(days=back)) for back in range(days))
-
-
-def record(tally: Tally, mean: NDArray[np.float64]) -> PlayerRecord:
-    """Return the record of a tally in a population of this mean outcome distribution (36,)."""
-    return PlayerRecord(estimate(counts_of(tally), mean), tally.games, tally.wins)
 
 
 def counts_of(tally: Tally) -> NDArray[np.float64]:
@@ -135,14 +138,33 @@ async def _tallies(
     return tallies
 
 
-def _ranked(records: Mapping[User, PlayerRecord]) -> tuple[tuple[int, User], ...]:
-    """Return ranks and users: established first, higher ratings first, then by the user's id."""
-    order = sorted(records, key=lambda user: (*_merit(records[user]), user))
-    ranks = dict[tuple[bool, float], int]()
+def _results(
+    guild: GuildId, periods: tuple[str, ...], role: Role | None, *, alone: bool
+) -> Select[Any]:
+    """Return the results of a guild that belong to a board."""
+    results = schema.results.c
+    found = select(results.user, results.game_id, results.won, results.at).where(
+        results.guild == guild, results.alone.is_(alone)
+    )
+    if role is not None:
+        found = found.where(results.role == role.value)
+    if periods != (ALL_TIME,):
+        first = datetime.combine(date.fromisoformat(min(periods)), time(), UTC)
+        found = found.where(results.at >= first)
+    return found
+
+
+def _ranked(found: Mapping[User, PlayerRecord]) -> tuple[tuple[int, User], ...]:
+    """Return ranks and users, those of equal merit by the user's id."""
+    order = sorted(found, key=lambda user: (*_merit(found[user]), user))
+    ranks = dict[tuple[bool, float, int], int]()
     for place, user in enumerate(order, start=1):
-        ranks.setdefault(_merit(records[user]), place)
-    return tuple((ranks[_merit(records[user])], user) for user in order)
+        ranks.setdefault(_merit(found[user]), place)
+    return tuple((ranks[_merit(found[user])], user) for user in order)
 
 
-def _merit(found: PlayerRecord) -> tuple[bool, float]:
-    return found.shown.provisional, -found.shown.rating
+def _merit(found: PlayerRecord) -> tuple[bool, float, int]:
+    """Return what sorts rated players by their rating, and the others by wins in fewest games."""
+    if found.shown.provisional:
+        return True, -found.count.wins, found.count.games
+    return False, -found.shown.rating, 0

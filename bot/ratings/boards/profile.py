@@ -5,20 +5,17 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
-from numpy import float64
-from numpy.typing import NDArray
-from sqlalchemy import and_, func, select
+from sqlalchemy import ColumnElement, and_, func, or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.identity import GuildId, User
-from bot.ratings.boards.leaderboard import PlayerRecord, names_of, population_mean, record
-from bot.ratings.totals import ALL_TIME, Tally
-from bot.ratings.totals_store import tally_of
+from bot.ratings.boards.leaderboard import counts_of, names_of, population_mean, records
+from bot.ratings.boards.record import GameCount, PlayerRecord, count_games, record
+from bot.ratings.totals import Tally
 from bot.store import schema
 from core.agents.ace import rating
 from core.agents.memory import Memory, combine, from_json
-from core.codenames.model import Role
-from core.rating.estimate import RatingEstimate
+from core.codenames.model import Role, Team
 
 PARTNER_TURNS: Final = 10
 """Rated turns that two must have played together to be shown as partners."""
@@ -40,11 +37,11 @@ class RoleRecord:
 
 @dataclass(frozen=True, slots=True)
 class Partner:
-    """Somebody with whom the player gave clues or guessed, and the rating of the two together."""
+    """Somebody with whom the player gave clues or guessed, and the record of the two together."""
 
     user: User
     name: str
-    shown: RatingEstimate
+    record: PlayerRecord
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,44 +68,54 @@ class Profile:
 
 async def profile(conn: AsyncConnection, guild: GuildId, user: User) -> Profile:
     """Return a player's profile in a guild; what was never played is left out."""
-    mean = await population_mean(conn)
     names = await names_of(conn, (user,))
     return Profile(
         user,
         names[user],
-        await _roles(conn, guild, user, mean, alone=False),
-        await _roles(conn, guild, user, mean, alone=True),
-        await _partners(conn, guild, user, mean),
+        await _roles(conn, guild, user, alone=False),
+        await _roles(conn, guild, user, alone=True),
+        await _partners(conn, guild, user),
         await _experts(conn, user),
     )
 
 
 async def _roles(
-    conn: AsyncConnection, guild: GuildId, user: User, mean: NDArray[float64], *, alone: bool
+    conn: AsyncConnection, guild: GuildId, user: User, *, alone: bool
 ) -> tuple[RoleRecord, ...]:
-    ratings = schema.ratings
-    found = select(ratings).where(
-        ratings.c.guild == guild,
-        ratings.c.user == str(user),
-        ratings.c.period == ALL_TIME,
-        ratings.c.alone.is_(alone),
-    )
-    tallies = {Role(row.role): tally_of(row) for row in await conn.execute(found)}
-    return tuple(RoleRecord(role, record(tallies[role], mean)) for role in Role if role in tallies)
+    found = {role: await records(conn, guild, role=role, alone=alone) for role in Role}
+    return tuple(RoleRecord(role, found[role][user]) for role in Role if user in found[role])
 
 
-async def _partners(
-    conn: AsyncConnection, guild: GuildId, user: User, mean: NDArray[float64]
-) -> tuple[Partner, ...]:
+async def _partners(conn: AsyncConnection, guild: GuildId, user: User) -> tuple[Partner, ...]:
+    mean = await population_mean(conn)
     tallies = await _pairs(conn, guild, user)
-    ratings = {
-        mate: record(tally, mean).shown
+    counts = await _pair_games(conn, guild, user)
+    found = {
+        mate: record(counts_of(tally), mean, counts.get(mate, GameCount()))
         for mate, tally in tallies.items()
         if tally.turns >= PARTNER_TURNS
     }
-    best = sorted(ratings, key=lambda mate: (-ratings[mate].rating, mate))[:MOST_PROFILE_LINES]
+    best = sorted(found, key=lambda mate: (-found[mate].shown.rating, mate))[:MOST_PROFILE_LINES]
     names = await names_of(conn, best)
-    return tuple(Partner(mate, names[mate], ratings[mate]) for mate in best)
+    return tuple(Partner(mate, names[mate], found[mate]) for mate in best)
+
+
+async def _pair_games(conn: AsyncConnection, guild: GuildId, user: User) -> dict[User, GameCount]:
+    """Return the finished games of the player with each user in the other role of the team."""
+    own, mate = schema.results.alias("own"), schema.results.alias("mate")
+    same_team = or_(*(_both_in(team, own.c.seat, mate.c.seat) for team in Team))
+    return await count_games(
+        conn,
+        select(mate.c.user, mate.c.game_id, mate.c.won, mate.c.at)
+        .join_from(own, mate, and_(own.c.game_id == mate.c.game_id, own.c.role != mate.c.role))
+        .where(own.c.user == str(user), own.c.guild == guild, mate.c.user != str(user))
+        .where(same_team, own.c.alone.is_(False)),
+    )
+
+
+def _both_in(team: Team, *seats: ColumnElement[str]) -> ColumnElement[bool]:
+    """Return whether seats, whose names begin with their team, are of this one."""
+    return and_(*(seat.startswith(f"{team.value}-") for seat in seats))
 
 
 async def _pairs(conn: AsyncConnection, guild: GuildId, user: User) -> dict[User, Tally]:

@@ -2,10 +2,11 @@
 
 from collections.abc import Iterator, Sequence
 
-from bot.ratings.boards.leaderboard import PlayerRecord, Standing
+from bot.ratings.boards.leaderboard import Standing
 from bot.ratings.boards.profile import ExpertRecord, Partner, Profile, RoleRecord
+from bot.ratings.boards.record import GameCount, PlayerRecord
 from core.codenames.model import Role
-from core.rating.estimate import RatingEstimate
+from core.rating.estimate import PROVISIONAL_TURNS
 from core.view import Block, Face, Fields, Phrase, Text, Tone, View, phrase
 
 _Row = tuple[Face | None, Phrase, Phrase]
@@ -27,8 +28,8 @@ def leaderboard_view(
     )
     if not standings:
         return View(title, (Text(phrase("leaderboard-empty")),))
-    rows = tuple((None, _placed(standing), _record(standing.record)) for standing in standings)
-    return View(title, (Fields(rows),), phrase("leaderboard-footer"))
+    rows = tuple((None, _placed(standing), _row(standing.record)) for standing in standings)
+    return View(title, (Fields(rows),), phrase("leaderboard-footer", turns=PROVISIONAL_TURNS))
 
 
 def profile_view(found: Profile, *, chance: tuple[str, float] | None = None) -> View:
@@ -61,24 +62,34 @@ def _name(name: str, *, is_bot: bool) -> Phrase:
     return phrase("rating-bot", name=name) if is_bot else phrase("rating-person", name=name)
 
 
-def _record(record: PlayerRecord) -> Phrase:
-    rate = record.win_rate
-    return phrase(
-        "rating-record",
-        shown=_shown(record.shown),
-        games=record.games,
-        rate=0 if rate is None else round(100 * rate),
+def _row(record: PlayerRecord) -> Phrase:
+    """Return a record as a board shows it: games first, then the rating in a word."""
+    return phrase("rating-record", games=_games(record.count), rating=_rating(record))
+
+
+def _whole(record: PlayerRecord) -> Phrase:
+    """Return a record as a profile shows it: with the turns and the interval of the rating."""
+    shown = record.shown
+    if record.missing_turns:
+        return _row(record)
+    interval = phrase(
+        "rating-interval", low=decimal(shown.low), high=decimal(shown.high), turns=shown.turns
     )
+    return phrase("rating-whole", record=_row(record), interval=interval)
 
 
-def _shown(shown: RatingEstimate) -> Phrase:
+def _games(count: GameCount) -> Phrase:
+    return phrase("rating-games", games=count.games, wins=count.wins, streak=count.streak)
+
+
+def _rating(record: PlayerRecord) -> Phrase:
+    if record.missing_turns:
+        return phrase("rating-none", turns=record.missing_turns)
     return phrase(
         "rating-shown",
-        rating=decimal(shown.rating),
-        low=decimal(shown.low),
-        high=decimal(shown.high),
-        turns=shown.turns,
-        provisional="yes" if shown.provisional else "no",
+        rating=decimal(record.shown.rating),
+        place=record.place.value,
+        percent=round(100 * record.odds),
     )
 
 
@@ -107,11 +118,11 @@ def _sections(found: Profile) -> Iterator[Block]:
 
 
 def _in_role(found: RoleRecord) -> _Row:
-    return None, phrase("rating-role", role=found.role.value), _record(found.record)
+    return None, phrase("rating-role", role=found.role.value), _whole(found.record)
 
 
 def _partner(partner: Partner) -> _Row:
-    return None, _name(partner.name, is_bot=partner.user.is_bot), _shown(partner.shown)
+    return None, _name(partner.name, is_bot=partner.user.is_bot), _whole(partner.record)
 
 
 def _expert(found: ExpertRecord) -> _Row:

@@ -15,26 +15,38 @@ leaderboard-title =
     }
 rating-counts = Rated are games on 25 cards with two teams, or solo.
 leaderboard-empty = Nobody has played a rated turn yet. { rating-counts }
-leaderboard-footer = A rating is points a turn (CoLT), pulled towards the average while turns are few. Provisional ones, of fewer than 20 turns, come last. { rating-counts }
+leaderboard-footer = The rating (CoLT) is points a turn: one point more wins about 73 of 100 games. It is shown from { $turns } turns on, for fewer say little. { rating-counts }
 leaderboard-place = { $rank }. { $name }
 
 rating-person = { $name }
 rating-bot = { $name } (bot)
 rating-line = { $name }: { $value }
-rating-shown =
-    { $rating } ({ $low } to { $high }), { $turns ->
-        [one] 1 turn
-       *[other] { $turns } turns
-    }{ $provisional ->
-        [yes] , provisional
-       *[no] {""}
-    }
-rating-record =
-    { $shown }{ $games ->
+rating-record = { $games }; { $rating }
+rating-games =
+    { $games ->
+        [0] no finished game yet
+        [one] won { $wins } of 1 game
+       *[other] won { $wins } of { $games } games
+    }{ $streak ->
         [0] {""}
-        [one] , 1 game, won { $rate } %
-       *[other] , { $games } games, won { $rate } %
+        [one] {""}
+       *[other] , { $streak } in a row
     }
+rating-shown =
+    rating { $rating }, { $place ->
+        [best] the best here
+        [above] above most here
+        [middle] in the middle here
+        [below] below most here
+       *[few] about { $percent } % to beat an average team
+    }
+rating-none =
+    unrated ({ $turns ->
+        [one] 1 more turn
+       *[other] { $turns } more turns
+    })
+rating-whole = { $record } ({ $interval })
+rating-interval = { $low } to { $high } from { $turns } turns
 rating-role =
     { $role ->
         [spymaster] Spymaster
@@ -67,10 +79,10 @@ side-days =
        *[other] , at best { $best }.
     }
 side-score =
-    { $points ->
-        [one] 1 point
-       *[other] { $points } points
-    }, won { $won } of { $played }{ $streak ->
+    { $played ->
+        [one] won { $won } of 1 game
+       *[other] won { $won } of { $played } games
+    }{ $streak ->
         [0] {""}
         [one] {""}
        *[other] , { $streak } in a row
@@ -78,6 +90,9 @@ side-score =
         [0] {""}
         [one] {""}
        *[other] {" "}(best { $best })
+    }; { $points ->
+        [one] 1 point
+       *[other] { $points } points
     }
 side-footer = A word that is found is worth ten points less one for each wrong guess, but at least one, to all who guessed a letter of it.
 side-unrated = Role, days and games alone are told apart only where turns are rated: leave them out for { $game }.

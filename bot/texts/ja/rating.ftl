@@ -15,22 +15,33 @@ leaderboard-title =
     }
 rating-counts = レーティングの対象は、カード25枚の2チーム戦かソロです。
 leaderboard-empty = レーティングの対象になったターンはまだありません。{ rating-counts }
-leaderboard-footer = レーティングは1ターンあたりの得点（CoLT）で、ターンが少ないうちは平均に近づけて表示します。20ターン未満の暫定値は最後に並びます。{ rating-counts }
+leaderboard-footer = レーティング（CoLT）は1ターンあたりの得点で、1点高いと100ゲーム中およそ73ゲームに勝ちます。少ないターンではよく分からないので、{ $turns }ターンから表示します。{ rating-counts }
 leaderboard-place = { $rank }. { $name }
 
 rating-person = { $name }
 rating-bot = { $name }（ボット）
 rating-line = { $name }：{ $value }
-rating-shown =
-    { $rating }（{ $low }〜{ $high }）、{ $turns }ターン{ $provisional ->
-        [yes] 、暫定
-       *[no] {""}
-    }
-rating-record =
-    { $shown }{ $games ->
+rating-record = { $games }、{ $rating }
+rating-games =
+    { $games ->
+        [0] 終わったゲームなし
+       *[other] { $games }ゲーム中{ $wins }勝
+    }{ $streak ->
         [0] {""}
-       *[other] 、{ $games }ゲーム、勝率{ $rate }％
+        [1] {""}
+       *[other] （{ $streak }連勝中）
     }
+rating-shown =
+    レーティング{ $rating }（{ $place ->
+        [best] ここで一番
+        [above] ここでは上位
+        [middle] ここでは中ほど
+        [below] ここでは下位
+       *[few] 平均的なチームに勝つ確率は約{ $percent }％
+    }）
+rating-none = レーティングなし（あと{ $turns }ターン）
+rating-whole = { $record }［{ $interval }］
+rating-interval = { $turns }ターンで{ $low }〜{ $high }
 rating-role =
     { $role ->
         [spymaster] スパイマスター
@@ -59,7 +70,7 @@ side-days =
        *[other] （最高{ $best }日）。
     }
 side-score =
-    { $points }点、{ $played }回中{ $won }回正解{ $streak ->
+    { $played }回中{ $won }回正解{ $streak ->
         [0] {""}
         [1] {""}
        *[other] 、{ $streak }連続
@@ -67,7 +78,7 @@ side-score =
         [0] {""}
         [1] {""}
        *[other] （最高{ $best }連続）
-    }
+    }、{ $points }点
 side-footer = 言葉が当たると、文字を当てた全員に10点から間違いの数を引いた点（最低1点）が入ります。
 side-unrated = 役割、日数、ひとり遊びの区別は、ターンがレーティングの対象になるゲームにしかありません。{ $game }では外してください。
 

@@ -52,7 +52,7 @@ def test_the_board_of_hangman_is_told_by_points(database_url: str) -> None:
             await add_play(conn, OTHER, CAT, "hangman", ScoredPlay(won=True, points=9))
         told = await queue.told("leaderboard", asker(), game="hangman")
         assert told.splitlines()[0] == "Leaderboard: Hangman"
-        assert f"1. {NAMES[ANN]}: 10 points" in told
+        assert f"1. {NAMES[ANN]}: won 2 of 2 games, 2 in a row (best 2); 10 points" in told
         assert "12 points" not in told
         shown = await queue.ask("leaderboard", asker(), game="hangman", show=True)
         assert shown.shared == "en"

@@ -164,7 +164,7 @@ def test_the_leaderboard_of_hangman_is_told_by_points_and_as_json(operator: Oper
     asked = {"guild": "discord:1", "game": "hangman"}
     told = operator.types("leaderboard", **asked)
     assert told.splitlines()[0] == "Leaderboard: Hangman"
-    assert "7 points, won 1 of 1" in told
+    assert "won 1 of 1 game; 7 points" in told
     found = json.loads(operator.types("leaderboard", **asked, json=True))
     assert found["days"] == {"played": 1, "won": 1, "streak": 0, "best": 1}
     best = found["players"][0]

@@ -1,22 +1,25 @@
 from collections.abc import Iterable
 from datetime import timedelta
+from math import log
 
 import numpy as np
 import pytest
 from sqlalchemy import insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.identity import GuildId, User, bot_user
+from bot.identity import GONE, GuildId, User, bot_user
 from bot.ratings.boards.leaderboard import against, last_days, leaderboard
+from bot.ratings.boards.record import GameCount, Place, PlayerRecord
 from bot.ratings.learn import learn
 from bot.ratings.totals import ALL_TIME, POPULATION, day_of
 from bot.store import schema
 from bot.store.connection import Store
 from bot.store.rooms import ensure_user
-from core.codenames.model import Role
+from core.codenames.model import Options, Role
 from core.rating.colt import OUTCOME_COUNT, outcome_of
-from core.rating.estimate import chance_to_beat, estimate, population
+from core.rating.estimate import RatingEstimate, chance_to_beat, estimate, population
 from tests.bot.ratings.games import (
+    ACE,
     ANN,
     BLUE_GUESS,
     BLUE_SPY,
@@ -27,6 +30,8 @@ from tests.bot.ratings.games import (
     GUILD,
     NOON,
     OTHER,
+    RED_SPY,
+    SECOND_GUESS,
     TABLE,
     blue,
     game,
@@ -55,7 +60,6 @@ async def rate(
     role: Role = Role.GUESSER,
     days_ago: int = 0,
     alone: bool = False,
-    games: tuple[int, int] = (0, 0),
 ) -> None:
     """Store a player's turns, all of one outcome and one day."""
     day = day_of(NOON - timedelta(days=days_ago))
@@ -67,12 +71,37 @@ async def rate(
             "period": period,
             "alone": alone,
             "counts": counts(code, turns),
-            "games": games[0],
-            "wins": games[1],
+            "games": 0,
+            "wins": 0,
         }
         for period in (ALL_TIME, day)
     ]
     await conn.execute(insert(schema.ratings), rows)
+
+
+async def finish(
+    conn: AsyncConnection,
+    user: User,
+    letters: str,
+    *,
+    guild: GuildId = GUILD,
+    role: Role = Role.GUESSER,
+    days_ago: int = 0,
+) -> None:
+    """Store a player's finished games, a letter each, W a game won, an hour after one another."""
+    for hour, letter in enumerate(letters):
+        name = f"{user.id}{guild}{role.value}{days_ago}{hour}"
+        row = {
+            "game_id": await keep_game(conn, name),
+            "seat": f"blue-{role.value}",
+            "user": str(user),
+            "role": role.value,
+            "guild": guild,
+            "won": letter == "W",
+            "alone": False,
+            "at": NOON - timedelta(days=days_ago) + timedelta(hours=hour),
+        }
+        await conn.execute(insert(schema.results), row)
 
 
 def order(standings: Iterable[object]) -> list[tuple[int, User]]:
@@ -83,7 +112,8 @@ def test_the_better_stands_first_and_the_provisional_last(database_url: str) -> 
     async def work(store: Store) -> None:
         async with store.writing() as conn:
             await ensure_user(conn, ANN, "Ann", None)
-            await rate(conn, ANN, FAIR, 40, games=(4, 3))
+            await rate(conn, ANN, FAIR, 40)
+            await finish(conn, ANN, "LWWW")
             await rate(conn, BOB, GOOD, 40)
             await rate(conn, DAN, GOOD, 19)
             await rate(conn, GLOSS, POOR, 40)
@@ -163,13 +193,135 @@ def test_games_alone_with_bots_have_a_board_of_their_own(database_url: str) -> N
     with_store(database_url, work)
 
 
-def test_who_has_no_rated_turn_is_not_listed(database_url: str) -> None:
+def test_the_unrated_stand_last_by_their_wins_in_fewest_games(database_url: str) -> None:
     async def work(store: Store) -> None:
         async with store.writing() as conn:
-            await rate(conn, ANN, FAIR, 0, games=(1, 1))
-            assert await leaderboard(conn, GUILD, now=NOON) == ()
+            await rate(conn, ANN, POOR, 40)
+            await rate(conn, BOB, GOOD, 19)
+            await finish(conn, BOB, "WL")
+            await finish(conn, CAT, "LWW")
+            await finish(conn, DAN, "W")
+            board = await leaderboard(conn, GUILD, now=NOON)
+        assert order(board) == [(1, ANN), (2, CAT), (3, DAN), (4, BOB)]
+        assert [one.record.missing_turns for one in board] == [0, 20, 20, 1]
 
     with_store(database_url, work)
+
+
+@pytest.mark.parametrize(
+    ("letters", "counted"),
+    [
+        ("W", GameCount(1, 1, 1)),
+        ("LWW", GameCount(3, 2, 2)),
+        ("WWL", GameCount(3, 2, 0)),
+        ("WLWWW", GameCount(5, 4, 3)),
+    ],
+)
+def test_the_streak_is_of_the_games_won_since_the_last_one_lost(
+    database_url: str, letters: str, counted: GameCount
+) -> None:
+    async def work(store: Store) -> None:
+        async with store.writing() as conn:
+            await finish(conn, ANN, letters)
+            await finish(conn, ANN, "L", guild=OTHER)
+            (one,) = await leaderboard(conn, GUILD, now=NOON)
+        assert one.record.count == counted
+
+    with_store(database_url, work)
+
+
+def test_games_are_of_the_roles_and_days_that_a_board_is_of(database_url: str) -> None:
+    async def work(store: Store) -> None:
+        async with store.writing() as conn:
+            await finish(conn, ANN, "WW", role=Role.SPYMASTER)
+            await finish(conn, ANN, "L", days_ago=3)
+            boards = [
+                await leaderboard(conn, GUILD, now=NOON, **asked)
+                for asked in ({}, {"role": Role.GUESSER}, {"days": 2}, {"alone": True})
+            ]
+        counts = [[one.record.count for one in board] for board in boards]
+        assert counts == [[GameCount(3, 2, 2)], [GameCount(1)], [GameCount(2, 2, 2)], []]
+
+    with_store(database_url, work)
+
+
+def test_a_game_in_several_chairs_counts_once_for_each_team(database_url: str) -> None:
+    async def work(store: Store) -> None:
+        async with store.writing() as conn:
+            for name, chairs in (
+                ("one", {BLUE_SPY: ANN, SECOND_GUESS: BOB, BLUE_GUESS: BOB}),
+                ("two", {BLUE_SPY: ANN, BLUE_GUESS: BOB, RED_SPY: ANN}),
+            ):
+                await keep_game(conn, name)
+                facts = game(
+                    blue(1, "BB"),
+                    name=name,
+                    table=chairs,
+                    options=Options(guessers=2),
+                    winners=frozenset({BLUE_SPY, BLUE_GUESS, SECOND_GUESS}),
+                )
+                await learn(conn, facts)
+            board = await leaderboard(conn, GUILD, now=NOON)
+        counts = {one.user: one.record.count for one in board}
+        assert counts == {ANN: GameCount(3, 2, 0), BOB: GameCount(2, 2, 2)}
+
+    with_store(database_url, work)
+
+
+def test_who_was_forgotten_is_on_no_board(database_url: str) -> None:
+    async def work(store: Store) -> None:
+        async with store.writing() as conn:
+            await finish(conn, User(GONE, "a1"), "WW")
+            await finish(conn, ANN, "W")
+            assert order(await leaderboard(conn, GUILD, now=NOON)) == [(1, ANN)]
+
+    with_store(database_url, work)
+
+
+@pytest.mark.parametrize(
+    ("codes", "places"),
+    [
+        ((GOOD, FAIR, POOR), [Place.FEW] * 3),
+        ((GOOD, FAIR, FAIR, POOR), [Place.BEST, Place.MIDDLE, Place.MIDDLE, Place.BELOW]),
+        ((FAIR,) * 4, [Place.MIDDLE] * 4),
+        ((GOOD, GOOD, FAIR, POOR), [Place.BEST, Place.BEST, Place.BELOW, Place.BELOW]),
+    ],
+)
+def test_a_rating_is_placed_among_the_rated_players_here(
+    sqlite_url: str, codes: tuple[str, ...], places: list[Place]
+) -> None:
+    async def work(store: Store) -> None:
+        async with store.writing() as conn:
+            for user, code in zip((ANN, BOB, CAT, GLOSS), codes, strict=False):
+                await rate(conn, user, code, 40)
+            await rate(conn, DAN, GOOD, 19)
+            board = await leaderboard(conn, GUILD, now=NOON, limit=len(codes))
+        assert [one.record.place for one in board] == places
+
+    with_store(sqlite_url, work)
+
+
+def test_above_most_is_above_more_than_half_of_the_others() -> None:
+    rated = [PlayerRecord(RatingEstimate(number, 0, 0, 20)) for number in (1.0, 2.0, 3.0, 4.0, 5.0)]
+    assert [one.among(rated).place for one in rated] == [
+        Place.BELOW,
+        Place.BELOW,
+        Place.MIDDLE,
+        Place.ABOVE,
+        Place.BEST,
+    ]
+
+
+def test_the_odds_are_those_against_an_average_team(sqlite_url: str) -> None:
+    async def work(store: Store) -> None:
+        async with store.writing() as conn:
+            await rate(conn, ANN, GOOD, 40)
+            (one,) = await leaderboard(conn, GUILD, now=NOON)
+        average = estimate(np.zeros(OUTCOME_COUNT), MEAN).rating
+        odds = one.record.odds
+        assert log(odds / (1 - odds)) == pytest.approx(one.record.shown.rating - average)
+
+    with_store(sqlite_url, work)
 
 
 def test_ratings_are_pulled_towards_what_people_have_played(database_url: str) -> None:
@@ -211,6 +363,7 @@ def test_what_was_learnt_of_a_game_is_on_the_board(database_url: str) -> None:
             won = frozenset({BLUE_SPY, BLUE_GUESS})
             await learn(conn, game(blue(1, "BB"), table=TABLE, winners=won))
             board = await leaderboard(conn, GUILD, now=NOON + timedelta(days=1), days=2)
-        assert [(one.user, one.record.win_rate) for one in board] == [(ANN, 1.0), (BOB, 1.0)]
+        told = [(one.user, one.record.win_rate, one.record.shown.turns) for one in board]
+        assert told == [(ANN, 1.0, 1), (BOB, 1.0, 1), (ACE, 0.0, 0), (GLOSS, 0.0, 0)]
 
     with_store(database_url, work)

@@ -84,8 +84,24 @@ def test_the_best_partners_are_those_with_whom_enough_was_played(database_url: s
             elsewhere = await profile(conn, OTHER, CAT)
         assert [partner.user for partner in found.partners] == [CAT, BOB, GLOSS]
         assert len(found.partners) == MOST_PROFILE_LINES
-        assert {partner.shown.turns for partner in found.partners} == {enough}
+        assert {partner.record.shown.turns for partner in found.partners} == {enough}
         assert [partner.user for partner in elsewhere.partners] == [ANN]
+
+    with_store(database_url, work)
+
+
+def test_a_pair_has_the_games_that_both_played_on_one_team(database_url: str) -> None:
+    async def work(store: Store) -> None:
+        async with store.writing() as conn:
+            table, rivals = {BLUE_SPY: ANN, BLUE_GUESS: BOB}, {BLUE_SPY: ANN, RED_GUESS: BOB}
+            won = frozenset({BLUE_SPY, BLUE_GUESS})
+            await played(conn, "one", table, "B", PARTNER_TURNS)
+            await played(conn, "two", table, "B", PARTNER_TURNS, winners=won)
+            await played(conn, "three", rivals, "B", 1)
+            await played(conn, "four", {BLUE_SPY: ANN, BLUE_GUESS: CAT}, "B", 1)
+            found = await profile(conn, GUILD, ANN)
+        (bob,) = found.partners
+        assert (bob.user, bob.record.count.games, bob.record.count.wins) == (BOB, 2, 1)
 
     with_store(database_url, work)
 

@@ -1,10 +1,12 @@
 import json
+from dataclasses import replace
 
 import pytest
 
 from bot.ratings.boards.json import leaderboard_json, profile_json
-from bot.ratings.boards.leaderboard import PlayerRecord, Standing
+from bot.ratings.boards.leaderboard import Standing
 from bot.ratings.boards.profile import ExpertRecord, Partner, Profile, RoleRecord
+from bot.ratings.boards.record import GameCount, Place, PlayerRecord
 from bot.ratings.boards.view import decimal, leaderboard_view, plain_lines, profile_view
 from bot.texts import Texts
 from core.codenames.model import Role
@@ -12,12 +14,15 @@ from core.rating.estimate import RatingEstimate
 from core.view import View
 from tests.bot.ratings.games import ANN, BOB, GLOSS
 
-STRONG = PlayerRecord(RatingEstimate(1.2345, 0.5, 1.969, 45), games=12, wins=7)
+STRONG = PlayerRecord(
+    RatingEstimate(1.2345, 0.5, 1.969, 45), GameCount(12, 7, 3), 0.69, Place.ABOVE
+)
 FRESH = PlayerRecord(RatingEstimate(-0.5, -1.75, 0.001, 1))
+PAIR = PlayerRecord(RatingEstimate(0.5, 0.1, 0.9, 20), GameCount(1, 1, 1), 0.731)
 
 FOOTER = (
-    "A rating is points a turn (CoLT), pulled towards the average while turns are few."
-    " Provisional ones, of fewer than 20 turns, come last."
+    "The rating (CoLT) is points a turn: one point more wins about 73 of 100 games."
+    " It is shown from 20 turns on, for fewer say little."
     " Rated are games on 25 cards with two teams, or solo."
 )
 
@@ -28,7 +33,7 @@ PROFILE = Profile(
     "Ann",
     roles=(RoleRecord(Role.SPYMASTER, STRONG),),
     alone=(RoleRecord(Role.GUESSER, FRESH),),
-    partners=(Partner(BOB, "Bob", STRONG.shown), Partner(GLOSS, "gloss", FRESH.shown)),
+    partners=(Partner(BOB, "Bob", PAIR), Partner(GLOSS, "gloss", FRESH)),
     experts=(
         ExpertRecord(Role.SPYMASTER, "sense", 1.941, 1.0),
         ExpertRecord(Role.GUESSER, "gloss", -0.25, 8.6),
@@ -36,18 +41,48 @@ PROFILE = Profile(
 )
 
 
-def said(view: View) -> list[str]:
-    texts = Texts.load()
+def said(view: View, language: str = "en") -> list[str]:
+    texts = Texts.load(language)
     return [texts.say(line) for line in plain_lines(view)]
 
 
 def test_a_board_reads_as_lines() -> None:
     assert said(leaderboard_view(BOARD)) == [
         "Leaderboard",
-        "1. Ann: 1.23 (0.50 to 1.97), 45 turns, 12 games, won 58 %",
-        "2. gloss (bot): -0.50 (-1.75 to 0.00), 1 turn, provisional",
+        "1. Ann: won 7 of 12 games, 3 in a row; rating 1.23, above most here",
+        "2. gloss (bot): no finished game yet; unrated (19 more turns)",
         FOOTER,
     ]
+
+
+def test_a_board_reads_as_lines_in_japanese() -> None:
+    assert said(leaderboard_view(BOARD), "ja")[1:3] == [
+        "1. Ann：12ゲーム中7勝（3連勝中）、レーティング1.23（ここでは上位）",
+        "2. gloss（ボット）：終わったゲームなし、レーティングなし（あと19ターン）",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("turns", "told"),
+    [(18, "unrated (2 more turns)"), (19, "unrated (1 more turn)"), (20, "rating 0.50, ")],
+)
+def test_a_row_tells_the_turns_that_a_rating_still_needs(turns: int, told: str) -> None:
+    record = PlayerRecord(RatingEstimate(0.5, 0.1, 0.9, turns), GameCount(2, 0))
+    (line,) = said(leaderboard_view((Standing(1, ANN, "Ann", record),)))[1:2]
+    assert line.startswith(f"1. Ann: won 0 of 2 games; {told}")
+
+
+@pytest.mark.parametrize(
+    ("place", "told"),
+    [
+        (Place.BEST, "the best here"),
+        (Place.MIDDLE, "in the middle here"),
+        (Place.BELOW, "below most here"),
+    ],
+)
+def test_a_rating_has_a_word_on_what_it_means_here(place: Place, told: str) -> None:
+    row = (Standing(1, ANN, "Ann", replace(STRONG, place=place)),)
+    assert said(leaderboard_view(row))[1].endswith(f"rating 1.23, {told}")
 
 
 @pytest.mark.parametrize(
@@ -76,15 +111,21 @@ def test_an_empty_board_says_what_to_do() -> None:
 def test_a_profile_reads_as_lines() -> None:
     assert said(profile_view(PROFILE, chance=("Bob", 0.625))) == [
         "Profile of Ann",
-        "Spymaster: 1.23 (0.50 to 1.97), 45 turns, 12 games, won 58 %",
+        (
+            "Spymaster: won 7 of 12 games, 3 in a row; rating 1.23, above most here"
+            " (0.50 to 1.97 from 45 turns)"
+        ),
         "Plays best with",
-        "Bob: 1.23 (0.50 to 1.97), 45 turns",
-        "gloss (bot): -0.50 (-1.75 to 0.00), 1 turn, provisional",
+        (
+            "Bob: won 1 of 1 game; rating 0.50, about 73 % to beat an average team"
+            " (0.10 to 0.90 from 20 turns)"
+        ),
+        "gloss (bot): no finished game yet; unrated (19 more turns)",
         "Understood best by",
         "sense as guesser: 1.94 in 1 turn",
         "gloss as spymaster: -0.25 in 9 turns",
         "Alone with bots",
-        "Guesser: -0.50 (-1.75 to 0.00), 1 turn, provisional",
+        "Guesser: no finished game yet; unrated (19 more turns)",
         "Against a team that plays like Bob: 62 % to win.",
         "Rated are games on 25 cards with two teams, or solo. Bots learn from every board.",
     ]
@@ -117,7 +158,11 @@ def test_boards_and_profiles_are_json() -> None:
         "turns": 45,
         "provisional": False,
         "games": 12,
+        "wins": 7,
         "win_rate": 7 / 12,
+        "streak": 3,
+        "odds": 0.69,
+        "place": "above",
     }
     assert (board[1]["bot"], board[1]["win_rate"]) == (True, None)
     profile = json.loads(json.dumps(profile_json(PROFILE)))

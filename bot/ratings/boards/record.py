@@ -1,0 +1,131 @@
+"""A player's record: games won and played, the streak of wins, and the rating behind them.
+
+Games are counted from the stored results whenever they are asked for, so no sum of them can go
+wrong when a person is forgotten, a guild purged or all ratings rebuilt.
+"""
+
+from collections.abc import Collection
+from dataclasses import dataclass, replace
+from enum import Enum
+from math import exp
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+from sqlalchemy import ColumnElement, Select, and_, case, func, or_, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.identity import User
+from core.rating.colt import colt
+from core.rating.estimate import PROVISIONAL_TURNS, RatingEstimate, estimate
+
+COMPARED: Final = 4
+"""Rated players that a guild must have to compare one with most: of fewer, most are one or two."""
+
+
+class Place(Enum):
+    """The place of a rating among those of a guild; FEW where there are too few to compare."""
+
+    BEST = "best"
+    ABOVE = "above"
+    MIDDLE = "middle"
+    BELOW = "below"
+    FEW = "few"
+
+
+@dataclass(frozen=True, slots=True)
+class GameCount:
+    """Finished games, games won, and the games won since the last one that was lost."""
+
+    games: int = 0
+    wins: int = 0
+    streak: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerRecord:
+    """Finished games, and the rating of the turns.
+
+    `odds` is the chance to beat an average team, by the meaning of CoLT.
+    """
+
+    shown: RatingEstimate
+    count: GameCount = GameCount()
+    odds: float = 0.5
+    place: Place = Place.FEW
+
+    @property
+    def missing_turns(self) -> int:
+        """The turns that are still to be played before the rating is shown; 0 where it is."""
+        return max(0, PROVISIONAL_TURNS - self.shown.turns)
+
+    @property
+    def win_rate(self) -> float | None:
+        """The share of finished games that were won; None before the first."""
+        return self.count.wins / self.count.games if self.count.games else None
+
+    def among(self, others: Collection["PlayerRecord"]) -> "PlayerRecord":
+        """Return the record with its place among all records of its board, its own with them."""
+        rated = [one.shown.rating for one in others if not one.shown.provisional]
+        return replace(self, place=_place(self.shown.rating, rated))
+
+
+def record(
+    counts: NDArray[np.float64], mean: NDArray[np.float64], count: GameCount
+) -> PlayerRecord:
+    """Return the record of turns by outcome (36,) in a population of this mean (36,).
+
+    Source of the odds: Archibald and Brosnahan, the logistic function of CoLT's difference.
+    """
+    shown = estimate(counts, mean)
+    return PlayerRecord(shown, count, 1.0 / (1.0 + exp(colt(mean) - shown.rating)))
+
+
+def _place(rating: float, rated: Collection[float]) -> Place:
+    """Return the place of a rating among those of a board, its own with them."""
+    below = sum(other < rating for other in rated)
+    above = sum(other > rating for other in rated)
+    half = (len(rated) - 1) / 2
+    if len(rated) < COMPARED:
+        return Place.FEW
+    if below and not above:
+        return Place.BEST
+    if below > half:
+        return Place.ABOVE
+    return Place.BELOW if above > half else Place.MIDDLE
+
+
+async def count_games(conn: AsyncConnection, results: Select[Any]) -> dict[User, GameCount]:
+    """Return the games of each user whose name is known, out of rows of results.
+
+    The rows have `user`, `game_id`, `won` and `at`. Several chairs of a user count once, unless
+    they were of both teams: then the user has both won the game and lost it.
+    """
+    rows = results.subquery()
+    games = (
+        select(rows.c.user, rows.c.won, func.max(rows.c.at).label("at"))
+        .group_by(rows.c.user, rows.c.game_id, rows.c.won)
+        .cte("finished")
+    )
+    lost = (
+        select(games.c.user, func.max(games.c.at).label("at"))
+        .where(games.c.won.is_(False))
+        .group_by(games.c.user)
+        .cte("lost")
+    )
+    since = and_(games.c.won, or_(lost.c.at.is_(None), games.c.at > lost.c.at))
+    counted = (
+        select(games.c.user, func.count(), _number(games.c.won), _number(since))
+        .outerjoin(lost, lost.c.user == games.c.user)
+        .group_by(games.c.user)
+    )
+    found = {
+        User.parse(user): GameCount(*map(int, count))
+        for user, *count in await conn.execute(counted)
+    }
+    return {user: count for user, count in found.items() if not user.is_gone}
+
+
+def _number(true: ColumnElement[bool]) -> ColumnElement[int]:
+    """Return for how many rows something is true."""
+    return func.sum(case((true, 1), else_=0))
