@@ -153,10 +153,23 @@ class Text:
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """Cells by rows, and a sentence that stands for the picture and is as secret as its hints."""
+    """Cells by rows, and a sentence that stands for the picture and is as secret as its hints.
+
+    Where the sentence names each cell, it does so by `cards`, row by row.
+    """
 
     cells: tuple[tuple[Cell, ...], ...]
     alt: Phrase = field(repr=False)
+
+    def columns(self, first: int, end: int) -> "Grid":
+        """Return the grid's columns from `first` to before `end`, counted from 0."""
+        cells = tuple(row[first:end] for row in self.cells)
+        named = dict(self.alt.params).get("cards")
+        said: object = self.alt
+        if isinstance(named, tuple) and len(named) == sum(map(len, self.cells)):
+            places = [col for row in self.cells for col in range(len(row))]
+            said = tuple(one for one, col in zip(named, places, strict=True) if first <= col < end)
+        return Grid(cells, phrase("chat-columns-alt", first=first + 1, last=end, cells=said))
 
 
 class Pen(Enum):

@@ -11,13 +11,13 @@ from io import BytesIO
 from pathlib import Path
 from typing import Final
 
-from adapters.picture.board import BoardRenderer
-from adapters.picture.layout import PictureLayout
+from adapters.picture.board import BoardRenderer, drawn_label
+from adapters.picture.layout import MOST_COLUMNS, PictureLayout
 from adapters.picture.palette import PALETTES, Theme, indexed
 from adapters.picture.text import font_for, load_font, missing
 from core.view import Grid
 
-__all__ = ["is_drawable", "layout_of", "render"]
+__all__ = ["halves", "is_drawable", "layout_of", "render"]
 
 COMPRESSION: Final = 4
 """How hard zlib tries: half the time of the usual 6, and a tenth more bytes."""
@@ -57,6 +57,18 @@ def _layout(rows: int, cols: int, *, headed: bool) -> PictureLayout:
     return PictureLayout(rows, cols, headed)
 
 
+def halves(grid: Grid) -> tuple[Grid, ...]:
+    """Return a grid as the pictures of a message show it: a wide one is its left and right half.
+
+    So letters can be read on a phone. Each half keeps its places, and a sentence of its own.
+    """
+    cols = max((len(row) for row in grid.cells), default=0)
+    if cols <= MOST_COLUMNS:
+        return (grid,)
+    middle = -(-cols // 2)
+    return grid.columns(0, middle), grid.columns(middle, cols)
+
+
 def is_drawable(grid: Grid) -> bool:
     """Return whether all words of the grid can be written; where not, text shows them better."""
     written = _written(grid)
@@ -64,4 +76,5 @@ def is_drawable(grid: Grid) -> bool:
 
 
 def _written(grid: Grid) -> str:
-    return "".join(sorted({letter for row in grid.cells for cell in row for letter in cell.label}))
+    labels = (drawn_label(cell) for row in grid.cells for cell in row)
+    return "".join(sorted({letter for label in labels for letter in label}))

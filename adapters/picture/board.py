@@ -3,14 +3,14 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from math import cos, pi, sin
+from math import ceil, cos, pi, sin
 from string import ascii_uppercase, digits
 from types import MappingProxyType
 from typing import Final
 
 from PIL import Image, ImageDraw
 
-from adapters.picture.layout import Box, Coordinates, PictureLayout
+from adapters.picture.layout import LETTER_SIZE, Box, Coordinates, PictureLayout
 from adapters.picture.palette import RGB, TINT, Paint, Palette, blend
 from adapters.picture.text import FittedText, ScalableFont, fit_text
 from core.view import Cell, Colour, Face, Glyph, Grid, Note
@@ -40,10 +40,10 @@ class BoardRenderer:
         """Return the whole picture."""
         image = Image.new("RGB", (self.layout.width, self.layout.height), self.palette.background)
         if header is not None:
-            text = fit_text(header, self.layout.header, 30, self.font)
+            text = fit_text(header, self.layout.header, LETTER_SIZE, self.font)
             self._write(image, text, self.layout.header, self.palette.text)
         for box, name in self._names(grid):
-            self._write(image, FittedText((name,), 24), box, self.palette.text)
+            self._write(image, FittedText((name,), LETTER_SIZE), box, self.palette.text)
         for row, cells in enumerate(grid.cells):
             for col, cell in enumerate(cells):
                 box = self.layout.tile(row, col)
@@ -69,7 +69,7 @@ class BoardRenderer:
         image = card_image(size, paint, self.palette.background, frame=6 if hinted else 2).copy()
         self._badge(image, face, hinted=hinted, alone=not cell.label)
         ink = (self.palette.tile if hinted else self.palette.paints[face.colour]).text
-        word = fit_text(cell.label, self.layout.word, self.layout.tile_height * 2 // 7, self.font)
+        word = fit_text(drawn_label(cell), self.layout.word, LETTER_SIZE, self.font)
         self._write(image, word, self.layout.word, ink)
         if cell.marks:
             self._marks(image, len(cell.marks))
@@ -99,14 +99,14 @@ class BoardRenderer:
         size = box.height * 3 // 4
         left, top = (round(middle - size / 2) for middle in shape.middle)
         image.paste(paint.text, (left, top), glyph_mask(face.glyph, size))
-        self._write(image, FittedText((face.letter,), size), letter, paint.text)
+        self._write(image, FittedText((face.letter,), box.height + 1), letter, paint.text)
 
     def _marks(self, image: Image.Image, count: int) -> None:
         """Draw a dot with a number in the card's other corner."""
         box, paint = self.layout.marks, self.palette.mark
         image.paste(paint.fill, (box.left, box.top), glyph_mask(Glyph.CIRCLE, box.height))
-        number = fit_text(str(count), box, box.height * 2 // 3, self.font)
-        self._write(image, number, box, paint.text)
+        number = FittedText((str(count),), box.height * 5 // 6)
+        self._write(image, number, box.shrunk(4), paint.text)
 
     def _note(self, image: Image.Image, note: Note, box: Box) -> None:
         """Draw a dot with a short text, or a ring where the note is not firm."""
@@ -115,8 +115,8 @@ class BoardRenderer:
         inner = box.shrunk(3)
         image.paste(edge, (box.left, box.top), glyph_mask(Glyph.CIRCLE, box.height))
         image.paste(paint.fill, (inner.left, inner.top), glyph_mask(Glyph.CIRCLE, inner.height))
-        text = fit_text(note.text, inner, box.height * 3 // 5, self.font)
-        self._write(image, text, box, paint.text)
+        text = FittedText((note.text,), inner.height * 5 // 6)
+        self._write(image, text, inner.shrunk(3), paint.text)
 
     def _write(self, image: Image.Image, text: FittedText, box: Box, ink: RGB) -> None:
         """Write lines in the middle of a box."""
@@ -124,20 +124,38 @@ class BoardRenderer:
         image.paste(ink, (box.left + left, box.top + top), mask)
 
 
+def drawn_label(cell: Cell) -> str:
+    """Return a cell's label as it is drawn: in capitals, which are all as high as each other."""
+    return cell.label.upper()
+
+
 @lru_cache(MASKS_KEPT)
 def text_mask(
     text: FittedText, size: tuple[int, int], font: ScalableFont
 ) -> tuple[Image.Image, tuple[int, int]]:
     """Return a mask of lines in the middle of a box of `size` pixels, and its place there."""
-    (width, height), around = size, text.size
-    mask = Image.new("L", (width + 2 * around, height + 2 * around))
-    draw, middle = ImageDraw.Draw(mask), around + height / 2
-    first = middle - text.leading * (len(text.lines) - 1) / 2
+    mask = Image.new("L", (max(1, size[0]), max(1, size[1])))
+    first = (mask.height - text.leading * (len(text.lines) - 1)) / 2
     for number, line in enumerate(text.lines):
-        place = (around + width / 2, first + number * text.leading)
-        draw.text(place, line, 255, font.at(text.size), anchor="mm", stroke_width=WEIGHT)
+        drawn = _line_mask(line, text.size, mask.width, font)
+        middle = round(first + number * text.leading)
+        mask.paste(255, ((mask.width - drawn.width) // 2, middle - drawn.height // 2), drawn)
     left, top, right, bottom = mask.getbbox() or (0, 0, 1, 1)
-    return mask.crop((left, top, right, bottom)), (left - around, top - around)
+    return mask.crop((left, top, right, bottom)), (left, top)
+
+
+def _line_mask(line: str, size: int, width: int, font: ScalableFont) -> Image.Image:
+    """Return a mask of one line of `size` pixels, at most `width` wide, its capitals in the middle.
+
+    A wider line is narrowed: its letters keep their height.
+    """
+    lettering = font.at(size)
+    capitals = lettering.getbbox("H", anchor="ls")
+    natural = max(1, ceil(lettering.getlength(line)) + 2)
+    mask = Image.new("L", (natural, 2 * size))
+    place = (natural / 2, size - capitals[1] / 2)
+    ImageDraw.Draw(mask).text(place, line, 255, font=lettering, anchor="ms", stroke_width=WEIGHT)
+    return mask.resize((width, mask.height), Image.Resampling.LANCZOS) if natural > width else mask
 
 
 @lru_cache(IMAGES_KEPT)

@@ -2,18 +2,29 @@
 
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 Coordinates: TypeAlias = tuple[float, float]
 
-LABEL_MARGIN = 42
+MOST_COLUMNS: Final = 5
+"""Columns of a picture in a message; a board with more is shown in two, its left and its right."""
+
+PHONE_WIDTH: Final = 400
+"""Pixels of a phone's screen on which a picture in a message is shown."""
+
+LETTER_SIZE: Final = 36
+"""Pixels of all letters: capitals are 25 high, 10 on a phone that shows `MOST_COLUMNS`."""
+
+LABEL_MARGIN: Final = 40
 """Pixels on the left for the rows' letters, and above for the columns' numbers."""
 
-TILE_GAP = 10
+TILE_WIDTH: Final = 184
+"""Pixels of a tile's width: five columns make a picture 1000 pixels wide."""
+
+TILE_GAP: Final = 8
 """Pixels between tiles, and at the right and lower edge."""
 
-
-MOST_NOTES = 2
+MOST_NOTES: Final = 2
 """Notes on a card that are drawn."""
 
 
@@ -58,25 +69,21 @@ class Box:
 
 @dataclass(frozen=True)
 class PictureLayout:
-    """The places of all parts, in pixels, on a picture of `rows` by `cols` tiles.
-
-    Boards of up to five columns have tiles of one width, five of which make a picture of about
-    1000 pixels. Wider boards get narrower tiles and a wider picture, for zooming in.
-    """
+    """The places of all parts, in pixels, on a picture of `rows` by `cols` tiles."""
 
     rows: int
     cols: int
     headed: bool = False
 
-    @cached_property
+    @property
     def tile_width(self) -> int:
         """The width of a tile."""
-        return 182 - 6 * max(0, min(self.cols, 10) - 5)
+        return TILE_WIDTH
 
-    @cached_property
+    @property
     def tile_height(self) -> int:
         """The height of a tile."""
-        return self.tile_width * 5 // 8
+        return TILE_WIDTH * 5 // 8
 
     @cached_property
     def header(self) -> Box:
@@ -111,14 +118,14 @@ class PictureLayout:
 
     @cached_property
     def word(self) -> Box:
-        """The place of a tile's word, from the tile's corner."""
-        across, down = self.tile_height // 10, self.tile_height * 3 // 8
-        return Box(across, down, self.tile_width - across, self.tile_height - across)
+        """The place of a tile's word, from the tile's corner: two lines of letters high."""
+        across, top = TILE_GAP, self.badge.bottom
+        return Box(across, top, self.tile_width - across, self.tile_height - self.badge.top + 1)
 
     @cached_property
     def badge(self) -> Box:
         """The places of a tile's shape and letter, from the tile's corner."""
-        edge, size = self.tile_height // 12, self.tile_height * 3 // 10
+        edge, size = self.tile_height // 16, LETTER_SIZE - 1
         return Box(edge, edge, edge + size * 2, edge + size)
 
     @cached_property

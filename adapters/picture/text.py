@@ -2,8 +2,9 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache, lru_cache
+from itertools import chain
 from pathlib import Path
 from typing import Final, TypeAlias
 
@@ -20,6 +21,18 @@ LONGEST_DRAWN_TEXT = 200
 
 TEXTS_KEPT: Final = 4096
 """Words whose lines and size are kept, and letters that are known to be in a font or not."""
+
+NARROW: Final = 0.8
+"""The share of its width to which a line is narrowed rather than wrapped."""
+
+NARROWEST: Final = 0.6
+"""The least share of its width of any line, at which all words of our pack take one line."""
+
+SHARES: Final = (1.0, 0.9, NARROW, 0.7, NARROWEST)
+"""The shares of its width to which a line is narrowed, the first that makes it fit."""
+
+CAPITAL_SHARE: Final = 0.9
+"""The height of the tallest letters, those of Japanese, as a share of a font's size."""
 
 UNASSIGNED = "\U0010ffff"
 """A character that no font has a shape for."""
@@ -62,7 +75,7 @@ def load_font(path: Path | None) -> ScalableFont:
 
 @dataclass(frozen=True, slots=True)
 class FittedText:
-    """Lines of text and the size, in pixels, that makes them fit."""
+    """Lines of text and the height of their letters in pixels; too wide ones are set narrower."""
 
     lines: tuple[str, ...]
     size: int
@@ -74,26 +87,35 @@ class FittedText:
 
 
 def leading(size: int) -> int:
-    """Return the distance between lines of `size` pixels."""
-    return size * 9 // 8
+    """Return the distance between lines of `size` pixels: little, for capitals hardly descend."""
+    return size * 15 // 16
 
 
 @lru_cache(TEXTS_KEPT)
 def fit_text(text: str, box: Box, size: int, font: ScalableFont) -> FittedText:
-    """Return a text set in a box, at most `size` pixels high: shrunk, then wrapped, then cut.
+    """Return a text set in a box with letters of `size` pixels: narrowed, wrapped, or cut.
 
-    A line shrinks by a fifth at most before it is wrapped at spaces; wrapped lines shrink to half
-    the size before the text is cut.
+    Letters keep their height, for small pictures on phones. A line is set narrower by a fifth
+    before it is wrapped, wrapped lines down to `NARROWEST`; then a word is broken, then the text
+    is cut.
     """
     text = " ".join(shorten(text, LONGEST_DRAWN_TEXT).split())
-    for smaller in range(size, size * 4 // 5 - 1, -1):
-        if font.width(text, smaller) <= box.width and leading(smaller) <= box.height:
-            return FittedText((text,), smaller)
-    for smaller in range(size, size // 2 - 1, -1):
-        lines = wrapped(text, box, smaller, font)
-        if lines:
-            return FittedText(lines, smaller)
-    return _cut_to_fit(text, box, size // 2, font)
+    if font.width(text, size) * NARROW <= box.width:
+        return FittedText((text,), size)
+    boxes = [replace(box, right=box.left + int(box.width / share)) for share in SHARES]
+    settings = chain(
+        (wrapped(text, one, size, font) for one in boxes),
+        (_broken(text, one, size, font) for one in boxes),
+    )
+    lines = next(filter(None, settings), ())
+    return FittedText(lines, size) if lines else _cut_to_fit(text, boxes[-1], size, font)
+
+
+def _broken(text: str, box: Box, size: int, font: ScalableFont) -> tuple[str, ...]:
+    """Return one word in two lines, broken in its middle, or none where it does not fit."""
+    middle = -(-len(text) // 2)
+    fits = " " not in text and wrapped(f"{text[:middle]}- {text[middle:]}", box, size, font)
+    return fits or ()
 
 
 def _cut_to_fit(text: str, box: Box, size: int, font: ScalableFont) -> FittedText:
@@ -111,7 +133,7 @@ def wrapped(text: str, box: Box, size: int, font: ScalableFont) -> tuple[str, ..
         else:
             lines.append(unit)
     too_wide = any(font.width(line, size) > box.width for line in lines)
-    too_high = len(lines) * leading(size) > box.height
+    too_high = (len(lines) - 1) * leading(size) + size * CAPITAL_SHARE > box.height
     return () if too_wide or too_high else tuple(lines)
 
 

@@ -53,15 +53,21 @@ def _png(subject: Drawable, theme: Theme) -> bytes:
     return render_strokes(subject, theme=theme, breadth=MESSAGE_BREADTH)
 
 
-def drawable_of(block: Block) -> Drawable | None:
-    """Return what a fitted block shows as a picture, None for one that is written."""
+def drawables_of(block: Block) -> tuple[Drawable, ...]:
+    """Return what a fitted block shows as pictures, none for one that is written."""
     match block:
         case Picture(grid=grid):
-            return grid
+            return picture.halves(grid)
         case Drawing(strokes=strokes) if strokes:
-            return block
+            return (block,)
         case _:
-            return None
+            return ()
+
+
+def second_halves(view: View) -> int:
+    """Return how many pictures a view has besides one for each board."""
+    grids = (grid for grid in find(view, Grid) if isinstance(grid, Grid))
+    return sum(len(picture.halves(grid)) - 1 for grid in grids)
 
 
 def file_names(subjects: Iterable[Drawable]) -> Iterator[str]:

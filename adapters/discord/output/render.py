@@ -7,7 +7,7 @@ message.
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import count, islice
+from itertools import chain, count, islice
 from typing import Any, Final
 
 from discord import AllowedMentions, ButtonStyle, MediaGalleryItem, Object, SelectOption, ui
@@ -28,8 +28,9 @@ from adapters.discord.output.pictures import (
     MOST_FILES,
     Drawable,
     PictureFile,
-    drawable_of,
+    drawables_of,
     file_names,
+    second_halves,
 )
 from adapters.discord.output.text_grid import quoted, text_grid
 from adapters.picture.palette import Theme
@@ -133,7 +134,7 @@ def message(game_view: GameView, options: RenderOptions) -> RenderedMessage:
         mentions=AllowedMentions(
             everyone=False, roles=False, users=[Object(one) for one in called]
         ),
-        pictures=tuple(plates.values()),
+        pictures=tuple(chain.from_iterable(plates.values())),
         theme=Theme(game_view.theme.value),
     )
 
@@ -182,7 +183,7 @@ def _capabilities(view: View, *, pictures: bool) -> Capabilities:
         menus=MOST_COMPONENTS,
         menu_options=25,
         pictures=pictures,
-        components=MOST_COMPONENTS,
+        components=MOST_COMPONENTS - (second_halves(view) if pictures else 0),
     )
 
 
@@ -209,14 +210,17 @@ def _head(view: View, called: Sequence[int], options: RenderOptions) -> Iterator
 
 
 def _body(
-    view: View, game_view: GameView, options: RenderOptions, pictures: Mapping[int, PictureFile]
+    view: View,
+    game_view: GameView,
+    options: RenderOptions,
+    pictures: Mapping[int, tuple[PictureFile, ...]],
 ) -> Iterator[MessagePart]:
     quiet = [block for block in view.blocks if isinstance(block, Text) and block.tone is Tone.QUIET]
     left_out = {id(block) for block in quiet[:-LOG_LINES]}
     numbers = count()
     for place, block in enumerate(view.blocks):
         if place in pictures:
-            yield _shown(pictures[place])
+            yield from map(_shown, pictures[place])
         elif id(block) not in left_out:
             yield from _block(block, game_view, options, numbers)
 
@@ -259,15 +263,26 @@ def _typed(choice: Choice, texts: Texts) -> Paragraph:
     return Paragraph(escape(named), before, after, is_needed=True)
 
 
-def _plates(view: View, texts: Texts) -> Iterator[tuple[int, PictureFile]]:
+def _plates(view: View, texts: Texts) -> Iterator[tuple[int, tuple[PictureFile, ...]]]:
     """Yield the pictures of a fitted view, each with the place of the block that it shows.
 
     Those for which a message has no room are text, as where there are no pictures.
     """
-    subjects = enumerate(map(drawable_of, view.blocks))
-    found = [(place, subject) for place, subject in subjects if subject is not None][:MOST_FILES]
-    for (place, subject), name in zip(found, file_names(one for _, one in found), strict=True):
-        yield place, PictureFile(name, subject, _alt(subject, texts) or name)
+    room = MOST_FILES
+    found = list[tuple[int, tuple[Drawable, ...]]]()
+    for place, subjects in enumerate(map(drawables_of, view.blocks)):
+        if 0 < len(subjects) <= room:
+            found.append((place, subjects))
+            room -= len(subjects)
+    names = file_names(subject for _, subjects in found for subject in subjects)
+    for place, subjects in found:
+        yield (
+            place,
+            tuple(
+                PictureFile(name, subject, _alt(subject, texts) or name)
+                for subject, name in zip(subjects, names, strict=False)
+            ),
+        )
 
 
 def _shown(picture: PictureFile) -> Component:

@@ -1,6 +1,7 @@
 # Said on chat platforms, in English.
 
 chat-field = { $name }: { $value }
+chat-columns-alt = Columns { $first } to { $last } of a board: { $cells }
 chat-pointed = { $card } ← { $who }
 chat-typed = { $label }: { $line }
 chat-command = { $line }

@@ -1,6 +1,7 @@
 # Said on chat platforms, in Japanese.
 
 chat-field = { $name }：{ $value }
+chat-columns-alt = 盤の{ $first }列目から{ $last }列目：{ $cells }
 chat-pointed = { $card } ← { $who }
 chat-typed = { $label }：{ $line }
 chat-command = 「{ $line }」

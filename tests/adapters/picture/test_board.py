@@ -1,15 +1,16 @@
 from dataclasses import replace
-from itertools import combinations
+from itertools import combinations, groupby
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image, ImageChops
 
-from adapters.picture import layout_of, render
+from adapters.picture import halves, layout_of, render
 from adapters.picture.board import glyph_mask
-from adapters.picture.layout import Box
+from adapters.picture.layout import MOST_COLUMNS, PHONE_WIDTH, Box
 from adapters.picture.palette import PALETTES, RGB, TINT, Theme, blend
+from adapters.picture.text import font_for
 from core.codenames.model import Identity
 from core.codenames.present import FACES
 from core.view import Cell, Colour, Face, Glyph, Grid, Note, phrase
@@ -166,3 +167,73 @@ def test_notes_find_room_beside_the_badge_on_every_board() -> None:
     for cols in range(3, 11):
         drawn = layout_of(grid_of(3, cols))
         assert min(box.left for box in drawn.notes) >= drawn.badge.right
+
+
+# On a phone.
+
+
+def _inked(grid: Grid, bare: Grid) -> list[int]:
+    """Return the heights of the stretches of rows that the first picture has more ink in.
+
+    Both are as a phone shows them, in its pixels; a row has ink where some pixel has half of it.
+    """
+    font = font_for("".join(cell.label for cell in grid.cells[0]))
+    pictures = [opened(render(one, font=font)).convert("L") for one in (grid, bare)]
+    change = ImageChops.difference(*pictures)
+    height = round(change.height * PHONE_WIDTH / change.width)
+    small = change.resize((PHONE_WIDTH, height), Image.Resampling.LANCZOS)
+    rows = [max(small.crop((0, row, small.width, row + 1)).tobytes()) for row in range(height)]
+    return [
+        len([*run]) for inked, run in groupby(rows, key=lambda ink: 2 * ink >= max(rows)) if inked
+    ]
+
+
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+LONG = ("refrigerator", "ice cream", "encyclopedically", "the Great Barrier Reef")
+WIDEST = [(rows, cols) for rows in (3, 10) for cols in (3, 4, 5, 6, 7, 10)]
+
+
+@pytest.mark.parametrize("word", [*LETTERS.lower(), *LONG, "鯨", "望遠鏡", "スキューバダイビング"])
+def test_the_letters_of_a_word_are_ten_pixels_high_on_a_phone(word: str) -> None:
+    grid = grid_of(1, MOST_COLUMNS, words=(word,))
+    heights = _inked(grid, grid_of(1, MOST_COLUMNS, words=(" ",)))
+    assert min(heights) >= 10, heights
+
+
+@pytest.mark.parametrize(("rows", "cols"), WIDEST)
+def test_no_letter_of_any_board_is_under_ten_pixels_high_on_a_phone(rows: int, cols: int) -> None:
+    for half in halves(grid_of(rows, cols, words=("whale", "submarine"))):
+        bare = Grid(
+            tuple(tuple(replace(c, label=" ") for c in row) for row in half.cells), half.alt
+        )
+        heights = _inked(half, bare)
+        assert len(heights) == rows
+        assert min(heights) >= 10
+
+
+def test_the_names_of_rows_and_columns_and_faces_are_ten_pixels_high_on_a_phone() -> None:
+    half = halves(grid_of(10, 10, words=(" ",)))[1]
+    unnamed = Grid(tuple(tuple(replace(c, place="") for c in row) for row in half.cells), half.alt)
+    heights = _inked(half, unnamed)
+    assert len(heights) == 11
+    assert min(heights) >= 10
+    for identity in Identity:
+        face = FACES[identity]
+        faces = [Face(letter, Glyph.NONE, face.colour) for letter in (face.letter, " ")]
+        shown, blank = (
+            Grid(
+                ((replace(half.cells[0][0], face=replace(one, glyph=Glyph.CIRCLE)),) * 5,), half.alt
+            )
+            for one in faces
+        )
+        assert min(_inked(shown, blank)) >= 10
+
+
+@pytest.mark.parametrize("cols", range(3, 11))
+def test_a_wide_board_is_shown_in_halves_that_keep_their_places(cols: int) -> None:
+    grid = grid_of(4, cols)
+    parts = halves(grid)
+    assert len(parts) == (1 if cols <= MOST_COLUMNS else 2)
+    joined = tuple(sum((part.cells[row] for part in parts), ()) for row in range(4))
+    assert joined == grid.cells
+    assert max(layout_of(part).width for part in parts) <= 1000

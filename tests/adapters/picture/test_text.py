@@ -7,9 +7,11 @@ from hypothesis import strategies as st
 from PIL import ImageFont
 
 from adapters.picture import render
-from adapters.picture.layout import Box, PictureLayout
+from adapters.picture.layout import LETTER_SIZE, Box, PictureLayout
 from adapters.picture.text import (
+    CAPITAL_SHARE,
     JAPANESE,
+    NARROWEST,
     ScalableFont,
     fit_text,
     font_for,
@@ -23,52 +25,48 @@ from tests.adapters.picture.grids import grid_of, opened
 SENTENCES = Path(__file__).parents[3] / "bot" / "texts" / "ja"
 
 
-@given(st.text(max_size=80), st.integers(60, 300), st.integers(40, 120), st.integers(20, 34))
-def test_set_lines_fit_their_box(text: str, width: int, height: int, size: int) -> None:
+@given(st.text(max_size=80), st.integers(60, 300), st.integers(40, 120), st.integers(20, 36))
+def test_set_lines_fit_their_box_and_keep_their_height(
+    text: str, width: int, height: int, size: int
+) -> None:
     lettering = ScalableFont()
     setting = fit_text(text, Box(0, 0, width, height), size, lettering)
-    assert size // 2 <= setting.size <= size
-    assert len(setting.lines) * leading(setting.size) <= height
-    assert all(lettering.width(line, setting.size) <= width for line in setting.lines)
+    assert setting.size == size
+    assert (len(setting.lines) - 1) * leading(size) + size * CAPITAL_SHARE <= height
+    assert all(lettering.width(line, size) * NARROWEST <= width for line in setting.lines)
 
 
 @pytest.mark.parametrize(
-    ("word", "lines", "shrunk"),
+    ("word", "lines", "narrowed"),
     [
-        ("whale", ("whale",), False),
-        ("ice  cream", ("ice cream",), False),
+        ("WHALE", ("WHALE",), False),
+        ("ICE  CREAM", ("ICE CREAM",), True),
         ("WASHINGTON", ("WASHINGTON",), True),
-        ("scuba diving suits", ("scuba diving", "suits"), True),
-        ("the Great Barrier Reef", ("the Great", "Barrier Reef"), True),
+        ("SCUBA DIVING SUITS", ("SCUBA", "DIVING SUITS"), True),
+        ("SEA OF JAPAN", ("SEA OF", "JAPAN"), False),
+        ("THE GREAT BARRIER REEF", ("THE GREAT", "BARRIER REEF"), True),
+        ("ENCYCLOPEDICALLY", ("ENCYCLOP-", "EDICALLY"), True),
     ],
 )
-def test_a_word_shrinks_then_wraps(word: str, lines: tuple[str, ...], shrunk: bool) -> None:
-    layout = PictureLayout(5, 5)
-    size = layout.tile_height * 2 // 7
-    setting = fit_text(word, layout.word, size, ScalableFont())
+def test_a_word_is_narrowed_then_wrapped_then_broken(
+    word: str, lines: tuple[str, ...], narrowed: bool
+) -> None:
+    box, lettering = PictureLayout(5, 5).word, ScalableFont()
+    setting = fit_text(word, box, LETTER_SIZE, lettering)
     assert setting.lines == lines
-    assert (setting.size < size) == shrunk
+    widest = max(lettering.width(line, LETTER_SIZE) for line in lines)
+    assert (widest > box.width) == narrowed
 
 
-def test_ten_columns_leave_room_for_nine_letters_of_the_full_size() -> None:
-    layout = PictureLayout(10, 10)
-    size = layout.tile_height * 2 // 7
-    assert fit_text("telescope", layout.word, size, ScalableFont()).size == size
-    assert layout.width < 1700
-
-
-def test_every_word_of_the_embedded_pack_stands_whole_on_one_line_of_the_widest_board() -> None:
-    layout, lettering = PictureLayout(10, 10), ScalableFont()
-    size = layout.tile_height * 2 // 7
-    for word in default_pack().words:
-        setting = fit_text(word, layout.word, size, lettering)
-        assert setting.lines == (word,)
-        assert setting.size >= size * 4 // 5
+def test_every_word_of_the_embedded_pack_stands_whole_on_one_line() -> None:
+    box, lettering = PictureLayout(5, 5).word, ScalableFont()
+    for word in map(str.upper, default_pack().words):
+        assert fit_text(word, box, LETTER_SIZE, lettering).lines == (word,)
 
 
 @pytest.mark.parametrize("word", ["Donaudampfschifffahrtsgesellschaft", "so very many words " * 9])
 def test_what_fits_no_tile_is_cut_and_says_so(word: str) -> None:
-    (*lines, last) = fit_text(word, PictureLayout(5, 5).word, 32, ScalableFont()).lines
+    (*lines, last) = fit_text(word, PictureLayout(5, 5).word, LETTER_SIZE, ScalableFont()).lines
     assert last.endswith("…")
     assert word.startswith(" ".join((*lines, last))[:-1])
 
@@ -97,13 +95,12 @@ def test_another_font_is_read_from_its_file(tmp_path: Path) -> None:
         ("くじら", ("くじら",)),
         ("スキューバダイビング", ("スキューバ", "ダイビング")),
         ("ウォータースライダー", ("ウォーター", "スライダー")),
-        ("机の上の長い言葉", ("机の上の長", "い言葉")),
+        ("机の上の長い言葉", ("机の上の", "長い言葉")),
     ],
 )
 def test_japanese_is_broken_between_characters(word: str, lines: tuple[str, ...]) -> None:
-    layout = PictureLayout(5, 5)
-    size = layout.tile_height * 2 // 7
-    assert fit_text(word, layout.word, size, ScalableFont(JAPANESE)).lines == lines
+    box = PictureLayout(5, 5).word
+    assert fit_text(word, box, LETTER_SIZE, ScalableFont(JAPANESE)).lines == lines
 
 
 @pytest.mark.parametrize("word", ["アアアアアアーー", "ああああああっと", "ああああああ。。"])

@@ -145,7 +145,7 @@ def board(
     ]
     grid = Grid(
         tuple(tuple(cells[row * cols : (row + 1) * cols]) for row in range(rows)),
-        phrase("board-alt", rows=rows, cols=cols, cards=()),
+        phrase("board-alt", rows=rows, cols=cols, cards=tuple(f"{c.place} whale" for c in cells)),
     )
     view = View(phrase("title-deal"), (grid,))
     look = GameView(GameId("game"), 3, 2, Status.RUNNING, view, None, ())
@@ -174,6 +174,31 @@ def test_cards_that_are_pointed_at_leave_room_for_those_that_are_offered() -> No
     offered = [one["value"] for menu in kinds(sent, 3) for one in menu["options"]]
     assert len(offered) == 54
     assert spoken("", sent["components"]).count(" ← ") == MOST_POINTED
+
+
+@pytest.mark.parametrize("cols", [5, 6, 10])
+def test_a_wide_board_is_two_pictures_one_below_the_other(cols: int) -> None:
+    sent = board(10, cols)
+    files = [one["filename"] for one in sent["attachments"]]
+    assert files == (["board.png"] if cols == 5 else ["board.png", "board-2.png"])
+    shown = [[one["media"]["url"] for one in each["items"]] for each in kinds(sent, 12)]
+    assert shown == [[f"attachment://{name}"] for name in files]
+    told = [one["description"] for one in sent["attachments"]]
+    if cols == 10:
+        assert told[0].startswith("Columns 1 to 5 of a board: A1 whale, A2 whale")
+        assert told[1].startswith("Columns 6 to 10 of a board: A6 whale, A7 whale")
+        assert "A6" not in told[0]
+        assert "A5" not in told[1]
+
+
+@pytest.mark.parametrize("cols", [5, 6, 10])
+@pytest.mark.parametrize("pointed", [False, True])
+def test_a_second_picture_leaves_all_that_is_pressed_its_room(cols: int, pointed: bool) -> None:
+    sent = board(10, cols, pointed=pointed)
+    shown = len(kinds(sent, 2)) + len(kinds(sent, 3))
+    offered = [one["value"] for each in kinds(sent, 3) for one in each["options"]]
+    assert shown
+    assert len([one for one in offered if "guess" in one]) == 10 * cols
 
 
 def test_without_pictures_a_board_is_a_table() -> None:
