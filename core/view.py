@@ -184,7 +184,7 @@ class Pen(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Stroke:
-    """A line through points (across, down), each from 0 to 1, from the top left.
+    """A line through points (across, down) from the top left, in heights of the drawing.
 
     It has the colour of what is written where it has none of its own.
     """
@@ -199,12 +199,14 @@ class Drawing:
     """A picture of its own, such as a gallows: strokes where pictures can be shown, else text.
 
     `lines` are of a fixed pitch; `alt` is a sentence that stands for the picture. Strokes are
-    meant for a square, the last ones on top; a platform without pictures is given none.
+    meant for a frame `breadth` times as wide as high, the last ones on top; a platform without
+    pictures is given none.
     """
 
     lines: tuple[str, ...]
     strokes: tuple[Stroke, ...]
     alt: Phrase
+    breadth: float = 1.0
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from adapters.picture import render
 from adapters.picture.palette import Theme
-from adapters.picture.strokes import MESSAGE_BREADTH, render_strokes
+from adapters.picture.strokes import render_strokes
 from bot.texts import Texts
 from core.codenames.actions import Deal
 from core.codenames.clue import Referee
@@ -77,7 +77,7 @@ def main() -> None:
     (PICTURES / "board.png").write_bytes(picture(rules, state, None))
     (PICTURES / "key.png").write_bytes(picture(rules, state, Seat("blue-spymaster")))
     (PICTURES / "discord-board.png").write_bytes(dark(rules, state, None))
-    gallows_png = render_strokes(gallows(WRONG, LIVES), theme=Theme.DARK, breadth=MESSAGE_BREADTH)
+    gallows_png = render_strokes(gallows(WRONG, LIVES), theme=Theme.DARK)
     (PICTURES / "discord-gallows.png").write_bytes(gallows_png)
     (PICTURES / "discord-key.png").write_bytes(dark(rules, state, Seat("blue-spymaster")))
 

@@ -13,9 +13,9 @@ from adapters.picture.palette import FAINT_SHARE, PALETTES, RGB, Palette, Theme,
 from core.view import Drawing, Pen, Stroke
 
 SIZE = 480
-"""Pixels of the square that the strokes are meant for."""
+"""Pixels of the height of the frame that the strokes are meant for."""
 
-EDGE = 24
+EDGE = 16
 """Pixels of page around it."""
 
 WIDTHS: Mapping[Pen, int] = MappingProxyType({Pen.BROAD: 15, Pen.FINE: 7, Pen.FAINT: 15})
@@ -24,22 +24,15 @@ WIDTHS: Mapping[Pen, int] = MappingProxyType({Pen.BROAD: 15, Pen.FINE: 7, Pen.FA
 PICTURES_KEPT: Final = 64
 """Pictures that are kept, some 0.5 MB: gallows are alike in all games."""
 
-MESSAGE_BREADTH = 2.0
-"""How many times as wide as high a page is in a message: a square would fill a phone's screen."""
-
 
 @lru_cache(PICTURES_KEPT)
-def render_strokes(drawing: Drawing, *, theme: Theme = Theme.LIGHT, breadth: float = 1) -> bytes:
-    """Return the drawing's strokes as a PNG: the same bytes for the same strokes and theme.
-
-    The page is `breadth` times as wide as high, at least once, the strokes in its middle.
-    """
+def render_strokes(drawing: Drawing, *, theme: Theme = Theme.LIGHT) -> bytes:
+    """Return the drawing's strokes as a PNG: the same bytes for the same strokes and theme."""
     palette = PALETTES[theme]
-    side = SIZE + 2 * EDGE
-    width = round(side * breadth)
-    image = Image.new("RGB", (width * SMOOTHING, side * SMOOTHING), palette.background)
+    width, height = (2 * EDGE + round(SIZE * side) for side in (drawing.breadth, 1))
+    image = Image.new("RGB", (width * SMOOTHING, height * SMOOTHING), palette.background)
     for stroke in drawing.strokes:
-        _draw(image, stroke, _ink(stroke, palette), EDGE + (width - side) // 2)
+        _draw(image, stroke, _ink(stroke, palette))
     buffer = BytesIO()
     indexed(image.reduce(SMOOTHING), theme).save(buffer, "PNG")
     return buffer.getvalue()
@@ -51,12 +44,12 @@ def _ink(stroke: Stroke, palette: Palette) -> RGB:
     return blend(palette.background, ink, FAINT_SHARE) if stroke.pen is Pen.FAINT else ink
 
 
-def _draw(image: Image.Image, stroke: Stroke, ink: RGB, left: int) -> None:
-    """Draw one line, round at its ends and corners, `left` pixels from the page's left edge."""
+def _draw(image: Image.Image, stroke: Stroke, ink: RGB) -> None:
+    """Draw one line, round at its ends and corners."""
     breadth = WIDTHS[stroke.pen] * SMOOTHING
     draw, radius = ImageDraw.Draw(image), breadth / 2
     points = [
-        ((left + across * SIZE) * SMOOTHING, (EDGE + down * SIZE) * SMOOTHING)
+        ((EDGE + across * SIZE) * SMOOTHING, (EDGE + down * SIZE) * SMOOTHING)
         for across, down in stroke.points
     ]
     draw.line(points, ink, breadth)

@@ -35,20 +35,23 @@ _FRAME: Final = 3
 _HEAD: Final = _FRAME + 1
 """The part that has a face."""
 
-_CORNERS: Final = 48
-_RADIUS: Final = 0.09
+_BREADTH: Final = 1.5
+"""The frame's width in heights: on a phone a square would fill the screen."""
 
-_HANGS: Final = (0.65, 0.31)
-_STANDS: Final = (0.65, 0.52)
+_CORNERS: Final = 48
+_RADIUS: Final = 0.12
+
+_HANGS: Final = (1.07, 0.28)
+_STANDS: Final = (1.07, 0.3)
 """The middle of the head: across, down."""
 
-_EYE: Final = (0.034, 0.014)
+_EYE: Final = (0.045, 0.019)
 """How far an eye is from the head's middle, across and up."""
 
-_SIZE: Final = 0.014
+_SIZE: Final = 0.019
 """How far an eye reaches from its middle."""
 
-_GROUND: Final = Stroke(((0.05, 0.95), (0.95, 0.95)), colour=Colour.GREEN)
+_GROUND: Final = Stroke(((0.0, 0.99), (_BREADTH, 0.99)), colour=Colour.GREEN)
 
 
 def _line(*points: tuple[float, float]) -> Stroke:
@@ -63,24 +66,24 @@ def _arc(middle: tuple[float, float], radius: float, first: float, last: float) 
 
 
 _STROKES: Final = (
-    _line((0.2, 0.95), (0.2, 0.08)),
-    _line((0.2, 0.08), (0.65, 0.08)),
-    _line((0.2, 0.25), (0.37, 0.08)),
-    Stroke(((0.65, 0.08), (0.65, 0.22)), colour=Colour.SAND),
+    _line((0.26, 0.99), (0.26, 0.01)),
+    _line((0.08, 0.01), (1.25, 0.01)),
+    _line((0.26, 0.25), (0.5, 0.01)),
+    Stroke(((1.07, 0.01), (1.07, 0.16)), colour=Colour.SAND),
     _arc(_HANGS, _RADIUS, 0, 1),
-    _line((0.65, 0.40), (0.65, 0.65)),
-    _line((0.65, 0.46), (0.52, 0.56)),
-    _line((0.65, 0.46), (0.78, 0.56)),
-    _line((0.65, 0.65), (0.54, 0.82)),
-    _line((0.65, 0.65), (0.76, 0.82)),
+    _line((1.07, 0.40), (1.07, 0.68)),
+    _line((1.07, 0.47), (0.81, 0.60)),
+    _line((1.07, 0.47), (1.33, 0.60)),
+    _line((1.07, 0.68), (0.87, 0.91)),
+    _line((1.07, 0.68), (1.27, 0.91)),
 )
 _FREE_STROKES: Final = (
     _arc(_STANDS, _RADIUS, 0, 1),
-    _line((0.65, 0.61), (0.65, 0.78)),
-    _line((0.65, 0.68), (0.49, 0.57)),
-    _line((0.65, 0.68), (0.81, 0.57)),
-    _line((0.65, 0.78), (0.56, 0.94)),
-    _line((0.65, 0.78), (0.74, 0.94)),
+    _line((1.07, 0.42), (1.07, 0.72)),
+    _line((1.07, 0.52), (0.79, 0.34)),
+    _line((1.07, 0.52), (1.35, 0.34)),
+    _line((1.07, 0.72), (0.89, 0.97)),
+    _line((1.07, 0.72), (1.25, 0.97)),
 )
 
 
@@ -94,8 +97,9 @@ def gallows(wrong: int, lives: int, *, saved: bool = False) -> Drawing:
         frame = min(parts, _FRAME)
         lines = _lines(*_PARTS[:frame], _FREED)
         strokes = (*_STROKES[:frame], *_of(Colour.GREEN, *_FREE_STROKES, *_face(_STANDS, 1)))
-        return Drawing(lines, (_GROUND, *strokes), phrase("hangman-gallows-saved"))
-    return Drawing(_lines(*_PARTS[:parts]), _hanging(parts), _alt(parts, max(0, lives - wrong)))
+        return Drawing(lines, (_GROUND, *strokes), phrase("hangman-gallows-saved"), _BREADTH)
+    said = _alt(parts, max(0, lives - wrong))
+    return Drawing(_lines(*_PARTS[:parts]), _hanging(parts), said, _BREADTH)
 
 
 def _alt(parts: int, left: int) -> Phrase:
@@ -126,7 +130,7 @@ def _face(head: tuple[float, float], mood: float) -> tuple[Stroke, ...]:
         for side in (-beside, beside)
     )
     steps = [step / 4 - 1 for step in range(9)]
-    mouth = ((across + 0.036 * at, down + 0.038 + 0.016 * mood * (0.5 - at * at)) for at in steps)
+    mouth = ((across + 0.048 * at, down + 0.051 + 0.021 * mood * (0.5 - at * at)) for at in steps)
     return (*eyes, _fine(*mouth))
 
 

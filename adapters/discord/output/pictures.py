@@ -8,7 +8,7 @@ from typing import Final, TypeAlias
 from adapters import picture
 from adapters.discord.output.response import MessageFile
 from adapters.picture.palette import Theme
-from adapters.picture.strokes import MESSAGE_BREADTH, render_strokes
+from adapters.picture.strokes import render_strokes
 from core.view import Block, Drawing, Grid, Picture, View, find
 
 MOST_FILES: Final = 10
@@ -50,7 +50,7 @@ class PictureRenderer:
 def _png(subject: Drawable, theme: Theme) -> bytes:
     if isinstance(subject, Grid):
         return picture.render(subject, theme=theme)
-    return render_strokes(subject, theme=theme, breadth=MESSAGE_BREADTH)
+    return render_strokes(subject, theme=theme)
 
 
 def drawables_of(block: Block) -> tuple[Drawable, ...]:

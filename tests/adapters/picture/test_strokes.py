@@ -1,7 +1,7 @@
 from dataclasses import replace
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageChops
 
 from adapters.picture.palette import PALETTES, RGB, Theme
 from adapters.picture.strokes import EDGE, SIZE, render_strokes
@@ -59,14 +59,34 @@ def test_nothing_is_cut_off_at_the_edges() -> None:
     assert set(rim) == {page}
 
 
-def test_a_broad_page_has_the_same_strokes_in_its_middle() -> None:
+def test_a_broad_drawing_has_a_broad_page() -> None:
     square, broad = (
-        opened(render_strokes(_drawn(POLE))),
-        opened(render_strokes(_drawn(POLE), breadth=2)),
+        opened(render_strokes(replace(_drawn(POLE), breadth=breadth))) for breadth in (1.0, 1.5)
     )
-    assert broad.size == (2 * square.width, square.height)
-    middle = (square.width // 2, 0, square.width // 2 + square.width, square.height)
-    assert broad.crop(middle).tobytes() == square.tobytes()
+    assert (broad.width - square.width, broad.height) == (SIZE // 2, square.height)
+    assert broad.crop((0, 0, square.width, square.height)).tobytes() == square.tobytes()
+
+
+def _sides(image: Image.Image, page: RGB) -> tuple[int, int, int, int]:
+    """Return how many pixels are free on the left, above, on the right and below."""
+    ink = ImageChops.difference(image, Image.new("RGB", image.size, page)).getbbox()
+    assert ink
+    left, top, right, bottom = ink
+    return left, top, image.width - right, image.height - bottom
+
+
+@pytest.mark.parametrize("saved", [False, True])
+@pytest.mark.parametrize("wrong", range(9))
+def test_a_gallows_fills_its_frame_after_each_wrong_guess(wrong: int, saved: bool) -> None:
+    drawing, page = gallows(wrong, 8, saved=saved), PALETTES[Theme.LIGHT].background
+    image = opened(render_strokes(drawing))
+    left, top, right, bottom = _sides(image, page)
+    assert max(left, right, bottom) <= EDGE
+    if not saved or wrong > 1:  # who is saved before there is a beam stands below the open sky
+        assert top <= EDGE
+    above_ground = image.crop((0, 0, image.width, round(image.height * 0.95)))
+    left, top, right, _ = _sides(above_ground, page)
+    assert left + right <= image.width * (0.6 if saved and wrong == 0 else 0.25)
 
 
 def test_a_gallows_looks_different_after_each_wrong_guess_and_when_saved() -> None:

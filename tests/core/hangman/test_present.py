@@ -315,11 +315,10 @@ def test_the_gallows_grow_until_the_last_life(lives: int) -> None:
         *(" +----+", " |/   |", " |    O", " |   /|\\", " |   / \\", " |", "========="),
     )
     assert all(
-        0 <= at <= 1
+        0 <= across <= drawing.breadth and 0 <= down <= 1
         for drawing in drawings
         for stroke in drawing.strokes
-        for point in stroke.points
-        for at in point
+        for across, down in stroke.points
     )
 
 
