@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from itertools import chain
 from typing import Final, TypeAlias
 
-from adapters.chat.custom_id import ButtonAction, ButtonId, RequestId, read_button_id
+from adapters.chat.custom_id import ButtonAction, ButtonId, OpeningId, RequestId, read_button_id
 from adapters.chat.forms import forms_of
 from adapters.chat.limits import Limits
 from adapters.chat.reaction_picks import is_confirmed
@@ -182,6 +182,26 @@ def _joined(blocks: Sequence[Block], last: Iterable[Choices], row: int) -> Itera
             yield Choices((*before, *after))
         case _:
             yield from ends
+
+
+def hello_view(view: View, texts: Texts, limits: Limits) -> View:
+    """Return a hello's view with labels as text and the ids of buttons that open games."""
+    return replace(
+        view,
+        blocks=tuple(
+            replace(
+                one, choices=tuple(_opening_choice(each, texts, limits) for each in one.choices)
+            )
+            if isinstance(one, Choices)
+            else one
+            for one in view.blocks
+        ),
+    )
+
+
+def _opening_choice(choice: Choice, texts: Texts, limits: Limits) -> Choice:
+    said = choice.label if isinstance(choice.label, str) else texts.say(choice.label)
+    return replace(choice, label=button_label(said, limits.label), line=str(OpeningId(choice.line)))
 
 
 def reply_view(view: View, texts: Texts, asker: str, limits: Limits) -> View:

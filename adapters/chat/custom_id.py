@@ -1,8 +1,8 @@
 """Ids of buttons, menus' options and forms, written so that any process can read them.
 
-`s:game:turn:line` submits a line; the others differ in the first letter. The id of a card has the
-game's version behind its turn: `s:game:turn.version:line`. Nothing secret is in it: everybody in a
-channel can read the ids of a message.
+`s:game:turn:line` submits a line; the others differ in the first letter. `n:name` opens a
+game. The id of a card has the game's version behind its turn: `s:game:turn.version:line`. Nothing
+secret is in it: everybody in a channel can read the ids of a message.
 """
 
 from dataclasses import dataclass
@@ -13,6 +13,9 @@ from bot.games import GameId
 
 REQUEST_LETTER: Final = "a"
 """The first letter of an id that makes a request."""
+
+OPENING_LETTER: Final = "n"
+"""The first letter of an id that opens a new game."""
 
 
 class ButtonAction(Enum):
@@ -65,6 +68,22 @@ class RequestId:
 
     def __str__(self) -> str:
         return f"{REQUEST_LETTER}:{self.asker}:{self.line}"
+
+
+@dataclass(frozen=True, slots=True)
+class OpeningId:
+    """A button that opens a new game, as its command does without options; its id is `n:name`."""
+
+    game: str
+
+    def __str__(self) -> str:
+        return f"{OPENING_LETTER}:{self.game}"
+
+
+def read_opening_id(custom_id: str) -> OpeningId | None:
+    """Return the opening of an id, or None where it opens no game."""
+    letter, _, game = custom_id.partition(":")
+    return OpeningId(game) if letter == OPENING_LETTER and game else None
 
 
 def read_request_id(custom_id: str) -> RequestId | None:

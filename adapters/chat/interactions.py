@@ -25,8 +25,10 @@ from adapters.chat.completion import CompletionItem, CompletionValues, completio
 from adapters.chat.custom_id import (
     ButtonAction,
     ButtonId,
+    OpeningId,
     RequestId,
     read_button_id,
+    read_opening_id,
     read_request_id,
 )
 from adapters.chat.forms import form_of, has_hints, line_from, refusal_for
@@ -193,6 +195,8 @@ class ChatInteractions(Generic[T]):
             return await self._command(incoming)
         if request_id := read_request_id(incoming.custom_id):
             return await self._request_again(incoming, request_id)
+        if opening := read_opening_id(incoming.custom_id):
+            return await self._open(incoming, self._opening(opening))
         return await self._press(incoming, read_button_id(incoming.custom_id), picks)
 
     # Commands.
@@ -213,6 +217,13 @@ class ChatInteractions(Generic[T]):
                 caller = (await self._origin(incoming)).caller
                 path = entry.ask.path if entry.ask else incoming.path
                 return await self._reply(incoming.request(caller, path, incoming.given))
+
+    def _opening(self, opening: OpeningId) -> CommandEntry:
+        """Return the command that a button stands for; raises IllegalAction."""
+        for entry in self._entries.values():
+            if entry.action is CommandAction.OPEN and entry.game == opening.game:
+                return entry
+        raise IllegalAction("chat-old-press")
 
     async def _open(self, incoming: Incoming, entry: CommandEntry) -> T:
         if incoming.obstacle:

@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Protocol
 
-from bot.chat.request import Reply, Request
-from bot.games import GameId, GuildId, MessageTarget, Threads
+from bot.chat.request import Hello, Reply, Request
+from bot.games import GameId, GuildId, MessageTarget, Room, Threads
 from bot.texts import Texts
 from core.view import Note, Phrase
 
@@ -49,6 +49,10 @@ class ChatServicesPort(Protocol):
 
     async def record(self, game_id: GameId) -> Reply:
         """Return the record of a game's deal; raises Refusal before its end, and StoreFault."""
+        ...
+
+    async def hello(self, guild: GuildId, writable: Sequence[Room]) -> Hello | None:
+        """Return the hello to a guild, None where it was said or has no room; raises StoreFault."""
         ...
 
     async def last_synced(self, subject: str) -> str | None:

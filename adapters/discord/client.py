@@ -23,6 +23,7 @@ from adapters.discord.input.mentions import Mentions
 from adapters.discord.input.slash_commands import digest, payload
 from adapters.discord.limits import REQUESTS_PER_SECOND, budget_trace
 from adapters.discord.output.deleted import DeletedBoards
+from adapters.discord.output.hello import say_hello
 from adapters.discord.output.response import DISCORD
 from adapters.discord.reactions.reactions import Reactions
 from bot.chat.request import FatalError
@@ -210,6 +211,11 @@ class Client(discord.AutoShardedClient):
         if self._losses is not None and guild is not None:
             with self._under_way():
                 await self._losses.handle(channel, messages)
+
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """Say hello to a guild that this bot was added to."""
+        with self._under_way():
+            await say_hello(guild, self._backstage)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Delete all of a guild that this bot was removed from."""

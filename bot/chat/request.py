@@ -117,3 +117,15 @@ class Reply:
     view: View
     file: ReplyFile | None = None
     shared: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Hello:
+    """A hello to be posted: the room, the view, and the guild's language, if it has chosen one.
+
+    The line of the view's only choice is the name of the game that it opens.
+    """
+
+    room: Room
+    view: View
+    language: str | None

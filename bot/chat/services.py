@@ -1,18 +1,19 @@
 """The services that chat adapters use besides games."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 import structlog
 
 from bot.chat.deal_record import deal_record
 from bot.chat.handler import RequestHandler
+from bot.chat.hello import claim_hello
 from bot.chat.privacy.purge import purge
-from bot.chat.request import Reply
+from bot.chat.request import Hello, Reply
 from bot.games.messages import posted_handles
 from bot.games.service import Games
 from bot.games.threads import Threads
-from bot.identity import GameId, GuildId
+from bot.identity import GameId, GuildId, Room
 from bot.lobby import settings
 from bot.store import rooms
 from bot.store.rooms import GuildRow
@@ -52,6 +53,10 @@ class ChatServices:
     async def record(self, game_id: GameId) -> Reply:
         """Return the record of a game's deal; raises Refusal before its end, and StoreFault."""
         return await deal_record(self._games, game_id)
+
+    async def hello(self, guild: GuildId, writable: Sequence[Room]) -> Hello | None:
+        """Return the hello to a guild, None where it was said or has no room; raises StoreFault."""
+        return await claim_hello(self._games, guild, writable)
 
     async def last_synced(self, subject: str) -> str | None:
         """Return what was told last of a subject; raises StoreFault."""

@@ -53,6 +53,8 @@ class GuildSettings:
     pack: str = EMBEDDED
     """The pack that is played with unless another is named."""
     table: LobbySettings = field(default_factory=LobbySettings)
+    greeted: bool = False
+    """Whether this bot has said hello, which it does once."""
 
     def to_json(self) -> Body:
         """Return the settings as JSON."""

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from discord import ButtonStyle, ui
 
-from adapters.chat.buttons import reply_view
+from adapters.chat.buttons import hello_view, reply_view
 from adapters.discord.limits import LIMITS
 from adapters.discord.output.layout import STYLES, Component, MessagePart, message_layout
 from adapters.discord.output.markdown import Paragraph, escape
@@ -35,7 +35,17 @@ def page(view: View, texts: Texts, asker: str, paper: str | None = None) -> ui.L
 
     `paper` is the name of a file that is sent along.
     """
-    fitted = fit(reply_view(view, texts, asker, LIMITS), CAPABILITIES)
+    return _page(reply_view(view, texts, asker, LIMITS), texts, paper)
+
+
+def hello_page(view: View, texts: Texts) -> ui.LayoutView:
+    """Return a hello as a message; its choices open games for whoever presses."""
+    return _page(hello_view(view, texts, LIMITS), texts)
+
+
+def _page(view: View, texts: Texts, paper: str | None = None) -> ui.LayoutView:
+    """Return a view whose choices have the ids of buttons as a message."""
+    fitted = fit(view, CAPABILITIES)
     parts: list[MessagePart] = [Paragraph(escape(texts.say(fitted.title)), "### ")]
     for block in fitted.blocks:
         parts += _block(block, texts)

@@ -147,6 +147,9 @@ help-game =
 help-more = Besides games
 help-command = /{ $name }
 help-footer = Answers to commands are for you alone. Type / to see every command with what it does.
+hello-games = Here you can play { $games }.
+hello-start = Start a game
+hello-privacy = Press the button, or type / to see all commands. What you write elsewhere is neither read nor stored; /privacy show tells you what is.
 
 # A guild's settings
 

@@ -142,6 +142,9 @@ help-game =
 help-more = ゲームのほかに
 help-command = /{ $name }
 help-footer = コマンドへの答えは、あなただけに見えます。「/」と入力すると、すべてのコマンドと説明が出ます。
+hello-games = ここで遊べるゲーム：{ $games }。
+hello-start = ゲームを始める
+hello-privacy = ボタンを押すか、「/」と入力するとすべてのコマンドが出ます。ほかで書いたことは読まれも保存されもしません。保存されている内容は「/privacy show」で見られます。
 
 # A guild's settings
 

@@ -62,6 +62,7 @@ class Guild:
     members: dict[int, Member] = field(default_factory=dict)
     channels: dict[int, "Channel"] = field(default_factory=dict)
     available: bool = True
+    system_channel_id: int | None = None
 
     def __repr__(self) -> str:
         return f"<{self.name}>"

@@ -171,14 +171,14 @@ def guild(what: Guild) -> Json:
         "nsfw_level": 0,
         "premium_tier": 0,
         "premium_progress_bar_enabled": False,
-        "system_channel_id": None,
+        "system_channel_id": str(what.system_channel_id) if what.system_channel_id else None,
         "system_channel_flags": 0,
         "rules_channel_id": None,
         "public_updates_channel_id": None,
         "roles": [role(each, what) for each in what.roles.values()],
         "emojis": [],
         "stickers": [],
-        "features": [],
+        "features": [] if what.locale == "en-US" else ["COMMUNITY"],  # others choose no locale
     }
 
 
