@@ -51,8 +51,14 @@ class ChatServicesPort(Protocol):
         """Return the record of a game's deal; raises Refusal before its end, and StoreFault."""
         ...
 
-    async def hello(self, guild: GuildId, writable: Sequence[Room]) -> Hello | None:
-        """Return the hello to a guild, None where it was said or has no room; raises StoreFault."""
+    async def hello(
+        self, guild: GuildId, writable: Sequence[Room], locale: str | None
+    ) -> Hello | None:
+        """Return the hello to a guild, None where it was said or has no room; raises StoreFault.
+
+        `writable` are the rooms in which this bot may write, the best first, `locale` is the
+        guild's language as the platform calls it, if somebody has chosen one there.
+        """
         ...
 
     async def last_synced(self, subject: str) -> str | None:

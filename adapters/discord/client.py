@@ -23,7 +23,7 @@ from adapters.discord.input.mentions import Mentions
 from adapters.discord.input.slash_commands import digest, payload
 from adapters.discord.limits import REQUESTS_PER_SECOND, budget_trace
 from adapters.discord.output.deleted import DeletedBoards
-from adapters.discord.output.hello import say_hello
+from adapters.discord.output.hello import is_new, say_hello
 from adapters.discord.output.response import DISCORD
 from adapters.discord.reactions.reactions import Reactions
 from bot.chat.request import FatalError
@@ -175,6 +175,7 @@ class Client(discord.AutoShardedClient):
             self._reactions.mark_missed(shard_id)
         with self._under_way():
             await self._purge_absent(shard_id)
+            await self._greet_new(shard_id)
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """Answer an interaction."""
@@ -236,6 +237,12 @@ class Client(discord.AutoShardedClient):
                 return
             for guild in absent:
                 await self._backstage.purge(guild)
+
+    async def _greet_new(self, shard_id: int) -> None:
+        """Say hello to a shard's guilds that added this bot a short time ago, while it was off."""
+        for guild in self.guilds:
+            if guild.shard_id == shard_id and is_new(guild):
+                await say_hello(guild, self._backstage)
 
     def _is_absent(self, guild: GuildId, shard_id: int) -> bool:
         """Return whether a guild is a shard's, and this bot is not in it."""

@@ -11,11 +11,14 @@ from bot.store import rooms
 from core.view import Choice, Choices, Text, Tone, View, phrase
 
 
-async def claim_hello(games: Games, guild: GuildId, writable: Sequence[Room]) -> Hello | None:
+async def claim_hello(
+    games: Games, guild: GuildId, writable: Sequence[Room], language: str | None = None
+) -> Hello | None:
     """Return the hello to a guild, and remember that it was said; None where it was before.
 
     `writable` are the rooms in which this bot may write, the best first. Where games may only be
-    opened in some rooms, it is said in one of these, or not at all. Raises StoreFault.
+    opened in some rooms, it is said in one of these, or not at all. `language` is the platform's
+    for the guild, which is kept where the guild has chosen none here. Raises StoreFault.
     """
     if not writable:
         return None
@@ -26,8 +29,9 @@ async def claim_hello(games: Games, guild: GuildId, writable: Sequence[Room]) ->
         if settings.greeted or room is None:
             return None
         said = replace(settings, greeted=True).to_json()
-        await rooms.put_guild(conn, replace(row, settings=said))
-    return Hello(room, hello_view(games.game_types), row.language)
+        language = row.language or language
+        await rooms.put_guild(conn, replace(row, language=language, settings=said))
+    return Hello(room, hello_view(games.game_types), language)
 
 
 def hello_view(games: Iterable[str]) -> View:

@@ -18,7 +18,7 @@ from bot.lobby import settings
 from bot.store import rooms
 from bot.store.rooms import GuildRow
 from bot.texts import Texts, languages
-from bot.texts.choice import choose_language
+from bot.texts.choice import choose_language, supported
 from core.command import Command, InputType
 
 SYNCED: Final = GuildId("spyring:told")
@@ -54,9 +54,12 @@ class ChatServices:
         """Return the record of a game's deal; raises Refusal before its end, and StoreFault."""
         return await deal_record(self._games, game_id)
 
-    async def hello(self, guild: GuildId, writable: Sequence[Room]) -> Hello | None:
+    async def hello(
+        self, guild: GuildId, writable: Sequence[Room], locale: str | None
+    ) -> Hello | None:
         """Return the hello to a guild, None where it was said or has no room; raises StoreFault."""
-        return await claim_hello(self._games, guild, writable)
+        language = supported(locale, self.languages) if locale else None
+        return await claim_hello(self._games, guild, writable, language)
 
     async def last_synced(self, subject: str) -> str | None:
         """Return what was told last of a subject; raises StoreFault."""

@@ -1,30 +1,46 @@
 """Says hello to a guild that this bot was added to: one message, where it may write."""
 
+from datetime import timedelta
 from secrets import token_hex
+from typing import Final
 
 import structlog
-from discord import AllowedMentions, Guild, TextChannel
+from discord import AllowedMentions, Guild, Locale, TextChannel
+from discord.utils import utcnow
 
 from adapters.chat.ports import ChatServicesPort
 from adapters.discord.output.page import hello_page
 from adapters.discord.output.response import DISCORD, SendResult, send
 from bot.games import GuildId, Room, StoreFault
 
+FIRST_DAY: Final = timedelta(days=1)
+"""Time after it was added in which this bot says hello, if it was off at first."""
+
 _LOG = structlog.get_logger()
+
+
+def is_new(guild: Guild) -> bool:
+    """Return whether this bot was added to a guild within a day."""
+    joined = None if guild.unavailable else guild.me.joined_at
+    return joined is not None and utcnow() - joined < FIRST_DAY
 
 
 async def say_hello(guild: Guild, services: ChatServicesPort) -> None:
     """Post the hello, unless it was said before or there is no channel for it."""
     channels = {Room(DISCORD, str(one.id)): one for one in _writable(guild)}
+    if not channels:
+        _LOG.info("hello-has-no-channel", platform=DISCORD)
+        return
     try:
-        hello = await services.hello(GuildId(f"{DISCORD}:{guild.id}"), tuple(channels))
+        hello = await services.hello(
+            GuildId(f"{DISCORD}:{guild.id}"), tuple(channels), _locale(guild)
+        )
     except StoreFault as fault:
         _LOG.warning("hello-not-said", platform=DISCORD, fault=fault.code)
         return
     if hello is None:
-        _LOG.info("hello-not-said", platform=DISCORD, channels=len(channels))
         return
-    texts = services.texts_for(hello.language or _locale(guild))
+    texts = services.texts_for(hello.language)
     channel, view = channels[hello.room], hello_page(hello.view, texts)
     nonce = token_hex(8)  # a hello whose answer was lost is sent again, and taken once
     taken = await send(
@@ -43,5 +59,6 @@ def _writable(guild: Guild) -> list[TextChannel]:
 
 
 def _locale(guild: Guild) -> str | None:
-    """Return the language of a guild; only communities choose theirs, others are all en-US."""
-    return guild.preferred_locale.value if "COMMUNITY" in guild.features else None
+    """Return the language that was chosen for a guild; all others are in American English."""
+    locale = guild.preferred_locale
+    return None if locale is Locale.american_english else locale.value

@@ -2,7 +2,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adapters.chat.custom_id import ButtonAction, ButtonId, read_button_id
+from adapters.chat.custom_id import (
+    ButtonAction,
+    ButtonId,
+    OpeningId,
+    read_button_id,
+    read_opening_id,
+    read_request_id,
+)
 from bot.games import GameId
 
 games = st.text("0123456789abcdef", min_size=1, max_size=16).map(GameId)
@@ -50,3 +57,11 @@ def test_no_id_breaks_the_reader(custom_id: str) -> None:
 def test_an_id_has_at_most_a_hundred_characters() -> None:
     assert ButtonId(ButtonAction.SUBMIT, GameId("g"), 1, "x" * 94).fits(100)
     assert not ButtonId(ButtonAction.SUBMIT, GameId("g"), 1, "x" * 95).fits(100)
+
+
+def test_an_opening_reads_back_and_is_no_other_id() -> None:
+    written = str(OpeningId("codenames"))
+    assert read_opening_id(written) == OpeningId("codenames")
+    assert (read_button_id(written), read_request_id(written)) == (None, None)
+    for other in ("", "n", "n:", "s:game:1:pass", "a:1:help"):
+        assert read_opening_id(other) is None

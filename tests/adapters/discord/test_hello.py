@@ -1,5 +1,7 @@
 """The hello to a guild that the bot was just added to, on a Discord of our own."""
 
+import asyncio
+
 import pytest
 from structlog.testing import capture_logs
 
@@ -42,6 +44,16 @@ class Newcomers:
 
     def told(self, channel: Channel) -> list[Seen]:
         return self.readers[channel].sees()
+
+
+async def start_and_end(h: Hall) -> None:
+    """Let a process connect, do all that is to be done at its start, and end."""
+    line = DiscordSettings(h.server.settings.token)
+    client = client_of(h.games, ChatServices(h.games, "en"), line, VALUES)
+    async with running(h.server, client):
+        await client.wait_until_ready()
+        await asyncio.sleep(0)  # what is heard is under way in the next round
+        await h.server.until(lambda: not client.busy)
 
 
 @in_loop
@@ -109,6 +121,18 @@ async def test_a_guild_that_comes_back_is_told_again() -> None:
         assert len(club.told(club.lounge)) == 2
 
 
+@in_loop
+async def test_a_guild_that_added_the_bot_while_it_was_off_is_told_when_it_is_back() -> None:
+    async with hall() as h:
+        club = Newcomers(h)
+        await h.client.close()
+        h.server.invite(club.guild)
+        for _ in range(2):
+            await start_and_end(h)
+        assert len(club.told(club.lounge)) == 1
+        assert h.onlooker.sees() == []  # its guild has had the bot for a month
+
+
 @pytest.mark.parametrize("system", [False, True])
 def test_without_a_system_channel_to_write_in_hello_is_said_in_the_first_other_one(
     system: bool,
@@ -137,9 +161,8 @@ def test_where_it_may_write_nowhere_nothing_is_posted_and_nothing_fails(right: P
             with capture_logs() as logs:
                 await club.invite()
             assert [one.messages for one in (club.rules, club.lounge)] == [{}, {}]
-            assert [log["event"] for log in logs if log["event"].startswith("hello")] == [
-                "hello-not-said"
-            ]
+            told = {log["event"] for log in logs if log["event"].startswith("hello")}
+            assert told == {"hello-has-no-channel"}
             assert not [log for log in logs if log["log_level"] in ("warning", "error")]
 
     play()
@@ -165,6 +188,10 @@ async def test_a_japanese_community_is_told_hello_in_japanese() -> None:
         (hello,) = club.told(club.lounge)
         assert "空いている席にはボットが座ります" in hello.text
         assert [one.label for one in hello.buttons] == ["ゲームを始める"]
+        async with drawing(h):
+            await club.readers[club.lounge].press(hello, "ゲームを始める")
+            await h.settled()
+            assert "コードネーム" in club.told(club.lounge)[-1].text  # games are in Japanese, too
 
 
 @in_loop

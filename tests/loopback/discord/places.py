@@ -1,5 +1,7 @@
 """Guilds, channels and threads as they change, whoever changes them: state and events."""
 
+from datetime import datetime
+
 from tests.loopback.discord import render
 from tests.loopback.discord.flag import Intent
 from tests.loopback.discord.gateway import Gateway
@@ -67,9 +69,10 @@ class Places:
         self._hub.dispatch(Event("THREAD_MEMBERS_UPDATE", body, thread.guild_id, intent))
         self._watch.changed()
 
-    def invite_bot(self, guild: Guild) -> None:
-        """Let the bot join a guild."""
-        self._world.join(guild, self._world.bot)
+    def invite_bot(self, guild: Guild, since: datetime | None = None) -> None:
+        """Let the bot join a guild, now or as if it had been there since then."""
+        member = self._world.join(guild, self._world.bot)
+        member.joined = member.joined if since is None else since
         for session in self._hub.sessions.values():
             event = self._gateway.guild_create(guild, session.intents, joined=True)
             if session.hears(event):

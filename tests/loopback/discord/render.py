@@ -178,7 +178,7 @@ def guild(what: Guild) -> Json:
         "roles": [role(each, what) for each in what.roles.values()],
         "emojis": [],
         "stickers": [],
-        "features": [] if what.locale == "en-US" else ["COMMUNITY"],  # others choose no locale
+        "features": [],
     }
 
 

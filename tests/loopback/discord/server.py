@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Callable, Sequence
+from datetime import timedelta
 from types import TracebackType
 from typing import Self
 
@@ -30,6 +31,8 @@ from tests.loopback.discord.seen import Seen
 from tests.loopback.discord.service import Service, Settings
 from tests.loopback.discord.violation import Refused, Violation
 from tests.loopback.discord.world import World
+
+LAST_MONTH = timedelta(days=30)
 
 BASE = "/api/v10"
 REQUEST_BYTES = 30 * 1024 * 1024
@@ -179,10 +182,10 @@ class Loopback:
     # Making
 
     def guild(self, name: str = "Tea House", *, locale: str = "en-US", bot: bool = True) -> Guild:
-        """Return a new guild, with the bot in it."""
+        """Return a new guild, with the bot in it since last month."""
         guild = self.world.add_guild(name, locale)
         if bot:
-            self.service.places.invite_bot(guild)
+            self.service.places.invite_bot(guild, self.world.clock.now() - LAST_MONTH)
         return guild
 
     def channel(self, guild: Guild, name: str) -> Channel:
