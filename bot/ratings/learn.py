@@ -15,7 +15,7 @@ from bot.identity import GameId
 from bot.ratings import totals_store
 from bot.ratings import turns as turn_store
 from bot.ratings.facts import GameFacts, Result, SettledTurn, results, settled_turns
-from bot.ratings.totals import Totals, memory_keys, result_tally_keys, turn_tally_keys
+from bot.ratings.totals import Totals, memory_keys, turn_tally_keys
 from bot.store import schema
 from bot.store.sql import put
 
@@ -41,19 +41,17 @@ async def learn(conn: AsyncConnection, facts: GameFacts) -> tuple[SettledTurn, .
         await turn_store.insert_turns(conn, turns)
     if ended:
         await turn_store.insert_results(conn, facts.game_id, ended)
-    await _add_to_totals(conn, turns, ended)
+    await _add_to_totals(conn, turns)
     return turns
 
 
 async def rebuild(conn: AsyncConnection) -> int:
-    """Recompute all memories and tallies from turns, credits and results; return the turns."""
+    """Recompute all memories and tallies from turns and credits; return the turns."""
     await lock_learning(conn)
     books, turns = Totals(), 0
     async for turn in turn_store.all_turns(conn):
         books.add_turn(turn)
         turns += 1
-    async for result in turn_store.all_results(conn):
-        books.add_result(result)
     await totals_store.replace_totals(conn, books)
     return turns
 
@@ -82,20 +80,13 @@ async def _unlearned(
     return tuple(turn for turn in turns if turn.turn not in known), ended
 
 
-async def _add_to_totals(
-    conn: AsyncConnection, turns: tuple[SettledTurn, ...], ended: tuple[Result, ...]
-) -> None:
+async def _add_to_totals(conn: AsyncConnection, turns: tuple[SettledTurn, ...]) -> None:
     memories = {key for turn in turns for key in memory_keys(turn)}
-    boards = {
-        *(board for turn in turns for board in turn_tally_keys(turn)),
-        *(board for result in ended for board in result_tally_keys(result)),
-    }
+    boards = {board for turn in turns for board in turn_tally_keys(turn)}
     books = Totals(
         await totals_store.read_memories(conn, memories),
         await totals_store.read_tallies(conn, boards),
     )
     for turn in turns:
         books.add_turn(turn)
-    for result in ended:
-        books.add_result(result)
     await totals_store.write_totals(conn, books)

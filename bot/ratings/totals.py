@@ -1,4 +1,4 @@
-"""Totals: turns and results added up into memories and into tallies of outcomes.
+"""Totals: turns added up into memories and into tallies of outcomes.
 
 Everything is booked in one order, that of the turns' sequence. Learning starts from the sums that
 there are and rebuilding from none; both book with the functions here, so that they come to the
@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 from typing import Final, NamedTuple
 
 from bot.identity import BOTS, GONE, GuildId, User
-from bot.ratings.facts import Credit, Result, SettledTurn
+from bot.ratings.facts import Credit, SettledTurn
 from core.agents.ace import AceVariant, learn
 from core.agents.memory import EMPTY, NO_COUNTS, Arm, Memory, PlayedTurn, booked
 from core.codenames.model import Role
@@ -54,34 +54,28 @@ NO_TURNS: Final = (0,) * OUTCOME_COUNT
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """Rated turns by outcome (36,), finished games, and games won."""
+    """Rated turns by outcome (36,)."""
 
     counts: tuple[int, ...] = NO_TURNS
-    games: int = 0
-    wins: int = 0
 
     def with_turn(self, outcome: int) -> "Tally":
         """Return the tally with a turn more."""
         counts = list(self.counts)
         counts[outcome] += 1
-        return Tally(tuple(counts), self.games, self.wins)
+        return Tally(tuple(counts))
 
     def without_turns(self, outcomes: Iterable[int]) -> "Tally":
         """Return the tally with turns less, each of which it counts."""
         counts = list(self.counts)
         for outcome in outcomes:
             counts[outcome] -= 1
-        return Tally(tuple(counts), self.games, self.wins)
-
-    def with_game(self, *, won: bool) -> "Tally":
-        """Return the tally with a game more."""
-        return Tally(self.counts, self.games + 1, self.wins + won)
+        return Tally(tuple(counts))
 
     def __add__(self, other: "Tally") -> "Tally":
         counts = tuple(
             mine + theirs for mine, theirs in zip(self.counts, other.counts, strict=True)
         )
-        return Tally(counts, self.games + other.games, self.wins + other.wins)
+        return Tally(counts)
 
     @property
     def turns(self) -> int:
@@ -113,11 +107,6 @@ class Totals:
         for key, played in _played(turn, turn.outcome).items():
             self._remember(key, played)
 
-    def add_result(self, result: Result) -> None:
-        """Book how a finished game went for a player."""
-        for board in result_tally_keys(result):
-            self.tallies[board] = self.tally(board).with_game(won=result.won)
-
     def _remember(self, key: MemoryKey, played: PlayedTurn) -> None:
         """Add a turn to a memory; a pool, which plays no turns of its own, books it at once."""
         memory = self.memory(key)
@@ -145,7 +134,7 @@ class PooledMemory:
 
     @property
     def memory(self) -> Memory:
-        """The totals of all turns and results that were added."""
+        """The totals of all turns that were added."""
         arms = {name: Arm(uses[0], tuple(counts)) for name, (uses, counts) in self.arms.items()}
         return Memory(self.turns, arms)
 
@@ -172,15 +161,6 @@ def turn_tally_keys(turn: SettledTurn) -> tuple[TallyKey, ...]:
     }
     if any(is_person(player.user) for player in players):
         boards[POPULATION] = None
-    return tuple(boards)
-
-
-def result_tally_keys(result: Result) -> tuple[TallyKey, ...]:
-    """Return the tallies that a result counts in."""
-    player = result.player
-    if player.user.is_gone:
-        return ()
-    boards = _tally_keys(player.user, player.guild, player.role, result.at, alone=result.alone)
     return tuple(boards)
 
 

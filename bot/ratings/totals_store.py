@@ -1,4 +1,4 @@
-"""The sums that follow from turns and results, in and out of the database: memories and tallies."""
+"""The sums that follow from turns, in and out of the database: memories and tallies."""
 
 from collections.abc import Collection, Sequence
 from typing import Any, Final
@@ -47,7 +47,7 @@ async def read_tallies(conn: AsyncConnection, keys: Collection[TallyKey]) -> dic
 
 def tally_of(row: Any) -> Tally:  # noqa: ANN401 - a row of ratings
     """Return the tally in a row."""
-    return Tally(tuple(row.counts), row.games, row.wins)
+    return Tally(tuple(row.counts))
 
 
 async def write_totals(conn: AsyncConnection, totals: Totals) -> None:
@@ -78,8 +78,7 @@ async def _insert(conn: AsyncConnection, totals: Totals) -> None:
         {**key._asdict(), "memory": _memory_json(memory)} for key, memory in totals.memories.items()
     ]
     tallies = [
-        {**key._asdict(), "counts": list(tally.counts), "games": tally.games, "wins": tally.wins}
-        for key, tally in totals.tallies.items()
+        {**key._asdict(), "counts": list(tally.counts)} for key, tally in totals.tallies.items()
     ]
     await _insert_rows(conn, schema.agent_memory, memories)
     await _insert_rows(conn, schema.ratings, tallies)

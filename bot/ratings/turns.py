@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import AsyncIterator, Collection, Iterable, Sequence
 from typing import Any, Final
 
-from sqlalchemy import Row, Select, and_, func, insert, literal, select, tuple_
+from sqlalchemy import Row, Select, and_, func, insert, select, tuple_
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.identity import BOTS, GameId, GuildId, User
@@ -88,20 +88,6 @@ async def earned_by_people(
     for first in range(1, (last or 0) + 1, ROWS_READ):
         stretch = schema.turns.c.sequence.between(first, first + ROWS_READ - 1)
         yield (await conn.execute(_earned(agent_roles).where(stretch))).all()
-
-
-async def all_results(conn: AsyncConnection) -> AsyncIterator[Result]:
-    """Yield every stored result."""
-    key = tuple_(schema.results.c.game_id, schema.results.c.seat)
-    after = tuple_(literal(""), literal(""))
-    while True:
-        some = select(schema.results).where(key > after).order_by(*key.clauses).limit(ROWS_READ)
-        rows = (await conn.execute(some)).all()
-        if not rows:
-            return
-        for row in rows:
-            yield Result(_player(row), row.won, row.alone, row.at)
-        after = tuple_(literal(rows[-1].game_id), literal(rows[-1].seat))
 
 
 def _earned(agent_roles: Collection[tuple[str, str]]) -> Select[Any]:

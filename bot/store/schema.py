@@ -292,8 +292,6 @@ ratings = Table(
     _key("period"),  # "all", or a day in UTC such as "2026-11-21"
     _key("alone", Boolean),
     _required("counts", _Json),  # turns by outcome, 36 numbers
-    _required("games", Integer),
-    _required("wins", Integer),
 )
 
 # Games that are not rated.

@@ -114,6 +114,23 @@ def test_streaks_of_days_go_on_after_their_days_are_kept(empty_url: str) -> None
     }
 
 
+def test_rated_turns_stay_when_sums_of_games_are_left_out(empty_url: str) -> None:
+    def keep(connection: Connection) -> None:
+        columns = '"guild", "user", role, period, alone, counts, games, wins'
+        row = "('g', 'discord:1', 'guesser', 'all', false, '[1, 2]', 5, 3)"
+        connection.exec_driver_sql(f"INSERT INTO ratings ({columns}) VALUES {row}")  # noqa: S608
+
+    def kept(connection: Connection) -> list[tuple[Any, ...]]:
+        ratings = METADATA.tables["ratings"].c
+        found = select(ratings.user, ratings.role, ratings.alone, ratings.counts)
+        return [tuple(row) for row in connection.execute(found)]
+
+    _within(empty_url, _upgrade_to("0006"))
+    _within(empty_url, keep)
+    asyncio.run(upgrade(empty_url))
+    assert _within(empty_url, kept) == [("discord:1", "guesser", False, [1, 2])]
+
+
 def test_the_migrations_have_one_beginning_and_one_end() -> None:
     script = ScriptDirectory("migrations")
     assert script.get_bases() == ["0001"]

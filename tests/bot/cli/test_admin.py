@@ -204,8 +204,6 @@ def operator_alone(operator: Operator) -> Operator:
             "period": "all",
             "alone": True,
             "counts": counts,
-            "games": 1,
-            "wins": 1,
         }
         await conn.execute(schema.ratings.insert().values(row))
 

@@ -150,7 +150,7 @@ def test_rebuilding_mends_sums_that_went_wrong(database_url: str) -> None:
             await keep_game(conn, "abc234")
             await learn(conn, WHOLE)
             before = await stored(conn)
-            await conn.execute(update(schema.ratings).values(games=99))
+            await conn.execute(update(schema.ratings).values(counts=[99] * 36))
             await conn.execute(update(schema.agent_memory).values(memory={}))
             await rebuild(conn)
             assert await stored(conn) == before

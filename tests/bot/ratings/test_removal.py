@@ -49,10 +49,10 @@ def test_what_others_have_alone_is_not_written_anew(database_url: str) -> None:
             await settle(conn)
             ratings = schema.ratings.c
             wrong = schema.ratings.update().where(ratings.user.in_([str(BOB), str(CAT)]))
-            await conn.execute(wrong.values(games=99))
+            await conn.execute(wrong.values(counts=[99]))
             await forgotten(conn, ANN)
-            rows = await conn.scalars(select(ratings.games).where(ratings.user == str(CAT)))
-            assert {*rows} == {99}
+            rows = await conn.scalars(select(ratings.counts).where(ratings.user == str(CAT)))
+            assert {*map(tuple, rows)} == {(99,)}
 
     with_store(database_url, work)
 

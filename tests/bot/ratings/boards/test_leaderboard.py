@@ -71,8 +71,6 @@ async def rate(
             "period": period,
             "alone": alone,
             "counts": counts(code, turns),
-            "games": 0,
-            "wins": 0,
         }
         for period in (ALL_TIME, day)
     ]
@@ -332,8 +330,6 @@ def test_ratings_are_pulled_towards_what_people_have_played(database_url: str) -
             everybody = {
                 **POPULATION._asdict(),
                 "counts": counts(GOOD, 5000),
-                "games": 0,
-                "wins": 0,
             }
             await conn.execute(insert(schema.ratings), [everybody])
             (among,) = await leaderboard(conn, GUILD, now=NOON)
