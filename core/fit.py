@@ -22,6 +22,7 @@ from core.view import (
     Menus,
     Monospace,
     Numbered,
+    Panel,
     Phrase,
     Picture,
     Text,
@@ -138,7 +139,7 @@ def _cost(block: Block) -> _Room:
             return _Room(buttons=count, rows=len(rows), components=len(rows) + count)
         case Menus(menus=menus):
             return _Room(menus=len(menus), rows=len(menus), components=2 * len(menus))
-        case FormBlock():
+        case FormBlock() | Panel():
             return _Room(buttons=1, rows=1, components=2)  # what opens it
         case _:
             return _Room(components=1)

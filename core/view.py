@@ -6,8 +6,9 @@ lives here: text is a `Phrase`, rendered from the catalogues of `bot.texts`.
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
+from itertools import chain
 from typing import Final, TypeAlias
 
 WHEN: Final = "\ue001"
@@ -263,6 +264,21 @@ class FormBlock:
         return f"{self.verb}.{self.topic}" if self.topic else self.verb
 
 
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """More to read and to do, shown to one person alone who asks for it by its label."""
+
+    name: str
+    label: Phrase
+    title: Phrase
+    blocks: "tuple[Block, ...]"
+
+    @property
+    def view(self) -> "View":
+        """The panel as a screen of its own."""
+        return View(self.title, self.blocks)
+
+
 # What `core.fit` turns choices and grids into.
 
 
@@ -308,6 +324,7 @@ Block: TypeAlias = (
     | Fields
     | Choices
     | FormBlock
+    | Panel
     | Buttons
     | Menus
     | Numbered
@@ -336,6 +353,12 @@ def shorten(text: str, limit: int) -> str:
     head = text[: max(0, limit - 1)]
     whole = head if text[len(head)].isspace() else head.rpartition(" ")[0] or head
     return whole.rstrip() + "…" if limit > 0 else ""
+
+
+def with_panels(view: View) -> View:
+    """Return a view with all that its panels hold in their place."""
+    parts = (one.blocks if isinstance(one, Panel) else (one,) for one in view.blocks)
+    return replace(view, blocks=tuple(chain.from_iterable(parts)))
 
 
 def find(view: View, kinds: type | tuple[type, ...]) -> Iterable[Block]:

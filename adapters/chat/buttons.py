@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import chain
+from itertools import chain, groupby
 from typing import Final, TypeAlias
 
 from adapters.chat.custom_id import ButtonAction, ButtonId, OpeningId, RequestId, read_button_id
@@ -23,6 +23,7 @@ from core.view import (
     Grid,
     Menus,
     Numbered,
+    Panel,
     Phrase,
     Tone,
     View,
@@ -72,39 +73,50 @@ def extra_buttons(game_view: GameView, limits: Limits) -> tuple[ExtraButton, ...
 class ButtonFactory:
     """Makes the choices of one game view into buttons, each of them once.
 
-    `shared` tells that all in the room see the message, not one person alone.
+    `shared` tells that all in the room see the message, not one person alone; `panel` names the
+    panel that it shows.
     """
 
     game_view: GameView
     texts: Texts
     shared: bool
     limits: Limits
+    panel: str = ""
     made: set[str] = field(default_factory=set)
 
     def view(self, own: Iterable[ExtraButton] = ()) -> View:
         """Return the game's view with labels as text and lines as ids; `own` come last."""
         view = self.game_view.view
-        blocks = list(chain.from_iterable(map(self._block, view.blocks)))
-        opened = (
-            (ButtonAction.OPEN, form.name, _COLON.split(self.texts.say(form.label))[0])
-            for form in forms_of(view, self.limits.fields)
-            if not _is_on_cards(form, view)
-        )
-        last = [
-            Choice(said, str(self._press(deed, line)))
-            for deed, line, said in (*opened, *own)
-            if self._fits(self._press(deed, line))
-        ]
+        blocks = [*self._rows(view.blocks)]
+        forms = () if self.panel else forms_of(view, self.limits.fields)
+        opened = [self._opening(form) for form in forms if not _is_on_cards(form, view)]
+        others = [Choice(said, str(self._press(deed, line))) for deed, line, said in own]
+        last = [one for one in (*opened, *others) if len(one.line) <= self.limits.custom_id]
         return replace(view, blocks=tuple(_joined(blocks, self._pressed(last), self.limits.row)))
 
     def _press(self, action: ButtonAction, line: str) -> ButtonId:
-        return ButtonId(action, self.game_view.game_id, self.game_view.turn, line)
+        game_view = self.game_view
+        return ButtonId(action, game_view.game_id, game_view.turn, line, panel=self.panel)
 
     def _fits(self, button: ButtonId) -> bool:
         return button.fits(self.limits.custom_id)
 
+    def _rows(self, blocks: Iterable[Block]) -> Iterator[Block]:
+        """Yield the blocks; forms of a panel, and panels with choices beside them, share rows."""
+        for _, group in groupby(blocks, _row_kind):
+            own = [*group]
+            made = [one for block in own for one in self._block(block)]
+            choices = [one for one in made if isinstance(one, Choices)]
+            if any(isinstance(one, Panel | FormBlock) for one in own) and choices:
+                yield Choices(tuple(chain.from_iterable(one.choices for one in choices)))
+                made = [one for one in made if not isinstance(one, Choices)]
+            yield from made
+
     def _block(self, block: Block) -> Iterator[Block]:
         match block:
+            case Panel(name=name, label=label):
+                opens = self._press(ButtonAction.SHOW, name)
+                yield from self._pressed([Choice(label, str(opens))])
             case Grid():
                 yield self._grid(block)
             case Choices(choices=choices, evident=evident):
@@ -118,9 +130,17 @@ class ButtonFactory:
                 if typed:
                     yield Numbered(typed)
             case FormBlock():
-                return
+                if self.panel:
+                    alone = View(block.label, (block,))
+                    yield from self._pressed(
+                        map(self._opening, forms_of(alone, self.limits.fields))
+                    )
             case _:
                 yield block
+
+    def _opening(self, form: FormBlock) -> Choice:
+        label = _COLON.split(self.texts.say(form.label))[0]
+        return Choice(label, str(self._press(ButtonAction.OPEN, form.name)))
 
     def _pressed(self, choices: Iterable[Choice], *, evident: bool = False) -> Iterator[Choices]:
         """Yield the choices that were not made yet, as a block where there are any."""
@@ -169,6 +189,13 @@ class ButtonFactory:
     def _idle(self, cell: Cell) -> Choice:
         tone = BUTTON_TONES.get(cell.face.colour, Tone.QUIET)
         return Choice(_name(cell), str(self._press(ButtonAction.NOTHING, cell.place)), tone)
+
+
+def _row_kind(block: Block) -> type | None:
+    """Return what blocks have in common that may share a row."""
+    if isinstance(block, Panel | Choices):
+        return Choices
+    return FormBlock if isinstance(block, FormBlock) else None
 
 
 def _joined(blocks: Sequence[Block], last: Iterable[Choices], row: int) -> Iterator[Block]:

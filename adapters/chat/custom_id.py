@@ -1,8 +1,9 @@
 """Ids of buttons, menus' options and forms, written so that any process can read them.
 
 `s:game:turn:line` submits a line; the others differ in the first letter. `n:name` opens a
-game. The id of a card has the game's version behind its turn: `s:game:turn.version:line`. Nothing
-secret is in it: everybody in a channel can read the ids of a message.
+game. The id of a card has the game's version behind its turn: `s:game:turn.version:line`, that of
+a button on a panel the panel's name behind its letter: `s.panel:game:turn:line`. Nothing secret is
+in it: everybody in a channel can read the ids of a message.
 """
 
 from dataclasses import dataclass
@@ -35,10 +36,10 @@ class ButtonId:
     """A button of one turn of one game.
 
     `line` is the line that SUBMIT submits, the verb of the form that OPEN opens and FILL (a form)
-    fills in, a MENU's number (it stands for the chosen option's value), the subject that SHOW shows
-    to one person alone, the source from which TAKE takes a card (a person's reactions), or the
-    place of a card with which NOTHING can be done. `version` is the game's on the board on which
-    the button stands, where that matters.
+    fills in, a MENU's number (it stands for the chosen option's value), the subject or panel that
+    SHOW shows to one person alone, the source from which TAKE takes a card (a person's reactions),
+    or the place of a card with which NOTHING can be done. `version` is the game's on the board on
+    which the button stands, where that matters; `panel` names the panel on which it stands.
     """
 
     action: ButtonAction
@@ -46,10 +47,12 @@ class ButtonId:
     turn: int
     line: str
     version: int | None = None
+    panel: str = ""
 
     def __str__(self) -> str:
         turn = str(self.turn) if self.version is None else f"{self.turn}.{self.version}"
-        return f"{self.action.value}:{self.game_id}:{turn}:{self.line}"
+        letter = f"{self.action.value}.{self.panel}" if self.panel else self.action.value
+        return f"{letter}:{self.game_id}:{turn}:{self.line}"
 
     def fits(self, most: int) -> bool:
         """Return whether the id has at most so many characters."""
@@ -95,16 +98,18 @@ def read_request_id(custom_id: str) -> RequestId | None:
 
 def read_button_id(custom_id: str) -> ButtonId | None:
     """Return the button of an id, or None where it is none of ours."""
-    letter, _, rest = custom_id.partition(":")
+    first, _, rest = custom_id.partition(":")
+    letter, mark, panel = first.partition(".")
     game, _, rest = rest.partition(":")
     moment, _, line = rest.partition(":")
-    if letter not in {deed.value for deed in ButtonAction} or not (game and line):
+    known = letter in {deed.value for deed in ButtonAction} and (panel or not mark)
+    if not (known and game and line):
         return None
     turn, dot, version = moment.partition(".")
     if not (_is_number(turn) and (_is_number(version) or not dot)):
         return None
     shown = int(version) if dot else None
-    return ButtonId(ButtonAction(letter), GameId(game), int(turn), line, shown)
+    return ButtonId(ButtonAction(letter), GameId(game), int(turn), line, shown, panel)
 
 
 def _is_number(text: str) -> bool:

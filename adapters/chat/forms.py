@@ -1,4 +1,4 @@
-"""Forms of a game view: finding, splitting and refusing them, and the lines that they make."""
+"""Forms and panels of a game view: finding, splitting and refusing them, and their lines."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
@@ -8,7 +8,18 @@ from adapters.chat.commands import CommandTables
 from adapters.chat.custom_id import ButtonId
 from bot.games import Caller, Games, GameView, refusal
 from core.rules import IllegalAction, Refusal
-from core.view import Blank, FormBlock, Grid, View, find, phrase
+from core.view import (
+    Blank,
+    FormBlock,
+    Grid,
+    Panel,
+    Text,
+    Tone,
+    View,
+    find,
+    phrase,
+    with_panels,
+)
 
 EXAMPLE_TEXTS: Final = ("x", "あ")
 """Texts for a blank, one in each of the scripts that games read."""
@@ -35,7 +46,18 @@ def forms_of(view: View, most: int) -> Iterator[FormBlock]:
 
 def form_of(game_view: GameView, name: str, most: int) -> FormBlock | None:
     """Return the form of a name, if the view has it."""
-    return next((one for one in forms_of(game_view.view, most) if one.name == name), None)
+    view = with_panels(game_view.view)
+    return next((one for one in forms_of(view, most) if one.name == name), None)
+
+
+def panel_view(game_view: GameView, name: str, said: str = "") -> GameView | None:
+    """Return a game view that is a panel of another one, below what is said; None without it."""
+    panels = (one for one in find(game_view.view, Panel) if isinstance(one, Panel))
+    panel = next((one for one in panels if one.name == name), None)
+    if panel is None:
+        return None
+    told = (Text(phrase("chat-said", said=said), Tone.GOOD),) if said else ()
+    return replace(game_view, view=replace(panel.view, blocks=(*told, *panel.blocks)))
 
 
 async def refusal_for(

@@ -31,7 +31,7 @@ from adapters.chat.custom_id import (
     read_opening_id,
     read_request_id,
 )
-from adapters.chat.forms import form_of, has_hints, line_from, refusal_for
+from adapters.chat.forms import form_of, has_hints, line_from, panel_view, refusal_for
 from adapters.chat.incoming import Incoming, Origin, origin_of
 from adapters.chat.limits import Limits
 from adapters.chat.ports import ChatServicesPort
@@ -53,6 +53,9 @@ WORK_SECONDS: Final = 60.0
 
 OPEN_SECONDS: Final = 2.0
 """Time-out of opening a form, and of finding and sending completions: they are not deferred."""
+
+SUBJECTS: Final = ("board", "key", "own", "record")
+"""Subjects that buttons show besides panels."""
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -113,7 +116,7 @@ class ChatInteractions(Generic[T]):
             return refusal
         except TimeoutError:
             return IllegalAction("chat-slow")
-        return OpenedForm(game_view, form, self._texts(incoming))
+        return OpenedForm(game_view, form, self._texts(incoming), button.panel)
 
     async def complete(self, incoming: Incoming, name: str) -> tuple[CompletionItem, ...]:
         """Return values of an option that is typed; none where they are not known in time."""
@@ -277,7 +280,12 @@ class ChatInteractions(Generic[T]):
             raise IllegalAction("chat-no-key")
         if what == "own" and not game_view.apart:
             raise IllegalAction("chat-no-board")
-        return await self.renderer.show(game_view, texts)
+        if what in SUBJECTS:
+            return await self.renderer.show(game_view, texts)
+        shown = panel_view(game_view, what)
+        if shown is None:
+            raise IllegalAction("chat-no-panel")
+        return await self.renderer.show(shown, texts, what)
 
     async def _look(self, incoming: Incoming, game_id: GameId | None = None) -> GameView:
         """Return a game, or the one whose thread or room it is, as the person may see it."""
@@ -331,12 +339,13 @@ class ChatInteractions(Generic[T]):
         is_form = button is not None and button.action is ButtonAction.FILL
         if button is None or is_form is (incoming.fields is None):
             raise IllegalAction("chat-old-press")
+        if button.panel:
+            await self._check_panel(incoming, button)
         match button.action:
             case ButtonAction.FILL:
                 line = line_from(button.line, incoming.fields or ())
-                return self._redrawn(
-                    await self._submit(incoming, line, button.turn, button.game_id)
-                )
+                receipt = await self._submit(incoming, line, button.turn, button.game_id)
+                return await self._done(incoming, button, receipt)
             case ButtonAction.SHOW:
                 return await self._show(incoming, button.line, game_id=button.game_id)
             case ButtonAction.TAKE:
@@ -348,12 +357,12 @@ class ChatInteractions(Generic[T]):
             case ButtonAction.MENU | ButtonAction.OPEN:
                 raise IllegalAction("chat-old-press")
 
-    async def _choose(self, incoming: Incoming, button: ButtonId) -> Redrawn[T]:
+    async def _choose(self, incoming: Incoming, button: ButtonId) -> T | Redrawn[T]:
         """Do what a button does; a press that only shows what is to come is seen by its mark."""
         press = Press(button.version)
         receipt = await self._submit(incoming, button.line, button.turn, button.game_id, press)
         if not receipt.only_shows:
-            return self._redrawn(receipt)
+            return await self._done(incoming, button, receipt)
         texts, said = self._texts(incoming), self._confirmation(receipt, incoming)
         return self._redrawn(
             receipt, self.renderer.say(texts.say(phrase("chat-marked", said=said)))
@@ -361,6 +370,23 @@ class ChatInteractions(Generic[T]):
 
     def _redrawn(self, receipt: Receipt, otherwise: T | None = None) -> Redrawn[T]:
         return Redrawn(receipt.version, otherwise)
+
+    async def _check_panel(self, incoming: Incoming, button: ButtonId) -> None:
+        """Raise IllegalAction for a press on a panel of a lobby that has ended."""
+        if panel_view(await self._look(incoming, button.game_id), button.panel) is None:
+            raise IllegalAction("chat-no-panel")
+
+    async def _done(
+        self, incoming: Incoming, button: ButtonId, receipt: Receipt
+    ) -> T | Redrawn[T]:
+        """Return the panel on which something was done, as it is now; on none, the board."""
+        if not button.panel:
+            return self._redrawn(receipt)
+        texts, said = self._texts(incoming), self._confirmation(receipt, incoming)
+        shown = panel_view(await self._look(incoming, button.game_id), button.panel, said)
+        if shown is None:
+            return self.renderer.say(said)
+        return await self.renderer.show(shown, texts, button.panel, again=True)
 
     async def _take(
         self, incoming: Incoming, button: ButtonId, picks: ReactionPicks | None

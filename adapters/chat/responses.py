@@ -38,8 +38,13 @@ class ResponseRenderer(Protocol[T_co]):
         """Return plain text, with a link to a room or a message after it."""
         ...
 
-    async def show(self, game_view: GameView, texts: Texts) -> T_co:
-        """Return a game as one person alone sees it."""
+    async def show(
+        self, game_view: GameView, texts: Texts, panel: str = "", *, again: bool = False
+    ) -> T_co:
+        """Return a game as one person alone sees it, or the panel of this name that it shows.
+
+        One that is shown `again` takes the place of the message on which a button was pressed.
+        """
         ...
 
     def ask(self, text: str, choice: Choice) -> T_co:
@@ -65,8 +70,9 @@ class ReactionPicks(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class OpenedForm:
-    """A form to be shown to one person, in their language."""
+    """A form to be shown to one person, in their language; `panel` names the one that opened it."""
 
     game_view: GameView
     form: FormBlock
     texts: Texts
+    panel: str = ""

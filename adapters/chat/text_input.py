@@ -9,7 +9,7 @@ from adapters.chat.commands import CommandTables
 from bot.games import GameView
 from bot.texts import Texts
 from core.command import Command
-from core.view import Choice, Choices, FormBlock, Grid, Phrase, View, find
+from core.view import Choice, Choices, FormBlock, Grid, Phrase, View, find, with_panels
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,17 +42,14 @@ def line_of(text: str, game_view: GameView, verbs: Verbs, texts: Texts) -> str |
     filled in unless its verb is written, too.
     """
     sought = normalised(text)
-    offered = {
-        choice.line
-        for label, choice in _labels(game_view.view, texts)
-        if normalised(label) == sought
-    }
+    view = with_panels(game_view.view)
+    offered = {choice.line for label, choice in _labels(view, texts) if normalised(label) == sought}
     if len(offered) == 1:
         return offered.pop()
     if _verb(text) in verbs.known:
         return text
     words = text.split()
-    forms = (one for one in find(game_view.view, FormBlock) if isinstance(one, FormBlock))
+    forms = (one for one in find(view, FormBlock) if isinstance(one, FormBlock))
     fitting = [one for one in forms if one.verb not in verbs.secret and _takes(one, words)]
     return f"{fitting[0].verb} {text}" if len(fitting) == 1 else None
 

@@ -29,6 +29,7 @@ from core.view import (
     Menus,
     Monospace,
     Numbered,
+    Panel,
     Phrase,
     Picture,
     SeatPhrase,
@@ -122,6 +123,8 @@ class Renderer:
                 yield from lines
             case FormBlock():
                 yield from self._form(block)
+            case Panel():
+                return
             case Choices(choices=choices) | Numbered(choices=choices):
                 yield from self._choices(choices)
             case Buttons(rows=groups) | Menus(menus=groups):

@@ -172,7 +172,7 @@ def _view(
         return user_name(user, names)
 
     if status is Status.LOBBY or (status is Status.STOPPED and session.began is None):
-        return lobby_view.present(lobby, name_of, session.game_type.faces, _offer(session))
+        return lobby_view.present(lobby, name_of, session.game_type.faces, _offer(session), user)
     legal: Legal[Any] = Legal()
     if status is Status.RUNNING and user is None:
         legal = _offered(session)
@@ -257,7 +257,8 @@ def _offer(session: Session) -> Offer:
     options = kind.game.commands.new.options
     values, remarks = kind.values(session.options), kind.bots.warnings(session.rules)
     language = kind.words_language(session.rules)
-    return Offer(dict(_bots(session)), options, values, remarks, language)
+    summary = kind.summary(session.options)
+    return Offer(dict(_bots(session)), options, values, remarks, language, summary)
 
 
 def _bots(session: Session) -> tuple[tuple[Seat, tuple[str, ...]], ...]:

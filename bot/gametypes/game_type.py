@@ -121,6 +121,10 @@ class GameType(ABC, Generic[S, A, E, O, P]):
         """Return the chairs of a table."""
 
     @abstractmethod
+    def summary(self, options: P, /) -> Phrase:
+        """Return in a few words what is played with options, such as the size of the board."""
+
+    @abstractmethod
     def rules(self, options: P, pack: Pack, skipped: tuple[str, ...], /) -> Rules[S, A, E, O]:
         """Return the rules of a table by its options, pack and skipped words.
 

@@ -1,20 +1,46 @@
-"""Forms of a lobby: a bot for a chair, and the settings of the table and its game.
+"""Panels and forms of a lobby: chairs, rules, and the settings of the table and its game.
 
-All that can be chosen is a closed list, so that a form needs no typing; the lines `bot` and `set`
-take other values, too.
+A panel is shown to the one person who asks for it. All that can be chosen in a form is a closed
+list, so that it needs no typing; the lines `bot` and `set` take other values, too.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from bot.lobby.model import Lobby
-from bot.lobby.phrases import WHICH_BOT, chair_phrase, of_game, shown
-from bot.lobby.placement import for_bots
+from bot.identity import User
+from bot.lobby.actions import (
+    ChairFilter,
+    ChangeHost,
+    Join,
+    Leave,
+    LeaveChair,
+    LobbyAction,
+    PickSpymaster,
+    RetryDirectMessages,
+    SeatBot,
+    Shuffle,
+    Stop,
+    TakeChair,
+    Watch,
+)
+from bot.lobby.model import Lobby, LobbyChair
+from bot.lobby.notation import action_line
+from bot.lobby.phrases import (
+    WHICH_BOT,
+    NameOf,
+    chair_phrase,
+    chair_within,
+    group_phrase,
+    of_game,
+    shown,
+    summary,
+)
+from bot.lobby.placement import dealt_teams, for_bots, for_people, picked, to_fill
 from bot.lobby.settings import SETTINGS, SWITCH_VALUES, Setting
 from core.command import InputType, Option, value_label
 from core.rules import Seat
-from core.view import Blank, FormBlock, Phrase, phrase
+from core.view import Blank, Block, Choice, Choices, FormBlock, Panel, Phrase, Text, Tone, phrase
 
 MOST_BLANKS: Final = 5
 """Blanks of a form; platforms show no more of them at once."""
@@ -30,7 +56,8 @@ SWITCH_LABEL: Final = "switch"
 class Offer:
     """A game's offer to its lobby: bots for each chair, its options, and their values now.
 
-    `remarks` are what people should know who play beside bots, `language` is that of its words.
+    `remarks` are what people should know who play beside bots, `language` is that of its words,
+    `summary` what is played in one line, and `rules` how.
     """
 
     bots: Mapping[Seat, tuple[str, ...]] = field(default_factory=dict)
@@ -38,30 +65,132 @@ class Offer:
     values: Mapping[str, object] | None = None
     remarks: tuple[Phrase, ...] = ()
     language: str = "any"
+    summary: Phrase | None = None
+    rules: tuple[Block, ...] = ()
 
 
 NOTHING: Final = Offer()
 
 
-def forms(lobby: Lobby, offer: Offer) -> Iterator[FormBlock]:
-    """Yield the forms of a lobby."""
-    yield from _bot(lobby, offer.bots)
+def chairs_panel(lobby: Lobby, offer: Offer, user: User | None) -> Panel:
+    """Return what people may do with their own chair, or anybody's; with None anybody's own."""
+    blocks: list[Block] = [Text(_own_chair(lobby, user))]
+    blocks.append(Choices((*_teams(lobby), *_seats(lobby), *_staying(lobby, user))))
+    if arranging := tuple(_arranging(lobby, offer)):
+        blocks += [Text(phrase("panel-chairs-all"), Tone.STRONG), Choices(arranging)]
+    return _panel(lobby, "chairs", (*blocks, *_bot(lobby, offer.bots)))
+
+
+def rules_panel(lobby: Lobby, offer: Offer) -> Panel:
+    """Return the rules of the game, with an example."""
+    return _panel(lobby, "rules", offer.rules)
+
+
+def settings_panel(lobby: Lobby, offer: Offer, name_of: NameOf) -> Panel:
+    """Return how the table is set, with the forms that change it, and what else the host does."""
+    now = summary(lobby, lobby.settings)
+    blocks: list[Block] = [Text(phrase("panel-settings-now", settings=now))]
+    if lobby.host:
+        blocks.append(Text(phrase("panel-settings-host", host=name_of(lobby.host)), Tone.QUIET))
+    more = [choice(phrase("table-choice-stop"), Stop(), Tone.BAD)]
+    if any(member.user != lobby.host for member in lobby.members):
+        more.insert(0, choice(phrase("table-choice-host"), ChangeHost()))
+    return _panel(lobby, "settings", (*blocks, *_setting_forms(lobby, offer), Choices(tuple(more))))
+
+
+def _panel(lobby: Lobby, name: str, blocks: Iterable[Block]) -> Panel:
+    game = phrase("game-name", game=lobby.kind)
+    title = phrase(f"panel-{name}-title", game=game)
+    return Panel(name, phrase(f"table-choice-{name}"), title, tuple(blocks))
+
+
+def choice(label: Phrase, action: LobbyAction, tone: Tone = Tone.PLAIN) -> Choice:
+    """Return an action of the table as a choice."""
+    return Choice(label, action_line(action), tone)
+
+
+def _own_chair(lobby: Lobby, user: User | None) -> Phrase:
+    """Return where a person sits, watches or waits."""
+    member = lobby.member(user) if user else None
+    chair = lobby.chair_of(user) if user else None
+    if chair:
+        return phrase("panel-chairs-seated", seat=chair_within(lobby, chair))
+    is_watching = member is not None and member.watching
+    return phrase("panel-chairs-none", now="watching" if is_watching else "away")
+
+
+def _teams(lobby: Lobby) -> Iterator[Choice]:
+    """Yield the teams to be joined: where chairs are alike, by sitting down in the next one."""
+    for team in lobby.teams:
+        chairs = [chair for chair in lobby.chairs_of(team) if not chair.for_bot]
+        label = phrase("table-choice-join", team=team)
+        if not _are_alike(chairs):
+            yield choice(label, Join(team))
+        elif len(chairs) > 1 and any(chair in for_people(lobby) for chair in chairs):
+            yield choice(label, TakeChair(ChairFilter(team=team)))
+
+
+def _seats(lobby: Lobby) -> Iterator[Choice]:
+    """Yield the chairs to be taken, several alike as one, but for those of whole teams alike."""
+    free = for_people(lobby)
+    for sort in dict.fromkeys(chair.group for chair in free):
+        chair, *others = [one for one in free if one.group == sort]
+        team = [one for one in lobby.chairs_of(chair.team) if not one.for_bot]
+        if len(team) > 1 and _are_alike(team):
+            continue
+        if others:
+            yield choice(group_phrase(chair, 1), TakeChair(ChairFilter(None, *sort)))
+        else:
+            yield choice(chair_phrase(lobby, chair), TakeChair(ChairFilter(chair.seat)))
+
+
+def _are_alike(chairs: Sequence[LobbyChair]) -> bool:
+    return len({chair.group for chair in chairs}) < 2
+
+
+def _staying(lobby: Lobby, user: User | None) -> Iterator[Choice]:
+    """Yield what a person, or anybody (None), may do besides sitting down."""
+    member = lobby.member(user) if user else None
+    if user is None or (member and member.seat):
+        yield choice(phrase("table-choice-stand"), LeaveChair())
+    if member is None or not member.watching:
+        yield choice(phrase("table-choice-watch"), Watch())
+    if member and member.direct is False:
+        yield choice(phrase("table-choice-reach"), RetryDirectMessages())
+    if user is None or member:
+        yield choice(phrase("table-choice-leave"), Leave(), Tone.BAD)
+
+
+def _arranging(lobby: Lobby, offer: Offer) -> Iterator[Choice]:
+    """Yield what is done with the chairs of all."""
+    if len(dealt_teams(lobby)) > 1:
+        yield choice(phrase("table-choice-shuffle"), Shuffle())
+    if picked(lobby):
+        yield choice(phrase("table-choice-spymaster"), PickSpymaster())
+    if any(not chair.for_bot for chair in to_fill(lobby)):
+        yield choice(phrase("table-choice-bots"), SeatBot())
+    if seat := plain_seat(lobby, offer.bots):
+        yield choice(phrase("form-bot"), SeatBot(ChairFilter(seat)))
+
+
+def _setting_forms(lobby: Lobby, offer: Offer) -> Iterator[FormBlock]:
+    """Yield the forms of the game's options, and of the settings of the table."""
+    values = offer.values or {}
+    options = [_option(one, values[one.name]) for one in offer.options if one.name in values]
+    open_to = [one for one in options if 0 < len(one.values) <= MOST_VALUES]
+    yield from _form("game", open_to[:MOST_BLANKS])
+    yield from _form("more", open_to[MOST_BLANKS : 2 * MOST_BLANKS])
     bots = tuple(dict.fromkeys(name for own in offer.bots.values() for name in own))
     now = dict(shown(lobby))
     for topic in dict.fromkeys(one.form for one in SETTINGS):
         own = [one for one in SETTINGS if one.form == topic and one.name in now]
         blanks = [_setting(lobby, one, one.offered or bots, now[one.name]) for one in own]
         yield from _form(topic, [blank for blank in blanks if blank.values])
-    values = offer.values or {}
-    options = [_option(one, values[one.name]) for one in offer.options if one.name in values]
-    open_to = [one for one in options if 0 < len(one.values) <= MOST_VALUES]
-    yield from _form("game", open_to[:MOST_BLANKS])
-    yield from _form("more", open_to[MOST_BLANKS : 2 * MOST_BLANKS])
 
 
 def _bot(lobby: Lobby, bots: Mapping[Seat, tuple[str, ...]]) -> Iterator[FormBlock]:
     """Yield the form of a bot, where there is a choice; of bots where all chairs have the same."""
-    seats = _seats(lobby, bots)
+    seats = _seats_for_bots(lobby, bots)
     if not seats or _is_plain(seats, bots):
         return
     chairs = tuple(chair_phrase(lobby, chair) for chair in map(lobby.chair, seats) if chair)
@@ -76,7 +205,7 @@ def _bot(lobby: Lobby, bots: Mapping[Seat, tuple[str, ...]]) -> Iterator[FormBlo
 
 def plain_seat(lobby: Lobby, bots: Mapping[Seat, tuple[str, ...]]) -> Seat | None:
     """Return the chair that the only bot there is can be put into, where there is no choice."""
-    seats = _seats(lobby, bots)
+    seats = _seats_for_bots(lobby, bots)
     return seats[0] if seats and _is_plain(seats, bots) else None
 
 
@@ -84,7 +213,7 @@ def _is_plain(seats: Sequence[Seat], bots: Mapping[Seat, tuple[str, ...]]) -> bo
     return len(seats) == 1 and len(bots.get(seats[0], ())) == 1
 
 
-def _seats(lobby: Lobby, bots: Mapping[Seat, tuple[str, ...]]) -> tuple[Seat, ...]:
+def _seats_for_bots(lobby: Lobby, bots: Mapping[Seat, tuple[str, ...]]) -> tuple[Seat, ...]:
     """Return the chairs that can be given a bot, or another one; of empty ones alike the first."""
     first = {chair.group: chair.seat for chair in reversed(lobby.empty)}
     several = [chair for chair in for_bots(lobby) if len(bots.get(chair.seat, ())) != 1]

@@ -54,7 +54,7 @@ from bot.lobby.events import (
     Watched,
 )
 from bot.lobby.model import DEFAULT, Lobby, LobbyChair, Status
-from bot.lobby.settings import CLUE_TIME, GUESS_TIME, LobbySettings
+from bot.lobby.settings import CLUE_TIME, GUESS_TIME, ClockMode, LobbySettings
 from core.rules import Seat
 from core.view import Phrase, phrase
 
@@ -274,6 +274,12 @@ def settings_typed(lobby: Lobby) -> tuple[str, ...]:
 def summary(lobby: Lobby, now: LobbySettings) -> Phrase:
     """Return in words how a table is set, or would be: what is unusual, and what all ask for."""
     return reduce(_and, _parts(lobby, now))
+
+
+def summary_with_clock(lobby: Lobby, played: Phrase) -> Phrase:
+    """Return in words what is played, and the time for it where there is a clock."""
+    clock = lobby.settings.clock is not ClockMode.OFF
+    return _and(played, next(_parts(lobby, lobby.settings))) if clock else played
 
 
 def _and(first: Phrase, following: Phrase) -> Phrase:

@@ -10,27 +10,17 @@ from bot.identity import User
 from bot.lobby.actions import (
     Agree,
     ChairFilter,
-    ChangeHost,
     Join,
-    Leave,
-    LeaveChair,
-    LobbyAction,
-    PickSpymaster,
     Refuse,
     Rematch,
     Resume,
-    RetryDirectMessages,
     SeatBot,
-    Shuffle,
     Start,
-    Stop,
     TakeChair,
-    Watch,
 )
 from bot.lobby.events import ChairRequested
-from bot.lobby.forms import NOTHING, Offer, forms, plain_seat
+from bot.lobby.forms import NOTHING, Offer, chairs_panel, choice, rules_panel, settings_panel
 from bot.lobby.model import Lobby, LobbyChair, Member, Proposal, Status
-from bot.lobby.notation import action_line
 from bot.lobby.phrases import (
     INSTEAD,
     NOTE,
@@ -44,12 +34,12 @@ from bot.lobby.phrases import (
     of_game,
     role_phrase,
     seat_within,
-    summary,
+    summary_with_clock,
     team_words,
 )
-from bot.lobby.placement import dealt_teams, for_people, picked, to_fill, wanting
+from bot.lobby.placement import to_fill, wanting
 from core.rules import Seat
-from core.view import Block, Choice, Choices, Face, Fields, Phrase, Text, Tone, View, phrase
+from core.view import Block, Choices, Face, Fields, Phrase, Text, Tone, View, phrase
 
 NO_FACES: Final[Mapping[str, Face]] = MappingProxyType({})
 
@@ -59,17 +49,19 @@ def present(
     name_of: NameOf,
     faces: Mapping[str, Face] = NO_FACES,
     offer: Offer = NOTHING,
+    user: User | None = None,
 ) -> View:
     """Return the lobby before the game as all see it; `faces` are the teams'.
 
-    A table that was stopped shows who sat there, and offers the next game.
+    Its panels are those of a `user`, who alone is shown them, or of anybody. A table that was
+    stopped shows who sat there, and offers the next game.
     """
     if lobby.is_closed:
         seats, stopped = roster(lobby, name_of, faces), _stopped(lobby, name_of, "table-stopped")
         return View(_stopped_title(lobby), (*seats, stopped, *beside(lobby, name_of)))
     return View(
         title=phrase("table-title", game=_game(lobby)),
-        blocks=(*_blocks(lobby, name_of, faces, offer), *forms(lobby, offer)),
+        blocks=tuple(_blocks(lobby, name_of, faces, offer, user)),
         footer=_footer(lobby, name_of),
     )
 
@@ -130,29 +122,44 @@ def _game(lobby: Lobby) -> Phrase:
 
 
 def _blocks(
-    lobby: Lobby, name_of: NameOf, faces: Mapping[str, Face], offer: Offer
+    lobby: Lobby,
+    name_of: NameOf,
+    faces: Mapping[str, Face],
+    offer: Offer,
+    user: User | None,
 ) -> Iterator[Block]:
+    yield from _plays(lobby, offer)
     yield from roster(lobby, name_of, faces)
     yield from _reaching(lobby, name_of)
-    settings = summary(lobby, lobby.settings)
-    yield Text(phrase("table-settings", settings=settings, language=offer.language), Tone.QUIET)
     if lobby.bots or lobby.empty:
         yield from (Text(remark, Tone.BAD) for remark in offer.remarks)
-    yield Choices(tuple(_joining(lobby)))
-    yield Choices(tuple(_leading(lobby, offer)))
+    yield Choices((choice(phrase("table-choice-join-any"), Join()),))
+    yield chairs_panel(lobby, offer, user)
+    yield Choices((choice(phrase("table-choice-start"), Start(), Tone.GOOD),))
+    if offer.rules:
+        yield rules_panel(lobby, offer)
+    yield settings_panel(lobby, offer, name_of)
+
+
+def _plays(lobby: Lobby, offer: Offer) -> Iterator[Text]:
+    """Yield in one line what is played, and the language of the words."""
+    if offer.summary:
+        plays = summary_with_clock(lobby, offer.summary)
+        yield Text(phrase("table-plays", plays=plays, language=offer.language))
 
 
 def _footer(lobby: Lobby, name_of: NameOf) -> Phrase:
     if lobby.host is None:
         return phrase("table-footer-nobody")
-    filled = to_fill(lobby)
-    bots = "all" if filled == lobby.empty else "needed" if filled else "none"
+    filled, free = to_fill(lobby), [one for one in lobby.empty if not one.for_bot]
+    bots = "open" if free else "none"
+    if filled:
+        bots = "all" if filled == lobby.empty else "needed"
     return phrase("table-footer", host=name_of(lobby.host), bots=bots)
 
 
 def _reaching(lobby: Lobby, name_of: NameOf) -> Iterator[Block]:
     """Yield whom direct messages of their own reach, and whom not, as far as is known."""
-    closed = False
     for role in dict.fromkeys(chair.role for chair in lobby.chairs):
         privy = [(one, lobby.chair_of(one.user)) for one in lobby.with_private_view]
         members = [member for member, chair in privy if chair and chair.role == role]
@@ -160,69 +167,13 @@ def _reaching(lobby: Lobby, name_of: NameOf) -> Iterator[Block]:
             own = of_game(lobby, OWN_VIEW, role=role)
             yield Text(phrase("table-direct-open-to", who=reached, own=own), Tone.QUIET)
         if missed := tuple(name_of(one.user) for one in members if one.direct is False):
-            closed, instead = True, of_game(lobby, INSTEAD, role=role)
+            instead = of_game(lobby, INSTEAD, role=role)
             yield Text(phrase("table-direct-closed-to", who=missed, instead=instead), Tone.BAD)
-    if closed:
-        yield Choices((_choice(phrase("table-choice-reach"), RetryDirectMessages()),))
-
-
-def _joining(lobby: Lobby) -> Iterator[Choice]:
-    """Yield what people may do with themselves."""
-    yield from _teams(lobby)
-    yield from _seats(lobby)
-    yield _choice(phrase("table-choice-stand"), LeaveChair())
-    yield _choice(phrase("table-choice-watch"), Watch())
-    yield _choice(phrase("table-choice-leave"), Leave())
-    if any(member.user != lobby.host for member in lobby.members):
-        yield _choice(phrase("table-choice-host"), ChangeHost())
-
-
-def _teams(lobby: Lobby) -> Iterator[Choice]:
-    """Yield the teams to be joined: where chairs are alike, by sitting down in the next one."""
-    for team in lobby.teams:
-        chairs = [chair for chair in lobby.chairs_of(team) if not chair.for_bot]
-        label = phrase("table-choice-join", team=team)
-        if not _are_alike(chairs):
-            yield _choice(label, Join(team))
-        elif len(chairs) > 1 and any(chair in for_people(lobby) for chair in chairs):
-            yield _choice(label, TakeChair(ChairFilter(team=team)))
-
-
-def _seats(lobby: Lobby) -> Iterator[Choice]:
-    """Yield the chairs to be taken, several alike as one, but for those of whole teams alike."""
-    free = for_people(lobby)
-    for sort in dict.fromkeys(chair.group for chair in free):
-        chair, *others = [one for one in free if one.group == sort]
-        team = [one for one in lobby.chairs_of(chair.team) if not one.for_bot]
-        if len(team) > 1 and _are_alike(team):
-            continue
-        if others:
-            yield _choice(group_phrase(chair, 1), TakeChair(ChairFilter(None, *sort)))
-        else:
-            yield _choice(chair_phrase(lobby, chair), TakeChair(ChairFilter(chair.seat)))
-
-
-def _are_alike(chairs: Sequence[LobbyChair]) -> bool:
-    return len({chair.group for chair in chairs}) < 2
-
-
-def _leading(lobby: Lobby, offer: Offer) -> Iterator[Choice]:
-    """Yield what the host may do."""
-    yield _choice(phrase("table-choice-start"), Start(), Tone.GOOD)
-    if len(dealt_teams(lobby)) > 1:
-        yield _choice(phrase("table-choice-shuffle"), Shuffle())
-    if picked(lobby):
-        yield _choice(phrase("table-choice-spymaster"), PickSpymaster())
-    if any(not chair.for_bot for chair in to_fill(lobby)):
-        yield _choice(phrase("table-choice-bots"), SeatBot())
-    if seat := plain_seat(lobby, offer.bots):
-        yield _choice(phrase("form-bot"), SeatBot(ChairFilter(seat)))
-    yield _choice(phrase("table-choice-stop"), Stop(), Tone.BAD)
 
 
 def _beside(lobby: Lobby, name_of: NameOf) -> Iterator[Block]:
     if lobby.is_closed and not lobby.followed:
-        yield Choices((_choice(phrase("table-choice-rematch"), Rematch(), Tone.GOOD),))
+        yield Choices((choice(phrase("table-choice-rematch"), Rematch(), Tone.GOOD),))
     if lobby.status is Status.RUNNING:
         yield from _vacancies(lobby)
         if lobby.proposal:
@@ -234,7 +185,7 @@ def _beside(lobby: Lobby, name_of: NameOf) -> Iterator[Block]:
             yield from _requested(lobby, user, seat, name_of)
         if lobby.paused:
             yield Text(phrase("table-paused"), Tone.STRONG)
-            yield Choices((_choice(phrase("table-choice-resume"), Resume()),))
+            yield Choices((choice(phrase("table-choice-resume"), Resume()),))
 
 
 def _vacancies(lobby: Lobby) -> Iterator[Block]:
@@ -243,8 +194,8 @@ def _vacancies(lobby: Lobby) -> Iterator[Block]:
         name, bot = chair_within(lobby, chair), lobby.bot_for(chair)
         spot, named = ChairFilter(chair.seat), is_named(bot, chair)
         yield Text(phrase("table-vacant", seat=name), Tone.STRONG)
-        sit = _choice(phrase("table-choice-chair", seat=name), TakeChair(spot))
-        let = _choice(phrase("table-choice-bot", bot=bot, named=named), SeatBot(spot))
+        sit = choice(phrase("table-choice-chair", seat=name), TakeChair(spot))
+        let = choice(phrase("table-choice-bot", bot=bot, named=named), SeatBot(spot))
         yield Choices((let,) if chair.for_bot else (sit, let))
 
 
@@ -254,8 +205,8 @@ def _asked(proposal: Proposal, name_of: NameOf) -> Iterator[Block]:
     yield Text(phrase("table-event-proposed", who=name_of(proposal.by), teams=teams), Tone.STRONG)
     yield Choices(
         (
-            _choice(phrase("table-choice-agree"), Agree(), Tone.GOOD),
-            _choice(phrase("table-choice-refuse"), Refuse(), Tone.BAD),
+            choice(phrase("table-choice-agree"), Agree(), Tone.GOOD),
+            choice(phrase("table-choice-refuse"), Refuse(), Tone.BAD),
         )
     )
 
@@ -267,14 +218,10 @@ def _requested(lobby: Lobby, user: User, seat: Seat, name_of: NameOf) -> Iterato
     place = seat_within(lobby, seat)
     yield Choices(
         (
-            _choice(phrase("table-choice-admit", seat=place), Agree(seat), Tone.GOOD),
-            _choice(phrase("table-choice-keep-out", seat=place), Refuse(seat), Tone.BAD),
+            choice(phrase("table-choice-admit", seat=place), Agree(seat), Tone.GOOD),
+            choice(phrase("table-choice-keep-out", seat=place), Refuse(seat), Tone.BAD),
         )
     )
-
-
-def _choice(label: Phrase, action: LobbyAction, tone: Tone = Tone.PLAIN) -> Choice:
-    return Choice(label, action_line(action), tone)
 
 
 def roster(lobby: Lobby, name_of: NameOf, faces: Mapping[str, Face]) -> Iterator[Block]:

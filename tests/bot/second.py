@@ -50,6 +50,7 @@ MOST = 3
 
 SENTENCES = """
 nim-seat = { $seat }
+nim-plays = a heap of { $heap } counters
 nim-title = Heap of { $heap }: { $seat } takes
 nim-over = { $seat } wins
 nim-heap = { $heap } counters
@@ -367,6 +368,9 @@ class NimType(GameType[State, Action, Event, Observation, Options]):
     codec = Codec(get_args(Event))
     options_type = Options
     seeded = replace(GAME, present=_present_seeded)
+
+    def summary(self, options: Options) -> Phrase:
+        return phrase("nim-plays", heap=options.heap)
 
     def chairs(self, _options: Options) -> tuple[LobbyChair, ...]:
         return (

@@ -9,7 +9,7 @@ from typing import Final
 
 import pytest
 
-from adapters.chat.custom_id import ButtonAction
+from adapters.chat.custom_id import ButtonAction, read_button_id
 from bot.games.session import Session
 from core.codenames.model import Identity
 from core.rules import Seat
@@ -101,8 +101,16 @@ async def _sit_down(e: Evening, table: Table) -> None:
     """Take chairs by their buttons, one person twice at the same time."""
     for seat, person in table.seats.items():
         if person is not None:
-            board, custom_id = await e.offer(table, f"chair {seat}")
-            await asyncio.gather(*(person.press(board, custom_id) for _ in range(2)))
+            panel = await e.press(table, person, "chairs", ButtonAction.SHOW)
+            assert panel.message is not None
+            button = _button(panel.message, f"chair {seat}")
+            await asyncio.gather(*(person.press(panel.message, button) for _ in range(2)))
+
+
+def _button(panel: Seen, line: str) -> str:
+    """Return the id of the button of a panel that says a line."""
+    found = ((one.custom_id or "", read_button_id(one.custom_id or "")) for one in panel.buttons)
+    return next(custom_id for custom_id, button in found if button and button.line == line)
 
 
 async def _start_twice(e: Evening, table: Table) -> None:

@@ -42,6 +42,17 @@ def test_every_setting_is_one_that_is_read(setting: str) -> None:
     assert setting in known
 
 
-@pytest.mark.parametrize("key", ["table-choice-rematch", "table-choice-reach"])
+@pytest.mark.parametrize(
+    "key",
+    [
+        "table-choice-rematch",
+        "table-choice-reach",
+        "table-choice-join-any",
+        "table-choice-chairs",
+        "table-choice-settings",
+        "table-choice-host",
+        "table-choice-start",
+    ],
+)
 def test_buttons_are_called_what_they_are_called(key: str) -> None:
     assert f"**{Texts.load().say(phrase(key))}**" in TEXT

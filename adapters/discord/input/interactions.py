@@ -84,13 +84,17 @@ class DiscordResponses:
         """Return a text, with a link to a room or a message after it."""
         return Response(" ".join(filter(None, (escape(text), _link(link)))))
 
-    async def show(self, game_view: GameView, texts: Texts) -> Response:
-        """Return a game with its pictures, and the boards of it as text, too."""
+    async def show(
+        self, game_view: GameView, texts: Texts, panel: str = "", *, again: bool = False
+    ) -> Response:
+        """Return a game with its pictures, and the boards of it as text, too; or a panel of it."""
         drawable = is_drawable(game_view.view)
-        options = RenderOptions(texts, shared=False, pictures=drawable, spelled=True)
+        options = RenderOptions(
+            texts, shared=False, pictures=drawable, spelled=not panel, panel=panel
+        )
         shown = message(game_view, options)
         drawn = await self.pictures.render(shown.pictures, shown.theme)
-        return Response(layout=shown.layout, attachments=drawn)
+        return Response(layout=shown.layout, attachments=drawn, edits=again)
 
     def ask(self, text: str, choice: Choice) -> Response:
         """Return a text with a button below it."""
@@ -158,7 +162,9 @@ class Interactions:
         if isinstance(opened, Refusal):
             await respond(interaction, self._chat.refuse(incoming, opened))
         else:
-            await open_form(interaction, modal(opened.game_view, opened.form, opened.texts))
+            await open_form(
+                interaction, modal(opened.game_view, opened.form, opened.texts, opened.panel)
+            )
 
     async def _complete(self, interaction: Interaction) -> None:
         """Offer values of an option; none where they are not known in time."""

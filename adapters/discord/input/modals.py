@@ -24,9 +24,10 @@ LONGEST_INPUT: Final = 200
 MOST_OPTIONS: Final = 25
 
 
-def modal(game_view: GameView, form: FormBlock, texts: Texts) -> ui.Modal:
-    """Return a form as a modal."""
-    press = ButtonId(ButtonAction.FILL, game_view.game_id, game_view.turn, form.name)
+def modal(game_view: GameView, form: FormBlock, texts: Texts, panel: str = "") -> ui.Modal:
+    """Return a form as a modal, for the panel of this name where one opened it."""
+    game_id, turn = game_view.game_id, game_view.turn
+    press = ButtonId(ButtonAction.FILL, game_id, turn, form.name, panel=panel)
     title, _ = heading(texts.say(form.label), LONGEST_TITLE)
     made = ui.Modal(title=shorten(title, LONGEST_TITLE), custom_id=str(press))
     for blank in form.blanks:

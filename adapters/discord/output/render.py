@@ -106,6 +106,7 @@ class RenderOptions:
     last. A message that is not `shared` is for one person alone; one elsewhere than in the game's
     channel names that as its `place`. Without `pictures` boards and drawings are text. A board that
     is `spelled` is text besides its picture; of a drawing the picture's alternative text tells.
+    `panel` names the panel that is shown, if it is one.
     """
 
     texts: Texts
@@ -116,12 +117,15 @@ class RenderOptions:
     pictures: bool = True
     spelled: bool = False
     place: int | None = None
+    panel: str = ""
 
 
 def message(game_view: GameView, options: RenderOptions) -> RenderedMessage:
     """Return a game's view as a message."""
     own = extra_buttons(game_view, LIMITS) if options.shared else ()
-    buttons = ButtonFactory(game_view, options.texts, options.shared or options.spelled, LIMITS)
+    buttons = ButtonFactory(
+        game_view, options.texts, options.shared or options.spelled, LIMITS, options.panel
+    )
     view = _with_notes(buttons.view(own), options)
     fitted = without_idle_choices(fit(view, _capabilities(view, pictures=options.pictures)))
     plates = dict(_plates(fitted, options.texts))

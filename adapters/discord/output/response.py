@@ -72,13 +72,15 @@ class MessageFile:
 class Response:
     """An answer for one person alone, or for all in the channel where it is `shared`.
 
-    It is a text or a layout, with what is sent along.
+    It is a text or a layout, with what is sent along. One that `edits` takes the place of the
+    private message on which something was pressed.
     """
 
     text: str = ""
     layout: LayoutView | None = None
     attachments: tuple[MessageFile, ...] = ()
     shared: bool = False
+    edits: bool = False
 
     @property
     def files(self) -> list[File]:
@@ -185,6 +187,8 @@ async def send(sending: Callable[[], Awaitable[object]]) -> SendResult:
 
 def _message(interaction: Interaction, reply: Response) -> Awaitable[object]:
     """Give a message as the first answer."""
+    if reply.edits:
+        return interaction.response.edit_message(**reply.content, attachments=reply.files)
     sent: dict[str, Any] = {"files": reply.files} if reply.attachments else {}
     return interaction.response.send_message(
         **reply.content,

@@ -44,7 +44,7 @@ from core.codenames.notation import key_rows
 from core.codenames.present import FACES
 from core.codenames.rules import Codenames
 from core.rules import CLOCK, Rules, Seat
-from core.view import phrase
+from core.view import Phrase, phrase
 from core.words.ensemble import MODELS
 from core.words.lexicon import default_lexicon
 from core.words.packs import Pack
@@ -105,6 +105,18 @@ class CodenamesType(GameType[State, Action, Event, Observation, Options]):
     def chairs(self, options: Options) -> tuple[LobbyChair, ...]:
         """Return the chairs of the spymasters and the guessers."""
         return tuple(map(_lobby_chair, options.chairs))
+
+    def summary(self, options: Options) -> Phrase:
+        """Return the size of the board and the teams."""
+        return phrase(
+            "codenames-plays",
+            rows=options.rows,
+            cols=options.cols,
+            teams="solo" if options.solo else options.teams,
+            guessers=options.guessers,
+            marks=options.marks,
+            keyword="typed" if options.keyword else "none",
+        )
 
     def rules(self, options: Options, pack: Pack, skipped: tuple[str, ...]) -> Codenames:
         """Return the rules of a table; raises OptionsError for a pack of too few words."""

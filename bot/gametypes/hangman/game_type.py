@@ -12,6 +12,7 @@ from bot.gametypes.hangman.bots import DEALER_BOT, GUESSER_BOT, HangmanBots, Han
 from bot.gametypes.hangman.scoring import SCORING
 from bot.gametypes.values import integer, read_values
 from bot.lobby.model import LobbyChair
+from core.command import value_label
 from core.hangman.actions import Action, Expire
 from core.hangman.command import CHAT_LIVES, HANGMAN, UNLIMITED
 from core.hangman.game import GAME
@@ -28,6 +29,7 @@ from core.hangman.options import (
 from core.hangman.present import FACES, words_language
 from core.hangman.rules import Hangman
 from core.rules import Rules, Seat
+from core.view import Phrase, phrase
 from core.words.packs import Pack
 from core.words.word_lists import word_list
 
@@ -103,6 +105,17 @@ class HangmanType(GameType[State, Action, Event, Observation, Options]):
     def chairs(self, options: Options) -> tuple[LobbyChair, ...]:
         """Return the chairs of the dealer and the guessers."""
         return tuple(_lobby_chair(options, chair) for chair in options.chairs)
+
+    def summary(self, options: Options) -> Phrase:
+        """Return the word's length, the lives, the mode, and who deals."""
+        return phrase(
+            "hangman-plays",
+            length=options.length,
+            lives=UNLIMITED if options.lives is None else options.lives,
+            mode=options.mode.value,
+            dealer=options.dealer.value,
+            category=value_label("category", options.category),
+        )
 
     def rules(self, options: Options, pack: Pack, _skipped: tuple[str, ...]) -> Hangman:
         """Return the rules of a table, cached with its words by length."""

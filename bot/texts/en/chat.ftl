@@ -12,6 +12,7 @@ chat-aloud = This is secret, and now all in this channel can read it: choose ano
 chat-no-game = I do not know which game you mean: answer a message of mine about a game, or write in its channel.
 chat-menu = Choose: { $first } to { $last }
 chat-form-part = { $label } ({ $number })
+chat-said = { $said }
 chat-key = My key
 chat-own = My board
 chat-openly = That cannot be done now. Why is for your team alone to read: press "My board", or write it to me in a direct message.

@@ -61,6 +61,20 @@ chair-role =
 
 # What the table around the game says
 
+codenames-plays =
+    a board of { $rows } × { $cols } cards · { $teams ->
+        [solo] one team against the board
+       *[other] { $teams } teams
+    }, each a spymaster and { $guessers ->
+        [one] a guesser
+       *[other] { $guessers } guessers
+    }{ $marks ->
+        [1] {""}
+       *[other] {" "}· { $marks } guessers mark a card before it is guessed
+    }{ $keyword ->
+        [typed] {" "}· a spymaster types the keyword of the key card
+       *[none] {""}
+    }
 codenames-own =
     { $role ->
         [spymaster] the key card comes

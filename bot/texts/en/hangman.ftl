@@ -43,6 +43,25 @@ hangman-chair-role =
 
 # What the table around the game says
 
+hangman-plays =
+    { $dealer ->
+        [word] a word that a player sets
+        [thought] a word that a player thinks of
+       *[bot] a word of { $length } letters ({ $category })
+    } · { $lives ->
+        [0] any number of wrong guesses
+        [one] 1 wrong guess loses
+       *[other] { $lives } wrong guesses lose
+    } · { $mode ->
+        [race] two teams race, each on a board of its own
+        [turns] guesses in turn
+       *[together] all guess together
+    }{ $dealer ->
+        [honest] {""}
+        [word] {""}
+        [thought] {""}
+       *[bot] {" "}· the dealer cheats
+    }
 hangman-own =
     { $role ->
         [dealer] what the dealer has to say is asked

@@ -90,6 +90,7 @@ chat-idle = Nothing can be done with { $card } now. Press on a card that is stil
 chat-no-key = You are shown no key in this game: only spymasters are, once it has begun.
 chat-no-board = You have no board of your own in this game now: take a chair in a team first, or look at the game's message.
 chat-no-pick = Your reactions point at no card. Put the letter of a row and the number of a column on this message, then press again.
+chat-no-panel = This is over: the game has begun or was stopped. Look at its newest message.
 chat-old-press = This button is of an older message. Use the newest message of the game in this channel, or a command.
 chat-old-command = This command is no longer known. Wait a minute, type / and choose it from the list again.
 chat-form-closed = This cannot be filled in now: look at the game's newest message to see whose turn it is.

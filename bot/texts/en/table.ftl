@@ -181,7 +181,7 @@ table-wish =
        *[other] waits for a chair { team-in }
     }
 table-direct-open-to = Direct messages reach { $who }: { $own } there.
-table-direct-closed-to = Direct messages do not reach { $who }: the game goes on all the same, and { $instead }. To get it by direct message, too, allow messages from members of this server and try again.
+table-direct-closed-to = Direct messages do not reach { $who }: the game goes on all the same, and { $instead }. To get it by direct message, too, allow messages from members of this server, and press "{ table-choice-chairs }", then "{ table-choice-reach }".
 table-note-title = { $game }: only for you
 table-note-none = You see what all see, so there is nothing more to see here.
 table-note-closed = This game was stopped before there was anything to see here.
@@ -193,12 +193,12 @@ table-closed-idle =
        *[no] This table was closed because nobody did anything here for 15 minutes before the game began. To open another one, choose "{ table-choice-rematch }".
     }
 table-halted = { $who } stopped this game before its end.
-table-settings =
+table-plays =
     { $language ->
         [ja] The game's words are Japanese.{" "}
         [en] {""}
        *[any] {""}
-    }The table: { $settings }.
+    }Played: { $plays }.
 table-and = { $first } · { $following }
 table-now-clock =
     { $mode ->
@@ -237,11 +237,28 @@ table-time =
     }
 table-footer =
     { $bots ->
-        [all] { $host } is the host and starts the game. Bots fill the chairs that are empty then.
-        [needed] { $host } is the host and starts the game. Bots fill the chairs that it needs and nobody has taken then.
-       *[none] { $host } is the host and starts the game.
+        [all] To play, press "{ table-choice-join-any }"; the host, { $host }, then presses "{ table-choice-start }", and bots take the chairs that are empty.
+        [needed] To play, press "{ table-choice-join-any }"; the host, { $host }, then presses "{ table-choice-start }", and bots take the chairs that the game still needs.
+        [open] To play, press "{ table-choice-join-any }"; the host, { $host }, then presses "{ table-choice-start }".
+       *[none] All chairs are taken: the host, { $host }, presses "{ table-choice-start }".
     }
 table-footer-nobody = Nobody is at this table: who joins first is the host.
+table-choice-join-any = Join
+table-choice-chairs = Change chairs
+table-choice-rules = How it works
+table-choice-settings = Settings
+panel-chairs-title = { $game }: your chair
+panel-chairs-seated = You sit as { $seat }. Press a chair to move there.
+panel-chairs-none =
+    { $now ->
+        [watching] You watch. Press a chair to play there.
+       *[away] You have no chair yet. Press a chair to sit down there.
+    }
+panel-chairs-all = The chairs of all:
+panel-rules-title = { $game }: how it works
+panel-settings-title = { $game }: settings
+panel-settings-now = Now: { $settings }.
+panel-settings-host = Only the host, { $host }, changes these. A member can become host where the host is away.
 table-choice-join =
     { $team ->
         [guessers] Join the guessers

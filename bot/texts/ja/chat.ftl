@@ -12,6 +12,7 @@ chat-aloud = これは秘密の内容ですが、このチャンネルの全員�
 chat-no-game = どのゲームのことか分かりません。ゲームについての私のメッセージに返信するか、そのゲームのチャンネルで書いてください。
 chat-menu = 選択：{ $first }～{ $last }
 chat-form-part = { $label }（{ $number }）
+chat-said = { $said }
 chat-key = 自分のキー
 chat-own = 自分の盤
 chat-openly = 今それはできません。理由を読めるのはあなたのチームだけです。「自分の盤」を押すか、私へのダイレクトメッセージに書いてください。

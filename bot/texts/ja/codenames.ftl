@@ -61,6 +61,17 @@ chair-role =
 
 # What the table around the game says
 
+codenames-plays =
+    { $rows }×{ $cols }枚の盤・{ $teams ->
+        [solo] 1チームで盤に挑戦
+       *[other] { $teams }チーム
+    }・各チームにスパイマスター1人と諜報員{ $guessers }人{ $marks ->
+        [1] {""}
+       *[other] ・{ $marks }人が指したカードだけめくれる
+    }{ $keyword ->
+        [typed] ・キーカードのキーワードはスパイマスターが入力
+       *[none] {""}
+    }
 codenames-own =
     { $role ->
         [spymaster] キーカードはそこに届きます

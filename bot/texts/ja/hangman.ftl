@@ -43,6 +43,24 @@ hangman-chair-role =
 
 # What the table around the game says
 
+hangman-plays =
+    { $dealer ->
+        [word] 参加者が決める単語
+        [thought] 参加者が思い浮かべる単語
+       *[bot] { $length }文字の単語（{ $category }）
+    }・{ $lives ->
+        [0] 間違いの回数は制限なし
+       *[other] { $lives }回間違えると負け
+    }・{ $mode ->
+        [race] 2チームが別々の盤で競争
+        [turns] 順番に推測
+       *[together] 全員で推測
+    }{ $dealer ->
+        [honest] {""}
+        [word] {""}
+        [thought] {""}
+       *[bot] ・出題者はずるをする
+    }
 hangman-own =
     { $role ->
         [dealer] 出題者への質問はそこに届きます

@@ -177,7 +177,7 @@ table-wish =
        *[other] { team-in }の席を待っています
     }
 table-direct-open-to = ダイレクトメッセージが届く人：{ $who }。{ $own }。
-table-direct-closed-to = ダイレクトメッセージが届かない人：{ $who }。ゲームはそのまま遊べます。{ $instead }。ダイレクトメッセージでも受け取るには、このサーバーのメンバーからのメッセージを許可して、もう一度試してください。
+table-direct-closed-to = ダイレクトメッセージが届かない人：{ $who }。ゲームはそのまま遊べます。{ $instead }。ダイレクトメッセージでも受け取るには、このサーバーのメンバーからのメッセージを許可してから、「{ table-choice-chairs }」の中の「{ table-choice-reach }」を押してください。
 table-note-title = { $game }：あなただけへのお知らせ
 table-note-none = 全員と同じものを見ているので、ここに見るものはありません。
 table-note-closed = このゲームは、ここに見るものが届く前に中止されました。
@@ -189,12 +189,12 @@ table-closed-idle =
        *[no] ゲームが始まらないまま15分間何もなかったので、この卓は閉じられました。「{ table-choice-rematch }」で別の卓を開けます。
     }
 table-halted = このゲームは、終わる前に{ $who }さんが中止しました。
-table-settings =
+table-plays =
     { $language ->
         [ja] {""}
         [en] ゲームの単語やヒントは英語です。
        *[any] {""}
-    }卓の設定：{ $settings }
+    }ゲームの内容：{ $plays }
 table-and = { $first }・{ $following }
 table-now-clock =
     { $mode ->
@@ -230,11 +230,28 @@ table-time =
     }
 table-footer =
     { $bots ->
-        [all] ホストの{ $host }さんがゲームを始めます。そのとき空いている席にはボットが座ります。
-        [needed] ホストの{ $host }さんがゲームを始めます。そのとき空いている必要な席にはボットが座ります。
-       *[none] ホストの{ $host }さんがゲームを始めます。
+        [all] 遊ぶ人は「{ table-choice-join-any }」を押してください。ホストの{ $host }さんが「{ table-choice-start }」を押すと始まり、空いている席にはボットが座ります。
+        [needed] 遊ぶ人は「{ table-choice-join-any }」を押してください。ホストの{ $host }さんが「{ table-choice-start }」を押すと始まり、足りない席にはボットが座ります。
+        [open] 遊ぶ人は「{ table-choice-join-any }」を押してください。ホストの{ $host }さんが「{ table-choice-start }」を押すと始まります。
+       *[none] 席はすべて埋まっています。ホストの{ $host }さんが「{ table-choice-start }」を押すと始まります。
     }
 table-footer-nobody = この卓には誰もいません。最初に参加した人がホストになります。
+table-choice-join-any = 参加
+table-choice-chairs = 席を替える
+table-choice-rules = 遊び方
+table-choice-settings = 設定
+panel-chairs-title = { $game }：自分の席
+panel-chairs-seated = 今の席：{ $seat }。移るには席を押してください。
+panel-chairs-none =
+    { $now ->
+        [watching] 観戦しています。遊ぶには席を押してください。
+       *[away] まだ席がありません。座る席を押してください。
+    }
+panel-chairs-all = 全員の席：
+panel-rules-title = { $game }：遊び方
+panel-settings-title = { $game }：設定
+panel-settings-now = 今の設定：{ $settings }
+panel-settings-host = 変えられるのはホストの{ $host }さんだけです。ホストがいないときは、ほかの参加者がホストになれます。
 table-choice-join =
     { $team ->
         [guessers] 解答者として参加

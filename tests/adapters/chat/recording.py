@@ -2,7 +2,7 @@
 
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import count
 from typing import Final
 
@@ -62,6 +62,7 @@ class Sent:
     text: str = ""
     view: View | None = None
     is_shared: bool = False
+    is_again: bool = False
 
     @property
     def choices(self) -> tuple[Choice, ...]:
@@ -76,10 +77,10 @@ def _choices(view: View) -> Iterator[Choice]:
             yield from (choice for group in groups for choice in group)
 
 
-def rendered(look: GameView, texts: Texts, *, shared: bool) -> Sent:
-    """Return a message of a game."""
+def rendered(look: GameView, texts: Texts, panel: str = "", *, shared: bool) -> Sent:
+    """Return a message of a game, or a panel of it."""
     own = extra_buttons(look, LIMITS) if shared else ()
-    view = ButtonFactory(look, texts, shared, LIMITS).view(own)
+    view = ButtonFactory(look, texts, shared, LIMITS, panel).view(own)
     return Sent(view=without_idle_choices(fit(view, CAPABILITIES)))
 
 
@@ -108,9 +109,11 @@ class Responses:
         place = link.handle if isinstance(link, PostedMessage) else link and link.place
         return self._kept(Sent(f"{text} #{place}" if place else text))
 
-    async def show(self, look: GameView, texts: Texts) -> Sent:
-        """Return a game as one person sees it."""
-        return self._kept(rendered(look, texts, shared=False))
+    async def show(
+        self, look: GameView, texts: Texts, panel: str = "", *, again: bool = False
+    ) -> Sent:
+        """Return a game as one person sees it, or a panel of it."""
+        return self._kept(replace(rendered(look, texts, panel, shared=False), is_again=again))
 
     def ask(self, text: str, choice: Choice) -> Sent:
         """Return a text with a button."""
@@ -161,35 +164,47 @@ class Loft:
         """Return the answer to a text of a person, which replies to nothing."""
         return await self.texts.answer(self.incoming(name), text, _no_reference)
 
-    async def press(self, name: str, action: ButtonAction, line: str) -> Sent | None:
-        """Return the answer to a press on a button, or on an option of a menu, of the board."""
-        return await self.press_id(name, str(await self.button(action, line)))
+    async def press(
+        self, name: str, action: ButtonAction, line: str, panel: Sent | None = None
+    ) -> Sent | None:
+        """Return the answer to a press on a button, or a menu's option, of the board or a panel."""
+        return await self.press_id(name, str(await self.button(action, line, panel)))
+
+    async def panel(self, name: str, panel: str) -> Sent:
+        """Return the panel that a person opens by a button of the board."""
+        shown = await self.press(name, ButtonAction.SHOW, panel)
+        assert shown is not None
+        return shown
 
     async def press_id(self, name: str, custom_id: str) -> Sent | None:
         """Return the answer to a press on something with an id."""
         return await self._answer(self.incoming(name, custom_id=custom_id))
 
-    async def button(self, action: ButtonAction, line: str) -> ButtonId:
-        """Return the button of the newest board that does this."""
-        found = [read_button_id(one.line) for one in (await self.board()).choices]
+    async def button(self, action: ButtonAction, line: str, panel: Sent | None = None) -> ButtonId:
+        """Return the button of the newest board, or of a panel, that does this."""
+        found = [read_button_id(one.line) for one in (panel or await self.board()).choices]
         return next(one for one in found if one and (one.action, one.line) == (action, line))
 
-    async def opened(self, name: str, line: str) -> OpenedForm:
-        """Return the form that a button of the board opens; raises Refusal."""
-        button = await self.button(ButtonAction.OPEN, line)
+    async def opened(self, name: str, line: str, panel: Sent | None = None) -> OpenedForm:
+        """Return the form that a button of the board, or of a panel, opens; raises Refusal."""
+        button = await self.button(ButtonAction.OPEN, line, panel)
         form = await self.interactions.form(self.incoming(name), button)
         if isinstance(form, Refusal):
             raise form
         return form
 
-    async def fill(self, name: str, line: str, **values: str) -> Sent | None:
+    async def fill(
+        self, name: str, line: str, panel: Sent | None = None, **values: str
+    ) -> Sent | None:
         """Return the answer to a form that a person opens, fills in and sends."""
-        opened = await self.opened(name, line)
+        opened = await self.opened(name, line, panel)
         fields = tuple(
             (field_id(one), values.get(one.name, one.initial)) for one in opened.form.blanks
         )
         look, form = opened.game_view, opened.form.name
-        custom_id = str(ButtonId(ButtonAction.FILL, look.game_id, look.turn, form))
+        custom_id = str(
+            ButtonId(ButtonAction.FILL, look.game_id, look.turn, form, panel=opened.panel)
+        )
         return await self._answer(self.incoming(name, custom_id=custom_id, fields=fields))
 
     async def _answer(self, incoming: Incoming) -> Sent | None:

@@ -20,6 +20,7 @@ presses = st.builds(
     st.integers(0, 10**6),
     st.text(min_size=1, max_size=60),
     st.none() | st.integers(0, 10**6),
+    st.sampled_from(("", "chairs", "settings")),
 )
 
 
@@ -41,6 +42,7 @@ def test_what_was_written_is_read(press: ButtonId) -> None:
         "s:game:-1:x",
         "s:game:²:x",
         "s:game:1.:x",
+        "s.:game:1:x",
         "s:game:1.²:x",
     ],
 )

@@ -21,8 +21,11 @@ SEATS: Final = {
 async def _begun(here: Loft) -> None:
     """Open a game of Codenames by command, join by button, take chairs in each way, and start."""
     await here.command("Ann", "codenames new")
-    assert await here.press("Bob", ButtonAction.SUBMIT, "join blue") is None
-    assert await here.press("Ann", ButtonAction.SUBMIT, "chair blue-spymaster") is None
+    assert await here.press("Bob", ButtonAction.SUBMIT, "join") is None
+    chairs = await here.panel("Ann", "chairs")
+    seated = await here.press("Ann", ButtonAction.SUBMIT, "chair blue-spymaster", chairs)
+    assert seated is not None
+    assert seated.is_again
     assert await here.write("Bob", "chair blue-guesser") is None
     for name in ("Cat", "Dan"):
         sent = await here.command(name, "codenames chair", seat=SEATS[name])
@@ -115,10 +118,13 @@ async def test_refusals_are_private_answers() -> None:
 async def test_settings_are_filled_in_by_forms_that_are_split() -> None:
     async with loft() as here:
         await here.command("Ann", "codenames new")
-        opened = await here.opened("Ann", "set.clock.1")
+        panel = await here.panel("Ann", "settings")
+        opened = await here.opened("Ann", "set.clock.1", panel)
         assert len(opened.form.blanks) == LIMITS.fields
-        assert await here.fill("Ann", "set.clock.1", clock="slow") is None
-        assert await here.fill("Ann", "set.clock.2", hours="48") is None
+        for form, values in (("set.clock.1", {"clock": "slow"}), ("set.clock.2", {"hours": "48"})):
+            filled = await here.fill("Ann", form, panel, **values)
+            assert filled is not None
+            assert filled.is_again
         settings = (await here.session()).lobby.settings
         assert (settings.clock.value, settings.slow_hours) == ("slow", 48)
         _keep_limits(here)

@@ -297,22 +297,25 @@ async def test_the_lobby_of_hangman_is_short_and_offers_what_makes_sense() -> No
         await ann.slash("/hangman new", dealer="word")
         lobby = await _lobby(h, "Guessers: 7 more chairs are open to anybody")
         assert lobby.labels == (
+            "Join",
+            "Change chairs",
+            "Start",
+            "Settings",
+        )
+        chairs = await bob.press(lobby, "Change chairs")
+        assert chairs.ephemeral
+        assert chairs.message is not None
+        assert chairs.message.labels == (
             "Join the guessers",
             "The dealer",
-            "Give up my chair",
             "Watch",
-            "Leave",
-            "Start",
             "Fill with bots",
             "Add a bot",
-            "Stop the game",
-            "Clock settings",
-            "Table settings",
-            "Game settings",
-            "More game settings",
         )
-        await bob.press(lobby, "Join the guessers")
-        await ann.press(await _lobby(h, "Guesser 1: Bob"), "The dealer")
+        await bob.press(chairs.message, "Join the guessers")
+        chairs = await ann.press(await _lobby(h, "Guesser 1: Bob"), "Change chairs")
+        assert chairs.message is not None
+        await ann.press(chairs.message, "The dealer")
         told = await _lobby(h, "Direct messages reach Ann: what the dealer has to say is asked")
         assert "The dealer: Ann" in told.text
         note = ann.last(ann.dm)

@@ -9,7 +9,7 @@ from tests.adapters.discord.hall import drawing, hall
 from tests.adapters.discord.output.test_messages import Stage, stage
 from tests.bot.bots import Hands
 from tests.bot.games.parlour import key
-from tests.loopback.discord import Answer, Permission, Person
+from tests.loopback.discord import Answer, Callback, Permission, Person, Seen
 from tests.loopback.table import in_loop
 
 
@@ -39,6 +39,50 @@ async def _fill(person: Person, form: Answer, **changes: str) -> Answer:
     return await person.submit_modal(form, {**now, **changed})
 
 
+async def _panel(person: Person, it: Stage, label: str) -> Seen:
+    """Return what a person alone is shown by a button of the lobby."""
+    answer = await person.press(it.newest(), label)
+    assert answer.ephemeral
+    assert answer.message is not None
+    return answer.message
+
+
+@in_loop
+async def test_a_lobby_has_few_buttons_and_its_panels_are_for_one_person() -> None:
+    async with stage() as it, it.shown():
+        ann, bob, *_ = it.hall.people
+        await ann.slash("/codenames new")
+        await it.drawn()
+        buttons = ("Join", "Change chairs", "Start", "Settings")
+        assert it.newest().labels == buttons
+        chairs = await _panel(bob, it, "Change chairs")
+        moved = await bob.press(chairs, "Red spymaster")
+        assert moved.callback is Callback.UPDATE
+        assert "You sit as the Red spymaster." in bob.again(chairs).text
+        await it.drawn()
+        assert it.newest().labels == buttons
+        assert "Red spymaster: Bob" in it.newest().text
+        await bob.press(chairs, "Leave")
+        await it.drawn()
+        assert "Bob" not in it.newest().text
+
+
+@in_loop
+async def test_a_panel_that_is_left_open_does_nothing_once_the_game_has_begun() -> None:
+    async with stage() as it, it.shown():
+        ann, bob, *_ = it.hall.people
+        await ann.slash("/codenames new")
+        await it.drawn()
+        chairs = await _panel(bob, it, "Change chairs")
+        lobby = it.newest()
+        await bob.press(chairs, "Red guesser")
+        await ann.press(lobby, "Start")
+        session = await it.drawn()
+        refused = await bob.press(chairs, "Red spymaster")
+        assert "the game has begun or was stopped" in refused.text
+        assert (await it.hall.session()).version == session.version
+
+
 @in_loop
 async def test_before_the_start_the_lobby_tells_whom_the_key_reaches() -> None:
     async with stage() as it, it.shown():
@@ -60,10 +104,10 @@ async def test_who_opens_direct_messages_asks_again_and_gets_the_key_in_one_mess
     async with stage() as it, it.shown():
         ann, bob, *_ = it.hall.people
         await _seated(it, closed=ann)
-        await bob.press(it.newest(), "Try direct messages again")
-        assert "not at this table" in bob.last().text
+        others = await _panel(bob, it, "Change chairs")
+        assert "Try direct messages again" not in others.labels
         ann.open_dms()
-        await ann.press(it.newest(), "Try direct messages again")
+        await ann.press(await _panel(ann, it, "Change chairs"), "Try direct messages again")
         await it.drawn()
         assert "do not reach" not in it.newest().text
         note = it.card(ann)
@@ -105,8 +149,10 @@ async def test_a_bot_is_added_by_a_form() -> None:
     async with stage() as it, it.shown():
         ann = it.hall.people[0]
         await _seated(it)
-        form = await ann.press(it.newest(), "Add a bot")
-        await ann.submit_modal(form, {"seat": "red-guesser", "bot": "random"})
+        form = await ann.press(await _panel(ann, it, "Change chairs"), "Add a bot")
+        answer = await ann.submit_modal(form, {"seat": "red-guesser", "bot": "random"})
+        assert answer.callback is Callback.UPDATE
+        assert "The bot random sits down as the Red guesser." in answer.text
         session = await it.drawn()
         assert session.lobby.bot(session.lobby.chairs[3].seat) == "random"
         assert "Red guesser: random, a bot" in it.newest().text
@@ -117,11 +163,14 @@ async def test_settings_and_options_are_set_by_forms() -> None:
     async with stage() as it, it.shown():
         ann, bob, *_ = it.hall.people
         await _seated(it)
-        form = await ann.press(it.newest(), "Clock settings")
+        panel = await _panel(ann, it, "Settings")
+        form = await ann.press(panel, "Clock settings")
         await _fill(ann, form, clock="enforced", clue_time="2m")
-        form = await ann.press(it.newest(), "Table settings")
-        await _fill(ann, form, theme="light", pace="0")
-        form = await ann.press(it.newest(), "Game settings")
+        form = await ann.press(panel, "Table settings")
+        shown = await _fill(ann, form, theme="light", pace="0")
+        assert shown.ephemeral
+        assert "bots do not wait" in ann.again(panel).text
+        form = await ann.press(panel, "Game settings")
         await _fill(ann, form, rows="4", cols="4")
         session = await it.drawn()
         settings = session.lobby.settings
@@ -133,7 +182,8 @@ async def test_settings_and_options_are_set_by_forms() -> None:
         assert (settings.theme.value, settings.pace_seconds) == ("light", 0)
         assert session.game_type.values(session.options)["rows"] == 4
         assert "2 min for a clue, 3 min for the guesses of a turn" in it.newest().text
-        form = await bob.press(it.newest(), "Clock settings")
+        assert "a board of 4 × 4 cards" in it.newest().text
+        form = await bob.press(await _panel(bob, it, "Settings"), "Clock settings")
         refused = await _fill(bob, form, clock="off")
         assert "Only the host" in refused.text
         await it.drawn()
@@ -166,15 +216,17 @@ async def test_a_member_becomes_host_by_a_button_where_the_host_is_away() -> Non
         ann, bob, *_ = it.hall.people
         await ann.slash("/codenames new")
         await it.drawn()
-        assert "Become host" not in it.newest().labels
-        await bob.press(it.newest(), "Join Blue")
+        assert "Become host" not in (await _panel(bob, it, "Settings")).labels
+        await bob.press(it.newest(), "Join")
         await it.drawn()
+        settings = await _panel(bob, it, "Settings")
         await bob.press(it.newest(), "Start")
         assert "/codenames table host makes you the host" in bob.last().text
-        await bob.press(it.newest(), "Become host")
+        await bob.press(settings, "Become host")
         assert "take over in 5 min if they do nothing until then" in bob.last().text
         time.forward(minutes=5)
-        await bob.press(it.newest(), "Become host")
+        taken = await bob.press(settings, "Become host")
+        assert "Bob is the host now" in taken.text
         await it.drawn()
         assert "Bob (member 2, host)" in it.newest().text
         time.forward(minutes=5)

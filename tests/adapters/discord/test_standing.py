@@ -84,7 +84,7 @@ async def test_who_was_not_at_the_table_plays_again_as_the_host_of_the_next() ->
         assert session.lobby.status is Status.LOBBY
         assert [one.user for one in session.lobby.members] == [User("discord", str(eve.user.id))]
         assert session.lobby.host == User("discord", str(eve.user.id))
-        assert "Eve is the host and starts the game." in it.newest().text
+        assert 'the host, Eve, then presses "Start"' in it.newest().text
         assert not it.newest().pings
 
 

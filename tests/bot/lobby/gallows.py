@@ -10,7 +10,7 @@ from bot.lobby.rules import GameContext
 from bot.lobby.state import fold
 from bot.lobby.view import present
 from bot.texts import Texts
-from core.view import Block, Choices, Fields, FormBlock, Phrase, Text, View
+from core.view import Block, Choices, Fields, FormBlock, Panel, Phrase, Text, View
 from tests.bot.lobby.tables import ANN, LOUNGE, TEXTS, Table, name_of
 
 KIND = hangman_type()
@@ -31,7 +31,9 @@ def shown(table: Table, **values: object) -> View:
     """Return the lobby of a table of hangman with these options."""
     options = KIND.options(values)
     own = KIND.game.commands.new.options
-    offer = Offer(dict(table.moment.fitting), own, KIND.values(options))
+    offer = Offer(
+        dict(table.moment.fitting), own, KIND.values(options), summary=KIND.summary(options)
+    )
     return present(table.lobby, name_of, KIND.faces, offer)
 
 
@@ -54,5 +56,7 @@ def _phrases(blocks: Iterable[Block]) -> Iterable[Phrase | str]:
             case FormBlock(label=label, blanks=blanks):
                 yield label
                 yield from (blank.label for blank in blanks)
+            case Panel(label=label, title=title, blocks=inner):
+                yield from (label, title, *_phrases(inner))
             case _:
                 raise AssertionError(block)

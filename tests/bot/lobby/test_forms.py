@@ -2,10 +2,10 @@ from itertools import product
 
 from bot.lobby import notation
 from bot.lobby.actions import ChairFilter, ChangeOption, ChangeSetting, SeatBot
-from bot.lobby.forms import MOST_BLANKS, MOST_VALUES, Offer, forms
+from bot.lobby.forms import MOST_BLANKS, MOST_VALUES, Offer, chairs_panel, settings_panel
 from core.codenames.command import CODENAMES
 from core.view import Blank, FormBlock
-from tests.bot.lobby.tables import ANN, BEN, BOTS, FOUR, SIX, Table, opened, running, said
+from tests.bot.lobby.tables import ANN, BEN, BOTS, FOUR, SIX, Table, name_of, opened, running, said
 
 OPTIONS = CODENAMES.new.options
 VALUES: dict[str, object] = {
@@ -23,7 +23,9 @@ OFFER = Offer({chair.seat: BOTS for chair in FOUR}, OPTIONS, VALUES)
 
 
 def _forms(table: Table, offer: Offer = OFFER) -> dict[str, FormBlock]:
-    return {form.name: form for form in forms(table.lobby, offer)}
+    panels = (chairs_panel(table.lobby, offer, None), settings_panel(table.lobby, offer, name_of))
+    blocks = (block for panel in panels for block in panel.blocks)
+    return {block.name: block for block in blocks if isinstance(block, FormBlock)}
 
 
 def _called(blank: Blank) -> list[str]:

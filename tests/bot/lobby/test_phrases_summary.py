@@ -3,11 +3,12 @@
 import pytest
 
 from bot.lobby import settings
-from bot.lobby.forms import Offer, forms
+from bot.lobby.forms import Offer, settings_panel
 from bot.lobby.phrases import names, shown, summary
 from bot.texts import Texts, languages
+from core.view import FormBlock
 from tests.bot.lobby.gallows import gallows
-from tests.bot.lobby.tables import ANN, opened, said
+from tests.bot.lobby.tables import ANN, name_of, opened, said
 
 HANGMANS = ("clock", "guess-time", "hours", "pace", "stop", "theme", "thread")
 
@@ -25,7 +26,8 @@ def test_a_setting_that_a_table_has_not_is_refused(line: str) -> None:
 
 
 def test_the_forms_of_a_table_have_no_other_settings() -> None:
-    found = [form for form in forms(gallows().lobby, Offer()) if form.verb == "set"]
+    panel = settings_panel(gallows().lobby, Offer(), name_of)
+    found = [form for form in panel.blocks if isinstance(form, FormBlock)]
     assert tuple(blank.name for form in found for blank in form.blanks) == HANGMANS
     labels = [said(blank.label) for form in found for blank in form.blanks]
     assert "Time for a guess or an answer" in labels

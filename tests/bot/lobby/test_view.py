@@ -1,13 +1,15 @@
 from collections.abc import Iterable
 
+from bot.identity import User
 from bot.lobby import notation
 from bot.lobby.events import DirectFound, GameOver
+from bot.lobby.forms import NOTHING, chairs_panel
 from bot.lobby.rules import LastMove, closed
 from bot.lobby.view import beside, note, present
 from core.codenames.model import Identity
 from core.codenames.present import FACES
 from core.rules import Seat
-from core.view import Block, Choices, Fields, FormBlock, Text, View
+from core.view import Block, Choices, Fields, FormBlock, Panel, Text, View, with_panels
 from tests.bot.lobby.tables import ANN, BEN, CAT, DAN, Table, name_of, opened, running, said
 
 
@@ -26,6 +28,8 @@ def _block_lines(block: Block) -> list[str]:
             return [f"-> {choice.line}" for choice in choices]
         case FormBlock(name=name, blanks=blanks):
             return [f"{name}? " + " ".join(blank.name for blank in blanks)]
+        case Panel(name=name, blocks=blocks):
+            return [f"{name}:", *(f"  {line}" for line in _lines(blocks))]
         case _:
             raise AssertionError(block)
 
@@ -50,34 +54,41 @@ def test_the_lobby_shows_chairs_people_settings_and_what_to_do() -> None:
         "Ann (member 1, host): waits for a chair",
         "Cat (member 3): waits for a chair in the team Red",
         "Dan (member 4): watches",
-        "The table: no clock · bots take 2 s · the host may stop the game · dark board.",
-        "-> join blue",
-        "-> join red",
-        "-> chair blue-spymaster",
-        "-> chair red-spymaster",
-        "-> chair red-guesser",
-        "-> stand",
-        "-> watch",
-        "-> leave",
-        "-> host",
+        "-> join",
+        "chairs:",
+        "  You have no chair yet. Press a chair to sit down there.",
+        "  -> join blue",
+        "  -> join red",
+        "  -> chair blue-spymaster",
+        "  -> chair red-spymaster",
+        "  -> chair red-guesser",
+        "  -> stand",
+        "  -> watch",
+        "  -> leave",
+        "  The chairs of all:",
+        "  -> shuffle",
+        "  -> spymaster",
+        "  -> bot",
+        "  bot? seat bot",
         "-> start",
-        "-> shuffle",
-        "-> spymaster",
-        "-> bot",
-        "-> stop",
-        "bot? seat bot",
-        "set.clock? clock clue-time guess-time hours",
-        "set.table? pace stop theme thread",
+        "settings:",
+        "  Now: no clock · bots take 2 s · the host may stop the game · dark board.",
+        ("  Only the host, Ann, changes these. A member can become host where the host is away."),
+        "  set.clock? clock clue-time guess-time hours",
+        "  set.table? pace stop theme thread",
+        "  -> host",
+        "  -> stop",
     ]
     assert view.footer is not None
     assert said(view.footer) == (
-        "Ann is the host and starts the game. Bots fill the chairs that are empty then."
+        'To play, press "Join"; the host, Ann, then presses "Start", '
+        "and bots take the chairs that are empty."
     )
 
 
 def test_every_choice_is_a_line_that_the_table_reads() -> None:
     table = opened(ANN)
-    for block in _view(table).blocks:
+    for block in with_panels(_view(table)).blocks:
         if isinstance(block, Choices):
             for choice in block.choices:
                 assert notation.parse(choice.line, table.lobby) is not None
@@ -146,9 +157,26 @@ def test_the_lobby_tells_whom_the_key_reaches_by_direct_message_and_what_happens
     assert "Direct messages reach Ann: the key card comes there." in lines
     (closed,) = (line for line in lines if "do not reach Ben" in line)
     assert '"My key" below the board shows the key card' in closed
-    assert "-> reach" in lines
-    table.do(BEN, "stand")
-    assert "-> reach" not in _lines(_view(table).blocks)
+    assert "  -> reach" in _lines(present(table.lobby, name_of, user=BEN).blocks)
+    assert "  -> reach" not in _lines(present(table.lobby, name_of, user=ANN).blocks)
+
+
+def test_a_panel_of_chairs_tells_a_person_where_they_sit_and_what_they_may_do() -> None:
+    table = opened(ANN, BEN, CAT)
+    table.do(ANN, "chair blue spymaster")
+    table.do(BEN, "watch")
+
+    def chairs(user: User) -> list[str]:
+        return _lines(chairs_panel(table.lobby, NOTHING, user).blocks)
+
+    own = chairs(ANN)
+    assert own[0] == "You sit as the Blue spymaster. Press a chair to move there."
+    assert {"-> stand", "-> watch", "-> leave"} <= {*own}
+    watching = chairs(BEN)
+    assert watching[0] == "You watch. Press a chair to play there."
+    assert "-> watch" not in watching
+    assert "-> stand" not in watching
+    assert "-> leave" not in chairs(DAN)
 
 
 def test_a_note_tells_one_person_what_comes_there() -> None:

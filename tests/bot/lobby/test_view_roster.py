@@ -8,7 +8,7 @@ import pytest
 from bot.lobby.events import DirectFound, OptionsChanged
 from bot.lobby.view import beside, note, present
 from bot.texts import Texts, languages
-from core.view import Choices, Fields, FormBlock, Text
+from core.view import Choices, Fields, FormBlock, Text, with_panels
 from tests.bot.lobby.gallows import gallows, read, shown
 from tests.bot.lobby.tables import ANN, BEN, CAT, SIX, Table, name_of, opened, said
 
@@ -37,7 +37,8 @@ def rows(table: Table) -> list[str]:
 
 def offers(table: Table, **values: object) -> dict[str, str]:
     """Return the labels of what is offered, by the lines."""
-    choices = [one for one in shown(table, **values).blocks if isinstance(one, Choices)]
+    blocks = with_panels(shown(table, **values)).blocks
+    choices = [one for one in blocks if isinstance(one, Choices)]
     found = [choice for block in choices for choice in block.choices]
     return {one.line: one.label if isinstance(one.label, str) else said(one.label) for one in found}
 
@@ -77,7 +78,7 @@ def test_empty_chairs_that_bots_will_take_are_one_line_for_each_team() -> None:
 def test_one_button_joins_a_team_whose_chairs_are_alike() -> None:
     table = gallows(dealer="word", mode="race")
     found = offers(table, dealer="word", mode="race")
-    assert {line: found[line] for line in found if line.split()[0] in ("join", "chair")} == {
+    assert {line: found[line] for line in found if line.startswith("chair")} == {
         "chair blue": "Join Blue",
         "chair red": "Join Red",
         "chair dealer": "The dealer",
@@ -90,8 +91,9 @@ def test_one_button_joins_a_team_whose_chairs_are_alike() -> None:
 def test_chairs_that_differ_keep_their_buttons_and_those_alike_share_one() -> None:
     table = opened(ANN, places=SIX)
     table.do(ANN, "chair blue guesser")
-    found = [block for block in present(table.lobby, name_of).blocks if isinstance(block, Choices)]
-    assert [choice.line for choice in found[0].choices] == [
+    found = with_panels(present(table.lobby, name_of)).blocks
+    lines = [choice.line for one in found if isinstance(one, Choices) for choice in one.choices]
+    assert lines[1:10] == [
         "join blue",
         "join red",
         "chair blue-spymaster",
@@ -107,7 +109,7 @@ def test_chairs_that_differ_keep_their_buttons_and_those_alike_share_one() -> No
 @pytest.mark.parametrize("values", SETTINGS)
 def test_what_is_offered_can_be_done(values: dict[str, str]) -> None:
     for line in offers(gallows(**values), **values):
-        if line not in ("stand", "start"):
+        if line not in ("join", "stand", "start"):
             gallows(**values).do(ANN, line)
 
 
@@ -127,7 +129,8 @@ def test_a_bot_is_added_by_one_press_where_there_is_no_choice() -> None:
     table.do(ANN, "bot guess1")
     assert offers(table, **values)["bot guess2"] == "Add a bot"
     race = {"dealer": "word", "mode": "race"}
-    forms = [one for one in shown(gallows(**race), **race).blocks if isinstance(one, FormBlock)]
+    blocks = with_panels(shown(gallows(**race), **race)).blocks
+    forms = [one for one in blocks if isinstance(one, FormBlock)]
     assert [one.blanks[0].values for one in forms if one.name == "bot"] == [("blue1", "red1")]
 
 
@@ -196,9 +199,10 @@ def test_a_table_that_needs_no_bots_promises_none() -> None:
     table = gallows(dealer="word")
     table.do(ANN, "chair dealer")
     table.do(BEN, "chair guess1")
-    assert read(shown(table))[-1] == "Ann is the host and starts the game."
+    footer = 'To play, press "Join"; the host, Ann, then presses "Start"'
+    assert read(shown(table))[-1] == f"{footer}."
     table.hear(OptionsChanged(table.lobby.chairs[:2]))
     table.do(BEN, "stand")
-    assert read(shown(table))[-1] == (
-        "Ann is the host and starts the game. Bots fill the chairs that are empty then."
-    )
+    assert read(shown(table))[-1] == f"{footer}, and bots take the chairs that are empty."
+    table.do(CAT, "chair guess1")
+    assert read(shown(table))[-1] == 'All chairs are taken: the host, Ann, presses "Start".'

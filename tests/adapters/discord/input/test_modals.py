@@ -17,6 +17,7 @@ from bot.store.notify import Notifier
 from bot.store.ready import make_ready
 from bot.texts import Texts, languages
 from core.rules import Refusal
+from core.view import with_panels
 
 MOST: Final = {"title": 45, "label": 45, "description": 100}
 """Characters of a modal's title, of the label of an input, and of what stands below that."""
@@ -97,7 +98,7 @@ def texts_of(component: Mapping[str, Any]) -> Iterator[tuple[str, str, int]]:
 def test_no_form_is_cut(language: str) -> None:
     texts, found = Texts.load(language), set()
     for view in views():
-        for form in forms_of(view.view, LIMITS.fields):
+        for form in forms_of(with_panels(view.view), LIMITS.fields):
             found.add(form.name)
             for name, text, most in texts_of(modal(view, form, texts).to_dict()):
                 assert len(text) <= most, (form.name, name, text)
