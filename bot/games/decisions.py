@@ -129,6 +129,7 @@ def decide_opening(
 
     Raises IllegalAction where the game cannot begin.
     """
+    events = (*events, *_host_seated(session, fold(events)))
     said, lobby = _lobby_events(actor.user, events), fold(events)
     if not (lobby.at_once and session.game_type.starts_without_lobby(session.options)):
         return Decision(session, said)
@@ -137,6 +138,15 @@ def decide_opening(
     begun = decide_lobby_action(replace(session, lobby=lobby), leading, Start(), context)
     empty = replace(begun.session, lobby=session.lobby)
     return replace(begun, session=empty, new_events=(*said, *begun.new_events))
+
+
+def _host_seated(session: Session, lobby: Lobby) -> tuple[LobbyEvent, ...]:
+    """Return the chair of a host who would play and has none: the one they would get at the start.
+
+    The others of a next game who had none wait as before.
+    """
+    typed = session.game_type.needs_typed_secret(session.options)
+    return tuple(one for one in seated(lobby, typed=typed) if one.user == lobby.host)
 
 
 def decide_action(session: Session, seat: Seat, action: Any) -> Decision:  # noqa: ANN401 - the game's

@@ -7,6 +7,7 @@ from typing import assert_never
 
 from bot.identity import User
 from bot.lobby.actions import (
+    ANY_CHAIR,
     Agree,
     ChairFilter,
     ChangeHost,
@@ -107,6 +108,12 @@ def _change_team(member: Member, team: str) -> Sequence[LobbyEvent]:
 
 
 def _take_chair(context: ActionContext, chair_filter: ChairFilter) -> Sequence[LobbyEvent]:
+    lobby, seat = context.lobby, context.lobby.seat_of(context.user)
+    if seat and lobby.status is Status.LOBBY:
+        if chair_filter == ANY_CHAIR:
+            raise IllegalAction("table-joined-already")
+        if [chair.seat for chair in matching(lobby, chair_filter)] == [seat]:
+            return ()
     chair = _free_chair(context, chair_filter)
     if _needs_consent(context, chair):
         _check_may_request(context, chair)
@@ -151,7 +158,8 @@ def answer_request(context: ActionContext, answer: Agree | Refuse) -> Sequence[L
 def _free_chair(context: ActionContext, chair_filter: ChairFilter) -> LobbyChair:
     """Return the best chair that a person may take: one without a key first, then an empty one.
 
-    Who has seen a key may not guess any more in this game, so nobody is shown one by accident.
+    Among those, one of the team with the fewest people is best. Who has seen a key may not guess
+    any more in this game, so nobody is shown one by accident.
     """
     matched, own = matching(context.lobby, chair_filter), context.lobby.chair_of(context.user)
     meant = [chair for chair in matched if not chair.for_bot]
@@ -165,8 +173,12 @@ def _free_chair(context: ActionContext, chair_filter: ChairFilter) -> LobbyChair
     open_to = [chair for chair in free if context.may_sit(context.user, chair)]
     if not open_to:
         raise IllegalAction("table-barred")
-    empty = context.lobby.empty
-    return min(open_to, key=lambda chair: (chair.sees_key, chair not in empty))
+    empty, people = context.lobby.empty, [one.team for one in context.lobby.people]
+
+    def rank(chair: LobbyChair) -> tuple[bool, bool, int]:
+        return chair.sees_key, chair not in empty, people.count(chair.team)
+
+    return min(open_to, key=rank)
 
 
 def matching(lobby: Lobby, chair_filter: ChairFilter) -> Sequence[LobbyChair]:

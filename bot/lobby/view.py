@@ -10,7 +10,6 @@ from bot.identity import User
 from bot.lobby.actions import (
     Agree,
     ChairFilter,
-    Join,
     Refuse,
     Rematch,
     Resume,
@@ -133,7 +132,7 @@ def _blocks(
     yield from _reaching(lobby, name_of)
     if lobby.bots or lobby.empty:
         yield from (Text(remark, Tone.BAD) for remark in offer.remarks)
-    yield Choices((choice(phrase("table-choice-join-any"), Join()),))
+    yield Choices((choice(phrase("table-choice-join-any"), TakeChair()),))
     yield chairs_panel(lobby, offer, user)
     yield Choices((choice(phrase("table-choice-start"), Start(), Tone.GOOD),))
     if offer.rules:

@@ -94,6 +94,7 @@ async def _open(e: Evening, table: Table, host: Person, **options: object) -> No
     found = await e.games.current(table.room)
     assert found is not None
     table.game_id = found
+    await host.slash("/codenames table stand", at=table.channel)
     await host.slash("/codenames settings", setting="pace", value="0", at=table.channel)
 
 

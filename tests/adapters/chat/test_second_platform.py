@@ -21,7 +21,7 @@ SEATS: Final = {
 async def _begun(here: Loft) -> None:
     """Open a game of Codenames by command, join by button, take chairs in each way, and start."""
     await here.command("Ann", "codenames new")
-    assert await here.press("Bob", ButtonAction.SUBMIT, "join") is None
+    assert await here.press("Bob", ButtonAction.SUBMIT, "chair") is None
     chairs = await here.panel("Ann", "chairs")
     seated = await here.press("Ann", ButtonAction.SUBMIT, "chair blue-spymaster", chairs)
     assert seated is not None

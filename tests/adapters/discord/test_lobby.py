@@ -68,6 +68,28 @@ async def test_a_lobby_has_few_buttons_and_its_panels_are_for_one_person() -> No
 
 
 @in_loop
+async def test_a_game_is_opened_joined_and_started_by_three_presses() -> None:
+    async with stage() as it, it.shown():
+        ann, bob, *_ = it.hall.people
+        await ann.slash("/codenames new")
+        await it.drawn()
+        assert "Blue guesser: Ann (member 1, host)" in it.newest().text
+        await bob.press(it.newest(), "Join")
+        await it.drawn()
+        assert "Red guesser: Bob (member 2)" in it.newest().text
+        again = await bob.press(it.newest(), "Join")
+        assert "You are at this table already" in again.text
+        await ann.press(it.newest(), "Start")
+        session = await it.drawn()
+        assert {seat: user.is_bot for seat, user in session.lobby.sitters.items()} == {
+            "blue-spymaster": True,
+            "blue-guesser": False,
+            "red-spymaster": True,
+            "red-guesser": False,
+        }
+
+
+@in_loop
 async def test_a_panel_that_is_left_open_does_nothing_once_the_game_has_begun() -> None:
     async with stage() as it, it.shown():
         ann, bob, *_ = it.hall.people

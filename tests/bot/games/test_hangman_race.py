@@ -22,6 +22,7 @@ WORD = "qzxjvk"
 async def begun(table: Gallows, dealer: str = "honest") -> None:
     """Begin a race of ann, who is blue, and bob, who is red, for the word."""
     await table.open("cat", dealer=dealer, mode="race", words=(WORD,), guessers=2)
+    await table.say("cat", "stand")
     await table.say("ann", "chair blue1")
     await table.say("bob", "chair red1")
     await table.say("cat", "chair dealer" if dealer == "word" else "watch")

@@ -119,7 +119,6 @@ def test_nobody_who_was_forgotten_has_a_score(database_url: str) -> None:
 def test_in_a_race_the_team_that_wins_scores(database_url: str) -> None:
     async def work(table: Gallows) -> None:
         await table.open(mode="race", words=("planet",))
-        await table.say("ann", "join blue")
         await table.say("bob", "join red")
         await table.say("ann", "start")
         await table.say("bob", "guess p")

@@ -88,6 +88,27 @@ def test_a_person_holds_one_chair_and_moves() -> None:
     assert table.seating == {"red-spymaster": "Ann"}
 
 
+def test_who_takes_the_own_chair_before_the_game_keeps_it() -> None:
+    table = opened(ANN)
+    table.do(ANN, "chair blue-guesser")
+    assert table.do(ANN, "chair blue-guesser") == ()
+    assert table.seating == {"blue-guesser": "Ann"}
+
+
+def test_who_takes_any_chair_sits_in_the_team_with_the_fewest_people() -> None:
+    table = opened(ANN, BEN, CAT, DAN, EVE, places=SIX)
+    for user in (ANN, BEN, CAT, DAN, EVE):
+        table.do(user, "chair")
+    assert table.seating == {
+        "blue-guesser": "Ann",
+        "red-guesser": "Ben",
+        "blue-guesser-2": "Cat",
+        "red-guesser-2": "Dan",
+        "blue-spymaster": "Eve",
+    }
+    assert table.refused(ANN, "chair") == "table-joined-already"
+
+
 def test_the_next_free_chair_is_taken_where_several_are_meant() -> None:
     table = opened(ANN, BEN, places=SIX)
     table.do(ANN, "chair red guesser")
@@ -199,7 +220,6 @@ def test_a_watcher_gives_chair_and_wish_up() -> None:
         (ANN, "join blue", "table-team-yours"),
         (BEN, "join blue", "table-team-full"),
         (BEN, "join green", "table-team-unknown"),
-        (ANN, "chair blue-guesser", "table-chair-yours"),
         (BEN, "chair blue-guesser", "table-chair-taken"),
         (BEN, "chair blue", "table-chairs-taken"),
         (BEN, "stand", "table-stand-unseated"),

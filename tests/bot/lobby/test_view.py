@@ -54,7 +54,7 @@ def test_the_lobby_shows_chairs_people_settings_and_what_to_do() -> None:
         "Ann (member 1, host): waits for a chair",
         "Cat (member 3): waits for a chair in the team Red",
         "Dan (member 4): watches",
-        "-> join",
+        "-> chair",
         "chairs:",
         "  You have no chair yet. Press a chair to sit down there.",
         "  -> join blue",
