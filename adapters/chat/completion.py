@@ -45,7 +45,7 @@ def _offers(
         case InputType.CARD | InputType.LETTER:
             yield from _cards(verb, game_view) or _plain(_ends(game_view, verb))
         case InputType.TEAM:
-            yield from _plain(_ends(game_view, "join"))
+            yield from _plain(game_view.teams)
         case InputType.SEAT | InputType.CHAIR:
             yield from _plain(_ends(game_view, verb))
             if verb != "chair":

@@ -43,7 +43,7 @@ from adapters.chat.responses import (
     ResponseRenderer,
 )
 from bot.chat.request import Request
-from bot.games import GameId, Games, GameView, OtherGame, Press, Receipt
+from bot.games import RULES, GameId, Games, GameView, OtherGame, Press, Receipt
 from bot.texts import ENGLISH, Texts
 from core.rules import IllegalAction, Refusal, Unconfirmed
 from core.view import Choice, Phrase, phrase
@@ -271,7 +271,9 @@ class ChatInteractions(Generic[T]):
         texts = self._texts(incoming)
         if what == "help":
             how = phrase(f"chat-help-{game}")
-            return self.renderer.say(texts.say(phrase("chat-help", game=game, how=how)))
+            rules = (phrase(f"{game}-{rule}") for rule in RULES)
+            said = (*rules, phrase("chat-help", game=game, how=how))
+            return self.renderer.say("\n".join(map(texts.say, said)))
         if what == "record" and game_id:
             reply = await self.services.record(game_id)
             return self.renderer.page(reply, texts, incoming.caller.user.id)

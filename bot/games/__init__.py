@@ -16,10 +16,12 @@ from bot.games.service import Games, refusal
 from bot.games.threads import GameRoom, Thread, Threads
 from bot.identity import GameId, GuildId, Room, User
 from bot.lobby.model import Status
+from bot.lobby.phrases import RULES
 from bot.store.faults import StoreFault
 from bot.store.notify import Change, ChangesMissed
 
 __all__ = [
+    "RULES",
     "Caller",
     "Change",
     "ChangesMissed",

@@ -139,10 +139,10 @@ class GameView:
     what pictures of it are meant to be looked at on, `thread` whether it is to have a place of its
     own, `reactions` whether reactions are offered to pick by, `game` the name of its kind, `host`
     what the table's host is called, and `bots` those that can play in each chair: none named stands
-    for any name. `apart` tells that the person, or (of
-    the public's) that some people, are shown a board of their own, which answers tell of, and
-    `recorded` that the game has ended and left a record of its deal. A view that is to be drawn has
-    the `countdowns` that all are told, and the `languages` of its reader, the room and its guild.
+    for any name; `teams` can be joined. `apart` tells that the person, or (of the public's) that
+    some people, are shown a board of their own, which answers tell of, and `recorded` that the game
+    has ended and left a record of its deal. A view that is to be drawn has the `countdowns` that
+    all are told, and the `languages` of its reader, the room and its guild.
     """
 
     game_id: GameId
@@ -163,6 +163,7 @@ class GameView:
     recorded: bool = False
     countdowns: tuple[Countdown, ...] = ()
     languages: tuple[str | None, ...] = ()
+    teams: tuple[str, ...] = ()
 
 
 RequestKind: TypeAlias = Literal["open", "line", "bot", "clock", "direct", "reaction"]

@@ -19,7 +19,7 @@ from bot.identity import User
 from bot.lobby import phrases
 from bot.lobby import view as lobby_view
 from bot.lobby.events import GameOver, GiveUpLapsed, KeyShown, NamesReplaced
-from bot.lobby.forms import Offer
+from bot.lobby.forms import Offer, rules_of
 from bot.lobby.model import Lobby, LobbyChair, Status
 from bot.lobby.phrases import NameOf
 from bot.lobby.placement import newcomers_chair
@@ -138,6 +138,7 @@ def _view_for(
         host=names.get(lobby.host, "") if lobby.host else "",
         recorded=session.is_over
         and session.game_type.commitment(session.observe(None)) is not None,
+        teams=tuple(dict.fromkeys(one.team for one in lobby.chairs if not one.for_bot)),
     )
 
 
@@ -257,8 +258,9 @@ def _offer(session: Session) -> Offer:
     options = kind.game.commands.new.options
     values, remarks = kind.values(session.options), kind.bots.warnings(session.rules)
     language = kind.words_language(session.rules)
+    rules = tuple(rules_of(kind.name, kind.example()))
     summary = kind.summary(session.options)
-    return Offer(dict(_bots(session)), options, values, remarks, language, summary)
+    return Offer(dict(_bots(session)), options, values, remarks, language, summary, rules)
 
 
 def _bots(session: Session) -> tuple[tuple[Seat, tuple[str, ...]], ...]:

@@ -18,7 +18,7 @@ from bot.lobby.model import LobbyChair
 from bot.ratings.transcript import LearningRules
 from core.game import GameInterface
 from core.rules import CLOCK, Rules, Seat
-from core.view import Face, Phrase
+from core.view import Block, Face, Phrase
 from core.words.packs import Pack, default_pack
 
 S = TypeVar("S")
@@ -134,6 +134,10 @@ class GameType(ABC, Generic[S, A, E, O, P]):
     @abstractmethod
     def expire(self, turn: int, /) -> A:
         """Return CLOCK's action on a turn whose time is up."""
+
+    def example(self) -> tuple[Block, ...]:
+        """Return boards that show by an example how the game looks; none where words are enough."""
+        return ()
 
     def actor_of(self, _event: E, /) -> Seat | None:
         """Return the seat whose move an event is, CLOCK where nobody may take it back.

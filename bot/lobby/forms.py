@@ -12,7 +12,6 @@ from bot.identity import User
 from bot.lobby.actions import (
     ChairFilter,
     ChangeHost,
-    Join,
     Leave,
     LeaveChair,
     LobbyAction,
@@ -27,6 +26,8 @@ from bot.lobby.actions import (
 from bot.lobby.model import Lobby, LobbyChair
 from bot.lobby.notation import action_line
 from bot.lobby.phrases import (
+    EXAMPLE,
+    RULES,
     WHICH_BOT,
     NameOf,
     chair_phrase,
@@ -74,8 +75,9 @@ NOTHING: Final = Offer()
 
 def chairs_panel(lobby: Lobby, offer: Offer, user: User | None) -> Panel:
     """Return what people may do with their own chair, or anybody's; with None anybody's own."""
+    own = lobby.chair_of(user) if user else None
     blocks: list[Block] = [Text(_own_chair(lobby, user))]
-    blocks.append(Choices((*_teams(lobby), *_seats(lobby), *_staying(lobby, user))))
+    blocks.append(Choices((*_teams(lobby, own), *_seats(lobby, own), *_staying(lobby, user))))
     if arranging := tuple(_arranging(lobby, offer)):
         blocks += [Text(phrase("panel-chairs-all"), Tone.STRONG), Choices(arranging)]
     return _panel(lobby, "chairs", (*blocks, *_bot(lobby, offer.bots)))
@@ -84,6 +86,14 @@ def chairs_panel(lobby: Lobby, offer: Offer, user: User | None) -> Panel:
 def rules_panel(lobby: Lobby, offer: Offer) -> Panel:
     """Return the rules of the game, with an example."""
     return _panel(lobby, "rules", offer.rules)
+
+
+def rules_of(game: str, example: tuple[Block, ...] = ()) -> Iterator[Block]:
+    """Yield a game's rules, and an example of its boards, where there is one."""
+    yield from (Text(phrase(f"{game}-{rule}")) for rule in RULES)
+    if example:
+        yield Text(phrase(f"{game}-{EXAMPLE}"), Tone.QUIET)
+        yield from example
 
 
 def settings_panel(lobby: Lobby, offer: Offer, name_of: NameOf) -> Panel:
@@ -119,20 +129,22 @@ def _own_chair(lobby: Lobby, user: User | None) -> Phrase:
     return phrase("panel-chairs-none", now="watching" if is_watching else "away")
 
 
-def _teams(lobby: Lobby) -> Iterator[Choice]:
-    """Yield the teams to be joined: where chairs are alike, by sitting down in the next one."""
+def _teams(lobby: Lobby, own: LobbyChair | None) -> Iterator[Choice]:
+    """Yield the teams whose chairs are alike, but for a person's own: any chair there will do."""
     for team in lobby.teams:
         chairs = [chair for chair in lobby.chairs_of(team) if not chair.for_bot]
-        label = phrase("table-choice-join", team=team)
-        if not _are_alike(chairs):
-            yield choice(label, Join(team))
-        elif len(chairs) > 1 and any(chair in for_people(lobby) for chair in chairs):
+        others = len(chairs) > 1 and _are_alike(chairs) and own not in chairs
+        if others and any(chair in for_people(lobby) for chair in chairs):
+            label = phrase("table-choice-join", team=team)
             yield choice(label, TakeChair(ChairFilter(team=team)))
 
 
-def _seats(lobby: Lobby) -> Iterator[Choice]:
-    """Yield the chairs to be taken, several alike as one, but for those of whole teams alike."""
-    free = for_people(lobby)
+def _seats(lobby: Lobby, own: LobbyChair | None) -> Iterator[Choice]:
+    """Yield the chairs to be taken, several alike as one, but for those of whole teams alike.
+
+    A chair like a person's own is no change.
+    """
+    free = [chair for chair in for_people(lobby) if own is None or chair.group != own.group]
     for sort in dict.fromkeys(chair.group for chair in free):
         chair, *others = [one for one in free if one.group == sort]
         team = [one for one in lobby.chairs_of(chair.team) if not one.for_bot]

@@ -318,6 +318,12 @@ TIMES: Final = "times"
 NO_TAKE_BACK: Final = "no-take-back"
 """Why no move can be taken back now, and what to do instead."""
 
+RULES: Final = tuple(f"rules-{number}" for number in range(1, 6))
+"""The rules, in five sentences."""
+
+EXAMPLE: Final = "rules-example"
+"""What the picture shows that stands below the rules."""
+
 WHICH_BOT: Final = "which-bot"
 """What tells bots apart; only of a game that has several for a chair."""
 
@@ -331,6 +337,8 @@ GAME_CLAUSES: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
         GUESS_TIME: (),
         NO_TAKE_BACK: (),
         WHICH_BOT: (),
+        **dict.fromkeys(RULES, ()),
+        EXAMPLE: (),
     }
 )
 """What games say, and the values that it is said with.

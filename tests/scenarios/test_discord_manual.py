@@ -49,6 +49,7 @@ def test_every_setting_is_one_that_is_read(setting: str) -> None:
         "table-choice-reach",
         "table-choice-join-any",
         "table-choice-chairs",
+        "table-choice-rules",
         "table-choice-settings",
         "table-choice-host",
         "table-choice-start",

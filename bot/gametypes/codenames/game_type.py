@@ -8,6 +8,7 @@ from typing import get_args
 
 from bot.codec import Codec
 from bot.gametypes.codenames.bots import CodenamesRoster, embedded_bots
+from bot.gametypes.codenames.example import boards
 from bot.gametypes.codenames.learning import LEARNING_RULES
 from bot.gametypes.codenames.record import Keyword, record_json, recorded
 from bot.gametypes.codenames.simulation import ACE_NAMES, RANDOM
@@ -44,7 +45,7 @@ from core.codenames.notation import key_rows
 from core.codenames.present import FACES
 from core.codenames.rules import Codenames
 from core.rules import CLOCK, Rules, Seat
-from core.view import Phrase, phrase
+from core.view import Block, Phrase, phrase
 from core.words.ensemble import MODELS
 from core.words.lexicon import default_lexicon
 from core.words.packs import Pack
@@ -145,6 +146,10 @@ class CodenamesType(GameType[State, Action, Event, Observation, Options]):
     def gives_up(self, action: Action) -> bool:
         """Return whether an action ends the game for a team."""
         return isinstance(action, Resign)
+
+    def example(self) -> tuple[Block, ...]:
+        """Return a small board, and the same with its key."""
+        return boards()
 
     def actor_of(self, event: Event) -> Seat | None:
         """Return the seat whose clue, guess or pass an event is; CLOCK for one that stands."""

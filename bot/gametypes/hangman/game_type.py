@@ -9,6 +9,7 @@ from typing import Final, get_args
 from bot.codec import Codec
 from bot.gametypes.game_type import DAILY, AdjustedTable, GameType
 from bot.gametypes.hangman.bots import DEALER_BOT, GUESSER_BOT, HangmanBots, HangmanRoster
+from bot.gametypes.hangman.example import boards
 from bot.gametypes.hangman.scoring import SCORING
 from bot.gametypes.values import integer, read_values
 from bot.lobby.model import LobbyChair
@@ -29,7 +30,7 @@ from core.hangman.options import (
 from core.hangman.present import FACES, words_language
 from core.hangman.rules import Hangman
 from core.rules import Rules, Seat
-from core.view import Phrase, phrase
+from core.view import Block, Phrase, phrase
 from core.words.packs import Pack
 from core.words.word_lists import word_list
 
@@ -114,12 +115,17 @@ class HangmanType(GameType[State, Action, Event, Observation, Options]):
             lives=UNLIMITED if options.lives is None else options.lives,
             mode=options.mode.value,
             dealer=options.dealer.value,
+            kind="any" if options.category == Options().category else "some",
             category=value_label("category", options.category),
         )
 
     def rules(self, options: Options, pack: Pack, _skipped: tuple[str, ...]) -> Hangman:
         """Return the rules of a table, cached with its words by length."""
         return _rules(options, pack)
+
+    def example(self) -> tuple[Block, ...]:
+        """Return a gallows and a half-solved word."""
+        return boards()
 
     def expire(self, turn: int) -> Expire:
         """Return CLOCK's action on a turn whose time is up."""

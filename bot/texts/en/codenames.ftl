@@ -75,6 +75,12 @@ codenames-plays =
         [typed] {" "}· a spymaster types the keyword of the key card
        *[none] {""}
     }
+codenames-rules-1 = All teams look at the same cards, and the team whose cards are all uncovered first wins.
+codenames-rules-2 = Only the spymasters see the key: it tells whose each card is, which cards are bystanders, and which one is the assassin.
+codenames-rules-3 = In turn, a spymaster gives a clue: one word, and the number of the team's cards that it fits.
+codenames-rules-4 = The team's guessers uncover cards one by one, at most one more than that number, until a card is not theirs or they end the turn.
+codenames-rules-5 = A team that uncovers the assassin is out at once, so that with two teams the other one wins.
+codenames-rules-example = An example: Blue has the clue "ocean 2" and has uncovered the whale, so the river is left. Below it is what the spymasters see: B is Blue, R is Red, T is a bystander, and K is the assassin.
 codenames-own =
     { $role ->
         [spymaster] the key card comes

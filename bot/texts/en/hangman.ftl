@@ -47,7 +47,10 @@ hangman-plays =
     { $dealer ->
         [word] a word that a player sets
         [thought] a word that a player thinks of
-       *[bot] a word of { $length } letters ({ $category })
+       *[bot] a word of { $length } letters{ $kind ->
+            [any] {""}
+           *[some] {" "}({ $category })
+        }
     } · { $lives ->
         [0] any number of wrong guesses
         [one] 1 wrong guess loses
@@ -62,6 +65,12 @@ hangman-plays =
         [thought] {""}
        *[bot] {" "}· the dealer cheats
     }
+hangman-rules-1 = The dealer has a secret word, and the board shows a dot for each of its letters.
+hangman-rules-2 = The guessers choose one letter at a time, and all places are shown where it stands in the word.
+hangman-rules-3 = Each letter that is not in the word costs a life and adds to the gallows, and so does a wrong word.
+hangman-rules-4 = The guessers win when all letters are found, or when they try the whole word and it is right.
+hangman-rules-5 = The dealer wins when no life is left.
+hangman-rules-example = An example: the word has 6 letters, of which A, N, P and T are found. I, O and S were wrong, so 5 of 8 lives are left.
 hangman-own =
     { $role ->
         [dealer] what the dealer has to say is asked

@@ -47,7 +47,10 @@ hangman-plays =
     { $dealer ->
         [word] 参加者が決める単語
         [thought] 参加者が思い浮かべる単語
-       *[bot] { $length }文字の単語（{ $category }）
+       *[bot] { $length }文字の単語{ $kind ->
+            [any] {""}
+           *[some] （{ $category }）
+        }
     }・{ $lives ->
         [0] 間違いの回数は制限なし
        *[other] { $lives }回間違えると負け
@@ -61,6 +64,12 @@ hangman-plays =
         [thought] {""}
        *[bot] ・出題者はずるをする
     }
+hangman-rules-1 = 出題者が秘密の単語を持っていて、盤にはその文字の数だけ点が並びます。
+hangman-rules-2 = 解答者が文字をひとつずつ選ぶと、単語の中でその文字がある場所がすべて開きます。
+hangman-rules-3 = 単語にない文字や、違う単語を答えるたびに、ライフが1つ減り、絞首台の絵が進みます。
+hangman-rules-4 = すべての文字が開くか、単語全体を当てると、解答者の勝ちです。
+hangman-rules-5 = ライフがなくなると、出題者の勝ちです。
+hangman-rules-example = 例：6文字の単語で、A、N、P、Tは見つかりました。I、O、Sは間違いだったので、8つのうち残りのライフは5つです。
 hangman-own =
     { $role ->
         [dealer] 出題者への質問はそこに届きます

@@ -29,7 +29,7 @@ def test_a_room_that_is_closed_is_tried_again_when_its_game_goes_on(sqlite_url: 
                 await theatre.drawn()
         assert [log["event"] for log in logs] == ["room-closed"]
         assert logs[0]["room"] == "recorder:salon"
-        assert theatre.recorder.messages[0].versions == [2]
+        assert theatre.recorder.messages[0].versions == [3]
 
     in_theatre(sqlite_url, work)
 

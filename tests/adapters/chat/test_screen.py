@@ -187,7 +187,7 @@ def test_while_one_drawing_takes_long_only_the_newest_waits(sqlite_url: str) -> 
             assert theatre.recorder.calls == ["post", "edit"]
             gate.set()
             session = await theatre.drawn()
-        assert theatre.recorder.messages[0].versions == [1, 2, session.version]
+        assert theatre.recorder.messages[0].versions == [2, 3, session.version]
 
     in_theatre(sqlite_url, work)
 
@@ -343,10 +343,10 @@ def test_a_process_that_was_taken_for_dead_draws_the_newest_again(database_url: 
             await theatre.parlour.say("cat", "join")
             async with theatre.shown():
                 await theatre.drawn()
-            assert theatre.recorder.messages[0].versions == [1, 3]
+            assert theatre.recorder.messages[0].versions == [2, 4]
             gate.set()
-            await until(lambda: theatre.recorder.messages[0].versions == [1, 3, 2, 3])
-        assert (await theatre.board()).version == 3
+            await until(lambda: theatre.recorder.messages[0].versions == [2, 4, 3, 4])
+        assert (await theatre.board()).version == 4
 
     in_theatre(database_url, work)
 
@@ -389,7 +389,7 @@ def test_a_deleted_message_is_posted_anew(sqlite_url: str) -> None:
             await theatre.parlour.say("bob", "join")
             await theatre.drawn()
         old, new = theatre.recorder.messages
-        assert (old.versions, new.versions) == ([1], [2])
+        assert (old.versions, new.versions) == ([2], [3])
         assert old.nonce != new.nonce
 
     in_theatre(sqlite_url, work)

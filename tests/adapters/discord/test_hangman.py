@@ -300,6 +300,7 @@ async def test_the_lobby_of_hangman_is_short_and_offers_what_makes_sense() -> No
             "Join",
             "Change chairs",
             "Start",
+            "How it works",
             "Settings",
         )
         chairs = await bob.press(lobby, "Change chairs")

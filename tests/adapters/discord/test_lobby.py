@@ -1,5 +1,6 @@
 """The lobby on a Discord of our own: direct messages are tried, bots and settings are forms."""
 
+from bot.games import RULES
 from bot.gametypes.engine import LocalEngine
 from bot.identity import User
 from bot.server.workers.bots import BotWorker
@@ -53,7 +54,7 @@ async def test_a_lobby_has_few_buttons_and_its_panels_are_for_one_person() -> No
         ann, bob, *_ = it.hall.people
         await ann.slash("/codenames new")
         await it.drawn()
-        buttons = ("Join", "Change chairs", "Start", "Settings")
+        buttons = ("Join", "Change chairs", "Start", "How it works", "Settings")
         assert it.newest().labels == buttons
         chairs = await _panel(bob, it, "Change chairs")
         moved = await bob.press(chairs, "Red spymaster")
@@ -87,6 +88,34 @@ async def test_a_game_is_opened_joined_and_started_by_three_presses() -> None:
             "red-spymaster": True,
             "red-guesser": False,
         }
+
+
+@in_loop
+async def test_the_rules_and_an_example_are_shown_to_who_asks_alone() -> None:
+    async with stage() as it, it.shown():
+        ann, bob, *_ = it.hall.people
+        await ann.slash("/codenames new")
+        await it.drawn()
+        rules = await _panel(bob, it, "How it works")
+        title, *sentences, example = rules.text.splitlines()
+        assert title == "### Codenames: how it works"
+        assert len(sentences) == len(RULES) == 5
+        assert "T is a bystander, and K is the assassin" in example
+        board, key = (str(picture.description) for picture in rules.pictures)
+        assert "B2 robot," in board
+        assert "B2 robot (assassin)" in key
+        assert all(picture.content.startswith(b"\x89PNG") for picture in rules.pictures)
+        assert it.newest().pictures == ()
+        assert "assassin" not in it.newest().text
+        asked = await bob.slash("/codenames help")
+        assert asked.text.splitlines()[:5] == sentences
+        await ann.slash("/codenames stop")
+        await ann.slash("/hangman new", mode="race")
+        await it.drawn()
+        rules = await _panel(bob, it, "How it works")
+        assert len(rules.text.splitlines()) == 1 + len(RULES) + 2
+        (gallows,) = rules.pictures
+        assert "5 lives are left" in str(gallows.description)
 
 
 @in_loop

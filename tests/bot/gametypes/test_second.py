@@ -431,9 +431,10 @@ def _asked_of(kind: AnyGame) -> set[Phrase]:
     asked = {
         said
         for said in phrases.GAME_CLAUSES
-        if said not in (CLUE_TIME, GUESS_TIME, phrases.WHICH_BOT)
+        if said not in (CLUE_TIME, GUESS_TIME, phrases.WHICH_BOT, phrases.EXAMPLE)
     }
     asked |= timed | ({phrases.WHICH_BOT} if several else set())
+    asked |= {phrases.EXAMPLE} if kind.example() else set()
     found = set[Phrase]()
     for chair in chairs:
         own = {**SAMPLES, "team": chair.team, "role": chair.role}

@@ -57,8 +57,6 @@ def test_the_lobby_shows_chairs_people_settings_and_what_to_do() -> None:
         "-> chair",
         "chairs:",
         "  You have no chair yet. Press a chair to sit down there.",
-        "  -> join blue",
-        "  -> join red",
         "  -> chair blue-spymaster",
         "  -> chair red-spymaster",
         "  -> chair red-guesser",
