@@ -143,8 +143,13 @@ def _left_of(
 ) -> tuple[Face, Phrase, Phrase]:
     out = identity.team in observation.out and _goes_on_without_one(observation)
     key = "cards-out" if out else "cards-left"
-    name = phrase("identity", name=identity.name.lower())
-    return FACES[identity], name, phrase(key, left=left, total=total)
+    kind = "team" if identity.team else "other"
+    return FACES[identity], _legend(identity), phrase(key, left=left, total=total, kind=kind)
+
+
+def _legend(identity: Identity) -> Phrase:
+    """Return what the letter and the shape of an identity stand for, behind them."""
+    return phrase("identity-legend", name=identity.name.lower())
 
 
 def just_uncovered(observation: Observation) -> Iterator[Text]:
@@ -399,7 +404,7 @@ def order_and_totals(order: tuple[Team, ...], key: tuple[Identity, ...]) -> Fiel
         tuple(
             (
                 FACES[identity],
-                phrase("identity", name=identity.name.lower()),
+                _legend(identity),
                 phrase("cards-total", cards=key.count(identity)),
             )
             for identity in identities

@@ -113,6 +113,9 @@ identity =
        *[assassin] Assassin
     }
 
+# Behind the letter and the shape that stand for it
+identity-legend = = { identity }
+
 # The same inside a sentence
 identity-word =
     { $name ->
@@ -133,12 +136,18 @@ cards-left =
     { $left ->
         [0] { $total ->
             [1] uncovered
-           *[other] all { $total } uncovered
+           *[other] all { $total } cards uncovered
         }
-       *[other] { $left } of { $total } covered
+       *[other] { $kind ->
+            [team] { $left } of { $total } cards to find
+           *[other] { $total ->
+                [1] 1 card, still covered
+               *[other] { $left } of { $total } cards still covered
+            }
+        }
     }
 
-cards-out = out: { $left } of { $total } covered, and they count as bystanders
+cards-out = out: { $left } of { $total } cards covered, and they count as bystanders
 
 cards-total =
     { $cards ->

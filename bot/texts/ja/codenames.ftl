@@ -110,6 +110,9 @@ identity =
        *[assassin] 暗殺者
     }
 
+# Behind the letter and the shape that stand for it
+identity-legend = ＝{ identity }
+
 # The same inside a sentence
 identity-word =
     { $name ->

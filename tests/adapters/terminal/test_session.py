@@ -215,7 +215,7 @@ def test_giving_up_is_confirmed() -> None:
         ("", "No bot waits for you to go on: type an action, or help."),
         ("red-spymaster: key", "red-spymaster is no seat of a person here"),
         ("log", "No clue has been given yet."),
-        ("left", "Blue: 9 of 9 covered"),
+        ("left", "= Blue: 9 of 9 cards to find"),
         ("help", "clue WORD NUMBER Give a clue"),
     ],
 )
