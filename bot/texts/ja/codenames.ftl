@@ -135,7 +135,13 @@ cards-left =
             [1] 公開
            *[other] { $total }枚すべて公開
         }
-       *[other] 残り{ $left }枚（全{ $total }枚）
+       *[other] { $kind ->
+            [team] 残り{ $left }枚（全{ $total }枚）
+           *[other] { $total ->
+                [1] 1枚（未公開）
+               *[other] 未公開{ $left }枚（全{ $total }枚）
+            }
+        }
     }
 
 cards-out = 脱落：残り{ $left }枚（全{ $total }枚）は一般人の扱いです
