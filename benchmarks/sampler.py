@@ -1,17 +1,18 @@
 """A sampling profile of a whole process: processor time by the parts of the program.
 
-`sampling` looks at all threads every ten milliseconds and gives the processor time that each has
-used since to the part in which it is; it writes the sums to a file, which `used` reads. Linux only.
+The main thread is interrupted after every few milliseconds of processor time, which is given to
+the part in whose function it was; that of the other threads is told by their names. A thread of
+its own could not sample the main one: it would run only where that one waits. Unix only.
 """
 
 import json
-import sys
+import signal
 import threading
-import time
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from time import thread_time_ns
 from types import FrameType
 from typing import Final
 
@@ -23,24 +24,28 @@ PARTS: Final = (
     ("pictures", ("/adapters/picture/", "/PIL/", "pictures.py")),
     ("database", ("/sqlalchemy/", "/aiosqlite/", "/asyncpg/", "/bot/store/")),
     ("sentences", ("/bot/texts/", "/fluent/")),
-    ("views", ("/core/", "/bot/lobby/", "/bot/games/views.py", "/bot/gametypes/")),
-    ("rendering", ("/adapters/chat/buttons.py", "/discord/ui/", "/discord/output/render.py")),
-    ("sending", ("/aiohttp/", "/discord/", "/json/", "/yarl/", "/multidict/")),
+    ("rules and views", ("/core/", "/bot/lobby/", "/bot/gametypes/", "/bot/games/")),
+    ("rendering", ("/adapters/chat/", "/discord/ui/", "/discord/output/render.py")),
+    ("discord.py and HTTP", ("/aiohttp/", "/discord/", "/json/", "/yarl/", "/multidict/")),
 )
 """Parts by files of their code; the innermost frame that is in one of them tells the part."""
+
+THREADS: Final = (("_connection_worker_thread", "database"), ("asyncio_", "pictures"))
+"""Parts by names of threads: SQLite's, and those that draw."""
+
+REST: Final = "event loop and the rest"
 
 
 @contextmanager
 def sampling(file: Path) -> Iterator[None]:
-    """Sum up what this process is busy with until the block ends."""
-    stop = threading.Event()
-    thread = threading.Thread(target=_sample, args=(file, stop), daemon=True)
-    thread.start()
+    """Sum up what this process is busy with until the block ends; for its main thread."""
+    sums = _Sums(file)
+    signal.signal(signal.SIGPROF, sums.take)
+    signal.setitimer(signal.ITIMER_PROF, EVERY_SECONDS, EVERY_SECONDS)
     try:
         yield
     finally:
-        stop.set()
-        thread.join()
+        signal.setitimer(signal.ITIMER_PROF, 0)
 
 
 def used(file: Path) -> Counter[str]:
@@ -48,26 +53,36 @@ def used(file: Path) -> Counter[str]:
     return Counter(json.loads(file.read_text("utf-8"))) if file.exists() else Counter()
 
 
-def _sample(file: Path, stop: threading.Event) -> None:
-    parts: Counter[str] = Counter()
-    known: dict[int, int] = {}
-    own, rounds = threading.get_native_id(), 0
-    while not stop.is_set():
-        time.sleep(EVERY_SECONDS)
-        frames = sys._current_frames()  # noqa: SLF001 - it is documented for profilers
+class _Sums:
+    """Sums of nanoseconds by parts, written to a file now and then."""
+
+    def __init__(self, file: Path) -> None:
+        self._file = file
+        self._parts: Counter[str] = Counter()
+        self._main = thread_time_ns()
+        self._others: dict[int, int] = {}
+        self._rounds = 0
+
+    def take(self, _signal: int, frame: FrameType | None) -> None:
+        """Give what the main thread has used since the last signal to a part."""
+        now = thread_time_ns()
+        self._parts[_part(frame)] += now - self._main
+        self._main = now
+        self._rounds += 1
+        if self._rounds % WRITTEN_EVERY == 0:
+            self._write()
+
+    def _write(self) -> None:
         for thread in threading.enumerate():
-            native, frame = thread.native_id, frames.get(thread.ident or 0)
-            if native and native != own and frame is not None:
+            native = thread.native_id
+            if native and thread is not threading.main_thread():
                 now = _nanoseconds(native)
-                spent = now - known.get(native, 0)
-                known[native] = now
-                if spent > 0:
-                    parts[_part(frame)] += spent
-        rounds += 1
-        if rounds % WRITTEN_EVERY == 0:
-            fresh = file.with_suffix(".new")
-            fresh.write_text(json.dumps(parts), "utf-8")
-            fresh.replace(file)
+                name = next((part for sign, part in THREADS if sign in thread.name), REST)
+                self._parts[name] += max(0, now - self._others.get(native, 0))
+                self._others[native] = now
+        fresh = self._file.with_suffix(".new")
+        fresh.write_text(json.dumps(self._parts), "utf-8")
+        fresh.replace(self._file)
 
 
 def _nanoseconds(thread: int) -> int:
@@ -79,11 +94,11 @@ def _nanoseconds(thread: int) -> int:
 
 
 def _part(frame: FrameType | None) -> str:
-    """Return the part that a thread is in: that of its innermost frame that is in one."""
+    """Return the part that a frame is in: that of its innermost caller that is in one."""
     while frame is not None:
         name = frame.f_code.co_filename
         for part, files in PARTS:
             if any(one in name for one in files):
                 return part
         frame = frame.f_back
-    return "event loop and the rest"
+    return REST
