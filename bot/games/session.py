@@ -6,7 +6,7 @@ of nothing else.
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any, Self
 
@@ -59,6 +59,10 @@ class Session:
     """When the game ended or was stopped; None while it may go on."""
     host_acted: datetime | None = None
     """When the host did something last, or became host."""
+    _observed: dict[Seat | None, Any] = field(
+        default_factory=dict, init=False, repr=False, compare=False
+    )
+    """What seats may know: it is asked for several times, and a session does not change."""
 
     def after(self, recorded: Iterable[Recorded]) -> "Session":
         """Return the session after the next events of its log."""
@@ -87,7 +91,9 @@ class Session:
 
     def observe(self, seat: Seat | None) -> Any:  # noqa: ANN401 - the game's own
         """Return what a seat (None: the public) may know."""
-        return self.rules.observe(self.state, seat)
+        if seat not in self._observed:
+            self._observed[seat] = self.rules.observe(self.state, seat)
+        return self._observed[seat]
 
     def state_at(self, version: int) -> Any:  # noqa: ANN401 - the game's own
         """Return the game's state at an earlier version, without what was taken back since."""
