@@ -163,6 +163,15 @@ class Store:
         async with self._connection(self._watcher) as connection:
             yield connection
 
+    @asynccontextmanager
+    async def writing_once(self) -> AsyncIterator[AsyncConnection]:
+        """Open a connection on which each statement lasts by itself; raises StoreFault.
+
+        It serves single statements that may be done twice, such as taking a lease.
+        """
+        async with self._turn(), self._connection(self._watcher) as connection:
+            yield connection
+
     def apart(self) -> "Store":
         """Return a store of one connection to the same database, to be closed by itself."""
         return Store(_engine(self.url, patience=self._patience, connections=1), self._patience)

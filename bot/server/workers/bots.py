@@ -178,7 +178,7 @@ class BotWorker:
 
     async def _claim(self, session: Session, seat: Seat) -> None:
         key, now = f"{session.game_id}:{session.version}:{seat}", self._games.now()
-        async with self._games.store.writing() as conn:
+        async with self._games.store.writing_once() as conn:
             if not await leases.claim(conn, MOVE_LEASE, key, self._holder, CLAIMED, now):
                 raise _ClaimedElsewhereError
 
