@@ -14,7 +14,7 @@ KEY: Final = (
 )
 """The words of the board by rows, each with what lies there."""
 
-FOUND: Final = "whale"
+UNCOVERED_WORD: Final = "whale"
 """The word of the card that lies uncovered."""
 
 
@@ -27,7 +27,7 @@ def _board(*, keyed: bool) -> Grid:
     cards = []
     for word, name in (card for row in KEY for card in row):
         identity = Identity[name.upper()]
-        shown = identity if word == FOUND else None
+        shown = identity if word == UNCOVERED_WORD else None
         cards.append(Card(word, shown, identity if keyed else None))
     options = Options(rows=len(KEY), cols=len(KEY[0]))
     return board(Observation(options, None, Phase.GUESS, tuple(cards)), Legal())

@@ -5,13 +5,13 @@ from core.hangman.present import pattern_text
 from core.view import Block, Text, Tone, phrase
 
 WORD = "planet"
-FOUND = "apnt"
-WRONG = "ios"
-LIVES = 8
+FOUND_LETTERS = "apnt"
+WRONG_LETTERS = "ios"
+EXAMPLE_LIVES = 8
 
 
 def boards() -> tuple[Block, ...]:
     """Return the gallows and the letters that are found."""
-    letters = tuple(letter if letter in FOUND else None for letter in WORD)
+    letters = tuple(letter if letter in FOUND_LETTERS else None for letter in WORD)
     pattern = phrase("hangman-pattern", pattern=pattern_text(letters))
-    return gallows(len(WRONG), LIVES), Text(pattern, Tone.LARGE)
+    return gallows(len(WRONG_LETTERS), EXAMPLE_LIVES), Text(pattern, Tone.LARGE)
