@@ -378,9 +378,7 @@ class ChatInteractions(Generic[T]):
         if panel_view(await self._look(incoming, button.game_id), button.panel) is None:
             raise IllegalAction("chat-no-panel")
 
-    async def _done(
-        self, incoming: Incoming, button: ButtonId, receipt: Receipt
-    ) -> T | Redrawn[T]:
+    async def _done(self, incoming: Incoming, button: ButtonId, receipt: Receipt) -> T | Redrawn[T]:
         """Return the panel on which something was done, as it is now; on none, the board."""
         if not button.panel:
             return self._redrawn(receipt)

@@ -1,6 +1,6 @@
 """Requests to the service and its answers: callers, deliveries, receipts and views."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Final, Literal, Protocol, TypeAlias
 from unicodedata import category
@@ -161,8 +161,8 @@ class GameView:
     apart: bool = False
     host: str = ""
     recorded: bool = False
-    countdowns: tuple[Countdown, ...] = ()
-    languages: tuple[str | None, ...] = ()
+    countdowns: tuple[Countdown, ...] = field(default=(), compare=False)
+    languages: tuple[str | None, ...] = field(default=(), compare=False)
     teams: tuple[str, ...] = ()
 
 

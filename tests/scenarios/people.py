@@ -124,13 +124,14 @@ class Table:
 
     def _gathering(self, session: Session) -> Wish:
         lobby, game_id = session.lobby, session.game_id
-        for name, seat in SEATS.items():
-            user = user_at(self._number, name)
+        host = next(name for name in SEATS if user_at(self._number, name) == lobby.host)
+        # The host has a chair from the start, which may be another one's.
+        for name in sorted(SEATS, key=lambda one: one != host):
+            user, seat = user_at(self._number, name), SEATS[name]
             if lobby.member(user) is None:
                 return self._wish(name, f"join {game_id}")
-            if lobby.seat_of(user) is None:
+            if lobby.seat_of(user) != seat:
                 return self._wish(name, f"chair {seat}", game_id=game_id)
-        host = next(name for name in SEATS if user_at(self._number, name) == lobby.host)
         return self._wish(host, "start", game_id=game_id)
 
     def _playing(self, session: Session) -> Wish:

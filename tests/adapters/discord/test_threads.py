@@ -242,6 +242,7 @@ async def test_cards_are_picked_by_reactions_in_the_thread() -> None:
         await it.playing()
         guesser = it.hall.due(await it.clued())
         board = it.board(it.thread)
+        it.hall.onlooker.react(board, CHECK_EMOJI)
         await it.hall.server.until(
             lambda: len(it.hall.onlooker.again(board).reactions) == OFFERED, 30, what="reactions"
         )

@@ -58,7 +58,7 @@ def test_a_table_reads_in_japanese() -> None:
 def test_a_game_reads_in_japanese() -> None:
     lines = render_text(played(), KNOWN["ja"], colour=False).split("\n")
     assert lines[0] == "ターン1：青チームが「zephyr 9」で推測中（あと9枚）"
-    assert " ● B  青：残り3枚（全4枚）" in "\n".join(lines)
+    assert " ● B  ＝青：残り3枚（全4枚）" in "\n".join(lines)
 
 
 @pytest.mark.parametrize(
