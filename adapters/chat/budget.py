@@ -1,6 +1,7 @@
 """A budget of requests to a chat platform: of those that wait, the most urgent goes first."""
 
 import asyncio
+from collections import deque
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -43,32 +44,42 @@ class RequestBudget:
     def __init__(self, requests: int, seconds: float = 1.0) -> None:
         self._free = requests
         self._seconds = seconds
+        self._ended: deque[float] = deque()
         self._waiting: list[tuple[Urgency, int, asyncio.Future[None]]] = []
         self._numbers = count()
+        self._timer: asyncio.TimerHandle | None = None
 
     async def start(self) -> None:
         """Wait until a request may be sent; the block of `urgency` tells how urgent it is."""
-        if self._free:
-            self._free -= 1
-            return
         turn = asyncio.get_running_loop().create_future()
         heappush(self._waiting, (_URGENCY.get(), next(self._numbers), turn))
+        self._let_through()
         try:
             await turn
         except asyncio.CancelledError:
             if not turn.cancelled():  # it was let through at the same time
+                self._free += 1
                 self._let_through()
             raise
 
     def end(self) -> None:
         """Take up that a request that was let through has ended, in whatever way."""
-        asyncio.get_running_loop().call_later(self._seconds, self._let_through)
+        self._ended.append(asyncio.get_running_loop().time())
+        self._let_through()
 
     def _let_through(self) -> None:
-        """Let the first of those that wait through, or keep the place for the next one."""
-        while self._waiting:
+        """Let through all that may be sent now, and look again when the next one may."""
+        loop = asyncio.get_running_loop()
+        while self._ended and self._ended[0] + self._seconds <= loop.time():
+            self._ended.popleft()
+            self._free += 1
+        while self._waiting and self._free:
             _, _, turn = heappop(self._waiting)
             if not turn.done():  # its request was not given up
                 turn.set_result(None)
-                return
-        self._free += 1
+                self._free -= 1
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        if self._waiting and self._ended:
+            self._timer = loop.call_at(self._ended[0] + self._seconds, self._let_through)
