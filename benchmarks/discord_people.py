@@ -56,9 +56,8 @@ class Watch:
         self.answers.append(perf_counter() - began)
         return True
 
-    async def redrawn(self, server: Loopback, channel: Channel, shows: Shows) -> None:
-        """Note how long it takes from now until the newest board shows something."""
-        began = server.clock.now()
+    async def redrawn(self, channel: Channel, began: datetime, shows: Shows) -> None:
+        """Note how long it takes from a moment until the newest board shows something."""
         try:
             async with asyncio.timeout(PATIENCE_SECONDS):
                 while not (moment := _shown_at(newest(channel), began, shows)):
@@ -131,9 +130,9 @@ class Table:
         given = {"word": word, "number": "1"}
         typed = Typed(self.spymaster.user, self.channel, ("clue",), given)
         body = resolve(self.server.world, typed)
-        if await self._sent(InteractionKind.COMMAND, self.spymaster, body):
+        if began := await self._sent(InteractionKind.COMMAND, self.spymaster, body):
             shows = lambda message: word in _text(message)  # noqa: E731 - it reads as it is said
-            await self.watch.redrawn(self.server, self.channel, shows)
+            await self.watch.redrawn(self.channel, began, shows)
 
     async def _guess(self, press: ButtonId) -> None:
         """Mark a card, and guess it some time later."""
@@ -153,18 +152,20 @@ class Table:
     async def _press(self, person: Person, press: ButtonId, shows: Shows | None) -> bool:
         """Press a button, and wait until the board shows what comes of it."""
         body = {"custom_id": str(press), "component_type": int(Component.BUTTON)}
-        if not await self._sent(InteractionKind.COMPONENT, person, body):
+        began = await self._sent(InteractionKind.COMPONENT, person, body)
+        if began is None:
             return False
         if shows is not None:
-            await self.watch.redrawn(self.server, self.channel, shows)
+            await self.watch.redrawn(self.channel, began, shows)
         return True
 
-    async def _sent(self, kind: InteractionKind, person: Person, body: Json) -> bool:
-        """Send what a client sends; return whether the bot answered in time."""
+    async def _sent(self, kind: InteractionKind, person: Person, body: Json) -> datetime | None:
+        """Send what a client sends; return when, or None where the bot did not answer in time."""
+        began = self.server.clock.now()
         source = newest(self.channel) if kind is InteractionKind.COMPONENT else None
         reception = self.server.service.reception
         opened = reception.open(kind, person.user, self.channel, body, source=source)
-        return await self.watch.answered(opened)
+        return began if await self.watch.answered(opened) else None
 
 
 def newest(channel: Channel) -> Message | None:

@@ -30,7 +30,11 @@ PARTS: Final = (
 )
 """Parts by files of their code; the innermost frame that is in one of them tells the part."""
 
-THREADS: Final = (("_connection_worker_thread", "database"), ("asyncio_", "pictures"))
+THREADS: Final = (
+    ("_connection_worker_thread", "database"),
+    ("asyncio_", "pictures"),
+    ("uvloop_", "pictures"),
+)
 """Parts by names of threads: SQLite's, and those that draw."""
 
 REST: Final = "event loop and the rest"
