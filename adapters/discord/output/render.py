@@ -7,7 +7,7 @@ message.
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import chain, count, islice
+from itertools import chain, count
 from typing import Any, Final
 
 from discord import AllowedMentions, ButtonStyle, MediaGalleryItem, Object, SelectOption, ui
@@ -167,17 +167,22 @@ def _with_notes(view: View, options: RenderOptions) -> View:
         blocks.append(block)
         if isinstance(block, Grid):
             blocks += [Monospace(block)] if spelled else []
-            blocks += _pointed(block)
+            blocks += _pointed(block, shared=options.shared)
     remarks = [Text(remark) for remark in options.remarks]
     return replace(view, blocks=(*blocks, *remarks))
 
 
-def _pointed(grid: Grid) -> Iterator[Text]:
-    """Yield who points at which card; of more cards than a message has room for, the first."""
-    marked = (cell for row in grid.cells for cell in row if cell.marks)
-    for cell in islice(marked, MOST_POINTED):
+def _pointed(grid: Grid, *, shared: bool) -> Iterator[Text]:
+    """Yield who points at which card; of more cards than a message has room for, the first.
+
+    Where they can be pressed, it is said what another press does.
+    """
+    marked = [cell for row in grid.cells for cell in row if cell.marks]
+    for cell in marked[:MOST_POINTED]:
         card = f"{cell.place} {cell.label}"
         yield Text(phrase("chat-pointed", card=card, who=cell.marks))
+    if shared and any(cell.choice for cell in marked):
+        yield Text(phrase("chat-pointed-again"), Tone.QUIET)
 
 
 def _capabilities(view: View, *, pictures: bool) -> Capabilities:

@@ -3,6 +3,7 @@
 chat-field = { $name }: { $value }
 chat-columns-alt = Columns { $first } to { $last } of a board: { $cells }
 chat-pointed = { $card } ← { $who }
+chat-pointed-again = To guess a marked card, press it again.
 chat-typed = { $label }: { $line }
 chat-command = { $line }
 chat-writing = Reply to the board, or mention me, and write what you want to do: a card, a letter or a word that is asked for, or a whole line such as "leave". /help tells more.

@@ -3,6 +3,7 @@
 chat-field = { $name }：{ $value }
 chat-columns-alt = 盤の{ $first }列目から{ $last }列目：{ $cells }
 chat-pointed = { $card } ← { $who }
+chat-pointed-again = 指されているカードをめくるには、もう一度押してください。
 chat-typed = { $label }：{ $line }
 chat-command = 「{ $line }」
 chat-writing = 盤に返信するか、私にメンションして、したいことを書いてください。カードの単語、文字、求められている単語、または「leave」のような行を書けます。詳しくは /help をご覧ください。
