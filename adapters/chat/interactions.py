@@ -105,6 +105,8 @@ class ChatInteractions(Generic[T]):
             async with asyncio.timeout(self.patience):
                 game_view = await self._look(incoming, button.game_id)
                 form = None
+                if button.panel and panel_view(game_view, button.panel) is None:
+                    raise IllegalAction("chat-no-panel")
                 if game_view.turn == button.turn:
                     form = form_of(game_view, button.line, self.limits.fields)
                 if form is None:

@@ -38,6 +38,11 @@ class ReactionBoard:
         places = (*ROW_EMOJI[: self.rows], *COLUMN_EMOJI[: self.columns])
         return (*places, CHECK_EMOJI)[: self.most]
 
+    @property
+    def is_full(self) -> bool:
+        """Whether there is room for no other reaction."""
+        return self.rows + self.columns + 1 >= self.most
+
     def place(self, put: Sequence[str]) -> tuple[int, int] | None:
         """Return the row and the column that were put last, from 0; None without both."""
         rows = [ROW_EMOJI.index(one) for one in put if one in ROW_EMOJI[: self.rows]]
@@ -84,9 +89,12 @@ def reaction_board_of(game_view: GameView, most: int) -> ReactionBoard | None:
 
 
 def is_confirmed(game_view: GameView, most: int) -> bool:
-    """Return whether a button confirms picks, for want of room for a check mark."""
+    """Return whether a button confirms picks: there may be no room for a check mark.
+
+    Any other reaction takes up room, too.
+    """
     board = reaction_board_of(game_view, most)
-    return board is not None and board.is_offered and CHECK_EMOJI not in board.emoji
+    return board is not None and board.is_offered and board.is_full
 
 
 def cell_at(game_view: GameView, place: tuple[int, int]) -> Cell | None:

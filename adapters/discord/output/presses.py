@@ -14,7 +14,7 @@ from typing import Any, Final, TypeAlias
 from discord import HTTPException, Interaction
 from discord.utils import utcnow
 
-from adapters.discord.output.response import SendResult, send
+from adapters.discord.output.response import PressResult, SendResult, send
 
 TOKEN_LIFE: Final = timedelta(minutes=14)
 """How long messages are edited by the token of a press; Discord takes it for 15 minutes."""
@@ -36,7 +36,7 @@ class _Press:
 
     interaction: Interaction
     version: int
-    answered: asyncio.Future[bool] = field(
+    answered: asyncio.Future[PressResult] = field(
         default_factory=lambda: asyncio.get_running_loop().create_future()
     )
 
@@ -50,20 +50,18 @@ class PressedMessages:
         self._waiting: dict[int, list[_Press]] = {}
         self._tokens: OrderedDict[int, Interaction] = OrderedDict()
 
-    async def answered(self, interaction: Interaction, version: int, seconds: float) -> bool:
-        """Wait until a press is answered by its message, which is to show a version of its game.
-
-        Return False where that does not happen within `seconds`, or is not going to.
-        """
+    async def answered(self, interaction: Interaction, version: int, seconds: float) -> PressResult:
+        """Wait at most some seconds for the message of a press to show a version of its game."""
         message = interaction.message.id if interaction.message else 0
         press = _Press(interaction, version)
-        if self._shown.get(message, version) >= version:
-            return False
+        shown = self._shown.get(message)
+        if shown is None or shown >= version:
+            return PressResult.WAITING if shown is None else PressResult.SHOWN
         self._waiting.setdefault(message, []).append(press)
         try:
             await asyncio.wait({press.answered}, timeout=seconds)
             is_taken = press not in self._waiting.get(message, ())
-            return await press.answered if is_taken else False
+            return await press.answered if is_taken else PressResult.WAITING
         finally:
             self._forget(message, press)
 
@@ -77,13 +75,16 @@ class PressedMessages:
 
         Raises HTTPException, as where the message was deleted.
         """
+        # What takes time is done before a press is taken, which else may be acknowledged in time.
+        first = await content() if message in self._waiting else None
         press = self._next(message, version)
         if press is not None:
             result = SendResult.FAILED
             try:
-                result = await self._answer(press, await content())
+                result = await self._answer(press, first, content)
             finally:
-                press.answered.set_result(result is not SendResult.FAILED)
+                failed = result is SendResult.FAILED
+                press.answered.set_result(PressResult.WAITING if failed else PressResult.ANSWERED)
             if result is SendResult.SENT:
                 self._keep(message, press.interaction)
                 return True
@@ -106,7 +107,7 @@ class PressedMessages:
         if len(self._shown) > MESSAGES_KNOWN:
             self._shown.popitem(last=False)
         while press := self._next(message, version):
-            press.answered.set_result(False)
+            press.answered.set_result(PressResult.SHOWN)
 
     def _next(self, message: int, version: int) -> _Press | None:
         """Take the first press that waits for a version or an earlier one."""
@@ -124,8 +125,18 @@ class PressedMessages:
             self._waiting.pop(message, None)
 
     @staticmethod
-    async def _answer(press: _Press, content: Mapping[str, Any]) -> SendResult:
-        return await send(lambda: press.interaction.response.edit_message(**content))
+    async def _answer(
+        press: _Press, first: Mapping[str, Any] | None, content: MessageContent
+    ) -> SendResult:
+        """Answer a press; the content's files are read once, so that another try has its own."""
+        ready = [first] if first is not None else []
+
+        async def answer() -> None:
+            await press.interaction.response.edit_message(
+                **(ready.pop() if ready else await content())
+            )
+
+        return await send(answer)
 
     # Tokens, the oldest first.
 

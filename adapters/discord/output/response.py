@@ -95,11 +95,22 @@ class Response:
         return {"content": shorten(self.text, LONGEST_MESSAGE)}
 
 
+class PressResult(Enum):
+    """The end of waiting for the message on which something was pressed."""
+
+    ANSWERED = "answered"
+    """It was redrawn as the answer."""
+    SHOWN = "shown"
+    """It shows what was pressed, and the press has no answer yet."""
+    WAITING = "waiting"
+    """It does not show it yet."""
+
+
 class RedrawnMessages(Protocol):
     """Messages that are redrawn by the answers to presses on them."""
 
-    async def answered(self, interaction: Interaction, version: int, seconds: float) -> bool:
-        """Return whether a press is answered within some seconds by its message."""
+    async def answered(self, interaction: Interaction, version: int, seconds: float) -> PressResult:
+        """Wait at most some seconds for the message of a press to show a version of its game."""
         ...
 
     def acknowledged(self, interaction: Interaction) -> None:
@@ -146,9 +157,12 @@ async def _respond_at_once(
         await send(lambda: _message(interaction, result))
         return
     rest = deadline - asyncio.get_running_loop().time()
-    if messages and await messages.answered(interaction, result.version, rest):
+    seen = PressResult.WAITING
+    if messages is not None:
+        seen = await messages.answered(interaction, result.version, rest)
+    if seen is PressResult.ANSWERED:
         return
-    if result.otherwise is not None:
+    if result.otherwise is not None and seen is PressResult.WAITING:
         said = result.otherwise
         await send(lambda: _message(interaction, said))
         return

@@ -61,7 +61,6 @@ from bot.games import (
     Status,
     StoreFault,
     Threads,
-    User,
 )
 from core.rules import Refusal
 
@@ -197,7 +196,7 @@ class Reactions:
         if guild is None or not self._concerns(event):
             return
         if not is_ours(emoji):
-            await self._offer(event.message_id, User(DISCORD, str(event.user_id)))
+            await self._offer(event, guild, emoji)
             return
         pick = self._picks[event.message_id, event.user_id]
         if emoji in pick.put:
@@ -232,14 +231,26 @@ class Reactions:
         except Refusal:  # an old board of a game that is gone with its server
             self._picks.pop((event.message, event.user), None)
 
-    async def _offer(self, message: int, user: User) -> None:
-        """Offer reactions on a board that was drawn here, on which somebody has put another one."""
-        board = self._boards.get(message)
+    async def _offer(self, event: RawReactionActionEvent, guild: int, emoji: str) -> None:
+        """Offer reactions on a board on which somebody has put another one.
+
+        Where there is room for no other one, it is taken away.
+        """
+        touch = ReactionEvent(
+            guild, event.channel_id, event.message_id, event.user_id, str(event.user_id), (emoji,)
+        )
         try:
-            if board is not None and not board.is_offered:
-                await self._games.reactions_used(board.game_id, user)
-        except StoreFault as fault:
-            _LOG.warning("reactions-not-offered", platform=DISCORD, fault=fault.code)
+            touch = await with_home_room(touch, self._removal.heard(touch.channel), self._threads)
+            board = await self._board(touch)
+            if board is None or not board.rows:
+                return
+            if board.is_full:
+                await self._removal.take_away(touch, emoji)
+            if not board.is_offered:
+                await self._games.reactions_used(board.game_id, touch.caller.user)
+        except (Refusal, *_AWAY) as error:
+            fault = error.code if isinstance(error, StoreFault) else type(error).__name__
+            _LOG.info("reactions-not-offered", platform=DISCORD, fault=fault)
 
     async def _take(self, event: ReactionEvent) -> bool:
         """Do what a reaction asks for; return False for one that means nothing."""

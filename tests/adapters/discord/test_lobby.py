@@ -124,13 +124,17 @@ async def test_a_panel_that_is_left_open_does_nothing_once_the_game_has_begun() 
         ann, bob, *_ = it.hall.people
         await ann.slash("/codenames new")
         await it.drawn()
-        chairs = await _panel(bob, it, "Change chairs")
         lobby = it.newest()
+        chairs = await _panel(bob, it, "Change chairs")
+        settings = await _panel(it.hall.onlooker, it, "Settings")
         await bob.press(chairs, "Red guesser")
         await ann.press(lobby, "Start")
         session = await it.drawn()
         refused = await bob.press(chairs, "Red spymaster")
         assert "the game has begun or was stopped" in refused.text
+        for form in ("Game settings", "Clock settings"):
+            refused = await it.hall.onlooker.press(settings, form)
+            assert "the game has begun or was stopped" in refused.text
         assert (await it.hall.session()).version == session.version
 
 
@@ -257,7 +261,9 @@ async def test_a_lobby_that_nobody_touches_is_closed_and_says_how_to_open_anothe
         await bob.press(closed, "Play again")
         await it.drawn()
         assert "Bob (member 1, host)" in it.newest().text
-        assert "choose" not in it.boards()[-2].text
+        await it.hall.server.until(
+            lambda: "choose" not in it.boards()[-2].text, 30, what="the closed lobby drawn anew"
+        )
 
 
 @in_loop

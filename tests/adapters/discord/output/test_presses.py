@@ -4,12 +4,14 @@ import asyncio
 from collections import Counter
 
 from adapters.discord.output.presses import PressedMessages
+from adapters.discord.output.response import PressResult
 from tests.adapters.discord.hall import Hall, card_id, drawing, hall
 from tests.bot.games.parlour import key
-from tests.loopback.discord import Callback, Person, Seen
+from tests.loopback.discord import Callback, Cut, Person, Seen
 from tests.loopback.table import in_loop
 
 CALLBACK = "POST /interactions/{interaction_id}/{interaction_token}/callback"
+CALLBACK_OF_ANY = "POST /interactions/*"
 EDIT = "PATCH /channels/{channel_id}/messages/{message_id}"
 EDIT_BY_TOKEN = "PATCH /webhooks/{webhook_id}/{webhook_token}/messages/@original"  # noqa: S105
 
@@ -120,5 +122,44 @@ async def test_a_press_is_not_kept_waiting_by_a_board_that_stays_as_it_is() -> N
     await asyncio.sleep(0)
     pressed.shown(board.id, 2)
     async with asyncio.timeout(10):
-        assert not await waiting
+        assert await waiting is PressResult.SHOWN
     assert not pressed._waiting
+
+
+@in_loop
+async def test_an_answer_that_is_sent_again_has_its_picture() -> None:
+    async with hall() as h, drawing(h):
+        guesser, board = await guessing(h)
+        h.server.faults.add(CALLBACK_OF_ANY, Cut())
+        marked = await guesser.press(board, card_id(board, "B3"))
+        assert marked.callback is Callback.UPDATE
+        assert not h.server.faults.pending
+        await h.settled()
+        pictures = h.channel.messages[board.id].attachments
+        assert pictures
+        assert all(one.content for one in pictures)
+
+
+@in_loop
+async def test_a_board_that_is_deleted_while_it_is_pressed_is_posted_anew() -> None:
+    async with hall() as h, drawing(h):
+        guesser, board = await guessing(h)
+        custom_id = card_id(board, "B3")
+        pressing = asyncio.create_task(guesser.press(board, custom_id))
+        await asyncio.sleep(0)
+        h.server.service.postroom.delete(h.channel.messages[board.id])
+        await pressing
+        await h.settled()
+        assert h.board().id != board.id
+        assert "←" in h.board().text
+
+
+@in_loop
+async def test_presses_that_one_redraw_shows_bring_no_private_message() -> None:
+    async with hall() as h, drawing(h):
+        guesser, board = await guessing(h)
+        cards = ("A1", "A2", "B3")
+        answers = await asyncio.gather(
+            *(guesser.press(board, card_id(board, place)) for place in cards)
+        )
+        assert all(one.by_board for one in answers)

@@ -544,3 +544,34 @@ async def test_a_reaction_to_what_is_no_board_brings_none() -> None:
         await h.settled()
         assert len(h.onlooker.again(lobby).reactions) == 2
         assert not (await h.session()).lobby.settings.reactions
+
+
+@in_loop
+async def test_the_first_reaction_counts_also_on_a_board_that_another_process_drew() -> None:
+    async with hall() as h:
+        async with drawing(h):
+            await h.playing()
+            await h.clued()
+            await h.settled()
+            board = h.board()
+        async with drawing(h):  # knows of no board
+            await h.settled()
+            h.client._reactions._boards.clear()  # type: ignore[union-attr]
+            h.onlooker.react(board, ANY_EMOJI)
+            await h.settled()
+            assert len(h.onlooker.again(board).reactions) == OFFERED + 1
+
+
+@in_loop
+async def test_on_a_board_that_needs_all_reactions_another_one_is_taken_away() -> None:
+    async with hall() as h, drawing(h):
+        h.server.permit(h.channel, allow=Permission.MANAGE_MESSAGES)
+        await h.playing(rows=9, cols=10)
+        await h.clued()
+        await h.settled()
+        board = h.board()
+        h.onlooker.react(board, ANY_EMOJI)
+        await h.settled()
+        offered = (*ROW_EMOJI[:9], *COLUMN_EMOJI, CHECK_EMOJI)
+        assert {*h.onlooker.again(board).reactions} == {*offered}
+        assert "Guess by my reactions" in [one.label for one in h.board().buttons]

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from tests.loopback.discord import portrait
 from tests.loopback.discord.call import NOTHING, Call, Reply, Route
 from tests.loopback.discord.draft import Draft
-from tests.loopback.discord.error import Breach
+from tests.loopback.discord.error import UNKNOWN_MESSAGE, ApiError, Breach
 from tests.loopback.discord.flag import Callback, InteractionKind, MessageFlag
 from tests.loopback.discord.journal import Journal, audience
 from tests.loopback.discord.model import Interaction, Json, Message, User
@@ -68,6 +68,8 @@ class Callbacks:
         elif callback in _UPDATES:
             what.original = what.source
             if callback is Callback.UPDATE and what.source is not None:
+                if what.source.id not in what.source.channel.messages:
+                    raise ApiError(UNKNOWN_MESSAGE)
                 self._writing.edit(call, body, what.source)
         elif callback is Callback.MODAL:
             self._show(call, what, body)
