@@ -79,7 +79,7 @@ class Configuration:
 
 @dataclass(frozen=True, slots=True)
 class Usage:
-    """What a process and its children have used: seconds of processor time, and MiB now."""
+    """Use of a process and its children: seconds of processor time, and MiB now."""
 
     seconds: float
     thinking: float
@@ -91,7 +91,7 @@ class Usage:
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """What came of one database: times, requests by route, and what the program used."""
+    """Results of one database: times, requests by route, and what the program used."""
 
     watch: Watch
     seconds: float

@@ -35,7 +35,7 @@ Shows: TypeAlias = Callable[[Message], bool]
 
 @dataclass(slots=True)
 class Watch:
-    """What people's watches showed, in seconds."""
+    """Times that people's watches showed, in seconds."""
 
     answers: list[float] = field(default_factory=list)
     redraws: list[float] = field(default_factory=list)

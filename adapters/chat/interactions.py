@@ -353,7 +353,7 @@ class ChatInteractions(Generic[T]):
             case ButtonAction.SHOW:
                 return await self._show(incoming, button.line, game_id=button.game_id)
             case ButtonAction.TAKE:
-                return self._redrawn(await self._take(incoming, button, picks))
+                return Redrawn((await self._take(incoming, button, picks)).version)
             case ButtonAction.NOTHING:
                 raise IllegalAction("chat-idle", card=button.line)
             case ButtonAction.SUBMIT:
@@ -368,12 +368,8 @@ class ChatInteractions(Generic[T]):
         if not receipt.only_shows:
             return await self._done(incoming, button, receipt)
         texts, said = self._texts(incoming), self._confirmation(receipt, incoming)
-        return self._redrawn(
-            receipt, self.renderer.say(texts.say(phrase("chat-marked", said=said)))
-        )
-
-    def _redrawn(self, receipt: Receipt, otherwise: T | None = None) -> Redrawn[T]:
-        return Redrawn(receipt.version, otherwise)
+        marked = self.renderer.say(texts.say(phrase("chat-marked", said=said)))
+        return Redrawn(receipt.version, marked)
 
     async def _check_panel(self, incoming: Incoming, button: ButtonId) -> None:
         """Raise IllegalAction for a press on a panel of a lobby that has ended."""
@@ -383,7 +379,7 @@ class ChatInteractions(Generic[T]):
     async def _done(self, incoming: Incoming, button: ButtonId, receipt: Receipt) -> T | Redrawn[T]:
         """Return the panel on which something was done, as it is now; on none, the board."""
         if not button.panel:
-            return self._redrawn(receipt)
+            return Redrawn(receipt.version)
         texts, said = self._texts(incoming), self._confirmation(receipt, incoming)
         shown = panel_view(await self._look(incoming, button.game_id), button.panel, said)
         if shown is None:

@@ -37,7 +37,7 @@ _LETTERS = "bcdfghjklmnpqrstvwxz"
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What somebody does, once, however often it is delivered."""
+    """An action of somebody, done once however often it is delivered."""
 
     id: str
     user: User

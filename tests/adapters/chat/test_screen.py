@@ -1,4 +1,4 @@
-"""What is drawn: one message for each audience, never older than it was, whatever goes wrong."""
+"""Tests of drawing: one message for each audience, never older than it was, whatever goes wrong."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Coroutine

@@ -70,7 +70,7 @@ class Swift(Client):
 
 @dataclass(frozen=True, slots=True)
 class Hall:
-    """Who and what is there: four people, in the order of `SEATS`, and an onlooker."""
+    """The people and places of a hall: four people, in the order of `SEATS`, and an onlooker."""
 
     server: Loopback
     games: Games

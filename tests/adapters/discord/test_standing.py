@@ -1,4 +1,4 @@
-"""What boards on a Discord of our own tell of the table: who plays, and who stopped it."""
+"""Tests of boards on a Discord of our own: they tell who plays, and who stopped the game."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""What all at a table are told of the clock and of bots that wait, from what is stored alone."""
+"""Tests of countdowns: all at a table are told of the clock and of bots that wait."""
 
 from collections.abc import Mapping
 from datetime import timedelta

@@ -1,4 +1,4 @@
-"""How a table's settings are told, and which a table has."""
+"""Tests of the settings of a table: their sentences, and which a table has."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What a lobby shows and offers of chairs, in the words of its game."""
+"""Tests of chairs in a lobby: they are shown and offered in the words of its game."""
 
 from itertools import product
 from typing import Final

@@ -1,4 +1,4 @@
-"""Who is taken out of what was learnt leaves what a rebuild would give."""
+"""Tests of removal: a person who is taken out of the ratings leaves what a rebuild would give."""
 
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st

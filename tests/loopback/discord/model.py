@@ -1,4 +1,4 @@
-"""What exists on the service: people, guilds, channels, messages, commands, interactions.
+"""Entities of the service: people, guilds, channels, messages, commands, interactions.
 
 Values that change as people and the bot act; the world owns them, nothing else changes them.
 """
@@ -70,7 +70,7 @@ class Guild:
 
 @dataclass(slots=True, eq=False)
 class Overwrite:
-    """What a channel allows or denies one role or member."""
+    """Permissions that a channel allows or denies one role or member."""
 
     target_id: int
     of_member: bool
@@ -80,7 +80,7 @@ class Overwrite:
 
 @dataclass(slots=True, eq=False)
 class ThreadState:
-    """What a thread has besides a channel."""
+    """Fields of a thread besides those of a channel."""
 
     owner_id: int
     since: datetime

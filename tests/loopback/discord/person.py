@@ -42,7 +42,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """How the bot answered: a message (new or edited), a modal, or completions."""
+    """The answer of the bot: a message (new or edited), a modal, or completions."""
 
     callback: Callback
     interaction: Interaction
