@@ -55,7 +55,7 @@ async def deleted(games: Games, request: Request) -> Reply:
 
 
 async def _stored(games: Games, request: Request) -> dict[str, Any]:
-    async with games.store.reading() as conn:
+    async with games.store.reading(long=True) as conn:
         return await export(conn, request.caller.user)
 
 

@@ -27,7 +27,7 @@ async def board(games: Games, request: Request) -> View:
     role = Role(typed) if typed else None
     days, alone = request.number("days"), request.flag("alone")
     game = scored(request.text("game"), rated=bool(role or days or alone))
-    async with games.store.reading() as conn:
+    async with games.store.reading(long=True) as conn:
         if game:
             today = games.now().astimezone(UTC).date()
             return scoreboard_view(await scoreboard(conn, request.caller.guild, game, today=today))
@@ -45,7 +45,7 @@ async def member_profile(games: Games, request: Request) -> View:
     """
     own, user = request.caller.user, request.person("member") or request.caller.user
     other = request.person("against")
-    async with games.store.reading() as conn:
+    async with games.store.reading(long=True) as conn:
         guild = await _home(conn, own) if request.is_direct else request.caller.guild
         for one in {user, other} - {own, None}:
             await _check_plays(conn, guild, one)

@@ -82,7 +82,7 @@ class ChatServices:
 
     async def purge(self, guild: GuildId) -> None:
         """Delete all that a guild has left behind; raises StoreFault."""
-        async with self._games.store.writing() as conn:
+        async with self._games.store.writing(long=True) as conn:
             deleted = await purge(conn, guild)
         self.threads.clear_cache()
         _LOG.info("guild-purged", guild=guild, games=len(deleted))

@@ -2,8 +2,7 @@
 
 import asyncio
 import json
-import sqlite3
-from collections.abc import AsyncIterator, Callable, Iterable, Mapping
+from collections.abc import AsyncIterator, Mapping
 from contextlib import (
     AbstractAsyncContextManager,
     AsyncExitStack,
@@ -17,7 +16,6 @@ from time import monotonic
 from types import MappingProxyType
 from typing import Any, Final, Self
 
-import aiosqlite
 from sqlalchemy import URL, Connection, Engine, event
 from sqlalchemy.engine import ExceptionContext
 from sqlalchemy.exc import DBAPIError, InvalidatePoolError
@@ -32,6 +30,7 @@ from sqlalchemy.pool import AsyncAdaptedQueuePool, ConnectionPoolEntry
 
 from bot.store.address import POSTGRESQL, SQLITE, AddressError, address, in_memory, kind
 from bot.store.faults import Fault, StoreFault, fault_of
+from bot.store.sqlite import sqlite_options
 
 CONNECTION_SECONDS: Final = 5.0
 """How long a lock, a connection or a free place is waited for."""
@@ -43,6 +42,8 @@ PING_AFTER_SECONDS: Final = 1.0
 """After how long without use a connection to PostgreSQL is tried before it is used."""
 
 _BEGIN: Final = "spyring_begin"
+
+_LONG: Final = "spyring_long"
 
 _SPOILT: Final = "spyring_spoilt"
 
@@ -60,7 +61,7 @@ class _Modes:
 
 _MODES: Final[Mapping[str, _Modes]] = MappingProxyType(
     {
-        SQLITE: _Modes({_BEGIN: "BEGIN IMMEDIATE"}, {_BEGIN: "BEGIN"}, {}),
+        SQLITE: _Modes({_BEGIN: "BEGIN IMMEDIATE"}, {_BEGIN: "BEGIN DEFERRED"}, {}),
         POSTGRESQL: _Modes(
             {},
             {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True},
@@ -119,23 +120,26 @@ class Store:
         return self._patience
 
     @asynccontextmanager
-    async def writing(self) -> AsyncIterator[AsyncConnection]:
+    async def writing(self, *, long: bool = False) -> AsyncIterator[AsyncConnection]:
         """Open a transaction that lasts, all of it, once the block is left without an exception.
 
+        `long` tells that its statements look at many rows; nothing else waits for them then.
         Raises StoreFault. An exception of the block undoes everything. An error of the database
         that ends inside the block has undone it, too: raises RuntimeError then.
         """
-        async with self._turn(), self._transaction(self._writer) as transaction:
+        engine = _marked(self._writer, long=long)
+        async with self._turn(), self._transaction(engine) as transaction:
             yield transaction.connection
             await _commit(transaction)
 
     @asynccontextmanager
-    async def reading(self) -> AsyncIterator[AsyncConnection]:
+    async def reading(self, *, long: bool = False) -> AsyncIterator[AsyncConnection]:
         """Open a transaction that sees one moment of the database and changes nothing.
 
+        `long` tells that its statements look at many rows; nothing else waits for them then.
         Raises StoreFault.
         """
-        async with self._transaction(self._reader) as transaction:
+        async with self._transaction(_marked(self._reader, long=long)) as transaction:
             yield transaction.connection
 
     @asynccontextmanager
@@ -147,7 +151,7 @@ class Store:
         """
         async with (
             self._turn(),
-            self._connection(self._writer) as connection,
+            self._connection(_marked(self._writer, long=True)) as connection,
             _without_foreign_keys(connection),
             _begun(connection) as transaction,
         ):
@@ -214,12 +218,16 @@ class Store:
             yield connection
 
 
+def _marked(engine: AsyncEngine, *, long: bool) -> AsyncEngine:
+    return engine.execution_options(**{_LONG: True}) if long else engine
+
+
 def _engine(url: URL, *, patience: float, connections: int) -> AsyncEngine:
     """Return the engine behind a store; raises AddressError where its driver is not installed."""
     if kind(url) == SQLITE:
         # Other connections would see other databases.
         most = 1 if in_memory(url) else connections
-        options = _sqlite_options(patience)
+        options = sqlite_options(patience)
     else:
         most, options = connections, _postgresql_options(patience)
     try:
@@ -239,120 +247,6 @@ def _engine(url: URL, *, patience: float, connections: int) -> AsyncEngine:
         raise AddressError("store-driver") from None
     _listen(engine)
     return engine
-
-
-def _sqlite_options(patience: float) -> dict[str, Any]:
-    """Return the options of SQLite's engine: transactions begin where we say so."""
-    options = {
-        "timeout": patience,
-        "isolation_level": None,
-        "factory": _Connection,
-        "async_creator_fn": _connected,
-    }
-    return {"connect_args": options}
-
-
-class _Connection(sqlite3.Connection):
-    """A connection to SQLite that undoes what is not lasting before it closes.
-
-    SQLite keeps a closed connection, and its lock, until its last statement is no more; that of
-    somebody who was cancelled is kept by a traceback.
-    """
-
-    def close(self) -> None:
-        with suppress(sqlite3.Error):
-            self.rollback()
-        super().close()
-
-
-class _FetchedCursor(aiosqlite.Cursor):
-    """A cursor that fetches all rows with the statement.
-
-    Each call into the connection's thread costs more than the statement that it makes: here it is
-    one call, where the driver makes four.
-    """
-
-    def __init__(self, connection: aiosqlite.Connection) -> None:
-        super().__init__(connection, None)  # type: ignore[arg-type]  # made with the statement
-        self._rows: list[Any] = []
-
-    async def __aenter__(self) -> Self:
-        return self
-
-    async def execute(self, sql: str, parameters: Iterable[Any] | None = None) -> Self:
-        """Execute a statement and fetch its rows."""
-        await self._call(self._executed, sql, () if parameters is None else parameters)
-        return self
-
-    async def executemany(self, sql: str, parameters: Iterable[Iterable[Any]]) -> Self:
-        """Execute a statement for each of the parameters."""
-        await self._call(self._executed_each, sql, parameters)
-        return self
-
-    async def fetchall(self) -> list[Any]:
-        """Return the rows, once."""
-        return await self.fetchmany(len(self._rows))
-
-    async def fetchone(self) -> Any | None:  # noqa: ANN401 - as the driver returns it
-        """Return the next row, None after the last."""
-        return next(iter(await self.fetchmany(1)), None)
-
-    async def fetchmany(self, size: int | None = None) -> list[Any]:
-        """Return so many rows of those that are left."""
-        most = self.arraysize if size is None else size
-        rows, self._rows = self._rows[:most], self._rows[most:]
-        return rows
-
-    async def close(self) -> None:
-        """Do nothing: with its last row, a statement has ended."""
-
-    async def _call(self, work: Callable[[str, Any], None], sql: str, parameters: object) -> None:
-        await self._conn._execute(work, sql, parameters)  # type: ignore[no-untyped-call]  # noqa: SLF001
-
-    def _executed(self, sql: str, parameters: Any) -> None:  # noqa: ANN401 - as the driver takes them
-        self._cursor = self._conn._conn.execute(sql, parameters)  # noqa: SLF001 - the driver's
-        self._rows = self._cursor.fetchall()
-
-    def _executed_each(self, sql: str, parameters: Any) -> None:  # noqa: ANN401
-        self._cursor = self._conn._conn.executemany(sql, parameters)  # noqa: SLF001 - the driver's
-
-
-class _AsyncConnection(aiosqlite.Connection):
-    """A connection to SQLite whose calls into its thread are as few as can be."""
-
-    _unchanged = False
-    """Whether nothing was asked for since the last transaction has ended."""
-
-    def cursor(self) -> _FetchedCursor:  # type: ignore[override]  # an asynchronous context, too
-        """Return a cursor; the one below is made when a statement is executed."""
-        self._unchanged = False
-        return _FetchedCursor(self)
-
-    async def commit(self) -> None:
-        """Commit the transaction."""
-        await super().commit()
-        self._unchanged = True
-
-    async def rollback(self) -> None:
-        """Undo the transaction; there is none right after a commit, where pools ask for this."""
-        if not self._unchanged:
-            await super().rollback()
-            self._unchanged = True
-
-
-async def _connected(*where: Any, **how: Any) -> aiosqlite.Connection:  # noqa: ANN401 - the driver's
-    """Return a connection to SQLite; of one that fails the thread has ended before that is told.
-
-    The driver leaves it to report to an event loop that may be closed by then.
-    """
-    connection = _AsyncConnection(partial(sqlite3.connect, *where, **how), iter_chunk_size=64)
-    thread = connection._thread  # noqa: SLF001 - SQLAlchemy reaches for it in the same way
-    thread.daemon = True
-    try:
-        return await connection
-    except BaseException:
-        await asyncio.to_thread(thread.join)
-        raise
 
 
 def _postgresql_options(patience: float) -> dict[str, Any]:
@@ -378,6 +272,7 @@ def _listen(engine: AsyncEngine) -> None:
     event.listen(engine.sync_engine, "handle_error", _translate)
     if engine.dialect.name == SQLITE:
         event.listen(engine.sync_engine, "connect", _prepare)
+        event.listen(engine.sync_engine, "engine_connect", _mark)
         event.listen(engine.sync_engine, "begin", _begin)
     else:
         event.listen(engine.sync_engine, "checkin", _returned)
@@ -405,6 +300,12 @@ def _prepare(connection: Any, _entry: ConnectionPoolEntry) -> None:  # noqa: ANN
     cursor.execute("PRAGMA journal_mode=WAL")
     cursor.execute("PRAGMA synchronous=FULL")
     cursor.close()
+
+
+def _mark(connection: Connection) -> None:
+    """Tell the driver whether statements may take long."""
+    driver = connection.connection.driver_connection
+    driver.is_long = _LONG in connection.get_execution_options()  # type: ignore[union-attr]
 
 
 def _returned(_connection: Any, entry: ConnectionPoolEntry) -> None:  # noqa: ANN401 - the driver's

@@ -53,7 +53,7 @@ async def leave_and_forget(games: Games, user: User) -> tuple[GameId, ...]:
 async def _forgotten(games: Games, user: User) -> tuple[GameId, ...]:
     """Forget a person who has left their games; raises VersionConflict for one who came back."""
     since = games.now() - FRESH
-    async with games.store.writing() as conn:
+    async with games.store.writing(long=True) as conn:
         forgotten = await lock_named(conn, user)
         for row in await _open(conn, forgotten):
             lobby = (await games.event_log.session(conn, row)).lobby

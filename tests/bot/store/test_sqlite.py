@@ -1,12 +1,16 @@
 """SQLite's real faults, and that the same store works again when they are gone."""
 
+import asyncio
 import sqlite3
+import threading
 from collections.abc import Callable
-from contextlib import closing
+from contextlib import AbstractAsyncContextManager, closing
+from functools import partial
 from pathlib import Path
 
 import aiosqlite
 import pytest
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.connection import Store
 from bot.store.faults import Fault
@@ -95,6 +99,96 @@ def test_a_writer_that_never_ends_does_not_stop_the_others_for_ever(sqlite_url: 
         await write(store, "one")
 
     with_store(sqlite_url, work, patience=SOON)
+
+
+@pytest.mark.parametrize(
+    ("opened", "statement", "waits"),
+    [
+        (Store.writing, "SELECT thread()", False),
+        (Store.reading, "SELECT thread()", False),
+        (Store.watching, "SELECT thread()", False),
+        (partial(Store.writing, long=True), "SELECT thread()", True),
+        (partial(Store.reading, long=True), "SELECT thread()", True),
+        (Store.altering, "SELECT thread()", True),
+        (Store.writing, "DELETE FROM packs WHERE thread()", False),
+        (Store.writing_once, "DELETE FROM packs WHERE thread()", True),
+    ],
+)
+def test_only_what_can_wait_leaves_the_thread_of_who_asks(
+    sqlite_url: str,
+    opened: Callable[[Store], AbstractAsyncContextManager[AsyncConnection]],
+    statement: str,
+    waits: bool,
+) -> None:
+    async def work(store: Store) -> None:
+        seen = set[int]()
+        await write(store, "one")
+        async with store.writing() as connection:
+            await _with_function(connection, lambda: seen.add(threading.get_ident()))
+        async with opened(store) as connection:
+            await connection.exec_driver_sql(statement)
+        assert (seen == {threading.get_ident()}) is not waits
+        assert len(seen) == 1
+
+    with_store(sqlite_url, work, connections=1)
+
+
+def test_transactions_begin_to_write_and_end_in_the_connections_thread(sqlite_url: str) -> None:
+    """There they wait for locks and for the disk, while this process goes on."""
+
+    async def work(store: Store) -> None:
+        await write(store, "one")
+        with closing(sqlite3.connect(_file(sqlite_url), isolation_level=None)) as other:
+            other.execute("BEGIN IMMEDIATE")
+            writing = asyncio.create_task(write(store, "two"))
+            assert await count(store) == 1, "readers go on"
+            assert not writing.done()
+            other.execute("ROLLBACK")
+            await writing
+        assert await count(store) == 2
+
+    with_store(sqlite_url, work)
+
+
+def test_who_is_cancelled_in_a_long_statement_leaves_no_call_beside_it(sqlite_url: str) -> None:
+    """What follows on the connection queues behind the statement, and nobody else waits."""
+
+    async def work(store: Store) -> None:
+        begun, go_on, at_work = threading.Event(), threading.Event(), list[str]()
+
+        def long() -> None:
+            at_work.append("begun")
+            begun.set()
+            go_on.wait()
+            at_work.append("ended")
+
+        async def read() -> None:
+            async with store.reading(long=True) as connection:
+                await _with_function(connection, long)
+                await connection.exec_driver_sql("SELECT thread()")
+
+        reading = asyncio.create_task(read())
+        await asyncio.to_thread(begun.wait)
+        reading.cancel()
+        asyncio.get_running_loop().call_soon(go_on.set)
+        with pytest.raises(asyncio.CancelledError):
+            await reading
+        assert await count(store) == 0
+        assert at_work == ["begun", "ended"]
+
+    with_store(sqlite_url, work, connections=1)
+
+
+async def _with_function(connection: AsyncConnection, called: Callable[[], object]) -> None:
+    """Let the SQL function `thread` call something, and return 0."""
+
+    def answer() -> int:
+        called()
+        return 0
+
+    driver = (await connection.get_raw_connection()).driver_connection
+    assert driver is not None
+    await driver.create_function("thread", 0, answer)
 
 
 def _file(url: str) -> Path:

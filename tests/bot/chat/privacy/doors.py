@@ -25,11 +25,11 @@ class Meddled(Store):
     meddler: Callable[[], Awaitable[object]] | None = None
 
     @asynccontextmanager
-    async def writing(self) -> AsyncIterator[AsyncConnection]:
+    async def writing(self, *, long: bool = False) -> AsyncIterator[AsyncConnection]:
         meddler, self.meddler = self.meddler, None
         if meddler is not None:
             await meddler()
-        async with super().writing() as conn:
+        async with super().writing(long=long) as conn:
             yield conn
 
 

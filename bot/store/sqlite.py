@@ -1,0 +1,158 @@
+"""SQLite's driver: the calls that can wait go to its thread, all others are made at once.
+
+A call into the thread costs several times as much as the statement that it makes. SQLite waits for
+a lock when a transaction begins to write, and for the disk when it commits; what stands between
+works on pages in memory, and readers wait for nobody. So only these go to the thread, and with
+them every statement of a connection that is marked as long.
+"""
+
+import asyncio
+import sqlite3
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from functools import partial
+from typing import Any, Final, Self
+
+import aiosqlite
+
+_NEVER_WAITING: Final = ("SELECT", "BEGIN DEFERRED")
+"""The beginnings of statements that wait for nothing, outside a transaction, too."""
+
+
+class SQLiteConnection(aiosqlite.Connection):
+    """A connection to SQLite whose calls into its thread are as few as can be."""
+
+    is_long = False
+    """Whether statements may take long, so that all of them go to the thread."""
+
+    def __init__(self, connector: Callable[[], sqlite3.Connection]) -> None:
+        super().__init__(connector, iter_chunk_size=64)
+        self._asked, self._done = 0, 0  # calls into the thread: each counted by one thread alone
+
+    def cursor(self) -> "_FetchedCursor":  # type: ignore[override]  # an asynchronous context, too
+        """Return a cursor; the one below is made when a statement is executed."""
+        return _FetchedCursor(self)
+
+    async def commit(self) -> None:
+        """Commit the transaction."""
+        await self._in_thread(self._conn.commit)
+
+    async def rollback(self) -> None:
+        """Undo the transaction, if there is one: pools ask for this also after a commit."""
+        if self._is_busy or self._conn.in_transaction:
+            await self._soonest("ROLLBACK", self._conn.rollback)
+
+    async def run(self, sql: str, work: Callable[[sqlite3.Connection], None]) -> None:
+        """Do what executes a statement, at once where that waits for nothing."""
+        await self._soonest(sql, partial(work, self._conn))
+
+    @property
+    def _is_busy(self) -> bool:
+        """Whether the thread is at work, as for somebody who was cancelled: others queue behind."""
+        return self._asked != self._done
+
+    async def _soonest(self, sql: str, work: Callable[[], object]) -> None:
+        if self.is_long or self._is_busy or self._can_wait(sql):
+            await self._in_thread(work)
+        else:
+            work()
+
+    def _can_wait(self, sql: str) -> bool:
+        return not (self._conn.in_transaction or sql.startswith(_NEVER_WAITING))
+
+    async def _in_thread(self, work: Callable[[], object]) -> None:
+        self._asked += 1
+        await self._execute(self._counted, work)  # type: ignore[no-untyped-call]
+
+    def _counted(self, work: Callable[[], object]) -> None:
+        try:
+            work()
+        finally:
+            self._done += 1
+
+
+class _FetchedCursor(aiosqlite.Cursor):
+    """A cursor that fetches all rows with the statement: one call, where the driver makes four."""
+
+    def __init__(self, connection: SQLiteConnection) -> None:
+        super().__init__(connection, None)  # type: ignore[arg-type]  # made with the statement
+        self._of = connection
+        self._rows: list[Any] = []
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def execute(self, sql: str, parameters: Iterable[Any] | None = None) -> Self:
+        """Execute a statement and fetch its rows."""
+        await self._of.run(sql, partial(self._executed, sql, parameters or ()))
+        return self
+
+    async def executemany(self, sql: str, parameters: Iterable[Iterable[Any]]) -> Self:
+        """Execute a statement for each of the parameters."""
+        await self._of.run(sql, partial(self._executed_each, sql, parameters))
+        return self
+
+    async def fetchall(self) -> list[Any]:
+        """Return the rows, once."""
+        return await self.fetchmany(len(self._rows))
+
+    async def fetchone(self) -> Any | None:  # noqa: ANN401 - as the driver returns it
+        """Return the next row, None after the last."""
+        return next(iter(await self.fetchmany(1)), None)
+
+    async def fetchmany(self, size: int | None = None) -> list[Any]:
+        """Return so many rows of those that are left."""
+        most = self.arraysize if size is None else size
+        rows, self._rows = self._rows[:most], self._rows[most:]
+        return rows
+
+    async def close(self) -> None:
+        """Do nothing: with its last row, a statement has ended."""
+
+    def _executed(self, sql: str, parameters: Any, to: sqlite3.Connection) -> None:  # noqa: ANN401 - as the driver takes them
+        self._cursor = to.execute(sql, parameters)
+        self._rows = self._cursor.fetchall()
+
+    def _executed_each(self, sql: str, parameters: Any, to: sqlite3.Connection) -> None:  # noqa: ANN401
+        self._cursor = to.executemany(sql, parameters)
+
+
+class _UndoneConnection(sqlite3.Connection):
+    """A connection to SQLite that undoes what is not lasting before it closes.
+
+    SQLite keeps a closed connection, and its lock, until its last statement is no more; that of
+    somebody who was cancelled is kept by a traceback.
+    """
+
+    def close(self) -> None:
+        with suppress(sqlite3.Error):
+            self.rollback()
+        super().close()
+
+
+def sqlite_options(patience: float) -> dict[str, Any]:
+    """Return the options of SQLite's engine: transactions begin where we say so."""
+    options = {
+        "timeout": patience,
+        "isolation_level": None,
+        "check_same_thread": False,  # one of them is at work at a time
+        "factory": _UndoneConnection,
+        "async_creator_fn": _connected,
+    }
+    return {"connect_args": options}
+
+
+async def _connected(*where: Any, **how: Any) -> SQLiteConnection:  # noqa: ANN401 - the driver's
+    """Return a connection to SQLite; of one that fails the thread has ended before that is told.
+
+    The driver leaves it to report to an event loop that may be closed by then.
+    """
+    connection = SQLiteConnection(partial(sqlite3.connect, *where, **how))
+    thread = connection._thread  # noqa: SLF001 - SQLAlchemy reaches for it in the same way
+    thread.daemon = True
+    try:
+        await connection
+    except BaseException:
+        await asyncio.to_thread(thread.join)
+        raise
+    return connection
