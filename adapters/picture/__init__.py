@@ -6,24 +6,25 @@ with a badge. Every face is told three times: by colour, by a drawn shape and by
 stands beside the picture (whose turn, how many cards are left) is left to the view.
 """
 
+from dataclasses import replace
 from functools import lru_cache
-from io import BytesIO
 from pathlib import Path
 from typing import Final
 
 from adapters.picture.board import BoardRenderer, drawn_label
 from adapters.picture.layout import MOST_COLUMNS, PictureLayout
 from adapters.picture.palette import PALETTES, Theme, indexed
-from adapters.picture.text import font_for, load_font, missing
-from core.view import Grid
+from adapters.picture.png import Band, band, png
+from adapters.picture.text import ScalableFont, font_for, load_font, missing
+from core.view import Cell, Grid
 
 __all__ = ["halves", "is_drawable", "layout_of", "render"]
 
-COMPRESSION: Final = 3
-"""How hard zlib tries: a third of the time of the usual 6, and a quarter more bytes."""
-
 PICTURES_KEPT: Final = 64
 """Pictures that are kept, some 4 MB: all who see the same are sent the same."""
+
+ROWS_KEPT: Final = 1024
+"""Rows of cards that are kept, some 10 MB: a move changes one of a board's."""
 
 
 @lru_cache(PICTURES_KEPT)
@@ -40,11 +41,32 @@ def render(
     Raises OSError if it cannot be read.
     """
     lettering = load_font(font or font_for(_written(grid) + (header or "")))
-    artist = BoardRenderer(layout_of(grid, headed=header is not None), PALETTES[theme], lettering)
-    buffer = BytesIO()
-    drawn = indexed(artist.render(grid, header), theme)
-    drawn.save(buffer, "PNG", compress_level=COMPRESSION)
-    return buffer.getvalue()
+    first = grid.cells[0] if grid.cells else ()
+    layout = layout_of(grid, headed=header is not None)
+    top = _top(layout, theme, lettering, tuple(Cell(cell.place, "") for cell in first), header)
+    rows = (_row(layout, theme, lettering, tuple(map(_drawn, row))) for row in grid.cells)
+    return png([top, *rows])
+
+
+@lru_cache(PICTURES_KEPT)
+def _top(
+    layout: PictureLayout,
+    theme: Theme,
+    font: ScalableFont,
+    cells: tuple[Cell, ...],
+    header: str | None,
+) -> Band:
+    return band(indexed(BoardRenderer(layout, PALETTES[theme], font).top(cells, header), theme))
+
+
+@lru_cache(ROWS_KEPT)
+def _row(layout: PictureLayout, theme: Theme, font: ScalableFont, cells: tuple[Cell, ...]) -> Band:
+    return band(indexed(BoardRenderer(layout, PALETTES[theme], font).row(cells), theme))
+
+
+def _drawn(cell: Cell) -> Cell:
+    """Return a cell without what a picture does not show."""
+    return replace(cell, choice=None)
 
 
 def layout_of(grid: Grid, *, headed: bool = False) -> PictureLayout:

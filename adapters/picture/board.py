@@ -1,6 +1,6 @@
 """Draws the cards and the shapes on them."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from math import ceil, cos, pi, sin
@@ -10,10 +10,17 @@ from typing import Final
 
 from PIL import Image, ImageDraw
 
-from adapters.picture.layout import LETTER_SIZE, Box, Coordinates, PictureLayout
+from adapters.picture.layout import (
+    LABEL_MARGIN,
+    LETTER_SIZE,
+    TILE_GAP,
+    Box,
+    Coordinates,
+    PictureLayout,
+)
 from adapters.picture.palette import RGB, TINT, Paint, Palette, blend
 from adapters.picture.text import FittedText, ScalableFont, fit_text
-from core.view import Cell, Colour, Face, Glyph, Grid, Note
+from core.view import Cell, Colour, Face, Glyph, Note
 
 SMOOTHING = 4
 """Shapes are drawn this many times too large and reduced, which smooths their edges."""
@@ -30,33 +37,37 @@ WEIGHT = 0.35
 
 @dataclass(frozen=True, slots=True)
 class BoardRenderer:
-    """Draws one picture by its plan, with its colours and letters."""
+    """Draws the bands of one picture by its plan, with its colours and letters."""
 
     layout: PictureLayout
     palette: Palette
     font: ScalableFont
 
-    def render(self, grid: Grid, header: str | None) -> Image.Image:
-        """Return the whole picture."""
-        image = Image.new("RGB", (self.layout.width, self.layout.height), self.palette.background)
+    def top(self, cells: Sequence[Cell], header: str | None) -> Image.Image:
+        """Return the band above the first row's cards: the header, and the columns' numbers."""
+        image = self._page(self.layout.header.bottom + LABEL_MARGIN)
         if header is not None:
             text = fit_text(header, self.layout.header, LETTER_SIZE, self.font)
             self._write(image, text, self.layout.header, self.palette.text)
-        for box, name in self._names(grid):
-            self._write(image, FittedText((name,), LETTER_SIZE), box, self.palette.text)
-        for row, cells in enumerate(grid.cells):
-            for col, cell in enumerate(cells):
-                box = self.layout.tile(row, col)
-                image.paste(self._tile(cell), (box.left, box.top))
+        for col, cell in enumerate(cells):
+            self._name(image, cell.place.lstrip(ascii_uppercase), self.layout.col_name(col))
         return image
 
-    def _names(self, grid: Grid) -> Iterator[tuple[Box, str]]:
-        """Yield the names of rows and columns, which the places of the cells are made of."""
-        for row, cells in enumerate(grid.cells):
-            if cells:
-                yield self.layout.row_name(row), cells[0].place.rstrip(digits)
-        for col, cell in enumerate(grid.cells[0] if grid.cells else ()):
-            yield self.layout.col_name(col), cell.place.lstrip(ascii_uppercase)
+    def row(self, cells: Sequence[Cell]) -> Image.Image:
+        """Return the band of a row: its letter, and its cards."""
+        image = self._page(self.layout.tile_height + TILE_GAP)
+        if cells:
+            name = Box(0, 0, LABEL_MARGIN, self.layout.tile_height)
+            self._name(image, cells[0].place.rstrip(digits), name)
+        for col, cell in enumerate(cells):
+            image.paste(self._tile(cell), (self.layout.tile_left(col), 0))
+        return image
+
+    def _page(self, height: int) -> Image.Image:
+        return Image.new("RGB", (self.layout.width, height), self.palette.background)
+
+    def _name(self, image: Image.Image, name: str, box: Box) -> None:
+        self._write(image, FittedText((name,), LETTER_SIZE), box, self.palette.text)
 
     def _tile(self, cell: Cell) -> Image.Image:
         """Return one card; nothing of it can lie outside its tile."""

@@ -102,9 +102,13 @@ class PictureLayout:
 
     def tile(self, row: int, col: int) -> Box:
         """Return where a tile lies."""
-        left = LABEL_MARGIN + col * (self.tile_width + TILE_GAP)
+        left = self.tile_left(col)
         top = self.header.bottom + LABEL_MARGIN + row * (self.tile_height + TILE_GAP)
         return Box(left, top, left + self.tile_width, top + self.tile_height)
+
+    def tile_left(self, col: int) -> int:
+        """Return where the tiles of a column begin."""
+        return LABEL_MARGIN + col * (self.tile_width + TILE_GAP)
 
     def row_name(self, row: int) -> Box:
         """Return where a row's letter goes, left of its tiles."""
