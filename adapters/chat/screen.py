@@ -12,7 +12,16 @@ from typing import Final, Protocol, TypeAlias
 
 import structlog
 
-from bot.games import Change, GameId, GameView, MessageTarget, MessageTask, MessageTasks, StoreFault
+from bot.games import (
+    Change,
+    ChangeNotice,
+    GameId,
+    GameView,
+    MessageTarget,
+    MessageTask,
+    MessageTasks,
+    StoreFault,
+)
 from core.backoff import backoff
 from core.rules import IllegalAction
 
@@ -110,6 +119,7 @@ class RedrawLoop:
         self._failing: dict[RedrawJob, str] = {}
         self._told: dict[str, RedrawJob] = {}
         self._anew: set[RedrawJob] = set()
+        self._come_to: dict[RedrawJob, int] = {}
         self._group: asyncio.TaskGroup | None = None
         self._free = asyncio.Semaphore(PARALLEL_REDRAWS)
 
@@ -120,13 +130,20 @@ class RedrawLoop:
                 self._group = group
                 self._ask(group, None)
                 async for notice in changes:
-                    self._ask(group, notice.game_id if isinstance(notice, Change) else None)
+                    self._hear(group, notice)
 
     def redraw(self, target: MessageTarget) -> None:
         """Draw a message though it may show all there is, as where it was deleted."""
         self._anew.add(target)
         if self._group is not None:
             self._ask(self._group, target)
+
+    def _hear(self, group: asyncio.TaskGroup, notice: ChangeNotice) -> None:
+        if isinstance(notice, Change):
+            self._come_to[notice.game_id] = notice.version
+            self._ask(group, notice.game_id)
+        else:
+            self._ask(group, None)
 
     def _ask(self, group: asyncio.TaskGroup, work: RedrawJob) -> None:
         """Have something done; what is being done already is done once more after that."""
@@ -174,7 +191,8 @@ class RedrawLoop:
                 return await self._drawings.unfinished()
             if isinstance(work, MessageTarget):
                 return () if await self._draw(work) else None
-            return await self._drawings.outdated(work, self._platform.name)
+            version = self._come_to.pop(work, None)
+            return await self._drawings.outdated(work, self._platform.name, version)
         except IllegalAction:
             self._anew.discard(work)
             return ()  # there is no such game any more

@@ -18,12 +18,13 @@ from bot.identity import GameId, GuildId, Room, User
 from bot.lobby.model import Status
 from bot.lobby.phrases import RULES
 from bot.store.faults import StoreFault
-from bot.store.notify import Change, ChangesMissed
+from bot.store.notify import Change, ChangeNotice, ChangesMissed
 
 __all__ = [
     "RULES",
     "Caller",
     "Change",
+    "ChangeNotice",
     "ChangesMissed",
     "Countdown",
     "Delivery",

@@ -111,12 +111,15 @@ class MessageTasks:
             running = [row.game_id for row in await stored.unfinished(conn)]
         return tuple(dict.fromkeys((*late, *running)))
 
-    async def outdated(self, game_id: GameId, platform: str) -> tuple[MessageTarget, ...]:
+    async def outdated(
+        self, game_id: GameId, platform: str, version: int | None = None
+    ) -> tuple[MessageTarget, ...]:
         """Return the messages of a game on a platform that show less than there is.
 
+        `version` is one that the game has come to, if it is known.
         Raises IllegalAction where there is no such game, and StoreFault.
         """
-        session = await self._games.session(game_id)
+        session = await self._games.session(game_id, version)
         async with self._games.store.watching() as conn:
             rows = await leases.posted_messages(conn, game_id)
         targets, posted = _targets(session), {_target(one): one for one in rows}

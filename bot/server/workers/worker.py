@@ -85,20 +85,23 @@ class GameWorker:
     async def _serve(self, group: asyncio.TaskGroup, game_id: GameId) -> None:
         try:
             while game_id in self._again:
-                job = partial(self._job, game_id, self._again.pop(game_id))
+                version = self._again.pop(game_id)
+                job = partial(self._job, game_id, version)
                 wait = await self._with_retries(job, game=game_id)
                 if wait is not None and game_id not in self._later:
                     self._later.add(game_id)
-                    group.create_task(self._send_later(group, game_id, wait))
+                    group.create_task(self._send_later(group, game_id, version, wait))
         finally:
             self._running.discard(game_id)
 
-    async def _send_later(self, group: asyncio.TaskGroup, game_id: GameId, wait: timedelta) -> None:
+    async def _send_later(
+        self, group: asyncio.TaskGroup, game_id: GameId, version: int | None, wait: timedelta
+    ) -> None:
         try:
             await self._pause(wait.total_seconds())
         finally:
             self._later.discard(game_id)
-        self._send(group, game_id)
+        self._send(group, game_id, version)
 
     async def _with_retries(self, job: Callable[[], Awaitable[T]], **about: str) -> T | None:
         """Return the result of a job, run again while the database fails.
