@@ -28,9 +28,9 @@ from sqlalchemy.ext.asyncio import (
 )
 from sqlalchemy.pool import AsyncAdaptedQueuePool, ConnectionPoolEntry
 
+from bot.store import sqlite
 from bot.store.address import POSTGRESQL, SQLITE, AddressError, address, in_memory, kind
 from bot.store.faults import Fault, StoreFault, fault_of
-from bot.store.sqlite import sqlite_options
 
 CONNECTION_SECONDS: Final = 5.0
 """How long a lock, a connection or a free place is waited for."""
@@ -152,7 +152,7 @@ class Store:
         async with (
             self._turn(),
             self._connection(_marked(self._writer, long=True)) as connection,
-            _without_foreign_keys(connection),
+            sqlite.without_foreign_keys(connection),
             _begun(connection) as transaction,
         ):
             yield connection
@@ -227,7 +227,7 @@ def _engine(url: URL, *, patience: float, connections: int) -> AsyncEngine:
     if kind(url) == SQLITE:
         # Other connections would see other databases.
         most = 1 if in_memory(url) else connections
-        options = sqlite_options(patience)
+        options = sqlite.options(patience)
     else:
         most, options = connections, _postgresql_options(patience)
     try:
@@ -271,7 +271,7 @@ def _postgresql_options(patience: float) -> dict[str, Any]:
 def _listen(engine: AsyncEngine) -> None:
     event.listen(engine.sync_engine, "handle_error", _translate)
     if engine.dialect.name == SQLITE:
-        event.listen(engine.sync_engine, "connect", _prepare)
+        event.listen(engine.sync_engine, "connect", sqlite.prepare)
         event.listen(engine.sync_engine, "engine_connect", _mark)
         event.listen(engine.sync_engine, "begin", _begin)
     else:
@@ -292,14 +292,6 @@ def _translate(context: ExceptionContext) -> StoreFault | None:
         if fault and fault.fault is Fault.LOST:
             context.is_disconnect = True
     return fault
-
-
-def _prepare(connection: Any, _entry: ConnectionPoolEntry) -> None:  # noqa: ANN401 - the driver's
-    cursor = connection.cursor()
-    cursor.execute("PRAGMA foreign_keys=ON")
-    cursor.execute("PRAGMA journal_mode=WAL")
-    cursor.execute("PRAGMA synchronous=FULL")
-    cursor.close()
 
 
 def _mark(connection: Connection) -> None:
@@ -359,18 +351,3 @@ async def _begun(connection: AsyncConnection) -> AsyncIterator[AsyncTransaction]
         # What cannot be undone any more has been undone by the database.
         with suppress(StoreFault, DBAPIError):
             await transaction.close()
-
-
-@asynccontextmanager
-async def _without_foreign_keys(connection: AsyncConnection) -> AsyncIterator[None]:
-    """Let SQLite not look at foreign keys, which can be changed outside transactions only."""
-    if connection.dialect.name != SQLITE:
-        yield
-        return
-    driver = (await connection.get_raw_connection()).driver_connection
-    assert driver is not None  # noqa: S101 - it is connected
-    await driver.execute("PRAGMA foreign_keys=OFF")
-    try:
-        yield
-    finally:
-        await driver.execute("PRAGMA foreign_keys=ON")

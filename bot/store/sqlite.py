@@ -8,12 +8,16 @@ them every statement of a connection that is marked as long.
 
 import asyncio
 import sqlite3
-from collections.abc import Callable, Iterable
-from contextlib import suppress
+from collections.abc import AsyncIterator, Callable, Iterable
+from contextlib import asynccontextmanager, suppress
 from functools import partial
 from typing import Any, Final, Self
 
 import aiosqlite
+from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy.pool import ConnectionPoolEntry
+
+from bot.store.address import SQLITE
 
 _NEVER_WAITING: Final = ("SELECT", "BEGIN DEFERRED")
 """The beginnings of statements that wait for nothing, outside a transaction, too."""
@@ -130,16 +134,16 @@ class _UndoneConnection(sqlite3.Connection):
         super().close()
 
 
-def sqlite_options(patience: float) -> dict[str, Any]:
+def options(patience: float) -> dict[str, Any]:
     """Return the options of SQLite's engine: transactions begin where we say so."""
-    options = {
+    given = {
         "timeout": patience,
         "isolation_level": None,
         "check_same_thread": False,  # one of them is at work at a time
         "factory": _UndoneConnection,
         "async_creator_fn": _connected,
     }
-    return {"connect_args": options}
+    return {"connect_args": given}
 
 
 async def _connected(*where: Any, **how: Any) -> SQLiteConnection:  # noqa: ANN401 - the driver's
@@ -156,3 +160,27 @@ async def _connected(*where: Any, **how: Any) -> SQLiteConnection:  # noqa: ANN4
         await asyncio.to_thread(thread.join)
         raise
     return connection
+
+
+def prepare(connection: Any, _entry: ConnectionPoolEntry) -> None:  # noqa: ANN401 - the driver's
+    """Set up a connection that was just opened."""
+    cursor = connection.cursor()
+    cursor.execute("PRAGMA foreign_keys=ON")
+    cursor.execute("PRAGMA journal_mode=WAL")
+    cursor.execute("PRAGMA synchronous=FULL")
+    cursor.close()
+
+
+@asynccontextmanager
+async def without_foreign_keys(connection: AsyncConnection) -> AsyncIterator[None]:
+    """Let SQLite not look at foreign keys, which can be changed outside transactions only."""
+    if connection.dialect.name != SQLITE:
+        yield
+        return
+    driver = (await connection.get_raw_connection()).driver_connection
+    assert driver is not None  # noqa: S101 - it is connected
+    await driver.execute("PRAGMA foreign_keys=OFF")
+    try:
+        yield
+    finally:
+        await driver.execute("PRAGMA foreign_keys=ON")
