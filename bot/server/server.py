@@ -27,6 +27,7 @@ from bot.settings import Settings
 from bot.store import leases
 from bot.store.address import AddressError, address
 from bot.store.connection import Store
+from bot.store.erasure import erase
 from bot.store.faults import StoreFault, log_fault
 from bot.store.games import forget_deliveries
 from bot.store.leases import Holder, new_holder
@@ -37,7 +38,8 @@ from bot.store.ready import make_ready
 KEPT_DELIVERIES: Final = timedelta(days=7)
 """How long it is remembered that a press has come: platforms repeat theirs within the hour."""
 
-TIDY_SECONDS: Final = 3600.0
+TIDY_SECONDS: Final = 60.0
+"""Pause between two looks for what is to be deleted, or erased from the bytes of files."""
 
 SHUTDOWN_SECONDS: Final = 10.0
 """How long ending may take; platforms kill a program that has not ended after about 30 s."""
@@ -199,7 +201,7 @@ async def _live(games: Games, holder: Holder) -> None:
 
 
 async def _tidy(games: Games) -> None:
-    """Delete old deliveries now and then."""
+    """Delete old deliveries now and then, and erase what a reader kept from being erased."""
     while True:
         try:
             async with games.store.writing() as conn:
@@ -207,6 +209,7 @@ async def _tidy(games: Games) -> None:
             _LOG.debug("deliveries-forgotten", number=number)
         except StoreFault as fault:
             log_fault(fault, "housekeeping")
+        await erase(games.store)
         await asyncio.sleep(TIDY_SECONDS)
 
 

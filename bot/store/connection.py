@@ -176,6 +176,18 @@ class Store:
         async with self._turn(), self._connection(self._watcher) as connection:
             yield connection
 
+    async def compact(self) -> bool:
+        """Make a SQLite file anew of its rows alone, and empty its log; raises StoreFault.
+
+        Return False where another connection writes, or reads an earlier moment: then it is to be
+        tried again. Nobody else waits for a reader.
+        """
+        async with (
+            self.writing_once() as connection,
+            sqlite.impatient(connection, self._patience),
+        ):
+            return await sqlite.compact(connection)
+
     def apart(self) -> "Store":
         """Return a store of one connection to the same database, to be closed by itself."""
         return Store(_engine(self.url, patience=self._patience, connections=1), self._patience)

@@ -195,6 +195,13 @@ async def bookmarked(connection: AsyncConnection, name: str) -> datetime | None:
     return None if found is None else datetime.fromisoformat(found)
 
 
+async def drop_bookmark(connection: AsyncConnection, name: str, at: datetime) -> None:
+    """Forget a moment, unless another one is remembered under the name by now."""
+    lease = schema.leases.c
+    same = and_(lease.kind == _BOOKMARK, lease.key == name, lease.holder == at.isoformat())
+    await connection.execute(delete(schema.leases).where(same))
+
+
 def _bookmark(name: str, at: datetime) -> dict[str, Any]:
     """Return the row of a bookmark: its holder is the moment, for the lease itself never ends."""
     return {"kind": _BOOKMARK, "key": name, "holder": at.isoformat(), "until": _NEVER}

@@ -11,6 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.address import SQLITE, in_memory
 from bot.store.connection import Store
+from bot.store.erasure import erase
 from bot.store.faults import Fault, StoreFault
 from bot.store.schema import METADATA
 
@@ -34,6 +35,8 @@ async def make_ready(store: Store) -> None:
             await connection.run_sync(METADATA.create_all, checkfirst=False)
     elif await _revision(store) != head():
         await _migrate(store)
+    else:
+        await erase(store)  # what another process had to leave
 
 
 async def _revision(store: Store) -> str | None:

@@ -18,6 +18,10 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from bot.store.address import SQLITE
+from bot.store.faults import Fault, StoreFault
+
+COMPACTING_SECONDS: Final = 0.2
+"""How long others are waited for before a file is made anew."""
 
 _NEVER_WAITING: Final = ("SELECT", "BEGIN DEFERRED")
 """The beginnings of statements that wait for nothing, outside a transaction, too."""
@@ -168,6 +172,7 @@ def prepare(connection: Any, _entry: ConnectionPoolEntry) -> None:  # noqa: ANN4
     cursor.execute("PRAGMA foreign_keys=ON")
     cursor.execute("PRAGMA journal_mode=WAL")
     cursor.execute("PRAGMA synchronous=FULL")
+    cursor.execute("PRAGMA secure_delete=ON")
     cursor.close()
 
 
@@ -184,3 +189,41 @@ async def without_foreign_keys(connection: AsyncConnection) -> AsyncIterator[Non
         yield
     finally:
         await driver.execute("PRAGMA foreign_keys=ON")
+
+
+async def compact(connection: AsyncConnection) -> bool:
+    """Make a file anew of its rows alone, and empty its log; return False where others are in it.
+
+    The connection has no transaction. Raises StoreFault.
+    """
+    # Not made anew first: each time that a reader is in the way, the log would grow by the file.
+    return await _emptied_log(connection) and await _made_anew(connection)
+
+
+@asynccontextmanager
+async def impatient(connection: AsyncConnection, patience: float) -> AsyncIterator[None]:
+    """Let a connection wait for others but a moment, for nobody can write while it does."""
+    await _wait_at_most(connection, COMPACTING_SECONDS)
+    try:
+        yield
+    finally:
+        await _wait_at_most(connection, patience)
+
+
+async def _wait_at_most(connection: AsyncConnection, seconds: float) -> None:
+    await connection.exec_driver_sql(f"PRAGMA busy_timeout={int(seconds * 1000)}")
+
+
+async def _emptied_log(connection: AsyncConnection) -> bool:
+    found = await connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
+    return bool(found.one()[0] == 0)
+
+
+async def _made_anew(connection: AsyncConnection) -> bool:
+    try:
+        await connection.exec_driver_sql("VACUUM")
+    except StoreFault as fault:
+        if fault.fault is not Fault.BUSY:
+            raise
+        return False
+    return await _emptied_log(connection)
