@@ -8,7 +8,7 @@ import structlog
 from bot.chat.deal_record import deal_record
 from bot.chat.handler import RequestHandler
 from bot.chat.hello import claim_hello
-from bot.chat.privacy.purge import purge
+from bot.chat.privacy.leave import leave_guild
 from bot.chat.request import Hello, Reply
 from bot.games.messages import posted_handles
 from bot.games.service import Games
@@ -81,9 +81,8 @@ class ChatServices:
             return await rooms.guilds_on(conn, platform)
 
     async def purge(self, guild: GuildId) -> None:
-        """Delete all that a guild has left behind; raises StoreFault."""
-        async with self._games.store.writing(long=True) as conn:
-            deleted = await purge(conn, guild)
+        """Delete all that a guild has left behind, with its people; raises StoreFault."""
+        deleted = await leave_guild(self._games, guild)
         self.threads.clear_cache()
         _LOG.info("guild-purged", guild=guild, games=len(deleted))
 

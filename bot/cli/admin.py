@@ -11,8 +11,7 @@ from typing import Final, TypeAlias
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.chat.privacy.export import export
-from bot.chat.privacy.leave import leave_and_forget
-from bot.chat.privacy.purge import purge
+from bot.chat.privacy.leave import leave_and_forget, leave_guild
 from bot.cli.lookup import check_known, find_game, find_guild, find_user
 from bot.cli.replay import replay, replay_json, replay_lines
 from bot.files import check_writable, shown, write
@@ -27,6 +26,7 @@ from bot.ratings.boards.view import leaderboard_view, plain_lines, profile_view
 from bot.ratings.learn import rebuild
 from bot.ratings.scores import scored
 from bot.store.connection import Store
+from bot.store.erasure import erase
 from bot.store.faults import log_fault
 from bot.store.location import check_there, make_folder
 from bot.store.migration import check, migration_status, upgrade
@@ -197,6 +197,7 @@ async def _forget(command: AdminCommand, store: Store) -> None:
         return
     games = await leave_and_forget(_games(store), user)
     command.tell([phrase("forget-done", user=str(user), games=len(games))])
+    await _tell_unerased(command, store)
 
 
 async def _purge(command: AdminCommand, store: Store) -> None:
@@ -204,9 +205,15 @@ async def _purge(command: AdminCommand, store: Store) -> None:
         guild = await find_guild(conn, command.arguments.guild)
     if not _confirm(command, phrase("purge-sure", guild=guild)):
         return
-    async with store.writing() as conn:
-        games = await purge(conn, guild)
+    games = await leave_guild(_games(store), guild)
     command.tell([phrase("purge-done", guild=guild, games=len(games))])
+    await _tell_unerased(command, store)
+
+
+async def _tell_unerased(command: AdminCommand, store: Store) -> None:
+    """Say so where another program keeps deleted rows in the database's files for now."""
+    if not await erase(store):
+        command.tell([phrase("erasure-waits")])
 
 
 def _confirm(command: AdminCommand, question: Phrase) -> bool:

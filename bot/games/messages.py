@@ -16,7 +16,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.games.deadlines import countdowns
 from bot.games.names import NameResolver, UserNames, with_names
-from bot.games.requests import GameView
+from bot.games.requests import GameGone, GameView
 from bot.games.service import Games
 from bot.games.session import Session
 from bot.games.views import private_view_for, view_for
@@ -28,7 +28,6 @@ from bot.store import leases
 from bot.store.leases import PUBLIC, Holder, MessageRow
 from bot.store.notify import Subscription
 from bot.store.task_rows import read_task
-from core.rules import IllegalAction
 
 DRAW_LEASE: Final = "draw"
 """The leases' kind of posts and edits."""
@@ -142,7 +141,7 @@ class MessageTasks:
         async with self._games.store.writing() as conn:
             task = await read_task(conn, new, DRAW_LEASE, key, now)
             if task is None:
-                raise IllegalAction("game-gone")
+                raise GameGone()
             session = await self._games.event_log.session(conn, task.game)
             if not await leases.claim(conn, DRAW_LEASE, key, self._holder, self._claimed, now):
                 return None

@@ -59,6 +59,13 @@ class Caller:
     is_direct: bool = False
 
 
+class GameGone(IllegalAction):
+    """A refusal because there is no such game: it never was, or has been deleted."""
+
+    def __init__(self) -> None:
+        super().__init__("game-gone")
+
+
 class OtherGame(IllegalAction):
     """A refusal for another game's sake, to which who is refused may be led."""
 

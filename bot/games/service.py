@@ -26,6 +26,7 @@ from bot.games.requests import (
     Caller,
     Countdown,
     Delivery,
+    GameGone,
     GameView,
     NoObserver,
     Press,
@@ -351,7 +352,7 @@ class Games:
     async def _row(self, conn: AsyncConnection, game_id: GameId) -> GameRow:
         row = await games.read_game(conn, game_id)
         if row is None:
-            raise IllegalAction("game-gone")
+            raise GameGone()
         return row
 
     # Trying.
@@ -430,7 +431,7 @@ async def refusal(
     async with games.store.reading() as conn:
         row = await read_game(conn, game_id)
         if row is None:
-            return IllegalAction("game-gone")
+            return GameGone()
         session = await games.event_log.session(conn, row)
         pack = await games.event_log.pack(conn, row.lists["pack"])
         names = await names_at(conn, session)

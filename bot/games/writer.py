@@ -19,7 +19,7 @@ from bot.games.guild_settings import GuildSettings
 from bot.games.names import NameResolver, UserNames, display_names, fill_names
 from bot.games.occupancy import check_reserved, claim_room
 from bot.games.projections import rooms_entered, update_projections, update_scores
-from bot.games.requests import Caller, Delivery, Receipt, printable
+from bot.games.requests import Caller, Delivery, GameGone, Receipt, printable
 from bot.games.session import Recorded, Session
 from bot.games.views import updates_for, users_in
 from bot.gametypes import AnyGame, find_game_type
@@ -208,7 +208,7 @@ class RequestWriter:
             return caller
         row = await games.read_game(conn, game_id)
         if row is None:
-            raise IllegalAction("game-gone")
+            raise GameGone()
         lobby = (await self.event_log.session(conn, row)).lobby
         member = lobby.member(caller.user)
         home = member.room if member else next(iter(lobby.rooms), caller.room)
@@ -348,7 +348,7 @@ def _row_after(row: GameRow, after: Session, decision: Decision, now: datetime) 
 async def _locked(conn: AsyncConnection, game_id: GameId) -> GameRow:
     row = await games.lock_game(conn, game_id)
     if row is None:
-        raise IllegalAction("game-gone")
+        raise GameGone()
     return row
 
 

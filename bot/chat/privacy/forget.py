@@ -62,16 +62,24 @@ async def forget(
     await lock_learning(conn)
     share = await share_of(conn, user)
     strangers = {game_id: gone_user() for game_id in games}
-    await _rename(conn, user, strangers)
+    await delete_person(conn, user, strangers)
     others = dict[GameId, NameReplacements](
         (name, {user: other}) for name, other in strangers.items()
     )
     changes = await replace_names(conn, others, since)
-    for table in _SETTINGS:
-        await _rewrite_settings(conn, table, user)
-    await _delete(conn, user)
     await remove(conn, user, share)
     return changes
+
+
+async def delete_person(conn: AsyncConnection, user: User, others: Mapping[GameId, User]) -> None:
+    """Delete what is only about a person, and give them another name in the rows of games.
+
+    The logs of games and what was learnt are left to the caller.
+    """
+    await _delete(conn, user)  # first: whoever writes locks the person before the room
+    await _rename(conn, user, others)
+    for table in _SETTINGS:
+        await _rewrite_settings(conn, table, user)
 
 
 async def is_stored(conn: AsyncConnection, user: User) -> bool:

@@ -1,20 +1,23 @@
-"""A person's farewell: out of the games that are still open, then forgotten."""
+"""Farewells: people leave the games that are still open, and are forgotten; so with a guild's."""
 
-from collections.abc import Collection
+from collections.abc import Awaitable, Callable, Collection, Iterable
 from datetime import timedelta
 from typing import Final
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.chat.privacy.forget import forget, games_of, is_stored, lock_named
+from bot.chat.privacy.purge import data_of, purge
 from bot.games.event_log import FORGOTTEN, forgotten_views
-from bot.games.requests import Caller
+from bot.games.requests import Caller, GameGone
 from bot.games.service import Games
 from bot.identity import GameId, GuildId, User
 from bot.lobby.model import Lobby
 from bot.store import rooms
+from bot.store.erasure import erase, request_erasure
 from bot.store.faults import Fault, StoreFault
 from bot.store.games import GameRow, VersionConflict, put_lists, unfinished
+from bot.store.notify import Change
 from core.rules import IllegalAction
 
 LEAVE: Final = "leave"
@@ -41,46 +44,114 @@ async def leave_and_forget(games: Games, user: User) -> tuple[GameId, ...]:
     async with games.store.reading() as conn:
         if not await is_stored(conn, user):
             return ()
+
+    async def once() -> tuple[GameId, ...]:
+        async with games.store.reading() as conn:
+            rows = await _open(conn, await games_of(conn, user))
+        await _leave_games(games, user, rows)
+        return await _forgotten(games, user)
+
+    return await _tried(once)
+
+
+async def leave_guild(games: Games, guild: GuildId) -> tuple[GameId, ...]:
+    """Delete all of a guild's; return the games that were deleted with it.
+
+    People who are in no other room of ours are forgotten with it; they leave games that go on
+    elsewhere first. Raises StoreFault.
+    """
+
+    async def once() -> tuple[GameId, ...]:
+        async with games.store.reading() as conn:
+            data = await data_of(conn, guild)
+            rows = await _open(conn, data.shared)
+        for user in sorted(data.people):
+            await _leave_games(games, user, rows)
+        return await _purged(games, guild)
+
+    return await _tried(once)
+
+
+async def _tried(
+    once: Callable[[], Awaitable[tuple[GameId, ...]]],
+) -> tuple[GameId, ...]:
+    """Return what came of something that others may come between, tried again where they did."""
     for _ in range(TRIES):
-        await _leave_games(games, user)
         try:
-            return await _forgotten(games, user)
+            return await once()
         except VersionConflict:
             continue
+        except StoreFault as fault:
+            if not fault.retry:
+                raise
     raise StoreFault(Fault.BUSY, "version conflict")
 
 
 async def _forgotten(games: Games, user: User) -> tuple[GameId, ...]:
     """Forget a person who has left their games; raises VersionConflict for one who came back."""
-    since = games.now() - FRESH
     async with games.store.writing(long=True) as conn:
         forgotten = await lock_named(conn, user)
-        for row in await _open(conn, forgotten):
-            lobby = (await games.event_log.session(conn, row)).lobby
-            if lobby.member(user) is not None:
-                raise VersionConflict(row.game_id)
-            await _keep_barred(conn, row, lobby, user)
-        changes = await forget(conn, user, forgotten, since)
-        for change in changes:
-            await games.notifier.notify(conn, change)
-    for game_id in forgotten:
-        games.event_log.evict(game_id)
-    for change in changes:
-        games.notifier.publish(change)
+        await _check_left(games, conn, forgotten, [user])
+        changes = await forget(conn, user, forgotten, games.now() - FRESH)
+        await _will_last(games, conn, changes)
+    await _lasts(games, forgotten, changes)
     return forgotten
 
 
-async def _keep_barred(conn: AsyncConnection, row: GameRow, lobby: Lobby, user: User) -> None:
-    """Keep a person who has seen a key from guessing in a game, by a digest until it ends."""
-    views = frozenset(what for who, what in lobby.shown if who == user)
-    if views:
-        barred = forgotten_views(row).including(user, views)
+async def _purged(games: Games, guild: GuildId) -> tuple[GameId, ...]:
+    """Purge a guild whose people have left their games; raises VersionConflict as `_forgotten`."""
+    async with games.store.writing(long=True) as conn:
+        data = await data_of(conn, guild, lock=True)
+        await _check_left(games, conn, data.shared, data.people)
+        changes = await purge(conn, data, games.now() - FRESH)
+        await _will_last(games, conn, changes)
+    await _lasts(games, (*data.games, *data.shared), changes)
+    return data.games
+
+
+async def _check_left(
+    games: Games, conn: AsyncConnection, named: Collection[GameId], people: Collection[User]
+) -> None:
+    """Raise VersionConflict where somebody is at an open table, after all.
+
+    Who has seen a key that is still secret is kept from guessing there.
+    """
+    for row in await _open(conn, named) if people else ():
+        lobby = (await games.event_log.session(conn, row)).lobby
+        if any(lobby.member(user) is not None for user in people):
+            raise VersionConflict(row.game_id)
+        await _keep_barred(conn, row, lobby, people)
+
+
+async def _will_last(games: Games, conn: AsyncConnection, changes: Collection[Change]) -> None:
+    """Tell other processes of changes, and have what is deleted erased, once it all lasts."""
+    await request_erasure(conn, games.now())
+    for change in changes:
+        await games.notifier.notify(conn, change)
+
+
+async def _lasts(games: Games, named: Collection[GameId], changes: Collection[Change]) -> None:
+    """Let this process read games anew, and erase what was deleted."""
+    for game_id in named:
+        games.event_log.evict(game_id)
+    for change in changes:
+        games.notifier.publish(change)
+    await erase(games.store)
+
+
+async def _keep_barred(
+    conn: AsyncConnection, row: GameRow, lobby: Lobby, people: Collection[User]
+) -> None:
+    """Keep people who have seen a key from guessing in a game, by digests until it ends."""
+    before = barred = forgotten_views(row)
+    for user in people:
+        views = frozenset(what for who, what in lobby.shown if who == user)
+        barred = barred.including(user, views) if views else barred
+    if barred != before:
         await put_lists(conn, row.game_id, {**row.lists, FORGOTTEN: barred.to_json()})
 
 
-async def _leave_games(games: Games, user: User) -> None:
-    async with games.store.reading() as conn:
-        rows = await _open(conn, await games_of(conn, user))
+async def _leave_games(games: Games, user: User, rows: Iterable[GameRow]) -> None:
     for row in rows:
         caller = await _caller(games, row.game_id, user)
         if caller is not None:
@@ -104,9 +175,12 @@ async def _leave(games: Games, caller: Caller, game_id: GameId) -> None:
 async def _caller(games: Games, game_id: GameId, user: User) -> Caller | None:
     """Return a person as one who asks from the room that they came from.
 
-    None for no member, and for a game that is closed.
+    None for no member, and for a game that is closed or has been purged meanwhile.
     """
-    lobby = (await games.session(game_id)).lobby
+    try:
+        lobby = (await games.session(game_id)).lobby
+    except GameGone:
+        return None
     member = lobby.member(user)
     if member is None or lobby.is_closed:
         return None

@@ -60,15 +60,24 @@ def contains_name(value: Any, name: Name) -> bool:  # noqa: ANN401 - any JSON
 
 def rooms_in(value: Any) -> Iterator[Room]:  # noqa: ANN401 - any JSON
     """Yield the rooms that JSON names by their parts."""
+    return (name for name in _names_in(value) if isinstance(name, Room))
+
+
+def users_in(value: Any) -> Iterator[User]:  # noqa: ANN401 - any JSON
+    """Yield the users whom JSON names by their parts."""
+    return (name for name in _names_in(value) if isinstance(name, User))
+
+
+def _names_in(value: Any) -> Iterator[Name]:  # noqa: ANN401 - any JSON
     if isinstance(value, list):
         for item in value:
-            yield from rooms_in(item)
+            yield from _names_in(item)
     if isinstance(value, dict):
         name = _name_in(value)
-        if isinstance(name, Room):
+        if name is not None:
             yield name
         for item in value.values():
-            yield from rooms_in(item)
+            yield from _names_in(item)
 
 
 def _name_in(value: Mapping[str, Any]) -> Name | None:

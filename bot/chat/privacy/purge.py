@@ -1,47 +1,98 @@
-"""Purges a guild: its rooms, what was played in them, and what was learnt from that."""
+"""Purges a guild: its rooms, its people, what was played there and what was learnt from that."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from datetime import datetime
 from typing import Final
 
 from sqlalchemy import and_, delete, exists, or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.chat.privacy.names import TABLE_TAGS, gone_room, mentions, rooms_in
+from bot.chat.privacy.forget import delete_person
+from bot.chat.privacy.names import (
+    TABLE_TAGS,
+    Name,
+    NameReplacements,
+    gone_room,
+    gone_user,
+    mentions,
+    rooms_in,
+)
+from bot.chat.privacy.people import people_only_in
 from bot.chat.privacy.rename import replace_names
 from bot.games.guild_settings import GuildSettings
-from bot.identity import GONE, GameId, GuildId, Room
+from bot.identity import GONE, GameId, GuildId, Room, User
 from bot.ratings.learn import lock_games, lock_learning, rebuild
 from bot.store import schema
+from bot.store.notify import Change
 from bot.store.rooms import drop_unused_packs, find_guild
 
 BATCH: Final = 20
 """Rooms that are looked for in one pass over the events."""
 
 
-async def purge(conn: AsyncConnection, guild: GuildId) -> tuple[GameId, ...]:
-    """Delete all of a guild's; return the games that were deleted with it.
+@dataclass(frozen=True, slots=True)
+class GuildData:
+    """All that a guild has: `rooms`, games that are shown there alone, games that others `share`.
+
+    `people` are in no other room of ours.
+    """
+
+    guild: GuildId
+    rooms: frozenset[Room]
+    games: tuple[GameId, ...]
+    shared: tuple[GameId, ...]
+    people: frozenset[User]
+
+
+async def data_of(conn: AsyncConnection, guild: GuildId, *, lock: bool = False) -> GuildData:
+    """Return what is a guild's; locks its games if asked to, so that it stays so."""
+    own = await _rooms(conn, guild)
+    found = await _games_of(conn, guild, own)
+    if lock:
+        found = await lock_games(conn, found)
+    shared = [game_id for game_id in found if await _shown_in(conn, game_id) - own]
+    people = await people_only_in(conn, guild, own, found, shared)
+    alone = tuple(game_id for game_id in found if game_id not in shared)
+    return GuildData(guild, own, alone, tuple(shared), people)
+
+
+async def purge(
+    conn: AsyncConnection, data: GuildData, since: datetime | None = None
+) -> tuple[Change, ...]:
+    """Delete all of a guild's, whose games are locked, and forget its people.
 
     A game that is also shown in a room elsewhere stays, without this guild's rooms, messages,
-    ratings and credits; so do packs that others play with. Everything that was learnt is rebuilt.
-    Locks the games, then the lessons, then the packs.
+    ratings and credits; so do packs that others play with. Its boards lose the names if it has
+    ended `since` a moment. Let the people leave these games first: that is the caller's part.
+    Everything that was learnt is rebuilt. Return what others are to hear of. Locks the lessons,
+    then the packs.
     """
-    own = await _rooms(conn, guild)
-    games = await _games_of(conn, guild, own)
-    await lock_games(conn, games)
     await lock_learning(conn)
-    packs = await _packs(conn, guild, games)
-    shared = {game_id for game_id in games if await _shown_in(conn, game_id) - own}
-    alone = tuple(game_id for game_id in games if game_id not in shared)
-    for game_id in alone:
+    packs = await _packs(conn, data.guild, (*data.games, *data.shared))
+    for game_id in data.games:
         await _delete_game(conn, game_id)
-    for game_id in sorted(shared):
-        await _withdraw(conn, game_id, guild, own)
-    await conn.execute(delete(schema.rooms).where(schema.rooms.c.guild == guild))
+    strangers = {user: {name: gone_user() for name in data.shared} for user in sorted(data.people)}
+    for user, others in strangers.items():
+        await delete_person(conn, user, others)
+    names = {game_id: _replacements(data, strangers, game_id) for game_id in data.shared}
+    changes = await replace_names(conn, names, since)
+    for game_id in data.shared:
+        await _withdraw(conn, game_id, data)
+    await conn.execute(delete(schema.rooms).where(schema.rooms.c.guild == data.guild))
     for table in (schema.guilds, schema.side_scores):
-        await conn.execute(delete(table).where(table.c.guild == guild))
+        await conn.execute(delete(table).where(table.c.guild == data.guild))
     await rebuild(conn)
     await drop_unused_packs(conn, packs)
-    return alone
+    return changes
+
+
+def _replacements(
+    data: GuildData, strangers: Mapping[User, Mapping[GameId, User]], game_id: GameId
+) -> NameReplacements:
+    """Return the other names in a game that stays: of the guild's rooms, and of its people."""
+    people: dict[Name, Name] = {user: others[game_id] for user, others in strangers.items()}
+    return people | {room: gone_room() for room in data.rooms}
 
 
 async def _packs(
@@ -106,17 +157,16 @@ async def _delete_game(conn: AsyncConnection, game_id: GameId) -> None:
     await conn.execute(delete(games).where(games.c.game_id == game_id))
 
 
-async def _withdraw(
-    conn: AsyncConnection, game_id: GameId, guild: GuildId, own: Collection[Room]
-) -> None:
-    """Take a guild out of a game that others go on with."""
+async def _withdraw(conn: AsyncConnection, game_id: GameId, data: GuildData) -> None:
+    """Delete a guild's rows of a game that others go on with."""
     messages, players, results = schema.messages, schema.turn_players, schema.results
-    await replace_names(conn, {game_id: {room: gone_room() for room in own}})
     for table in (messages, schema.threads):
-        here = and_(table.c.game_id == game_id, table.c.room.in_([str(room) for room in own]))
+        here = and_(
+            table.c.game_id == game_id, table.c.room.in_([str(room) for room in data.rooms])
+        )
         await conn.execute(delete(table).where(here))
     for table in (players, results):
-        counted = and_(table.c.game_id == game_id, table.c.guild == guild)
+        counted = and_(table.c.game_id == game_id, table.c.guild == data.guild)
         await conn.execute(delete(table).where(counted))
     await _delete_lone_credits(conn, game_id)
 

@@ -14,7 +14,7 @@ import structlog
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.games.deadlines import DeadlineKind
-from bot.games.requests import Receipt
+from bot.games.requests import GameGone, Receipt
 from bot.games.service import Games
 from bot.games.session import Session
 from bot.identity import GameId
@@ -143,7 +143,11 @@ class Clock:
 
     async def _done(self, row: DeadlineRow) -> bool:
         """Do what a deadline is for; return False where the game went on in the meantime."""
-        session, kind = await self._games.session(row.game_id), DeadlineKind(row.kind)
+        try:
+            session = await self._games.session(row.game_id)
+        except GameGone:
+            return True  # and its deadlines with it
+        kind = DeadlineKind(row.kind)
         status = Status.LOBBY if kind is DeadlineKind.IDLE else Status.RUNNING
         if session.lobby.status is not status or session.turn != row.turn:
             return True

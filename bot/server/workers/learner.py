@@ -10,6 +10,7 @@ from typing import Any, Final, NamedTuple
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.games.requests import GameGone
 from bot.games.service import Games
 from bot.games.session import Recorded, Session
 from bot.games.transcripts import home_rooms, transcript_of
@@ -52,11 +53,14 @@ class Learner:
     async def learn(self, game_id: GameId, version: int | None = None) -> tuple[SettledTurn, ...]:
         """Learn what is new in a game, at a version if it is known; return the turns that were new.
 
-        Raises StoreFault.
+        A game that has been purged teaches nothing. Raises StoreFault.
         """
         # The database lets one transaction learn at a time in any case.
         async with self._one:
-            session = await self._games.session(game_id, version)
+            try:
+                session = await self._games.session(game_id, version)
+            except GameGone:
+                return ()
             progress, lessons = _progress(session), session.game_type.learning_rules
             new: tuple[SettledTurn, ...] = ()
             if lessons and progress is not None and self._known.get(game_id) != progress:

@@ -12,6 +12,7 @@ from typing import Final, TypeAlias, TypeVar
 
 import structlog
 
+from bot.games.requests import GameGone
 from bot.identity import GameId
 from bot.logs import error_location
 from bot.store.faults import StoreFault, log_fault
@@ -106,7 +107,7 @@ class GameWorker:
     async def _with_retries(self, job: Callable[[], Awaitable[T]], **about: str) -> T | None:
         """Return the result of a job, run again while the database fails.
 
-        None stands for a job that failed by a fault of ours.
+        None stands for a job that failed by a fault of ours, and for one whose game is gone.
         """
         pauses = backoff(FIRST_JOB_RETRY_SECONDS, LONGEST_JOB_RETRY_SECONDS)
         while True:
@@ -114,6 +115,8 @@ class GameWorker:
                 return await job()
             except StoreFault as fault:
                 log_fault(fault, self._name, **about)
+            except GameGone:
+                return None
             except Exception as error:  # one game's fault is not the others'
                 _LOG.error(
                     "errand-failed", service=self._name, fault=error_location(error), **about

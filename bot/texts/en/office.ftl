@@ -59,12 +59,17 @@ forget-done =
        *[other] { $games } games stay without the name.
     }
 forget-bot = { $user } is a bot, about whom no personal data are stored: name a person.
-purge-sure = Delete all rooms, games, ratings and memories of { $guild }, for ever? [y/N]
+purge-sure =
+    Delete all rooms, games, ratings and memories of { $guild }, and all about people who are
+    nowhere else, for ever? [y/N]
 purge-done =
     { $guild } is deleted, with { $games ->
         [one] 1 game
        *[other] { $games } games
     }.
+erasure-waits =
+    Another program is reading the database, so its files still hold traces of what you deleted.
+    Spyring clears them within a minute while it runs, or when it next starts.
 confirm-nobody = Nobody can be asked here: add --yes if you are sure.
 
 # Replays

@@ -98,9 +98,21 @@ def test_nobody_is_warned_of_voice_at_a_start_but_of_all_else(
 async def test_a_guild_that_sends_the_bot_away_leaves_nothing() -> None:
     async with hall() as h:
         await h.playing()
+        assert await kept_people(h) > 0
         h.server.expel(h.guild)
         await h.settled()
         assert await kept_games(h) == 0
+        assert await kept_people(h) == 0
+
+
+@in_loop
+async def test_an_outage_while_connected_is_no_leaving() -> None:
+    async with hall() as h:
+        await h.playing()
+        before = await kept_people(h)
+        h.server.outage(h.guild)
+        await h.settled()
+        assert (await kept_games(h), await kept_people(h)) == (1, before)
 
 
 @pytest.mark.parametrize("fault", ["drop", "reconnect", "invalidate"])
@@ -127,6 +139,12 @@ async def test_two_shards_share_the_guilds() -> None:
         assert h.client.shard_count == 2
         await h.playing()
         await h.clued()
+
+
+async def kept_people(h: Hall) -> int:
+    """Return how many people are kept."""
+    async with h.games.store.reading() as conn:
+        return await conn.scalar(select(func.count()).select_from(schema.users)) or 0
 
 
 async def kept_games(h: Hall) -> int:

@@ -5,7 +5,6 @@ import asyncio
 import pytest
 
 from bot.chat.hello import claim_hello, hello_view
-from bot.chat.privacy.purge import purge
 from bot.chat.services import ChatServices
 from bot.games.guild_settings import AllowedRoom, GuildSettings
 from bot.games.writer import settings_of
@@ -15,6 +14,7 @@ from bot.ratings.boards.view import plain_lines
 from bot.store.rooms import GuildRow, find_guild, put_guild
 from bot.texts import Texts
 from core.view import Choices, View, find
+from tests.bot.chat.privacy.community import purged
 from tests.bot.games.parlour import Parlour, in_parlour
 
 pytestmark = pytest.mark.either_database
@@ -52,7 +52,7 @@ def test_a_purged_guild_may_be_told_again(database_url: str) -> None:
     async def work(parlour: Parlour) -> None:
         assert await claim_hello(parlour.games, GUILD, (RULES,))
         async with parlour.games.store.writing() as conn:
-            await purge(conn, GUILD)
+            await purged(conn, GUILD)
         assert await claim_hello(parlour.games, GUILD, (RULES,))
 
     in_parlour(database_url, work)

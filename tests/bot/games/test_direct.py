@@ -6,13 +6,13 @@ from dataclasses import replace
 import pytest
 from sqlalchemy import select
 
-from bot.chat.privacy.purge import purge
 from bot.games.requests import Caller
 from bot.games.service import Games
 from bot.identity import GuildId, Room
 from bot.store import schema
 from bot.store.connection import Store
 from bot.store.notify import Notifier
+from tests.bot.chat.privacy.community import purged
 from tests.bot.games.parlour import ROOM, Parlour, person
 
 pytestmark = pytest.mark.either_database
@@ -43,6 +43,6 @@ def test_a_game_is_joined_directly_in_its_own_room_and_goes_with_its_guild(
                 rooms = (await conn.execute(select(schema.rooms.c.place))).scalars().all()
             assert list(rooms) == [ROOM.place]
             async with store.writing() as conn:
-                assert await purge(conn, person("ann").guild) == (game_id,)
+                assert await purged(conn, person("ann").guild) == (game_id,)
 
     asyncio.run(run())

@@ -8,6 +8,7 @@ from sqlalchemy import insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.chat.privacy.forget import forget, lock_named
+from bot.chat.privacy.purge import data_of, purge
 from bot.codec import Codec
 from bot.identity import GameId, GuildId, Room, User
 from bot.lobby.events import Joined, Left, LobbyEvent, Opened, Seated, Started
@@ -155,6 +156,13 @@ async def forgotten(conn: AsyncConnection, user: User) -> tuple[GameId, ...]:
     games = await lock_named(conn, user)
     await forget(conn, user, games)
     return games
+
+
+async def purged(conn: AsyncConnection, guild: GuildId) -> tuple[GameId, ...]:
+    """Purge a guild; return the games that were deleted with it."""
+    data = await data_of(conn, guild, lock=True)
+    await purge(conn, data)
+    return data.games
 
 
 async def everything(conn: AsyncConnection) -> dict[str, str]:

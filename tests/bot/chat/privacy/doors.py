@@ -20,17 +20,43 @@ MATES: Final = {"ann": "bob", "bob": "ann", "cat": "dan", "dan": "cat"}
 
 
 class Meddled(Store):
-    """A store before whose next writing transaction something else happens, once."""
+    """A store before one of whose transactions something else happens, once.
+
+    The `meddler` comes before the next one that writes, the one of `steps` after so many of any
+    kind.
+    """
 
     meddler: Callable[[], Awaitable[object]] | None = None
+    steps: tuple[int, Callable[[], Awaitable[object]]] | None = None
 
     @asynccontextmanager
     async def writing(self, *, long: bool = False) -> AsyncIterator[AsyncConnection]:
         meddler, self.meddler = self.meddler, None
         if meddler is not None:
             await meddler()
+        await self._step()
         async with super().writing(long=long) as conn:
             yield conn
+
+    @asynccontextmanager
+    async def reading(self, *, long: bool = False) -> AsyncIterator[AsyncConnection]:
+        await self._step()
+        async with super().reading(long=long) as conn:
+            yield conn
+
+    @asynccontextmanager
+    async def watching(self) -> AsyncIterator[AsyncConnection]:
+        await self._step()
+        async with super().watching() as conn:
+            yield conn
+
+    async def _step(self) -> None:
+        if self.steps is None:
+            return
+        left, meddler = self.steps
+        self.steps = (left - 1, meddler) if left else None
+        if not left:
+            await meddler()
 
 
 class Doors:

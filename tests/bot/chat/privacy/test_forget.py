@@ -5,7 +5,6 @@ from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.chat.privacy.forget import forget
-from bot.chat.privacy.purge import purge
 from bot.identity import GONE, GameId, User
 from bot.ratings.learn import learn, rebuild
 from bot.store import schema
@@ -20,6 +19,7 @@ from tests.bot.chat.privacy.community import (
     everything,
     forgotten,
     lobby_of,
+    purged,
     rows_about,
     settle,
 )
@@ -185,9 +185,9 @@ def test_people_play_on_while_others_are_forgotten_and_guilds_purged(database_ur
         async with store.writing() as conn:
             await forgotten(conn, ANN)
 
-    async def purged(store: Store) -> None:
+    async def purge_other(store: Store) -> None:
         async with store.writing() as conn:
-            await purge(conn, OTHER)
+            await purged(conn, OTHER)
 
     async def work(store: Store) -> None:
         async with store.writing() as conn:
@@ -198,7 +198,7 @@ def test_people_play_on_while_others_are_forgotten_and_guilds_purged(database_ur
             for name in games[:4]:
                 group.create_task(play(store, name))
             group.create_task(forget_ann(store))
-            group.create_task(purged(store))
+            group.create_task(purge_other(store))
             for name in games[4:]:
                 group.create_task(play(store, name))
         async with store.writing() as conn:

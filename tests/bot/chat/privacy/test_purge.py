@@ -2,7 +2,6 @@ from typing import Any
 
 from sqlalchemy import Select, select
 
-from bot.chat.privacy.purge import purge
 from bot.games.event_log import REPLACED
 from bot.identity import GONE, GameId, GuildId
 from bot.ratings.learn import rebuild
@@ -17,6 +16,7 @@ from tests.bot.chat.privacy.community import (
     THERE,
     everything,
     lobby_of,
+    purged,
     rows_about,
     settle,
 )
@@ -28,7 +28,7 @@ def test_a_guilds_games_go_and_those_that_others_share_stay(database_url: str) -
     async def work(store: Store) -> None:
         async with store.writing() as conn:
             await settle(conn)
-            assert await purge(conn, GUILD) == (OURS, RUNNING)
+            assert await purged(conn, GUILD) == (OURS, RUNNING)
             games = (await conn.scalars(select(schema.games.c.game_id))).all()
             assert sorted(games) == [SHARED, THEIRS]
             deliveries = set(await conn.scalars(select(schema.deliveries.c.game_id)))
@@ -41,7 +41,7 @@ def test_nothing_anywhere_names_the_guild_or_its_rooms(database_url: str) -> Non
     async def work(store: Store) -> None:
         async with store.writing() as conn:
             await settle(conn)
-            await purge(conn, GUILD)
+            await purged(conn, GUILD)
         async with store.reading() as conn:
             after = await everything(conn)
             wanted = (f'"{GUILD}"', HERE.place, f"guild:{GUILD}")
@@ -59,7 +59,7 @@ def test_the_other_guild_keeps_its_ratings_rooms_and_messages(database_url: str)
             await settle(conn)
             tables = (schema.ratings, schema.side_scores)
             before = [await rows_about(conn, table, but=ANN, guild=OTHER) for table in tables]
-            await purge(conn, GUILD)
+            await purged(conn, GUILD)
             after = [await rows_about(conn, table, but=ANN, guild=OTHER) for table in tables]
             assert after == before
             assert all(before)
@@ -88,7 +88,7 @@ def test_what_was_learnt_in_the_guild_is_forgotten(database_url: str) -> None:
     async def work(store: Store) -> None:
         async with store.writing() as conn:
             await settle(conn)
-            await purge(conn, GUILD)
+            await purged(conn, GUILD)
             memory = schema.agent_memory
             users = set(await conn.scalars(select(memory.c.user)))
             assert users == {str(CAT), "pool:all", f"pool:guild:{OTHER}"}
@@ -104,7 +104,7 @@ def test_an_unknown_guild_has_nothing_to_purge(database_url: str) -> None:
         async with store.writing() as conn:
             await settle(conn)
             before = await learnt(conn)
-            assert await purge(conn, GuildId("discord:999")) == ()
+            assert await purged(conn, GuildId("discord:999")) == ()
             assert await learnt(conn) == before
 
     with_store(database_url, work)

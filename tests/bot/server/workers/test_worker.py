@@ -8,6 +8,7 @@ from pathlib import Path
 
 from structlog.testing import capture_logs
 
+from bot.games.requests import GameGone
 from bot.identity import GameId
 from bot.server.workers.worker import FIRST_JOB_RETRY_SECONDS, SWEEP_SECONDS, GameWorker
 from bot.store.connection import Store
@@ -164,3 +165,17 @@ def test_a_fault_of_ours_is_told_without_its_words_and_ends_only_its_own_errand(
     assert told["event"] == "errand-failed"
     assert told["fault"].startswith("RuntimeError in work, test_worker.py:")
     assert "assassin" not in repr(told)
+
+
+def test_a_game_that_is_gone_is_no_fault(tmp_path: Path) -> None:
+    async def work(office: Office) -> None:
+        office.faults = [GameGone()]
+        office.may_go.set()
+        office.change(ABC, 1)
+        await office.until(1)
+        office.change(XYZ, 1)
+        assert (await office.until(3))[-1] == "xyz done"
+
+    with capture_logs() as logs:
+        _in_office(tmp_path, work)
+    assert logs == []
