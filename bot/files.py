@@ -1,11 +1,14 @@
 """Files that people name: reading, writing, and saying what is wrong with them."""
 
 import errno
+import os
+import stat
 from collections.abc import Iterator
-from contextlib import contextmanager
-from itertools import count
+from contextlib import contextmanager, suppress
+from itertools import count, takewhile
 from os.path import realpath
 from pathlib import Path
+from typing import Final
 
 from core.rules import Refusal
 from core.view import shorten
@@ -13,6 +16,10 @@ from core.words.packs import Pack, PackError, default_pack, parse_pack
 
 MOST_FILE_BYTES = 1 << 24
 """The largest file that is read: far more than any pack or record needs."""
+
+PRIVATE_FILE: Final = 0o600
+PRIVATE_FOLDER: Final = 0o700
+"""The modes of what is made for its owner alone."""
 
 LONGEST_FILE_NAME = 200
 """Characters of a file's name that are shown."""
@@ -38,9 +45,41 @@ def exists(path: str) -> bool:
 
 
 def write(path: str, content: bytes) -> None:
-    """Write a file in place of what it held; raises FileError."""
-    with _explained(path, "file-unwritable"):
-        Path(path).write_bytes(content)
+    """Write a file in place of what it held, for its owner alone; raises FileError."""
+    with _explained(path, "file-unwritable"), open(path, "wb", opener=_open_private) as file:
+        file.write(content)
+
+
+def make_private_file(path: Path) -> None:
+    """Make an empty file for its owner alone, whatever the umask; one that exists stays as it is.
+
+    Raises OSError.
+    """
+    with suppress(FileExistsError), open(path, "xb", opener=_open_private):
+        pass
+
+
+def make_private_folder(path: Path) -> None:
+    """Make a folder, and those around it, for their owner alone; those that exist stay so.
+
+    Raises OSError.
+    """
+    missing = takewhile(lambda folder: not folder.exists(), (path, *path.parents))
+    for folder in reversed([*missing]):
+        with suppress(FileExistsError):
+            folder.mkdir(PRIVATE_FOLDER)
+            folder.chmod(PRIVATE_FOLDER)
+    path.mkdir(exist_ok=True)  # raises for what is no folder
+
+
+def _open_private(path: str, flags: int) -> int:
+    """Return the descriptor of a file that nobody but its owner may read, if it is a file."""
+    file = os.open(path, flags, PRIVATE_FILE)
+    # A pipe or a device is left as it is; so is a file of somebody else. Windows has no modes.
+    if stat.S_ISREG(os.fstat(file).st_mode) and hasattr(os, "fchmod"):
+        with suppress(OSError):
+            os.fchmod(file, PRIVATE_FILE)
+    return file
 
 
 def check_writable(path: str) -> None:

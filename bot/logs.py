@@ -21,6 +21,7 @@ import structlog
 from structlog.stdlib import BoundLogger, LoggerFactory, ProcessorFormatter
 from structlog.typing import EventDict, Processor, WrappedLogger
 
+from bot.files import make_private_file
 from bot.identity import Room, User
 
 HIDDEN: Final = "(hidden)"
@@ -154,11 +155,12 @@ def log_to(
 
 
 def log_to_file(path: Path, *, form: LogFormat = "json", level: str = "info") -> None:
-    """Write the log to the end of a file from now on, or nowhere where that cannot be written.
+    """Write the log to the end of a private file from now on, or nowhere if that is not possible.
 
     A game in a terminal is played without its log rather than not at all.
     """
     try:
+        make_private_file(path)
         handler: logging.Handler = logging.FileHandler(path, encoding="utf-8", delay=False)
     except OSError:
         handler = logging.NullHandler()

@@ -9,6 +9,7 @@ import os
 import re
 import shutil
 import socket
+import stat
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
@@ -116,6 +117,8 @@ async def _database(environment: Environment) -> tuple[CheckResult, ...]:
             findings += _disk(path)
         if path is not None and not exists(str(path)):
             return (*findings, ok("database", phrase("doctor-no-file", path=shown(str(path)))))
+        if path is not None:
+            findings += _readers(path)
         async with asyncio.timeout(DATABASE_CHECK_SECONDS):
             async for finding in _stored(environment):
                 findings.append(finding)
@@ -197,6 +200,12 @@ def _disk(path: Path) -> Iterator[CheckResult]:
         yield warning("disk", phrase("doctor-disk-little", megabytes=free, folder=str(folder)))
     else:
         yield ok("disk", said)
+
+
+def _readers(path: Path) -> Iterator[CheckResult]:
+    """Yield that others on this machine may read a SQLite file, where they may."""
+    if os.name == "posix" and path.stat().st_mode & (stat.S_IRGRP | stat.S_IROTH):
+        yield warning("privacy", phrase("doctor-readers", path=shown(str(path))))
 
 
 # Files that come with the program, or that the settings name.

@@ -6,7 +6,7 @@ from typing import Final
 from platformdirs import user_data_path
 from sqlalchemy import URL
 
-from bot.files import exists, shown
+from bot.files import exists, make_private_folder, shown
 from bot.settings import Settings
 from bot.store.address import SQLITE, address, in_memory, kind
 from core.rules import Refusal
@@ -49,19 +49,19 @@ def file_of(url: str) -> Path | None:
 
 
 def check_there(url: str) -> None:
-    """Raise StateError for the address of a file that does not exist: SQLite would make it."""
+    """Raise LocationError for the address of a file that does not exist: SQLite would make it."""
     path = file_of(url)
     if path is not None and not exists(str(path)):
         raise LocationError("state-missing", path=shown(str(path)))
 
 
 def make_folder(url: str) -> None:
-    """Make the folder of a SQLite file where there is none; raises StateError."""
+    """Make the folder of a SQLite file where there is none, private; raises LocationError."""
     path = file_of(url)
     if path is None:
         return
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        make_private_folder(path.parent)
     except (OSError, ValueError) as error:
         problem = getattr(error, "strerror", None) or ""
         raise LocationError("state-folder", path=shown(str(path.parent)), problem=problem) from None

@@ -11,12 +11,14 @@ import sqlite3
 from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager, suppress
 from functools import partial
+from pathlib import Path
 from typing import Any, Final, Self
 
 import aiosqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.pool import ConnectionPoolEntry
 
+from bot.files import make_private_file
 from bot.store.address import SQLITE
 from bot.store.faults import Fault, StoreFault
 
@@ -155,6 +157,7 @@ async def _connected(*where: Any, **how: Any) -> SQLiteConnection:  # noqa: ANN4
 
     The driver leaves it to report to an event loop that may be closed by then.
     """
+    _make_private(*where)
     connection = SQLiteConnection(partial(sqlite3.connect, *where, **how))
     thread = connection._thread  # noqa: SLF001 - SQLAlchemy reaches for it in the same way
     thread.daemon = True
@@ -164,6 +167,13 @@ async def _connected(*where: Any, **how: Any) -> SQLiteConnection:  # noqa: ANN4
         await asyncio.to_thread(thread.join)
         raise
     return connection
+
+
+def _make_private(database: str, *_: object) -> None:
+    """Make the file of a database that is new; SQLite gives those beside it the same mode."""
+    if database != ":memory:":
+        with suppress(OSError, ValueError):  # SQLite tells what is wrong with it
+            make_private_file(Path(database))
 
 
 def prepare(connection: Any, _entry: ConnectionPoolEntry) -> None:  # noqa: ANN401 - the driver's

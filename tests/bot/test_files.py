@@ -1,9 +1,23 @@
 import os
+import stat
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from bot.files import MOST_FILE_BYTES, FileError, check_writable, exists, further, read, write
+from bot.files import (
+    MOST_FILE_BYTES,
+    PRIVATE_FILE,
+    PRIVATE_FOLDER,
+    FileError,
+    check_writable,
+    exists,
+    further,
+    make_private_file,
+    make_private_folder,
+    read,
+    write,
+)
 from bot.texts import Texts
 
 IMPOSSIBLE = ["", "x" * 5000, "a\0b", "\ud800"]
@@ -80,3 +94,53 @@ def test_a_further_file_has_its_number_and_takes_no_other_s_place(tmp_path: Path
     (tmp_path / "my.game-2.json").touch()
     assert further(str(first), 2) == str(tmp_path / "my.game-3.json")
     assert further(str(tmp_path / "game"), 7) == str(tmp_path / "game-7")
+
+
+@pytest.fixture(params=[0o000, 0o022, 0o777])
+def any_umask(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Each of several umasks in turn."""
+    before = os.umask(request.param)
+    yield
+    os.umask(before)
+
+
+def mode(path: Path) -> int:
+    return stat.S_IMODE(path.stat().st_mode)
+
+
+@pytest.mark.usefixtures("any_umask")
+def test_what_is_written_is_for_its_owner_alone(tmp_path: Path) -> None:
+    new, old = tmp_path / "new", tmp_path / "old"
+    old.touch()
+    old.chmod(0o644)
+    for file in (new, old):
+        write(str(file), b"secret")
+        assert (mode(file), file.read_bytes()) == (PRIVATE_FILE, b"secret")
+
+
+def test_what_is_no_file_keeps_its_mode() -> None:
+    before = mode(Path(os.devnull))
+    write(os.devnull, b"secret")
+    assert mode(Path(os.devnull)) == before
+
+
+@pytest.mark.usefixtures("any_umask")
+def test_folders_that_are_made_are_private_and_those_that_exist_stay(tmp_path: Path) -> None:
+    old = tmp_path / "old"
+    old.mkdir()
+    old.chmod(0o755)
+    for _ in range(2):
+        make_private_folder(old / "new" / "newer")
+    assert mode(old) == 0o755
+    assert {mode(old / "new"), mode(old / "new" / "newer")} == {PRIVATE_FOLDER}
+
+
+@pytest.mark.usefixtures("any_umask")
+def test_a_file_that_is_made_is_private_and_one_that_exists_stays(tmp_path: Path) -> None:
+    new, old = tmp_path / "new", tmp_path / "old"
+    old.write_bytes(b"content")
+    old.chmod(0o640)
+    for file in (new, old):
+        make_private_file(file)
+    assert (mode(new), mode(old)) == (PRIVATE_FILE, 0o640)
+    assert old.read_bytes() == b"content"

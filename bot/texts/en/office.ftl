@@ -119,6 +119,7 @@ doctor-skew =
     } apart: let both set theirs from the network (NTP), for deadlines depend on it.
 doctor-past = The last game changed at { $newest }, which is still to come by this machine's clock: set the clock.
 doctor-folder = Nothing can be written into { $folder }: make it a folder that can be written, or keep the games elsewhere (DATABASE_URL).
+doctor-readers = Others on this machine can read { $path }, keys and all: set its mode to 600 unless you want that.
 doctor-disk = { $megabytes } MB are free in { $folder }
 doctor-disk-little = Only { $megabytes } MB are free in { $folder }: make room before the games need it.
 doctor-disk-full = Only { $megabytes } MB are free in { $folder }, which is too little: make room, or move the database.

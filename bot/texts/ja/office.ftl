@@ -117,6 +117,7 @@ doctor-clock = ここの時刻は{ $now }で、データベースとも合って
 doctor-skew = このコンピューターとデータベースの時計が{ $seconds }秒ずれています。時間制限に影響するので、どちらもネットワーク（NTP）で合わせてください。
 doctor-past = 最後にゲームが変わった時刻{ $newest }は、このコンピューターの時計ではまだ先です。時計を合わせてください。
 doctor-folder = { $folder }に書き込めません。書き込めるフォルダーにするか、ゲームを別の場所に保存してください（DATABASE_URL）。
+doctor-readers = { $path }は、このマシンのほかの人にも読めます（キーも含まれます）。意図したものでなければ、ファイルの権限を600にしてください。
 doctor-disk = { $folder }の空きは{ $megabytes }MBです
 doctor-disk-little = { $folder }の空きは{ $megabytes }MBしかありません。足りなくなる前に空きを作ってください。
 doctor-disk-full = { $folder }の空きは{ $megabytes }MBで、足りません。空きを作るか、データベースを移してください。

@@ -96,6 +96,17 @@ def test_tables_of_an_earlier_version_are_a_fault_where_nobody_migrates_by_itsel
     assert 'run "spyring migrate"' in said
 
 
+@pytest.mark.parametrize(("mode", "level"), [(0o600, None), (0o640, "warning")])
+def test_a_file_that_others_can_read_is_looked_at(
+    sqlite_url: str, mode: int, level: str | None
+) -> None:
+    file = Path(sqlite_url.removeprefix("sqlite:///"))
+    file.chmod(mode)
+    found, said = of_database(sqlite_url).get("privacy", (None, "mode to 600"))
+    assert found == level
+    assert "mode to 600" in said
+
+
 @pytest.mark.parametrize(
     ("url", "said"),
     [

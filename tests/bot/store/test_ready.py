@@ -1,3 +1,6 @@
+import os
+import stat
+from datetime import UTC, datetime
 from importlib.resources import as_file, files
 from pathlib import Path
 
@@ -8,6 +11,8 @@ from bot.store import migration
 from bot.store.address import address
 from bot.store.connection import Store
 from bot.store.faults import Fault, StoreFault
+from bot.store.leases import put_bookmark
+from bot.store.location import make_folder
 from bot.store.ready import head, make_ready
 from tests.databases import with_store
 
@@ -58,3 +63,26 @@ def test_a_newer_file_is_refused(tmp_path: Path) -> None:
     with pytest.raises(migration.MigrationError) as refused:
         with_store(url, age)
     assert refused.value.phrase.key == "store-newer"
+
+
+@pytest.mark.parametrize("umask", [0o000, 0o022, 0o777])
+def test_a_new_database_and_the_files_beside_it_are_for_their_owner_alone(
+    tmp_path: Path, umask: int
+) -> None:
+    url = f"sqlite:///{tmp_path}/new/games.db"
+
+    async def modes(store: Store) -> dict[str, int]:
+        await make_ready(store)
+        async with store.writing() as conn:
+            await put_bookmark(conn, "here", datetime.now(UTC))
+        files = (tmp_path / "new").iterdir()
+        return {file.name: stat.S_IMODE(file.stat().st_mode) for file in files}
+
+    before = os.umask(umask)
+    try:
+        make_folder(url)
+        found = with_store(url, modes)
+    finally:
+        os.umask(before)
+    assert found == dict.fromkeys(["games.db", "games.db-wal", "games.db-shm"], 0o600)
+    assert stat.S_IMODE((tmp_path / "new").stat().st_mode) == 0o700
