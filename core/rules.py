@@ -13,11 +13,11 @@ Refusals form this tree::
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import reduce
-from typing import Any, Generic, NewType, Protocol, Self, TypeVar
+from typing import Any, Final, Generic, NewType, Protocol, Self, TypeVar
 
-from core.view import Phrase, phrase
+from core.view import Phrase, phrase, shorten
 
 S = TypeVar("S")
 A = TypeVar("A")
@@ -35,17 +35,44 @@ CLOCK = Seat("clock")
 """The seat that ends a turn whose time is up; nobody may submit as it from outside."""
 
 
+REPEATED: Final = 60
+"""Characters of a value that a refusal repeats at most."""
+
+PATH: Final = "path"
+LONGEST_PATH: Final = 200
+"""Characters of the value of this name: a file has to be found by it."""
+
+
 class Refusal(Exception):
-    """An expected refusal; `phrase` says what is wrong and what to do instead."""
+    """An expected refusal; `phrase` says what is wrong and what to do instead.
+
+    A value is repeated by at most `REPEATED` characters, whoever typed it: it may be a whole book.
+    """
 
     def __init__(self, key: str, **params: object) -> None:
-        self.phrase: Phrase = phrase(key, **params)
+        self.phrase: Phrase = phrase(
+            key, **{name: _repeated(name, value) for name, value in params.items()}
+        )
         super().__init__(key)
 
     @classmethod
     def of(cls, said: Phrase) -> Self:
         """Return the refusal that says `said`."""
         return cls(said.key, **dict(said.params))
+
+
+def _repeated(name: str, value: object) -> object:
+    """Return as much of a value as a refusal says of it."""
+    match value:
+        case str():
+            return shorten(value, LONGEST_PATH if name == PATH else REPEATED)
+        case tuple():
+            return tuple(_repeated(name, one) for one in value)
+        case Phrase():
+            shown = tuple((part, _repeated(part, one)) for part, one in value.params)
+            return replace(value, params=shown)
+        case _:
+            return value
 
 
 class InvalidNotation(Refusal):

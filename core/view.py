@@ -11,6 +11,8 @@ from enum import Enum
 from itertools import chain
 from typing import Final, TypeAlias
 
+from core.grapheme import cut
+
 WHEN: Final = "\ue001"
 """Stands in a phrase for a moment, until whoever shows it puts one there as people read it."""
 
@@ -345,12 +347,14 @@ class View:
 def shorten(text: str, limit: int) -> str:
     """Return the text in at most `limit` characters, cut after a word where there is one.
 
+    No grapheme is cut in two.
+
     >>> shorten("a long line of words", 12)
     'a long line…'
     """
     if len(text) <= limit:
         return text
-    head = text[: max(0, limit - 1)]
+    head = cut(text, max(0, limit - 1))
     whole = head if text[len(head)].isspace() else head.rpartition(" ")[0] or head
     return whole.rstrip() + "…" if limit > 0 else ""
 

@@ -19,6 +19,10 @@ OPENING_LETTER: Final = "n"
 """The first letter of an id that opens a new game."""
 
 
+MOST_DIGITS: Final = 9
+"""Digits of a turn or version: more than any game has, and as many as databases take."""
+
+
 class ButtonAction(Enum):
     """The action of a button, by the first letter of its id."""
 
@@ -113,4 +117,5 @@ def read_button_id(custom_id: str) -> ButtonId | None:
 
 
 def _is_number(text: str) -> bool:
-    return text.isascii() and text.isdecimal()
+    """Return whether a text is a number that a turn or version can be: anybody can forge an id."""
+    return len(text) <= MOST_DIGITS and text.isascii() and text.isdecimal()

@@ -3,15 +3,16 @@
 argparse measures in characters, of which wide ones take two cells, and its own words are English.
 """
 
-from argparse import SUPPRESS, Action, ArgumentParser, RawDescriptionHelpFormatter
+from argparse import SUPPRESS, Action, ArgumentParser, Namespace, RawDescriptionHelpFormatter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, NoReturn, TypeAlias
 
 from wcwidth import wcswidth
 
 from bot.texts import Texts, languages
-from core.view import phrase
+from core.rules import REPEATED
+from core.view import phrase, shorten
 
 Wrap: TypeAlias = Callable[[str, int], Iterable[str]]
 """Breaks a text into lines of at most so many cells."""
@@ -46,8 +47,29 @@ def parser_class(texts: Texts, language: str, wrap: Wrap) -> type[ArgumentParser
             super().__init__(add_help=False, formatter_class=formatter(texts, wrap), **options)
             self.add_argument("-h", "--help", action="help", help=helped)
             self.add_argument("--language", choices=languages(), default=SUPPRESS, help=spoken)
+            self._words: Sequence[str] = ()
+
+        def parse_known_args(  # type: ignore[override]  # with words it is always called
+            self, args: Sequence[str], namespace: Namespace | None = None
+        ) -> tuple[Namespace, list[str]]:
+            self._words = args
+            found, rest = super().parse_known_args(args, namespace)
+            return found, [shorten(" ".join(rest), REPEATED)] if rest else []
+
+        def error(self, message: str) -> NoReturn:
+            super().error(repeating(message, self._words))
 
     return Parser
+
+
+def repeating(message: str, words: Iterable[str]) -> str:
+    """Return an error of argparse that repeats little of each word, or value, on the line."""
+    for word in words:
+        for typed in (word, word.partition("=")[2]):
+            if len(typed) > REPEATED:
+                brief = shorten(typed, REPEATED)
+                message = message.replace(typed, brief).replace(repr(typed)[1:-1], brief)
+    return message
 
 
 def formatter(texts: Texts, wrap: Wrap) -> type[RawDescriptionHelpFormatter]:

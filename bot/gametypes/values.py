@@ -44,7 +44,7 @@ def _value(option: Option, value: object) -> object:
 def _integer(option: Option, value: object) -> int:
     least, most = option.least, option.most
     text = str(value).strip()
-    if not (text.isascii() and text.lstrip("-").isdigit() and len(text) < 10):
+    if not (text.isascii() and text.removeprefix("-").isdigit() and len(text) < 10):
         raise ValueRefused("option-integer", name=option.name, found=text, least=least, most=most)
     number = int(text)
     if (least is not None and number < least) or (most is not None and number > most):

@@ -44,6 +44,9 @@ def test_what_was_written_is_read(press: ButtonId) -> None:
         "s:game:1.:x",
         "s.:game:1:x",
         "s:game:1.²:x",
+        "s:game:1234567890:x",
+        "s:game:1.1234567890:x",
+        f"s:game:{'9' * 5000}:x",
     ],
 )
 def test_an_id_of_somebody_else_stands_for_nothing(custom_id: str) -> None:

@@ -1,4 +1,5 @@
 import argparse
+from difflib import SequenceMatcher
 
 import pytest
 
@@ -88,3 +89,34 @@ def test_a_language_can_be_asked_for_anywhere_on_a_command_line(
     line: list[str], language: str | None
 ) -> None:
     assert requested_language(line, languages()) == language
+
+
+LONG = "x" * 300
+DIGITS = "9" * 5000
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        (LONG,),
+        ("play", LONG),
+        ("play", f"--{LONG}"),
+        ("play", *["more"] * 300),
+        ("play", "--seed", LONG),
+        ("play", f"--seed={LONG}"),
+        ("play", "--seed", DIGITS),
+        ("simulate", "--games", DIGITS),
+        ("leaderboard", "--days", DIGITS),
+        ("leaderboard", "--role", "it's " * 99),
+    ],
+)
+def test_a_wrong_command_line_is_repeated_briefly(
+    capsys: pytest.CaptureFixture[str], line: tuple[str, ...]
+) -> None:
+    with pytest.raises(SystemExit):
+        read_arguments(line, GAMES, Settings(), Texts.load(), wrapped)
+    said = capsys.readouterr().err.rpartition("error: ")[2]
+    typed = max(line, key=len)
+    repeated = SequenceMatcher(None, said, " ".join([typed, *line])).find_longest_match()
+    assert repeated.size <= 60
+    assert len(said) < 400

@@ -363,6 +363,8 @@ def test_options_go_into_values_and_back() -> None:
     ("values", "key"),
     [
         ({"length": "25"}, "option-integer"),
+        ({"length": "--5"}, "option-integer"),
+        ({"length": "9" * 5000}, "option-integer"),
         ({"category": "cars"}, "option-choice"),
         ({"dealer": "thought", "mode": "race"}, "hangman-race-dealer"),
         ({"daily": "tomorrow", "dealer": "honest"}, "hangman-daily-date"),
