@@ -114,7 +114,7 @@ def played(
 ) -> list[Batch]:
     """Return the batches of a pair in a manner."""
     spymaster, guesser = (ExpertPolicy(bench.experts[name], manner) for name in pair)
-    play = pair_play(Pair(spymaster, guesser), bench.board_words, manner.language)
+    play = pair_play(Pair(spymaster, guesser), bench.board_words)
     return [
         _batch(play, configuration.games, configuration.seed + number * configuration.games)
         for number in range(configuration.batches)

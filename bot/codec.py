@@ -2,8 +2,9 @@
 
 A codec knows a closed set of frozen dataclasses. A value becomes a tag (its class's name,
 ``clue-given``) and a body (its fields); what the fields' annotations name decides how they are
-written. A field that a body lacks takes its default, so that what an older version wrote can be
-read; a field that no class has is refused, for a newer version wrote it.
+written. A field that a body lacks takes its default, or what its metadata calls "missing" where
+another value is usual now, so that what an older version wrote can be read; a field that no class
+has is refused, for a newer version wrote it.
 
 A class or field that gets another name in the code keeps the one under which it is stored::
 
@@ -33,6 +34,9 @@ Read: TypeAlias = Callable[[Any], Any]
 
 TYPE: Final = "type"
 """The member that tells which class of several a nested value is of."""
+
+MISSING: Final = "missing"
+"""The member of a field's metadata that tells its value where a body was written without it."""
 
 _PLAIN: Final = (str, int, float, bool, NoneType)
 
@@ -174,6 +178,11 @@ def _dataclass(kind: type) -> _Way:
     hints = get_type_hints(kind)
     ways = {stored_name(one): (one.name, _way(hints[one.name])) for one in fields(kind)}
     known = {*ways, TYPE}
+    missing = {
+        one.name: (stored_name(one), one.metadata[MISSING])
+        for one in fields(kind)
+        if MISSING in one.metadata
+    }
 
     def write(value: Any) -> Body:  # noqa: ANN401 - of `kind`
         return {key: way.write(getattr(value, name)) for key, (name, way) in ways.items()}
@@ -181,9 +190,9 @@ def _dataclass(kind: type) -> _Way:
     def read(body: Mapping[str, Any]) -> Any:  # noqa: ANN401 - of `kind`
         if not body.keys() <= known:
             raise ValueError("a field is not known")
-        return kind(
-            **{name: way.read(body[key]) for key, (name, way) in ways.items() if key in body}
-        )
+        old = {name: value for name, (key, value) in missing.items() if key not in body}
+        new = {name: way.read(body[key]) for key, (name, way) in ways.items() if key in body}
+        return kind(**old, **new)
 
     return _Way(write, read)
 

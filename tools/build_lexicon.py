@@ -27,6 +27,7 @@ from tools.lexicon.wordpiece import read_pieces
 
 DATA = Path(__file__).parent.parent / "core" / "words" / "data"
 LEFT_OUT = Path(__file__).parent / "lexicon" / "left_out.txt"
+DERIVED = Path(__file__).parent / "lexicon" / "derived.txt"
 DIMENSIONS = 128
 SEED = 20061206
 MANIFEST = "manifest.json"
@@ -116,7 +117,8 @@ def write_words(out: Path, vocabulary: Vocabulary, source: Source) -> None:
     forms = irregular_forms(
         source.wordnet, source.spellings - source.blocked | set(vocabulary.words)
     )
-    _write_lines(out / "irregular.txt", [f"{form} {lemma}" for form, lemma in forms])
+    inflected = (f"{form} {lemma}" for form, lemma in forms)
+    _write_lines(out / "irregular.txt", sorted({*inflected, *listed(DERIVED)}))
 
 
 def _write_lines(path: Path, content: Sequence[str]) -> None:

@@ -20,7 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.agents.associations import Vocabulary, vocabulary_form
-from core.codenames.clue import Judge, Referee
+from core.codenames.clue import Judge, Referee, Substrings
 from core.codenames.spelling import fold
 from core.words.lexicon import Lexicon, default_lexicon
 
@@ -72,13 +72,18 @@ class Language:
         self._judge = judge
         self._beside = lru_cache(maxsize=CARDS_KEPT)(self._judged)
 
-    def sayable(self, covered: Iterable[str], given: Collection[str]) -> NDArray[np.bool_]:
+    def sayable(
+        self,
+        covered: Iterable[str],
+        given: Collection[str],
+        substrings: Substrings = Substrings.ALLOW,
+    ) -> NDArray[np.bool_]:
         """Return the words a bot may say, bool (V,): lawful, common, not said in this game.
 
         Where there is none it may say an uncommon one, then an old one, but never a blocked one.
         Raises ValueError where no word at all is lawful.
         """
-        beside_each = (self._beside(card) for card in covered)
+        beside_each = (self._beside(card, substrings) for card in covered)
         lawful: NDArray[np.bool_] = np.logical_and.reduce([self._decent, *beside_each])
         fresh = lawful.copy()
         fresh[self.vocabulary.present([vocabulary_form(word) for word in given])] = False
@@ -87,12 +92,12 @@ class Language:
                 return words
         raise ValueError("no word of the vocabulary is a lawful clue that bots may say")
 
-    def _judged(self, card: str) -> NDArray[np.bool_]:
+    def _judged(self, card: str, substrings: Substrings) -> NDArray[np.bool_]:
         """Return the words that are lawful beside one card, bool (V,).
 
         A word is lawful beside several cards if it is lawful beside each.
         """
-        return self._judge.lawful((card,))
+        return self._judge.lawful((card,), substrings)
 
     def understood(self, word: str) -> str | None:
         """Return the word of the vocabulary that a clue is a form of, or None."""
@@ -138,7 +143,7 @@ def language_of(lexicon: Lexicon) -> Language:
         Vocabulary(lexicon.words),
         lexicon.common,
         lexicon.irregular,
-        Judge(lexicon.words, Referee(lexicon.irregular)),
+        Judge(lexicon.words, Referee(lexicon.english)),
         blocks=lexicon.blocks,
     )
 
@@ -150,5 +155,6 @@ def plain_language(vocabulary: Vocabulary) -> Language:
     """
     words: Sequence[str] = vocabulary.words
     common = np.ones(len(words), dtype=np.bool_)
-    blocks = default_lexicon().blocks
-    return Language(vocabulary, common, {}, Judge(words, Referee()), blocks=blocks)
+    lexicon = default_lexicon()
+    judge = Judge(words, Referee(lexicon.english))
+    return Language(vocabulary, common, {}, judge, blocks=lexicon.blocks)

@@ -304,7 +304,8 @@ def _chair(observation: Observation) -> Chair:
 
 def _sayable(observation: Observation, language: Language) -> NDArray[np.bool_]:
     covered = [observation.cards[place].word for place in observation.covered]
-    return language.sayable(covered, clues_given(observation))
+    substrings = observation.options.substrings
+    return language.sayable(covered, clues_given(observation), substrings)
 
 
 def _action(observation: Observation, chair: Chair, place: int | None) -> BotAction | None:

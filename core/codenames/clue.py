@@ -3,7 +3,8 @@
 Two questions are kept apart. `malformed` asks whether the clue is one word that can be shown;
 no table setting relaxes that. `Referee.clash` asks whether the clue gives a covered card away;
 that is what a table plays strictly, as a warning, or not at all. `Judge` answers both for a whole
-vocabulary at once. How words are compared is left to `core.codenames.spelling`.
+vocabulary at once. How words are compared is left to `core.codenames.spelling`, and what English
+words come from to `core.words.english`.
 """
 
 import unicodedata
@@ -26,19 +27,24 @@ from core.codenames.spelling import (
     ZERO_WIDTH_JOINERS,
     Spelling,
     alphabets,
-    bases,
     fold,
     is_long,
-    onset,
     pieces,
     spelling,
-    stem_of,
-    stemmed,
-    stems,
 )
 from core.view import Phrase, phrase, shorten
+from core.words.english import English, onset, stem_of
 
-__all__ = ["LONGEST_CLUE", "Breach", "Judge", "Referee", "Rule", "fold", "malformed"]
+__all__ = [
+    "LONGEST_CLUE",
+    "Breach",
+    "Judge",
+    "Referee",
+    "Rule",
+    "Substrings",
+    "fold",
+    "malformed",
+]
 
 LONGEST_CLUE: Final = 40
 """Characters that a clue may have; the longest words of natural texts stay below it."""
@@ -57,6 +63,15 @@ class Rule(Enum):
     CONTAINED = "contained"
     INFLECTION = "inflection"
     STEM = "stem"
+
+
+class Substrings(Enum):
+    """The judgement on a word that merely contains the letters of another one, or stands in it."""
+
+    ALLOW = "allow"
+    """It is lawful, as in the printed rules: planet beside lane."""
+    REFUSE = "refuse"
+    """It breaks a rule as a compound would."""
 
 
 _RANK: Final = {rule: rank for rank, rule in enumerate(Rule)}
@@ -140,40 +155,45 @@ def _spells(character: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Referee:
-    """Judges one clue against the covered cards.
+    """Judges one clue against the covered cards; `english` tells what words come from."""
 
-    `irregular` maps an inflected English form to its lemma, both folded (mice: mouse).
-    """
+    english: English = field(default_factory=English)
 
-    irregular: Mapping[str, str] = field(default_factory=dict, hash=False)
-
-    def breach(self, clue: str, covered: Iterable[str]) -> Breach | None:
+    def breach(
+        self, clue: str, covered: Iterable[str], substrings: Substrings = Substrings.ALLOW
+    ) -> Breach | None:
         """Return the first rule that `clue` breaks, of its shape or by a card; None is lawful."""
-        return malformed(clue) or self.clash(clue, covered)
+        return malformed(clue) or self.clash(clue, covered, substrings)
 
-    def clash(self, clue: str, covered: Iterable[str]) -> Breach | None:
+    def clash(
+        self, clue: str, covered: Iterable[str], substrings: Substrings = Substrings.ALLOW
+    ) -> Breach | None:
         """Return the surest rule by which `clue` gives a card away, or None.
 
-        With words compared as `fold` leaves them, a clue
+        A word's parts are its words between spaces and hyphens, and the halves of a compound that
+        is written as one word (`English.halves`). With words compared as `fold` leaves them, a clue
 
         - SAME: is the card, spaces and hyphens aside;
-        - CONTAINS: holds the card, or a word of it, or has either as one of its parts;
-        - CONTAINED: is a word of the card, or held in one (scuba diver leaves "bad" lawful);
-        - INFLECTION: or one part of it, is another form of the card or of a word of it;
-        - STEM: or one part of it, shares a stem with the card or with a word of it.
+        - CONTAINS: has the card or a part of it among its parts;
+        - CONTAINED: is a part of the card;
+        - INFLECTION: or one part of it, is another form of the card or of a part of it;
+        - STEM: or one part of it, shares a stem with the card or with a part of it.
+
+        Where `substrings` are refused it also CONTAINS what it holds within its letters, and is
+        CONTAINED in what holds it (scuba diver leaves "bad" lawful).
 
         Of several cards one that the clue is a form of is named before one that it only happens
         to hold ("mice": the card "mouse" before "ice"); then the rules count in this order, then
         the cards in the board's.
 
-        Short forms are held in nothing (`Spelling.noticed`): they count as words by themselves
-        alone, and so "tv" gives "tv set" away. A card's function words ("of", "the") are not
-        guarded. Source: the clue rules of Codenames (forms, parts and compounds of visible words
-        are forbidden); the limits of length are ours, so that a card "ox" leaves "box" lawful and
-        "ice cream" leaves "price".
+        A card's function words ("of", "the") are not guarded. Short forms are held in nothing
+        (`Spelling.noticed`): a card "ox" leaves "box" lawful and "ice cream" leaves "price".
+        Source: the rules of Codenames, "Valid Clues": until it is covered, BREAK forbids broken
+        and breakdown, and HORSESHOE forbids horse, shoe, unhorsed and snowshoe. The limits of
+        length are ours.
         """
         spoken = self.trace(spelling(clue))
-        judged = [(self._broken(spoken, spelling(card)), card) for card in covered]
+        judged = [(self._broken(spoken, spelling(card), substrings), card) for card in covered]
         breaches = [Breach(rule, clue, card) for rule, card in judged if rule is not None]
         return min(breaches, key=lambda breach: self._doubt(spoken, breach), default=None)
 
@@ -184,48 +204,62 @@ class Referee:
 
     def trace(self, clue: Spelling) -> "Trace":
         """Return what of a clue is held against each card: all its parts count, however short."""
-        words = _all_words(clue)
-        return Trace(clue, self.bases(words), self.stems(words))
+        words = frozenset((clue.whole, *clue.parts))
+        parts = frozenset(clue.parts) | self.halves(words)
+        return Trace(clue.whole, parts, self.bases(words | parts), self.stems(words | parts))
+
+    def guarded(self, card: Spelling) -> "Trace":
+        """Return what of a card is held against clues: all its parts but function words."""
+        halves = self.halves(card.words)
+        parts = frozenset(card.visible) | halves
+        words = frozenset(card.words) | halves
+        return Trace(card.whole, parts, self.bases(words), self.stems(words))
+
+    def halves(self, words: Iterable[str]) -> frozenset[str]:
+        """Return the halves of all `words` that are compounds."""
+        return frozenset[str]().union(*map(self.english.halves, words))
 
     def bases(self, words: Iterable[str]) -> frozenset[str]:
         """Return the bases of all `words`, folded forms, together."""
-        return frozenset[str]().union(*(bases(word, self.irregular) for word in words))
+        return frozenset[str]().union(*map(self.english.bases, words))
 
     def stems(self, words: Iterable[str]) -> frozenset[str]:
         """Return the stems of all `words`, folded forms, together."""
-        return frozenset[str]().union(*(stems(word, self.irregular) for word in words))
+        return frozenset[str]().union(*map(self.english.stems, words))
 
-    def _broken(self, clue: "Trace", card: Spelling) -> Rule | None:
-        whole = clue.spelling.whole
-        if whole == card.whole:
+    def _broken(self, clue: "Trace", card: Spelling, substrings: Substrings) -> Rule | None:
+        guarded = self.guarded(card)
+        refused = substrings is Substrings.REFUSE
+        if clue.whole == card.whole:
             return Rule.SAME
-        if whole in card.visible or any(_holds(word, whole) for word in card.visible):
+        if clue.whole in guarded.parts or (refused and _is_within(clue.whole, card)):
             return Rule.CONTAINED
-        shared = not frozenset(card.words).isdisjoint(clue.spelling.parts)
-        if shared or any(word in whole for word in card.noticed):
+        shared = clue.parts & (guarded.parts | {card.whole})
+        if shared or (refused and any(word in clue.whole for word in card.noticed)):
             return Rule.CONTAINS
-        if not clue.bases.isdisjoint(self.bases(card.words)):
+        if not clue.bases.isdisjoint(guarded.bases):
             return Rule.INFLECTION
-        return None if clue.stems.isdisjoint(self.stems(card.words)) else Rule.STEM
+        return None if clue.stems.isdisjoint(guarded.stems) else Rule.STEM
 
 
 @dataclass(frozen=True, slots=True)
 class Trace:
-    """A clue's spelling with the bases and stems of the whole and of its parts."""
+    """A folded word with its parts, and the bases and stems of the whole and of the parts."""
 
-    spelling: Spelling
+    whole: str
+    parts: frozenset[str]
     bases: frozenset[str]
     stems: frozenset[str]
 
 
-def _holds(outer: str, inner: str) -> bool:
-    return is_long(inner) and inner in outer
+def _is_within(whole: str, card: Spelling) -> bool:
+    return is_long(whole) and any(whole in word for word in card.visible)
 
 
 class Judge:
     """Judges a fixed vocabulary against any board at once, exactly as its referee would.
 
-    Building it folds every word once and takes its inflections off; a word is stemmed when the
+    Building it folds every word once and takes its endings off; a word is stemmed when the
     first card that begins like it is judged. Then `lawful` only looks rows up.
     """
 
@@ -233,33 +267,47 @@ class Judge:
         self._referee = referee
         clues = [spelling(word) for word in vocabulary]
         wholes = [clue.whole for clue in clues]
+        said = [self._said(clue) for clue in clues]
         self._shown = np.array([malformed(word) is None for word in vocabulary], dtype=np.bool_)
         self._wholes = _rows((whole,) for whole in wholes)
-        self._bases = _rows(referee.bases(_all_words(clue)) for clue in clues)
-        self._stems = _StemRows(clues, referee.irregular)
+        self._bases = _rows(map(referee.bases, said))
+        self._stems = _StemRows(said, referee.english)
         # One text of all forms, parted by a character that folding removes, is searched faster
         # than the forms one by one.
         self._text = "".join(f"{whole}\n" for whole in wholes)
         self._starts = list(accumulate((len(whole) + 1 for whole in wholes), initial=0))
 
-    def lawful(self, covered: Iterable[str]) -> npt.NDArray[np.bool_]:
+    def lawful(
+        self, covered: Iterable[str], substrings: Substrings = Substrings.ALLOW
+    ) -> npt.NDArray[np.bool_]:
         """Return which words are lawful clues beside the covered cards, bool (V,)."""
         allowed = self._shown.copy()
-        for card in covered:
-            allowed[list(self._struck(spelling(card)))] = False
+        for card in map(spelling, covered):
+            allowed[list(self._struck(card))] = False
+            if substrings is Substrings.REFUSE:
+                allowed[list(self._containing(card))] = False
         return allowed
 
+    def _said(self, clue: Spelling) -> frozenset[str]:
+        """Return the whole of a clue and all its parts, however short."""
+        words = frozenset((clue.whole, *clue.parts))
+        return words | self._referee.halves(words)
+
     def _struck(self, card: Spelling) -> Iterator[int]:
+        # A form is a base of itself: this also strikes the card, or a part of it, said whole or as
+        # a part.
+        guarded = self._referee.guarded(card)
+        for base in guarded.bases:
+            yield from self._bases.get(base, ())
+        for stem in guarded.stems:
+            yield from self._stems.of(stem)
+
+    def _containing(self, card: Spelling) -> Iterator[int]:
+        """Yield the words that hold a card's letters, or stand in them."""
         for word in card.noticed:
             yield from self._holding(word)
         for inner in _insides(card.visible):
             yield from self._wholes.get(inner, ())
-        # A form is a base of itself: this also strikes the card, or a word of it, said whole or as
-        # a part.
-        for base in self._referee.bases(card.words):
-            yield from self._bases.get(base, ())
-        for stem in self._referee.stems(card.words):
-            yield from self._stems.of(stem)
 
     def _holding(self, word: str) -> Iterator[int]:
         found = self._text.find(word)
@@ -275,10 +323,10 @@ class _StemRows:
     To stem all words takes longer than a game.
     """
 
-    def __init__(self, clues: Iterable[Spelling], irregular: Mapping[str, str]) -> None:
+    def __init__(self, said: Iterable[Iterable[str]], english: English) -> None:
         self._forms: defaultdict[str, list[tuple[str, int]]] = defaultdict(list)
-        for row, clue in enumerate(clues):
-            for form in {form for word in _all_words(clue) for form in stemmed(word, irregular)}:
+        for row, words in enumerate(said):
+            for form in frozenset[str]().union(*map(english.stemmed, words)):
                 self._forms[onset(form)].append((form, row))
         self._stemmed: dict[str, dict[str, list[int]]] = {}
 
@@ -296,11 +344,6 @@ class _StemRows:
                 rows[stem_of(form)].append(row)
             self._stemmed[begin] = dict(rows)
         return self._stemmed[begin]
-
-
-def _all_words(clue: Spelling) -> frozenset[str]:
-    """Return the whole of a clue and all its parts, however short."""
-    return frozenset((clue.whole, *clue.parts))
 
 
 def _rows(keys: Iterable[Iterable[str]]) -> dict[str, list[int]]:

@@ -1,5 +1,6 @@
 """The commands of Codenames as data."""
 
+from core.codenames.clue import Substrings
 from core.codenames.key import SIDES, TEAMS
 from core.codenames.model import NUMBERS, Lawfulness, Observation, Options, Role, Team
 from core.command import Command, Commands, InputType, Option
@@ -21,6 +22,12 @@ NEW = Command(
             InputType.CHOICE,
             _DEFAULT.lawfulness.value,
             choices=tuple(mode.value for mode in Lawfulness),
+        ),
+        Option(
+            "substrings",
+            InputType.CHOICE,
+            _DEFAULT.substrings.value,
+            choices=tuple(mode.value for mode in Substrings),
         ),
         Option("solo", InputType.FLAG),
         Option(

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Final, TypeAlias
 
-from core.codenames.clue import Breach
+from core.codenames.clue import Breach, Substrings
 from core.rules import Refusal, Seat, Secret
 
 
@@ -123,6 +123,10 @@ class Options:
     guessers: int = 1
     """Guessers' chairs in each team."""
     lawfulness: Lawfulness = Lawfulness.STRICT
+    substrings: Substrings = field(
+        default=Substrings.ALLOW, metadata={"missing": Substrings.REFUSE}
+    )
+    """Tables that were set before there was a choice refuse them."""
     marks: int = 1
     """People of the team who must have marked a card before it may be guessed: 1 asks for none."""
     keyword: bool = False

@@ -254,7 +254,7 @@ class Codenames:
             return None
         words = _layout(state).words
         covered = [card for place, card in enumerate(words) if place not in state.uncovered]
-        return self.referee.clash(word, covered)
+        return self.referee.clash(word, covered, self.options.substrings)
 
     def _guess(self, state: State, chair: Chair, card: int) -> Sequence[Event]:
         self._check_covered(state, card)

@@ -1,17 +1,15 @@
-"""Comparison of written words: their folded form, their parts, their inflections and stems.
+"""Comparison of written words: their folded form and their parts.
 
 It knows spelling and nothing of the game; `core.codenames.clue` turns what is found here into
-judgments. Folding is the same for every script; inflection and stem are English and look only
-at forms of plain Latin letters, so that other languages meet equality and containment alone.
+judgments. Folding is the same for every script; the forms of words are English
+(`core.words.english`), so that other languages meet equality and containment alone.
 """
 
 import unicodedata
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
-
-from snowballstemmer.english_stemmer import EnglishStemmer
 
 APOSTROPHES: Final = frozenset("'\u2018\u2019\u201b\u02bc\uff07\u00b4")
 """What people type inside o'clock: straight, curly, modifier, full width, the acute key."""
@@ -29,7 +27,7 @@ UNSEEN: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u3164\uffa0") | frozen
 """Letters and marks that draw nothing: fillers, the grapheme joiner, variation selectors."""
 
 SPELLINGS_KEPT: Final = 8192
-"""Words whose spelling and stem are kept: boards name the same few hundred again and again."""
+"""Words whose spelling is kept: boards name the same few hundred again and again."""
 
 WHOLE_LETTERS: Final = 3
 """Letters from which a word is noticed inside another one."""
@@ -94,10 +92,6 @@ _SYLLABIC_RANGES: Final = (
     ("\uac00", "\ud7a3"),  # Hangul
     ("\U00020000", "\U0003ffff"),  # rarer Han
 )
-
-_VERBAL_ENDINGS: Final = ("ed", "ing", "er", "est")
-
-_DERIVED_ENDINGS: Final = ("ly", "ness", "ful", "less")
 
 
 def fold(text: str) -> str:
@@ -217,112 +211,3 @@ def _is_syllabic(character: str) -> bool:
 def is_significant(part: str) -> bool:
     """Return whether a folded part of a card is no function word."""
     return part not in _FUNCTION_WORDS
-
-
-def bases(form: str, irregular: Mapping[str, str]) -> frozenset[str]:
-    """Return a folded form and every form that it could be an English form of.
-
-    Plural and possessive -s, -ed, -ing, -er and -est, and -ly, -ness, -ful and -less, are taken
-    off in every way that spelling allows (baking: bak, bake; happily: happi, happy), and
-    `irregular` gives a lemma for what no rule reaches (mice: mouse). It over-reaches on purpose
-    (flower: flow): a base needs no place in any dictionary, and a wrong one matters only when a
-    card happens to share it.
-    """
-    found = {form}
-    pending = [form]
-    while pending:
-        fresh = frozenset(_shorter(pending.pop(), irregular)) - found
-        found |= fresh
-        pending.extend(fresh)
-    return frozenset(found)
-
-
-def _shorter(form: str, irregular: Mapping[str, str]) -> Iterator[str]:
-    if form in irregular:
-        yield irregular[form]
-    if _is_latin(form):
-        yield from (base for base in _without_plural(form) if len(base) >= 2)
-        yield from (base for base in _without_verbal(form) if len(base) >= 3)
-        yield from (base for base in _without_derived(form) if len(base) >= 3)
-
-
-def _without_plural(form: str) -> Iterator[str]:
-    if form.endswith("s") and not form.endswith("ss"):
-        yield form[:-1]
-    if form.endswith("es"):
-        yield form[:-2]
-    if form.endswith("ies"):
-        yield form[:-3] + "y"
-
-
-def _without_verbal(form: str) -> Iterator[str]:
-    for ending in _VERBAL_ENDINGS:
-        root = form.removesuffix(ending)
-        if root != form and _has_vowel(root):
-            yield from (root, root + "e")
-            if root[-2:-1] == root[-1:]:
-                yield root[:-1]
-            if root.endswith("i") and ending != "ing":
-                yield root[:-1] + "y"
-
-
-def _without_derived(form: str) -> Iterator[str]:
-    for ending in _DERIVED_ENDINGS:
-        root = form.removesuffix(ending)
-        if root != form:
-            yield root
-            if root.endswith("i"):
-                yield root[:-1] + "y"
-    if form.endswith("ly"):
-        yield from _adjectives(form.removesuffix("ly"))
-
-
-def _adjectives(root: str) -> Iterator[str]:
-    """Yield what an adverb's -ly stands behind, where it has swallowed a letter of it.
-
-    Truly, fully, nobly; not simply, which would make "apply" a form of "apple".
-    """
-    if root.endswith("u"):
-        yield root + "e"
-    if root.endswith("l"):
-        yield root + "l"
-    if root.endswith(("b", "d", "f", "g", "k", "t", "z")):
-        yield root + "le"
-
-
-def _has_vowel(letters: str) -> bool:
-    return not frozenset("aeiouy").isdisjoint(letters)
-
-
-def stems(form: str, irregular: Mapping[str, str]) -> frozenset[str]:
-    """Return the Snowball English stems of a folded form and of its irregular lemma, if any.
-
-    A form that is not of plain Latin letters has none. Source: the English (Porter 2) algorithm
-    of the Snowball project.
-    """
-    return frozenset(map(stem_of, stemmed(form, irregular)))
-
-
-def stemmed(form: str, irregular: Mapping[str, str]) -> frozenset[str]:
-    """Return what of a folded form and its irregular lemma is stemmed: plain Latin letters."""
-    return frozenset(filter(_is_latin, (form, irregular.get(form, form))))
-
-
-@lru_cache(maxsize=SPELLINGS_KEPT)
-def stem_of(form: str) -> str:
-    """Return the Snowball English stem of a form of plain Latin letters."""
-    # A stemmer keeps its word in itself, so one shared between threads would mix words up.
-    return str(EnglishStemmer().stemWord(form))
-
-
-def onset(form: str) -> str:
-    """Return the first two letters of a form, which its stem has, too, unless it has but one.
-
-    Taking off endings reaches the second letter only in words like dying, whose stem is die: y
-    counts as i.
-    """
-    return form[:2].replace("y", "i")
-
-
-def _is_latin(form: str) -> bool:
-    return form.isascii() and form.isalpha()

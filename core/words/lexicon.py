@@ -12,6 +12,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from core.words.english import English
 from core.words.ensemble import clue_words
 
 _WHOLE_ES: Final = ("ses", "xes", "zes", "ches", "shes", "oes")
@@ -26,14 +27,21 @@ class Lexicon:
 
     - `words`: the clue words, in the order of the models' rows
     - `common`: which of them people can be expected to know, read-only bool (V,)
-    - `irregular`: inflected form -> lemma, where no ending tells ("mice": "mouse")
+    - `irregular`: form -> the word it comes from, where no ending tells ("mice": "mouse")
     - `blocked`: what no bot says, whatever its vocabulary
+    - `simple`: words that only look like a form or a compound of others
     """
 
     words: tuple[str, ...]
     common: NDArray[np.bool_]
     irregular: Mapping[str, str]
     blocked: frozenset[str]
+    simple: frozenset[str]
+
+    @property
+    def english(self) -> English:
+        """The words that tell what English words come from."""
+        return English(self.irregular, frozenset(self.words), self.simple)
 
     def blocks(self, word: str) -> bool:
         """Return whether no bot says the word: it or its singular is on the list.
@@ -68,7 +76,8 @@ def default_lexicon() -> Lexicon:
     common = np.array([word not in rare for word in words])
     common.flags.writeable = False
     irregular: dict[str, str] = dict(map(str.split, _lines("irregular.txt")))
-    return Lexicon(words, common, MappingProxyType(irregular), frozenset(_lines("block.txt")))
+    blocked, simple = frozenset(_lines("block.txt")), frozenset(_lines("simple.txt"))
+    return Lexicon(words, common, MappingProxyType(irregular), blocked, simple)
 
 
 def _lines(name: str) -> list[str]:

@@ -223,6 +223,13 @@ def test_a_seat_is_written_as_its_name() -> None:
     assert write_value(Seat, Seat("red-spymaster")) == "red-spymaster"
 
 
+@dataclass(frozen=True, slots=True)
+class Spin:
+    """A field with another default than it had before it came."""
+
+    speed: int = field(default=1, metadata={"missing": 0})
+
+
 DRAWING = Drawing(Circle(Point(1, 2.5), 3.0), (Point(1), Circle(Point(2), 1.0)), Point(3, 4.5))
 SKETCH = Sketch(Ring(Dot(1, 2.5), 3.0), (Dot(1), Ring(Dot(2), 1.0)), Dot(3, 4.5))
 
@@ -238,6 +245,11 @@ def test_what_is_renamed_is_stored_under_its_old_names() -> None:
 
 def test_a_renamed_field_that_is_missing_takes_its_default() -> None:
     assert read_value(Dot, {"x": 1}) == Dot(1)
+
+
+def test_a_field_that_is_missing_takes_what_was_so_before_it_came() -> None:
+    assert read_value(Spin, {}) == Spin(speed=0)
+    assert read_value(Spin, write_value(Spin, Spin())) == Spin() == Spin(speed=1)
 
 
 @pytest.mark.parametrize("body", [{"across": 1}, {"x": 1, "across": 1}, {"x": 1, "up": 2.5}])

@@ -17,7 +17,7 @@ from bot.gametypes.values import integer, read_values
 from bot.lobby.model import LobbyChair
 from bot.lobby.settings import CLUE_TIME, GUESS_TIME
 from core.codenames.actions import Action, Expire, GiveClue, Resign
-from core.codenames.clue import Referee
+from core.codenames.clue import Referee, Substrings
 from core.codenames.command import CODENAMES
 from core.codenames.deal import Supply, unseen
 from core.codenames.game import GAME, SEEDED
@@ -54,7 +54,7 @@ from core.words.packs import Pack
 @cache
 def embedded_referee() -> Referee:
     """Return the judge of clues who knows the embedded English lexicon."""
-    return Referee(default_lexicon().irregular)
+    return Referee(default_lexicon().english)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +81,7 @@ class CodenamesType(GameType[State, Action, Event, Observation, Options]):
             solo=Team(chosen["team"]) if chosen["solo"] else None,
             guessers=integer(chosen["guessers"]),
             lawfulness=Lawfulness(chosen["clues"]),
+            substrings=Substrings(chosen["substrings"]),
             marks=integer(chosen["marks"]),
             keyword=bool(chosen["typed"]),
         )
@@ -98,6 +99,7 @@ class CodenamesType(GameType[State, Action, Event, Observation, Options]):
             "guessers": options.guessers,
             "marks": options.marks,
             "clues": options.lawfulness.value,
+            "substrings": options.substrings.value,
             "solo": options.solo is not None,
             "team": team.value,
             "typed": options.keyword,

@@ -18,6 +18,7 @@ from bot.gametypes.game_type import AnyGame
 from bot.gametypes.seating import Seating, is_person
 from bot.gametypes.table_request import Recorder, TableRequest
 from bot.settings import Settings
+from core.codenames.clue import Substrings
 from core.codenames.command import CODENAMES
 from core.codenames.key import check_options
 from core.codenames.model import Dealt, Lawfulness, Observation, Options, Team, Typed
@@ -132,6 +133,7 @@ def _options(arguments: Namespace) -> Options:
         solo=Team(arguments.team) if arguments.solo else None,
         guessers=arguments.guessers,
         lawfulness=Lawfulness(arguments.clues),
+        substrings=Substrings(arguments.substrings),
         marks=arguments.marks,
         keyword=arguments.keyword is not None,
     )

@@ -17,7 +17,6 @@ import numpy as np
 from bot.gametypes.codenames.models import AssetError, ModelSet, default_model_set, known
 from core.agents.ace import AceVariant
 from core.agents.expert import Expert
-from core.agents.language import Language
 from core.agents.policy import AcePolicy, ExpertPolicy, Policy, RandomPolicy, TableStyle
 from core.arena.players import AcePlayer, ExpertPlayer, RandomPlayer
 from core.arena.solitaire import Memories, SolitaireGame, SolitaireTeam, paper_board, play
@@ -26,6 +25,7 @@ from core.codenames.clue import Referee
 from core.codenames.deal import Supply
 from core.codenames.rules import Codenames
 from core.rating.colt import OUTCOME_COUNT, OUTCOMES, colt_of_counts
+from core.words.lexicon import default_lexicon
 from core.words.packs import Pack
 
 ACE_NAMES: Final = tuple(variant.value for variant in AceVariant)
@@ -146,17 +146,15 @@ def table_play(
     model_set: ModelSet, spymaster: str, guesser: str, without: Sequence[str] = ()
 ) -> PlayGame:
     """Return a function that plays a table's solo game; raises AssetError for an unknown name."""
-    language = model_set.language()
-    policies = Policies(model_set.experts, TableStyle(language), without)
-    return pair_play(
-        Pair(policies.named(spymaster), policies.named(guesser)), model_set.board_words, language
-    )
+    policies = Policies(model_set.experts, TableStyle(model_set.language()), without)
+    pair = Pair(policies.named(spymaster), policies.named(guesser))
+    return pair_play(pair, model_set.board_words)
 
 
-def pair_play(pair: Pair, words: Sequence[str], language: Language) -> PlayGame:
+def pair_play(pair: Pair, words: Sequence[str]) -> PlayGame:
     """Return a function that plays the solo game of a seed, with cards from a list of words."""
     supply = Supply(Pack("bench", tuple(words)))
-    rules = Codenames(SOLO_OPTIONS, supply, Referee(language.irregular))
+    rules = Codenames(SOLO_OPTIONS, supply, Referee(default_lexicon().english))
 
     def play_seed(seed: int, memories: Memories) -> tuple[SolitaireGame, Memories]:
         return play_solo(rules, pair, memories, seed)

@@ -45,6 +45,7 @@ slot-teams = teams
 slot-guessers = guessers
 slot-marks = marks
 slot-clues = clues
+slot-substrings = substrings
 slot-solo = solo
 slot-team = team
 slot-typed = typed

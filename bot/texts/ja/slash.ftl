@@ -45,6 +45,7 @@ slot-teams = チーム数
 slot-guessers = 推測する人
 slot-marks = 指す人数
 slot-clues = ヒントの扱い
+slot-substrings = 文字の重なり
 slot-solo = ひとり
 slot-team = チーム
 slot-typed = 入力

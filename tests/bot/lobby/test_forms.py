@@ -15,6 +15,7 @@ VALUES: dict[str, object] = {
     "guessers": 1,
     "marks": 1,
     "clues": "strict",
+    "substrings": "allow",
     "solo": False,
     "team": "blue",
     "typed": True,
@@ -69,6 +70,7 @@ def test_chairs_and_values_are_called_by_words() -> None:
     assert called["stop"] == ["host: who opened the table", "anyone at the table"]
     assert called["solo"] == ["off", "on"]
     assert called["clues"] == ["strict: refuse it", "warn: say so", "off: nothing"]
+    assert called["substrings"] == ["allow: it's lawful", "refuse: it breaks a rule"]
     assert called["rows"] == called["pace"] == []
 
 

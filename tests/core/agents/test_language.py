@@ -5,7 +5,8 @@ import pytest
 
 from core.agents.associations import Vocabulary
 from core.agents.language import Language, language_of, plain_language
-from core.codenames.clue import Judge, Referee
+from core.codenames.clue import Judge, Referee, Substrings
+from core.words.english import English
 from core.words.lexicon import Lexicon, default_lexicon
 
 WORDS = ("run", "mouse", "berry", "leaf", "sail", "tap", "bake", "happy", "sea", "obelus")
@@ -15,7 +16,7 @@ WORDS = ("run", "mouse", "berry", "leaf", "sail", "tap", "bake", "happy", "sea",
 def small() -> Language:
     irregular = {"mice": "mouse", "ran": "run"}
     common = np.array([word != "obelus" for word in WORDS])
-    return Language(Vocabulary(WORDS), common, irregular, Judge(WORDS, Referee(irregular)))
+    return Language(Vocabulary(WORDS), common, irregular, Judge(WORDS, Referee(English(irregular))))
 
 
 @pytest.mark.parametrize(
@@ -85,7 +86,7 @@ def test_a_blocked_word_is_never_said_by_a_bot_not_even_for_want_of_others() -> 
 
 def test_what_a_lexicon_blocks_is_not_said() -> None:
     words, known = ("sea", "leaf"), np.array([True, True])
-    lexicon = Lexicon(words, known, {}, frozenset({"leaf"}))
+    lexicon = Lexicon(words, known, {}, frozenset({"leaf"}), frozenset())
     assert said(language_of(lexicon), ["whale"], []) == {"sea"}
 
 
@@ -106,6 +107,8 @@ def test_a_plain_language_knows_no_word_to_be_uncommon() -> None:
 def test_cards_judged_one_by_one_give_what_they_give_together() -> None:
     lexicon = default_lexicon()
     covered = ["whale", "Scuba Diver", "mice", "ice cream", "ring"]
-    judge = Judge(lexicon.words, Referee(lexicon.irregular))
-    sayable = language_of(lexicon).sayable(covered, [])
-    assert np.array_equal(sayable, judge.lawful(covered) & lexicon.common)
+    judge = Judge(lexicon.words, Referee(lexicon.english))
+    language = language_of(lexicon)
+    for mode in Substrings:
+        sayable = language.sayable(covered, [], mode)
+        assert np.array_equal(sayable, judge.lawful(covered, mode) & lexicon.common)

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.agents.ace import AceVariant
-from core.agents.associations import NO_VECTOR, TableSource, nearest
+from core.agents.associations import NO_VECTOR, TableSource, Vocabulary, nearest
 from core.agents.expert import expert
 from core.agents.language import plain_language
 from core.agents.memory import EMPTY, Memory, PlayedTurn
@@ -16,7 +16,7 @@ from core.agents.people import GuesserThresholds, GuessReason
 from core.agents.policy import AcePolicy, ExpertPolicy, Policy, RandomPolicy, TableStyle
 from core.agents.thoughts import ClueThoughts, GuessThoughts
 from core.codenames.actions import GiveClue, Guess, Pass, Point
-from core.codenames.clue import Referee
+from core.codenames.clue import Referee, Substrings
 from core.codenames.deal import Supply
 from core.codenames.model import (
     Chair,
@@ -97,6 +97,20 @@ def test_bots_play_a_whole_game_by_the_rules(seed: int, policy: Policy, options:
         memory = policy.learn(memory, PlayedTurn(3, choice.thoughts.value.credits))
         moves += 1
     assert moves > 1
+
+
+def test_bots_keep_to_what_their_table_makes_of_substrings() -> None:
+    style = TableStyle(plain_language(Vocabulary(("ocean", "xcard7x"))))
+    said = {}
+    for mode in Substrings:
+        rules = Codenames(Options(substrings=mode), Supply(Pack("all", PACK.words[:25])), Referee())
+        state = dealt(rules, 1)
+        sees = rules.observe(state, waiting(rules, state))
+        choices = [RandomPolicy(style).choose(sees, EMPTY, rng(seed)) for seed in range(20)]
+        said[mode] = {
+            choice.action.word for choice in choices if isinstance(choice.action, GiveClue)
+        }
+    assert said == {Substrings.ALLOW: {"ocean", "xcard7x"}, Substrings.REFUSE: {"ocean"}}
 
 
 @pytest.mark.parametrize("policy", POLICIES, ids=lambda policy: policy.name)

@@ -8,8 +8,9 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from core.codenames.clue import LONGEST_CLUE, Breach, Judge, Referee, Rule, malformed
+from core.codenames.clue import LONGEST_CLUE, Breach, Judge, Referee, Rule, Substrings, malformed
 from core.view import phrase
+from core.words.english import English
 from core.words.lexicon import default_lexicon
 from core.words.packs import default_pack
 from tests.profile import examples
@@ -23,7 +24,9 @@ IRREGULAR = {
     "wolves": "wolf",
     "went": "go",
 }
-REFEREE = Referee(IRREGULAR)
+REFEREE = Referee(English(IRREGULAR))
+LEXICON = default_lexicon()
+ENGLISH = Referee(LEXICON.english)
 
 SHAPES = [
     ("", Rule.EMPTY),
@@ -103,7 +106,7 @@ SHAPES = [
     ("می\u200cروم", None),
 ]
 
-# clue, card, judgment
+# clue, card, judgment where substrings are refused
 CARDS = [
     # the same word, however it is written
     ("whale", "WHALE", Rule.SAME),
@@ -182,11 +185,13 @@ CARDS = [
     ("daily", "DAY", Rule.INFLECTION),
     ("day", "DAILY", Rule.INFLECTION),
     ("happier", "HAPPILY", Rule.INFLECTION),
+    ("memorial", "MEMORY", Rule.INFLECTION),
+    ("natural", "NATURE", Rule.INFLECTION),
+    ("industrial", "Industry Park", Rule.INFLECTION),
     # a shared stem
-    ("memorial", "MEMORY", Rule.STEM),
-    ("natural", "NATURE", Rule.STEM),
-    ("industrial", "Industry Park", Rule.STEM),
-    ("anime", "ANIMAL", Rule.STEM),  # the stemmer over-reaches, and says why
+    ("activity", "ACTIVE", Rule.STEM),
+    ("responsive", "RESPONSE", Rule.STEM),
+    ("responsive", "Response Team", Rule.STEM),
     # lawful
     ("ocean", "WHALE", None),
     ("price", "ice cream", None),
@@ -228,12 +233,79 @@ def test_a_clue_must_be_one_word_that_can_be_shown(clue: str, rule: Rule | None)
 
 @pytest.mark.parametrize(("clue", "card", "rule"), CARDS)
 def test_a_clue_is_judged_against_a_card(clue: str, card: str, rule: Rule | None) -> None:
-    assert REFEREE.breach(clue, [card]) == (rule and Breach(rule, clue, card))
+    breach = REFEREE.breach(clue, [card], Substrings.REFUSE)
+    assert breach == (rule and Breach(rule, clue, card))
 
 
 @pytest.mark.parametrize(("clue", "card", "rule"), CARDS)
 def test_a_judge_of_one_word_agrees_with_the_table(clue: str, card: str, rule: Rule | None) -> None:
-    assert Judge([clue], REFEREE).lawful([card]).tolist() == [rule is None]
+    lawful = Judge([clue], REFEREE).lawful([card], Substrings.REFUSE)
+    assert lawful.tolist() == [rule is None]
+
+
+# clue, card, judgment where substrings are allowed, by the shipped words
+WORDS_OF_CARDS = [
+    # letters that only happen to be there
+    ("planet", "LANE", None),
+    ("cart", "ART", None),
+    ("brain", "RAIN", None),
+    ("catalogue", "CAT", None),
+    ("carpet", "CAR", None),
+    ("car", "CARPET", None),
+    ("ice", "RICE", None),
+    ("bad", "scuba diver", None),
+    ("китобой", "кит", None),
+    ("とり", "やきとり", None),
+    ("canes", "CANS", None),
+    ("season", "SEA", None),
+    ("corner", "CORN", None),
+    ("cookie", "COOK", None),
+    # the same word, and words of several
+    ("Sea-Side", "SEASIDE", Rule.SAME),
+    ("sea-horse", "HORSE", Rule.CONTAINS),
+    ("ice-cold", "ice cream", Rule.CONTAINS),
+    ("scuba", "scuba diver", Rule.CONTAINED),
+    ("tv", "tv set", Rule.CONTAINED),
+    # compounds, by the examples of the printed rules
+    ("horse", "HORSESHOE", Rule.CONTAINED),
+    ("shoe", "HORSESHOE", Rule.CONTAINED),
+    ("snowshoe", "HORSESHOE", Rule.CONTAINS),
+    ("unhorsed", "HORSESHOE", Rule.INFLECTION),
+    ("fire", "FIREFLY", Rule.CONTAINED),
+    ("flies", "FIREFLY", Rule.INFLECTION),
+    ("fireflies", "FIRE", Rule.CONTAINS),
+    ("breakdown", "BREAK", Rule.CONTAINS),
+    ("mountainlion", "sea lion", Rule.CONTAINS),
+    # forms
+    ("broken", "BREAK", Rule.INFLECTION),
+    ("breakage", "BREAK", Rule.INFLECTION),
+    ("whales", "WHALE", Rule.INFLECTION),
+    ("whale's", "WHALE", Rule.INFLECTION),
+    ("icy", "ICE", Rule.INFLECTION),
+    ("ice", "ICY", Rule.INFLECTION),
+    ("bony", "BONE", Rule.INFLECTION),
+    ("spicy", "SPICE", Rule.INFLECTION),
+    ("rainy", "RAIN", Rule.INFLECTION),
+    ("volcanic", "VOLCANO", Rule.INFLECTION),
+    ("circular", "CIRCLE", Rule.INFLECTION),
+    ("gigantic", "GIANT", Rule.INFLECTION),
+    ("ministry", "MINISTER", Rule.INFLECTION),
+    ("activity", "ACTIVE", Rule.STEM),
+]
+
+
+@pytest.mark.parametrize(("clue", "card", "rule"), WORDS_OF_CARDS)
+def test_words_are_judged_and_not_their_letters(clue: str, card: str, rule: Rule | None) -> None:
+    assert ENGLISH.breach(clue, [card]) == (rule and Breach(rule, clue, card))
+    assert Judge([clue], ENGLISH).lawful([card]).tolist() == [rule is None]
+
+
+@pytest.mark.parametrize(("clue", "card", "rule"), WORDS_OF_CARDS)
+def test_whatever_is_refused_is_refused_with_substrings_too(
+    clue: str, card: str, rule: Rule | None
+) -> None:
+    breach = ENGLISH.breach(clue, [card], Substrings.REFUSE)
+    assert rule is None or breach is not None
 
 
 @pytest.mark.parametrize(
@@ -245,13 +317,13 @@ def test_a_judge_of_one_word_agrees_with_the_table(clue: str, card: str, rule: R
         ("happiness", ["PINE", "HAPPY"], "HAPPY", Rule.INFLECTION),
         ("mice", ["ICE", "MOUSE"], "MOUSE", Rule.INFLECTION),
         ("mice", ["ice cream", "MOUSE"], "MOUSE", Rule.INFLECTION),
-        ("anime", ["ANIMAL", "NIM"], "NIM", Rule.CONTAINS),
+        ("active", ["ACTIVITY", "CTI"], "CTI", Rule.CONTAINS),
     ],
 )
 def test_the_surest_rule_is_named_and_then_the_first_card(
     clue: str, covered: list[str], card: str, rule: Rule
 ) -> None:
-    assert REFEREE.breach(clue, covered) == Breach(rule, clue, card)
+    assert REFEREE.breach(clue, covered, Substrings.REFUSE) == Breach(rule, clue, card)
 
 
 def test_a_clue_beside_an_empty_board_is_judged_by_its_shape_alone() -> None:
@@ -361,12 +433,12 @@ TEXTS = WORDS | WORDS.map(str.upper) | st.text(max_size=6)
 @settings(max_examples=examples(400), deadline=None)
 @given(st.lists(TEXTS, max_size=12), st.lists(TEXTS, max_size=6))
 def test_a_judge_agrees_with_its_referee(vocabulary: list[str], covered: list[str]) -> None:
-    verdicts = [REFEREE.breach(word, covered) is None for word in vocabulary]
-    assert Judge(vocabulary, REFEREE).lawful(covered).tolist() == verdicts
+    judge = Judge(vocabulary, REFEREE)
+    for mode in Substrings:
+        verdicts = [REFEREE.breach(word, covered, mode) is None for word in vocabulary]
+        assert judge.lawful(covered, mode).tolist() == verdicts
 
 
-LEXICON = default_lexicon()
-ENGLISH = Referee(LEXICON.irregular)
 FORMED = st.tuples(
     st.sampled_from([*LEXICON.words, *default_pack().words]), st.sampled_from(FORMS)
 ).map("".join)
@@ -382,8 +454,10 @@ def test_a_judge_agrees_with_its_referee_on_real_boards(
     vocabulary: list[str], covered: list[str]
 ) -> None:
     words = [*vocabulary, *(card.split()[0] for card in covered), *("mice", "price", "tv", "x")]
-    verdicts = [ENGLISH.breach(word, covered) is None for word in words]
-    assert Judge(words, ENGLISH).lawful(covered).tolist() == verdicts
+    judge = Judge(words, ENGLISH)
+    for mode in Substrings:
+        verdicts = [ENGLISH.breach(word, covered, mode) is None for word in words]
+        assert judge.lawful(covered, mode).tolist() == verdicts
 
 
 @pytest.mark.parametrize("card", ["die", "dying", "tie", "aing", "aed", "a", "ying"])
@@ -396,11 +470,12 @@ def test_a_judge_finds_stems_that_begin_otherwise_than_their_words(card: str) ->
 def test_a_judge_finds_a_card_in_every_word_that_holds_it() -> None:
     judge = Judge(["cat", "catcat", "dog", "tomcat", "ca", "t"], Referee())
     expected = np.array([False, False, True, False, True, True])
-    np.testing.assert_array_equal(judge.lawful(["CAT"]), expected)
+    np.testing.assert_array_equal(judge.lawful(["CAT"], Substrings.REFUSE), expected)
 
 
 def test_a_judge_finds_neighbours_that_both_begin_with_the_card() -> None:
-    assert not Judge(["catcher", "catalogue", "catch"], Referee()).lawful(["CAT"]).any()
+    judge = Judge(["catcher", "catalogue", "catch"], Referee())
+    assert not judge.lawful(["CAT"], Substrings.REFUSE).any()
 
 
 def test_a_judge_keeps_no_memory_of_earlier_boards() -> None:

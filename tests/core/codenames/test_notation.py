@@ -127,7 +127,7 @@ def test_places_are_rows_by_letter_and_columns_by_number() -> None:
     ("word", "line"),
     [
         ("zephyr", "blue-spymaster clue zephyr 2"),
-        ("whales", "blue-spymaster clue whales 2 breaks contains whale"),
+        ("whales", "blue-spymaster clue whales 2 breaks inflection whale"),
         ("diving", 'blue-spymaster clue diving 2 breaks inflection "scuba diver"'),
     ],
 )

@@ -123,8 +123,8 @@ def test_a_clue_that_breaks_a_rule_is_shown_with_the_rule() -> None:
         for block in present(play.rules.observe(play.state, None), Legal()).blocks
         if isinstance(block, Text)
     ]
-    assert "warned-contains" in texts
-    assert "clue-contains" not in texts
+    assert "warned-inflection" in texts
+    assert "clue-inflection" not in texts
 
 
 def test_all_read_of_a_clue_that_a_bot_does_not_know() -> None:

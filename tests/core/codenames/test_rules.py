@@ -13,7 +13,7 @@ from core.codenames.actions import (
     TypeKeyword,
     Unpoint,
 )
-from core.codenames.clue import Referee, Rule
+from core.codenames.clue import Referee, Rule, Substrings
 from core.codenames.deal import Supply
 from core.codenames.model import (
     Clue,
@@ -326,8 +326,8 @@ def test_that_a_clue_is_meant_changes_nothing_where_it_is_known() -> None:
         ("red-spymaster", UNKNOWN, "not-your-turn"),
         ("blue-guesser", UNKNOWN, "only-spymaster-clues"),
         ("blue-spymaster", replace(UNKNOWN, turn=2), "other-turn"),
-        ("blue-spymaster", replace(UNKNOWN, word="whales"), "clue-contains"),
-        ("blue-spymaster", replace(UNKNOWN, word="whales", anyway=True), "clue-contains"),
+        ("blue-spymaster", replace(UNKNOWN, word="whales"), "clue-inflection"),
+        ("blue-spymaster", replace(UNKNOWN, word="whales", anyway=True), "clue-inflection"),
     ],
 )
 def test_an_unknown_clue_is_asked_about_only_where_it_is_lawful(
@@ -442,7 +442,8 @@ def test_any_guesser_may_guess() -> None:
     ("word", "key"),
     [
         ("Whale", "clue-same"),
-        ("whales", "clue-contains"),
+        ("whales", "clue-inflection"),
+        ("whale-bone", "clue-contains"),
         ("scuba", "clue-contained"),
         ("diving", "clue-inflection"),
         ("two words", "clue-several-words"),
@@ -473,7 +474,7 @@ def test_a_table_that_warns_takes_the_clue_and_says_which_rule_it_breaks() -> No
     clue = play.state.turns[-1].clue
     assert clue
     assert clue.breach
-    assert clue.breach.rule is Rule.CONTAINS
+    assert clue.breach.rule is Rule.INFLECTION
     assert clue.breach.card == "whale"
 
 
@@ -484,6 +485,13 @@ def test_a_table_without_clue_rules_still_wants_one_word() -> None:
     clue = play.state.turns[-1].clue
     assert clue
     assert clue.breach is None
+
+
+def test_a_table_chooses_what_it_makes_of_a_card_within_another_word() -> None:
+    chosen = GiveClue(1, "narwhale", 1)
+    assert dealt(KEY).do("blue-spymaster", chosen)
+    refusing = dealt(KEY, substrings=Substrings.REFUSE)
+    assert refused(refusing, "blue-spymaster", chosen) == "clue-contains"
 
 
 # Options

@@ -1,25 +1,18 @@
-"""Folding, parting, inflecting: what two spellings have in common."""
+"""Folding and parting: what two spellings have in common."""
 
 import sys
 import unicodedata
-from string import ascii_lowercase
 
 import pytest
-from hypothesis import example, given
+from hypothesis import given
 from hypothesis import strategies as st
 
 from core.codenames.spelling import (
     alphabets,
-    bases,
     fold,
     is_long,
-    onset,
     spelling,
-    stem_of,
-    stems,
 )
-
-IRREGULAR = {"mice": "mouse", "swam": "swim", "swum": "swim", "oxen": "ox", "lives": "life"}
 
 FOLDED = [
     ("Whale", "whale"),
@@ -223,92 +216,3 @@ def test_a_text_tells_which_alphabets_with_shared_shapes_it_is_written_in(
 )
 def test_two_syllables_are_as_long_as_three_letters(form: str, long: bool) -> None:
     assert is_long(form) is long
-
-
-@pytest.mark.parametrize(
-    ("inflected", "base"),
-    [
-        ("whales", "whale"),
-        ("boxes", "box"),
-        ("cities", "city"),
-        ("baked", "bake"),
-        ("baking", "bake"),
-        ("running", "run"),
-        ("bakers", "bake"),
-        ("swimmers", "swim"),
-        ("happier", "happy"),
-        ("tidiest", "tidy"),
-        ("biggest", "big"),
-        ("mice", "mouse"),
-        ("swam", "swim"),
-        ("oxen", "ox"),
-        ("lives", "life"),
-        ("lives", "live"),
-        ("happily", "happy"),
-        ("sadness", "sad"),
-        ("merciful", "mercy"),
-        ("carelessly", "care"),
-        ("pitiless", "pity"),
-        ("truly", "true"),
-        ("fully", "full"),
-        ("terribly", "terrible"),
-    ],
-)
-def test_an_inflected_form_leads_to_its_base(inflected: str, base: str) -> None:
-    assert base in bases(inflected, IRREGULAR)
-
-
-@pytest.mark.parametrize(
-    ("form", "other"),
-    [
-        ("string", "str"),
-        ("princess", "princes"),
-        ("king", "k"),
-        ("bed", "b"),
-        ("using", "us"),
-        ("сахарs", "сахар"),
-        ("july", "ju"),
-        ("apply", "apple"),
-        ("holly", "hole"),
-        ("only", "on"),
-    ],
-)
-def test_what_only_looks_inflected_keeps_its_ending(form: str, other: str) -> None:
-    assert other not in bases(form, IRREGULAR)
-
-
-def test_an_irregular_circle_ends() -> None:
-    assert bases("lay", {"lay": "lie", "lie": "lay"}) == {"lay", "lie"}
-
-
-@given(st.from_regex(r"[a-z]{1,12}", fullmatch=True))
-def test_a_form_is_among_its_bases_and_none_is_longer(form: str) -> None:
-    found = bases(form, {})
-    assert form in found
-    assert max(map(len, found)) == len(form)
-
-
-def test_a_stem_is_shared_beyond_inflection() -> None:
-    assert stems("memorial", {}) & stems("memory", {})
-    assert not bases("memorial", {}) & bases("memory", {})
-
-
-def test_a_stem_is_taken_from_the_irregular_lemma_too() -> None:
-    assert stems("swim", {}) <= stems("swam", IRREGULAR)
-
-
-@given(
-    st.text(ascii_lowercase, min_size=1, max_size=4),
-    st.sampled_from(["", "s", "es", "ies", "ed", "ied", "ing", "ying", "ly", "y", "ness", "ation"]),
-)
-@example("d", "ying")
-def test_a_stem_begins_like_its_form(beginning: str, ending: str) -> None:
-    form = beginning + ending
-    stem = stem_of(form)
-    assert stem[0] == form[0]
-    assert len(stem) == 1 or onset(stem) == onset(form)
-
-
-@pytest.mark.parametrize("form", ["くじら", "mp3", "", "straßen"])
-def test_a_form_beyond_plain_latin_letters_has_no_stem(form: str) -> None:
-    assert stems(form, IRREGULAR) == frozenset()

@@ -1,0 +1,247 @@
+"""English word formation: the words that a form may come from, by rules of spelling.
+
+Forms are folded words of plain Latin letters (`core.codenames.spelling.fold`); any other form comes
+from itself alone. The rules over-reach on purpose: a base needs no place in any dictionary, and a
+wrong one matters only where a card happens to be that word. Words of which they would say something
+wrong that matters are listed as simple (`core/words/data/simple.txt`).
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Set
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Final
+
+from snowballstemmer.english_stemmer import EnglishStemmer
+
+STEMS_KEPT: Final = 8192
+"""Words whose stem is kept: boards name the same few hundred again and again."""
+
+SHORTEST_BASE: Final = 3
+"""Letters of a base behind which an ending is seen: "bed" is no form of "b"."""
+
+SHORTEST_PART: Final = 3
+"""Letters of either half of a compound that is written as one word."""
+
+PARTICLES: Final = frozenset(
+    (
+        *("after", "away", "down", "off", "out", "over", "through", "under"),
+        *("auto", "photo", "pro", "sub", "super", "ultra"),
+    )
+)
+"""Halves that so many words have that they tell nothing of any of them."""
+
+_WITH_E: Final = ("", "e")
+_GREEK: Final = ("", "e", "o", "y")
+
+ENDINGS: Final[Mapping[str, tuple[str, ...]]] = {
+    **dict.fromkeys(("ed", "ing", "er", "est"), _WITH_E),
+    **dict.fromkeys(("ly", "ness", "ful", "less", "y", "ie"), ("",)),
+    **dict.fromkeys(
+        ("ey", "en", "ish", "able", "ible", "age", "or", "ery", "al", "ial", "ar"), _WITH_E
+    ),
+    **dict.fromkeys(("ic", "ist", "ism", "ize", "ify"), _GREEK),
+    **dict.fromkeys(("ous", "ian", "ation"), ("", "e", "y")),
+    **dict.fromkeys(("ion", "ment", "ent", "ant", "ence", "ance"), _WITH_E),
+    **dict.fromkeys(("ship", "hood", "dom", "like", "some", "ward", "wise", "ary"), ("",)),
+    **dict.fromkeys(("let", "eer", "ess", "ette"), ("",)),
+    **dict.fromkeys(("ry", "ress"), ("", "er", "or")),
+    "rous": ("er",),
+    "osity": ("ous",),
+    "bility": ("ble",),
+    "ncy": ("nt",),
+    "acy": ("ate",),
+    "ular": ("le", "e", ""),
+}
+"""Endings of inflection and derivation, and what may have stood in their place.
+
+Baking: bake; volcanic: volcano; ministry: minister; circular: circle; monstrous: monster.
+Source: the suffixes of Huddleston and Pullum, The Cambridge Grammar of the English Language,
+chapters 18 and 19, as far as they leave the word before them whole but for its last letters.
+"""
+
+_SILENT_E: Final = re.compile(r"[^aeiouy]*[aeiouy][bcdfghjklmnpqrstvz]")
+"""One syllable of a short vowel and one consonant, which is doubled before a vowel."""
+
+_SIBILANT: Final = ("s", "x", "z", "ch", "sh", "o")
+"""Behind these a plural adds -es: boxes, heroes; "canes" is no form of "can"."""
+
+_VOWELS: Final = frozenset("aeiouy")
+
+
+@dataclass(frozen=True, slots=True)
+class English:
+    """The words that the rules must know, all folded.
+
+    - `irregular`: form -> the word it comes from, where no rule tells (mice: mouse)
+    - `words`: what the halves of a compound may be
+    - `simple`: words that only look like a form or a compound of others (master, carpet)
+    """
+
+    irregular: Mapping[str, str] = field(default_factory=dict, hash=False)
+    words: Set[str] = frozenset()
+    simple: Set[str] = frozenset()
+
+    def bases(self, form: str) -> frozenset[str]:
+        """Return a form and every form that it could come from, in any number of steps."""
+        found = {form, *self._whole(form)}
+        pending = [*found]
+        while pending:
+            fresh = frozenset(self._shorter(pending.pop())) - found
+            found |= fresh
+            pending.extend(fresh)
+        return frozenset(found)
+
+    def halves(self, form: str) -> frozenset[str]:
+        """Return the two words, without their endings, that a compound is written of.
+
+        Fireflies: fire, fly. A word that comes from another known one is as that one is.
+        """
+        bases = self.bases(form)
+        if not self.simple.isdisjoint(bases):
+            return frozenset()
+        known = [base for base in bases if base in self.words and not self._comes_from_known(base)]
+        return frozenset(half for word in (known or [form]) for half in self._cut(word))
+
+    def stems(self, form: str) -> frozenset[str]:
+        """Return the Snowball English stems of a form and of the word that it is irregular to.
+
+        Source: the English (Porter 2) algorithm of the Snowball project.
+        """
+        return frozenset(map(stem_of, self.stemmed(form)))
+
+    def stemmed(self, form: str) -> frozenset[str]:
+        """Return what of a form and its irregular lemma is stemmed: plain Latin letters.
+
+        Nothing of a simple word and its forms, for a stemmer knows nothing of them.
+        """
+        if not self.simple.isdisjoint(self.bases(form)):
+            return frozenset()
+        return frozenset(filter(is_latin, (form, self.irregular.get(form, form))))
+
+    def _comes_from_known(self, form: str) -> bool:
+        return not self.words.isdisjoint(self.bases(form) - {form})
+
+    def _cut(self, form: str) -> frozenset[str]:
+        """Return the halves of the cut nearest the middle (pass, word), but for particles."""
+        places = range(SHORTEST_PART, len(form) - SHORTEST_PART + 1)
+        for place in sorted(places, key=lambda place: abs(2 * place - len(form))):
+            head, tail = form[:place], form[place:]
+            heads = self._known({head})
+            tails = self._known({tail, *_singular(tail), *_inflected(tail)})
+            if heads and tails:
+                return (heads | tails) - PARTICLES
+        return frozenset()
+
+    def _known(self, words: Set[str]) -> frozenset[str]:
+        return frozenset(word for word in words if word in self.words or word in PARTICLES)
+
+    def _whole(self, form: str) -> Iterator[str]:
+        """Yield what a form is a plural or possessive of; a plural takes no other ending."""
+        if is_latin(form) and form not in self.simple:
+            yield from self._sure(base for base in _singular(form) if len(base) > 1)
+
+    def _shorter(self, form: str) -> Iterator[str]:
+        if form in self.irregular:
+            yield self.irregular[form]
+        if is_latin(form) and form not in self.simple:
+            yield from self._sure(b for b in _underived(form) if len(b) >= SHORTEST_BASE)
+
+    def _sure(self, bases: Iterable[str]) -> Set[str]:
+        """Return bases, or only the simple words among them: ministry is of minister, not mine."""
+        found = frozenset(bases)
+        return found & self.simple or found
+
+
+def _singular(form: str) -> Iterator[str]:
+    if form.endswith("s") and not form.endswith("ss"):
+        yield form[:-1]
+        if form.endswith("es") and form[:-2].endswith(_SIBILANT):
+            yield form[:-2]
+        if form.endswith("ies"):
+            yield form[:-3] + "y"
+
+
+def _underived(form: str) -> Iterator[str]:
+    if form.startswith("un"):
+        yield form[2:]
+    for size in range(1, min(len(form), _LONGEST) + 1):
+        root, ending = form[:-size], form[-size:]
+        if ending in ENDINGS and not _VOWELS.isdisjoint(root) and _joins(root, ending):
+            yield from _before(root, ending)
+
+
+def _inflected(form: str) -> Iterator[str]:
+    """Yield what the tail of a compound may be an inflection of: sunbathing, bricklayer."""
+    for ending in ("ed", "ing", "er"):
+        if form.endswith(ending) and len(form) > len(ending):
+            yield from _before(form.removesuffix(ending), ending)
+
+
+def _joins(root: str, ending: str) -> bool:
+    """Return whether an ending may stand there: -y does not behind a vowel (bay, toy)."""
+    return ending != "y" or root[-1:] not in _VOWELS
+
+
+def _before(root: str, ending: str) -> Iterator[str]:
+    """Yield what may stand before an ending, once its tail is given back."""
+    before_vowel = ending[0] in _VOWELS
+    for tail in ENDINGS[ending]:
+        if _fits(root, ending, tail):
+            yield root + tail
+    if root.endswith("i") and ending != "ing":
+        yield root[:-1] + "y"
+    if before_vowel and (root[-2:-1] == root[-1:] or root.endswith("ck")):
+        yield root[:-1]
+    if ending in ("ly", "y"):
+        yield from _adjectives(root, ending)
+
+
+def _fits(root: str, ending: str, tail: str) -> bool:
+    """Return whether a root with its tail could stand before an ending.
+
+    A short syllable would have doubled its consonant (hoping is of hope), and only before e is
+    an e lost behind a vowel (agreed; a bear is no bee).
+    """
+    if not tail:
+        return ending[0] not in _VOWELS or not _SILENT_E.fullmatch(root)
+    return tail != "e" or ending[0] == "e" or root[-1:] not in ("a", "e", "o")
+
+
+def _adjectives(root: str, ending: str) -> Iterator[str]:
+    """Yield what an adverb's -ly and an adjective's -y have swallowed a letter of.
+
+    Truly, fully, nobly, bubbly; icy, scaly; not simply, which would make "apply" a form of "apple".
+    """
+    if ending == "ly" and root.endswith("u"):
+        yield root + "e"
+    if ending == "ly" and root.endswith("l"):
+        yield root + "l"
+    if ending == "ly" and root.endswith(("b", "d", "f", "g", "k", "t", "z")):
+        yield root + "le"
+    if ending == "y" and (root[-1:] != "l" or root[-2:-1] in _VOWELS):
+        yield root + "e"
+
+
+_LONGEST: Final = max(map(len, ENDINGS))
+
+
+@lru_cache(maxsize=STEMS_KEPT)
+def stem_of(form: str) -> str:
+    """Return the Snowball English stem of a form of plain Latin letters."""
+    # A stemmer keeps its word in itself, so one shared between threads would mix words up.
+    return str(EnglishStemmer().stemWord(form))
+
+
+def onset(form: str) -> str:
+    """Return the first two letters of a form, which its stem has, too, unless it has but one.
+
+    Taking off endings reaches the second letter only in words like dying, whose stem is die: y
+    counts as i.
+    """
+    return form[:2].replace("y", "i")
+
+
+def is_latin(form: str) -> bool:
+    """Return whether a form is of plain Latin letters alone."""
+    return form.isascii() and form.isalpha()
