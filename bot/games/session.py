@@ -124,8 +124,9 @@ class Session:
             if seat == CLOCK:
                 return None
             if seat is not None:
-                before = self.log[place].version - 1
-                return LastMove(before, seat, (self._turn_at(self.log[:place]),))
+                uncovers = any(self.game_type.uncovers(one.event) for one in self.log[place:])
+                before, turn = self.log[place].version - 1, self._turn_at(self.log[:place])
+                return LastMove(before, seat, (turn,), uncovers)
         return None
 
     def _turn_at(self, log: Sequence[Recorded]) -> int:

@@ -146,6 +146,10 @@ class GameType(ABC, Generic[S, A, E, O, P]):
         """
         return CLOCK
 
+    def uncovers(self, _event: E, /) -> bool:
+        """Return whether an event shows what was hidden, so that bots do not take it back."""
+        return False
+
     def gives_up(self, _action: A, /) -> bool:
         """Return whether an action ends the game for a team, so that all its people are asked."""
         return False

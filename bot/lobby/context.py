@@ -33,11 +33,13 @@ class LastMove:
     """The last move, as long as it may be taken back.
 
     `before` is the game's version before it, `seat` who moved, `turns` the turns it belongs to.
+    What it `uncovers` cannot be unseen, so that only people agree to cover it again.
     """
 
     before: int
     seat: Seat
     turns: tuple[int, ...]
+    uncovers: bool = False
 
 
 @dataclass(frozen=True, slots=True)

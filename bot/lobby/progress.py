@@ -212,7 +212,10 @@ def _only_requests(lobby: Lobby) -> bool:
 
 
 def settled(lobby: Lobby, last_move: LastMove | None, game: GameContext) -> Sequence[LobbyEvent]:
-    """Return what becomes of a proposal: agreed by all that can be asked, or come too late."""
+    """Return what becomes of a proposal: agreed by all that can be asked, or come too late.
+
+    Bots, to whom a team's chairs have gone meanwhile, agree where nothing was uncovered.
+    """
     proposal = lobby.proposal
     if proposal is None:
         return ()
@@ -220,6 +223,8 @@ def settled(lobby: Lobby, last_move: LastMove | None, game: GameContext) -> Sequ
         return (TakeBackLapsed(),)
     if any(team in _asked(lobby, game) for team in proposal.teams):
         return ()
+    if last_move.uncovers and proposal.teams:
+        return (TakeBackLapsed(),)
     return (TakenBack(proposal.to, proposal.turns),)
 
 
@@ -241,7 +246,10 @@ def _propose(context: ActionContext) -> Sequence[LobbyEvent]:
     if proposal and proposal.to == move.before:
         raise IllegalAction("table-take-back-open")
     lapsed = (TakeBackLapsed(),) if proposal else ()
-    teams = tuple(team for team in _asked(context.lobby, context.game) if team != own)
+    others = [team for team in context.lobby.teams if team not in {own, *context.game.out}]
+    teams = tuple(team for team in others if team in _asked(context.lobby, context.game))
+    if move.uncovers and (not teams or len(teams) < len(others)):
+        raise IllegalAction("table-take-back-uncovered")
     return (*lapsed, TakeBackProposed(context.user, move.before, move.turns, teams))
 
 

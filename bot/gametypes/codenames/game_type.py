@@ -145,6 +145,10 @@ class CodenamesType(GameType[State, Action, Event, Observation, Options]):
         )
         return replace(action, anyway=action.anyway or seat in bots, unknown_to=unknown)
 
+    def uncovers(self, event: Event) -> bool:
+        """Return whether an event uncovers a card."""
+        return isinstance(event, Uncovered)
+
     def gives_up(self, action: Action) -> bool:
         """Return whether an action ends the game for a team."""
         return isinstance(action, Resign)

@@ -121,6 +121,7 @@ table-paused-already = The clock stands still already: { TYPED("resume") } lets 
 table-not-paused = The clock does not stand still: { TYPED("pause") } stops it.
 table-nothing-to-take-back = { $why }
 table-take-back-others = The last move was another team's: only that team may ask to take it back.
+table-take-back-uncovered = The card stays uncovered: it's covered again only if people in every other team agree, for bots don't. Play on from here.
 table-take-back-open = That has been proposed already: the other teams type { TYPED("agree") } or { TYPED("refuse") }.
 table-nothing-proposed = No take-back is proposed now: type { TYPED("takeback") } to propose one.
 table-agreed-already = Your team has agreed already: wait for the other teams.
@@ -391,7 +392,7 @@ table-event-take-back = { $who } takes the last move back.
 table-event-proposed = { $who } asks to take the last move back. Still to agree: { $teams }.
 table-event-agreed = { $who } agrees for { team-within }.
 table-event-refused = { $who } is against it: the move stands.
-table-event-lapsed = The game has gone on: the move stands.
+table-event-lapsed = The move stands: nobody is asked about it any more.
 table-event-taken-back = The last move is taken back, and its turn is not rated.
 table-event-time-up = The time of turn { $turn } is up.
 

@@ -117,6 +117,7 @@ table-paused-already = 時計はもう止まっています。{ TYPED("resume") 
 table-not-paused = 時計は止まっていません。{ TYPED("pause") }で止まります。
 table-nothing-to-take-back = { $why }
 table-take-back-others = 直前の行動は別のチームのものです。そのチームだけが待ったをかけられます。
+table-take-back-uncovered = カードはめくられたままです。元に戻せるのは、ほかの全チームの人が賛成したときだけで、ボットは賛成しません。このまま続けてください。
 table-take-back-open = 待ったはもうかけられています。ほかのチームが{ TYPED("agree") }か{ TYPED("refuse") }と入力してください。
 table-nothing-proposed = 今、待ったはかけられていません。かけるには{ TYPED("takeback") }と入力してください。
 table-agreed-already = 自分のチームはもう賛成しています。ほかのチームを待ってください。
@@ -380,7 +381,7 @@ table-event-take-back = { $who }さんが直前の行動を取り消します。
 table-event-proposed = { $who }さんが待ったをかけています。賛成が必要なチーム：{ $teams }
 table-event-agreed = { $who }さんが{ team }として賛成しました。
 table-event-refused = { $who }さんが断りました。直前の行動はそのままです。
-table-event-lapsed = ゲームが先に進んだので、直前の行動はそのままです。
+table-event-lapsed = 待ったはなくなり、直前の行動はそのままです。
 table-event-taken-back = 直前の行動が取り消されました。このターンはレーティングの対象になりません。
 table-event-time-up = ターン{ $turn }の時間が切れました。
 

@@ -110,7 +110,7 @@ SENTENCES = [
     ),
     (TakeBackAgreed(BEN, "red"), "Ben agrees for the team Red."),
     (TakeBackRefused(BEN), "Ben is against it: the move stands."),
-    (TakeBackLapsed(), "The game has gone on: the move stands."),
+    (TakeBackLapsed(), "The move stands: nobody is asked about it any more."),
     (TakenBack(3, (1,)), "The last move is taken back, and its turn is not rated."),
     (ClockPaused(ANN), "Ann stops the clock."),
     (ClockResumed(ANN), "Ann lets the clock go on."),

@@ -63,6 +63,45 @@ def test_people_who_play_only_with_bots_take_back_at_once() -> None:
     assert table.do(ANN, "takeback") == (TakeBackProposed(ANN, 12, (3,), ()), TAKEN)
 
 
+UNCOVERED = LastMove(12, Seat("blue-guesser"), (3,), uncovers=True)
+
+
+def test_people_of_the_other_team_may_agree_to_cover_a_card_again() -> None:
+    table = _game(UNCOVERED)
+    assert table.do(ANN, "takeback") == (TakeBackProposed(ANN, 12, (3,), ("red",)),)
+    assert table.do(CAT, "agree")[-1] == TAKEN
+
+
+def test_bots_do_not_agree_to_cover_a_card_again() -> None:
+    table = running(blue_guesser=ANN, blue_spymaster=BEN)
+    table.last_move = UNCOVERED
+    assert table.refused(ANN, "takeback") == "table-take-back-uncovered"
+    assert table.lobby.proposal is None
+
+
+def test_one_team_of_bots_beside_people_is_enough_to_keep_a_card_uncovered() -> None:
+    places = chairs("blue", "red", "green")
+    table = running(blue_guesser=ANN, red_guesser=BEN, places=places)
+    table.last_move = UNCOVERED
+    assert table.refused(ANN, "takeback") == "table-take-back-uncovered"
+    table.moment = GameContext(BOTS, out=frozenset({"green"}))
+    assert table.do(ANN, "takeback") == (TakeBackProposed(ANN, 12, (3,), ("red",)),)
+
+
+def test_who_plays_against_the_board_covers_no_card_again() -> None:
+    table = running(blue_guesser=ANN, places=chairs("blue"))
+    table.last_move = UNCOVERED
+    assert table.refused(ANN, "takeback") == "table-take-back-uncovered"
+
+
+def test_a_card_stays_uncovered_when_all_who_could_agree_have_left() -> None:
+    for line in ("leave", "stand", "watch"):
+        table = _game(UNCOVERED)
+        table.do(ANN, "takeback")
+        assert table.do(CAT, line)[-1] == TakeBackLapsed()
+        assert table.lobby.proposal is None
+
+
 def test_anybody_asked_lets_the_move_stand_and_so_may_who_asked() -> None:
     for user in (ANN, BEN, CAT):
         table = _game()

@@ -141,6 +141,19 @@ def test_a_move_is_taken_back_where_the_other_team_agrees(desk: LocalClient) -> 
     assert card(desk, Identity.BYSTANDER) == word
 
 
+def test_beside_bots_a_clue_is_taken_back_and_an_uncovered_card_is_not() -> None:
+    with opened() as desk:
+        begin(desk, SPYMASTER, GUESSER)
+        desk.submit(SPYMASTER, "clue zephyr 2")
+        assert desk.submit(SPYMASTER, "takeback")[-1].phrase.key == "table-event-taken-back"
+        desk.submit(SPYMASTER, "clue zephyr 2")
+        desk.submit(GUESSER, f"guess {card(desk, Identity.BLUE)}")
+        with pytest.raises(IllegalAction) as refused:
+            desk.submit(GUESSER, "takeback")
+        assert refused.value.phrase.key == "table-take-back-uncovered"
+        assert len(desk.observe(None).covered) == 24
+
+
 def test_a_game_that_is_stopped_waits_for_nobody_and_can_be_followed(desk: LocalClient) -> None:
     words = [one.word for one in desk.observe(None).cards]
     desk.submit(GUESSER, "stop")
