@@ -84,7 +84,8 @@ class DealerBot:
 class GuesserBot:
     """Guesses the letter that promises the fewest wrong guesses, or the only word left.
 
-    A word that is in no list is spelled by the letters that are common in the list.
+    A word that is in no list is spelled by the letters that are common in the list. One that a
+    person has typed is spelled, too, for naming a wrong one would cost a life.
     """
 
     def choose(
@@ -94,7 +95,7 @@ class GuesserBot:
         seen = request.observation
         if request.is_unlisted:
             return _chosen(GuessLetter(seen.turn, _common_letter(request)), GUESSER_BOT)
-        listed = not seen.options.dealer.is_person
+        listed = seen.options.dealer is not Dealer.WORD
         picked = next_guess(request.remaining.after(seen.board), listed=listed)
         if picked.is_word:
             return _chosen(Solve(seen.turn, picked.text), GUESSER_BOT)

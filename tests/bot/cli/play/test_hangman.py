@@ -151,9 +151,9 @@ def test_a_bot_guesses_a_word_that_is_in_no_list(word: str, arguments: tuple[str
 def test_who_has_answered_wrongly_is_told_which_letter_and_what_can_be_done(
     tmp_path: Path, language: str, said: str
 ) -> None:
-    (tmp_path / "one.txt").write_text("e\nfe\n", "utf-8")
+    (tmp_path / "one.txt").write_text("fe\nox\n", "utf-8")
     words = ("--word-length", "2", "--dictionary", str(tmp_path / "one.txt"))
-    game = played("--dealer", "thought", *words, lines="2\nword ox\n", language=language)
+    game = played("--dealer", "thought", *words, lines="2\nword my\n", language=language)
     assert f"! {said}" in game.stdout
 
 

@@ -17,11 +17,11 @@ from bot.gametypes.hangman.bots import (
     HangmanRoster,
 )
 from core.agents.memory import Memory
-from core.hangman.actions import Action, GuessLetter, SetWord, Solve
+from core.hangman.actions import Action, AnswerLetter, AnswerSolve, GuessLetter, SetWord, Solve
 from core.hangman.model import End
 from core.hangman.options import Dealer, Mode, Options
 from core.hangman.rules import Hangman
-from core.rules import Secret
+from core.rules import IllegalAction, Secret
 from core.words.packs import Pack
 from core.words.word_lists import ENGLISH_WORDS, KANA, word_list
 from tests.core.hangman.tables import Play
@@ -112,6 +112,40 @@ def test_a_word_longer_than_any_is_spelled_by_the_letters_of_the_most_words(
     listed = word_list(ENGLISH_WORDS).words
     held = [sum(letter in word for word in listed) for letter in guesses]
     assert held == sorted(held, reverse=True)
+
+
+def test_the_only_word_left_is_named_where_a_person_thinks_of_one() -> None:
+    pack = Pack("few", ("cat", "cow", "dog"))
+    play = table(pack, dealer=Dealer.THOUGHT, length=3, lives=8)
+    named: list[str] = []
+    while play.rules.outcome(play.state) is None:
+        seat = min(play.rules.to_act(play.state))
+        if seat == "dealer":
+            asked = play.state.boards[0].asked
+            assert asked
+            named += [asked.text] if asked.solve else []
+            right = AnswerSolve(play.state.turn, right=True)
+            places = tuple(place for place, one in enumerate("dog") if one == asked.text)
+            team = play.state.boards[0].team
+            play.do(seat, right if asked.solve else AnswerLetter(play.state.turn, team, places))
+        else:
+            action = chosen(ROSTER.build_request(play.rules, play.seen(seat)))
+            assert action
+            play.do(seat, action)
+    assert named == ["dog"]
+    assert play.state.boards[0].end is End.FOUND
+
+
+def test_a_person_who_thought_of_another_word_than_is_named_tells_it_and_wins() -> None:
+    play = table(Pack("few", ("cat",)), dealer=Dealer.THOUGHT, length=3, lives=8)
+    guess = chosen(ROSTER.build_request(play.rules, play.seen("guess1")))
+    assert isinstance(guess, Solve)
+    play.do("guess1", guess)
+    with pytest.raises(IllegalAction) as refused:
+        play.do("dealer", AnswerSolve(play.state.turn, right=False))
+    assert refused.value.phrase.key == "hangman-no-other-word"
+    play.do("dealer", SetWord(play.state.turn, Secret("dog")))
+    assert play.state.boards[0].end is End.UNKNOWN
 
 
 @pytest.mark.parametrize("length", [2, 24])
