@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Final
 
 from adapters.terminal.render import USUAL_WIDTH, Renderer
 from adapters.terminal.screen import Screen
@@ -9,6 +10,9 @@ from adapters.terminal.style import Style
 from bot.games import Update
 from bot.texts import Texts
 from core.view import Phrase, Tone, phrase
+
+LINES_AROUND_BOARD: Final = 12
+"""Lines that are to be seen with a board: the last events and clues, the counts, the prompt."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,8 +25,10 @@ class Output:
 
     @property
     def renderer(self) -> Renderer:
-        """Paints as wide as the screen is now."""
-        return Renderer(self.texts, Style(self.colour), min(USUAL_WIDTH, self.screen.columns))
+        """Paints as wide as the screen is now, and boards no higher than leaves room for text."""
+        wide = min(USUAL_WIDTH, self.screen.columns)
+        high = self.screen.rows - LINES_AROUND_BOARD
+        return Renderer(self.texts, Style(self.colour), wide, high)
 
     @property
     def leave_question(self) -> str:

@@ -8,7 +8,9 @@ tile is shaded, and the text is otherwise the same.
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from enum import Enum, auto
 from itertools import chain
+from typing import TypeAlias
 
 from adapters.terminal.cells import centred, padded, printable, shortened, width, wrapped
 from adapters.terminal.style import Style
@@ -44,6 +46,8 @@ USUAL_WIDTH = 80
 WIDEST_TILE = 18
 ROOMY_TILE = 9
 """Cells from which on a tile's word has space before and after it."""
+FLAT_TILE = 14
+"""Cells from which on a tile has room for a word and its signs side by side."""
 MOST_CHOICES = 8
 """Choices of one block that are listed: of more, a person who types is told how many."""
 BADGE = 5
@@ -91,6 +95,24 @@ def _uncrowded(block: Block) -> Iterator[Block]:
             yield block
 
 
+DrawTile: TypeAlias = Callable[[Cell, int], str]
+"""Draws one line of a cell's tile of so many cells."""
+
+FRAME_LINES = 3
+"""Lines of a board besides its rows: the numbers of the columns, and the frame's edges."""
+
+
+class Density(Enum):
+    """The lines that a board takes."""
+
+    RULED = auto()
+    """Two a row, and a rule between rows."""
+    CLOSE = auto()
+    """Two a row: the word, and its signs below."""
+    FLAT = auto()
+    """One a row: the word and its signs side by side."""
+
+
 @dataclass(frozen=True, slots=True)
 class Renderer:
     """Paints blocks in one language, with or without colours, `width` cells wide."""
@@ -98,6 +120,8 @@ class Renderer:
     texts: Texts
     style: Style
     width: int = USUAL_WIDTH
+    board_rows: int | None = None
+    """Lines that a board should take at most; None for as many as look best."""
 
     def view(self, view: View) -> str:
         """Return a whole view: its title, its blocks and its footer."""
@@ -146,27 +170,44 @@ class Renderer:
             return
         margin = 1 + max(width(_row_name(row[0])) for row in grid.cells if row)
         tile = BADGE if _is_wordless(grid) else tile_width(cols, self.width - margin)
-        yield from self._framed(grid, tile, margin)
-        yield from self._full_words(grid, tile)
+        density = self._density(grid, tile)
+        yield from self._framed(grid, tile, margin, density)
+        yield from self._full_words(grid, tile, density)
         yield from self._pointers(grid)
 
-    def _framed(self, grid: Grid, tile: int, margin: int) -> Iterator[str]:
+    def _framed(self, grid: Grid, tile: int, margin: int, density: Density) -> Iterator[str]:
         cols = max(len(row) for row in grid.cells)
         indent = " " * margin
         names = (" " + centred(_col_name(cell), tile) for cell in grid.cells[0])
         yield (indent + "".join(names)).rstrip()
         yield indent + _rule("┌┬┐", cols, tile)
         for number, row in enumerate(grid.cells):
-            if number and not _is_wordless(grid):
+            if number and density is Density.RULED:
                 yield indent + _rule("├┼┤", cols, tile)
             head = padded(_row_name(row[0]), margin)
-            if not _is_wordless(grid):
-                yield head + self._row(row, tile, self._word)
+            for draw in self._tile_lines(grid, density):
+                yield head + self._row(row, tile, draw)
                 head = indent
-            yield head + self._row(row, tile, self._signs)
         yield indent + _rule("└┴┘", cols, tile)
 
-    def _row(self, row: tuple[Cell, ...], tile: int, draw: Callable[[Cell, int], str]) -> str:
+    def _density(self, grid: Grid, tile: int) -> Density:
+        """Return the roomiest way to draw a grid in the lines that there are for it."""
+        if _is_wordless(grid):
+            return Density.FLAT
+        rows = len(grid.cells)
+        if self.board_rows is None or 3 * rows + FRAME_LINES - 1 <= self.board_rows:
+            return Density.RULED
+        if tile < FLAT_TILE or 2 * rows + FRAME_LINES <= self.board_rows:
+            return Density.CLOSE
+        return Density.FLAT
+
+    def _tile_lines(self, grid: Grid, density: Density) -> tuple[DrawTile, ...]:
+        """Return what draws the lines of a tile, one after the other."""
+        if _is_wordless(grid):
+            return (self._signs,)
+        return (self._word_with_signs,) if density is Density.FLAT else (self._word, self._signs)
+
+    def _row(self, row: tuple[Cell, ...], tile: int, draw: DrawTile) -> str:
         return "│" + "".join(draw(cell, tile) + "│" for cell in row)
 
     def _word(self, cell: Cell, tile: int) -> str:
@@ -186,16 +227,26 @@ class Renderer:
         badge = _badge(cell.hint, room)
         return self.style.filled(badge, cell.hint.colour) + " " * (room - width(badge)) + marks
 
+    def _word_with_signs(self, cell: Cell, tile: int) -> str:
+        """Return a tile of one line: the word, marks, and what lies there or the viewer knows."""
+        face, marks = _known(cell), _marks(cell)
+        badge = _small_badge(face) if face else ""
+        label = shortened(printable(cell.label), flat_width(cell, tile))
+        room = tile - width(badge) - width(marks)
+        word = padded(f" {label}", room, self._ground(cell))
+        if cell.face != BLANK:
+            return self.style.filled(word + marks + badge, cell.face.colour)
+        return word + marks + (self.style.filled(badge, face.colour) if face else "")
+
     def _ground(self, cell: Cell) -> str:
         return " " if cell.face == BLANK else self.style.fill
 
-    def _full_words(self, grid: Grid, tile: int) -> Iterator[str]:
+    def _full_words(self, grid: Grid, tile: int, density: Density) -> Iterator[str]:
         """Yield the words that the tiles had to cut, with their places."""
         long = [
             f"{cell.place} {cell.label}"
-            for row in grid.cells
-            for cell in row
-            if width(printable(cell.label)) > inner_width(tile)
+            for cell in chain.from_iterable(grid.cells)
+            if width(printable(cell.label)) > word_room(cell, tile, density)
         ]
         if long:
             yield from self.sentence(phrase("terminal-cut-words", words=tuple(long)))
@@ -267,6 +318,22 @@ def _pointing(mark: Phrase) -> Phrase | str:
     return spoken_seat(mark.seat) if isinstance(mark, SeatPhrase) else mark
 
 
+def word_room(cell: Cell, tile: int, density: Density) -> int:
+    """Return the cells that a tile has for its word."""
+    return flat_width(cell, tile) if density is Density.FLAT else inner_width(tile)
+
+
+def flat_width(cell: Cell, tile: int) -> int:
+    """Return the cells that a tile of one line has for its word."""
+    face = _known(cell)
+    return tile - 1 - (width(_small_badge(face)) if face else 0) - width(_marks(cell))
+
+
+def _known(cell: Cell) -> Face | None:
+    """Return what lies on a cell, or what the viewer knows of it."""
+    return cell.hint if cell.face == BLANK else cell.face
+
+
 def _boxed(text: str, tile: int) -> str:
     return f" {text} " if tile >= ROOMY_TILE else text
 
@@ -274,6 +341,10 @@ def _boxed(text: str, tile: int) -> str:
 def _badge(face: Face, room: int = BADGE) -> str:
     text = f"{face.glyph.value} {face.letter}"
     return f" {text} " if room >= BADGE else text
+
+
+def _small_badge(face: Face) -> str:
+    return f" {face.glyph.value}{face.letter} "
 
 
 def _is_wordless(grid: Grid) -> bool:
