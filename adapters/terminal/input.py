@@ -23,6 +23,7 @@ class LocalCommand(Enum):
     KEY = "key"
     LEFT = "left"
     LOG = "log"
+    RULES = "rules"
     HELP = "help"
     GO = "go"
     TAKE_BACK = "takeback"

@@ -174,6 +174,8 @@ class _Script:
         painter = Renderer(self.texts, Style(colour=False), USUAL_WIDTH - len(REMARK_PREFIX))
         shown = views.without_key(self.table.view(seat))
         match command:
+            case LocalCommand.RULES:
+                self._remark(painter.view(self.table.rules).split("\n"))
             case LocalCommand.BOARD:
                 self._remark(views.board(shown, painter))
             case LocalCommand.LEFT:

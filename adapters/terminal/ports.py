@@ -26,6 +26,11 @@ class ReadOnlyTable(Protocol):
         """The seats that the table waits for."""
         ...
 
+    @property
+    def rules(self) -> View:
+        """The rules of the game, as it tells them itself, with an example."""
+        ...
+
     def name(self, seat: Seat) -> Phrase | None:
         """Return the name of who sits in a seat, None where it goes by the seat."""
         ...

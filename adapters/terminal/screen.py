@@ -1,22 +1,26 @@
 """A person's screen and keyboard: writing, asking, clearing and waiting, by prompt_toolkit."""
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from typing import Final
 
 from prompt_toolkit import PromptSession
+from prompt_toolkit.application import Application
 from prompt_toolkit.completion import Completer
 from prompt_toolkit.formatted_text import ANSI, FormattedText
 from prompt_toolkit.history import DummyHistory, History, InMemoryHistory
 from prompt_toolkit.input import Input
-from prompt_toolkit.input.typeahead import store_typeahead
+from prompt_toolkit.input.typeahead import clear_typeahead
+from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 from prompt_toolkit.key_binding.key_processor import KeyPress
 from prompt_toolkit.keys import Keys
 from prompt_toolkit.output import Output
 from prompt_toolkit.renderer import print_formatted_text
 from prompt_toolkit.shortcuts import CompleteStyle
 from prompt_toolkit.styles import Style
+
+from adapters.terminal.keyboard import drop_typed_ahead, is_terminal, suspend
 
 CLEAR = "\x1b[H\x1b[2J\x1b[3J"
 """Home, clear the screen, then what has scrolled off: some terminals keep the cleared screen."""
@@ -25,12 +29,24 @@ CLEAR = "\x1b[H\x1b[2J\x1b[3J"
 COLOURS: Final = Style([])
 """A style of no classes: lines bring their colours, and to merge prompt_toolkit's takes long."""
 
-SKIPPING = (Keys.ControlM, Keys.ControlJ, " ")
-"""Keys that do no more than end a pause."""
+CLEAR_VISIBLE = "\x1b[H\x1b[2J"
+"""Home, and clear the screen; what has scrolled off stays."""
 
 
 class Leaving(Exception):
     """A person leaves the game."""
+
+
+class _Stale(Exception):
+    """The screen no longer shows what it should; `suspends` where Ctrl-Z was pressed."""
+
+    def __init__(self, *, suspends: bool) -> None:
+        self.suspends = suspends
+        super().__init__(suspends)
+
+
+def _do_nothing() -> None:
+    """Draw nothing: there is nothing to look at yet."""
 
 
 class Screen:
@@ -43,6 +59,9 @@ class Screen:
         self._keyboard = keyboard
         self._display = display
         self._prompts: dict[str, PromptSession[str]] = {}
+        self._size = display.get_size()
+        self.redraw: Callable[[], None] = _do_nothing
+        """Writes anew what is looked at, after a suspension or where the size has changed."""
 
     @property
     def columns(self) -> int:
@@ -90,24 +109,26 @@ class Screen:
 
     def interrupted(self, question: str) -> None:
         """Ask whether to leave; raises Leaving if so, and if there is nobody left to answer."""
+        self._size = self._display.get_size()
         try:
             answer = self._new_prompt(DummyHistory()).prompt(question)
         except (EOFError, KeyboardInterrupt):
             raise Leaving from None
+        except _Stale as stale:
+            self._renew(suspends=stale.suspends)
+            self.interrupted(question)
+            return
         if answer.strip().casefold() in ("y", "yes"):
             raise Leaving
 
-    def wait(self, seconds: float, *, keep: bool) -> None:
-        """Wait, or go on at once when a key is pressed; raises KeyboardInterrupt.
-
-        What is typed meanwhile answers the next question, if it is to be kept.
-        """
+    def wait(self, seconds: float) -> None:
+        """Wait, or go on at once when a key is pressed; raises KeyboardInterrupt."""
         if seconds > 0:
-            keys = asyncio.run(self._pressed(seconds))
-            if any(press.key in (Keys.ControlC, Keys.SIGINT) for press in keys):
+            keys = {press.key for press in asyncio.run(self._pressed(seconds))}
+            if keys & {Keys.ControlC, Keys.SIGINT}:
                 raise KeyboardInterrupt
-            if keep and any(press.key not in SKIPPING for press in keys):
-                store_typeahead(self._keyboard, keys)
+            if Keys.ControlZ in keys:
+                self._renew(suspends=True)
 
     async def _pressed(self, seconds: float) -> list[KeyPress]:
         """Return the keys that are pressed together within so many seconds."""
@@ -133,7 +154,7 @@ class Screen:
         return self._prompts[who]
 
     def _new_prompt(self, history: History, *, secret: bool = False) -> PromptSession[str]:
-        return PromptSession(
+        prompt: PromptSession[str] = PromptSession(
             input=self._keyboard,
             output=self._display,
             history=history,
@@ -141,14 +162,54 @@ class Screen:
             complete_style=CompleteStyle.READLINE_LIKE,
             is_password=secret,
             enable_history_search=False,
+            key_bindings=_bindings(),
         )
+        prompt.app.before_render += self._check_size
+        return prompt
 
     def _asked(self, prompt: PromptSession[str], message: str, placeholder: str, leave: str) -> str:
+        """Return a line that is typed from now on; keys of before have met no question."""
         hint = FormattedText([("ansibrightblack", placeholder)])
+        self._drop_typed_ahead()
+        typed = ""
         while True:
+            self._size = self._display.get_size()
             try:
-                return prompt.prompt(message, placeholder=hint)
+                return prompt.prompt(message, placeholder=hint, default=typed)
             except EOFError:
                 raise Leaving from None
             except KeyboardInterrupt:
                 self.interrupted(leave)
+                typed = ""
+            except _Stale as stale:
+                typed = prompt.default_buffer.text
+                self._renew(suspends=stale.suspends)
+
+    def _check_size(self, app: Application[str]) -> None:
+        """End a prompt below what was written for a screen of another size."""
+        if self._display.get_size() != self._size and app.future and not app.future.done():
+            app.exit(exception=_Stale(suspends=False))
+
+    def _renew(self, *, suspends: bool) -> None:
+        if suspends:
+            suspend()
+        self._display.write_raw(CLEAR_VISIBLE)
+        self._display.flush()
+        self.redraw()
+
+    def _drop_typed_ahead(self) -> None:
+        """Throw away what was typed at a terminal before there was anything to answer."""
+        if is_terminal(self._keyboard):
+            drop_typed_ahead(self._keyboard)
+            clear_typeahead(self._keyboard)
+
+
+def _bindings() -> KeyBindings:
+    """Return the keys that prompts know besides the usual ones."""
+    bindings = KeyBindings()
+
+    @bindings.add("c-z")
+    def _suspend(event: KeyPressEvent) -> None:
+        event.app.exit(exception=_Stale(suspends=True))
+
+    return bindings

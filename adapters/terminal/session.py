@@ -7,13 +7,13 @@ shown what has happened since, the table as they may see it, and what they can d
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 from adapters.terminal import views
 from adapters.terminal.cells import wrapped
 from adapters.terminal.completion import TableCompleter
 from adapters.terminal.input import (
     LocalCommand,
-    awaited_verb,
     evident_lines,
     expected_input,
     local_commands,
@@ -26,17 +26,12 @@ from adapters.terminal.input import (
 from adapters.terminal.output import Output
 from adapters.terminal.ports import Table
 from adapters.terminal.screen import Leaving, Screen
+from adapters.terminal.seat_view import RECENT_EVENTS, SeatView
 from adapters.terminal.turn_order import next_person, read_command_for
 from bot.games import Update
 from bot.texts import Texts
 from core.rules import Refusal, Seat, Unconfirmed
-from core.view import Phrase, Tone, View, phrase
-
-RECENT_EVENTS = 12
-"""Events that are told again to a person who looks at a shared screen."""
-
-LINES_AROUND = 3
-"""Lines that a screen needs besides the view: what to do now, the prompt, and one for an answer."""
+from core.view import Phrase, Tone, phrase
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,8 +80,7 @@ class TerminalSession:
         self._covered = False
         self._since = 0
         self._seen = dict.fromkeys(seats, 0)
-        self._key_shown = True
-        self._advised: tuple[Phrase, ...] = ()
+        self._shown = SeatView(table, self._voice)
         self._watched: Phrase | None = None
 
     def run(self) -> int:
@@ -143,7 +137,7 @@ class TerminalSession:
     def _pause(self) -> None:
         """Leave time to read what a bot did, unless the one person here is to go on from it."""
         if self._is_shared or self._next() is None:
-            self._screen.wait(self._manner.pause_s, keep=not self._is_shared)
+            self._screen.wait(self._manner.pause_s)
 
     def _acted(self) -> Sequence[Update]:
         """Let a bot act; where that fails and no person is due, ask when to try again."""
@@ -166,6 +160,7 @@ class TerminalSession:
             and not self._voice.is_confirmed(follows)
         ):
             return False
+        self._shown.since = self._table.version
         news = self._table.continue_bots(seat)
         if not news:
             raise nothing_to_continue(self._table, seat)
@@ -178,21 +173,26 @@ class TerminalSession:
         """Give the screen to a person, covered in between if it is another one than before."""
         if seat != self._looking:
             self._hand_over(seat)
-            self._key_shown = True
+            self._shown.show_key()
             self._recall(seat)
         self._looking, self._covered = seat, False
-        self._show(seat)
+        self._shown.show(seat)
 
     def _hand_over(self, seat: Seat) -> None:
         if not self._is_shared:
             return
+        self._call(seat)
+        self._screen.redraw = partial(self._call, seat)
+        self._screen.ask(self._voice.text("terminal-alone"), leave=self._voice.leave_question)
+        self._screen.clear()
+        self._since = self._table.version
+
+    def _call(self, seat: Seat) -> None:
+        """Ask for the next person on a covered screen."""
         self._cover()
         who = self._table.name(seat)
         told = phrase("terminal-hand-over", seat=seat_name(self._table, seat))
         self._voice.say(phrase("terminal-hand-over-to", who=who) if who else told, Tone.STRONG)
-        self._screen.ask(self._voice.text("terminal-alone"), leave=self._voice.leave_question)
-        self._screen.clear()
-        self._since = self._table.version
 
     def _part(self, seat: Seat, looked: int) -> None:
         """Take the screen from a person, who first reads what only they are told.
@@ -208,6 +208,7 @@ class TerminalSession:
                     self._voice.text("terminal-read"), leave=self._voice.leave_question
                 )
         self._cover()
+        self._screen.redraw = self._cover
 
     def _cover(self) -> None:
         """Leave on the screen only what all may read: what happened since it was handed over."""
@@ -226,32 +227,6 @@ class TerminalSession:
             self._voice.describe(news[-RECENT_EVENTS:])
         self._seen[seat] = self._table.version
 
-    def _show(self, seat: Seat) -> None:
-        rows = self._screen.rows - LINES_AROUND
-        self._screen.write(["", *views.fitting(self._view(seat), self._voice.renderer, rows)])
-        verb = awaited_verb(self._table, seat)
-        if verb:
-            self._voice.say(phrase(f"terminal-now-{verb}"))
-        self._advise(seat)
-
-    def _view(self, seat: Seat) -> View:
-        view = self._table.view(seat)
-        shown = view if self._key_shown else views.without_key(view)
-        shown = views.without_secret_forms(shown, self._table.game.commands)
-        return replace(shown, footer=None)
-
-    def _advise(self, seat: Seat) -> None:
-        """Pass the bots' advice on, once each time that it changes."""
-        try:
-            advice = self._table.advice(seat)
-        except Refusal as refusal:
-            self._voice.say(refusal.phrase, Tone.BAD)
-            return
-        if advice != self._advised:
-            for said in advice:
-                self._voice.say(said)
-        self._advised = advice
-
     # Typing.
 
     def _typed(self, seat: Seat) -> bool:
@@ -264,7 +239,7 @@ class TerminalSession:
                 self._voice.text("terminal-prompt", seat=seat_name(self._table, seat)),
                 who=seat,
                 placeholder=self._voice.texts.say(
-                    expected_input(self._table, seat, advised=bool(self._advised))
+                    expected_input(self._table, seat, advised=self._shown.is_advised)
                 ),
                 completer=TableCompleter(self._table, seat, self._manner.vocabulary),
                 leave=self._voice.leave_question,
@@ -310,6 +285,7 @@ class TerminalSession:
         return line in evident_lines(self._table.view(seat))
 
     def _act(self, seat: Seat, line: str) -> bool:
+        self._shown.since = self._table.version
         try:
             news = self._table.submit(seat, line)
         except Unconfirmed as doubt:
@@ -346,15 +322,19 @@ class TerminalSession:
             case LocalCommand.QUIT:
                 raise Leaving
             case LocalCommand.KEY:
-                self._turn_key(seat)
+                self._shown.turn_key(seat)
             case LocalCommand.HELP:
                 self._help(seat)
+            case LocalCommand.RULES:
+                self._screen.write(
+                    views.rules(self._table.rules, self._voice.renderer, self._screen.rows)
+                )
             case LocalCommand.BOARD:
-                self._screen.write(views.board(self._view(seat), self._voice.renderer))
+                self._screen.write(views.board(self._shown.view(seat), self._voice.renderer))
             case LocalCommand.LEFT:
-                self._screen.write(views.left(self._view(seat), self._voice.renderer))
+                self._screen.write(views.left(self._shown.view(seat), self._voice.renderer))
             case LocalCommand.LOG:
-                self._screen.write(views.log(self._view(seat), self._voice.renderer))
+                self._screen.write(views.log(self._shown.view(seat), self._voice.renderer))
         return False
 
     def _help(self, seat: Seat) -> None:
@@ -362,17 +342,6 @@ class TerminalSession:
         game = self._table.game
         self._screen.write(views.help_lines(game, commands, self._voice.renderer, self._seats))
         self._voice.say(phrase("terminal-help-tab"))
-
-    def _turn_key(self, seat: Seat) -> None:
-        """Hide the key from the screen and from what has scrolled off, or show it again."""
-        if not views.knows_key(self._table.view(seat)):
-            raise Refusal("terminal-no-key", seat=seat_name(self._table, seat))
-        self._key_shown = not self._key_shown
-        if not self._key_shown:
-            self._screen.clear()
-        self._show(seat)
-        if not self._key_shown:
-            self._voice.say(phrase("terminal-key-hidden"), Tone.QUIET)
 
     # Telling.
 
@@ -392,6 +361,7 @@ class TerminalSession:
             self._write_public()
 
     def _write_public(self) -> None:
+        self._screen.redraw = self._write_public
         view = replace(self._table.view(None), footer=None)
         self._screen.write(["", *self._voice.renderer.view(view).split("\n")])
 

@@ -43,6 +43,15 @@ def fitting(view: View, renderer: Renderer, rows: int) -> list[str]:
     return lines
 
 
+def rules(view: View, renderer: Renderer, rows: int) -> list[str]:
+    """Return a game's rules as lines, without the example where the screen has no room for it."""
+    lines = renderer.view(view).split("\n")
+    if len(lines) < rows:
+        return lines
+    texts = tuple(one for one in view.blocks if isinstance(one, Text) and not is_quiet(one))
+    return renderer.view(replace(view, blocks=texts)).split("\n")
+
+
 def board(view: View, renderer: Renderer) -> Iterator[str]:
     """Yield the lines of the view's board: its cards, or else all that there is to look at."""
     kinds = Grid if any(find(view, Grid)) else (Drawing, Text, Fields)

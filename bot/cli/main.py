@@ -4,6 +4,7 @@ import json
 import sys
 from argparse import Namespace
 from collections.abc import Callable, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass
 from functools import partial
 from itertools import count
@@ -25,7 +26,7 @@ from core.view import phrase
 
 if TYPE_CHECKING:
     from bot.cli.doctor import Environment
-    from bot.cli.play.client import LocalClient
+    from bot.cli.play.client import LocalClient, Waiting
     from bot.cli.play.run import PlaySession
     from bot.gametypes.table_request import Recorder
     from bot.server.server import Adapter
@@ -147,13 +148,20 @@ def _play(arguments: Namespace, settings: Settings, texts: Texts) -> int:
     recorder = play_session.recorder(1)
     url = address_of(arguments, settings, plain=plain)
     set_up_log(url, settings, plain=plain)
-    with play_session.client(url) as client:
+    with play_session.client(url, _waiting(texts, plain=plain)) as client:
         for said in play_session.resume_or_start(client):
             _remark(texts.say(said))
         code = _play_on(client, play_session, recorder, settings, texts, plain=plain)
         if is_kept(url) and not client.is_closed:
             _remark(texts.say(phrase("play-kept", command=play_session.command)))
         return code
+
+
+def _waiting(texts: Texts, *, plain: bool) -> "Waiting":
+    """Return what tells a person at a screen that the bots think, where they think long."""
+    from adapters.terminal.thinking import thinking  # noqa: PLC0415
+
+    return nullcontext if plain else partial(thinking, texts.say(phrase("terminal-thinking")))
 
 
 def _play_on(
@@ -199,6 +207,9 @@ def _report_fault(error: Exception, texts: Texts) -> int:
 
 
 def _again(texts: Texts) -> bool:
+    from adapters.terminal.keyboard import drop_typed_ahead  # noqa: PLC0415
+
+    drop_typed_ahead(sys.stdin)
     try:
         answer = input(texts.say(phrase("cli-again")) + " ")
     except (EOFError, KeyboardInterrupt):

@@ -6,9 +6,15 @@ are built from the newest session. Events are told as updates: their secrets sta
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterator, Mapping
-from contextlib import asynccontextmanager, contextmanager, suppress
+from contextlib import (
+    AbstractContextManager,
+    asynccontextmanager,
+    contextmanager,
+    nullcontext,
+    suppress,
+)
 from datetime import timedelta
-from typing import Any, Final, TypeVar
+from typing import Any, Final, TypeAlias, TypeVar
 
 from bot.cli.play.lock import LOCK_TTL, RoomLock
 from bot.cli.play.loop import LoopThread
@@ -30,6 +36,7 @@ from bot.gametypes import AnyGame, all_game_types, bot_loaders
 from bot.gametypes.engine import LocalEngine
 from bot.gametypes.table_request import TableSetup
 from bot.identity import GameId, Room
+from bot.lobby.forms import rules_of
 from bot.lobby.model import Status
 from bot.server.workers.bot_memory import seed_from, seed_of
 from bot.server.workers.bots import BotWorker
@@ -41,12 +48,15 @@ from bot.store.notify import Notifier
 from bot.store.ready import make_ready
 from core.game import GameInterface
 from core.rules import IllegalAction, Legal, Outcome, Refusal, Seat
-from core.view import Phrase, View
+from core.view import Phrase, Text, View, phrase
 
 ANSWER_SECONDS: Final = 60.0
 """How long anything may take: the first bot that thinks loads its models, which takes a second."""
 
 R = TypeVar("R")
+
+Waiting: TypeAlias = Callable[[], AbstractContextManager[None]]
+"""Returns what surrounds each wait for the database and the bots, such as a word to a person."""
 
 
 @contextmanager
@@ -58,19 +68,21 @@ def open_client(
     room: Room = HOME_ROOM,
     lock_ttl: timedelta = LOCK_TTL,
     unnamed: frozenset[str] = frozenset(),
+    waiting: Waiting = nullcontext,
 ) -> Iterator["LocalClient"]:
     """Open the client on the database at an address, made ready where that is needed.
 
     `seed` makes all that is dealt and drawn repeatable; `game_types` are the games with their bots,
     all that there are unless said; `lock_ttl` is how long the room stays locked by a process that
-    was killed; `unnamed` are the names of people who have said none. Raises AddressError,
-    MigrationError, StoreFault, and RoomLocked where another terminal plays in the room.
+    was killed; `unnamed` are the names of people who have said none; `waiting` surrounds each wait.
+    Raises AddressError, MigrationError, StoreFault, and RoomLocked where another terminal plays in
+    the room.
     """
     entropy = SeededEntropy(seed)
     known = all_game_types() if game_types is None else game_types
     names = display_names_except(unnamed)
     with LoopThread(lambda: _opened(url, entropy, known, room, lock_ttl, names)) as loop:
-        yield LocalClient(loop)
+        yield LocalClient(loop, waiting)
 
 
 @asynccontextmanager
@@ -103,8 +115,9 @@ async def _opened(
 class LocalClient:
     """One terminal's game; `begin`, `resume` or `rematch` choose which."""
 
-    def __init__(self, loop: LoopThread[LocalRoom]) -> None:
+    def __init__(self, loop: LoopThread[LocalRoom], waiting: Waiting = nullcontext) -> None:
         self._loop = loop
+        self._waiting = waiting
         self._room = loop.opened
         self._reported_version = 0
 
@@ -189,6 +202,14 @@ class LocalClient:
     def is_checkable(self) -> bool:
         """Whether the game is over and tells what it was dealt from, for anyone to check."""
         return self._session.game_type.reveal(self.observe(None)) is not None
+
+    @property
+    def rules(self) -> View:
+        """The rules of the game, as it tells them itself, with an example."""
+        game_type, options = self._session.game_type, self._session.options
+        title = phrase("panel-rules-title", game=phrase("game-name", game=game_type.name))
+        plays = Text(game_type.summary(options))
+        return View(title, (plays, *rules_of(game_type.name, game_type.example())))
 
     def name(self, seat: Seat) -> Phrase | None:
         """Return the display name of the player in a seat, None where it goes by the seat."""
@@ -284,7 +305,8 @@ class LocalClient:
         return fresh
 
     def _call(self, work: Callable[[], Coroutine[Any, Any, R]]) -> R:
-        return self._loop.call(work, seconds=ANSWER_SECONDS)
+        with self._waiting():
+            return self._loop.call(work, seconds=ANSWER_SECONDS)
 
     @property
     def _snapshot(self) -> GameSnapshot:

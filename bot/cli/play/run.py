@@ -4,10 +4,10 @@ import shlex
 import sys
 from argparse import Namespace
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 
-from bot.cli.play.client import LocalClient, open_client
+from bot.cli.play.client import LocalClient, Waiting, open_client
 from bot.cli.play.resume import matches
 from bot.cli.play.room import UnfinishedGame, room_of
 from bot.gametypes.cli import GameCli, find_game
@@ -69,11 +69,16 @@ class PlaySession:
         return {**all_game_types(games=self.games), played.name: played}
 
     @contextmanager
-    def client(self, url: str) -> Iterator[LocalClient]:
+    def client(self, url: str, waiting: Waiting = nullcontext) -> Iterator[LocalClient]:
         """Open the client on the games at an address; raises what `open_client` raises."""
-        kinds, room, seed = self.game_types, self.room, self.arguments.seed
-        unnamed = frozenset({login_name()})
-        with open_client(url, seed=seed, game_types=kinds, room=room, unnamed=unnamed) as client:
+        with open_client(
+            url,
+            seed=self.arguments.seed,
+            game_types=self.game_types,
+            room=self.room,
+            unnamed=frozenset({login_name()}),
+            waiting=waiting,
+        ) as client:
             yield client
 
     def resume_or_start(self, client: LocalClient) -> tuple[Phrase, ...]:

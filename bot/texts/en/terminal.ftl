@@ -13,8 +13,10 @@ terminal-pointed = Pointing at { $card }: { $who }.
 terminal-form = { $label }. Type { $usage }.
 terminal-choice = { $line } – { $label }
 terminal-more-choices = ... and { $more } more: Tab shows them all.
-terminal-now-guess = Type a card to uncover it, by its word or by its place such as B3.
-terminal-now-point = Type a card to point at it, by its word or by its place such as B3: it is uncovered only when enough of your team point at it.
+terminal-now-clue = Type a word and how many cards it fits, such as ocean 2. New here? Type rules.
+terminal-now-guess = Type a card, by its word or its place such as B3. New here? Type rules.
+terminal-now-point = Type a card to point at it: a guess needs enough marks. New here? Type rules.
+terminal-now-type = Type { $expected }. New here? Type rules.
 
 # Commands of the terminal itself
 
@@ -28,6 +30,7 @@ terminal-order-board = show the board
 terminal-order-key = show or hide the key, if you may see it
 terminal-order-left = show how many cards are left
 terminal-order-log = show the clues so far
+terminal-order-rules = show the rules of the game
 terminal-order-help = show this list
 terminal-order-go = let the bots that wait for you go on; an empty line does the same
 terminal-order-takeback = take the last move back, if every other team agrees; bots don't where a card was uncovered
@@ -74,6 +77,7 @@ terminal-confirm-stop = Stop the game for good? [y/N]{" "}
 terminal-again = Press Enter to let the bots try again.{" "}
 terminal-not-done = Nothing was done.
 terminal-key-hidden = The key is hidden; type key to see it.
+terminal-thinking = thinking ...
 terminal-leave = Leave the game? [y/N]{" "}
 terminal-left = You left the game.
 

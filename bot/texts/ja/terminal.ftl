@@ -16,8 +16,10 @@ terminal-pointed = { $card }を指している席：{ $who }
 terminal-form = { $label }。{ $usage }の形で入力してください。
 terminal-choice = { $line } – { $label }
 terminal-more-choices = ほか{ $more }通り：Tabキーですべて表示します。
-terminal-now-guess = めくるカードを、単語か、B3のような位置で入力してください。
-terminal-now-point = 指すカードを、単語か、B3のような位置で入力してください。必要な人数の味方が指すと、めくられます。
+terminal-now-clue = ヒントの単語と枚数を「海 2」のように入力してください。遊び方はrulesで見られます。
+terminal-now-guess = カードを、単語かB3のような位置で入力してください。遊び方はrulesで見られます。
+terminal-now-point = 指すカードを入力してください。めくるには必要な人数が要ります。遊び方はrules。
+terminal-now-type = { $expected }を入力してください。遊び方はrulesで見られます。
 
 # Commands of the terminal itself
 
@@ -31,6 +33,7 @@ terminal-order-board = 盤を表示する
 terminal-order-key = キーカードを見られる席で、表示と非表示を切り替える
 terminal-order-left = カードの残り枚数を表示する
 terminal-order-log = これまでのヒントを表示する
+terminal-order-rules = ゲームの遊び方を表示する
 terminal-order-help = この一覧を表示する
 terminal-order-go = 待っているボットに進めさせる（何も書かずにEnterでも同じ）
 terminal-order-takeback = 直前の行動に待ったをかける（ほかの全チームの賛成が必要。めくったカードにはボットは賛成しない）
@@ -77,6 +80,7 @@ terminal-confirm-stop = ゲームを中止しますか？元には戻せませ�
 terminal-again = Enterを押すと、ボットがもう一度試します。{" "}
 terminal-not-done = 何もしませんでした。
 terminal-key-hidden = キーカードを隠しています。keyと入力すると表示されます。
+terminal-thinking = 考え中…
 terminal-leave = ゲームを離れますか？ [y/N]{" "}
 terminal-left = ゲームを離れました。
 

@@ -142,6 +142,7 @@ def test_orders_that_need_cards_are_words_to_guess_here() -> None:
     here = local_commands(HANGMAN)
     assert {
         LocalCommand.BOARD,
+        LocalCommand.RULES,
         LocalCommand.HELP,
         LocalCommand.QUIT,
         LocalCommand.STOP,

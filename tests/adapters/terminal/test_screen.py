@@ -6,7 +6,7 @@ from prompt_toolkit.data_structures import Size
 from prompt_toolkit.input import PipeInput, create_pipe_input
 from prompt_toolkit.output.vt100 import Vt100_Output
 
-from adapters.terminal.screen import CLEAR, Leaving, Screen
+from adapters.terminal.screen import CLEAR, CLEAR_VISIBLE, Leaving, Screen
 
 LONG = 3600.0
 """Seconds that no test could wait for."""
@@ -90,23 +90,14 @@ def test_only_yes_or_an_empty_line_confirms(
 @pytest.mark.parametrize("key", [" ", "\r", "\n"])
 def test_a_key_ends_the_waiting_and_no_more(screen: Screen, keyboard: PipeInput, key: str) -> None:
     keyboard.send_text(key)
-    screen.wait(LONG, keep=True)
+    screen.wait(LONG)
     keyboard.send_text("whale\r")
     assert screen.ask("> ", leave="") == "whale"
 
 
-def test_what_is_typed_while_waiting_is_kept(screen: Screen, keyboard: PipeInput) -> None:
-    keyboard.send_text("wha")
-    screen.wait(LONG, keep=True)
-    keyboard.send_text("le\rtu")
-    screen.wait(LONG, keep=True)
-    keyboard.send_text("na\r")
-    assert [screen.ask("> ", leave="") for _ in range(2)] == ["whale", "tuna"]
-
-
-def test_what_may_be_for_another_question_is_dropped(screen: Screen, keyboard: PipeInput) -> None:
+def test_what_is_typed_while_waiting_answers_nothing(screen: Screen, keyboard: PipeInput) -> None:
     keyboard.send_text("whale\r")
-    screen.wait(LONG, keep=False)
+    screen.wait(LONG)
     keyboard.send_text("tuna\r")
     assert screen.ask("> ", leave="") == "tuna"
 
@@ -116,16 +107,16 @@ def test_an_interrupt_ends_the_waiting_and_is_passed_on(
 ) -> None:
     keyboard.send_text("\x03")
     with pytest.raises(KeyboardInterrupt):
-        screen.wait(LONG, keep=True)
+        screen.wait(LONG)
 
 
 def test_the_waiting_ends_by_itself(screen: Screen) -> None:
-    screen.wait(0.001, keep=True)
+    screen.wait(0.001)
 
 
 def test_no_waiting_reads_no_key(screen: Screen, keyboard: PipeInput) -> None:
     keyboard.send_text("whale\r")
-    screen.wait(0, keep=True)
+    screen.wait(0)
     assert screen.ask("> ", leave="") == "whale"
 
 
@@ -137,3 +128,21 @@ def test_clearing_is_written_at_once(screen: Screen, written: io.StringIO) -> No
 def test_lines_are_written_with_their_colours(screen: Screen, written: io.StringIO) -> None:
     screen.write(["\x1b[1;38;5;231;48;5;25mB\x1b[0m"])
     assert "48;5;25" in written.getvalue()
+
+
+def test_another_size_redraws_and_keeps_what_has_been_typed(
+    keyboard: PipeInput, written: io.StringIO
+) -> None:
+    def size() -> Size:
+        return Size(rows=30, columns=40 if "> " in written.getvalue() else 80)
+
+    def redraw() -> None:
+        resized.write(["drawn anew"])
+        keyboard.send_text("le\r")
+
+    resized = Screen(keyboard, Vt100_Output(written, size, enable_cpr=False))
+    resized.redraw = redraw
+    keyboard.send_text("wha")
+    assert resized.ask("> ", leave="") == "whale"
+    told = written.getvalue().partition(CLEAR_VISIBLE)[2]
+    assert told.count("drawn anew") == 1

@@ -9,6 +9,7 @@ from adapters.terminal.session import PlayOptions
 from bot.cli.play.client import LocalClient
 from core.codenames.model import Options
 from core.rules import Seat
+from core.view import phrase
 from core.words.packs import Pack
 from tests.adapters.terminal.keys import (
     INTERRUPT,
@@ -21,6 +22,7 @@ from tests.adapters.terminal.keys import (
 )
 from tests.adapters.terminal.tables import (
     CLUES,
+    TEXTS,
     chairs,
     dealt,
     keyword_of,
@@ -278,7 +280,7 @@ def test_a_keyword_is_typed_unseen_and_taken_as_it_is() -> None:
     assert keyword_of(table) == " open sesame "
 
 
-@pytest.mark.parametrize(("size", "oldest"), [(SMALL, False), (TALL, True)])
+@pytest.mark.parametrize(("size", "oldest"), [(Size(rows=18, columns=80), False), (TALL, True)])
 def test_the_oldest_turns_give_way_to_the_board_on_a_small_screen(size: Size, oldest: bool) -> None:
     table = dealt()
     for number, word in enumerate(words_of(table, "bystander")[:6]):
@@ -422,3 +424,40 @@ def test_stopping_is_confirmed(answer: str) -> None:
     assert code == 0
     assert "Stop the game for good? [y/N]" in read(written)
     assert table.is_stopped is (answer == "y")
+
+
+def test_the_rules_of_the_game_are_told_in_its_own_words() -> None:
+    told = read(alone(["rules"])[1])
+    assert "Codenames: how it works" in told
+    for number in range(1, 6):
+        assert TEXTS.say(phrase(f"codenames-rules-{number}")) in told
+    assert "rules show the rules of the game" in read(alone(["help"])[1])
+    for size in (SMALL, TALL):
+        _, written = alone(["rules"], size=size)
+        rules = between_prompts(written).partition("how it works")[2].partition("You left")[0]
+        assert rules.count("\n") < size.rows
+
+
+def test_each_person_is_told_once_what_to_type() -> None:
+    hint = "Type a card, by its word or its place such as B3. New here? Type rules."
+    table = dealt()
+    bystanders = words_of(table, "bystander")
+    lines = ["", "zephyr 1", "", bystanders[0], "", "", "quark 1", "", bystanders[1], "", ""]
+    _, written = shared([*lines, "yodel 1", ""], table)
+    told = screens(written)
+    assert ["New here?" in screen for screen in told] == [
+        *(False, False, True, False, False, True),
+        *(False, False, True, False, False, True),
+        *(False, False, False, False, False, False),
+    ][: len(told)]
+    assert sum(hint in screen for screen in told) == 2
+
+
+def test_what_just_happened_stays_in_view_on_a_small_screen() -> None:
+    table = dealt(people=(GUESSER,))
+    card = words_of(table, "bystander")[0]
+    _, written = alone([card, ""], GUESSER, table, size=SMALL)
+    seen = between_prompts(written).replace("You left the game.", "").rstrip().split("\n")
+    told = "\n".join(seen[-(SMALL.rows - 1) :])
+    assert f"uncovers {card}: a bystander" in told, told
+    assert "┌" in told

@@ -8,7 +8,7 @@ import pytest
 from bot.cli.main import main
 from bot.cli.play.room import HOME_ROOM, TERMINAL, room_of
 from bot.gametypes.registry import GAMES
-from tests.bot.cli.play.test_resuming import terminal
+from tests.bot.terminals import terminal
 from tests.bot.programs import spyring
 
 FOUR = ("crumbs", "trucks", "trumps", "truths")
@@ -334,7 +334,7 @@ def test_a_person_at_a_terminal_sees_the_gallows_and_leaves_with_ctrl_c(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, four: tuple[str, str]
 ) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    with terminal("hangman", "--lives", "4", "--verbose", *four) as screen:
+    with terminal("play", "hangman", "--lives", "4", "--verbose", *four) as screen:
         screen.read("a letter, the whole word, or help")
         screen.written = ""
         screen.type("x\r")

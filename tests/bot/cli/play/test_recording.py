@@ -1,15 +1,11 @@
 import json
-import os
-import pty
-import subprocess
-import sys
-from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
 from bot.cli.main import main
 from tests.bot.programs import spyring
+from tests.bot.terminals import terminal
 
 TEAMS = ("blue", "red")
 ROLES = ("spymaster", "guesser")
@@ -81,39 +77,17 @@ def test_a_game_that_is_given_up_has_a_record(tmp_path: Path) -> None:
 def test_each_game_of_an_evening_has_a_record_of_its_own(tmp_path: Path) -> None:
     first, second = tmp_path / "game.json", tmp_path / "game-2.json"
     second.write_text("somebody else's", encoding="utf-8")
-    keyboard, terminal = pty.openpty()
-    os.write(keyboard, b"y\nn\n")
-    with subprocess.Popen(  # noqa: S603 - our own program
-        [
-            sys.executable,
-            "-m",
-            "bot",
-            *(word for word in RECORDED if word != "--plain"),
-            str(first),
-            "--state",
-            str(tmp_path / "games.db"),
-        ],
-        stdin=terminal,
-        stdout=terminal,
-        stderr=subprocess.PIPE,
-        env=os.environ | {"SPYRING_PAUSE_SECONDS": "0", "TERM": "dumb"},
-    ) as program:
-        os.close(terminal)
-        _drain(keyboard)
-        assert program.stderr
-        said = program.stderr.read().decode()
-    os.close(keyboard)
-    assert program.returncode == 0
+    arguments = [word for word in RECORDED if word != "--plain"]
+    state = ("--state", str(tmp_path / "games.db"))
+    with terminal(*arguments, str(first), *state, setting={"TERM": "dumb"}) as program:
+        for answer in ("y", "n"):
+            program.read_on("Play again with other words? [Y/n]")
+            program.type(f"{answer}\n")
+        assert program.end() == 0
+        said = program.written
     third = tmp_path / "game-3.json"
     assert [str(path) in said for path in (first, second, third)] == [True, False, True]
     assert second.read_text(encoding="utf-8") == "somebody else's"
     words = [set(json.loads(path.read_text(encoding="utf-8"))["words"]) for path in (first, third)]
     assert words[0].isdisjoint(words[1])
     assert [main(["board", "--verify", str(path)]) for path in (first, third)] == [0, 0]
-
-
-def _drain(keyboard: int) -> None:
-    """Read what the program writes to its terminal until it has closed it."""
-    with suppress(OSError):
-        while os.read(keyboard, 1 << 16):
-            pass

@@ -1,82 +1,14 @@
 """Games that were left, as a person at a real terminal would leave and find them."""
 
-import os
-import pty
 import re
-import select
 import signal
 import sqlite3
-import subprocess
-import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
-from tests.bot.programs import MOST_SECONDS, environment, run
-
-MOST_QUIET = 30
-"""Seconds after which a program that writes nothing is taken to hang."""
-
-STEERING = re.compile(rb"\x1b\[[0-9;?]*[A-Za-z]|\x1b[=>]|\r|\x07")
-
-
-class Terminal:
-    """The program in a terminal of its own."""
-
-    def __init__(self, *arguments: str) -> None:
-        self._keyboard, terminal = pty.openpty()
-        self.program = subprocess.Popen(  # noqa: S603 - our own program
-            [sys.executable, "-m", "bot", "play", *arguments],
-            stdin=terminal,
-            stdout=terminal,
-            stderr=terminal,
-            env=environment({"SPYRING_PAUSE_SECONDS": "0", "TERM": "xterm", "COLUMNS": "100"}),
-        )
-        os.close(terminal)
-        self.written = ""
-
-    def type(self, text: str) -> None:
-        os.write(self._keyboard, text.encode())
-
-    def read(self, words: str) -> str:
-        """Read until these words have been written; return all that has."""
-        while words not in self.written:
-            assert self._read(), f"{words!r} was not written: {self.written}"
-        return self.written
-
-    def end(self) -> int:
-        """Read to the end; return the exit code."""
-        while self._read():
-            pass
-        return self.program.wait(MOST_SECONDS)
-
-    def close(self) -> None:
-        if self.program.poll() is None:
-            self.program.kill()
-            self.program.wait()
-        os.close(self._keyboard)
-
-    def _read(self) -> bool:
-        """Read what is written next; return False at the end."""
-        ready, _, _ = select.select([self._keyboard], [], [], MOST_QUIET)
-        assert ready, f"nothing more was written: {self.written}"
-        try:
-            more = os.read(self._keyboard, 1 << 16)
-        except OSError:
-            return False
-        self.written += STEERING.sub(b"", more).decode(errors="replace")
-        return bool(more)
-
-
-@contextmanager
-def terminal(*arguments: str) -> Iterator[Terminal]:
-    opened = Terminal(*arguments)
-    try:
-        yield opened
-    finally:
-        opened.close()
+from tests.bot.programs import run
+from tests.bot.terminals import terminal
 
 
 def words(written: str) -> set[str]:
@@ -90,7 +22,7 @@ TABLE = ("--as", "spymaster", "--bots", "random", "--name", "ANN")
 @pytest.mark.parametrize("end", ["ctrl-c", "kill", pytest.param("quit", marks=pytest.mark.slow)])
 def test_a_game_that_was_left_goes_on_with_the_next_start(tmp_path: Path, end: str) -> None:
     state = ("--state", str(tmp_path / "games.db"))
-    with terminal(*TABLE, "--seed", "1", *state) as first:
+    with terminal("play", *TABLE, "--seed", "1", *state) as first:
         board = words(first.read("WORD NUMBER, or help"))
         if end == "quit":
             first.type("quit\r")
@@ -102,7 +34,7 @@ def test_a_game_that_was_left_goes_on_with_the_next_start(tmp_path: Path, end: s
             first.program.send_signal(signal.SIGKILL)
         assert first.end() == (-signal.SIGKILL if end == "kill" else 0)
         assert ("The game is kept" in first.written) == (end != "kill")
-    with terminal(*state) as second:
+    with terminal("play", *state) as second:
         told = second.read("WORD NUMBER, or help")
         assert "You go on with game" in told
         assert "in turn " in told
@@ -113,7 +45,7 @@ def test_a_game_that_was_left_goes_on_with_the_next_start(tmp_path: Path, end: s
 
 def test_a_second_terminal_on_the_same_file_is_refused_in_a_sentence(tmp_path: Path) -> None:
     state = ("--state", str(tmp_path / "games.db"))
-    with terminal(*TABLE, "--seed", "1", *state) as first:
+    with terminal("play", *TABLE, "--seed", "1", *state) as first:
         first.read("WORD NUMBER, or help")
         refused = run("play", "--plain", *state)
         assert refused.returncode == 2
@@ -127,7 +59,7 @@ def test_without_a_state_file_an_interactive_game_is_kept_in_the_data_folder(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    with terminal(*TABLE) as first:
+    with terminal("play", *TABLE) as first:
         first.read("covered")
         first.program.send_signal(signal.SIGKILL)
         first.end()

@@ -1,0 +1,65 @@
+"""The keyboard of an interactive terminal between prompts: text typed ahead, echo, suspension.
+
+Nothing here touches input that is no terminal: lines of a script are never thrown away.
+"""
+
+import os
+import signal
+import termios
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from io import UnsupportedOperation
+from typing import Protocol
+
+
+class Descriptor(Protocol):
+    """A stream, or an input of prompt_toolkit, that may have a file descriptor."""
+
+    def fileno(self) -> int:
+        """Return the descriptor; raises UnsupportedOperation where there is none."""
+        ...
+
+
+def drop_typed_ahead(keyboard: Descriptor) -> None:
+    """Throw away what has been typed at a terminal and not been read yet."""
+    terminal = _terminal(keyboard)
+    if terminal is not None:
+        with suppress(termios.error):
+            termios.tcflush(terminal, termios.TCIFLUSH)
+
+
+@contextmanager
+def unechoed(keyboard: Descriptor) -> Iterator[None]:
+    """Let a terminal not show what is typed; Ctrl-C and Ctrl-Z do as usual."""
+    terminal = _terminal(keyboard)
+    if terminal is None:
+        yield
+        return
+    usual = termios.tcgetattr(terminal)
+    silent = [*usual]
+    silent[3] &= ~termios.ECHO
+    termios.tcsetattr(terminal, termios.TCSANOW, silent)
+    try:
+        yield
+    finally:
+        with suppress(termios.error):
+            termios.tcsetattr(terminal, termios.TCSANOW, usual)
+
+
+def is_terminal(keyboard: Descriptor) -> bool:
+    """Return whether somebody types there."""
+    return _terminal(keyboard) is not None
+
+
+def suspend() -> None:
+    """Stop the program with all of its job, as Ctrl-Z does, until the shell continues it."""
+    os.kill(0, signal.SIGTSTP)
+
+
+def _terminal(keyboard: Descriptor) -> int | None:
+    """Return the descriptor of a terminal, None for any other input."""
+    try:
+        descriptor = keyboard.fileno()
+    except (UnsupportedOperation, NotImplementedError, ValueError):
+        return None
+    return descriptor if os.isatty(descriptor) else None

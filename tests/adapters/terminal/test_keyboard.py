@@ -1,0 +1,105 @@
+import io
+import os
+import select
+import termios
+from collections.abc import Iterator
+from threading import Event
+from typing import TextIO
+
+import pytest
+
+from adapters.terminal.keyboard import drop_typed_ahead, is_terminal, unechoed
+from adapters.terminal.thinking import ERASE_LINE, thinking
+
+LONG = 3600.0
+"""Seconds that no test could wait for."""
+
+
+class Told(io.StringIO):
+    """A screen that says when something has been written to it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.written = Event()
+
+    def write(self, text: str) -> int:
+        try:
+            return super().write(text)
+        finally:
+            self.written.set()
+
+
+@pytest.fixture
+def keys() -> Iterator[tuple[int, TextIO]]:
+    """The keys of a terminal, and the terminal."""
+    typing, terminal = os.openpty()
+    with open(terminal, encoding="utf-8") as opened:  # noqa: PTH123 - an open descriptor
+        yield typing, opened
+    os.close(typing)
+
+
+def waits(stream: TextIO) -> bool:
+    """Return whether there is something to read at once."""
+    return bool(select.select([stream], [], [], 0)[0])
+
+
+def echoes(stream: TextIO) -> bool:
+    return bool(termios.tcgetattr(stream)[3] & termios.ECHO)
+
+
+def test_what_was_typed_ahead_at_a_terminal_is_thrown_away(keys: tuple[int, TextIO]) -> None:
+    typing, terminal = keys
+    os.write(typing, b"whale\n")
+    assert waits(terminal)
+    drop_typed_ahead(terminal)
+    assert not waits(terminal)
+    os.write(typing, b"tuna\n")
+    assert terminal.readline() == "tuna\n"
+
+
+def test_lines_of_a_script_are_never_thrown_away() -> None:
+    reading, writing = os.pipe()
+    os.write(writing, b"whale\n")
+    os.close(writing)
+    with open(reading, encoding="utf-8") as script:  # noqa: PTH123 - an open descriptor
+        drop_typed_ahead(script)
+        with unechoed(script):
+            assert script.readline() == "whale\n"
+    for stream in (io.StringIO("whale\n"), io.BytesIO(b"whale")):
+        assert not is_terminal(stream)
+
+
+def test_keys_are_not_shown_while_the_program_is_at_work(keys: tuple[int, TextIO]) -> None:
+    _, terminal = keys
+    with thinking("thinking ...", keyboard=terminal, screen=Told(), patience=LONG):
+        assert not echoes(terminal)
+    assert echoes(terminal)
+
+
+def test_long_work_is_told_and_the_word_is_taken_away_again(keys: tuple[int, TextIO]) -> None:
+    screen = Told()
+    with thinking("thinking ...", keyboard=keys[1], screen=screen, patience=0):
+        assert screen.written.wait(LONG)
+        assert screen.getvalue() == "thinking ..."
+    assert screen.getvalue() == f"thinking ...{ERASE_LINE}"
+
+
+def test_short_work_is_not_told(keys: tuple[int, TextIO]) -> None:
+    screen = Told()
+    with thinking("thinking ...", keyboard=keys[1], screen=screen, patience=LONG):
+        pass
+    assert screen.getvalue() == ""
+
+
+def test_work_that_fails_leaves_the_terminal_as_it_was(keys: tuple[int, TextIO]) -> None:
+    screen = Told()
+
+    def fail() -> None:
+        with thinking("thinking ...", keyboard=keys[1], screen=screen, patience=0):
+            assert screen.written.wait(LONG)
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        fail()
+    assert screen.getvalue().endswith(ERASE_LINE)
+    assert echoes(keys[1])

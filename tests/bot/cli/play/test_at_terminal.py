@@ -1,0 +1,42 @@
+"""A game as a person at a real terminal meets it: keys typed ahead, suspension, another size."""
+
+import os
+import signal
+
+from tests.bot.terminals import terminal
+
+TABLE = ("play", "--as", "spymaster", "--bots", "random", "--seed", "1")
+PROMPT = "WORD NUMBER, or help"
+
+
+def test_what_is_typed_before_there_is_a_prompt_is_no_answer() -> None:
+    with terminal(*TABLE) as game:
+        game.type("nonsense 99\rresign\ry\r")
+        game.read(PROMPT)
+        game.type("zephyr 1\r")
+        asked = game.read("gives the clue zephyr 1").partition(PROMPT)[2]
+        assert "nonsense" not in asked
+        assert "resign" not in asked
+
+
+def test_ctrl_z_suspends_and_the_table_is_drawn_anew_with_what_was_typed() -> None:
+    with terminal(*TABLE) as game:
+        game.read(PROMPT)
+        game.type("zephyr\x1a")
+        _, status = os.waitpid(game.program.pid, os.WUNTRACED)
+        assert os.WIFSTOPPED(status)
+        game.program.send_signal(signal.SIGCONT)
+        told = game.read_on("┘")
+        assert "Playing order" in told
+        game.read_on("blue spymaster> zephyr")
+        game.type(" 1\r")
+        game.read("gives the clue zephyr 1")
+
+
+def test_another_size_draws_the_table_anew() -> None:
+    with terminal(*TABLE) as game:
+        game.read(PROMPT)
+        game.resize(24, 60)
+        game.program.send_signal(signal.SIGWINCH)
+        told = game.read_on("┘")
+        assert max(len(line) for line in told.split("\n") if "─" in line) <= 60

@@ -1,0 +1,103 @@
+"""The program in a terminal of its own, as a person sits at it."""
+
+import fcntl
+import os
+import pty
+import re
+import select
+import struct
+import subprocess
+import sys
+import termios
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+
+from tests.bot.programs import MOST_SECONDS, environment
+
+MOST_QUIET = 30
+"""Seconds after which a program that writes nothing is taken to hang."""
+
+STEERING = re.compile(rb"\x1b\[[0-9;?]*[A-Za-z]|\x1b[=>]|\r|\x07")
+
+SETTING = {"SPYRING_PAUSE_SECONDS": "0", "TERM": "xterm"}
+
+
+class Terminal:
+    """The program with its arguments in a terminal, the leader of a session with job control."""
+
+    def __init__(
+        self,
+        *arguments: str,
+        size: tuple[int, int] = (40, 100),
+        setting: Mapping[str, str] | None = None,
+    ) -> None:
+        self._keyboard, self._terminal = pty.openpty()
+        self.resize(*size)
+        self.program = subprocess.Popen(  # noqa: S603 - our own program
+            [sys.executable, "-m", "bot", *arguments],
+            stdin=self._terminal,
+            stdout=self._terminal,
+            stderr=self._terminal,
+            env=environment(SETTING | dict(setting or {})),
+            process_group=0,
+        )
+        os.close(self._terminal)
+        self.written = ""
+
+    def resize(self, rows: int, cols: int) -> None:
+        """Give the terminal another size; it is for the caller to signal it."""
+        fcntl.ioctl(self._keyboard, termios.TIOCSWINSZ, struct.pack("HHHH", rows, cols, 0, 0))
+
+    def type(self, text: str) -> None:
+        """Press keys, whether or not they are awaited."""
+        os.write(self._keyboard, text.encode())
+
+    def read(self, words: str) -> str:
+        """Read until these words have been written; return all that has."""
+        while words not in self.written:
+            assert self._read(), f"{words!r} was not written: {self.written}"
+        return self.written
+
+    def read_on(self, words: str) -> str:
+        """Read until these words have been written once more; return what has been since."""
+        before, self.written = self.written, ""
+        try:
+            return self.read(words)
+        finally:
+            self.written = before + self.written
+
+    def end(self) -> int:
+        """Read to the end; return the exit code."""
+        while self._read():
+            pass
+        return self.program.wait(MOST_SECONDS)
+
+    def close(self) -> None:
+        """End the program if it runs still."""
+        if self.program.poll() is None:
+            self.program.kill()
+            self.program.wait()
+        os.close(self._keyboard)
+
+    def _read(self) -> bool:
+        """Read what is written next; return False at the end."""
+        ready, _, _ = select.select([self._keyboard], [], [], MOST_QUIET)
+        assert ready, f"nothing more was written: {self.written}"
+        try:
+            more = os.read(self._keyboard, 1 << 16)
+        except OSError:
+            return False
+        self.written += STEERING.sub(b"", more).decode(errors="replace")
+        return bool(more)
+
+
+@contextmanager
+def terminal(
+    *arguments: str, size: tuple[int, int] = (40, 100), setting: Mapping[str, str] | None = None
+) -> Iterator[Terminal]:
+    """Run the program in a terminal until the block ends."""
+    opened = Terminal(*arguments, size=size, setting=setting)
+    try:
+        yield opened
+    finally:
+        opened.close()
