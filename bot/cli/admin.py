@@ -12,6 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.chat.privacy.export import export
 from bot.chat.privacy.leave import leave_and_forget, leave_guild
+from bot.cli.games import list_games, list_json, list_lines
 from bot.cli.lookup import check_known, find_game, find_guild, find_user
 from bot.cli.replay import replay, replay_json, replay_lines
 from bot.files import check_writable, shown, write
@@ -47,6 +48,8 @@ class AdminCommand:
     """Writes a line."""
     ask: Callable[[str], bool]
     """Asks a question; returns whether the answer is yes."""
+    player: User
+    """The person at this terminal, where nobody else is named."""
 
     def tell(self, phrases: Iterable[Phrase]) -> None:
         """Write phrases, a line each."""
@@ -159,6 +162,17 @@ async def _rebuild(command: AdminCommand, store: Store) -> None:
 # Games.
 
 
+async def _list_games(command: AdminCommand, store: Store) -> None:
+    asked = command.arguments
+    async with store.reading() as conn:
+        user = command.player if asked.user is None else await find_user(conn, asked.user)
+    found = await list_games(_games(store), user, asked.last)
+    if asked.json:
+        command.tell_json(list_json(found, command.texts))
+    else:
+        command.tell(list_lines(found))
+
+
 async def _replay(command: AdminCommand, store: Store) -> None:
     async with store.reading() as conn:
         row = await find_game(conn, command.arguments.game)
@@ -233,6 +247,7 @@ ADMIN_WORK: Final[Mapping[str, AdminWork]] = MappingProxyType(
     {
         "leaderboard": _leaderboard,
         "profile": _profile,
+        "games": _list_games,
         "replay": _replay,
         "export": _export,
         "forget": _forget,

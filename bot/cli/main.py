@@ -148,11 +148,12 @@ def _play(arguments: Namespace, settings: Settings, texts: Texts) -> int:
     recorder = play_session.recorder(1)
     url = address_of(arguments, settings, plain=plain)
     set_up_log(url, settings, plain=plain)
+    kept = is_kept(url)
     with play_session.client(url, _waiting(texts, plain=plain)) as client:
         for said in play_session.resume_or_start(client):
             _remark(texts.say(said))
-        code = _play_on(client, play_session, recorder, settings, texts, plain=plain)
-        if is_kept(url) and not client.is_closed:
+        code = _play_on(client, play_session, recorder, settings, texts, plain=plain, is_kept=kept)
+        if kept and not client.is_closed:
             _remark(texts.say(phrase("play-kept", command=play_session.command)))
         return code
 
@@ -172,6 +173,7 @@ def _play_on(
     texts: Texts,
     *,
     plain: bool,
+    is_kept: bool,
 ) -> int:
     """Play games in a row, as long as they are played to their end and another one is wanted."""
     from adapters.terminal.play import PlayOptions, Streams, play  # noqa: PLC0415
@@ -183,6 +185,9 @@ def _play_on(
     for number in count(2):
         code = play(client, texts, streams, seats=client.people, keyword=keyword, options=manner)
         _write_record(recorder, client, texts)
+        if is_kept and client.outcome is not None:
+            again = session.replay_command(client.game_id)
+            _remark(texts.say(phrase("play-replay", command=again)))
         # A keyword gives the same key again, and everybody has just seen it.
         if plain or session.repeats_key or not client.is_closed or not _again(texts):
             break
@@ -250,7 +255,10 @@ def run_operator_command(
     with loading():
         # Imported only here: a game begins quicker without all that operators need.
         from bot.cli import admin, doctor  # noqa: PLC0415
+        from bot.cli.play.room import TERMINAL  # noqa: PLC0415
         from bot.games.service import utc_now  # noqa: PLC0415
+        from bot.gametypes.seating import login_name  # noqa: PLC0415
+        from bot.identity import User  # noqa: PLC0415
         from bot.logs import log_nowhere  # noqa: PLC0415
         from bot.server import server  # noqa: PLC0415
         from bot.store.location import database_url  # noqa: PLC0415
@@ -268,7 +276,14 @@ def run_operator_command(
             return _report(environment, console, as_json=arguments.json)
         case _:
             admin.run_admin(
-                admin.AdminCommand(arguments, url, console.texts, console.say, console.ask)
+                admin.AdminCommand(
+                    arguments,
+                    url,
+                    console.texts,
+                    console.say,
+                    console.ask,
+                    User(TERMINAL, settings.player or login_name()),
+                )
             )
             return 0
 

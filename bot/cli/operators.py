@@ -14,6 +14,11 @@ DOCTOR: Final = "doctor"
 
 MOST_TYPED_DAYS: Final = 3660
 
+USUAL_GAMES: Final = 20
+"""Games that are listed unless more are asked for."""
+
+MOST_LISTED_GAMES: Final = 1000
+
 Say: TypeAlias = Callable[[str], str]
 """Returns an option's description by its name."""
 
@@ -45,6 +50,13 @@ def days(text: str) -> int:
         text.isascii() and text.isdigit() and len(text) < 10 and 1 <= int(text) <= MOST_TYPED_DAYS
     ):
         raise ArgumentTypeError(f"{text!r} is no number of days: choose 1 to {MOST_TYPED_DAYS}")
+    return int(text)
+
+
+def game_count(text: str) -> int:
+    """Return a number of games to list."""
+    if not (text.isascii() and text.isdigit() and 1 <= int(text[:10]) <= MOST_LISTED_GAMES):
+        raise ArgumentTypeError(f"{text!r} is no number of games: choose 1 to {MOST_LISTED_GAMES}")
     return int(text)
 
 
@@ -86,6 +98,14 @@ def _add_replay(parser: ArgumentParser, say: Say) -> None:
     _add_json(parser, say)
 
 
+def _add_games(parser: ArgumentParser, say: Say) -> None:
+    parser.add_argument("user", metavar="USER", nargs="?", help=say("games-user"))
+    parser.add_argument(
+        "--last", metavar="N", type=game_count, default=USUAL_GAMES, help=say("last")
+    )
+    _add_json(parser, say)
+
+
 def _add_export(parser: ArgumentParser, say: Say) -> None:
     parser.add_argument("user", metavar="USER", help=say("user"))
     parser.add_argument("--out", metavar="FILE", help=say("out"))
@@ -107,6 +127,7 @@ OPERATORS: Final[dict[str, Callable[[ArgumentParser, Say], None]]] = {
     DOCTOR: _add_json,
     "leaderboard": _add_leaderboard,
     "profile": _add_profile,
+    "games": _add_games,
     "replay": _add_replay,
     "export": _add_export,
     "forget": _add_forget,

@@ -154,6 +154,11 @@ class LocalClient:
         return self._session.game_type.shown(seeded=self._snapshot.seeded)
 
     @property
+    def game_id(self) -> GameId:
+        """The name of the game."""
+        return self._session.game_id
+
+    @property
     def people(self) -> tuple[Seat, ...]:
         """The seats of the people at this terminal, in the order of their chairs."""
         return tuple(people_of(self._session))
@@ -262,7 +267,7 @@ class LocalClient:
         user, turn = self._session.lobby.sitter(seat), self.turn
         if user is None or user.is_bot:
             raise IllegalAction("table-not-seated")
-        return self._done(lambda: self._room.submit_as(user.id, line, self._game_id, turn))
+        return self._done(lambda: self._room.submit_as(user.id, line, self.game_id, turn))
 
     def act(self, *, after_patience: bool = False) -> tuple[Update, ...]:
         """Do at most one thing that a bot has to do now; return what happened.
@@ -270,24 +275,24 @@ class LocalClient:
         `after_patience` tells that the people beside the bots have had their time. Raises
         StoreFault.
         """
-        return self._done(lambda: self._room.bots.act(self._game_id, after_patience=after_patience))
+        return self._done(lambda: self._room.bots.act(self.game_id, after_patience=after_patience))
 
     def continue_bots(self, seat: Seat) -> tuple[Update, ...]:
         """Let the bots that wait go on, as the person in the seat wants; return what happened."""
-        return self._done(lambda: self._room.bots.continue_bots(self._game_id, seat))
+        return self._done(lambda: self._room.bots.continue_bots(self.game_id, seat))
 
     def consequence(self, seat: Seat, line: str | None = None) -> str | None:
         """Return the line of what bots make of a person's line at once, where they do."""
         bots = self._room.bots
-        return self._call(lambda: bots.consequence(self._game_id, seat, line))
+        return self._call(lambda: bots.consequence(self.game_id, seat, line))
 
     def advice(self, seat: Seat) -> tuple[Phrase, ...]:
         """Return what waiting bots would do, as far as a seat may know it."""
-        return self._call(lambda: self._room.bots.advice(self._game_id, seat))
+        return self._call(lambda: self._room.bots.advice(self.game_id, seat))
 
     def recap(self) -> tuple[Phrase, ...]:
         """Return, after the game, what the bots meant."""
-        return self._call(lambda: self._room.bots.recap(self._game_id))
+        return self._call(lambda: self._room.bots.recap(self.game_id))
 
     def _play(self, choice: Callable[[], Coroutine[Any, Any, None]]) -> None:
         self._call(choice)
@@ -319,10 +324,6 @@ class LocalClient:
     @property
     def _session(self) -> Session:
         return self._snapshot.session
-
-    @property
-    def _game_id(self) -> GameId:
-        return self._session.game_id
 
     @property
     def _runs(self) -> bool:

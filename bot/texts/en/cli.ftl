@@ -20,6 +20,7 @@ cli-report =
 
 play-goes-on = You go on with game { $game } in turn { $turn }. To begin another instead, leave and start with --new.
 play-kept = The game is kept: "{ $command }" goes on with it.
+play-replay = To see this game again: { $command }
 play-think =
     Think of a word of { $length } letters{ $script ->
         [kana] {""} in kana

@@ -11,6 +11,7 @@ cli-migrate = bring the database to the tables of this version
 cli-doctor = look at settings, database, models and tokens, and say what is wrong and what to do; the exit code is 1 where something is
 cli-leaderboard = show who plays best in a guild
 cli-profile = show how somebody plays, and with whom
+cli-games = list your games, or somebody's, with the names that replay takes
 cli-replay = tell a game again, with its deal if it is over
 cli-export = write all that is stored about a person as JSON
 cli-forget = delete a person's data everywhere; games stay, without the name
@@ -26,6 +27,8 @@ option-alone = the games that one person played with bots, which count apart
 option-user = the person: platform:id, such as terminal:ann, or a name
 option-against = another player, to show the chance of winning against a team that plays like them
 option-game = the game's name, eight letters and digits
+option-games-user = the person: platform:id, such as terminal:ann, or a name (you unless you say)
+option-last = how many games to list, the newest first (20 unless you say)
 option-out = write to this file
 option-discord = serve Discord, too, with the token in DISCORD_TOKEN
 option-yes = do it without asking
@@ -71,6 +74,25 @@ erasure-waits =
     Another program is reading the database, so its files still hold traces of what you deleted.
     Spyring clears them within a minute while it runs, or when it next starts.
 confirm-nobody = Nobody can be asked here: add --yes if you are sure.
+
+# Lists of games
+
+games-line = { $game }  { $at }  { $kind }: { $state }
+games-line-plays = {"          "}{ $plays } · with { $others }
+games-nobody = nobody else
+games-state =
+    { $status ->
+        [lobby] not begun
+        [running] under way, in turn { $turn }
+       *[stopped] stopped before its end
+    }
+games-none = { $user } has played no game here yet: "spyring play" begins one.
+games-older =
+    { $older ->
+        [one] There's 1 older game
+       *[other] There are { $older } older games
+    }: --last lists more.
+games-replay = To see a game again, type "spyring replay" and its name.
 
 # Replays
 

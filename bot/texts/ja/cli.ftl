@@ -16,6 +16,7 @@ cli-report = { $games }ゲーム：勝率{ $win_rate }、勝つまでのター�
 
 play-goes-on = ゲーム{ $game }をターン{ $turn }から続けます。別のゲームを始めるには、離れてから--newを付けて起動してください。
 play-kept = ゲームは保存されました。「{ $command }」で続きから遊べます。
+play-replay = このゲームをもう一度見るには：{ $command }
 play-think =
     { $length }文字の単語{ $script ->
         [kana] （仮名）

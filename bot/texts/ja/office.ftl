@@ -11,6 +11,7 @@ cli-migrate = データベースの表をこのバージョンのものにする
 cli-doctor = 設定、データベース、モデル、トークンを調べ、問題と対処を表示する。問題があれば終了コードは1
 cli-leaderboard = ギルドのランキングを表示する
 cli-profile = ある人の成績と、誰と遊んだかを表示する
+cli-games = 自分（または指定した人）のゲームを、replayで使う名前とともに一覧する
 cli-replay = ゲームをたどり直す。終わったゲームなら配り方も表示する
 cli-export = ある人について保存したものをすべてJSONで書く
 cli-forget = ある人のデータをすべて消す。ゲームは名前なしで残る
@@ -26,6 +27,8 @@ option-alone = ボットだけと遊んだゲーム。ほかとは別に数え�
 option-user = 人：terminal:annのようなplatform:idか、名前
 option-against = この人と同じ腕前のチームに勝つ確率を表示する
 option-game = ゲームの名前。英数字8文字
+option-games-user = その人：terminal:annのようなplatform:idか、名前（指定しなければ自分）
+option-last = 新しいものから一覧するゲームの数（指定しなければ20）
 option-out = このファイルに書く
 option-discord = DISCORD_TOKENのトークンでDiscordにもつなぐ
 option-yes = 確認せずに実行する
@@ -69,6 +72,21 @@ purge-sure = { $guild }の部屋、ゲーム、レーティング、記憶と、
 purge-done = { $guild }と、その{ $games }ゲームを消しました。
 erasure-waits = ほかのプログラムがデータベースを読んでいるため、消したデータの跡がまだファイルに残っています。Spyringが動いていれば1分以内に、動いていなければ次に起動したときに消えます。
 confirm-nobody = 確認できる人がいません。本当に実行するなら--yesを付けてください。
+
+# Lists of games
+
+games-line = { $game }  { $at }  { $kind }：{ $state }
+games-line-plays = {"          "}{ $plays }・相手：{ $others }
+games-nobody = なし
+games-state =
+    { $status ->
+        [lobby] 始まっていません
+        [running] 進行中（第{ $turn }ターン）
+       *[stopped] 途中で中止
+    }
+games-none = { $user }さんのゲームはまだありません。「spyring play」で始められます。
+games-older = ほかに古いゲームが{ $older }回分あります。--lastを増やすと表示されます。
+games-replay = もう一度見るには、「spyring replay」の後にゲームの名前を入力してください。
 
 # Replays
 

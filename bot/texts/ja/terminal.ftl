@@ -80,7 +80,7 @@ terminal-confirm-stop = ゲームを中止しますか？元には戻せませ�
 terminal-again = Enterを押すと、ボットがもう一度試します。{" "}
 terminal-not-done = 何もしませんでした。
 terminal-key-hidden = キーカードを隠しています。keyと入力すると表示されます。
-terminal-thinking = 考え中…
+terminal-thinking = 考えています。
 terminal-leave = ゲームを離れますか？ [y/N]{" "}
 terminal-left = ゲームを離れました。
 

@@ -41,13 +41,15 @@ class Operator:
 
     def types(self, command: str, **options: object) -> str:
         """Return what a command says."""
+        usual = {"last": 20}
         missing = dict.fromkeys(
             ("role", "days", "guild", "against", "out", "to", "user", "game"), None
         )
         flags = dict.fromkeys(("json", "alone", "yes"), False)
         self.said.clear()
-        arguments = Namespace(command=command, **{**missing, **flags, **options})
-        run_admin(AdminCommand(arguments, self.url, TEXTS, self.said.append, self._answer))
+        arguments = Namespace(command=command, **{**usual, **missing, **flags, **options})
+        ann = User.parse(ANN)
+        run_admin(AdminCommand(arguments, self.url, TEXTS, self.said.append, self._answer, ann))
         return "\n".join(self.said)
 
     def refused(self, command: str, **options: object) -> str:
@@ -270,6 +272,38 @@ def test_a_game_that_there_is_not_is_refused(operator: Operator) -> None:
 
 
 # People's data.
+
+
+def test_a_persons_games_are_listed_with_names_to_replay_them_by(operator: Operator) -> None:
+    ids: list[str] = []
+
+    async def play(parlour: Parlour) -> None:
+        session = await parlour.playing(rows=3, cols=3)
+        ids.append(session.game_id)
+        await parlour.say(due(session), "resign")
+        await parlour.say("ann", "rematch")
+        ids.append((await parlour.session()).game_id)
+
+    in_parlour(operator.url, play)
+    over, begun = ids
+    told = operator.types("games")
+    assert told.index(begun) < told.index(over)
+    lines = told.splitlines()
+    assert "Codenames: not begun" in lines[0]
+    assert lines[2].startswith(f"{over}  ")
+    assert "Codenames: " in lines[2]
+    assert " wins: " in lines[2]
+    assert "3 × 3 cards" in lines[3]
+    assert lines[3].endswith("with Bob, Cat, Dan")
+    assert operator.types("replay", game=over).startswith(f"codenames {over}: over.")
+    found = json.loads(operator.types("games", json=True))
+    assert [(one["game"], one["status"]) for one in found] == [(begun, "lobby"), (over, "over")]
+    assert "There's 1 older game" in operator.types("games", last=1)
+    assert begun in operator.types("games", user="recorder:bob")
+
+
+def test_who_has_played_nothing_is_told_how_to_begin(operator: Operator) -> None:
+    assert operator.types("games") == 'ann has played no game here yet: "spyring play" begins one.'
 
 
 def test_all_about_a_person_is_written_or_said(operator: Operator, tmp_path: Path) -> None:

@@ -2,7 +2,7 @@ from argparse import ArgumentParser, ArgumentTypeError, Namespace
 
 import pytest
 
-from bot.cli.operators import OPERATORS, add_operator_commands, days
+from bot.cli.operators import OPERATORS, add_operator_commands, days, game_count
 from bot.texts import Texts
 
 
@@ -48,3 +48,14 @@ def test_what_is_no_number_of_days_is_refused(text: str) -> None:
 
 def test_days_are_counted_from_one() -> None:
     assert [days(text) for text in ("1", "30", "3660")] == [1, 30, 3660]
+
+
+@pytest.mark.parametrize("text", ["0", "-1", "ten", "", "1001", "9" * 30, "٣"])
+def test_what_is_no_number_of_games_is_refused(text: str) -> None:
+    with pytest.raises(ArgumentTypeError):
+        game_count(text)
+
+
+def test_a_list_has_twenty_games_unless_said() -> None:
+    assert parsed("games").last == 20
+    assert parsed("games", "ann", "--last", "1000").last == 1000

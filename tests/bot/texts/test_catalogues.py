@@ -31,7 +31,7 @@ LATIN = """
     red blue guesser spymaster watcher red-guesser red-guesser-2 blue-spymaster none anyone slow
     terminal:ann terminal:home guild sslmode verify record pack state yes alone to commitment
     secret enforced Discord DISCORD_TOKEN SPYRING_DISCORD_SHARDS SPYRING_DISCORD_SHARD_IDS discord
-    codenames KB rain brain dictionary guess1 guess2 whale river A B I K N O P R S T
+    codenames KB rain brain dictionary guess1 guess2 last whale river A B I K N O P R S T
 """
 """What Japanese leaves as it is, besides the commands: names, addresses, what is typed."""
 

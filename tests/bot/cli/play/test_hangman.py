@@ -8,8 +8,8 @@ import pytest
 from bot.cli.main import main
 from bot.cli.play.room import HOME_ROOM, TERMINAL, room_of
 from bot.gametypes.registry import GAMES
-from tests.bot.terminals import terminal
 from tests.bot.programs import spyring
+from tests.bot.terminals import terminal
 
 FOUR = ("crumbs", "trucks", "trumps", "truths")
 CHECK = """\

@@ -1,10 +1,12 @@
 import json
+import re
+import shlex
 from pathlib import Path
 
 import pytest
 
 from bot.cli.main import main
-from tests.bot.programs import spyring
+from tests.bot.programs import run, spyring
 from tests.bot.terminals import terminal
 
 TEAMS = ("blue", "red")
@@ -85,6 +87,11 @@ def test_each_game_of_an_evening_has_a_record_of_its_own(tmp_path: Path) -> None
             program.type(f"{answer}\n")
         assert program.end() == 0
         said = program.written
+    for command in re.findall(r"To see this game again: spyring (.*)", said):
+        assert (
+            f"codenames {command.split()[1]}: over." in run(*shlex.split(command)).stdout.decode()
+        )
+    assert said.count("To see this game again: ") == 2
     third = tmp_path / "game-3.json"
     assert [str(path) in said for path in (first, second, third)] == [True, False, True]
     assert second.read_text(encoding="utf-8") == "somebody else's"
