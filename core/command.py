@@ -123,5 +123,7 @@ class Commands:
     play: tuple[Command, ...]
     unused: frozenset[str] = frozenset()
     """Verbs that tables or platforms have for every game and that mean nothing in this one."""
+    empty_line: str = ""
+    """The verb that an empty line of a script stands for, where no bot waits to go on."""
     has_packs: bool = False
     """Whether tables are dealt from packs, of which people may choose one."""

@@ -150,6 +150,8 @@ class _Script:
             order = read_local_command(text, local_commands(self.table.game.commands))
             if order is None:
                 self._act(seat, text)
+            elif not text.strip():
+                self._go_or_end(seat)
             else:
                 self._obey(order, seat)
         except Refusal as refusal:
@@ -204,6 +206,17 @@ class _Script:
         if not news:
             raise nothing_to_continue(self.table, seat)
         self._tell(news)
+
+    def _go_or_end(self, seat: Seat) -> None:
+        """Let the bots that wait go on, or do what an empty line stands for in this game."""
+        verb = self.table.game.commands.empty_line
+        known = {command.name for command in self.table.game.usable(self.table.observe(seat))}
+        if news := self.table.continue_bots(seat):
+            self._tell(news)
+        elif verb in known:
+            self._act(seat, verb)
+        else:
+            raise nothing_to_continue(self.table, seat)
 
     def _advise(self, actors: tuple[Seat, ...]) -> None:
         """Pass the bots' advice on, once each time that it changes."""

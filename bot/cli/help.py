@@ -59,6 +59,15 @@ def parser_class(texts: Texts, language: str, wrap: Wrap) -> type[ArgumentParser
         def error(self, message: str) -> NoReturn:
             super().error(repeating(message, self._words))
 
+        def parse_known_args(  # type: ignore[override]
+            self, args: Sequence[str] | None = None, namespace: Namespace | None = None
+        ) -> tuple[Namespace, list[str]]:
+            """Refuse what is not known, with the usage of the command that it stands behind."""
+            found, unknown = super().parse_known_args(args, namespace)
+            if unknown:
+                self.error(f"unrecognized arguments: {' '.join(unknown)}")
+            return found, unknown
+
     return Parser
 
 

@@ -3,6 +3,7 @@
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Final
 
 from bot.cli.help import Wrap, parser_class
@@ -25,13 +26,19 @@ def read_arguments(
 ) -> Namespace:
     """Return what a command line says; to play has the options of the game that it names."""
     words = sys.argv[1:] if argv is None else argv
-    behind = words[words.index(PLAY) + 1 :][:1] if PLAY in words else ()
-    game = next((game for game in games if game.name in behind), games[0])
+    named = _named_behind_play(words)
+    game = next((game for game in games if game.name in named), games[0])
     arguments = build_parser(games, settings, texts, wrap, game).parse_args(words)
     if arguments.command != PLAY or arguments.game == game.name:
         return arguments
     game = find_game(games, arguments.game)
     return build_parser(games, settings, texts, wrap, game).parse_args(words)
+
+
+def _named_behind_play(words: Sequence[str]) -> frozenset[str]:
+    """Return the words behind ``play`` that may name a game: all but values of long options."""
+    behind = words[words.index(PLAY) :] if PLAY in words else ()
+    return frozenset(word for before, word in pairwise(behind) if not before.startswith("--"))
 
 
 def build_parser(

@@ -87,19 +87,25 @@ class OptionAdder:
             said = phrase("cli-choice", said=said, default=option.default)
         return self.texts.say(said).replace("%", "%%")
 
-    def add(self, option: Option, *, name: str | None = None) -> None:
-        """Add a game's option, under another name than its own where that is said."""
-        flag, said, dest = f"--{name or option.name}", self.described(option), option.name
+    def add(self, option: Option, *, name: str | None = None, short: Sequence[str] = ()) -> None:
+        """Add a game's option, under another name than its own where that is said.
+
+        `short` are further flags for the same.
+        """
+        flags = (*short, f"--{name or option.name}")
+        said, dest = self.described(option), option.name
         match option.kind:
             case InputType.FLAG:
-                self.parser.add_argument(flag, dest=dest, action="store_true", help=said)
+                self.parser.add_argument(*flags, dest=dest, action="store_true", help=said)
             case InputType.INTEGER:
                 default = option.default
-                self.parser.add_argument(flag, dest=dest, type=natural, default=default, help=said)
+                self.parser.add_argument(
+                    *flags, dest=dest, type=natural, default=default, help=said
+                )
             case InputType.CHOICE:
                 metavar = option.name.upper() if _is_long(option) else None
                 self.parser.add_argument(
-                    flag,
+                    *flags,
                     dest=dest,
                     choices=option.choices,
                     metavar=metavar,
@@ -107,7 +113,7 @@ class OptionAdder:
                     help=said,
                 )
             case _:
-                self.parser.add_argument(flag, dest=dest, default=option.default, help=said)
+                self.parser.add_argument(*flags, dest=dest, default=option.default, help=said)
 
     def add_chair(self, name: str = "chair") -> None:
         """Add the option that seats people and bots, described by the sentence of this name."""

@@ -52,7 +52,11 @@ PASS = Command("pass")
 RESIGN = Command("resign")
 
 CODENAMES = Commands(
-    "codenames", NEW, (CLUE, GUESS, POINT, UNPOINT, PASS, RESIGN, KEYWORD), has_packs=True
+    "codenames",
+    NEW,
+    (CLUE, GUESS, POINT, UNPOINT, PASS, RESIGN, KEYWORD),
+    empty_line=PASS.name,
+    has_packs=True,
 )
 
 

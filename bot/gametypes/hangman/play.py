@@ -25,6 +25,9 @@ from core.words.word_lists import dictionary_text, read_dictionary
 OPTION_NAMES: Final = MappingProxyType({"length": "word-length"})
 """The names of options on a command line, where they are not their own."""
 
+FURTHER_FLAGS: Final = MappingProxyType({"length": ("-w", "--wordlen"), "verbose": ("-v",)})
+"""The flags of Tom Moertel's hangman for the same options."""
+
 SINGLE_GUESSER: Final = 1
 """Guessers in a team, unless more are asked for."""
 
@@ -63,8 +66,12 @@ class HangmanCli(GameCli):
                     said = adder.described(replace(option, default=None))
                     adder.parser.add_argument("--hints", action=BooleanOptionalAction, help=said)
                 case name:
-                    adder.add(option, name=OPTION_NAMES.get(name))
-        adder.parser.add_argument("--dictionary", metavar="FILE", help=adder.say("dictionary"))
+                    short = FURTHER_FLAGS.get(name, ())
+                    adder.add(option, name=OPTION_NAMES.get(name), short=short)
+        adder.parser.add_argument(
+            "-d", "--dict", "--dictionary", dest="dictionary", metavar="FILE",
+            help=adder.say("dictionary"),
+        )  # fmt: skip
         adder.add_chair("hangman-chair")
         return (*(option.name for option in self.table_options), "dictionary")
 

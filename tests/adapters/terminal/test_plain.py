@@ -233,6 +233,15 @@ def test_several_guessers_act_in_order_unless_a_line_says_who() -> None:
     ]
 
 
+def test_an_empty_line_ends_the_guesses_as_pass_does() -> None:
+    table = dealt()
+    own = words(table, "blue")[0]
+    _, lines = run(["zephyr 2", "", own, "", "go"], table)
+    assert "! Guess at least once before you end the turn." in lines
+    assert "end passed blue-guesser" in lines
+    assert lines[-2].startswith("! No bot waits")
+
+
 @pytest.mark.parametrize("go", ["", "go"])
 def test_a_bot_points_before_a_person_and_guesses_when_it_is_told_to(go: str) -> None:
     table = dealt(Options(guessers=2), people=(GUESSER,))

@@ -63,6 +63,32 @@ def test_the_first_letter_of_a_line_counts_and_an_empty_one_asks_again(
     ]
 
 
+@pytest.mark.parametrize(
+    "asked",
+    [
+        ("--wordlen", "6", "-v", "-d"),
+        ("--wordlen=6", "--verbose", "--dict"),
+        ("-w", "6", "-v", "--dictionary"),
+    ],
+)
+def test_the_options_of_the_original_mean_the_same(
+    four: tuple[str, str], asked: tuple[str, ...]
+) -> None:
+    game = played(*asked, four[1], lines="u\nr\n")
+    assert game.stdout.splitlines()[:2] == CHECK.splitlines()[:2]
+    assert game.returncode == 0
+
+
+@pytest.mark.parametrize("where", [("hangman", "--nonsense"), ("--nonsense", "-w", "6", "hangman")])
+def test_a_wrong_option_shows_this_games_usage(where: tuple[str, ...]) -> None:
+    refused = spyring("play", *where)
+    assert refused.returncode == 2
+    assert refused.stderr.startswith("usage: spyring play")
+    assert "--dealer DEALER" in refused.stderr
+    assert "--rows" not in refused.stderr
+    assert refused.stderr.endswith("unrecognized arguments: --nonsense\n")
+
+
 def test_a_whole_word_and_a_hint_are_lines_of_their_own(four: tuple[str, str]) -> None:
     game = played(*four, "--lives", "3", lines="solve trumps\nhint\nsolve\nquit\n")
     lines = game.stdout.splitlines()
@@ -335,10 +361,10 @@ def test_a_person_at_a_terminal_sees_the_gallows_and_leaves_with_ctrl_c(
 ) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     with terminal("play", "hangman", "--lives", "4", "--verbose", *four) as screen:
-        screen.read("a letter, the whole word, or help")
-        screen.written = ""
+        screen.read("guesser> a letter, the whole word, or help")
         screen.type("x\r")
-        drawn = screen.read("a letter, the whole word, or help")
+        screen.read_on("Sorry: there is no X.")
+        drawn = screen.read_on("guesser> a letter, the whole word, or help")
         assert "+----+" in drawn
         assert "Lives: 3 of 4" in drawn
         assert "Left: CRUMBS" in drawn
