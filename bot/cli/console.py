@@ -4,6 +4,7 @@ import sys
 from dataclasses import dataclass
 
 from adapters.picture import render
+from adapters.picture.page import page
 from adapters.picture.text import missing
 from adapters.terminal.render import render_text
 from bot.cli.streams import is_coloured
@@ -32,6 +33,10 @@ class TerminalConsole:
             # The font that comes with the program has no Japanese: boxes would tell nothing.
             said = Texts.load().say(header)
         return render(grid, header=said)
+
+    def page(self, view: View) -> bytes:
+        """Return a view as an HTML page that needs nothing else."""
+        return page(view, self.texts)
 
 
 def any_picture() -> bytes:

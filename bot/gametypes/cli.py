@@ -54,6 +54,10 @@ class GameConsole(Protocol):
         """Return a grid as a PNG with a sentence above it, in a language that can be drawn."""
         ...
 
+    def page(self, view: View) -> bytes:
+        """Return a view as an HTML page that needs nothing else."""
+        ...
+
 
 @dataclass(frozen=True, slots=True)
 class OptionAdder:

@@ -62,6 +62,11 @@ class Texts:
         """
         return Texts(_made(bundle.locales[0], typed) for bundle in self._bundles)
 
+    @property
+    def language(self) -> str:
+        """The language in which sentences are said, where it has them."""
+        return str(self._bundles[0].locales[0])
+
     def __contains__(self, key: str) -> bool:
         return any(bundle.has_message(key) for bundle in self._bundles)
 

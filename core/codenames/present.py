@@ -223,8 +223,7 @@ def _describe_deal(layout: Layout, observation: Observation) -> Phrase:
 def _describe_order(layout: Layout, solo: Team | None) -> Phrase:
     cards = len(layout.words)
     if solo is None:
-        order = tuple(phrase("identity-word", name=team.value) for team in layout.order)
-        return phrase("event-dealt", cards=cards, order=order)
+        return phrase("event-dealt", cards=cards, order=_names(layout.order))
     other = next(team for team in layout.order if team is not solo)
     return phrase("event-dealt-solo", cards=cards, team=solo.value, other=other.value)
 
@@ -284,6 +283,8 @@ def _blocks(observation: Observation, legal: Legal[Action]) -> Iterator[Block]:
     if observation.cards:
         yield from just_uncovered(observation)
         yield board(observation, legal)
+        if observation.typed_by and not observation.options.solo and _sees_key(observation):
+            yield Text(playing_order(observation.order))
         yield cards_left(observation)
     if observation.clue:
         for warning in _clue_warnings(observation.clue, observation):
@@ -395,6 +396,19 @@ def _provenance(observation: Observation, *, seeded: bool) -> Phrase | None:
         key = "footer-seeded" if seeded else "footer-drawn"
         return phrase(key, commitment=observation.commitment)
     return None
+
+
+def playing_order(order: tuple[Team, ...]) -> Phrase:
+    """Return the sentence below the key card of a keyword, from which the order follows, too."""
+    return phrase("key-order", order=_names(order))
+
+
+def _names(teams: tuple[Team, ...]) -> tuple[Phrase, ...]:
+    return tuple(phrase("identity-word", name=team.value) for team in teams)
+
+
+def _sees_key(observation: Observation) -> bool:
+    return any(card.key and not card.shown for card in observation.cards)
 
 
 def order_and_totals(order: tuple[Team, ...], key: tuple[Identity, ...]) -> Fields:

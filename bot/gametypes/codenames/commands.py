@@ -61,6 +61,7 @@ class BoardCommand(GameCommand):
         parser.add_argument("--pack", metavar="P", help=say("pack-verify"))
         parser.add_argument("--json", action="store_true", help=say("json"))
         parser.add_argument("--png", metavar="FILE", help=say("png"))
+        parser.add_argument("--html", metavar="FILE", help=say("html"))
         parser.add_argument("--public", action="store_true", help=say("public"))
 
     def run(self, arguments: Namespace, settings: Settings, console: GameConsole) -> int:
@@ -137,6 +138,8 @@ def _show_card(card: KeyCard, arguments: Namespace, console: GameConsole) -> Non
     if arguments.png is not None:
         # Each place is named where everybody may look.
         write(arguments.png, console.picture(card_grid(card, public=public), card_header(card)))
+    if arguments.html is not None:
+        write(arguments.html, console.page(card_view(card, public=public)))
     if arguments.json:
         console.write(json.dumps(card_json(card, public=public)))
     else:
@@ -157,7 +160,7 @@ def _verify(arguments: Namespace, settings: Settings, console: GameConsole) -> i
 
 def _check_verify(arguments: Namespace) -> None:
     """Raise Refusal for options beside ``--verify`` that a record says already or that draw."""
-    beside = (*SIZE_OPTIONS, "png", "public")
+    beside = (*SIZE_OPTIONS, "png", "html", "public")
     values = ((name, getattr(arguments, name)) for name in beside)
     given = [f"--{name}" for name, value in values if value is not None and value is not False]
     if given:

@@ -17,9 +17,9 @@ from core.codenames.key import (
 )
 from core.codenames.model import Identity, OptionsError, Team
 from core.codenames.notation import coordinate, key_rows
-from core.codenames.present import FACES, order_and_totals
+from core.codenames.present import FACES, order_and_totals, playing_order
 from core.codenames.rules import encodable
-from core.view import Cell, Grid, Phrase, View, phrase
+from core.view import Cell, Grid, Phrase, Text, View, phrase
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,9 +81,9 @@ def card_json(card: KeyCard, *, public: bool = False) -> dict[str, object]:
 
 def card_view(card: KeyCard, *, public: bool = False) -> View:
     """Return a key card as a view; where it is for everybody, only the order and the totals."""
-    totals = order_and_totals(card.key.order, card.public)
+    below = (Text(playing_order(card.key.order)), order_and_totals(card.key.order, card.public))
     title = phrase("title-key", rows=card.rows, cols=card.cols, teams=len(card.key.order))
-    return View(title, (totals,) if public else (card_grid(card), totals))
+    return View(title, below if public else (card_grid(card), *below))
 
 
 def card_header(card: KeyCard) -> Phrase:

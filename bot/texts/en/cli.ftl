@@ -58,6 +58,7 @@ option-digits = the number that a keyword's SHA-512 digest is, in decimal
 option-verify = check the deal of a finished game from the file that play --record wrote; the exit code is 0 if all agrees, 1 if anything differs, 3 if the words could not be checked
 option-json = write JSON
 option-png = write a picture to this file
+option-html = write a page to this file, to print or to show on a telephone; only you may read it
 option-public = only what everybody may see: the order and the totals; on a picture, the places too
 option-pack-verify = where the words of the record come from: english, or a file with one word a line
 option-spymaster = who gives clues: ace, ace-paper, random or an expert's name

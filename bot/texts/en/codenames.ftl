@@ -208,6 +208,7 @@ choice-resign = Give the game up for your team
 
 # What happened
 
+key-order = Playing order: { $order }.
 event-dealt = { $cards } cards are on the table. Playing order: { $order }.
 event-dealt-solo =
     { $cards } cards are on the table. { team } plays alone, and loses if the other side's cards are all uncovered: those are { $other ->

@@ -54,6 +54,7 @@ option-digits = キーワードのSHA-512のダイジェストを10進数で書�
 option-verify = play --recordが書いたファイルから、終わったゲームの配り方を確かめる。終了コードは、すべて合えば0、違いがあれば1、単語を確かめられなければ3
 option-json = JSONで書く
 option-png = 画像をこのファイルに書く
+option-html = 印刷したり電話で見せたりできるページをこのファイルに書き出す（読めるのは自分だけ）
 option-public = 誰が見てもよい順番と枚数だけを表示する。画像では位置も表示する
 option-pack-verify = 記録の単語の出どころ：englishか、1行に1語を書いたファイル
 option-spymaster = ヒントを出すもの：ace、ace-paper、random、またはエキスパートの名前

@@ -200,6 +200,7 @@ choice-resign = チームとして投了する
 
 # What happened
 
+key-order = 順番：{ $order }
 event-dealt = { $cards }枚のカードが並びました。順番：{ $order }
 event-dealt-solo =
     { $cards }枚のカードが並びました。{ team }だけで遊びます。相手のカード（{ $other ->

@@ -239,7 +239,7 @@ def test_an_empty_line_ends_the_guesses_as_pass_does() -> None:
     _, lines = run(["zephyr 2", "", own, "", "go"], table)
     assert "! Guess at least once before you end the turn." in lines
     assert "end passed blue-guesser" in lines
-    assert lines[-2].startswith("! No bot waits")
+    assert lines[-3].startswith("! No bot waits")
 
 
 @pytest.mark.parametrize("go", ["", "go"])

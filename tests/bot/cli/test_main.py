@@ -195,6 +195,19 @@ def test_a_key_card_is_painted_with_order_and_totals(capsys: pytest.CaptureFixtu
     assert "Assassin: 1 card" in text
 
 
+def test_a_key_card_is_a_page_that_only_its_owner_may_read(tmp_path: Path) -> None:
+    path = tmp_path / "key.html"
+    path.touch(0o666)
+    assert main(["board", "--keyword", "<swordfish>", "--html", str(path)]) == 0
+    assert path.stat().st_mode & 0o777 == 0o600
+    written = path.read_text(encoding="utf-8")
+    assert "swordfish" not in written
+    assert written.count("<td ") == 25
+    assert "<p>Playing order: " in written
+    assert main(["board", "--keyword", "k", "--public", "--html", str(path)]) == 0
+    assert "<td " not in path.read_text(encoding="utf-8")
+
+
 def test_a_key_card_is_drawn(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     png = tmp_path / "key.png"
     assert main(["board", "--keyword", "swordfish", "--png", str(png)]) == 0
@@ -236,6 +249,8 @@ def test_what_a_refusal_repeats_does_not_steer_the_terminal(
         (("--keyword", "k", "--png", "x" * 5000), "no name that a file can have"),
         (("--verify", "x" * 5000), "no name that a file can have"),
         (("--verify", "a", "--png", "b", "--public"), "leave out --png, --public"),
+        (("--verify", "a", "--html", "b"), "leave out --html"),
+        (("--keyword", "k", "--html", "no-such-folder/key.html"), "cannot be written"),
         (("--verify", "a", "--rows", "0", "--cols", "5"), "leave out --rows, --cols"),
         (("--verify", "a", "--teams", "2"), "leave out --teams"),
         (("--keyword", "k", "--pack", "english"), "leave out --pack"),

@@ -391,6 +391,9 @@ class Written:
     def picture(self, grid: Grid, header: Phrase) -> bytes:
         raise NotImplementedError(grid, header)
 
+    def page(self, view: View) -> bytes:
+        raise NotImplementedError(view)
+
 
 def test_a_game_brings_a_command_of_its_own() -> None:
     assert [*own_commands(registry.GAMES)] == ["board", "simulate"]

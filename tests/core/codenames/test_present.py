@@ -180,6 +180,26 @@ def test_a_table_with_a_typed_keyword_says_so_when_it_is_dealt() -> None:
     assert "swordfish" not in repr(said)
 
 
+def test_below_the_key_card_of_a_keyword_the_playing_order_is_said() -> None:
+    rules = Codenames(Options(keyword=True), Supply(PACK), Referee())
+    typed = TypeKeyword(0, Secret("swordfish"))
+    state = replay(rules, rules.decide(rules.initial(), Seat("red-spymaster"), typed))
+    order = rules.observe(state, None).order
+    said = phrase(
+        "key-order", order=tuple(phrase("identity-word", name=one.value) for one in order)
+    )
+    told = {
+        seat: Text(said) in present(rules.observe(state, Seat(seat)), Legal()).blocks
+        for seat in ("blue-spymaster", "red-spymaster", "blue-guesser")
+    }
+    assert told == {"blue-spymaster": True, "red-spymaster": True, "blue-guesser": False}
+    drawn = dealt(KEY)
+    spymaster = present(drawn.rules.observe(drawn.state, Seat("blue-spymaster")), Legal())
+    assert not any(
+        isinstance(one, Text) and one.phrase.key == "key-order" for one in spymaster.blocks
+    )
+
+
 def test_the_alternative_text_of_a_spymasters_board_tells_the_key() -> None:
     play = dealt(KEY)
     view = present(play.rules.observe(play.state, Seat("blue-spymaster")), Legal())

@@ -16,7 +16,7 @@ from bot.gametypes.codenames.key_card import (
 from bot.texts import Texts
 from core.codenames.key import Key, key_from_keyword, shares
 from core.codenames.model import Identity, OptionsError, Team
-from core.view import BLANK, Fields, Grid
+from core.view import BLANK, Fields, Grid, Text
 from tests.bot.deals import boards
 
 DIGITS = (
@@ -120,8 +120,11 @@ def test_the_public_card_is_the_same_for_every_key_of_its_order(
 
 def test_the_card_s_view_has_a_face_for_each_place_and_no_word() -> None:
     card = digits_card(DIGITS, 5, 5, 2)
-    grid, totals = card_view(card).blocks
+    grid, order, totals = card_view(card).blocks
     assert isinstance(grid, Grid)
+    assert isinstance(order, Text)
+    assert Texts.load().say(order.phrase) == "Playing order: red, blue."
+    assert Texts.load("ja").say(order.phrase) == "順番：赤、青"
     assert isinstance(totals, Fields)
     assert [[cell.face.letter for cell in row] for row in grid.cells] == card_json(card)["key"]
     assert {cell.label for row in grid.cells for cell in row} == {""}
@@ -130,7 +133,7 @@ def test_the_card_s_view_has_a_face_for_each_place_and_no_word() -> None:
 
 
 def test_the_card_s_view_tells_order_and_totals() -> None:
-    (totals,) = card_view(digits_card(DIGITS, 5, 5, 2), public=True).blocks
+    _, totals = card_view(digits_card(DIGITS, 5, 5, 2), public=True).blocks
     assert isinstance(totals, Fields)
     told = [(face.letter, value["cards"]) for face, _, value in totals.rows if face]
     assert told == [("R", 9), ("B", 8), ("T", 7), ("K", 1)]
