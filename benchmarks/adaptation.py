@@ -15,6 +15,7 @@ paper's code).
 import argparse
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import product
 from math import sqrt
 from pathlib import Path
 from time import perf_counter
@@ -25,6 +26,7 @@ from numpy.typing import NDArray
 
 from bot.gametypes.codenames.models import ModelSet, default_model_set, load_model_set
 from bot.gametypes.codenames.simulation import ACE_NAMES, PaperPlayers, run, team_play
+from bot.progress import counted
 from core.agents.ace import AceVariant
 from core.arena.players import AcePlayer
 from core.arena.solitaire import SolitaireGame, SolitaireTeam
@@ -98,11 +100,10 @@ def measured(configuration: Configuration, bench: ModelSet) -> dict[Cell, NDArra
     seating = _Seating(bench, without=configuration.without)
     cells = list(seating.cells())
     curves = {cell: list[NDArray[np.float64]]() for cell in cells}
-    for number in range(configuration.runs):
+    for number, cell in counted([*product(range(configuration.runs), cells)]):
         seed = configuration.seed + number * configuration.games
-        for cell in cells:
-            games = run(team_play(seating.team(cell), bench.board_words), configuration.games, seed)
-            curves[cell].append(curve(games))
+        games = run(team_play(seating.team(cell), bench.board_words), configuration.games, seed)
+        curves[cell].append(curve(games))
     return {cell: np.stack(rows) for cell, rows in curves.items()}
 
 

@@ -17,6 +17,7 @@ import numpy as np
 from benchmarks.adaptation import EMBEDDED, bench_named
 from benchmarks.plain import PlainAssociations, plain, plain_clue
 from bot.gametypes.codenames.models import ModelSet
+from bot.progress import counted
 from core.agents.associations import Associations
 from core.agents.expert import ClueProposal
 from core.agents.language import Language
@@ -68,7 +69,8 @@ def main() -> None:
     expert = options.expert or next(iter(bench.experts))
     configuration = Configuration(options.games, options.seed, options.bench, expert)
     print(f"{configuration}\nchecksum: {bench.checksum}")
-    boards = [prepared(bench, configuration, number) for number in range(configuration.games)]
+    numbers = counted(range(configuration.games))
+    boards = [prepared(bench, configuration, number) for number in numbers]
     moments = [moment for board in boards for moment in positions(board)]
     check(moments)
     print(f"{len(moments)} positions\n{'milliseconds':28} {'mean':>9} {'median':>9} {'p95':>9}")
@@ -95,7 +97,7 @@ def positions(board: Prepared) -> Iterator[tuple[Prepared, BoardPosition]]:
 
 def check(moments: Sequence[tuple[Prepared, BoardPosition]]) -> None:
     """Raise AssertionError where the two versions of the rule do not agree."""
-    for board, position in moments:
+    for board, position in counted(moments):
         assert board.paper.clue(position) == plain_clue(board.plain, position)
 
 
@@ -123,7 +125,7 @@ def timed(
 ) -> Times:
     """Return how long each clue took."""
     seconds = []
-    for board, position in moments:
+    for board, position in counted(moments):
         before = perf_counter()
         speak(board, position)
         seconds.append(perf_counter() - before)
@@ -134,7 +136,7 @@ def preparation(bench: ModelSet, configuration: Configuration) -> Times:
     """Return how long it takes, once a game, to cut out a board's candidates."""
     source = bench.experts[configuration.expert].spymaster
     seconds = []
-    for number in range(configuration.games):
+    for number in counted(range(configuration.games)):
         board = paper_board(configuration.seed + number, bench.board_words)
         before = perf_counter()
         paper_spymaster(source.associations(board.cards), board)

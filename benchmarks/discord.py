@@ -39,6 +39,7 @@ from benchmarks.sampler import sampling, used
 from benchmarks.store import databases
 from bot.__main__ import main as run
 from bot.games import Caller, GameId, Games, GuildId, Room, User
+from bot.progress import counted, progress
 from bot.store import schema
 from bot.store.connection import Store
 from bot.store.notify import Notifier
@@ -189,9 +190,9 @@ async def _measured(url: str, configuration: Configuration) -> Measured:
             more = {"DATABASE_URL": url, "SPYRING_LOG_LEVEL": "error"}
             began = perf_counter()
             async with program(server, (*SAMPLED, str(sums)), **more) as bot:
-                await _until(lambda: all(newest(table.channel) for table in tables))
+                await _until(tables, lambda table: newest(table.channel) is not None)
                 drawn = perf_counter() - began
-                await _until(lambda: all(table.waits_for_people for table in tables))
+                await _until(tables, lambda table: table.waits_for_people)
                 for table in tables[::TABLES_PER_REACTION]:
                     table.react()
                 before, asked = _used(bot, sums), server.api.requests.copy()
@@ -218,18 +219,21 @@ async def _actions(store: Store) -> int:
         return int((await conn.execute(select(func.count()).select_from(moments))).scalar_one())
 
 
-async def _until(condition: Callable[[], bool]) -> None:
-    """Wait until a condition holds, looking seldom. Raises TimeoutError."""
-    async with asyncio.timeout(START_SECONDS):
-        while not condition():
-            await asyncio.sleep(LOOK_SECONDS)
+async def _until(tables: Sequence[Table], condition: Callable[[Table], bool]) -> None:
+    """Wait until a condition holds at all tables, looking seldom. Raises TimeoutError."""
+    with progress(len(tables)) as report:
+        async with asyncio.timeout(START_SECONDS):
+            while (ready := sum(map(condition, tables))) < len(tables):
+                report(ready)
+                await asyncio.sleep(LOOK_SECONDS)
 
 
 async def _played(tables: Sequence[Table], seconds: float) -> None:
     """Let the people of all tables act for a while."""
     async with asyncio.TaskGroup() as group:
         playing = [group.create_task(table.play()) for table in tables]
-        await asyncio.sleep(seconds)
+        for _ in counted(range(parts := max(1, round(seconds)))):
+            await asyncio.sleep(seconds / parts)
         for one in playing:
             one.cancel()
 
@@ -239,7 +243,7 @@ async def _seated(server: Loopback, store: Store, configuration: Configuration) 
     guild, watch = server.guild(), Watch()
     tables = []
     games = Games(store, Notifier(store, troubled=print))
-    for number in range(configuration.games):
+    for number in counted(range(configuration.games)):
         channel = server.channel(guild, f"room-{number}")
         ann, dan = (server.person(f"{name}-{number}", channel) for name in ("Ann", "Dan"))
         users = [User("discord", str(person.user.id)) for person in (ann, dan)]
@@ -316,15 +320,17 @@ async def _bare(configuration: Configuration) -> Watch:
         source = channel.messages[person.say("press").id]
         body = {"custom_id": "x", "component_type": int(Component.BUTTON)}
         reception, chance = server.service.reception, Random(configuration.seed)
-        async with program(server, BARE), asyncio.TaskGroup() as group:
-            left = configuration.seconds / 4
-            while left > 0:
-                rest = chance.expovariate(configuration.games / configuration.pause)
-                left -= rest
-                await asyncio.sleep(rest)
-                kind = InteractionKind.COMPONENT
-                opened = reception.open(kind, person.user, channel, body, source=source)
-                group.create_task(watch.answered(opened))
+        whole = left = configuration.seconds / 4
+        with progress(whole) as report:
+            async with program(server, BARE), asyncio.TaskGroup() as group:
+                while left > 0:
+                    report(whole - left)
+                    rest = chance.expovariate(configuration.games / configuration.pause)
+                    left -= rest
+                    await asyncio.sleep(rest)
+                    kind = InteractionKind.COMPONENT
+                    opened = reception.open(kind, person.user, channel, body, source=source)
+                    group.create_task(watch.answered(opened))
     return watch
 
 

@@ -20,6 +20,7 @@ from typing import TypeAlias
 
 import numpy as np
 
+from bot.progress import counted, progress
 from core.hangman.candidates import Candidates, Dictionary, Places
 from core.hangman.dealer_policies import FAMILY_POLICIES, DealerPolicy, cheating, draw, places_in
 from core.hangman.guesser_bot import most_frequent, next_guess
@@ -190,7 +191,7 @@ def check(moves: Sequence[Move]) -> None:
 
 def timed(moves: Sequence[Move], answer: Callable[[Move], object]) -> tuple[float, ...]:
     """Return the seconds that each move takes, the least of three times."""
-    return tuple(min(_seconds(answer, move) for _ in range(3)) for move in moves)
+    return tuple(min(_seconds(answer, move) for _ in range(3)) for move in counted(moves))
 
 
 def _seconds(answer: Callable[[Move], object], move: Move) -> float:
@@ -213,20 +214,22 @@ def _row(name: str, seconds: Sequence[float]) -> str:
 def over_all(dictionary: Dictionary, guessing: Guessing) -> str:
     """Return mean wrong and all guesses over every word of a dictionary, and the most wrong."""
     totals = np.zeros(2)
-    most = 0
+    most = found = 0
 
     def walk(left: Candidates, wrong: int, guesses: int) -> None:
-        nonlocal most
+        nonlocal most, found
         if len(left) == 1:
             totals[:] += wrong, guesses + (left.score > 0)
             most = max(most, wrong)
+            report(found := found + 1)
             return
         letter = guessing(left)
         for family in left.families(letter):
             rest = left.answered(letter, family.places)
             walk(rest, wrong + (not family.places), guesses + 1)
 
-    walk(dictionary.all(), 0, 0)
+    with progress(len(dictionary.words)) as report:
+        walk(dictionary.all(), 0, 0)
     wrong, guesses = totals / len(dictionary.words)
     return f"{wrong:8.3f}{guesses:9.3f}{most:6}"
 
@@ -246,7 +249,7 @@ def tournament(dictionary: Dictionary, configuration: Configuration) -> Iterator
         for name, guessing in GUESSERS.items():
             match = Match(dictionary, dealer, guessing, configuration.lives)
             seeds = range(configuration.seed, configuration.seed + configuration.games)
-            played = [match.play(np.random.default_rng(seed)) for seed in seeds]
+            played = [match.play(np.random.default_rng(seed)) for seed in counted(seeds)]
             yield f"{dealer:12}{name:12}{_means(played)}"
 
 

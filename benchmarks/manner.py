@@ -21,6 +21,7 @@ from numpy.typing import NDArray
 from benchmarks.adaptation import EMBEDDED, bench_named, estimate
 from bot.gametypes.codenames.models import ModelSet
 from bot.gametypes.codenames.simulation import PlayGame, pair_play, run
+from bot.progress import counted
 from core.agents.language import Language
 from core.agents.people import DEFAULT_MARGINS, DEFAULT_THRESHOLDS, SpymasterMargins
 from core.agents.policy import ExpertPolicy, TableStyle
@@ -94,7 +95,7 @@ def main() -> None:
     language = bench.language()
     default = None
     for name, manner in manners(language).items():
-        batches = [played(configuration, bench, manner, pair) for pair in pairs]
+        batches = [played(configuration, bench, manner, pair) for pair in counted(pairs)]
         default = default or batches
         print(f"{name:20} {line(batches, default)}", flush=True)
 

@@ -10,12 +10,14 @@ deviation over pairs. All pairs play the same boards.
 import argparse
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import product
 from statistics import mean, stdev
 from typing import Final, TypeAlias
 
 from benchmarks.adaptation import EMBEDDED, bench_named
 from bot.gametypes.codenames.models import ModelSet
 from bot.gametypes.codenames.simulation import Report, simulate
+from bot.progress import counted
 
 Pair: TypeAlias = tuple[str, str]
 
@@ -48,8 +50,7 @@ def played(configuration: Configuration, bench: ModelSet) -> Mapping[Pair, Repor
         (first, second): simulate(
             first, second, games=configuration.games, seed=configuration.seed, model_set=bench
         )
-        for first in bench.experts
-        for second in bench.experts
+        for first, second in counted([*product(bench.experts, repeat=2)])
     }
 
 

@@ -21,6 +21,7 @@ import tempfile
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
+from multiprocessing.sharedctypes import Synchronized
 from pathlib import Path
 from time import perf_counter, time
 
@@ -34,6 +35,7 @@ from bot.games.decisions import DecisionContext, decide_line
 from bot.games.service import SystemEntropy, utc_now
 from bot.games.session import Recorded, Session
 from bot.lobby.rules import Actor
+from bot.progress import counted, progress
 from bot.server.metrics import Metrics
 from bot.store.address import address
 from bot.store.connection import Store
@@ -50,6 +52,12 @@ SEATS = {
 GAME_ACTIONS = 60
 WARMING = 60
 """Actions of each process before its time counts."""
+
+LOOK_SECONDS = 0.2
+"""How often it is looked how far the processes are."""
+
+_done: "Synchronized[int] | None" = None
+"""The actions of all processes so far, in a process that counts its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,8 +181,23 @@ def at_once(url: str, processes: int, configuration: Configuration) -> list[Meas
         Share(url, first + number, configuration.tables, configuration.actions // processes)
         for number in range(processes)
     ]
-    with multiprocessing.get_context("spawn").Pool(processes) as pool:
-        return pool.map(process, shares, chunksize=1)
+    context = multiprocessing.get_context("spawn")
+    done = context.Value("i", 0)
+    with (
+        context.Pool(processes, _count_in, (done,)) as pool,
+        progress(configuration.actions + WARMING * processes) as report,
+    ):
+        measured = pool.map_async(process, shares, chunksize=1)
+        while not measured.ready():
+            measured.wait(LOOK_SECONDS)
+            report(done.value)
+        return measured.get()
+
+
+def _count_in(done: "Synchronized[int]") -> None:
+    """Let this process count its actions for the one that tells of them."""
+    global _done  # noqa: PLW0603 - the only way into a process of a pool
+    _done = done
 
 
 def process(share: Share) -> Measured:
@@ -225,6 +248,9 @@ async def _table(games: Games, name: str, actions: int) -> int:
     done = 0
     while done < actions:
         done += await _game(games, name)
+        if _done:
+            with _done.get_lock():
+                _done.value += GAME_ACTIONS
     return done
 
 
@@ -307,7 +333,7 @@ async def memory(url: str, configuration: Configuration) -> None:
     async with opened(url) as (games, _):
         await started(games, "first")
         before = resident()
-        for number in range(configuration.games):
+        for number in counted(range(configuration.games)):
             await started(games, f"open-{number}")
         after = resident()
     each = 1024 * (after - before) / configuration.games

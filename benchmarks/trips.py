@@ -46,6 +46,7 @@ from benchmarks.trip import (
 )
 from bot.games import Games
 from bot.logs import log_nowhere
+from bot.progress import counted, progress
 from bot.store.migration import upgrade
 from core.words.packs import default_pack
 
@@ -219,7 +220,7 @@ async def _quiet(trace: Trace) -> None:
 async def _timed(trip: Trip, runs: int) -> Sequence[Spent]:
     """Return how long requests take."""
     watch = Watch()
-    for number in range(runs + 1):
+    for number in counted(range(runs + 1)):
         await trip.ready(anew=number == 0)
         watch.begin()
         await trip.go()
@@ -268,9 +269,11 @@ def _address(url: str) -> Iterator[str]:
 def _at_the_terminal(configuration: Configuration) -> Measured:
     """Return what came of guesses at the screen that four people share."""
     watch, trace, passages = Watch(), Trace(VIEWS, TELLERS), list[Passage]()
-    while len(watch.spent) < GUESSES + configuration.runs:
-        with sqlite() as url:
-            evening(url, configuration.seed, watch.begin, watch.end)
+    with progress(GUESSES + configuration.runs) as report:
+        while len(watch.spent) < GUESSES + configuration.runs:
+            with sqlite() as url:
+                evening(url, configuration.seed, watch.begin, watch.end)
+            report(len(watch.spent))
     with trace.installed():
         for _ in range(2):
             with sqlite() as url:
@@ -310,7 +313,7 @@ async def _rate(url: str, number: int, *, together: bool) -> Rate:
         if together:
             await asyncio.gather(*(_played(games, *table) for table in tables[1:]))
         else:
-            for table in tables[1:]:
+            for table in counted(tables[1:]):
                 await _played(games, *table)
         watch.end()
     ((waited, worked),) = watch.spent

@@ -25,6 +25,7 @@ from bot.gametypes.codenames.record import (
     verify,
 )
 from bot.gametypes.codenames.simulation import Report, Ruleset, simulate
+from bot.progress import counted
 from bot.settings import Settings
 from core.codenames.command import CODENAMES
 from core.codenames.model import Options
@@ -105,6 +106,7 @@ class SimulateCommand(GameCommand):
             ruleset=Ruleset(arguments.rules),
             model_set=default_model_set() if folder is None else load_model_set(Path(folder)),
             without=arguments.without,
+            told=counted,
         )
         if arguments.json:
             console.write(json.dumps(report.to_json()))

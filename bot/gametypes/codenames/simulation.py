@@ -32,6 +32,9 @@ ACE_NAMES: Final = tuple(variant.value for variant in AceVariant)
 
 PaperPlayer: TypeAlias = ExpertPlayer | AcePlayer | RandomPlayer
 
+Telling: TypeAlias = Callable[[Sequence[int]], Iterable[int]]
+"""Returns numbers as they are, and may tell how many have been worked on."""
+
 RANDOM: Final = "random"
 """The name of the player that says and guesses anything."""
 
@@ -92,6 +95,7 @@ def simulate(
     ruleset: Ruleset = Ruleset.PAPER,
     model_set: ModelSet | None = None,
     without: Sequence[str] = (),
+    told: Telling = iter,
 ) -> Report:
     """Return the results of games by a spymaster and a guesser.
 
@@ -106,7 +110,7 @@ def simulate(
     play = paper_play if ruleset is Ruleset.PAPER else table_play
     game = play(model_set, spymaster, guesser, without)
     start = perf_counter()
-    results = run(game, games, seed)
+    results = run(game, games, seed, told=told)
     return report(results, perf_counter() - start)
 
 
@@ -114,10 +118,12 @@ PlayGame: TypeAlias = Callable[[int, Memories], tuple[SolitaireGame, Memories]]
 """Plays the game of a seed and returns it with the players' memories after it."""
 
 
-def run(play: PlayGame, games: int, seed: int) -> tuple[SolitaireGame, ...]:
+def run(
+    play: PlayGame, games: int, seed: int, *, told: Telling = iter
+) -> tuple[SolitaireGame, ...]:
     """Return consecutive games, of seeds `seed` and up; what is learnt passes from each to next."""
     memories, results = Memories(), list[SolitaireGame]()
-    for number in range(games):
+    for number in told(range(games)):
         game, memories = play(seed + number, memories)
         results.append(game)
     return tuple(results)
