@@ -10,6 +10,7 @@ from prompt_toolkit.input import create_input
 from prompt_toolkit.output import create_output
 
 from adapters.terminal import plain, session
+from adapters.terminal.keyboard import unechoed
 from adapters.terminal.ports import Table
 from adapters.terminal.screen import Screen
 from adapters.terminal.session import PlayOptions
@@ -53,7 +54,8 @@ def play(
     if options is None:
         return _play_plain(table, texts, streams, seats)
     screen = Screen(create_input(streams.stdin), create_output(streams.stdout))
-    return session.run(table, texts, screen, seats=seats, options=options)
+    with unechoed(streams.stdin):  # prompts show what is typed there themselves
+        return session.run(table, texts, screen, seats=seats, options=options)
 
 
 def type_keyword(table: Table, seats: Sequence[Seat], keyword: str) -> None:

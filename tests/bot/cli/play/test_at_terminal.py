@@ -40,3 +40,17 @@ def test_another_size_draws_the_table_anew() -> None:
         game.program.send_signal(signal.SIGWINCH)
         told = game.read_on("┘")
         assert max(len(line) for line in told.split("\n") if "─" in line) <= 60
+
+
+def test_a_covered_screen_stays_covered_when_it_is_drawn_anew() -> None:
+    chairs = [f"{team}-{role}" for team in ("blue", "red") for role in ("spymaster", "guesser")]
+    people = [f"--chair={chair}=human" for chair in chairs]
+    with terminal("play", "--seed", "1", *people) as game:
+        game.read("Press Enter when nobody else looks.")
+        game.resize(30, 70)
+        game.program.send_signal(signal.SIGWINCH)
+        told = game.read_on("Hand the keyboard to the blue spymaster.")
+        told += game.read_on("Press Enter when nobody else looks.")
+        assert "┌" not in told
+        game.type("\r")
+        game.read_on(PROMPT)
