@@ -7,6 +7,8 @@ from threading import Timer
 from typing import Final, TextIO
 
 from adapters.terminal.keyboard import unechoed
+from bot.texts import Texts
+from core.view import phrase
 
 PATIENCE_SECONDS: Final = 0.5
 """How long anything may take before it is said that it is under way."""
@@ -16,17 +18,17 @@ ERASE_LINE: Final = "\r\x1b[K"
 
 @contextmanager
 def thinking(
-    said: str,
+    texts: Texts,
     *,
     keyboard: TextIO | None = None,
     screen: TextIO | None = None,
     patience: float = PATIENCE_SECONDS,
 ) -> Iterator[None]:
-    """Show a sentence while work takes longer than `patience` seconds; then erase it.
+    """Say that the bots think while work takes longer than `patience` seconds; then erase it.
 
     Keys that are pressed meanwhile are not shown. The streams are standard ones unless said.
     """
-    written = screen or sys.stdout
+    written, said = screen or sys.stdout, texts.say(phrase("terminal-thinking"))
     shown: list[str] = []
 
     def show() -> None:

@@ -162,7 +162,7 @@ def _waiting(texts: Texts, *, plain: bool) -> "Waiting":
     """Return what tells a person at a screen that the bots think, where they think long."""
     from adapters.terminal.thinking import thinking  # noqa: PLC0415
 
-    return nullcontext if plain else partial(thinking, texts.say(phrase("terminal-thinking")))
+    return nullcontext if plain else partial(thinking, texts)
 
 
 def _play_on(

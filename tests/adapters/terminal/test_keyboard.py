@@ -10,6 +10,7 @@ import pytest
 
 from adapters.terminal.keyboard import drop_typed_ahead, is_terminal, unechoed
 from adapters.terminal.thinking import ERASE_LINE, thinking
+from tests.adapters.terminal.tables import TEXTS
 
 LONG = 3600.0
 """Seconds that no test could wait for."""
@@ -71,14 +72,14 @@ def test_lines_of_a_script_are_never_thrown_away() -> None:
 
 def test_keys_are_not_shown_while_the_program_is_at_work(keys: tuple[int, TextIO]) -> None:
     _, terminal = keys
-    with thinking("thinking ...", keyboard=terminal, screen=Told(), patience=LONG):
+    with thinking(TEXTS, keyboard=terminal, screen=Told(), patience=LONG):
         assert not echoes(terminal)
     assert echoes(terminal)
 
 
 def test_long_work_is_told_and_the_word_is_taken_away_again(keys: tuple[int, TextIO]) -> None:
     screen = Told()
-    with thinking("thinking ...", keyboard=keys[1], screen=screen, patience=0):
+    with thinking(TEXTS, keyboard=keys[1], screen=screen, patience=0):
         assert screen.written.wait(LONG)
         assert screen.getvalue() == "thinking ..."
     assert screen.getvalue() == f"thinking ...{ERASE_LINE}"
@@ -86,7 +87,7 @@ def test_long_work_is_told_and_the_word_is_taken_away_again(keys: tuple[int, Tex
 
 def test_short_work_is_not_told(keys: tuple[int, TextIO]) -> None:
     screen = Told()
-    with thinking("thinking ...", keyboard=keys[1], screen=screen, patience=LONG):
+    with thinking(TEXTS, keyboard=keys[1], screen=screen, patience=LONG):
         pass
     assert screen.getvalue() == ""
 
@@ -95,7 +96,7 @@ def test_work_that_fails_leaves_the_terminal_as_it_was(keys: tuple[int, TextIO])
     screen = Told()
 
     def fail() -> None:
-        with thinking("thinking ...", keyboard=keys[1], screen=screen, patience=0):
+        with thinking(TEXTS, keyboard=keys[1], screen=screen, patience=0):
             assert screen.written.wait(LONG)
             raise KeyboardInterrupt
 
