@@ -49,23 +49,18 @@ def parser_class(texts: Texts, language: str, wrap: Wrap) -> type[ArgumentParser
             self.add_argument("--language", choices=languages(), default=SUPPRESS, help=spoken)
             self._words: Sequence[str] = ()
 
-        def parse_known_args(  # type: ignore[override]  # with words it is always called
-            self, args: Sequence[str], namespace: Namespace | None = None
-        ) -> tuple[Namespace, list[str]]:
-            self._words = args
-            found, rest = super().parse_known_args(args, namespace)
-            return found, [shorten(" ".join(rest), REPEATED)] if rest else []
-
         def error(self, message: str) -> NoReturn:
             super().error(repeating(message, self._words))
 
-        def parse_known_args(  # type: ignore[override]
-            self, args: Sequence[str] | None = None, namespace: Namespace | None = None
+        def parse_known_args(  # type: ignore[override]  # with words it is always called
+            self, args: Sequence[str], namespace: Namespace | None = None
         ) -> tuple[Namespace, list[str]]:
             """Refuse what is not known, with the usage of the command that it stands behind."""
+            self._words = args
             found, unknown = super().parse_known_args(args, namespace)
             if unknown:
-                self.error(f"unrecognized arguments: {' '.join(unknown)}")
+                said = shorten(" ".join(unknown), REPEATED)
+                self.error(f"unrecognized arguments: {said}")
             return found, unknown
 
     return Parser
