@@ -109,6 +109,7 @@ class Screen:
 
     def interrupted(self, question: str) -> None:
         """Ask whether to leave; raises Leaving if so, and if there is nobody left to answer."""
+        self._drop_typed_ahead()
         self._size = self._display.get_size()
         try:
             answer = self._new_prompt(DummyHistory()).prompt(question)
