@@ -170,7 +170,7 @@ async def _list_games(command: AdminCommand, store: Store) -> None:
     if asked.json:
         command.tell_json(list_json(found, command.texts))
     else:
-        command.tell(list_lines(found))
+        command.tell(list_lines(found, asked.state))
 
 
 async def _replay(command: AdminCommand, store: Store) -> None:

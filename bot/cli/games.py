@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from bot.cli.replay import replay_command
 from bot.games.names import UserNames, display_names, user_name, with_names
 from bot.games.service import Games
 from bot.games.session import Session
@@ -48,14 +49,18 @@ async def list_games(games: Games, user: User, last: int) -> GameList:
     return GameList(user, tuple(listed), max(0, len(rows) - last))
 
 
-def list_lines(found: GameList) -> tuple[Phrase, ...]:
-    """Return two phrases for each game: the name to replay it by, and what it was."""
+def list_lines(found: GameList, state: str | None) -> tuple[Phrase, ...]:
+    """Return two phrases for each game, and the command that tells the newest again.
+
+    `state` is the file with the games, where one was named.
+    """
     if not found.games:
         return (phrase("games-none", user=found.user.id),)
     lines = [line for one in found.games for line in _lines(one)]
     if found.older:
         lines.append(phrase("games-older", older=found.older))
-    return (*lines, phrase("games-replay"))
+    again = replay_command(found.games[0].game_id, state)
+    return (*lines, phrase("games-replay", command=again))
 
 
 def list_json(found: GameList, texts: Texts) -> list[dict[str, Any]]:

@@ -177,6 +177,7 @@ def _play_on(
 ) -> int:
     """Play games in a row, as long as they are played to their end and another one is wanted."""
     from adapters.terminal.play import PlayOptions, Streams, play  # noqa: PLC0415
+    from bot.cli.replay import replay_command  # noqa: PLC0415
 
     streams = Streams(sys.stdin, sys.stdout)
     keyword = session.keyword(client)
@@ -186,7 +187,7 @@ def _play_on(
         code = play(client, texts, streams, seats=client.people, keyword=keyword, options=manner)
         _write_record(recorder, client, texts)
         if is_kept and client.outcome is not None:
-            again = session.replay_command(client.game_id)
+            again = replay_command(client.game_id, session.arguments.state)
             _remark(texts.say(phrase("play-replay", command=again)))
         # A keyword gives the same key again, and everybody has just seen it.
         if plain or session.repeats_key or not client.is_closed or not _again(texts):

@@ -1,5 +1,6 @@
 """A game told again from its log: what all could see, when, and the deal once the game is over."""
 
+import shlex
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -32,6 +33,15 @@ class Replay:
     version: int
     updates: tuple[ReplayedUpdate, ...]
     deal: RevealedDeal | None = field(repr=False)
+
+
+def replay_command(game_id: GameId, state: str | None) -> str:
+    """Return the command that tells a game again, as a shell reads it.
+
+    `state` is the file with the games, where one was named.
+    """
+    kept = () if state is None else ("--state", state)
+    return shlex.join(("spyring", "replay", game_id, *kept))
 
 
 async def replay(games: Games, game_id: GameId) -> Replay:

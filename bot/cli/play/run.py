@@ -15,7 +15,7 @@ from bot.gametypes.game_type import AnyGame
 from bot.gametypes.registry import GAMES, all_game_types
 from bot.gametypes.seating import login_name
 from bot.gametypes.table_request import Recorder, TableRequest
-from bot.identity import GameId, Room
+from bot.identity import Room
 from bot.logs import log_nowhere, log_to, log_to_file
 from bot.settings import Settings
 from bot.store.location import database_url, file_of, make_folder
@@ -52,18 +52,10 @@ class PlaySession:
     @property
     def command(self) -> str:
         """The command that resumes the game, as a shell reads it."""
-        game = self.table_request.setup.kind
+        game, state = self.table_request.setup.kind, self.arguments.state
         named = () if game == self.games[0].name else (game,)
-        return shlex.join(("spyring", "play", *named, *self._kept_in))
-
-    def replay_command(self, game_id: GameId) -> str:
-        """Return the command that tells a game again, as a shell reads it."""
-        return shlex.join(("spyring", "replay", game_id, *self._kept_in))
-
-    @property
-    def _kept_in(self) -> tuple[str, ...]:
-        state = self.arguments.state
-        return () if state is None else ("--state", state)
+        kept = () if state is None else ("--state", state)
+        return shlex.join(("spyring", "play", *named, *kept))
 
     @property
     def room(self) -> Room:

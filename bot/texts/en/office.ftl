@@ -92,7 +92,7 @@ games-older =
         [one] There's 1 older game
        *[other] There are { $older } older games
     }: --last lists more.
-games-replay = To see a game again, type "spyring replay" and its name.
+games-replay = To see a game again: { $command }
 
 # Replays
 

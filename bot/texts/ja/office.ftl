@@ -86,7 +86,7 @@ games-state =
     }
 games-none = { $user }さんのゲームはまだありません。「spyring play」で始められます。
 games-older = ほかに古いゲームが{ $older }回分あります。--lastを増やすと表示されます。
-games-replay = もう一度見るには、「spyring replay」の後にゲームの名前を入力してください。
+games-replay = ゲームをもう一度見るには：{ $command }
 
 # Replays
 

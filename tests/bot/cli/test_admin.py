@@ -43,7 +43,7 @@ class Operator:
         """Return what a command says."""
         usual = {"last": 20}
         missing = dict.fromkeys(
-            ("role", "days", "guild", "against", "out", "to", "user", "game"), None
+            ("role", "days", "guild", "against", "out", "to", "user", "game", "state"), None
         )
         flags = dict.fromkeys(("json", "alone", "yes"), False)
         self.said.clear()
@@ -295,6 +295,8 @@ def test_a_persons_games_are_listed_with_names_to_replay_them_by(operator: Opera
     assert " wins: " in lines[2]
     assert "3 × 3 cards" in lines[3]
     assert lines[3].endswith("with Bob, Cat, Dan")
+    assert lines[-1] == f"To see a game again: spyring replay {begun}"
+    assert operator.types("games", state="my games.db").endswith(f"{begun} --state 'my games.db'")
     assert operator.types("replay", game=over).startswith(f"codenames {over}: over.")
     found = json.loads(operator.types("games", json=True))
     assert [(one["game"], one["status"]) for one in found] == [(begun, "lobby"), (over, "over")]
