@@ -12,7 +12,7 @@ from typing import Final
 
 from core.rules import Refusal
 from core.view import shorten
-from core.words.packs import Pack, PackError, default_pack, parse_pack
+from core.words.packs import SMALLEST, Pack, PackError, default_pack, parse_pack
 
 MOST_FILE_BYTES = 1 << 24
 """The largest file that is read: far more than any pack or record needs."""
@@ -140,8 +140,8 @@ def _explained(path: str, key: str) -> Iterator[None]:
 EMBEDDED = "english"
 
 
-def find_pack(name: str) -> Pack:
-    """Return the embedded pack of this name, or the one in a file.
+def find_pack(name: str, needed: int = SMALLEST) -> Pack:
+    """Return the embedded pack of this name, or the one in a file, for boards of `needed` cards.
 
     Raises PackError, and FileError for a file that cannot be read.
     """
@@ -151,6 +151,6 @@ def find_pack(name: str) -> Pack:
         raise PackError("pack-missing", path=shown(name), embedded=EMBEDDED)
     content = read(name)
     try:
-        return parse_pack(content.decode("utf-8-sig"), Path(name).stem)
+        return parse_pack(content.decode("utf-8-sig"), Path(name).stem, needed)
     except UnicodeDecodeError:
         raise PackError("pack-not-text", path=shown(name)) from None

@@ -20,7 +20,8 @@ from core.codenames.key import Key, deck, key_from_keyword, rotation
 from core.codenames.model import Drawn, Layout, Options, OptionsError, Source, Typed
 from core.codenames.spelling import fold
 from core.rules import Seat, Secret
-from core.words.packs import Pack
+from core.view import phrase
+from core.words.packs import Pack, check_faults, too_few
 
 T = TypeVar("T")
 
@@ -80,11 +81,15 @@ def check_supply(supply: Supply, size: int) -> None:
 
     A board of `size` cards needs as many words that have not been seen lately.
     """
+    name, words = supply.pack.name, supply.pack.words
     first: dict[str, str] = {}
-    for word in supply.pack.words:
-        other = first.setdefault(fold(word), word)
-        if other != word:
-            raise OptionsError("pack-alike", pack=supply.pack.name, word=word, other=other)
+    pairs = [(word, first.setdefault(fold(word), word)) for word in words]
+    alike = [
+        phrase("pack-alike", pack=name, word=word, other=other)
+        for word, other in pairs
+        if word != other
+    ]
+    check_faults(name, (*alike, *too_few(name, len(words), size)), OptionsError.of)
     if len(supply.fresh) < size:
         raise OptionsError(
             "pack-runs-out", pack=supply.pack.name, words=len(supply.fresh), cards=size

@@ -6,7 +6,7 @@ several words ("scuba diver"). What is refused, and why, is said by `PackError`.
 """
 
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from hashlib import sha256
@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Final
 
 from core.rules import Refusal
+from core.view import Phrase, phrase
 
 SMALLEST: Final = 9
 """Words of the smallest board, three by three."""
@@ -23,6 +24,9 @@ WIDEST: Final = 16
 
 FORBIDDEN: Final = '"|'
 """Characters that the notation of actions needs for itself."""
+
+MOST_FAULTS: Final = 12
+"""Faults that a refusal tells, which is what a chat message has room for."""
 
 _DEFAULT: Final = Path(__file__).with_name("data") / "board_en.txt"
 
@@ -48,8 +52,7 @@ class Pack:
 
     def require(self, count: int) -> None:
         """Raise PackError if the pack has fewer words than a board of `count` cards needs."""
-        if len(self.words) < count:
-            raise PackError("pack-too-few", pack=self.name, count=len(self.words), needed=count)
+        check_faults(self.name, too_few(self.name, len(self.words), count))
 
 
 @lru_cache(maxsize=64)
@@ -64,20 +67,50 @@ def default_pack() -> Pack:
     return parse_pack(_DEFAULT.read_text(encoding="utf-8"), "english")
 
 
-def parse_pack(text: str, name: str) -> Pack:
-    """Return the pack that a file's text holds; raises PackError, naming line and word."""
+def parse_pack(text: str, name: str, needed: int = SMALLEST) -> Pack:
+    """Return the pack that a file's text holds, for boards of as many cards as are `needed`.
+
+    Raises PackError, which tells all faults, with their lines and words.
+    """
     lines: dict[str, int] = {}
-    words: list[str] = []
+    words, faults = list[str](), list[Phrase]()
     for number, word in _cards(text):
-        _check(word, number)
-        same = _identity(word)
-        if same in lines:
-            raise PackError("pack-duplicate", line=number, word=word, first_line=lines[same])
-        lines[same] = number
-        words.append(word)
-    pack = Pack(name, tuple(words))
-    pack.require(SMALLEST)
-    return pack
+        first = lines.setdefault(_identity(word), number)
+        if first == number:
+            words.append(word)
+            faults += _faults(word, number)
+        else:
+            faults.append(phrase("pack-duplicate", line=number, word=word, first_line=first))
+    check_faults(name, (*faults, *too_few(name, len(words), needed)))
+    return Pack(name, tuple(words))
+
+
+def too_few(name: str, count: int, needed: int) -> tuple[Phrase, ...]:
+    """Return the fault of a pack with fewer words than the board has cards, if it is one.
+
+    This is the one rule for how many words a pack needs.
+    """
+    few = count < needed
+    return (phrase("pack-too-few", pack=name, count=count, needed=needed),) if few else ()
+
+
+def check_faults(
+    name: str, faults: Sequence[Phrase], error: Callable[[Phrase], Refusal] | None = None
+) -> None:
+    """Raise the `error`, a PackError unless said, that tells all faults of a pack, if any.
+
+    Of many, the first `MOST_FAULTS` are told.
+    """
+    if not faults:
+        return
+    told, more = list(faults[:MOST_FAULTS]), len(faults) - MOST_FAULTS
+    if more > 0:
+        told.append(phrase("pack-faults-more", count=more))
+    listed = told.pop()
+    while told:
+        listed = phrase("pack-faults-next", fault=told.pop(), rest=listed)
+    several = phrase("pack-faults", pack=name, count=len(faults), faults=listed)
+    raise (error or PackError.of)(several if len(faults) > 1 else faults[0])
 
 
 def _cards(text: str) -> Iterator[tuple[int, str]]:
@@ -95,17 +128,18 @@ def _lines(text: str) -> list[str]:
     return spaced.split("\n")
 
 
-def _check(word: str, line: int) -> None:
-    """Raise PackError if a card cannot be shown, spoken of or typed."""
+def _faults(word: str, line: int) -> Iterator[Phrase]:
+    """Yield why a card cannot be shown, spoken of or typed."""
     if any(_is_control(character) for character in word):
-        raise PackError("pack-control", line=line, word=_visible(word))
+        yield phrase("pack-control", line=line, word=_visible(word))
+        return
     for character in FORBIDDEN:
         if character in word:
-            raise PackError("pack-character", line=line, word=word, character=character)
+            yield phrase("pack-character", line=line, word=word, character=character)
     if not any(unicodedata.category(character).startswith("L") for character in word):
-        raise PackError("pack-no-letter", line=line, word=word)
+        yield phrase("pack-no-letter", line=line, word=word)
     if width(word) > WIDEST:
-        raise PackError("pack-too-long", line=line, word=word, width=width(word), widest=WIDEST)
+        yield phrase("pack-too-long", line=line, word=word, width=width(word), widest=WIDEST)
 
 
 def width(word: str) -> int:

@@ -117,7 +117,7 @@ class CodenamesCli(GameCli):
         check_ranges(arguments, self.table_options)
         seating = _seating(options, arguments)
         game_type = self.game_type(ensemble_of(settings))
-        pack = find_pack(arguments.pack)
+        pack = find_pack(arguments.pack, options.size)
         return CodenamesTableRequest.of(arguments, settings, game_type, options, seating, pack)
 
 

@@ -393,6 +393,16 @@ pack-too-few =
         [one] 1 word
        *[other] { $count } words
     }, and { $needed } are needed: add words, or choose a smaller board.
+pack-faults =
+    The pack { $pack } has { $count } faults:
+    { $faults }
+pack-faults-next =
+    { $fault }
+    { $rest }
+pack-faults-more = And { $count ->
+        [one] 1 more like these.
+       *[other] { $count } more like these.
+    }
 pack-duplicate = Line { $line }: "{ $word }" stands on line { $first_line } already: leave one of them out.
 pack-control = Line { $line }: "{ $word }" holds characters that cannot be seen: delete them.
 pack-character = Line { $line }: "{ $word }" holds { $character }, which cards may not: leave it out.

@@ -371,6 +371,13 @@ recap-surprise-guess = ターン{ $turn }：{ $seat }にとって、{ $cards }�
 # Packs
 
 pack-too-few = 単語パック{ $pack }は{ $count }語ですが、{ $needed }語必要です。単語を足すか、小さい盤を選んでください。
+pack-faults =
+    単語パック{ $pack }には直すところが{ $count }か所あります。
+    { $faults }
+pack-faults-next =
+    { $fault }
+    { $rest }
+pack-faults-more = ほかに{ $count }か所あります。
 pack-duplicate = { $line }行目：「{ $word }」は{ $first_line }行目にもあります。どちらかを消してください。
 pack-control = { $line }行目：「{ $word }」に目に見えない文字があります。消してください。
 pack-character = { $line }行目：「{ $word }」に、カードには使えない文字{ $character }があります。消してください。

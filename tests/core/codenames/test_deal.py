@@ -137,6 +137,14 @@ def test_a_pack_with_cards_that_read_alike_is_refused(alike: tuple[str, str]) ->
     assert (refused.value.phrase["other"], refused.value.phrase["word"]) == alike
 
 
+def test_a_pack_is_told_all_that_keeps_a_board_from_being_dealt() -> None:
+    few = Pack("mine", ("rock-pool", "rockpool", "café", "cafe"))
+    with pytest.raises(OptionsError) as refused:
+        Codenames(Options(), Supply(few), Referee())
+    said = refused.value.phrase
+    assert (said.key, said["count"]) == ("pack-faults", 3)
+
+
 def test_words_seen_longest_ago_come_back_first() -> None:
     seen = PACK.words[:50]
     supply = unseen(PACK, seen, 25)

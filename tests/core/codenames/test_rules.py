@@ -507,7 +507,7 @@ def test_a_table_chooses_what_it_makes_of_a_card_within_another_word() -> None:
         (Options(guessers=0), "guessers-none"),
         (Options(marks=2), "marks-guessers"),
         (Options(marks=3, guessers=4), "marks-guessers"),
-        (Options(rows=6), "pack-runs-out"),
+        (Options(rows=6), "pack-too-few"),
     ],
 )
 def test_tables_that_cannot_be_set_are_refused(options: Options, key: str) -> None:

@@ -7,10 +7,21 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.words.packs import SMALLEST, WIDEST, Pack, PackError, default_pack, parse_pack, width
+from core.view import Phrase, phrase
+from core.words.packs import (
+    MOST_FAULTS,
+    SMALLEST,
+    WIDEST,
+    Pack,
+    PackError,
+    default_pack,
+    parse_pack,
+    width,
+)
 
 KEYS = {
     "sound",
+    "pack-faults",
     "pack-too-few",
     "pack-duplicate",
     "pack-character",
@@ -154,3 +165,42 @@ def test_a_pack_that_was_read_is_read_again_as_it_is(words: list[str]) -> None:
 )
 def test_width_counts_wide_characters_twice_and_marks_never(word: str, cells: int) -> None:
     assert width(word) == cells
+
+
+def faults_of(said: Phrase) -> list[Phrase]:
+    """Return the faults that a refusal lists."""
+    found, rest = list[Phrase](), said["faults"]
+    while isinstance(rest, Phrase) and rest.key == "pack-faults-next":
+        fault = rest["fault"]
+        assert isinstance(fault, Phrase)
+        found.append(fault)
+        rest = rest["rest"]
+    assert isinstance(rest, Phrase)
+    return [*found, rest]
+
+
+def test_all_faults_of_a_pack_are_told_at_once() -> None:
+    text = written("bee", "1984", "a|b", "x" * 17, "whale")
+    with pytest.raises(PackError) as refused:
+        parse_pack(text, "mine", 25)
+    said = refused.value.phrase
+    assert (said.key, said["count"]) == ("pack-faults", 5)
+    assert [one.key for one in faults_of(said)] == [
+        "pack-duplicate",
+        "pack-no-letter",
+        "pack-character",
+        "pack-too-long",
+        "pack-too-few",
+    ]
+    lines = [dict(one.params).get("line") for one in faults_of(said)]
+    assert lines == [10, 11, 12, 13, None]
+    assert faults_of(said)[-1]["count"] == 13  # those that can be mended count
+
+
+def test_of_very_many_faults_the_first_are_told_and_the_others_counted() -> None:
+    with pytest.raises(PackError) as refused:
+        parse_pack(written(*map(str, range(100, 140))), "mine")
+    told = faults_of(refused.value.phrase)
+    assert refused.value.phrase["count"] == 40
+    assert len(told) == MOST_FAULTS + 1
+    assert told[-1] == phrase("pack-faults-more", count=40 - MOST_FAULTS)
