@@ -8,14 +8,10 @@ from typing import Final
 from bot.chat.request import Request, Upload
 from bot.games.guild_settings import LONGEST_PACK_NAME
 from core.rules import Refusal
-from core.view import shorten
 from core.words.packs import Pack, parse_pack
 
 MOST_PACK_BYTES: Final = 256 * 1024
 """Bytes of a file, which is room for some 25 000 words."""
-
-REPEATED: Final = 60
-"""Characters of a name that a refusal repeats."""
 
 _NAME: Final = re.compile(r"[^\W_][\w' -]*")
 """A name of letters and digits, which any command can hold."""
@@ -39,7 +35,7 @@ def _checked(name: str) -> str:
     if not name:
         raise Refusal("admin-pack-nameless")
     if len(name) > LONGEST_PACK_NAME or not _NAME.fullmatch(name):
-        raise Refusal("admin-pack-name", name=shorten(name, REPEATED), most=LONGEST_PACK_NAME)
+        raise Refusal("admin-pack-name", name=name, most=LONGEST_PACK_NAME)
     return name
 
 
@@ -49,4 +45,4 @@ async def _content(upload: Upload) -> str:
     try:
         return (await upload.read()).decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise Refusal("admin-pack-not-text", file=shorten(upload.name, REPEATED)) from None
+        raise Refusal("admin-pack-not-text", file=upload.name) from None

@@ -220,6 +220,8 @@ def _models(environment: Environment) -> Iterator[CheckResult]:
             yield fault("models", _said(error, "doctor-models-broken"))
     try:
         pack = find_pack(environment.settings.pack)
+        for kind in _game_types(environment).values():
+            kind.rules(kind.options({}), pack, ())  # the usual table can be dealt from it
         yield ok("pack", phrase("doctor-pack", name=pack.name, words=len(pack.words)))
     except (Refusal, OSError, ValueError) as error:
         yield fault("pack", _said(error, "doctor-models-broken"))
@@ -239,11 +241,16 @@ def _fonts(environment: Environment) -> Iterator[CheckResult]:
 
 def _ports(environment: Environment) -> Iterator[CheckResult]:
     port = environment.settings.metrics_port
+    name = name_of("metrics_port")
+    if any(("name", name) in one.phrase.params for one in environment.faults):
+        yield fault("port", phrase("doctor-port-wrong", name=name))
+        return
     if not port:
         yield ok("port", phrase("doctor-port-off"))
         return
     with socket.socket() as probe:
-        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if os.name == "posix":  # elsewhere, that would take a port from who has it
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             probe.bind((HOST, port))
         except OSError as error:

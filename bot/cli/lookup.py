@@ -11,12 +11,9 @@ from bot.store import schema
 from bot.store.games import GameRow, read_game
 from bot.store.rooms import users_named
 from core.rules import Refusal
-from core.view import shorten
 
 MOST_LISTED_NAMES: Final = 20
 """Names that a refusal lists."""
-
-LONGEST_SOUGHT_NAME: Final = 60
 
 
 class UnknownName(Refusal):
@@ -36,7 +33,7 @@ async def find_user(conn: AsyncConnection, text: str) -> User:
         return found[0].user
     raise UnknownName(
         "name-of-several" if found else "name-of-nobody",
-        name=shorten(text, LONGEST_SOUGHT_NAME),
+        name=text,
         users=tuple(str(row.user) for row in found[:MOST_LISTED_NAMES]),
     )
 
@@ -44,7 +41,7 @@ async def find_user(conn: AsyncConnection, text: str) -> User:
 async def check_known(conn: AsyncConnection, user: User) -> None:
     """Raise UnknownName for a user about whom nothing is stored."""
     if not any(rows for name, rows in (await export(conn, user)).items() if name != "user"):
-        raise UnknownName("user-unknown", user=shorten(str(user), LONGEST_SOUGHT_NAME))
+        raise UnknownName("user-unknown", user=str(user))
 
 
 async def find_guild(conn: AsyncConnection, text: str | None) -> GuildId:
@@ -59,14 +56,14 @@ async def find_guild(conn: AsyncConnection, text: str | None) -> GuildId:
         raise UnknownName("guild-none")
     if text is None:
         raise UnknownName("guild-which", known=listed)
-    raise UnknownName("guild-unknown", guild=shorten(text, LONGEST_SOUGHT_NAME), known=listed)
+    raise UnknownName("guild-unknown", guild=text, known=listed)
 
 
 async def find_game(conn: AsyncConnection, text: str) -> GameRow:
     """Return the game of this name; raises UnknownName."""
     row = await read_game(conn, GameId(text.casefold()))
     if row is None:
-        raise UnknownName("no-such-game", game=shorten(text, LONGEST_SOUGHT_NAME))
+        raise UnknownName("no-such-game", game=text)
     return row
 
 

@@ -8,7 +8,6 @@ from bot.codec import Body, read_known, write_value
 from bot.identity import Room
 from bot.lobby.settings import LobbySettings
 from core.rules import IllegalAction
-from core.view import shorten
 
 EMBEDDED: Final = "english"
 """The pack that every guild has."""
@@ -20,9 +19,6 @@ MOST_PLACES: Final = 100
 
 LONGEST_PACK_NAME: Final = 32
 """Characters of a pack's name."""
-
-REPEATED: Final = 60
-"""Characters of a name that a refusal repeats."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,8 +95,7 @@ class GuildSettings:
             return None
         found = next((one for one in self.packs if one.name.casefold() == sought), None)
         if found is None:
-            shown = shorten(name, REPEATED)
-            raise IllegalAction("guild-pack-unknown", pack=shown, known=self.pack_names)
+            raise IllegalAction("guild-pack-unknown", pack=name, known=self.pack_names)
         return found
 
     @property

@@ -1,6 +1,6 @@
 """The address of a database as operators write it, and as SQLAlchemy takes it."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import Final
 
@@ -29,6 +29,9 @@ _OPTIONS: Final[Mapping[str, frozenset[str]]] = MappingProxyType(
 
 _SSL_MODES: Final = ("disable", "allow", "prefer", "require", "verify-ca", "verify-full")
 
+PORTS: Final = range(1, 65536)
+LONGEST_PORT: Final = 5
+
 _MEMORY: Final = ":memory:"
 
 _MOST_SHOWN: Final = 40
@@ -48,6 +51,8 @@ def address(text: str) -> URL:
         raise AddressError("store-address-slashes")
     if unknown := sorted(url.query.keys() - _OPTIONS[kind(url)]):
         raise AddressError("store-address-option", option=shorten(unknown[0], _MOST_SHOWN))
+    if wrong := [port for port in _ports(url) if not _is_port(port)]:
+        raise AddressError("store-address-port", port=wrong[0])
     return _with_ssl(url) if kind(url) == POSTGRESQL else url
 
 
@@ -68,6 +73,22 @@ def _parsed(text: str) -> URL:
         return make_url(text)
     except (ArgumentError, ValueError):
         raise AddressError("store-address") from None
+
+
+def _ports(url: URL) -> Iterator[str]:
+    """Yield the ports that an address names, as they are written."""
+    if url.port is not None:
+        yield str(url.port)
+    for listed in url.normalized_query.get("port", ()):
+        yield from listed.split(",")
+    for host in url.normalized_query.get("host", ()):
+        _, colon, port = host.rpartition(":")
+        if colon and not host.startswith(("/", "[")):
+            yield port
+
+
+def _is_port(text: str) -> bool:
+    return text.isascii() and text.isdigit() and len(text) <= LONGEST_PORT and int(text) in PORTS
 
 
 def _with_ssl(url: URL) -> URL:

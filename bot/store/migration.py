@@ -17,7 +17,6 @@ from bot.store.connection import Store
 from bot.store.faults import Fault, StoreFault
 from bot.store.schema import METADATA
 from core.rules import Refusal
-from core.view import shorten
 
 MIGRATION_SECONDS: Final = 60.0
 """How long a process waits for another one that migrates the same database."""
@@ -120,7 +119,7 @@ def _steps(before: MigrationStatus, to: str | None) -> tuple[str, ...]:
         script = ScriptDirectory(str(folder))
         every = [revision.revision for revision in script.walk_revisions()][::-1]
     if to is not None and to not in every:
-        raise MigrationError("store-revision", revision=shorten(to, 60), known=tuple(every))
+        raise MigrationError("store-revision", revision=to, known=tuple(every))
     done = 0 if before.current is None else every.index(before.current) + 1
     return tuple(every[done : every.index(to or before.head) + 1])
 

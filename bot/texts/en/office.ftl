@@ -62,17 +62,13 @@ forget-done =
        *[other] { $games } games stay without the name.
     }
 forget-bot = { $user } is a bot, about whom no personal data are stored: name a person.
-purge-sure =
-    Delete all rooms, games, ratings and memories of { $guild }, and all about people who are
-    nowhere else, for ever? [y/N]
+purge-sure = Delete all rooms, games, ratings and memories of { $guild }, and all about people who are nowhere else, for ever? [y/N]
 purge-done =
     { $guild } is deleted, with { $games ->
         [one] 1 game
        *[other] { $games } games
     }.
-erasure-waits =
-    Another program is reading the database, so its files still hold traces of what you deleted.
-    Spyring clears them within a minute while it runs, or when it next starts.
+erasure-waits = Another program is reading the database, so its files still hold traces of what you deleted. Spyring clears them within a minute while it runs, or when it next starts.
 confirm-nobody = Nobody can be asked here: add --yes if you are sure.
 
 # Lists of games
@@ -152,6 +148,7 @@ doctor-fonts = a picture of a board can be drawn
 doctor-fonts-broken = No picture can be drawn, because Pillow or its font cannot be used: install Spyring again.
 doctor-port-off = metrics and health have no port: SPYRING_METRICS_PORT opens one
 doctor-port = the port { NUMBER($port, useGrouping: 0) } for metrics and health is free
+doctor-port-wrong = No port can be opened for metrics and health before { $name } is a port: see settings above.
 doctor-port-taken = The port { NUMBER($port, useGrouping: 0) } for metrics and health is taken ({ $problem }): if that is not "spyring run" itself, set SPYRING_METRICS_PORT to another one.
 doctor-token = { $name } is set and has the right form
 doctor-token-unset = { $name } is not set

@@ -12,6 +12,7 @@ store-unsure = It is not known whether this was done, because the database went 
 store-address = DATABASE_URL is the address of no database that games can be kept in: write sqlite:///FILE or postgresql://USER:PASSWORD@HOST/DATABASE.
 store-address-slashes = DATABASE_URL has a slash too few: write sqlite:///FILE for a file in this folder, and sqlite:////FOLDER/FILE for one elsewhere.
 store-address-option = DATABASE_URL has an option that is not known here, { $option }: leave it out.
+store-address-port = { $port } in DATABASE_URL is no port: write a whole number from 1 to 65535, such as 5432, or leave it out.
 store-address-ssl = In DATABASE_URL, sslmode must be one of { $known }.
 store-driver = Games are kept in PostgreSQL only where its driver is installed: run pip install ".[postgres]" in the folder that Spyring was cloned into, or let DATABASE_URL begin with sqlite:///.
 store-newer = The database was made by a newer version of this program: install that one, or let DATABASE_URL name another database.

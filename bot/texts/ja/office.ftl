@@ -146,6 +146,7 @@ doctor-fonts = 盤の画像を描けます
 doctor-fonts-broken = Pillowかそのフォントを使えないため、画像を描けません。Spyringをインストールし直してください。
 doctor-port-off = メトリクスと稼働確認のポートはありません。SPYRING_METRICS_PORTで開けます
 doctor-port = メトリクスと稼働確認のポート{ NUMBER($port, useGrouping: 0) }は空いています
+doctor-port-wrong = { $name }がポート番号ではないため、メトリクスと状態確認のポートを開けません。上の設定の項目を見てください。
 doctor-port-taken = メトリクスと稼働確認のポート{ NUMBER($port, useGrouping: 0) }は使われています（{ $problem }）。使っているのが「spyring run」でなければ、SPYRING_METRICS_PORTを別の番号にしてください。
 doctor-token = { $name }は設定されていて、形式も合っています
 doctor-token-unset = { $name }は設定されていません

@@ -12,6 +12,7 @@ store-unsure = 途中でデータベースが応答しなくなったため、�
 store-address = DATABASE_URLの宛先は、ゲームを保存できるデータベースではありません。sqlite:///FILEかpostgresql://USER:PASSWORD@HOST/DATABASEの形で書いてください。
 store-address-slashes = DATABASE_URLのスラッシュがひとつ足りません。このフォルダーのファイルならsqlite:///FILE、ほかの場所ならsqlite:////FOLDER/FILEと書いてください。
 store-address-option = DATABASE_URLに、ここでは使えないオプション{ $option }があります。消してください。
+store-address-port = DATABASE_URLの{ $port }はポート番号ではありません。1から65535までの整数（例：5432）にするか、消してください。
 store-address-ssl = DATABASE_URLのsslmodeは、次のどれかにしてください：{ $known }
 store-driver = PostgreSQLにゲームを保存するには、そのドライバーが必要です。クローンしたフォルダーでpip install ".[postgres]"を実行するか、DATABASE_URLをsqlite:///で始めてください。
 store-newer = このデータベースは、もっと新しいバージョンのプログラムで作られています。そのバージョンをインストールするか、DATABASE_URLで別のデータベースを指定してください。

@@ -1,6 +1,7 @@
 import asyncio
 import json
 import socket
+import threading
 from collections.abc import Iterable
 from dataclasses import replace
 from datetime import datetime, timedelta
@@ -25,7 +26,7 @@ from bot.cli.findings import CheckResult
 from bot.games.service import utc_now
 from bot.gametypes import AnyGame, all_game_types
 from bot.gametypes.engine import BotSet
-from bot.settings import HOST, Settings, SettingsError
+from bot.settings import HOST, Settings, SettingsError, sound_settings
 from bot.store.migration import upgrade
 from bot.texts import Texts
 from tests.bot.games.parlour import Parlour, in_parlour
@@ -225,6 +226,57 @@ def test_a_port_that_is_taken_is_pointed_out() -> None:
         ((level, _, said),) = told(_ports(patient(metrics_port=port)))
     assert level == "warning"
     assert f"The port {port} " in said
+
+
+@pytest.mark.parametrize("port", ["70000", "-1", "http", "9" * 5000])
+def test_a_port_that_is_none_is_not_called_ok(monkeypatch: pytest.MonkeyPatch, port: str) -> None:
+    sound = patient()
+    monkeypatch.setenv("SPYRING_METRICS_PORT", port)
+    settings, faults = sound_settings()
+    found = told(_ports(replace(sound, settings=settings, faults=faults)))
+    assert [(level, subject) for level, subject, _ in found] == [("fault", "port")]
+    assert "SPYRING_METRICS_PORT" in found[0][2]
+
+
+@pytest.mark.parametrize("port", ["0", "70000", "-1", "http", "9" * 5000])
+@pytest.mark.parametrize(
+    "url",
+    [
+        "postgresql://ann:swordfish@127.0.0.1:{}/games",
+        "postgresql://ann:swordfish@/games?host=127.0.0.1&port={}",
+    ],
+)
+def test_an_address_with_a_port_that_is_none_is_a_fault(url: str, port: str) -> None:
+    level, said = of_database(url.format(port))["database"]
+    assert level == "fault"
+    assert "swordfish" not in said
+    assert len(said) < 400
+
+
+def test_a_port_at_which_something_else_answers_is_a_fault() -> None:
+    with socket.socket() as other:
+        other.bind((HOST, 0))
+        other.listen()
+        url = f"postgresql://ann:swordfish@{HOST}:{other.getsockname()[1]}/games?sslmode=disable"
+        answering = threading.Thread(target=_answer, args=[other])
+        answering.start()
+        level, _ = of_database(url)["database"]
+        answering.join()
+    assert level == "fault"
+
+
+def _answer(other: socket.socket) -> None:
+    """Close the first connection that comes."""
+    other.accept()[0].close()
+
+
+def test_a_pack_that_is_too_small_for_the_usual_board_is_a_fault(tmp_path: Path) -> None:
+    pack = tmp_path / "few.txt"
+    pack.write_text("\n".join("abcdefghij"))
+    found = told(_models(patient(ensemble="gloss", pack=str(pack))))
+    assert [level for level, _, _ in found] == ["ok", "fault"]
+    assert found[1][1] == "pack"
+    assert "25 are needed" in found[1][2]
 
 
 @pytest.mark.parametrize(

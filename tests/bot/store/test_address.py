@@ -65,3 +65,32 @@ def test_the_two_kinds_are_told_apart() -> None:
 )
 def test_a_database_in_memory_is_known_as_such(said: str, memory: bool) -> None:
     assert in_memory(address(said)) is memory
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "postgresql://ann@db:70000/games",
+        "postgresql://ann@db:0/games",
+        "postgresql://ann@db:-1/games",
+        "postgresql://ann@/games?host=db&port=http",
+        "postgresql://ann@/games?host=db,other&port=5432,70000",
+        "postgresql://ann@/games?host=db:70000",
+    ],
+)
+def test_what_is_no_port_is_refused(url: str) -> None:
+    with pytest.raises(AddressError) as refused:
+        address(url)
+    assert refused.value.phrase.key == "store-address-port"
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "postgresql://ann@db:65535/games",
+        "postgresql://ann@/games?host=db:5433",
+        "postgresql://ann@/games?host=/run/postgresql&port=5432",
+    ],
+)
+def test_ports_are_taken_wherever_they_stand(url: str) -> None:
+    assert address(url).database == "games"
