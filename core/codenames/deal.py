@@ -89,7 +89,7 @@ def check_supply(supply: Supply, size: int) -> None:
         for word, other in pairs
         if word != other
     ]
-    check_faults(name, (*alike, *too_few(name, len(words), size)), OptionsError.of)
+    check_faults(name, (*too_few(name, len(words), size), *alike), OptionsError.of)
     if len(supply.fresh) < size:
         raise OptionsError(
             "pack-runs-out", pack=supply.pack.name, words=len(supply.fresh), cards=size

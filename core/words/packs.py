@@ -81,7 +81,7 @@ def parse_pack(text: str, name: str, needed: int = SMALLEST) -> Pack:
             faults += _faults(word, number)
         else:
             faults.append(phrase("pack-duplicate", line=number, word=word, first_line=first))
-    check_faults(name, (*faults, *too_few(name, len(words), needed)))
+    check_faults(name, (*too_few(name, len(words), needed), *faults))
     return Pack(name, tuple(words))
 
 

@@ -1,7 +1,9 @@
 import asyncio
 import json
+import sqlite3
 from argparse import Namespace
 from collections.abc import Callable, Coroutine
+from contextlib import closing
 from dataclasses import dataclass, field
 from datetime import date
 from pathlib import Path
@@ -22,6 +24,7 @@ from bot.texts import Texts
 from core.rules import Refusal
 from tests.bot.chat.privacy.community import settle
 from tests.bot.games.parlour import Parlour, card, due, in_parlour
+from tests.bot.store.test_erasure import remains
 
 pytestmark = pytest.mark.either_database
 
@@ -365,6 +368,21 @@ def test_with_yes_nobody_is_asked(operator: Operator) -> None:
     assert operator.asked == []
     for table in (schema.games, schema.rooms, schema.turns, schema.ratings):
         assert rows(operator.url, table) == []
+
+
+def test_an_operator_is_told_where_a_reader_keeps_what_was_deleted(tmp_path: Path) -> None:
+    operator = Operator(f"sqlite:///{tmp_path}/games.db")
+    asyncio.run(upgrade(operator.url))
+    in_parlour(operator.url, over)
+    reader = sqlite3.connect(tmp_path / "games.db", isolation_level=None)
+    with closing(reader):
+        reader.execute("BEGIN")
+        reader.execute("SELECT count(*) FROM games").fetchone()
+        said = operator.types("forget", user=ANN, yes=True)
+        assert f"{ANN} is forgotten" in said
+        assert "Another program is reading the database" in said
+    assert "Another program" not in operator.types("purge", guild="recorder:home", yes=True)
+    assert remains(operator.url, [ANN, "recorder:home"]) == []
 
 
 def test_a_guild_that_there_is_not_is_not_purged(operator: Operator) -> None:

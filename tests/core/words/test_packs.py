@@ -186,15 +186,15 @@ def test_all_faults_of_a_pack_are_told_at_once() -> None:
     said = refused.value.phrase
     assert (said.key, said["count"]) == ("pack-faults", 5)
     assert [one.key for one in faults_of(said)] == [
+        "pack-too-few",
         "pack-duplicate",
         "pack-no-letter",
         "pack-character",
         "pack-too-long",
-        "pack-too-few",
     ]
     lines = [dict(one.params).get("line") for one in faults_of(said)]
-    assert lines == [10, 11, 12, 13, None]
-    assert faults_of(said)[-1]["count"] == 13  # those that can be mended count
+    assert lines == [None, 10, 11, 12, 13]
+    assert faults_of(said)[0]["count"] == 13  # those that can be mended count
 
 
 def test_of_very_many_faults_the_first_are_told_and_the_others_counted() -> None:
