@@ -11,7 +11,9 @@ from bot.chat.handler import RequestHandler
 from bot.chat.personal_data import EXPORT
 from bot.chat.request import Reply, Request
 from bot.chat.services import ChatServices
+from bot.texts import Texts
 from core.rules import Refusal
+from core.view import phrase
 from tests.adapters.discord.hall import VALUES, Hall, client_of, drawing, hall
 from tests.adapters.discord.input.test_interactions import newest
 from tests.bot.chat.asking import WORDS, texts_in
@@ -232,6 +234,27 @@ async def test_a_button_of_somebody_else_does_nothing() -> None:
         assert told.ephemeral
         assert "for the person who asked" in told.text
         assert "1 entry" in (await ann.slash("/privacy show")).text
+
+
+@pytest.mark.parametrize("moment", ["9" * 60, f"1.{'9' * 60}"])
+def test_a_forged_press_of_a_huge_turn_or_version_is_refused_in_a_sentence(moment: str) -> None:
+    @in_loop
+    async def play() -> None:
+        async with hall() as h:
+            await h.playing()
+            game_id = (await h.session()).game_id
+            board = await h.post(game_id)
+            bob = h.people[1]
+            body = {"custom_id": f"s:{game_id}:{moment}:pass", "component_type": 2}
+            forged = board.channel.messages[board.id]
+            pressed = h.server.service.reception.open(
+                InteractionKind.COMPONENT, bob.user, h.channel, body, source=forged
+            )
+            told = await bob.answer(pressed)
+            assert told.ephemeral
+            assert told.text == Texts.load().say(phrase("chat-old-press"))
+
+    play()
 
 
 def test_ids_of_calls_and_of_presses_are_told_apart() -> None:
