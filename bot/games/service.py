@@ -80,7 +80,8 @@ class Games:
 
     `entropy` deals and shuffles, `now` tells the time, `observer` looks on; `plating` says what
     games' sentences call those who play. `patience` is how long bots wait for people beside them
-    where no clock runs; with None they wait until they are told to go on.
+    where no clock runs; with None they wait until they are told to go on. `pause` waits for so many
+    seconds between two tries.
     """
 
     store: Store
@@ -91,6 +92,7 @@ class Games:
     observer: RequestObserver = field(default_factory=NoObserver)
     resolve_names: NameResolver = display_names
     patience: timedelta | None = None
+    pause: Callable[[float], Awaitable[object]] = asyncio.sleep
 
     def __post_init__(self) -> None:
         self.event_log = EventLog(self.game_types)
@@ -400,7 +402,7 @@ class Games:
                 unsure = fault if fault.fault is Fault.UNSURE else unsure
                 if attempt == TRIES or not (unsure or fault.retry):
                     raise unsure or fault from None
-            await asyncio.sleep(next(pauses))
+            await self.pause(next(pauses))
         self._committed(done)
         return done.receipt
 

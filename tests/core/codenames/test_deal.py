@@ -38,6 +38,28 @@ def test_a_deal_follows_from_its_secret_alone(secret: bytes) -> None:
     )
 
 
+SECRET = bytes(range(16))
+
+
+def test_the_stream_of_a_secret_is_known() -> None:
+    # printf 'key\0\0\1...\17\0\0\0\0\0\0\0\0' | sha512sum, and the same with counter 1.
+    assert [*islice(numbers(SECRET, "key"), 9)] == [
+        *(0xA5B396649ACBD2C9, 0xA7DCF95AF3290556, 0x2906D6D7B7F6437C, 0x8B2E38E386DAAF7A),
+        *(0x96C1FD15143C6216, 0x25705A67BAE7D4D2, 0xEBA774A7A9D9E4FD, 0x8569B9F8F9B246DB),
+        0x6945407E67979089,
+    ]
+
+
+def test_the_deal_of_a_secret_is_known() -> None:
+    # Found by a program of its own from docs/fair-deal.md, which shares no line with this one.
+    layout = drawn_layout(Options(), Supply(PACK), SECRET)
+    assert layout.order == (Team.RED, Team.BLUE)
+    assert "".join(one.value for one in layout.key.value) == "TBTRRRBKRTBRRTBBBBRTTBTRR"
+    assert " ".join(word.removeprefix("word") for word in layout.words) == (
+        "bl ae ar af bi bj bd bx ag bu az bz bc ac av cg ba bh aj bt bm bq bv cd cb"
+    )
+
+
 @given(secrets)
 def test_the_commitment_is_the_digest_of_the_secret(secret: bytes) -> None:
     source = drawn_layout(Options(), Supply(PACK), secret).source

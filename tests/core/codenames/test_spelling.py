@@ -212,7 +212,30 @@ def test_a_text_tells_which_alphabets_with_shared_shapes_it_is_written_in(
 
 
 @pytest.mark.parametrize(
-    ("form", "long"), [("ox", False), ("cat", True), ("鯨", False), ("くじ", True), ("고래", True)]
+    ("form", "long"),
+    [
+        ("ox", False),
+        ("cat", True),
+        ("鯨", False),
+        ("くじ", True),
+        ("고래", True),
+        ("x鯨", True),
+        # The first and the last character of each range, and their neighbours.
+        *((edge * 2, True) for edge in "\u2e80\ua4cf\uac00\ud7a3\U00020000\U0003ffff"),
+        *((edge * 2, False) for edge in "\u2e7f\ua4d0\uabff\ud7a4\U0001ffff\U00040000"),
+    ],
 )
 def test_two_syllables_are_as_long_as_three_letters(form: str, long: bool) -> None:
     assert is_long(form) is long
+
+
+@pytest.mark.parametrize("unseen", ["\ufe00", "\ufe0f", "\U000e0100", "\U000e01ef"])
+def test_selectors_of_variants_go_from_the_first_to_the_last(unseen: str) -> None:
+    assert fold(f"a{unseen}b") == "ab"
+
+
+@pytest.mark.parametrize(
+    ("katakana", "kana"), [("ァ", "ぁ"), ("ヶ", "ゖ"), ("ヽ", "ゝ"), ("ヾ", "ゞ")]
+)
+def test_katakana_becomes_hiragana_from_the_first_to_the_last(katakana: str, kana: str) -> None:
+    assert fold(katakana) == kana

@@ -35,6 +35,17 @@ def dictionaries(count: int, seed: int) -> list[tuple[str, ...]]:
     return lists
 
 
+@pytest.mark.parametrize(
+    ("words", "accepted"), [(("ace", "bbe"), (0,)), (("cad", "ece"), (1,)), (("bbe", "eba"), (2,))]
+)
+def test_of_answers_that_score_and_cost_alike_the_dealer_accepts(
+    words: tuple[str, ...], accepted: Places
+) -> None:
+    # One word without an a and one with it, and two letters left of each.
+    rehearsing = DealerLimits(words=0)
+    assert optimal(candidates(*words), "a", None, chance(), rehearsing).places == accepted
+
+
 def priced(words: tuple[str, ...], lives: int | None) -> Price:
     """Return the same from the tree."""
     tree = Tree(candidates(*words), lives=lives is not None, nodes=10**6)

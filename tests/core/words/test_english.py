@@ -189,7 +189,18 @@ def test_a_compound_is_written_of_two_words(compound: str, halves: set[str]) -> 
 
 @pytest.mark.parametrize(
     "word",
-    ["carpet", "carpets", "season", "budget", "friendship", "banking", "planet", "fire", "мама"],
+    [
+        "oxcart",
+        "carpet",
+        "carpets",
+        "season",
+        "budget",
+        "friendship",
+        "banking",
+        "planet",
+        "fire",
+        "мама",
+    ],
 )
 def test_a_word_that_only_falls_into_two_is_no_compound(word: str) -> None:
     assert SHIPPED.halves(word) == frozenset()

@@ -5,13 +5,16 @@ import os
 import threading
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
 from adapters.discord.client import DiscordSettings
+from adapters.discord.output.response import SendResult, send
 from tests.adapters.discord.hall import VALUES, Hall, card_id, client_of, hall
 from tests.bot.games.parlour import card, key
+from tests.jumping import in_jumps
 from tests.loopback.discord import Answer, Broken, Callback, Cut, Person, Seen, running
 from tests.loopback.discord.fault import Fault
 from tests.loopback.discord.model import Interaction
@@ -55,6 +58,30 @@ async def slowly(h: Hall, person: Person, board: Seen, button: str) -> Answer:
 def private(person: Person) -> list[Seen]:
     """Return what one person alone reads in the channel."""
     return [one for one in person.sees() if one.ephemeral and not one.buttons]
+
+
+@pytest.mark.parametrize(
+    ("broken", "result", "pauses"),
+    [
+        (0, SendResult.SENT, []),
+        (1, SendResult.SENT, [0.1]),
+        (2, SendResult.SENT, [0.1, 0.5]),
+        (9, SendResult.FAILED, [0.1, 0.5]),
+    ],
+)
+def test_an_answer_whose_connection_breaks_is_sent_twice_more_after_short_pauses(
+    broken: int, result: SendResult, pauses: list[float]
+) -> None:
+    tried: list[float] = []
+
+    async def sending() -> None:
+        tried.append(asyncio.get_running_loop().time())
+        if len(tried) <= broken:
+            raise ConnectionResetError
+
+    assert in_jumps(send(sending)) is result
+    waited = [later - earlier for earlier, later in pairwise(tried)]
+    assert waited == pytest.approx(pauses, abs=0.05)
 
 
 @in_loop

@@ -146,6 +146,17 @@ def test_while_the_database_fails_an_errand_is_tried_again_less_and_less_often(
     assert office.pauses[-2:] == [FIRST_JOB_RETRY_SECONDS, 2 * FIRST_JOB_RETRY_SECONDS]
 
 
+def test_the_pauses_between_tries_grow_from_half_a_second_to_half_a_minute(tmp_path: Path) -> None:
+    async def work(office: Office) -> None:
+        office.faults = [StoreFault(Fault.LOST, "gone")] * 8
+        office.may_go.set()
+        office.change(ABC, 1)
+        await office.until(10)
+
+    office = _in_office(tmp_path, work)
+    assert office.pauses[-8:] == [0.5, 1.0, 2.0, 4.0, 8.0, 16.0, 30.0, 30.0]
+
+
 def test_a_fault_of_ours_is_told_without_its_words_and_ends_only_its_own_errand(
     tmp_path: Path,
 ) -> None:
