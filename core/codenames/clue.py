@@ -267,11 +267,12 @@ class Judge:
         self._referee = referee
         clues = [spelling(word) for word in vocabulary]
         wholes = [clue.whole for clue in clues]
-        said = [self._said(clue) for clue in clues]
+        # What is found of a word is found at once, while its bases are remembered.
+        found = [self._found(clue) for clue in clues]
         self._shown = np.array([malformed(word) is None for word in vocabulary], dtype=np.bool_)
         self._wholes = _rows((whole,) for whole in wholes)
-        self._bases = _rows(map(referee.bases, said))
-        self._stems = _StemRows(said, referee.english)
+        self._bases = _rows(bases for bases, _ in found)
+        self._stems = _StemRows(forms for _, forms in found)
         # One text of all forms, parted by a character that folding removes, is searched faster
         # than the forms one by one.
         self._text = "".join(f"{whole}\n" for whole in wholes)
@@ -288,10 +289,12 @@ class Judge:
                 allowed[list(self._containing(card))] = False
         return allowed
 
-    def _said(self, clue: Spelling) -> frozenset[str]:
-        """Return the whole of a clue and all its parts, however short."""
+    def _found(self, clue: Spelling) -> tuple[frozenset[str], frozenset[str]]:
+        """Return the bases of a clue and all its parts, however short, and what is stemmed."""
         words = frozenset((clue.whole, *clue.parts))
-        return words | self._referee.halves(words)
+        words |= self._referee.halves(words)
+        forms = map(self._referee.english.stemmed, words)
+        return self._referee.bases(words), frozenset[str]().union(*forms)
 
     def _struck(self, card: Spelling) -> Iterator[int]:
         # A form is a base of itself: this also strikes the card, or a part of it, said whole or as
@@ -323,10 +326,10 @@ class _StemRows:
     To stem all words takes longer than a game.
     """
 
-    def __init__(self, said: Iterable[Iterable[str]], english: English) -> None:
+    def __init__(self, found: Iterable[Iterable[str]]) -> None:
         self._forms: defaultdict[str, list[tuple[str, int]]] = defaultdict(list)
-        for row, words in enumerate(said):
-            for form in frozenset[str]().union(*map(english.stemmed, words)):
+        for row, forms in enumerate(found):
+            for form in forms:
                 self._forms[onset(form)].append((form, row))
         self._stemmed: dict[str, dict[str, list[int]]] = {}
 

@@ -14,8 +14,8 @@ from typing import Final
 
 from snowballstemmer.english_stemmer import EnglishStemmer
 
-STEMS_KEPT: Final = 8192
-"""Words whose stem is kept: boards name the same few hundred again and again."""
+WORDS_KEPT: Final = 8192
+"""Words whose stem and bases are kept: boards name the same few hundred again and again."""
 
 SHORTEST_BASE: Final = 3
 """Letters of a base behind which an ending is seen: "bed" is no form of "b"."""
@@ -84,6 +84,10 @@ class English:
 
     def bases(self, form: str) -> frozenset[str]:
         """Return a form and every form that it could come from, in any number of steps."""
+        return _bases(self, form)
+
+    def found_bases(self, form: str) -> frozenset[str]:
+        """Return the same without remembering it."""
         found = {form, *self._whole(form)}
         pending = [*found]
         while pending:
@@ -151,6 +155,11 @@ class English:
         """Return bases, or only the simple words among them: ministry is of minister, not mine."""
         found = frozenset(bases)
         return found & self.simple or found
+
+
+@lru_cache(maxsize=WORDS_KEPT)
+def _bases(english: English, form: str) -> frozenset[str]:
+    return english.found_bases(form)
 
 
 def _singular(form: str) -> Iterator[str]:
@@ -226,7 +235,7 @@ def _adjectives(root: str, ending: str) -> Iterator[str]:
 _LONGEST: Final = max(map(len, ENDINGS))
 
 
-@lru_cache(maxsize=STEMS_KEPT)
+@lru_cache(maxsize=WORDS_KEPT)
 def stem_of(form: str) -> str:
     """Return the Snowball English stem of a form of plain Latin letters."""
     # A stemmer keeps its word in itself, so one shared between threads would mix words up.
