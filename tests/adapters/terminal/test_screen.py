@@ -8,6 +8,9 @@ from prompt_toolkit.output.vt100 import Vt100_Output
 
 from adapters.terminal.screen import CLEAR, CLEAR_VISIBLE, Leaving, Screen
 
+PROMPT = ">"
+"""Without a blank, over which a terminal is moved rather than written."""
+
 LONG = 3600.0
 """Seconds that no test could wait for."""
 
@@ -130,19 +133,32 @@ def test_lines_are_written_with_their_colours(screen: Screen, written: io.String
     assert "48;5;25" in written.getvalue()
 
 
-def test_another_size_redraws_and_keeps_what_has_been_typed(
-    keyboard: PipeInput, written: io.StringIO
-) -> None:
+class Answered(io.StringIO):
+    """What is written, of which the first prompt is answered with a key."""
+
+    def __init__(self, keyboard: PipeInput) -> None:
+        super().__init__()
+        self._keyboard = keyboard
+
+    def write(self, text: str) -> int:
+        """Write, and press a key where the first prompt stands."""
+        if PROMPT in text and PROMPT not in self.getvalue():
+            self._keyboard.send_text("a")
+        return super().write(text)
+
+
+def test_another_size_redraws_and_keeps_what_has_been_typed(keyboard: PipeInput) -> None:
     def size() -> Size:
-        return Size(rows=30, columns=40 if "> " in written.getvalue() else 80)
+        return Size(rows=30, columns=40 if PROMPT in written.getvalue() else 80)
 
     def redraw() -> None:
         resized.write(["drawn anew"])
         keyboard.send_text("le\r")
 
+    written = Answered(keyboard)
     resized = Screen(keyboard, Vt100_Output(written, size, enable_cpr=False))
     resized.redraw = redraw
-    keyboard.send_text("wha")
-    assert resized.ask("> ", leave="") == "whale"
+    keyboard.send_text("wh")
+    assert resized.ask(PROMPT, leave="") == "whale"
     told = written.getvalue().partition(CLEAR_VISIBLE)[2]
     assert told.count("drawn anew") == 1
