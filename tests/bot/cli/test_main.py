@@ -160,7 +160,7 @@ def test_a_pack_that_is_too_small_for_the_board_is_refused(
     pack = tmp_path / "few.txt"
     pack.write_text("\n".join("abcdefghijk"), encoding="utf-8")
     said = refusal(capsys, "play", "--plain", "--as", "watcher", "--pack", str(pack))
-    assert "the board needs 25" in said
+    assert "25 are needed" in said
 
 
 def test_a_pack_that_is_no_text_is_refused(
