@@ -5,6 +5,7 @@ The files are package data; docs/DATA.md tells how they came about.
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache, lru_cache
 from pathlib import Path
 from types import MappingProxyType
 from typing import Final
@@ -17,6 +18,9 @@ from core.words.ensemble import clue_words
 
 _WHOLE_ES: Final = ("ses", "xes", "zes", "ches", "shes", "oes")
 """Where -es may be all that a plural adds: to box, church, hero. Elsewhere the e is the word's."""
+
+LEXICONS_KEPT: Final = 8
+"""Lexicons whose English is kept: a process has one, and tests a few."""
 
 _FOLDER: Final = Path(__file__).with_name("data")
 
@@ -40,8 +44,8 @@ class Lexicon:
 
     @property
     def english(self) -> English:
-        """The words that tell what English words come from."""
-        return English(self.irregular, frozenset(self.words), self.simple)
+        """The words that tell what English words come from: always the same object."""
+        return _english(self)
 
     def blocks(self, word: str) -> bool:
         """Return whether no bot says the word: it or its singular is on the list.
@@ -69,6 +73,13 @@ def singulars(word: str) -> Iterator[str]:
             yield word[:-3] + "y"
 
 
+@lru_cache(maxsize=LEXICONS_KEPT)
+def _english(lexicon: Lexicon) -> English:
+    # What is remembered of words is found by it; equal ones would be compared word by word.
+    return English(lexicon.irregular, frozenset(lexicon.words), lexicon.simple)
+
+
+@cache
 def default_lexicon() -> Lexicon:
     """Return the embedded English lexicon."""
     words = clue_words()
