@@ -20,6 +20,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from bot.progress import counted
 from core.codenames.clue import Judge, Referee, Substrings
 from core.words.english import English
 from core.words.lexicon import default_lexicon
@@ -78,7 +79,7 @@ def main() -> None:
     judge = Judge(words, Referee(lexicon.english))
     forms, halves = _forms(words, wordnet), _halves(words, lexicon.english)
     tallies = {name: Tally() for name in ("forms", "compounds", "innocent")}
-    for card in cards:
+    for card in counted(cards):
         lawful = {mode: judge.lawful([card], mode) for mode in Substrings}
         kinds = _kinds(words, card, _family(card, links, forms), halves[card])
         for name, kind in zip(tallies, kinds, strict=True):
