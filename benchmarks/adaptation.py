@@ -1,4 +1,4 @@
-"""How fast ACE adapts: CoLT by tenth game, beside the matched static pair.
+"""The speed at which ACE adapts: CoLT by tenth game, beside the matched static pair.
 
 A run is 50 consecutive games with one partner, in which ACE's memory persists; boards are those
 of the paper's code, the same for every pair of a run. The unit of replication is the run: each

@@ -1,4 +1,4 @@
-"""How well the referee knows words: which forms of cards it refuses, and which other words.
+"""The referee's knowledge of words: which forms of cards it refuses, and which other words.
 
     python -m benchmarks.lawful --wordnet /usr/share/wordnet
 

@@ -1,4 +1,4 @@
-"""How the table's margins and stop rule fare with partners who think differently.
+"""The table's margins and stop rule, measured with partners who think differently.
 
 Two experts play the rule book's solo game, once for each manner of speaking and guessing, on the
 same boards. *Race* is the exact chance that a manner's turns beat those of the default manner of

@@ -76,7 +76,7 @@ class Configuration:
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """What one process does."""
+    """The share of one process."""
 
     url: str
     number: int
@@ -86,7 +86,7 @@ class Share:
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """What one process did, between two moments of the machine's clock, in seconds."""
+    """The work that one process did between two moments of the machine's clock, in seconds."""
 
     actions: int
     began: float

@@ -35,7 +35,7 @@ MANIFEST = "manifest.json"
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """Where the sources lie, where the result goes, and which models are built."""
+    """The folders of the sources and of the result, and the models that are built."""
 
     wordnet: Path
     spellings: Path

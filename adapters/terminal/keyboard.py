@@ -5,11 +5,15 @@ Nothing here touches input that is no terminal: lines of a script are never thro
 
 import os
 import signal
-import termios
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from io import UnsupportedOperation
 from typing import Protocol
+
+try:
+    import termios
+except ImportError:  # on Windows, where keys that wait and the echo stay as they are
+    termios = None  # type: ignore[assignment]
 
 
 class Descriptor(Protocol):
@@ -52,12 +56,15 @@ def is_terminal(keyboard: Descriptor) -> bool:
 
 
 def suspend() -> None:
-    """Stop the program with all of its job, as Ctrl-Z does, until the shell continues it."""
-    os.kill(0, signal.SIGTSTP)
+    """Stop the program with all of its job until the shell continues it; Windows has no such."""
+    if hasattr(signal, "SIGTSTP"):
+        os.kill(0, signal.SIGTSTP)
 
 
 def _terminal(keyboard: Descriptor) -> int | None:
     """Return the descriptor of a terminal, None for any other input."""
+    if termios is None:
+        return None
     try:
         descriptor = keyboard.fileno()
     except (UnsupportedOperation, NotImplementedError, ValueError):

@@ -31,7 +31,6 @@ from bot.lobby.placement import (
 from bot.lobby.settings import bot_name
 from bot.lobby.state import fold
 from core.rules import IllegalAction
-from core.view import shorten
 
 
 def decide_chair(context: ActionContext, action: ChairAction) -> Sequence[LobbyEvent]:
@@ -168,7 +167,7 @@ def _draw(context: ActionContext, team: str | None) -> Sequence[LobbyEvent]:
 def _keyed_chairs(lobby: Lobby, team: str | None) -> Sequence[LobbyChair]:
     """Return the first keyed chair of a team, or of each team; raises IllegalAction."""
     if team is not None and team not in lobby.teams:
-        raise IllegalAction("table-team-unknown", team=shorten(team, 60), teams=lobby.teams)
+        raise IllegalAction("table-team-unknown", team=team, teams=lobby.teams)
     chairs = [chair for chair in picked(lobby) if team in (None, chair.team)]
     if not chairs:
         raise IllegalAction("table-no-keyed-chair")

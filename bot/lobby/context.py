@@ -11,7 +11,6 @@ from bot.lobby.forgotten import NONE_FORGOTTEN, ForgottenViews
 from bot.lobby.model import Lobby, LobbyChair, Member, Status
 from bot.lobby.phrases import chair_within
 from core.rules import Entropy, IllegalAction, Seat
-from core.view import shorten
 
 T = TypeVar("T")
 
@@ -121,7 +120,7 @@ class ActionContext:
         if not fitting or name in fitting:
             return
         if name not in there:
-            raise IllegalAction("table-bot-unknown", name=shorten(name, 60), known=fitting)
+            raise IllegalAction("table-bot-unknown", name=name, known=fitting)
         raise IllegalAction("table-bot-unfit", name=name, seat=seat, known=fitting)
 
     def check_person_may_sit(self, chair: LobbyChair) -> None:
@@ -148,7 +147,7 @@ class ActionContext:
         """Return a seat's chair; raises IllegalAction for one that the table has not."""
         chair = self.lobby.chair(seat)
         if chair is None:
-            raise IllegalAction("no-such-chair", seat=shorten(seat, 60))
+            raise IllegalAction("no-such-chair", seat=seat)
         return chair
 
     def enter(self, team: str | None = None) -> "Sequence[PersonEvent | SettingEvent]":

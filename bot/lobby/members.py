@@ -41,9 +41,8 @@ from bot.lobby.events import (
 from bot.lobby.model import Lobby, LobbyChair, Member, Status
 from bot.lobby.phrases import chair_within, names
 from bot.lobby.placement import for_people
-from bot.lobby.settings import REPEATED, changed
+from bot.lobby.settings import changed
 from core.rules import IllegalAction
-from core.view import shorten
 
 
 def decide_person(context: ActionContext, action: PersonAction) -> Sequence[LobbyEvent]:
@@ -91,7 +90,7 @@ def _join(context: ActionContext, team: str | None) -> Sequence[LobbyEvent]:
 def _check_team(context: ActionContext, team: str) -> None:
     lobby = context.lobby
     if team not in lobby.teams:
-        raise IllegalAction("table-team-unknown", team=shorten(team, 60), teams=lobby.teams)
+        raise IllegalAction("table-team-unknown", team=team, teams=lobby.teams)
     places = sum(not chair.for_bot for chair in lobby.chairs_of(team))
     if not places:
         context.check_person_may_sit(lobby.chairs_of(team)[0])
@@ -189,7 +188,7 @@ def matching(lobby: Lobby, chair_filter: ChairFilter) -> Sequence[LobbyChair]:
             word for word in (chair_filter.seat, chair_filter.team, chair_filter.role) if word
         )
         chairs = tuple(chair.seat for chair in lobby.chairs)
-        raise IllegalAction("table-chair-unknown", chair=shorten(words, 60), chairs=chairs)
+        raise IllegalAction("table-chair-unknown", chair=words, chairs=chairs)
     return meant
 
 
@@ -285,7 +284,7 @@ def _change_settings(context: ActionContext, action: ChangeSetting) -> Sequence[
     settings, own = context.lobby.settings, names(context.lobby)
     for name, value in action.pairs:
         if name not in own:
-            raise IllegalAction("table-setting-unknown", name=shorten(name, REPEATED), names=own)
+            raise IllegalAction("table-setting-unknown", name=name, names=own)
         settings = changed(settings, name, value)
     if settings == context.lobby.settings:
         return ()

@@ -45,10 +45,6 @@ from bot.lobby.model import Lobby
 from bot.lobby.phrases import names, settings_typed
 from core.command import Command, InputType, Option
 from core.rules import InvalidNotation, Seat
-from core.view import shorten
-
-REPEATED: Final = 60
-"""Characters of a line that a refusal repeats."""
 
 LONGEST_NUMBER: Final = 4
 """Digits of a member's number; Python refuses to read numbers of thousands of digits."""
@@ -116,7 +112,7 @@ def parse(line: str, lobby: Lobby) -> LobbyAction | None:
     verb, rest = verb.lower(), words[0].strip() if words else ""
     if verb in _BARE:
         if rest:
-            raise InvalidNotation("line-too-long", verb=verb, rest=_shown(rest))
+            raise InvalidNotation("line-too-long", verb=verb, rest=rest)
         return _BARE[verb]()
     return _READERS[verb](rest, lobby) if verb in _READERS else None
 
@@ -188,7 +184,7 @@ def _spymaster(rest: str, lobby: Lobby) -> PickSpymaster:
     words = rest.split()
     team = words.pop(0).lower() if words and words[0].lower() in lobby.teams else None
     if words and not team and not (":" in words[0] or words[0].isdigit()):
-        team = _shown(words[0])
+        team = words[0]
         raise InvalidNotation("table-team-unknown", team=team, teams=lobby.teams)
     _check_end("spymaster", words[1:])
     return PickSpymaster(team, _person(words[0], lobby) if words else None)
@@ -265,7 +261,7 @@ def _person(text: str, lobby: Lobby) -> User:
     try:
         return User.parse(text)
     except ValueError:
-        raise InvalidNotation("table-who-unread", who=_shown(text)) from None
+        raise InvalidNotation("table-who-unread", who=text) from None
 
 
 def _set(rest: str, lobby: Lobby) -> ChangeSetting | ChangeOption:
@@ -319,17 +315,13 @@ def _check_chair(words: Sequence[str], lobby: Lobby) -> None:
     """Raise InvalidNotation where words are left that should name a chair."""
     if words:
         chairs = tuple(chair.seat for chair in lobby.chairs)
-        raise InvalidNotation("table-chair-unknown", chair=_shown(" ".join(words)), chairs=chairs)
+        raise InvalidNotation("table-chair-unknown", chair=" ".join(words), chairs=chairs)
 
 
 def _check_end(verb: str, words: Sequence[str]) -> None:
     """Raise InvalidNotation where words are left that mean nothing."""
     if words:
-        raise InvalidNotation("table-line-extra", verb=verb, rest=_shown(" ".join(words)))
-
-
-def _shown(text: str) -> str:
-    return shorten(text, REPEATED)
+        raise InvalidNotation("table-line-extra", verb=verb, rest=" ".join(words))
 
 
 _READERS: Final[Mapping[str, Callable[[str, Lobby], LobbyAction]]] = MappingProxyType(

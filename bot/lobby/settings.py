@@ -9,7 +9,6 @@ from typing import Any, Final
 
 from bot.codec import Body, read_known, write_value
 from core.rules import IllegalAction
-from core.view import shorten
 
 SECONDS: Final = range(10, 3601)
 """A turn's time, where people play at one sitting."""
@@ -26,9 +25,6 @@ LONGEST_PACE: Final = 30.0
 
 SWITCH_VALUES: Final = ("off", "on")
 """How people type whether something is."""
-
-REPEATED: Final = 60
-"""Characters of a value that a refusal repeats."""
 
 
 class ClockMode(Enum):
@@ -97,9 +93,7 @@ def changed(settings: LobbySettings, name: str, value: str) -> LobbySettings:
     """
     setting = _BY_NAME.get(name)
     if setting is None:
-        raise IllegalAction(
-            "table-setting-unknown", name=shorten(name, REPEATED), names=SETTING_NAMES
-        )
+        raise IllegalAction("table-setting-unknown", name=name, names=SETTING_NAMES)
     change: dict[str, Any] = {setting.field: setting.read(value.strip().lower())}
     return replace(settings, **change)
 
@@ -128,9 +122,7 @@ def _read_seconds(text: str) -> int:
     total = 60 * int(minutes) + int(seconds)
     if total not in SECONDS:
         least, most = duration(SECONDS[0]), duration(SECONDS[-1])
-        raise IllegalAction(
-            "table-setting-seconds", value=shorten(text, REPEATED), least=least, most=most
-        )
+        raise IllegalAction("table-setting-seconds", value=text, least=least, most=most)
     return total
 
 
@@ -138,9 +130,7 @@ def _read_hours(text: str) -> int:
     digits = text.removesuffix("h").strip()
     plain = digits.isascii() and digits.isdigit() and len(digits) < 5
     if not plain or int(digits) not in HOURS:
-        raise IllegalAction(
-            "table-setting-hours", value=shorten(text, REPEATED), least=HOURS[0], most=HOURS[-1]
-        )
+        raise IllegalAction("table-setting-hours", value=text, least=HOURS[0], most=HOURS[-1])
     return int(digits)
 
 
@@ -150,9 +140,7 @@ _PACE: Final = re.compile(r"([0-9]{1,3}(?:\.[0-9]{1,3})?) ?s?")
 def _read_pace(text: str) -> float:
     found = _PACE.fullmatch(text)
     if not found or float(found[1]) > LONGEST_PACE:
-        raise IllegalAction(
-            "table-setting-pace", value=shorten(text, REPEATED), most=int(LONGEST_PACE)
-        )
+        raise IllegalAction("table-setting-pace", value=text, most=int(LONGEST_PACE))
     return float(found[1])
 
 
@@ -206,7 +194,7 @@ def _worded(
 
     def read(text: str) -> object:
         if text not in values:
-            raise IllegalAction(f"table-setting-{name}", value=shorten(text, REPEATED), **known)
+            raise IllegalAction(f"table-setting-{name}", value=text, **known)
         return values[text]
 
     def show(value: object) -> str:

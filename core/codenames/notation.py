@@ -45,7 +45,7 @@ from core.codenames.model import (
     Uncovered,
     Unpointed,
 )
-from core.rules import InvalidNotation, Secret
+from core.rules import REPEATED, InvalidNotation, Secret
 from core.view import shorten
 
 UNLIMITED_WORDS = ("unlimited", "inf", "∞")
@@ -54,9 +54,6 @@ ANYWAY: Final = "anyway"
 
 LONGEST_COLUMN: Final = 2
 """Digits of a column's number; Python refuses to read numbers of thousands of digits."""
-
-REPEATED: Final = 60
-"""Characters of a line that a refusal repeats."""
 
 CODENAMES_VERBS = (
     "clue",
@@ -104,9 +101,9 @@ def _parse_bare(verb: str, rest: str, turn: int) -> Action:
     if verb == "deal":
         return Deal(turn, Secret(_parse_hex(rest)))
     if verb not in bare:
-        raise InvalidNotation("line-unknown", verb=shown(verb), verbs=CODENAMES_VERBS[:6])
+        raise InvalidNotation("line-unknown", verb=verb, verbs=CODENAMES_VERBS[:6])
     if rest.strip():
-        raise InvalidNotation("line-too-long", verb=verb, rest=shown(rest.strip()))
+        raise InvalidNotation("line-too-long", verb=verb, rest=rest.strip())
     return bare[verb](turn)
 
 
@@ -133,8 +130,8 @@ def _unreadable_clue(words: Sequence[str]) -> InvalidNotation:
         return InvalidNotation("clue-word-missing", number=words[0])
     wrong = [word for word in (words[-1], words[0]) if _looks_like_number(word)]
     if wrong:
-        return InvalidNotation("clue-number", number=shown(wrong[0]))
-    first, *others = map(shown, words)
+        return InvalidNotation("clue-number", number=wrong[0])
+    first, *others = words
     if others:
         return InvalidNotation("clue-number-unread", number=others[-1], word=first)
     return InvalidNotation("clue-number-missing", word=first)
@@ -181,16 +178,11 @@ def parse_card(text: str, words: Sequence[str], cols: int) -> int:
     by_word = {fold(word): place for place, word in enumerate(words)}
     place = by_word.get(fold(name), _by_coordinate(name, len(words), cols))
     if place is None:
-        near = get_close_matches(fold(shown(name)), by_word, n=1)
+        near = get_close_matches(fold(shorten(name, REPEATED)), by_word, n=1)
         if near:
-            raise InvalidNotation("card-near", card=shown(name), near=words[by_word[near[0]]])
-        raise InvalidNotation("card-unknown", card=shown(name))
+            raise InvalidNotation("card-near", card=name, near=words[by_word[near[0]]])
+        raise InvalidNotation("card-unknown", card=name)
     return place
-
-
-def shown(text: str) -> str:
-    """Return what a person typed as far as a refusal repeats it: it may be a whole book."""
-    return shorten(text, REPEATED)
 
 
 def coordinate(place: int, cols: int) -> str:

@@ -42,13 +42,9 @@ from core.hangman.model import (
 )
 from core.hangman.options import Mode, Team, misspelling
 from core.rules import InvalidNotation, Secret
-from core.view import shorten
 from core.words.word_lists import hiragana
 
 HANGMAN_VERBS: Final = ("guess", "solve", "hint", "answer", "word")
-REPEATED: Final = 60
-"""Characters of a line that a refusal repeats."""
-
 LONGEST_PLACE: Final = 2
 """Digits of a place; Python refuses to read numbers of thousands of digits."""
 
@@ -78,10 +74,10 @@ def parse(line: str, observation: Observation, turn: int) -> Action:
             return _parse_answer(rest, observation, turn)
         case "hint" | "expire" as bare:
             if rest.strip():
-                raise InvalidNotation("line-too-long", verb=bare, rest=_shown(rest.strip()))
+                raise InvalidNotation("line-too-long", verb=bare, rest=rest.strip())
             return TakeHint(turn) if bare == "hint" else Expire(turn)
         case other if len(fold(other, observation)) > 1 and not _is_word(line, observation):
-            raise InvalidNotation("line-unknown", verb=_shown(verb), verbs=HANGMAN_VERBS)
+            raise InvalidNotation("line-unknown", verb=verb, verbs=HANGMAN_VERBS)
         case _:
             return GuessLetter(turn, parse_letter(line, observation))
 
@@ -97,7 +93,7 @@ def parse_letter(text: str, observation: Observation) -> str:
     if not letter:
         raise InvalidNotation("hangman-letter-missing")
     if len(letter) > 1:
-        raise InvalidNotation("hangman-letter-several", text=_shown(letter))
+        raise InvalidNotation("hangman-letter-several", text=letter)
     if letter.isdigit():
         raise InvalidNotation("hangman-letter-digit", digit=letter)
     if letter not in observation.alphabet:
@@ -158,12 +154,8 @@ def _pending(team: Team, observation: Observation) -> str | None:
 
 def _parse_place(text: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) <= LONGEST_PLACE):
-        raise InvalidNotation("hangman-place", found=_shown(text))
+        raise InvalidNotation("hangman-place", found=text)
     return int(text) - 1
-
-
-def _shown(text: str) -> str:
-    return shorten(text, REPEATED)
 
 
 def action_line(action: Action, observation: Observation) -> str:

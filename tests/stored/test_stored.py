@@ -1,4 +1,4 @@
-"""What an older version stored is read, shown and gone on with by this one.
+"""Games that an older version stored are read, shown and gone on with by this one.
 
 The files in `data` hold two databases of the same content and examples of all else that is kept
 outside of this program: `write` tells how they were made. None of them is written anew when names

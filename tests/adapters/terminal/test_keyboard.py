@@ -1,8 +1,10 @@
 import io
 import os
 import select
+import sys
 import termios
 from collections.abc import Iterator
+from importlib.util import find_spec, module_from_spec
 from threading import Event
 from typing import TextIO
 
@@ -104,3 +106,21 @@ def test_work_that_fails_leaves_the_terminal_as_it_was(keys: tuple[int, TextIO])
         fail()
     assert screen.getvalue().endswith(ERASE_LINE)
     assert echoes(keys[1])
+
+
+def test_on_a_system_without_termios_the_module_loads_and_takes_nothing_for_a_terminal(
+    keys: tuple[int, TextIO], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Windows is one: the game is played there all the same."""
+    monkeypatch.setitem(sys.modules, "termios", None)
+    spec = find_spec("adapters.terminal.keyboard")
+    assert spec
+    assert spec.loader
+    elsewhere = module_from_spec(spec)
+    spec.loader.exec_module(elsewhere)
+    _, terminal = keys
+    assert is_terminal(terminal)
+    assert not elsewhere.is_terminal(terminal)
+    elsewhere.drop_typed_ahead(terminal)
+    with elsewhere.unechoed(terminal):
+        pass

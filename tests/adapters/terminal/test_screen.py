@@ -134,7 +134,7 @@ def test_lines_are_written_with_their_colours(screen: Screen, written: io.String
 
 
 class Answered(io.StringIO):
-    """What is written, of which the first prompt is answered with a key."""
+    """The text that is written, of which the first prompt is answered with a key."""
 
     def __init__(self, keyboard: PipeInput) -> None:
         super().__init__()

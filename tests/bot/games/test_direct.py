@@ -1,4 +1,4 @@
-"""What people say to the bot alone, they say in the room of the game."""
+"""Lines that people write to the bot alone count in the room of the game."""
 
 import asyncio
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""What was deleted is no longer in the bytes of a SQLite file, nor of those beside it."""
+"""Deleted rows are no longer in the bytes of a SQLite file, nor of those beside it."""
 
 import random
 import sqlite3

@@ -151,7 +151,7 @@ def test_transactions_begin_to_write_and_end_in_the_connections_thread(sqlite_ur
 
 
 def test_who_is_cancelled_in_a_long_statement_leaves_no_call_beside_it(sqlite_url: str) -> None:
-    """What follows on the connection queues behind the statement, and nobody else waits."""
+    """Each later call on the connection queues behind the statement, and nobody else waits."""
 
     async def work(store: Store) -> None:
         begun, go_on, at_work = threading.Event(), threading.Event(), list[str]()

@@ -1,4 +1,4 @@
-"""What bots may say beside a board, and how they take a word that is not on their list."""
+"""The words that bots may say beside a board, and their reading of words they do not list."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""What a pack file may hold, and what is said of one that cannot be played."""
+"""Pack files: the words that they may hold, and the refusals of one that cannot be played."""
 
 import unicodedata
 from hashlib import sha256
