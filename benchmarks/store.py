@@ -262,7 +262,7 @@ async def _game(games: Games, name: str) -> int:
     guesser = spymaster.replace("spymaster", "guesser")
     await say(games, name, sitter(spymaster), "clue zzz 1")
     for number in range(done + 2, GAME_ACTIONS):
-        await say(games, name, sitter(guesser), f"{('point', 'unpoint')[(number - done) % 2]} A1")
+        await say(games, name, sitter(guesser), f"{('mark', 'unmark')[(number - done) % 2]} A1")
     await say(games, name, "ann", "stop")
     return GAME_ACTIONS
 
@@ -304,7 +304,7 @@ def rules_alone(actions: int = 2000) -> float:
     guesser = sitter(spymaster.replace("spymaster", "guesser"))
     before = perf_counter()
     for _ in range(actions):
-        _judged(session, guesser, "point A1", ground)
+        _judged(session, guesser, "mark A1", ground)
     return actions / (perf_counter() - before)
 
 

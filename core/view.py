@@ -133,7 +133,7 @@ class Cell:
     """One place of a grid.
 
     `place` is its coordinate ("B3"), `face` what lies there for all to see, `hint` what only
-    this viewer may know (never printed), `marks` who points at it, and `notes` what is told of it
+    this viewer may know (never printed), `marks` who has marked it, and `notes` what is told of it
     after the game.
     """
 

@@ -40,7 +40,7 @@ MOVES = (
     ("red-guesser", "guess conductor"),
     ("red-guesser", "pass"),
     ("blue-spymaster", "clue tropics 2"),
-    ("blue-guesser", "point palm"),
+    ("blue-guesser", "mark palm"),
 )
 
 

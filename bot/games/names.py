@@ -85,7 +85,7 @@ def _display_name(
 def with_names(said: T, display_names: DisplayNames) -> T:
     """Return a phrase, a view or a part of one in which plates stand for the chairs that have any.
 
-    What holds no chair is returned as it is. Who points at a card is named without the team, which
+    What holds no chair is returned as it is. Who has marked a card is named without the team, which
     would read as what lies there.
     """
     found: T = _with_names(said, display_names)

@@ -242,7 +242,7 @@ def names_of_unmoved(session: Session, display_names: DisplayNames) -> DisplayNa
 
 
 def _unpointed(view: View) -> View:
-    """Return a view without who points where: a key changes only when a card falls."""
+    """Return a view without who has marked which card: a key changes only when a card falls."""
     blocks = (_bare(block) if isinstance(block, Grid) else block for block in view.blocks)
     return replace(view, blocks=tuple(blocks))
 

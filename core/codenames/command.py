@@ -45,8 +45,8 @@ CLUE = Command(
     ),
 )
 GUESS = Command("guess", (Option("card", InputType.CARD),))
-POINT = Command("point", (Option("card", InputType.CARD),))
-UNPOINT = Command("unpoint", (Option("card", InputType.CARD),))
+POINT = Command("mark", (Option("card", InputType.CARD),))
+UNPOINT = Command("unmark", (Option("card", InputType.CARD),))
 KEYWORD = Command("keyword", (Option("keyword", InputType.LINE, secret=True),))
 PASS = Command("pass")
 RESIGN = Command("resign")

@@ -33,7 +33,7 @@ def _turn(observation: Observation) -> int:
 
 
 def _first_press(action: Action, legal: Legal[Action]) -> Action:
-    """Return the pointing at a card that could be guessed, which comes before the guess."""
+    """Return the mark on a card that could be guessed, which comes before the guess."""
     if not isinstance(action, Guess) or action not in legal.actions:
         return action
     point = Point(action.turn, action.card)

@@ -1,7 +1,7 @@
 """One line of text for every action and every event of Codenames.
 
 Actions read ``clue ocean 2``, ``clue ocean unlimited``, ``clue ocean 2 anyway`` (also where bots do
-not know the word), ``guess whale``, ``point "scuba diver"``, ``unpoint whale``, ``pass``,
+not know the word), ``guess whale``, ``mark "scuba diver"``, ``unmark whale``, ``pass``,
 ``resign``, ``keyword TEXT``, ``deal HEX``, ``expire``. A card may be named by its word, quoted or
 not, or by its place (``B3``: second row, third card). Events read like the action that they
 followed, after the seat that acted. A line that holds a secret (a deal, a keyword) is written by
@@ -58,14 +58,17 @@ LONGEST_COLUMN: Final = 2
 CODENAMES_VERBS = (
     "clue",
     "guess",
-    "point",
-    "unpoint",
+    "mark",
+    "unmark",
     "pass",
     "resign",
     "keyword",
     "deal",
     "expire",
+    "point",
+    "unpoint",
 )
+"""The words that lines begin with; the last two are earlier names of ``mark`` and ``unmark``."""
 
 
 def parse(line: str, words: Sequence[str], cols: int, turn: int) -> Action:
@@ -82,9 +85,9 @@ def parse(line: str, words: Sequence[str], cols: int, turn: int) -> Action:
             return _parse_keyword(rest, turn)
         case "guess":
             return Guess(turn, parse_card(rest, words, cols))
-        case "point":
+        case "mark" | "point":
             return Point(turn, parse_card(rest, words, cols))
-        case "unpoint":
+        case "unmark" | "unpoint":
             return Unpoint(turn, parse_card(rest, words, cols))
         case other if other not in CODENAMES_VERBS and _is_bare_clue(line):
             return _parse_clue(line, turn)
@@ -228,9 +231,9 @@ def action_line(action: Action, words: Sequence[str]) -> str:
         case Guess(card=card):
             return f"guess {quoted(words[card])}"
         case Point(card=card):
-            return f"point {quoted(words[card])}"
+            return f"mark {quoted(words[card])}"
         case Unpoint(card=card):
-            return f"unpoint {quoted(words[card])}"
+            return f"unmark {quoted(words[card])}"
         case Deal(secret=secret):
             return f"deal {secret.value.hex()}"
         case TypeKeyword(keyword=keyword):
@@ -253,9 +256,9 @@ def event_line(event: Event, words: Sequence[str], cols: int) -> str:
         case ClueGiven(clue=clue):
             return _clue_line(clue)
         case Pointed(seat=seat, card=card):
-            return f"{seat} point {quoted(words[card])}"
+            return f"{seat} mark {quoted(words[card])}"
         case Unpointed(seat=seat, card=card):
-            return f"{seat} unpoint {quoted(words[card])}"
+            return f"{seat} unmark {quoted(words[card])}"
         case Uncovered(seat=seat, card=card, identity=identity):
             return f"{seat} guess {quoted(words[card])} {identity.name.lower()}"
         case TeamEliminated(team=team, reason=reason):

@@ -113,7 +113,7 @@ def board(observation: Observation, legal: Legal[Action]) -> Grid:
 
 
 def _card_choices(legal: Legal[Action]) -> Mapping[int, Guess | Point]:
-    """Return what choosing a card does: guess it, or point at it where it lacks marks."""
+    """Return what choosing a card does: guess it, or mark it where it lacks marks."""
     guesses = {action.card: action for action in legal.actions if isinstance(action, Guess)}
     points = {action.card: action for action in legal.actions if isinstance(action, Point)}
     return points | guesses
@@ -312,7 +312,7 @@ def _blank(field: Field) -> Blank:
 
 
 def _pointing(observation: Observation, legal: Legal[Action]) -> Iterator[FormBlock]:
-    """Yield the form for pointing at cards that are guessed when they are chosen."""
+    """Yield the form for marking cards that are guessed when they are chosen."""
     chosen = _card_choices(legal).values()
     cards = tuple(
         quoted(observation.cards[action.card].word)
@@ -321,7 +321,7 @@ def _pointing(observation: Observation, legal: Legal[Action]) -> Iterator[FormBl
     )
     if cards:
         blank = Blank("card", phrase("option-card"), cards)
-        yield FormBlock("point", phrase("command-point"), (blank,))
+        yield FormBlock("mark", phrase("command-mark"), (blank,))
 
 
 def _bare_choices(legal: Legal[Action], words: tuple[str, ...]) -> Iterator[Choice]:

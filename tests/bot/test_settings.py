@@ -150,7 +150,7 @@ def test_a_secret_is_not_repeated(name: str) -> None:
 
 @pytest.mark.parametrize(
     ("name", "said"),
-    [("port", "a whole number from 1 to 65535"), ("quiet", "of the kind that .env.example shows")],
+    [("port", "a whole number from 1 to 65535"), ("quiet", "like the example in .env.example")],
 )
 def test_what_is_allowed_follows_from_the_kind_of_the_setting(name: str, said: str) -> None:
     with pytest.raises(ValidationError) as found:

@@ -74,7 +74,7 @@ async def played(games: Games) -> AsyncIterator[tuple[str, GameView]]:
     )
     await say(spymaster, "clue zebra 2")
     await say(guesser, f"guess {card(session, first)}")
-    await say(guesser, f"point {card(await games.session(game_id), 'bystander')}")
+    await say(guesser, f"mark {card(await games.session(game_id), 'bystander')}")
     yield "guess", await games.view(game_id)
     yield "key", await games.view(game_id, caller(spymaster).user)
     await say(guesser, f"guess {card(session, 'assassin')}")

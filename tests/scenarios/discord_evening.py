@@ -207,8 +207,8 @@ class Evening:
     async def guess(self, table: Table, person: Person, card: int) -> None:
         """Mark a card by one press and take it by another."""
         marked = await self.press(table, person, f"guess {place(card)}")
-        assert marked.by_board or "points at" in marked.text
-        table.noted(person, "point", card)
+        assert marked.by_board or " marks " in marked.text
+        table.noted(person, "mark", card)
         await self.take(table, person, card)
 
     async def take(self, table: Table, person: Person, card: int) -> None:
@@ -268,7 +268,7 @@ def log_of(session: Session, seats: Sequence[Seat]) -> list[Note]:
             case ClueGiven(clue=clue):
                 notes.append((clue.seat, "clue", clue.word))
             case Pointed(seat=seat, card=card):
-                notes.append((seat, "point", card))
+                notes.append((seat, "mark", card))
             case Uncovered(seat=seat, card=card):
                 notes.append((seat, "guess", card))
             case TurnEnded(end=TurnEnd.PASSED, by=seat) if seat:

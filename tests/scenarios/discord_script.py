@@ -172,7 +172,7 @@ async def _guess_by_buttons(e: Evening, table: Table, bob: Person) -> tuple[Seen
     await _press_twice(e, table, bob, second)
     board, custom_id = await e.offer(table, f"guess {place(third)}")
     await bob.press(board, custom_id)
-    table.noted(bob, "point", third)
+    table.noted(bob, "mark", third)
     return board, third
 
 
@@ -180,8 +180,8 @@ async def _press_twice(e: Evening, table: Table, person: Person, card: int) -> N
     """Press a card twice at once, which only marks it; then take it."""
     board, custom_id = await e.offer(table, f"guess {place(card)}")
     answers = await asyncio.gather(*(person.press(board, custom_id) for _ in range(2)))
-    assert any("this board did not show" in answer.text for answer in answers)
-    table.noted(person, "point", card)
+    assert any("this board didn't show" in answer.text for answer in answers)
+    table.noted(person, "mark", card)
     await e.take(table, person, card)
 
 

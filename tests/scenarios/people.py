@@ -168,9 +168,9 @@ class Table:
         unmarked = [card for card in covered if card not in marked]
         chance = self._random.random()
         if chance < 0.15 and marked:
-            return f"unpoint {_place(self._one_of(*marked))}"
+            return f"unmark {_place(self._one_of(*marked))}"
         if chance < 0.55 and unmarked:
-            return f"point {_place(self._one_of(*unmarked))}"
+            return f"mark {_place(self._one_of(*unmarked))}"
         if chance < 0.65 and state.turns[-1].guesses:
             return "pass"
         return f"guess {_place(self._card(state, covered, seat))}"

@@ -75,7 +75,7 @@ async def _guess(e: Evening) -> None:
     session = await e.reached(e.north, lambda one: len(tries(one)) == 3, "three guesses")
     assert tries(session) == ["o", "x", "a"]
     refused = await e.press(e.north, ann, "guess z")
-    assert "The dealer does not guess" in refused.text
+    assert "The dealer doesn't guess" in refused.text
     refused = await e.press(e.north, bob, "solve", ButtonAction.OPEN)
     assert refused.modal is not None
     assert e.server.leaks(TYPED, allowed=[ann]) == []

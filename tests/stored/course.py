@@ -208,7 +208,7 @@ async def _under_way(here: Installation) -> dict[str, GameId]:
     first, second, *_ = await _own(here, paused)
     await _taken_back(here, paused, who, first)
     await here.all_say(
-        paused, (who, f'point "{first}"'), (who, f'unpoint "{first}"'), (who, f'point "{second}"')
+        paused, (who, f'mark "{first}"'), (who, f'unmark "{first}"'), (who, f'mark "{second}"')
     )
     await here.say(paused, who, f'guess "{first}"')
     await here.say(paused, "ann", "pause")
@@ -223,9 +223,9 @@ async def _marked_cards(here: Installation, game_id: GameId) -> None:
     who = await _clued(here, game_id)
     _, seat = await here.due(game_id)
     *_, second, first = await _own(here, game_id)
-    await here.say(game_id, who, f'point "{first}"', rest=False)
+    await here.say(game_id, who, f'mark "{first}"', rest=False)
     await here.players.continue_bots(game_id, seat)
-    for line in (f'point "{second}"', "takeback"):
+    for line in (f'mark "{second}"', "takeback"):
         await here.say(game_id, who, line, rest=False)
 
 

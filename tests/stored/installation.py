@@ -216,7 +216,7 @@ async def guess(here: Installation, game_id: GameId, who: str, card: str) -> Non
         return
     session, sitters = await here.session(game_id), await here.sitters(game_id)
     for seat in sorted(session.rules.to_act(session.state) & sitters.keys()):
-        await here.refused(game_id, sitters[seat], f'point "{card}"')
+        await here.refused(game_id, sitters[seat], f'mark "{card}"')
     _, seat = await here.due(game_id)
     if await here.refused(game_id, who, f'guess "{card}"'):
         await here.players.continue_bots(game_id, seat)

@@ -77,7 +77,7 @@ LINES: Final = {
     ),
     "large": (
         "clue ocean 2", "clue ocean 0", "clue ocean unlimited", "guess A1", "guess J10",
-        "point A1", "unpoint A1", "pass", "resign", "keyword open sesame", "expire",
+        "mark A1", "unmark A1", "pass", "resign", "keyword open sesame", "expire",
         "deal 00112233445566778899aabbccddeeff",
     ),
     "cheating": ("guess e", "E", "solve horse", "hint", "expire"),

@@ -67,7 +67,7 @@ MOST_MENTIONED: Final = 20
 """People whom one message mentions at most."""
 
 MOST_POINTED: Final = 10
-"""Cards of which a message tells in words who points at them; a picture marks them all."""
+"""Cards of which a message tells in words who has marked them; a picture marks them all."""
 
 MOST_COMPONENTS: Final = 39
 """Components of a message, besides the container that holds them all."""
@@ -173,7 +173,7 @@ def _with_notes(view: View, options: RenderOptions) -> View:
 
 
 def _pointed(grid: Grid, *, shared: bool) -> Iterator[Text]:
-    """Yield who points at which card; of more cards than a message has room for, the first.
+    """Yield who has marked which card; of more cards than a message has room for, the first.
 
     Where they can be pressed, it is said what another press does.
     """

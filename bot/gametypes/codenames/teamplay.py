@@ -1,7 +1,7 @@
 """Team play in Codenames: bots that guess beside people, and their sentences on it.
 
-A bot guesser among bots guesses. Beside people it points at its own pick and keeps to it; it
-guesses when a person then points at the same card, or when it has been told to go on; a bot that
+A bot guesser among bots guesses. Beside people it marks its own pick and keeps to it; it
+guesses when a person then marks the same card, or when it has been told to go on; a bot that
 would rather stop says so and waits in the same way.
 """
 
@@ -91,8 +91,8 @@ class CodenamesTeamPlay(TeamPlay[Action, Observation]):
     def announcements(self, table: _Table) -> tuple[Phrase, ...]:
         """Return the first waiting bot's next action at the end of its patience, by its marks.
 
-        A bot uncovers no card but the one at which it points. Nothing is announced of one that
-        points at several: it has joined people in theirs.
+        A bot uncovers no card but the one that it has marked. Nothing is announced of one that
+        has marked several: it has joined people in theirs.
         """
         for first in self.waiting(table)[:1]:
             marked = [place for marker, place in table.public.marks if marker == first]
@@ -164,7 +164,7 @@ def _unmarked(observation: Observation) -> Observation:
 
 
 def _are_agreed(table: _Table, card: int) -> bool:
-    """Return whether a person has just pointed at the card at which a bot points.
+    """Return whether a person has just marked the card that a bot has marked.
 
     A mark that was there before the bot's is no answer to it.
     """
@@ -174,7 +174,7 @@ def _are_agreed(table: _Table, card: int) -> bool:
 
 
 def _markers(observation: Observation, card: int) -> frozenset[Seat]:
-    """Return the seats that point at a card."""
+    """Return the seats that have marked a card."""
     return frozenset(seat for seat, place in observation.marks if place == card)
 
 

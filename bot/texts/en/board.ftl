@@ -7,16 +7,16 @@ key-header-next = { $first }, { $team }
 title-verify =
     { $finding ->
         [agrees] { $source ->
-            [keyword] All of it follows from the keyword. Who knew the keyword knew the key
-           *[secret] All of it follows from the secret. Compare the commitment with the one that was shown at the deal
+            [keyword] Everything agrees with the keyword. Remember that anybody with the keyword could work the key out
+           *[secret] Everything agrees with the secret. Compare the commitment with the one that was shown at the deal
         }
-        [unchecked] What could be checked agrees, but the words could not be checked
+        [unchecked] Everything that could be checked agrees, but the words couldn't be checked
        *[differs] { $source ->
-            [keyword] The record does not agree with its keyword
-           *[secret] The record does not agree with its secret
+            [keyword] The record doesn't agree with its keyword
+           *[secret] The record doesn't agree with its secret
         }
     }
-verify-unchecked = No pack here has the digest { $digest }: give the file of the pack that was played with as --pack.
+verify-unchecked = No pack here has the digest { $digest }: name the file of the pack that was used with --pack.
 verify-part =
     { $part ->
         [commitment] Commitment
@@ -28,12 +28,12 @@ verify-part =
 verify-finding =
     { $finding ->
         [agrees] agrees
-        [unchecked] not checked: the pack with this digest is not at hand
+        [unchecked] not checked: the pack with this digest isn't here
        *[differs] differs
     }
-record-not-over = The game is not over: its secret is shown when it ends.
-record-not-json = This file is no record of a game: it holds no JSON object.
-record-missing = The record has no "{ $field }".
+record-not-over = The game isn't over yet: its secret is shown when it ends.
+record-not-json = This file isn't a record of a game, for it has no JSON object: name the file that --record wrote.
+record-missing = The record has no "{ $field }": use the whole file that --record wrote.
 record-type =
     In the record, "{ $field }" must be { $kind ->
         [int] a whole number.
@@ -41,9 +41,9 @@ record-type =
         [list] a list.
        *[texts] a list of texts.
     }
-record-value = In the record, "{ $field }" has a value that no game can have.
-record-game = This is a record of another game than { $game }.
-record-version = The record is of version { $version }; this program reads version { $known }.
+record-value = In the record, "{ $field }" has a value that can't come from a game: use the file as --record wrote it.
+record-game = This is the record of another game, not of { $game }.
+record-version = The record has version { $version }, and this program reads version { $known }: use a program of that version.
 record-digits = In the record, "{ $field }" must be { $count } digits, each 0 to 9 or a to f, and nothing else.
-record-no-source = The record has neither a "secret" with its "commitment" nor a "keyword": a game is dealt from one of them.
-record-two-sources = The record has both a keyword and a secret: a game is dealt from one of them.
+record-no-source = The record has neither a "secret" with its "commitment" nor a "keyword", but a game is dealt from one of them.
+record-two-sources = The record has both a keyword and a secret, but a game is dealt from one of them.

@@ -15,13 +15,13 @@ team-within =
     { $team ->
         [guessers] the guessers
         [dealer] the dealer's side
-       *[other] the team { team }
+       *[other] team { team }
     }
 team-in =
     { $team ->
         [guessers] among the guessers
         [dealer] on the dealer's side
-       *[other] in the team { team }
+       *[other] in team { team }
     }
 
 chair =
@@ -70,17 +70,17 @@ codenames-plays =
        *[other] { $guessers } guessers
     }{ $marks ->
         [1] {""}
-       *[other] {" "}· { $marks } guessers mark a card before it is guessed
+       *[other] {" "}· { $marks } guessers mark a card before it's guessed
     }{ $keyword ->
         [typed] {" "}· a spymaster types the keyword of the key card
        *[none] {""}
     }
-codenames-rules-1 = All teams look at the same cards, and the team whose cards are all uncovered first wins.
-codenames-rules-2 = Only the spymasters see the key: it tells whose each card is, which cards are bystanders, and which one is the assassin.
-codenames-rules-3 = In turn, a spymaster gives a clue: one word, and the number of the team's cards that it fits.
-codenames-rules-4 = The team's guessers uncover cards one by one, at most one more than that number, until a card is not theirs or they end the turn.
-codenames-rules-5 = A team that uncovers the assassin is out at once, so that with two teams the other one wins.
-codenames-rules-example = An example: Blue has the clue "ocean 2" and has uncovered the whale, so the river is left. Below it is what the spymasters see: B is Blue, R is Red, T is a bystander, and K is the assassin.
+codenames-rules-1 = All teams look at the same cards. The first team to have all of its cards uncovered wins.
+codenames-rules-2 = Only the spymasters see the key. It tells which team each card belongs to, which cards are bystanders, and which one is the assassin.
+codenames-rules-3 = When it's your team's turn, your spymaster gives a clue: one word, and the number of your cards that it fits.
+codenames-rules-4 = The guessers then uncover cards one by one, at most one more than that number. The turn ends when a card isn't theirs, or when they end it.
+codenames-rules-5 = A team that uncovers the assassin is out at once. With two teams, the other one wins.
+codenames-rules-example = An example: Blue's clue is "ocean 2". The whale is uncovered already, so the river is left. Below it is what the spymasters see: B is Blue, R is Red, T is a bystander, and K is the assassin.
 codenames-own =
     { $role ->
         [spymaster] the key card comes
@@ -93,13 +93,13 @@ codenames-instead =
     }
 codenames-note =
     { $role ->
-        [spymaster] You sit as { $seat }. Your key card comes here as soon as there is one: show it to nobody.
-       *[guesser] You sit as { $seat }: the game's message shows the board.
+        [spymaster] You're { $seat }. Your key card comes here as soon as there is one: don't show it to anybody.
+       *[guesser] You're { $seat }: the game's message shows the board.
     }
 codenames-times = { $clue } for a clue, { $guess } for the guesses of a turn
 codenames-clue-time = Time for a clue
 codenames-guess-time = Time for the guesses of a turn
-codenames-no-take-back = There is no move that can be taken back: only what came after the last clue can, and only before the next one.
+codenames-no-take-back = There's no move to take back: only moves since the last clue can be taken back.
 codenames-which-bot = Bot: ace learns how you think, random plays blindly, each other one follows a single model
 
 identity =
@@ -199,12 +199,12 @@ alt-uncovered = { $place } { $word } = { identity-word }
 alt-key = { $place } { identity-word }
 log-line = { $turn }. { team }: { $word } { $number } → { $guesses }
 footer-drawn = Drawn fairly: the SHA-256 of the secret is { $commitment }
-footer-seeded = This board follows from a seed: who knows the seed can work it out. The SHA-256 of the secret is { $commitment }
-footer-told = Dealt from the secret { $secret }. Its SHA-256 stood here from the start: { $commitment }
-footer-typed = This key follows from a keyword that { $seat } typed.
+footer-seeded = This board comes from a seed: anybody with the seed can work it out. The SHA-256 of the secret is { $commitment }
+footer-told = Dealt from the secret { $secret }. Its SHA-256 was shown here from the start: { $commitment }
+footer-typed = This key comes from a keyword that { $seat } typed.
 choice-pass = End the turn
 choice-unpoint = Take your mark off { $card }
-choice-resign = Give the game up for your team
+choice-resign = Resign for your team
 
 # What happened
 
@@ -215,11 +215,11 @@ event-dealt-solo =
         [blue] blue.
        *[red] red.
     }
-event-dealt-typed = { $dealt } The key follows from a keyword that { $seat } typed.
+event-dealt-typed = { $dealt } The key comes from a keyword that { $seat } typed.
 event-clue = { $seat } gives the clue { $word } { $number }.
-event-clue-warned = { $clue } Mind: { $warning }
-event-pointed = { $seat } points at { $card }.
-event-unpointed = { $seat } no longer points at { $card }.
+event-clue-warned = { $clue } Careful: { $warning }
+event-pointed = { $seat } marks { $card }.
+event-unpointed = { $seat } takes the mark off { $card }.
 event-uncovered =
     { $seat } uncovers { $card }: { $identity ->
         [bystander] a bystander.
@@ -256,23 +256,23 @@ event-turn-started = Turn { $turn }: { team } plays.
 command-new = Open a table
 command-clue = Give a clue: one word, and how many cards it fits
 command-guess = Uncover a card
-command-point = Mark a card: your team sees it, and a bot that has marked it, too, then uncovers it
-command-unpoint = Take your mark off a card
-command-pass = End the turn; only after at least one guess
-command-resign = Give the game up for your team
-command-keyword = Type the keyword: the key card follows from it
-option-word = one word that no covered card gives away
+command-mark = Mark a card: your team sees it, and a bot that has marked it too then uncovers it
+command-unmark = Take your mark off a card
+command-pass = End the turn, after at least one guess
+command-resign = Resign for your team
+command-keyword = Type the keyword that the key card comes from
+option-word = one word: it can't be a form of a word on a covered card
 option-number = 1 to 9; 0 for none of our cards; or unlimited
-option-card = a covered card: by its word or its place such as B3
+option-card = a covered card: its word, or its place, such as B3
 option-keyword = any text; the same text gives the same key
 option-rows = rows of the board
 option-cols = columns of the board
 option-teams = teams at the table
 option-guessers = guessers in each team
-option-marks = marks needed: people who must mark a card before it may be guessed
+option-marks = marks needed: how many guessers must mark a card before it can be guessed
 option-clues = what happens to a clue that gives a card away: refuse it, say so, or nothing
 option-substrings = hidden letters: whether a clue may contain a card's letters by chance, such as brain beside rain
-option-typed = typed key: a spymaster types the keyword that the key card follows from
+option-typed = typed key: a spymaster types the keyword that the key card comes from
 option-solo = one team against the board
 option-team = the team you play in
 
@@ -280,65 +280,65 @@ option-team = the team you play in
 
 board-teams =
     { $teams ->
-        [one] 1 team cannot play
-       *[other] { $teams } teams cannot play
+        [one] 1 team can't play
+       *[other] { $teams } teams can't play
     }: choose { $least } to { $most } teams.
-board-sides = A board of { $rows } x { $cols } cards cannot be laid: choose { $least } to { $most } rows and { $least } to { $most } columns.
+board-sides = A board can't have { $rows } x { $cols } cards: choose { $least } to { $most } rows and { $least } to { $most } columns.
 board-too-small = A board of { $rows } x { $cols } cards is too small for { $teams } teams: the next larger one that works is { $next_rows } x { $next_cols }.
-solo-teams = A solo game is played on a key for 2 teams, not { $teams }: leave the teams out, or play without solo.
+solo-teams = A solo game uses a key for 2 teams, not { $teams }: leave the teams out, or play without solo.
 solo-team = In a solo game you play as blue or red, not { $team }.
 guessers-none = Each team needs at least one guesser.
-marks-guessers = { $marks } people cannot mark a card where a team has { $guessers } { $guessers ->
+marks-guessers = { $marks } guessers can't mark a card in a team with { $guessers } { $guessers ->
         [one] guesser
        *[other] guessers
     }: choose 1 or 2 marks, and no more marks than guessers.
 digits-range = The number must be a whole number from 0 to 2^512 - 1, as a SHA-512 digest is.
-pack-alike = The pack { $pack } has both "{ $other }" and "{ $word }", which read alike when they are typed: leave one of them out.
+pack-alike = The pack { $pack } has both "{ $other }" and "{ $word }", which read alike when you type them: leave one of them out.
 pack-runs-out = The pack { $pack } has { $words ->
         [one] 1 word
        *[other] { $words } words
-    } left that this table has not seen, and the board needs { $cards }: choose a larger pack or a smaller board.
+    } left that this table hasn't seen, and the board needs { $cards }: choose a larger pack or a smaller board.
 
 # Actions that cannot be done now
 
-seat-reserved = Nobody may act as { $seat }.
-no-such-chair = There is no chair "{ $seat }" at this table.
-no-such-action = That is nothing that can be done here.
-game-over = The game is over.
-not-dealt = The board has not been dealt yet.
-other-turn = That was meant for turn { $turn }, and turn { $now } is being played: look at the board and choose again.
+seat-reserved = Only the game itself acts as { $seat }: choose another chair.
+no-such-chair = There's no chair "{ $seat }" at this table: choose one that the lobby shows.
+no-such-action = That can't be done in this game: choose something else.
+game-over = The game is over: start another one to play on.
+not-dealt = The board hasn't been dealt yet: wait a moment.
+other-turn = That was meant for turn { $turn }, but it's turn { $now } now: look at the board and choose again.
 only-chance-deals = Only chance deals a board.
-no-deal-now = There is nothing to deal now.
+no-deal-now = There's nothing to deal now.
 deal-secret-size = A deal needs { $bytes } secret bytes.
-keyword-from-guesser = A guesser may not type the keyword, for it gives the key away: let a spymaster type it.
-no-keyword-now = This table does not wait for a keyword.
-keyword-text = This keyword cannot be written as UTF-8: type plain text.
+keyword-from-guesser = The keyword gives the key away, so a guesser can't type it: let a spymaster type it.
+no-keyword-now = This table isn't waiting for a keyword: play on.
+keyword-text = This keyword can't be written as UTF-8: type plain text.
 only-clock-expires = Only the clock can end a turn for its time.
-no-turn-runs = No turn is being played.
-team-out = { team } is out of the game and can only watch.
+no-turn-runs = No turn is under way: wait for the next one.
+team-out = { team } is out of the game: from now on you can only watch.
 not-your-turn = It is { team }'s turn: wait for yours.
-only-spymaster-clues = Only the spymaster gives clues.
-clue-stands = A clue has been given: now the guessers guess.
-only-guessers-guess = Only guessers may mark or uncover cards, and end the turn.
-no-clue-yet = There is no clue yet: wait for your spymaster.
+only-spymaster-clues = Only the spymaster gives clues: guess, or wait for your turn.
+clue-stands = Your team has its clue already: now the guessers guess.
+only-guessers-guess = Only guessers mark or uncover cards and end the turn: leave that to them.
+no-clue-yet = There's no clue yet: wait for your spymaster.
 pass-before-guess = Guess at least once before you end the turn.
-already-marked = You point at { $card } already: guess it once enough of your team point at it, or point at another card.
-not-marked = You do not point at { $card }.
+already-marked = You've marked { $card } already: guess it once enough of your team have marked it, or mark another card.
+not-marked = You haven't marked { $card }, so there's no mark to take off.
 already-uncovered = { $card } is uncovered already: choose a covered card.
-no-such-place = There is no card { $place } on a board of { $cards } cards.
-too-few-marks = { $card } has { $marked } of the { $needed } marks that it needs before it may be guessed: point at it yourself, and ask a teammate to point at it, too.
+no-such-place = There's no card { $place } on a board of { $cards } cards: choose one that's on it.
+too-few-marks = { $card } has { $marked } of the { $needed } marks that it needs: mark it yourself, and ask a teammate to mark it too.
 
 # Clues
 
-clue-number = { $number } is no number for a clue: choose 1 to 9, 0, or unlimited.
+clue-number = A clue's number can't be { $number }: choose 1 to 9, 0, or unlimited.
 clue-empty = Type a word for the clue.
-clue-several-words = A clue is one word, and "{ $clue }" has several: choose one, or join them with a hyphen if they are one word.
-clue-not-a-word = "{ $clue }" is not a word: use letters, or at least two digits, with hyphens or apostrophes inside if need be.
+clue-several-words = A clue is one word, and "{ $clue }" is several: choose one, or join them with a hyphen if they're one word.
+clue-not-a-word = "{ $clue }" isn't a word: use letters, or at least two digits; hyphens and apostrophes can stand inside.
 clue-too-long = This clue is longer than 40 characters: choose a shorter word.
 clue-mixed-alphabets = "{ $clue }" mixes letters of several alphabets: write it in one alphabet.
 breach-same = "{ $clue }" is the card { $card }
 breach-contains = "{ $clue }" contains a word on the card { $card }
-breach-contained = "{ $clue }" is a part of the card { $card }
+breach-contained = "{ $clue }" is part of the card { $card }
 breach-inflection = "{ $clue }" is a form of a word on the card { $card }
 breach-stem = "{ $clue }" has the same stem as a word on the card { $card }
 clue-same = { breach-same }: choose another clue.
@@ -352,39 +352,39 @@ warned-contained = { breach-contained }. At this table the clue stands.
 warned-inflection = { breach-inflection }. At this table the clue stands.
 warned-stem = { breach-stem }. At this table the clue stands.
 
-clue-unknown = "{ $word }" is unknown to { $bots } and would be guessed at blindly: change the clue, or give it all the same.
-clue-blind = "{ $word }" is unknown to { $bots }: expect a blind guess, and only one.
+clue-unknown = "{ $word }" is unknown to { $bots }, so you'd get a blind guess: change the clue, or give it anyway.
+clue-blind = "{ $word }" is unknown to { $bots }: expect one blind guess, and no more.
 
 # Lines that cannot be read
 
-line-unknown = "{ $verb }" is no command here: type one of { $verbs }.
-line-too-long = "{ $verb }" stands alone: leave out "{ $rest }".
+line-unknown = "{ $verb }" isn't a command here: type one of { $verbs }.
+line-too-long = "{ $verb }" is typed alone: leave out "{ $rest }".
 clue-missing = Type a word and a number, such as "ocean 2".
 clue-word-missing = Add a word to { $number }, such as "ocean { $number }".
-clue-number-unread = "{ $number }" is no number for a clue: type one word, then 1 to 9, 0, or unlimited, such as "{ $word } 2".
+clue-number-unread = A clue's number can't be { $number }: type one word, then 1 to 9, 0, or unlimited, such as "{ $word } 2".
 clue-number-missing = Add a number to { $word }: how many cards it fits, such as "{ $word } 2".
-keyword-missing = Type the keyword itself as well: { TYPED("keyword") }, a blank, and then the keyword.
-card-missing = Name a card: by its word, or by its place such as B3.
-card-near = There is no card { $card } on this board. Did you mean { $near }?
-card-unknown = There is no card { $card } on this board: name one by its word, or by its place such as B3.
-deal-not-hexadecimal = A deal's secret is written in hexadecimal digits.
+keyword-missing = The keyword itself is missing: type { TYPED("keyword") }, a space, and then the keyword.
+card-missing = Name a card: its word, or its place, such as B3.
+card-near = There's no card { $card } on this board. Did you mean { $near }?
+card-unknown = There's no card { $card } on this board: type a card's word, or its place, such as B3.
+deal-not-hexadecimal = A deal's secret is made of hexadecimal digits: write 0 to 9 and a to f.
 
 # What bots say
 
-advice-guess = { $seat } would uncover { $card }. To agree, point at it, too, or let it go on.
-advice-guess-too = { $seat } would uncover { $card }. To agree, point at it, too.
-advice-pass = { $seat } would end the turn. To agree, let it go on.
+advice-guess = { $seat } would uncover { $card }. To agree, mark it too, or let the bots go on.
+advice-guess-too = { $seat } would uncover { $card }. To agree, mark it too.
+advice-pass = { $seat } would end the turn. To agree, let the bots go on.
 advice-pass-too = { $seat } would end the turn.
-advice-join = If you let the bots go on, they join you in uncovering { $card }.
-patience-guess = { $seat } uncovers { $card } by itself { $when }, unless somebody guesses or passes before. To agree at once, point at { $card }, too.
-patience-point = { $seat } points at { $card }, too, { $when }, unless somebody guesses or passes before.
-patience-open = { $seat } points at no card and goes on { $when }, unless somebody guesses or passes before: it points at one then, or ends the turn.
+advice-join = If you let the bots go on, they help you uncover { $card }.
+patience-guess = { $seat } uncovers { $card } { $when }, unless somebody guesses or passes first. To agree at once, mark { $card } too.
+patience-point = { $seat } marks { $card } too { $when }, unless somebody guesses or passes first.
+patience-open = { $seat } hasn't marked a card. It marks one or ends the turn { $when }, unless somebody guesses or passes first.
 recap-clue = Turn { $turn }: { $seat }, using { $expert }, meant { $targets } by { $word } { $number }.
-recap-clue-random = Turn { $turn }: { $seat }, using { $expert }, meant nothing by { $word } { $number }.
-recap-guess = Turn { $turn }: to { $seat }, using { $expert }, { $word } { $number } was nearest to { $cards }.
-recap-guess-unknown = Turn { $turn }: { $seat }, using { $expert }, did not know { $word }.
-recap-surprise-clue = Turn { $turn }: { $seat } had not expected the pick of { $cards }.
-recap-surprise-guess = Turn { $turn }: { $seat } was surprised that { $cards } did not belong to its team.
+recap-clue-random = Turn { $turn }: { $seat }, using { $expert }, meant no card by { $word } { $number }.
+recap-guess = Turn { $turn }: { $seat }, using { $expert }, thought that { $word } { $number } was closest to { $cards }.
+recap-guess-unknown = Turn { $turn }: { $seat }, using { $expert }, didn't know { $word }.
+recap-surprise-clue = Turn { $turn }: { $seat } didn't expect the pick of { $cards }.
+recap-surprise-guess = Turn { $turn }: { $seat } was surprised that { $cards } didn't belong to its team.
 
 # Packs
 
@@ -403,22 +403,22 @@ pack-faults-more = And { $count ->
         [one] 1 more like these.
        *[other] { $count } more like these.
     }
-pack-duplicate = Line { $line }: "{ $word }" stands on line { $first_line } already: leave one of them out.
-pack-control = Line { $line }: "{ $word }" holds characters that cannot be seen: delete them.
-pack-character = Line { $line }: "{ $word }" holds { $character }, which cards may not: leave it out.
+pack-duplicate = Line { $line }: "{ $word }" is on line { $first_line } already: leave one of them out.
+pack-control = Line { $line }: "{ $word }" has characters that can't be seen: delete them.
+pack-character = Line { $line }: "{ $word }" has { $character }, which a card can't have: leave it out.
 pack-no-letter = Line { $line }: "{ $word }" has no letter: write a word.
 pack-too-long = Line { $line }: "{ $word }" is { $width } cells wide, and a card shows { $widest }: choose a shorter word.
-pack-missing = There is no pack file at { $path }: name a text file with one word a line.
-pack-not-text = { $path } cannot be read as UTF-8 text: save the pack as UTF-8.
+pack-missing = There's no pack file at { $path }: name a text file with one word a line.
+pack-not-text = { $path } can't be read as UTF-8 text: save the pack as UTF-8.
 
 # Models and tables
 
-asset-missing = { $path } is missing: name a bench folder that holds board_words.txt, clue_words.txt, neighbours/ and similarities/.
-asset-unreadable = { $path } cannot be read: it is damaged or not in the expected format.
-asset-shape = { $path } holds { $found } where { $expected } is expected: take the tables of one and the same bench.
-asset-word = { $path } lacks or misnames the word "{ $word }": take the files of one and the same bench.
-asset-unknown-expert = Nobody is called "{ $name }": choose one of { $known }.
-bot-unknown = Nobody is called "{ $name }": choose one of { $known }.
+asset-missing = { $path } is missing: name a bench folder that has board_words.txt, clue_words.txt, neighbours/ and similarities/.
+asset-unreadable = { $path } can't be read: it's damaged, or not in the expected format.
+asset-shape = { $path } has { $found } where { $expected } is expected: use tables of one and the same bench.
+asset-word = { $path } lacks or misnames the word "{ $word }": use files of one and the same bench.
+asset-unknown-expert = There's no expert called "{ $name }": choose one of { $known }.
+bot-unknown = There's no bot called "{ $name }": choose one of { $known }.
 
 # What values are called that can be chosen
 

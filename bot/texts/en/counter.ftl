@@ -41,77 +41,77 @@ slot-file = file
 slot-words = words
 slot-pack = pack
 
-ask-leaderboard = Show who plays best on this server
+ask-leaderboard = Show the best players of this server
 ask-profile = Show how somebody plays, and with whom
-ask-privacy = See, take with you or delete what is stored about you
-ask-privacy-show = Show what is stored about you, for you alone
-ask-privacy-export = Get all that is stored about you as a file, for you alone
-ask-privacy-delete = Delete all that is stored about you; you are asked once more before
-ask-help = Show what can be played here and which commands there are, for you alone
-ask-admin = Settings of this server, for those who manage it
+ask-privacy = See, export or delete what is stored about you
+ask-privacy-show = Show what is stored about you, only to you
+ask-privacy-export = Get everything that is stored about you as a file, only for you
+ask-privacy-delete = Delete everything that is stored about you, after one more question
+ask-help = Show the games and commands that there are, only to you
+ask-admin = Settings of this server, for its managers
 ask-admin-show = Show all settings of this server
 ask-admin-language = Choose the language of this server, or of one channel
 ask-admin-timers = Set the clock of new tables, and the pace of their bots
-ask-admin-stop = Choose who may stop a game, besides those who manage the channel
-ask-admin-theme = Choose the background for which boards of new tables are drawn
-ask-admin-threads = Choose whether games of new tables get a thread of their own
-ask-admin-channels = Where games may be opened
-ask-admin-channels-allow = Let games be opened in a channel, and only in those allowed
-ask-admin-channels-forbid = Take a channel off the list of those allowed
-ask-admin-channels-anywhere = Let games be opened in every channel again
-ask-admin-channels-list = Show where games may be opened
-ask-admin-packs = Words that boards are dealt from
+ask-admin-stop = Choose who can stop a game, besides managers of the channel
+ask-admin-theme = Choose the theme of the boards at new tables
+ask-admin-threads = Choose whether each game of a new table gets a thread of its own
+ask-admin-channels = Choose the channels for games
+ask-admin-channels-allow = Allow games in a channel; then only allowed channels have games
+ask-admin-channels-forbid = Take a channel off the list of allowed channels
+ask-admin-channels-anywhere = Allow games in every channel again
+ask-admin-channels-list = Show the channels that games are allowed in
+ask-admin-packs = Manage the words that boards are dealt from
 ask-admin-packs-add = Add a pack of words from a text file, or from words that you type
-ask-admin-packs-remove = Remove a pack; games that are played with it go on
+ask-admin-packs-remove = Remove a pack; games that use it go on
 ask-admin-packs-default = Choose the pack of new tables
 ask-admin-packs-list = Show the packs of this server
 
-ask-option-game = the game (Codenames unless you say); the others are told by points
-ask-option-role = only turns as spymaster, or only those as guesser
-ask-option-days = only the last days, today included (all time unless you say)
-ask-option-alone = the games that one person played with bots, which count apart
-ask-option-show = show it to all in this channel (only to you unless you say)
-ask-option-member = whose profile (yours unless you say)
-ask-option-against = somebody else, to see the chance of winning against a team that plays like them
-ask-option-language = the language, or unset to leave it open
+ask-option-game = the game (Codenames unless you say); other games count points
+ask-option-role = only turns as spymaster, or only turns as guesser
+ask-option-days = only the last days, with today (all time unless you say)
+ask-option-alone = games that one person played with bots, which count apart
+ask-option-show = show it to everybody in this channel (only to you unless you say)
+ask-option-member = the person to show (yourself unless you say)
+ask-option-against = another person, to see the chance of beating a team that plays like them
+ask-option-language = the language, or unset for no choice
 ask-option-channel = the channel
 ask-option-clock = what happens when a turn's time is up
 ask-option-clue-time = time for a clue, such as 3m or 90s
 ask-option-guess-time = time for guesses, such as 3m or 90s
 ask-option-hours = hours of a turn in slow play
-ask-option-pace = seconds that a bot seems to think at least, such as 2 or 1.5
+ask-option-pace = seconds that a bot takes at least, such as 2 or 1.5
 ask-option-who = the host alone, or anyone at the table
 ask-option-theme = dark or light
 ask-option-thread = on for a thread for each game, off to play in the channel
-ask-option-name = what the pack is called (the file's name unless you say)
+ask-option-name = the pack's name (the file's name unless you say)
 ask-option-file = a text file in UTF-8, one card a line
 ask-option-words = the cards, with commas between them
 ask-option-pack = a pack of this server, or english
 
-ask-unknown = This can no longer be asked for. Wait a minute, type / and choose a command from the list again.
+ask-unknown = This command has changed. Wait a minute, type / and choose a command from the list again.
 chat-not-yours = This button is for the person who asked. Use the command yourself to get your own.
 
 # Profiles
 
-profile-unknown = This person has not played a rated game on this server yet: choose somebody whom the leaderboard shows.
-profile-home = This is your profile on the server where you have played most. Ask on another server to see the one there.
+profile-unknown = This person hasn't played a rated game on this server yet: choose somebody on the leaderboard.
+profile-home = This is your profile on the server where you've played most. Ask on another server to see the one there.
 
 # One's own data
 
 privacy-title = What is stored about you
 privacy-part =
     { $part ->
-        [account] Your name here, language, and whether direct messages reach you
-        [seats] Chairs that you sat in
-        [acts] What you did at tables, and when
+        [account] Your name here, your language, and whether direct messages reach you
+        [seats] Chairs that you've had
+        [acts] Your actions at tables, with times
         [moves] Moves of finished games from your chairs
         [messages] Private messages with boards
         [turns] Rated turns with you
-        [credits] What bots learnt from which turn
-        [memory] What bots remember of playing with you
+        [credits] Which turns bots have learnt from
+        [memory] What bots have learnt about playing with you
         [ratings] Ratings
         [results] Games won and lost
-        [scores] Scores of games that are not rated
+        [scores] Scores of games that aren't rated
        *[other] { $part }
     }
 privacy-count =
@@ -119,41 +119,41 @@ privacy-count =
         [one] 1 entry
        *[other] { $count } entries
     }
-privacy-why = All of this serves to play, to show ratings, and to let bots learn how you think. What you write elsewhere is neither read nor stored.
-privacy-rights = /privacy export gives you all of it as a file, /privacy delete deletes it.
-privacy-nothing = Nothing is stored about you: that begins with your first game.
+privacy-why = All of this is for playing, for showing ratings, and for bots to learn how you think. Nothing else that you write is read or stored.
+privacy-rights = Get it all as a file with /privacy export, or delete it with /privacy delete.
+privacy-nothing = Nothing is stored about you yet: that begins with your first game.
 privacy-export-title = Your data
-privacy-export = The file holds all that is stored about you, as JSON. What is secret in a game that still runs is not in it.
+privacy-export = The file has everything that is stored about you, as JSON. It leaves out what is secret in games that are under way.
 privacy-delete-title = Delete your data
-privacy-delete = You leave all games that are still open. Your name, ratings, scores and all that bots have learnt of you are deleted for ever, on every server. Finished games stay without your name. Where you have seen the key of a game that still runs, a code that is deleted with its end keeps you from guessing in it. Messages that stand in channels already are not changed. Nothing happens unless you press the button.
+privacy-delete = You leave all games that are still open. Your name, ratings and scores, and all that bots have learnt about you, are deleted forever, on every server. Finished games stay, without your name. If you've seen the key of a game that's under way, a code that is deleted when the game ends keeps you from guessing in it. Messages that are already in channels don't change. Nothing happens unless you press the button.
 privacy-delete-sure = Delete all my data
 privacy-deleted =
-    All that was stored about you is deleted. { $games ->
-        [0] No game held your name.
-        [one] 1 game stays without your name.
-       *[other] { $games } games stay without your name.
+    Everything that was stored about you is deleted. { $games ->
+        [0] No game had your name.
+        [one] 1 game stays, without your name.
+       *[other] { $games } games stay, without your name.
     }
 
 # Help
 
 help-title = Word games with a teammate that learns how you think
-help-what = Play together in a channel; bots take the chairs that stay empty.
+help-what = Play together in a channel; bots take the empty chairs.
 help-game =
     { $game ->
-        [codenames] /codenames new opens a table. Take chairs with the buttons of its message and start. Spymasters see the key card by "My key" below the board and give clues with /clue. Guessers press on a card once to mark it and once more to guess it, or use /guess.
-        [hangman] /hangman new begins a game at once, and whoever guesses is in it: press on a letter, use /guess, or reply with the letter or the word. Races, guessing in turn and a person who deals begin with a table: take chairs with the buttons of its message and start.
-       *[other] /{ $game } new opens a table. Each command of /{ $game } says what it does.
+        [codenames] Open a table with /codenames new, take chairs with the buttons of its message, and start. Spymasters see the key card with "My key" below the board, and give clues with /clue. Guessers press a card once to mark it and once more to guess it, or use /guess.
+        [hangman] Start a game at once with /hangman new. Everybody can guess: press a letter, use /guess, or reply with the letter or the word. Races, guessing in turn and a person who deals need a table first: take chairs with the buttons of its message, and start.
+       *[other] Open a table with /{ $game } new. The list of commands says what each one does.
     }
 help-more = Besides games
 help-command = /{ $name }
-help-footer = Answers to commands are for you alone. Type / to see every command with what it does.
-hello-games = Here you can play { $games }.
+help-footer = Answers to commands are only for you. Type / to see every command and what it does.
+hello-games = You can play { $games } here.
 hello-start = Start a game
-hello-privacy = Press the button, or type / to see all commands. What you write elsewhere is neither read nor stored; /privacy show tells you what is.
+hello-privacy = Press the button, or type / to see all commands. I don't read or store anything else that you write; see what I do store with /privacy show.
 
 # A guild's settings
 
-admin-only = Only those who may manage this server can change its settings: ask one of them.
+admin-only = Only managers of this server can change its settings: ask one of them.
 admin-title = Settings of this server
 admin-name = { $name }
 admin-part =
@@ -177,35 +177,35 @@ admin-language-own =
     }
 admin-language-set =
     { $language ->
-        [unset] The choice of a language for { $where } is taken back.
-        [en] The language of { $where } is English now.
-        [ja] The language of { $where } is Japanese now.
-       *[other] The language of { $where } is { $language } now.
-    } Answers to one person alone are in that person's own.
-admin-timers-none = Nothing was named to be set: give at least one of { $names }.
-admin-tables = New tables begin with these settings:
-admin-tables-set = New tables begin with this now; tables that are open stay as they are.
+        [unset] No language is chosen for { $where } now.
+        [en] The language of { $where } is now English.
+        [ja] The language of { $where } is now Japanese.
+       *[other] The language of { $where } is now { $language }.
+    } Answers to one person are in that person's own language.
+admin-timers-none = There's nothing to set: give at least one of { $names }.
+admin-tables = New tables start with these settings:
+admin-tables-set = New tables start with this from now on; open tables stay as they are.
 admin-stop-set =
     { $who ->
-        [anyone] Anyone at the table may stop a game at new tables.
-       *[host] Only the host may stop a game at new tables, besides those who manage the channel.
+        [anyone] At new tables, anyone at the table can stop a game.
+       *[host] At new tables, only the host can stop a game, besides managers of the channel.
     }
 admin-theme-set =
     { $theme ->
-        [light] Boards of new tables are drawn for light backgrounds.
-       *[dark] Boards of new tables are drawn for dark backgrounds.
+        [light] Boards of new tables have the light theme.
+       *[dark] Boards of new tables have the dark theme.
     }
 admin-threads-set =
     { $thread ->
-        [on] Each game of new tables gets a thread of its own when it begins.
-       *[off] Games of new tables are played in their channel.
+        [on] At new tables, each game gets a thread of its own when it starts.
+       *[off] At new tables, games are played in their channel.
     }
-admin-places-all = Games may be opened in every channel.
-admin-places = Games may be opened in: { $rooms }.
-admin-place-allowed = #{ $name } is on the list of channels for games.
-admin-place-forbidden = #{ $name } is off the list of channels for games.
-admin-place-not-listed = This channel is not on the list of those allowed. Use /admin channels list to see which are; as soon as one is allowed, all others are not.
-admin-places-many = { $most } channels are on the list already: forbid one first, or allow every channel with /admin channels anywhere.
+admin-places-all = Games are allowed in every channel.
+admin-places = Games are allowed in: { $rooms }.
+admin-place-allowed = #{ $name } is now on the list of allowed channels.
+admin-place-forbidden = #{ $name } is no longer on the list of allowed channels.
+admin-place-not-listed = This channel isn't on the list of allowed channels: see the list with /admin channels list. Once a channel is on the list, all others are off limits for games.
+admin-places-many = There are { $most } channels on the list already: forbid one first, or allow every channel with /admin channels anywhere.
 admin-packs = Packs: { $packs }. New tables use { $pack }.
 admin-pack-size =
     { $words ->
@@ -213,25 +213,25 @@ admin-pack-size =
        *[other] { $words } words
     }
 admin-pack-added =
-    The pack { $pack } is there, with { $words ->
+    The pack { $pack } is ready, with { $words ->
         [one] 1 word
        *[other] { $words } words
     }. Name it when you open a table, or make it the default with /admin packs default.
-admin-pack-removed = The pack { $pack } is removed. Games that are played with it go on.
-admin-pack-which = Send the words either as a file or typed, one of the two.
-admin-pack-nameless = Say what the pack is to be called with the option "name".
-admin-pack-name = "{ $name }" cannot be the name of a pack: use letters, digits, spaces and hyphens, at most { $most } characters.
-admin-pack-large = The file is larger than { $most } KB: make it smaller, or several packs of it.
-admin-pack-not-text = { $file } is no text in UTF-8: save it as plain text in UTF-8, one card a line.
-admin-pack-file-lost = The file could not be fetched: send it again in a moment.
-admin-pack-embedded = The pack { $pack } is always there and cannot be replaced or removed: choose another name.
+admin-pack-removed = The pack { $pack } is removed. Games that use it go on.
+admin-pack-which = Send the words either as a file or typed, not both.
+admin-pack-nameless = The pack has no name yet: add one with the option "name".
+admin-pack-name = A pack can't be called "{ $name }": use letters, digits, spaces and hyphens, at most { $most } characters.
+admin-pack-large = The file is larger than { $most } KB: make it smaller, or split it into several packs.
+admin-pack-not-text = { $file } isn't plain text in UTF-8: save it as that, one card a line.
+admin-pack-file-lost = The file couldn't be loaded: send it again in a moment.
+admin-pack-embedded = The pack { $pack } is built in and can't be replaced or removed: choose another name.
 admin-packs-many = There are { $most } packs already: remove one first.
 
 # What the door says
 
-room-not-allowed = Games are not played in this channel here. Open one in: { $rooms }.
-guild-pack-unknown = There is no pack "{ $pack }" here: choose one of { $known }.
-guild-pack-gone = The pack { $pack } has just been removed: choose another one.
+room-not-allowed = Games aren't allowed in this channel. Open one in: { $rooms }.
+guild-pack-unknown = There's no pack "{ $pack }" here: choose one of { $known }.
+guild-pack-gone = The pack { $pack } was removed a moment ago: choose another one.
 
 # What values are called that can be chosen
 
@@ -241,6 +241,6 @@ value-role-spymaster = spymasters
 value-role-guesser = guessers
 value-language-en = English
 value-language-ja = Japanese
-value-language-unset = unset: left open
+value-language-unset = unset: no choice
 value-who-host = { value-stop-host }
 value-who-anyone = { value-stop-anyone }

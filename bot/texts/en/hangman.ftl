@@ -57,8 +57,8 @@ hangman-plays =
        *[other] { $lives } wrong guesses lose
     } · { $mode ->
         [race] two teams race, each on a board of its own
-        [turns] guesses in turn
-       *[together] all guess together
+        [turns] players guess in turn
+       *[together] everybody guesses together
     }{ $dealer ->
         [honest] {""}
         [word] {""}
@@ -66,14 +66,14 @@ hangman-plays =
        *[bot] {" "}· the dealer cheats
     }
 hangman-rules-1 = The dealer has a secret word, and the board shows a dot for each of its letters.
-hangman-rules-2 = The guessers choose one letter at a time, and all places are shown where it stands in the word.
-hangman-rules-3 = Each letter that is not in the word costs a life and adds to the gallows, and so does a wrong word.
-hangman-rules-4 = The guessers win when all letters are found, or when they try the whole word and it is right.
+hangman-rules-2 = The guessers choose one letter at a time, and the board shows each place where it is in the word.
+hangman-rules-3 = Each letter that isn't in the word costs a life and adds to the gallows, and so does a wrong word.
+hangman-rules-4 = The guessers win when all letters are found, or when they try the whole word and it's right.
 hangman-rules-5 = The dealer wins when no life is left.
-hangman-rules-example = An example: the word has 6 letters, of which A, N, P and T are found. I, O and S were wrong, so 5 of 8 lives are left.
+hangman-rules-example = An example: the word has 6 letters, and A, N, P and T are found. I, O and S were wrong, so 5 of 8 lives are left.
 hangman-own =
     { $role ->
-        [dealer] what the dealer has to say is asked
+        [dealer] the dealer's questions come
        *[guesser] the team's board comes
     }
 hangman-instead =
@@ -83,19 +83,19 @@ hangman-instead =
     }
 hangman-note =
     { $role ->
-        [dealer] You sit as { $seat }: when you have to set the word or to answer, you are asked here. Tell nobody the word before the end.
-       *[guesser] You sit as { $seat }. Your team's board comes here when the game begins: the other team may not see it.
+        [dealer] You're { $seat }. When it's time to set the word or to answer, you're asked here. Don't tell anybody the word before the end.
+       *[guesser] You're { $seat }. Your team's board comes here when the game starts, because the other team can't see it.
     }
 hangman-times = { $guess } for a guess or an answer
 hangman-guess-time = Time for a guess or an answer
-hangman-no-take-back = Nothing is taken back in hangman, for an answer cannot be unheard: play on.
+hangman-no-take-back = Hangman has no take-back, because nobody can forget an answer: play on.
 
 # Titles and the board
 
 hangman-title-word =
     { $dealer ->
         [person] Hangman: waiting for the dealer's word
-       *[bot] Hangman: the word is being drawn, and then the letters can be guessed
+       *[bot] Hangman: the dealer is choosing a word
     }
 hangman-title-guess = Hangman: guess a letter, or the whole word
 hangman-title-race = Hangman: a race, each team on a board that only it sees
@@ -105,17 +105,17 @@ hangman-over =
     { $end ->
         [found] The guessers win: the word is found.
         [lives] The dealer wins: no life is left.
-        [expired] The dealer wins: the time is up.
-        [unknown] The dealer wins: the word is not in the dictionary.
-       *[left] The guessers win: the dealer did not answer in time.
+        [expired] The dealer wins: time is up.
+        [unknown] The dealer wins: the word isn't in the dictionary.
+       *[left] The guessers win: the dealer didn't answer in time.
     }
 hangman-over-race =
     { $winner ->
         [blue] Blue wins: it needed the fewest guesses.
         [red] Red wins: it needed the fewest guesses.
         [dealer] The dealer wins: no team found its word.
-        [left] Nobody wins: the dealer did not set a word in time.
-       *[nobody] A draw: both teams needed the same number of guesses.
+        [left] Nobody wins: the dealer didn't set a word in time.
+       *[nobody] It's a draw: both teams needed the same number of guesses.
     }
 hangman-pattern = { $pattern }
 hangman-gallows-alt =
@@ -169,11 +169,11 @@ hangman-footer =
         [en] {""}
        *[any] {""}
     }{ $dealer ->
-        [honest] The dealer is honest: the word was drawn at the start.
-        [cheating] The dealer cheats: no word is fixed, and every answer fits one.
-        [stubborn] The dealer is stubborn: it says no whenever a word is left without the letter.
+        [honest] The dealer is honest: it drew the word at the start.
+        [cheating] The dealer cheats: it has no word yet, and every answer fits at least one.
+        [stubborn] The dealer is stubborn: it says no whenever a word without the letter is left.
         [largest] The dealer cheats: it keeps as many words as it can.
-        [optimal] The dealer cheats as well as can be: no word is fixed, and every answer fits one.
+        [optimal] The dealer cheats as well as it can: it has no word yet, and every answer fits at least one.
         [word] A player sets the word.
        *[thought] A player thinks of a word, and answers.
     }
@@ -184,11 +184,11 @@ hangman-footer-daily =
        *[any] {""}
     }The word of { $day }: everybody here guesses the same one.
 hangman-choice-hint = A hint, for a life
-hangman-choice-none = No { $letter }
+hangman-choice-none = There's no { $letter }
 hangman-choice-solve =
     { $right ->
-        [yes] Yes, that is the word
-       *[no] No, another word
+        [yes] Yes, that's the word
+       *[no] No, it's another word
     }
 hangman-form-solve = Solve: try the whole word
 hangman-form-word = Word: type the secret word
@@ -202,13 +202,13 @@ hangman-event-word =
     }
 hangman-event-guess = { $seat } guesses { $letter }.
 hangman-event-solve = { $seat } tries the word { $word }.
-hangman-event-good = Good: { $letter } stands at { $places }.
-hangman-event-sorry = Sorry: there is no { $letter }.
-hangman-event-hint = { $seat } buys a hint with a life: { $letter } stands at { $places }.
+hangman-event-good = Good: { $letter } is at { $places }.
+hangman-event-sorry = Sorry: there's no { $letter }.
+hangman-event-hint = { $seat } buys a hint with a life: { $letter } is at { $places }.
 hangman-event-solved =
     { $right ->
-        [yes] That is the word!
-       *[no] That is not the word.
+        [yes] That's the word!
+       *[no] That isn't the word.
     }
 hangman-event-tried = { $seat } has guessed.
 hangman-event-hinted = { $seat } buys a hint with a life.
@@ -224,9 +224,9 @@ hangman-event-ended =
         [found] The word is found.
         [lives] No life is left.
         [expired] Time is up.
-        [beaten] The other team can no longer be caught up with.
-        [unknown] The dictionary does not have this word.
-       *[left] The dealer did not answer in time.
+        [beaten] The other team is too far ahead to catch.
+        [unknown] The dictionary doesn't have this word.
+       *[left] The dealer didn't answer in time.
     }
 hangman-event-over =
     { $winner ->
@@ -234,7 +234,7 @@ hangman-event-over =
         [guessers] The guessers win.
         [blue] Blue wins.
         [red] Red wins.
-       *[nobody] It is a draw.
+       *[nobody] It's a draw.
     }
 hangman-event-team =
     { $team ->
@@ -247,22 +247,22 @@ hangman-event-team =
 command-hangman-new = Open a table of hangman
 command-hangman-guess = Guess a letter
 command-hangman-solve = Try the whole word; a wrong one costs a life
-command-hangman-hint = Have a letter shown; it costs a life
-command-hangman-word = As the dealer: type the secret word, or tell the one that is not known here
-command-hangman-answer = As the dealer: say where the letter stands, such as 2 5, or none
+command-hangman-hint = Show a letter; it costs a life
+command-hangman-word = As the dealer: type the secret word, or the word you thought of if I don't know it
+command-hangman-answer = As the dealer: say where the letter is, such as 2 5, or none
 option-hangman-letter = a letter that nobody has guessed yet
 option-hangman-solution = the whole word
-option-hangman-word = the secret word, for nobody else to see
-option-hangman-places = places from 1, such as 2 5; none if the letter is not there; or yes or no to a whole word
+option-hangman-word = the secret word; nobody else sees it
+option-hangman-places = places from 1, such as 2 5; none if the letter isn't in the word; or yes or no to a whole word
 option-hangman-length = letters of the word
 option-hangman-lives = wrong guesses until the game is lost; 0 for no limit
-option-hangman-dealer = who answers: honest, cheating, stubborn, largest or optimal; word and thought need a player
-option-hangman-mode = how to play: together, in turns, or a race of two teams, each of which sees only its own board
+option-hangman-dealer = the dealer: honest, cheating, stubborn, largest or optimal; word and thought need a player
+option-hangman-mode = play together, in turns, or as a race: two teams that see only their own board
 option-hangman-guessers = guessers in each team
 option-hangman-category = the kind of words
-option-hangman-hints = whether a letter can be bought with a life
-option-hangman-verbose = words left: show how many there are, and which ones if they are few
-option-hangman-daily = the word of the day, once a day for everybody here; it sets all else but the guessers
+option-hangman-hints = whether a life can buy a letter
+option-hangman-verbose = show how many words are left: also which ones, if they're few
+option-hangman-daily = the word of the day, once a day for everybody here; only the guessers can be chosen
 
 # At a keyboard
 
@@ -285,7 +285,7 @@ hangman-seat =
 hangman-expects =
     { $what ->
         [word] a word
-        [places] where { $asked } stands, such as 2 5, or none; or help
+        [places] where { $asked } is, such as 2 5, or none; or help
         [verdict] yes or no; or help
        *[guess] a letter, the whole word, or help
     }
@@ -297,56 +297,56 @@ hangman-no-word-of-length =
         [one] 1 letter
        *[other] { $length } letters
     }: choose another length or another category.
-hangman-race-dealer = A race has two boards, which is too much for a person who thinks of a word and answers: choose the dealer word, or one that is a bot.
-hangman-daily-date = "{ $found }" is no day: write it as 2026-01-31.
-hangman-daily-dealer = The word of the day is drawn by an honest dealer, not by { $dealer }: choose the dealer honest.
-hangman-daily-fixed = Every word of the day is guessed in the same way, so { $name } cannot be chosen: leave it out, or leave out the word of the day.
+hangman-race-dealer = In a race a person would have to answer for two boards at once: choose the dealer word, or a bot as dealer.
+hangman-daily-date = "{ $found }" isn't a day: write it like 2026-01-31.
+hangman-daily-dealer = An honest dealer draws the word of the day, not { $dealer }: choose the dealer honest.
+hangman-daily-fixed = The word of the day is the same game for everybody, so you can't choose { $name }: leave it out, or leave out the word of the day.
 
 # Actions that cannot be done now, and cost nothing
 
 hangman-board-over = Your team's board is done: wait for the end of the game.
-hangman-no-word-yet = There is no word yet: wait for the dealer.
+hangman-no-word-yet = There's no word yet: wait for the dealer.
 hangman-not-your-turn = { $seat } guesses now: wait for your turn.
-hangman-waiting = The dealer has not answered { $asked } yet: wait a moment.
+hangman-waiting = The dealer hasn't answered { $asked } yet: wait a moment.
 hangman-only-dealer = Only the dealer sets the word and answers: guess a letter, or try the whole word.
-hangman-dealer-guesses = The dealer does not guess: leave that to the guessers.
-hangman-letter-guessed = { $letter } has been guessed already, which costs nothing: choose another letter.
+hangman-dealer-guesses = The dealer doesn't guess: leave that to the guessers.
+hangman-letter-guessed = { $letter } has been guessed already (this costs nothing): choose another letter.
 hangman-solve-length =
-    { $word } does not fit: type a word of { $length ->
+    { $word } doesn't fit: type a word of { $length ->
         [one] 1 letter.
        *[other] { $length } letters.
     }
-hangman-solve-again = { $word } has been tried already: it is another word.
-hangman-solve-misfit = { $word } does not fit the letters that are known: look at the board and try again.
-hangman-solve-unknown = { $word } is not in the dictionary of this game: try another word.
+hangman-solve-again = { $word } has been tried already, and it's wrong: try another word.
+hangman-solve-misfit = { $word } doesn't fit the board: look at the letters that are known, and try again.
+hangman-solve-unknown = { $word } isn't in the dictionary of this game: try another word.
 hangman-hints-off = Hints are off at this table: guess a letter.
-hangman-hint-thought = There are no hints where a player thinks of the word: guess a letter.
-hangman-hint-last-life = A hint costs a life, and this is the last one: guess a letter.
+hangman-hint-thought = There are no hints when a player thinks of the word: guess a letter.
+hangman-hint-last-life = A hint costs a life, and this is your last one: guess a letter.
 hangman-word-stands = The word is set already: now the guessers guess.
-hangman-no-word-wanted = This dealer needs no word: set the dealer to word if you want to type one.
+hangman-no-word-wanted = This dealer doesn't need your word: to type one, set the dealer to word.
 hangman-word-length = Type a word of { $least } to { $most } letters.
-hangman-word-unlisted = An honest dealer draws a word of the list, as long as the table asks for: take one of those.
+hangman-word-unlisted = An honest dealer draws a word from the list, with as many letters as the table asks for: choose one of those.
 hangman-told-length =
-    You have answered for a word of { $length ->
+    Your answers were for a word of { $length ->
         [one] 1 letter
        *[other] { $length } letters
-    }, and this is none: look at your word again. If it is right, stop the game, or go on with another word that fits the board.
-hangman-told-denied = You have answered that this is not the word, and no answer can be taken back: stop the game, or go on with another word that fits the board.
+    }, and this word has another length: check it. If it's right, stop the game, or go on with another word that fits the board.
+hangman-told-denied = You answered that this isn't the word, and an answer can't be taken back: stop the game, or go on with another word that fits the board.
 hangman-told-misfit =
     { $stands ->
-        [none] { $letter } is not in this word, and you have answered { $said }.
-       *[other] { $letter } stands at { $stands } in this word, and you have answered { $said ->
-            [none] that it is not there
+        [none] { $letter } isn't in this word, but you answered { $said }.
+       *[other] { $letter } is at { $stands } in this word, but you answered { $said ->
+            [none] that it isn't in it
            *[other] { $said }
         }.
-    } No answer can be taken back: go on with another word that fits the board, or stop the game.
-hangman-told-known = This word is known here: go on answering, and see whether it is found.
-hangman-nothing-asked = Nothing waits for your answer: wait for a guess.
+    } An answer can't be taken back: go on with another word that fits the board, or stop the game.
+hangman-told-known = I know this word: go on answering, and see whether it's found.
+hangman-nothing-asked = Nobody is waiting for your answer: wait for a guess.
 hangman-no-place =
-    There is no place { $place }: count from 1 to { $length }.
-hangman-answer-misfit = No word fits this answer for { $letter }: give another.
-hangman-answer-unknown = No word that is known here fits this answer for { $letter }: look at your word again. If it is right, tell the word with { TYPED("word") }, and you win.
-hangman-no-other-word = No other word that is known here fits: if it is not { $word }, tell yours with { TYPED("word") }, and you win.
+    There's no place { $place }: count from 1 to { $length }.
+hangman-answer-misfit = No word fits this answer for { $letter }: give another answer.
+hangman-answer-unknown = I know no word that fits this answer for { $letter }: check your word. If it's right, type { TYPED("word") } and the word, and you win.
+hangman-no-other-word = I know no other word that fits: if it isn't { $word }, type { TYPED("word") } and your word, and you win.
 
 # Lines that cannot be read, which cost nothing
 
@@ -355,35 +355,35 @@ hangman-letter-several = "{ $text }" is more than one letter: guess one, or try 
 hangman-letter-digit = { $digit } is a digit: guess a letter.
 hangman-letter-accent = Words have no accents here: for { $letter } guess { $plain }.
 hangman-letter-unknown =
-    { $letter } is no letter of this game: { $script ->
+    { $letter } isn't a letter of this game: { $script ->
         [kana] guess one of the kana that are offered.
        *[latin] guess one from a to z.
     }
 hangman-word-letters =
     { $script ->
-        [kana] Write the word in the kana of this list, without blanks.
-       *[latin] Write the word in letters from a to z, without accents or blanks.
+        [kana] Write the word in the kana of this list, without spaces.
+       *[latin] Write the word in letters from a to z, without accents or spaces.
     }
-hangman-word-kana = The kana of this game lack { $letters }: choose a word without.
+hangman-word-kana = This game doesn't have the kana { $letters }: choose a word without them.
 hangman-solve-missing = Type the word that you think it is, such as { TYPED("solve planet") }.
-hangman-word-missing = Type the word itself as well: { TYPED("word") }, a blank, and then the word.
-hangman-answer-missing = Say where { $letter } stands, such as { TYPED("answer 2 5") }, or { TYPED("answer none") }.
-hangman-answer-letter = You are asked for { $asked }, not for { $letter }: say where that stands.
-hangman-place = "{ $found }" is no place: count from 1, such as { TYPED("answer 2 5") }, or say { TYPED("answer none") }.
+hangman-word-missing = The word itself is missing: type { TYPED("word") }, a space, and then the word.
+hangman-answer-missing = Say where { $letter } is, such as { TYPED("answer 2 5") }, or { TYPED("answer none") }.
+hangman-answer-letter = The question is about { $asked }, not { $letter }: say where { $asked } is.
+hangman-place = "{ $found }" isn't a place: count from 1, such as { TYPED("answer 2 5") }, or say { TYPED("answer none") }.
 
 # What bots would do, and what they tell after the game
 
 hangman-advice = { $seat } would guess { $guess }.
-hangman-patience = { $seat } guesses by itself { $when }, unless somebody guesses before.
-hangman-recap = Before guess { $guess } the guessers could still have won for certain, with { $letter }.
+hangman-patience = { $seat } guesses { $when }, unless somebody guesses first.
+hangman-recap = Before guess { $guess }, the guessers could still have made sure of winning, with { $letter }.
 
 # What values are called that can be chosen
 
-value-dealer-honest = honest: draws one word and keeps to it
+value-dealer-honest = honest: draws one word and keeps it
 value-dealer-cheating = cheating: keeps no word, only all that fit
 value-dealer-stubborn = stubborn: says no while it can
 value-dealer-largest = largest: keeps as many words as it can
-value-dealer-optimal = optimal: cheats as well as can be
+value-dealer-optimal = optimal: cheats as well as it can
 value-dealer-word = word: a player types the secret word
 value-dealer-thought = thought: a player thinks of a word and answers
 value-mode-together = together: anybody guesses at any time

@@ -13,9 +13,9 @@ leaderboard-title =
         [one] , today
        *[other] , last { $days } days
     }
-rating-counts = Rated are games on 25 cards with two teams, or solo.
+rating-counts = Games on 25 cards with two teams, or solo, are rated.
 leaderboard-empty = Nobody has played a rated turn yet. { rating-counts }
-leaderboard-footer = The rating (CoLT) is points a turn: one point more wins about 73 of 100 games. It is shown from { $turns } turns on, for fewer say little. { rating-counts }
+leaderboard-footer = The rating (CoLT) is in points a turn: one point more wins about 73 of 100 games. It's shown from { $turns } turns on, because fewer don't say much. { rating-counts }
 leaderboard-place = { $rank }. { $name }
 
 rating-person = { $name }
@@ -72,7 +72,7 @@ profile-colt =
 profile-against = Against a team that plays like { $name }: { $percent } % to win.
 
 side-title = Leaderboard: { $game }
-side-empty = Nobody here has finished a game yet. Begin one, and this page fills.
+side-empty = Nobody here has finished a game yet: start one, and this page fills.
 side-days =
     Words of the day solved in a row: { $days }{ $best ->
         [0] .
@@ -94,8 +94,8 @@ side-score =
         [one] 1 point
        *[other] { $points } points
     }
-side-footer = A word that is found is worth ten points less one for each wrong guess, but at least one, to all who guessed a letter of it.
-side-unrated = Role, days and games alone are told apart only where turns are rated: leave them out for { $game }.
+side-footer = A word that is found is worth ten points to everybody who guessed a letter of it, less one for each wrong guess, but at least one.
+side-unrated = { $game } has no ratings, so roles, days and games alone aren't told apart: leave them out.
 
 # What bots have learnt in a game
 

@@ -3,8 +3,8 @@
 slash-new = new
 slash-clue = clue
 slash-guess = guess
-slash-point = point
-slash-unpoint = unpoint
+slash-mark = mark
+slash-unmark = unmark
 slash-pass = pass
 slash-resign = resign
 slash-keyword = keyword
@@ -72,37 +72,37 @@ slot-member = member
 slot-setting = setting
 slot-value = value
 
-command-board = Show the board as text, for you alone
-command-key = Show your key card, for you alone
-command-help = Show how the game is played, for you alone
-command-table = More around the table
+command-board = Show the board as text, only to you
+command-key = Show your key card, only to you
+command-help = Show how the game is played, only to you
+command-table = More commands for the table
 
 chat-play = Play { $game }
 
 # Answers to one person
 
 deal-title = How this board was dealt
-deal-check = Compare the commitment in the file with the one that the board showed from the start. With Spyring installed, "spyring board --verify { $file }" works the whole board out again and says whether anything was changed.
-deal-untold = This game has no record of its deal yet: press again once it is over.
+deal-check = Compare the commitment in the file with the one that the board showed from the start. With Spyring installed, "spyring board --verify { $file }" deals the whole board again and says whether anything was changed.
+deal-untold = This game's deal isn't told yet: press again once the game is over.
 chat-done = Done.
-chat-done-before = That was done already: nothing was done again.
-chat-marked = { $said } To guess it, press on it again as soon as the board shows the marks that it needs.
-chat-idle = Nothing can be done with { $card } now. Press on a card that is still covered when it is your team's turn to guess.
-chat-no-key = You are shown no key in this game: only spymasters are, once it has begun.
-chat-no-board = You have no board of your own in this game now: take a chair in a team first, or look at the game's message.
-chat-no-pick = Your reactions point at no card. Put the letter of a row and the number of a column on this message, then press again.
-chat-no-panel = This is over: the game has begun or was stopped. Look at its newest message.
-chat-old-press = This button is of an older message. Use the newest message of the game in this channel, or a command.
-chat-old-command = This command is no longer known. Wait a minute, type / and choose it from the list again.
-chat-form-closed = This cannot be filled in now: look at the game's newest message to see whose turn it is.
-chat-slow = The game does not answer quickly enough to open the form. Press again in a moment, or use the command.
-chat-fault = That is a fault of this bot, not yours: it has the reference { $reference }. The game is as it was; do it again in a moment. If that does not help, tell whoever runs the bot the reference.
+chat-done-before = That was done already, so nothing was done again.
+chat-marked = { $said } To guess it, press it again once the board shows the marks that it needs.
+chat-idle = There's nothing to do with { $card } now. When it's your team's turn to guess, press a card that's still covered.
+chat-no-key = You don't have a key in this game: only spymasters do, once the game has started.
+chat-no-board = You don't have a board of your own in this game now: take a chair in a team first, or look at the game's message.
+chat-no-pick = Your reactions don't pick a card yet. React to this message with a row's letter and a column's number, then press again.
+chat-no-panel = This is over: the game has started, or it was stopped. Look at its newest message.
+chat-old-press = This button belongs to an older message. Use the newest message of the game in this channel, or a command.
+chat-old-command = This command has changed. Wait a minute, type / and choose it from the list again.
+chat-form-closed = You can't fill this in now: look at the game's newest message to see whose turn it is.
+chat-slow = The game is too slow to open the form right now. Press again in a moment, or use the command.
+chat-fault = That's a fault of this bot, not yours: its reference is { $reference }. The game is as it was, so try again in a moment. If that doesn't help, give the reference to whoever runs the bot.
 chat-help =
     { $game ->
-        [hangman] /hangman new begins a game at once, and whoever guesses is in it. Races, guessing in turn and a person who deals begin with a table: take chairs with the buttons of its message and start.
-       *[other] Open a table with /{ $game } new, take chairs with the buttons of its message, and start. Bots fill the empty chairs.
+        [hangman] Start a game at once with /hangman new: everybody can guess. Races, guessing in turn and a person who deals need a table first: take chairs with the buttons of its message, and start.
+       *[other] Open a table with /{ $game } new, take chairs with the buttons of its message, and start. Bots take the empty chairs.
     }
     { $how }
-    Everything else is among the commands of /{ $game }: each says what it does.
-chat-help-codenames = Spymasters see the key by "My key" or /codenames key, and give clues with /clue. Guessers press on a card once to mark it and once more to guess it, or use /guess. Whoever would rather react puts any reaction on the board: it brings letters and numbers to pick a card by.
-chat-help-hangman = Guessers press on a letter, use /guess, or reply to the game's message with a letter or the word. In a race each team has a board that only it sees: it comes by direct message, and is behind "My board" and /hangman board; a letter that you write in the channel is read by the other team, too. Where a person deals, the game asks them for the word or the answers.
+    The other commands of /{ $game } say what they do.
+chat-help-codenames = Spymasters see the key with "My key" or /codenames key, and give clues with /clue. Guessers press a card once to mark it and once more to guess it, or use /guess. If you'd rather react, put any reaction on the board: it then shows letters and numbers to pick a card with.
+chat-help-hangman = Guessers press a letter, use /guess, or reply to the game's message with a letter or the word. In a race, each team has a board that only that team sees: it comes by direct message, and with "My board" and /hangman board. The other team can read what you write in the channel. If a person deals, the game asks them for the word or the answers.

@@ -9,31 +9,31 @@ terminal-seat =
         [1] {""}
        *[other] {" "}{ $number }
     }
-terminal-pointed = Pointing at { $card }: { $who }.
+terminal-pointed = Marks on { $card }: { $who }.
 terminal-form = { $label }. Type { $usage }.
 terminal-choice = { $line } – { $label }
 terminal-more-choices = ... and { $more } more: Tab shows them all.
 terminal-now-clue = Type a word and how many cards it fits, such as ocean 2. New here? Type rules.
-terminal-now-guess = Type a card, by its word or its place such as B3. New here? Type rules.
-terminal-now-point = Type a card to point at it: a guess needs enough marks. New here? Type rules.
+terminal-now-guess = Type a card: its word, or its place, such as B3. New here? Type rules.
+terminal-now-mark = Type a card to mark it: a guess needs enough marks. New here? Type rules.
 terminal-now-type = Type { $expected }. New here? Type rules.
 
 # Commands of the terminal itself
 
-terminal-help-head = What you can type, in capitals what you choose:
-terminal-help-bare = The first word may be left out where a clue or a card is awaited.
-terminal-help-keyboard = A letter, a word, or where a letter stands may be typed alone.
-terminal-help-script = Of a guess the first letter of its line counts, unless the line is one of these commands.
+terminal-help-head = You can type these; the capitals stand for your choice:
+terminal-help-bare = When a clue or a card is awaited, you can leave out the first word.
+terminal-help-keyboard = You can type just a letter, a word, or a letter's places.
+terminal-help-script = A line that isn't one of these commands is a guess of its first letter.
 terminal-help-tab = Tab completes what you type.
-terminal-help-prefix = Where several people may act, a line may say who does: start it with "{ $seat }:".
+terminal-help-prefix = When several people can act, a line can say who does: start it with "{ $seat }:".
 terminal-order-board = show the board
-terminal-order-key = show or hide the key, if you may see it
+terminal-order-key = show or hide the key, if your chair sees it
 terminal-order-left = show how many cards are left
 terminal-order-log = show the clues so far
 terminal-order-rules = show the rules of the game
 terminal-order-help = show this list
-terminal-order-go = let the bots that wait for you go on; an empty line does the same
-terminal-order-takeback = take the last move back, if every other team agrees; bots don't where a card was uncovered
+terminal-order-go = let the bots that are waiting for you go on; an empty line does the same
+terminal-order-takeback = take the last move back, if every other team agrees; bots don't, once a card was uncovered
 terminal-order-agree = agree to take the move back
 terminal-order-refuse = let the move stand
 terminal-order-stop = stop the game for good
@@ -41,23 +41,23 @@ terminal-order-quit = leave the game; where games are kept, the next start goes 
 
 # Refusals
 
-terminal-no-key = { $seat } may not see the key: only those who give clues may.
-terminal-seat-unknown = { $seat } is no seat of a person here: start the line with one of { $seats }, or with none.
-terminal-seat-apart = { $seat } is shown what you may not see: hand the keyboard over when it is their turn.
-terminal-nothing-waits = No bot waits for you to go on: type an action, or help.
+terminal-no-key = Only spymasters can see the key, so { $seat } can't: play without it.
+terminal-seat-unknown = { $seat } isn't a person's chair here: start the line with one of { $seats }, or with none.
+terminal-seat-apart = You can't see what { $seat } sees: hand the keyboard over when it's their turn.
+terminal-nothing-waits = No bot is waiting for you: type a move, or help.
 terminal-type-something = Type { $expected }.
 terminal-namesake = "{ $word }" is also a card: to choose the card, type "{ $line }".
-terminal-nothing-typed = Nothing was typed: type the { $name }, or press Ctrl-D to leave.
-terminal-log-empty = No clue has been given yet.
-terminal-board-empty = The board has not been dealt yet.
-terminal-try-again = To let the bots try again, send a line; quit leaves.
-terminal-stuck = Nobody at this table can act, so the game stops here. That is a fault of the program: please report it with these lines.
+terminal-nothing-typed = You typed nothing: type the { $name }, or press Ctrl-D to leave.
+terminal-log-empty = There's no clue yet.
+terminal-board-empty = The board hasn't been dealt yet: wait a moment.
+terminal-try-again = To let the bots try again, send any line; to leave, type quit.
+terminal-stuck = Nobody at this table can act, so the game stops here. That's a fault of the program: please report it with these lines.
 
 # The interactive game
 
 terminal-hand-over = Hand the keyboard to the { $seat }.
 terminal-hand-over-to = Hand the keyboard to { $who }.
-terminal-alone = Press Enter when nobody else looks.
+terminal-alone = Press Enter when nobody else is looking.
 terminal-read = Press Enter when you have read this, then hand the keyboard over.{" "}
 terminal-meanwhile = Since you last looked:
 terminal-prompt = { $seat }>{" "}
@@ -70,9 +70,9 @@ terminal-secret-prompt = { $name } (shown as asterisks):{" "}
 terminal-confirm-guess = Uncover { $subject }? [Y/n]{" "}
 terminal-confirm-solve = Try { $subject } as the whole word? [Y/n]{" "}
 terminal-confirm-namesake = "{ $word }" is also a card. Do you mean the card? [y/N]{" "}
-terminal-confirm-anyway = Do it all the same? [y/N]{" "}
-terminal-anyway = To do it all the same, type: { TYPED($line) }
-terminal-confirm-resign = Give the game up for your team? [y/N]{" "}
+terminal-confirm-anyway = Do it anyway? [y/N]{" "}
+terminal-anyway = To do it anyway, type: { TYPED($line) }
+terminal-confirm-resign = Resign for your team? [y/N]{" "}
 terminal-confirm-stop = Stop the game for good? [y/N]{" "}
 terminal-again = Press Enter to let the bots try again.{" "}
 terminal-not-done = Nothing was done.
@@ -83,4 +83,4 @@ terminal-left = You left the game.
 
 # The end
 
-terminal-verify = With these lines anyone can check that the board was not changed: docs/fair-deal.md tells how.
+terminal-verify = With these lines, anybody can check that the board wasn't changed: docs/fair-deal.md tells how.

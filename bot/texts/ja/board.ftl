@@ -7,7 +7,7 @@ key-header-next = { $first }、{ $team }
 title-verify =
     { $finding ->
         [agrees] { $source ->
-            [keyword] すべてキーワードの通りです。キーワードを知っていた人は、キーカードも分かっていました
+            [keyword] すべてキーワードの通りです。キーワードを知る人なら、キーカードも分かっていたことにご注意ください
            *[secret] すべて秘密の値の通りです。配られたときに表示されたコミットメントと見比べてください
         }
         [unchecked] 確かめられた部分は合っていますが、単語は確かめられませんでした
@@ -32,8 +32,8 @@ verify-finding =
        *[differs] 合いません
     }
 record-not-over = ゲームはまだ終わっていません。秘密の値は終わったときに表示されます。
-record-not-json = このファイルはゲームの記録ではありません。JSONのオブジェクトがありません。
-record-missing = 記録に「{ $field }」がありません。
+record-not-json = このファイルはゲームの記録ではありません（JSONのオブジェクトがありません）。--recordで書いたファイルを指定してください。
+record-missing = 記録に「{ $field }」がありません。--recordで書いたファイルをそのまま使ってください。
 record-type =
     記録の「{ $field }」は{ $kind ->
         [int] 整数
@@ -41,7 +41,7 @@ record-type =
         [list] リスト
        *[texts] 文字列のリスト
     }でなければなりません。
-record-value = 記録の「{ $field }」が、どのゲームでもありえない値です。
+record-value = 記録の「{ $field }」が、どのゲームでもありえない値です。--recordで書いたファイルをそのまま使ってください。
 record-game = これは{ $game }ではないゲームの記録です。
 record-version = 記録の形式はバージョン{ $version }ですが、このプログラムが読めるのはバージョン{ $known }です。
 record-digits = 記録の「{ $field }」は、0〜9とa〜fだけの{ $count }桁でなければなりません。

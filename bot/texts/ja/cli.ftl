@@ -1,6 +1,6 @@
 # The command line, in Japanese.
 
-cli-description = { $name }：あなたの考え方を覚える仲間と遊ぶ、ことばのゲーム。
+cli-description = { $name }：あなたの考え方を学ぶ仲間と遊ぶ、言葉のゲーム。
 cli-not-affiliated = { $name }は、ボードゲーム「コードネーム」（Codenames）の制作者と提携しておらず、その承認も受けていません。
 cli-play = この端末でゲームを遊ぶ
 cli-board = キーワードからできるキーカードを表示する、または終わったゲームの配り方を確かめる
@@ -19,7 +19,7 @@ play-kept = ゲームは保存されました。「{ $command }」で続きか�
 play-replay = このゲームをもう一度見るには：{ $command }
 play-think =
     { $length }文字の単語{ $script ->
-        [kana] （仮名）
+        [kana] （かな）
        *[latin] （aからz）
     }を1つ思い浮かべて、口に出さないでください。ボットが当てるので、文字の位置を答えてください。
 play-stopped = 途中で離れたゲーム{ $game }を中止しました。これは別のゲームです。
@@ -54,7 +54,7 @@ option-digits = キーワードのSHA-512のダイジェストを10進数で書�
 option-verify = play --recordが書いたファイルから、終わったゲームの配り方を確かめる。終了コードは、すべて合えば0、違いがあれば1、単語を確かめられなければ3
 option-json = JSONで書く
 option-png = 画像をこのファイルに書く
-option-html = 印刷したり電話で見せたりできるページをこのファイルに書き出す（読めるのは自分だけ）
+option-html = 印刷したりスマホで見せたりできるページをこのファイルに書く（読めるのは自分だけ）
 option-public = 誰が見てもよい順番と枚数だけを表示する。画像では位置も表示する
 option-pack-verify = 記録の単語の出どころ：englishか、1行に1語を書いたファイル
 option-spymaster = ヒントを出すもの：ace、ace-paper、random、またはエキスパートの名前
@@ -65,7 +65,7 @@ option-bench = 実験のエキスパート、盤の単語、ヒントの単語�
 option-without = ACEのアンサンブルからこのエキスパートを外す。何度でも指定できる
 
 team-not-playing = { team }はこの卓では遊びません。次から選んでください：{ $playing }
-keyword-guesser = キーワードを入力する人はキーカードも分かるため、推測できません。スパイマスターになるか、キーワードを指定しないでください。
+keyword-guesser = キーワードからキーカードが分かるため、諜報員は入力できません。スパイマスターになるか、キーワードを指定しないでください。
 keyword-nobody = キーワードはスパイマスターが入力しますが、ここのスパイマスターは人ではありません。スパイマスターになるか、キーワードを指定しないでください。
 name-form = 「{ $name }」はここでは名前にできません。空白のない、目に見える1〜{ $longest }文字にしてください。
 name-twice = { $name }という名前の人が2人います。--chair { $chair }=human:ANNAのように、どちらかを別の名前にしてください。
@@ -97,4 +97,4 @@ record-left = ゲームを途中で離れたため、{ $path }には何も書き
 option-range = この卓では{ $name }を{ $number }にできません。{ $least }〜{ $most }にしてください。
 verify-alone = 盤のことはすべて記録にあります。--verifyと一緒に{ $options }を指定しないでください。
 pack-without-words = キーカードに単語はありません。--packを外すか、--verifyで記録を確かめてください。
-asset-no-expert = { $without }を外すと、ACEが意見を聞く相手がいなくなります。外すエキスパートを減らしてください。
+asset-no-expert = { $without }を外すと、ACEのエキスパートがいなくなります。外すエキスパートを減らしてください。

@@ -72,12 +72,12 @@ codenames-plays =
         [typed] ・キーカードのキーワードはスパイマスターが入力
        *[none] {""}
     }
-codenames-rules-1 = 全チームが同じカードを見て、自分のチームのカードを先にすべてめくったチームが勝ちです。
-codenames-rules-2 = キーカードを見られるのはスパイマスターだけで、どのカードがどのチームのもの、一般人、暗殺者なのかが分かります。
-codenames-rules-3 = スパイマスターは順番に、ひとつの単語と、それに当てはまる自分のチームのカードの枚数をヒントとして出します。
-codenames-rules-4 = チームの諜報員は、その枚数より1枚多くまで、1枚ずつカードをめくり、自分のチームのものでないカードが出るか、自分で終えると、ターンが終わります。
-codenames-rules-5 = 暗殺者をめくったチームはすぐに脱落し、2チームなら相手の勝ちです。
-codenames-rules-example = 例：青チームはヒント「ocean 2」でwhaleをめくったので、残りはriverです。その下はスパイマスターに見えるもので、Bは青、Rは赤、Tは一般人、Kは暗殺者です。
+codenames-rules-1 = 全員が同じカードを見ます。自分のチームのカードを先に全部めくったチームの勝ちです。
+codenames-rules-2 = キーカードを見られるのはスパイマスターだけです。どのカードがどのチームのものか、どれが一般人で、どれが暗殺者かが分かります。
+codenames-rules-3 = 自分のチームの番になったら、スパイマスターがヒントを出します。単語ひとつと、それに当てはまる自分のチームのカードの枚数です。
+codenames-rules-4 = 諜報員は、その枚数より1枚多くまで、1枚ずつカードをめくります。自分のチームのものでないカードが出るか、自分で終えると、ターンが終わります。
+codenames-rules-5 = 暗殺者をめくったチームはすぐに脱落します。2チームなら相手の勝ちです。
+codenames-rules-example = 例：青のヒントは「ocean 2」です。whaleはもうめくったので、残りはriverです。その下はスパイマスターに見えるもので、Bは青、Rは赤、Tは一般人、Kは暗殺者です。
 codenames-own =
     { $role ->
         [spymaster] キーカードはそこに届きます
@@ -96,7 +96,7 @@ codenames-note =
 codenames-times = ヒント{ $clue }、ターンの推測{ $guess }
 codenames-clue-time = ヒントを出す時間
 codenames-guess-time = ターンの推測の時間
-codenames-no-take-back = 待ったをかけられる行動がありません。待ったができるのは、最後のヒントの後から次のヒントの前までです。
+codenames-no-take-back = 待ったをかけられる行動がありません。待ったができるのは、最後のヒントより後の行動だけです。
 codenames-which-bot = ボット：aceは相手の考え方を学びます。randomはでたらめに遊びます。ほかはモデルひとつに従います
 
 identity =
@@ -192,7 +192,7 @@ alt-key = { $place } { identity-word }
 log-line = { $turn }. { team }：{ $word } { $number } → { $guesses }
 footer-drawn = 公正に配られました。秘密の値のSHA-256：{ $commitment }
 footer-seeded = この盤はシードから作られ、シードを知る人には内容が分かります。秘密の値のSHA-256：{ $commitment }
-footer-told = この盤のもとになった秘密の値：{ $secret }。始めから示していたSHA-256：{ $commitment }
+footer-told = この盤のもとになった秘密の値：{ $secret }。最初から示していたSHA-256：{ $commitment }
 footer-typed = このキーカードは、{ $seat }が入力したキーワードから作られました。
 choice-pass = ターンを終える
 choice-unpoint = { $card }から指を離す
@@ -248,12 +248,12 @@ event-turn-started = ターン{ $turn }：{ team }の番です。
 command-new = 卓を開く
 command-clue = ヒントを出す：単語ひとつと、当てはまるカードの枚数
 command-guess = カードをめくる
-command-point = カードを指して味方に示す。同じカードを選んだボットがいれば、ボットがめくる
-command-unpoint = カードから指を離す
+command-mark = カードを指して味方に示す。同じカードを選んだボットがいれば、ボットがめくる
+command-unmark = カードから指を離す
 command-pass = ターンを終える（1枚以上めくった後だけ）
 command-resign = チームとして投了する
 command-keyword = キーカードのもとになるキーワードを入力する
-option-word = まだめくられていないカードを直接示さない単語ひとつ
+option-word = 単語ひとつ。まだめくられていないカードの単語や、その変化形は使えない
 option-number = 1〜9。自分たちのカードがなければ0、枚数を決めなければunlimited
 option-card = まだめくられていないカード。単語か、B3のような位置で
 option-keyword = 好きな文字列。同じ文字列からは同じキーカードができる
@@ -283,31 +283,31 @@ pack-runs-out = 単語パック{ $pack }には、この卓でまだ使ってい�
 
 # Actions that cannot be done now
 
-seat-reserved = { $seat }として行動することは誰にもできません。
+seat-reserved = { $seat }として動くのはゲームだけです。別の席を選んでください。
 no-such-chair = この卓に「{ $seat }」という席はありません。
-no-such-action = それはここではできません。
+no-such-action = このゲームでそれはできません。別のことを選んでください。
 game-over = ゲームは終わっています。
-not-dealt = カードはまだ配られていません。
+not-dealt = カードはまだ配られていません。少し待ってください。
 other-turn = それはターン{ $turn }の行動でしたが、今はターン{ $now }です。盤を見て選び直してください。
 only-chance-deals = カードは自動で配られます。
 no-deal-now = 今は配るものがありません。
 deal-secret-size = 配るには{ $bytes }バイトの秘密の値が必要です。
 keyword-from-guesser = キーワードからキーカードが分かるため、諜報員は入力できません。スパイマスターが入力してください。
-no-keyword-now = 今はキーワードを入力するときではありません。
+no-keyword-now = 今はキーワードは要りません。このまま続けてください。
 keyword-text = このキーワードはUTF-8で書けません。普通の文字で入力してください。
 only-clock-expires = 時間切れでターンを終えられるのは時計だけです。
 no-turn-runs = 進行中のターンはありません。
-team-out = { team }は脱落しているので、観戦だけができます。
+team-out = { team }は脱落しました。ここからは観戦だけができます。
 not-your-turn = 今は{ team }の番です。自分の番を待ってください。
-only-spymaster-clues = ヒントを出せるのはスパイマスターだけです。
-clue-stands = ヒントはもう出ています。諜報員が推測する番です。
-only-guessers-guess = カードを指す、めくる、ターンを終えるのは諜報員だけができます。
+only-spymaster-clues = ヒントを出せるのはスパイマスターだけです。推測するか、自分の番を待ってください。
+clue-stands = ヒントはもう出ています。ここからは諜報員が推測する番です。
+only-guessers-guess = カードを指したり、めくったり、ターンを終えたりできるのは諜報員だけです。諜報員に任せてください。
 no-clue-yet = ヒントはまだです。スパイマスターを待ってください。
 pass-before-guess = ターンを終える前に、1枚以上めくってください。
 already-marked = もう{ $card }を指しています。指した味方がそろったらめくるか、別のカードを指してください。
-not-marked = { $card }を指していません。
+not-marked = { $card }を指していないので、離すことはできません。
 already-uncovered = { $card }はもうめくられています。まだめくられていないカードを選んでください。
-no-such-place = カードが{ $cards }枚の盤に{ $place }はありません。
+no-such-place = カードが{ $cards }枚の盤に{ $place }はありません。盤にあるカードを選んでください。
 too-few-marks = { $card }をめくるには{ $needed }人が指す必要がありますが、今は{ $marked }人です。自分でも指し、味方にも指してもらってください。
 
 # Clues
@@ -334,7 +334,7 @@ warned-contained = { breach-contained }。この卓ではこのヒントも有�
 warned-inflection = { breach-inflection }。この卓ではこのヒントも有効です。
 warned-stem = { breach-stem }。この卓ではこのヒントも有効です。
 
-clue-unknown = { $bots }は「{ $word }」という言葉を知らないため、当てずっぽうで選ぶことになります。ヒントを変えるか、それでもこのまま出すかを選んでください。
+clue-unknown = { $bots }は「{ $word }」という言葉を知らないため、当てずっぽうになります。ヒントを変えるか、それでもこのまま出すかを選んでください。
 clue-blind = { $bots }は「{ $word }」という言葉を知りません。当てずっぽうで1枚だけめくって、ターンを終えます。
 
 # Lines that cannot be read
@@ -345,11 +345,11 @@ clue-missing = 「ocean 2」のように、単語と枚数を入力してくだ�
 clue-word-missing = 「ocean { $number }」のように、{ $number }の前に単語を書いてください。
 clue-number-unread = 「{ $number }」はヒントの枚数として読めません。「{ $word } 2」のように、単語ひとつと、1〜9、0、unlimitedのどれかを入力してください。
 clue-number-missing = 「{ $word } 2」のように、{ $word }の後に当てはまるカードの枚数を書いてください。
-keyword-missing = キーワードそのものも入力してください。{ TYPED("keyword") }と空白に続けて書きます。
+keyword-missing = キーワードがありません。{ TYPED("keyword") }と空白に続けて、キーワードを書いてください。
 card-missing = カードを、単語か、B3のような位置で指定してください。
 card-near = この盤に{ $card }というカードはありません。{ $near }のことですか？
 card-unknown = この盤に{ $card }というカードはありません。単語か、B3のような位置で指定してください。
-deal-not-hexadecimal = 配るための秘密の値は16進数で書きます。
+deal-not-hexadecimal = 配るための秘密の値は16進数です。0〜9とa〜fで書いてください。
 
 # What bots say
 
@@ -392,8 +392,8 @@ asset-missing = { $path }がありません。board_words.txt、clue_words.txt�
 asset-unreadable = { $path }を読めません。壊れているか、形式が違います。
 asset-shape = { $path }の中身は{ $found }ですが、{ $expected }のはずです。同じベンチの表を使ってください。
 asset-word = { $path }に単語「{ $word }」がないか、書き方が違います。同じベンチのファイルを使ってください。
-asset-unknown-expert = 「{ $name }」という名前はありません。次から選んでください：{ $known }
-bot-unknown = 「{ $name }」という名前はありません。次から選んでください：{ $known }
+asset-unknown-expert = 「{ $name }」というエキスパートはいません。次から選んでください：{ $known }
+bot-unknown = 「{ $name }」というボットはいません。次から選んでください：{ $known }
 
 # 選べる値の呼び名
 

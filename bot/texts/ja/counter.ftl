@@ -53,7 +53,7 @@ ask-admin-show = このサーバーの設定をすべて表示する
 ask-admin-language = このサーバー、またはチャンネルの言語を選ぶ
 ask-admin-timers = 新しい卓の時計と、ボットの間を設定する
 ask-admin-stop = チャンネルの管理者のほかに、ゲームを中止できる人を選ぶ
-ask-admin-theme = 新しい卓の盤を、どの背景に合わせて描くか選ぶ
+ask-admin-theme = 新しい卓の盤の見た目を選ぶ
 ask-admin-threads = 新しい卓のゲームを専用のスレッドで遊ぶかどうか選ぶ
 ask-admin-channels = ゲームを開けるチャンネル
 ask-admin-channels-allow = ゲームを開けるチャンネルに加える（加えたチャンネルだけで開ける）
@@ -88,7 +88,7 @@ ask-option-file = UTF-8のテキストファイル（1行に1枚のカード）
 ask-option-words = カードの単語（読点かコンマで区切る）
 ask-option-pack = このサーバーの単語パック、またはenglish
 
-ask-unknown = これはもう使えません。1分ほどしてから「/」と入力し、コマンドを一覧から選び直してください。
+ask-unknown = このコマンドは変わりました。1分ほどしてから「/」と入力し、コマンドを一覧から選び直してください。
 chat-not-yours = このボタンは、コマンドを使った本人のものです。自分でコマンドを使ってください。
 
 # Profiles
@@ -117,7 +117,7 @@ privacy-part =
 privacy-count = { $count }件
 privacy-why = どれも、遊ぶため、レーティングを表示するため、あなたの考え方をボットが学ぶためのものです。ほかの場所に書かれたものは、読みも保存もしません。
 privacy-rights = 「/privacy export」ですべてをファイルで受け取り、「/privacy delete」で削除できます。
-privacy-nothing = あなたについて保存されているものはありません。最初のゲームから保存が始まります。
+privacy-nothing = あなたについて保存されているものはまだありません。最初のゲームから保存が始まります。
 privacy-export-title = あなたのデータ
 privacy-export = このファイルには、あなたについて保存されているものがすべて、JSONで入っています。進行中のゲームの秘密は含まれません。
 privacy-delete-title = データの削除
@@ -131,7 +131,7 @@ privacy-deleted =
 
 # Help
 
-help-title = あなたの考え方を学ぶチームメイトと遊ぶ言葉のゲーム
+help-title = あなたの考え方を学ぶ仲間と遊ぶ、言葉のゲーム
 help-what = チャンネルで一緒に遊べます。空いている席にはボットが座ります。
 help-game =
     { $game ->
@@ -144,7 +144,7 @@ help-command = /{ $name }
 help-footer = コマンドへの答えは、あなただけに見えます。「/」と入力すると、すべてのコマンドと説明が出ます。
 hello-games = ここで遊べるゲーム：{ $games }。
 hello-start = ゲームを始める
-hello-privacy = ボタンを押すか、「/」と入力するとすべてのコマンドが出ます。ほかで書いたことは読まれも保存されもしません。保存されている内容は「/privacy show」で見られます。
+hello-privacy = ボタンを押すか、「/」と入力するとすべてのコマンドが出ます。ほかで書いたことは、読みも保存もしません。保存している内容は「/privacy show」で見られます。
 
 # A guild's settings
 
@@ -186,8 +186,8 @@ admin-stop-set =
     }
 admin-theme-set =
     { $theme ->
-        [light] 新しい卓の盤は、明るい背景に合わせて描きます。
-       *[dark] 新しい卓の盤は、暗い背景に合わせて描きます。
+        [light] 新しい卓の盤は、明るい見た目になります。
+       *[dark] 新しい卓の盤は、暗い見た目になります。
     }
 admin-threads-set =
     { $thread ->
@@ -215,7 +215,7 @@ admin-packs-many = すでに{ $most }個の単語パックがあります。先�
 
 # What the door says
 
-room-not-allowed = このサーバーでは、このチャンネルではゲームを開けません。次のチャンネルで開いてください：{ $rooms }
+room-not-allowed = このチャンネルではゲームを開けません。次のチャンネルで開いてください：{ $rooms }
 guild-pack-unknown = 「{ $pack }」という単語パックはありません。{ $known }のどれかを選んでください。
 guild-pack-gone = 単語パック{ $pack }は、たった今外されました。別のものを選んでください。
 

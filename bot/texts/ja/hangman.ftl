@@ -94,7 +94,7 @@ hangman-no-take-back = ハングマンでは、一度聞いた答えは取り消
 hangman-title-word =
     { $dealer ->
         [person] ハングマン：出題者が単語を選ぶのを待っています
-       *[bot] ハングマン：ボットが単語を選んでいます。決まり次第、文字を当てられます
+       *[bot] ハングマン：出題者が単語を選んでいます
     }
 hangman-title-guess = ハングマン：文字を1つ、または単語全体を当ててください
 hangman-title-race = ハングマン：自分のチームだけが見られる盤で競争しています
@@ -156,10 +156,10 @@ hangman-footer =
        *[any] {""}
     }{ $dealer ->
         [honest] 正直な出題者です：単語は最初にくじで決まりました。
-        [cheating] ずるい出題者です：単語は決まっておらず、どの答えにも合う単語があります。
+        [cheating] ずるい出題者です：単語はまだ決まっておらず、どの答えにも合う単語が残っています。
         [stubborn] 頑固な出題者です：その文字のない単語が残るかぎり、ないと答えます。
         [largest] ずるい出題者です：できるだけ多くの単語を残します。
-        [optimal] 最善を尽くすずるい出題者です：単語は決まっておらず、どの答えにも合う単語があります。
+        [optimal] できるかぎりずるい出題者です：単語はまだ決まっておらず、どの答えにも合う単語が残っています。
         [word] 単語は参加者が決めます。
        *[thought] 参加者が単語を思い浮かべて答えます。
     }
@@ -168,7 +168,7 @@ hangman-footer-daily =
         [ja] {""}
         [en] 単語は英語です。
        *[any] {""}
-    }{ $day }の単語：ここでは全員が同じ単語を当てます。
+    }{ $day }の今日の言葉：ここでは全員が同じ単語を当てます。
 hangman-choice-hint = ライフ1つでヒント
 hangman-choice-none = 「{ $letter }」はない
 hangman-choice-solve =
@@ -275,7 +275,7 @@ hangman-expects =
 # Options that no table can be set with
 
 hangman-no-word-of-length = このリストに{ $length }文字の単語はありません。別の文字数かカテゴリーを選んでください。
-hangman-race-dealer = 競争には盤が2つあるので、単語を思い浮かべて答える人には負担が大きすぎます。出題者はwordかボットの出題者を選んでください。
+hangman-race-dealer = 競争では、人が2つの盤に同時に答えることになります。出題者はwordか、ボットにしてください。
 hangman-daily-date = 「{ $found }」は日付ではありません。2026-01-31のように書いてください。
 hangman-daily-dealer = 今日の言葉は正直な出題者が選ぶもので、{ $dealer }では出せません。出題者をhonestにしてください。
 hangman-daily-fixed = 今日の言葉はいつも同じ条件で遊ぶため、{ $name }は選べません。それを外すか、今日の言葉を外してください。
@@ -290,7 +290,7 @@ hangman-only-dealer = 単語を決めて答えるのは出題者だけです。�
 hangman-dealer-guesses = 出題者は当てる側ではありません。解答者に任せてください。
 hangman-letter-guessed = 「{ $letter }」はもう推測されています。ライフは減りません。別の文字を選んでください。
 hangman-solve-length = 「{ $word }」は長さが合いません。{ $length }文字の単語を書いてください。
-hangman-solve-again = 「{ $word }」はもう試されました。別の単語です。
+hangman-solve-again = 「{ $word }」はもう試されていて、外れです。別の単語を書いてください。
 hangman-solve-misfit = 「{ $word }」は分かっている文字と合いません。盤を見てもう一度書いてください。
 hangman-solve-unknown = 「{ $word }」はこのゲームの辞書にありません。別の単語を書いてください。
 hangman-hints-off = この卓ではヒントは使えません。文字を推測してください。
@@ -325,17 +325,17 @@ hangman-letter-digit = { $digit }は数字です。文字を推測してくだ�
 hangman-letter-accent = ここの単語にアクセント記号はありません。{ $letter }の代わりに{ $plain }を推測してください。
 hangman-letter-unknown =
     { $letter }はこのゲームの文字ではありません。{ $script ->
-        [kana] 示された仮名から選んでください。
+        [kana] 示されたかなから選んでください。
        *[latin] aからzまでの文字を選んでください。
     }
 hangman-word-letters =
     { $script ->
-        [kana] 単語はこのリストの仮名で、空白なしで書いてください。
+        [kana] 単語はこのリストのかなで、空白なしで書いてください。
        *[latin] 単語はaからzまでの文字で、アクセント記号も空白もなしで書いてください。
     }
-hangman-word-kana = このゲームの仮名に{ $letters }はありません。その文字のない単語を選んでください。
+hangman-word-kana = このゲームのかなに{ $letters }はありません。その文字のない単語を選んでください。
 hangman-solve-missing = { TYPED("solve planet") }のように、思った単語を書いてください。
-hangman-word-missing = 単語も書いてください。{ TYPED("word") }の後に空白を入れて単語を書きます。
+hangman-word-missing = 単語がありません。{ TYPED("word") }と空白に続けて、単語を書いてください。
 hangman-answer-missing = { TYPED("answer 2 5") }のように{ $letter }の位置を書いてください。なければ{ TYPED("answer none") }です。
 hangman-answer-letter = 聞かれているのは{ $letter }ではなく{ $asked }です。その位置を書いてください。
 hangman-place = 「{ $found }」は位置ではありません。{ TYPED("answer 2 5") }のように1から数えてください。なければ{ TYPED("answer none") }です。
@@ -352,10 +352,10 @@ value-dealer-honest = honest：最初に単語をひとつ選び、変えない
 value-dealer-cheating = cheating：単語を決めず、答えに合うものを残す
 value-dealer-stubborn = stubborn：できるかぎり「ない」と答える
 value-dealer-largest = largest：できるだけ多くの単語を残す
-value-dealer-optimal = optimal：できるかぎり手ごわく答える
-value-dealer-word = word：プレイヤーが秘密の単語を入力する
-value-dealer-thought = thought：プレイヤーが単語を思い浮かべて答える
-value-mode-together = together：だれでもいつでも推測できる
+value-dealer-optimal = optimal：できるかぎりずるく答える
+value-dealer-word = word：参加者が秘密の単語を入力する
+value-dealer-thought = thought：参加者が単語を思い浮かべて答える
+value-mode-together = together：誰でもいつでも推測できる
 value-mode-turns = turns：順番にひとつずつ
 value-mode-race = race：2チームで別々の盤
 value-category-words = いろいろな英単語（words）

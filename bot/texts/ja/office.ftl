@@ -14,8 +14,8 @@ cli-profile = ある人の成績と、誰と遊んだかを表示する
 cli-games = 自分（または指定した人）のゲームを、replayで使う名前とともに一覧する
 cli-replay = ゲームをたどり直す。終わったゲームなら配り方も表示する
 cli-export = ある人について保存したものをすべてJSONで書く
-cli-forget = ある人のデータをすべて消す。ゲームは名前なしで残る
-cli-purge = ギルドを消す：部屋、ゲーム、そこから学んだこと
+cli-forget = ある人のデータをすべて削除する。ゲームは名前なしで残る
+cli-purge = ギルドを削除する：部屋、ゲーム、ボットがそこから学んだこと
 cli-rebuild = すべてのレーティングと記憶を、ターンから計算し直す
 option-state = ゲームを保存したSQLiteのファイル（指定しなければDATABASE_URLか、データフォルダーのファイル）
 option-to = 表をこの版にする（指定しなければ最新）
@@ -44,7 +44,7 @@ guild-unknown = 「{ $guild }」というギルドはありません。次から
 
 # What was done
 
-left-as-it-is = すべてそのままにしました。
+left-as-it-is = 何も変えませんでした。
 migrate-done =
     データベースを{ $before ->
         [nothing] 空の状態
@@ -61,16 +61,16 @@ migrate-nothing =
 rebuild-done = { $turns }ターンから、すべてのレーティングと記憶を計算し直しました。
 leaderboard-alone = ボットだけと遊んだゲームは別に数えます。見るには--aloneを付けてください。
 export-written = { $user }について保存したものはすべて{ $path }にあります。
-forget-sure = { $user }について保存したものをすべて消しますか？元には戻せません。 [y/N]
+forget-sure = { $user }について保存したものをすべて削除しますか？元には戻せません。 [y/N]
 forget-done =
-    { $user }のデータを消しました。{ $games ->
+    { $user }のデータを削除しました。{ $games ->
         [0] この名前のあるゲームはありませんでした。
        *[other] { $games }ゲームが名前なしで残っています。
     }
 forget-bot = { $user }はボットで、個人のデータは保存していません。人を指定してください。
-purge-sure = { $guild }の部屋、ゲーム、レーティング、記憶と、ほかの場所にいない人のデータをすべて消しますか？元には戻せません。 [y/N]
-purge-done = { $guild }と、その{ $games }ゲームを消しました。
-erasure-waits = ほかのプログラムがデータベースを読んでいるため、消したデータの跡がまだファイルに残っています。Spyringが動いていれば1分以内に、動いていなければ次に起動したときに消えます。
+purge-sure = { $guild }の部屋、ゲーム、レーティング、記憶と、ほかでは遊んでいない人のデータをすべて削除しますか？元には戻せません。 [y/N]
+purge-done = { $guild }と、その{ $games }ゲームを削除しました。
+erasure-waits = ほかのプログラムがデータベースを読んでいるため、削除したデータの跡がまだファイルに残っています。Spyringが動いていれば1分以内に、動いていなければ次に起動したときに消えます。
 confirm-nobody = 確認できる人がいません。本当に実行するなら--yesを付けてください。
 
 # Lists of games
@@ -135,7 +135,7 @@ doctor-clock = ここの時刻は{ $now }で、データベースとも合って
 doctor-skew = このコンピューターとデータベースの時計が{ $seconds }秒ずれています。時間制限に影響するので、どちらもネットワーク（NTP）で合わせてください。
 doctor-past = 最後にゲームが変わった時刻{ $newest }は、このコンピューターの時計ではまだ先です。時計を合わせてください。
 doctor-folder = { $folder }に書き込めません。書き込めるフォルダーにするか、ゲームを別の場所に保存してください（DATABASE_URL）。
-doctor-readers = { $path }は、このマシンのほかの人にも読めます（キーも含まれます）。意図したものでなければ、ファイルの権限を600にしてください。
+doctor-readers = { $path }は、このコンピューターのほかの人にも読めます（キーも含まれます）。意図したものでなければ、ファイルの権限を600にしてください。
 doctor-disk = { $folder }の空きは{ $megabytes }MBです
 doctor-disk-little = { $folder }の空きは{ $megabytes }MBしかありません。足りなくなる前に空きを作ってください。
 doctor-disk-full = { $folder }の空きは{ $megabytes }MBで、足りません。空きを作るか、データベースを移してください。
@@ -146,10 +146,10 @@ doctor-fonts = 盤の画像を描けます
 doctor-fonts-broken = Pillowかそのフォントを使えないため、画像を描けません。Spyringをインストールし直してください。
 doctor-port-off = メトリクスと稼働確認のポートはありません。SPYRING_METRICS_PORTで開けます
 doctor-port = メトリクスと稼働確認のポート{ NUMBER($port, useGrouping: 0) }は空いています
-doctor-port-wrong = { $name }がポート番号ではないため、メトリクスと状態確認のポートを開けません。上の設定の項目を見てください。
+doctor-port-wrong = { $name }がポート番号ではないため、メトリクスと稼働確認のポートを開けません。上の設定の項目を見てください。
 doctor-port-taken = メトリクスと稼働確認のポート{ NUMBER($port, useGrouping: 0) }は使われています（{ $problem }）。使っているのが「spyring run」でなければ、SPYRING_METRICS_PORTを別の番号にしてください。
 doctor-token = { $name }は設定されていて、形式も合っています
 doctor-token-unset = { $name }は設定されていません
 doctor-token-malformed = { $name }は設定されていますが、トークンの形式ではありません。プラットフォームからもう一度コピーしてください。
-doctor-workers = どのゲームでも、ボットの代わりに考えるプロセスは正常に動きます。起動する数：{ $number }
+doctor-workers = どのゲームでも、ボットの代わりに考えるプロセスが起動して答えます。「spyring run」が起動する数：{ $number }
 doctor-workers-broken = { $game }のボットの代わりに考えるプロセスを起動できなかったか、遅すぎました。ログを見て、SPYRING_THINK_SECONDSを大きくするか、もっと速いコンピューターを使ってください。

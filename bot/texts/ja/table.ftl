@@ -64,9 +64,9 @@ table-host-here =
        *[other] ホストは少し前まで操作していました。代わってもらうか、このまま何もなければ{ $hours }時間{ $minutes }分後に引き継いでください。
     }
 table-not-member = この卓に参加していません。先に{ TYPED("join") }と入力してください。
-table-players-only = それができるのは席に座っている人だけです。先に席に座ってください。
+table-players-only = それができるのは席のある人だけです。先に席に座ってください。
 table-nobody = この卓には誰もいません。先に{ TYPED("join") }と入力してください。
-table-nobody-plays = ここにいる全員が観戦だけです。先に誰かが参加してください。
+table-nobody-plays = ここにいる全員が観戦しています。先に誰かが参加してください。
 table-join-running = もうこの卓に参加していて、ゲームも始まっています。{ TYPED("chair") }で、空いている席かボットの席に座ってください。
 table-joined-already = もうこの卓に参加しています。{ TYPED("chair") }で席に座るか、開始を待ってください。
 table-team-full = このチームの席は{ $places }席とも埋まっています。別のチームに参加するか、ホストに席を増やしてもらってください。
@@ -79,12 +79,12 @@ table-no-request = 今その席を希望している人はいないので、答�
 table-request-others = { $seat }の席に誰が座るかを決めるのは、ホストか、そのチームで遊んでいるほかの人です。返事を待ってください。
 table-give-up-waiting = もう投了に賛成しています。チームのほかの人を待つか、このまま続けてください。
 table-chairs-taken = これらの席にはすべて人が座っています。別の席を選ぶか、観戦してください。
-table-barred = このゲームで一部の人だけが見るものを見た人は、同じものを見る席にだけ座れます。その席に座るか、次のゲームまで観戦してください。
+table-barred = このゲームで一部の席だけに見えるものを、もう見ています。同じものが見える席に座るか、次のゲームまで観戦してください。
 table-stand-unseated = 席に座っていないので、空ける席はありません。
 table-watching-already = もう観戦しています。遊ぶには{ TYPED("join") }と入力してください。
 table-not-seated = 席に座っていません。{ TYPED("chair") }で、空いている席かボットの席に座ってください。
 table-full = このゲームの席はすべて埋まっています。席が空くまで観戦するか、次のゲームに参加してください。
-table-direct-no-key = 全員と同じものを見ているので、ダイレクトメッセージは要りません。ゲームのメッセージを見てください。
+table-direct-no-key = 今は全員と同じものが見える席なので、ダイレクトメッセージは要りません。ゲームのメッセージを見てください。
 table-direct-open = ダイレクトメッセージはもう届いています。あなただけが見られるものもそこに届きます。
 table-direct-tried = 今ダイレクトメッセージを送っています。少し待ってから、もう一度ロビーを見てください。
 table-bot-unknown = 「{ $name }」というボットはいません。次から選んでください：{ $known }
@@ -98,7 +98,7 @@ table-chair-for-person = この卓で{ $seat }の席に座るのは人です。�
 table-person-missing = 始める前に、誰かが{ $seat }の席に座る必要があります。先に{ TYPED("chair") }でその席に座るか、ゲームのオプションを変えてください。
 table-shuffle-alike = どの席も同じなので、くじで決めるものがありません。{ TYPED("chair") }で好きな席に座ってください。
 table-no-bot = そこにボットはいません。ボットのいる席を指定してください。
-table-spymaster-watches = この参加者は観戦だけです。先に参加してもらってください。
+table-spymaster-watches = この参加者は観戦しています。先に参加してもらってください。
 table-spymaster-team = どのチームか書いてください。{ TYPED("spymaster") }、チーム（{ $teams }）、参加者の順に書きます。
 table-spymaster-same = この参加者はもうその席に座っています。別の人を指名してください。
 table-spymaster-nobody = ほかに選べる人がいません。先に誰かがチームに参加してください。
@@ -112,7 +112,7 @@ table-stop-host = このゲームを中止できるのはホストだけです�
 table-typed-nobody = このゲームには人の入力が必要ですが、入力する席に人がいません。先にその席に座ってください。
 table-rematch-running = ゲームはまだ終わっていません。最後まで遊ぶか、先に中止してください。
 table-rematch-open = 次のゲームはもう開かれています。そちらに参加してください。
-table-no-clock = この卓では時計を使っていません。ホストが{ TYPED("set clock enforced") }のように{ TYPED("set clock") }で使い始められます。
+table-no-clock = この卓では時計を使っていません。ホストが{ TYPED("set clock enforced") }のように設定すると使えます。
 table-paused-already = 時計はもう止まっています。{ TYPED("resume") }でまた動きます。
 table-not-paused = 時計は止まっていません。{ TYPED("pause") }で止まります。
 table-nothing-to-take-back = { $why }
@@ -127,8 +127,8 @@ table-setting-seconds = 「{ $value }」はターンの時間にできません�
 table-setting-hours = 「{ $value }」はゆっくり遊ぶときの時間にできません。{ $least }〜{ $most }時間で指定してください。
 table-setting-pace = 「{ $value }」はボットが考える時間にできません。1.5のように、0〜{ $most }秒で指定してください。
 table-setting-theme = 「{ $value }」という盤の見た目はありません。次から選んでください：{ $themes }
-table-setting-thread = 「{ $value }」では、ゲームを専用のスレッドで遊ぶかどうかが決まりません。onかoffを選んでください。
-table-setting-stop = 「{ $value }」はゲームを中止できる人として指定できません。hostかanyoneを選んでください。
+table-setting-thread = スレッドの設定を「{ $value }」にはできません。onかoffを選んでください。
+table-setting-stop = ゲームを中止できる人を「{ $value }」にはできません。hostかanyoneを選んでください。
 
 # Before the game begins, and after it was stopped
 
@@ -236,7 +236,7 @@ table-footer =
         [open] 遊ぶ人は「{ table-choice-join-any }」を押してください。ホストの{ $host }さんが「{ table-choice-start }」を押すと始まります。
        *[none] 席はすべて埋まっています。ホストの{ $host }さんが「{ table-choice-start }」を押すと始まります。
     }
-table-footer-nobody = この卓には誰もいません。最初に参加した人がホストになります。
+table-footer-nobody = この卓には誰もいません。「{ table-choice-join-any }」を押すとホストになれます。
 table-choice-join-any = 参加
 table-choice-chairs = 席を替える
 table-choice-rules = 遊び方
@@ -303,10 +303,10 @@ table-choice-bot =
         [yes] { $bot }に任せる
        *[no] ボットに任せる
     }
-table-give-up = { team }の投了には全員の賛成が必要です。賛成する人も投了してください。まだの人：{ $who }。
+table-give-up = { team }は投了しますか？チーム全員の賛成が必要です。まだの人：{ $who }。
 table-paused = 時計は止まっています。
-table-due-advisory = { $when }に時間切れになります。知らせるだけで、何も終わりません。
-table-due-over = 時間切れです。何も終わらないので、まだ動けます。
+table-due-advisory = { $when }に時間切れになりますが、知らせるだけで、ターンは続きます。
+table-due-over = 時間切れですが、ターンは続きます。そのまま遊んでください。
 table-due-ends =
     { $clock ->
         [slow] 時間単位の進行：
@@ -332,7 +332,7 @@ sitter-gone = 名無し
 # What happened at the table
 
 table-event-opened = { $who }さんが{ $game }の卓を開きました。
-table-event-room = ゲームが別の部屋にも表示されるようになりました。
+table-event-room = ゲームが別のチャンネルでも見られるようになりました。
 table-event-joined = { $who }さんが参加しました。
 table-event-joined-team = { $who }さんが{ team-within }参加しました。
 table-event-left = { $who }さんが卓を離れました。
@@ -344,11 +344,11 @@ table-event-wished =
        *[other] { $who }さんは{ team-in }を希望しています。
     }
 table-event-seated = { $who }さんが{ $seat }の席に座りました。
-table-event-asks-chair = { $who }さんが{ $seat }の席に座り、そこで見えるものを見ることを希望しています。ホストか、そのチームで遊んでいる人の賛成が必要です。
+table-event-asks-chair = { $who }さんが{ $seat }の席を希望しています。座ると、その席に見えるものがすべて見えます。ホストか、そのチームで遊んでいる人の賛成が必要です。
 table-event-kept-out = { $by }さんが断りました。{ $who }さんはその席に座りません。
 table-event-stood = { $who }さんが{ $seat }の席を空けました。
 table-event-watched = { $who }さんが観戦します。
-table-event-key-shown = { $who }さんは、このゲームで一部の人だけが見るものを見ました。
+table-event-key-shown = { $who }さんは、一部の席だけに見えるものを見ました。
 table-event-direct =
     { $reached ->
         [yes] { $who }さんにダイレクトメッセージが届きました。
@@ -372,16 +372,16 @@ table-event-reopened = { $who }さんが中止されたゲームを再開しま�
 table-event-over = ゲームが終わりました。
 table-event-names = このゲームから名前が削除されました。
 table-event-rematched = { $who }さんが次のゲームを開きました。
-table-event-give-up = { $who }さんが{ team }の投了を希望しています。チームの全員が投了してください。{ $who }さんももう一度投了してください。
+table-event-give-up = { $who }さんが{ team }の投了を希望しています。チーム全員の賛成が必要です。{ $who }さんも、もう一度投了してください。
 table-event-give-up-agreed = { $who }さんも{ team }の投了を希望しています。
-table-event-give-up-lapsed = { team }の投了は、もう相談していません。
+table-event-give-up-lapsed = { team }が投了するかどうかの相談は終わりました。
 table-event-paused = { $who }さんが時計を止めました。
 table-event-resumed = { $who }さんが時計をまた動かしました。
 table-event-take-back = { $who }さんが直前の行動を取り消します。
 table-event-proposed = { $who }さんが待ったをかけています。賛成が必要なチーム：{ $teams }
 table-event-agreed = { $who }さんが{ team }として賛成しました。
 table-event-refused = { $who }さんが断りました。直前の行動はそのままです。
-table-event-lapsed = 待ったはなくなり、直前の行動はそのままです。
+table-event-lapsed = 待ったの相談は終わり、直前の行動はそのままです。
 table-event-taken-back = 直前の行動が取り消されました。このターンはレーティングの対象になりません。
 table-event-time-up = ターン{ $turn }の時間が切れました。
 
@@ -396,6 +396,6 @@ value-clock-advisory = advisory：時間切れを知らせる
 value-clock-enforced = enforced：時間切れでターン終了
 value-clock-slow = slow：1ターンを時間単位で
 value-stop-host = host：卓を開いた人
-value-stop-anyone = anyone：参加者ならだれでも
+value-stop-anyone = anyone：参加者なら誰でも
 value-theme-dark = dark：暗い盤
 value-theme-light = light：明るい盤

@@ -18,7 +18,7 @@ terminal-choice = { $line } – { $label }
 terminal-more-choices = ほか{ $more }通り：Tabキーですべて表示します。
 terminal-now-clue = ヒントの単語と枚数を「海 2」のように入力してください。遊び方はrulesで見られます。
 terminal-now-guess = カードを、単語かB3のような位置で入力してください。遊び方はrulesで見られます。
-terminal-now-point = 指すカードを入力してください。めくるには必要な人数が要ります。遊び方はrules。
+terminal-now-mark = 指すカードを入力してください。めくるには必要な人数が要ります。遊び方はrules。
 terminal-now-type = { $expected }を入力してください。遊び方はrulesで見られます。
 
 # Commands of the terminal itself
@@ -28,7 +28,7 @@ terminal-help-bare = ヒントやカードを待っているときは、最初�
 terminal-help-keyboard = 文字、単語、文字の位置だけを入力してもかまいません。
 terminal-help-script = 上のコマンドでない行は、最初の1文字の推測になります。
 terminal-help-tab = Tabキーで入力を補えます。
-terminal-help-prefix = 何人かが行動できるときは、行の初めに「{ $seat }:」と書いて、誰の行動かを示せます。
+terminal-help-prefix = 何人かが行動できるときは、行の最初に「{ $seat }:」と書いて、誰の行動かを示せます。
 terminal-order-board = 盤を表示する
 terminal-order-key = キーカードを見られる席で、表示と非表示を切り替える
 terminal-order-left = カードの残り枚数を表示する
@@ -44,9 +44,9 @@ terminal-order-quit = ゲームを離れる（保存していれば、次に起�
 
 # Refusals
 
-terminal-no-key = { $seat }はキーカードを見られません。見られるのはヒントを出す人だけです。
-terminal-seat-unknown = { $seat }は、ここにいる人の席ではありません。行の初めに次のどれかを書くか、何も書かないでください：{ $seats }
-terminal-seat-apart = { $seat }にはあなたが見てはいけないものが見えます。その番が来たら交代してください。
+terminal-no-key = { $seat }はキーカードを見られません。見られるのはスパイマスターだけです。
+terminal-seat-unknown = { $seat }は、ここにいる人の席ではありません。行の最初に次のどれかを書くか、何も書かないでください：{ $seats }
+terminal-seat-apart = { $seat }にはあなたに見えないものが見えます。その番が来たら交代してください。
 terminal-nothing-waits = 待っているボットはいません。したいことか、helpを入力してください。
 terminal-type-something = { $expected }を入力してください。
 terminal-namesake = 「{ $word }」はカードの単語でもあります。カードを選ぶには「{ $line }」と入力してください。

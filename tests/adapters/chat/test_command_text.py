@@ -56,7 +56,7 @@ def test_every_line_that_a_sentence_names_has_a_command(language: str) -> None:
 
 
 def test_what_is_said_elsewhere_stands_in_quotation_marks() -> None:
-    assert ENGLISH.say(phrase("table-not-member")).endswith('type "join" first.')
+    assert ENGLISH.say(phrase("table-not-member")).endswith('join it first with "join".')
     assert "「join」" in JAPANESE.say(phrase("table-not-member"))
 
 

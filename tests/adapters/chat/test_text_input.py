@@ -31,7 +31,7 @@ WORD = FormBlock(
     "word", phrase("hangman-form-word"), (Blank("word", phrase("option-hangman-word")),)
 )
 POINT = FormBlock(
-    "point", phrase("command-point"), (Blank("card", phrase("option-card"), ("whale",)),)
+    "mark", phrase("command-mark"), (Blank("card", phrase("option-card"), ("whale",)),)
 )
 LETTERS = Choices((Choice("E", "guess e"), Choice("か", "guess か")), evident=True)
 HINT = Choices((Choice(phrase("hangman-choice-hint"), "hint"),))

@@ -65,7 +65,7 @@ async def test_a_game_is_played_by_buttons_and_outlives_the_process(tmp_path: Pa
             newest = await posted(server, ann, "My key")
             shown = await ann.press(newest, "My key")
             assert shown.ephemeral
-            assert "no key" in (await eve.press(newest, "My key")).text
+            assert "You don't have a key" in (await eve.press(newest, "My key")).text
             assert server.commands.written == told
 
 
@@ -89,7 +89,7 @@ async def test_a_wrong_token_ends_it_at_once_with_one_sentence(tmp_path: Path) -
         refused = await asyncio.to_thread(process, "run", "--discord", setting=setting)
         assert refused.returncode == 2
         assert refused.stderr.splitlines()[-1].startswith(
-            b"spyring: Discord does not know the token"
+            b"spyring: Discord doesn't know the token"
         )
         assert b"a-wrong-token" not in refused.stderr
         assert b"service-restarts" not in refused.stderr

@@ -34,7 +34,7 @@ def test_nothing_in_the_database_names_who_played_and_was_forgotten(
             assert explained.message is not None
             (button,) = explained.message.buttons
             done = await person.press(explained.message, button.label)
-            assert "2 games stay without your name" in done.text
+            assert "2 games stay, without your name" in done.text
             await h.settled()
             assert await _naming(h, person) == set()
             assert not [screen._failing for screen in h.screens if screen._failing]

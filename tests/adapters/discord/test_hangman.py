@@ -178,7 +178,7 @@ async def test_a_secret_word_is_typed_into_a_form_that_opens_for_the_dealer_alon
         await offered(h, "guess z")
         _check_unseen(h, "planet")
         refused = await press(h, ann, "guess z")
-        assert "The dealer does not guess" in refused.text
+        assert "The dealer doesn't guess" in refused.text
         bob.say("planet", to=h.board())
         await waited(h, lambda s: s.is_over, "the end")
         await h.server.until(lambda: "The word was PLANET." in h.board().text, what="the word")
@@ -193,7 +193,7 @@ async def test_a_secret_word_is_taken_from_a_direct_message_and_not_from_the_cha
         aloud = ann.say("word comet", to=board)
         await h.settled()
         (reply,) = [one for one in bob.sees() if one.reply_to == aloud.id]
-        assert "choose another one" in reply.text
+        assert "Choose another one" in reply.text
         assert (await h.session()).state.word is None
         await h.server.until(lambda: bool(ann.sees(ann.dm)), what="a private message")
         ann.say("good evening", at=ann.dm)
@@ -212,7 +212,7 @@ async def test_a_direct_message_about_no_game_is_answered() -> None:
         said = ann.say("guess e", at=ann.dm)
         await h.settled()
         (reply,) = [one for one in ann.sees(ann.dm) if one.reply_to == said.id]
-        assert "I do not know which game you mean" in reply.text
+        assert "I don't know which game you mean" in reply.text
 
 
 @in_loop
@@ -300,7 +300,7 @@ async def test_the_lobby_of_hangman_is_short_and_offers_what_makes_sense() -> No
             "Join",
             "Change chairs",
             "Start",
-            "How it works",
+            "Rules",
             "Settings",
         )
         chairs = await bob.press(lobby, "Change chairs")
@@ -314,10 +314,10 @@ async def test_the_lobby_of_hangman_is_short_and_offers_what_makes_sense() -> No
         )
         await bob.press(chairs.message, "Join the guessers")
         await _lobby(h, "Guesser 1: Bob")
-        told = await _lobby(h, "Direct messages reach Ann: what the dealer has to say is asked")
+        told = await _lobby(h, "Direct messages reach Ann: the dealer's questions come")
         assert "The dealer: Ann" in told.text
         note = ann.last(ann.dm)
-        assert "You sit as the dealer: when you have to set the word" in note.text
+        assert "You're the dealer. When it's time to set the word" in note.text
         seen = [one.text for one in (*h.onlooker.sees(), *ann.sees(ann.dm))]
         for word in ("key", "spymaster", "clue", "card"):
             assert not any(word in text.lower() for text in seen), word
@@ -328,12 +328,12 @@ async def test_nobody_takes_the_chair_of_a_bot_that_deals() -> None:
     async with playing() as h:
         ann, *_ = h.people
         await ann.slash("/hangman new", mode="turns")
-        lobby = await _lobby(h, "The dealer: empty; a bot sits down at the start")
+        lobby = await _lobby(h, "The dealer: empty; a bot takes it at the start")
         assert "The dealer" not in lobby.labels
         assert not any("Dealer" in label for label in lobby.labels)
         answer = await ann.slash("/hangman chair", seat="dealer")
         assert answer.ephemeral
-        assert answer.text.startswith("Only a bot sits as the dealer here: take another chair")
+        assert answer.text.startswith("Only a bot can be the dealer here: take another chair")
 
 
 @in_loop
@@ -341,7 +341,7 @@ async def test_help_speaks_of_the_game_that_was_asked_for() -> None:
     async with hall() as h:
         ann = h.people[0]
         hangman = (await ann.slash("/hangman help")).text
-        assert "press on a letter" in hangman
+        assert "Guessers press a letter" in hangman
         assert "pymaster" not in hangman
         assert "Spymasters see the key" in (await ann.slash("/codenames help")).text
 

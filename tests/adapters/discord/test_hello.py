@@ -62,8 +62,8 @@ async def test_a_new_guild_is_told_hello_once_in_its_system_channel() -> None:
         club = Newcomers(h)
         await club.invite()
         (hello,) = club.told(club.lounge)
-        assert "Here you can play Codenames, Hangman." in hello.text
-        assert "bots take the chairs that stay empty" in hello.text
+        assert "You can play Codenames, Hangman here." in hello.text
+        assert "bots take the empty chairs" in hello.text
         assert "/privacy" in hello.text
         assert [one.label for one in hello.buttons] == ["Start a game"]
         assert club.told(club.rules) == []

@@ -42,13 +42,13 @@ async def test_two_quick_presses_mark_a_card_and_only_a_later_one_uncovers_it() 
         first, second = await asyncio.gather(
             *(guesser.press(board, card_id(board, "B3")) for _ in range(2))
         )
-        told = sorted((first.text, second.text), key=lambda text: "this board did not show" in text)
+        told = sorted((first.text, second.text), key=lambda text: "this board didn't show" in text)
         assert first.ephemeral
         assert second.ephemeral
-        assert guesser.name in told[0]
-        assert "points at" in told[0]
-        assert "press on it again as soon as the board shows the marks" in told[0]
-        assert "Your first press has been taken" in told[1]
+        assert told[0].startswith(f"{guesser.name} (")
+        assert ") marks " in told[0]
+        assert "press it again once the board shows the marks" in told[0]
+        assert "Your first press counts" in told[1]
         assert await covered(h) == 25
         shown = await h.post(session.game_id)
         assert card_id(shown, "B3") != card_id(board, "B3")
@@ -64,7 +64,7 @@ async def test_a_mark_that_was_taken_off_is_set_anew_by_a_press_on_an_old_board(
         board = await h.post(session.game_id)
         await guesser.press(board, card_id(board, "B3"))
         board = await h.post(session.game_id)
-        await guesser.slash("/codenames unpoint", card="B3")
+        await guesser.slash("/codenames unmark", card="B3")
         await guesser.press(board, card_id(board, "B3"))
         assert await covered(h) == 25
 
@@ -78,7 +78,7 @@ async def test_where_two_must_mark_a_card_the_second_guesser_agrees_by_button() 
         assert (await ann.press(board, card_id(board, "B3"))).ephemeral
         board = await h.post(game)
         again = await ann.press(board, card_id(board, "B3"))
-        assert "guess it once enough of your team point at it" in again.text
+        assert "guess it once enough of your team have marked it" in again.text
         await bob.press(board, card_id(board, "B3"))
         assert await covered(h) == 25
         board = await h.post(game)

@@ -63,7 +63,7 @@ async def test_neither_the_other_team_nor_the_channel_reads_what_a_team_has_foun
         await waited(h, lambda s: len(tries(s)) == 1, "blue's first guess")
         answer = await ann.slash("/hangman guess", letter=found[0])
         assert answer.ephemeral
-        assert f"Good: {found[0].upper()} stands at" in answer.text
+        assert f"Good: {found[0].upper()} is at" in answer.text
         await lettered(h, bob, f"guess {absent[1]}")
         await waited(h, lambda s: len(tries(s, 1)) == 1, "red's guess")
         guessed = " ".join(sorted(letter.upper() for letter in (absent[0], found[0])))
@@ -78,7 +78,7 @@ async def test_neither_the_other_team_nor_the_channel_reads_what_a_team_has_foun
             private = await person.slash("/hangman board")
             assert pattern not in private.text
             refused = await person.press(h.board(), "My board")
-            assert "no board of your own" in refused.text
+            assert "You don't have a board of your own" in refused.text
         assert offers(h.board(), ButtonAction.SUBMIT) == {}
         assert f"guess {absent[0]}" in offers(own(bob), ButtonAction.SUBMIT)
         assert f"guess {found[0]}" in offers(own(bob), ButtonAction.SUBMIT)
@@ -100,7 +100,7 @@ async def test_closed_direct_messages_leave_the_button_and_the_command() -> None
         await ann.slash("/hangman chair", seat="blue1")
         await bob.slash("/hangman chair", seat="red1")
         for said in (
-            "Direct messages do not reach Ann",
+            "Direct messages don't reach Ann",
             '"My board" below',
             "Direct messages reach Bob: the team's board comes there.",
         ):
@@ -137,7 +137,7 @@ async def test_what_is_written_in_the_channel_is_done_and_no_answer_tells_of_the
             lambda: any(one.reply_to == said.id for one in h.onlooker.sees()), 30, "an answer"
         )
         (answer,) = [one.text for one in h.onlooker.sees() if one.reply_to == said.id]
-        assert "for your team alone to read" in answer
+        assert "Only your team can read why" in answer
         ann.say("e", at=ann.dm)
         await shown(h, ann, "E has been guessed already")
         ann.say("z", at=ann.dm)
@@ -166,4 +166,4 @@ async def test_a_newcomer_to_a_race_is_told_to_take_a_chair_before_a_form_opens(
         await begun(h, {"blue1": ann, "red1": bob}, mode="race", guessers=2, dealer="honest")
         refused = await press(h, cat, "solve", ButtonAction.OPEN)
         assert refused.modal is None
-        assert "take one that is empty or has a bot, with /hangman chair" in refused.text
+        assert "take one that's empty or has a bot, with /hangman chair" in refused.text

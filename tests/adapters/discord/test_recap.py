@@ -104,11 +104,11 @@ async def test_the_end_tells_what_was_meant_what_surprised_and_what_was_learnt()
         session = await h.session()
         guesser, assassin = _guesser(h, session), card(session, "assassin")
         assert not _told(h, "meant x by zephyr")
-        assert not _told(h, "had not expected")
+        assert not _told(h, "didn't expect")
         await guesser.slash("/guess", card=assassin)
         await h.server.until(lambda: _told(h, "meant x by zephyr 2"), 20, what="the recap")
         last = h.onlooker.last(h.channel)
-        assert f"had not expected the pick of {assassin}" in last.text
+        assert f"didn't expect the pick of {assassin}" in last.text
         assert f"ace now knows {guesser.name} as guesser from 1 turn: so far scripted" in last.text
         assert "a filled number is the turn" in last.text
         assert len(last.pictures) == 1

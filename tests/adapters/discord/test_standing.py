@@ -58,8 +58,8 @@ async def test_a_running_board_tells_who_plays_and_that_a_host_has_changed() -> 
         assert "-# ■R Red: Cat (spymaster) · Dan (guesser)" in text
         assert "-# Host: Ann" in text
         await ann.slash("/codenames table replace", place="red-guesser", who="ace")
-        assert "Nobody sits" not in ann.last().text
-        assert "The bot ace sits down as the Red guesser" in ann.last().text
+        assert "Nobody is " not in ann.last().text
+        assert "The bot ace is now the Red guesser" in ann.last().text
         await ann.slash("/codenames leave")
         await it.drawn()
         text = it.newest().text
@@ -84,7 +84,7 @@ async def test_who_was_not_at_the_table_plays_again_as_the_host_of_the_next() ->
         assert session.lobby.status is Status.LOBBY
         assert [one.user for one in session.lobby.members] == [User("discord", str(eve.user.id))]
         assert session.lobby.host == User("discord", str(eve.user.id))
-        assert 'the host, Eve, then presses "Start"' in it.newest().text
+        assert 'The host, Eve, then presses "Start"' in it.newest().text
         assert not it.newest().pings
 
 
@@ -137,7 +137,7 @@ async def test_a_word_of_the_day_that_was_stopped_goes_on_by_opening_it_again() 
         await waited(h, lambda s: tries(s) == [word[0]], "a guess")
         await ann.slash("/hangman stop")
         await h.settled()
-        assert "whoever opens the word of the day goes on from here" in h.board().text
+        assert "anybody who opens the word of the day goes on from here" in h.board().text
         assert h.server.leaks(word.upper()) == []
         await bob.slash("/hangman new", daily=True)
         again = await h.session()

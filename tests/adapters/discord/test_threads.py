@@ -34,8 +34,8 @@ from tests.services import at_work
 
 MAKE = "POST /channels/{channel_id}/messages/{message_id}/threads"
 AWAY = "goes on in another place"
-REFUSED = "No thread could be made"
-CLOSED = "Nothing can be posted in the thread"
+REFUSED = "I couldn't make a thread"
+CLOSED = "I can't post in this game's thread"
 OFFERED = 5 + 5 + 1
 
 
@@ -95,7 +95,7 @@ class Scene:
     async def pointed(self, number: int = 0) -> Session:
         """Return the game once somebody has pointed at a card, which makes no new page."""
         session = await self.hall.session()
-        await self.hall.due(session).slash("/codenames point", card=key(session)[number][0])
+        await self.hall.due(session).slash("/codenames mark", card=key(session)[number][0])
         return await self.drawn()
 
     @property
@@ -297,7 +297,7 @@ async def test_without_the_permission_the_game_stays_in_the_channel_and_says_so_
 
 
 @pytest.mark.parametrize(
-    ("code", "said"), [(50024, "no threads in channels of this kind"), (160006, REFUSED)]
+    ("code", "said"), [(50024, "This kind of channel has no threads"), (160006, REFUSED)]
 )
 def test_a_channel_that_can_have_no_thread_shows_the_game_itself(code: int, said: str) -> None:
     @in_loop
@@ -560,7 +560,7 @@ async def test_a_passer_by_reads_who_opens_the_next_game_and_until_when() -> Non
         await h.playing()
         await h.people[0].slash("/codenames stop")
         refused = await h.onlooker.slash("/codenames new")
-        assert "For another 3 minutes only its players" in refused.text
+        assert "For another 3 minutes, only its players" in refused.text
         assert "(Ann, Bob, Cat, Dan)" in refused.text
         assert "opens a table" in (await h.people[3].slash("/codenames new")).text
 
@@ -575,7 +575,7 @@ async def test_a_game_may_be_opened_in_the_threads_of_an_allowed_channel() -> No
         allowed = await ann.slash("/admin channels allow", channel=it.channel)
         assert "#games" in allowed.text
         refused = await bob.slash("/codenames new", at=elsewhere)
-        assert "not played in this channel" in refused.text
+        assert "Games aren't allowed in this channel" in refused.text
         assert "opens a table" in (await bob.slash("/codenames new", at=talk)).text
         await ann.slash("/codenames join", at=talk)  # one whose name for it is known already
         await bob.slash("/codenames stop", at=talk)
@@ -593,7 +593,7 @@ async def test_in_a_games_thread_the_channel_is_what_is_allowed() -> None:
         ann = it.hall.people[0]
         it.manager(ann)
         allowed = await ann.slash("/admin channels allow", at=it.thread)
-        assert "#games is on the list" in allowed.text
+        assert "#games is now on the list" in allowed.text
 
 
 @in_loop

@@ -8,7 +8,7 @@ from tests.adapters.discord.hall import Hall, drawing, hall
 from tests.loopback.discord import Person
 from tests.loopback.table import in_loop
 
-LABEL = "Do it all the same"
+LABEL = "Do it anyway"
 
 
 async def begun(h: Hall, **values: Any) -> Person:
@@ -40,7 +40,7 @@ async def test_its_giver_is_asked_in_private_and_all_read_of_it_once_it_stands(
         await h.settled()
         clue = (await h.session()).state.turns[-1].clue
         assert (clue.word, clue.number) == ("zyzzyva", 2)
-        assert "expect a blind guess, and only one" in h.board().text
+        assert "expect one blind guess, and no more" in h.board().text
 
 
 @in_loop

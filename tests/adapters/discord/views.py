@@ -118,7 +118,7 @@ def blocks() -> st.SearchStrategy[Block]:
         st.builds(Choices, st.lists(choices, max_size=30).map(tuple)),
         st.builds(
             FormBlock,
-            st.sampled_from(("clue", "point")),
+            st.sampled_from(("clue", "mark")),
             words.map(said),
             st.lists(blanks, min_size=1, max_size=2).map(tuple),
         ),

@@ -23,7 +23,7 @@ def table() -> LocalClient:
 def test_a_card_completes_alone_and_after_a_verb(table: LocalClient) -> None:
     assert completions(table, GUESSER, "TIG") == ("tiger",)
     assert completions(table, GUESSER, "guess tig") == ("guess tiger",)
-    assert completions(table, GUESSER, "point tig") == ("point tiger",)
+    assert completions(table, GUESSER, "mark tig") == ("mark tiger",)
 
 
 def test_an_uncovered_card_is_not_completed(table: LocalClient) -> None:
@@ -55,7 +55,7 @@ def test_a_guesser_is_offered_no_clue(table: LocalClient) -> None:
 def test_every_card_and_every_command_is_offered(table: LocalClient) -> None:
     offered = completions(table, GUESSER, "")
     words = [word for word, _ in key(table)]
-    commands = ["guess ", "point ", "resign", *(order.value for order in LocalCommand)]
+    commands = ["guess ", "mark ", "resign", *(order.value for order in LocalCommand)]
     assert list(offered) == [*words, *commands]
 
 
@@ -70,7 +70,7 @@ def test_no_more_words_for_a_clue_are_offered_than_can_be_read() -> None:
     assert len(completions(dealt(), SPYMASTER, "z", vocabulary)) == MOST_CLUE_WORDS
 
 
-@pytest.mark.parametrize("typed", ["", "g", "guess", "guess t", "point", "t"])
+@pytest.mark.parametrize("typed", ["", "g", "guess", "guess t", "mark", "t"])
 def test_a_guesser_is_offered_the_same_whatever_the_key(table: LocalClient, typed: str) -> None:
     other = dealt(order=tuple(reversed(range(25))))
     other.submit(SPYMASTER, "clue zephyr 2")

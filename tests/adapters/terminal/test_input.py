@@ -55,7 +55,7 @@ def test_a_line_with_more_than_the_word_is_no_order(text: str) -> None:
         ("2 ocean", "clue 2 ocean"),
         ("board 2", "clue board 2"),
         ("pass 2", "clue pass 2"),
-        ("point 3", "clue point 3"),
+        ("mark 3", "clue mark 3"),
         ("CLUE ocean 2", "CLUE ocean 2"),
         ("resign", "resign"),
     ],
@@ -71,7 +71,7 @@ def test_a_clue_may_leave_its_verb_out(table: LocalClient, text: str, line: str)
         (" TIGER ", "guess tiger"),
         ("b3", "guess oyster"),
         ("guess b3", "guess b3"),
-        ("point tiger", "point tiger"),
+        ("mark tiger", "mark tiger"),
         ("pass", "pass"),
     ],
 )
@@ -82,9 +82,9 @@ def test_a_card_may_stand_alone(guessing: LocalClient, text: str, line: str) -> 
 def test_a_card_that_needs_marks_first_is_pointed_at() -> None:
     table = dealt(Options(guessers=2, marks=2))
     table.submit(SPYMASTER, "clue zephyr 2")
-    assert read_line(table, GUESSER, "tiger") == "point tiger"
-    table.submit(GUESSER, "point tiger")
-    table.submit(Seat("blue-guesser-2"), "point tiger")
+    assert read_line(table, GUESSER, "tiger") == "mark tiger"
+    table.submit(GUESSER, "mark tiger")
+    table.submit(Seat("blue-guesser-2"), "mark tiger")
     assert read_line(table, GUESSER, "tiger") == "guess tiger"
 
 
@@ -130,7 +130,7 @@ def test_a_card_alone_stands_for_what_choosing_it_does(table: LocalClient) -> No
     assert awaited_verb(table, GUESSER) == "guess"
     marks = dealt(Options(guessers=2, marks=2))
     marks.submit(SPYMASTER, "clue zephyr 2")
-    assert awaited_verb(marks, GUESSER) == "point"
+    assert awaited_verb(marks, GUESSER) == "mark"
 
 
 ODD = ("Star:Wars", "left", "pass", "quit", "tiger", "lamp", "red-guess:er", "fork", "tulip")
@@ -151,7 +151,7 @@ SEATS = (SPYMASTER, GUESSER, Seat("red-guesser"))
     ("text", "read"),
     [
         ("tiger", (GUESSER, "tiger")),
-        ("red-guesser: point tiger", ("red-guesser", "point tiger")),
+        ("red-guesser: mark tiger", ("red-guesser", "mark tiger")),
         (" blue-spymaster :key", (SPYMASTER, "key")),
         ("Star:Wars", (GUESSER, "Star:Wars")),
         ("Sta:Wars", (GUESSER, "Sta:Wars")),

@@ -64,7 +64,7 @@ def test_a_game_reads_in_japanese() -> None:
 @pytest.mark.parametrize(
     ("language", "said"),
     [
-        ("en", "Pointing at whale: red guesser, blue guesser 2."),
+        ("en", "Marks on whale: red guesser, blue guesser 2."),
         ("ja", "whaleを指している席：赤チームの諜報員、青チームの諜報員2"),
     ],
 )

@@ -66,7 +66,7 @@ def test_who_points_is_named_under_the_board() -> None:
     table.submit(SPYMASTER, "clue zephyr 2")
     word = words_of(table, "blue")[0]
     _, written = play([f"{word}"], table, (GUESSER,))
-    assert f"Pointing at {word}: BEN." in read(written)
+    assert f"Marks on {word}: BEN." in read(written)
 
 
 def test_hangman_names_who_guesses_and_who_is_to_wait() -> None:

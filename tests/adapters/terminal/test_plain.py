@@ -119,7 +119,7 @@ def test_bots_alone_play_to_the_end_without_reading() -> None:
     code, lines = run(["nonsense"], seats=())
     assert code == 0
     after = lines[next(n for n, line in enumerate(lines) if line.startswith("pack ")) + 1 :]
-    assert "meant nothing by" in after[0]
+    assert "meant no card by" in after[0]
     assert all(line.startswith("# Turn ") for line in after)
     assert not any(line.startswith(("to-act", "!")) for line in lines)
 
@@ -137,7 +137,7 @@ def test_no_input_breaks_or_hangs_the_game(typed: list[str]) -> None:
     st.lists(
         st.sampled_from(
             [*CLUES, "clue zephyr 1", "quark 0", "2 yodel", "A1", "guess b2", "C3", "pass",
-             "resign", "point a2", "unpoint A2", "key", "board", "red-guesser: resign", "go"]
+             "resign", "mark a2", "unmark A2", "key", "board", "red-guesser: resign", "go"]
         ),
         max_size=30,
     )
@@ -159,29 +159,38 @@ BEFORE = {"clue": [], "guess": ["zephyr 2"]}
     ("typed", "refusal"),
     [
         (["ocean"], 'Add a number to ocean: how many cards it fits, such as "ocean 2".'),
-        (["ocean 12"], "12 is no number for a clue: choose 1 to 9, 0, or unlimited."),
+        (["ocean 12"], "A clue's number can't be 12: choose 1 to 9, 0, or unlimited."),
         (["clue"], 'Type a word and a number, such as "ocean 2".'),
-        (["two words 2"], '"two words" has several'),
-        (["x! 2"], '"x!" is not a word'),
+        (["two words 2"], 'A clue is one word, and "two words" is several'),
+        (["x! 2"], '"x!" isn\'t a word'),
         (["tiger 2"], '"tiger" is the card tiger: choose another clue.'),
-        (["guess tiger"], "Only guessers may mark or uncover cards, and end the turn."),
-        (["keyword foo"], "This table does not wait for a keyword."),
-        (["zephyr 2", "guess"], "Name a card: by its word, or by its place such as B3."),
-        (["zephyr 2", "tigr"], "There is no card tigr on this board. Did you mean tiger?"),
-        (["zephyr 2", "B9"], "There is no card B9 on this board: name one by its word"),
+        (
+            ["guess tiger"],
+            "Only guessers mark or uncover cards and end the turn: leave that to them.",
+        ),
+        (["keyword foo"], "This table isn't waiting for a keyword: play on."),
+        (["zephyr 2", "guess"], "Name a card: its word, or its place, such as B3."),
+        (["zephyr 2", "tigr"], "There's no card tigr on this board. Did you mean tiger?"),
+        (["zephyr 2", "B9"], "There's no card B9 on this board: type a card's word"),
         (["zephyr 2", "pass"], "Guess at least once before you end the turn."),
-        (["zephyr 2", "pass now"], '"pass" stands alone: leave out "now".'),
+        (["zephyr 2", "pass now"], '"pass" is typed alone: leave out "now".'),
         (["zephyr 2", "planet", "planet"], "planet is uncovered already"),
-        (["zephyr 2", "unpoint tiger"], "You do not point at tiger."),
-        (["zephyr 2", "point tiger", "point tiger"], "You point at tiger already"),
-        (["zephyr 2", "key"], "blue-guesser may not see the key"),
-        (["zephyr 2", "clue quark 2"], "Only the spymaster gives clues."),
+        (
+            ["zephyr 2", "unmark tiger"],
+            "You haven't marked tiger, so there's no mark to take off.",
+        ),
+        (["zephyr 2", "mark tiger", "mark tiger"], "You've marked tiger already"),
+        (["zephyr 2", "key"], "Only spymasters can see the key"),
+        (
+            ["zephyr 2", "clue quark 2"],
+            "Only the spymaster gives clues: guess, or wait for your turn.",
+        ),
         (["red-spymaster: clue zephyr 2"], "It is Blue's turn: wait for yours."),
-        (["red-guesser: tiger"], '"tiger" is no command here: type one of clue, guess'),
-        (["green-guesser: tiger"], "green-guesser is no seat of a person here"),
-        ([""], "No bot waits for you to go on: type an action, or help."),
-        (["go"], "No bot waits for you to go on: type an action, or help."),
-        (["deal 00"], "00 is no number for a clue"),
+        (["red-guesser: tiger"], '"tiger" isn\'t a command here: type one of clue, guess'),
+        (["green-guesser: tiger"], "green-guesser isn't a person's chair here"),
+        ([""], "No bot is waiting for you: type a move, or help."),
+        (["go"], "No bot is waiting for you: type a move, or help."),
+        (["deal 00"], "A clue's number can't be 00"),
     ],
 )
 def test_what_cannot_be_done_is_refused_with_what_to_do_instead(
@@ -206,7 +215,7 @@ def test_a_remark_in_the_input_is_skipped() -> None:
 def test_the_key_is_shown_to_the_spymaster_who_asks_and_nowhere_else() -> None:
     _, lines = run(["key", "zephyr 2", "key", "blue-spymaster: key", "quit"])
     assert sum(line.startswith("key ") for line in lines) == 2
-    assert "! blue-guesser may not see the key: only those who give clues may." in lines
+    assert "! Only spymasters can see the key, so blue-guesser can't: play without it." in lines
 
 
 def test_the_board_that_is_asked_for_holds_no_key_even_for_a_spymaster() -> None:
@@ -223,11 +232,11 @@ def test_remarks_stay_within_80_cells() -> None:
 
 def test_several_guessers_act_in_order_unless_a_line_says_who() -> None:
     table = dealt(Options(guessers=2))
-    _, lines = run(["zephyr 2", "point tiger", "blue-guesser-2: point tiger"], table)
+    _, lines = run(["zephyr 2", "mark tiger", "blue-guesser-2: mark tiger"], table)
     assert lines[-5:] == [
-        "blue-guesser point tiger",
+        "blue-guesser mark tiger",
         "to-act blue-guesser blue-guesser-2",
-        "blue-guesser-2 point tiger",
+        "blue-guesser-2 mark tiger",
         "to-act blue-guesser blue-guesser-2",
         "end-of-input",
     ]
@@ -239,7 +248,7 @@ def test_an_empty_line_ends_the_guesses_as_pass_does() -> None:
     _, lines = run(["zephyr 2", "", own, "", "go"], table)
     assert "! Guess at least once before you end the turn." in lines
     assert "end passed blue-guesser" in lines
-    assert lines[-3].startswith("! No bot waits")
+    assert lines[-3].startswith("! No bot is waiting")
 
 
 @pytest.mark.parametrize("go", ["", "go"])
@@ -248,15 +257,15 @@ def test_a_bot_points_before_a_person_and_guesses_when_it_is_told_to(go: str) ->
     _, lines = run([go], table)
     pointed = next(line for line in lines if line.startswith("blue-guesser-2 "))
     guessed = next(line for line in lines if line.startswith("blue-guesser-2 guess "))
-    assert pointed.split()[1] == "point"
+    assert pointed.split()[1] == "mark"
     assert guessed.split()[2] == pointed.split()[2]
 
 
 def test_a_bot_guesses_the_card_that_a_person_points_at_too() -> None:
     table = dealt(Options(guessers=2), people=(GUESSER,))
     _, before = run([], table)
-    word = next(line for line in before if line.startswith("blue-guesser-2 point")).split()[2]
-    _, lines = run([f"point {word}"], dealt(Options(guessers=2), people=(GUESSER,)))
+    word = next(line for line in before if line.startswith("blue-guesser-2 mark")).split()[2]
+    _, lines = run([f"mark {word}"], dealt(Options(guessers=2), people=(GUESSER,)))
     assert any(line.startswith(f"blue-guesser-2 guess {word} ") for line in lines)
 
 
@@ -329,14 +338,14 @@ def test_help_tells_each_seat_what_it_may_come_to_type_and_of_no_tab() -> None:
         told[number] = [head[1] for head in heads if head]
         assert not any("Tab" in line for line in lines)
     assert told[0][:2] == ["clue", "resign"]
-    assert told[1][:5] == ["guess", "point", "unpoint", "pass", "resign"]
+    assert told[1][:5] == ["guess", "mark", "unmark", "pass", "resign"]
 
 
 def test_a_bot_that_lacks_a_mark_goes_on_with_the_persons() -> None:
     table = dealt(Options(guessers=2, marks=2), people=(GUESSER,))
     _, lines = run([""], table)
-    word = next(line for line in lines if line.startswith("blue-guesser-2 point")).split()[2]
-    agreed = lines.index(f"blue-guesser point {word}")
+    word = next(line for line in lines if line.startswith("blue-guesser-2 mark")).split()[2]
+    agreed = lines.index(f"blue-guesser mark {word}")
     assert lines[agreed + 1].startswith(f"blue-guesser-2 guess {word} ")
 
 
@@ -344,7 +353,7 @@ def test_a_bot_that_lacks_a_mark_goes_on_with_the_persons() -> None:
 def test_a_number_that_is_none_is_answered_with_what_to_type(word: str) -> None:
     _, lines = run([f"ocean {word}"])
     assert lines[3] == (
-        f'! "{word}" is no number for a clue: type one word, then 1 to 9, 0, or unlimited, '
+        f"! A clue's number can't be {word}: type one word, then 1 to 9, 0, or unlimited, "
         'such as "ocean 2".'
     )
 

@@ -181,13 +181,13 @@ def test_an_uncovered_card_and_a_hint_differ_without_colours() -> None:
 def test_those_who_point_are_marked_on_the_tile_and_named_under_the_board() -> None:
     lines = _one(Cell("A1", "whale", marks=marks_of("red-guesser", "red-guesser-2")))
     assert lines[4] == "  │                ►2│"
-    assert lines[6] == "Pointing at whale: red guesser, red guesser 2."
+    assert lines[6] == "Marks on whale: red guesser, red guesser 2."
 
 
 def test_one_who_points_is_marked_without_a_count() -> None:
     lines = _one(Cell("A1", "whale", hint=BLUE, marks=marks_of("red-guesser")))
     assert lines[4] == "  │ ● B             ►│"
-    assert lines[6] == "Pointing at whale: red guesser."
+    assert lines[6] == "Marks on whale: red guesser."
 
 
 def test_a_key_card_is_drawn_small() -> None:

@@ -89,21 +89,23 @@ def test_a_person_may_leave_at_any_prompt(count: int) -> None:
     code, written = shared(game(dealt())[:count])
     assert code == 0
     assert read(written).endswith("You left the game.")
-    assert "secret" not in read(written).partition("This board follows from a seed")[0]
+    assert "secret" not in read(written).partition("This board comes from a seed")[0]
 
 
 def test_the_screen_is_covered_before_another_person_looks() -> None:
     _, written = shared(["", "zephyr 2", "", "key"])
     before, cover, spymaster, told, handed, guesser = screens(written)
     assert before == ""
-    assert "Hand the keyboard to the blue spymaster. Press Enter when nobody else looks." in cover
+    assert (
+        "Hand the keyboard to the blue spymaster. Press Enter when nobody else is looking." in cover
+    )
     assert BADGE.search(spymaster.split("┘")[0])
     assert "Blue spymaster gives the clue zephyr 2." in told
     assert "Hand the keyboard to the blue guesser." in handed
     for screen in (cover, told, handed):
         assert "┌" not in screen
     assert not BADGE.search(guesser.split("┘")[0])
-    assert "blue guesser may not see the key" in guesser
+    assert "Only spymasters can see the key, so blue guesser can't" in guesser
 
 
 def test_clearing_takes_what_has_scrolled_off_too() -> None:
@@ -161,9 +163,7 @@ def test_the_key_is_shown_to_the_spymaster_and_hidden_on_demand() -> None:
 
 def test_how_the_board_was_made_is_told_once() -> None:
     assert (
-        read(alone(["zephyr 1", "quark 1", "key", "key"])[1]).count(
-            "This board follows from a seed"
-        )
+        read(alone(["zephyr 1", "quark 1", "key", "key"])[1]).count("This board comes from a seed")
         == 1
     )
 
@@ -202,7 +202,7 @@ def test_what_cannot_be_done_is_refused_without_a_question() -> None:
 
 def test_giving_up_is_confirmed() -> None:
     kept, given = dealt(), dealt()
-    assert "Give the game up for your team? [y/N]" in read(shared(["", "resign", ""], kept)[1])
+    assert "Resign for your team? [y/N]" in read(shared(["", "resign", ""], kept)[1])
     shared(["", "resign", "y"], given)
     assert kept.outcome is None
     assert given.outcome is not None
@@ -213,10 +213,13 @@ def test_giving_up_is_confirmed() -> None:
     [
         ("ocean", 'Add a number to ocean: how many cards it fits, such as "ocean 2".'),
         ("tiger 2", '"tiger" is the card tiger: choose another clue.'),
-        ("guess tiger", "Only guessers may mark or uncover cards, and end the turn."),
-        ("", "No bot waits for you to go on: type an action, or help."),
-        ("red-spymaster: key", "red-spymaster is no seat of a person here"),
-        ("log", "No clue has been given yet."),
+        (
+            "guess tiger",
+            "Only guessers mark or uncover cards and end the turn: leave that to them.",
+        ),
+        ("", "No bot is waiting for you: type a move, or help."),
+        ("red-spymaster: key", "red-spymaster isn't a person's chair here"),
+        ("log", "There's no clue yet."),
         ("left", "= Blue: 9 of 9 cards to find"),
         ("help", "clue WORD NUMBER Give a clue"),
     ],
@@ -254,7 +257,7 @@ def test_quitting_leaves() -> None:
 
 def test_one_of_several_guessers_may_act_from_the_same_keyboard() -> None:
     table = dealt(Options(guessers=2))
-    shared(["", "zephyr 2", "", "point tiger", "blue-guesser-2: point tiger"], table)
+    shared(["", "zephyr 2", "", "mark tiger", "blue-guesser-2: mark tiger"], table)
     assert {seat for seat, _ in table.observe(None).marks} == {"blue-guesser", "blue-guesser-2"}
 
 
@@ -264,7 +267,7 @@ def test_a_waiting_bot_says_what_it_would_do_and_goes_on_at_an_empty_line() -> N
     told = read(written)
     advised = re.search(r"Blue guesser 2 would uncover (\w+)\.", told)
     assert advised
-    assert f"Blue guesser 2 points at {advised[1]}." in told
+    assert f"Blue guesser 2 marks {advised[1]}." in told
     assert "a card, Enter to let the bots go on, or help" in told
     assert f"Uncover {advised[1]}? [Y/n]" in told
     assert f"Blue guesser 2 uncovers {advised[1]}:" in told
@@ -273,9 +276,9 @@ def test_a_waiting_bot_says_what_it_would_do_and_goes_on_at_an_empty_line() -> N
 def test_a_keyword_is_typed_unseen_and_taken_as_it_is() -> None:
     table = dealt(Options(3, 3, keyword=True))
     _, written = shared(["", "", " open sesame ", "resign", "y"], table)
-    assert "Type the keyword: the key card follows from it" in read(written)
+    assert "Type the keyword that the key card comes from" in read(written)
     assert "asterisks" in read(written)
-    assert "Nothing was typed: type the keyword, or press Ctrl-D to leave." in read(written)
+    assert "You typed nothing: type the keyword, or press Ctrl-D to leave." in read(written)
     assert "sesame" not in written.partition("wins")[0]
     assert keyword_of(table) == " open sesame "
 
@@ -335,7 +338,7 @@ def picked(marks: int) -> str:
 
 
 @pytest.mark.parametrize("marks", [1, 2])
-@pytest.mark.parametrize("line", ["point {}", ""])
+@pytest.mark.parametrize("line", ["mark {}", ""])
 def test_nothing_is_uncovered_by_agreeing_with_a_bot_before_it_is_confirmed(
     marks: int, line: str
 ) -> None:
@@ -352,9 +355,9 @@ def test_pointing_at_another_card_than_a_bot_asks_nothing_and_leaves_the_bots_ma
     other = next(word_ for word_ in words_of(dealt(), "red") if word_ != word)
     table, told = beside([other], 2)
     assert "[Y/n]" not in told
-    assert f"Blue guesser points at {other}." in told
-    assert "Type a card to point at it" in told
-    assert f"If you let the bots go on, they join you in uncovering {other}." in told
+    assert f"Blue guesser marks {other}." in told
+    assert "Type a card to mark it" in told
+    assert f"If you let the bots go on, they help you uncover {other}." in told
     places = {card.word: place for place, card in enumerate(table.observe(None).cards)}
     assert table.observe(None).marks == {
         (GUESSER, places[other]),
@@ -367,14 +370,14 @@ def test_an_empty_line_makes_the_bot_join_a_person_and_asks_first() -> None:
     other = next(word_ for word_ in words_of(dealt(), "red") if word_ != word)
     told = beside([other, "", "y"], 2)[1]
     assert f"Uncover {other}? [Y/n]" in told
-    assert f"Blue guesser 2 points at {other}. Blue guesser uncovers {other}: a red card." in told
+    assert f"Blue guesser 2 marks {other}. Blue guesser uncovers {other}: a red card." in told
 
 
 def test_too_few_marks_are_refused_with_what_to_do() -> None:
     other = next(word for word in words_of(dealt(), "red") if word != picked(2))
     assert (
-        f"{other} has 0 of the 2 marks that it needs before it may be guessed: "
-        "point at it yourself, and ask a teammate to point at it, too."
+        f"{other} has 0 of the 2 marks that it needs: "
+        "mark it yourself, and ask a teammate to mark it too."
     ) in beside([f"guess {other}"], 2)[1]
 
 
@@ -400,7 +403,7 @@ def test_a_screen_is_not_crowded_by_what_can_be_done_at_any_time() -> None:
 
 def test_the_keyword_is_asked_for_once() -> None:
     _, written = shared([""], dealt(Options(3, 3, keyword=True)))
-    assert read(written).count("Type the keyword: the key card follows from it") == 1
+    assert read(written).count("Type the keyword that the key card comes from") == 1
 
 
 def test_help_tells_of_the_tab_key() -> None:
@@ -428,18 +431,20 @@ def test_stopping_is_confirmed(answer: str) -> None:
 
 def test_the_rules_of_the_game_are_told_in_its_own_words() -> None:
     told = read(alone(["rules"])[1])
-    assert "Codenames: how it works" in told
+    assert "Codenames: the rules" in told
     for number in range(1, 6):
         assert TEXTS.say(phrase(f"codenames-rules-{number}")) in told
     assert "rules show the rules of the game" in read(alone(["help"])[1])
     for size in (SMALL, TALL):
         _, written = alone(["rules"], size=size)
-        rules = between_prompts(written).partition("how it works")[2].partition("You left")[0]
+        rules = (
+            between_prompts(written).partition("Codenames: the rules")[2].partition("You left")[0]
+        )
         assert rules.count("\n") < size.rows
 
 
 def test_each_person_is_told_once_what_to_type() -> None:
-    hint = "Type a card, by its word or its place such as B3. New here? Type rules."
+    hint = "Type a card: its word, or its place, such as B3. New here? Type rules."
     table = dealt()
     bystanders = words_of(table, "bystander")
     lines = ["", "zephyr 1", "", bystanders[0], "", "", "quark 1", "", bystanders[1], "", ""]

@@ -52,9 +52,9 @@ def test_people_who_race_guess_by_turns_and_read_nothing_of_the_others_board() -
     blue = [one for one in shown if "ANNA (blue)>" in one]
     red = [one for one in shown if "BEN (red)>" in one]
     assert [len(blue), len(red)] == [2, 2]
-    assert "Good: U stands at 3." in blue[0]
-    assert "That is the word!" in blue[1]
-    assert "Sorry: there is no Z." in red[0]
+    assert "Good: U is at 3." in blue[0]
+    assert "That's the word!" in blue[1]
+    assert "Sorry: there's no Z." in red[0]
     assert "Blue: 1 guess " in red[0]
     assert "T R U M P S" in shown[-1]
     for one in shown[:-1]:
@@ -68,10 +68,10 @@ def test_who_races_reads_the_answer_before_the_keyboard_is_handed_over(dealer: D
     table = raced(dealer)
     _, written = play(("", "x", "", ""), table, (BLUE, RED))
     first, *covered, second = screens(written)[-4:]
-    before, _, after = first.partition("Blue: Sorry: there is no X.")
+    before, _, after = first.partition("Blue: Sorry: there's no X.")
     assert "ANNA (blue) guesses X." in before
     assert after.strip().startswith(READ)
-    assert "Hand the keyboard to BEN (red). Press Enter when nobody else looks." in covered[-1]
+    assert "Hand the keyboard to BEN (red). Press Enter when nobody else is looking." in covered[-1]
     assert "no X" not in " ".join([*covered, second])
     assert "BEN (red)>" in second
 
@@ -129,7 +129,8 @@ def test_people_of_one_team_share_its_screen_and_teams_take_turns() -> None:
 def test_nobody_acts_or_looks_for_who_is_shown_another_board(line: str) -> None:
     table = laid(TWO, *TEAMS, words=("trumps",))
     _, written = play(("", line), table, TEAMS)
-    assert "is shown what you may not see: hand the keyboard over" in read(written)
+    assert "You can't see what " in read(written)
+    assert " sees: hand the keyboard over when it's their turn." in read(written)
     assert guesses(table) == [0, 0]
 
 
@@ -139,7 +140,7 @@ def test_a_spymaster_is_not_spoken_for_by_a_guesser() -> None:
     _, written = play(
         ("", "blue-spymaster: key", "red-spymaster: clue quark 1"), table, chairs(table)
     )
-    assert read(written).count("is shown what you may not see") == 2
+    assert read(written).count("You can't see what ") == 2
     assert table.observe(None).turn.guesses == ()
 
 

@@ -43,13 +43,15 @@ def clues(table: LocalClient) -> list[str]:
 def test_who_gives_it_is_asked_and_may_give_another(table: LocalClient) -> None:
     _, written = play(["zyzzyva 2", "n"], table, [SPYMASTER])
     assert '"zyzzyva" is unknown to ace' in read(written)
-    assert "Do it all the same?" in read(written)
+    assert "Do it anyway?" in read(written)
     assert clues(table) == []
 
 
 def test_given_all_the_same_it_is_guessed_blindly_and_once(table: LocalClient) -> None:
     _, written = play(["zyzzyva 2", "y"], table, [SPYMASTER])
-    assert 'Mind: "zyzzyva" is unknown to ace: expect a blind guess, and only one.' in read(written)
+    assert 'Careful: "zyzzyva" is unknown to ace: expect one blind guess, and no more.' in read(
+        written
+    )
     assert clues(table) == ["blue-spymaster clue zyzzyva 2 unknown blue-guesser"]
     lines = [str(one.line) for one in table.updates()]
     first, *_ = [place for place, line in enumerate(lines) if line == "turn 2 blue"]
@@ -61,5 +63,5 @@ def test_a_script_reads_how_to_give_it_all_the_same(table: LocalClient) -> None:
     plain.run(table, TEXTS, seats=[SPYMASTER], stdin=typed, stdout=stdout)
     refused, how, *_ = re.findall("^[!#] .*", stdout.getvalue(), re.MULTILINE)
     assert refused.startswith('! "zyzzyva" is unknown to')
-    assert how == '# To do it all the same, type: "clue zyzzyva 2 anyway"'
+    assert how == '# To do it anyway, type: "clue zyzzyva 2 anyway"'
     assert clues(table) == ["blue-spymaster clue zyzzyva 2 unknown blue-guesser"]

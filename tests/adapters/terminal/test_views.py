@@ -44,12 +44,12 @@ def test_a_view_without_its_key_is_what_a_guesser_sees_of_the_board() -> None:
 
 def test_a_table_without_a_board_says_so() -> None:
     view = dealt(Options(keyword=True)).view(None)
-    assert list(views.board(view, PAINTER)) == ["The board has not been dealt yet."]
-    assert list(views.left(view, PAINTER)) == ["The board has not been dealt yet."]
+    assert list(views.board(view, PAINTER)) == ["The board hasn't been dealt yet: wait a moment."]
+    assert list(views.left(view, PAINTER)) == ["The board hasn't been dealt yet: wait a moment."]
 
 
 def test_a_table_without_a_clue_says_so() -> None:
-    assert list(views.log(dealt().view(None), PAINTER)) == ["No clue has been given yet."]
+    assert list(views.log(dealt().view(None), PAINTER)) == ["There's no clue yet."]
 
 
 def test_help_names_every_command_that_it_is_given_and_every_order() -> None:

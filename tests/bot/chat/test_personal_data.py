@@ -38,7 +38,7 @@ def test_a_person_is_shown_what_is_stored_in_sentences_and_counts(database_url: 
         assert "Nothing is stored" in await queue.told("privacy show")
         await parlour.playing()
         shown = await queue.ask("privacy show")
-        assert "Chairs that you sat in: 1 entry" in text(shown)
+        assert "Chairs that you've had: 1 entry" in text(shown)
         assert "Your name here" in text(shown)
         assert "座った席：1件" in text(shown, "ja")
 
@@ -84,7 +84,7 @@ def test_a_person_in_a_running_game_leaves_it_and_is_forgotten(database_url: str
         session = await parlour.playing()
         await parlour.say(due(session), "clue zebra 2")
         deleted = await queue.told(choice(await queue.ask("privacy delete")).line)
-        assert "1 game stays without your name" in deleted
+        assert "1 game stays, without your name" in deleted
         everything = await stored(parlour)
         assert str(ANN) not in everything
         assert "'Ann'" not in everything
@@ -106,7 +106,7 @@ def test_a_second_press_on_the_button_deletes_nothing_more(sqlite_url: str) -> N
         await parlour.say("bob" if due(session) == "ann" else "dan", "leave")
         await queue.ask("privacy delete sure")
         before = await stored(parlour)
-        assert "No game held your name" in await queue.told("privacy delete sure")
+        assert "No game had your name" in await queue.told("privacy delete sure")
         assert await stored(parlour) == before
 
     in_parlour(sqlite_url, work)

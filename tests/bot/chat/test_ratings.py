@@ -106,7 +106,7 @@ def test_a_profile_in_a_direct_message_is_of_the_guild_where_one_played_most(
         here = (await queue.told("profile", asker())).splitlines()
         told = (await queue.told("profile", alone, direct=True)).splitlines()
         assert told[: len(here)] == here
-        assert "where you have played most" in told[-1]
+        assert "where you've played most" in told[-1]
         there = await queue.told("profile", asker(guild=OTHER))
         assert there.splitlines() != here
 
@@ -129,7 +129,7 @@ def test_help_names_the_games_and_shows_managers_what_they_may(sqlite_url: str) 
         assert "/privacy" in told
         assert "/admin" not in told
         assert "/admin" in await queue.told("help", manages=True)
-        assert "チーム" in text(await queue.ask("help"), "ja")
+        assert "考え方" in text(await queue.ask("help"), "ja")
 
     in_parlour(sqlite_url, work)
 

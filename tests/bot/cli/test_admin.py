@@ -100,8 +100,8 @@ def rows(url: str, table: Table) -> list[str]:
 
 def test_a_database_is_migrated_once(empty_url: str) -> None:
     operator = Operator(empty_url)
-    assert operator.types("migrate").startswith("The database has come from nothing to ")
-    assert "there is nothing to do" in operator.types("migrate")
+    assert operator.types("migrate").startswith("The database went from nothing to ")
+    assert "there's nothing to do" in operator.types("migrate")
 
 
 def test_a_migration_stops_where_it_is_told_to(empty_url: str) -> None:
@@ -122,14 +122,14 @@ def test_commands_on_a_database_that_must_be_migrated_say_so(empty_url: str) -> 
 
 def test_a_file_that_is_not_there_is_not_made(tmp_path: Path) -> None:
     said = Operator(f"sqlite:///{tmp_path}/none.db").refused("leaderboard")
-    assert "There is no file" in said
+    assert "There's no file" in said
     assert not (tmp_path / "none.db").exists()
 
 
 def test_a_file_that_is_no_database_is_refused(tmp_path: Path) -> None:
     (tmp_path / "games.db").write_text("once upon a time " * 100)
     said = Operator(f"sqlite:///{tmp_path}/games.db").refused("leaderboard")
-    assert "cannot be opened, read or written" in said
+    assert "can't be opened, read or written" in said
 
 
 def test_a_database_of_another_program_is_refused(database_url: str) -> None:
@@ -178,10 +178,10 @@ def test_the_leaderboard_of_hangman_is_told_by_points_and_as_json(operator: Oper
 
 
 def test_a_guild_must_be_one_that_is_known(operator: Operator) -> None:
-    assert operator.refused("leaderboard").startswith("There is no guild yet")
+    assert operator.refused("leaderboard").startswith("There's no guild yet")
     asyncio.run(stored(operator.url, settle))
     assert operator.refused("leaderboard") == (
-        "There are several guilds: say with --guild which of discord:1, slack:T1 is meant."
+        "There are several guilds: choose one of discord:1, slack:T1 with --guild."
     )
     assert "choose one of discord:1" in operator.refused("leaderboard", guild="discord:9")
 
@@ -231,7 +231,7 @@ def test_a_profile_may_tell_the_chance_against_another(of_two_guilds: Operator) 
 
 
 def test_a_name_that_nobody_or_several_have_is_refused(operator: Operator) -> None:
-    assert 'Nobody here is called "zoe"' in operator.refused("profile", user="zoe")
+    assert 'There\'s nobody called "zoe" here' in operator.refused("profile", user="zoe")
 
     async def two(conn: Any) -> None:
         for number in ("1", "2"):
@@ -239,14 +239,14 @@ def test_a_name_that_nobody_or_several_have_is_refused(operator: Operator) -> No
             await conn.execute(schema.users.insert().values(row))
 
     asyncio.run(stored(operator.url, two))
-    assert "say which of discord:1, discord:2 is meant" in operator.refused("profile", user="Ann")
+    assert "choose one of discord:1, discord:2" in operator.refused("profile", user="Ann")
 
 
 def test_ratings_and_memories_are_rebuilt_to_what_they_were(of_two_guilds: Operator) -> None:
     tables = (schema.ratings, schema.agent_memory)
     before = [sorted(rows(of_two_guilds.url, table)) for table in tables]
     assert all(before)
-    assert of_two_guilds.types("rebuild").startswith("All ratings and memories are computed anew")
+    assert of_two_guilds.types("rebuild").startswith("All ratings and memories are computed again")
     assert [sorted(rows(of_two_guilds.url, table)) for table in tables] == before
 
 
@@ -292,7 +292,7 @@ def test_a_persons_games_are_listed_with_names_to_replay_them_by(operator: Opera
     told = operator.types("games")
     assert told.index(begun) < told.index(over)
     lines = told.splitlines()
-    assert "Codenames: not begun" in lines[0]
+    assert "Codenames: not started" in lines[0]
     assert lines[2].startswith(f"{over}  ")
     assert "Codenames: " in lines[2]
     assert " wins: " in lines[2]
@@ -308,7 +308,9 @@ def test_a_persons_games_are_listed_with_names_to_replay_them_by(operator: Opera
 
 
 def test_who_has_played_nothing_is_told_how_to_begin(operator: Operator) -> None:
-    assert operator.types("games") == 'ann has played no game here yet: "spyring play" begins one.'
+    assert operator.types("games") == (
+        'ann hasn\'t played here yet: start a game with "spyring play".'
+    )
 
 
 def test_all_about_a_person_is_written_or_said(operator: Operator, tmp_path: Path) -> None:
@@ -322,7 +324,7 @@ def test_all_about_a_person_is_written_or_said(operator: Operator, tmp_path: Pat
 
 def test_a_file_that_cannot_be_written_is_refused_first(operator: Operator, tmp_path: Path) -> None:
     said = operator.refused("export", user=ANN, out=str(tmp_path))
-    assert "cannot be written" in said
+    assert "can't be written" in said
 
 
 @pytest.mark.parametrize("command", ["export", "forget"])
@@ -343,7 +345,7 @@ def test_who_is_forgotten_leaves_the_games_under_way_and_no_trace(operator: Oper
 
     in_parlour(operator.url, play)
     assert ANN in operator.types("forget", user="Ann")
-    assert operator.asked == [f"Delete all that is stored about {ANN}, for ever? [y/N]"]
+    assert operator.asked == [f"Delete everything that is stored about {ANN}, forever? [y/N]"]
     for table in schema.METADATA.sorted_tables:
         assert not [row for row in rows(operator.url, table) if "'ann'" in row or ANN in row]
     session = in_parlour(operator.url, after)
@@ -356,8 +358,8 @@ def test_who_is_not_sure_changes_nothing(operator: Operator) -> None:
     in_parlour(operator.url, over)
     before = [rows(operator.url, table) for table in schema.METADATA.sorted_tables]
     operator.yes = False
-    assert operator.types("forget", user=ANN) == "Everything is left as it is."
-    assert operator.types("purge", guild="recorder:home") == "Everything is left as it is."
+    assert operator.types("forget", user=ANN) == "Nothing was changed."
+    assert operator.types("purge", guild="recorder:home") == "Nothing was changed."
     assert [rows(operator.url, table) for table in schema.METADATA.sorted_tables] == before
 
 
@@ -386,4 +388,4 @@ def test_an_operator_is_told_where_a_reader_keeps_what_was_deleted(tmp_path: Pat
 
 
 def test_a_guild_that_there_is_not_is_not_purged(operator: Operator) -> None:
-    assert operator.refused("purge", guild="recorder:home").startswith("There is no guild")
+    assert operator.refused("purge", guild="recorder:home").startswith("There's no guild")

@@ -83,7 +83,7 @@ def test_a_file_that_is_not_there_yet_is_no_fault_and_is_not_made(tmp_path: Path
     file = tmp_path / "new" / "games.db"
     found = of_database(f"sqlite:///{file}")
     assert found["database"][0] == "ok"
-    assert "does not exist yet" in found["database"][1]
+    assert "doesn't exist yet" in found["database"][1]
     assert not file.parent.exists()
 
 
@@ -111,8 +111,8 @@ def test_a_file_that_others_can_read_is_looked_at(
 @pytest.mark.parametrize(
     ("url", "said"),
     [
-        ("mysql://ann:swordfish@db/games", "is the address of no database"),
-        ("postgresql://ann:swordfish@127.0.0.1:1/games", "does not answer (ConnectionRefused"),
+        ("mysql://ann:swordfish@db/games", "isn't the address of a database"),
+        ("postgresql://ann:swordfish@127.0.0.1:1/games", "doesn't answer (ConnectionRefused"),
     ],
 )
 def test_a_database_that_cannot_be_reached_is_a_fault(url: str, said: str) -> None:
@@ -127,20 +127,20 @@ def test_a_user_or_a_database_that_the_server_does_not_know_is_told(
 ) -> None:
     level, said = of_database(f"{postgresql_urls[0]}_not")["database"]
     assert level == "fault"
-    assert "does not let this program in (3D000)" in said
+    assert "doesn't let this program in (3D000)" in said
 
 
 def test_a_file_that_is_no_database_is_told(tmp_path: Path) -> None:
     (tmp_path / "games.db").write_text("once upon a time " * 100)
     level, said = of_database(f"sqlite:///{tmp_path}/games.db")["database"]
     assert level == "fault"
-    assert "that it is a database" in said
+    assert "that the file is a database" in said
 
 
 def test_tables_of_another_program_are_told(database_url: str) -> None:
     level, said = of_database(database_url)["database"]
     assert level == "fault"
-    assert "holds tables of another program" in said
+    assert "has another program's tables" in said
 
 
 @pytest.mark.parametrize("empty_url", ["postgresql"], indirect=True)
@@ -157,7 +157,7 @@ def test_a_clock_before_the_last_game_is_told(empty_url: str) -> None:
     in_parlour(empty_url, lambda parlour: parlour.open())
     level, said = of_database(empty_url, now=utc_now() - timedelta(hours=1))["clock"]
     assert level == "warning"
-    assert "which is still to come" in said
+    assert "which is in the future" in said
 
 
 def test_the_disk_of_a_file_is_looked_at(tmp_path: Path) -> None:
@@ -170,7 +170,7 @@ def test_a_folder_that_cannot_be_one_is_a_fault(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     ((level, _, said),) = told(_disk(tmp_path / "file" / "games.db"))
     assert level == "fault"
-    assert said.startswith(f"Nothing can be written into {tmp_path}/file")
+    assert said.startswith(f"Nothing can be written to {tmp_path}/file")
 
 
 @pytest.mark.skipif(not Path("/sys/kernel").exists(), reason="needs a disk without room")
@@ -192,7 +192,7 @@ def test_each_wrong_setting_is_told_and_each_unknown_one() -> None:
     found = told(_settings(sick))
     assert [level for level, _, _ in found] == ["fault", "fault", "warning"]
     assert "SPYRING_NAME" in found[0][2]
-    assert "SPYRING_NMAE is no setting" in found[2][2]
+    assert "SPYRING_NMAE isn't a setting" in found[2][2]
     assert told(_settings(patient()))[0][0] == "ok"
 
 
@@ -300,7 +300,7 @@ def test_of_a_token_only_its_form_is_looked_at(
     ((seen, _, said),) = [one for one in found if name in one[2]]
     assert seen == level
     assert not token or token not in said
-    assert ("is not set" in said) is (not token)
+    assert ("isn't set" in said) is (not token)
 
 
 # Bots.
@@ -355,5 +355,5 @@ def test_the_command_tells_all_faults_at_once_and_no_secret() -> None:
     faults = [one["said"] for one in found["findings"] if one["level"] == "fault"]
     for name in ("SPYRING_WORKERS", "SPYRING_LOG", "DISCORD_TOKEN", "nobody"):
         assert any(name in said for said in faults)
-    assert any("does not answer" in said for said in faults)
+    assert any("doesn't answer" in said for said in faults)
     assert b"swordfish" not in examined.stdout

@@ -29,9 +29,9 @@ def test_a_file_is_made_and_then_known_to_be_ready(tmp_path: Path) -> None:
     file = tmp_path / "new" / "games.db"
     first = run("migrate", "--state", str(file))
     assert first.returncode == 0
-    assert first.stdout.startswith(b"The database has come from nothing to ")
+    assert first.stdout.startswith(b"The database went from nothing to ")
     again = run("migrate", setting={"DATABASE_URL": file_url(file)})
-    assert b"there is nothing to do" in again.stdout
+    assert b"there's nothing to do" in again.stdout
     assert (first.stderr, again.stderr) == (b"", b"")
 
 
@@ -40,21 +40,21 @@ def test_a_server_is_migrated(empty_url: str) -> None:
     told = run("migrate", setting={"DATABASE_URL": empty_url})
     assert (told.returncode, told.stderr) == (0, b"")
     assert run("leaderboard", setting={"DATABASE_URL": empty_url}).stderr == (
-        b"spyring: There is no guild yet: one appears with its first game.\n"
+        b"spyring: There's no guild yet: one appears with its first game.\n"
     )
 
 
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (("leaderboard",), b"There is no guild yet"),
+        (("leaderboard",), b"There's no guild yet"),
         (("leaderboard", "--days", "0"), b"choose 1 to 3660"),
         (("leaderboard", "--days", "ten"), b"choose 1 to 3660"),
-        (("profile", "zoe"), b"Nobody here is called"),
+        (("profile", "zoe"), b"There's nobody called"),
         (("replay", "xyz"), b'no game called "xyz"'),
         (("export", "terminal:zoe"), b"Nothing is stored about terminal:zoe"),
         (("forget", "terminal:zoe"), b"Nothing is stored about terminal:zoe"),
-        (("purge", "terminal:home"), b"There is no guild"),
+        (("purge", "terminal:home"), b"There's no guild"),
         (("migrate", "--to", "9999"), b"choose one of 0001"),
     ],
 )
@@ -71,9 +71,9 @@ def test_what_cannot_be_done_is_one_sentence(
 @pytest.mark.parametrize(
     ("url", "said"),
     [
-        ("postgresql://ann:swordfish@127.0.0.1:1/games", b"does not answer"),
-        ("mysql://ann:swordfish@db/games", b"is the address of no database"),
-        ("sqlite:////no/such/games.db", b"There is no file /no/such/games.db"),
+        ("postgresql://ann:swordfish@127.0.0.1:1/games", b"doesn't answer"),
+        ("mysql://ann:swordfish@db/games", b"isn't the address of a database"),
+        ("sqlite:////no/such/games.db", b"There's no file /no/such/games.db"),
     ],
 )
 def test_a_database_that_cannot_be_reached_is_one_sentence(
@@ -107,7 +107,7 @@ def test_where_nobody_can_be_asked_nothing_is_deleted_without_yes(state: str) ->
     assert run("profile", "Zoe", "--state", state).returncode == 0
     done = run("forget", "Zoe", "--yes", "--state", state)
     assert (done.returncode, done.stderr) == (0, b"")
-    assert b"Nobody here is called" in run("profile", "Zoe", "--state", state).stderr
+    assert b"There's nobody called" in run("profile", "Zoe", "--state", state).stderr
 
 
 @pytest.mark.parametrize(
@@ -130,8 +130,8 @@ def test_at_a_terminal_one_is_asked_before_anything_is_deleted(
     said, _ = process.communicate(timeout=MOST_SECONDS)
     os.close(ours)
     assert process.returncode == 0
-    assert b"for ever? [y/N]" in said
-    assert (b"Everything is left as it is." in said) is stays
+    assert b"forever? [y/N]" in said
+    assert (b"Nothing was changed." in said) is stays
     assert (run("profile", "Zoe", "--state", state).returncode == 0) is stays
 
 
@@ -143,5 +143,5 @@ def test_a_game_of_the_terminal_is_told_again_without_its_deal(state: str) -> No
     game = exported.stdout.split(b'"game_id": "')[1].split(b'"')[0].decode()
     told = run("replay", game, "--state", state)
     assert (told.returncode, told.stderr) == (0, b"")
-    assert b"The deal is told when the game is over." in told.stdout
+    assert b"The deal is shown when the game is over." in told.stdout
     assert b"secret" not in told.stdout

@@ -44,7 +44,7 @@ def test_a_game_under_way_tells_what_all_could_see_and_no_deal(database_url: str
         assert replay_json(found, TEXTS)["deal"] is None
         assert "under way" in text
         assert "zephyr" in text
-        assert text.splitlines()[-2].endswith("The deal is told when the game is over.")
+        assert text.splitlines()[-2].endswith("The deal is shown when the game is over.")
         assert secret_of(session) not in text
 
     in_parlour(database_url, work)
@@ -106,5 +106,5 @@ def test_a_game_that_has_not_begun_tells_who_came(database_url: str) -> None:
         return told(await replay(parlour.games, await parlour.open()))
 
     text = in_parlour(database_url, work)
-    assert "not begun" in text
+    assert "not started" in text
     assert "Ann opens a table" in text

@@ -62,13 +62,13 @@ def said(notice: Countdown) -> str:
 @pytest.mark.parametrize(
     ("clock", "sentence", "length"),
     [
-        ("enforced", "The time is up soon, and then this turn ends.", timedelta(minutes=3)),
+        ("enforced", "Time is up soon, and then this turn ends.", timedelta(minutes=3)),
         (
             "advisory",
-            "The time is up soon. Nothing ends then: the table is only told.",
+            "Time is up soon. The turn doesn't end then: there's only a message.",
             timedelta(minutes=3),
         ),
-        ("slow", "Slow play: the time is up soon, and then this turn ends.", timedelta(days=1)),
+        ("slow", "Slow play: time is up soon, and then this turn ends.", timedelta(days=1)),
     ],
 )
 def test_a_table_is_told_what_happens_when_a_time_is_up(
@@ -82,7 +82,7 @@ def test_a_table_is_told_what_happens_when_a_time_is_up(
 
 def test_a_time_that_was_up_and_ended_nothing_is_told_of_as_that(sqlite_url: str) -> None:
     async def work(salon: Salon) -> None:
-        up = "The time is up. Nothing ends: whoever is to move still can."
+        up = "Time is up, but the turn goes on: keep playing."
         await leap(salon, await running(salon), 180)
         assert await told(salon) == [(up, None)]
         await salon.say("host", "pause")
@@ -109,7 +109,7 @@ def test_a_time_that_ends_the_game_says_so(sqlite_url: str) -> None:
         async with table.store.writing() as conn:
             await leases.put_deadline(conn, row)
         (notice,) = await table.games.countdowns(table.game_id)
-        assert said(notice) == "The time is up soon, and then the game ends."
+        assert said(notice) == "Time is up soon, and then the game ends."
 
     at_gallows(sqlite_url, work)
 
@@ -122,8 +122,8 @@ def test_all_are_told_which_card_a_bot_uncovers_when_and_how_to_agree(database_u
         word = await salon.word(0)
         (sentence, at), *others = await told(salon)
         assert sentence == (
-            f"for-{BOT} (blue) uncovers {word} by itself soon, unless somebody guesses or passes "
-            f"before. To agree at once, point at {word}, too."
+            f"for-{BOT} (blue) uncovers {word} soon, unless somebody guesses or passes "
+            f"first. To agree at once, mark {word} too."
         )
         assert (at, others) == (PATIENCE, [])
         service = await running(salon)
@@ -159,7 +159,9 @@ def test_the_turns_time_and_a_bots_patience_are_told_apart(sqlite_url: str) -> N
 def test_a_bot_that_points_at_nothing_does_one_of_two_things(sqlite_url: str) -> None:
     async def work(salon: Salon) -> None:
         ((sentence, _),) = await told(salon)
-        assert sentence.endswith("it points at one then, or ends the turn.")
+        assert sentence.endswith(
+            ". It marks one or ends the turn soon, unless somebody guesses or passes first."
+        )
 
     beside(sqlite_url, work, bots={BOT: Scripted(stop=0)})
 
@@ -171,7 +173,7 @@ def test_a_moved_mind_is_told_of_with_the_mark(sqlite_url: str) -> None:
         policy.skip = 4
         await salon.rest()
         ((sentence, _),) = await told(salon)
-        assert f"uncovers {await salon.word(4)} by itself soon" in sentence
+        assert f"uncovers {await salon.word(4)} soon, unless" in sentence
 
     beside(sqlite_url, work, bots={BOT: policy})
 
@@ -202,9 +204,9 @@ def test_a_bot_that_lacks_marks_foretells_nothing_that_it_cannot_do(sqlite_url: 
 
 def test_a_bot_foretells_that_it_joins_people_and_nothing_after_that(sqlite_url: str) -> None:
     async def work(salon: Salon) -> None:
-        await salon.say(PERSON, "point A3")
+        await salon.say(PERSON, "mark A3")
         ((sentence, _),) = await told(salon)
-        assert sentence.startswith(f"for-{BOT} (blue) points at {await salon.word(2)}, too, soon")
+        assert sentence.startswith(f"for-{BOT} (blue) marks {await salon.word(2)} too soon, unless")
         await leap(salon, await running(salon), PATIENCE.total_seconds())
         assert (BOT, 2) in (await salon.public()).marks
         assert await told(salon) == []
@@ -217,7 +219,7 @@ def test_of_two_bots_the_second_foretells_that_it_points_where_the_first_does(
 ) -> None:
     async def work(salon: Salon) -> None:
         ((sentence, _),) = await told(salon)
-        assert sentence.startswith(f"for-{PERSON} (blue) points at {await salon.word(0)}, too")
+        assert sentence.startswith(f"for-{PERSON} (blue) marks {await salon.word(0)} too")
         service = await running(salon)
         await leap(salon, service, PATIENCE.total_seconds())
         assert (PERSON, 0) in (await salon.public()).marks
@@ -241,7 +243,7 @@ def test_a_bot_of_hangman_foretells_that_it_guesses_and_not_what(sqlite_url: str
         async with table.store.writing() as conn:
             await leases.put_deadline(conn, row)
         found = await table.games.countdowns(table.game_id)
-        sentence = "Blue 2 guesses by itself soon, unless somebody guesses before."
+        sentence = "Blue 2 guesses soon, unless somebody guesses first."
         assert [said(one) for one in found] == [sentence]
 
     at_gallows(sqlite_url, work)

@@ -126,7 +126,7 @@ def test_who_points_at_a_card_is_marked_by_name(sqlite_url: str) -> None:
         await parlour.say(due(await parlour.session()), "clue zephyr 2")
         session = await parlour.session()
         team, guesser = session.observe(None).turn.team.value, due(session)
-        await parlour.say(guesser, f"point {card(session, team)}")
+        await parlour.say(guesser, f"mark {card(session, team)}")
         grid = (await parlour.games.view(session.game_id)).view.blocks[0]
         assert isinstance(grid, Grid)
         marks = [mark for row in grid.cells for cell in row for mark in cell.marks]

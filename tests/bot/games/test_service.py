@@ -287,7 +287,7 @@ def test_a_take_back_lapses_when_the_game_goes_on(sqlite_url: str) -> None:
         await parlour.say(spymaster, "clue zebra 2", 1)
         await parlour.say(spymaster, "takeback")
         session = await parlour.session()
-        await parlour.say(due(session), f"point {card(session, 'bystander')}", 1)
+        await parlour.say(due(session), f"mark {card(session, 'bystander')}", 1)
         other = "cat" if spymaster == "ann" else "ann"
         assert await parlour.refused(other, "agree") == "table-nothing-proposed"
 
@@ -469,7 +469,7 @@ def test_processes_that_take_turns_see_each_other(database_url: str) -> None:
             await other.say(spymaster, "clue zebra 2", 1)
             assert await parlour.refused(spymaster, "clue horse 2", 1) == "clue-stands"
             session = await parlour.session()
-            await parlour.say(due(session), f"point {card(session, 'bystander')}", 1)
+            await parlour.say(due(session), f"mark {card(session, 'bystander')}", 1)
             assert len((await other.session()).state.marks) == 1
 
     in_parlour(database_url, evening)

@@ -130,8 +130,8 @@ def test_a_word_of_the_day_that_was_stopped_says_until_when_it_can_go_on(sqlite_
         await table.say("ann", "stop")
         look = await table.games.view(table.game_id)
         assert said(look)[2] == (
-            "It is the word of 2026-11-21: until that day is over (UTC), "
-            "whoever opens the word of the day goes on from here."
+            "This was the word of 2026-11-21: until that day is over (UTC), "
+            "anybody who opens the word of the day goes on from here."
         )
         await table.open("bob", room=ATTIC, daily=True)
         again = await table.games.view(table.game_id)
@@ -226,12 +226,12 @@ def test_a_board_that_waits_for_bots_alone_says_so(sqlite_url: str) -> None:
         await parlour.say("ann", "chair blue-guesser")
         await parlour.say("ann", "start")
         session = await parlour.session()
-        assert said(await parlour.games.view(game))[1:] == ["Now thinking: the bot ace."]
+        assert said(await parlour.games.view(game))[1:] == ["Thinking now: the bot ace."]
         (seat,) = session.rules.to_act(session.state)
         clue = session.game_type.game.parse("clue zebra 2", session.observe(seat), session.turn)
         await parlour.games.act(game, seat, clue, delivery=Delivery("bot", "1"), cause="test")
         shown = said(await parlour.games.view(game))[1:]
-        assert shown == ([] if seat == "blue-spymaster" else ["Now thinking: the bot ace."])
+        assert shown == ([] if seat == "blue-spymaster" else ["Thinking now: the bot ace."])
         await parlour.say("ann", "stop")
         assert not [line for line in said(await parlour.games.view(game)) if "thinking" in line]
 

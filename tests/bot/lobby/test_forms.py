@@ -67,7 +67,7 @@ def test_chairs_and_values_are_called_by_words() -> None:
     ]
     names = ("set.clock", "set.table", "set.game", "set.more")
     called = {one.name: _called(one) for name in names for one in found[name].blanks}
-    assert called["stop"] == ["host: who opened the table", "anyone at the table"]
+    assert called["stop"] == ["host: the one who opened the table", "anyone at the table"]
     assert called["solo"] == ["off", "on"]
     assert called["clues"] == ["strict: refuse it", "warn: say so", "off: nothing"]
     assert called["substrings"] == ["allow: it's lawful", "refuse: it breaks a rule"]

@@ -27,11 +27,9 @@ def waiting(table: Table, **wait: float) -> Table:
 def test_a_member_takes_over_from_a_host_who_does_nothing() -> None:
     table = waiting(opened(ANN, BEN), minutes=4, seconds=1)
     assert table.refused(BEN, "host") == "table-host-here"
-    assert said(table.why(BEN, "host")).endswith(
-        "take over in 5 min if they do nothing until then."
-    )
+    assert said(table.why(BEN, "host")).endswith("If they do nothing, you can take over in 5 min.")
     waiting(table, hours=23, seconds=1)
-    assert "take over in 23 h 1 min" in said(table.why(BEN, "host"))
+    assert "take over in 23 h 1 min." in said(table.why(BEN, "host"))
     waiting(table)
     assert table.refused(CAT, "host") == "table-not-member"
     assert table.refused(BEN, "host discord:1") == "table-host-only"

@@ -161,7 +161,7 @@ def test_the_example_of_a_replacement_is_of_this_table() -> None:
 def test_a_chair_that_is_not_told_exactly_is_asked_for() -> None:
     refused = refusal(partial(parse, "replace red guesser ace", LOBBY))
     assert refused is not None
-    assert said(refused) == "That is not one chair: name one of red-guesser, red-guesser-2."
+    assert said(refused) == "That isn't one chair: name one of red-guesser, red-guesser-2."
 
 
 @given(ACTIONS)

@@ -51,70 +51,73 @@ SEAT = Seat("red-guesser-2")
 
 SENTENCES = [
     (Opened("codenames", FOUR, LobbySettings(), ANN, LOUNGE), "Ann opens a table of Codenames."),
-    (RoomAdded(LOUNGE), "The game is shown in a further room now."),
+    (RoomAdded(LOUNGE), "The game can be seen in one more channel now."),
     (Joined(BEN, LOUNGE), "Ben joins."),
-    (Joined(BEN, LOUNGE, "red"), "Ben joins the team Red."),
+    (Joined(BEN, LOUNGE, "red"), "Ben joins team Red."),
     (Left(BEN, BEN), "Ben leaves."),
-    (Left(BEN, ANN, SEAT), "Ann makes Ben leave."),
-    (TeamWished(BEN, "blue"), "Ben would play in the team Blue."),
-    (TeamWished(BEN, None), "Ben would play in any team."),
-    (Seated(BEN, SEAT), "Ben sits down as Red guesser 2."),
-    (Stood(BEN, SEAT), "Ben no longer sits as Red guesser 2."),
+    (Left(BEN, ANN, SEAT), "Ann removes Ben from the table."),
+    (TeamWished(BEN, "blue"), "Ben would like to play in team Blue."),
+    (TeamWished(BEN, None), "Ben would like to play, in any team."),
+    (Seated(BEN, SEAT), "Ben is now Red guesser 2."),
+    (Stood(BEN, SEAT), "Ben is no longer Red guesser 2."),
     (
         ChairRequested(BEN, SEAT),
         (
-            "Ben would sit down as Red guesser 2 and see what is seen there: "
-            "the host or somebody who plays in that team has to agree."
+            "Ben would like to be Red guesser 2, and would see all that this chair sees. "
+            "The host or somebody in that team has to agree."
         ),
     ),
-    (ChairRefused(BEN, ANN), "Ann is against it: Ben does not sit down there."),
-    (Watched(BEN), "Ben watches."),
-    (KeyShown(BEN), "Ben has been shown what only some may see in this game."),
-    (BotSeated(SEAT, "gloss"), "The bot gloss sits down as Red guesser 2."),
-    (BotRemoved(SEAT), "The bot no longer sits as Red guesser 2."),
-    (HostChanged(BEN), "Ben is the host now."),
+    (ChairRefused(BEN, ANN), "Ann says no: Ben doesn't get that chair."),
+    (Watched(BEN), "Ben is watching."),
+    (KeyShown(BEN), "Ben has seen something that only some chairs see."),
+    (BotSeated(SEAT, "gloss"), "The bot gloss is now Red guesser 2."),
+    (BotRemoved(SEAT), "The bot is no longer Red guesser 2."),
+    (HostChanged(BEN), "Ben is now the host."),
     (
         SettingsChanged(LobbySettings()),
-        "The table is set: no clock · bots take 2 s · the host may stop the game · dark board.",
+        (
+            "The table's settings are now: "
+            "no clock · bots take 2 s · the host can stop the game · dark board."
+        ),
     ),
     (DirectFound(ANN, reached=True), "Direct messages reach Ann."),
-    (DirectFound(BEN, reached=False), "Direct messages do not reach Ben."),
-    (DirectRetried(BEN), "Ben is sent a direct message again."),
-    (OptionsChanged(FOUR), "The game is set otherwise, for 4 chairs."),
+    (DirectFound(BEN, reached=False), "Direct messages don't reach Ben."),
+    (DirectRetried(BEN), "Ben gets another direct message, as a test."),
+    (OptionsChanged(FOUR), "The game has new options, with 4 chairs."),
     (Started(ANN), "Ann starts the game."),
     (Stopped(ANN), "Ann stops the game."),
     (
         LobbyClosed(),
-        "The table is closed because nobody did anything here for 15 minutes.",
+        "The table is closed, because nobody did anything here for 15 minutes.",
     ),
     (
         Reopened(ANN, (LOUNGE,), begun=True),
-        "Ann lets the game go on that was stopped.",
+        "Ann reopens the game that was stopped.",
     ),
     (
         GiveUpAsked(ANN, "red"),
         (
-            "Ann would give the game up for the team Red: "
-            "everybody who plays in it has to do so now, Ann once more."
+            "Ann would like team Red to resign. "
+            "Everybody who plays in it has to agree, including Ann once more."
         ),
     ),
-    (GiveUpAgreed(BEN, "red"), "Ben would give the game up for the team Red, too."),
-    (GiveUpLapsed("red"), "Nobody in the team Red is asked any more whether to give up."),
+    (GiveUpAgreed(BEN, "red"), "Ben would like team Red to resign too."),
+    (GiveUpLapsed("red"), "The question whether team Red resigns is closed."),
     (GameOver(), "The game is over."),
-    (NamesReplaced(), "Names were deleted from this game."),
+    (NamesReplaced(), "Names have been deleted from this game."),
     (Rematched(BEN), "Ben opens the next game."),
     (TakeBackProposed(ANN, 3, (1,), ()), "Ann takes the last move back."),
     (
         TakeBackProposed(ANN, 3, (1,), ("red", "green")),
         "Ann asks to take the last move back. Still to agree: red, green.",
     ),
-    (TakeBackAgreed(BEN, "red"), "Ben agrees for the team Red."),
-    (TakeBackRefused(BEN), "Ben is against it: the move stands."),
-    (TakeBackLapsed(), "The move stands: nobody is asked about it any more."),
-    (TakenBack(3, (1,)), "The last move is taken back, and its turn is not rated."),
+    (TakeBackAgreed(BEN, "red"), "Ben agrees for team Red."),
+    (TakeBackRefused(BEN), "Ben says no: the move stands."),
+    (TakeBackLapsed(), "The move stands: the question whether to take it back is closed."),
+    (TakenBack(3, (1,)), "The last move is taken back, and its turn isn't rated."),
     (ClockPaused(ANN), "Ann stops the clock."),
-    (ClockResumed(ANN), "Ann lets the clock go on."),
-    (TimeUp(4), "The time of turn 4 is up."),
+    (ClockResumed(ANN), "Ann starts the clock again."),
+    (TimeUp(4), "Time is up for turn 4."),
 ]
 
 
@@ -131,7 +134,7 @@ def test_a_chair_that_is_left_in_mid_game_is_told_with_what_to_do() -> None:
     table = running(blue_guesser=ANN, red_guesser=BEN)
     left = table.do(BEN, "leave")[-1]
     assert said(describe(left, table.lobby, name_of)) == (
-        "Ben leaves. Nobody sits as the Red guesser now: "
+        "Ben leaves. Nobody is the Red guesser now: "
         'fill the chair with "chair", "bot" or "replace".'
     )
 
@@ -141,9 +144,9 @@ def test_a_chair_that_is_left_in_mid_game_is_told_with_what_to_do() -> None:
     [
         (
             "replace red-guesser ace",
-            ["Ben no longer sits as the Red guesser.", "The bot ace sits down as the Red guesser."],
+            ["Ben is no longer the Red guesser.", "The bot ace is now the Red guesser."],
         ),
-        ("bot red-guesser gloss", ["The bot gloss sits down as the Red guesser."]),
+        ("bot red-guesser gloss", ["The bot gloss is now the Red guesser."]),
     ],
 )
 def test_a_chair_that_somebody_else_takes_is_not_told_as_empty(
@@ -168,11 +171,11 @@ def test_whom_no_direct_message_reaches_is_told_where_the_key_is() -> None:
     table.do(BEN, "chair red spymaster")
     found = DirectFound(BEN, reached=False)
     assert said(describe(found, table.lobby, name_of)) == (
-        'Direct messages do not reach Ben: "My key" below the board shows the key card.'
+        'Direct messages don\'t reach Ben: "My key" below the board shows the key card.'
     )
 
 
 def test_a_bot_that_is_called_as_its_chair_is_just_a_bot() -> None:
     lobby = opened(ANN).lobby
     seated = BotSeated(Seat("red-guesser"), "guesser")
-    assert said(describe(seated, lobby, name_of)) == "A bot sits down as the Red guesser."
+    assert said(describe(seated, lobby, name_of)) == "A bot is now the Red guesser."

@@ -36,26 +36,26 @@ def test_the_forms_of_a_table_have_no_other_settings() -> None:
 @pytest.mark.parametrize(
     ("lines", "told"),
     [
-        ((), "no clock · bots take 2 s · the host may stop the game · dark board"),
+        ((), "no clock · bots take 2 s · the host can stop the game · dark board"),
         (
             ("clock enforced", "clue-time 1m30s", "guess-time 45s"),
             (
                 "1 min 30 s for a clue, 45 s for the guesses of a turn, and then the turn ends "
-                "· bots take 2 s · the host may stop the game · dark board"
+                "· bots take 2 s · the host can stop the game · dark board"
             ),
         ),
         (
             ("clock slow", "hours 1", "pace 0", "stop anyone", "theme light", "thread on"),
             (
-                "1 hour for a move · bots do not wait · anybody may stop the game · light board "
+                "1 hour for a move · bots don't wait · anybody can stop the game · light board "
                 "· a thread of its own"
             ),
         ),
         (
             ("clock advisory", "bot gloss", "pace 1.5"),
             (
-                "3 min for a clue, 3 min for the guesses of a turn, and the table is told when "
-                "time is up · bots take 1.5 s · the bot gloss fills empty chairs · the host may "
+                "3 min for a clue, 3 min for the guesses of a turn, and a message when "
+                "time is up · bots take 1.5 s · the bot gloss fills empty chairs · the host can "
                 "stop the game · dark board"
             ),
         ),

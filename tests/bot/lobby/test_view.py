@@ -47,31 +47,31 @@ def test_the_lobby_shows_chairs_people_settings_and_what_to_do() -> None:
     view = _view(table)
     assert said(view.title) == "Codenames: who plays where?"
     assert _lines(view.blocks) == [
-        "Blue spymaster: empty; the bot ace sits down at the start",
+        "Blue spymaster: empty; the bot ace takes it at the start",
         "Blue guesser: Ben (member 2)",
         "Red spymaster: gloss, a bot",
-        "Red guesser: empty; the bot ace sits down at the start",
-        "Ann (member 1, host): waits for a chair",
-        "Cat (member 3): waits for a chair in the team Red",
-        "Dan (member 4): watches",
+        "Red guesser: empty; the bot ace takes it at the start",
+        "Ann (member 1, host): waiting for a chair",
+        "Cat (member 3): waiting for a chair in team Red",
+        "Dan (member 4): watching",
         "-> chair",
         "chairs:",
-        "  You have no chair yet. Press a chair to sit down there.",
+        "  You don't have a chair yet. Press one to take it.",
         "  -> chair blue-spymaster",
         "  -> chair red-spymaster",
         "  -> chair red-guesser",
         "  -> stand",
         "  -> watch",
         "  -> leave",
-        "  The chairs of all:",
+        "  All chairs:",
         "  -> shuffle",
         "  -> spymaster",
         "  -> bot",
         "  bot? seat bot",
         "-> start",
         "settings:",
-        "  Now: no clock · bots take 2 s · the host may stop the game · dark board.",
-        ("  Only the host, Ann, changes these. A member can become host where the host is away."),
+        "  Now: no clock · bots take 2 s · the host can stop the game · dark board.",
+        ("  Only the host, Ann, can change these. If the host is away, a member can become host."),
         "  set.clock? clock clue-time guess-time hours",
         "  set.table? pace stop theme thread",
         "  -> host",
@@ -79,8 +79,8 @@ def test_the_lobby_shows_chairs_people_settings_and_what_to_do() -> None:
     ]
     assert view.footer is not None
     assert said(view.footer) == (
-        'To play, press "Join"; the host, Ann, then presses "Start", '
-        "and bots take the chairs that are empty."
+        'To play, press "Join". The host, Ann, then presses "Start", '
+        "and bots take the empty chairs."
     )
 
 
@@ -104,7 +104,7 @@ def test_an_abandoned_table_says_how_to_go_on() -> None:
     table.do(ANN, "leave")
     footer = _view(table).footer
     assert footer is not None
-    assert said(footer) == "Nobody is at this table: who joins first is the host."
+    assert said(footer) == 'Nobody is at this table. Press "Join" to be the host.'
 
 
 def test_nothing_stands_beside_a_game_that_goes_its_way() -> None:
@@ -115,7 +115,7 @@ def test_an_empty_chair_is_offered_to_people_and_bots() -> None:
     table = running(blue_guesser=ANN, red_guesser=BEN)
     table.do(BEN, "leave")
     assert _lines(beside(table.lobby, name_of)) == [
-        "Nobody sits as the Red guesser: the game waits when this chair has to play.",
+        "Nobody is the Red guesser: the game waits when it's this chair's turn.",
         "-> chair red-guesser",
         "-> bot red-guesser",
     ]
@@ -131,7 +131,7 @@ def test_a_take_back_is_asked_and_a_stopped_clock_shown() -> None:
         "Ann asks to take the last move back. Still to agree: red.",
         "-> agree",
         "-> refuse",
-        "The clock stands still.",
+        "The clock is stopped.",
         "-> resume",
     ]
 
@@ -153,7 +153,7 @@ def test_the_lobby_tells_whom_the_key_reaches_by_direct_message_and_what_happens
     table.hear(DirectFound(BEN, reached=False))
     lines = _lines(_view(table).blocks)
     assert "Direct messages reach Ann: the key card comes there." in lines
-    (closed,) = (line for line in lines if "do not reach Ben" in line)
+    (closed,) = (line for line in lines if "don't reach Ben" in line)
     assert '"My key" below the board shows the key card' in closed
     assert "  -> reach" in _lines(present(table.lobby, name_of, user=BEN).blocks)
     assert "  -> reach" not in _lines(present(table.lobby, name_of, user=ANN).blocks)
@@ -168,10 +168,10 @@ def test_a_panel_of_chairs_tells_a_person_where_they_sit_and_what_they_may_do() 
         return _lines(chairs_panel(table.lobby, NOTHING, user).blocks)
 
     own = chairs(ANN)
-    assert own[0] == "You sit as the Blue spymaster. Press a chair to move there."
+    assert own[0] == "You're the Blue spymaster. Press a chair to move there."
     assert {"-> stand", "-> watch", "-> leave"} <= {*own}
     watching = chairs(BEN)
-    assert watching[0] == "You watch. Press a chair to play there."
+    assert watching[0] == "You're watching. Press a chair to play there."
     assert "-> watch" not in watching
     assert "-> stand" not in watching
     assert "-> leave" not in chairs(DAN)
@@ -182,11 +182,11 @@ def test_a_note_tells_one_person_what_comes_there() -> None:
     table.do(ANN, "chair blue spymaster")
     assert _lines(note(table.lobby, ANN).blocks) == [
         (
-            "You sit as the Blue spymaster. Your key card comes here as soon as there is one: "
-            "show it to nobody."
+            "You're the Blue spymaster. Your key card comes here as soon as there is one: "
+            "don't show it to anybody."
         )
     ]
-    assert "nothing more to see" in _lines(note(table.lobby, BEN).blocks)[0]
+    assert "nothing more to show you" in _lines(note(table.lobby, BEN).blocks)[0]
     table.do(ANN, "stop")
     assert "stopped before" in _lines(note(table.lobby, ANN).blocks)[0]
 
@@ -194,13 +194,13 @@ def test_a_note_tells_one_person_what_comes_there() -> None:
 def test_a_table_that_was_closed_says_why_and_how_to_open_another() -> None:
     table = opened(ANN)
     table.hear(*closed(table.lobby))
-    why = "nobody did anything here for 15 minutes before the game began."
+    why = "nobody did anything here for 15 minutes before the start."
     assert _lines(_view(table).blocks)[-2:] == [
-        f'This table was closed because {why} To open another one, choose "Play again".',
+        f'This table was closed, because {why} To open another one, choose "Play again".',
         "-> rematch",
     ]
     table.do(BEN, "rematch")
-    assert _lines(_view(table).blocks)[-1] == f"This table was closed because {why}"
+    assert _lines(_view(table).blocks)[-1] == f"This table was closed, because {why}"
     assert table.refused(BEN, "join") == "table-closed"
 
 

@@ -46,10 +46,10 @@ def offers(table: Table, **values: object) -> dict[str, str]:
 def test_chairs_that_are_alike_and_empty_are_one_line() -> None:
     table = gallows(dealer="word")
     assert rows(table) == [
-        "The dealer: empty; a person has to sit here",
-        "Guesser 1: empty; a bot sits down at the start",
+        "The dealer: empty; it needs a person",
+        "Guesser 1: empty; a bot takes it at the start",
         "Guessers: 7 more chairs are open to anybody",
-        "Ann (member 1, host): waits for a chair",
+        "Ann (member 1, host): waiting for a chair",
     ]
     table.do(ANN, "chair dealer")
     table.do(BEN, "chair guess3")
@@ -58,7 +58,7 @@ def test_chairs_that_are_alike_and_empty_are_one_line() -> None:
         "The dealer: Ann (member 1, host)",
         "Guesser 3: Ben (member 2)",
         "Guesser 5: a bot",
-        "Guesser 1: empty; a bot sits down at the start",
+        "Guesser 1: empty; a bot takes it at the start",
         "Guessers: 5 more chairs are open to anybody",
     ]
 
@@ -67,11 +67,11 @@ def test_empty_chairs_that_bots_will_take_are_one_line_for_each_team() -> None:
     table = opened(ANN, places=SIX)
     table.do(ANN, "chair blue guesser")
     assert rows(table) == [
-        "Blue spymaster: empty; the bot ace sits down at the start",
+        "Blue spymaster: empty; the bot ace takes it at the start",
         "Blue guesser: Ann (member 1, host)",
-        "Blue guesser 2: empty; the bot ace sits down at the start",
-        "Red spymaster: empty; the bot ace sits down at the start",
-        "Red guessers: 2 chairs are empty; the bot ace sits down there at the start",
+        "Blue guesser 2: empty; the bot ace takes it at the start",
+        "Red spymaster: empty; the bot ace takes it at the start",
+        "Red guessers: 2 chairs are empty; the bot ace takes them at the start",
     ]
 
 
@@ -173,13 +173,13 @@ def test_who_deals_reads_alone_what_will_be_asked_there() -> None:
     assert read(note(table.lobby, ANN)) == [
         "Hangman: only for you",
         (
-            "You sit as the dealer: when you have to set the word or to answer, you are asked "
-            "here. Tell nobody the word before the end."
+            "You're the dealer. When it's time to set the word or to answer, you're asked here. "
+            "Don't tell anybody the word before the end."
         ),
     ]
     table.hear(DirectFound(ANN, reached=True))
     lines = read(shown(table, dealer="thought"))
-    assert "Direct messages reach Ann: what the dealer has to say is asked there." in lines
+    assert "Direct messages reach Ann: the dealer's questions come there." in lines
 
 
 def test_each_side_of_a_race_is_told_where_its_board_comes() -> None:
@@ -197,10 +197,10 @@ def test_a_table_that_needs_no_bots_promises_none() -> None:
     table = gallows(dealer="word")
     table.do(ANN, "chair dealer")
     table.do(BEN, "chair guess1")
-    footer = 'To play, press "Join"; the host, Ann, then presses "Start"'
+    footer = 'To play, press "Join". The host, Ann, then presses "Start"'
     assert read(shown(table))[-1] == f"{footer}."
     table.hear(OptionsChanged(table.lobby.chairs[:2]))
     table.do(BEN, "stand")
-    assert read(shown(table))[-1] == f"{footer}, and bots take the chairs that are empty."
+    assert read(shown(table))[-1] == f"{footer}, and bots take the empty chairs."
     table.do(CAT, "chair guess1")
-    assert read(shown(table))[-1] == 'All chairs are taken: the host, Ann, presses "Start".'
+    assert read(shown(table))[-1] == 'All chairs are taken. The host, Ann, presses "Start".'

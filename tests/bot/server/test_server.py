@@ -114,9 +114,9 @@ def test_a_server_of_an_earlier_version_is_migrated_by_its_operator(empty_url: s
 @pytest.mark.parametrize(
     ("setting", "said"),
     [
-        ({"DATABASE_URL": "mysql://ann:swordfish@db/games"}, b"is the address of no database"),
-        ({"DATABASE_URL": "postgresql://ann:swordfish@127.0.0.1:1/games"}, b"does not answer"),
-        ({"DATABASE_URL": "sqlite:////proc/no/games.db"}, b"cannot be made"),
+        ({"DATABASE_URL": "mysql://ann:swordfish@db/games"}, b"isn't the address of a database"),
+        ({"DATABASE_URL": "postgresql://ann:swordfish@127.0.0.1:1/games"}, b"doesn't answer"),
+        ({"DATABASE_URL": "sqlite:////proc/no/games.db"}, b"can't be made"),
         ({"SPYRING_ENSEMBLE": "gloss,nobody"}, b"nobody"),
         ({"SPYRING_WORKERS": "0"}, b"SPYRING_WORKERS"),
     ],

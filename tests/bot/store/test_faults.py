@@ -112,7 +112,11 @@ def test_a_fault_stays_what_it_is() -> None:
 @pytest.mark.parametrize("fault", list(Fault))
 def test_every_fault_says_what_was_done_and_what_to_do(fault: Fault) -> None:
     said = Texts.load().say(StoreFault(fault, "code").phrase)
-    beginning = "It is not known" if fault is Fault.UNSURE else "Nothing was changed"
+    beginning = (
+        "The database went away at that moment, so I don't know"
+        if fault is Fault.UNSURE
+        else "Nothing was changed"
+    )
     assert said.startswith(beginning)
     assert said.endswith(".")
     assert "code" not in said

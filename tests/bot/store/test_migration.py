@@ -144,7 +144,7 @@ def test_a_database_of_another_program_is_left_alone(empty_url: str) -> None:
     for work in (migration_status, upgrade):
         with pytest.raises(MigrationError) as caught:
             asyncio.run(work(empty_url))
-        assert "tables of another program" in _said(caught.value)
+        assert "another program's tables" in _said(caught.value)
 
 
 def test_a_database_that_is_behind_says_what_to_run() -> None:

@@ -121,7 +121,7 @@ def test_every_command_and_option_has_a_description(texts: Texts) -> None:
 def test_a_phrase_inside_a_phrase_is_rendered_first(english: Texts) -> None:
     who = phrase("chair", team="red", role="guesser", number=2)
     said = english.say(phrase("event-pointed", seat=who, card="whale"))
-    assert said == "Red guesser 2 points at whale."
+    assert said == "Red guesser 2 marks whale."
 
 
 @pytest.mark.parametrize(
@@ -145,8 +145,8 @@ def test_huge_numbers_are_shown_digit_by_digit(texts: Texts) -> None:
 @pytest.mark.parametrize(
     ("said", "words"),
     [
-        (phrase("board-teams", teams=1, least=2, most=5), "1 team cannot play: choose 2"),
-        (phrase("board-teams", teams=6, least=2, most=5), "6 teams cannot play: choose 2"),
+        (phrase("board-teams", teams=1, least=2, most=5), "1 team can't play: choose 2"),
+        (phrase("board-teams", teams=6, least=2, most=5), "6 teams can't play: choose 2"),
         (phrase("pack-too-few", pack="p", count=1, needed=9), "has 1 word, and 9 are needed"),
         (phrase("pack-too-few", pack="p", count=2, needed=9), "has 2 words, and 9 are needed"),
         (phrase("pack-runs-out", pack="p", words=1, cards=9), "has 1 word left that"),

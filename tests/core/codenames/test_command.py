@@ -9,7 +9,7 @@ from core.rules import Seat
 from tests.core.codenames.boards import PACK, dealt
 
 KEY = "BBBB RRR T K"
-GUESSING = ["guess", "point", "unpoint", "pass", "resign"]
+GUESSING = ["guess", "mark", "unmark", "pass", "resign"]
 
 
 @pytest.mark.parametrize(

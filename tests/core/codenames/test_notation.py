@@ -42,7 +42,9 @@ KEY = "BBBB RRR T K"
         ("guess scuba-diver", Guess(1, 2)),
         ("guess A3", Guess(1, 2)),
         ("guess c3", Guess(1, 8)),
-        ("point bread", Point(1, 7)),
+        ("mark bread", Point(1, 7)),
+        ("unmark bread", Unpoint(1, 7)),
+        ("point bread", Point(1, 7)),  # as buttons of earlier versions hold it
         ("unpoint bread", Unpoint(1, 7)),
         ("pass", Pass(1)),
         ("pass ", Pass(1)),
@@ -94,7 +96,7 @@ def test_any_text_is_an_action_or_refused(line: str) -> None:
     assert parse(action_line(action, BOARD), BOARD, 3, 1) is not None
 
 
-@pytest.mark.parametrize("verb", ["guess", "clue", "fly", "pass", "point"])
+@pytest.mark.parametrize("verb", ["guess", "clue", "fly", "pass", "mark", "point"])
 @pytest.mark.parametrize(
     "rest", ["whale" * 100_000, "9" * 500_000, "B" + "9" * 5000, "a b " * 100_000]
 )
@@ -156,8 +158,8 @@ def test_a_whole_game_reads_line_by_line() -> None:
         f"dealt 3x3 blue,red drawn {source.commitment} {words}",
         "turn 1 blue",
         "blue-spymaster clue zephyr 1",
-        'blue-guesser point "scuba diver"',
-        'blue-guesser unpoint "scuba diver"',
+        'blue-guesser mark "scuba diver"',
+        'blue-guesser unmark "scuba diver"',
         'blue-guesser guess "scuba diver" blue',
         "end passed blue-guesser",
         "turn 2 red",

@@ -75,7 +75,7 @@ def test_where_marks_are_needed_a_card_can_be_pointed_at_first() -> None:
     play.clue("blue")
     choice = cells(play, "blue-guesser")[0].choice
     assert choice
-    assert choice.line == "point whale"
+    assert choice.line == "mark whale"
     play.do("blue-guesser", Point(1, 0))
     play.do("blue-guesser-2", Point(1, 0))
     marked = cells(play, "blue-guesser")[0]
@@ -231,7 +231,7 @@ def test_a_card_that_is_guessed_when_chosen_can_be_pointed_at_by_a_form() -> Non
     play.clue("blue")
     play.do("blue-guesser", Point(1, 0))
     (form,) = forms(seen(play, "blue-guesser"))
-    assert form.verb == "point"
+    assert form.verb == "mark"
     assert form.blanks[0].values[:2] == ("orbit", '"scuba diver"')
 
 
@@ -250,7 +250,7 @@ def test_what_a_person_need_not_be_reminded_of_is_quiet() -> None:
         block for block in seen(play, "blue-guesser").blocks if isinstance(block, Choices)
     ]
     tones = {choice.line: choice.tone for choice in choices.choices}
-    assert tones == {"unpoint whale": Tone.QUIET, "pass": Tone.PLAIN, "resign": Tone.QUIET}
+    assert tones == {"unmark whale": Tone.QUIET, "pass": Tone.PLAIN, "resign": Tone.QUIET}
 
 
 def test_a_spymaster_is_asked_for_the_keyword_that_the_table_waits_for() -> None:

@@ -128,7 +128,7 @@ def test_who_thinks_of_a_word_presses_the_pattern_that_is_right() -> None:
         choice.label if isinstance(choice.label, str) else TEXTS.say(choice.label)
         for choice in answers.choices
     ]
-    assert labels == ["No C", "C · · · · ·", "· · · C · ·"]
+    assert labels == ["There's no C", "C · · · · ·", "· · · C · ·"]
     assert [choice.line for choice in answers.choices] == [
         *("answer c none", "answer c 1", "answer c 4"),
     ]
@@ -265,14 +265,14 @@ def test_the_table_is_told_of_everything() -> None:
     assert told(play) == [
         "The word is chosen: it has 6 letters.",
         "Guesser 1 guesses U.",
-        "Good: U stands at 3.",
+        "Good: U is at 3.",
         "Guesser 1 guesses Z.",
-        "Sorry: there is no Z.",
-        "Guesser 1 buys a hint with a life: M stands at 4.",
+        "Sorry: there's no Z.",
+        "Guesser 1 buys a hint with a life: M is at 4.",
         "Guesser 1 tries the word CRUMBS.",
-        "That is not the word.",
+        "That isn't the word.",
         "Guesser 1 tries the word TRUMPS.",
-        "That is the word!",
+        "That's the word!",
         "The word is found.",
         "The guessers win.",
     ]
@@ -284,8 +284,8 @@ def test_a_race_is_told_by_team_and_to_others_without_letters() -> None:
     play.hint("red1")
     play.solve("crumbs", "red1")
     assert told(play, "red1")[1:5] == [
-        *("Red 1 guesses Z.", "Red: Sorry: there is no Z."),
-        "Red: Red 1 buys a hint with a life: M stands at 4.",
+        *("Red 1 guesses Z.", "Red: Sorry: there's no Z."),
+        "Red: Red 1 buys a hint with a life: M is at 4.",
         "Red 1 tries the word CRUMBS.",
     ]
     hidden = [

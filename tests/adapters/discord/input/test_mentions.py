@@ -26,7 +26,7 @@ async def _turn(h: Hall, number: int) -> Seen:
 
 
 def _shrunk(h: Hall) -> list[Seen]:
-    return [one for one in h.onlooker.sees() if "no longer the newest" in one.text]
+    return [one for one in h.onlooker.sees() if "look further down." in one.text]
 
 
 async def _asked(h: Hall, person: Person, text: str) -> list[str]:
@@ -75,14 +75,14 @@ async def test_a_clue_out_of_turn_is_refused_as_a_clue() -> None:
                 assert said in reply
         await h.clued()
         (reply,) = await _asked(h, due, "ocean 1")
-        assert "A clue has been given" in reply
+        assert "Your team has its clue already" in reply
 
 
 @in_loop
 async def test_a_mention_where_no_game_is_tells_so() -> None:
     async with playing() as h:
         (reply,) = await _asked(h, h.onlooker, "guess whale")
-        assert "There is no game in this room yet" in reply
+        assert "There's no game in this room yet" in reply
         for text in ("", "help", "ヘルプ"):
             (reply,) = await _asked(h, h.onlooker, text)
             assert "Reply to the board, or mention me" in reply

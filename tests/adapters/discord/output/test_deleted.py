@@ -117,7 +117,7 @@ async def test_who_deletes_a_board_again_and_again_is_not_fought() -> None:
         await h.settled()
         assert h.server.api.requests[POST] == posted
         session = await h.session()
-        await h.due(session).slash("/codenames point", card=key(session)[0][0])
+        await h.due(session).slash("/codenames mark", card=key(session)[0][0])
         await h.settled()
         changed = h.board()
         assert key(session)[0][0] in changed.text

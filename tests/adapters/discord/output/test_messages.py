@@ -24,7 +24,7 @@ from tests.loopback.discord.flag import BOT
 from tests.loopback.table import in_loop
 from tests.services import at_work
 
-MOVED = "no longer the newest"
+MOVED = "look further down."
 INVITED = (
     Permission.VIEW_CHANNEL
     | Permission.SEND_MESSAGES
@@ -133,7 +133,7 @@ async def test_each_new_page_is_a_message_that_mentions_those_to_act_and_the_old
         assert guess_phase.id != clue_phase.id
         assert guess_phase.pings == {guesser.user.id}
         old = it.hall.onlooker.again(clue_phase)
-        assert f"This board of turn 1 is {MOVED}" in old.text
+        assert f"This board is from turn 1, and there's a newer one: {MOVED}" in old.text
         assert (old.buttons, old.pictures) == ((), ())
         assert (
             len([one for one in guess_phase.labels if one[0] in "ABCDE" and one[1] in "12345"])
@@ -209,7 +209,7 @@ async def test_a_key_card_is_left_alone_until_its_holder_has_to_act() -> None:
         (ann, _, cat, _), due = it.hall.people, it.hall.due(session)
         team, other = ("blue", cat) if due.name == "Bob" else ("red", ann)
         before, board, mine = it.card(other), it.newest(), card(session, team)
-        await due.slash("/codenames point", card=mine)
+        await due.slash("/codenames mark", card=mine)
         await it.drawn()
         assert mine in it.hall.onlooker.again(board).text
         await due.slash("/guess", card=mine)
@@ -244,12 +244,12 @@ async def test_a_message_that_was_deleted_or_is_too_old_is_posted_anew() -> None
         session = await it.drawn()
         first = it.newest()
         it.hall.server.erase(first)
-        await it.hall.due(session).slash("/codenames point", card=key(session)[0][0])
+        await it.hall.due(session).slash("/codenames mark", card=key(session)[0][0])
         await it.drawn()
         second = it.newest()
         assert second.id != first.id
         it.late = LONGEST_AGE + timedelta(minutes=1)
-        await it.hall.due(session).slash("/codenames point", card=key(session)[1][0])
+        await it.hall.due(session).slash("/codenames mark", card=key(session)[1][0])
         await it.drawn()
         third = it.newest()
         assert third.id != second.id

@@ -42,7 +42,7 @@ async def test_a_press_is_answered_by_the_redrawn_board_and_by_no_other_request(
         guessed = await guesser.press(h.board(), card_id(h.board(), "B3"))
         assert guessed.callback is Callback.UPDATE
         assert len(key(await h.session())) == 24
-        assert not [one for one in guesser.sees() if one.ephemeral and "points at" in one.text]
+        assert not [one for one in guesser.sees() if one.ephemeral and " marks " in one.text]
 
 
 @in_loop
@@ -52,7 +52,7 @@ async def test_what_follows_a_press_is_drawn_by_its_token() -> None:
         await guesser.press(board, card_id(board, "B3"))
         await h.settled()
         before = h.server.api.requests.copy()
-        await guesser.slash("/codenames point", card="C2")
+        await guesser.slash("/codenames mark", card="C2")
         await h.settled()
         assert asked(h, before)[EDIT_BY_TOKEN] == 1
         assert not asked(h, before)[EDIT]
@@ -68,7 +68,7 @@ async def test_a_message_is_edited_as_ever_once_the_token_of_its_press_is_not_ta
         h.server.clock.advance(16 * 60)
         for card, by_token in (("C2", 1), ("D2", 0)):
             before = h.server.api.requests.copy()
-            await guesser.slash("/codenames point", card=card)
+            await guesser.slash("/codenames mark", card=card)
             await h.settled()
             assert asked(h, before)[EDIT_BY_TOKEN] == by_token
             assert asked(h, before)[EDIT] == 1
@@ -95,7 +95,8 @@ async def test_a_press_whose_board_nobody_redraws_is_acknowledged_and_its_mark_t
             guesser, board = await guessing(h)
         answer = await guesser.press(board, card_id(board, "B3"))  # in a second and a half
         assert answer.ephemeral
-        assert "points at" in answer.text
+        assert answer.text.startswith(f"{guesser.name} (")
+        assert ") marks " in answer.text
 
 
 @in_loop
@@ -104,7 +105,8 @@ async def test_a_press_on_a_message_that_another_process_drew_is_acknowledged_at
         guesser, board = await guessing(h)
         h.client.pressed.__init__()  # type: ignore[misc]  # nothing is known after a restart
         first = await guesser.press(board, card_id(board, "B3"))
-        assert "points at" in first.text
+        assert first.text.startswith(f"{guesser.name} (")
+        assert ") marks " in first.text
         await h.settled()
         board = h.board()
         assert (await guesser.press(board, card_id(board, "B3"))).callback is Callback.UPDATE

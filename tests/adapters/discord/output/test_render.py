@@ -128,7 +128,7 @@ def board(
 ) -> dict[str, Any]:
     """Return the message of a board whose first cards are uncovered and the others offered.
 
-    Somebody points at each card that is offered, if they are `pointed` at.
+    Somebody has marked each card that is offered, if they are `pointed`.
     """
     blue = FACES[0]
     marks = (seat_phrase("red-guesser", said("Ann" * 25)),) if pointed else ()

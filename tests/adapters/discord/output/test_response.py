@@ -32,7 +32,7 @@ async def guessing(folder: Path) -> AsyncIterator[tuple[Hall, Person, Seen, str]
         await h.playing()
         session = await h.clued()
         word = card(session, session.state.turns[-1].team.value)
-        await h.due(session).slash("/codenames point", card=word)
+        await h.due(session).slash("/codenames mark", card=word)
         board = await h.post(session.game_id)
         (button,) = [one for one in board.buttons if f" {word.upper()}" in (one.label or "")]
         yield h, h.due(session), board, button.custom_id or ""

@@ -415,7 +415,7 @@ async def vast() -> AsyncIterator[tuple[Hall, Person, Seen]]:
         yield h, h.due(await h.clued()), await h.drawn(20)
 
 
-CONFIRM = "Guess by my reactions"
+CONFIRM = "Guess with my reactions"
 
 
 @in_loop
@@ -440,7 +440,7 @@ async def test_without_a_pick_the_button_says_what_to_do() -> None:
         for person in (guesser, h.onlooker):
             answer = await person.press(board, CONFIRM)
             assert answer.ephemeral
-            assert "point at no card" in answer.text
+            assert "Your reactions don't pick a card yet" in answer.text
         assert await covered(h) == 100
 
 
@@ -574,4 +574,4 @@ async def test_on_a_board_that_needs_all_reactions_another_one_is_taken_away() -
         await h.settled()
         offered = (*ROW_EMOJI[:9], *COLUMN_EMOJI, CHECK_EMOJI)
         assert {*h.onlooker.again(board).reactions} == {*offered}
-        assert "Guess by my reactions" in [one.label for one in h.board().buttons]
+        assert "Guess with my reactions" in [one.label for one in h.board().buttons]

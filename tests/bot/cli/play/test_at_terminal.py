@@ -46,11 +46,11 @@ def test_a_covered_screen_stays_covered_when_it_is_drawn_anew() -> None:
     chairs = [f"{team}-{role}" for team in ("blue", "red") for role in ("spymaster", "guesser")]
     people = [f"--chair={chair}=human" for chair in chairs]
     with terminal("play", "--seed", "1", *people) as game:
-        game.read("Press Enter when nobody else looks.")
+        game.read("Press Enter when nobody else is looking.")
         game.resize(30, 70)
         game.program.send_signal(signal.SIGWINCH)
         told = game.read_on("Hand the keyboard to the blue spymaster.")
-        told += game.read_on("Press Enter when nobody else looks.")
+        told += game.read_on("Press Enter when nobody else is looking.")
         assert "┌" not in told
         game.type("\r")
         game.read_on(PROMPT)

@@ -58,7 +58,7 @@ def test_the_first_letter_of_a_line_counts_and_an_empty_one_asks_again(
         "good .ru... [ru]",
         "! 7 is a digit: guess a letter.",
         "! Words have no accents here: for é guess e.",
-        "! U has been guessed already, which costs nothing: choose another letter.",
+        "! U has been guessed already (this costs nothing): choose another letter.",
         "end-of-input",
     ]
 
@@ -170,7 +170,7 @@ def test_a_bot_guesses_a_word_that_is_in_no_list(word: str, arguments: tuple[str
 @pytest.mark.parametrize(
     ("language", "said"),
     [
-        ("en", "E is not in this word, and you have answered 2. No answer can be taken back"),
+        ("en", "E isn't in this word, but you answered 2. An answer can't be taken back"),
         ("ja", "この単語に「E」はありませんが、位置は2と答えています。答えは取り消せません。"),
     ],
 )
@@ -243,7 +243,7 @@ def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (("--word-length", "1"), 'option word-length cannot be "1": give a whole number from 2 to'),
+        (("--word-length", "1"), 'option word-length can\'t be "1": give a whole number from 2 to'),
         (("--word-length", "99"), "give a whole number from 2 to 24"),
         (("--lives", "27"), "give a whole number from 0 to 26"),
         (("--guessers", "9"), "give a whole number from 1 to 8"),
@@ -257,7 +257,7 @@ def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
         (("--dealer", "word", "--chair", "dealer=dealer"), "somebody at the keyboard"),
         (("--dealer", "thought", "--chair", "dealer=guesser"), "somebody at the keyboard"),
         (("--chair", "dealer=guesser"), "choose one of dealer."),
-        (("--name", "two words"), "cannot be a name"),
+        (("--name", "two words"), 'A player can\'t be called "two words" here'),
     ],
 )
 def test_what_cannot_be_is_refused_with_a_way_out(
@@ -277,12 +277,12 @@ def test_a_dictionary_that_cannot_be_is_refused_in_a_sentence(
     named = {
         path.name: refused(capsys, "--dictionary", str(path)) for path in (binary, huge, latin)
     }
-    assert "has no line that is one word of 6 lower-case letters" in named["binary"]
+    assert "has no line with one word of 6 lower-case letters" in named["binary"]
     assert "larger than 16 MB" in named["huge"]
-    assert "has no line that is one word of 6 lower-case letters" in named["latin"]
-    assert "cannot be read" in refused(capsys, "--dictionary", str(tmp_path / "none.txt"))
-    assert "cannot be read" in refused(capsys, "--dictionary", str(tmp_path))
-    assert "no name that a file can have" in refused(capsys, "--dictionary", "")
+    assert "has no line with one word of 6 lower-case letters" in named["latin"]
+    assert "can't be read" in refused(capsys, "--dictionary", str(tmp_path / "none.txt"))
+    assert "can't be read" in refused(capsys, "--dictionary", str(tmp_path))
+    assert "A file can't be called" in refused(capsys, "--dictionary", "")
 
 
 def test_a_dictionary_and_a_category_do_not_go_together(
@@ -337,16 +337,16 @@ def test_each_game_has_a_room_and_a_game_that_was_left_of_its_own(
     cards = ("play", "--plain", *state)
     assert spyring(*cards, "--bots", "random").returncode == 0
     begun = played(*four, *state, lines="u\n")
-    assert f'"spyring play hangman --state {state[1]}" goes on with it' in begun.stderr
+    assert f'go on with "spyring play hangman --state {state[1]}"' in begun.stderr
     again = played(*state, lines="u\nr\n")
-    assert "You go on with game" in again.stderr
+    assert "Welcome back: this is game" in again.stderr
     assert again.stdout.splitlines()[:2] == [
-        "! U has been guessed already, which costs nothing: choose another letter.",
+        "! U has been guessed already (this costs nothing): choose another letter.",
         "good .ru... [ru]",
     ]
-    assert "You go on with game" in spyring(*cards).stderr
+    assert "Welcome back: this is game" in spyring(*cards).stderr
     other = played("--lives", "5", *state, lines="")
-    assert "is stopped: this is another one" in other.stderr
+    assert "is now stopped: this is another one" in other.stderr
 
 
 def test_codenames_stays_in_the_room_that_it_has_always_had() -> None:
@@ -363,7 +363,7 @@ def test_a_person_at_a_terminal_sees_the_gallows_and_leaves_with_ctrl_c(
     with terminal("play", "hangman", "--lives", "4", "--verbose", *four) as screen:
         screen.read("guesser> a letter, the whole word, or help")
         screen.type("x\r")
-        screen.read_on("Sorry: there is no X.")
+        screen.read_on("Sorry: there's no X.")
         drawn = screen.read_on("guesser> a letter, the whole word, or help")
         assert "+----+" in drawn
         assert "Lives: 3 of 4" in drawn
@@ -372,5 +372,5 @@ def test_a_person_at_a_terminal_sees_the_gallows_and_leaves_with_ctrl_c(
         screen.read("Leave the game? [y/N]")
         screen.type("y\r")
         assert screen.end() == 0
-        assert '"spyring play hangman" goes on' in screen.written
+        assert 'go on with "spyring play hangman"' in screen.written
     assert (tmp_path / "spyring" / "spyring.db").exists()

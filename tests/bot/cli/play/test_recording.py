@@ -38,7 +38,7 @@ def test_a_record_of_a_pack_that_is_not_at_hand_has_an_exit_code_of_its_own(
     board = ("--rows", "3", "--cols", "3", "--pack", str(pack))
     assert spyring(*RECORDED, str(record), *board).returncode == 0
     assert main(["board", "--verify", str(record)]) == 3
-    assert "as --pack" in capsys.readouterr().out
+    assert "with --pack" in capsys.readouterr().out
     assert main(["board", "--verify", str(record), "--json"]) == 3
     assert main(["board", "--verify", str(record), "--pack", str(pack)]) == 0
 
@@ -46,7 +46,7 @@ def test_a_record_of_a_pack_that_is_not_at_hand_has_an_exit_code_of_its_own(
 def test_where_a_record_cannot_be_written_no_game_begins(tmp_path: Path) -> None:
     played = spyring(*RECORDED, str(tmp_path / "none" / "game.json"))
     assert played.returncode == 2
-    assert "cannot be written" in played.stderr
+    assert "can't be written" in played.stderr
     assert played.stdout == ""
 
 

@@ -36,8 +36,8 @@ def test_a_game_that_was_left_goes_on_with_the_next_start(tmp_path: Path, end: s
         assert ("The game is kept" in first.written) == (end != "kill")
     with terminal("play", *state) as second:
         told = second.read("WORD NUMBER, or help")
-        assert "You go on with game" in told
-        assert "in turn " in told
+        assert "Welcome back: this is game" in told
+        assert ", turn " in told
         assert len(board & words(told)) > 20
         second.type("\x04")
         assert second.end() == 0
@@ -49,7 +49,7 @@ def test_a_second_terminal_on_the_same_file_is_refused_in_a_sentence(tmp_path: P
         first.read("WORD NUMBER, or help")
         refused = run("play", "--plain", *state)
         assert refused.returncode == 2
-        assert refused.stderr.decode().startswith("spyring: Another terminal plays")
+        assert refused.stderr.decode().startswith("spyring: Another terminal is playing")
         assert refused.stdout == b""
         first.type("zephyr 1\r")
         first.read("gives the clue zephyr 1")
@@ -79,7 +79,7 @@ def test_a_script_depends_on_no_earlier_run_unless_it_names_a_file(
 
 @pytest.mark.parametrize(
     ("state", "said"),
-    [("notes.txt", "cannot be opened, read or written"), ("folder", "cannot be opened")],
+    [("notes.txt", "can't be opened, read or written"), ("folder", "can't be opened")],
 )
 def test_what_is_no_state_file_is_one_sentence(tmp_path: Path, state: str, said: str) -> None:
     (tmp_path / "notes.txt").write_text("Buy milk. " * 500, encoding="utf-8")
@@ -102,6 +102,6 @@ def test_a_fault_of_ours_ends_with_a_reference_that_the_log_has_too(tmp_path: Pa
     told = failed.stderr.decode()
     assert failed.returncode == 70
     assert "Traceback" not in told
-    found = re.search(r"reference ([0-9a-f]{8})", told)
+    found = re.search(r"reference is ([0-9a-f]{8})", told)
     assert found
     assert found[1] in (tmp_path / "games.db.log").read_text(encoding="utf-8")

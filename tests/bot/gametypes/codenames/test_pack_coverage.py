@@ -30,5 +30,5 @@ def test_a_lobby_tells_of_words_that_bots_do_not_know(
             texts = [one for one in find(look.view, Text) if isinstance(one, Text)]
             return "\n".join(ENGLISH.say(one.phrase) for one in texts)
 
-    sentence = f"The bots do not know {strange} of the 30 words of this pack"
+    sentence = f"The bots don't know {strange} of the 30 words in this pack"
     assert (sentence in asyncio.run(said())) == told

@@ -29,15 +29,15 @@ def _played(*identities: Identity) -> tuple[list[str], list[str], ThoughtsByTurn
 
 def test_picks_that_a_clue_did_not_mean_surprise_who_gave_it_and_wrong_ones_who_picked() -> None:
     cards, said, _ = _played(Identity.BLUE, Identity.BYSTANDER)
-    assert [line for line in said if "expected" in line] == [
-        f"Turn 1: Blue spymaster had not expected the pick of {cards[1]}."
+    assert [line for line in said if "expect" in line] == [
+        f"Turn 1: Blue spymaster didn't expect the pick of {cards[1]}."
     ]
     assert [line for line in said if "surprised" in line] == [
-        f"Turn 1: Blue guesser was surprised that {cards[1]} did not belong to its team."
+        f"Turn 1: Blue guesser was surprised that {cards[1]} didn't belong to its team."
     ]
 
 
 def test_what_went_as_it_was_meant_surprises_nobody() -> None:
     _, said, _ = _played(Identity.BLUE)
     assert len(said) == 2
-    assert not [line for line in said if "expected" in line or "surprised" in line]
+    assert not [line for line in said if "expect" in line or "surprised" in line]

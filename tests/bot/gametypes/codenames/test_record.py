@@ -361,7 +361,7 @@ def test_the_headline_speaks_of_what_the_board_was_dealt_from(record: Record, so
     texts = Texts.load()
     other = ({"secret", "keyword"} - {source}).pop()
     changed = replace(record, key=replace(record.key, order=record.key.order[::-1]))
-    for checked, said in ((record, "All of it follows"), (changed, "does not agree")):
+    for checked, said in ((record, "Everything agrees"), (changed, "doesn't agree")):
         view = verification_view(verify(checked, PACKS))
         headline = texts.say(view.title)
         assert said in headline

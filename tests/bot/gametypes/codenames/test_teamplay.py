@@ -17,7 +17,7 @@ def _sight(*marks: tuple[Seat, str], options: Options | None = None) -> TableVie
     table = new_table(options or Options(guessers=2))
     table.submit(SPY, "clue zephyr 3")
     for seat, place in marks:
-        table.submit(seat, f"point {place}")
+        table.submit(seat, f"mark {place}")
     return TableView(
         public=table.observe(None),
         to_act=table.to_act,

@@ -21,9 +21,9 @@ FRESH = PlayerRecord(RatingEstimate(-0.5, -1.75, 0.001, 1))
 PAIR = PlayerRecord(RatingEstimate(0.5, 0.1, 0.9, 20), GameCount(1, 1, 1), 0.731)
 
 FOOTER = (
-    "The rating (CoLT) is points a turn: one point more wins about 73 of 100 games."
-    " It is shown from 20 turns on, for fewer say little."
-    " Rated are games on 25 cards with two teams, or solo."
+    "The rating (CoLT) is in points a turn: one point more wins about 73 of 100 games."
+    " It's shown from 20 turns on, because fewer don't say much."
+    " Games on 25 cards with two teams, or solo, are rated."
 )
 
 BOARD = (Standing(1, ANN, "Ann", STRONG), Standing(2, GLOSS, "gloss", FRESH))
@@ -104,7 +104,7 @@ def test_a_board_says_what_it_is_of(view: View, title: str) -> None:
 def test_an_empty_board_says_what_to_do() -> None:
     assert said(leaderboard_view(())) == [
         "Leaderboard",
-        "Nobody has played a rated turn yet. Rated are games on 25 cards with two teams, or solo.",
+        "Nobody has played a rated turn yet. Games on 25 cards with two teams, or solo, are rated.",
     ]
 
 
@@ -127,14 +127,14 @@ def test_a_profile_reads_as_lines() -> None:
         "Alone with bots",
         "Guesser: no finished game yet; unrated (19 more turns)",
         "Against a team that plays like Bob: 62 % to win.",
-        "Rated are games on 25 cards with two teams, or solo. Bots learn from every board.",
+        "Games on 25 cards with two teams, or solo, are rated. Bots learn from every board.",
     ]
 
 
 def test_an_empty_profile_says_what_is_rated() -> None:
     assert said(profile_view(Profile(GLOSS, "gloss"))) == [
         "Profile of gloss (bot)",
-        "No rated turn yet. Rated are games on 25 cards with two teams, or solo.",
+        "No rated turn yet. Games on 25 cards with two teams, or solo, are rated.",
     ]
 
 

@@ -1,4 +1,4 @@
-"""Bots beside people, through the door: they point, mark with others, wait and have patience."""
+"""Bots beside people, through the door: they mark alone and with others, wait and have patience."""
 
 import asyncio
 
@@ -39,9 +39,9 @@ def test_a_bot_beside_a_person_points_and_then_waits(sqlite_url: str) -> None:
 def test_it_guesses_when_the_person_points_at_the_same_card(sqlite_url: str) -> None:
     async def work(salon: Salon) -> None:
         await salon.act()
-        await salon.say(PERSON, "point A2")
+        await salon.say(PERSON, "mark A2")
         assert await salon.act() == []
-        await salon.say(PERSON, "point A1")
+        await salon.say(PERSON, "mark A1")
         guessed = (await salon.act())[0]
         assert isinstance(guessed, Uncovered)
         assert guessed.card == 0
@@ -54,7 +54,7 @@ def test_somebody_who_comes_to_watch_does_not_take_a_persons_agreement_away(
 ) -> None:
     async def work(salon: Salon) -> None:
         await salon.act()
-        await salon.say(PERSON, "point A1")
+        await salon.say(PERSON, "mark A1")
         await salon.say("passer-by", "join")
         assert isinstance((await salon.act())[0], Uncovered)
 
@@ -72,7 +72,7 @@ def test_it_guesses_when_it_has_been_told_to_go_on(sqlite_url: str) -> None:
 def test_its_mark_follows_its_mind(sqlite_url: str) -> None:
     async def work(salon: Salon) -> None:
         own = await salon.places(Identity.BLUE)
-        await salon.say(PERSON, f"point {place_name(own[-1])}")
+        await salon.say(PERSON, f"mark {place_name(own[-1])}")
         await salon.act()
         await salon.say(PERSON, f"guess {place_name(own[-1])}")
         assert await salon.act() == []
@@ -109,7 +109,7 @@ def test_a_mark_that_was_there_before_a_bots_is_no_answer_to_it(sqlite_url: str)
 
     async def work(salon: Salon) -> None:
         await salon.act()
-        await salon.say(PERSON, "point A5")
+        await salon.say(PERSON, "mark A5")
         policy.skip = 4
         assert await salon.act() == [Unpointed(BOT, 0)]
         assert await salon.act() == [Pointed(BOT, 4)]
@@ -158,10 +158,10 @@ def test_a_bot_that_thought_too_long_does_not_act_on_what_it_has_not_seen(
         held = Held(salon.thinker)
         await salon.say("blue-spymaster", "clue zephyr 3")
         await salon.act()
-        await salon.say(PERSON, "point A1")
+        await salon.say(PERSON, "mark A1")
         late = asyncio.create_task(salon.process("late", held).act(salon.game_id))
         await held.asked.wait()
-        await salon.say(PERSON, "unpoint A1")
+        await salon.say(PERSON, "unmark A1")
         held.may_go.set()
         assert await late is None
         assert (await salon.public()).turns[-1].guesses == ()
@@ -197,7 +197,7 @@ def marking(
 
 def test_where_marks_are_needed_a_bot_keeps_to_its_own_pick(sqlite_url: str) -> None:
     async def work(salon: Salon) -> None:
-        await salon.say(PERSON, "point A3")
+        await salon.say(PERSON, "mark A3")
         assert await salon.act() == []
         assert (await salon.public()).marks == {(BOT, 0), (PERSON, 2)}
         assert await salon.advice() == ["advice-guess-too", "advice-join"]
@@ -208,9 +208,9 @@ def test_where_marks_are_needed_a_bot_keeps_to_its_own_pick(sqlite_url: str) -> 
 def test_a_second_mark_is_answered_with_the_guess_that_was_foretold(sqlite_url: str) -> None:
     async def work(salon: Salon) -> None:
         word = await salon.word(0)
-        assert await salon.consequence(PERSON, "point A3") is None
-        assert await salon.consequence(PERSON, "point A1") == f"guess {word}"
-        await salon.say(PERSON, "point A1")
+        assert await salon.consequence(PERSON, "mark A3") is None
+        assert await salon.consequence(PERSON, "mark A1") == f"guess {word}"
+        await salon.say(PERSON, "mark A1")
         uncovered = (await salon.act())[0]
         assert isinstance(uncovered, Uncovered)
         assert (uncovered.seat, uncovered.card) == (BOT, 0)
@@ -233,7 +233,7 @@ def test_telling_a_bot_to_go_on_makes_it_join_people_in_the_card_that_they_marke
     sqlite_url: str,
 ) -> None:
     async def work(salon: Salon) -> None:
-        await salon.say(PERSON, "point A3")
+        await salon.say(PERSON, "mark A3")
         assert await salon.consequence(PERSON) == f"guess {await salon.word(2)}"
         pointed, uncovered, *_ = await salon.go(PERSON)
         assert pointed == Pointed(BOT, 2)
@@ -258,7 +258,7 @@ def test_two_bots_that_want_different_cards_agree_on_the_firsts_when_told_to_go_
 def test_time_that_has_passed_adds_no_persons_mark(sqlite_url: str) -> None:
     async def work(salon: Salon) -> None:
         assert await salon.act(waited=True) == []
-        await salon.say(PERSON, "point A3")
+        await salon.say(PERSON, "mark A3")
         assert await salon.act(waited=True) == [Pointed(BOT, 2)]
         assert await salon.act(waited=True) == []
         assert await salon.act() == []

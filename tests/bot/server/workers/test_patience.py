@@ -50,7 +50,7 @@ def test_each_move_puts_off_when_bots_go_on_and_nothing_else_does(database_url: 
         await salon.act()
         await salon.say("passer-by", "join")
         assert await patience(salon) == PATIENCE - timedelta(seconds=20)
-        await salon.say(PERSON, "point A2")
+        await salon.say(PERSON, "mark A2")
         assert await patience(salon) == PATIENCE
 
     beside(database_url, work)
@@ -127,10 +127,10 @@ def test_a_move_late_in_slow_play_has_the_usual_time_for_an_answer(sqlite_url: s
     async def work(salon: Salon) -> None:
         service = await running(salon)
         await leap(salon, service, 22 * 3600)
-        await salon.say(PERSON, "point A2")
+        await salon.say(PERSON, "mark A2")
         assert await patience(salon) == timedelta(hours=1)
         await leap(salon, service, 3600 - 60)
-        await salon.say(PERSON, "unpoint A2")
+        await salon.say(PERSON, "unmark A2")
         assert await patience(salon) == PATIENCE
 
     beside(sqlite_url, work, "set clock slow")
@@ -174,8 +174,8 @@ def test_bots_wait_as_long_when_a_time_is_up_that_ends_nothing(sqlite_url: str) 
         await salon.say("host", "resume")
         for _ in range(3):
             await after(salon, service, 40)
-            await salon.say(PERSON, "point A2")
-            await salon.say(PERSON, "unpoint A2")
+            await salon.say(PERSON, "mark A2")
+            await salon.say(PERSON, "unmark A2")
         assert await patience(salon) == timedelta(seconds=45)
 
     beside(sqlite_url, work, "set clock advisory", "set guess-time 90")
@@ -189,7 +189,7 @@ def test_bots_patience_stands_still_with_the_clock(sqlite_url: str) -> None:
         service = await running(salon)
         await after(salon, service, 5)
         await salon.say("host", "pause")
-        await salon.say(PERSON, "point A2")
+        await salon.say(PERSON, "mark A2")
         (row,) = await deadlines(salon, DeadlineKind.PATIENCE)
         assert (row.due_at, row.rest_seconds) == (None, 42.5)
         await after(salon, service, 600)
