@@ -1,9 +1,9 @@
 """SQLite's driver: the calls that can wait go to its thread, all others are made at once.
 
 A call into the thread costs several times as much as the statement that it makes. SQLite waits for
-a lock when a transaction begins to write, and for the disk when it commits; what stands between
-works on pages in memory, and readers wait for nobody. So only these go to the thread, and with
-them every statement of a connection that is marked as long.
+the disk when a transaction commits, and for a lock when one begins to write while somebody else
+does; what stands between works on pages in memory, and readers wait for nobody. So only these go to
+the thread, and with them every statement of a connection that is marked as long.
 """
 
 import asyncio
@@ -28,12 +28,20 @@ COMPACTING_SECONDS: Final = 0.2
 _NEVER_WAITING: Final = ("SELECT", "BEGIN DEFERRED")
 """The beginnings of statements that wait for nothing, outside a transaction, too."""
 
+_BEGIN_WRITING: Final = "BEGIN IMMEDIATE"
+
+_PRIMARY_CODE: Final = 0xFF
+"""The bits of SQLite's error codes that tell the kind of the error."""
+
 
 class SQLiteConnection(aiosqlite.Connection):
     """A connection to SQLite whose calls into its thread are as few as can be."""
 
     is_long = False
     """Whether statements may take long, so that all of them go to the thread."""
+
+    patience = 0.0
+    """How long a lock is waited for, in seconds."""
 
     def __init__(self, connector: Callable[[], sqlite3.Connection]) -> None:
         super().__init__(connector, iter_chunk_size=64)
@@ -54,7 +62,23 @@ class SQLiteConnection(aiosqlite.Connection):
 
     async def run(self, sql: str, work: Callable[[sqlite3.Connection], None]) -> None:
         """Do what executes a statement, at once where that waits for nothing."""
-        await self._soonest(sql, partial(work, self._conn))
+        bound = partial(work, self._conn)
+        if sql == _BEGIN_WRITING and not (self.is_long or self._is_busy) and self._begun(bound):
+            return
+        await self._soonest(sql, bound)
+
+    def _begun(self, begin: Callable[[], None]) -> bool:
+        """Begin to write, if nobody else does; return whether that is so."""
+        self._conn.execute("PRAGMA busy_timeout=0")
+        try:
+            begin()
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode & _PRIMARY_CODE != sqlite3.SQLITE_BUSY:
+                raise
+            return False
+        finally:
+            self._conn.execute(f"PRAGMA busy_timeout={int(self.patience * 1000)}")
+        return True
 
     @property
     def _is_busy(self) -> bool:
@@ -159,6 +183,7 @@ async def _connected(*where: Any, **how: Any) -> SQLiteConnection:  # noqa: ANN4
     """
     _make_private(*where)
     connection = SQLiteConnection(partial(sqlite3.connect, *where, **how))
+    connection.patience = float(how.get("timeout", 0))
     thread = connection._thread  # noqa: SLF001 - SQLAlchemy reaches for it in the same way
     thread.daemon = True
     try:

@@ -133,8 +133,26 @@ def test_only_what_can_wait_leaves_the_thread_of_who_asks(
     with_store(sqlite_url, work, connections=1)
 
 
-def test_transactions_begin_to_write_and_end_in_the_connections_thread(sqlite_url: str) -> None:
-    """There they wait for locks and for the disk, while this process goes on."""
+def test_where_nobody_writes_a_transaction_only_commits_in_the_connections_thread(
+    sqlite_url: str,
+) -> None:
+    async def work(store: Store) -> None:
+        await write(store, "one")
+        async with store.writing() as connection:
+            driver = (await connection.get_raw_connection()).driver_connection
+            assert driver is not None
+            before = driver._asked
+            waited = (await connection.exec_driver_sql("PRAGMA busy_timeout")).scalar_one()
+            assert waited == 3000, "later statements wait for locks as long as before"
+        async with store.writing() as connection:
+            await connection.exec_driver_sql("SELECT 1")
+        assert driver._asked == before + 2, "one call for each commit"
+
+    with_store(sqlite_url, work, connections=1, patience=3.0)
+
+
+def test_a_transaction_waits_for_another_writer_in_the_connections_thread(sqlite_url: str) -> None:
+    """There it waits for locks and for the disk, while this process goes on."""
 
     async def work(store: Store) -> None:
         await write(store, "one")
