@@ -9,13 +9,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields, is_dataclass, replace
 from functools import cache
 from operator import is_
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, Final, TypeAlias, TypeVar
 
 from bot.identity import User
 from bot.lobby.model import Lobby, LobbyChair
 from bot.lobby.phrases import chair_phrase
 from core.rules import Refusal, Seat
-from core.view import Cell, Phrase, SeatPhrase, phrase
+from core.view import Cell, Face, Phrase, SeatPhrase, Tone, phrase
 
 UserNames: TypeAlias = Mapping[User, str]
 """What people are called, as far as it is known."""
@@ -43,6 +43,9 @@ NameResolver: TypeAlias = Callable[[Lobby, UserNames], DisplayNames]
 """Gives the chairs of a table their plates."""
 
 T = TypeVar("T")
+
+_WITHOUT_NAMES: Final = frozenset({str, int, bool, type(None), Face, Tone})
+"""Types of most parts of a view, in which nobody is named."""
 
 
 def user_name(user: User, names: UserNames) -> Phrase | str:
@@ -96,8 +99,9 @@ def _with_names(value: Any, display_names: DisplayNames) -> Any:  # noqa: ANN401
     if isinstance(value, SeatPhrase):
         plate = display_names.get(Seat(value.seat))
         return plate.phrase if plate else value
-    if isinstance(value, Cell) and value.marks:
-        return replace(value, marks=tuple(_pointing(mark, display_names) for mark in value.marks))
+    if isinstance(value, Cell):  # which names nobody but those who have marked it
+        marks = tuple(_pointing(mark, display_names) for mark in value.marks)
+        return replace(value, marks=marks) if marks else value
     if isinstance(value, tuple):
         items = tuple(_with_names(item, display_names) for item in value)
         return value if all(map(is_, items, value)) else items
@@ -105,9 +109,10 @@ def _with_names(value: Any, display_names: DisplayNames) -> Any:  # noqa: ANN401
     changed = dict[str, Any]()
     for name in _field_names(kind):
         old = getattr(value, name)
-        new = _with_names(old, display_names)
-        if new is not old:
-            changed[name] = new
+        if type(old) not in _WITHOUT_NAMES:
+            new = _with_names(old, display_names)
+            if new is not old:
+                changed[name] = new
     return replace(value, **changed) if changed else value
 
 
