@@ -40,7 +40,8 @@ def forms_of(view: View, most: int) -> Iterator[FormBlock]:
         elif all(blank.named for blank in form.blanks):
             for number, start in enumerate(range(0, len(form.blanks), most), 1):
                 blanks = form.blanks[start : start + most]
-                label = phrase("chat-form-part", label=form.label, number=number)
+                part = phrase("chat-form-part", label=form.label, number=number)
+                label = form.label if number == 1 else part
                 yield replace(form, label=label, blanks=blanks, topic=f"{form.topic}.{number}")
 
 

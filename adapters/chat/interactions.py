@@ -85,6 +85,11 @@ class ChatInteractions(Generic[T]):
         self._entries = by_path(self.tables.entries(), self.services.texts_for(ENGLISH))
         self._formatter = CommandFormatter(self._entries.values())
 
+    @property
+    def entries(self) -> Mapping[tuple[str, ...], CommandEntry]:
+        """All commands by their paths."""
+        return self._entries
+
     def entry(self, path: tuple[str, ...]) -> CommandEntry | None:
         """Return the command of a path, if there is one."""
         return self._entries.get(path)
@@ -272,7 +277,7 @@ class ChatInteractions(Generic[T]):
         """Return help, a board, a key or a record for one person alone."""
         texts = self._texts(incoming)
         if what == "help":
-            how = phrase(f"chat-help-{game}")
+            how = phrase(f"chat-help-{game}", reactions="yes" if self.limits.reactions else "no")
             rules = (phrase(f"{game}-{rule}") for rule in RULES)
             said = (*rules, phrase("chat-help", game=game, how=how))
             return self.renderer.say("\n".join(map(texts.say, said)))

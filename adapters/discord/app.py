@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from adapters.chat.commands import CommandTables
 from adapters.chat.completion import CompletionValues
+from adapters.chat.pictures import PictureRenderer
 from adapters.chat.ports import ChatServicesPort, MessageTextsPort
 from adapters.chat.screen import RedrawLoop
 from adapters.discord.client import Client, DiscordSettings, serve
@@ -12,7 +13,6 @@ from adapters.discord.input.interactions import Interactions
 from adapters.discord.input.mentions import Mentions
 from adapters.discord.output.deleted import DeletedBoards
 from adapters.discord.output.messages import DiscordPlatform
-from adapters.discord.output.pictures import PictureRenderer
 from adapters.discord.output.presses import PressedMessages
 from adapters.discord.reactions.reactions import Reactions
 from bot.games import Games, MessageTasks

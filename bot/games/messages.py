@@ -36,7 +36,7 @@ CLAIMED: Final = timedelta(seconds=30)
 """How long a process has for a message; longer than any screen waits for its platform."""
 
 NONCE_LENGTH: Final = 24
-"""Characters of a nonce: Discord takes 25."""
+"""Characters of a nonce; no platform takes fewer than 25."""
 
 
 @dataclass(frozen=True, slots=True, order=True)

@@ -12,7 +12,7 @@ from core.rules import IllegalAction, InvalidNotation, Seat
 from core.view import Phrase, View
 
 LONGEST_LINE: Final = 4000
-"""Characters of a line; no platform sends longer ones."""
+"""Characters of a line that a person may send."""
 
 _UNPRINTABLE: Final = frozenset({"Cc", "Cs", "Co", "Cn"})
 """Unicode's categories of controls, lone surrogates, private and unassigned characters."""

@@ -43,12 +43,6 @@ from core.command import InputType, Option, value_label
 from core.rules import Seat
 from core.view import Blank, Block, Choice, Choices, FormBlock, Panel, Phrase, Text, Tone, phrase
 
-MOST_BLANKS: Final = 5
-"""Blanks of a form; platforms show no more of them at once."""
-
-MOST_VALUES: Final = 25
-"""Values that a blank offers; longer lists are left to the line."""
-
 SWITCH_LABEL: Final = "switch"
 """What values of options are called that are on or off."""
 
@@ -189,9 +183,7 @@ def _setting_forms(lobby: Lobby, offer: Offer) -> Iterator[FormBlock]:
     """Yield the forms of the game's options, and of the settings of the table."""
     values = offer.values or {}
     options = [_option(one, values[one.name]) for one in offer.options if one.name in values]
-    open_to = [one for one in options if 0 < len(one.values) <= MOST_VALUES]
-    yield from _form("game", open_to[:MOST_BLANKS])
-    yield from _form("more", open_to[MOST_BLANKS : 2 * MOST_BLANKS])
+    yield from _form("game", [blank for blank in options if blank.values])
     bots = tuple(dict.fromkeys(name for own in offer.bots.values() for name in own))
     now = dict(shown(lobby))
     for topic in dict.fromkeys(one.form for one in SETTINGS):
@@ -247,7 +239,7 @@ def _setting(lobby: Lobby, setting: Setting, values: tuple[str, ...], now: str) 
 
 def _form(topic: str, blanks: Sequence[Blank]) -> Iterator[FormBlock]:
     if blanks:
-        yield FormBlock("set", phrase(f"form-{topic}"), tuple(blanks[:MOST_BLANKS]), topic)
+        yield FormBlock("set", phrase(f"form-{topic}"), tuple(blanks), topic)
 
 
 def _option(option: Option, value: object) -> Blank:

@@ -12,7 +12,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from adapters.discord.output.render import RenderOptions, message
+from adapters.chat.message_view import RenderOptions
+from adapters.discord.output.render import message
 from bot.games import Caller, Games, GameView, GuildId, Room, User
 from bot.store.connection import Store
 from bot.store.notify import Notifier

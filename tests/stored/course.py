@@ -7,7 +7,8 @@ from typing import Any, Final
 
 from sqlalchemy import select
 
-from adapters.discord.output.handle import Handle, turn_marker
+from adapters.chat.calls import turn_marker
+from adapters.discord.output.handle import Handle
 from bot.chat.privacy.leave import leave_and_forget
 from bot.chat.services import ChatServices
 from bot.cli.play.client import open_client
@@ -437,7 +438,10 @@ async def _shown(here: Installation, games: dict[str, GameId]) -> None:
                 channel = int(spot.room.place) + (7000 if name == "marked" else 0)
                 remark = "discord-thread-none" if name == "paused" else ""
                 shown = Handle(
-                    channel, next(numbers), turn_marker(drawing.game_view) or "nobody", remark
+                    channel,
+                    next(numbers),
+                    turn_marker(drawing.game_view, "discord") or "nobody",
+                    remark,
                 )
                 await drawings.mark_shown(drawing, drawing.handle or str(shown))
     marked, paused, large = (games[name] for name in ("marked", "paused", "large"))

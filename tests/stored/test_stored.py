@@ -22,9 +22,10 @@ from sqlalchemy import make_url, select
 
 from adapters.chat.custom_id import ButtonAction, read_button_id, read_request_id
 from adapters.chat.forms import line_from
+from adapters.chat.message_view import RenderOptions
 from adapters.discord.input.requests import fields_of
 from adapters.discord.output.handle import Handle
-from adapters.discord.output.render import RenderOptions, components_of, message
+from adapters.discord.output.render import components_of, message
 from adapters.registry import PLATFORMS
 from bot.chat.privacy.leave import leave_and_forget
 from bot.chat.services import ChatServices

@@ -22,10 +22,11 @@ from sqlalchemy import insert, select
 
 from adapters.chat.custom_id import ButtonAction, read_button_id, read_request_id
 from adapters.chat.forms import line_from
+from adapters.chat.message_view import RenderOptions
 from adapters.discord.input.modals import modal
 from adapters.discord.input.requests import fields_of
 from adapters.discord.output.page import page
-from adapters.discord.output.render import RenderOptions, components_of, message
+from adapters.discord.output.render import components_of, message
 from bot.codec import Codec, write_value
 from bot.games import GameId, GameView
 from bot.games.event_log import LOBBY_EVENTS

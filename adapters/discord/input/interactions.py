@@ -14,6 +14,8 @@ from adapters.chat.completion import CompletionValues
 from adapters.chat.custom_id import ButtonAction, ButtonId, read_button_id
 from adapters.chat.incoming import Incoming
 from adapters.chat.interactions import OPEN_SECONDS, ChatInteractions
+from adapters.chat.message_view import RenderOptions
+from adapters.chat.pictures import MessageFile, PictureRenderer, is_drawable
 from adapters.chat.ports import ChatServicesPort
 from adapters.chat.responses import PostedMessage
 from adapters.discord.input.modals import modal
@@ -22,12 +24,10 @@ from adapters.discord.limits import LIMITS
 from adapters.discord.output.handle import Handle
 from adapters.discord.output.markdown import escape
 from adapters.discord.output.page import page, question
-from adapters.discord.output.pictures import PictureRenderer, is_drawable
-from adapters.discord.output.render import RenderOptions, message
+from adapters.discord.output.render import message
 from adapters.discord.output.response import (
     CONNECTION_ERRORS,
     DISCORD,
-    MessageFile,
     RedrawnMessages,
     Response,
     open_form,

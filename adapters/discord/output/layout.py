@@ -6,7 +6,8 @@ from typing import Any, Final, TypeAlias
 
 from discord import ButtonStyle, ui
 
-from adapters.discord.output.markdown import Paragraph, fit_lengths
+from adapters.chat.paragraphs import Paragraph, fit_lengths
+from adapters.discord.output.markdown import LONGEST_LAYOUT_TEXT
 from core.view import Tone
 
 Component: TypeAlias = ui.Item[Any]
@@ -32,7 +33,8 @@ def message_layout(parts: Sequence[MessagePart], *below: Component) -> ui.Layout
 
 def _items(parts: Sequence[MessagePart]) -> Iterator[Component]:
     """Yield the components, neighbouring paragraphs as one, all of them cut to fit."""
-    fitted = iter(fit_lengths([part for part in parts if isinstance(part, Paragraph)]))
+    paragraphs = [part for part in parts if isinstance(part, Paragraph)]
+    fitted = iter(fit_lengths(paragraphs, LONGEST_LAYOUT_TEXT))
     for is_text, group in groupby(parts, key=lambda part: isinstance(part, Paragraph)):
         if is_text:
             lines = [str(one) for one in islice(fitted, len([*group])) if one]

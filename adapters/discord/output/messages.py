@@ -14,28 +14,24 @@ from typing import Any, Final
 import discord
 
 from adapters.chat.budget import Urgency, urgency
+from adapters.chat.calls import NOBODY_MARKER, UNKNOWN_MARKER, calls_all, turn_marker
 from adapters.chat.custom_id import read_button_id
+from adapters.chat.message_view import RenderOptions, noted
+from adapters.chat.pictures import PictureRenderer, is_drawable
 from adapters.chat.ports import MessageTextsPort
 from adapters.chat.screen import MessageDeleted, Unreachable
-from adapters.discord.output.handle import (
-    NOBODY_MARKER,
-    UNKNOWN_MARKER,
-    Handle,
-    calls_all,
-    turn_marker,
-)
-from adapters.discord.output.pictures import PictureRenderer, is_drawable
+from adapters.discord.output.handle import Handle
 from adapters.discord.output.presses import PressedMessages
 from adapters.discord.output.render import (
     RenderedMessage,
-    RenderOptions,
     components_of,
     message,
     single_line,
 )
+from adapters.discord.output.response import file_of
 from adapters.discord.threads import ARCHIVED, PostTarget, PostTargets
 from bot.games import GameId, GameView, MessageTarget, Status, Threads
-from core.view import Block, Grid, Note, Phrase, Text, phrase
+from core.view import Phrase, phrase
 
 LONGEST_AGE: Final = timedelta(minutes=50)
 """Age from which a message is not edited: Discord allows few edits of one that is an hour old."""
@@ -114,7 +110,9 @@ class DiscordPlatform:
             return await self._posted(target, game_view, nonce)
         self._remember(target, old, shown)
         kept = (
-            old.marker if old.marker != UNKNOWN_MARKER else turn_marker(game_view) or UNKNOWN_MARKER
+            old.marker
+            if old.marker != UNKNOWN_MARKER
+            else turn_marker(game_view, self.name) or UNKNOWN_MARKER
         )
         return replace(old, marker=kept)
 
@@ -159,7 +157,7 @@ class DiscordPlatform:
         """Return what a message shows; where the game has ended, its room has the next one."""
         texts = self._message_texts.texts_for(game_view.languages)
         pictures = is_drawable(game_view.view)
-        room = int(target.room.place)
+        room = target.room.place
         if target.user is not None:
             setting = RenderOptions(
                 texts, shared=False, pictures=pictures, spelled=True, place=room
@@ -168,8 +166,8 @@ class DiscordPlatform:
         remarks: tuple[Phrase, ...] = (remark,) if remark else ()
         if game_view.status is Status.OVER:
             remarks += await self._message_texts.recap(game_view.game_id)
-            game_view = _noted(game_view, await self._message_texts.card_notes(game_view.game_id))
-        away = game_view.status in (Status.OVER, Status.STOPPED) and channel != room
+            game_view = noted(game_view, await self._message_texts.card_notes(game_view.game_id))
+        away = game_view.status in (Status.OVER, Status.STOPPED) and str(channel) != room
         setting = RenderOptions(
             texts, game_view.due, game_view.countdowns, remarks, pictures=pictures
         )
@@ -177,7 +175,7 @@ class DiscordPlatform:
 
     async def _files(self, shown: RenderedMessage) -> list[discord.File]:
         drawn = await self._easel.render(shown.pictures, shown.theme)
-        return [one.file for one in drawn]
+        return [*map(file_of, drawn)]
 
     # Where it is shown.
 
@@ -214,7 +212,9 @@ class DiscordPlatform:
             nonce=nonce,
         )
         remark = place.remark.key if place.remark else ""
-        handle = Handle(place.channel, made.id, turn_marker(game_view) or NOBODY_MARKER, remark)
+        handle = Handle(
+            place.channel, made.id, turn_marker(game_view, self.name) or NOBODY_MARKER, remark
+        )
         if _essence(part.to_dict() for part in made.components) != _essence(components_of(shown)):
             # Discord had the nonce, of an older view.
             await self._change(handle, shown, game_view.version)
@@ -244,7 +244,7 @@ class DiscordPlatform:
         """Return whether a message is too old, or does not call somebody who is to act now."""
         if self._now() - discord.utils.snowflake_time(old.message) > LONGEST_AGE:
             return True
-        return target.user is None and not calls_all(old.marker, turn_marker(game_view))
+        return target.user is None and not calls_all(old.marker, turn_marker(game_view, self.name))
 
     async def _change(self, handle: Handle, shown: RenderedMessage, version: int) -> None:
         """Make a message show a version of its game, also in a thread that was archived.
@@ -309,23 +309,6 @@ def _reaching() -> Iterator[None]:
         yield
     except (discord.Forbidden, discord.NotFound) as error:
         raise Unreachable from error
-
-
-def _noted(game_view: GameView, notes: Mapping[str, tuple[Note, ...]]) -> GameView:
-    """Return a view whose boards tell what is noted on their cards, and how to read it."""
-    if not notes:
-        return game_view
-    blocks: list[Block] = []
-    for block in game_view.view.blocks:
-        if isinstance(block, Grid):
-            rows = (
-                tuple(replace(cell, notes=notes.get(cell.place, ())) for cell in row)
-                for row in block.cells
-            )
-            blocks += [replace(block, cells=tuple(rows)), Text(phrase("chat-noted"))]
-        else:
-            blocks.append(block)
-    return replace(game_view, view=replace(game_view.view, blocks=tuple(blocks)))
 
 
 def _digest(shown: RenderedMessage) -> int:

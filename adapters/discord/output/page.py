@@ -6,9 +6,10 @@ from typing import Any, Final
 from discord import ButtonStyle, ui
 
 from adapters.chat.buttons import hello_view, reply_view
+from adapters.chat.paragraphs import Paragraph
 from adapters.discord.limits import LIMITS
 from adapters.discord.output.layout import STYLES, Component, MessagePart, message_layout
-from adapters.discord.output.markdown import Paragraph, escape
+from adapters.discord.output.markdown import escape
 from bot.texts import Texts
 from core.fit import Capabilities, fit
 from core.view import (

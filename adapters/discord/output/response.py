@@ -11,7 +11,7 @@ carries a nonce.
 
 import asyncio
 from collections.abc import Awaitable, Callable, Coroutine
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import Enum
 from io import BytesIO
 from typing import Any, Final, Protocol
@@ -21,6 +21,7 @@ from aiohttp import ClientError
 from discord import AllowedMentions, File, HTTPException, Interaction
 from discord.ui import LayoutView, Modal
 
+from adapters.chat.pictures import MessageFile
 from adapters.chat.responses import Redrawn
 from core.view import shorten
 
@@ -55,20 +56,6 @@ class SendResult(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class MessageFile:
-    """A file that is sent along: its name, its content, and the text that stands for a picture."""
-
-    name: str
-    content: bytes = field(repr=False)
-    alt: str | None = field(default=None, repr=False)
-
-    @property
-    def file(self) -> File:
-        """The same for discord.py, to be sent once."""
-        return File(BytesIO(self.content), self.name, description=self.alt)
-
-
-@dataclass(frozen=True, slots=True)
 class Response:
     """An answer for one person alone, or for all in the channel where it is `shared`.
 
@@ -85,7 +72,7 @@ class Response:
     @property
     def files(self) -> list[File]:
         """The files that are sent along, to be read once."""
-        return [one.file for one in self.attachments]
+        return [*map(file_of, self.attachments)]
 
     @property
     def content(self) -> dict[str, Any]:
@@ -93,6 +80,11 @@ class Response:
         if self.layout is not None:
             return {"view": self.layout}
         return {"content": shorten(self.text, LONGEST_MESSAGE)}
+
+
+def file_of(file: MessageFile) -> File:
+    """Return a file for discord.py, to be sent once."""
+    return File(BytesIO(file.content), file.name, description=file.alt)
 
 
 class PressResult(Enum):

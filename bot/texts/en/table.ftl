@@ -282,7 +282,6 @@ form-bot = Add a bot
 form-clock = Clock settings
 form-table = Table settings
 form-game = Game settings
-form-more = More game settings
 blank-seat = Chair
 blank-clock = Clock: off; advisory says that time is up; enforced ends the turn; slow counts hours
 blank-hours = Hours for a turn in slow play

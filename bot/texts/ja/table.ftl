@@ -275,7 +275,6 @@ form-bot = ボットを追加
 form-clock = 時計の設定
 form-table = 卓の設定
 form-game = ゲームの設定
-form-more = ゲームの設定（続き）
 blank-seat = 席
 blank-clock = 時計：offはなし、enforcedは時間切れでターン終了、slowは時間単位、ほかは知らせるだけ
 blank-hours = ゆっくり遊ぶときの1ターンの時間数

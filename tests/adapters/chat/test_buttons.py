@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from adapters.discord.output.render import RenderOptions, message
+from adapters.chat.message_view import RenderOptions
+from adapters.discord.output.render import message
 from bot.games import GameId, GameView, Status
 from bot.texts import Texts
 from core.view import Block, Cell, Choice, Choices, Grid, View, phrase

@@ -18,9 +18,9 @@ async def shut(effect: Callable[[], object]) -> None:  # noqa: ARG001 - a Troubl
 def test_a_room_that_is_closed_is_tried_again_when_its_game_goes_on(sqlite_url: str) -> None:
     async def work(theatre: Theatre) -> None:
         theatre.recorder.troubles.append(shut)
+        await theatre.parlour.open()
         with capture_logs() as logs:
             async with theatre.shown():
-                await theatre.parlour.open()
                 await until(lambda: logs)
                 for _ in range(200):
                     await asyncio.sleep(0)

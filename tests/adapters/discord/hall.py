@@ -10,13 +10,14 @@ from typing import Any
 import discord
 
 from adapters.chat.commands import CommandTables
+from adapters.chat.message_view import RenderOptions
 from adapters.chat.screen import RedrawLoop
 from adapters.discord.client import Client, DiscordSettings
 from adapters.discord.input.interactions import Interactions
 from adapters.discord.output.deleted import DeletedBoards
 from adapters.discord.output.messages import DiscordPlatform
 from adapters.discord.output.presses import PressedMessages
-from adapters.discord.output.render import RenderOptions, message
+from adapters.discord.output.render import message
 from adapters.discord.reactions.reactions import Reactions
 from bot.chat.message_texts import MessageTexts
 from bot.chat.services import ChatServices, known_values

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from adapters.discord.output.markdown import AT
+from adapters.chat.paragraphs import AT
 from tests.adapters.discord.gallows import begun, offered, playing, press
 from tests.adapters.discord.hall import SEATS, hall
 from tests.loopback.table import in_loop

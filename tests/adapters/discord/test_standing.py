@@ -2,7 +2,8 @@
 
 from dataclasses import replace
 
-from adapters.discord.output.render import LOG_LINES, RenderOptions, message
+from adapters.chat.message_view import LOG_LINES, RenderOptions
+from adapters.discord.output.render import message
 from bot.games import GameView
 from bot.identity import User
 from bot.lobby.model import Status

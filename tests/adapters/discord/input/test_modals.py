@@ -103,4 +103,4 @@ def test_no_form_is_cut(language: str) -> None:
             for name, text, most in texts_of(modal(view, form, texts).to_dict()):
                 assert len(text) <= most, (form.name, name, text)
                 assert "…" not in text, (form.name, name, text)
-    assert found >= {"bot", "clue", "keyword", "mark", "solve", "word", "set.clock", "set.more"}
+    assert found >= {"bot", "clue", "keyword", "mark", "solve", "word", "set.clock", "set.game.2"}

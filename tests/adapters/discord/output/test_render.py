@@ -8,8 +8,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from adapters.chat.custom_id import read_button_id
+from adapters.chat.message_view import MOST_POINTED, RenderOptions
 from adapters.discord.limits import LIMITS
-from adapters.discord.output.render import MOST_POINTED, RenderOptions, message, single_line
+from adapters.discord.output.render import message, single_line
 from adapters.picture.palette import Theme
 from bot.games import Countdown, GameId, GameView, Status, User
 from bot.lobby.settings import BoardTheme
@@ -216,7 +217,7 @@ def test_pictures_are_drawn_as_the_table_is_set() -> None:
 
 def test_a_message_to_one_person_names_the_channel_of_the_game() -> None:
     look = GameView(GameId("game"), 1, 1, Status.RUNNING, View(phrase("title-deal")), None, ())
-    sent = body(message(look, RenderOptions(Texts.load(), shared=False, place=42)))
+    sent = body(message(look, RenderOptions(Texts.load(), shared=False, place="42")))
     assert "<#42>" in spoken("", sent["components"])
 
 

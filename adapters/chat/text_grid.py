@@ -6,7 +6,7 @@ from typing import Final
 
 from wcwidth import wcswidth, wcwidth
 
-from adapters.discord.output.markdown import AT
+from adapters.chat.paragraphs import AT
 from core.view import Cell, Grid
 
 LONGEST_GRID: Final = 2000

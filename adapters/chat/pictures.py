@@ -3,18 +3,23 @@
 import asyncio
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import Final, TypeAlias
+from typing import TypeAlias
 
 from adapters import picture
-from adapters.discord.output.response import MessageFile
 from adapters.picture.palette import Theme
 from adapters.picture.strokes import render_strokes
 from core.view import Block, Drawing, Grid, Picture, View, find
 
-MOST_FILES: Final = 10
-"""Files of a message."""
-
 Drawable: TypeAlias = Grid | Drawing
+
+
+@dataclass(frozen=True, slots=True)
+class MessageFile:
+    """A file that is sent along: its name, its content, and the text that stands for a picture."""
+
+    name: str
+    content: bytes = field(repr=False)
+    alt: str | None = field(default=None, repr=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,169 @@
+"""Parts of a message besides its game view, and their labels, on any platform."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from adapters.chat.buttons import button_label
+from adapters.chat.custom_id import read_button_id
+from adapters.chat.paragraphs import Paragraph
+from adapters.chat.pictures import Drawable, PictureFile, drawables_of, file_names
+from bot.games import Countdown, GameView, User
+from bot.texts import Texts
+from core.view import (
+    Block,
+    Choice,
+    Grid,
+    Monospace,
+    Note,
+    Phrase,
+    Text,
+    Tone,
+    View,
+    phrase,
+    shorten,
+)
+
+LOG_LINES: Final = 12
+"""Quiet lines of a message, such as its clues, of which the newest are shown."""
+
+MOST_MENTIONED: Final = 20
+"""People whom one message mentions at most."""
+
+MOST_POINTED: Final = 10
+"""Cards of which a message tells in words who has marked them; a picture marks them all."""
+
+LONGEST_PLACEHOLDER_NAME: Final = 40
+"""Characters of a choice that a menu's placeholder names."""
+
+_SLOT: Final = "\ue000"
+"""Stands for a name while the sentence around it is escaped."""
+
+
+@dataclass(frozen=True, slots=True)
+class RenderOptions:
+    """Options of rendering a game view, and the texts beside it.
+
+    `mentions` are the people who are called, `notices` tell of what is to come, `remarks` come
+    last. A message that is not `shared` is for one person alone; one elsewhere than in the game's
+    channel names that as its `place`. Without `pictures` boards and drawings are text. A board that
+    is `spelled` is text besides its picture; of a drawing the picture's alternative text tells.
+    `panel` names the panel that is shown, if it is one.
+    """
+
+    texts: Texts
+    mentions: tuple[User, ...] = ()
+    notices: tuple[Countdown, ...] = ()
+    remarks: tuple[Phrase, ...] = ()
+    shared: bool = True
+    pictures: bool = True
+    spelled: bool = False
+    place: str | None = None
+    panel: str = ""
+
+
+def with_notes(view: View, options: RenderOptions) -> View:
+    """Return the view with all that is said besides it, so that it is fitted together."""
+    blocks: list[Block] = []
+    spelled = options.spelled and options.pictures
+    for block in view.blocks:
+        blocks.append(block)
+        if isinstance(block, Grid):
+            blocks += [Monospace(block)] if spelled else []
+            blocks += _pointed(block, shared=options.shared)
+    remarks = [Text(remark) for remark in options.remarks]
+    return replace(view, blocks=(*blocks, *remarks))
+
+
+def _pointed(grid: Grid, *, shared: bool) -> Iterator[Text]:
+    """Yield who has marked which card; of more cards than a message has room for, the first.
+
+    Where they can be pressed, it is said what another press does.
+    """
+    marked = [cell for row in grid.cells for cell in row if cell.marks]
+    for cell in marked[:MOST_POINTED]:
+        card = f"{cell.place} {cell.label}"
+        yield Text(phrase("chat-pointed", card=card, who=cell.marks))
+    if shared and any(cell.choice for cell in marked):
+        yield Text(phrase("chat-pointed-again"), Tone.QUIET)
+
+
+def left_out(view: View) -> frozenset[int]:
+    """Return the places of a view's quiet lines for which a message has no room: the oldest."""
+    quiet = [
+        place
+        for place, block in enumerate(view.blocks)
+        if isinstance(block, Text) and block.tone is Tone.QUIET
+    ]
+    return frozenset(quiet[:-LOG_LINES])
+
+
+def typed_choice(choice: Choice, texts: Texts, escape: Callable[[str], str]) -> Paragraph:
+    """Return what is typed for a choice; its name may be cut, the line may not."""
+    press = read_button_id(choice.line)
+    typed = press.line if press else choice.line
+    said = escape(texts.say(phrase("chat-typed", label=_SLOT, line=typed)))
+    before, _, after = said.partition(_SLOT)
+    named = choice.label if isinstance(choice.label, str) else texts.say(choice.label)
+    return Paragraph(escape(named), before, after, is_needed=True)
+
+
+def pictures_of(
+    view: View, texts: Texts, most: int, longest_alt: int
+) -> Iterator[tuple[int, tuple[PictureFile, ...]]]:
+    """Yield at most `most` pictures of a fitted view, each with the place of the block it shows.
+
+    Those for which a message has no room are text, as where there are no pictures.
+    """
+    room = most
+    found = list[tuple[int, tuple[Drawable, ...]]]()
+    for place, subjects in enumerate(map(drawables_of, view.blocks)):
+        if 0 < len(subjects) <= room:
+            found.append((place, subjects))
+            room -= len(subjects)
+    names = file_names(subject for _, subjects in found for subject in subjects)
+    for place, subjects in found:
+        yield (
+            place,
+            tuple(
+                PictureFile(name, subject, _alt(subject, texts, longest_alt) or name)
+                for subject, name in zip(subjects, names, strict=False)
+            ),
+        )
+
+
+def _alt(subject: Drawable, texts: Texts, most: int) -> str:
+    return shorten(" ".join(texts.say(subject.alt).split()), most)
+
+
+def choice_label(choice: Choice, most: int) -> str:
+    """Return the label of a choice in at most `most` characters."""
+    return choice.label if isinstance(choice.label, str) else button_label(choice.label.key, most)
+
+
+def short_names(choices: Sequence[Choice], most: int) -> tuple[str, ...]:
+    """Return what choices are called in short: their first words, if those tell them apart."""
+    labels = [choice_label(choice, most) for choice in choices]
+    short = tuple(text.partition(" ")[0] for text in labels)
+    return (
+        short
+        if len(set(short)) == len(short)
+        else tuple(shorten(one, LONGEST_PLACEHOLDER_NAME) for one in labels)
+    )
+
+
+def noted(game_view: GameView, notes: Mapping[str, tuple[Note, ...]]) -> GameView:
+    """Return a view whose boards tell what is noted on their cards, and how to read it."""
+    if not notes:
+        return game_view
+    blocks: list[Block] = []
+    for block in game_view.view.blocks:
+        if isinstance(block, Grid):
+            rows = (
+                tuple(replace(cell, notes=notes.get(cell.place, ())) for cell in row)
+                for row in block.cells
+            )
+            blocks += [replace(block, cells=tuple(rows)), Text(phrase("chat-noted"))]
+        else:
+            blocks.append(block)
+    return replace(game_view, view=replace(game_view.view, blocks=tuple(blocks)))
