@@ -1,0 +1,23 @@
+"""A Slack of our own on this machine, for tests of apps on the real slack-bolt.
+
+    async with SlackServer() as server:
+        games = server.channel("games")
+        ann = server.person("Ann")
+        await server.connected()  # an app with server.bot_token and server.api_url
+        await ann.command("/codenames", "", games)
+        board = await ann.sees("Join", games)
+        await ann.press(board, "Join")
+        assert server.violations == []
+
+It plays the Web API and Socket Mode as far as games use them. Rules and numbers name their
+source in `rules` and `methods`; `server.fail`, `server.cut`, `server.disconnect` and
+`server.redeliver_next` say what goes wrong, `server.later` moves its clock.
+"""
+
+from tests.loopback.slack.person import Person
+from tests.loopback.slack.rules import Violation
+from tests.loopback.slack.seen import Seen
+from tests.loopback.slack.server import SlackServer
+from tests.loopback.slack.workspace import Call
+
+__all__ = ["Call", "Person", "Seen", "SlackServer", "Violation"]
