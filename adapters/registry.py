@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from adapters.chat.platform import ChatPlatform
 from adapters.discord.platform import DISCORD_PLATFORM
+from adapters.slack.platform import SLACK_PLATFORM
 
-PLATFORMS: Final[tuple[ChatPlatform[Any], ...]] = (DISCORD_PLATFORM,)
+PLATFORMS: Final[tuple[ChatPlatform[Any], ...]] = (DISCORD_PLATFORM, SLACK_PLATFORM)
 """All platforms, in the order in which the help lists them."""

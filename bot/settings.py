@@ -87,18 +87,6 @@ class Settings(BaseSettings):
     """How long a bot may think about one move."""
     patience_seconds: float = Field(default=300.0, ge=5.0, le=86400.0)
     """How long bots beside people wait for them where no clock runs, before they go on."""
-    slack_bot_token: SecretStr = Field(
-        default=SecretStr(""),
-        validation_alias=AliasChoices("SLACK_BOT_TOKEN", f"{PREFIX}SLACK_BOT_TOKEN"),
-        json_schema_extra={"pattern": r"xoxb-[\w-]{20,}"},
-    )
-    """The token of a Slack application's bot."""
-    slack_app_token: SecretStr = Field(
-        default=SecretStr(""),
-        validation_alias=AliasChoices("SLACK_APP_TOKEN", f"{PREFIX}SLACK_APP_TOKEN"),
-        json_schema_extra={"pattern": r"xapp-[\w-]{20,}"},
-    )
-    """The token by which a Slack application connects."""
 
     _platforms: tuple[BaseSettings, ...] = PrivateAttr(default=())
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 from bot.chat.request import Hello, Reply, Request
-from bot.games import GameId, GuildId, MessageTarget, Room, Threads
+from bot.games import GameId, GuildId, MessageTarget, Room, Threads, User
 from bot.texts import Texts
 from core.view import Note, Phrase
 
@@ -45,6 +45,10 @@ class ChatServicesPort(Protocol):
 
     async def handle(self, game_id: GameId, platform: str) -> str | None:
         """Return the handle of what all see of a game on a platform; raises StoreFault."""
+        ...
+
+    async def games_of(self, user: User) -> tuple[GameId, ...]:
+        """Return the games under way in which a person has a chair; raises StoreFault."""
         ...
 
     async def record(self, game_id: GameId) -> Reply:

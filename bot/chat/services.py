@@ -13,9 +13,11 @@ from bot.chat.request import Hello, Reply
 from bot.games.messages import posted_handles
 from bot.games.service import Games
 from bot.games.threads import Threads
-from bot.identity import GameId, GuildId, Room
+from bot.identity import GameId, GuildId, Room, User
 from bot.lobby import settings
+from bot.lobby.model import Status
 from bot.store import rooms
+from bot.store.games import games_of
 from bot.store.rooms import GuildRow
 from bot.texts import Texts, languages
 from bot.texts.choice import choose_language, supported
@@ -49,6 +51,14 @@ class ChatServices:
         """Return the handle of what all see of a game on a platform; raises StoreFault."""
         found = await posted_handles(self._games, platform, game_id)
         return next(iter(found.values()), None)
+
+    async def games_of(self, user: User) -> tuple[GameId, ...]:
+        """Return the games under way in which a person has a chair; raises StoreFault."""
+        async with self._games.store.reading() as conn:
+            rows = await games_of(conn, user)
+        under_way = (Status.LOBBY.value, Status.RUNNING.value)
+        known = self._games.game_types
+        return tuple(row.game_id for row in rows if row.status in under_way and row.kind in known)
 
     async def record(self, game_id: GameId) -> Reply:
         """Return the record of a game's deal; raises Refusal before its end, and StoreFault."""

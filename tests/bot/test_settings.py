@@ -6,6 +6,7 @@ from pydantic_settings import BaseSettings
 
 from adapters.discord.platform import DiscordEnvironment
 from adapters.registry import PLATFORMS
+from adapters.slack.platform import SlackEnvironment
 from bot.settings import (
     PREFIX,
     Settings,
@@ -232,14 +233,16 @@ def test_discord_is_read_under_its_new_names_and_those_of_earlier_versions(
         assert str(found.get_secret_value() if field == "token" else found) == value
 
 
-@pytest.mark.parametrize("field", ["slack_bot_token", "slack_app_token"])
+@pytest.mark.parametrize("field", ["bot_token", "app_token"])
 def test_slack_is_read_under_its_new_names_and_those_of_earlier_versions(
     monkeypatch: pytest.MonkeyPatch, field: str
 ) -> None:
-    for name in (f"SPYRING_{field.upper()}", field.upper()):
+    for name in (f"SPYRING_SLACK_{field.upper()}", f"SLACK_{field.upper()}"):
         monkeypatch.setenv(name, name)
-        assert getattr(_loaded(), field).get_secret_value() == name
-    assert unknown_settings() == ()
+        settings, faults = sound_settings((SlackEnvironment,))
+        slack = settings.of_platform(SlackEnvironment)
+        assert (getattr(slack, field).get_secret_value(), faults) == (name, ())
+    assert unknown_settings((SlackEnvironment,)) == ()
 
 
 def test_old_names_in_the_file_are_read_too(tmp_path: Path) -> None:
@@ -247,7 +250,7 @@ def test_old_names_in_the_file_are_read_too(tmp_path: Path) -> None:
     settings, _ = sound_settings((DiscordEnvironment,))
     discord = settings.of_platform(DiscordEnvironment)
     assert (discord.api_url, discord.token.get_secret_value()) == ("http://a", "b")
-    assert settings.secrets == ("", "", "", "b")
+    assert settings.secrets == ("", "b")
     assert "b" not in repr(discord.token)
 
 

@@ -31,6 +31,7 @@ option-games-user = the person: platform:id, such as terminal:ann, or a name (yo
 option-last = how many games to list, the newest first (20 unless you say)
 option-out = write to this file
 option-discord = serve Discord too, with the token in DISCORD_TOKEN
+option-slack = serve Slack too, with the tokens in SLACK_BOT_TOKEN and SLACK_APP_TOKEN
 option-yes = don't ask first
 
 # People, guilds and games that are named

@@ -31,6 +31,7 @@ option-games-user = その人：terminal:annのようなplatform:idか、名前�
 option-last = 新しいものから一覧するゲームの数（指定しなければ20）
 option-out = このファイルに書く
 option-discord = DISCORD_TOKENのトークンでDiscordにもつなぐ
+option-slack = SLACK_BOT_TOKENとSLACK_APP_TOKENのトークンで、Slackにもつなぎます
 option-yes = 確認せずに実行する
 
 # People, guilds and games that are named

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from adapters.discord.platform import DiscordEnvironment
+from adapters.slack.platform import SlackEnvironment
 from bot.cli.doctor import (
     Environment,
     _database,
@@ -42,7 +43,7 @@ def patient(url: str = "sqlite://", *, now: datetime | None = None, **settings: 
     """Return something to be looked at, which is sound but for what is said."""
     moment = now or utc_now()
     known = Settings.model_validate(settings)
-    known.add_platforms([DiscordEnvironment()])
+    known.add_platforms([DiscordEnvironment(), SlackEnvironment()])
     return Environment(known, (), (), url, lambda: b"picture", lambda: moment)
 
 

@@ -13,6 +13,7 @@ import pytest
 from sqlalchemy import func, select
 from structlog.testing import capture_logs
 
+from adapters.chat.message_view import RenderOptions
 from adapters.discord.output import render
 from bot.chat.privacy.export import export
 from bot.cli.parser import read_arguments
@@ -97,7 +98,7 @@ class Hut:
         """Return what somebody (None: everybody) is shown, as Discord is sent it."""
         user = person(name).user if name else None
         look = await self.games.view(self.game_id, user)
-        shown = render.message(look, render.RenderOptions(texts(), shared=user is None))
+        shown = render.message(look, RenderOptions(texts(), shared=user is None))
         assert breaches(shown, None) == []
         return repr(body(shown))
 

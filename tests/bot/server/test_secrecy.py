@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from sqlalchemy import select, text
 
+from adapters.slack.platform import SlackEnvironment
 from bot.games.requests import Receipt
 from bot.games.service import Games
 from bot.games.session import Session
@@ -230,7 +231,9 @@ def with_password(url: str) -> str:
 
 
 def settings_of(url: str) -> Settings:
-    return Settings.model_validate({"DATABASE_URL": url, "slack_bot_token": TOKEN})
+    settings = Settings.model_validate({"DATABASE_URL": url})
+    settings.add_platforms([SlackEnvironment.model_validate({"bot_token": TOKEN})])
+    return settings
 
 
 def test_no_secret_reaches_logs_metrics_or_health(empty_url: str) -> None:

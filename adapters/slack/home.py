@@ -1,0 +1,120 @@
+"""The Home tab of the app: a person's games, their rating, their data, and help."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+import structlog
+from slack_sdk.web.async_client import AsyncWebClient
+
+from adapters.chat.buttons import KEY_BUTTON
+from adapters.chat.custom_id import ButtonId, RequestId
+from adapters.chat.forms import has_hints
+from adapters.chat.ports import ChatServicesPort
+from adapters.slack.calls import CALL_ERRORS, error_of
+from adapters.slack.ids import SLACK
+from adapters.slack.input.requests import caller_of
+from adapters.slack.output.blocks import (
+    Line,
+    Part,
+    SlackBlock,
+    actions,
+    blocks_of,
+    button,
+    channel_link,
+    header,
+)
+from adapters.slack.output.handle import SlackHandle
+from adapters.slack.output.page import page
+from adapters.slack.people import People
+from adapters.slack.place import SlackPlace
+from bot.chat.request import Request, RoomRef
+from bot.games import Caller, Games, GameView
+from bot.texts import Texts
+from core.rules import Refusal
+from core.view import Tone, phrase
+
+SECTIONS: Final = (("profile",), ("leaderboard",), ("privacy", "show"), ("help",))
+"""Requests whose answers stand on the Home tab, below the games."""
+
+FURTHER: Final[Mapping[tuple[str, ...], tuple[tuple[str, str], ...]]] = {
+    ("privacy", "show"): (
+        ("slack-home-export", "privacy export"),
+        ("slack-home-delete", "privacy delete"),
+    )
+}
+"""Labels and lines of requests that buttons below a section make."""
+
+MOST_HOME_GAMES: Final = 10
+"""Games that are listed, those first in which something happened last."""
+
+MOST_BLOCKS: Final = 100
+
+_LOG = structlog.get_logger()
+
+
+@dataclass(frozen=True, slots=True)
+class Home:
+    """Shows people their Home tab."""
+
+    client: AsyncWebClient
+    games: Games
+    services: ChatServicesPort
+    people: People
+
+    async def show(self, team: str, user: str) -> None:
+        """Bring a person's Home tab up to date, as when they open it."""
+        caller = await caller_of(SlackPlace(team, user, ""), self.people, "")
+        texts = self.services.texts_for(caller.locale)
+        try:
+            blocks = [*await self._games(caller, texts), *await self._sections(caller, texts)]
+            view = {"type": "home", "blocks": blocks[:MOST_BLOCKS]}
+            await self.client.views_publish(user_id=user, view=view)
+        except (Refusal, *CALL_ERRORS) as error:
+            _LOG.info("home-not-shown", platform=SLACK, fault=error_of(error))
+
+    async def _games(self, caller: Caller, texts: Texts) -> list[SlackBlock]:
+        """Return the person's games under way: where they are, and whose turn it is."""
+        parts: list[Part] = [header(texts.say(phrase("slack-home-games")))]
+        found = (await self.services.games_of(caller.user))[:MOST_HOME_GAMES]
+        if not found:
+            parts.append(Line(texts.say(phrase("slack-home-none"))))
+        for game_id in found:
+            game_view = await self.games.view(game_id, caller.user)
+            handle = await self.services.handle(game_id, SLACK)
+            channel = SlackHandle.parse(handle).channel if handle else ""
+            parts += _game(game_view, caller, channel, texts)
+        return blocks_of(parts)
+
+    async def _sections(self, caller: Caller, texts: Texts) -> list[SlackBlock]:
+        """Return the answers to the requests that stand on the tab."""
+        blocks = list[SlackBlock]()
+        for path in SECTIONS:
+            place = RoomRef(caller.room, caller.room.place)
+            request = Request(caller, path, place, is_direct=True)
+            reply = await self.services.request_handler.answer(request)
+            blocks += [{"type": "divider"}, *page(reply.view, texts, caller.user.id)]
+            if made := _buttons(path, caller, texts):
+                blocks += blocks_of([actions(made)])
+        return blocks
+
+
+def _buttons(path: tuple[str, ...], caller: Caller, texts: Texts) -> list[SlackBlock]:
+    """Return buttons that make further requests, below the answer to one."""
+    return [
+        button(texts.say(phrase(label)), str(RequestId(caller.user.id, line)), Tone.PLAIN)
+        for label, line in FURTHER.get(path, ())
+    ]
+
+
+def _game(game_view: GameView, caller: Caller, channel: str, texts: Texts) -> Iterator[Part]:
+    """Yield a game: its title, its channel, whether the person is to act, and their key."""
+    link = (channel_link(channel), {"type": "text", "text": "  "}) if channel else ()
+    is_due = caller.user in game_view.due
+    yield Line(texts.say(game_view.view.title), elements=link, is_bold=is_due)
+    if is_due:
+        yield Line(texts.say(phrase("slack-home-due")))
+    if has_hints(game_view.view):
+        action, subject, label = KEY_BUTTON
+        press = ButtonId(action, game_view.game_id, game_view.turn, subject)
+        yield actions([button(texts.say(label), str(press), Tone.PLAIN)])

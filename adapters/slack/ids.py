@@ -1,0 +1,37 @@
+"""Names that people, rooms and guilds of Slack have in the application.
+
+Ids of people and channels are unique within a workspace only, so each name holds its team.
+"""
+
+from typing import Final
+
+from bot.games import GuildId, Room, User
+
+SLACK: Final = "slack"
+
+DIRECT_PREFIX: Final = "D"
+"""The first letter of the ids of direct messages between one person and the bot."""
+
+
+def user_of(team: str, user: str) -> User:
+    """Return a person of a workspace."""
+    return User(SLACK, f"{team}/{user}")
+
+
+def room_of(team: str, channel: str) -> Room:
+    """Return a channel or conversation of a workspace."""
+    return Room(SLACK, f"{team}/{channel}")
+
+
+def guild_of(team: str) -> GuildId:
+    """Return a workspace as the community of its leaderboards."""
+    return GuildId(f"{SLACK}:{team}")
+
+
+def own_id(name: str) -> str:
+    """Return Slack's id from the name of a person or room.
+
+    >>> own_id("T024BE7LD/C061EG9T2")
+    'C061EG9T2'
+    """
+    return name.partition("/")[2]

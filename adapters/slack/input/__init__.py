@@ -1,0 +1,1 @@
+"""Commands, presses, forms and messages of Slack as requests."""

@@ -1,0 +1,212 @@
+"""Texts after a slash command: the command that they name, and its options. Pure."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from adapters.chat.commands import CommandEntry, localised_name
+from adapters.slack.ids import room_of, user_of
+from bot.chat.request import RoomRef, Value
+from bot.games import User
+from bot.texts import ENGLISH, Texts
+from core.command import InputType, Option
+from core.rules import InvalidNotation
+from core.view import Phrase, phrase
+
+UMBRELLA: Final = "spyring"
+"""The slash command under which stand all commands that have none of their own."""
+
+ROOTS: Final = ("codenames", "hangman", "leaderboard", "profile")
+"""The slash commands besides the umbrella: those of the games, and what is asked for most."""
+
+TRUE_WORDS: Final = frozenset({"yes", "on", "true", "はい"})
+FALSE_WORDS: Final = frozenset({"no", "off", "false", "いいえ"})
+
+_NAMED: Final = re.compile(r"([\w-]+)[:=：＝](.*)")
+"""An option with its name before it."""
+
+_USER: Final = re.compile(r"<@([A-Z0-9]+)(?:\|[^>]*)?>")
+_CHANNEL: Final = re.compile(r"<#([A-Z0-9]+)(?:\|([^>]*))?>")
+_LINK: Final = re.compile(r"<(?:https?://|mailto:)[^>|]*\|([^>]*)>")
+
+
+@dataclass(frozen=True, slots=True)
+class TypedCommand:
+    """A command that was typed: its path, and the words after it."""
+
+    path: tuple[str, ...]
+    words: tuple[str, ...]
+
+
+def typed_command(
+    command: str, text: str, entries: Mapping[tuple[str, ...], CommandEntry]
+) -> TypedCommand | None:
+    """Return the command that a text names, None where it names none."""
+    root = command.strip("/").casefold()
+    words = tuple(text.split())
+    start = () if root == UMBRELLA else (root,)
+    for inner in range(min(3, len(words)), -1, -1):
+        path = (*start, *(word.casefold() for word in words[:inner]))
+        if path in entries:
+            return TypedCommand(path, words[inner:])
+    return None
+
+
+def commands_of(
+    command: str, entries: Mapping[tuple[str, ...], CommandEntry]
+) -> tuple[tuple[str, ...], ...]:
+    """Return the paths of all commands that stand under a slash command."""
+    root = command.strip("/").casefold()
+    if root == UMBRELLA:
+        return tuple(path for path in entries if path[0] not in ROOTS and not _is_verb(path))
+    return tuple(path for path in entries if path[0] == root)
+
+
+def _is_verb(path: tuple[str, ...]) -> bool:
+    """Return whether a path is a move of a game: those stand under their game here."""
+    return path in (("clue",), ("guess",))
+
+
+def usage(path: tuple[str, ...], entry: CommandEntry) -> str:
+    """Return a command as it is typed, with the names of its options.
+
+    An option that may be left out stands in brackets.
+    """
+    start = path if path[0] in ROOTS else (UMBRELLA, *path)
+    options = (_named(option) for option in entry.command.options if _can_type(option))
+    return " ".join((f"/{start[0]}", *start[1:], *options))
+
+
+def _named(option: Option) -> str:
+    name = _slot(option).upper()
+    return name if option.default is None and option.kind is not InputType.FLAG else f"[{name}]"
+
+
+def _can_type(option: Option) -> bool:
+    return option.kind is not InputType.FILE
+
+
+def _slot(option: Option) -> str:
+    return localised_name(ENGLISH_TEXTS, "slot", option.name)
+
+
+ENGLISH_TEXTS: Final = Texts.load(ENGLISH)
+"""Names of commands and options are English, as they are typed."""
+
+
+def values_of(entry: CommandEntry, words: Sequence[str], team: str) -> Mapping[str, Value]:
+    """Return the options of a command from the words after it, by their names or in their order.
+
+    Raises InvalidNotation for a value that the option cannot have, and for words too many.
+    """
+    options = {option.name: option for option in entry.command.options if _can_type(option)}
+    found: dict[str, str] = {}
+    rest = list[str]()
+    for word in words:
+        named = _NAMED.fullmatch(word)
+        name = _option_called(named[1], options) if named else None
+        if named and name and not rest:
+            found[name] = named[2]
+        else:
+            rest.append(word)
+    found |= _in_order([one for one in options.values() if one.name not in found], rest)
+    return {name: _value(options[name], text, team) for name, text in found.items()}
+
+
+def _option_called(name: str, options: Mapping[str, Option]) -> str | None:
+    """Return the option of a name, as the line or as people write it."""
+    sought = name.casefold()
+    return next((one.name for one in options.values() if sought in (one.name, _slot(one))), None)
+
+
+def _in_order(options: Sequence[Option], words: Sequence[str]) -> dict[str, str]:
+    """Return the values of options in their order; the last one has all that is left."""
+    found, rest = dict[str, str](), list(words)
+    for place, option in enumerate(options):
+        if not rest:
+            break
+        is_last = place == len(options) - 1 or option.kind.is_line
+        taken = len(rest) if is_last and _is_text(option) else 1
+        found[option.name] = " ".join(rest[:taken])
+        del rest[:taken]
+    if rest:
+        raise InvalidNotation("slack-many-words", words=" ".join(rest))
+    return found
+
+
+def _is_text(option: Option) -> bool:
+    return option.kind not in (InputType.INTEGER, InputType.FLAG, InputType.CHOICE)
+
+
+def _value(option: Option, text: str, team: str) -> Value:
+    match option.kind:
+        case InputType.INTEGER:
+            return _integer(option, text)
+        case InputType.FLAG:
+            return _flag(option, text)
+        case InputType.PERSON:
+            return _person(option, text, team)
+        case InputType.ROOM:
+            return _room(option, text, team)
+        case InputType.CHOICE if option.choices and text.casefold() not in option.choices:
+            raise _unknown(option, text, option.choices)
+        case InputType.CHOICE:
+            return text.casefold()
+        case _:
+            return plain_words(text, team)
+
+
+def _integer(option: Option, text: str) -> int:
+    least = -(10**6) if option.least is None else option.least
+    most = 10**6 if option.most is None else option.most
+    if text.isascii() and text.isdecimal() and len(text) < 8 and least <= int(text) <= most:
+        return int(text)
+    raise InvalidNotation("option-integer", name=_slot(option), found=text, least=least, most=most)
+
+
+def _flag(option: Option, text: str) -> bool:
+    word = text.casefold()
+    if word in TRUE_WORDS | {_slot(option), option.name}:
+        return True
+    if word in FALSE_WORDS:
+        return False
+    raise _unknown(option, text, ("yes", "no"))
+
+
+def _unknown(option: Option, text: str, choices: Sequence[str]) -> InvalidNotation:
+    return InvalidNotation("option-choice", name=_slot(option), found=text, choices=tuple(choices))
+
+
+def _person(option: Option, text: str, team: str) -> User:
+    if named := _USER.fullmatch(text):
+        return user_of(team, named[1])
+    raise InvalidNotation("slack-person", name=_slot(option), found=text)
+
+
+def _room(option: Option, text: str, team: str) -> RoomRef:
+    if named := _CHANNEL.fullmatch(text):
+        return RoomRef(room_of(team, named[1]), named[2] or named[1])
+    raise InvalidNotation("slack-channel", name=_slot(option), found=text)
+
+
+def plain_words(text: str, team: str) -> str:
+    """Return a text as lines have it: people by their names in the application, links as words.
+
+    >>> plain_words("replace blue-guesser <@U1|ann> &amp;", "T1")
+    'replace blue-guesser slack:T1/U1 &'
+    """
+    named = _USER.sub(lambda found: str(user_of(team, found[1])), text)
+    linked = _LINK.sub(lambda found: found[1], named)
+    plain = re.sub(r"<(https?://[^>]*)>", r"\1", linked)
+    return plain.replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&")
+
+
+def usages(
+    command: str, entries: Mapping[tuple[str, ...], CommandEntry], texts: Texts
+) -> Iterator[Phrase]:
+    """Yield each command under a slash command as it is typed, and what it does."""
+    for path in commands_of(command, entries):
+        entry = entries[path]
+        does = texts.say(phrase(entry.command.key))
+        yield phrase("slack-usage", usage=usage(path, entry), does=does)

@@ -1,0 +1,112 @@
+"""Texts written to this bot: mentions in channels and threads, and direct messages."""
+
+import re
+from collections.abc import Mapping
+from typing import Any, Final
+
+import structlog
+from slack_sdk.web.async_client import AsyncWebClient
+
+from adapters.chat.commands import CommandTables
+from adapters.chat.custom_id import ButtonId, read_button_id
+from adapters.chat.incoming import Incoming
+from adapters.chat.ports import MessageTextsPort
+from adapters.chat.text_messages import GameReference, TextMessages
+from adapters.slack.calls import CALL_ERRORS, data_of, error_of
+from adapters.slack.ids import DIRECT_PREFIX, SLACK
+from adapters.slack.input.command_text import plain_words
+from adapters.slack.input.requests import caller_of
+from adapters.slack.output.blocks import Line, blocks_of, escape
+from adapters.slack.people import People
+from adapters.slack.place import SlackPlace
+from bot.games import Delivery, Games
+from bot.texts import Texts
+from core.rules import IllegalAction
+
+DIRECT_MESSAGES_SEARCHED: Final = 30
+"""Messages of a conversation among which one of a game is looked for."""
+
+_LOG = structlog.get_logger()
+
+
+class SlackMentions:
+    """Answers messages to this bot.
+
+    `texts` are said where it cannot be found out which language a room speaks.
+    """
+
+    def __init__(
+        self,
+        client: AsyncWebClient,
+        games: Games,
+        message_texts: MessageTextsPort,
+        tables: CommandTables,
+        texts: Texts,
+        people: People,
+    ) -> None:
+        self._client = client
+        self._people = people
+        self._texts = TextMessages(
+            SLACK, games, message_texts, tables, texts, connection=CALL_ERRORS
+        )
+
+    async def handle(self, event: Mapping[str, Any], team: str, event_id: str, me: str) -> None:
+        """Execute a message of a person; `me` is this bot's id in the workspace."""
+        if event.get("subtype") or event.get("bot_id") or not event.get("user"):
+            return
+        place = SlackPlace(team, str(event["user"]), str(event.get("channel") or ""))
+        caller = await caller_of(place, self._people, "")
+        incoming = Incoming(caller, Delivery(SLACK, event_id))
+        try:
+            said = await self._texts.answer(
+                incoming, _text(event, team, me), lambda: self._subject(place)
+            )
+            if said:
+                await self._reply(place, said, str(event.get("thread_ts") or ""))
+        except CALL_ERRORS as error:
+            _LOG.info("reply-not-taken", platform=SLACK, fault=error_of(error))
+
+    async def _subject(self, place: SlackPlace) -> GameReference | None:
+        """Return the game of a direct message: that of our newest message with buttons.
+
+        In a channel it is the game of the room.
+        """
+        if not place.channel.startswith(DIRECT_PREFIX):
+            return None
+        answer = data_of(
+            await self._client.conversations_history(
+                channel=place.channel, limit=DIRECT_MESSAGES_SEARCHED
+            )
+        )
+        for message in answer.get("messages") or ():
+            for button in _buttons(message):
+                return GameReference(button.game_id)
+        raise IllegalAction("chat-no-game")
+
+    async def _reply(self, place: SlackPlace, text: str, thread: str) -> None:
+        """Say something to the writer alone, where they wrote."""
+        more: dict[str, Any] = {"thread_ts": thread} if thread else {}
+        more |= {"channel": place.channel, "text": escape(text), "blocks": blocks_of([Line(text)])}
+        if place.channel.startswith(DIRECT_PREFIX):
+            await self._client.chat_postMessage(**more)
+        else:
+            await self._client.chat_postEphemeral(user=place.user, **more)
+
+
+def _text(event: Mapping[str, Any], team: str, me: str) -> str:
+    """Return the text of a message on one line, without this bot's name."""
+    named = re.compile(rf"<@{re.escape(me)}(?:\|[^>]*)?>")
+    return " ".join(plain_words(named.sub(" ", str(event.get("text") or "")), team).split())
+
+
+def _buttons(message: Mapping[str, Any]) -> list[ButtonId]:
+    """Return the buttons of games on a message."""
+    elements = (
+        element
+        for block in message.get("blocks") or ()
+        if block.get("type") == "actions"
+        for element in block.get("elements") or ()
+    )
+    values = (one for element in elements for one in (element, *(element.get("options") or ())))
+    found = (read_button_id(str(one.get("value") or "")) for one in values)
+    return [button for button in found if button]

@@ -1,0 +1,1 @@
+"""Views as messages and modals of Slack."""

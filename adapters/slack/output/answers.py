@@ -1,0 +1,169 @@
+"""Answers to interactions: texts to one person alone, modals, files and shared messages.
+
+A key card is shown in a modal only: what is ephemeral stays in the person's history.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import structlog
+from slack_sdk.web.async_client import AsyncWebClient
+
+from adapters.slack.calls import CALL_ERRORS, data_of, error_of
+from adapters.slack.ids import SLACK
+from adapters.slack.output.blocks import Line, SlackBlock, blocks_of
+from adapters.slack.output.files import Files, once_ready
+from adapters.slack.output.modals import shown_modal
+from adapters.slack.output.response_urls import send
+from adapters.slack.output.responses import SlackResponse
+from adapters.slack.place import SlackPayload, SlackPlace
+
+_LOG = structlog.get_logger()
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """The origin of an interaction, to which its answer goes.
+
+    `message` is the timestamp of the message on which something was pressed, `view` the modal, and
+    `parent` the modal below a form; a Home tab is neither. `url` answers for 30 minutes, `trigger`
+    opens a modal within three seconds.
+    """
+
+    channel: str
+    user: str
+    trigger: str = ""
+    url: str = ""
+    message: str = ""
+    view: str = ""
+    parent: str = ""
+    is_home: bool = False
+
+    @classmethod
+    def of(cls, body: SlackPayload, place: SlackPlace) -> "Context":
+        """Return the origin that a payload tells."""
+        container, view = body.get("container") or {}, body.get("view") or {}
+        is_home = view.get("type") == "home"
+        return cls(
+            place.channel,
+            place.user,
+            str(body.get("trigger_id") or ""),
+            str(body.get("response_url") or ""),
+            "" if container.get("is_ephemeral") else str(container.get("message_ts") or ""),
+            "" if is_home else str(view.get("id") or ""),
+            str(view.get("previous_view_id") or ""),
+            is_home,
+        )
+
+
+class Answers:
+    """Gives answers; one that Slack does not take is told to operators."""
+
+    def __init__(self, client: AsyncWebClient) -> None:
+        self._client = client
+        self._files = Files(client)
+
+    async def give(self, response: SlackResponse, context: Context) -> None:
+        """Give an answer where its interaction came from."""
+        try:
+            if response.view is not None:
+                await self._show(response, context)
+            elif response.shared:
+                await self._post(response, context.channel)
+            elif context.view or context.is_home:
+                await self.open(self.modal_of(response, context), context)
+            else:
+                await self._tell(response, context)
+            if response.file is not None:
+                await self._send_file(response, context.user)
+        except CALL_ERRORS as error:
+            _LOG.info("answer-not-taken", platform=SLACK, fault=error_of(error))
+
+    async def open(self, modal: SlackBlock, context: Context) -> str:
+        """Open a modal, above the one that is open; return its id, "" where Slack does not."""
+        opening = self._client.views_push if context.view else self._client.views_open
+        try:
+            answer = data_of(await opening(trigger_id=context.trigger, view=modal))
+        except CALL_ERRORS as error:
+            _LOG.info("modal-not-opened", platform=SLACK, fault=error_of(error))
+            return ""
+        return str((answer.get("view") or {}).get("id") or "")
+
+    async def replace(self, response: SlackResponse, context: Context) -> None:
+        """Show a text in place of the modal on which a button was pressed."""
+        try:
+            await self._update(self.modal_of(response, context), context.view)
+        except CALL_ERRORS as error:
+            _LOG.info("modal-not-replaced", platform=SLACK, fault=error_of(error))
+
+    async def renew(self, response: SlackResponse, context: Context) -> None:
+        """Show a panel as it is now, in the modal below the form that was sent."""
+        if context.parent and response.view is not None:
+            await self._update(self._modal(response, context), context.parent)
+
+    # Modals.
+
+    async def _show(self, response: SlackResponse, context: Context) -> None:
+        """Show a game or a panel in a modal: its texts at once, its pictures once they are sent."""
+        if response.edits and context.view:
+            await self._update(self._modal(response, context), context.view)
+            return
+        view = await self.open(self._modal(response, context), context)
+        if view and response.drawn:
+            files = await self._files.ids(response.drawn)
+            await once_ready(lambda: self._update(self._modal(response, context, files), view))
+
+    async def _update(self, modal: SlackBlock, view: str) -> None:
+        await self._client.views_update(view_id=view, view=modal)
+
+    def _modal(
+        self, response: SlackResponse, context: Context, files: Mapping[str, str] | None = None
+    ) -> SlackBlock:
+        if response.view is None or response.texts is None:
+            raise ValueError("a modal shows a view")
+        blocks = response.view.blocks(files)
+        return shown_modal(response.title, blocks, context.channel, response.texts)
+
+    def modal_of(self, response: SlackResponse, context: Context) -> SlackBlock:
+        """Return a text as a modal, for a button of a modal."""
+        texts = response.texts
+        blocks = response.blocks or tuple(blocks_of([Line(response.text)]))
+        title = response.title or "Spyring"
+        if texts is None:
+            return {
+                "type": "modal",
+                "title": {"type": "plain_text", "text": title},
+                "blocks": [*blocks],
+            }
+        return shown_modal(title, blocks, context.channel, texts)
+
+    # Messages.
+
+    async def _tell(self, response: SlackResponse, context: Context) -> None:
+        """Tell one person something where they are."""
+        blocks = [*response.blocks]
+        if context.url and await send(context.url, response.text, blocks):
+            return
+        if not context.channel or context.channel.startswith("D"):
+            await self._post(response, context.channel or context.user)
+            return
+        await self._client.chat_postEphemeral(
+            channel=context.channel, user=context.user, text=response.text, blocks=blocks
+        )
+
+    async def _post(self, response: SlackResponse, channel: str) -> None:
+        await self._client.chat_postMessage(
+            channel=channel, text=response.text, blocks=[*response.blocks], unfurl_links=False
+        )
+
+    async def _send_file(self, response: SlackResponse, user: str) -> None:
+        """Send a file to a person directly."""
+        if response.file is None:
+            return
+        opened = data_of(await self._client.conversations_open(users=user))
+        await self._client.files_upload_v2(
+            channel=str(opened["channel"]["id"]),
+            filename=response.file.name,
+            content=response.file.content,
+            title=response.file.name,
+        )

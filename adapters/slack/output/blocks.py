@@ -1,0 +1,189 @@
+"""Block Kit: texts, buttons and menus as Slack's blocks.
+
+Texts become rich text, in which no character formats, links or names anybody, so that nothing has
+to be escaped; only mentions are elements of their own.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import count, groupby
+from typing import Any, Final, TypeAlias
+
+from adapters.chat.buttons import TURNING
+from adapters.chat.paragraphs import Paragraph, fit_lengths
+from adapters.chat.pictures import PictureFile
+from adapters.slack.limits import (
+    LONGEST_HEADER,
+    LONGEST_PLACEHOLDER,
+    LONGEST_PLAIN_TEXT,
+    LONGEST_SLACK_MESSAGE,
+)
+from core.view import Tone, shorten
+
+SlackBlock: TypeAlias = dict[str, Any]
+"""A block, an element of one, or a view, as Slack takes it."""
+
+BUTTON_STYLES: Final = {Tone.STRONG: "primary", Tone.GOOD: "primary", Tone.BAD: "danger"}
+"""Styles of buttons; all others have none."""
+
+
+_COMMANDS: Final = re.compile(r"(?<![\w/])/(admin|help|privacy)\b")
+"""Commands that have no slash command of their own on Slack."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line(Paragraph):
+    """A paragraph of rich text, with `elements` such as mentions before it."""
+
+    is_bold: bool = False
+    is_quiet: bool = False
+    is_code: bool = False
+    elements: tuple[SlackBlock, ...] = ()
+
+
+Part: TypeAlias = Line | PictureFile | SlackBlock
+"""A part of a message: a text, a picture that is still to be sent, or a block."""
+
+
+def blocks_of(parts: Sequence[Part], files: Mapping[str, str] | None = None) -> list[SlackBlock]:
+    """Return the parts as blocks; neighbouring texts are one, and all are cut to fit.
+
+    `files` are Slack's ids of the pictures by their names; a picture without one is left out.
+    """
+    known = files or {}
+    fitted = iter(
+        fit_lengths([one for one in parts if isinstance(one, Line)], LONGEST_SLACK_MESSAGE)
+    )
+    blocks: list[SlackBlock] = []
+    for kind, group in groupby(parts, key=_kind):
+        if kind is Line:
+            lines = [line for _, line in zip(group, fitted, strict=False)]
+            blocks += _texts([one for one in lines if isinstance(one, Line)])
+        elif kind is PictureFile:
+            blocks += _images(group, known)
+        else:
+            blocks += [one for one in group if isinstance(one, dict)]
+    return _numbered(blocks)
+
+
+def _kind(part: Part) -> type:
+    return type(part)
+
+
+def _images(parts: Iterable[Part], files: Mapping[str, str]) -> Iterator[SlackBlock]:
+    for part in parts:
+        if isinstance(part, PictureFile) and part.name in files:
+            yield {
+                "type": "image",
+                "slack_file": {"id": files[part.name]},
+                "alt_text": part.alt,
+            }
+
+
+def _numbered(blocks: list[SlackBlock]) -> list[SlackBlock]:
+    """Give each thing to press an id that is unique in its message."""
+    numbers = count()
+    for block in blocks:
+        for element in block["elements"] if block["type"] == "actions" else ():
+            element["action_id"] = f"choice-{next(numbers)}"
+    return blocks
+
+
+# Texts.
+
+
+def header(text: str) -> SlackBlock:
+    """Return a title."""
+    return {"type": "header", "text": plain(text, LONGEST_HEADER)}
+
+
+def plain(text: str, most: int = LONGEST_PLAIN_TEXT) -> SlackBlock:
+    """Return plain text, in at most `most` characters."""
+    return {"type": "plain_text", "text": shorten(readable(text), most) or "–", "emoji": True}
+
+
+def readable(text: str) -> str:
+    """Return a text without characters that turn its direction, and with the commands of Slack.
+
+    >>> readable("Delete it with /privacy delete.")
+    'Delete it with /spyring privacy delete.'
+    """
+    return _COMMANDS.sub(r"/spyring \1", TURNING.sub("", text))
+
+
+def escape(text: str) -> str:
+    """Return a text for mrkdwn and fallback texts, in which nobody is mentioned."""
+    return readable(text).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+
+
+def _texts(lines: Iterable[Line]) -> Iterator[SlackBlock]:
+    for is_quiet, group in groupby(lines, key=lambda line: line.is_quiet):
+        if is_quiet:
+            yield from _context(group)
+        else:
+            yield {"type": "rich_text", "elements": [*_rich(group)]}
+
+
+def _context(lines: Iterable[Line]) -> Iterator[SlackBlock]:
+    text = "\n".join(str(line) for line in lines).strip()
+    if text:
+        yield {"type": "context", "elements": [plain(text)]}
+
+
+def _rich(lines: Iterable[Line]) -> Iterator[SlackBlock]:
+    for is_code, group in groupby(lines, key=lambda line: line.is_code):
+        kind = "rich_text_preformatted" if is_code else "rich_text_section"
+        yield {"type": kind, "elements": [*_lines([*group])]}
+
+
+def _lines(lines: Sequence[Line]) -> Iterator[SlackBlock]:
+    for place, line in enumerate(lines):
+        yield from line.elements
+        end = "" if place == len(lines) - 1 else "\n"
+        if text := f"{readable(str(line))}{end}":
+            style = {"style": {"bold": True}} if line.is_bold and text.strip() else {}
+            yield {"type": "text", "text": text, **style}
+
+
+def mention(user: str) -> SlackBlock:
+    """Return a mention of a person."""
+    return {"type": "user", "user_id": user}
+
+
+def channel_link(channel: str) -> SlackBlock:
+    """Return a link to a channel."""
+    return {"type": "channel", "channel_id": channel}
+
+
+def moment(timestamp: int, fallback: str) -> SlackBlock:
+    """Return a time, which each reader sees in their own time zone."""
+    return {"type": "date", "timestamp": timestamp, "format": "{time}", "fallback": fallback}
+
+
+# What there is to press.
+
+
+def actions(elements: Iterable[SlackBlock]) -> SlackBlock:
+    """Return a row of buttons or a menu."""
+    return {"type": "actions", "elements": [*elements]}
+
+
+def button(label: str, line: str, tone: Tone) -> SlackBlock:
+    """Return a button, whose value is a line."""
+    style = {"style": BUTTON_STYLES[tone]} if tone in BUTTON_STYLES else {}
+    return {"type": "button", "text": plain(label, 75), "value": line, **style}
+
+
+def menu(placeholder: str, options: Iterable[tuple[str, str]]) -> SlackBlock:
+    """Return a menu of labels and values."""
+    return {
+        "type": "static_select",
+        "placeholder": plain(placeholder, LONGEST_PLACEHOLDER),
+        "options": [option(label, value) for label, value in options],
+    }
+
+
+def option(label: str, value: str) -> SlackBlock:
+    """Return an option of a menu."""
+    return {"text": plain(label, 75), "value": value}

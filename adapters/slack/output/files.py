@@ -1,0 +1,89 @@
+"""Pictures as files of Slack: sent before the message that shows them, deleted after it."""
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Iterable, Mapping
+from hashlib import sha256
+from typing import Final, TypeVar
+
+import structlog
+from slack_sdk.errors import SlackApiError
+from slack_sdk.web.async_client import AsyncWebClient
+
+from adapters.chat.pictures import MessageFile
+from adapters.slack.calls import CALL_ERRORS, data_of, error_of
+from adapters.slack.ids import SLACK
+
+READY_PAUSES: Final = (0.2, 0.4, 0.8, 1.6)
+"""Seconds before a message is sent again whose pictures could not be shown yet."""
+
+FILES_KNOWN: Final = 2000
+"""Files of which it is known here which picture they hold."""
+
+T = TypeVar("T")
+
+_LOG = structlog.get_logger()
+
+
+class Files:
+    """Sends and deletes the pictures of messages; a picture that a message has is not sent again.
+
+    No file has the name of what it shows.
+    """
+
+    def __init__(self, client: AsyncWebClient) -> None:
+        self._client = client
+        self._pictures: OrderedDict[str, bytes] = OrderedDict()
+
+    async def ids(
+        self, pictures: Iterable[MessageFile], earlier: Iterable[str] = ()
+    ) -> Mapping[str, str]:
+        """Return Slack's ids of pictures by their names; `earlier` are the files of the message.
+
+        Raises SlackApiError and the errors of a connection.
+        """
+        shown = {self._pictures.get(one): one for one in earlier}
+        return {
+            one.name: shown.get(_digest(one.content)) or await self._sent(one) for one in pictures
+        }
+
+    async def _sent(self, picture: MessageFile) -> str:
+        """Send a picture, in the three steps of Slack's uploads that the library takes."""
+        answer = data_of(
+            await self._client.files_upload_v2(
+                filename=picture.name, content=picture.content, title=picture.name
+            )
+        )
+        name = str(answer["files"][0]["id"])
+        self._pictures[name] = _digest(picture.content)
+        if len(self._pictures) > FILES_KNOWN:
+            self._pictures.popitem(last=False)
+        return name
+
+    async def delete(self, files: Iterable[str]) -> None:
+        """Delete files that no message shows any more, as far as Slack answers."""
+        for one in files:
+            self._pictures.pop(one, None)
+            try:
+                await self._client.files_delete(file=one)
+            except CALL_ERRORS as error:
+                _LOG.info("file-not-deleted", platform=SLACK, fault=error_of(error))
+
+
+async def once_ready(sending: Callable[[], Awaitable[T]]) -> T:
+    """Send a message with pictures, again after some time where Slack cannot show them yet.
+
+    Raises SlackApiError with `invalid_blocks` where it never can.
+    """
+    for pause in READY_PAUSES:
+        try:
+            return await sending()
+        except SlackApiError as error:
+            if error_of(error) != "invalid_blocks":
+                raise
+        await asyncio.sleep(pause)
+    return await sending()
+
+
+def _digest(content: bytes) -> bytes:
+    return sha256(content).digest()

@@ -1,0 +1,209 @@
+"""Messages on Slack for the redraw loop: boards in channels, key cards in direct messages.
+
+An edit notifies nobody. So whenever the table waits for somebody whom the message has not called
+in this turn, a new one is posted that mentions those who are to act, and the old one shrinks to a
+line; until then the message is edited. Slack knows no nonce: a post whose answer was lost may stand
+twice, and the game goes on in the second.
+"""
+
+from contextlib import suppress
+from dataclasses import replace
+from typing import Final
+
+import structlog
+from slack_sdk.errors import SlackApiError
+from slack_sdk.web.async_client import AsyncWebClient
+
+from adapters.chat.calls import NOBODY_MARKER, calls_all, turn_marker
+from adapters.chat.message_view import RenderOptions, noted
+from adapters.chat.pictures import MessageFile, PictureRenderer, is_drawable
+from adapters.chat.ports import MessageTextsPort
+from adapters.chat.screen import MessageDeleted, Unreachable
+from adapters.slack.calls import FROZEN_ERRORS, data_of, error_of, is_error, reaching
+from adapters.slack.ids import SLACK, own_id
+from adapters.slack.output.blocks import SlackBlock
+from adapters.slack.output.files import Files, once_ready
+from adapters.slack.output.handle import SlackHandle
+from adapters.slack.output.render import SlackMessage, message, single_line
+from adapters.slack.output.response_urls import ResponseUrls
+from bot.games import GameView, MessageTarget, Status
+from core.view import Phrase, phrase
+
+MESSAGES_REMEMBERED: Final = 10_000
+"""Messages of which it is known here what they show."""
+
+_LOG = structlog.get_logger()
+
+
+class SlackPlatform:
+    """Slack as the redraw loop sees it; messages are edited through presses on them if possible."""
+
+    name: Final = SLACK
+
+    def __init__(
+        self,
+        client: AsyncWebClient,
+        message_texts: MessageTextsPort,
+        renderer: PictureRenderer,
+        pressed: ResponseUrls,
+    ) -> None:
+        self._client = client
+        self._message_texts = message_texts
+        self._renderer = renderer
+        self._pressed = pressed
+        self._files = Files(client)
+        self._direct: dict[str, str] = {}
+        self._seen: dict[str, int] = {}
+
+    # adapters.chat.screen.Platform
+
+    async def post(self, target: MessageTarget, game_view: GameView, nonce: str) -> str:
+        """Post a message; raises Unreachable."""
+        del nonce
+        with reaching():
+            return str(await self._posted(target, game_view))
+
+    async def edit(
+        self, target: MessageTarget, handle: str, game_view: GameView, nonce: str
+    ) -> str:
+        """Change a message, or post a new one and shrink the old one.
+
+        Raises MessageDeleted and Unreachable.
+        """
+        del nonce
+        old = SlackHandle.parse(handle)
+        with reaching():
+            marker = turn_marker(game_view, self.name)
+            if target.user is None and not calls_all(old.marker, marker):
+                return str(await self._moved(target, old, game_view))
+            try:
+                return str(await self._edited(target, old, game_view))
+            except SlackApiError as error:
+                if not is_error(error, FROZEN_ERRORS):
+                    raise
+                return str(await self._moved(target, old, game_view))
+
+    async def find(self, target: MessageTarget, nonce: str, handle: str | None) -> str | None:
+        """Return the given handle: Slack does not tell which message was posted last."""
+        del target, nonce
+        return handle
+
+    # Posting and editing.
+
+    async def _moved(
+        self, target: MessageTarget, old: SlackHandle, game_view: GameView
+    ) -> SlackHandle:
+        new = await self._posted(target, game_view)
+        await self._collapse(target, old)
+        return new
+
+    async def _posted(self, target: MessageTarget, game_view: GameView) -> SlackHandle:
+        channel = await self._channel(target)
+        shown = await self._shown(target, game_view)
+
+        async def post(text: str, blocks: list[SlackBlock]) -> str:
+            answer = await self._client.chat_postMessage(
+                channel=channel, text=text, blocks=blocks, unfurl_links=False, unfurl_media=False
+            )
+            return str(data_of(answer)["ts"])
+
+        files = await self._files.ids(await self._drawn(shown))
+        try:
+            ts = await once_ready(lambda: post(shown.text, shown.blocks(files)))
+        except SlackApiError as error:
+            if not files or error_of(error) != "invalid_blocks":
+                raise
+            files = {}
+            ts = await post(shown.text, (await self._plain(target, game_view)).blocks())
+        marker = turn_marker(game_view, self.name) or NOBODY_MARKER
+        self._remember(ts, shown)
+        return SlackHandle(channel, ts, marker, tuple(files.values()))
+
+    async def _edited(
+        self, target: MessageTarget, old: SlackHandle, game_view: GameView
+    ) -> SlackHandle:
+        shown = await self._shown(target, game_view)
+        if self._seen.get(old.ts) == _digest(shown):
+            return old
+        files = await self._files.ids(await self._drawn(shown), old.files)
+        try:
+            await once_ready(lambda: self._change(old, shown.text, shown.blocks(files)))
+        except SlackApiError as error:
+            if not files or error_of(error) != "invalid_blocks":
+                raise
+            files = {}
+            plain = await self._plain(target, game_view)
+            await self._change(old, plain.text, plain.blocks())
+        self._remember(old.ts, shown)
+        new = tuple(files.values())
+        await self._files.delete(one for one in old.files if one not in new)
+        return replace(old, files=new)
+
+    async def _change(self, handle: SlackHandle, text: str, blocks: list[SlackBlock]) -> None:
+        if not await self._pressed.edit(handle.ts, text, blocks):
+            await self._client.chat_update(
+                channel=handle.channel, ts=handle.ts, text=text, blocks=blocks
+            )
+
+    async def _collapse(self, target: MessageTarget, old: SlackHandle) -> None:
+        """Leave a line of a message that another has replaced, as far as it can be changed."""
+        status, _, rest = old.marker.partition(".")
+        known = phrase("chat-moved-turn", turn=rest.partition(".")[0])
+        said = known if status == Status.RUNNING.value else phrase("chat-moved")
+        left = single_line(said, await self._message_texts.texts(target))
+        try:
+            with suppress(MessageDeleted, Unreachable), reaching():
+                await self._change(old, left.text, left.blocks())
+        except SlackApiError as error:
+            _LOG.info("board-not-shrunk", platform=SLACK, fault=error_of(error))
+        self._seen.pop(old.ts, None)
+        await self._files.delete(old.files)
+
+    # Content.
+
+    async def _plain(self, target: MessageTarget, game_view: GameView) -> SlackMessage:
+        """Return a message without pictures, where Slack cannot show them."""
+        _LOG.warning("pictures-not-shown", platform=SLACK)
+        return await self._shown(target, game_view, pictures=False)
+
+    async def _shown(
+        self, target: MessageTarget, game_view: GameView, *, pictures: bool = True
+    ) -> SlackMessage:
+        texts = self._message_texts.texts_for(game_view.languages)
+        drawable = pictures and is_drawable(game_view.view)
+        if target.user is not None:
+            options = RenderOptions(
+                texts, shared=False, pictures=drawable, spelled=True, place=target.room.place
+            )
+            return message(game_view, options)
+        remarks: tuple[Phrase, ...] = ()
+        if game_view.status is Status.OVER:
+            remarks = await self._message_texts.recap(game_view.game_id)
+            game_view = noted(game_view, await self._message_texts.card_notes(game_view.game_id))
+        return message(
+            game_view,
+            RenderOptions(texts, game_view.due, game_view.countdowns, remarks, pictures=drawable),
+        )
+
+    async def _drawn(self, shown: SlackMessage) -> tuple[MessageFile, ...]:
+        return await self._renderer.render(shown.pictures, shown.theme)
+
+    def _remember(self, ts: str, shown: SlackMessage) -> None:
+        if len(self._seen) >= MESSAGES_REMEMBERED:
+            self._seen.clear()
+        self._seen[ts] = _digest(shown)
+
+    async def _channel(self, target: MessageTarget) -> str:
+        """Return the channel of a target; of one person, the conversation with them."""
+        if target.user is None:
+            return own_id(target.room.place)
+        user = own_id(target.user.id)
+        if user not in self._direct:
+            opened = data_of(await self._client.conversations_open(users=user))
+            self._direct[user] = str(opened["channel"]["id"])
+        return self._direct[user]
+
+
+def _digest(shown: SlackMessage) -> int:
+    """Return what tells two messages with their pictures apart, in this process."""
+    return hash((str(shown.parts), shown.pictures, shown.theme))

@@ -1,0 +1,124 @@
+"""Modals: forms to be filled in, and what one person alone sees."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from adapters.chat.buttons import button_label, heading
+from adapters.chat.custom_id import ButtonAction, ButtonId
+from adapters.chat.forms import field_id
+from adapters.chat.responses import OpenedForm
+from adapters.slack.limits import (
+    LONGEST_LABEL,
+    LONGEST_MODAL_TITLE,
+    LONGEST_SLACK_INPUT,
+    MOST_MENU_OPTIONS,
+    SLACK_LIMITS,
+)
+from adapters.slack.output.blocks import SlackBlock, option, plain
+from adapters.slack.place import metadata
+from bot.texts import Texts
+from core.view import Blank, Phrase, phrase
+
+START: Final = "start-game"
+"""The shortcut that starts a game, and the id of its form."""
+
+SHORT_LABEL: Final = 45
+"""Characters from which on the explanation in a label becomes a hint below the input."""
+
+
+def form_modal(opened: OpenedForm, channel: str) -> SlackBlock:
+    """Return a form as a modal; what it sends has the id of the form."""
+    game_view, form, texts = opened.game_view, opened.form, opened.texts
+    fill = ButtonId(
+        ButtonAction.FILL, game_view.game_id, game_view.turn, form.name, panel=opened.panel
+    )
+    title, _ = heading(texts.say(form.label), LONGEST_MODAL_TITLE)
+    return {
+        "type": "modal",
+        "callback_id": str(fill),
+        "private_metadata": metadata(channel),
+        "title": plain(title, LONGEST_MODAL_TITLE),
+        "submit": plain(texts.say(phrase("slack-send")), LONGEST_MODAL_TITLE),
+        "close": plain(texts.say(phrase("slack-close")), LONGEST_MODAL_TITLE),
+        "blocks": [_input(blank, texts) for blank in form.blanks],
+    }
+
+
+def start_modal(games: Sequence[str], texts: Texts) -> SlackBlock:
+    """Return the form of the shortcut that starts a game: which game, and in which channel."""
+    named = [option(texts.say(phrase("game-name", game=game)), game) for game in games]
+    where = {
+        "type": "conversations_select",
+        "default_to_current_conversation": True,
+        "filter": {"include": ["public", "private", "mpim"], "exclude_bot_users": True},
+    }
+    what = {"type": "static_select", "options": named, "initial_option": named[0]}
+    return {
+        "type": "modal",
+        "callback_id": START,
+        "title": plain(texts.say(phrase("slack-start-title")), LONGEST_MODAL_TITLE),
+        "submit": plain(texts.say(phrase("slack-send")), LONGEST_MODAL_TITLE),
+        "close": plain(texts.say(phrase("slack-close")), LONGEST_MODAL_TITLE),
+        "blocks": [
+            _labelled("game", texts.say(phrase("slack-start-game")), what),
+            _labelled("channel", texts.say(phrase("slack-start-channel")), where),
+        ],
+    }
+
+
+def _labelled(name: str, label: str, element: SlackBlock) -> SlackBlock:
+    return {
+        "type": "input",
+        "block_id": name,
+        "label": plain(label, LONGEST_LABEL),
+        "element": {**element, "action_id": "value"},
+    }
+
+
+def _input(blank: Blank, texts: Texts) -> SlackBlock:
+    label, explained = heading(texts.say(blank.label), SHORT_LABEL)
+    element = _menu(blank, texts) if 0 < len(blank.values) <= MOST_MENU_OPTIONS else _text(blank)
+    return {
+        "type": "input",
+        "block_id": field_id(blank),
+        "label": plain(label, LONGEST_LABEL),
+        "element": {**element, "action_id": "value"},
+        "optional": blank.named,
+        **({"hint": plain(explained, LONGEST_LABEL)} if explained else {}),
+    }
+
+
+def _menu(blank: Blank, texts: Texts) -> SlackBlock:
+    labels = blank.value_labels or blank.values
+    made = {
+        value: option(_said(label, texts), value)
+        for value, label in zip(blank.values, labels, strict=True)
+    }
+    start = {"initial_option": made[blank.initial]} if blank.initial in made else {}
+    return {"type": "static_select", "options": [*made.values()], **start}
+
+
+def _text(blank: Blank) -> SlackBlock:
+    start = {"initial_value": blank.initial} if blank.initial else {}
+    return {"type": "plain_text_input", "max_length": LONGEST_SLACK_INPUT, **start}
+
+
+def _said(label: Phrase | str, texts: Texts) -> str:
+    text = label if isinstance(label, str) else texts.say(label)
+    return button_label(text, SLACK_LIMITS.label)
+
+
+def shown_modal(title: str, blocks: Sequence[SlackBlock], channel: str, texts: Texts) -> SlackBlock:
+    """Return blocks as a modal that is only read, or whose buttons are pressed.
+
+    A title among the blocks that the modal has room for is not said twice.
+    """
+    named = plain(title, LONGEST_MODAL_TITLE)
+    below = blocks[1:] if blocks[0].get("text") == named else blocks
+    return {
+        "type": "modal",
+        "private_metadata": metadata(channel),
+        "title": named,
+        "close": plain(texts.say(phrase("slack-close")), LONGEST_MODAL_TITLE),
+        "blocks": [*below],
+    }

@@ -1,0 +1,41 @@
+"""A view that is no game's, such as a leaderboard or settings, as blocks of Slack."""
+
+from adapters.chat.buttons import hello_view, reply_view
+from adapters.slack.limits import MOST_ROWS, SLACK_LIMITS
+from adapters.slack.output.blocks import Line, Part, SlackBlock, actions, blocks_of, button, header
+from adapters.slack.output.render import parts_of
+from bot.texts import Texts
+from core.fit import Capabilities, fit
+from core.view import Choice, View
+
+CAPABILITIES = Capabilities(
+    buttons=MOST_ROWS * SLACK_LIMITS.row,
+    row=SLACK_LIMITS.row,
+    label=SLACK_LIMITS.label,
+    rows=MOST_ROWS,
+)
+
+
+def page(view: View, texts: Texts, asker: str) -> list[SlackBlock]:
+    """Return a view as blocks; its choices make further requests of the asker."""
+    return _page(reply_view(view, texts, asker, SLACK_LIMITS), texts)
+
+
+def hello_page(view: View, texts: Texts) -> list[SlackBlock]:
+    """Return a hello as blocks; its choices open games for whoever presses."""
+    return _page(hello_view(view, texts, SLACK_LIMITS), texts)
+
+
+def _page(view: View, texts: Texts) -> list[SlackBlock]:
+    fitted = fit(view, CAPABILITIES)
+    parts: list[Part] = [header(texts.say(fitted.title))]
+    for block in fitted.blocks:
+        parts += parts_of(block, texts)
+    if fitted.footer:
+        parts.append(Line(texts.say(fitted.footer), is_quiet=True))
+    return blocks_of(parts)
+
+
+def question(text: str, choice: Choice) -> list[SlackBlock]:
+    """Return a text with a button, whose id is the choice's line."""
+    return blocks_of([Line(text), actions([button(str(choice.label), choice.line, choice.tone)])])

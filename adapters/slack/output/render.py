@@ -1,0 +1,238 @@
+"""A game's view as a message or a modal of Slack."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import chain
+from typing import Final
+
+from adapters.chat.buttons import (
+    ButtonFactory,
+    extra_buttons,
+    face_text,
+    row_length,
+    without_idle_choices,
+)
+from adapters.chat.message_view import (
+    MOST_MENTIONED,
+    RenderOptions,
+    choice_label,
+    left_out,
+    pictures_of,
+    short_names,
+    typed_choice,
+    with_notes,
+)
+from adapters.chat.pictures import PictureFile
+from adapters.chat.text_grid import quoted, text_grid
+from adapters.picture.palette import Theme
+from adapters.slack.ids import SLACK, own_id
+from adapters.slack.limits import (
+    LONGEST_FALLBACK,
+    LONGEST_SLACK_ALT,
+    MOST_MENU_OPTIONS,
+    MOST_PICTURES,
+    MOST_ROWS,
+    SLACK_LIMITS,
+)
+from adapters.slack.output.blocks import (
+    Line,
+    Part,
+    SlackBlock,
+    actions,
+    blocks_of,
+    button,
+    channel_link,
+    escape,
+    header,
+    mention,
+    menu,
+    moment,
+)
+from bot.games import Countdown, GameView, User
+from bot.texts import Texts
+from core.fit import Capabilities, fit
+from core.view import (
+    WHEN,
+    Buttons,
+    Choice,
+    Drawing,
+    Fields,
+    Menus,
+    Monospace,
+    Numbered,
+    Phrase,
+    Picture,
+    Text,
+    Tone,
+    View,
+    phrase,
+    shorten,
+)
+from core.view import Block as ViewBlock
+
+_SIGNS: Final = {Tone.GOOD: "✅ ", Tone.BAD: "⚠️ "}
+"""Signs before texts of these tones."""
+
+_BOLD: Final = frozenset({Tone.LARGE, Tone.STRONG})
+
+
+@dataclass(frozen=True, slots=True)
+class SlackMessage:
+    """A message to be sent: its parts, its text for notifications, and its pictures."""
+
+    parts: tuple[Part, ...]
+    text: str
+    pictures: tuple[PictureFile, ...] = ()
+    theme: Theme = Theme.DARK
+
+    def blocks(self, files: Mapping[str, str] | None = None) -> list[SlackBlock]:
+        """Return the blocks, with the pictures that were sent as these files."""
+        return blocks_of(self.parts, files)
+
+
+def message(game_view: GameView, options: RenderOptions) -> SlackMessage:
+    """Return a game's view as a message; pictures for one person alone say nothing in their alt."""
+    texts = options.texts
+    own = extra_buttons(game_view, SLACK_LIMITS) if options.shared else ()
+    spelled = options.shared or options.spelled
+    buttons = ButtonFactory(game_view, texts, spelled, SLACK_LIMITS, options.panel)
+    view = with_notes(buttons.view(own), options)
+    fitted = without_idle_choices(fit(view, _capabilities(view, pictures=options.pictures)))
+    found = dict(pictures_of(fitted, texts, MOST_PICTURES, LONGEST_SLACK_ALT))
+    plates = found if options.shared else {key: _unsaid(of, texts) for key, of in found.items()}
+    called = _called(options.mentions)
+    parts = [*_head(fitted, called, options), *_body(fitted, options, plates)]
+    if fitted.footer:
+        parts.append(_said(texts, fitted.footer, Tone.QUIET))
+    return SlackMessage(
+        tuple(parts),
+        _fallback(fitted, called, texts),
+        tuple(chain.from_iterable(plates.values())),
+        Theme(game_view.theme.value),
+    )
+
+
+def single_line(said: Phrase, texts: Texts, place: str | None = None) -> SlackMessage:
+    """Return a message of one sentence, with a link to a channel after it."""
+    link = (channel_link(place),) if place else ()
+    line = replace(_said(texts, said, Tone.PLAIN if place else Tone.QUIET), elements=link)
+    return SlackMessage((line,), escape(texts.say(said)))
+
+
+def _capabilities(view: View, *, pictures: bool) -> Capabilities:
+    return Capabilities(
+        buttons=MOST_ROWS * SLACK_LIMITS.row,
+        row=row_length(view, SLACK_LIMITS.row),
+        menus=MOST_ROWS,
+        menu_options=MOST_MENU_OPTIONS,
+        label=SLACK_LIMITS.label,
+        pictures=pictures,
+        rows=MOST_ROWS,
+    )
+
+
+def _unsaid(pictures: Iterable[PictureFile], texts: Texts) -> tuple[PictureFile, ...]:
+    """Return pictures that only their owner may read about: the text below them tells it."""
+    alt = texts.say(phrase("slack-own-picture"))
+    return tuple(replace(one, alt=alt) for one in pictures)
+
+
+def _called(users: Iterable[User]) -> tuple[str, ...]:
+    ids = (own_id(user.id) for user in users if user.platform == SLACK)
+    return tuple(dict.fromkeys(filter(None, ids)))[:MOST_MENTIONED]
+
+
+# Text.
+
+
+def _fallback(view: View, called: Sequence[str], texts: Texts) -> str:
+    """Return the title and what comes first, for notifications."""
+    said = [texts.say(view.title)]
+    first = (one for one in view.blocks if isinstance(one, Text) and one.tone is not Tone.QUIET)
+    said += [texts.say(one.phrase) for one in list(first)[:3]]
+    named = " ".join(f"<@{one}>" for one in called)
+    return shorten(f"{named} {escape(' · '.join(said))}".strip(), LONGEST_FALLBACK)
+
+
+def _head(view: View, called: Sequence[str], options: RenderOptions) -> Iterator[Part]:
+    yield header(options.texts.say(view.title))
+    if options.place is not None:
+        yield Line("", is_uncut=True, elements=(channel_link(own_id(options.place)),))
+    if called:
+        yield Line("", is_uncut=True, elements=tuple(_spaced(map(mention, called))))
+    for notice in options.notices:
+        yield _notice(notice, options.texts)
+
+
+def _spaced(elements: Iterable[SlackBlock]) -> Iterator[SlackBlock]:
+    for place, element in enumerate(elements):
+        if place:
+            yield {"type": "text", "text": " "}
+        yield element
+
+
+def _notice(notice: Countdown, texts: Texts) -> Line:
+    """Return what is to come, with the time of it."""
+    before, mark, after = texts.say(notice.phrase).partition(WHEN)
+    if not mark or notice.at is None:
+        return Line(f"{before}{after}", is_uncut=True)
+    fallback = f"{notice.at:%H:%M} UTC"
+    start: list[SlackBlock] = [{"type": "text", "text": before}] if before else []
+    time = moment(int(notice.at.timestamp()), fallback)
+    return Line(after, is_uncut=True, elements=(*start, time))
+
+
+def _body(
+    view: View, options: RenderOptions, pictures: Mapping[int, tuple[PictureFile, ...]]
+) -> Iterator[Part]:
+    old = left_out(view)
+    for place, block in enumerate(view.blocks):
+        if place in pictures:
+            yield from pictures[place]
+        elif place not in old:
+            yield from parts_of(block, options.texts)
+
+
+def parts_of(block: ViewBlock, texts: Texts) -> Iterator[Part]:
+    """Yield a fitted block without pictures as parts of a message."""
+    match block:
+        case Text(phrase=said, tone=tone):
+            yield _said(texts, said, tone)
+        case Fields(rows=rows):
+            for face, name, value in rows:
+                said = phrase("chat-field", name=name, value=value)
+                yield _said(texts, said, before=f"{face_text(face)} " if face else "")
+        case Drawing(lines=lines):
+            yield Line("\n".join(map(quoted, lines)), is_code=True)
+        case Monospace(grid=grid) | Picture(grid=grid):
+            yield Line(text_grid(grid), is_uncut=True, is_code=True)
+        case Buttons(rows=rows):
+            yield from (actions(map(_button, row)) for row in rows)
+        case Menus(menus=menus):
+            yield from (actions([_menu(choices, texts)]) for choices in menus)
+        case Numbered(choices=choices):
+            for choice in choices:
+                typed = typed_choice(choice, texts, lambda text: text)
+                yield Line(typed.text, typed.before, typed.after, is_needed=True)
+
+
+def _said(texts: Texts, said: Phrase, tone: Tone = Tone.PLAIN, *, before: str = "") -> Line:
+    return Line(
+        texts.say(said),
+        f"{_SIGNS.get(tone, '')}{before}",
+        is_bold=tone in _BOLD,
+        is_quiet=tone is Tone.QUIET,
+    )
+
+
+# What there is to press.
+
+
+def _button(choice: Choice) -> SlackBlock:
+    return button(choice_label(choice, SLACK_LIMITS.label), choice.line, choice.tone)
+
+
+def _menu(choices: Sequence[Choice], texts: Texts) -> SlackBlock:
+    named = short_names(choices, SLACK_LIMITS.label)
+    placeholder = texts.say(phrase("chat-menu", first=named[0], last=named[-1]))
+    return menu(placeholder, ((choice_label(one, SLACK_LIMITS.label), one.line) for one in choices))

@@ -1,0 +1,69 @@
+"""People of a workspace: their names, languages and rights, asked of Slack and kept for a while."""
+
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass
+from time import monotonic
+from typing import Any, Final
+
+import structlog
+from slack_sdk.web.async_client import AsyncWebClient
+
+from adapters.slack.calls import CALL_ERRORS, data_of, error_of
+from adapters.slack.ids import SLACK
+
+KNOWN_SECONDS: Final = 600.0
+"""Time after which a person is asked for again: names and languages change."""
+
+MOST_KNOWN: Final = 10_000
+
+_LOG = structlog.get_logger()
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """A person's name as others see it, their language, and whether they manage the workspace."""
+
+    name: str
+    locale: str | None = None
+    manages: bool = False
+
+
+class People:
+    """Knows people by their ids; `now` is a clock in seconds."""
+
+    def __init__(self, client: AsyncWebClient, *, now: Callable[[], float] = monotonic) -> None:
+        self._client = client
+        self._now = now
+        self._known: OrderedDict[str, tuple[float, Person]] = OrderedDict()
+
+    async def person(self, user: str, otherwise: str) -> Person:
+        """Return a person; of one of whom Slack tells nothing only the other name is known."""
+        asked, known = self._known.get(user, (0.0, None))
+        if known and self._now() - asked < KNOWN_SECONDS:
+            return known
+        try:
+            answer = data_of(await self._client.users_info(user=user, include_locale=True))
+        except CALL_ERRORS as error:
+            _LOG.info("person-not-known", platform=SLACK, fault=error_of(error))
+            return known or Person(otherwise)
+        found = _person(answer.get("user") or {}, otherwise)
+        self._known[user] = (self._now(), found)
+        self._known.move_to_end(user)
+        if len(self._known) > MOST_KNOWN:
+            self._known.popitem(last=False)
+        return found
+
+    def forget(self, user: str) -> None:
+        """Ask for a person anew the next time, as when they have changed their name."""
+        self._known.pop(user, None)
+
+
+def _person(data: dict[str, Any], otherwise: str) -> Person:
+    profile = data.get("profile") or {}
+    names = (profile.get("display_name"), data.get("real_name"), data.get("name"), otherwise)
+    return Person(
+        next((str(name) for name in names if name), otherwise),
+        data.get("locale"),
+        bool(data.get("is_admin") or data.get("is_owner")),
+    )

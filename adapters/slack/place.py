@@ -1,0 +1,53 @@
+"""Places of interactions: the workspace, the person and the channel that a payload tells."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+SlackPayload: TypeAlias = Mapping[str, Any]
+"""What Slack sends."""
+
+
+@dataclass(frozen=True, slots=True)
+class SlackPlace:
+    """The place of an interaction: the workspace, the person, the channel, and its name."""
+
+    team: str
+    user: str
+    channel: str
+    name: str = ""
+
+
+def chosen(one: SlackPayload) -> str:
+    """Return the value of an input: what was typed, or the option or channel that was chosen."""
+    option = one.get("selected_option") or {}
+    found = one.get("value") or option.get("value") or one.get("selected_conversation")
+    return str(found or "")
+
+
+def place_of(body: SlackPayload) -> SlackPlace:
+    """Return the place of a command, a press or a form; a modal tells the channel it came from."""
+    user = body.get("user") or {}
+    channel = body.get("channel") or {}
+    team = body.get("team_id") or (body.get("team") or {}).get("id") or user.get("team_id") or ""
+    known = body.get("channel_id") or channel.get("id") or _channel_of(body.get("view") or {})
+    return SlackPlace(
+        str(team),
+        str(body.get("user_id") or user.get("id") or ""),
+        str(known or ""),
+        str(body.get("channel_name") or channel.get("name") or ""),
+    )
+
+
+def metadata(channel: str) -> str:
+    """Return what a modal remembers: the channel that it was opened from, and nothing else."""
+    return json.dumps({"channel": channel})
+
+
+def _channel_of(view: SlackPayload) -> str:
+    try:
+        found = json.loads(view.get("private_metadata") or "{}")
+    except ValueError:
+        return ""
+    return str(found.get("channel") or "") if isinstance(found, dict) else ""

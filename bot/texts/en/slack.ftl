@@ -1,0 +1,21 @@
+# Said on Slack alone, in English.
+
+slack-send = Send
+slack-close = Close
+slack-start = Start { $game }
+slack-usages = Type { $command } and one of these after it:
+slack-usage = { $usage } - { $does }
+slack-own-picture = A picture for you alone; the text below it says the same.
+slack-invite = I'm not in this channel, so I can't post a game here. Invite me with /invite, then try again.
+slack-many-words = I don't know what to do with "{ $words }": leave it out, or put the option's name before it, such as rows:4.
+slack-person = The option { $name } can't be "{ $found }": mention a person, with @ and their name.
+slack-channel = The option { $name } can't be "{ $found }": name a channel, with # and its name.
+slack-home-games = Your games
+slack-home-none = You're in no game right now. Start one in a channel with /codenames new or /hangman new.
+slack-home-due = It's your turn.
+slack-home-export = Get my data
+slack-home-delete = Delete my data
+slack-start-title = Start a game
+slack-start-game = Game
+slack-start-channel = Channel
+slack-shortcut = Start a word game in a channel

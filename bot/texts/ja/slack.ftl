@@ -1,0 +1,21 @@
+# Slackだけで使う文（日本語）。
+
+slack-send = 送信
+slack-close = 閉じる
+slack-start = { $game }を始める
+slack-usages = { $command }の後に、次のどれかを続けて書いてください：
+slack-usage = { $usage } － { $does }
+slack-own-picture = あなただけに見える画像です。下の文に同じ内容があります。
+slack-invite = このチャンネルに私がいないので、ここでは対局を開けません。/inviteで招待してから、もう一度試してください。
+slack-many-words = 「{ $words }」の意味が分かりません。消すか、rows:4のように項目の名前を前に付けてください。
+slack-person = { $name }に「{ $found }」は指定できません。@と名前で人を指定してください。
+slack-channel = { $name }に「{ $found }」は指定できません。#とチャンネル名で指定してください。
+slack-home-games = あなたのゲーム
+slack-home-none = 今、あなたが入っているゲームはありません。チャンネルで「/codenames new」か「/hangman new」と書くと始まります。
+slack-home-due = あなたの番です。
+slack-home-export = データを受け取る
+slack-home-delete = データを削除する
+slack-start-title = ゲームを始める
+slack-start-game = ゲーム
+slack-start-channel = チャンネル
+slack-shortcut = チャンネルで言葉のゲームを始める

@@ -1,0 +1,63 @@
+"""Tests of the Home tab: games, rating, data and help of the one who opens it."""
+
+import asyncio
+
+from adapters.slack.ids import user_of
+from tests.adapters.slack.hall import workspace
+from tests.loopback.table import in_loop
+
+
+@in_loop
+async def test_a_newcomer_reads_how_to_start_and_all_that_is_offered() -> None:
+    async with workspace() as it:
+        ann = it.people[0]
+        await ann.open_home()
+        home = await ann.home("/codenames new")
+        for words in ("Your games", "Profile of Ann", "Leaderboard", "/spyring privacy"):
+            assert words in home.words
+
+
+@in_loop
+async def test_games_are_listed_with_whose_turn_it_is_and_the_key() -> None:
+    async with workspace() as it:
+        await it.playing()
+        due = it.due(await it.session())
+        others = [one for one in it.people if one is not due]
+        await due.open_home()
+        home = await due.home("It's your turn")
+        await due.press(home, "My key")
+        assert "A1 " in (await due.modal("A1")).words
+        await others[0].open_home()
+        assert "It's your turn" not in (await others[0].home("Turn 1")).words
+
+
+@in_loop
+async def test_a_guesser_has_no_key_there_and_a_stranger_no_game() -> None:
+    async with workspace() as it:
+        await it.playing()
+        guesser = it.people[1]
+        await guesser.open_home()
+        assert "My key" not in (await guesser.home("Turn 1")).labels
+        await it.onlooker.open_home()
+        await it.onlooker.home("You're in no game")
+
+
+@in_loop
+async def test_data_are_deleted_from_there_after_a_question() -> None:
+    async with workspace() as it:
+        ann = it.people[0]
+        await it.typed(ann, "new")
+        await it.onlooker.sees("Join", it.channel)
+        await ann.open_home()
+        home = await ann.home("What is stored about you")
+        await ann.press(home, "Get my data")
+        async with asyncio.timeout(10):
+            while ann.direct not in [one.sent.get("channel_id") for one in it.server.calls]:
+                await it.server.changed()
+        await ann.press(home, "Delete my data")
+        question = await ann.modal("delete")
+        (label,) = question.labels
+        await ann.press(question, label)
+        async with asyncio.timeout(10):
+            while await it.services.games_of(user_of(it.server.team, ann.id)):
+                await asyncio.sleep(0.01)

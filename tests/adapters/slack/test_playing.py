@@ -1,0 +1,169 @@
+"""Tests of games on a Slack of our own: commands, buttons, forms, mentions and direct messages."""
+
+from tests.adapters.slack.hall import workspace
+from tests.loopback.table import in_loop
+
+
+@in_loop
+async def test_a_game_is_opened_and_joined_by_one_press() -> None:
+    async with workspace() as it:
+        ann, bob = it.people[:2]
+        await it.typed(ann, "new")
+        lobby = await bob.sees("Join", it.channel)
+        await bob.press(lobby, "Join")
+        await it.onlooker.sees("Bob", it.channel)
+        assert {one.user.id for one in (await it.session()).lobby.people} >= {
+            "T0TEAM/UANN",
+            "T0TEAM/UBOB",
+        }
+
+
+@in_loop
+async def test_a_command_without_words_tells_how_it_is_used_and_starts_a_game() -> None:
+    async with workspace() as it:
+        ann = it.people[0]
+        await it.typed(ann, "")
+        usage = await ann.sees("/codenames new", it.channel)
+        assert usage.reader == ann.id
+        assert "/codenames guess" in usage.words
+        await ann.press(usage, "Start codenames")
+        await it.onlooker.sees("Join", it.channel)
+
+
+@in_loop
+async def test_the_key_comes_by_direct_message_and_to_no_other() -> None:
+    async with workspace() as it:
+        await it.playing()
+        keyed, guesser = it.people[0], it.people[1]
+        await keyed.sees("Turn 1", keyed.direct)
+        assert not it.server.messages_of(guesser.direct)
+
+
+@in_loop
+async def test_a_clue_by_form_and_a_guess_by_two_presses() -> None:
+    async with workspace() as it:
+        session = await it.playing()
+        giver = it.due(session)
+        await giver.press(it.board(), "Give a clue")
+        form = await giver.modal("one word")
+        assert await giver.submit(form, {"one word": "two words", "1 to 9": "2"}) != {}
+        assert await giver.submit(form, {"one word": "zebra", "1 to 9": "2"}) == {}
+        await it.onlooker.sees("zebra", it.channel)
+        guesser = it.due(await it.session())
+        board = await guesser.sees(f"<@{guesser.id}>", it.channel)
+        card = next(label for label in board.labels if label.startswith("A1"))
+        await guesser.press(board, card)
+        board = await guesser.sees("press it again", it.channel)
+        await guesser.press(board, card)
+        await it.onlooker.sees(f"→ {card.split()[1].lower()}", it.channel)
+
+
+@in_loop
+async def test_a_guess_by_mention_and_a_refusal_to_the_writer_alone() -> None:
+    async with workspace() as it:
+        await it.playing()
+        giver = it.due(await it.session())
+        await it.typed(giver, "clue", "zebra", "2")
+        await it.onlooker.sees("zebra", it.channel)
+        guesser = it.due(await it.session())
+        me = f"<@{it.server.bot_user}>"
+        await guesser.say(f"{me} nosuchcard", it.channel)
+        refused = await guesser.sees("nosuchcard", it.channel)
+        assert refused.reader in ("", guesser.id)
+        await guesser.say(f"{me} guess B2", it.channel)
+        await it.onlooker.sees("zebra 2 → ", it.channel)
+
+
+@in_loop
+async def test_a_clue_is_given_by_direct_message() -> None:
+    async with workspace() as it:
+        await it.playing()
+        giver = it.due(await it.session())
+        await giver.sees("Turn 1", giver.direct)
+        await giver.say("zebra 2", giver.direct)
+        await it.onlooker.sees("zebra 2", it.channel)
+
+
+@in_loop
+async def test_my_key_is_a_modal_for_those_who_may_see_it() -> None:
+    async with workspace() as it:
+        await it.playing()
+        keyed, guesser = it.people[:2]
+        await keyed.press(it.board(), "My key")
+        assert "A1 " in (await keyed.modal("A1")).words
+        await guesser.press(it.board(), "My key")
+        refused = await guesser.sees("have a key", it.channel)
+        assert refused.reader == guesser.id
+        assert guesser.id not in it.server.views
+
+
+@in_loop
+async def test_settings_are_changed_in_a_form_above_their_panel() -> None:
+    async with workspace() as it:
+        ann = it.people[0]
+        await it.typed(ann, "new")
+        await ann.press(await ann.sees("Join", it.channel), "Settings")
+        panel = await ann.modal("Clock settings")
+        await ann.press(panel, "Clock settings")
+        form = await ann.modal("Clock")
+        while not form.callback:
+            await it.server.changed()
+            form = await ann.modal("Clock")
+        assert await ann.submit(form, {"Clock": "slow"}) == {}
+        await ann.modal("24 hours for a move")
+        assert (await it.session()).lobby.settings.clock.value == "slow"
+
+
+@in_loop
+async def test_a_letter_of_hangman_is_guessed_by_button() -> None:
+    async with workspace() as it:
+        ann = it.people[0]
+        await ann.command("/hangman", "new length:5", it.channel)
+        board = await ann.sees("E", it.channel)
+        await ann.press(board, "E")
+        await it.onlooker.sees("is it E?", it.channel)
+
+
+@in_loop
+async def test_a_clue_that_the_teams_bot_does_not_know_is_asked_in_the_form() -> None:
+    async with workspace() as it:
+        ann, _, cat, _ = it.people
+        await it.typed(ann, "new")
+        await it.onlooker.sees("Join", it.channel)
+        await it.typed(ann, "chair", "blue-spymaster")
+        await it.typed(cat, "chair", "red-spymaster")
+        await it.typed(ann, "start")
+        await it.onlooker.sees("Turn 1", it.channel)
+        giver = it.due(await it.session())
+        await giver.press(it.board(), "Give a clue")
+        form = await giver.modal("one word")
+        answer = await giver.submit(form, {"one word": "zyzzyva", "1 to 9": "2"})
+        assert answer["response_action"] == "update"
+        assert "is unknown to" in str(answer["view"])
+        await giver.press(await giver.modal("is unknown to"), "Do it anyway")
+        await it.onlooker.sees("zyzzyva 2", it.channel)
+        await giver.modal("Done.")
+
+
+@in_loop
+async def test_a_shortcut_starts_a_game_where_it_is_wanted() -> None:
+    async with workspace() as it:
+        away = it.server.channel("elsewhere", member=False)
+        ann = it.people[0]
+        await ann.shortcut("start-game")
+        form = await ann.modal("Channel")
+        refused = await ann.submit(form, {"Game": "Codenames", "Channel": away})
+        assert "/invite" in refused["errors"]["channel"]
+        assert await ann.submit(form, {"Game": "Codenames", "Channel": it.channel}) == {}
+        await it.onlooker.sees("Join", it.channel)
+
+
+@in_loop
+async def test_a_channel_with_a_game_is_told_in_the_form_of_the_shortcut() -> None:
+    async with workspace() as it:
+        bob = it.people[1]
+        await it.playing()
+        await bob.shortcut("start-game")
+        form = await bob.modal("Channel")
+        refused = await bob.submit(form, {"Game": "Codenames", "Channel": it.channel})
+        assert "errors" in refused

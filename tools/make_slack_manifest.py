@@ -1,0 +1,124 @@
+"""Write manifest.yaml, from which a Slack application is made, out of the command tables.
+
+`python -m tools.make_slack_manifest` writes the file in the working directory. Its YAML is JSON,
+which YAML holds, so that no further package is needed.
+"""
+
+import json
+import sys
+from pathlib import Path
+from typing import Any, Final
+
+from adapters.chat.commands import CommandTables, by_path
+from adapters.slack.input.command_text import ROOTS, UMBRELLA, commands_of
+from adapters.slack.output.modals import START
+from bot.gametypes.registry import GAMES
+from bot.lobby.notation import LOBBY_COMMANDS
+from bot.texts import ENGLISH, Texts
+from core.view import phrase
+
+MANIFEST: Final = Path("manifest.yaml")
+
+SCOPES: Final = {
+    "app_mentions:read": "texts that mention the bot",
+    "channels:read": "whether the bot is in a channel",
+    "chat:write": "boards and answers",
+    "commands": "the slash commands",
+    "files:write": "the pictures of boards",
+    "groups:read": "whether the bot is in a private channel",
+    "im:history": "texts in direct messages to the bot",
+    "im:read": "which conversation is a direct message",
+    "im:write": "key cards by direct message",
+    "mpim:read": "whether the bot is in a group conversation",
+    "users:read": "names and languages of people",
+}
+"""Scopes of the bot token, and the reason for each; docs/slack.md has them as a table."""
+
+EVENTS: Final = (
+    "app_home_opened",
+    "app_mention",
+    "app_uninstalled",
+    "message.im",
+    "tokens_revoked",
+)
+
+LONGEST_HINT: Final = 100
+"""Characters of the hint after a slash command."""
+
+
+def manifest() -> dict[str, Any]:
+    """Return the manifest of an application in Socket Mode."""
+    texts = Texts.load(ENGLISH)
+    tables = CommandTables(tuple(game.commands for game in GAMES), LOBBY_COMMANDS)
+    entries = by_path(tables.entries(), texts)
+    names = {name: _verbs(name, tuple(commands_of(name, entries))) for name in (*ROOTS, UMBRELLA)}
+    commands = [
+        {
+            "command": f"/{name}",
+            "description": _description(name, texts),
+            "should_escape": True,
+            **({"usage_hint": hint} if hint else {}),
+        }
+        for name, hint in names.items()
+    ]
+    return {
+        "_metadata": {"major_version": 1, "minor_version": 1},
+        "display_information": {
+            "name": "Spyring",
+            "description": "Word games with a teammate that learns how you think",
+        },
+        "features": {
+            "app_home": {
+                "home_tab_enabled": True,
+                "messages_tab_enabled": True,
+                "messages_tab_read_only_enabled": False,
+            },
+            "bot_user": {"display_name": "Spyring", "always_online": True},
+            "shortcuts": [
+                {
+                    "name": texts.say(phrase("slack-start-title")),
+                    "type": "global",
+                    "callback_id": START,
+                    "description": texts.say(phrase("slack-shortcut")),
+                }
+            ],
+            "slash_commands": commands,
+        },
+        "oauth_config": {"scopes": {"bot": sorted(SCOPES)}},
+        "settings": {
+            "event_subscriptions": {"bot_events": [*EVENTS]},
+            "interactivity": {"is_enabled": True},
+            "org_deploy_enabled": False,
+            "socket_mode_enabled": True,
+            "token_rotation_enabled": False,
+        },
+    }
+
+
+def _verbs(name: str, paths: tuple[tuple[str, ...], ...]) -> str:
+    """Return the first words after a slash command, as many as a hint has room for."""
+    start = 0 if name == UMBRELLA else 1
+    words = dict.fromkeys(path[start] for path in paths if len(path) > start)
+    hint = ""
+    for word in words:
+        longer = f"{hint} | {word}" if hint else word
+        if len(longer) > LONGEST_HINT:
+            break
+        hint = longer
+    return f"[{hint}]" if hint else ""
+
+
+def _description(name: str, texts: Texts) -> str:
+    if any(game.commands.game == name for game in GAMES):
+        return texts.say(phrase("chat-play", game=phrase("game-name", game=name)))
+    return texts.say(phrase("ask-help" if name == UMBRELLA else f"ask-{name}"))
+
+
+def written() -> str:
+    """Return the manifest as the text of its file."""
+    return json.dumps(manifest(), indent=2, ensure_ascii=False) + "\n"
+
+
+if __name__ == "__main__":
+    MANIFEST.write_text(written(), "utf-8")
+    sys.exit(0)
