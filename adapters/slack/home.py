@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from typing import Final
 
 import structlog
-from slack_sdk.web.async_client import AsyncWebClient
 
 from adapters.chat.buttons import KEY_BUTTON
 from adapters.chat.custom_id import ButtonId, RequestId
@@ -28,6 +27,7 @@ from adapters.slack.output.handle import SlackHandle
 from adapters.slack.output.page import page
 from adapters.slack.people import People
 from adapters.slack.place import SlackPlace
+from adapters.slack.workspaces import Workspaces
 from bot.chat.request import Request, RoomRef
 from bot.games import Caller, Games, GameView
 from bot.texts import Texts
@@ -57,7 +57,7 @@ _LOG = structlog.get_logger()
 class Home:
     """Shows people their Home tab."""
 
-    client: AsyncWebClient
+    workspaces: Workspaces
     games: Games
     services: ChatServicesPort
     people: People
@@ -69,7 +69,8 @@ class Home:
         try:
             blocks = [*await self._games(caller, texts), *await self._sections(caller, texts)]
             view = {"type": "home", "blocks": blocks[:MOST_BLOCKS]}
-            await self.client.views_publish(user_id=user, view=view)
+            client = await self.workspaces.client(team)
+            await client.views_publish(user_id=user, view=view)
         except (Refusal, *CALL_ERRORS) as error:
             _LOG.info("home-not-shown", platform=SLACK, fault=error_of(error))
 

@@ -28,6 +28,15 @@ def guild_of(team: str) -> GuildId:
     return GuildId(f"{SLACK}:{team}")
 
 
+def team_of(name: str) -> str:
+    """Return the workspace from the name of a person or room.
+
+    >>> team_of("T024BE7LD/C061EG9T2")
+    'T024BE7LD'
+    """
+    return name.partition("/")[0]
+
+
 def own_id(name: str) -> str:
     """Return Slack's id from the name of a person or room.
 

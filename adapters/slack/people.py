@@ -7,10 +7,10 @@ from time import monotonic
 from typing import Any, Final
 
 import structlog
-from slack_sdk.web.async_client import AsyncWebClient
 
 from adapters.slack.calls import CALL_ERRORS, data_of, error_of
 from adapters.slack.ids import SLACK
+from adapters.slack.workspaces import Workspaces
 
 KNOWN_SECONDS: Final = 600.0
 """Time after which a person is asked for again: names and languages change."""
@@ -30,33 +30,34 @@ class Person:
 
 
 class People:
-    """Knows people by their ids; `now` is a clock in seconds."""
+    """Knows people by their workspaces and ids; `now` is a clock in seconds."""
 
-    def __init__(self, client: AsyncWebClient, *, now: Callable[[], float] = monotonic) -> None:
-        self._client = client
+    def __init__(self, workspaces: Workspaces, *, now: Callable[[], float] = monotonic) -> None:
+        self._workspaces = workspaces
         self._now = now
-        self._known: OrderedDict[str, tuple[float, Person]] = OrderedDict()
+        self._known: OrderedDict[tuple[str, str], tuple[float, Person]] = OrderedDict()
 
-    async def person(self, user: str, otherwise: str) -> Person:
+    async def person(self, team: str, user: str, otherwise: str) -> Person:
         """Return a person; of one of whom Slack tells nothing only the other name is known."""
-        asked, known = self._known.get(user, (0.0, None))
+        asked, known = self._known.get((team, user), (0.0, None))
         if known and self._now() - asked < KNOWN_SECONDS:
             return known
         try:
-            answer = data_of(await self._client.users_info(user=user, include_locale=True))
+            client = await self._workspaces.client(team)
+            answer = data_of(await client.users_info(user=user, include_locale=True))
         except CALL_ERRORS as error:
             _LOG.info("person-not-known", platform=SLACK, fault=error_of(error))
             return known or Person(otherwise)
         found = _person(answer.get("user") or {}, otherwise)
-        self._known[user] = (self._now(), found)
-        self._known.move_to_end(user)
+        self._known[team, user] = (self._now(), found)
+        self._known.move_to_end((team, user))
         if len(self._known) > MOST_KNOWN:
             self._known.popitem(last=False)
         return found
 
-    def forget(self, user: str) -> None:
+    def forget(self, team: str, user: str) -> None:
         """Ask for a person anew the next time, as when they have changed their name."""
-        self._known.pop(user, None)
+        self._known.pop((team, user), None)
 
 
 def _person(data: dict[str, Any], otherwise: str) -> Person:

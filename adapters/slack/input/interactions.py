@@ -11,8 +11,6 @@ from dataclasses import dataclass, field, replace
 from html import unescape
 from typing import Any, Final, TypeAlias
 
-from slack_sdk.web.async_client import AsyncWebClient
-
 from adapters.chat.commands import CommandAction, CommandTables
 from adapters.chat.completion import CompletionValues
 from adapters.chat.custom_id import OpeningId, read_button_id, read_opening_id
@@ -37,6 +35,7 @@ from adapters.slack.output.response_urls import ResponseUrls
 from adapters.slack.output.responses import SlackResponse, SlackResponses
 from adapters.slack.people import People
 from adapters.slack.place import SlackPayload, SlackPlace, place_of
+from adapters.slack.workspaces import Workspaces
 from bot.games import Delivery, Games
 from core.rules import InvalidNotation, Refusal
 from core.view import Choice, phrase
@@ -52,7 +51,7 @@ Acknowledge: TypeAlias = Callable[..., Awaitable[Any]]
 class SlackInteractions:
     """Answers interactions; `values` are completions that are known beforehand."""
 
-    client: AsyncWebClient
+    workspaces: Workspaces
     games: Games
     tables: CommandTables
     services: ChatServicesPort
@@ -68,7 +67,7 @@ class SlackInteractions:
         self._chat = ChatInteractions(
             SLACK, self.games, self.tables, self.services, self.values, responses, SLACK_LIMITS
         )
-        self._answers = Answers(self.client)
+        self._answers = Answers(self.workspaces)
 
     # Commands.
 
@@ -137,7 +136,8 @@ class SlackInteractions:
     async def _is_member(self, place: SlackPlace) -> bool:
         """Return whether this bot can post in a channel, as far as Slack answers."""
         try:
-            answer = data_of(await self.client.conversations_info(channel=place.channel))
+            client = await self.workspaces.client(place.team)
+            answer = data_of(await client.conversations_info(channel=place.channel))
         except CALL_ERRORS as error:
             return not is_error(error, CLOSED_ERRORS)
         channel = answer.get("channel") or {}
@@ -189,7 +189,7 @@ class SlackInteractions:
         """Ask which game to start, and where."""
         await ack()
         place = place_of(body)
-        person = await self.people.person(place.user, place.user)
+        person = await self.people.person(place.team, place.user, place.user)
         games = [one.game for one in self.tables.games]
         form = start_modal(games, self.services.texts_for(person.locale))
         await self._answers.open(form, Context.of(body, place))
@@ -203,7 +203,7 @@ class SlackInteractions:
         if not work.done():
             await ack()
             if late := await work:
-                await self._answers.give(late, Context(place.channel, place.user))
+                await self._answers.give(late, Context(place.team, place.channel, place.user))
         elif refused := work.result():
             await ack(response_action="errors", errors={"channel": unescape(refused.text)})
         else:

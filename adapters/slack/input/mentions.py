@@ -5,7 +5,6 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 import structlog
-from slack_sdk.web.async_client import AsyncWebClient
 
 from adapters.chat.commands import CommandTables
 from adapters.chat.custom_id import ButtonId, read_button_id
@@ -19,6 +18,7 @@ from adapters.slack.input.requests import caller_of
 from adapters.slack.output.blocks import Line, blocks_of, escape
 from adapters.slack.people import People
 from adapters.slack.place import SlackPlace
+from adapters.slack.workspaces import Workspaces
 from bot.games import Delivery, Games
 from bot.texts import Texts
 from core.rules import IllegalAction
@@ -37,14 +37,14 @@ class SlackMentions:
 
     def __init__(
         self,
-        client: AsyncWebClient,
+        workspaces: Workspaces,
         games: Games,
         message_texts: MessageTextsPort,
         tables: CommandTables,
         texts: Texts,
         people: People,
     ) -> None:
-        self._client = client
+        self._workspaces = workspaces
         self._people = people
         self._texts = TextMessages(
             SLACK, games, message_texts, tables, texts, connection=CALL_ERRORS
@@ -73,8 +73,9 @@ class SlackMentions:
         """
         if not place.channel.startswith(DIRECT_PREFIX):
             return None
+        client = await self._workspaces.client(place.team)
         answer = data_of(
-            await self._client.conversations_history(
+            await client.conversations_history(
                 channel=place.channel, limit=DIRECT_MESSAGES_SEARCHED
             )
         )
@@ -87,10 +88,11 @@ class SlackMentions:
         """Say something to the writer alone, where they wrote."""
         more: dict[str, Any] = {"thread_ts": thread} if thread else {}
         more |= {"channel": place.channel, "text": escape(text), "blocks": blocks_of([Line(text)])}
+        client = await self._workspaces.client(place.team)
         if place.channel.startswith(DIRECT_PREFIX):
-            await self._client.chat_postMessage(**more)
+            await client.chat_postMessage(**more)
         else:
-            await self._client.chat_postEphemeral(user=place.user, **more)
+            await client.chat_postEphemeral(user=place.user, **more)
 
 
 def _text(event: Mapping[str, Any], team: str, me: str) -> str:

@@ -12,7 +12,7 @@ from bot.games import Caller, Delivery
 
 async def caller_of(place: SlackPlace, people: People, name: str) -> Caller:
     """Return the person at a place, under the name that others see; `name` is of the payload."""
-    person = await people.person(place.user, name or place.user)
+    person = await people.person(place.team, place.user, name or place.user)
     return Caller(
         user_of(place.team, place.user),
         room_of(place.team, place.channel or place.user),

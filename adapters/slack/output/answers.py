@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 import structlog
-from slack_sdk.web.async_client import AsyncWebClient
 
 from adapters.slack.calls import CALL_ERRORS, data_of, error_of
 from adapters.slack.ids import SLACK
@@ -17,6 +16,7 @@ from adapters.slack.output.modals import shown_modal
 from adapters.slack.output.response_urls import send
 from adapters.slack.output.responses import SlackResponse
 from adapters.slack.place import SlackPayload, SlackPlace
+from adapters.slack.workspaces import Workspaces
 
 _LOG = structlog.get_logger()
 
@@ -30,6 +30,7 @@ class Context:
     opens a modal within three seconds.
     """
 
+    team: str
     channel: str
     user: str
     trigger: str = ""
@@ -45,6 +46,7 @@ class Context:
         container, view = body.get("container") or {}, body.get("view") or {}
         is_home = view.get("type") == "home"
         return cls(
+            place.team,
             place.channel,
             place.user,
             str(body.get("trigger_id") or ""),
@@ -59,9 +61,9 @@ class Context:
 class Answers:
     """Gives answers; one that Slack does not take is told to operators."""
 
-    def __init__(self, client: AsyncWebClient) -> None:
-        self._client = client
-        self._files = Files(client)
+    def __init__(self, workspaces: Workspaces) -> None:
+        self._workspaces = workspaces
+        self._files = Files(workspaces)
 
     async def give(self, response: SlackResponse, context: Context) -> None:
         """Give an answer where its interaction came from."""
@@ -69,20 +71,21 @@ class Answers:
             if response.view is not None:
                 await self._show(response, context)
             elif response.shared:
-                await self._post(response, context.channel)
+                await self._post(response, context, context.channel)
             elif context.view or context.is_home:
                 await self.open(self.modal_of(response, context), context)
             else:
                 await self._tell(response, context)
             if response.file is not None:
-                await self._send_file(response, context.user)
+                await self._send_file(response, context)
         except CALL_ERRORS as error:
             _LOG.info("answer-not-taken", platform=SLACK, fault=error_of(error))
 
     async def open(self, modal: SlackBlock, context: Context) -> str:
         """Open a modal, above the one that is open; return its id, "" where Slack does not."""
-        opening = self._client.views_push if context.view else self._client.views_open
         try:
+            client = await self._workspaces.client(context.team)
+            opening = client.views_push if context.view else client.views_open
             answer = data_of(await opening(trigger_id=context.trigger, view=modal))
         except CALL_ERRORS as error:
             _LOG.info("modal-not-opened", platform=SLACK, fault=error_of(error))
@@ -92,29 +95,31 @@ class Answers:
     async def replace(self, response: SlackResponse, context: Context) -> None:
         """Show a text in place of the modal on which a button was pressed."""
         try:
-            await self._update(self.modal_of(response, context), context.view)
+            await self._update(self.modal_of(response, context), context, context.view)
         except CALL_ERRORS as error:
             _LOG.info("modal-not-replaced", platform=SLACK, fault=error_of(error))
 
     async def renew(self, response: SlackResponse, context: Context) -> None:
         """Show a panel as it is now, in the modal below the form that was sent."""
         if context.parent and response.view is not None:
-            await self._update(self._modal(response, context), context.parent)
+            await self._update(self._modal(response, context), context, context.parent)
 
     # Modals.
 
     async def _show(self, response: SlackResponse, context: Context) -> None:
         """Show a game or a panel in a modal: its texts at once, its pictures once they are sent."""
         if response.edits and context.view:
-            await self._update(self._modal(response, context), context.view)
+            await self._update(self._modal(response, context), context, context.view)
             return
         view = await self.open(self._modal(response, context), context)
         if view and response.drawn:
-            files = await self._files.ids(response.drawn)
-            await once_ready(lambda: self._update(self._modal(response, context, files), view))
+            files = await self._files.ids(context.team, response.drawn)
+            modal = self._modal(response, context, files)
+            await once_ready(lambda: self._update(modal, context, view))
 
-    async def _update(self, modal: SlackBlock, view: str) -> None:
-        await self._client.views_update(view_id=view, view=modal)
+    async def _update(self, modal: SlackBlock, context: Context, view: str) -> None:
+        client = await self._workspaces.client(context.team)
+        await client.views_update(view_id=view, view=modal)
 
     def _modal(
         self, response: SlackResponse, context: Context, files: Mapping[str, str] | None = None
@@ -145,23 +150,26 @@ class Answers:
         if context.url and await send(context.url, response.text, blocks):
             return
         if not context.channel or context.channel.startswith("D"):
-            await self._post(response, context.channel or context.user)
+            await self._post(response, context, context.channel or context.user)
             return
-        await self._client.chat_postEphemeral(
+        client = await self._workspaces.client(context.team)
+        await client.chat_postEphemeral(
             channel=context.channel, user=context.user, text=response.text, blocks=blocks
         )
 
-    async def _post(self, response: SlackResponse, channel: str) -> None:
-        await self._client.chat_postMessage(
+    async def _post(self, response: SlackResponse, context: Context, channel: str) -> None:
+        client = await self._workspaces.client(context.team)
+        await client.chat_postMessage(
             channel=channel, text=response.text, blocks=[*response.blocks], unfurl_links=False
         )
 
-    async def _send_file(self, response: SlackResponse, user: str) -> None:
+    async def _send_file(self, response: SlackResponse, context: Context) -> None:
         """Send a file to a person directly."""
         if response.file is None:
             return
-        opened = data_of(await self._client.conversations_open(users=user))
-        await self._client.files_upload_v2(
+        client = await self._workspaces.client(context.team)
+        opened = data_of(await client.conversations_open(users=context.user))
+        await client.files_upload_v2(
             channel=str(opened["channel"]["id"]),
             filename=response.file.name,
             content=response.file.content,

@@ -8,11 +8,11 @@ from typing import Final, TypeVar
 
 import structlog
 from slack_sdk.errors import SlackApiError
-from slack_sdk.web.async_client import AsyncWebClient
 
 from adapters.chat.pictures import MessageFile
 from adapters.slack.calls import CALL_ERRORS, data_of, error_of
 from adapters.slack.ids import SLACK
+from adapters.slack.workspaces import Workspaces
 
 READY_PAUSES: Final = (0.2, 0.4, 0.8, 1.6)
 """Seconds before a message is sent again whose pictures could not be shown yet."""
@@ -31,12 +31,12 @@ class Files:
     No file has the name of what it shows.
     """
 
-    def __init__(self, client: AsyncWebClient) -> None:
-        self._client = client
+    def __init__(self, workspaces: Workspaces) -> None:
+        self._workspaces = workspaces
         self._pictures: OrderedDict[str, bytes] = OrderedDict()
 
     async def ids(
-        self, pictures: Iterable[MessageFile], earlier: Iterable[str] = ()
+        self, team: str, pictures: Iterable[MessageFile], earlier: Iterable[str] = ()
     ) -> Mapping[str, str]:
         """Return Slack's ids of pictures by their names; `earlier` are the files of the message.
 
@@ -44,13 +44,15 @@ class Files:
         """
         shown = {self._pictures.get(one): one for one in earlier}
         return {
-            one.name: shown.get(_digest(one.content)) or await self._sent(one) for one in pictures
+            one.name: shown.get(_digest(one.content)) or await self._sent(team, one)
+            for one in pictures
         }
 
-    async def _sent(self, picture: MessageFile) -> str:
+    async def _sent(self, team: str, picture: MessageFile) -> str:
         """Send a picture, in the three steps of Slack's uploads that the library takes."""
+        client = await self._workspaces.client(team)
         answer = data_of(
-            await self._client.files_upload_v2(
+            await client.files_upload_v2(
                 filename=picture.name, content=picture.content, title=picture.name
             )
         )
@@ -60,12 +62,13 @@ class Files:
             self._pictures.popitem(last=False)
         return name
 
-    async def delete(self, files: Iterable[str]) -> None:
+    async def delete(self, team: str, files: Iterable[str]) -> None:
         """Delete files that no message shows any more, as far as Slack answers."""
         for one in files:
             self._pictures.pop(one, None)
             try:
-                await self._client.files_delete(file=one)
+                client = await self._workspaces.client(team)
+                await client.files_delete(file=one)
             except CALL_ERRORS as error:
                 _LOG.info("file-not-deleted", platform=SLACK, fault=error_of(error))
 

@@ -12,7 +12,6 @@ from typing import Final
 
 import structlog
 from slack_sdk.errors import SlackApiError
-from slack_sdk.web.async_client import AsyncWebClient
 
 from adapters.chat.calls import NOBODY_MARKER, calls_all, turn_marker
 from adapters.chat.message_view import RenderOptions, noted
@@ -20,13 +19,14 @@ from adapters.chat.pictures import MessageFile, PictureRenderer, is_drawable
 from adapters.chat.ports import MessageTextsPort
 from adapters.chat.screen import MessageDeleted, Unreachable
 from adapters.slack.calls import FROZEN_ERRORS, data_of, error_of, is_error, reaching
-from adapters.slack.ids import SLACK, own_id
+from adapters.slack.ids import SLACK, own_id, team_of
 from adapters.slack.output.blocks import SlackBlock
 from adapters.slack.output.files import Files, once_ready
 from adapters.slack.output.handle import SlackHandle
 from adapters.slack.output.render import SlackMessage, message, single_line
 from adapters.slack.output.response_urls import ResponseUrls
-from bot.games import GameView, MessageTarget, Status
+from adapters.slack.workspaces import Workspaces
+from bot.games import GameView, MessageTarget, Status, User
 from core.view import Phrase, phrase
 
 MESSAGES_REMEMBERED: Final = 10_000
@@ -42,17 +42,17 @@ class SlackPlatform:
 
     def __init__(
         self,
-        client: AsyncWebClient,
+        workspaces: Workspaces,
         message_texts: MessageTextsPort,
         renderer: PictureRenderer,
         pressed: ResponseUrls,
     ) -> None:
-        self._client = client
+        self._workspaces = workspaces
         self._message_texts = message_texts
         self._renderer = renderer
         self._pressed = pressed
-        self._files = Files(client)
-        self._direct: dict[str, str] = {}
+        self._files = Files(workspaces)
+        self._direct: dict[User, str] = {}
         self._seen: dict[str, int] = {}
 
     # adapters.chat.screen.Platform
@@ -98,16 +98,17 @@ class SlackPlatform:
         return new
 
     async def _posted(self, target: MessageTarget, game_view: GameView) -> SlackHandle:
-        channel = await self._channel(target)
+        team = _team(target)
+        client, channel = await self._workspaces.client(team), await self._channel(target)
         shown = await self._shown(target, game_view)
 
         async def post(text: str, blocks: list[SlackBlock]) -> str:
-            answer = await self._client.chat_postMessage(
+            answer = await client.chat_postMessage(
                 channel=channel, text=text, blocks=blocks, unfurl_links=False, unfurl_media=False
             )
             return str(data_of(answer)["ts"])
 
-        files = await self._files.ids(await self._drawn(shown))
+        files = await self._files.ids(team, await self._drawn(shown))
         try:
             ts = await once_ready(lambda: post(shown.text, shown.blocks(files)))
         except SlackApiError as error:
@@ -122,42 +123,44 @@ class SlackPlatform:
     async def _edited(
         self, target: MessageTarget, old: SlackHandle, game_view: GameView
     ) -> SlackHandle:
-        shown = await self._shown(target, game_view)
+        team, shown = _team(target), await self._shown(target, game_view)
         if self._seen.get(old.ts) == _digest(shown):
             return old
-        files = await self._files.ids(await self._drawn(shown), old.files)
+        files = await self._files.ids(team, await self._drawn(shown), old.files)
         try:
-            await once_ready(lambda: self._change(old, shown.text, shown.blocks(files)))
+            await once_ready(lambda: self._change(team, old, shown.text, shown.blocks(files)))
         except SlackApiError as error:
             if not files or error_of(error) != "invalid_blocks":
                 raise
             files = {}
             plain = await self._plain(target, game_view)
-            await self._change(old, plain.text, plain.blocks())
+            await self._change(team, old, plain.text, plain.blocks())
         self._remember(old.ts, shown)
         new = tuple(files.values())
-        await self._files.delete(one for one in old.files if one not in new)
+        await self._files.delete(team, (one for one in old.files if one not in new))
         return replace(old, files=new)
 
-    async def _change(self, handle: SlackHandle, text: str, blocks: list[SlackBlock]) -> None:
+    async def _change(
+        self, team: str, handle: SlackHandle, text: str, blocks: list[SlackBlock]
+    ) -> None:
         if not await self._pressed.edit(handle.ts, text, blocks):
-            await self._client.chat_update(
-                channel=handle.channel, ts=handle.ts, text=text, blocks=blocks
-            )
+            client = await self._workspaces.client(team)
+            await client.chat_update(channel=handle.channel, ts=handle.ts, text=text, blocks=blocks)
 
     async def _collapse(self, target: MessageTarget, old: SlackHandle) -> None:
         """Leave a line of a message that another has replaced, as far as it can be changed."""
         status, _, rest = old.marker.partition(".")
         known = phrase("chat-moved-turn", turn=rest.partition(".")[0])
         said = known if status == Status.RUNNING.value else phrase("chat-moved")
+        team = _team(target)
         left = single_line(said, await self._message_texts.texts(target))
         try:
             with suppress(MessageDeleted, Unreachable), reaching():
-                await self._change(old, left.text, left.blocks())
+                await self._change(team, old, left.text, left.blocks())
         except SlackApiError as error:
             _LOG.info("board-not-shrunk", platform=SLACK, fault=error_of(error))
         self._seen.pop(old.ts, None)
-        await self._files.delete(old.files)
+        await self._files.delete(team, old.files)
 
     # Content.
 
@@ -197,11 +200,17 @@ class SlackPlatform:
         """Return the channel of a target; of one person, the conversation with them."""
         if target.user is None:
             return own_id(target.room.place)
-        user = own_id(target.user.id)
+        user = target.user
         if user not in self._direct:
-            opened = data_of(await self._client.conversations_open(users=user))
+            client = await self._workspaces.client(team_of(user.id))
+            opened = data_of(await client.conversations_open(users=own_id(user.id)))
             self._direct[user] = str(opened["channel"]["id"])
         return self._direct[user]
+
+
+def _team(target: MessageTarget) -> str:
+    """Return the workspace of a target: the person's where only they see it."""
+    return team_of(target.user.id if target.user else target.room.place)
 
 
 def _digest(shown: SlackMessage) -> int:

@@ -1,0 +1,131 @@
+"""Slack's events: each is taken once, and acknowledged when it is done.
+
+Slack sends an event again that is not acknowledged within three seconds: so what a process leaves
+undone when it ends comes to the next one. The library would acknowledge before the work. What takes
+longer than Slack waits is acknowledged, and goes on here.
+"""
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any, Final, TypeAlias
+
+import structlog
+
+from adapters.chat.ports import ChatServicesPort
+from adapters.slack.calls import CALL_ERRORS, error_of
+from adapters.slack.home import Home
+from adapters.slack.ids import SLACK, guild_of
+from adapters.slack.input.mentions import SlackMentions
+from adapters.slack.people import People
+from bot.games import StoreFault
+from core.backoff import backoff
+
+EVENT_SECONDS: Final = 2.0
+"""Duration of the work after which an event is acknowledged before its end."""
+
+EVENTS_REMEMBERED: Final = 2000
+"""Events of which it is known here that they have come: Slack sends some again."""
+
+SlackEvent: TypeAlias = Mapping[str, Any]
+"""An event in its envelope, as Slack's Events API tells it."""
+
+Listener: TypeAlias = Callable[[SlackEvent, str], Awaitable[None]]
+"""Takes an event; the text is the id of this bot's user in the workspace."""
+
+_LOG = structlog.get_logger()
+
+
+class SlackEvents:
+    """Takes events."""
+
+    def __init__(
+        self, mentions: SlackMentions, people: People, services: ChatServicesPort, home: Home
+    ) -> None:
+        self._mentions = mentions
+        self._people = people
+        self._services = services
+        self._home = home
+        self._taken: OrderedDict[str, asyncio.Task[bool]] = OrderedDict()
+        self._listeners: Mapping[str, Listener] = {
+            "message": self._message,
+            "app_mention": self._message,
+            "app_home_opened": self._home_opened,
+            "user_change": self._changed,
+            "app_uninstalled": self._removed,
+            "tokens_revoked": self._removed,
+        }
+
+    async def take(self, body: SlackEvent, me: str) -> bool:
+        """Do what an event asks for; return whether Slack may forget it.
+
+        `me` is the id of this bot's user in the workspace.
+        """
+        event_id = str(body.get("event_id") or "")
+        task = self._taken.get(event_id)
+        if task is None:
+            task = self._taken[event_id] = asyncio.create_task(self._done(body, me))
+            self._forget_oldest()
+        await asyncio.wait({task}, timeout=EVENT_SECONDS)
+        if not task.done() or task.result():
+            return True
+        self._taken.pop(event_id, None)
+        return False
+
+    async def settle(self, seconds: float) -> None:
+        """Wait for events under way, so many seconds at most."""
+        if under_way := {task for task in self._taken.values() if not task.done()}:
+            await asyncio.wait(under_way, timeout=seconds)
+
+    def _forget_oldest(self) -> None:
+        if len(self._taken) > EVENTS_REMEMBERED and next(iter(self._taken.values())).done():
+            self._taken.popitem(last=False)
+
+    async def _done(self, body: SlackEvent, me: str) -> bool:
+        listener = self._listeners.get(str((body.get("event") or {}).get("type") or ""))
+        try:
+            if listener:
+                await listener(body, me)
+        except CALL_ERRORS as error:
+            _LOG.info("answer-not-taken", platform=SLACK, fault=error_of(error))
+        except StoreFault as fault:
+            _LOG.warning("event-not-taken", platform=SLACK, fault=fault.code)
+            return False
+        except Exception:  # one event's fault is not the others'
+            _LOG.exception("fault", platform=SLACK)
+        return True
+
+    # Listeners.
+
+    async def _message(self, body: SlackEvent, me: str) -> None:
+        """Take up a mention, or a message to this bot alone; others are talk."""
+        event = body.get("event") or {}
+        if event.get("type") == "message" and event.get("channel_type") != "im":
+            return
+        event_id, team = str(body.get("event_id") or ""), str(body.get("team_id") or "")
+        await self._mentions.handle(event, team, event_id, me)
+
+    async def _home_opened(self, body: SlackEvent, _me: str) -> None:
+        """Show the Home tab to a person who opens it."""
+        event = body.get("event") or {}
+        if event.get("tab", "home") == "home":
+            await self._home.show(str(body.get("team_id") or ""), str(event.get("user") or ""))
+
+    async def _changed(self, body: SlackEvent, _me: str) -> None:
+        """Take up that a person's name, language or account has changed."""
+        user = (body.get("event") or {}).get("user") or {}
+        self._people.forget(str(body.get("team_id") or ""), str(user.get("id") or ""))
+
+    async def _removed(self, body: SlackEvent, _me: str) -> None:
+        """Delete all of a workspace that this bot was removed from, once the database can."""
+        event = body.get("event") or {}
+        if event.get("type") == "tokens_revoked" and not (event.get("tokens") or {}).get("bot"):
+            return
+        for pause in backoff(1.0, 60.0):
+            try:
+                await self._services.purge(guild_of(str(body.get("team_id") or "")))
+            except StoreFault as fault:
+                _LOG.warning("guild-not-purged", platform=SLACK, fault=fault.code)
+            else:
+                return
+            await asyncio.sleep(pause)
