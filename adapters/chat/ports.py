@@ -77,6 +77,18 @@ class ChatServicesPort(Protocol):
         """Return the guilds of a platform of which something is kept; raises StoreFault."""
         ...
 
+    async def installation(self, guild: GuildId) -> str | None:
+        """Return what was sealed of a guild; raises StoreFault."""
+        ...
+
+    async def keep_installation(self, guild: GuildId, sealed: str) -> None:
+        """Keep what is sealed of a guild: this text is stored as it is; raises StoreFault."""
+        ...
+
+    async def installed(self, platform: str) -> frozenset[GuildId]:
+        """Return the guilds of a platform that have an installation; raises StoreFault."""
+        ...
+
     async def purge(self, guild: GuildId) -> None:
         """Delete all that a guild has left behind; raises StoreFault."""
         ...

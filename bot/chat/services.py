@@ -18,6 +18,7 @@ from bot.lobby import settings
 from bot.lobby.model import Status
 from bot.store import rooms
 from bot.store.games import games_of
+from bot.store.installations import find_installation, installed_guilds, put_installation
 from bot.store.rooms import GuildRow
 from bot.texts import Texts, languages
 from bot.texts.choice import choose_language, supported
@@ -89,6 +90,21 @@ class ChatServices:
         """Return the guilds of a platform of which something is kept; raises StoreFault."""
         async with self._games.store.reading() as conn:
             return await rooms.guilds_on(conn, platform)
+
+    async def installation(self, guild: GuildId) -> str | None:
+        """Return what a platform's adapter has sealed of a guild; raises StoreFault."""
+        async with self._games.store.reading() as conn:
+            return await find_installation(conn, guild)
+
+    async def keep_installation(self, guild: GuildId, sealed: str) -> None:
+        """Keep what a platform's adapter has sealed of a guild; raises StoreFault."""
+        async with self._games.store.writing() as conn:
+            await put_installation(conn, guild, sealed, self._games.now())
+
+    async def installed(self, platform: str) -> frozenset[GuildId]:
+        """Return the guilds of a platform that have an installation; raises StoreFault."""
+        async with self._games.store.reading() as conn:
+            return await installed_guilds(conn, platform)
 
     async def purge(self, guild: GuildId) -> None:
         """Delete all that a guild has left behind, with its people; raises StoreFault."""

@@ -153,6 +153,14 @@ guilds = Table(
     _required("settings", _Json),
 )
 
+installations = Table(
+    "installations",
+    METADATA,
+    _key("guild"),
+    _required("sealed", Text),  # tokens, encrypted by the platform's adapter
+    _required("changed_at", Instant),
+)
+
 users = Table(
     "users",
     METADATA,

@@ -80,7 +80,7 @@ async def purge(
     for game_id in data.shared:
         await _withdraw(conn, game_id, data)
     await conn.execute(delete(schema.rooms).where(schema.rooms.c.guild == data.guild))
-    for table in (schema.guilds, schema.side_scores):
+    for table in (schema.guilds, schema.side_scores, schema.installations):
         await conn.execute(delete(table).where(table.c.guild == data.guild))
     await rebuild(conn)
     await drop_unused_packs(conn, packs)

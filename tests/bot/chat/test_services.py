@@ -65,3 +65,18 @@ def test_the_settings_that_people_may_choose_from_can_be_set() -> None:
     for name in settings.OFFERED:
         for value in values[name]:
             assert dict(settings.shown(settings.changed(table, name, value)))[name] == value
+
+
+def test_installations_are_kept_as_they_are_and_go_with_their_guild(database_url: str) -> None:
+    async def keep(parlour: Parlour) -> list[object]:
+        services, other = ChatServices(parlour.games, "en"), GuildId("slack:T2")
+        await services.keep_installation(GUILD, "first")
+        await services.keep_installation(GUILD, "second")
+        await services.keep_installation(other, "third")
+        kept = [await services.installation(one) for one in (GUILD, other)]
+        installed = await services.installed("slack")
+        await services.purge(GUILD)
+        return [*kept, installed, await services.installation(GUILD)]
+
+    expected = ["second", "third", {GuildId("slack:T2")}, None]
+    assert in_parlour(database_url, keep) == expected
