@@ -12,35 +12,13 @@ from typing import Any, Final
 from adapters.chat.commands import CommandTables, by_path
 from adapters.slack.input.command_text import ROOTS, UMBRELLA, commands_of
 from adapters.slack.output.modals import START
+from adapters.slack.scopes import EVENTS, SCOPES
 from bot.gametypes.registry import GAMES
 from bot.lobby.notation import LOBBY_COMMANDS
 from bot.texts import ENGLISH, Texts
 from core.view import phrase
 
 MANIFEST: Final = Path("manifest.yaml")
-
-SCOPES: Final = {
-    "app_mentions:read": "texts that mention the bot",
-    "channels:read": "whether the bot is in a channel",
-    "chat:write": "boards and answers",
-    "commands": "the slash commands",
-    "files:write": "the pictures of boards",
-    "groups:read": "whether the bot is in a private channel",
-    "im:history": "texts in direct messages to the bot",
-    "im:read": "which conversation is a direct message",
-    "im:write": "key cards by direct message",
-    "mpim:read": "whether the bot is in a group conversation",
-    "users:read": "names and languages of people",
-}
-"""Scopes of the bot token, and the reason for each; docs/slack.md has them as a table."""
-
-EVENTS: Final = (
-    "app_home_opened",
-    "app_mention",
-    "app_uninstalled",
-    "message.im",
-    "tokens_revoked",
-)
 
 LONGEST_HINT: Final = 100
 """Characters of the hint after a slash command."""

@@ -1,7 +1,8 @@
 """Chat platforms as the command line starts them: a name, settings, and how to connect.
 
 `adapters.registry` lists the platforms. For a platform NAME there are the flag ``--NAME`` of
-`spyring run`, the sentence ``option-NAME`` and the service NAME.
+`spyring run`, the sentence ``option-NAME`` and the service NAME. `spyring web` serves those that
+send requests by HTTP, and has the flags of the others.
 """
 
 from collections.abc import Awaitable, Callable, Mapping
@@ -46,3 +47,5 @@ class ChatPlatform(Generic[S]):
     settings: type[S]
     prepare: Callable[[S], Connect]
     """Checks the settings; raises Refusal for wrong ones, and where a library is missing."""
+    prepare_web: Callable[[S, str, int], Connect] | None = None
+    """The same where the platform's requests come by HTTP, to a host and a port."""

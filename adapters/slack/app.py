@@ -1,8 +1,9 @@
 """Wiring of the adapter: requests go to the games, changes of games to messages."""
 
 import asyncio
-from collections.abc import Awaitable, Mapping
+from collections.abc import Awaitable, Coroutine, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from slack_bolt.async_app import AsyncApp
 
@@ -11,15 +12,24 @@ from adapters.chat.completion import CompletionValues
 from adapters.chat.pictures import PictureRenderer
 from adapters.chat.ports import ChatServicesPort, MessageTextsPort
 from adapters.chat.screen import PACE_SECONDS, RedrawLoop
-from adapters.slack.client import SlackClient, SlackSettings, web_client
+from adapters.slack.client import (
+    HTTPSettings,
+    OAuthSettings,
+    SlackClient,
+    SlackSettings,
+    web_client,
+)
 from adapters.slack.events import SlackEvents
 from adapters.slack.home import Home
 from adapters.slack.input.interactions import SlackInteractions
 from adapters.slack.input.mentions import SlackMentions
+from adapters.slack.installations import Installations, InstalledWorkspaces, purge_removed, vault_of
 from adapters.slack.output.messages import SlackPlatform
 from adapters.slack.output.response_urls import ResponseUrls
 from adapters.slack.people import People
+from adapters.slack.scopes import SCOPES
 from adapters.slack.socket_mode import run_socket_mode
+from adapters.slack.web import SignedRequests, SlackRequests, install_flow, run_http
 from adapters.slack.workspaces import OneWorkspace, Workspaces
 from bot.chat.request import FatalError
 from bot.games import Games, MessageTasks
@@ -38,15 +48,44 @@ class SlackApp:
     message_texts: MessageTextsPort
     tables: CommandTables
     values: Mapping[str, CompletionValues]
-    settings: SlackSettings
+    settings: SlackSettings | HTTPSettings
     pace: float = PACE_SECONDS
 
     async def run(self) -> None:
         """Stay connected until cancelled; raises FatalError where Slack takes no token."""
-        api = web_client(self.settings.bot_token, self.settings.api_url)
+        settings = self.settings
+        if isinstance(settings, HTTPSettings):
+            await self._run_http(settings)
+            return
+        api = web_client(settings.bot_token, settings.api_url)
         app = AsyncApp(client=api)
         client, screen = self._parts(app, OneWorkspace(api))
-        await _beside(screen, run_socket_mode(app, client, self.settings.app_token))
+        await _beside(screen, run_socket_mode(app, client, settings.app_token))
+
+    async def _run_http(self, settings: HTTPSettings) -> None:
+        """Answer the requests of one workspace, or of all in which people install the app."""
+        if settings.oauth:
+            await self._run_installed(settings, settings.oauth)
+            return
+        api = web_client(settings.bot_token, settings.api_url)
+        app = AsyncApp(client=api, request_verification_enabled=False)
+        client, screen = self._parts(app, OneWorkspace(api))
+        requests = SlackRequests(app, SignedRequests(settings.signing_secret), None)
+        await _beside(screen, run_http(requests, client, settings.host, settings.port))
+
+    async def _run_installed(self, settings: HTTPSettings, oauth: OAuthSettings) -> None:
+        api_url = settings.api_url
+        installations = Installations(self.services, vault_of(oauth.token_keys))
+        workspaces = InstalledWorkspaces(installations, oauth, api_url)
+        app = AsyncApp(
+            authorize=workspaces.authorize,  # type: ignore[arg-type]  # None is allowed
+            request_verification_enabled=False,
+        )
+        client, screen = self._parts(app, workspaces)
+        flow = install_flow(oauth, sorted(SCOPES), installations, api_url)
+        requests = SlackRequests(app, SignedRequests(settings.signing_secret), flow)
+        serving = run_http(requests, client, settings.host, settings.port)
+        await _beside(screen, serving, purge_removed(workspaces, self.services))
 
     def _parts(self, app: AsyncApp, workspaces: Workspaces) -> tuple[SlackClient, RedrawLoop]:
         """Return what takes in all that an app is sent, and what draws the games."""
@@ -76,16 +115,19 @@ class SlackApp:
         return SlackClient(app, interactions, events), screen
 
 
-async def _beside(screen: RedrawLoop, connection: Awaitable[None]) -> None:
-    """Draw as long as a connection lasts; raises its FatalError."""
+async def _beside(
+    screen: RedrawLoop, connection: Awaitable[None], *more: Coroutine[Any, Any, None]
+) -> None:
+    """Draw, and do more, as long as a connection lasts; raises its FatalError."""
     ending: FatalError | None = None
     async with asyncio.TaskGroup() as group:
-        drawing = group.create_task(screen.run())
+        others = [group.create_task(work) for work in (screen.run(), *more)]
         try:
             await connection
         except FatalError as error:  # which a group would hide from who runs this
             ending = error
         finally:
-            drawing.cancel()
+            for other in others:
+                other.cancel()
     if ending is not None:
         raise ending

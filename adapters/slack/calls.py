@@ -42,6 +42,9 @@ TOKEN_ERRORS: Final = frozenset(
 )
 """Errors of a token that Slack takes no more."""
 
+REMOVED_ERRORS: Final = frozenset({"account_inactive", "token_revoked"})
+"""Errors of a token whose app was removed from the workspace."""
+
 _LOG = structlog.get_logger()
 
 

@@ -42,6 +42,34 @@ class SlackSettings:
     api_url: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class OAuthSettings:
+    """The app's credentials for installations in many workspaces.
+
+    `token_keys` encrypt the tokens: the first new ones, all of them those that are stored.
+    """
+
+    client_id: str
+    client_secret: str = field(repr=False)
+    token_keys: str = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class HTTPSettings:
+    """Settings of requests by HTTP: the secret that signs them, and where they are taken.
+
+    With `oauth`, the app is in as many workspaces as install it; otherwise in the one of
+    `bot_token`.
+    """
+
+    host: str
+    port: int
+    signing_secret: str = field(repr=False)
+    bot_token: str = field(default="", repr=False)
+    oauth: OAuthSettings | None = None
+    api_url: str = ""
+
+
 def web_client(token: str | None, api_url: str) -> AsyncWebClient:
     """Return a client of the Web API, of Slack's own where the address is empty."""
     client = AsyncWebClient(token=token, timeout=CALL_SECONDS)

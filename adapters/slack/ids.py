@@ -28,6 +28,11 @@ def guild_of(team: str) -> GuildId:
     return GuildId(f"{SLACK}:{team}")
 
 
+def team_in(guild: GuildId) -> str:
+    """Return the workspace from the name of its community."""
+    return guild.partition(":")[2]
+
+
 def team_of(name: str) -> str:
     """Return the workspace from the name of a person or room.
 

@@ -1,12 +1,16 @@
 """Slack as one of the chat platforms: its settings in the environment, and its services."""
 
-from typing import Final
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Final
 
 from pydantic import AliasChoices, Field, SecretStr
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from adapters.chat.platform import ChatApp, ChatPlatform, Connect, RunService
 from core.rules import Refusal
+
+if TYPE_CHECKING:
+    from adapters.slack.client import HTTPSettings, SlackSettings
 
 SLACK_NAME: Final = "slack"
 
@@ -36,6 +40,26 @@ class SlackEnvironment(BaseSettings):
         json_schema_extra={"pattern": r"xapp-[\w-]{20,}"},
     )
     """The token by which a Slack application connects in Socket Mode."""
+    signing_secret: SecretStr = Field(
+        default=SecretStr(""),
+        validation_alias=AliasChoices("SLACK_SIGNING_SECRET", f"{SLACK_PREFIX}SIGNING_SECRET"),
+        json_schema_extra={"pattern": r"[0-9a-f]{32}"},
+    )
+    """The secret with which Slack signs its requests by HTTP."""
+    client_id: str = Field(
+        default="", validation_alias=AliasChoices("SLACK_CLIENT_ID", f"{SLACK_PREFIX}CLIENT_ID")
+    )
+    """The id of an app that many workspaces install."""
+    client_secret: SecretStr = Field(
+        default=SecretStr(""),
+        validation_alias=AliasChoices("SLACK_CLIENT_SECRET", f"{SLACK_PREFIX}CLIENT_SECRET"),
+        json_schema_extra={"pattern": r"[0-9a-f]{32}"},
+    )
+    """The secret of an app that many workspaces install."""
+    token_keys: SecretStr = Field(
+        default=SecretStr(""), json_schema_extra={"pattern": r"[\w-]{43}=(,[\w-]{43}=)*"}
+    )
+    """Keys that encrypt the workspaces' tokens, separated by commas: the first the new ones."""
     api_url: str = ""
     """The base of Slack's Web API."""
 
@@ -45,12 +69,45 @@ def prepare(settings: SlackEnvironment) -> Connect:
     bot, app_level = settings.bot_token.get_secret_value(), settings.app_token.get_secret_value()
     if not (bot and app_level):
         raise Refusal("slack-no-token")
+    _check_library()
+    from adapters.slack.client import SlackSettings  # noqa: PLC0415
+
+    return _connecting(SlackSettings(bot, app_level, settings.api_url))
+
+
+def prepare_web(settings: SlackEnvironment, host: str, port: int) -> Connect:
+    """Return what answers Slack's requests at an address; raises Refusal as `prepare` does."""
+    signing, bot = settings.signing_secret.get_secret_value(), settings.bot_token.get_secret_value()
+    client_secret = settings.client_secret.get_secret_value()
+    oauth = (settings.client_id, client_secret, settings.token_keys.get_secret_value())
+    if not signing:
+        raise Refusal("slack-no-signing-secret")
+    if any(oauth) and not all(oauth):
+        raise Refusal("slack-half-oauth")
+    if not (bot or any(oauth)):
+        raise Refusal("slack-no-workspace")
+    _check_library()
+    from adapters.slack.client import HTTPSettings, OAuthSettings  # noqa: PLC0415
+    from adapters.slack.installations import vault_of  # noqa: PLC0415
+
+    if not all(oauth):
+        return _connecting(HTTPSettings(host, port, signing, bot, api_url=settings.api_url))
     try:
-        from adapters.slack.app import SlackApp  # noqa: PLC0415 - not every one has slack-bolt
-        from adapters.slack.client import SlackSettings  # noqa: PLC0415
-    except ModuleNotFoundError:
-        raise Refusal("slack-missing") from None
-    line = SlackSettings(bot, app_level, settings.api_url)
+        vault_of(oauth[2])
+    except ValueError:
+        raise Refusal("slack-bad-token-keys") from None
+    many = OAuthSettings(*oauth)
+    return _connecting(HTTPSettings(host, port, signing, oauth=many, api_url=settings.api_url))
+
+
+def _check_library() -> None:
+    """Raise Refusal where a library for Slack is missing: not every installation has them."""
+    if not all(map(find_spec, ("slack_bolt", "aiohttp", "cryptography"))):
+        raise Refusal("slack-missing")
+
+
+def _connecting(line: "SlackSettings | HTTPSettings") -> Connect:
+    from adapters.slack.app import SlackApp  # noqa: PLC0415
 
     def connect(app: ChatApp) -> dict[str, RunService]:
         slack = SlackApp(
@@ -67,4 +124,4 @@ def prepare(settings: SlackEnvironment) -> Connect:
     return connect
 
 
-SLACK_PLATFORM: Final = ChatPlatform(SLACK_NAME, SlackEnvironment, prepare)
+SLACK_PLATFORM: Final = ChatPlatform(SLACK_NAME, SlackEnvironment, prepare, prepare_web)

@@ -267,7 +267,7 @@ def run_operator_command(
     log_nowhere()
     url = database_url(arguments.state, settings)
     match arguments.command:
-        case "run":
+        case "run" | "web":
             server.run(settings, url, ensemble_of(settings), console.load_adapters())
             return 0
         case "doctor":

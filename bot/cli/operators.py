@@ -2,15 +2,24 @@
 
 from argparse import ArgumentParser, ArgumentTypeError
 from collections.abc import Callable
+from os import environ
 from typing import Final, Protocol, TypeAlias
 
 from adapters.registry import PLATFORMS
 from bot.ratings import Role
 from bot.ratings.scores import BOARDS
+from bot.settings import HOST
 from bot.texts import Texts
 from core.view import phrase
 
 DOCTOR: Final = "doctor"
+
+WEB: Final = "web"
+
+USUAL_PORT: Final = 3000
+"""The port of requests by HTTP, where neither an option nor PORT in the environment names one."""
+
+MOST_PORT: Final = 65535
 
 MOST_TYPED_DAYS: Final = 3660
 
@@ -69,6 +78,23 @@ def _add_run(parser: ArgumentParser, say: Say) -> None:
         parser.add_argument(f"--{platform.name}", action="store_true", help=say(platform.name))
 
 
+def _add_web(parser: ArgumentParser, say: Say) -> None:
+    parser.add_argument("--host", metavar="HOST", default=HOST, help=say("host"))
+    port = environ.get("PORT") or str(USUAL_PORT)
+    parser.add_argument("--port", metavar="PORT", type=web_port, default=port, help=say("port"))
+    for platform in PLATFORMS:
+        if platform.prepare_web is None:
+            name = platform.name
+            parser.add_argument(f"--{name}", action="store_true", help=say(name))
+
+
+def web_port(text: str) -> int:
+    """Return a port; raises ArgumentTypeError for what is none."""
+    if not (text.isascii() and text.isdigit() and 1 <= int(text[:10]) <= MOST_PORT):
+        raise ArgumentTypeError(f"{text!r} is no port: choose 1 to {MOST_PORT}")
+    return int(text)
+
+
 def _add_json(parser: ArgumentParser, say: Say) -> None:
     parser.add_argument("--json", action="store_true", help=say("json"))
 
@@ -123,6 +149,7 @@ def _add_purge(parser: ArgumentParser, say: Say) -> None:
 
 OPERATORS: Final[dict[str, Callable[[ArgumentParser, Say], None]]] = {
     "run": _add_run,
+    WEB: _add_web,
     "migrate": _add_migrate,
     DOCTOR: _add_json,
     "leaderboard": _add_leaderboard,

@@ -1,27 +1,37 @@
-"""`spyring run`: the chat platforms that are served."""
+"""`spyring run` and `spyring web`: the chat platforms that are served."""
 
 from argparse import Namespace
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from adapters.registry import PLATFORMS
+from bot.cli.operators import WEB
 from bot.gametypes.registry import GAMES
 from bot.settings import Settings
 
 if TYPE_CHECKING:
-    from adapters.chat.platform import ChatPlatform
+    from adapters.chat.platform import ChatPlatform, Connect
     from bot.server.server import Adapter, App
     from bot.server.supervisor import Service
 
 
 def adapters_of(arguments: Namespace, settings: Settings) -> "tuple[Adapter, ...]":
     """Return the chat platforms that are to be served; raises Refusal."""
-    asked = (platform for platform in PLATFORMS if getattr(arguments, platform.name))
-    return tuple(_adapter(platform, settings) for platform in asked)
+    connections = (_connect(platform, arguments, settings) for platform in PLATFORMS)
+    return tuple(_adapter(connect, settings) for connect in connections if connect)
 
 
-def _adapter(platform: "ChatPlatform[Any]", settings: Settings) -> "Adapter":
-    connect = platform.prepare(settings.of_platform(platform.settings))
+def _connect(
+    platform: "ChatPlatform[Any]", arguments: Namespace, settings: Settings
+) -> "Connect | None":
+    """Return what connects to a platform, None where it is not asked for; raises Refusal."""
+    own = settings.of_platform(platform.settings)
+    if arguments.command == WEB and platform.prepare_web:
+        return platform.prepare_web(own, arguments.host, arguments.port)
+    return platform.prepare(own) if getattr(arguments, platform.name) else None
+
+
+def _adapter(connect: "Connect", settings: Settings) -> "Adapter":
     from adapters.chat.commands import CommandTables  # noqa: PLC0415 - only chat needs these
     from adapters.chat.platform import ChatApp  # noqa: PLC0415
     from bot.chat.message_texts import MessageTexts  # noqa: PLC0415

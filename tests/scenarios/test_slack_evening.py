@@ -11,11 +11,11 @@ from typing import Final
 import pytest
 from sqlalchemy import select
 
+from adapters.slack.scopes import EVENTS, SCOPES
 from bot.store import schema
 from bot.store.connection import Store
 from tests.loopback.slack import Person, Seen, SlackServer
 from tests.loopback.table import in_loop
-from tools.make_slack_manifest import EVENTS, SCOPES
 
 COMMAND: Final = (sys.executable, "-m", "bot", "run", "--slack")
 TURNS: Final = 14

@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 from jsonschema import Draft7Validator  # type: ignore[import-untyped]
 
-from tools.make_slack_manifest import EVENTS, MANIFEST, SCOPES, manifest, written
+from adapters.slack.scopes import EVENTS, SCOPES
+from tools.make_slack_manifest import MANIFEST, manifest, written
 
 SCHEMA = Path("../shared/specs/slack/app-manifest.schema.1.0.0.json")
 

@@ -3,10 +3,12 @@
 state-missing = There's no file { $path } with games: name one with --state, set DATABASE_URL, or play first.
 state-folder = The folder { $path } for the games can't be made ({ $problem }): name another file with --state.
 port-taken = The port { NUMBER($port, useGrouping: 0) } for metrics and health can't be opened ({ $problem }): set SPYRING_METRICS_PORT to another one, or to 0 for none.
+web-port-taken = The port { NUMBER($port, useGrouping: 0) } for requests by HTTP can't be opened ({ $problem }): choose another one with --port, or with PORT in the environment.
 
 # The commands and their options
 
 cli-run = serve games until a signal ends it, with bots, deadlines and learning
+cli-web = serve games on platforms that send their requests by HTTP, such as Slack, besides all that "run" does
 cli-migrate = bring the database to the tables of this version
 cli-doctor = check settings, database, models and tokens, and say what to do about each fault; the exit code is 1 if there is one
 cli-leaderboard = show the best players of a guild
@@ -32,6 +34,8 @@ option-last = how many games to list, the newest first (20 unless you say)
 option-out = write to this file
 option-discord = serve Discord too, with the token in DISCORD_TOKEN
 option-slack = serve Slack too, with the tokens in SLACK_BOT_TOKEN and SLACK_APP_TOKEN
+option-host = the address to take requests at: 127.0.0.1 for this machine alone (which is usual), 0.0.0.0 for all
+option-port = the port to take requests at: PORT in the environment, or else 3000
 option-yes = don't ask first
 
 # People, guilds and games that are named

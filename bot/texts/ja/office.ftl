@@ -3,10 +3,12 @@
 state-missing = ゲームを保存したファイル{ $path }がありません。--stateで指定するか、DATABASE_URLを設定するか、先に遊んでください。
 state-folder = ゲームを保存するフォルダー{ $path }を作れません（{ $problem }）。--stateで別のファイルを指定してください。
 port-taken = メトリクスと稼働確認のポート{ NUMBER($port, useGrouping: 0) }を開けません（{ $problem }）。SPYRING_METRICS_PORTを別の番号にするか、開かないなら0にしてください。
+web-port-taken = HTTPの要求を受けるポート{ NUMBER($port, useGrouping: 0) }が開けません（{ $problem }）。--portか環境変数PORTで別のポートにしてください。
 
 # The commands and their options
 
 cli-run = シグナルで止められるまでゲームを動かす（ボット、時間制限、学習も含む）
+cli-web = HTTPで要求を送るプラットフォーム（Slackなど）にもつなぎ、ほかは「run」と同じように動く
 cli-migrate = データベースの表をこのバージョンのものにする
 cli-doctor = 設定、データベース、モデル、トークンを調べ、問題と対処を表示する。問題があれば終了コードは1
 cli-leaderboard = ギルドのランキングを表示する
@@ -32,6 +34,8 @@ option-last = 新しいものから一覧するゲームの数（指定しなけ
 option-out = このファイルに書く
 option-discord = DISCORD_TOKENのトークンでDiscordにもつなぐ
 option-slack = SLACK_BOT_TOKENとSLACK_APP_TOKENのトークンで、Slackにもつなぎます
+option-host = 要求を受けるアドレス。127.0.0.1はこのコンピューターだけ（指定しなければこれ）、0.0.0.0はすべて
+option-port = 要求を受けるポート。指定しなければ環境変数PORT、それもなければ3000
 option-yes = 確認せずに実行する
 
 # People, guilds and games that are named

@@ -8,6 +8,7 @@ from typing import Any
 from adapters.slack.app import SlackApp
 from adapters.slack.client import SlackSettings
 from adapters.slack.ids import room_of
+from adapters.slack.scopes import EVENTS, SCOPES
 from bot.chat.message_texts import MessageTexts
 from bot.chat.services import ChatServices
 from bot.games.messages import MessageTasks
@@ -20,7 +21,6 @@ from bot.store.ready import make_ready
 from tests.adapters.discord.hall import NAMES, SEATS, TABLES, VALUES, no_recap
 from tests.loopback.slack import Person, Seen, SlackServer
 from tests.services import at_work
-from tools.make_slack_manifest import EVENTS, SCOPES
 
 
 @dataclass(frozen=True, slots=True)

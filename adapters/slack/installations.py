@@ -1,0 +1,248 @@
+"""Installations of an app in many workspaces: their tokens, encrypted in the database, and rotated.
+
+A token that Slack lets expire is replaced two hours before. Of several processes that do so at once
+one has its way: Slack takes a refresh token once, and the others read what the first has kept.
+"""
+
+import asyncio
+import json
+import logging
+import secrets
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import datetime
+from time import monotonic
+from typing import Any, Final
+
+import structlog
+from cryptography.fernet import Fernet, InvalidToken, MultiFernet
+from slack_bolt.authorization import AuthorizeResult
+from slack_bolt.error import BoltError
+from slack_sdk.errors import SlackApiError, SlackTokenRotationError
+from slack_sdk.oauth.installation_store import Bot, Installation
+from slack_sdk.oauth.installation_store.async_installation_store import AsyncInstallationStore
+from slack_sdk.oauth.state_store.async_state_store import AsyncOAuthStateStore
+from slack_sdk.oauth.token_rotation.async_rotator import AsyncTokenRotator
+from slack_sdk.web.async_client import AsyncWebClient
+
+from adapters.chat.ports import ChatServicesPort
+from adapters.slack.calls import CALL_ERRORS, REMOVED_ERRORS, error_of, is_error
+from adapters.slack.client import OAuthSettings, web_client
+from adapters.slack.ids import SLACK, guild_of, team_in
+from adapters.slack.workspaces import NotInstalled
+from bot.games import StoreFault
+
+KNOWN_TOKEN_SECONDS: Final = 60.0
+"""Time after which a token is read again: another process may have replaced it."""
+
+READ_SECONDS: Final = 1.5
+"""Time-out of the database where a token is known that may still do."""
+
+ROTATED_MINUTES: Final = 120
+"""Minutes before its end at which a token is replaced; Slack's tokens last twelve hours."""
+
+STATE_SECONDS: Final = 600
+"""Seconds in which an installation that was begun in a browser may be finished."""
+
+CHECK_PAUSE_SECONDS: Final = 1.0
+
+_STATE: Final = b"state "
+
+_LOG = structlog.get_logger()
+
+
+def vault_of(keys: str) -> MultiFernet:
+    """Return what encrypts with the first of some keys, and decrypts with any of them.
+
+    Keys are separated by commas. Raises ValueError for what is no key.
+    """
+    return MultiFernet([Fernet(key.strip()) for key in keys.split(",")])
+
+
+class Installations(AsyncInstallationStore):
+    """The installations as the library finds and keeps them, sealed with a key."""
+
+    def __init__(self, services: ChatServicesPort, vault: MultiFernet) -> None:
+        self._services = services
+        self._vault = vault
+
+    @property
+    def logger(self) -> logging.Logger:
+        """Return the library's own logger."""
+        return logging.getLogger(__name__)
+
+    async def async_save(self, installation: Installation) -> None:
+        """Keep what Slack has told of an installation; raises BoltError."""
+        _LOG.info("installed", platform=SLACK, team=installation.team_id)
+        await self.async_save_bot(installation.to_bot())
+
+    async def async_save_bot(self, bot: Bot) -> None:
+        """Keep a bot's tokens; raises BoltError for a whole organisation, and without database."""
+        if not bot.team_id:
+            raise BoltError("installations are for one workspace each")
+        told = {"guild": guild_of(bot.team_id), **bot.to_dict_for_copying()}
+        sealed = self._vault.encrypt(json.dumps(told, default=datetime.isoformat).encode())
+        try:
+            await self._services.keep_installation(guild_of(bot.team_id), sealed.decode())
+        except StoreFault as fault:
+            raise BoltError(f"the installation was not stored: {fault.code}") from None
+
+    async def async_find_bot(
+        self,
+        *,
+        enterprise_id: str | None,  # noqa: ARG002 - the library's signature
+        team_id: str | None,
+        is_enterprise_install: bool | None = False,  # noqa: ARG002
+    ) -> Bot | None:
+        """Return a workspace's bot; raises StoreFault."""
+        if not team_id:
+            return None
+        sealed = await self._services.installation(guild_of(team_id))
+        return self._opened(team_id, sealed) if sealed else None
+
+    def _opened(self, team: str, sealed: str) -> Bot | None:
+        """Return what was sealed for a workspace; one under another key is told to operators."""
+        try:
+            told: dict[str, Any] = json.loads(self._vault.decrypt(sealed))
+        except InvalidToken:
+            _LOG.error("installation-not-readable", platform=SLACK, team=team)
+            return None
+        return Bot(**told) if told.pop("guild") == guild_of(team) else None
+
+
+class OAuthStates(AsyncOAuthStateStore):
+    """States that tie an installation to the browser that began it, sealed, each good for once."""
+
+    def __init__(self, vault: MultiFernet) -> None:
+        self._vault = vault
+        self._used: dict[str, float] = {}
+
+    @property
+    def logger(self) -> logging.Logger:
+        """Return the library's own logger."""
+        return logging.getLogger(__name__)
+
+    async def async_issue(self, *_args: object, **_more: object) -> str:
+        """Return a new state."""
+        state: str = self._vault.encrypt(_STATE + secrets.token_bytes(16)).decode()
+        return state
+
+    async def async_consume(self, state: str) -> bool:
+        """Return whether a state is one of ours, is young enough, and comes for the first time."""
+        now = monotonic()
+        self._used = {one: at for one, at in self._used.items() if now - at < STATE_SECONDS}
+        try:
+            opened = self._vault.decrypt(state.encode(), ttl=STATE_SECONDS)
+        except InvalidToken:
+            return False
+        is_new = opened.startswith(_STATE) and state not in self._used
+        self._used[state] = now
+        return is_new
+
+
+@dataclass(slots=True)
+class _Known:
+    """A workspace's bot, its client, and when it was read."""
+
+    bot: Bot
+    client: AsyncWebClient
+    at: float
+
+
+@dataclass(slots=True)
+class InstalledWorkspaces:
+    """The workspaces in which the app was installed; `now` is a clock in seconds."""
+
+    installations: Installations
+    settings: OAuthSettings
+    api_url: str = ""
+    now: Callable[[], float] = monotonic
+    _known: dict[str, _Known] = field(default_factory=dict, init=False)
+    _locks: dict[str, asyncio.Lock] = field(default_factory=dict, init=False)
+
+    # adapters.slack.workspaces.Workspaces
+
+    async def client(self, team: str) -> AsyncWebClient:
+        """Return the Web API as the bot of a workspace; raises NotInstalled."""
+        return (await self._current(team)).client
+
+    async def authorize(self, team_id: str | None) -> AuthorizeResult | None:
+        """Return what the library knows of a workspace, None where the app is not installed."""
+        try:
+            bot = (await self._current(team_id or "")).bot
+        except NotInstalled:
+            return None
+        return AuthorizeResult(
+            enterprise_id=bot.enterprise_id,
+            team_id=bot.team_id,
+            bot_token=bot.bot_token,
+            bot_id=bot.bot_id,
+            bot_user_id=bot.bot_user_id,
+        )
+
+    def forget(self, team: str) -> None:
+        """Read a workspace's token anew the next time, as after an installation."""
+        self._known.pop(team, None)
+
+    async def _current(self, team: str) -> _Known:
+        known = self._known.get(team)
+        if known and self.now() - known.at < KNOWN_TOKEN_SECONDS:
+            return known
+        async with self._locks.setdefault(team, asyncio.Lock()):
+            if self._known.get(team) is known:
+                await self._read(team, known)
+            return self._known[team]
+
+    async def _read(self, team: str, known: _Known | None) -> None:
+        """Read a workspace's token, and replace one that is about to end; raises NotInstalled."""
+        try:
+            async with asyncio.timeout(READ_SECONDS if known else None):
+                bot = await self._find(team)
+        except (StoreFault, TimeoutError) as error:
+            if known is None:
+                raise NotInstalled(error_of(error)) from error
+            return
+        if bot is None:
+            self._known.pop(team, None)
+            raise NotInstalled("not installed")
+        bot = await self._rotated(team, bot)
+        same = known is not None and known.bot.bot_token == bot.bot_token
+        client = known.client if known and same else web_client(bot.bot_token, self.api_url)
+        self._known[team] = _Known(bot, client, self.now())
+
+    async def _find(self, team: str) -> Bot | None:
+        return await self.installations.async_find_bot(enterprise_id=None, team_id=team)
+
+    async def _rotated(self, team: str, bot: Bot) -> Bot:
+        """Return a bot with a token that lasts, as far as Slack and the database can be reached."""
+        rotator = AsyncTokenRotator(
+            client_id=self.settings.client_id,
+            client_secret=self.settings.client_secret,
+            client=web_client(None, self.api_url),
+        )
+        try:
+            new = await rotator.perform_bot_token_rotation(
+                bot=bot, minutes_before_expiration=ROTATED_MINUTES
+            )
+            if new is None:
+                return bot
+            await self.installations.async_save_bot(new)
+        except (SlackTokenRotationError, BoltError, *CALL_ERRORS) as error:
+            _LOG.warning("token-not-rotated", platform=SLACK, team=team, fault=error_of(error))
+            return await self._find(team) or bot
+        _LOG.info("token-rotated", platform=SLACK, team=team)
+        return new
+
+
+async def purge_removed(workspaces: InstalledWorkspaces, services: ChatServicesPort) -> None:
+    """Delete all of workspaces that removed the app while no process heard of it."""
+    for guild in sorted(await services.installed(SLACK)):
+        try:
+            client = await workspaces.client(team_in(guild))
+            await client.auth_test()
+        except SlackApiError as error:
+            if is_error(error, REMOVED_ERRORS):
+                await services.purge(guild)
+        except CALL_ERRORS as error:
+            _LOG.info("workspace-not-checked", platform=SLACK, fault=error_of(error))
+        await asyncio.sleep(CHECK_PAUSE_SECONDS)

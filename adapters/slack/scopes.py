@@ -1,0 +1,26 @@
+"""The scopes of the bot token and the events that the bot hears, as the manifest has them."""
+
+from typing import Final
+
+SCOPES: Final = {
+    "app_mentions:read": "texts that mention the bot",
+    "channels:read": "whether the bot is in a channel",
+    "chat:write": "boards and answers",
+    "commands": "the slash commands",
+    "files:write": "the pictures of boards",
+    "groups:read": "whether the bot is in a private channel",
+    "im:history": "texts in direct messages to the bot",
+    "im:read": "which conversation is a direct message",
+    "im:write": "key cards by direct message",
+    "mpim:read": "whether the bot is in a group conversation",
+    "users:read": "names and languages of people",
+}
+"""Scopes of the bot token, and the reason for each; docs/slack.md has them as a table."""
+
+EVENTS: Final = (
+    "app_home_opened",
+    "app_mention",
+    "app_uninstalled",
+    "message.im",
+    "tokens_revoked",
+)

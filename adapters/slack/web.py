@@ -1,0 +1,188 @@
+"""Slack's requests by HTTP, for hosted installations, and the pages that install the app.
+
+Slack signs each request. One with a wrong signature, one older than five minutes, and one that has
+come before are refused.
+"""
+
+import asyncio
+import logging
+import os
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from hmac import compare_digest
+from http import HTTPStatus
+from time import time
+from typing import Final
+from urllib.parse import urljoin
+
+import structlog
+from aiohttp import web
+from slack_bolt.adapter.aiohttp import to_aiohttp_response, to_bolt_request
+from slack_bolt.async_app import AsyncApp
+from slack_bolt.oauth.async_oauth_flow import AsyncOAuthFlow
+from slack_bolt.oauth.async_oauth_settings import AsyncOAuthSettings
+from slack_bolt.response import BoltResponse
+from slack_sdk.signature import SignatureVerifier
+from slack_sdk.web.async_client import AsyncWebClient
+
+from adapters.slack.client import SETTLE_SECONDS, OAuthSettings, SlackClient, web_client
+from adapters.slack.ids import SLACK
+from adapters.slack.installations import STATE_SECONDS, Installations, OAuthStates, vault_of
+from bot.chat.request import FatalError
+
+REQUESTS_PATH: Final = "/slack/events"
+INSTALL_PATH: Final = "/slack/install"
+REDIRECT_PATH: Final = "/slack/oauth_redirect"
+"""Paths of commands, interactions and events; of the installation; and of its end."""
+
+SIGNED_SECONDS: Final = 300
+"""Age at which Slack's own rules refuse a request."""
+
+BODY_SECONDS: Final = 5.0
+"""Time-out of a request's body."""
+
+_LOG = structlog.get_logger()
+
+
+class SignedRequests:
+    """Tells Slack's requests from others; `now` is the time in seconds since 1970."""
+
+    def __init__(self, secret: str, *, now: Callable[[], float] = time) -> None:
+        self._verifier = SignatureVerifier(secret)
+        self._now = now
+        self._seen: OrderedDict[str, float] = OrderedDict()
+
+    def fault(self, headers: Mapping[str, str], body: bytes) -> str:
+        """Return why a request is refused, "" for one of Slack's that comes for the first time."""
+        sent = headers.get("X-Slack-Request-Timestamp", "")
+        signature = headers.get("X-Slack-Signature", "")
+        if not (sent.isascii() and sent.isdigit() and len(sent) < 16 and signature.isascii()):
+            return "signature"
+        if abs(self._now() - int(sent)) > SIGNED_SECONDS:
+            return "timestamp"
+        if not self._is_signed(sent, signature, body):
+            return "signature"
+        return "" if self._is_new(signature) else "replay"
+
+    def _is_signed(self, sent: str, signature: str, body: bytes) -> bool:
+        try:
+            expected = self._verifier.generate_signature(timestamp=sent, body=body)
+        except UnicodeDecodeError:
+            return False
+        return compare_digest(expected or "", signature)
+
+    def _is_new(self, signature: str) -> bool:
+        oldest = self._now() - 2 * SIGNED_SECONDS
+        while self._seen and next(iter(self._seen.values())) < oldest:
+            self._seen.popitem(last=False)
+        is_new = signature not in self._seen
+        self._seen.setdefault(signature, self._now())
+        return is_new
+
+
+class SlackRequests:
+    """The routes of an app; `flow` installs it in further workspaces."""
+
+    def __init__(self, app: AsyncApp, signed: SignedRequests, flow: AsyncOAuthFlow | None) -> None:
+        self._app = app
+        self._signed = signed
+        self._flow = flow
+
+    def routes(self) -> list[web.RouteDef]:
+        """Return all routes."""
+        own = [web.post(REQUESTS_PATH, self._request), web.get("/healthz", self._health)]
+        if self._flow is None:
+            return own
+        return [
+            *own,
+            web.get(INSTALL_PATH, self._page(self._flow.handle_installation)),
+            web.get(REDIRECT_PATH, self._page(self._flow.handle_callback)),
+        ]
+
+    async def _request(self, request: web.Request) -> web.Response:
+        try:
+            async with asyncio.timeout(BODY_SECONDS):
+                body = await request.read()
+        except TimeoutError:
+            return _plain(HTTPStatus.REQUEST_TIMEOUT)
+        if fault := self._signed.fault(request.headers, body):
+            _LOG.warning("request-refused", platform=SLACK, fault=fault)
+            return _plain(HTTPStatus.UNAUTHORIZED)
+        answer = await self._app.async_dispatch(await to_bolt_request(request))
+        return await to_aiohttp_response(answer)
+
+    async def _health(self, _request: web.Request) -> web.Response:
+        return web.Response(text="ok\n")
+
+    def _page(
+        self, handle: Callable[..., Awaitable[BoltResponse]]
+    ) -> Callable[[web.Request], Awaitable[web.Response]]:
+        async def page(request: web.Request) -> web.Response:
+            answer = await to_aiohttp_response(await handle(await to_bolt_request(request)))
+            answer.headers["Cache-Control"] = "no-store"
+            answer.headers["Referrer-Policy"] = "no-referrer"
+            return answer
+
+        return page
+
+
+async def run_http(requests: SlackRequests, client: SlackClient, host: str, port: int) -> None:
+    """Answer requests until cancelled; raises FatalError for a port that cannot be opened."""
+    app = web.Application()
+    app.add_routes(requests.routes())
+    runner = web.AppRunner(app, access_log=None, shutdown_timeout=SETTLE_SECONDS)
+    await runner.setup()
+    try:
+        await _open(web.TCPSite(runner, host, port), port)
+        _LOG.info("listening", platform=SLACK, host=host, port=port)
+        await asyncio.Event().wait()
+    finally:
+        await runner.cleanup()
+        await client.settle()
+
+
+async def _open(site: web.TCPSite, port: int) -> None:
+    try:
+        await site.start()
+    except OSError as error:
+        problem = os.strerror(error.errno) if error.errno else ""
+        raise FatalError("web-port-taken", port=port, problem=problem) from None
+
+
+def install_flow(
+    settings: OAuthSettings, scopes: Sequence[str], installations: Installations, api_url: str
+) -> AsyncOAuthFlow:
+    """Return the library's pages by which people install the app in their workspaces."""
+    asked = AsyncOAuthSettings(
+        client_id=settings.client_id,
+        client_secret=settings.client_secret,
+        scopes=scopes,
+        install_path=INSTALL_PATH,
+        redirect_uri_path=REDIRECT_PATH,
+        installation_store=installations,
+        installation_store_bot_only=True,
+        state_store=OAuthStates(vault_of(settings.token_keys)),
+        state_expiration_seconds=STATE_SECONDS,
+        authorization_url=f"{site_of(api_url)}oauth/v2/authorize",
+    )
+    return AsyncOAuthFlow(client=web_client(None, api_url), settings=asked, logger=_quiet_logger())
+
+
+def site_of(api_url: str) -> str:
+    """Return the address of the site beside a Web API, Slack's own where that is empty.
+
+    >>> site_of("http://127.0.0.1:9999/api/")
+    'http://127.0.0.1:9999/'
+    """
+    return urljoin(api_url or AsyncWebClient.BASE_URL, "/")
+
+
+def _quiet_logger() -> logging.Logger:
+    """Return a logger that leaves out warnings: they hold one-time codes."""
+    logger = logging.getLogger(f"{__name__}.install")
+    logger.setLevel(logging.ERROR)
+    return logger
+
+
+def _plain(status: HTTPStatus) -> web.Response:
+    return web.Response(status=status, text=f"{status.phrase}\n")
