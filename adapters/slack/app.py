@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from slack_bolt.async_app import AsyncApp
+from slack_bolt.authorization import AuthorizeResult
 
 from adapters.chat.commands import CommandTables
 from adapters.chat.completion import CompletionValues
@@ -33,6 +34,7 @@ from adapters.slack.web import SignedRequests, SlackRequests, install_flow, run_
 from adapters.slack.workspaces import OneWorkspace, Workspaces
 from bot.chat.request import FatalError
 from bot.games import Games, MessageTasks
+from core.view import phrase
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,9 +79,15 @@ class SlackApp:
         api_url = settings.api_url
         installations = Installations(self.services, vault_of(oauth.token_keys))
         workspaces = InstalledWorkspaces(installations, oauth, api_url)
+
+        async def authorize(team_id: str | None) -> AuthorizeResult:  # looked at for its arguments
+            return await workspaces.authorize(team_id)  # type: ignore[return-value] # or None
+
+        unknown = self.services.texts_for(None).say(phrase("slack-not-installed"))
         app = AsyncApp(
-            authorize=workspaces.authorize,  # type: ignore[arg-type]  # None is allowed
+            authorize=authorize,
             request_verification_enabled=False,
+            user_facing_authorize_error_message=unknown,
         )
         client, screen = self._parts(app, workspaces)
         flow = install_flow(oauth, sorted(SCOPES), installations, api_url)

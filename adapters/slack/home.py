@@ -29,7 +29,7 @@ from adapters.slack.people import People
 from adapters.slack.place import SlackPlace
 from adapters.slack.workspaces import Workspaces
 from bot.chat.request import Request, RoomRef
-from bot.games import Caller, Games, GameView
+from bot.games import Caller, Games, GameView, StoreFault
 from bot.texts import Texts
 from core.rules import Refusal
 from core.view import Tone, phrase
@@ -63,7 +63,7 @@ class Home:
     people: People
 
     async def show(self, team: str, user: str) -> None:
-        """Bring a person's Home tab up to date, as when they open it."""
+        """Bring a person's Home tab up to date, as when they open it; raises StoreFault."""
         caller = await caller_of(SlackPlace(team, user, ""), self.people, "")
         texts = self.services.texts_for(caller.locale)
         try:
@@ -71,6 +71,8 @@ class Home:
             view = {"type": "home", "blocks": blocks[:MOST_BLOCKS]}
             client = await self.workspaces.client(team)
             await client.views_publish(user_id=user, view=view)
+        except StoreFault:  # the event comes again
+            raise
         except (Refusal, *CALL_ERRORS) as error:
             _LOG.info("home-not-shown", platform=SLACK, fault=error_of(error))
 

@@ -64,12 +64,19 @@ class SignedRequests:
             return "signature"
         return "" if self._is_new(signature) else "replay"
 
+    def failed(self, headers: Mapping[str, str]) -> None:
+        """Take up that a request was not done: Slack may send it again within the second."""
+        self._seen.pop(headers.get("X-Slack-Signature", ""), None)
+
+    def sign(self, sent: str, body: bytes) -> str:
+        """Return the signature of a body sent at a time; raises UnicodeDecodeError."""
+        return self._verifier.generate_signature(timestamp=sent, body=body) or ""
+
     def _is_signed(self, sent: str, signature: str, body: bytes) -> bool:
         try:
-            expected = self._verifier.generate_signature(timestamp=sent, body=body)
+            return compare_digest(self.sign(sent, body), signature)
         except UnicodeDecodeError:
             return False
-        return compare_digest(expected or "", signature)
 
     def _is_new(self, signature: str) -> bool:
         oldest = self._now() - 2 * SIGNED_SECONDS
@@ -109,6 +116,8 @@ class SlackRequests:
             _LOG.warning("request-refused", platform=SLACK, fault=fault)
             return _plain(HTTPStatus.UNAUTHORIZED)
         answer = await self._app.async_dispatch(await to_bolt_request(request))
+        if answer.status != HTTPStatus.OK:
+            self._signed.failed(request.headers)
         return await to_aiohttp_response(answer)
 
     async def _health(self, _request: web.Request) -> web.Response:

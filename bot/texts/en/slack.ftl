@@ -19,3 +19,4 @@ slack-start-title = Start a game
 slack-start-game = Game
 slack-start-channel = Channel
 slack-shortcut = Start a word game in a channel
+slack-not-installed = I'm not installed in this workspace any more: ask somebody who manages it to install it again.

@@ -19,3 +19,4 @@ slack-start-title = ゲームを始める
 slack-start-game = ゲーム
 slack-start-channel = チャンネル
 slack-shortcut = チャンネルで言葉のゲームを始める
+slack-not-installed = このワークスペースには、もう入っていません。管理している人に、もう一度入れてもらってください。

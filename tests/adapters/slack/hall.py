@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from adapters.slack.app import SlackApp
-from adapters.slack.client import SlackSettings
+from adapters.slack.client import HTTPSettings, SlackSettings
 from adapters.slack.ids import room_of
 from adapters.slack.scopes import EVENTS, SCOPES
 from bot.chat.message_texts import MessageTexts
@@ -14,12 +14,15 @@ from bot.chat.services import ChatServices
 from bot.games.messages import MessageTasks
 from bot.games.service import Games
 from bot.games.session import Session
+from bot.settings import HOST
 from bot.store.connection import Store
 from bot.store.leases import new_holder
 from bot.store.notify import Notifier
 from bot.store.ready import make_ready
 from tests.adapters.discord.hall import NAMES, SEATS, TABLES, VALUES, no_recap
+from tests.bot.server.test_health import free_port
 from tests.loopback.slack import Person, Seen, SlackServer
+from tests.loopback.slack.http import SIGNING_SECRET, HTTPRequests
 from tests.services import at_work
 
 
@@ -68,26 +71,57 @@ class Workspace:
 
 
 @asynccontextmanager
-async def workspace(url: str = "sqlite://", **values: Any) -> AsyncIterator[Workspace]:
+async def workspace(
+    url: str = "sqlite://", *, by_http: bool = False, **values: Any
+) -> AsyncIterator[Workspace]:
     """Yield a workspace whose bot is connected; no rule of Slack was broken at the end."""
-    async with SlackServer(SCOPES, EVENTS) as server, Store.open(url) as store:
-        await make_ready(store)
-        games = Games(store, Notifier(store, troubled=print), **values)
-        services = ChatServices(games, "en")
-        app = SlackApp(
-            games,
-            MessageTasks(games, new_holder()),
-            services,
-            MessageTexts(games, no_recap, "en", services.languages),
-            TABLES,
-            VALUES,
-            SlackSettings(server.bot_token, server.app_token, server.api_url),
-            pace=0.01,
-        )
-        channel = server.channel("games")
-        people = tuple(server.person(name) for name in NAMES)
-        onlooker = server.person("Eve")
+    async with SlackServer(SCOPES, EVENTS) as server, open_games(url, **values) as games:
+        app = app_of(games, http_settings(server) if by_http else socket_settings(server))
         async with at_work(app):
             await server.connected()
-            yield Workspace(server, app, games, services, channel, people, onlooker)
+            yield furnished(server, app)
         assert server.violations == []
+
+
+@asynccontextmanager
+async def open_games(url: str = "sqlite://", **values: Any) -> AsyncIterator[Games]:
+    """Yield games in a database that is ready."""
+    async with Store.open(url) as store:
+        await make_ready(store)
+        yield Games(store, Notifier(store, troubled=print), **values)
+
+
+def app_of(games: Games, settings: SlackSettings | HTTPSettings) -> SlackApp:
+    """Return an adapter that redraws at once."""
+    services = ChatServices(games, "en")
+    return SlackApp(
+        games,
+        MessageTasks(games, new_holder()),
+        services,
+        MessageTexts(games, no_recap, "en", services.languages),
+        TABLES,
+        VALUES,
+        settings,
+        pace=0.01,
+    )
+
+
+def socket_settings(server: SlackServer) -> SlackSettings:
+    """Return the settings of Socket Mode."""
+    return SlackSettings(server.bot_token, server.app_token, server.api_url)
+
+
+def http_settings(server: SlackServer) -> HTTPSettings:
+    """Return the settings of requests by HTTP, which the server sends from now on."""
+    port = free_port()
+    server.socket = HTTPRequests(server, f"http://{HOST}:{port}/slack/events")
+    return HTTPSettings(HOST, port, SIGNING_SECRET, server.bot_token, api_url=server.api_url)
+
+
+def furnished(server: SlackServer, app: SlackApp) -> Workspace:
+    """Return a workspace with a channel and people in it."""
+    channel = server.channel("games")
+    people = tuple(server.person(name) for name in NAMES)
+    onlooker = server.person("Eve")
+    assert isinstance(app.services, ChatServices)
+    return Workspace(server, app, app.games, app.services, channel, people, onlooker)

@@ -40,9 +40,12 @@ class SlackServer(Workspace):
     """
 
     def __init__(
-        self, scopes: Iterable[str] | None = None, events: Iterable[str] | None = None
+        self,
+        scopes: Iterable[str] | None = None,
+        events: Iterable[str] | None = None,
+        team: str = "T0TEAM",
     ) -> None:
-        super().__init__(None if events is None else frozenset(events))
+        super().__init__(None if events is None else frozenset(events), team)
         self.socket = SocketMode(self)
         self.scopes = None if scopes is None else frozenset(scopes)
         self.tiers = False
@@ -51,7 +54,7 @@ class SlackServer(Workspace):
 
     async def __aenter__(self) -> Self:
         app = web.Application(client_max_size=20 * 2**20)
-        app.router.add_route("*", "/api/{method}", self._api)
+        app.router.add_route("*", "/api/{method}", self.answer_api)
         app.router.add_post("/upload/{file}", self._upload)
         app.router.add_post("/respond/{url}", self._respond)
         app.router.add_get("/socket", self.socket.serve)
@@ -132,8 +135,9 @@ class SlackServer(Workspace):
 
     # Calls.
 
-    async def _api(self, request: web.Request) -> web.StreamResponse:
-        method, sent = request.match_info["method"], await _sent(request)
+    async def answer_api(self, request: web.Request) -> web.StreamResponse:
+        """Answer a call of a method."""
+        method, sent = request.match_info["method"], await sent_in(request)
         token = request.headers.get("Authorization", "").removeprefix("Bearer ")
 
         def answer() -> Json:
@@ -164,7 +168,11 @@ class SlackServer(Workspace):
         opens = method == "apps.connections.open"
         if not token:
             raise RefusedError("not_authed")
-        if token not in (self.bot_token, self.app_token):
+        if token in self.revoked:
+            raise RefusedError("token_revoked")
+        if token in self.expired:
+            raise RefusedError("token_expired")
+        if token not in (*self.tokens, self.app_token):
             raise RefusedError("invalid_auth")
         if opens != (token == self.app_token) and method in METHODS:
             raise RefusedError("not_allowed_token_type")
@@ -261,7 +269,8 @@ def _response(method: str, body: Mapping[str, Any], status: int) -> web.Response
     return web.json_response({key: value for key, value in body.items() if key != "retry_after"})
 
 
-async def _sent(request: web.Request) -> Json:
+async def sent_in(request: web.Request) -> Json:
+    """Return the arguments of a call, sent as JSON or in a form."""
     if request.content_type == "application/json":
         return dict(await request.json())
     return {**request.query, **await request.post()}

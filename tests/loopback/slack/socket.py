@@ -121,7 +121,11 @@ class SocketMode:
         """Tell of an event."""
         space = self._space
         space.notify()
-        body = {"type": "event_callback", "token": "", "event_id": f"Ev{next(space.numbers)}"}
+        body = {
+            "type": "event_callback",
+            "token": "",
+            "event_id": f"Ev{space.team}{next(space.numbers)}",
+        }
         whose = {"team_id": space.team, "user_id": space.bot_user, "is_bot": True}
         known = {"team_id": space.team, "api_app_id": space.app, "event_time": 1_700_000_000}
         if space.events is None or subscription in space.events:

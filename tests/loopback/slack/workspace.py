@@ -96,15 +96,18 @@ class ResponseUrl:
 class Workspace:
     """One workspace with one app in it."""
 
-    team: Final = "T0TEAM"
     app: Final = "A0APP"
     bot: Final = "B0BOT"
     bot_user: Final = "U0BOT"
     bot_token: Final = f"xoxb-{'1' * 12}-{'1' * 13}-{'a' * 24}"
     app_token: Final = f"xapp-1-A0APP-{'1' * 13}-{'a' * 64}"
 
-    def __init__(self, events: frozenset[str] | None = None) -> None:
+    def __init__(self, events: frozenset[str] | None = None, team: str = "T0TEAM") -> None:
         self.events = events
+        self.team = team
+        self.tokens = {self.bot_token}
+        self.revoked: set[str] = set()
+        self.expired: set[str] = set()
         self.calls: list[Call] = []
         self.violations: list[Violation] = []
         self.people: dict[str, Person] = {}

@@ -1,0 +1,160 @@
+"""Tests of requests by HTTP: those of Slack are done once, all others refused."""
+
+import asyncio
+import json
+from time import time
+
+import pytest
+from aiohttp import ClientSession
+from structlog.testing import capture_logs
+
+from adapters.slack.web import SignedRequests
+from bot.chat.request import FatalError
+from bot.games import StoreFault
+from bot.identity import GuildId
+from bot.store.faults import Fault
+from tests.adapters.slack.hall import Workspace, app_of, workspace
+from tests.loopback.slack.http import SIGNING_SECRET, HTTPRequests, Request
+from tests.loopback.table import in_loop
+
+FORM = "application/x-www-form-urlencoded"
+
+
+def requests_of(it: Workspace) -> HTTPRequests:
+    """Return what sends the workspace's requests."""
+    assert isinstance(it.server.socket, HTTPRequests)
+    return it.server.socket
+
+
+@in_loop
+async def test_a_turn_is_played_by_http() -> None:
+    async with workspace(by_http=True) as it:
+        session = await it.playing()
+        giver = it.due(session)
+        await giver.press(it.board(), "Give a clue")
+        form = await giver.modal("one word")
+        assert "errors" in await giver.submit(form, {"one word": "two words", "1 to 9": "2"})
+        assert await giver.submit(form, {"one word": "zebra", "1 to 9": "2"}) == {}
+        await it.onlooker.sees("zebra", it.channel)
+        guesser = it.due(await it.session())
+        await guesser.say(f"<@{it.server.bot_user}> guess A1", it.channel)
+        await it.onlooker.sees("→", it.channel)
+        await it.people[0].open_home()
+        await it.people[0].home("Your games")
+
+
+@in_loop
+async def test_a_request_that_comes_again_is_refused_and_done_once() -> None:
+    async with workspace(by_http=True) as it:
+        await it.typed(it.people[0], "new")
+        lobby = await it.onlooker.sees("Join", it.channel)
+        await it.people[1].press(lobby, "Join")
+        press = requests_of(it).sent[-1]
+        with capture_logs() as logs:
+            assert await requests_of(it).resend(press) == (401, "Unauthorized\n")
+        assert {"event": "request-refused", "fault": "replay"}.items() <= logs[0].items()
+        assert len((await it.session()).lobby.people) == 2
+
+
+@in_loop
+async def test_forged_and_old_requests_are_refused() -> None:
+    async with workspace(by_http=True) as it:
+        slack = requests_of(it)
+        body = f"command=%2Fcodenames&text=new&team_id=T0TEAM&channel_id={it.channel}&user_id=UANN"
+        assert (await slack.request(body, FORM, age=301))[0] == 401
+        assert (await slack.request(body, FORM, age=-301))[0] == 401
+        forger = HTTPRequests(it.server, slack.url, "f" * 32)
+        assert (await forger.request(body, FORM))[0] == 401
+        good = slack.sent[0].headers
+        for changed in (
+            {},
+            {"X-Slack-Signature": "v0="},
+            {"X-Slack-Signature": "v0=é"},
+            {"X-Slack-Request-Timestamp": "soon"},
+            {"X-Slack-Request-Timestamp": "9" * 40},
+            {"X-Slack-Request-Timestamp": ""},
+        ):
+            headers = {**good, **changed} if changed else {"Content-Type": FORM}
+            assert (await slack.resend(Request(headers, body, 0)))[0] == 401
+        assert not it.server.messages_of(it.channel)
+
+
+@in_loop
+async def test_other_pages_are_not_there_and_health_is() -> None:
+    async with workspace(by_http=True) as it, ClientSession() as browser:
+        site = requests_of(it).url.removesuffix("/slack/events")
+        for path, status in (("/healthz", 200), ("/", 404), ("/slack/install", 404)):
+            async with browser.get(site + path) as page:
+                assert page.status == status
+        async with browser.get(requests_of(it).url) as page:
+            assert page.status == 405
+
+
+@in_loop
+async def test_slack_is_told_its_challenge() -> None:
+    async with workspace(by_http=True) as it:
+        body = json.dumps({"type": "url_verification", "challenge": "abc", "token": ""})
+        status, answer = await requests_of(it).request(body, "application/json")
+        assert (status, json.loads(answer)) == (200, {"challenge": "abc"})
+
+
+@in_loop
+async def test_an_event_that_fails_is_done_when_it_comes_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async with workspace(by_http=True) as it:
+        faults = iter([StoreFault(Fault.LOST, "gone")])
+        real = it.services.games_of
+
+        async def games_of(user: object) -> object:
+            if (fault := next(faults, None)) is not None:
+                raise fault
+            return await real(user)  # type: ignore[arg-type]
+
+        monkeypatch.setattr(type(it.services), "games_of", lambda _, user: games_of(user))
+        await it.people[0].open_home()
+        await it.people[0].home("Your games")
+        assert [one.status for one in requests_of(it).sent[-2:]] == [503, 200]
+
+
+@in_loop
+async def test_a_workspace_is_purged_once_the_database_can(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async with workspace(by_http=True) as it:
+        await it.typed(it.people[0], "new")
+        await it.onlooker.sees("Join", it.channel)
+        faults = iter([StoreFault(Fault.LOST, "gone")])
+        real = it.services.purge
+
+        async def purge(guild: GuildId) -> None:
+            if (fault := next(faults, None)) is not None:
+                raise fault
+            await real(guild)
+
+        monkeypatch.setattr(type(it.services), "purge", lambda _, guild: purge(guild))
+        await it.server.event({"type": "app_uninstalled"})
+        async with asyncio.timeout(10):
+            while await it.services.guilds("slack"):
+                await asyncio.sleep(0.01)
+
+
+@in_loop
+async def test_a_port_that_is_taken_ends_the_program_with_a_sentence() -> None:
+    async with workspace(by_http=True) as it:
+        with pytest.raises(FatalError) as caught:
+            await app_of(it.games, it.app.settings).run()
+        assert caught.value.phrase.key == "web-port-taken"
+
+
+def test_signatures_are_remembered_as_long_as_they_could_be_sent_again() -> None:
+    clock = [time()]
+    signed = SignedRequests(SIGNING_SECRET, now=lambda: clock[0])
+    stamp = str(int(clock[0]))
+    signature = signed.sign(stamp, b"body")
+    headers = {"X-Slack-Request-Timestamp": stamp, "X-Slack-Signature": signature}
+    assert [signed.fault(headers, b"body") for _ in range(2)] == ["", "replay"]
+    clock[0] += 299
+    assert signed.fault(headers, b"body") == "replay"
+    clock[0] += 2
+    assert signed.fault(headers, b"body") == "timestamp"
