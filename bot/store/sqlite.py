@@ -242,7 +242,8 @@ async def impatient(connection: AsyncConnection, patience: float) -> AsyncIterat
     try:
         yield
     finally:
-        await _wait_at_most(connection, patience)
+        if not connection.invalidated:  # as by a cancellation, after which it is closed
+            await _wait_at_most(connection, patience)
 
 
 async def _wait_at_most(connection: AsyncConnection, seconds: float) -> None:

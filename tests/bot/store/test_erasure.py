@@ -1,9 +1,10 @@
 """Deleted rows are no longer in the bytes of a SQLite file, nor of those beside it."""
 
+import asyncio
 import random
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import closing
+from contextlib import closing, suppress
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -132,5 +133,19 @@ def test_what_is_asked_for_while_another_erases_stays_due(sqlite_url: str) -> No
         assert remains(sqlite_url, ["bobby"]) != []
         assert await erase(store)
         assert remains(sqlite_url, ["bobby"]) == []
+
+    with_store(sqlite_url, work)
+
+
+def test_an_erasure_that_is_cancelled_ends_as_a_cancellation(sqlite_url: str) -> None:
+    async def work(store: Store) -> None:
+        await add(store, names_of(50))
+        for milliseconds in range(20):
+            erasing = asyncio.create_task(store.compact())
+            await asyncio.sleep(milliseconds / 2000)
+            erasing.cancel()
+            with suppress(asyncio.CancelledError):
+                await erasing
+        assert await store.compact()
 
     with_store(sqlite_url, work)
