@@ -101,7 +101,7 @@ async def test_tokens_are_not_stored_readable_and_not_logged() -> None:
             await lobby(it)
         (token,) = it.server.tokens
         stored = await host.stored()
-        assert it.server.team in stored
+        assert guild_of(it.server.team) in stored
         assert token not in stored
         assert token not in str(logs)
 
@@ -138,7 +138,7 @@ async def test_an_app_that_is_removed_unheard_is_forgotten_at_the_next_start(
             await asyncio.gather(lobby(gone), lobby(stays))
         await cloud.uninstall(gone.server, told=False)
         async with at_work(host.app), asyncio.timeout(10):
-            while gone.server.team in await host.stored():
+            while guild_of(gone.server.team) in await host.stored():
                 await asyncio.sleep(0.01)
             assert await stays.services.guilds("slack") == {guild_of(stays.server.team)}
 
