@@ -1,18 +1,22 @@
 """Write manifest.yaml, from which a Slack application is made, out of the command tables.
 
-`python -m tools.make_slack_manifest` writes the file in the working directory. Its YAML is JSON,
+`python -m tools.make_slack_manifest` writes the file in the working directory. With ``--url URL``
+it prints the manifest of an application that is reached at this address by HTTP. Its YAML is JSON,
 which YAML holds, so that no further package is needed.
 """
 
 import json
-import sys
+from argparse import ArgumentParser, ArgumentTypeError
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final
+from urllib.parse import urljoin, urlsplit
 
 from adapters.chat.commands import CommandTables, by_path
 from adapters.slack.input.command_text import ROOTS, UMBRELLA, commands_of
 from adapters.slack.output.modals import START
 from adapters.slack.scopes import EVENTS, SCOPES
+from adapters.slack.web import REDIRECT_PATH, REQUESTS_PATH
 from bot.gametypes.registry import GAMES
 from bot.lobby.notation import LOBBY_COMMANDS
 from bot.texts import ENGLISH, Texts
@@ -24,15 +28,18 @@ LONGEST_HINT: Final = 100
 """Characters of the hint after a slash command."""
 
 
-def manifest() -> dict[str, Any]:
-    """Return the manifest of an application in Socket Mode."""
+def manifest(url: str = "") -> dict[str, Any]:
+    """Return the manifest of an application in Socket Mode, or of one at an address."""
     texts = Texts.load(ENGLISH)
     tables = CommandTables(tuple(game.commands for game in GAMES), LOBBY_COMMANDS)
     entries = by_path(tables.entries(), texts)
+    requests = {"request_url": urljoin(url, REQUESTS_PATH)} if url else {}
+    redirects = {"redirect_urls": [urljoin(url, REDIRECT_PATH)]} if url else {}
     names = {name: _verbs(name, tuple(commands_of(name, entries))) for name in (*ROOTS, UMBRELLA)}
     commands = [
         {
             "command": f"/{name}",
+            **({"url": requests["request_url"]} if url else {}),
             "description": _description(name, texts),
             "should_escape": True,
             **({"usage_hint": hint} if hint else {}),
@@ -62,12 +69,12 @@ def manifest() -> dict[str, Any]:
             ],
             "slash_commands": commands,
         },
-        "oauth_config": {"scopes": {"bot": sorted(SCOPES)}},
+        "oauth_config": {**redirects, "scopes": {"bot": sorted(SCOPES)}},
         "settings": {
-            "event_subscriptions": {"bot_events": [*EVENTS]},
-            "interactivity": {"is_enabled": True},
+            "event_subscriptions": {**requests, "bot_events": [*EVENTS]},
+            "interactivity": {"is_enabled": True, **requests},
             "org_deploy_enabled": False,
-            "socket_mode_enabled": True,
+            "socket_mode_enabled": not url,
             "token_rotation_enabled": False,
         },
     }
@@ -92,11 +99,30 @@ def _description(name: str, texts: Texts) -> str:
     return texts.say(phrase("ask-help" if name == UMBRELLA else f"ask-{name}"))
 
 
-def written() -> str:
+def written(url: str = "") -> str:
     """Return the manifest as the text of its file."""
-    return json.dumps(manifest(), indent=2, ensure_ascii=False) + "\n"
+    return json.dumps(manifest(url), indent=2, ensure_ascii=False) + "\n"
+
+
+def main(argv: Sequence[str] | None = None) -> None:
+    """Write the file, or print the manifest of an application at an address."""
+    parser = ArgumentParser(description="Write the manifest of the Slack application.")
+    parser.add_argument(
+        "--url", type=_https, help="print it for requests by HTTP to this address, https://..."
+    )
+    url = parser.parse_args(argv).url
+    if url:
+        print(written(url), end="")
+    else:
+        MANIFEST.write_text(written(), "utf-8")
+
+
+def _https(text: str) -> str:
+    parts = urlsplit(text)
+    if parts.scheme != "https" or not parts.hostname:
+        raise ArgumentTypeError(f"{text!r} is no address that begins with https://")
+    return text
 
 
 if __name__ == "__main__":
-    MANIFEST.write_text(written(), "utf-8")
-    sys.exit(0)
+    main()
