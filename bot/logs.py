@@ -132,8 +132,8 @@ def error_location(error: BaseException) -> str:
 LogFormat = Literal["console", "json"]
 """For people, or for programs: one JSON object a line."""
 
-OWN_LOGGER: Final = "bot"
-"""The logger above all of ours."""
+OWN_LOGGERS: Final = ("adapters", "bot")
+"""The loggers above all of ours."""
 
 _TALKATIVE: Final = ("discord", "slack_bolt", "slack_sdk")
 """Libraries whose information serves operators; of all others only warnings do."""
@@ -207,7 +207,8 @@ def _set_up(
 
 def _set_levels(level: str) -> None:
     logging.getLogger().setLevel(logging.WARNING)
-    logging.getLogger(OWN_LOGGER).setLevel(level)
+    for name in OWN_LOGGERS:
+        logging.getLogger(name).setLevel(level)
     for name in _TALKATIVE:
         logging.getLogger(name).setLevel(max(logging.INFO, logging.getLevelName(level)))
 

@@ -59,6 +59,13 @@ def test_events_below_the_level_are_not_written(level: str, heard: int) -> None:
     assert len(entries(written)) == heard
 
 
+@pytest.mark.parametrize("module", ["adapters.slack.web", "bot.server.server"])
+def test_information_of_every_part_of_the_program_is_written(module: str) -> None:
+    with journal("info") as written:
+        structlog.get_logger(module).info("listening")
+    assert entries(written)[0]["logger"] == module
+
+
 def test_what_libraries_say_goes_the_same_way() -> None:
     with journal() as written:
         logging.getLogger("sqlalchemy.pool").error(
