@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from slack_bolt.async_app import AsyncApp
-from slack_bolt.authorization import AuthorizeResult
 
 from adapters.chat.commands import CommandTables
 from adapters.chat.completion import CompletionValues
@@ -31,7 +30,7 @@ from adapters.slack.people import People
 from adapters.slack.scopes import SCOPES
 from adapters.slack.socket_mode import run_socket_mode
 from adapters.slack.web import SignedRequests, SlackRequests, install_flow, run_http
-from adapters.slack.workspaces import OneWorkspace, Workspaces
+from adapters.slack.workspaces import OneWorkspace, Workspaces, make_app
 from bot.chat.request import FatalError
 from bot.games import Games, MessageTasks
 from core.view import phrase
@@ -56,44 +55,34 @@ class SlackApp:
     async def run(self) -> None:
         """Stay connected until cancelled; raises FatalError where Slack takes no token."""
         settings = self.settings
-        if isinstance(settings, HTTPSettings):
-            await self._run_http(settings)
-            return
-        api = web_client(settings.bot_token, settings.api_url)
-        app = AsyncApp(client=api)
-        client, screen = self._parts(app, OneWorkspace(api))
-        await _beside(screen, run_socket_mode(app, client, settings.app_token))
-
-    async def _run_http(self, settings: HTTPSettings) -> None:
-        """Answer the requests of one workspace, or of all in which people install the app."""
-        if settings.oauth:
+        if isinstance(settings, HTTPSettings) and settings.oauth:
             await self._run_installed(settings, settings.oauth)
             return
-        api = web_client(settings.bot_token, settings.api_url)
-        app = AsyncApp(client=api, request_verification_enabled=False)
-        client, screen = self._parts(app, OneWorkspace(api))
-        requests = SlackRequests(app, SignedRequests(settings.signing_secret), None)
-        await _beside(screen, run_http(requests, client, settings.host, settings.port))
+        workspace = OneWorkspace(web_client(settings.bot_token, settings.api_url))
+        app = self._app(workspace)
+        client, screen = self._parts(app, workspace)
+        if isinstance(settings, SlackSettings):
+            connection = run_socket_mode(app, workspace.api, client, settings.app_token)
+        else:
+            requests = SlackRequests(app, SignedRequests(settings.signing_secret), None)
+            connection = run_http(requests, client, settings.host, settings.port)
+        await _beside(screen, connection)
 
     async def _run_installed(self, settings: HTTPSettings, oauth: OAuthSettings) -> None:
+        """Answer the requests of all workspaces in which people install the app."""
         api_url = settings.api_url
         installations = Installations(self.services, vault_of(oauth.token_keys))
         workspaces = InstalledWorkspaces(installations, oauth, api_url)
-
-        async def authorize(team_id: str | None) -> AuthorizeResult:  # looked at for its arguments
-            return await workspaces.authorize(team_id)  # type: ignore[return-value] # or None
-
-        unknown = self.services.texts_for(None).say(phrase("slack-not-installed"))
-        app = AsyncApp(
-            authorize=authorize,
-            request_verification_enabled=False,
-            user_facing_authorize_error_message=unknown,
-        )
+        app = self._app(workspaces)
         client, screen = self._parts(app, workspaces)
         flow = install_flow(oauth, sorted(SCOPES), installations, api_url)
         requests = SlackRequests(app, SignedRequests(settings.signing_secret), flow)
         serving = run_http(requests, client, settings.host, settings.port)
         await _beside(screen, serving, purge_removed(workspaces, self.services))
+
+    def _app(self, workspaces: Workspaces) -> AsyncApp:
+        texts = self.services.texts_for(None)
+        return make_app(workspaces, texts.say(phrase("slack-not-installed")))
 
     def _parts(self, app: AsyncApp, workspaces: Workspaces) -> tuple[SlackClient, RedrawLoop]:
         """Return what takes in all that an app is sent, and what draws the games."""

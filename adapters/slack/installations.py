@@ -166,10 +166,10 @@ class InstalledWorkspaces:
         """Return the Web API as the bot of a workspace; raises NotInstalled."""
         return (await self._current(team)).client
 
-    async def authorize(self, team_id: str | None) -> AuthorizeResult | None:
+    async def authorize(self, team: str) -> AuthorizeResult | None:
         """Return what the library knows of a workspace, None where the app is not installed."""
         try:
-            bot = (await self._current(team_id or "")).bot
+            bot = (await self._current(team)).bot
         except NotInstalled:
             return None
         return AuthorizeResult(

@@ -7,6 +7,7 @@ import structlog
 from slack_bolt.adapter.socket_mode.async_handler import AsyncSocketModeHandler
 from slack_bolt.async_app import AsyncApp
 from slack_sdk.errors import SlackApiError
+from slack_sdk.web.async_client import AsyncWebClient
 
 from adapters.slack.calls import CALL_ERRORS, TOKEN_ERRORS, data_of, error_of, is_error
 from adapters.slack.client import SlackClient
@@ -20,11 +21,13 @@ NO_TOKEN: Final = TOKEN_ERRORS | {"not_allowed_token_type"}
 _LOG = structlog.get_logger()
 
 
-async def run_socket_mode(app: AsyncApp, client: SlackClient, app_token: str) -> None:
+async def run_socket_mode(
+    app: AsyncApp, api: AsyncWebClient, client: SlackClient, app_token: str
+) -> None:
     """Stay connected until cancelled; raises FatalError where Slack takes no token."""
-    handler = AsyncSocketModeHandler(app, app_token)
+    handler = AsyncSocketModeHandler(app, app_token, web_client=api)
     try:
-        await _connect(app, handler)
+        await _connect(api, handler)
         await asyncio.Event().wait()
     finally:
         await handler.disconnect_async()  # type: ignore[no-untyped-call]
@@ -32,11 +35,11 @@ async def run_socket_mode(app: AsyncApp, client: SlackClient, app_token: str) ->
         await handler.close_async()  # type: ignore[no-untyped-call]
 
 
-async def _connect(app: AsyncApp, handler: AsyncSocketModeHandler) -> None:
+async def _connect(api: AsyncWebClient, handler: AsyncSocketModeHandler) -> None:
     """Connect, again after longer and longer pauses; raises FatalError."""
     for pause in backoff(1.0, 60.0):
         try:
-            answer = data_of(await app.client.auth_test())
+            answer = data_of(await api.auth_test())
             await handler.connect_async()  # type: ignore[no-untyped-call]
         except SlackApiError as error:
             if is_error(error, NO_TOKEN):

@@ -1,10 +1,14 @@
 """The workspaces that the bot is in, and the Web API as the bot of each."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Protocol
 
+from slack_bolt.async_app import AsyncApp
+from slack_bolt.authorization import AuthorizeResult
 from slack_sdk.errors import SlackClientError
 from slack_sdk.web.async_client import AsyncWebClient
+
+from adapters.slack.calls import data_of
 
 
 class NotInstalled(SlackClientError):
@@ -18,13 +22,49 @@ class Workspaces(Protocol):
         """Return the Web API as the bot of a workspace; raises NotInstalled."""
         ...
 
+    async def authorize(self, team: str) -> AuthorizeResult | None:
+        """Return what the library knows of a workspace, None where the bot is not installed."""
+        ...
 
-@dataclass(frozen=True, slots=True)
+
+@dataclass(slots=True)
 class OneWorkspace:
     """The workspace of the one bot token in the settings."""
 
-    _client: AsyncWebClient
+    api: AsyncWebClient
+    _known: AuthorizeResult | None = field(default=None, init=False)
 
     async def client(self, team: str) -> AsyncWebClient:  # noqa: ARG002 - all are this one
         """Return the Web API with the token."""
-        return self._client
+        return self.api
+
+    async def authorize(self, team: str) -> AuthorizeResult | None:  # noqa: ARG002
+        """Return what Slack tells of the token, asked for once; raises the errors of a call."""
+        if self._known is None:
+            told = data_of(await self.api.auth_test())
+            self._known = AuthorizeResult(
+                enterprise_id=told.get("enterprise_id"),
+                team_id=told.get("team_id"),
+                bot_id=told.get("bot_id"),
+                bot_user_id=told.get("user_id"),
+                bot_token=self.api.token,
+            )
+        return self._known
+
+
+def make_app(workspaces: Workspaces, not_installed: str) -> AsyncApp:
+    """Return the library's app; it tells people of other workspaces that it is `not_installed`.
+
+    The library would take tokens and credentials from the environment: so it is given a client
+    without one, and is told which bot a workspace has. Signatures are checked before it.
+    """
+
+    async def authorize(team_id: str | None) -> AuthorizeResult:  # found by its argument's name
+        return await workspaces.authorize(team_id or "")  # type: ignore[return-value]  # or None
+
+    return AsyncApp(
+        client=AsyncWebClient(),
+        authorize=authorize,
+        request_verification_enabled=False,
+        user_facing_authorize_error_message=not_installed,
+    )
