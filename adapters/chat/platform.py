@@ -5,11 +5,13 @@
 send requests by HTTP, and has the flags of the others.
 """
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Generic, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Generic, Literal, TypeAlias, TypeVar
 
 from pydantic_settings import BaseSettings
+
+from core.view import Phrase
 
 if TYPE_CHECKING:
     from adapters.chat.commands import CommandTables
@@ -39,6 +41,10 @@ Connect: TypeAlias = Callable[[ChatApp], Mapping[str, RunService]]
 """Returns the services to supervise, by their names."""
 
 
+PlatformFinding: TypeAlias = tuple[Literal["ok", "warning", "fault"], Phrase]
+"""What a platform's own check has found, and how severe it is."""
+
+
 @dataclass(frozen=True, slots=True)
 class ChatPlatform(Generic[S]):
     """One chat platform; its `settings` read the environment, secrets as `SecretStr`."""
@@ -49,3 +55,5 @@ class ChatPlatform(Generic[S]):
     """Checks the settings; raises Refusal for wrong ones, and where a library is missing."""
     prepare_web: Callable[[S, str, int], Connect] | None = None
     """The same where the platform's requests come by HTTP, to a host and a port."""
+    check: Callable[[S], Awaitable[Sequence[PlatformFinding]]] | None = None
+    """Asks the platform about its settings, for `spyring doctor`; changes nothing there."""

@@ -1,12 +1,19 @@
 """Slack as one of the chat platforms: its settings in the environment, and its services."""
 
+from collections.abc import Sequence
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Final
 
 from pydantic import AliasChoices, Field, SecretStr
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
-from adapters.chat.platform import ChatApp, ChatPlatform, Connect, RunService
+from adapters.chat.platform import (
+    ChatApp,
+    ChatPlatform,
+    Connect,
+    PlatformFinding,
+    RunService,
+)
 from core.rules import Refusal
 
 if TYPE_CHECKING:
@@ -100,6 +107,18 @@ def prepare_web(settings: SlackEnvironment, host: str, port: int) -> Connect:
     return _connecting(HTTPSettings(host, port, signing, oauth=many, api_url=settings.api_url))
 
 
+async def check(settings: SlackEnvironment) -> Sequence[PlatformFinding]:
+    """Return what Slack says of the tokens that are set, where its library is installed."""
+    bot, app_level = settings.bot_token.get_secret_value(), settings.app_token.get_secret_value()
+    try:
+        _check_library()
+    except Refusal as refusal:
+        return [("fault", refusal.phrase)] if bot or app_level else []
+    from adapters.slack.checks import check_tokens  # noqa: PLC0415
+
+    return await check_tokens(bot, app_level, settings.api_url)
+
+
 def _check_library() -> None:
     """Raise Refusal where a library for Slack is missing: not every installation has them."""
     if not all(map(find_spec, ("slack_bolt", "aiohttp", "cryptography"))):
@@ -124,4 +143,4 @@ def _connecting(line: "SlackSettings | HTTPSettings") -> Connect:
     return connect
 
 
-SLACK_PLATFORM: Final = ChatPlatform(SLACK_NAME, SlackEnvironment, prepare, prepare_web)
+SLACK_PLATFORM: Final = ChatPlatform(SLACK_NAME, SlackEnvironment, prepare, prepare_web, check)

@@ -1,7 +1,7 @@
 """`spyring doctor`: looks at everything that a hosted Spyring needs, and changes nothing.
 
 Each check says what is so, or what is wrong and what to do. No value that is secret is looked at
-further than its form.
+further than its form; tokens are tried at their own platform, where it has a check for them.
 """
 
 import asyncio
@@ -24,7 +24,8 @@ from pydantic import SecretStr
 from sqlalchemy import func, select, text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.cli.findings import CheckResult, fault, ok, warning
+from adapters.registry import PLATFORMS
+from bot.cli.findings import CheckResult, Level, fault, ok, warning
 from bot.files import exists, find_pack, shown
 from bot.gametypes import AnyGame, all_game_types
 from bot.gametypes.engine import FALLBACK, MoveRequest
@@ -81,6 +82,7 @@ def run_checks(environment: Environment) -> tuple[CheckResult, ...]:
         *_fonts(environment),
         *_ports(environment),
         *_tokens(environment),
+        *asyncio.run(_platforms(environment)),
         *asyncio.run(_workers(environment, _game_types(environment))),
     )
 
@@ -274,6 +276,16 @@ def _token(token: str, pattern: str, setting: str) -> CheckResult:
     if re.fullmatch(pattern, token):
         return ok("tokens", phrase("doctor-token", name=setting))
     return fault("tokens", phrase("doctor-token-malformed", name=setting))
+
+
+async def _platforms(environment: Environment) -> tuple[CheckResult, ...]:
+    """Return what the platforms themselves say of their settings."""
+    findings = list[CheckResult]()
+    for platform in PLATFORMS:
+        if platform.check:
+            found = await platform.check(environment.settings.of_platform(platform.settings))
+            findings += [CheckResult(Level(level), platform.name, said) for level, said in found]
+    return tuple(findings)
 
 
 def _game_types(environment: Environment) -> Mapping[str, AnyGame]:

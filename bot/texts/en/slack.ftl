@@ -20,3 +20,15 @@ slack-start-game = Game
 slack-start-channel = Channel
 slack-shortcut = Start a word game in a channel
 slack-not-installed = I'm not installed in this workspace any more: ask somebody who manages it to install it again.
+
+# spyring doctor
+
+slack-check-workspace = Slack takes SLACK_BOT_TOKEN, for the workspace { $team }
+slack-check-token = Slack refuses { $name } ({ $problem }): copy the token again from your app at api.slack.com/apps.
+slack-check-unreached = Slack can't be reached ({ $problem }), so the tokens were not tried
+slack-check-scopes = the bot token has all its scopes, and no others
+slack-check-missing = The bot token lacks scopes: { $scopes }. Give your app the newest manifest.yaml, and install it in the workspace again.
+slack-check-further = the bot token has more scopes than it needs: { $scopes }
+slack-check-board = Slack takes a sample board
+slack-check-blocks = Slack refuses a sample board ({ $problem }): run the newest version of Spyring, and report it if it is.
+slack-check-connection = Slack takes SLACK_APP_TOKEN

@@ -20,3 +20,15 @@ slack-start-game = ゲーム
 slack-start-channel = チャンネル
 slack-shortcut = チャンネルで言葉のゲームを始める
 slack-not-installed = このワークスペースには、もう入っていません。管理している人に、もう一度入れてもらってください。
+
+# spyring doctor
+
+slack-check-workspace = SlackはSLACK_BOT_TOKENを認めています。ワークスペースは{ $team }です
+slack-check-token = Slackが{ $name }を認めません（{ $problem }）。api.slack.com/appsのアプリのページから、もう一度コピーしてください。
+slack-check-unreached = Slackにつながらないため（{ $problem }）、トークンを確かめていません
+slack-check-scopes = ボットトークンのスコープは過不足ありません
+slack-check-missing = ボットトークンにスコープが足りません：{ $scopes }。アプリに最新のmanifest.yamlを使い、ワークスペースに入れ直してください。
+slack-check-further = ボットトークンに、要らないスコープがあります：{ $scopes }
+slack-check-board = Slackは見本の盤を認めています
+slack-check-blocks = Slackが見本の盤を認めません（{ $problem }）。最新のSpyringを使い、それでも同じなら報告してください。
+slack-check-connection = SlackはSLACK_APP_TOKENを認めています

@@ -34,7 +34,7 @@ LATIN = """
     codenames KB rain brain dictionary guess1 guess2 last whale river A B I K N O P R S T
     Slack SLACK_BOT_TOKEN SLACK_APP_TOKEN slack xoxb xapp api.slack.com/apps rows:4 invite /invite
     SLACK_SIGNING_SECRET SLACK_CLIENT_ID SLACK_CLIENT_SECRET SPYRING_SLACK_TOKEN_KEYS docs/slack.md
-    HTTP Basic Information PORT port
+    HTTP Basic Information PORT port manifest.yaml
 """
 """What Japanese leaves as it is, besides the commands: names, addresses, what is typed."""
 

@@ -183,6 +183,11 @@ def delete(space: Workspace, sent: Sent) -> Json:
     return {"channel": message.channel, "ts": message.ts}
 
 
+def validate_blocks(space: Workspace, sent: Sent) -> Json:
+    checked(space, "blocks.validate", {"text": "a sample", **sent})
+    return {}
+
+
 # Reactions.
 
 

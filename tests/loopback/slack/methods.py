@@ -105,6 +105,7 @@ METHODS: Final[Mapping[str, Method]] = {
         " parse reply_broadcast unfurled_attachments",
         "chat:write",
     ),
+    "blocks.validate": Method(answers.validate_blocks, 0, "blocks*"),
     "chat.delete": Method(answers.delete, 3, "channel* ts* as_user", "chat:write"),
     "reactions.add": Method(
         answers.reactions_add, 3, "channel* name* timestamp*", "reactions:write"

@@ -162,7 +162,10 @@ class SlackServer(Workspace):
         await asyncio.sleep(fault.slow)
         if fault.error == "lost" and request.transport is not None:
             request.transport.abort()
-        return _response(method, body, fault.http)
+        response = _response(method, body, fault.http)
+        if self.scopes is not None:
+            response.headers["X-OAuth-Scopes"] = ",".join(sorted(self.scopes))
+        return response
 
     def _authorize(self, method: str, token: str) -> None:
         opens = method == "apps.connections.open"

@@ -1,0 +1,93 @@
+"""Checks of Slack for `spyring doctor`: its tokens, its scopes, and whether it takes our boards."""
+
+from collections.abc import AsyncIterator
+from typing import Final
+
+from slack_sdk.errors import SlackApiError
+from slack_sdk.web.async_client import AsyncWebClient
+from slack_sdk.web.async_slack_response import AsyncSlackResponse
+
+from adapters.chat.platform import PlatformFinding
+from adapters.slack.calls import CALL_ERRORS, data_of, error_of, is_error
+from adapters.slack.client import web_client
+from adapters.slack.limits import SLACK_LIMITS
+from adapters.slack.output.blocks import Line, SlackBlock, actions, blocks_of, button
+from adapters.slack.scopes import SCOPES
+from core.view import Tone, phrase
+
+UNPLAYED_ERRORS: Final = frozenset({"unknown_method", "method_not_found", "not_allowed_token_type"})
+"""Errors of a Slack that has no method to validate blocks, or not for this token."""
+
+
+async def check_tokens(bot_token: str, app_token: str, api_url: str) -> list[PlatformFinding]:
+    """Return what Slack says of the tokens that are set; one that is empty is not asked about."""
+    findings = list[PlatformFinding]()
+    try:
+        if bot_token:
+            findings += [one async for one in _bot(web_client(bot_token, api_url))]
+        if app_token:
+            findings.append(await _connects(web_client(app_token, api_url)))
+    except CALL_ERRORS as error:
+        findings.append(("warning", phrase("slack-check-unreached", problem=error_of(error))))
+    return findings
+
+
+async def _bot(api: AsyncWebClient) -> AsyncIterator[PlatformFinding]:
+    """Yield whether the bot token is taken, has all scopes and no others, and may show boards."""
+    try:
+        answer = await api.auth_test()
+    except SlackApiError as error:
+        yield "fault", phrase("slack-check-token", name="SLACK_BOT_TOKEN", problem=error_of(error))
+        return
+    yield "ok", phrase("slack-check-workspace", team=str(data_of(answer).get("team") or ""))
+    if granted := _granted(answer):
+        yield _scopes(granted)
+    if (found := await _sample(api)) is not None:
+        yield found
+
+
+def _granted(answer: AsyncSlackResponse) -> frozenset[str]:
+    """Return the scopes of a token, none where the answer does not name them."""
+    named = {name.lower(): value for name, value in answer.headers.items()}
+    return frozenset(
+        one.strip() for one in str(named.get("x-oauth-scopes") or "").split(",") if one
+    )
+
+
+def _scopes(granted: frozenset[str]) -> PlatformFinding:
+    if missing := sorted(SCOPES.keys() - granted):
+        return "fault", phrase("slack-check-missing", scopes=tuple(missing))
+    if further := sorted(granted - SCOPES.keys()):
+        return "warning", phrase("slack-check-further", scopes=tuple(further))
+    return "ok", phrase("slack-check-scopes")
+
+
+async def _sample(api: AsyncWebClient) -> PlatformFinding | None:
+    """Return whether Slack takes a board, None where it has no method for that."""
+    try:
+        await api.api_call("blocks.validate", json={"blocks": sample_board()})
+    except SlackApiError as error:
+        if is_error(error, UNPLAYED_ERRORS):
+            return None
+        return "fault", phrase("slack-check-blocks", problem=error_of(error))
+    return "ok", phrase("slack-check-board")
+
+
+def sample_board() -> list[SlackBlock]:
+    """Return a text and rows of buttons with the longest labels and values, as of a board."""
+    label, value = "W" * SLACK_LIMITS.label, "w" * (SLACK_LIMITS.custom_id - 2)
+    rows = [
+        actions([button(label, f"{value}{row}{column}", Tone.PLAIN) for column in range(5)])
+        for row in range(5)
+    ]
+    return blocks_of([Line("A board"), *rows])
+
+
+async def _connects(api: AsyncWebClient) -> PlatformFinding:
+    """Return whether the app-level token opens a connection; it is not used."""
+    try:
+        await api.apps_connections_open(app_token=str(api.token))
+    except SlackApiError as error:
+        problem = error_of(error)
+        return "fault", phrase("slack-check-token", name="SLACK_APP_TOKEN", problem=problem)
+    return "ok", phrase("slack-check-connection")
