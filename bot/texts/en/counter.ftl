@@ -41,16 +41,16 @@ slot-file = file
 slot-words = words
 slot-pack = pack
 
-ask-leaderboard = Show the best players of this server
+ask-leaderboard = Show the best players here
 ask-profile = Show how somebody plays, and with whom
 ask-privacy = See, export or delete what is stored about you
 ask-privacy-show = Show what is stored about you, only to you
 ask-privacy-export = Get everything that is stored about you as a file, only for you
 ask-privacy-delete = Delete everything that is stored about you, after one more question
 ask-help = Show the games and commands that there are, only to you
-ask-admin = Settings of this server, for its managers
-ask-admin-show = Show all settings of this server
-ask-admin-language = Choose the language of this server, or of one channel
+ask-admin = Settings for everyone here, for managers
+ask-admin-show = Show all settings for everyone here
+ask-admin-language = Choose the language of all channels, or of one
 ask-admin-timers = Set the clock of new tables, and the pace of their bots
 ask-admin-stop = Choose who can stop a game, besides managers of the channel
 ask-admin-theme = Choose the theme of the boards at new tables
@@ -64,7 +64,7 @@ ask-admin-packs = Manage the words that boards are dealt from
 ask-admin-packs-add = Add a pack of words from a text file, or from words that you type
 ask-admin-packs-remove = Remove a pack; games that use it go on
 ask-admin-packs-default = Choose the pack of new tables
-ask-admin-packs-list = Show the packs of this server
+ask-admin-packs-list = Show the packs that were added here
 
 ask-option-game = the game (Codenames unless you say); other games count points
 ask-option-role = only turns as spymaster, or only turns as guesser
@@ -86,15 +86,15 @@ ask-option-thread = on for a thread for each game, off to play in the channel
 ask-option-name = the pack's name (the file's name unless you say)
 ask-option-file = a text file in UTF-8, one card a line
 ask-option-words = the cards, with commas between them
-ask-option-pack = a pack of this server, or english
+ask-option-pack = a pack that was added here, or english
 
 ask-unknown = This command has changed. Wait a minute, type / and choose a command from the list again.
 chat-not-yours = This button is for the person who asked. Use the command yourself to get your own.
 
 # Profiles
 
-profile-unknown = This person hasn't played a rated game on this server yet: choose somebody on the leaderboard.
-profile-home = This is your profile on the server where you've played most. Ask on another server to see the one there.
+profile-unknown = This person hasn't played a rated game here yet: choose somebody on the leaderboard.
+profile-home = This is your profile from the community where you've played most. Ask in a channel of another one to see the one there.
 
 # One's own data
 
@@ -125,7 +125,7 @@ privacy-nothing = Nothing is stored about you yet: that begins with your first g
 privacy-export-title = Your data
 privacy-export = The file has everything that is stored about you, as JSON. It leaves out what is secret in games that are under way.
 privacy-delete-title = Delete your data
-privacy-delete = You leave all games that are still open. Your name, ratings and scores, and all that bots have learnt about you, are deleted forever, on every server. Finished games stay, without your name. If you've seen the key of a game that's under way, a code that is deleted when the game ends keeps you from guessing in it. Messages that are already in channels don't change. Nothing happens unless you press the button.
+privacy-delete = You leave all games that are still open. Your name, ratings and scores, and all that bots have learnt about you, are deleted forever, everywhere. Finished games stay, without your name. If you've seen the key of a game that's under way, a code that is deleted when the game ends keeps you from guessing in it. Messages that are already in channels don't change. Nothing happens unless you press the button.
 privacy-delete-sure = Delete all my data
 privacy-deleted =
     Everything that was stored about you is deleted. { $games ->
@@ -153,8 +153,8 @@ hello-privacy = Press the button, or type / to see all commands. I don't read or
 
 # A guild's settings
 
-admin-only = Only managers of this server can change its settings: ask one of them.
-admin-title = Settings of this server
+admin-only = Only managers can change the settings for everyone here: ask one of them.
+admin-title = Settings for everyone here
 admin-name = { $name }
 admin-part =
     { $part ->
@@ -162,7 +162,7 @@ admin-part =
         [channels] Channels
        *[packs] Words
     }
-admin-guild = this server
+admin-guild = every channel here
 admin-place = #{ $name }
 admin-language-own =
     { $language ->

@@ -182,7 +182,7 @@ table-wish =
        *[other] waiting for a chair { team-in }
     }
 table-direct-open-to = Direct messages reach { $who }: { $own } there.
-table-direct-closed-to = Direct messages don't reach { $who }: you can play all the same, and { $instead }. To get it by direct message too, allow messages from members of this server, then press "{ table-choice-chairs }" and "{ table-choice-reach }".
+table-direct-closed-to = Direct messages don't reach { $who }: you can play all the same, and { $instead }. To get it by direct message too, let me write to you (on Discord: allow messages from members of this server), then press "{ table-choice-chairs }" and "{ table-choice-reach }".
 table-note-title = { $game }: only for you
 table-note-none = You see what everybody sees, so there's nothing more to show you here.
 table-note-closed = This game was stopped before there was anything to see here.

@@ -41,16 +41,16 @@ slot-file = ファイル
 slot-words = 単語
 slot-pack = 単語パック
 
-ask-leaderboard = このサーバーのランキングを表示する
+ask-leaderboard = ここのランキングを表示する
 ask-profile = プレイヤーの成績と、相性の良い相手を表示する
 ask-privacy = 保存されている自分のデータを確認、書き出し、削除する
 ask-privacy-show = 保存されている自分のデータを、自分だけに表示する
 ask-privacy-export = 保存されている自分のデータを、ファイルで自分だけが受け取る
 ask-privacy-delete = 保存されている自分のデータをすべて削除する（削除の前に確認する）
 ask-help = 遊べるゲームとコマンドを、自分だけに表示する
-ask-admin = サーバーの管理者が使う、このサーバーの設定
-ask-admin-show = このサーバーの設定をすべて表示する
-ask-admin-language = このサーバー、またはチャンネルの言語を選ぶ
+ask-admin = ここにいる全員のための設定（管理者用）
+ask-admin-show = 全員のための設定をすべて表示する
+ask-admin-language = 全チャンネル、または一つのチャンネルの言語を選ぶ
 ask-admin-timers = 新しい卓の時計と、ボットの間を設定する
 ask-admin-stop = チャンネルの管理者のほかに、ゲームを中止できる人を選ぶ
 ask-admin-theme = 新しい卓の盤の見た目を選ぶ
@@ -64,7 +64,7 @@ ask-admin-packs = 盤に配る単語
 ask-admin-packs-add = テキストファイルか入力した単語から、単語パックを追加する
 ask-admin-packs-remove = 単語パックを外す（進行中のゲームは続く）
 ask-admin-packs-default = 新しい卓で使う単語パックを選ぶ
-ask-admin-packs-list = このサーバーの単語パックを表示する
+ask-admin-packs-list = ここに追加された単語パックを表示する
 
 ask-option-game = ゲーム（指定しなければコードネーム）。ほかのゲームは点数で表示する
 ask-option-role = スパイマスターのターンだけ、または諜報員のターンだけ
@@ -86,15 +86,15 @@ ask-option-thread = onはゲームごとに専用のスレッド、offはチャ�
 ask-option-name = 単語パックの名前（指定しなければファイルの名前）
 ask-option-file = UTF-8のテキストファイル（1行に1枚のカード）
 ask-option-words = カードの単語（読点かコンマで区切る）
-ask-option-pack = このサーバーの単語パック、またはenglish
+ask-option-pack = ここに追加された単語パック、またはenglish
 
 ask-unknown = このコマンドは変わりました。1分ほどしてから「/」と入力し、コマンドを一覧から選び直してください。
 chat-not-yours = このボタンは、コマンドを使った本人のものです。自分でコマンドを使ってください。
 
 # Profiles
 
-profile-unknown = この人は、まだこのサーバーでレーティング対象のゲームをしていません。ランキングに出ている人を選んでください。
-profile-home = いちばん多く遊んだサーバーでのプロフィールです。ほかのサーバーでの成績は、そのサーバーで表示してください。
+profile-unknown = この人は、まだここでレーティング対象のゲームをしていません。ランキングに出ている人を選んでください。
+profile-home = いちばん多く遊んだコミュニティでのプロフィールです。ほかのコミュニティでの成績は、そこのチャンネルで表示してください。
 
 # One's own data
 
@@ -121,7 +121,7 @@ privacy-nothing = あなたについて保存されているものはまだあ�
 privacy-export-title = あなたのデータ
 privacy-export = このファイルには、あなたについて保存されているものがすべて、JSONで入っています。進行中のゲームの秘密は含まれません。
 privacy-delete-title = データの削除
-privacy-delete = 進行中や募集中のゲームからはすべて離れます。名前、レーティング、得点、ボットがあなたについて学んだことは、すべてのサーバーで完全に削除され、元に戻せません。終わったゲームは、名前を消して残ります。進行中のゲームでキーカードを見ていた場合は、そのゲームで推測できないようにする符号だけが残り、ゲームが終わると削除されます。チャンネルにすでにあるメッセージは変わりません。ボタンを押すまでは何も起こりません。
+privacy-delete = 進行中や募集中のゲームからはすべて離れます。名前、レーティング、得点、ボットがあなたについて学んだことは、すべての場所で完全に削除され、元に戻せません。終わったゲームは、名前を消して残ります。進行中のゲームでキーカードを見ていた場合は、そのゲームで推測できないようにする符号だけが残り、ゲームが終わると削除されます。チャンネルにすでにあるメッセージは変わりません。ボタンを押すまでは何も起こりません。
 privacy-delete-sure = 自分のデータをすべて削除
 privacy-deleted =
     あなたについて保存されていたものをすべて削除しました。{ $games ->
@@ -148,8 +148,8 @@ hello-privacy = ボタンを押すか、「/」と入力するとすべてのコ
 
 # A guild's settings
 
-admin-only = 設定を変えられるのは、このサーバーの管理者だけです。管理者に頼んでください。
-admin-title = このサーバーの設定
+admin-only = 全員のための設定を変えられるのは、管理者だけです。管理者に頼んでください。
+admin-title = 全員のための設定
 admin-name = { $name }
 admin-part =
     { $part ->
@@ -157,7 +157,7 @@ admin-part =
         [channels] チャンネル
        *[packs] 単語
     }
-admin-guild = このサーバー
+admin-guild = ここの全チャンネル
 admin-place = #{ $name }
 admin-language-own =
     { $language ->

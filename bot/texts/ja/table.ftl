@@ -178,7 +178,7 @@ table-wish =
        *[other] { team-in }の席を待っています
     }
 table-direct-open-to = ダイレクトメッセージが届く人：{ $who }。{ $own }。
-table-direct-closed-to = ダイレクトメッセージが届かない人：{ $who }。ゲームはそのまま遊べます。{ $instead }。ダイレクトメッセージでも受け取るには、このサーバーのメンバーからのメッセージを許可してから、「{ table-choice-chairs }」の中の「{ table-choice-reach }」を押してください。
+table-direct-closed-to = ダイレクトメッセージが届かない人：{ $who }。ゲームはそのまま遊べます。{ $instead }。ダイレクトメッセージでも受け取るには、私からのメッセージを許可して（Discordでは、このサーバーのメンバーからのメッセージを許可して）から、「{ table-choice-chairs }」の中の「{ table-choice-reach }」を押してください。
 table-note-title = { $game }：あなただけへのお知らせ
 table-note-none = 全員と同じものを見ているので、ここに見るものはありません。
 table-note-closed = このゲームは、ここに見るものが届く前に中止されました。
