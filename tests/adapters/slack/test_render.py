@@ -1,0 +1,66 @@
+"""Tests of what is made of views for Slack."""
+
+import json
+from dataclasses import replace
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from adapters.chat.message_view import RenderOptions
+from adapters.slack.output.modals import shown_modal
+from adapters.slack.output.render import SlackMessage, message
+from bot.games import GameView, User
+from bot.texts import Texts, languages
+from tests.adapters.discord.views import looks
+from tests.loopback.slack.rules import broken_in_message, broken_in_view
+
+TEXTS = {name: Texts.load(name) for name in languages()}
+SLACK_USER = User("slack", "T7/U42")
+
+options = st.builds(
+    RenderOptions,
+    st.sampled_from([*TEXTS.values()]),
+    st.sampled_from([(), (SLACK_USER,)]),
+    shared=st.booleans(),
+    pictures=st.booleans(),
+    spelled=st.booleans(),
+    place=st.sampled_from([None, "T7/C42"]),
+)
+
+
+def of_slack(game_view: GameView) -> GameView:
+    """Return a view whose people are Slack's."""
+    sitters = tuple(replace(one, user=SLACK_USER) for one in game_view.sitters)
+    return replace(game_view, due=(SLACK_USER,), sitters=sitters)
+
+
+def files_of(made: SlackMessage) -> dict[str, str]:
+    return {one.name: f"F{number}" for number, one in enumerate(made.pictures)}
+
+
+@given(looks(), options)
+def test_every_message_keeps_to_the_limits_of_slack(look: GameView, how: RenderOptions) -> None:
+    made = message(of_slack(look), how)
+    for files in ({}, files_of(made)):
+        body = {"text": made.text, "blocks": made.blocks(files)}
+        for edits in (False, True):
+            assert [*broken_in_message(body, files.values(), edits=edits)] == []
+
+
+@given(looks(), options)
+def test_every_modal_keeps_to_the_limits_of_slack(look: GameView, how: RenderOptions) -> None:
+    made = message(of_slack(look), how)
+    files = files_of(made)
+    modal = shown_modal(made.text[:40], made.blocks(files), "C42", how.texts)
+    assert [*broken_in_view(modal, files.values())] == []
+
+
+@given(looks(), st.sampled_from([*TEXTS.values()]))
+def test_nobody_is_called_but_those_to_be_mentioned(look: GameView, texts: Texts) -> None:
+    made = message(of_slack(look), RenderOptions(texts, (SLACK_USER,), pictures=True))
+    sent = json.dumps([made.text, made.blocks(files_of(made))])
+    assert sent.count("<@U42>") <= 1
+    assert "<!" not in sent
+    assert '"type": "broadcast"' not in sent
+    mentioned = [part.partition('"')[0] for part in sent.split('"user_id": "')[1:]]
+    assert set(mentioned) <= {"U42"}
