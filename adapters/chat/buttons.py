@@ -35,6 +35,17 @@ from core.view import (
 BUTTON_TONES: Final = {Colour.BLUE: Tone.STRONG, Colour.RED: Tone.BAD, Colour.GREEN: Tone.GOOD}
 """Tones of buttons whose cards are uncovered, in the colours that buttons have."""
 
+COLOUR_EMOJI: Final = {
+    Colour.BLUE: "🔵",
+    Colour.RED: "🟥",
+    Colour.GREEN: "🟢",
+    Colour.YELLOW: "🔶",
+    Colour.PURPLE: "🟪",
+    Colour.SAND: "⬜",
+    Colour.BLACK: "☠️",
+}
+"""Signs on the buttons of uncovered cards where buttons do not have the teams' colours."""
+
 _COLON: Final = re.compile("[:：]")
 """The sign before the explanation of a command, for which a button has no room."""
 
@@ -184,11 +195,18 @@ class ButtonFactory:
         verb = cell.choice.line.split()[0]
         button = self._press(ButtonAction.SUBMIT, f"{verb} {cell.place}")
         press = replace(button, version=self.game_view.version)
-        return Choice(_name(cell), str(press), cell.choice.tone) if self._fits(press) else None
+        return Choice(self._name(cell), str(press), cell.choice.tone) if self._fits(press) else None
 
     def _idle(self, cell: Cell) -> Choice:
         tone = BUTTON_TONES.get(cell.face.colour, Tone.QUIET)
-        return Choice(_name(cell), str(self._press(ButtonAction.NOTHING, cell.place)), tone)
+        press = str(self._press(ButtonAction.NOTHING, cell.place))
+        return Choice(self._name(cell), press, tone if self.limits.colours else Tone.QUIET)
+
+    def _name(self, cell: Cell) -> str:
+        face = face_text(cell.face)
+        if not self.limits.colours and cell.face.colour in COLOUR_EMOJI:
+            face = f"{COLOUR_EMOJI[cell.face.colour]}{cell.face.letter}"
+        return " ".join(filter(None, (cell.place, cell.label.upper(), face)))
 
 
 def _row_kind(block: Block) -> type | None:
@@ -281,10 +299,6 @@ def row_length(view: View, most: int) -> int:
 def face_text(face: Face) -> str:
     """Return a face as text: its shape and its letter."""
     return f"{face.glyph.value}{face.letter}".strip()
-
-
-def _name(cell: Cell) -> str:
-    return " ".join(filter(None, (cell.place, cell.label.upper(), face_text(cell.face))))
 
 
 def _is_on_cards(form: FormBlock, view: View) -> bool:

@@ -10,7 +10,8 @@ class Limits:
     `label` counts characters of a button's label, `custom_id` those of the id behind it, `row`
     buttons beside each other, `card_buttons` the cards of a board that are shown as buttons.
     `fields` counts blanks of a form, `completions` the values offered while an option is typed,
-    `completion` characters of each, and `reactions` different reactions on a message.
+    `completion` characters of each, and `reactions` different reactions on a message. `colours`
+    tells that buttons have the colours of teams, or nearly so.
     """
 
     label: int
@@ -21,3 +22,4 @@ class Limits:
     completions: int
     completion: int
     reactions: int
+    colours: bool = True

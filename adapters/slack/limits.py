@@ -13,6 +13,7 @@ SLACK_LIMITS: Final = Limits(
     completions=0,
     completion=0,
     reactions=0,
+    colours=False,
 )
 """Values of a menu's options have 150 characters, the shortest of all ids behind choices."""
 
