@@ -78,7 +78,7 @@ LATER: Final = frozenset(
 )
 """Tags of events that came after the data were written, and so are not in them."""
 
-LATER_TABLES: Final = frozenset[str]()
+LATER_TABLES: Final = frozenset({"installations"})
 """Tables that came after the data were written."""
 
 LATER_FACTS: Final = frozenset({"rank", "games", "wins", "win_rate", "streak", "odds", "place"})
