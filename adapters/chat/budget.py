@@ -67,6 +67,17 @@ class RequestBudget:
         self._ended.append(asyncio.get_running_loop().time())
         self._let_through()
 
+    @property
+    def delay(self) -> float:
+        """Return the least time in seconds that a request would wait which is wanted now."""
+        now = asyncio.get_running_loop().time()
+        counted = [at + self._seconds - now for at in self._ended if at + self._seconds > now]
+        free = self._free + len(self._ended) - len(counted)
+        before = len(self._waiting) - free  # requests of which each needs a place to become free
+        if before < 0:
+            return 0.0
+        return counted[before] if before < len(counted) else self._seconds
+
     def _let_through(self) -> None:
         """Let through all that may be sent now, and look again when the next one may."""
         loop = asyncio.get_running_loop()

@@ -97,7 +97,8 @@ class Platform(Protocol):
 class RedrawLoop:
     """Keeps the messages of one platform up to date; `patience` and `pace` are in seconds.
 
-    What happens within the pace of a message is drawn in it together.
+    What happens within the pace of a message is drawn in it together. `delay` tells for how many
+    seconds the platform's limits keep a message from being drawn: nothing else waits with it.
     """
 
     def __init__(
@@ -108,12 +109,14 @@ class RedrawLoop:
         patience: float = PLATFORM_SECONDS,
         pace: float = PACE_SECONDS,
         pause: SleepFunction = asyncio.sleep,
+        delay: Callable[[MessageTarget], float] = lambda _: 0.0,
     ) -> None:
         self._drawings = tasks
         self._platform = platform
         self._patience = patience
         self._pace = pace
         self._pause = pause
+        self._delay = delay
         self._at_work: set[RedrawJob] = set()
         self._again: set[RedrawJob] = set()
         self._failing: dict[RedrawJob, str] = {}
@@ -171,6 +174,7 @@ class RedrawLoop:
         """Do something until it is done; return what is to be done after it."""
         pauses = backoff(FIRST_REDRAW_RETRY_SECONDS, LONGEST_REDRAW_RETRY_SECONDS)
         while True:
+            await self._delayed(work)
             try:
                 async with self._free:
                     more = await self._do(work)
@@ -183,6 +187,11 @@ class RedrawLoop:
                 await self._pause(CLAIMED_ELSEWHERE_SECONDS)
                 continue
             await self._pause(next(pauses))
+
+    async def _delayed(self, work: RedrawJob) -> None:
+        """Wait until the platform's limits allow a message, which is then drawn as it is."""
+        while isinstance(work, MessageTarget) and (delay := self._delay(work)) > 0:
+            await self._pause(delay)
 
     async def _do(self, work: RedrawJob) -> tuple[RedrawJob, ...] | None:
         """Return what is to be done next, or None where this has to be tried again later."""

@@ -108,7 +108,7 @@ class SlackApp:
         home = Home(workspaces, self.games, self.services, people)
         events = SlackEvents(mentions, people, self.services, home)
         platform = SlackPlatform(workspaces, self.message_texts, renderer, pressed)
-        screen = RedrawLoop(self.tasks, platform, pace=self.pace)
+        screen = RedrawLoop(self.tasks, platform, pace=self.pace, delay=platform.delay)
         return SlackClient(app, interactions, events), screen
 
 

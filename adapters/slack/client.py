@@ -11,13 +11,13 @@ from slack_bolt import BoltResponse
 from slack_bolt.async_app import AsyncApp
 from slack_bolt.context.async_context import AsyncBoltContext
 from slack_sdk.http_retry.builtin_async_handlers import AsyncRateLimitErrorRetryHandler
-from slack_sdk.web.async_client import AsyncWebClient
 
 from adapters.slack.calls import CALL_ERRORS, error_of
 from adapters.slack.events import SlackEvents
 from adapters.slack.ids import SLACK
 from adapters.slack.input.interactions import SlackInteractions
 from adapters.slack.output.modals import START
+from adapters.slack.pacing import PacedClient
 
 SETTLE_SECONDS: Final = 5.0
 """Time-out of answers under way when the connection ends."""
@@ -70,9 +70,9 @@ class HTTPSettings:
     api_url: str = ""
 
 
-def web_client(token: str | None, api_url: str) -> AsyncWebClient:
+def web_client(token: str | None, api_url: str) -> PacedClient:
     """Return a client of the Web API, of Slack's own where the address is empty."""
-    client = AsyncWebClient(token=token, timeout=CALL_SECONDS)
+    client = PacedClient(token=token, timeout=CALL_SECONDS)
     client.retry_handlers.append(
         AsyncRateLimitErrorRetryHandler(max_retry_count=RATE_LIMIT_RETRIES)
     )

@@ -23,12 +23,12 @@ from slack_sdk.oauth.installation_store import Bot, Installation
 from slack_sdk.oauth.installation_store.async_installation_store import AsyncInstallationStore
 from slack_sdk.oauth.state_store.async_state_store import AsyncOAuthStateStore
 from slack_sdk.oauth.token_rotation.async_rotator import AsyncTokenRotator
-from slack_sdk.web.async_client import AsyncWebClient
 
 from adapters.chat.ports import ChatServicesPort
 from adapters.slack.calls import CALL_ERRORS, REMOVED_ERRORS, error_of, is_error
 from adapters.slack.client import OAuthSettings, web_client
 from adapters.slack.ids import SLACK, guild_of, team_in
+from adapters.slack.pacing import PacedClient
 from adapters.slack.workspaces import NotInstalled
 from bot.games import StoreFault
 
@@ -145,7 +145,7 @@ class _Known:
     """A workspace's bot, its client, and when it was read."""
 
     bot: Bot
-    client: AsyncWebClient
+    client: PacedClient
     at: float
 
 
@@ -162,7 +162,7 @@ class InstalledWorkspaces:
 
     # adapters.slack.workspaces.Workspaces
 
-    async def client(self, team: str) -> AsyncWebClient:
+    async def client(self, team: str) -> PacedClient:
         """Return the Web API as the bot of a workspace; raises NotInstalled."""
         return (await self._current(team)).client
 

@@ -9,6 +9,7 @@ from slack_sdk.errors import SlackClientError
 from slack_sdk.web.async_client import AsyncWebClient
 
 from adapters.slack.calls import data_of
+from adapters.slack.pacing import PacedClient
 
 
 class NotInstalled(SlackClientError):
@@ -18,7 +19,7 @@ class NotInstalled(SlackClientError):
 class Workspaces(Protocol):
     """The workspaces of an application."""
 
-    async def client(self, team: str) -> AsyncWebClient:
+    async def client(self, team: str) -> PacedClient:
         """Return the Web API as the bot of a workspace; raises NotInstalled."""
         ...
 
@@ -31,10 +32,10 @@ class Workspaces(Protocol):
 class OneWorkspace:
     """The workspace of the one bot token in the settings."""
 
-    api: AsyncWebClient
+    api: PacedClient
     _known: AuthorizeResult | None = field(default=None, init=False)
 
-    async def client(self, team: str) -> AsyncWebClient:  # noqa: ARG002 - all are this one
+    async def client(self, team: str) -> PacedClient:  # noqa: ARG002 - all are this one
         """Return the Web API with the token."""
         return self.api
 

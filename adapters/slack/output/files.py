@@ -9,6 +9,7 @@ from typing import Final, TypeVar
 import structlog
 from slack_sdk.errors import SlackApiError
 
+from adapters.chat.budget import Urgency, urgency
 from adapters.chat.pictures import MessageFile
 from adapters.slack.calls import CALL_ERRORS, data_of, error_of
 from adapters.slack.ids import SLACK
@@ -28,12 +29,14 @@ _LOG = structlog.get_logger()
 class Files:
     """Sends and deletes the pictures of messages; a picture that a message has is not sent again.
 
-    No file has the name of what it shows.
+    No file has the name of what it shows. Files are deleted in the background; what is not deleted
+    when the program ends stays in the workspace's files.
     """
 
     def __init__(self, workspaces: Workspaces) -> None:
         self._workspaces = workspaces
         self._pictures: OrderedDict[str, bytes] = OrderedDict()
+        self._deleting: set[asyncio.Task[None]] = set()
 
     async def ids(
         self, team: str, pictures: Iterable[MessageFile], earlier: Iterable[str] = ()
@@ -62,15 +65,22 @@ class Files:
             self._pictures.popitem(last=False)
         return name
 
-    async def delete(self, team: str, files: Iterable[str]) -> None:
-        """Delete files that no message shows any more, as far as Slack answers."""
+    def delete(self, team: str, files: Iterable[str]) -> None:
+        """Have files deleted that no message shows any more, once nothing else is to be done."""
         for one in files:
             self._pictures.pop(one, None)
-            try:
-                client = await self._workspaces.client(team)
-                await client.files_delete(file=one)
-            except CALL_ERRORS as error:
-                _LOG.info("file-not-deleted", platform=SLACK, fault=error_of(error))
+            deleting = asyncio.create_task(self._deleted(team, one))
+            self._deleting.add(deleting)
+            deleting.add_done_callback(self._deleting.discard)
+
+    async def _deleted(self, team: str, file: str) -> None:
+        """Delete a file, as far as Slack answers."""
+        try:
+            client = await self._workspaces.client(team)
+            with urgency(Urgency.MENU):
+                await client.files_delete(file=file)
+        except CALL_ERRORS as error:
+            _LOG.info("file-not-deleted", platform=SLACK, fault=error_of(error))
 
 
 async def once_ready(sending: Callable[[], Awaitable[T]]) -> T:

@@ -2,8 +2,9 @@
 
 An edit notifies nobody. So whenever the table waits for somebody whom the message has not called
 in this turn, a new one is posted that mentions those who are to act, and the old one shrinks to a
-line; until then the message is edited. Slack knows no nonce: a post whose answer was lost may stand
-twice, and the game goes on in the second.
+line; until then the message is edited, by the answer to a press on it where that can be: no limit
+counts those. Where a workspace has used up its uploads, boards are text. Slack knows no nonce: a
+post whose answer was lost may stand twice, and the game goes on in the second.
 """
 
 from contextlib import suppress
@@ -25,12 +26,16 @@ from adapters.slack.output.files import Files, once_ready
 from adapters.slack.output.handle import SlackHandle
 from adapters.slack.output.render import SlackMessage, message, single_line
 from adapters.slack.output.response_urls import ResponseUrls
+from adapters.slack.pacing import PacedClient
 from adapters.slack.workspaces import Workspaces
 from bot.games import GameView, MessageTarget, Status, User
 from core.view import Phrase, phrase
 
 MESSAGES_REMEMBERED: Final = 10_000
 """Messages of which it is known here what they show."""
+
+PICTURE_SECONDS: Final = 1.0
+"""The longest wait of a picture for Slack's limits."""
 
 _LOG = structlog.get_logger()
 
@@ -54,6 +59,15 @@ class SlackPlatform:
         self._files = Files(workspaces)
         self._direct: dict[User, str] = {}
         self._seen: dict[str, int] = {}
+        self._shows: dict[MessageTarget, str] = {}
+        self._clients: dict[str, PacedClient] = {}
+
+    def delay(self, target: MessageTarget) -> float:
+        """Return how long an edit would wait; one through a press, or a post, hardly waits."""
+        client, ts = self._clients.get(_team(target)), self._shows.get(target)
+        if client is None or ts is None or self._pressed.can_edit(ts):
+            return 0.0
+        return client.delay("chat.update")
 
     # adapters.chat.screen.Platform
 
@@ -99,8 +113,8 @@ class SlackPlatform:
 
     async def _posted(self, target: MessageTarget, game_view: GameView) -> SlackHandle:
         team = _team(target)
-        client, channel = await self._workspaces.client(team), await self._channel(target)
-        shown = await self._shown(target, game_view)
+        client, channel = await self._client(team), await self._channel(target)
+        shown = await self._shown(target, game_view, pictures=_has_room(client))
 
         async def post(text: str, blocks: list[SlackBlock]) -> str:
             answer = await client.chat_postMessage(
@@ -117,13 +131,15 @@ class SlackPlatform:
             files = {}
             ts = await post(shown.text, (await self._plain(target, game_view)).blocks())
         marker = turn_marker(game_view, self.name) or NOBODY_MARKER
-        self._remember(ts, shown)
+        self._remember(target, ts, shown)
         return SlackHandle(channel, ts, marker, tuple(files.values()))
 
     async def _edited(
         self, target: MessageTarget, old: SlackHandle, game_view: GameView
     ) -> SlackHandle:
-        team, shown = _team(target), await self._shown(target, game_view)
+        team = _team(target)
+        client = await self._client(team)
+        shown = await self._shown(target, game_view, pictures=_has_room(client))
         if self._seen.get(old.ts) == _digest(shown):
             return old
         files = await self._files.ids(team, await self._drawn(shown), old.files)
@@ -135,16 +151,16 @@ class SlackPlatform:
             files = {}
             plain = await self._plain(target, game_view)
             await self._change(team, old, plain.text, plain.blocks())
-        self._remember(old.ts, shown)
+        self._remember(target, old.ts, shown)
         new = tuple(files.values())
-        await self._files.delete(team, (one for one in old.files if one not in new))
+        self._files.delete(team, (one for one in old.files if one not in new))
         return replace(old, files=new)
 
     async def _change(
         self, team: str, handle: SlackHandle, text: str, blocks: list[SlackBlock]
     ) -> None:
         if not await self._pressed.edit(handle.ts, text, blocks):
-            client = await self._workspaces.client(team)
+            client = await self._client(team)
             await client.chat_update(channel=handle.channel, ts=handle.ts, text=text, blocks=blocks)
 
     async def _collapse(self, target: MessageTarget, old: SlackHandle) -> None:
@@ -160,7 +176,7 @@ class SlackPlatform:
         except SlackApiError as error:
             _LOG.info("board-not-shrunk", platform=SLACK, fault=error_of(error))
         self._seen.pop(old.ts, None)
-        await self._files.delete(team, old.files)
+        self._files.delete(team, old.files)
 
     # Content.
 
@@ -191,10 +207,16 @@ class SlackPlatform:
     async def _drawn(self, shown: SlackMessage) -> tuple[MessageFile, ...]:
         return await self._renderer.render(shown.pictures, shown.theme)
 
-    def _remember(self, ts: str, shown: SlackMessage) -> None:
+    def _remember(self, target: MessageTarget, ts: str, shown: SlackMessage) -> None:
         if len(self._seen) >= MESSAGES_REMEMBERED:
             self._seen.clear()
+            self._shows.clear()
         self._seen[ts] = _digest(shown)
+        self._shows[target] = ts
+
+    async def _client(self, team: str) -> PacedClient:
+        client = self._clients[team] = await self._workspaces.client(team)
+        return client
 
     async def _channel(self, target: MessageTarget) -> str:
         """Return the channel of a target; of one person, the conversation with them."""
@@ -202,7 +224,7 @@ class SlackPlatform:
             return own_id(target.room.place)
         user = target.user
         if user not in self._direct:
-            client = await self._workspaces.client(team_of(user.id))
+            client = await self._client(team_of(user.id))
             opened = data_of(await client.conversations_open(users=own_id(user.id)))
             self._direct[user] = str(opened["channel"]["id"])
         return self._direct[user]
@@ -211,6 +233,11 @@ class SlackPlatform:
 def _team(target: MessageTarget) -> str:
     """Return the workspace of a target: the person's where only they see it."""
     return team_of(target.user.id if target.user else target.room.place)
+
+
+def _has_room(client: PacedClient) -> bool:
+    """Return whether a picture can be sent soon; a board without one is written as text."""
+    return client.delay("files.getUploadURLExternal") <= PICTURE_SECONDS
 
 
 def _digest(shown: SlackMessage) -> int:

@@ -37,12 +37,17 @@ class ResponseUrls:
         if len(self._urls) > MESSAGES_KNOWN:
             self._urls.popitem(last=False)
 
+    def can_edit(self, message: str) -> bool:
+        """Return whether a press on a message can edit it."""
+        at, uses, _ = self._urls.get(message, (0.0, 0, ""))
+        return bool(uses) and self._now() - at <= URL_SECONDS
+
     async def edit(self, message: str, text: str, blocks: list[SlackBlock]) -> bool:
         """Edit a message; return False where no press on it can, or Slack does not take it."""
-        at, uses, url = self._urls.get(message, (0.0, 0, ""))
-        if not uses or self._now() - at > URL_SECONDS:
+        if not self.can_edit(message):
             self._urls.pop(message, None)
             return False
+        at, uses, url = self._urls[message]
         self._urls[message] = (at, uses - 1, url)
         if await send(url, text, blocks, replace=True):
             return True

@@ -68,3 +68,24 @@ def test_a_request_that_is_given_up_as_it_is_let_through_leaves_its_place_to_the
             await budget.start()
 
     asyncio.run(give_up())
+
+
+def test_a_request_knows_how_long_it_would_wait() -> None:
+    async def delays() -> list[float]:
+        budget = RequestBudget(2, 10)
+        found = [budget.delay]
+        for _ in range(2):
+            await budget.start()
+            budget.end()
+        found.append(budget.delay)
+        waiting = [asyncio.create_task(budget.start()) for _ in range(2)]
+        await asyncio.sleep(0)
+        found.append(budget.delay)
+        for one in waiting:
+            one.cancel()
+        return found
+
+    free, behind, far_behind = asyncio.run(delays())
+    assert free == 0
+    assert 9 < behind <= 10
+    assert far_behind == 10
