@@ -33,7 +33,7 @@ TIERS: Final[Mapping[str, int]] = {
 }
 """Tiers of methods that are not of the usual one."""
 
-UNLIMITED: Final = frozenset({"apps.connections.open", "auth.test", "oauth.v2.access"})
+UNPACED: Final = frozenset({"apps.connections.open", "auth.test", "oauth.v2.access"})
 """Methods that are called seldom, or have limits of their own."""
 
 POST: Final = "chat.postMessage"
@@ -59,11 +59,11 @@ class PacedClient(AsyncWebClient):
 
     def delay(self, method: str) -> float:
         """Return the seconds that a call of a method would wait for its turn."""
-        return self._budget(method).delay if method not in UNLIMITED else 0.0
+        return self._budget(method).delay if method not in UNPACED else 0.0
 
     @asynccontextmanager
     async def _paced(self, method: str, named: Mapping[str, Any]) -> AsyncIterator[None]:
-        if method in UNLIMITED:
+        if method in UNPACED:
             yield
             return
         budget = self._post_budget(named) if method == POST else self._budget(method)
