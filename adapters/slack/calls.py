@@ -7,6 +7,10 @@ from typing import Any, Final
 import structlog
 from aiohttp import ClientError
 from slack_sdk.errors import SlackApiError, SlackClientError
+from slack_sdk.http_retry.builtin_async_handlers import AsyncConnectionErrorRetryHandler
+from slack_sdk.http_retry.request import HttpRequest
+from slack_sdk.http_retry.response import HttpResponse
+from slack_sdk.http_retry.state import RetryState
 
 from adapters.chat.screen import MessageDeleted, Unreachable
 from adapters.slack.ids import SLACK
@@ -45,7 +49,31 @@ TOKEN_ERRORS: Final = frozenset(
 REMOVED_ERRORS: Final = frozenset({"account_inactive", "token_revoked"})
 """Errors of a token whose app was removed from the workspace."""
 
+POSTING_METHODS: Final = ("chat.postEphemeral", "chat.postMessage")
+"""Methods that show something once more each time that they are called."""
+
 _LOG = structlog.get_logger()
+
+
+class RepeatableCallRetryHandler(AsyncConnectionErrorRetryHandler):
+    """Sends calls again whose connection has failed, except those that post something.
+
+    Slack may have posted it, and only the answer was lost.
+    """
+
+    async def _can_retry_async(
+        self,
+        *,
+        state: RetryState,
+        request: HttpRequest,
+        response: HttpResponse | None = None,
+        error: Exception | None = None,
+    ) -> bool:
+        if request.url.endswith(POSTING_METHODS):
+            return False
+        return await super()._can_retry_async(
+            state=state, request=request, response=response, error=error
+        )
 
 
 def error_of(error: BaseException) -> str:

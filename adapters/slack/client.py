@@ -12,7 +12,7 @@ from slack_bolt.async_app import AsyncApp
 from slack_bolt.context.async_context import AsyncBoltContext
 from slack_sdk.http_retry.builtin_async_handlers import AsyncRateLimitErrorRetryHandler
 
-from adapters.slack.calls import CALL_ERRORS, error_of
+from adapters.slack.calls import CALL_ERRORS, RepeatableCallRetryHandler, error_of
 from adapters.slack.events import SlackEvents
 from adapters.slack.ids import SLACK
 from adapters.slack.input.interactions import SlackInteractions
@@ -72,9 +72,13 @@ class HTTPSettings:
 
 def web_client(token: str | None, api_url: str) -> PacedClient:
     """Return a client of the Web API, of Slack's own where the address is empty."""
-    client = PacedClient(token=token, timeout=CALL_SECONDS)
-    client.retry_handlers.append(
-        AsyncRateLimitErrorRetryHandler(max_retry_count=RATE_LIMIT_RETRIES)
+    client = PacedClient(
+        token,
+        CALL_SECONDS,
+        [
+            RepeatableCallRetryHandler(),
+            AsyncRateLimitErrorRetryHandler(max_retry_count=RATE_LIMIT_RETRIES),
+        ],
     )
     if api_url:
         client.base_url = f"{api_url.rstrip('/')}/"

@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from typing import Any, Final
 
+from slack_sdk.http_retry.async_handler import AsyncRetryHandler
 from slack_sdk.web.async_client import AsyncWebClient
 from slack_sdk.web.async_slack_response import AsyncSlackResponse
 
@@ -48,8 +49,10 @@ MOST_CHANNELS: Final = 10_000
 class PacedClient(AsyncWebClient):
     """The Web API as one workspace's bot; of calls that wait, the most urgent goes first."""
 
-    def __init__(self, token: str | None, timeout: int) -> None:
-        super().__init__(token=token, timeout=timeout)
+    def __init__(
+        self, token: str | None, timeout: int, retry_handlers: list[AsyncRetryHandler]
+    ) -> None:
+        super().__init__(token=token, timeout=timeout, retry_handlers=retry_handlers)
         self._budgets: dict[str, RequestBudget] = {}
 
     async def api_call(self, api_method: str, **named: Any) -> AsyncSlackResponse:  # noqa: ANN401

@@ -17,6 +17,13 @@ SCOPES: Final = {
 }
 """Scopes of the bot token, and the reason for each; docs/slack.md has them as a table."""
 
+OPTIONAL_SCOPES: Final = {
+    "channels:history": "messages in channels that the bot is in",
+    "groups:history": "messages in private channels that the bot is in",
+    "mpim:history": "messages in group conversations that the bot is in",
+}
+"""Scopes without which all games can be played; docs/slack.md tells what each adds."""
+
 EVENTS: Final = (
     "app_home_opened",
     "app_mention",

@@ -3,8 +3,9 @@
 An edit notifies nobody. So whenever the table waits for somebody whom the message has not called
 in this turn, a new one is posted that mentions those who are to act, and the old one shrinks to a
 line; until then the message is edited, by the answer to a press on it where that can be: no limit
-counts those. Where a workspace has used up its uploads, boards are text. Slack knows no nonce: a
-post whose answer was lost may stand twice, and the game goes on in the second.
+counts those. Where a workspace has used up its uploads, boards are text. A post whose answer was
+lost is looked for before another is posted; where the bot may not read the channel, the message
+stands twice, and the game goes on in the second.
 """
 
 from contextlib import suppress
@@ -24,6 +25,7 @@ from adapters.slack.ids import SLACK, own_id, team_of
 from adapters.slack.output.blocks import SlackBlock
 from adapters.slack.output.files import Files, once_ready
 from adapters.slack.output.handle import SlackHandle
+from adapters.slack.output.lost_posts import LostPosts, post_metadata
 from adapters.slack.output.render import SlackMessage, message, single_line
 from adapters.slack.output.response_urls import ResponseUrls
 from adapters.slack.pacing import PacedClient
@@ -57,6 +59,7 @@ class SlackPlatform:
         self._renderer = renderer
         self._pressed = pressed
         self._files = Files(workspaces)
+        self._lost = LostPosts(workspaces)
         self._direct: dict[User, str] = {}
         self._seen: dict[str, int] = {}
         self._shows: dict[MessageTarget, str] = {}
@@ -73,9 +76,8 @@ class SlackPlatform:
 
     async def post(self, target: MessageTarget, game_view: GameView, nonce: str) -> str:
         """Post a message; raises Unreachable."""
-        del nonce
         with reaching():
-            return str(await self._posted(target, game_view))
+            return str(await self._posted(target, game_view, nonce))
 
     async def edit(
         self, target: MessageTarget, handle: str, game_view: GameView, nonce: str
@@ -84,41 +86,55 @@ class SlackPlatform:
 
         Raises MessageDeleted and Unreachable.
         """
-        del nonce
         old = SlackHandle.parse(handle)
         with reaching():
             marker = turn_marker(game_view, self.name)
             if target.user is None and not calls_all(old.marker, marker):
-                return str(await self._moved(target, old, game_view))
+                return str(await self._moved(target, old, game_view, nonce))
             try:
                 return str(await self._edited(target, old, game_view))
             except SlackApiError as error:
                 if not is_error(error, FROZEN_ERRORS):
                     raise
-                return str(await self._moved(target, old, game_view))
+                return str(await self._moved(target, old, game_view, nonce))
 
     async def find(self, target: MessageTarget, nonce: str, handle: str | None) -> str | None:
-        """Return the given handle: Slack does not tell which message was posted last."""
-        del target, nonce
-        return handle
+        """Return the handle of the message that was posted under a nonce, or the given one.
+
+        Raises Unreachable.
+        """
+        old = SlackHandle.parse(handle) if handle else None
+        with reaching():
+            channel = await self._channel(target)
+            found = await self._lost.find(_team(target), channel, nonce, old)
+        if found is None:
+            return handle
+        if old:
+            await self._collapse(target, old)
+        return str(found)
 
     # Posting and editing.
 
     async def _moved(
-        self, target: MessageTarget, old: SlackHandle, game_view: GameView
+        self, target: MessageTarget, old: SlackHandle, game_view: GameView, nonce: str
     ) -> SlackHandle:
-        new = await self._posted(target, game_view)
+        new = await self._posted(target, game_view, nonce)
         await self._collapse(target, old)
         return new
 
-    async def _posted(self, target: MessageTarget, game_view: GameView) -> SlackHandle:
+    async def _posted(self, target: MessageTarget, game_view: GameView, nonce: str) -> SlackHandle:
         team = _team(target)
         client, channel = await self._client(team), await self._channel(target)
         shown = await self._shown(target, game_view, pictures=_has_room(client))
 
         async def post(text: str, blocks: list[SlackBlock]) -> str:
             answer = await client.chat_postMessage(
-                channel=channel, text=text, blocks=blocks, unfurl_links=False, unfurl_media=False
+                channel=channel,
+                text=text,
+                blocks=blocks,
+                metadata=post_metadata(nonce),
+                unfurl_links=False,
+                unfurl_media=False,
             )
             return str(data_of(answer)["ts"])
 

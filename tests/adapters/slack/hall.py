@@ -8,7 +8,7 @@ from typing import Any
 from adapters.slack.app import SlackApp
 from adapters.slack.client import HTTPSettings, SlackSettings
 from adapters.slack.ids import room_of
-from adapters.slack.scopes import EVENTS, SCOPES
+from adapters.slack.scopes import EVENTS, OPTIONAL_SCOPES, SCOPES
 from bot.chat.message_texts import MessageTexts
 from bot.chat.services import ChatServices
 from bot.games.messages import MessageTasks
@@ -72,10 +72,14 @@ class Workspace:
 
 @asynccontextmanager
 async def workspace(
-    url: str = "sqlite://", *, by_http: bool = False, **values: Any
+    url: str = "sqlite://", *, by_http: bool = False, reads: bool = False, **values: Any
 ) -> AsyncIterator[Workspace]:
-    """Yield a workspace whose bot is connected; no rule of Slack was broken at the end."""
-    async with SlackServer(SCOPES, EVENTS) as server, open_games(url, **values) as games:
+    """Yield a workspace whose bot is connected; no rule of Slack was broken at the end.
+
+    With `reads` the owner has given the bot the optional scopes, too.
+    """
+    scopes = (*SCOPES, *OPTIONAL_SCOPES) if reads else SCOPES
+    async with SlackServer(scopes, EVENTS) as server, open_games(url, **values) as games:
         app = app_of(games, http_settings(server) if by_http else socket_settings(server))
         async with at_work(app):
             await server.connected()

@@ -4,7 +4,7 @@ Names of errors are those of the methods' pages on docs.slack.dev.
 """
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, TypeAlias
 
 from tests.loopback.slack.rules import broken_in_message
@@ -115,14 +115,46 @@ def conversations_members(space: Workspace, sent: Sent) -> Json:
     return {"members": page, "response_metadata": {"next_cursor": cursor}}
 
 
+def readable(space: Workspace, channel: object) -> Place:
+    """Return a conversation whose messages the bot may read.
+
+    Each kind of conversation has its own scope (pages of conversations.history and
+    conversations.replies).
+    """
+    place = writable(space, channel)
+    kind = "im" if place.id.startswith("D") else "groups" if place.is_private else "channels"
+    if space.scopes is not None and f"{kind}:history" not in space.scopes:
+        provided = ",".join(sorted(space.scopes))
+        raise RefusedError("missing_scope", needed=f"{kind}:history", provided=provided)
+    return place
+
+
 def conversations_history(space: Workspace, sent: Sent) -> Json:
-    place = writable(space, sent["channel"])
+    place = readable(space, sent["channel"])
+    return _listed(space, sent, [one for one in reversed(place.messages) if not one.thread])
+
+
+def conversations_replies(space: Workspace, sent: Sent) -> Json:
+    """Return a thread, the oldest message first (page of conversations.replies)."""
+    place, root = readable(space, sent["channel"]), str(sent["ts"])
+    found = [one for one in place.messages if root in (one.ts, one.thread)]
+    if not found:
+        raise RefusedError("thread_not_found")
+    return _listed(space, sent, found)
+
+
+def _listed(space: Workspace, sent: Sent, messages: Sequence[Seen]) -> Json:
+    """Return those messages that a call asks for."""
     oldest, latest = str(sent.get("oldest") or "0"), str(sent.get("latest") or "9")
     edges = {oldest, latest} if is_true(sent.get("inclusive")) else set()
-    shown = [one for one in reversed(place.messages) if not (one.reader or one.thread)]
+    shown = [one for one in messages if not one.reader]
     fits = [one for one in shown if oldest < one.ts < latest or one.ts in edges]
     most = int(sent.get("limit") or 100)
-    found = [message_json(space, one) for one in fits[:most]]
+    about = is_true(sent.get("include_all_metadata"))
+    found = [
+        {**message_json(space, one), **({"metadata": one.about} if about and one.about else {})}
+        for one in fits[:most]
+    ]
     return {"messages": found, "has_more": len(fits) > most}
 
 
@@ -141,7 +173,8 @@ def message_json(space: Workspace, seen: Seen) -> Json:
 def _drafted(space: Workspace, method: str, sent: Sent, place: Place) -> Seen:
     text = str(sent.get("markdown_text") or sent.get("text") or "")
     blocks, thread = checked(space, method, sent), str(sent.get("thread_ts") or "")
-    return Seen(place.id, space.now(), text, blocks, space.bot_user, thread=thread)
+    about = parsed(sent.get("metadata")) or {}
+    return Seen(place.id, space.now(), text, blocks, space.bot_user, thread=thread, about=about)
 
 
 def post_message(space: Workspace, sent: Sent) -> Json:

@@ -89,6 +89,12 @@ METHODS: Final[Mapping[str, Method]] = {
         "channel* cursor include_all_metadata inclusive latest limit oldest",
         _HISTORY,
     ),
+    "conversations.replies": Method(
+        answers.conversations_replies,
+        3,
+        "channel* ts* cursor include_all_metadata inclusive latest limit oldest",
+        _HISTORY,
+    ),
     "chat.postMessage": Method(
         answers.post_message,
         0,

@@ -12,7 +12,7 @@ class Seen:
     """What a message or a view showed when it was looked at.
 
     `reader` is the person who alone sees it; `view` is the id of a view, whose own JSON is
-    `source`; `reactions` are the people behind each emoji.
+    `source`; `reactions` are the people behind each emoji, `about` is a message's metadata.
     """
 
     channel: str
@@ -27,6 +27,7 @@ class Seen:
     files: tuple[str, ...] = ()
     view: str = ""
     source: Mapping[str, Any] = field(default_factory=dict)
+    about: Mapping[str, Any] = field(default_factory=dict)
 
     @property
     def private(self) -> bool:

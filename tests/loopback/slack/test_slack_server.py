@@ -296,6 +296,22 @@ async def test_history_and_deletion_are_of_messages_for_all() -> None:
 
 
 @in_loop
+async def test_each_kind_of_conversation_is_read_by_a_scope_of_its_own() -> None:
+    async with table(scopes=["chat:write", "groups:history"]) as it:
+        private = it.server.channel("private", private=True)
+        about = {"event_type": "post", "event_payload": {"number": 1}}
+        first = await it.client.chat_postMessage(channel=private, text="one", metadata=about)
+        await it.client.chat_postMessage(channel=private, text="two", thread_ts=first["ts"])
+        read = await it.client.conversations_replies(
+            channel=private, ts=first["ts"], include_all_metadata=True
+        )
+        assert [one["text"] for one in read["messages"]] == ["one", "two"]
+        assert [one.get("metadata") for one in read["messages"]] == [about, None]
+        with pytest.raises(SlackApiError, match="missing_scope"):
+            await it.client.conversations_history(channel=it.channel)
+
+
+@in_loop
 async def test_a_broken_rule_is_refused_and_told_with_its_source() -> None:
     async with table() as it:
         assert await it.refused(text="x", blocks=[section("x" * 3001)]) == "invalid_blocks"

@@ -105,6 +105,7 @@ class Workspace:
     def __init__(self, events: frozenset[str] | None = None, team: str = "T0TEAM") -> None:
         self.events = events
         self.team = team
+        self.scopes: frozenset[str] | None = None
         self.tokens = {self.bot_token}
         self.revoked: set[str] = set()
         self.expired: set[str] = set()

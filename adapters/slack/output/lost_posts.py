@@ -1,0 +1,70 @@
+"""Posts whose answers were lost: they are found again by the nonce in their metadata.
+
+Slack takes no nonce that keeps a message from being posted twice. The metadata of a message can be
+read by other apps in its channel: they tell nothing of the game.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+import structlog
+from slack_sdk.errors import SlackApiError
+
+from adapters.chat.calls import UNKNOWN_MARKER
+from adapters.slack.calls import CLOSED_ERRORS, data_of, error_of, is_error
+from adapters.slack.ids import SLACK
+from adapters.slack.output.handle import SlackHandle
+from adapters.slack.workspaces import Workspaces
+
+POST_EVENT: Final = "spyring_post"
+"""The event type in the metadata of a message."""
+
+POSTS_SEARCHED: Final = 100
+"""Messages of a channel among which one is looked for."""
+
+NOT_READABLE: Final = CLOSED_ERRORS | {"missing_scope", "thread_not_found"}
+"""Errors of a conversation that the bot may not read."""
+
+_LOG = structlog.get_logger()
+
+
+def post_metadata(nonce: str) -> dict[str, Any]:
+    """Return the metadata of a message that is posted under a nonce."""
+    return {"event_type": POST_EVENT, "event_payload": {"nonce": nonce}}
+
+
+class LostPosts:
+    """Finds messages in the history of conversations, where the bot may read it."""
+
+    def __init__(self, workspaces: Workspaces) -> None:
+        self._workspaces = workspaces
+
+    async def find(
+        self, team: str, channel: str, nonce: str, after: SlackHandle | None
+    ) -> SlackHandle | None:
+        """Return the message that was posted under a nonce `after` another one.
+
+        Raises SlackApiError and the errors of a connection.
+        """
+        client = await self._workspaces.client(team)
+        oldest = after.ts if after and after.channel == channel else None
+        try:
+            answer = await client.conversations_history(
+                channel=channel, include_all_metadata=True, limit=POSTS_SEARCHED, oldest=oldest
+            )
+        except SlackApiError as error:
+            if not is_error(error, NOT_READABLE):
+                raise
+            _LOG.info("post-not-searched", platform=SLACK, fault=error_of(error))
+            return None
+        for message in data_of(answer).get("messages") or ():
+            if message.get("metadata") == post_metadata(nonce):
+                return SlackHandle(channel, message["ts"], UNKNOWN_MARKER, tuple(_files(message)))
+        return None
+
+
+def _files(message: Mapping[str, Any]) -> Iterator[str]:
+    """Yield the ids of the files that a message shows."""
+    for block in message.get("blocks") or ():
+        if file := (block.get("slack_file") or {}).get("id"):
+            yield str(file)
