@@ -51,6 +51,10 @@ class ChatServicesPort(Protocol):
         """Return the games under way in which a person has a chair; raises StoreFault."""
         ...
 
+    async def leave_games(self, user: User) -> None:
+        """Free the chairs of a person whose account has ended; raises StoreFault."""
+        ...
+
     async def record(self, game_id: GameId) -> Reply:
         """Return the record of a game's deal; raises Refusal before its end, and StoreFault."""
         ...

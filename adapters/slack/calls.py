@@ -28,6 +28,7 @@ CLOSED_ERRORS: Final = frozenset(
     {
         "cannot_dm_bot",
         "channel_not_found",
+        "invalid_user_combination",
         "is_archived",
         "messages_tab_disabled",
         "not_in_channel",

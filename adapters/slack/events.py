@@ -15,7 +15,7 @@ import structlog
 from adapters.chat.ports import ChatServicesPort
 from adapters.slack.calls import CALL_ERRORS, error_of
 from adapters.slack.home import Home
-from adapters.slack.ids import SLACK, guild_of
+from adapters.slack.ids import SLACK, guild_of, user_of
 from adapters.slack.input.mentions import SlackMentions
 from adapters.slack.people import People
 from bot.games import StoreFault
@@ -102,19 +102,22 @@ class SlackEvents:
         event = body.get("event") or {}
         if event.get("type") == "message" and event.get("channel_type") != "im":
             return
-        event_id, team = str(body.get("event_id") or ""), str(body.get("team_id") or "")
-        await self._mentions.handle(event, team, event_id, me)
+        event_id = str(body.get("event_id") or "")
+        await self._mentions.handle(event, installed_team(body), event_id, me)
 
     async def _home_opened(self, body: SlackEvent, _me: str) -> None:
         """Show the Home tab to a person who opens it."""
         event = body.get("event") or {}
         if event.get("tab", "home") == "home":
-            await self._home.show(str(body.get("team_id") or ""), str(event.get("user") or ""))
+            await self._home.show(installed_team(body), str(event.get("user") or ""))
 
     async def _changed(self, body: SlackEvent, _me: str) -> None:
-        """Take up that a person's name, language or account has changed."""
-        user = (body.get("event") or {}).get("user") or {}
-        self._people.forget(str(body.get("team_id") or ""), str(user.get("id") or ""))
+        """Take up that a person's name or language has changed, or that their account has ended."""
+        user, team = (body.get("event") or {}).get("user") or {}, installed_team(body)
+        name = str(user.get("id") or "")
+        self._people.forget(team, name)
+        if user.get("deleted"):
+            await self._services.leave_games(user_of(team, name))
 
     async def _removed(self, body: SlackEvent, _me: str) -> None:
         """Delete all of a workspace that this bot was removed from, once the database can."""
@@ -123,9 +126,18 @@ class SlackEvents:
             return
         for pause in backoff(1.0, 60.0):
             try:
-                await self._services.purge(guild_of(str(body.get("team_id") or "")))
+                await self._services.purge(guild_of(installed_team(body)))
             except StoreFault as fault:
                 _LOG.warning("guild-not-purged", platform=SLACK, fault=fault.code)
             else:
                 return
             await asyncio.sleep(pause)
+
+
+def installed_team(body: SlackEvent) -> str:
+    """Return the workspace in which the app hears an event.
+
+    In a channel that several workspaces share, an event may tell the workspace of the person.
+    """
+    heard: SlackEvent = next(iter(body.get("authorizations") or ()), {})
+    return str(heard.get("team_id") or body.get("team_id") or "")

@@ -17,16 +17,23 @@ KNOWN_SECONDS: Final = 600.0
 
 MOST_KNOWN: Final = 10_000
 
+SLACKBOT: Final = "USLACKBOT"
+"""The id of Slack's own bot, which is no app's."""
+
 _LOG = structlog.get_logger()
 
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """A person's name as others see it, their language, and whether they manage the workspace."""
+    """A person's name as others see it, their language, and whether they manage the workspace.
+
+    `is_bot` tells the user of an app.
+    """
 
     name: str
     locale: str | None = None
     manages: bool = False
+    is_bot: bool = False
 
 
 class People:
@@ -48,7 +55,7 @@ class People:
         except CALL_ERRORS as error:
             _LOG.info("person-not-known", platform=SLACK, fault=error_of(error))
             return known or Person(otherwise)
-        found = _person(answer.get("user") or {}, otherwise)
+        found = _person(answer.get("user") or {}, otherwise, team)
         self._known[team, user] = (self._now(), found)
         self._known.move_to_end((team, user))
         if len(self._known) > MOST_KNOWN:
@@ -60,11 +67,19 @@ class People:
         self._known.pop((team, user), None)
 
 
-def _person(data: dict[str, Any], otherwise: str) -> Person:
+def _person(data: dict[str, Any], otherwise: str, team: str) -> Person:
+    """Return a person of a workspace, or of another one that shares a channel with it."""
     profile = data.get("profile") or {}
     names = (profile.get("display_name"), data.get("real_name"), data.get("name"), otherwise)
     return Person(
         next((str(name) for name in names if name), otherwise),
         data.get("locale"),
-        bool(data.get("is_admin") or data.get("is_owner")),
+        bool(data.get("is_admin") or data.get("is_owner")) and _is_of(data, team),
+        bool(data.get("is_bot")) or data.get("id") == SLACKBOT,
     )
+
+
+def _is_of(data: dict[str, Any], team: str) -> bool:
+    """Return whether a person is of a workspace; those of an organisation may be of several."""
+    teams = (data.get("enterprise_user") or {}).get("teams") or ()
+    return team in (data.get("team_id") or team, *teams)

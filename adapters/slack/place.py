@@ -27,11 +27,15 @@ def chosen(one: SlackPayload) -> str:
 
 
 def place_of(body: SlackPayload) -> SlackPlace:
-    """Return the place of a command, a press or a form; a modal tells the channel it came from."""
-    user = body.get("user") or {}
+    """Return the place of a command, a press or a form; a modal tells the channel it came from.
+
+    The workspace is the one in which the app is installed: people of others may be in its channels.
+    """
+    user, view = body.get("user") or {}, body.get("view") or {}
     channel = body.get("channel") or {}
-    team = body.get("team_id") or (body.get("team") or {}).get("id") or user.get("team_id") or ""
-    known = body.get("channel_id") or channel.get("id") or _channel_of(body.get("view") or {})
+    told = body.get("team_id") or (body.get("team") or {}).get("id") or user.get("team_id")
+    team = view.get("app_installed_team_id") or told or ""
+    known = body.get("channel_id") or channel.get("id") or _channel_of(view)
     return SlackPlace(
         str(team),
         str(body.get("user_id") or user.get("id") or ""),

@@ -30,4 +30,5 @@ EVENTS: Final = (
     "app_uninstalled",
     "message.im",
     "tokens_revoked",
+    "user_change",
 )

@@ -8,7 +8,7 @@ import structlog
 from bot.chat.deal_record import deal_record
 from bot.chat.handler import RequestHandler
 from bot.chat.hello import claim_hello
-from bot.chat.privacy.leave import leave_guild
+from bot.chat.privacy.leave import leave_guild, leave_open_games
 from bot.chat.request import Hello, Reply
 from bot.games.messages import posted_handles
 from bot.games.service import Games
@@ -60,6 +60,10 @@ class ChatServices:
         under_way = (Status.LOBBY.value, Status.RUNNING.value)
         known = self._games.game_types
         return tuple(row.game_id for row in rows if row.status in under_way and row.kind in known)
+
+    async def leave_games(self, user: User) -> None:
+        """Free the chairs of a person whose account has ended; raises StoreFault."""
+        await leave_open_games(self._games, user)
 
     async def record(self, game_id: GameId) -> Reply:
         """Return the record of a game's deal; raises Refusal before its end, and StoreFault."""

@@ -16,7 +16,7 @@ from adapters.slack.ids import DIRECT_PREFIX, SLACK
 from adapters.slack.input.command_text import plain_words
 from adapters.slack.input.requests import caller_of
 from adapters.slack.output.blocks import Line, blocks_of, escape
-from adapters.slack.people import People
+from adapters.slack.people import SLACKBOT, People
 from adapters.slack.place import SlackPlace
 from adapters.slack.workspaces import Workspaces
 from bot.games import Delivery, Games
@@ -52,10 +52,11 @@ class SlackMentions:
 
     async def handle(self, event: Mapping[str, Any], team: str, event_id: str, me: str) -> None:
         """Execute a message of a person; `me` is this bot's id in the workspace."""
-        if event.get("subtype") or event.get("bot_id") or not event.get("user"):
+        if event.get("subtype") or event.get("bot_id") or event.get("user") in (None, SLACKBOT):
             return
         place = SlackPlace(team, str(event["user"]), str(event.get("channel") or ""))
-        caller = await caller_of(place, self._people, "")
+        profile = event.get("user_profile") or {}  # of people of other workspaces
+        caller = await caller_of(place, self._people, str(profile.get("display_name") or ""))
         incoming = Incoming(caller, Delivery(SLACK, event_id))
         try:
             said = await self._texts.answer(

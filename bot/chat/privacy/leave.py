@@ -46,12 +46,20 @@ async def leave_and_forget(games: Games, user: User) -> tuple[GameId, ...]:
             return ()
 
     async def once() -> tuple[GameId, ...]:
-        async with games.store.reading() as conn:
-            rows = await _open(conn, await games_of(conn, user))
-        await _leave_games(games, user, rows)
+        await _leave_all(games, user)
         return await _forgotten(games, user)
 
     return await _tried(once)
+
+
+async def leave_open_games(games: Games, user: User) -> None:
+    """Let a person leave their open games, as they would themselves; raises StoreFault."""
+
+    async def once() -> tuple[GameId, ...]:
+        await _leave_all(games, user)
+        return ()
+
+    await _tried(once)
 
 
 async def leave_guild(games: Games, guild: GuildId) -> tuple[GameId, ...]:
@@ -149,6 +157,12 @@ async def _keep_barred(
         barred = barred.including(user, views) if views else barred
     if barred != before:
         await put_lists(conn, row.game_id, {**row.lists, FORGOTTEN: barred.to_json()})
+
+
+async def _leave_all(games: Games, user: User) -> None:
+    async with games.store.reading() as conn:
+        rows = await _open(conn, await games_of(conn, user))
+    await _leave_games(games, user, rows)
 
 
 async def _leave_games(games: Games, user: User, rows: Iterable[GameRow]) -> None:

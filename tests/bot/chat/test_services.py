@@ -1,7 +1,7 @@
 import pytest
 
 from bot.chat.services import ChatServices, known_values
-from bot.identity import GuildId
+from bot.identity import GuildId, User
 from bot.lobby import settings
 from bot.store import rooms
 from core.codenames.command import CODENAMES
@@ -39,6 +39,20 @@ def test_a_guild_is_purged_and_what_was_told_stays(database_url: str) -> None:
         return await porter.last_synced("commands 1"), found
 
     assert in_parlour(database_url, purge) == ("abc", None)
+
+
+def test_a_person_whose_account_has_ended_frees_their_chair(database_url: str) -> None:
+    async def leave(parlour: Parlour) -> tuple[set[str], User | None]:
+        porter = ChatServices(parlour.games, "en")
+        await parlour.playing()
+        await porter.leave_games(User("recorder", "ann"))
+        await porter.leave_games(User("recorder", "ann"))
+        lobby = (await parlour.session()).lobby
+        return {one.user.id for one in lobby.people}, lobby.host
+
+    people, host = in_parlour(database_url, leave)
+    assert people == {"bob", "cat", "dan"}
+    assert host == User("recorder", "bob")
 
 
 @pytest.mark.parametrize(

@@ -91,6 +91,8 @@ def conversations_open(space: Workspace, sent: Sent) -> Json:
         raise RefusedError("method_not_supported_for_channel_type" if person else "user_not_found")
     if person.deleted:
         raise RefusedError("user_disabled")
+    if person.stranger:  # Slack Connect may not let apps write to people of other workspaces
+        raise RefusedError("user_not_visible")
     is_open = f"D{person.id}" in space.places
     return {"channel": {"id": space.direct(person.id).id}, "already_open": is_open}
 

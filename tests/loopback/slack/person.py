@@ -23,7 +23,11 @@ SEEING_SECONDS: Final = 10.0
 
 @dataclass(slots=True)
 class Person:
-    """A person; a stranger is of another workspace, by Slack Connect."""
+    """A person; a stranger is of another workspace, by Slack Connect.
+
+    Events and forms of a stranger tell their own workspace; the app's is that of the event's
+    authorization and of the view's `app_installed_team_id` (docs.slack.dev, "Slack Connect").
+    """
 
     server: "SlackServer"
     id: str
@@ -36,6 +40,11 @@ class Person:
     is_admin: bool = False
 
     @property
+    def team(self) -> str:
+        """The workspace of this person."""
+        return "T0OTHER" if self.stranger else self.server.team
+
+    @property
     def direct(self) -> str:
         """The conversation with the bot."""
         return f"D{self.id}"
@@ -46,8 +55,7 @@ class Person:
         profile = {"display_name": self.name, "real_name": self.name}
         kind = {"is_restricted": self.guest, "is_stranger": self.stranger, "is_bot": False}
         rank = {"is_admin": self.is_admin, "is_owner": False, "deleted": self.deleted}
-        team = "T0OTHER" if self.stranger else self.server.team
-        place = {"tz": self.tz, "team_id": team, "profile": profile}
+        place = {"tz": self.tz, "team_id": self.team, "profile": profile}
         return {"id": self.id, **names, **kind, **rank, **place}
 
     # To act.
@@ -94,7 +102,8 @@ class Person:
         """Send a form with values by label or block id; return the acknowledgement's payload."""
         self._look(form)
         view = self.server.view_json(self.id, form, filled(form.blocks, values))
-        payload = {**self._payload("view_submission"), "view": view, "response_urls": []}
+        team = {"team": {"id": self.team, "domain": "loopback"}}
+        payload = {**self._payload("view_submission"), **team, "view": view, "response_urls": []}
         answer = await self.server.socket.send("interactive", payload)
         self._submitted(form, answer)
         return answer
@@ -142,10 +151,20 @@ class Person:
         event.pop("blocks")
         kind = "im" if is_im else "channel"
         name = "message.im" if is_im else "message.channels"
-        await server.socket.event(name, {**event, "channel_type": kind})
+        event |= {"team": self.team, "user_team": self.team} if self.stranger else {}
+        await self._tells(name, {**event, "channel_type": kind})
         if f"<@{server.bot_user}>" in text and not is_im:
-            await server.socket.event("app_mention", {**event, "type": "app_mention"})
+            await self._tells("app_mention", {**event, "type": "app_mention"})
         return message
+
+    async def change(self, **about: Any) -> None:
+        """Change a field, such as the name; with `deleted` the account ends."""
+        for name, value in about.items():
+            setattr(self, name, value)
+        await self._tells("user_change", {"type": "user_change", "user": self.json()})
+
+    async def _tells(self, subscription: str, event: Json) -> None:
+        await self.server.socket.event(subscription, event, self.team)
 
     async def react(self, emoji: str, seen: Seen) -> None:
         """React to a message."""
@@ -162,7 +181,7 @@ class Person:
         item = {"type": "message", "channel": seen.channel, "ts": seen.ts}
         who = {"user": self.id, "item_user": message.user, "reaction": emoji}
         event = {"type": name, **who, "item": item, "event_ts": self.server.now()}
-        await self.server.socket.event(name, event)
+        await self._tells(name, event)
 
     async def open_home(self) -> None:
         """Open the Home tab of the app."""
@@ -228,7 +247,7 @@ class Person:
 
     def _payload(self, kind: str) -> Json:
         server, name = self.server, self.name.lower()
-        user = {"id": self.id, "username": name, "name": name, "team_id": server.team}
+        user = {"id": self.id, "username": name, "name": name, "team_id": self.team}
         app = {"api_app_id": server.app, "token": "", "trigger_id": server.trigger(self.id)}
         team = {"team": {"id": server.team, "domain": "loopback"}, "enterprise": None}
         return {"type": kind, "user": user, **app, **team, "is_enterprise_install": False}

@@ -117,8 +117,8 @@ class SocketMode:
         finally:
             del self._waiting[name]
 
-    async def event(self, subscription: str, event: Mapping[str, Any]) -> None:
-        """Tell of an event."""
+    async def event(self, subscription: str, event: Mapping[str, Any], team: str = "") -> None:
+        """Tell of an event, which a person of this workspace has caused."""
         space = self._space
         space.notify()
         body = {
@@ -127,7 +127,11 @@ class SocketMode:
             "event_id": f"Ev{space.team}{next(space.numbers)}",
         }
         whose = {"team_id": space.team, "user_id": space.bot_user, "is_bot": True}
-        known = {"team_id": space.team, "api_app_id": space.app, "event_time": 1_700_000_000}
+        known = {
+            "team_id": team or space.team,
+            "api_app_id": space.app,
+            "event_time": 1_700_000_000,
+        }
         if space.events is None or subscription in space.events:
             await self.send(
                 "events_api", {**body, **known, "event": event, "authorizations": [whose]}

@@ -343,6 +343,7 @@ class Workspace:
             **seen.source,
             "id": seen.view,
             "team_id": self.team,
+            "app_installed_team_id": self.team,
             "app_id": self.app,
             "bot_id": self.bot,
             "hash": seen.ts,
