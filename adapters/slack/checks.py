@@ -12,7 +12,7 @@ from adapters.slack.calls import CALL_ERRORS, data_of, error_of, is_error
 from adapters.slack.client import web_client
 from adapters.slack.limits import SLACK_LIMITS
 from adapters.slack.output.blocks import Line, SlackBlock, actions, blocks_of, button
-from adapters.slack.scopes import SCOPES
+from adapters.slack.scopes import OPTIONAL_SCOPES, SCOPES
 from core.view import Tone, phrase
 
 UNPLAYED_ERRORS: Final = frozenset({"unknown_method", "method_not_found", "not_allowed_token_type"})
@@ -57,7 +57,7 @@ def _granted(answer: AsyncSlackResponse) -> frozenset[str]:
 def _scopes(granted: frozenset[str]) -> PlatformFinding:
     if missing := sorted(SCOPES.keys() - granted):
         return "fault", phrase("slack-check-missing", scopes=tuple(missing))
-    if further := sorted(granted - SCOPES.keys()):
+    if further := sorted(granted - SCOPES.keys() - OPTIONAL_SCOPES.keys()):
         return "warning", phrase("slack-check-further", scopes=tuple(further))
     return "ok", phrase("slack-check-scopes")
 

@@ -15,7 +15,7 @@ from typing import Final
 import structlog
 from slack_sdk.errors import SlackApiError
 
-from adapters.chat.calls import NOBODY_MARKER, calls_all, turn_marker
+from adapters.chat.calls import NOBODY_MARKER, UNKNOWN_MARKER, calls_all, turn_marker
 from adapters.chat.message_view import RenderOptions, noted
 from adapters.chat.pictures import MessageFile, PictureRenderer, is_drawable
 from adapters.chat.ports import MessageTextsPort
@@ -170,7 +170,13 @@ class SlackPlatform:
         self._remember(target, old.ts, shown)
         new = tuple(files.values())
         self._files.delete(team, (one for one in old.files if one not in new))
-        return replace(old, files=new)
+        return replace(old, marker=self._marker(old, game_view), files=new)
+
+    def _marker(self, old: SlackHandle, game_view: GameView) -> str:
+        """Return the marker of a message; one that was found again has called whom it shows now."""
+        if old.marker != UNKNOWN_MARKER:
+            return old.marker
+        return turn_marker(game_view, self.name) or UNKNOWN_MARKER
 
     async def _change(
         self, team: str, handle: SlackHandle, text: str, blocks: list[SlackBlock]

@@ -35,8 +35,13 @@ async def test_a_board_of_a_new_turn_whose_answer_was_lost_is_found_and_the_old_
         guesser = it.due(await it.session())
         board = await guesser.sees(f"<@{guesser.id}>", it.channel)
         await guesser.press(board, "B2")
-        await guesser.sees("press it again", it.channel)
+        marked = await guesser.sees("press it again", it.channel)
         assert [one.ts for one in boards(it, it.channel)] == [board.ts]
+        await guesser.press(marked, "B2")
+        if it.due(await it.session()) == guesser:
+            await it.typed(guesser, "pass")
+        giver = it.due(await it.session())
+        assert (await giver.sees(f"<@{giver.id}>", it.channel)).ts > board.ts
 
 
 @in_loop

@@ -79,7 +79,7 @@ async def test_one_whom_no_direct_message_reaches_has_the_key_in_a_window() -> N
         await zoe.command("/codenames", "chair blue-spymaster", it.channel)
         await it.onlooker.sees("Zoe", it.channel)
         await it.typed(it.people[0], "start")
-        board = await it.onlooker.sees("Turn 1", it.channel)
+        board = await it.onlooker.sees(f"<@{zoe.id}>", it.channel)
         await zoe.press(board, "My key")
         await zoe.modal("A1")
         await zoe.press(it.board(), "Give a clue")
