@@ -45,7 +45,7 @@ COMMAND = (sys.executable, "-m", "bot", "web")
 CHAIRS = ("blue-spymaster", "red-guesser")
 DATABASES = ("sqlite", "postgresql")
 START_SECONDS = 300.0
-QUIET_SECONDS = 61.0
+REST_SECONDS = 61.0
 """Seconds after which no limit counts what was sent before."""
 
 STEPS = (10, 15, 20, 30, 40, 60, 80)
@@ -64,6 +64,7 @@ class Configuration:
     seconds: float
     pause: float
     seed: int
+    rest: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +100,12 @@ def main() -> None:
     """Measure each database, or find the number of games in one workspace."""
     options = _options()
     configuration = Configuration(
-        options.games, options.workspaces, options.seconds, options.pause, options.seed
+        options.games,
+        options.workspaces,
+        options.seconds,
+        options.pause,
+        options.seed,
+        options.rest,
     )
     print(f"{configuration}\nchecksum: {default_pack().digest}")
     for name, url in databases(options.postgresql):
@@ -141,10 +147,8 @@ async def _measured(url: str, configuration: Configuration) -> Measured:
                 await cloud.install(server, site)
                 server.tiers = True
             await _until_drawn(tables)
-            with progress(QUIET_SECONDS) as report:
-                for second in range(int(QUIET_SECONDS)):
-                    report(second)
-                    await asyncio.sleep(1)
+            for _ in counted(range(round(configuration.rest))):
+                await asyncio.sleep(1)
             before, used = _calls(cloud), _processor(process.pid)
             await _played(tables, configuration.seconds)
             calls, used = _calls(cloud) - before, _processor(process.pid) - used
@@ -253,6 +257,9 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--seconds", type=float, default=120, help="how long people play")
     parser.add_argument(
         "--pause", type=float, default=20, help="seconds between two actions at a table"
+    )
+    parser.add_argument(
+        "--rest", type=float, default=REST_SECONDS, help="seconds before people act"
     )
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--most", action="store_true", help="find the most games in one workspace")

@@ -1,124 +1,73 @@
-"""An evening on a Slack of our own: the real program, two people and two bots, and kills."""
+"""An evening on a Slack of our own, by HTTP and in Socket Mode, with kills in the midst."""
 
-import asyncio
-import os
-import sys
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from collections import Counter
 from pathlib import Path
-from typing import Final
 
 import pytest
 from sqlalchemy import select
 
+from adapters.slack.ids import room_of
 from adapters.slack.scopes import EVENTS, SCOPES
+from bot.games.service import Games
+from bot.identity import GameId
 from bot.store import schema
 from bot.store.connection import Store
-from tests.loopback.slack import Person, Seen, SlackServer
+from bot.store.notify import Notifier
+from core.codenames.model import ClueGiven
+from tests.loopback.slack import SlackServer
 from tests.loopback.table import in_loop
+from tests.scenarios.slack_evening import SlackEvening
 
-COMMAND: Final = (sys.executable, "-m", "bot", "run", "--slack")
-TURNS: Final = 14
-
-
-class Evening:
-    """The program and its people in one channel."""
-
-    def __init__(self, server: SlackServer, url: str, log: Path) -> None:
-        self.server = server
-        self.url = url
-        self.log = log
-        self.channel = server.channel("games")
-        self.people = (server.person("Ann"), server.person("Bob", "ja-JP"))
-
-    @asynccontextmanager
-    async def program(self) -> AsyncIterator[asyncio.subprocess.Process]:
-        """Run the program until the block ends; inside it is connected."""
-        before = self.server.connections
-        more = {
-            "SLACK_BOT_TOKEN": self.server.bot_token,
-            "SLACK_APP_TOKEN": self.server.app_token,
-            "SPYRING_SLACK_API_URL": self.server.api_url,
-            "DATABASE_URL": self.url,
-            "SPYRING_BOTS": "random",
-        }
-        with self.log.open("ab") as output:
-            process = await asyncio.create_subprocess_exec(
-                *COMMAND, env=os.environ | more, stdout=output, stderr=output
-            )
-        try:
-            async with asyncio.timeout(60):
-                while self.server.connections == before:
-                    await self.server.changed()
-            yield process
-        finally:
-            with suppress(ProcessLookupError):
-                process.kill()
-            await process.wait()
-
-    def board(self) -> Seen:
-        """Return the newest message for all that has buttons."""
-        shown = self.server.messages_of(self.channel)
-        return [one for one in shown if one.elements and not one.reader][-1]
-
-    def called(self) -> Person | None:
-        """Return who is to act by the newest board."""
-        text = self.board().text
-        return next((one for one in self.people if f"<@{one.id}>" in text), None)
-
-    async def begin(self) -> None:
-        """Open a table, and start with two people and two bots."""
-        ann, bob = self.people
-        await ann.command("/codenames", "new", self.channel)
-        await ann.sees("Start", self.channel)
-        await bob.press(self.board(), "Join")
-        await ann.sees("Bob", self.channel)
-        await ann.press(self.board(), "Start")
-        await ann.sees("Turn 1", self.channel)
-
-    async def act(self) -> None:
-        """Let the person who is to act guess the first card that is covered, or end the turn."""
-        person = self.called()
-        board = self.board()
-        covered = [label for label in board.labels if len(label.split()) == 2]
-        cards = [label for label in covered if label[0] in "ABCDE" and label[1].isdigit()]
-        if person and cards:
-            place = cards[0].split()[0]
-            await person.command("/codenames", f"guess {place}", self.channel)
-
-
-async def events(url: str) -> list[tuple[str, int]]:
-    """Return the games and versions of all events."""
-    async with Store.open(url) as store, store.reading() as connection:
-        rows = await connection.execute(
-            select(schema.events.c.game_id, schema.events.c.version).order_by(
-                schema.events.c.game_id, schema.events.c.version
-            )
-        )
-        return [(row.game_id, row.version) for row in rows]
+ROUNDS = 12
+KILLS = 3
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("by_http", [False, True])
 @in_loop
-async def test_an_evening_with_kills_goes_on_where_it_was(tmp_path: Path) -> None:
+async def test_an_evening_with_kills_goes_on_where_it_was(tmp_path: Path, *, by_http: bool) -> None:
     url = f"sqlite:///{tmp_path / 'games.db'}"
     async with SlackServer(SCOPES, EVENTS) as server:
-        it = Evening(server, url, tmp_path / "log")
+        it = SlackEvening(server, url, tmp_path / "log", by_http=by_http)
         async with it.program():
             await it.begin()
-        for _ in range(3):
+        for _ in range(KILLS):
             async with it.program() as process:
-                before = it.board().words
-                for _ in range(TURNS):
-                    await it.act()
-                    await asyncio.sleep(0.5)
-                assert it.board().words != before or "Play again" in it.board().labels
+                await it.play(ROUNDS)
                 process.kill()
+        async with it.program(), Store.open(url) as store:
+            games = Games(store, Notifier(store, troubled=print))
+            await it.play(2)
+            await _check(it, games)
         assert server.violations == []
-        shown = [one for one in server.messages_of(it.channel) if one.elements and not one.reader]
-        assert len(shown) <= 2, "one board, and at most one whose answer was lost"
-    found = await events(url)
-    for game in {name for name, _ in found}:
-        versions = [version for name, version in found if name == game]
+        assert not server.messages_of(it.eve.direct)
+    log = it.log.read_text("utf-8")
+    assert "Traceback" not in log
+    assert server.bot_token not in log
+
+
+async def _check(it: SlackEvening, games: Games) -> None:
+    """Raise AssertionError where something is lost or doubled, or a key is told."""
+    keys = await it.keys(games)
+    for table in it.tables:
+        game_id = await games.current(room_of(it.server.team, table.channel))
+        assert game_id is not None
+        session, recorded = await games.history(game_id)
+        versions = [one.version for one in recorded]
         assert versions == [*range(1, len(versions) + 1)]
-    assert "Traceback" not in it.log.read_text("utf-8")
+        if not session.is_over:
+            assert it.leaks(keys[table.channel]) == []
+        shown = it.server.messages_of(table.channel)
+        boards = [one for one in shown if one.elements and not one.reader]
+        assert len(boards) <= 1 + KILLS  # one, and those whose answers the kills have lost
+    acknowledged = [word for table in it.tables for word in table.clues]
+    assert acknowledged
+    assert {*acknowledged} <= {word for word, times in (await _clues(games)).items() if times == 1}
+
+
+async def _clues(games: Games) -> Counter[str]:
+    """Return how often each clue was given, in all games."""
+    async with games.store.reading() as conn:
+        names = [GameId(name) for name in await conn.scalars(select(schema.games.c.game_id))]
+    events = [one.event for name in names for one in (await games.history(name))[1]]
+    return Counter(event.clue.word for event in events if isinstance(event, ClueGiven))

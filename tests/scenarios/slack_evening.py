@@ -1,0 +1,198 @@
+"""An evening on a Slack of our own: the real program, four people at two tables, bots beside them.
+
+People act by commands, buttons, forms and mentions, as the newest board calls them. Each notes what
+was acknowledged.
+"""
+
+import asyncio
+import json
+import os
+import sys
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass, field
+from itertools import count
+from pathlib import Path
+from typing import Any, Final
+
+from adapters.slack.ids import room_of
+from bot.games.service import Games
+from core.rules import Seat
+from tests.bot.server.test_health import free_port
+from tests.loopback.slack import Person, Seen, SlackServer
+from tests.loopback.slack.http import SIGNING_SECRET, HTTPRequests
+
+CONNECT_SECONDS: Final = 60.0
+WORDS: Final = ("zebra", "quartz", "xylem", "yodel", "fjord", "gizmo", "kazoo", "vortex", "jigsaw")
+"""Clues that are like no card of the shipped pack; a bot asks for a second look at some."""
+
+
+@dataclass
+class SlackTable:
+    """A channel with a game, its two people by their seats, and what of theirs was acknowledged."""
+
+    server: SlackServer
+    channel: str
+    seats: dict[str, Person]
+    clues: list[str] = field(default_factory=list)
+    turns: Iterator[int] = field(default_factory=count)
+
+    @property
+    def board(self) -> Seen:
+        """The newest message for all that has something to press."""
+        shown = self.server.messages_of(self.channel)
+        return [one for one in shown if one.elements and not one.reader][-1]
+
+    def called(self) -> tuple[str, Person] | None:
+        """Return the seat and the person whom the newest board calls."""
+        text = self.board.text
+        return next((one for one in self.seats.items() if f"<@{one[1].id}>" in text), None)
+
+    async def act(self, words: Iterator[str]) -> None:
+        """Do what the newest board asks of a person, each time in another way."""
+        found = self.called()
+        if found is None:
+            for label in ("Play again", "Start"):
+                if label in self.board.labels:
+                    await self._pressed(next(iter(self.seats.values())), label)
+            return
+        seat, person = found
+        with suppress(AssertionError):  # the board has changed, or the program was killed
+            await (self._clue if seat.endswith("spymaster") else self._guess)(person, words)
+
+    async def _clue(self, person: Person, words: Iterator[str]) -> None:
+        word = next(words)
+        if next(self.turns) % 2:
+            await person.press(self.board, "Give a clue")
+            form = await person.modal()
+            inputs = [one["label"]["text"] for one in form.blocks if one["type"] == "input"]
+            filled = dict(zip(inputs, (word, "2"), strict=False))
+            if await person.submit(form, filled) == {}:
+                self.clues.append(word)
+            else:
+                await person.close(form)
+            return
+        before = len(self.server.messages_of(self.channel))
+        await person.command("/codenames", f"clue {word} 2", self.channel)
+        said = self.server.messages_of(self.channel)[before:]
+        if any(f"gives the clue {word}" in one.words for one in said if one.reader == person.id):
+            self.clues.append(word)
+
+    async def _guess(self, person: Person, _words: Iterator[str]) -> None:
+        cards = [one for one in self.board.labels if len(one.split()) == 2 and one[1].isdigit()]
+        if not cards:
+            return
+        place = cards[0].split()[0]
+        match next(self.turns) % 3:
+            case 0:
+                await person.command("/codenames", f"guess {place}", self.channel)
+            case 1:
+                await person.say(f"<@{self.server.bot_user}> guess {place}", self.channel)
+            case _:
+                await self._pressed(person, cards[0])
+                await asyncio.sleep(0.3)
+                await self._pressed(person, cards[0])
+
+    async def _pressed(self, person: Person, label: str) -> None:
+        with suppress(AssertionError):
+            await person.press(self.board, label)
+
+
+class SlackEvening:
+    """The program and its two tables, by HTTP or in Socket Mode."""
+
+    def __init__(self, server: SlackServer, url: str, log: Path, *, by_http: bool) -> None:
+        self.server = server
+        self.url = url
+        self.log = log
+        names = {"Ann": "en-US", "Bob": "ja-JP", "Cleo": "en-GB", "Dan": "ja-JP"}
+        people = {name: server.person(name, locale) for name, locale in names.items()}
+        self.eve = server.person("Eve")
+        self.tables = (
+            self._table("games", people["Ann"], people["Bob"]),
+            self._table("words", people["Cleo"], people["Dan"]),
+        )
+        self.words = (f"{word}{ending}" for ending in ("", "s", "er", "ish") for word in WORDS)
+        self.settings = {
+            "SLACK_BOT_TOKEN": server.bot_token,
+            "SLACK_APP_TOKEN": server.app_token,
+            "SLACK_SIGNING_SECRET": SIGNING_SECRET,
+            "SPYRING_SLACK_API_URL": server.api_url,
+            "DATABASE_URL": url,
+            "SPYRING_BOTS": "random",
+            "SPYRING_LOG_LEVEL": "debug",
+        }
+        self.command = [sys.executable, "-m", "bot", "run", "--slack"]
+        if by_http:
+            port = free_port()
+            server.socket = HTTPRequests(server, f"http://127.0.0.1:{port}/slack/events")
+            self.command = [sys.executable, "-m", "bot", "web", "--port", str(port)]
+
+    def _table(self, name: str, keyed: Person, guesser: Person) -> SlackTable:
+        seats = {"blue-spymaster": keyed, "red-guesser": guesser}
+        return SlackTable(self.server, self.server.channel(name), seats)
+
+    @asynccontextmanager
+    async def program(self) -> AsyncIterator[asyncio.subprocess.Process]:
+        """Run the program until the block ends; inside it is connected."""
+        before = self.server.connections
+        with self.log.open("ab") as output:
+            process = await asyncio.create_subprocess_exec(
+                *self.command, env=os.environ | self.settings, stdout=output, stderr=output
+            )
+        try:
+            if isinstance(self.server.socket, HTTPRequests):
+                await self.server.connected()
+            else:
+                async with asyncio.timeout(CONNECT_SECONDS):
+                    while self.server.connections == before:
+                        await self.server.changed()
+            yield process
+        finally:
+            with suppress(ProcessLookupError):
+                process.kill()
+            await process.wait()
+
+    async def begin(self) -> None:
+        """Open both tables and take chairs; bots take the others."""
+        for table in self.tables:
+            opener, other = table.seats.values()
+            await opener.command("/codenames", "new", table.channel)
+            await other.sees("Join", table.channel)
+            for seat, person in table.seats.items():
+                await person.command("/codenames", f"chair {seat}", table.channel)
+            await opener.command("/codenames", "start", table.channel)
+            await self.eve.sees("Turn 1", table.channel)
+
+    async def play(self, rounds: int) -> None:
+        """Let people act at both tables so many times."""
+        for _ in range(rounds):
+            await asyncio.gather(*(table.act(self.words) for table in self.tables))
+            await asyncio.sleep(0.5)
+
+    async def keys(self, games: Games) -> dict[str, list[tuple[str, str, str]]]:
+        """Return the cards of the game in each channel: place, word, and the key's name."""
+        found = {}
+        for table in self.tables:
+            game_id = await games.current(room_of(self.server.team, table.channel))
+            assert game_id is not None
+            session = await games.session(game_id)
+            seen: Any = session.rules.observe(session.state, Seat("blue-spymaster"))
+            found[table.channel] = [
+                (f"{'ABCDE'[place // 5]}{place % 5 + 1}", card.word, card.key.value)
+                for place, card in enumerate(seen.cards)
+            ]
+        return found
+
+    def leaks(self, cards: list[tuple[str, str, str]]) -> list[str]:
+        """Return what tells the key outside the messages to spymasters and their windows."""
+        lines = [f"{place} {name[0]} {word}" for place, word, name in cards]
+        named = [f"{word} ({name})" for _, word, name in cards]
+        keyed = {table.seats["blue-spymaster"].direct for table in self.tables}
+        found = []
+        for call in self.server.calls:
+            sent = json.dumps(call.sent, ensure_ascii=False)
+            is_own = call.method.startswith("views.") or call.sent.get("channel") in keyed
+            found += [one for one in (*named, *(() if is_own else lines)) if one in sent]
+        log = self.log.read_text("utf-8")
+        return found + [one for one in (*named, *lines) if one in log]
