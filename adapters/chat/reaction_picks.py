@@ -18,11 +18,31 @@ COLUMN_EMOJI: Final = (*(f"{number}\ufe0f\u20e3" for number in range(1, 10)), "\
 
 
 @dataclass(frozen=True, slots=True)
+class ReactionEmoji:
+    """A platform's names of the emoji for rows and columns, in their order, and of a check mark."""
+
+    rows: tuple[str, ...]
+    columns: tuple[str, ...]
+    check: str
+
+    def __contains__(self, emoji: str) -> bool:
+        return emoji == self.check or emoji in self.rows or emoji in self.columns
+
+    def group(self, emoji: str) -> tuple[str, ...]:
+        """Return all rows for a row, and all columns for a column; none for another emoji."""
+        return next((one for one in (self.rows, self.columns) if emoji in one), ())
+
+
+CHARACTERS: Final = ReactionEmoji(ROW_EMOJI, COLUMN_EMOJI, CHECK_EMOJI)
+"""The names of platforms on which an emoji is its own name."""
+
+
+@dataclass(frozen=True, slots=True)
 class ReactionBoard:
     """A message on which cards are picked: its game and turn, its numbers of rows and columns.
 
     `most` is how many different reactions a message takes; without `is_offered` none is put there
-    for people to choose from.
+    for people to choose from. `names` are the platform's names of emoji.
     """
 
     game_id: GameId
@@ -31,12 +51,13 @@ class ReactionBoard:
     columns: int
     most: int
     is_offered: bool = True
+    names: ReactionEmoji = CHARACTERS
 
     @property
     def emoji(self) -> tuple[str, ...]:
         """The reactions that are offered, in their order; a check mark where there is room."""
-        places = (*ROW_EMOJI[: self.rows], *COLUMN_EMOJI[: self.columns])
-        return (*places, CHECK_EMOJI)[: self.most]
+        places = (*self.names.rows[: self.rows], *self.names.columns[: self.columns])
+        return (*places, self.names.check)[: self.most]
 
     @property
     def is_full(self) -> bool:
@@ -45,9 +66,14 @@ class ReactionBoard:
 
     def place(self, put: Sequence[str]) -> tuple[int, int] | None:
         """Return the row and the column that were put last, from 0; None without both."""
-        rows = [ROW_EMOJI.index(one) for one in put if one in ROW_EMOJI[: self.rows]]
-        columns = [COLUMN_EMOJI.index(one) for one in put if one in COLUMN_EMOJI[: self.columns]]
-        return (rows[-1], columns[-1]) if rows and columns else None
+        row = _last(put, self.names.rows[: self.rows])
+        column = _last(put, self.names.columns[: self.columns])
+        return None if row is None or column is None else (row, column)
+
+
+def _last(put: Sequence[str], group: Sequence[str]) -> int | None:
+    """Return the number of the emoji of a group that was put last."""
+    return next((group.index(one) for one in reversed(put) if one in group), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,21 +95,44 @@ def read_reactions(
     """
     kept = tuple(one for one in known if one in found)
     new = tuple(one for one in board.emoji if one in found and one not in kept)
-    groups = [tuple(one for one in new if one in group) for group in (ROW_EMOJI, COLUMN_EMOJI)]
+    names = board.names
+    groups = [tuple(one for one in new if one in group) for group in (names.rows, names.columns)]
     mixed = tuple(one for group in groups if len(group) > 1 for one in group)
-    if mixed and CHECK_EMOJI in new:
-        mixed += (CHECK_EMOJI,)
+    if mixed and names.check in new:
+        mixed += (names.check,)
     return ReadReactions(kept, tuple(one for one in new if one not in mixed), mixed)
 
 
-def reaction_board_of(game_view: GameView, most: int) -> ReactionBoard | None:
+def ordered_reactions(
+    known: Sequence[str], found: Collection[str], last: str, board: ReactionBoard
+) -> tuple[str, ...]:
+    """Return one person's reactions in their order, of which `last` has come last.
+
+    Some of those that are `found` may never have been heard of: where one of them stands beside
+    others of its rows or columns, nobody knows which of these came last, and they name no card.
+    """
+    put = [one for one in board.emoji if one in found and one != last]
+    kept = [one for one in known if one in put]
+    new = [one for one in put if one not in kept]
+
+    def is_clear(emoji: str) -> bool:
+        group = board.names.group(emoji)
+        rivals = [one for one in put if one in group]
+        return last in group or len(rivals) == 1 or not {*rivals} & {*new}
+
+    return (*(one for one in (*new, *kept) if is_clear(one)), last)
+
+
+def reaction_board_of(
+    game_view: GameView, most: int, names: ReactionEmoji = CHARACTERS
+) -> ReactionBoard | None:
     """Return the board to pick from; None where no card is offered, or too many are."""
     for grid in _grids(game_view):
         rows, columns = len(grid.cells), max(map(len, grid.cells), default=0)
         offered = any(cell.choice for row in grid.cells for cell in row)
         if offered and rows <= len(ROW_EMOJI) and columns <= len(COLUMN_EMOJI):
             return ReactionBoard(
-                game_view.game_id, game_view.turn, rows, columns, most, game_view.reactions
+                game_view.game_id, game_view.turn, rows, columns, most, game_view.reactions, names
             )
     return None
 
@@ -115,11 +164,6 @@ def button_id_of(
         return None
     verb = cell.choice.line.split()[0]
     return ButtonId(ButtonAction.SUBMIT, board.game_id, board.turn, f"{verb} {cell.place}")
-
-
-def is_ours(emoji: str) -> bool:
-    """Return whether an emoji is one of those that are offered on boards."""
-    return emoji == CHECK_EMOJI or emoji in ROW_EMOJI or emoji in COLUMN_EMOJI
 
 
 def _grids(game_view: GameView) -> Iterator[Grid]:

@@ -1,15 +1,15 @@
 """State that is read from a message of ours: the game of its board, and people's reactions."""
 
-import asyncio
 import hashlib
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
-from typing import Any, Final, Protocol, TypeAlias
+from dataclasses import dataclass, replace
+from typing import Any, Final, TypeAlias
 
 from discord import Interaction, Message, Object, Reaction, Thread
 
 from adapters.chat.custom_id import ButtonId, read_button_id
+from adapters.chat.reactions import PostedBoards
 from adapters.discord.output.handle import Handle
 from adapters.discord.output.response import DISCORD
 from bot.games import (
@@ -18,7 +18,6 @@ from bot.games import (
     GameId,
     GameView,
     GuildId,
-    MessageTarget,
     Room,
     Threads,
     User,
@@ -32,16 +31,6 @@ _PLACE: Final = re.compile(r"^<#(\d+)>$", re.MULTILINE)
 
 ReactionsByUser: TypeAlias = dict[int, tuple[str, set[str]]]
 """People's names and what they have put, by their ids."""
-
-
-class PostedBoards(Protocol):
-    """Boards that are posted in rooms."""
-
-    async def handles(
-        self, platform: str, game_id: GameId | None = None
-    ) -> Mapping[MessageTarget, str]:
-        """Return the handles of the boards of running games, or of one; raises StoreFault."""
-        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,14 +83,6 @@ def button_press_event(interaction: Interaction) -> ReactionEvent:
     message = interaction.message.id if interaction.message else 0
     channel, user = interaction.channel_id or 0, interaction.user
     return ReactionEvent(interaction.guild_id or 0, channel, message, user.id, user.display_name)
-
-
-@dataclass(slots=True)
-class ReactionSequence:
-    """Reactions of one person on a message, in the order in which they came."""
-
-    put: list[str] = field(default_factory=list)
-    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
 
 
 async def with_home_room(

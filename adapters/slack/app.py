@@ -1,9 +1,9 @@
 """Wiring of the adapter: requests go to the games, changes of games to messages."""
 
 import asyncio
-from collections.abc import Awaitable, Coroutine, Mapping
+from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeAlias
 
 from slack_bolt.async_app import AsyncApp
 
@@ -23,8 +23,10 @@ from adapters.slack.events import SlackEvents
 from adapters.slack.home import Home
 from adapters.slack.input.interactions import SlackInteractions
 from adapters.slack.input.mentions import SlackMentions
+from adapters.slack.input.reactions import SlackReactions
 from adapters.slack.installations import Installations, InstalledWorkspaces, purge_removed, vault_of
 from adapters.slack.output.messages import SlackPlatform
+from adapters.slack.output.reaction_menus import ReactionMenus
 from adapters.slack.output.response_urls import ResponseUrls
 from adapters.slack.people import People
 from adapters.slack.scopes import SCOPES
@@ -34,6 +36,9 @@ from adapters.slack.workspaces import OneWorkspace, Workspaces, make_app
 from bot.chat.request import FatalError
 from bot.games import Games, MessageTasks
 from core.view import phrase
+
+BackgroundWork: TypeAlias = Callable[[], Coroutine[Any, Any, None]]
+"""Runs until it is cancelled."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,13 +65,13 @@ class SlackApp:
             return
         workspace = OneWorkspace(web_client(settings.bot_token, settings.api_url))
         app = self._app(workspace)
-        client, screen = self._parts(app, workspace)
+        client, drawing = self._parts(app, workspace)
         if isinstance(settings, SlackSettings):
             connection = run_socket_mode(app, workspace.api, client, settings.app_token)
         else:
             requests = SlackRequests(app, SignedRequests(settings.signing_secret), None)
             connection = run_http(requests, client, settings.host, settings.port)
-        await _beside(screen, connection)
+        await _beside(connection, *drawing)
 
     async def _run_installed(self, settings: HTTPSettings, oauth: OAuthSettings) -> None:
         """Answer the requests of all workspaces in which people install the app."""
@@ -74,17 +79,19 @@ class SlackApp:
         installations = Installations(self.services, vault_of(oauth.token_keys))
         workspaces = InstalledWorkspaces(installations, oauth, api_url)
         app = self._app(workspaces)
-        client, screen = self._parts(app, workspaces)
+        client, drawing = self._parts(app, workspaces)
         flow = install_flow(oauth, sorted(SCOPES), installations, api_url)
         requests = SlackRequests(app, SignedRequests(settings.signing_secret), flow)
         serving = run_http(requests, client, settings.host, settings.port)
-        await _beside(screen, serving, purge_removed(workspaces, self.services))
+        await _beside(serving, *drawing, lambda: purge_removed(workspaces, self.services))
 
     def _app(self, workspaces: Workspaces) -> AsyncApp:
         texts = self.services.texts_for(None)
         return make_app(workspaces, texts.say(phrase("slack-not-installed")))
 
-    def _parts(self, app: AsyncApp, workspaces: Workspaces) -> tuple[SlackClient, RedrawLoop]:
+    def _parts(
+        self, app: AsyncApp, workspaces: Workspaces
+    ) -> tuple[SlackClient, tuple[BackgroundWork, ...]]:
         """Return what takes in all that an app is sent, and what draws the games."""
         renderer, pressed, people = PictureRenderer(), ResponseUrls(), People(workspaces)
         interactions = SlackInteractions(
@@ -106,19 +113,19 @@ class SlackApp:
             people,
         )
         home = Home(workspaces, self.games, self.services, people)
-        events = SlackEvents(mentions, people, self.services, home)
+        reactions = SlackReactions(workspaces, self.games, self.tasks, self.services, people)
+        events = SlackEvents(mentions, people, self.services, home, reactions)
         platform = SlackPlatform(workspaces, self.message_texts, renderer, pressed)
-        screen = RedrawLoop(self.tasks, platform, pace=self.pace, delay=platform.delay)
-        return SlackClient(app, interactions, events), screen
+        menus = ReactionMenus(workspaces, platform)
+        screen = RedrawLoop(self.tasks, menus, pace=self.pace, delay=platform.delay)
+        return SlackClient(app, interactions, events), (screen.run, menus.run)
 
 
-async def _beside(
-    screen: RedrawLoop, connection: Awaitable[None], *more: Coroutine[Any, Any, None]
-) -> None:
+async def _beside(connection: Awaitable[None], *services: BackgroundWork) -> None:
     """Draw, and do more, as long as a connection lasts; raises its FatalError."""
     ending: FatalError | None = None
     async with asyncio.TaskGroup() as group:
-        others = [group.create_task(work) for work in (screen.run(), *more)]
+        others = [group.create_task(run()) for run in services]
         try:
             await connection
         except FatalError as error:  # which a group would hide from who runs this

@@ -17,7 +17,8 @@ from adapters.slack.calls import CALL_ERRORS, error_of
 from adapters.slack.home import Home
 from adapters.slack.ids import SLACK, guild_of, user_of
 from adapters.slack.input.mentions import SlackMentions
-from adapters.slack.people import People
+from adapters.slack.input.reactions import SlackReaction, SlackReactions
+from adapters.slack.people import SLACKBOT, People
 from bot.games import StoreFault
 from core.backoff import backoff
 
@@ -40,9 +41,15 @@ class SlackEvents:
     """Takes events."""
 
     def __init__(
-        self, mentions: SlackMentions, people: People, services: ChatServicesPort, home: Home
+        self,
+        mentions: SlackMentions,
+        people: People,
+        services: ChatServicesPort,
+        home: Home,
+        reactions: SlackReactions,
     ) -> None:
         self._mentions = mentions
+        self._reactions = reactions
         self._people = people
         self._services = services
         self._home = home
@@ -51,6 +58,8 @@ class SlackEvents:
             "message": self._message,
             "app_mention": self._message,
             "app_home_opened": self._home_opened,
+            "reaction_added": self._reacted,
+            "reaction_removed": self._unreacted,
             "user_change": self._changed,
             "app_uninstalled": self._removed,
             "tokens_revoked": self._removed,
@@ -105,6 +114,16 @@ class SlackEvents:
         event_id = str(body.get("event_id") or "")
         await self._mentions.handle(event, installed_team(body), event_id, me)
 
+    async def _reacted(self, body: SlackEvent, me: str) -> None:
+        """Take up a reaction to a board."""
+        if reaction := _reaction(body, me):
+            await self._reactions.added(reaction)
+
+    async def _unreacted(self, body: SlackEvent, me: str) -> None:
+        """Forget a reaction that was taken away."""
+        if reaction := _reaction(body, me):
+            await self._reactions.removed(reaction)
+
     async def _home_opened(self, body: SlackEvent, _me: str) -> None:
         """Show the Home tab to a person who opens it."""
         event = body.get("event") or {}
@@ -132,6 +151,23 @@ class SlackEvents:
             else:
                 return
             await asyncio.sleep(pause)
+
+
+def _reaction(body: SlackEvent, me: str) -> SlackReaction | None:
+    """Return a person's reaction to a message of this bot, None for any other."""
+    event = body.get("event") or {}
+    item, user = event.get("item") or {}, str(event.get("user") or "")
+    author = event.get("item_user") or me
+    if item.get("type") != "message" or author != me or user in ("", me, SLACKBOT):
+        return None
+    return SlackReaction(
+        installed_team(body),
+        str(item.get("channel") or ""),
+        str(item.get("ts") or ""),
+        user,
+        str(event.get("reaction") or ""),
+        str(body.get("event_id") or ""),
+    )
 
 
 def installed_team(body: SlackEvent) -> str:

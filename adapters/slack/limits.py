@@ -3,6 +3,7 @@
 from typing import Final
 
 from adapters.chat.limits import Limits
+from adapters.chat.reaction_picks import ReactionEmoji
 
 SLACK_LIMITS: Final = Limits(
     label=75,
@@ -12,10 +13,46 @@ SLACK_LIMITS: Final = Limits(
     fields=20,
     completions=0,
     completion=0,
-    reactions=0,
+    reactions=23,
     colours=False,
 )
-"""Values of a menu's options have 150 characters, the shortest of all ids behind choices."""
+"""Values of a menu's options have 150 characters, the shortest of all ids behind choices.
+
+Slack publishes no number of reactions; boards need 21 at most, and it may refuse some of them.
+"""
+
+SLACK_EMOJI: Final = ReactionEmoji(
+    rows=(
+        "apple",
+        "banana",
+        "cat",
+        "dog",
+        "elephant",
+        "fish",
+        "grapes",
+        "horse",
+        "icecream",
+        "jack_o_lantern",
+    ),
+    columns=(
+        "one",
+        "two",
+        "three",
+        "four",
+        "five",
+        "six",
+        "seven",
+        "eight",
+        "nine",
+        "keycap_ten",
+    ),
+    check="white_check_mark",
+)
+"""Emoji that each workspace has, with one name only, by which Slack tells of them.
+
+Slack has no letters from C on; the names of rows begin with them. Source: Slack's emoji are those
+of emoji-data (github.com/iamcal/emoji-data, build/data_emoji_names.txt).
+"""
 
 MOST_ROWS: Final = 26
 """Rows of buttons and menus in a message: about half of its 50 blocks."""

@@ -13,6 +13,8 @@ SCOPES: Final = {
     "im:read": "which conversation is a direct message",
     "im:write": "key cards by direct message",
     "mpim:read": "whether the bot is in a group conversation",
+    "reactions:read": "reactions with which cards are picked",
+    "reactions:write": "reactions to choose from",
     "users:read": "names and languages of people",
 }
 """Scopes of the bot token, and the reason for each; docs/slack.md has them as a table."""
@@ -29,6 +31,8 @@ EVENTS: Final = (
     "app_mention",
     "app_uninstalled",
     "message.im",
+    "reaction_added",
+    "reaction_removed",
     "tokens_revoked",
     "user_change",
 )

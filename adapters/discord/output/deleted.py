@@ -10,7 +10,7 @@ from typing import Final
 import structlog
 from discord.utils import utcnow
 
-from adapters.discord.message_state import PostedBoards
+from adapters.chat.reactions import PostedBoards
 from adapters.discord.output.handle import Handle
 from adapters.discord.output.response import DISCORD
 from bot.games import Games, MessageTarget, Room, StoreFault, Threads

@@ -12,7 +12,7 @@ import structlog
 from discord import HTTPException
 
 from adapters.chat.budget import Urgency, urgency
-from adapters.discord.message_state import PostedBoards
+from adapters.chat.reactions import PostedBoards
 from adapters.discord.output.handle import Handle
 from adapters.discord.output.response import CONNECTION_ERRORS, DISCORD
 from bot.games import MessageTarget, StoreFault

@@ -27,20 +27,24 @@ from discord import (
 
 from adapters.chat.interactions import WORK_SECONDS
 from adapters.chat.reaction_picks import (
+    CHARACTERS,
     CHECK_EMOJI,
     ReactionBoard,
     button_id_of,
     cell_at,
-    is_ours,
     reaction_board_of,
     read_reactions,
+)
+from adapters.chat.reactions import (
+    PostedBoards,
+    ReactionSequence,
+    submit_pick,
+    view_of_reacting,
 )
 from adapters.chat.screen import Platform
 from adapters.discord.limits import LIMITS
 from adapters.discord.message_state import (
-    PostedBoards,
     ReactionEvent,
-    ReactionSequence,
     button_on,
     button_press_event,
     has_newer_board,
@@ -57,7 +61,6 @@ from bot.games import (
     Games,
     GameView,
     MessageTarget,
-    Press,
     Status,
     StoreFault,
     Threads,
@@ -195,7 +198,7 @@ class Reactions:
         emoji, guild = str(event.emoji), event.guild_id
         if guild is None or not self._concerns(event):
             return
-        if not is_ours(emoji):
+        if emoji not in CHARACTERS:
             await self._offer(event, guild, emoji)
             return
         pick = self._picks[event.message_id, event.user_id]
@@ -259,9 +262,7 @@ class Reactions:
         if board is None:
             self._picks.pop((event.message, event.user), None)
             return True  # people may react as they like to what is no board, or no longer
-        game_view = await self._games.view(board.game_id, event.caller.user)
-        if not game_view.reactions:
-            await self._games.reactions_used(board.game_id, event.caller.user)
+        game_view = await view_of_reacting(self._games, board, event.caller)
         if event.caller.user not in game_view.due:
             return False
         if event.emoji == CHECK_EMOJI:
@@ -279,18 +280,13 @@ class Reactions:
         game_view: GameView,
     ) -> bool:
         """Submit the line of a card; return whether it was done, or need not be."""
-        cell, press = cell_at(game_view, place), button_id_of(game_view, board, place)
-        if cell is None or press is None:
+        cell, takes = cell_at(game_view, place), event.emoji == CHECK_EMOJI
+        if cell is None:
             return False
-        takes = event.emoji == CHECK_EMOJI
+        delivery = event.delivery(cell, game_view)
         try:
-            await self._games.submit(
-                event.caller,
-                press.line,
-                turn=board.turn,
-                delivery=event.delivery(cell, game_view),
-                game_id=board.game_id,
-                press=None if takes else Press(only_shows=True),
+            await submit_pick(
+                self._games, event.caller, board, place, game_view, delivery, takes=takes
             )
         except StoreFault:
             raise

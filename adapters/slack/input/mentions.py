@@ -7,7 +7,6 @@ from typing import Any, Final
 import structlog
 
 from adapters.chat.commands import CommandTables
-from adapters.chat.custom_id import ButtonId, read_button_id
 from adapters.chat.incoming import Incoming
 from adapters.chat.ports import MessageTextsPort
 from adapters.chat.text_messages import GameReference, TextMessages
@@ -15,6 +14,7 @@ from adapters.slack.calls import CALL_ERRORS, data_of, error_of
 from adapters.slack.ids import DIRECT_PREFIX, SLACK
 from adapters.slack.input.command_text import plain_words
 from adapters.slack.input.requests import caller_of
+from adapters.slack.message_state import buttons_on
 from adapters.slack.output.blocks import Line, blocks_of, escape
 from adapters.slack.people import SLACKBOT, People
 from adapters.slack.place import SlackPlace
@@ -81,7 +81,7 @@ class SlackMentions:
             )
         )
         for message in answer.get("messages") or ():
-            for button in _buttons(message):
+            for button in buttons_on(message):
                 return GameReference(button.game_id)
         raise IllegalAction("chat-no-game")
 
@@ -100,16 +100,3 @@ def _text(event: Mapping[str, Any], team: str, me: str) -> str:
     """Return the text of a message on one line, without this bot's name."""
     named = re.compile(rf"<@{re.escape(me)}(?:\|[^>]*)?>")
     return " ".join(plain_words(named.sub(" ", str(event.get("text") or "")), team).split())
-
-
-def _buttons(message: Mapping[str, Any]) -> list[ButtonId]:
-    """Return the buttons of games on a message."""
-    elements = (
-        element
-        for block in message.get("blocks") or ()
-        if block.get("type") == "actions"
-        for element in block.get("elements") or ()
-    )
-    values = (one for element in elements for one in (element, *(element.get("options") or ())))
-    found = (read_button_id(str(one.get("value") or "")) for one in values)
-    return [button for button in found if button]

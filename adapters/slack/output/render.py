@@ -23,6 +23,7 @@ from adapters.chat.message_view import (
     with_notes,
 )
 from adapters.chat.pictures import PictureFile
+from adapters.chat.reaction_picks import reaction_board_of
 from adapters.chat.text_grid import quoted, text_grid
 from adapters.picture.palette import Theme
 from adapters.slack.ids import SLACK, own_id
@@ -32,6 +33,7 @@ from adapters.slack.limits import (
     MOST_MENU_OPTIONS,
     MOST_PICTURES,
     MOST_ROWS,
+    SLACK_EMOJI,
     SLACK_LIMITS,
 )
 from adapters.slack.output.blocks import (
@@ -102,6 +104,7 @@ def message(game_view: GameView, options: RenderOptions) -> SlackMessage:
     plates = found if options.shared else {key: _unsaid(of, texts) for key, of in found.items()}
     called = _called(options.mentions)
     parts = [*_head(fitted, called, options), *_body(fitted, options, plates)]
+    parts += _legend(game_view, texts) if options.shared else ()
     if fitted.footer:
         parts.append(_said(texts, fitted.footer, Tone.QUIET))
     return SlackMessage(
@@ -162,6 +165,17 @@ def _head(view: View, called: Sequence[str], options: RenderOptions) -> Iterator
         yield Line("", is_uncut=True, elements=tuple(_spaced(map(mention, called))))
     for notice in options.notices:
         yield _notice(notice, options.texts)
+
+
+def _legend(game_view: GameView, texts: Texts) -> Iterator[Line]:
+    """Yield which emoji stand for which rows, where reactions to pick by are offered."""
+    board = reaction_board_of(game_view, SLACK_LIMITS.reactions, SLACK_EMOJI)
+    if board is None or not board.is_offered:
+        return
+    rows = enumerate(SLACK_EMOJI.rows[: board.rows], ord("A"))
+    named = "  ".join(f":{name}: {chr(letter)}" for letter, name in rows)
+    said = phrase("slack-reactions", rows=named, check=f":{SLACK_EMOJI.check}:")
+    yield Line(texts.say(said), is_quiet=True, is_uncut=True)
 
 
 def _spaced(elements: Iterable[SlackBlock]) -> Iterator[SlackBlock]:

@@ -18,6 +18,8 @@ slack-home-delete = データを削除する
 slack-start-title = ゲームを始める
 slack-start-game = ゲーム
 slack-start-channel = チャンネル
+slack-reactions = リアクションでもカードを選べます：行（{ $rows }）、列の数字、最後に{ $check }。
+slack-no-pick = リアクションからカードが1枚に決まりません。行と列を1つずつ残し、チェックマークを外してから、もう一度付けてください。
 slack-shortcut = チャンネルで言葉のゲームを始める
 slack-not-installed = このワークスペースには、もう入っていません。管理している人に、もう一度入れてもらってください。
 

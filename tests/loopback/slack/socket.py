@@ -30,6 +30,7 @@ class SocketMode:
         self.connections = 0
         self.is_repeated = False
         self.acknowledge_seconds = ACKNOWLEDGE_SECONDS
+        self._last_event: Json = {}
 
     async def serve(self, request: web.Request) -> web.WebSocketResponse:
         """Talk with one socket until its end."""
@@ -133,6 +134,9 @@ class SocketMode:
             "event_time": 1_700_000_000,
         }
         if space.events is None or subscription in space.events:
-            await self.send(
-                "events_api", {**body, **known, "event": event, "authorizations": [whose]}
-            )
+            self._last_event = {**body, **known, "event": event, "authorizations": [whose]}
+            await self.send("events_api", self._last_event)
+
+    async def event_again(self) -> None:
+        """Tell of the last event once more, as when its acknowledgement was lost."""
+        await self.send("events_api", self._last_event)

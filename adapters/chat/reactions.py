@@ -1,0 +1,66 @@
+"""Guesses by reactions: a row and a column mark a card, a check mark takes it.
+
+A platform reads which reactions a person has put on a board, and in which order.
+"""
+
+import asyncio
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from adapters.chat.reaction_picks import ReactionBoard, button_id_of
+from bot.games import Caller, Delivery, GameId, Games, GameView, MessageTarget, Press
+from core.rules import IllegalAction
+
+
+class PostedBoards(Protocol):
+    """Boards that are posted in rooms."""
+
+    async def handles(
+        self, platform: str, game_id: GameId | None = None
+    ) -> Mapping[MessageTarget, str]:
+        """Return the handles of the boards of running games, or of one; raises StoreFault."""
+        ...
+
+
+@dataclass(slots=True)
+class ReactionSequence:
+    """Reactions of one person on a message, in the order in which they came."""
+
+    put: list[str] = field(default_factory=list)
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+
+
+async def view_of_reacting(games: Games, board: ReactionBoard, caller: Caller) -> GameView:
+    """Return a game as one who reacts to its board may see it; from now on reactions are offered.
+
+    Raises Refusal.
+    """
+    game_view = await games.view(board.game_id, caller.user)
+    if not game_view.reactions:
+        await games.reactions_used(board.game_id, caller.user)
+    return game_view
+
+
+async def submit_pick(
+    games: Games,
+    caller: Caller,
+    board: ReactionBoard,
+    place: tuple[int, int],
+    game_view: GameView,
+    delivery: Delivery,
+    *,
+    takes: bool,
+) -> None:
+    """Mark the card at a place, or take it; raises Refusal, also where there is no such card."""
+    press = button_id_of(game_view, board, place)
+    if press is None:
+        raise IllegalAction("chat-no-pick")
+    await games.submit(
+        caller,
+        press.line,
+        turn=board.turn,
+        delivery=delivery,
+        game_id=board.game_id,
+        press=None if takes else Press(only_shows=True),
+    )
