@@ -1,18 +1,16 @@
 """Reactions to choose from under the boards of tables where somebody reacts.
 
-Each of them is a call, of which Slack takes few: they come after all else, and those of a board
-that another has replaced are given up. Nothing depends on them: people can put them themselves.
+Each of them is a call, of which Slack takes 50 in a minute and workspace: those of a board that
+another has replaced are given up. Nothing depends on them: people can put them themselves.
 """
 
 import asyncio
-from collections import defaultdict
 from typing import Final
 
 import structlog
 from slack_sdk.errors import SlackApiError
 from slack_sdk.web.async_client import AsyncWebClient
 
-from adapters.chat.budget import RequestBudget
 from adapters.chat.reaction_picks import ReactionBoard, reaction_board_of
 from adapters.chat.screen import Platform
 from adapters.slack.calls import CALL_ERRORS, data_of, error_of
@@ -22,9 +20,6 @@ from adapters.slack.message_state import reactions_on
 from adapters.slack.output.handle import SlackHandle
 from adapters.slack.workspaces import Workspaces
 from bot.games import GameView, MessageTarget, Status
-
-REACTIONS_PER_MINUTE: Final = 45
-"""Reactions that are put in a workspace; Slack takes 50 (tier 3 of reactions.add)."""
 
 MENU_SECONDS: Final = 120.0
 """Time-out of the reactions of one board, pauses included."""
@@ -41,9 +36,6 @@ class ReactionMenus:
         self._workspaces = workspaces
         self._platform = platform
         self._newest: dict[MessageTarget, str] = {}
-        self._budgets: defaultdict[str, RequestBudget] = defaultdict(
-            lambda: RequestBudget(REACTIONS_PER_MINUTE, 60.0)
-        )
         self._asked: asyncio.Queue[tuple[MessageTarget, SlackHandle, ReactionBoard]] = (
             asyncio.Queue()
         )
@@ -90,28 +82,24 @@ class ReactionMenus:
 
     async def _offer(self, target: MessageTarget, shown: SlackHandle, board: ReactionBoard) -> None:
         """Put the reactions that are not there yet, as long as the board is the newest."""
-        team = team_of(target.room.place)
         try:
             async with asyncio.timeout(MENU_SECONDS):
-                client = await self._workspaces.client(team)
+                client = await self._workspaces.client(team_of(target.room.place))
                 there = await _names_on(client, shown)
                 for name in board.emoji:
                     if name not in there and self._newest.get(target) == shown.ts:
-                        await self._put(client, team, shown, name)
+                        await _put(client, shown, name)
         except CALL_ERRORS as error:
             # Buttons do the same: where reactions are not permitted, none are needed.
             _LOG.info("reactions-not-offered", platform=SLACK, fault=error_of(error))
 
-    async def _put(self, client: AsyncWebClient, team: str, shown: SlackHandle, name: str) -> None:
-        budget = self._budgets[team]
-        await budget.start()
-        try:
-            await client.reactions_add(channel=shown.channel, timestamp=shown.ts, name=name)
-        except SlackApiError as error:
-            if error_of(error) != "already_reacted":
-                raise
-        finally:
-            budget.end()
+
+async def _put(client: AsyncWebClient, shown: SlackHandle, name: str) -> None:
+    try:
+        await client.reactions_add(channel=shown.channel, timestamp=shown.ts, name=name)
+    except SlackApiError as error:
+        if error_of(error) != "already_reacted":
+            raise
 
 
 async def _names_on(client: AsyncWebClient, shown: SlackHandle) -> frozenset[str]:
