@@ -5,6 +5,7 @@ from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
+from aiohttp import ClientSession
 from slack_bolt.async_app import AsyncApp
 
 from adapters.chat.commands import CommandTables
@@ -17,6 +18,7 @@ from adapters.slack.client import (
     OAuthSettings,
     SlackClient,
     SlackSettings,
+    http_session,
     web_client,
 )
 from adapters.slack.events import SlackEvents
@@ -59,11 +61,18 @@ class SlackApp:
 
     async def run(self) -> None:
         """Stay connected until cancelled; raises FatalError where Slack takes no token."""
-        settings = self.settings
-        if isinstance(settings, HTTPSettings) and settings.oauth:
-            await self._run_installed(settings, settings.oauth)
-            return
-        workspace = OneWorkspace(web_client(settings.bot_token, settings.api_url))
+        async with http_session() as session:
+            settings = self.settings
+            if isinstance(settings, HTTPSettings) and settings.oauth:
+                await self._run_installed(settings, settings.oauth, session)
+            else:
+                await self._run_one(settings, session)
+
+    async def _run_one(
+        self, settings: SlackSettings | HTTPSettings, session: ClientSession
+    ) -> None:
+        """Serve the workspace of the bot token."""
+        workspace = OneWorkspace(web_client(settings.bot_token, settings.api_url, session))
         app = self._app(workspace)
         client, drawing = self._parts(app, workspace)
         if isinstance(settings, SlackSettings):
@@ -73,11 +82,13 @@ class SlackApp:
             connection = run_http(requests, client, settings.host, settings.port)
         await _beside(connection, *drawing)
 
-    async def _run_installed(self, settings: HTTPSettings, oauth: OAuthSettings) -> None:
+    async def _run_installed(
+        self, settings: HTTPSettings, oauth: OAuthSettings, session: ClientSession
+    ) -> None:
         """Answer the requests of all workspaces in which people install the app."""
         api_url = settings.api_url
         installations = Installations(self.services, vault_of(oauth.token_keys))
-        workspaces = InstalledWorkspaces(installations, oauth, api_url)
+        workspaces = InstalledWorkspaces(installations, oauth, api_url, session)
         app = self._app(workspaces)
         client, drawing = self._parts(app, workspaces)
         flow = install_flow(oauth, sorted(SCOPES), installations, api_url)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 import structlog
+from aiohttp import ClientSession, ClientTimeout
 from slack_bolt import BoltResponse
 from slack_bolt.async_app import AsyncApp
 from slack_bolt.context.async_context import AsyncBoltContext
@@ -70,8 +71,18 @@ class HTTPSettings:
     api_url: str = ""
 
 
-def web_client(token: str | None, api_url: str) -> PacedClient:
-    """Return a client of the Web API, of Slack's own where the address is empty."""
+def http_session() -> ClientSession:
+    """Return a session whose connections stay open between calls."""
+    return ClientSession(timeout=ClientTimeout(total=CALL_SECONDS))
+
+
+def web_client(
+    token: str | None, api_url: str, session: ClientSession | None = None
+) -> PacedClient:
+    """Return a client of the Web API, of Slack's own where the address is empty.
+
+    Without a session, each call makes a connection of its own.
+    """
     client = PacedClient(
         token,
         CALL_SECONDS,
@@ -80,6 +91,7 @@ def web_client(token: str | None, api_url: str) -> PacedClient:
             AsyncRateLimitErrorRetryHandler(max_retry_count=RATE_LIMIT_RETRIES),
         ],
     )
+    client.session = session
     if api_url:
         client.base_url = f"{api_url.rstrip('/')}/"
     return client

@@ -15,6 +15,7 @@ from time import monotonic
 from typing import Any, Final
 
 import structlog
+from aiohttp import ClientSession
 from cryptography.fernet import Fernet, InvalidToken, MultiFernet
 from slack_bolt.authorization import AuthorizeResult
 from slack_bolt.error import BoltError
@@ -156,6 +157,7 @@ class InstalledWorkspaces:
     installations: Installations
     settings: OAuthSettings
     api_url: str = ""
+    session: ClientSession | None = None
     now: Callable[[], float] = monotonic
     _known: dict[str, _Known] = field(default_factory=dict, init=False)
     _locks: dict[str, asyncio.Lock] = field(default_factory=dict, init=False)
@@ -207,8 +209,11 @@ class InstalledWorkspaces:
             raise NotInstalled("not installed")
         bot = await self._rotated(team, bot)
         same = known is not None and known.bot.bot_token == bot.bot_token
-        client = known.client if known and same else web_client(bot.bot_token, self.api_url)
+        client = known.client if known and same else self._web_client(bot.bot_token)
         self._known[team] = _Known(bot, client, self.now())
+
+    def _web_client(self, token: str | None) -> PacedClient:
+        return web_client(token, self.api_url, self.session)
 
     async def _find(self, team: str) -> Bot | None:
         return await self.installations.async_find_bot(enterprise_id=None, team_id=team)
@@ -218,7 +223,7 @@ class InstalledWorkspaces:
         rotator = AsyncTokenRotator(
             client_id=self.settings.client_id,
             client_secret=self.settings.client_secret,
-            client=web_client(None, self.api_url),
+            client=self._web_client(None),
         )
         try:
             new = await rotator.perform_bot_token_rotation(

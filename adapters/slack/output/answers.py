@@ -147,12 +147,12 @@ class Answers:
     async def _tell(self, response: SlackResponse, context: Context) -> None:
         """Tell one person something where they are."""
         blocks = [*response.blocks]
-        if context.url and await send(context.url, response.text, blocks):
+        client = await self._workspaces.client(context.team)
+        if context.url and await send(context.url, response.text, blocks, client.session):
             return
         if not context.channel or context.channel.startswith("D"):
             await self._post(response, context, context.channel or context.user)
             return
-        client = await self._workspaces.client(context.team)
         await client.chat_postEphemeral(
             channel=context.channel, user=context.user, text=response.text, blocks=blocks
         )

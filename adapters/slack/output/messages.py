@@ -181,8 +181,8 @@ class SlackPlatform:
     async def _change(
         self, team: str, handle: SlackHandle, text: str, blocks: list[SlackBlock]
     ) -> None:
-        if not await self._pressed.edit(handle.ts, text, blocks):
-            client = await self._client(team)
+        client = await self._client(team)
+        if not await self._pressed.edit(handle.ts, text, blocks, client.session):
             await client.chat_update(channel=handle.channel, ts=handle.ts, text=text, blocks=blocks)
 
     async def _collapse(self, target: MessageTarget, old: SlackHandle) -> None:

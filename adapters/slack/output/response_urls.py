@@ -6,6 +6,7 @@ from time import monotonic
 from typing import Final
 
 import structlog
+from aiohttp import ClientSession
 from slack_sdk.webhook.async_client import AsyncWebhookClient
 
 from adapters.slack.calls import CALL_ERRORS
@@ -42,21 +43,28 @@ class ResponseUrls:
         at, uses, _ = self._urls.get(message, (0.0, 0, ""))
         return bool(uses) and self._now() - at <= URL_SECONDS
 
-    async def edit(self, message: str, text: str, blocks: list[SlackBlock]) -> bool:
+    async def edit(
+        self, message: str, text: str, blocks: list[SlackBlock], session: ClientSession | None
+    ) -> bool:
         """Edit a message; return False where no press on it can, or Slack does not take it."""
         if not self.can_edit(message):
             self._urls.pop(message, None)
             return False
         at, uses, url = self._urls[message]
         self._urls[message] = (at, uses - 1, url)
-        if await send(url, text, blocks, replace=True):
+        if await send(url, text, blocks, session, replace=True):
             return True
         self._urls.pop(message, None)
         return False
 
 
 async def send(
-    url: str, text: str, blocks: list[SlackBlock] | None, *, replace: bool = False
+    url: str,
+    text: str,
+    blocks: list[SlackBlock] | None,
+    session: ClientSession | None,
+    *,
+    replace: bool = False,
 ) -> bool:
     """Send to a response URL, to the presser alone or in place of the message.
 
@@ -66,7 +74,7 @@ async def send(
     content = {"blocks": blocks} if blocks else {}
     body: SlackBlock = {"text": text, "replace_original": False, **how, **content}
     try:
-        answer = await AsyncWebhookClient(url).send_dict(body)
+        answer = await AsyncWebhookClient(url, session=session).send_dict(body)
     except CALL_ERRORS as error:
         _LOG.info("answer-not-taken", platform=SLACK, fault=type(error).__name__)
         return False

@@ -73,12 +73,12 @@ async def test_a_person_of_another_workspace_plays_under_the_workspace_of_the_ch
 @in_loop
 async def test_one_whom_no_direct_message_reaches_has_the_key_in_a_window() -> None:
     async with workspace() as it:
-        zoe = stranger(it)
-        await it.typed(it.people[0], "new")
+        ann, zoe = it.people[0], stranger(it)
+        await it.typed(ann, "new", "solo")
         await it.onlooker.sees("Join", it.channel)
         await zoe.command("/codenames", "chair blue-spymaster", it.channel)
         await it.onlooker.sees("Zoe", it.channel)
-        await it.typed(it.people[0], "start")
+        await it.typed(ann, "start")
         board = await it.onlooker.sees(f"<@{zoe.id}>", it.channel)
         await zoe.press(board, "My key")
         await zoe.modal("A1")
