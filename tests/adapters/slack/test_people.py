@@ -74,7 +74,7 @@ async def test_a_person_of_another_workspace_plays_under_the_workspace_of_the_ch
 async def test_one_whom_no_direct_message_reaches_has_the_key_in_a_window() -> None:
     async with workspace() as it:
         ann, zoe = it.people[0], stranger(it)
-        await it.typed(ann, "new", "solo")
+        await it.typed(ann, "new", "solo:on")
         await it.onlooker.sees("Join", it.channel)
         await zoe.command("/codenames", "chair blue-spymaster", it.channel)
         await it.onlooker.sees("Zoe", it.channel)
