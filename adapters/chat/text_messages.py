@@ -62,12 +62,19 @@ class TextMessages:
         self._verbs = Verbs.of(tables)
         self._helped: dict[tuple[Room, User], None] = {}
 
-    async def answer(self, incoming: Incoming, text: str, find: FindGame) -> str | None:
-        """Execute a text; return its answer or refusal, None where the board is the answer."""
+    async def answer(
+        self, incoming: Incoming, text: str, find: FindGame, *, is_talk: bool = False
+    ) -> str | None:
+        """Execute a text; return its answer or refusal, None where the board is the answer.
+
+        One that is not written to the bot `is_talk`, unless it says what the writer can do now.
+        """
         texts = self._texts
         try:
             async with asyncio.timeout(WORK_SECONDS):
                 texts = await self._message_texts.texts(await self._target(incoming))
+                if is_talk and not await self._is_move(incoming, text, texts):
+                    return None
                 return await self._answered(incoming, text, find, texts)
         except Refusal as refusal:
             said = [refusal.phrase]
@@ -118,6 +125,13 @@ class TextMessages:
                 # Why it is refused tells of a board that not all in the room may see.
                 raise IllegalAction("chat-openly") from None
             raise
+
+    async def _is_move(self, incoming: Incoming, text: str, texts: Texts) -> bool:
+        """Return whether a text says what its writer, for whom the table waits, can do."""
+        reference = await self._here(incoming)
+        game_view = await self._look(reference, incoming.caller.user)
+        is_due = incoming.caller.user in game_view.due
+        return is_due and line_of(text, game_view, self._verbs, texts) is not None
 
     async def _look(self, reference: GameReference, user: User) -> GameView:
         """Return the view of the writer, or the public one for a writer without a chair."""

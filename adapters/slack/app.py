@@ -122,11 +122,14 @@ class SlackApp:
             self.tables,
             self.services.texts_for(None),
             people,
+            self.services.threads,
         )
         home = Home(workspaces, self.games, self.services, people)
         reactions = SlackReactions(workspaces, self.games, self.tasks, self.services, people)
         events = SlackEvents(mentions, people, self.services, home, reactions)
-        platform = SlackPlatform(workspaces, self.message_texts, renderer, pressed)
+        platform = SlackPlatform(
+            workspaces, self.message_texts, renderer, pressed, self.services.threads
+        )
         menus = ReactionMenus(workspaces, platform)
         screen = RedrawLoop(self.tasks, menus, pace=self.pace, delay=platform.delay)
         return SlackClient(app, interactions, events), (screen.run, menus.run)

@@ -107,11 +107,8 @@ class SlackEvents:
     # Listeners.
 
     async def _message(self, body: SlackEvent, me: str) -> None:
-        """Take up a mention, or a message to this bot alone; others are talk."""
-        event = body.get("event") or {}
-        if event.get("type") == "message" and event.get("channel_type") != "im":
-            return
-        event_id = str(body.get("event_id") or "")
+        """Take up a mention, a message to this bot alone, or one in a game's thread."""
+        event_id, event = str(body.get("event_id") or ""), body.get("event") or {}
         await self._mentions.handle(event, installed_team(body), event_id, me)
 
     async def _reacted(self, body: SlackEvent, me: str) -> None:

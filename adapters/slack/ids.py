@@ -23,6 +23,20 @@ def room_of(team: str, channel: str) -> Room:
     return Room(SLACK, f"{team}/{channel}")
 
 
+def thread_room_of(team: str, channel: str, thread: str) -> Room:
+    """Return a thread, by the timestamp of the message that it hangs below."""
+    return Room(SLACK, f"{team}/{channel}/{thread}")
+
+
+def thread_in(room: Room) -> str:
+    """Return the timestamp of a thread.
+
+    >>> thread_in(thread_room_of("T024BE7LD", "C061EG9T2", "1355517523.000005"))
+    '1355517523.000005'
+    """
+    return room.place.rpartition("/")[2]
+
+
 def guild_of(team: str) -> GuildId:
     """Return a workspace as the community of its leaderboards."""
     return GuildId(f"{SLACK}:{team}")

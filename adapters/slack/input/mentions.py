@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any, Final
 
 import structlog
@@ -11,7 +12,7 @@ from adapters.chat.incoming import Incoming
 from adapters.chat.ports import MessageTextsPort
 from adapters.chat.text_messages import GameReference, TextMessages
 from adapters.slack.calls import CALL_ERRORS, data_of, error_of
-from adapters.slack.ids import DIRECT_PREFIX, SLACK
+from adapters.slack.ids import DIRECT_PREFIX, SLACK, thread_room_of
 from adapters.slack.input.command_text import plain_words
 from adapters.slack.input.requests import caller_of
 from adapters.slack.message_state import buttons_on
@@ -19,7 +20,7 @@ from adapters.slack.output.blocks import Line, blocks_of, escape
 from adapters.slack.people import SLACKBOT, People
 from adapters.slack.place import SlackPlace
 from adapters.slack.workspaces import Workspaces
-from bot.games import Delivery, Games
+from bot.games import Caller, Delivery, Games, Threads
 from bot.texts import Texts
 from core.rules import IllegalAction
 
@@ -43,29 +44,52 @@ class SlackMentions:
         tables: CommandTables,
         texts: Texts,
         people: People,
+        threads: Threads,
     ) -> None:
         self._workspaces = workspaces
         self._people = people
-        self._texts = TextMessages(
-            SLACK, games, message_texts, tables, texts, connection=CALL_ERRORS
-        )
+        self._threads = threads
+        self._texts = TextMessages(SLACK, games, message_texts, tables, texts, threads, CALL_ERRORS)
 
     async def handle(self, event: Mapping[str, Any], team: str, event_id: str, me: str) -> None:
-        """Execute a message of a person; `me` is this bot's id in the workspace."""
+        """Execute a message of a person; `me` is this bot's id in the workspace.
+
+        A message that does not name the bot counts in the thread of a game, where it says what the
+        person can do now; all else is talk.
+        """
         if event.get("subtype") or event.get("bot_id") or event.get("user") in (None, SLACKBOT):
+            return
+        thread, named = str(event.get("thread_ts") or ""), _named(me).search(str(event.get("text")))
+        is_direct = event.get("channel_type") == "im"
+        is_talk = event.get("type") == "message" and not is_direct
+        if is_talk and (named or not thread):  # a mention comes as an event of its own
             return
         place = SlackPlace(team, str(event["user"]), str(event.get("channel") or ""))
         profile = event.get("user_profile") or {}  # of people of other workspaces
         caller = await caller_of(place, self._people, str(profile.get("display_name") or ""))
+        if thread and not is_direct:
+            caller = await self._in_thread(caller, place, thread)
+        if is_talk and caller.parent_room is None:
+            return
         incoming = Incoming(caller, Delivery(SLACK, event_id))
         try:
             said = await self._texts.answer(
-                incoming, _text(event, team, me), lambda: self._subject(place)
+                incoming, _text(event, team, me), lambda: self._subject(place), is_talk=is_talk
             )
             if said:
-                await self._reply(place, said, str(event.get("thread_ts") or ""))
+                await self._reply(place, said, thread)
         except CALL_ERRORS as error:
             _LOG.info("reply-not-taken", platform=SLACK, fault=error_of(error))
+
+    async def _in_thread(self, caller: Caller, place: SlackPlace, thread: str) -> Caller:
+        """Return a person in the thread of a game, or in the channel around any other thread.
+
+        Raises StoreFault.
+        """
+        room = thread_room_of(place.team, place.channel, thread)
+        if await self._threads.find_game_room(room) is None:
+            return caller
+        return replace(caller, room=room, parent_room=caller.room)
 
     async def _subject(self, place: SlackPlace) -> GameReference | None:
         """Return the game of a direct message: that of our newest message with buttons.
@@ -96,7 +120,11 @@ class SlackMentions:
             await client.chat_postEphemeral(user=place.user, **more)
 
 
+def _named(me: str) -> re.Pattern[str]:
+    """Return the mentions of this bot."""
+    return re.compile(rf"<@{re.escape(me)}(?:\|[^>]*)?>")
+
+
 def _text(event: Mapping[str, Any], team: str, me: str) -> str:
     """Return the text of a message on one line, without this bot's name."""
-    named = re.compile(rf"<@{re.escape(me)}(?:\|[^>]*)?>")
-    return " ".join(plain_words(named.sub(" ", str(event.get("text") or "")), team).split())
+    return " ".join(plain_words(_named(me).sub(" ", str(event.get("text") or "")), team).split())

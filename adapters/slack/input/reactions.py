@@ -84,6 +84,7 @@ class SlackReactions:
         self._people = people
         self._sequences: OrderedDict[tuple[str, str, str], ReactionSequence] = OrderedDict()
         self._buttons: OrderedDict[tuple[str, str], ButtonId | None] = OrderedDict()
+        self._threads: OrderedDict[tuple[str, str], str] = OrderedDict()
 
     async def added(self, reaction: SlackReaction) -> None:
         """Do what a reaction asks for; raises StoreFault."""
@@ -121,6 +122,7 @@ class SlackReactions:
         message = data_of(answer).get("message") or {}
         self._buttons.pop(reaction.message, None)
         _kept(self._buttons, reaction.message, next(iter(buttons_on(message)), None))
+        _kept(self._threads, reaction.message, str(message.get("thread_ts") or ""))
         return reactions_by(message, reaction.user)
 
     async def _caller(self, reaction: SlackReaction) -> Caller | None:
@@ -197,6 +199,7 @@ class SlackReactions:
             channel=reaction.channel,
             user=reaction.user,
             text=escape(text),
+            thread_ts=self._threads.get(reaction.message) or None,
             blocks=blocks_of([Line(text)]),
         )
 

@@ -25,9 +25,9 @@ _LOG = structlog.get_logger()
 class Context:
     """The origin of an interaction, to which its answer goes.
 
-    `message` is the timestamp of the message on which something was pressed, `view` the modal, and
-    `parent` the modal below a form; a Home tab is neither. `url` answers for 30 minutes, `trigger`
-    opens a modal within three seconds.
+    `message` is the timestamp of the message on which something was pressed, `thread` that of the
+    thread that it is in, `view` the modal, and `parent` the modal below a form; a Home tab is none.
+    `url` answers for 30 minutes, `trigger` opens a modal within three seconds.
     """
 
     team: str
@@ -38,6 +38,7 @@ class Context:
     message: str = ""
     view: str = ""
     parent: str = ""
+    thread: str = ""
     is_home: bool = False
 
     @classmethod
@@ -54,6 +55,7 @@ class Context:
             "" if container.get("is_ephemeral") else str(container.get("message_ts") or ""),
             "" if is_home else str(view.get("id") or ""),
             str(view.get("previous_view_id") or ""),
+            str(container.get("thread_ts") or ""),
             is_home,
         )
 
@@ -148,13 +150,18 @@ class Answers:
         """Tell one person something where they are."""
         blocks = [*response.blocks]
         client = await self._workspaces.client(context.team)
-        if context.url and await send(context.url, response.text, blocks, client.session):
+        is_near = bool(context.url) and not context.thread
+        if is_near and await send(context.url, response.text, blocks, client.session):
             return
         if not context.channel or context.channel.startswith("D"):
             await self._post(response, context, context.channel or context.user)
             return
         await client.chat_postEphemeral(
-            channel=context.channel, user=context.user, text=response.text, blocks=blocks
+            channel=context.channel,
+            user=context.user,
+            text=response.text,
+            blocks=blocks,
+            thread_ts=context.thread or None,
         )
 
     async def _post(self, response: SlackResponse, context: Context, channel: str) -> None:

@@ -9,6 +9,8 @@ from typing import Any, Final
 
 import structlog
 from slack_sdk.errors import SlackApiError
+from slack_sdk.web.async_client import AsyncWebClient
+from slack_sdk.web.async_slack_response import AsyncSlackResponse
 
 from adapters.chat.calls import UNKNOWN_MARKER
 from adapters.slack.calls import CLOSED_ERRORS, data_of, error_of, is_error
@@ -40,18 +42,16 @@ class LostPosts:
         self._workspaces = workspaces
 
     async def find(
-        self, team: str, channel: str, nonce: str, after: SlackHandle | None
+        self, team: str, channel: str, nonce: str, after: SlackHandle | None, thread: str = ""
     ) -> SlackHandle | None:
         """Return the message that was posted under a nonce `after` another one.
 
-        Raises SlackApiError and the errors of a connection.
+        It is looked for in the `thread`, if any. Raises SlackApiError and connection errors.
         """
         client = await self._workspaces.client(team)
         oldest = after.ts if after and after.channel == channel else None
         try:
-            answer = await client.conversations_history(
-                channel=channel, include_all_metadata=True, limit=POSTS_SEARCHED, oldest=oldest
-            )
+            answer = await _listed(client, channel, thread, oldest)
         except SlackApiError as error:
             if not is_error(error, NOT_READABLE):
                 raise
@@ -61,6 +61,23 @@ class LostPosts:
             if message.get("metadata") == post_metadata(nonce):
                 return SlackHandle(channel, message["ts"], UNKNOWN_MARKER, tuple(_files(message)))
         return None
+
+
+async def _listed(
+    client: AsyncWebClient, channel: str, thread: str, oldest: str | None
+) -> AsyncSlackResponse:
+    """Return the messages of a thread, or of a channel, after a timestamp."""
+    if thread:
+        return await client.conversations_replies(
+            channel=channel,
+            ts=thread,
+            include_all_metadata=True,
+            limit=POSTS_SEARCHED,
+            oldest=oldest,
+        )
+    return await client.conversations_history(
+        channel=channel, include_all_metadata=True, limit=POSTS_SEARCHED, oldest=oldest
+    )
 
 
 def _files(message: Mapping[str, Any]) -> Iterator[str]:

@@ -29,8 +29,9 @@ from adapters.slack.output.lost_posts import LostPosts, post_metadata
 from adapters.slack.output.render import SlackMessage, message, single_line
 from adapters.slack.output.response_urls import ResponseUrls
 from adapters.slack.pacing import PacedClient
+from adapters.slack.threads import IN_THREAD, THREAD_ERRORS, THREAD_LOST, GameThreads
 from adapters.slack.workspaces import Workspaces
-from bot.games import GameView, MessageTarget, Status, User
+from bot.games import GameView, MessageTarget, Status, Threads, User
 from core.view import Phrase, phrase
 
 MESSAGES_REMEMBERED: Final = 10_000
@@ -53,6 +54,7 @@ class SlackPlatform:
         message_texts: MessageTextsPort,
         renderer: PictureRenderer,
         pressed: ResponseUrls,
+        threads: Threads,
     ) -> None:
         self._workspaces = workspaces
         self._message_texts = message_texts
@@ -60,6 +62,7 @@ class SlackPlatform:
         self._pressed = pressed
         self._files = Files(workspaces)
         self._lost = LostPosts(workspaces)
+        self._threads = GameThreads(workspaces, threads, message_texts)
         self._direct: dict[User, str] = {}
         self._seen: dict[str, int] = {}
         self._shows: dict[MessageTarget, str] = {}
@@ -106,7 +109,8 @@ class SlackPlatform:
         old = SlackHandle.parse(handle) if handle else None
         with reaching():
             channel = await self._channel(target)
-            found = await self._lost.find(_team(target), channel, nonce, old)
+            thread = await self._threads.known(target)
+            found = await self._lost.find(_team(target), channel, nonce, old, thread)
         if found is None:
             return handle
         if old:
@@ -118,18 +122,43 @@ class SlackPlatform:
     async def _moved(
         self, target: MessageTarget, old: SlackHandle, game_view: GameView, nonce: str
     ) -> SlackHandle:
-        new = await self._posted(target, game_view, nonce)
+        new = await self._posted(target, game_view, nonce, old)
         await self._collapse(target, old)
         return new
 
-    async def _posted(self, target: MessageTarget, game_view: GameView, nonce: str) -> SlackHandle:
+    async def _posted(
+        self,
+        target: MessageTarget,
+        game_view: GameView,
+        nonce: str,
+        before: SlackHandle | None = None,
+    ) -> SlackHandle:
+        """Return a new message, in a thread of its own where the game has one."""
+        thread = await self._threads.due(target, game_view, before)
+        try:
+            return await self._sent(target, game_view, nonce, thread)
+        except SlackApiError as error:
+            if not thread or not is_error(error, THREAD_ERRORS):
+                raise
+        await self._threads.close(target, thread)
+        return await self._sent(target, game_view, nonce, "", THREAD_LOST)
+
+    async def _sent(
+        self,
+        target: MessageTarget,
+        game_view: GameView,
+        nonce: str,
+        thread: str,
+        *remarks: Phrase,
+    ) -> SlackHandle:
         team = _team(target)
         client, channel = await self._client(team), await self._channel(target)
-        shown = await self._shown(target, game_view, pictures=_has_room(client))
+        shown = await self._shown(target, game_view, *remarks, pictures=_has_room(client))
 
         async def post(text: str, blocks: list[SlackBlock]) -> str:
             answer = await client.chat_postMessage(
                 channel=channel,
+                thread_ts=thread or None,
                 text=text,
                 blocks=blocks,
                 metadata=post_metadata(nonce),
@@ -190,6 +219,8 @@ class SlackPlatform:
         status, _, rest = old.marker.partition(".")
         known = phrase("chat-moved-turn", turn=rest.partition(".")[0])
         said = known if status == Status.RUNNING.value else phrase("chat-moved")
+        if await self._threads.known(target) == old.ts:
+            said = IN_THREAD
         team = _team(target)
         left = single_line(said, await self._message_texts.texts(target))
         try:
@@ -208,7 +239,7 @@ class SlackPlatform:
         return await self._shown(target, game_view, pictures=False)
 
     async def _shown(
-        self, target: MessageTarget, game_view: GameView, *, pictures: bool = True
+        self, target: MessageTarget, game_view: GameView, *remarks: Phrase, pictures: bool = True
     ) -> SlackMessage:
         texts = self._message_texts.texts_for(game_view.languages)
         drawable = pictures and is_drawable(game_view.view)
@@ -217,9 +248,8 @@ class SlackPlatform:
                 texts, shared=False, pictures=drawable, spelled=True, place=target.room.place
             )
             return message(game_view, options)
-        remarks: tuple[Phrase, ...] = ()
         if game_view.status is Status.OVER:
-            remarks = await self._message_texts.recap(game_view.game_id)
+            remarks += await self._message_texts.recap(game_view.game_id)
             game_view = noted(game_view, await self._message_texts.card_notes(game_view.game_id))
         return message(
             game_view,

@@ -20,6 +20,8 @@ slack-start-game = Game
 slack-start-channel = Channel
 slack-reactions = Reactions pick a card, too: a row ({ $rows }), a column by its number, then { $check }.
 slack-no-pick = Your reactions don't name one card. Keep one row and one column on the board, then take your check mark away and put it there again.
+slack-in-thread = This game is played in the thread of this message.
+slack-thread-closed = I can't write in this game's thread any more, so the game goes on here.
 slack-shortcut = Start a word game in a channel
 slack-not-installed = I'm not installed in this workspace any more: ask somebody who manages it to install it again.
 

@@ -20,6 +20,8 @@ slack-start-game = ゲーム
 slack-start-channel = チャンネル
 slack-reactions = リアクションでもカードを選べます：行（{ $rows }）、列の数字、最後に{ $check }。
 slack-no-pick = リアクションからカードが1枚に決まりません。行と列を1つずつ残し、チェックマークを外してから、もう一度付けてください。
+slack-in-thread = このゲームは、このメッセージのスレッドで続きます。
+slack-thread-closed = このゲームのスレッドに書き込めなくなったので、ここで続けます。
 slack-shortcut = チャンネルで言葉のゲームを始める
 slack-not-installed = このワークスペースには、もう入っていません。管理している人に、もう一度入れてもらってください。
 

@@ -8,7 +8,7 @@ from typing import Any
 from adapters.slack.app import SlackApp
 from adapters.slack.client import HTTPSettings, SlackSettings
 from adapters.slack.ids import room_of
-from adapters.slack.scopes import EVENTS, OPTIONAL_SCOPES, SCOPES
+from adapters.slack.scopes import EVENTS, OPTIONAL_EVENTS, OPTIONAL_SCOPES, SCOPES
 from bot.chat.message_texts import MessageTexts
 from bot.chat.services import ChatServices
 from bot.games.messages import MessageTasks
@@ -76,10 +76,11 @@ async def workspace(
 ) -> AsyncIterator[Workspace]:
     """Yield a workspace whose bot is connected; no rule of Slack was broken at the end.
 
-    With `reads` the owner has given the bot the optional scopes, too.
+    With `reads` the owner has given the bot the optional scopes and events, too.
     """
     scopes = (*SCOPES, *OPTIONAL_SCOPES) if reads else SCOPES
-    async with SlackServer(scopes, EVENTS) as server, open_games(url, **values) as games:
+    events = (*EVENTS, *OPTIONAL_EVENTS) if reads else EVENTS
+    async with SlackServer(scopes, events) as server, open_games(url, **values) as games:
         app = app_of(games, http_settings(server) if by_http else socket_settings(server))
         async with at_work(app):
             await server.connected()

@@ -5,6 +5,7 @@ Names of errors are those of the methods' pages on docs.slack.dev.
 
 import json
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any, TypeAlias
 
 from tests.loopback.slack.rules import broken_in_message
@@ -181,6 +182,9 @@ def _drafted(space: Workspace, method: str, sent: Sent, place: Place) -> Seen:
 
 def post_message(space: Workspace, sent: Sent) -> Json:
     place = writable(space, sent["channel"])
+    root = sent.get("thread_ts")
+    if root and root not in [one.ts for one in place.messages if not one.thread]:
+        raise RefusedError("cannot_reply_to_message")
     made = space.post(_drafted(space, "chat.postMessage", sent, place))
     return {"channel": place.id, "ts": made.ts, "message": message_json(space, made)}
 
@@ -190,7 +194,7 @@ def post_ephemeral(space: Workspace, sent: Sent) -> Json:
     if reader not in place.members:
         raise RefusedError("user_not_in_channel")
     drafted = _drafted(space, "chat.postEphemeral", sent, place)
-    made = Seen(place.id, drafted.ts, drafted.text, drafted.blocks, drafted.user, reader)
+    made = replace(drafted, reader=reader)
     return {"message_ts": space.post(made).ts}
 
 

@@ -150,7 +150,8 @@ class Person:
         event = {**said, "channel": channel, "event_ts": message.ts}
         event.pop("blocks")
         kind = "im" if is_im else "channel"
-        name = "message.im" if is_im else "message.channels"
+        is_private = server.places[channel].is_private
+        name = "message.im" if is_im else f"message.{'groups' if is_private else 'channels'}"
         event |= {"team": self.team, "user_team": self.team} if self.stranger else {}
         await self._tells(name, {**event, "channel_type": kind})
         if f"<@{server.bot_user}>" in text and not is_im:
