@@ -260,7 +260,8 @@ def _offer(session: Session) -> Offer:
     language = kind.words_language(session.rules)
     rules = tuple(rules_of(kind.name, kind.example()))
     summary = kind.summary(session.options)
-    return Offer(dict(_bots(session)), options, values, remarks, language, summary, rules)
+    bots, code = dict(_bots(session)), session.game_id
+    return Offer(bots, options, values, remarks, language, summary, rules, code)
 
 
 def _bots(session: Session) -> tuple[tuple[Seat, tuple[str, ...]], ...]:

@@ -52,6 +52,15 @@ LONGEST_USER_NAME: Final = 100
 """Characters that are kept of what a person is called."""
 
 
+def is_game_name(word: str) -> bool:
+    """Return whether a word has the form of a game's name, which is the code of its table.
+
+    >>> is_game_name("fxxznsvp"), is_game_name("red")
+    (True, False)
+    """
+    return len(word) == NAME_LENGTH and {*word.casefold()} <= {*ALPHABET}
+
+
 @dataclass(frozen=True, slots=True)
 class Committed:
     """The result of a transaction that is about to commit; no session for a repeated delivery."""
@@ -192,6 +201,8 @@ class RequestWriter:
             named = await games.read_game(conn, GameId(rest[0].casefold()))
             if named is not None:
                 return named.game_id, " ".join([verb, *rest[1:]])
+            if is_game_name(rest[0]):
+                raise IllegalAction("table-code-unknown", code=rest[0])
         found = await rooms.find_room_game(conn, caller.room)
         if found is None:
             raise IllegalAction("no-game-here")

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import timedelta
-from typing import TypeVar
+from typing import Final, TypeVar
 
 from bot.identity import Room, User
 from bot.lobby.events import HostChanged, Joined, PersonEvent, RoomAdded, SettingEvent
@@ -16,6 +16,10 @@ T = TypeVar("T")
 
 KEY_BYTES = 16
 """Random bytes by which a person is sorted: two are alike less often than 1 in 10^38."""
+
+
+MOST_ROOMS: Final = 4
+"""Rooms in which one game is shown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,6 +160,8 @@ class ActionContext:
             return ()
         events: list[PersonEvent | SettingEvent] = []
         if self.actor.room not in self.lobby.rooms:
+            if len(self.lobby.rooms) >= MOST_ROOMS:
+                raise IllegalAction("table-rooms-many", most=MOST_ROOMS)
             events.append(RoomAdded(self.actor.room))
         events.append(Joined(self.user, self.actor.room, team))
         if self.lobby.host is None:

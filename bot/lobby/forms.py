@@ -52,7 +52,8 @@ class Offer:
     """A game's offer to its lobby: bots for each chair, its options, and their values now.
 
     `remarks` are what people should know who play beside bots, `language` is that of its words,
-    `summary` what is played in one line, and `rules` how.
+    `summary` what is played in one line, and `rules` how; with the `code`, people elsewhere come to
+    the table.
     """
 
     bots: Mapping[Seat, tuple[str, ...]] = field(default_factory=dict)
@@ -62,6 +63,7 @@ class Offer:
     language: str = "any"
     summary: Phrase | None = None
     rules: tuple[Block, ...] = ()
+    code: str = ""
 
 
 NOTHING: Final = Offer()
@@ -96,6 +98,9 @@ def settings_panel(lobby: Lobby, offer: Offer, name_of: NameOf) -> Panel:
     blocks: list[Block] = [Text(phrase("panel-settings-now", settings=now))]
     if lobby.host:
         blocks.append(Text(phrase("panel-settings-host", host=name_of(lobby.host)), Tone.QUIET))
+    if offer.code:
+        said = phrase("panel-settings-code", code=offer.code, game=lobby.kind)
+        blocks.append(Text(said, Tone.QUIET))
     more = [choice(phrase("table-choice-stop"), Stop(), Tone.BAD)]
     if any(member.user != lobby.host for member in lobby.members):
         more.insert(0, choice(phrase("table-choice-host"), ChangeHost()))

@@ -52,12 +52,15 @@ LONGEST_NUMBER: Final = 4
 _PAIR: Final = re.compile(r"[A-Za-z-]+=[^=]+")
 
 _TEAM: Final = Option("side", InputType.TEAM, default="")
+_TABLE: Final = Option("table", InputType.TEXT, default="")
+"""The code of a table elsewhere, which is brought to the room."""
+
 _CHAIRS: Final = Option("seat", InputType.CHAIR, default="")
 _VALUE: Final = Option("value", InputType.VALUE, default="")
 _WHO: Final = Option("who", InputType.PERSON)
 
 LOBBY_COMMANDS: Final = (
-    Command("join", (_TEAM,)),
+    Command("join", (_TABLE, _TEAM)),
     Command("chair", (_CHAIRS,)),
     Command("stand"),
     Command("watch"),

@@ -8,6 +8,7 @@ lost is looked for before another is posted; where the bot may not read the chan
 stands twice, and the game goes on in the second.
 """
 
+from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import replace
 from typing import Final
@@ -253,7 +254,13 @@ class SlackPlatform:
             game_view = noted(game_view, await self._message_texts.card_notes(game_view.game_id))
         return message(
             game_view,
-            RenderOptions(texts, game_view.due, game_view.countdowns, remarks, pictures=drawable),
+            RenderOptions(
+                texts,
+                _near(target, game_view.due),
+                game_view.countdowns,
+                remarks,
+                pictures=drawable,
+            ),
         )
 
     async def _drawn(self, shown: SlackMessage) -> tuple[MessageFile, ...]:
@@ -285,6 +292,12 @@ class SlackPlatform:
 def _team(target: MessageTarget) -> str:
     """Return the workspace of a target: the person's where only they see it."""
     return team_of(target.user.id if target.user else target.room.place)
+
+
+def _near(target: MessageTarget, users: Iterable[User]) -> tuple[User, ...]:
+    """Return the people who can be mentioned at a target: those of its own workspace."""
+    team = _team(target)
+    return tuple(one for one in users if one.platform == SLACK and team_of(one.id) == team)
 
 
 def _has_room(client: PacedClient) -> bool:

@@ -9,6 +9,8 @@ room-reserved =
        *[other] another { $minutes } minutes
     }, only its players ({ $who }) can open the next one here: join them, wait a little, or open yours in another channel.
 room-busy = A game is still under way in this room: join it, or stop it first.
+table-code-unknown = There's no table with the code { $code }: look at "Settings" on the board of the table, and copy the code from there.
+table-rooms-many = This table is already in { $most } channels, which is the most: play in one of them.
 daily-running =
     Today's word is under way already: guess along. The next word comes at midnight UTC, in { $hours ->
         [one] 1 hour

@@ -65,6 +65,7 @@ slot-solution = solution
 slot-places = places
 slot-keyword = keyword
 slot-side = side
+slot-table = table
 slot-seat = seat
 slot-place = place
 slot-who = who

@@ -25,6 +25,7 @@ command-refuse = Let the move stand, or keep somebody out of the chair they ask 
 command-pause = Stop the clock
 command-resume = Start the clock again
 option-side = a team's name, or none for any team
+option-table = the code of a table elsewhere, to bring it here; "Settings" there shows it
 option-seat = a chair, or team and role, as the lobby names them; for a bot, its name can follow
 option-place = a chair, as the list names it
 option-who = platform:id, or the member's number in the lobby; for replace also a bot's name
@@ -259,6 +260,7 @@ panel-chairs-all = All chairs:
 panel-rules-title = { $game }: the rules
 panel-settings-title = { $game }: settings
 panel-settings-now = Now: { $settings }.
+panel-settings-code = Code of this table: { $code }. Whoever types /{ $game } join { $code } in another channel, on any platform that I'm on, brings the table there.
 panel-settings-host = Only the host, { $host }, can change these. If the host is away, a member can become host.
 table-choice-join =
     { $team ->

@@ -65,6 +65,7 @@ slot-solution = 単語全体
 slot-places = 位置
 slot-keyword = キーワード
 slot-side = チーム
+slot-table = 卓
 slot-seat = 席
 slot-place = 席
 slot-who = 誰

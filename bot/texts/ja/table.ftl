@@ -25,6 +25,7 @@ command-refuse = 「待った」か、席を希望している人を断る
 command-pause = 時計を止める
 command-resume = 時計をまた動かす
 option-side = チームの名前。どれでもよければnone
+option-table = 別のチャンネルの卓のコード。その卓をここでも表示する。コードはその卓の「設定」にある
 option-seat = 席、またはチームと役割（ロビーでの名前）。ボットなら後に名前も書ける
 option-place = 席（一覧での名前）
 option-who = platform:idか、ロビーの参加者番号。replaceではボットの名前でもよい
@@ -252,6 +253,7 @@ panel-chairs-all = 全員の席：
 panel-rules-title = { $game }：遊び方
 panel-settings-title = { $game }：設定
 panel-settings-now = 今の設定：{ $settings }
+panel-settings-code = この卓のコード：{ $code }。別のチャンネルで「/{ $game } join { $code }」と書くと、そこでも同じ卓で遊べます。プラットフォームが違っていても構いません。
 panel-settings-host = 変えられるのはホストの{ $host }さんだけです。ホストがいないときは、ほかの参加者がホストになれます。
 table-choice-join =
     { $team ->

@@ -1,0 +1,134 @@
+"""Tests of one table on Discord and on Slack: each sees it in its own form."""
+
+import json
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+
+from adapters.slack.scopes import EVENTS, SCOPES
+from core.rules import Seat
+from tests.adapters.discord.hall import Hall, drawing, hall
+from tests.adapters.slack.hall import Workspace, app_of, furnished, socket_settings
+from tests.bot.games.parlour import card
+from tests.loopback.slack import SlackServer
+from tests.loopback.table import in_loop
+from tests.services import at_work
+
+
+@dataclass(frozen=True, slots=True)
+class Shared:
+    """A table on both platforms: Ann and Bob are blue on Discord, Cat and Dan red on Slack."""
+
+    discord: Hall
+    slack: Workspace
+
+    async def code(self) -> str:
+        """Return the code that the settings of the table show on Discord."""
+        name = str((await self.discord.session()).game_id)
+        await self.discord.settled()
+        shown = await self.discord.people[0].press(self.discord.board(), "Settings")
+        assert f"/codenames join {name}" in str(shown.message)
+        return name
+
+    async def seated(self) -> None:
+        """Open the table on Discord, and bring it to Slack."""
+        ann, bob = self.discord.people[:2]
+        await ann.slash("/codenames new")
+        code = await self.code()
+        await ann.slash("/codenames chair", seat="blue-spymaster")
+        await bob.slash("/codenames chair", seat="blue-guesser")
+        cat, dan = self.slack.people[2:]
+        await self.slack.typed(cat, "join", code.upper())
+        await self.slack.onlooker.sees("Join", self.slack.channel)
+        await self.slack.typed(cat, "chair", "red-spymaster")
+        await self.slack.typed(dan, "chair", "red-guesser")
+        await self.slack.onlooker.sees("Dan", self.slack.channel)
+
+
+@asynccontextmanager
+async def shared() -> AsyncIterator[Shared]:
+    async with hall() as h, drawing(h), SlackServer(SCOPES, EVENTS) as server:
+        app = app_of(h.games, socket_settings(server))
+        async with at_work(app):
+            await server.connected()
+            yield Shared(h, furnished(server, app))
+        assert server.violations == []
+
+
+@in_loop
+async def test_a_game_is_played_from_both_platforms() -> None:
+    async with shared() as it:
+        await it.seated()
+        ann, bob = it.discord.people[:2]
+        cat, dan = it.slack.people[2:]
+        await ann.slash("/codenames start")
+        for word in ("zebra", "quartz"):
+            (seat,) = (await _due(it)) & {Seat("blue-spymaster"), Seat("red-spymaster")}
+            if seat == "blue-spymaster":
+                await ann.slash("/clue", word=word, number="1")
+            else:
+                await it.slack.typed(cat, "clue", word, "1")
+            await it.slack.onlooker.sees(word, it.slack.channel)
+            await it.discord.settled()
+            assert word in str(it.discord.board())
+            (seat,) = await _due(it)
+            if seat == "blue-guesser":
+                await bob.slash("/guess", card=card(await it.discord.session(), "blue"))
+                await bob.slash("/codenames pass")
+            else:
+                await it.slack.typed(dan, "guess", card(await it.discord.session(), "red"))
+                await it.slack.typed(dan, "pass")
+        log = (await it.discord.session()).log
+        assert {str(one.seat) for one in log if one.seat} >= {
+            "blue-spymaster",
+            "blue-guesser",
+            "red-spymaster",
+            "red-guesser",
+        }
+
+
+@in_loop
+async def test_each_platform_calls_its_own_people_and_shows_keys_where_their_holders_are() -> None:
+    async with shared() as it:
+        await it.seated()
+        await it.discord.people[0].slash("/codenames start")
+        await it.slack.onlooker.sees("Turn 1", it.slack.channel)
+        cat = it.slack.people[2]
+        await cat.sees("Turn 1", cat.direct)
+        await it.discord.settled()
+        (seat,) = await _due(it)
+        called = "blue" if seat == "blue-spymaster" else "red"
+        discord, slack = str(it.discord.board()), it.slack.board()
+        ann = it.discord.people[0]
+        assert (f"<@{ann.user.id}>" in discord) is (called == "blue")
+        assert (f"<@{cat.id}>" in slack.text) is (called == "red")
+        assert "Ann" in slack.words
+        assert "Cat" in discord
+        sent = json.dumps([call.sent for call in it.slack.server.calls])
+        assert str(ann.user.id) not in sent
+        assert [one for one in ann.sees(ann.dm) if one.pictures]
+
+
+@in_loop
+async def test_a_code_that_is_wrong_or_full_is_refused_with_a_sentence() -> None:
+    async with shared() as it:
+        await it.seated()
+        cat = it.slack.people[2]
+        other = it.slack.server.channel("other")
+        await cat.command("/codenames", "join zzzzzzzz", other)
+        told = await cat.sees("no table with the code", other)
+        assert told.reader == cat.id
+        name = (await it.discord.session()).game_id
+        for number in range(3):
+            channel = it.slack.server.channel(f"more{number}")
+            person = it.slack.server.person(f"P{number}")
+            await person.command("/codenames", f"join {name}", channel)
+            if number < 2:
+                await person.sees("Join", channel)
+            else:
+                await person.sees("already in 4 channels", channel)
+
+
+async def _due(it: Shared) -> frozenset[Seat]:
+    session = await it.discord.session()
+    return frozenset(session.rules.to_act(session.state))
