@@ -45,7 +45,7 @@ A guess and a dealer's answer to it are one edit then, and the answer need not w
 """
 
 PARALLEL_REDRAWS: Final = 8
-"""Messages that one screen draws at the same time."""
+"""Messages that one screen draws at the same time, unless said."""
 
 RedrawJob: TypeAlias = GameId | MessageTarget | None
 """A job of the loop: a message to be drawn, a game to be looked at, or (None) all games."""
@@ -99,6 +99,7 @@ class RedrawLoop:
 
     What happens within the pace of a message is drawn in it together. `delay` tells for how many
     seconds the platform's limits keep a message from being drawn: nothing else waits with it.
+    `parallel` messages are drawn at the same time.
     """
 
     def __init__(
@@ -110,6 +111,7 @@ class RedrawLoop:
         pace: float = PACE_SECONDS,
         pause: SleepFunction = asyncio.sleep,
         delay: Callable[[MessageTarget], float] = lambda _: 0.0,
+        parallel: int = PARALLEL_REDRAWS,
     ) -> None:
         self._drawings = tasks
         self._platform = platform
@@ -124,7 +126,7 @@ class RedrawLoop:
         self._anew: set[RedrawJob] = set()
         self._come_to: dict[RedrawJob, int] = {}
         self._group: asyncio.TaskGroup | None = None
-        self._free = asyncio.Semaphore(PARALLEL_REDRAWS)
+        self._free = asyncio.Semaphore(parallel)
 
     async def run(self) -> None:
         """Draw until cancelled: what is behind now, and what changes from now on."""

@@ -43,6 +43,10 @@ BackgroundWork: TypeAlias = Callable[[], Coroutine[Any, Any, None]]
 """Runs until it is cancelled."""
 
 
+PARALLEL_BOARDS: Final = 32
+"""Boards that are drawn at the same time: each takes four calls or five, one after the other."""
+
+
 @dataclass(frozen=True, slots=True)
 class SlackApp:
     """The adapter of Slack; `values` are completions that are known beforehand.
@@ -131,7 +135,13 @@ class SlackApp:
             workspaces, self.message_texts, renderer, pressed, self.services.threads
         )
         menus = ReactionMenus(workspaces, platform)
-        screen = RedrawLoop(self.tasks, menus, pace=self.pace, delay=platform.delay)
+        screen = RedrawLoop(
+            self.tasks,
+            menus,
+            pace=self.pace,
+            delay=platform.delay,
+            parallel=PARALLEL_BOARDS,
+        )
         return SlackClient(app, interactions, events), (screen.run, menus.run)
 
 
