@@ -7,6 +7,7 @@ what is refused in time is told in the form that was sent.
 
 import asyncio
 from collections.abc import Awaitable, Callable, Coroutine, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from html import unescape
 from typing import Any, Final, TypeAlias
@@ -30,13 +31,15 @@ from adapters.slack.input.command_text import (
 from adapters.slack.input.requests import caller_of, fields_of, incoming_of, is_opening
 from adapters.slack.limits import SLACK_LIMITS
 from adapters.slack.output.answers import Answers, Context
+from adapters.slack.output.handle import SlackHandle
 from adapters.slack.output.modals import form_modal, start_modal
+from adapters.slack.output.render import single_line
 from adapters.slack.output.response_urls import ResponseUrls
 from adapters.slack.output.responses import SlackResponse, SlackResponses
 from adapters.slack.people import People
 from adapters.slack.place import SlackPayload, SlackPlace, place_of
 from adapters.slack.workspaces import Workspaces
-from bot.games import Delivery, Games
+from bot.games import Delivery, Games, StoreFault
 from core.rules import InvalidNotation, Refusal
 from core.view import Choice, phrase
 
@@ -171,6 +174,22 @@ class SlackInteractions:
             await self._open(incoming, context)
         else:
             await self._do(await self._checked(incoming, place), context)
+            with suppress(StoreFault):
+                await self._shrink_copy(incoming, context)
+
+    async def _shrink_copy(self, incoming: Incoming, context: Context) -> None:
+        """Leave a line of a board in a channel that stands a second time further down.
+
+        So it does where the answer to a post was lost. Raises StoreFault.
+        """
+        button = read_button_id(incoming.custom_id)
+        if button is None or not context.message or incoming.caller.is_direct:
+            return
+        handle = await self.services.handle(button.game_id, SLACK)
+        newest = SlackHandle.parse(handle) if handle else None
+        if newest and newest.channel == context.channel and newest.ts > context.message:
+            texts = self.services.texts_for(incoming.caller.locale)
+            await self._answers.shrink(single_line(phrase("chat-moved"), texts), context)
 
     async def _open(self, incoming: Incoming, context: Context) -> None:
         """Open a form, or say why it cannot be opened."""

@@ -13,6 +13,7 @@ from adapters.slack.ids import SLACK
 from adapters.slack.output.blocks import Line, SlackBlock, blocks_of
 from adapters.slack.output.files import Files, once_ready
 from adapters.slack.output.modals import shown_modal
+from adapters.slack.output.render import SlackMessage
 from adapters.slack.output.response_urls import send
 from adapters.slack.output.responses import SlackResponse
 from adapters.slack.place import SlackPayload, SlackPlace
@@ -145,6 +146,12 @@ class Answers:
         return shown_modal(title, blocks, context.channel, texts)
 
     # Messages.
+
+    async def shrink(self, line: SlackMessage, context: Context) -> None:
+        """Leave a line of the message on which a button was pressed, as far as Slack takes it."""
+        if context.url:
+            client = await self._workspaces.client(context.team)
+            await send(context.url, line.text, line.blocks(), client.session, replace=True)
 
     async def _tell(self, response: SlackResponse, context: Context) -> None:
         """Tell one person something where they are."""

@@ -13,7 +13,7 @@ from slack_sdk.web.async_client import AsyncWebClient
 
 from adapters.chat.reaction_picks import ReactionBoard, reaction_board_of
 from adapters.chat.screen import Platform
-from adapters.slack.calls import CALL_ERRORS, data_of, error_of
+from adapters.slack.calls import CALL_ERRORS, data_of, error_of, is_error
 from adapters.slack.ids import SLACK, team_of
 from adapters.slack.limits import SLACK_EMOJI, SLACK_LIMITS
 from adapters.slack.message_state import reactions_on
@@ -23,6 +23,18 @@ from bot.games import GameView, MessageTarget, Status
 
 MENU_SECONDS: Final = 120.0
 """Time-out of the reactions of one board, pauses included."""
+
+REFUSED_ERRORS: Final = frozenset(
+    {
+        "missing_scope",
+        "no_access",
+        "not_reactable",
+        "thread_locked",
+        "too_many_emoji",
+        "too_many_reactions",
+    }
+)
+"""Errors of a message to which the bot cannot react (page of reactions.add)."""
 
 _LOG = structlog.get_logger()
 
@@ -92,6 +104,8 @@ class ReactionMenus:
         except CALL_ERRORS as error:
             # Buttons do the same: where reactions are not permitted, none are needed.
             _LOG.info("reactions-not-offered", platform=SLACK, fault=error_of(error))
+            if not is_error(error, REFUSED_ERRORS) and self._newest.get(target) == shown.ts:
+                del self._newest[target]  # so they are put with the next drawing
 
 
 async def _put(client: AsyncWebClient, shown: SlackHandle, name: str) -> None:

@@ -86,6 +86,24 @@ async def test_where_the_channel_may_not_be_read_the_game_goes_on_in_a_second_me
 
 
 @in_loop
+async def test_a_board_that_stands_twice_shrinks_with_the_first_press_on_it() -> None:
+    async with workspace() as it:
+        it.server.fail("chat.postMessage", "lost")
+        await it.typed(it.people[0], "new")
+        while len(boards(it, it.channel)) < 2:
+            await it.server.changed()
+        first, second = boards(it, it.channel)
+        await it.people[1].sees("Join", it.channel)
+        await it.typed(it.people[2], "join")  # which the second one shows
+        await it.onlooker.sees("Cat", it.channel)
+        await it.people[1].press(first, "Join")
+        await it.onlooker.sees("Bob", it.channel)
+        while [one.ts for one in boards(it, it.channel)] != [second.ts]:
+            await it.server.changed()
+        assert "newer message" in it.server.message(it.channel, first.ts).words
+
+
+@in_loop
 async def test_the_metadata_of_messages_tells_nothing_of_the_game() -> None:
     async with workspace() as it:
         session = await it.playing()

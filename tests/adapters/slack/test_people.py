@@ -1,5 +1,7 @@
 """Tests of people of a workspace who change, leave, are guests, or are of another workspace."""
 
+import pytest
+
 from adapters.slack.client import web_client
 from adapters.slack.ids import room_of, user_of
 from adapters.slack.people import People
@@ -15,9 +17,10 @@ async def seated(it: Workspace) -> list[str]:
     return [one.user.id for one in (await it.session()).lobby.people if one.seat]
 
 
+@pytest.mark.parametrize("by_http", [False, True], ids=["socket", "http"])
 @in_loop
-async def test_a_deactivated_persons_chair_is_freed_and_the_game_goes_on() -> None:
-    async with workspace() as it:
+async def test_a_deactivated_persons_chair_is_freed_and_the_game_goes_on(*, by_http: bool) -> None:
+    async with workspace(by_http=by_http) as it:
         await it.playing()
         bob = it.people[1]
         assert f"T0TEAM/{bob.id}" in await seated(it)

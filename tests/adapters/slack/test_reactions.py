@@ -1,14 +1,22 @@
 """Tests of cards picked by reactions on Slack."""
 
+import asyncio
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from adapters.chat.reaction_picks import ReactionBoard, ordered_reactions
+from adapters.slack.client import web_client
+from adapters.slack.ids import room_of
 from adapters.slack.limits import SLACK_EMOJI, SLACK_LIMITS
+from adapters.slack.output.handle import SlackHandle
+from adapters.slack.output.reaction_menus import ReactionMenus
+from adapters.slack.workspaces import OneWorkspace
+from bot.games import GameView, MessageTarget
 from bot.identity import GameId
 from tests.adapters.slack.hall import Workspace, app_of, socket_settings, workspace
 from tests.loopback.slack import Person, Seen
@@ -55,9 +63,10 @@ async def marked(it: Workspace) -> list[str]:
     return [cell.place for cell in cells if cell.marks]
 
 
+@pytest.mark.parametrize("by_http", [False, True], ids=["socket", "http"])
 @in_loop
-async def test_a_row_and_a_column_mark_a_card_and_a_check_mark_takes_it() -> None:
-    async with guessing() as (it, guesser, board):
+async def test_a_row_and_a_column_mark_a_card_and_a_check_mark_takes_it(*, by_http: bool) -> None:
+    async with guessing(by_http=by_http) as (it, guesser, board):
         await react(guesser, board, ("banana", "three"))
         assert (await marked(it), await uncovered(it)) == (["B3"], [])
         await guesser.react(CHECK, board)
@@ -76,6 +85,60 @@ async def test_reactions_are_offered_after_the_first_one_and_say_what_they_mean(
         assert [*again(it, board).reactions][1:] == [*OFFERED]
         shown = await it.onlooker.sees(":banana: B", it.channel)
         assert shown.ts == board.ts
+
+
+class Posted:
+    """A platform whose messages have been posted already."""
+
+    name = "slack"
+
+    def __init__(self, *messages: Seen) -> None:
+        self._handles = [str(SlackHandle(one.channel, one.ts, "-")) for one in messages]
+
+    async def post(self, target: MessageTarget, game_view: GameView, nonce: str) -> str:
+        del target, game_view, nonce
+        return self._handles.pop(0)
+
+    async def edit(
+        self, target: MessageTarget, handle: str, game_view: GameView, nonce: str
+    ) -> str:
+        raise NotImplementedError
+
+    async def find(self, target: MessageTarget, nonce: str, handle: str | None) -> str | None:
+        raise NotImplementedError
+
+
+@in_loop
+async def test_reactions_to_a_board_that_was_replaced_are_given_up() -> None:
+    async with guessing() as (it, _, board):
+        game_view = replace(await it.games.view((await it.session()).game_id), reactions=True)
+        api = OneWorkspace(web_client(it.server.bot_token, it.server.api_url))
+        await api.api.chat_postMessage(channel=it.channel, text="a newer board")
+        newer = await it.onlooker.sees("a newer board", it.channel)
+        menus = ReactionMenus(api, Posted(board, newer))
+        target = MessageTarget(game_view.game_id, room_of(it.server.team, it.channel))
+        it.server.fail("reactions.add", slow=0.2)
+        async with at_work(menus):
+            await menus.post(target, game_view, "")
+            while not any(one.method == "reactions.add" for one in it.server.calls):
+                await it.server.changed()
+            await menus.post(target, game_view, "")
+            while {*again(it, newer).reactions} != {*OFFERED}:
+                await it.server.changed()
+        assert [*again(it, board).reactions] == [*OFFERED[:1]]
+
+
+@in_loop
+async def test_reactions_that_failed_are_put_with_the_next_drawing() -> None:
+    async with guessing() as (it, guesser, board):
+        it.server.fail("reactions.add", "internal_error")
+        await it.onlooker.react("tada", board)
+        while not any(one.method == "reactions.add" for one in it.server.calls):
+            await it.server.changed()
+        await react(guesser, board, ("banana", "three"))
+        async with asyncio.timeout(10):
+            while not {*OFFERED} <= {*again(it, board).reactions}:
+                await it.server.changed()
 
 
 @in_loop

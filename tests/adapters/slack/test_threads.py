@@ -119,9 +119,11 @@ async def test_a_game_without_a_lobby_has_a_line_for_its_thread() -> None:
         ann = it.server.person("Boss", is_admin=True)
         await ann.command("/spyring", "admin threads on", it.channel)
         await ann.command("/hangman", "new length:5", it.channel)
-        board = await it.onlooker.sees("E", it.channel)
         line = await it.onlooker.sees(IN_THREAD, it.channel)
-        assert board.thread == line.ts or it.board().thread == line.ts
+        board = await it.onlooker.sees("Guessed: nothing yet", it.channel)
+        assert (board.thread, line.thread) == (line.ts, "")
+        await it.onlooker.press(board, "E")
+        await it.onlooker.sees("is it E?", it.channel)
 
 
 @in_loop
@@ -135,6 +137,18 @@ async def test_where_nothing_can_be_posted_in_the_thread_the_game_goes_on_in_the
         guesser = it.due(await it.session())
         await guesser.press(it.board(), "B2")
         await guesser.sees("press it again", it.channel)
+
+
+@in_loop
+async def test_where_the_lobby_was_deleted_the_game_goes_on_in_the_channel() -> None:
+    async with workspace() as it:
+        ann, boss = it.people[0], it.server.person("Boss", is_admin=True)
+        await boss.command("/spyring", "admin threads on", it.channel)
+        await it.typed(ann, "new")
+        it.server.delete(await it.onlooker.sees("Join", it.channel))
+        await it.typed(ann, "start")
+        board = await it.onlooker.sees("Turn 1", it.channel)
+        assert not board.thread
 
 
 @in_loop

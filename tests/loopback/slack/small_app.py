@@ -163,6 +163,7 @@ def listen_to_events(bolt: AsyncApp) -> None:
             user_id=event["user"], view={"type": "home", "blocks": [section("Your games")]}
         )
 
+    @bolt.event("user_change")
     @bolt.event("reaction_added")
     @bolt.event("reaction_removed")
     async def reaction() -> None:

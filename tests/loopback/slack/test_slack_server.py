@@ -296,6 +296,28 @@ async def test_history_and_deletion_are_of_messages_for_all() -> None:
 
 
 @in_loop
+async def test_events_of_people_of_other_workspaces_tell_theirs_and_whose_the_app_is() -> None:
+    async with table() as it:
+        zoe = it.server.person("Zoe", stranger=True)
+        await zoe.say("hello", it.channel)
+        await it.app.hears(type="message", text="hello", team="T0OTHER")
+        body = next(one for one in it.app.heard if one.get("event", {}).get("text") == "hello")
+        assert body["team_id"] == "T0OTHER"
+        assert [one["team_id"] for one in body["authorizations"]] == [it.server.team]
+
+
+@in_loop
+async def test_changes_of_people_are_told_and_an_event_comes_again() -> None:
+    async with table() as it:
+        await it.ann.change(name="Anna", deleted=True)
+        heard = await it.app.hears(type="user_change")
+        assert (heard["user"]["real_name"], heard["user"]["deleted"]) == ("Anna", True)
+        await it.server.socket.event_again()
+        changes = [one for one in it.app.heard if one.get("event", {}).get("type") == "user_change"]
+        assert len({one["event_id"] for one in changes}) == 1 < len(changes)
+
+
+@in_loop
 async def test_each_kind_of_conversation_is_read_by_a_scope_of_its_own() -> None:
     async with table(scopes=["chat:write", "groups:history"]) as it:
         private = it.server.channel("private", private=True)
