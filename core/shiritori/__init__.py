@@ -1,0 +1,1 @@
+"""Shiritori: each word begins with the sound that the last one ended in."""

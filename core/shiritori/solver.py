@@ -1,0 +1,261 @@
+"""Answers about a position: who wins, with which words, and a word to play where nobody knows.
+
+A `Solver` works in slices of nodes, so that its caller can watch a clock; `solved` and `choose` are
+for callers who count nodes. A value other than `GameValue.UNKNOWN` is always proved, up to a
+collision of 64-bit keys.
+"""
+
+from collections import deque
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from math import inf
+from typing import Final
+
+from core.shiritori.graph import (
+    Core,
+    Counts,
+    GameValue,
+    SoundPair,
+    SoundT,
+    WordGraph,
+    after,
+    core_at,
+    moves,
+    reduce_position,
+    settle,
+    unpaired,
+)
+from core.shiritori.search import TABLE_BITS, Search
+from core.shiritori.search_arrays import ProofTable, open_table
+
+FIRST_SLICE: Final = 500
+"""Nodes that a question gets at first where there are several; each time again it gets twice."""
+
+SLICE: Final = 5_000
+"""Nodes after which a choice is looked at: about 50 milliseconds of compiled code."""
+
+UNBOUNDED: Final = 1 << 62
+
+
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """The value for the player to move, and the words proved to win, by their sounds.
+
+    `complete`: every other word is proved to lose.
+    """
+
+    value: GameValue
+    winning: frozenset[SoundPair]
+    complete: bool
+    nodes: int
+
+
+@dataclass(frozen=True, slots=True)
+class SolverChoice:
+    """A word to play, by its sounds, and what is proved of the position it is played in."""
+
+    pair: SoundPair
+    value: GameValue
+
+
+@dataclass(frozen=True, slots=True)
+class LastChance:
+    """The last turn (from 0) at which the loser had words that win, and these words."""
+
+    turn: int
+    winning: frozenset[SoundPair]
+
+
+@dataclass(slots=True)
+class _Question:
+    """A position to search: after a word of `pair`, or else with the token at `sound`."""
+
+    sound: int
+    pair: SoundPair | None
+    nodes: int
+
+
+class Solver:
+    """The value of a position and of its words, with the token at a sound or with a free word.
+
+    With a free first word the first player wins exactly if one sound is won: a word that wins
+    without the pairs that cancel wins with them, and opening a pair only passes the turn.
+    """
+
+    def __init__(self, counts: Counts, token: int | None, table: ProofTable | None = None) -> None:
+        self._counts = counts
+        self._token = token
+        self._table = open_table(TABLE_BITS) if table is None else table
+        self._core, self._values = settle(unpaired(counts))
+        self._known: dict[SoundPair, GameValue] = {}
+        self._ratios: dict[SoundPair, float] = {}
+        self._value = GameValue.UNKNOWN
+        self._search: Search | None = None
+        self._left = 0
+        self._spent = 0
+        self._questions = deque(self._first_questions())
+        self._settle_value()
+
+    @property
+    def value(self) -> GameValue:
+        """The value for the player to move, as far as it is proved."""
+        return self._value
+
+    @property
+    def nodes(self) -> int:
+        """The number of positions opened so far."""
+        return self._spent
+
+    @property
+    def decided(self) -> bool:
+        """Whether `choice` is proved to win, or everything is proved to lose."""
+        return self._value is GameValue.LOSS or self._proves_word()
+
+    @property
+    def complete(self) -> bool:
+        """Whether everything is proved: the value, and for every word whether it wins."""
+        return not self._questions
+
+    def solution(self) -> Solution:
+        """Return what is proved so far."""
+        winning = frozenset(pair for pair, value in self._known.items() if value is GameValue.WIN)
+        return Solution(self._value, winning, self.complete, self._spent)
+
+    def advance(self, nodes: int) -> None:
+        """Go on for about so many nodes, or until everything is proved."""
+        end = self._spent + nodes
+        while self._questions and self._spent < end:
+            self._ask(self._questions[0], end - self._spent)
+
+    def choice(self) -> SolverChoice | None:
+        """Return a word that is proved to win, or else the one that seems best, if one is left.
+
+        Where nothing is proved it is the one whose win seems easiest to prove, and where all is
+        lost one that leaves a position which is not settled, with the fewest answers.
+        """
+        ratios = self._ratios if self._search is None else self._ratios | self._search.ratios()
+        pairs = moves(self._counts, self._token)
+        best = min(pairs, key=lambda pair: self._rank(pair, ratios), default=None)
+        if best is None:
+            return None
+        wins = self._known.get(best) is GameValue.WIN or ratios.get(best) == 0
+        return SolverChoice(best, GameValue.WIN if wins else min(self._value, GameValue.UNKNOWN))
+
+    def _proves_word(self) -> bool:
+        return GameValue.WIN in self._known.values() or 0 in self._ratios.values()
+
+    def _first_questions(self) -> Iterable[_Question]:
+        if self._token is not None:
+            return [_Question(self._token, None, UNBOUNDED)]
+        starts = sorted({first for first, _ in moves(self._counts, None)}, key=self._hopeful)
+        return [_Question(sound, None, FIRST_SLICE) for sound in starts]
+
+    def _hopeful(self, sound: int) -> tuple[int, int]:
+        return -int(self._values[sound]), int((self._core[sound] > 0).sum())
+
+    def _settle_value(self) -> None:
+        if not self._questions:
+            self._value = GameValue.LOSS
+
+    def _ask(self, question: _Question, nodes: int) -> None:
+        """Spend at most so many nodes on the first question."""
+        if self._search is None:
+            value = self._open(question)
+        else:
+            before = self._search.nodes
+            value = self._search.advance(min(nodes, self._left))
+            self._left -= self._search.nodes - before
+            self._spent += self._search.nodes - before
+        if value is not GameValue.UNKNOWN or self._left <= 0:
+            self._close(question, value)
+
+    def _open(self, question: _Question) -> GameValue:
+        core = (
+            core_at(self._core, self._values, question.sound)
+            if question.pair is None
+            else reduce_position(after(self._counts, question.pair), question.sound)
+        )
+        self._left = question.nodes
+        if core.value is GameValue.UNKNOWN:
+            self._search = Search(core, self._table)
+            self._spent += self._search.nodes
+            return self._search.value
+        return core.value
+
+    def _close(self, question: _Question, value: GameValue) -> None:
+        """Take up the answer to the first question, or put it off."""
+        self._questions.popleft()
+        if question.pair is None and self._search is not None:
+            self._ratios.update(self._search.ratios())
+        self._search = None
+        if value is GameValue.UNKNOWN:
+            question.nodes *= 2
+            self._questions.append(question)
+        elif question.pair is None:
+            self._take_sound(value)
+        else:
+            self._known[question.pair] = GameValue(-value)
+
+    def _take_sound(self, value: GameValue) -> None:
+        """Take up the value of a sound to start from; after a win ask of every word."""
+        if value is GameValue.WIN:
+            self._value = GameValue.WIN
+            pairs = moves(self._counts, self._token)
+            pairs.sort(key=lambda pair: (self._ratios.get(pair, inf), not self._settles(pair)))
+            self._questions = deque(_Question(pair[1], pair, FIRST_SLICE) for pair in pairs)
+        elif not self._questions:
+            self._value = GameValue.LOSS
+
+    def _settles(self, pair: SoundPair) -> bool:
+        """Return whether a word leads to a settled sound, or is the only one of a settled loop."""
+        value = self._values[pair[1]]
+        uncancelled = bool(unpaired(self._counts)[pair])
+        return uncancelled and value == (GameValue.WIN if pair[0] == pair[1] else GameValue.LOSS)
+
+    def _rank(self, pair: SoundPair, ratios: Mapping[SoundPair, float]) -> tuple[float, ...]:
+        known = self._known.get(pair, GameValue.UNKNOWN)
+        answers = int(self._counts[pair[1]].sum())
+        refuted = self._value is GameValue.LOSS and self._reply(pair).value is GameValue.WIN
+        return -known, ratios.get(pair, inf), refuted, answers
+
+    def _reply(self, pair: SoundPair) -> Core:
+        return reduce_position(after(self._counts, pair), pair[1])
+
+
+def solved(
+    counts: Counts, token: int | None, nodes: int, table: ProofTable | None = None
+) -> Solution:
+    """Return what so many nodes prove of a position."""
+    solver = Solver(counts, token, table)
+    solver.advance(nodes)
+    return solver.solution()
+
+
+def choose(
+    counts: Counts, token: int | None, nodes: int, table: ProofTable | None = None
+) -> SolverChoice | None:
+    """Return the word to play after at most so many nodes, or None where no word is left."""
+    solver = Solver(counts, token, table)
+    while not solver.decided and solver.nodes < nodes:
+        solver.advance(min(SLICE, nodes - solver.nodes))
+    return solver.choice()
+
+
+def last_chance(
+    graph: WordGraph[SoundT], chain: Sequence[int], turns: Iterable[int], nodes: int
+) -> LastChance | None:
+    """Return the last of the loser's turns at which a word was proved to win.
+
+    `chain` are the places of the words that were played, `turns` the turns (from 0) of the loser.
+    None where every earlier one was lost, or one takes more than so many nodes.
+    """
+    table = open_table(TABLE_BITS)
+    for turn in sorted(turns, reverse=True):
+        counts = graph.counts(chain[:turn])
+        token = graph.last_sound(chain[turn - 1]) if turn else None
+        solution = solved(counts, token, nodes, table)
+        if solution.value is GameValue.WIN and solution.winning:
+            return LastChance(turn, solution.winning)
+        if solution.value is not GameValue.LOSS:
+            return None
+    return None

@@ -1,0 +1,147 @@
+"""The solver beside brute force, and its choices."""
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from core.shiritori.graph import GameValue, word_graph
+from core.shiritori.search_arrays import open_table
+from core.shiritori.solver import (
+    LastChance,
+    Solution,
+    Solver,
+    SolverChoice,
+    choose,
+    last_chance,
+    solved,
+)
+from tests.core.shiritori.brute import (
+    counts_of,
+    edges,
+    random_ends,
+    winning_pairs,
+    won_sounds,
+)
+from tests.profile import either
+
+TABLE = open_table(16)
+"""Its keys describe positions wholly, so that all games here may share it."""
+
+COUNTEREXAMPLES = [
+    "0-1 1-2 2-0",
+    "0-1 1-0 0-2 2-3 3-1",
+    "1-2 2-1*2 1-0*2 0-2*2",
+    "0-0",
+    "0-0 1-1",
+    "0-1 1-2 2-0 1-1",
+    "0-1 1-2",
+    "0-1*2",
+    "0-2 1-0 2-1*2",
+    "0-2 1-0 2-1",
+    "0-0 0-1*2 1-2*2 2-0*4",
+    "0-0 0-1*2 1-2*2 2-0*2",
+    "0-1 1-3 3-2 2-0",
+    "1-3 3-3 4-1",
+    "1-3 3-3 4-1 3-4",
+    "0-1 1-0 1-1",
+]
+"""Games on which a tempting reduction fails: cycles, parities, moves that lose now, and others."""
+
+
+@pytest.mark.parametrize("text", COUNTEREXAMPLES)
+def test_no_tempting_reduction_is_made(text: str) -> None:
+    ends = edges(text)
+    won = won_sounds(ends[None])[0]
+    for token in (None, *range(5)):
+        assert_solved(ends, won, 5, token)
+
+
+@pytest.mark.longer
+@pytest.mark.parametrize(
+    ("games", "words", "sounds"),
+    [(3_000, 5, 3), (3_000, 7, 4), (3_000, 8, 3), (1_500, 9, 5), (500, 11, 4)],
+)
+def test_values_and_winning_words_are_those_of_brute_force(
+    games: int, words: int, sounds: int
+) -> None:
+    rng = np.random.default_rng(words)
+    every = random_ends(either(games, quick=games // 4), words, sounds, rng)
+    won = won_sounds(every)
+    for game, ends in enumerate(every):
+        token = int(rng.integers(-1, sounds))
+        assert_solved(ends, won[game], sounds, None if token < 0 else token)
+
+
+def assert_solved(
+    ends: NDArray[np.int64],
+    won: NDArray[np.int64],
+    sounds: int,
+    token: int | None,
+) -> None:
+    winning = winning_pairs(ends, won, token)
+    solution = solved(counts_of(ends, sounds), token, 10**6, TABLE)
+    assert solution.complete
+    assert solution.winning == winning
+    assert solution.value == (GameValue.WIN if winning else GameValue.LOSS)
+
+
+LOOPS = "0-1*2 1-2*2 2-0*2 2-3*2 3-0*3 1-3 0-0 2-2 3-4 4-2*2 4-1"
+"""A game that no label settles."""
+
+
+def test_slices_of_any_length_give_the_same_answers() -> None:
+    counts = counts_of(edges(LOOPS), 5)
+    whole = solved(counts, 0, 10**6)
+    solver = Solver(counts, 0)
+    while not solver.complete:
+        solver.advance(1)
+    assert solver.solution() == whole
+
+
+def test_nothing_is_claimed_without_a_proof() -> None:
+    counts = counts_of(edges(LOOPS), 5)
+    assert solved(counts, 0, 1) == Solution(GameValue.UNKNOWN, frozenset(), complete=False, nodes=1)
+    choice = choose(counts, 0, 1)
+    assert choice is not None
+    assert choice.value is GameValue.UNKNOWN
+    assert counts[choice.pair]
+
+
+def test_the_solver_plays_a_word_that_is_proved_to_win() -> None:
+    rng = np.random.default_rng(5)
+    every = random_ends(500, 8, 4, rng)
+    for ends, won in zip(every, won_sounds(every), strict=True):
+        token = int(ends[0, 0])
+        choice = choose(counts_of(ends, 4), token, 10**6, TABLE)
+        winning = winning_pairs(ends, won, token)
+        assert choice is not None
+        assert choice.value == (GameValue.WIN if winning else GameValue.LOSS)
+        assert choice.pair in winning or not winning
+
+
+def test_a_lost_solver_leaves_a_question_open_where_it_can() -> None:
+    # 0-3 leaves a loop to settle everything; 0-0 leaves a cycle, which one has to think about.
+    ends = edges("0-0 0-3 1-0 3-1")
+    assert not winning_pairs(ends, won_sounds(ends[None])[0], 0)
+    assert choose(counts_of(ends, 4), 0, 10**6) == SolverChoice((0, 0), GameValue.LOSS)
+
+
+def test_no_word_is_chosen_where_none_is_left() -> None:
+    assert choose(counts_of(edges("0-1"), 2), 1, 100) is None
+    assert choose(counts_of(edges(""), 2), None, 100) is None
+
+
+def test_an_empty_position_is_lost() -> None:
+    lost = Solution(GameValue.LOSS, frozenset(), complete=True, nodes=0)
+    assert solved(counts_of(edges("0-1"), 2), 1, 100) == lost
+    assert solved(counts_of(edges(""), 2), None, 100) == lost
+
+
+def test_the_last_chance_of_the_loser_is_found() -> None:
+    graph = word_graph([("シ", "リ"), ("リ", "ス")])
+    assert last_chance(graph, [0, 1], [0, 2], 100) == LastChance(0, frozenset({(1, 2)}))
+
+
+def test_a_loser_who_was_always_lost_had_no_chance() -> None:
+    graph = word_graph([("シ", "リ"), ("リ", "シ")])
+    assert last_chance(graph, [0, 1], [0], 100) is None
