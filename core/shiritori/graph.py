@@ -66,6 +66,11 @@ class WordGraph(Generic[SoundT]):
         """Return the places of all words of the pairs, in the order of the list."""
         return sorted(place for pair in pairs for place in self.words[pair])
 
+    def take(self, pairs: Iterable[SoundPair]) -> list[int]:
+        """Return the place of another word for each of the pairs, first those first in the list."""
+        left = {pair: iter(places) for pair, places in self.words.items()}
+        return [next(left[pair]) for pair in pairs]
+
     def last_sound(self, place: int) -> int:
         """Return the number of the sound that a word ends in."""
         return next(last for (_, last), places in self.words.items() if place in places)

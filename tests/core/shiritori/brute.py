@@ -79,3 +79,19 @@ def _wins(game: Counts, token: int) -> bool:
         )
 
     return wins((1 << len(ends)) - 1, token)
+
+
+def longest_length(ends: NDArray[np.int64], start: int | None) -> int:
+    """Return the length of the longest chain in one game."""
+    pairs = [(int(first), int(last)) for first, last in ends]
+
+    @cache
+    def most(left: int, sound: int | None) -> int:
+        longer = (
+            1 + most(left ^ 1 << word, last)
+            for word, (first, last) in enumerate(pairs)
+            if left >> word & 1 and sound in (None, first)
+        )
+        return max(longer, default=0)
+
+    return most((1 << len(pairs)) - 1, start)
