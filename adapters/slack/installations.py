@@ -8,6 +8,7 @@ import asyncio
 import json
 import logging
 import secrets
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -61,11 +62,15 @@ def vault_of(keys: str) -> MultiFernet:
 
 
 class Installations(AsyncInstallationStore):
-    """The installations as the library finds and keeps them, sealed with a key."""
+    """The installations as the library finds and keeps them, sealed with a key.
+
+    `saved` counts how often this process has kept a workspace's.
+    """
 
     def __init__(self, services: ChatServicesPort, vault: MultiFernet) -> None:
         self._services = services
         self._vault = vault
+        self.saved = Counter[str]()
 
     @property
     def logger(self) -> logging.Logger:
@@ -87,6 +92,7 @@ class Installations(AsyncInstallationStore):
             await self._services.keep_installation(guild_of(bot.team_id), sealed.decode())
         except StoreFault as fault:
             raise BoltError(f"the installation was not stored: {fault.code}") from None
+        self.saved[bot.team_id] += 1
 
     async def async_find_bot(
         self,
@@ -143,11 +149,12 @@ class OAuthStates(AsyncOAuthStateStore):
 
 @dataclass(slots=True)
 class _Known:
-    """A workspace's bot, its client, and when it was read."""
+    """A workspace's bot, its client, when it was read, and how often it had been saved by then."""
 
     bot: Bot
     client: PacedClient
     at: float
+    saved: int
 
 
 @dataclass(slots=True)
@@ -182,18 +189,18 @@ class InstalledWorkspaces:
             bot_user_id=bot.bot_user_id,
         )
 
-    def forget(self, team: str) -> None:
-        """Read a workspace's token anew the next time, as after an installation."""
-        self._known.pop(team, None)
-
     async def _current(self, team: str) -> _Known:
         known = self._known.get(team)
-        if known and self.now() - known.at < KNOWN_TOKEN_SECONDS:
+        if known and self._is_fresh(known, team):
             return known
         async with self._locks.setdefault(team, asyncio.Lock()):
             if self._known.get(team) is known:
                 await self._read(team, known)
             return self._known[team]
+
+    def _is_fresh(self, known: _Known, team: str) -> bool:
+        is_young = self.now() - known.at < KNOWN_TOKEN_SECONDS
+        return is_young and known.saved == self.installations.saved[team]
 
     async def _read(self, team: str, known: _Known | None) -> None:
         """Read a workspace's token, and replace one that is about to end; raises NotInstalled."""
@@ -210,7 +217,7 @@ class InstalledWorkspaces:
         bot = await self._rotated(team, bot)
         same = known is not None and known.bot.bot_token == bot.bot_token
         client = known.client if known and same else self._web_client(bot.bot_token)
-        self._known[team] = _Known(bot, client, self.now())
+        self._known[team] = _Known(bot, client, self.now(), self.installations.saved[team])
 
     def _web_client(self, token: str | None) -> PacedClient:
         return web_client(token, self.api_url, self.session)

@@ -117,6 +117,8 @@ async def test_an_app_that_is_removed_is_forgotten_and_installed_again() -> None
                 await asyncio.sleep(0.01)
         assert not await it.services.guilds("slack")
         await host.cloud.install(it.server, host.url)
+        for message in it.server.messages_of(it.channel):
+            it.server.delete(message)
         await lobby(it)
 
 
