@@ -6,6 +6,7 @@ Nobody but the person can take a reaction away: a check mark counts when it is p
 it is taken away and put once more.
 """
 
+import asyncio
 from collections import OrderedDict
 from dataclasses import dataclass, replace
 from typing import Final, TypeVar
@@ -13,6 +14,7 @@ from typing import Final, TypeVar
 import structlog
 
 from adapters.chat.custom_id import ButtonId
+from adapters.chat.interactions import WORK_SECONDS
 from adapters.chat.ports import ChatServicesPort
 from adapters.chat.reaction_picks import ReactionBoard, ordered_reactions, reaction_board_of
 from adapters.chat.reactions import (
@@ -87,24 +89,30 @@ class SlackReactions:
         self._threads: OrderedDict[tuple[str, str], str] = OrderedDict()
 
     async def added(self, reaction: SlackReaction) -> None:
-        """Do what a reaction asks for; raises StoreFault."""
+        """Do what a reaction asks for; raises StoreFault and the errors of calls."""
         is_known = reaction.key in self._sequences and reaction.message in self._buttons
         sequence = _kept(self._sequences, reaction.key, ReactionSequence())
-        async with sequence.lock:
+        async with asyncio.timeout(WORK_SECONDS), sequence.lock:
             if reaction.emoji == SLACK_EMOJI.check or not is_known:
                 found = await self._read(reaction)
             else:
                 found = frozenset(sequence.put)
-            board = await self._board(reaction)
-            caller = await self._caller(reaction) if board else None
-            if board is None or caller is None:
-                return
-            if reaction.emoji not in SLACK_EMOJI:
-                await self._offer(board, caller)
-                return
-            put = ordered_reactions(sequence.put, found, reaction.emoji, board)
-            sequence.put = [*put]
-            await self._take(reaction, board, caller, put)
+            await self._heard(reaction, sequence, found)
+
+    async def _heard(
+        self, reaction: SlackReaction, sequence: ReactionSequence, found: frozenset[str]
+    ) -> None:
+        """Do what a reaction asks for, beside those that are `found` on the message."""
+        board = await self._board(reaction)
+        caller = await self._caller(reaction) if board else None
+        if board is None or caller is None:
+            return
+        if reaction.emoji not in SLACK_EMOJI:
+            await self._offer(board, caller)
+            return
+        put = ordered_reactions(sequence.put, found, reaction.emoji, board)
+        sequence.put = [*put]
+        await self._take(reaction, board, caller, put)
 
     async def removed(self, reaction: SlackReaction) -> None:
         """Forget a reaction that was taken away."""
