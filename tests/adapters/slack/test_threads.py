@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import pytest
+
 from tests.adapters.discord.hall import SEATS
 from tests.adapters.slack.hall import Workspace, workspace
 from tests.loopback.slack import Seen
@@ -48,9 +50,10 @@ async def guesses(it: Workspace) -> int:
     return len(state.uncovered)
 
 
+@pytest.mark.parametrize("by_http", [False, True])
 @in_loop
-async def test_a_game_is_played_in_the_thread_of_its_lobby() -> None:
-    async with workspace() as it:
+async def test_a_game_is_played_in_the_thread_of_its_lobby(*, by_http: bool) -> None:
+    async with workspace(by_http=by_http) as it:
         lobby = await threaded(it)
         assert not lobby.elements
         await clued(it)
