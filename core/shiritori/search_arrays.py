@@ -93,10 +93,14 @@ def open_board(core: Core) -> SearchBoard:
 def _links(sounds: NDArray[np.intp], size: int) -> tuple[Integers, Integers]:
     """Return the links to the next and to the last kind with the same sound."""
     kinds = len(sounds)
-    following, before = np.arange(kinds + size), np.arange(kinds + size)
-    for sound in range(size):
-        ring = [kinds + sound, *np.flatnonzero(sounds == sound).tolist()]
-        following[ring], before[ring] = np.roll(ring, -1), np.roll(ring, 1)
+    heads = np.arange(kinds, kinds + size)
+    owner = np.concatenate([np.arange(size), sounds])
+    order = np.argsort(owner, kind="stable")
+    ring, owner = np.concatenate([heads, np.arange(kinds)])[order], owner[order]
+    ends = np.append(owner[1:] != owner[:-1], [True] * (size > 0))
+    target = np.where(ends, heads[owner], np.roll(ring, -1))
+    following, before = np.empty_like(ring), np.empty_like(ring)
+    following[ring], before[target] = target, ring
     return integers(following), integers(before)
 
 
@@ -104,7 +108,8 @@ def _kind_keys(
     first: NDArray[np.uint64], last: NDArray[np.uint64], counts: NDArray[np.int64]
 ) -> NDArray[np.int64]:
     """Return the keys of each kind for 0 words (which is 0), 1 word, ... up to its count."""
-    number = np.concatenate([np.arange(count + 1) for count in counts]).astype(np.uint64)
+    begin = np.repeat(np.cumsum(counts + 1) - counts - 1, counts + 1)
+    number = (np.arange(len(begin)) - begin).astype(np.uint64)
     pairs = np.repeat((first << np.uint64(20)) + last, counts + 1)
     keys = _mixed((pairs << np.uint64(20)) + number)
     return np.where(number == 0, 0, keys)

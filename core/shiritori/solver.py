@@ -34,6 +34,9 @@ FIRST_SLICE: Final = 500
 SLICE: Final = 5_000
 """Nodes after which a choice is looked at: about 50 milliseconds of compiled code."""
 
+OPENING: Final = 50
+"""Nodes that a question counts for, besides those of its search: reducing it takes as long."""
+
 UNBOUNDED: Final = 1 << 62
 
 
@@ -86,7 +89,8 @@ class Solver:
         self._counts = counts
         self._token = token
         self._table = open_table(TABLE_BITS) if table is None else table
-        self._core, self._values = settle(unpaired(counts))
+        self._unpaired = unpaired(counts)
+        self._core, self._values = settle(self._unpaired)
         self._known: dict[SoundPair, GameValue] = {}
         self._ratios: dict[SoundPair, float] = {}
         self._value = GameValue.UNKNOWN
@@ -103,7 +107,7 @@ class Solver:
 
     @property
     def nodes(self) -> int:
-        """The number of positions opened so far."""
+        """The work so far: positions opened, and as much for reducing questions."""
         return self._spent
 
     @property
@@ -176,6 +180,7 @@ class Solver:
             else reduce_position(after(self._counts, question.pair), question.sound)
         )
         self._left = question.nodes
+        self._spent += OPENING
         if core.value is GameValue.UNKNOWN:
             self._search = Search(core, self._table)
             self._spent += self._search.nodes
@@ -209,7 +214,7 @@ class Solver:
     def _settles(self, pair: SoundPair) -> bool:
         """Return whether a word leads to a settled sound, or is the only one of a settled loop."""
         value = self._values[pair[1]]
-        uncancelled = bool(unpaired(self._counts)[pair])
+        uncancelled = bool(self._unpaired[pair])
         return uncancelled and value == (GameValue.WIN if pair[0] == pair[1] else GameValue.LOSS)
 
     def _rank(self, pair: SoundPair, ratios: Mapping[SoundPair, float]) -> tuple[float, ...]:

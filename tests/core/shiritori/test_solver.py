@@ -8,7 +8,6 @@ from core.shiritori.graph import GameValue, word_graph
 from core.shiritori.search_arrays import open_table
 from core.shiritori.solver import (
     LastChance,
-    Solution,
     Solver,
     SolverChoice,
     choose,
@@ -100,7 +99,9 @@ def test_slices_of_any_length_give_the_same_answers() -> None:
 
 def test_nothing_is_claimed_without_a_proof() -> None:
     counts = counts_of(edges(LOOPS), 5)
-    assert solved(counts, 0, 1) == Solution(GameValue.UNKNOWN, frozenset(), complete=False, nodes=1)
+    solution = solved(counts, 0, 1)
+    assert (solution.value, solution.winning) == (GameValue.UNKNOWN, frozenset())
+    assert not solution.complete
     choice = choose(counts, 0, 1)
     assert choice is not None
     assert choice.value is GameValue.UNKNOWN
@@ -131,10 +132,11 @@ def test_no_word_is_chosen_where_none_is_left() -> None:
     assert choose(counts_of(edges(""), 2), None, 100) is None
 
 
-def test_an_empty_position_is_lost() -> None:
-    lost = Solution(GameValue.LOSS, frozenset(), complete=True, nodes=0)
-    assert solved(counts_of(edges("0-1"), 2), 1, 100) == lost
-    assert solved(counts_of(edges(""), 2), None, 100) == lost
+@pytest.mark.parametrize(("text", "token"), [("0-1", 1), ("", None)])
+def test_an_empty_position_is_lost(text: str, token: int | None) -> None:
+    solution = solved(counts_of(edges(text), 2), token, 100)
+    assert (solution.value, solution.winning) == (GameValue.LOSS, frozenset())
+    assert solution.complete
 
 
 def test_the_last_chance_of_the_loser_is_found() -> None:

@@ -1,0 +1,253 @@
+"""Shiritori: positions solved in time, games against simple players, and the longest chain.
+
+    python -m benchmarks.shiritori --words nouns.txt
+    python -m benchmarks.shiritori --words nouns.txt --after --sizes 500 1000 --seconds 1 10 60
+    python -m benchmarks.shiritori --words nouns.txt --games 200 --sizes 5000 15000 --move 1
+
+The file has one reading in katakana a line. Each position is a random part of the list that has so
+many words; readings that end in ン are left out first. *Free* positions count as solved when a
+first word is proved to win (or none does), positions *after* a random sound when their value is.
+Seats alternate in games, whose first word is drawn; the solver has `--move` seconds for each of its
+own, and a game counts as lost after a claim if a win had been claimed.
+"""
+
+import argparse
+import random
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+from time import perf_counter
+from typing import Final, TypeAlias
+
+import numpy as np
+
+from bot.progress import counted
+from core.shiritori.compiled import COMPILES
+from core.shiritori.graph import Counts, GameValue, SoundPair, after, moves, word_graph
+from core.shiritori.longest import LongestSearch
+from core.shiritori.search import TABLE_BITS
+from core.shiritori.search_arrays import ProofTable, open_table
+from core.shiritori.solver import Solver, SolverChoice
+
+SMALL_KANA: Final = str.maketrans("ァィゥェォッャュョヮヵヶ", "アイウエオツヤユヨワカケ")
+
+SLICE: Final = 2_000 if COMPILES else 20
+"""Nodes between two looks at the clock."""
+
+Player: TypeAlias = Callable[[Counts, int, random.Random], SoundPair]
+
+
+@dataclass(frozen=True, slots=True)
+class Configuration:
+    """One experiment: what is printed at the head of its output."""
+
+    words: str
+    sizes: tuple[int, ...]
+    positions: int
+    seconds: tuple[float, ...]
+    after: bool
+    games: int
+    move: float
+    seed: int
+
+
+@dataclass(frozen=True, slots=True)
+class Solved:
+    """A position: its value, seconds to it, and nodes."""
+
+    value: GameValue
+    seconds: float
+    nodes: int
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A game: whether the solver won and had claimed to, its slowest answer, and the words."""
+
+    won: bool
+    claimed: bool
+    slowest: float
+    plies: int
+
+
+def main() -> None:
+    """Run the experiment that the command line asks for and print its tables."""
+    configuration = _configuration()
+    readings = readings_of(Path(configuration.words).read_text(encoding="utf-8"))
+    checksum = sha256("\n".join(readings).encode()).hexdigest()[:12]
+    print(f"{configuration}\n{len(readings)} words, checksum {checksum}, compiled: {COMPILES}")
+    print(_longest_line(counts_of(readings)))
+    solve(counts_of(readings[:2000]), 0, 0.1, open_table(TABLE_BITS))  # loads compiled code
+    for size in configuration.sizes:
+        if configuration.games:
+            _print_games(configuration, readings, size)
+        else:
+            print(_solved_line(configuration, readings, size), flush=True)
+
+
+def readings_of(text: str) -> list[str]:
+    """Return the readings of a file that may be played, each once."""
+    readings = dict.fromkeys(line.strip() for line in text.splitlines())
+    return [reading for reading in readings if reading and ends(reading)[1] != "ン"]
+
+
+def ends(reading: str) -> tuple[str, str]:
+    """Return the first and the last sound under the default rules."""
+    sounds = (reading.rstrip("ー") or reading).translate(SMALL_KANA)
+    return sounds[0], sounds[-1]
+
+
+def counts_of(readings: Sequence[str]) -> Counts:
+    """Return the counts of a list."""
+    return word_graph([ends(reading) for reading in readings]).counts()
+
+
+def solve(counts: Counts, token: int | None, seconds: float, table: ProofTable) -> Solved:
+    """Return what can be proved of a position in so many seconds."""
+    begin = perf_counter()
+    solver = Solver(counts, token, table)
+    while not _known(solver, token) and perf_counter() - begin < seconds:
+        solver.advance(SLICE)
+    value = solver.value if _known(solver, token) else GameValue.UNKNOWN
+    return Solved(value, perf_counter() - begin, solver.nodes)
+
+
+def _known(solver: Solver, token: int | None) -> bool:
+    return solver.decided if token is None else solver.value is not GameValue.UNKNOWN
+
+
+def _solved_line(configuration: Configuration, readings: Sequence[str], size: int) -> str:
+    solved = [
+        _trial(configuration, readings, size, number)
+        for number in counted(range(configuration.positions))
+    ]
+    shares = [
+        f"{np.mean([_within(one, limit) for one in solved]):7.1%} in {limit:g} s"
+        for limit in configuration.seconds
+    ]
+    wins = sum(one.value is GameValue.WIN for one in solved)
+    losses = sum(one.value is GameValue.LOSS for one in solved)
+    speed = sum(one.nodes for one in solved) / sum(one.seconds for one in solved)
+    return f"{size:6} {' '.join(shares)}   won {wins} lost {losses}   {speed:,.0f} nodes/s"
+
+
+def _within(one: Solved, seconds: float) -> bool:
+    return one.value is not GameValue.UNKNOWN and one.seconds <= seconds
+
+
+def _trial(configuration: Configuration, readings: Sequence[str], size: int, number: int) -> Solved:
+    chance = random.Random(f"{configuration.seed}:{size}:{number}")
+    graph = word_graph([ends(reading) for reading in chance.sample(readings, size)])
+    starts = sorted({first for first, _ in graph.words})
+    token = chance.choice(starts) if configuration.after else None
+    limit = max(configuration.seconds)
+    return solve(graph.counts(), token, limit, open_table(TABLE_BITS))
+
+
+def _longest_line(counts: Counts) -> str:
+    begin = perf_counter()
+    search = LongestSearch(counts, None)
+    while not search.optimal and perf_counter() - begin < 60:
+        search.advance(1)
+    found = search.result()
+    seconds = perf_counter() - begin
+    return f"longest chain {found.length}, at most {found.bound}, {seconds:.2f} s"
+
+
+def at_random(counts: Counts, token: int, chance: random.Random) -> SoundPair:
+    """Return any word that goes on."""
+    pairs = moves(counts, token)
+    return chance.choices(pairs, [int(counts[pair]) for pair in pairs])[0]
+
+
+def greedily(counts: Counts, token: int, chance: random.Random) -> SoundPair:
+    """Return a word that leaves the fewest answers."""
+    answers = {pair: int(after(counts, pair)[pair[1]].sum()) for pair in moves(counts, token)}
+    fewest = min(answers.values())
+    return chance.choice([pair for pair, count in answers.items() if count == fewest])
+
+
+OPPONENTS: Final[dict[str, Player]] = {"random": at_random, "greedy": greedily}
+
+
+def _print_games(configuration: Configuration, readings: Sequence[str], size: int) -> None:
+    for name, opponent in OPPONENTS.items():
+        played = [
+            play(configuration, readings, size, opponent, number)
+            for number in counted(range(configuration.games))
+        ]
+        won = sum(game.won for game in played)
+        broken = sum(game.claimed and not game.won for game in played)
+        slowest = max(game.slowest for game in played)
+        print(
+            f"{size:6} {name:8} won {won} of {len(played)}, lost after a claim {broken},"
+            f" slowest answer {slowest:.2f} s, median plies"
+            f" {np.median([game.plies for game in played]):.0f}",
+            flush=True,
+        )
+
+
+def play(
+    configuration: Configuration,
+    readings: Sequence[str],
+    size: int,
+    opponent: Player,
+    number: int,
+) -> Played:
+    """Return a game in which the solver answers the opening word if `number` is even."""
+    chance = random.Random(f"{configuration.seed}:{size}:{number}")
+    counts = counts_of(chance.sample(readings, size))
+    table, claimed, slowest, plies = open_table(TABLE_BITS), False, 0.0, 1
+    pair = chance.choice(moves(counts, None))
+    while True:
+        counts, token = after(counts, pair), pair[1]
+        solvers = (plies + number) % 2 == 1
+        if not counts[token].any():
+            return Played(not solvers, claimed, slowest, plies)
+        if solvers:
+            begin = perf_counter()
+            choice = chosen(counts, token, configuration.move, table)
+            slowest = max(slowest, perf_counter() - begin)
+            claimed, pair = claimed or choice.value is GameValue.WIN, choice.pair
+        else:
+            pair = opponent(counts, token, chance)
+        plies += 1
+
+
+def chosen(counts: Counts, token: int, seconds: float, table: ProofTable) -> SolverChoice:
+    """Return the solver's word after at most so many seconds."""
+    begin = perf_counter()
+    solver = Solver(counts, token, table)
+    while not solver.decided and perf_counter() - begin < seconds:
+        solver.advance(SLICE)
+    choice = solver.choice()
+    assert choice is not None
+    return choice
+
+
+def _configuration() -> Configuration:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--words", required=True)
+    parser.add_argument("--sizes", type=int, nargs="+", default=[100, 200, 500, 1000, 2000])
+    parser.add_argument("--positions", type=int, default=100)
+    parser.add_argument("--seconds", type=float, nargs="+", default=[1.0])
+    parser.add_argument("--after", action="store_true", help="from a random sound")
+    parser.add_argument("--games", type=int, default=0)
+    parser.add_argument("--move", type=float, default=1.0)
+    parser.add_argument("--seed", type=int, default=1)
+    said = parser.parse_args()
+    return Configuration(
+        said.words,
+        tuple(said.sizes),
+        said.positions,
+        tuple(said.seconds),
+        said.after,
+        said.games,
+        said.move,
+        said.seed,
+    )
+
+
+if __name__ == "__main__":
+    main()
