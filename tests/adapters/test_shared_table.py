@@ -1,9 +1,10 @@
 """Tests of one table on Discord and on Slack: each sees it in its own form."""
 
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from typing import Any
 
 from adapters.slack.scopes import EVENTS, SCOPES
 from core.rules import Seat
@@ -104,8 +105,13 @@ async def test_each_platform_calls_its_own_people_and_shows_keys_where_their_hol
         assert (f"<@{cat.id}>" in slack.text) is (called == "red")
         assert "Ann" in slack.words
         assert "Cat" in discord
-        sent = json.dumps([call.sent for call in it.slack.server.calls])
-        assert str(ann.user.id) not in sent
+        calls = it.slack.server.calls
+        assert str(ann.user.id) not in json.dumps([call.sent for call in calls])
+        lines = await _key_lines(it)
+        told = {str(call.sent.get("channel")) for call in calls if _tells(call.sent, lines)}
+        assert told == {cat.direct}
+        for person in (it.discord.people[1], it.discord.onlooker):
+            assert not [one for one in person.sees() if any(line in str(one) for line in lines)]
         assert [one for one in ann.sees(ann.dm) if one.pictures]
 
 
@@ -127,6 +133,22 @@ async def test_a_code_that_is_wrong_or_full_is_refused_with_a_sentence() -> None
                 await person.sees("Join", channel)
             else:
                 await person.sees("already in 4 channels", channel)
+
+
+async def _key_lines(it: Shared) -> list[str]:
+    """Return the cards of the key as its text has them: place, letter and word."""
+    session = await it.discord.session()
+    seen: Any = session.rules.observe(session.state, Seat("red-spymaster"))
+    places = (f"{'ABCDE'[place // 5]}{place % 5 + 1}" for place in range(len(seen.cards)))
+    return [
+        f"{place} {card.key.value.lower()} {card.word}"
+        for place, card in zip(places, seen.cards, strict=True)
+    ]
+
+
+def _tells(sent: Mapping[str, Any], lines: Sequence[str]) -> bool:
+    text = json.dumps(sent, ensure_ascii=False)
+    return any(line in text for line in lines)
 
 
 async def _due(it: Shared) -> frozenset[Seat]:

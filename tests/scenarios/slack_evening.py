@@ -17,6 +17,7 @@ from typing import Any, Final
 
 from adapters.slack.ids import room_of
 from bot.games.service import Games
+from bot.identity import GameId
 from core.rules import Seat
 from tests.bot.server.test_health import free_port
 from tests.loopback.slack import Person, Seen, SlackServer
@@ -170,8 +171,8 @@ class SlackEvening:
             await asyncio.gather(*(table.act(self.words) for table in self.tables))
             await asyncio.sleep(0.5)
 
-    async def keys(self, games: Games) -> dict[str, list[tuple[str, str, str]]]:
-        """Return the cards of the game in each channel: place, word, and the key's name."""
+    async def keys(self, games: Games) -> dict[str, list[tuple[str, str, str, str]]]:
+        """Return the cards in each channel: place, word, and the key's letter and name."""
         found = {}
         for table in self.tables:
             game_id = await games.current(room_of(self.server.team, table.channel))
@@ -179,20 +180,31 @@ class SlackEvening:
             session = await games.session(game_id)
             seen: Any = session.rules.observe(session.state, Seat("blue-spymaster"))
             found[table.channel] = [
-                (f"{'ABCDE'[place // 5]}{place % 5 + 1}", card.word, card.key.value)
+                (
+                    f"{'ABCDE'[place // 5]}{place % 5 + 1}",
+                    card.word,
+                    card.key.value.lower(),
+                    card.key.name.lower(),
+                )
                 for place, card in enumerate(seen.cards)
             ]
         return found
 
-    def leaks(self, cards: list[tuple[str, str, str]]) -> list[str]:
-        """Return what tells the key outside the messages to spymasters and their windows."""
-        lines = [f"{place} {name[0]} {word}" for place, word, name in cards]
-        named = [f"{word} ({name})" for _, word, name in cards]
+    def leaks(self, game_id: GameId, cards: list[tuple[str, str, str, str]]) -> list[str]:
+        """Return what tells a game's key outside the messages to spymasters and their windows.
+
+        The board of a game that has ended names the words of its key, which others may have, too.
+        """
+        lines = [f"{place} {letter} {word}" for place, word, letter, _ in cards]
+        named = [f"{word} ({name})" for _, word, _, name in cards]
         keyed = {table.seats["blue-spymaster"].direct for table in self.tables}
-        found = []
+        found, told = [], False
         for call in self.server.calls:
             sent = json.dumps(call.sent, ensure_ascii=False)
             is_own = call.method.startswith("views.") or call.sent.get("channel") in keyed
-            found += [one for one in (*named, *(() if is_own else lines)) if one in sent]
+            looked = (*(named if game_id in sent else ()), *(() if is_own else lines))
+            found += [one for one in looked if one in sent]
+            told = told or (is_own and any(one in sent for one in lines))
+        assert told, "the key was told to spymasters in this form"
         log = self.log.read_text("utf-8")
-        return found + [one for one in (*named, *lines) if one in log]
+        return found + [one for one in lines if one in log]

@@ -56,7 +56,7 @@ async def _check(it: SlackEvening, games: Games) -> None:
         versions = [one.version for one in recorded]
         assert versions == [*range(1, len(versions) + 1)]
         if not session.is_over:
-            assert it.leaks(keys[table.channel]) == []
+            assert it.leaks(game_id, keys[table.channel]) == []
         shown = it.server.messages_of(table.channel)
         boards = [one for one in shown if one.elements and not one.reader]
         assert len(boards) <= 1 + KILLS  # one, and those whose answers the kills have lost

@@ -134,3 +134,24 @@ async def test_a_token_that_slack_does_not_take_ends_the_program() -> None:
         with pytest.raises(FatalError) as caught:
             await replace(it.app, settings=wrong).run()
         assert caught.value.phrase.key == "slack-bad-token"
+
+
+@in_loop
+@pytest.mark.parametrize(
+    ("error", "event"),
+    [
+        ("is_archived", "room-closed"),
+        ("not_in_channel", "room-closed"),
+        ("channel_not_found", "room-closed"),
+        ("token_revoked", "token-refused"),
+        ("account_inactive", "token-refused"),
+    ],
+)
+async def test_operators_are_told_why_a_board_cannot_be_shown(error: str, event: str) -> None:
+    async with workspace() as it:
+        it.server.fail("chat.postMessage", error)
+        with capture_logs() as logs:
+            await opened(it)
+            async with asyncio.timeout(10):
+                while event not in [log["event"] for log in logs]:
+                    await asyncio.sleep(0.01)

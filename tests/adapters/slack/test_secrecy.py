@@ -8,12 +8,17 @@ from tests.adapters.slack.hall import Workspace, workspace
 from tests.loopback.table import in_loop
 
 
-async def cards_of(it: Workspace) -> list[tuple[str, str, str]]:
-    """Return the places, words and identities of all cards."""
+async def cards_of(it: Workspace) -> list[tuple[str, str, str, str]]:
+    """Return the places, words and identities of all cards, each as letter and name."""
     session = await it.session()
     seen: Any = session.rules.observe(session.state, Seat("blue-spymaster"))
     return [
-        (f"{'ABCDE'[place // 5]}{place % 5 + 1}", card.word, card.key.value)
+        (
+            f"{'ABCDE'[place // 5]}{place % 5 + 1}",
+            card.word,
+            card.key.value.lower(),
+            card.key.name.lower(),
+        )
         for place, card in enumerate(seen.cards)
     ]
 
@@ -29,10 +34,12 @@ async def test_a_key_is_read_by_its_holder_alone_and_is_in_no_name_or_alternativ
         while not any(one.method == "views.update" for one in it.server.calls):
             await it.server.changed()
         cards = await cards_of(it)
-        told = [f"{place} {letter} {word}" for place, word, name in cards for letter in [name[0]]]
+        told = [f"{place} {letter} {word}" for place, word, letter, _ in cards]
+        own = [one for one in it.server.calls if one.sent.get("channel") == keyed.direct]
+        assert all(line in json.dumps([one.sent for one in own]) for line in told)
         for call in it.server.calls:
             sent = json.dumps(call.sent)
-            assert not [word for _, word, name in cards if f"{word} ({name})" in sent]
+            assert not [word for _, word, _, name in cards if f"{word} ({name})" in sent]
             if call.method.startswith("views.") or str(call.sent.get("channel"))[0:1] == "D":
                 continue
             assert not [line for line in told if line in sent]

@@ -22,6 +22,9 @@ from tests.loopback.slack.workspace import Workspace
 RETRY_PAUSES: Final = (0.0, 0.3, 1.0)
 """Seconds before further tries of an event; Slack's own are 0, 60 and 300."""
 
+START_SECONDS: Final = 60.0
+"""Time that a program has to start."""
+
 SIGNING_SECRET: Final = "0123456789abcdef" * 2
 
 
@@ -46,13 +49,12 @@ class HTTPRequests(SocketMode):
     async def connected(self) -> None:
         """Wait until the app answers."""
         health = self.url.replace("/slack/events", "/healthz")
-        for _ in range(200):
-            try:
-                async with ClientSession() as session, session.get(health):
-                    return
-            except ClientError:
-                await asyncio.sleep(0.05)
-        raise AssertionError(f"nobody listens at {self.url}")
+        try:
+            async with asyncio.timeout(START_SECONDS):
+                while not await _answers(health):
+                    await asyncio.sleep(0.05)
+        except TimeoutError:
+            raise AssertionError(f"nobody listens at {self.url}") from None
 
     def _tries(self) -> list[Json]:
         tries = super()._tries()
@@ -102,6 +104,14 @@ class HTTPRequests(SocketMode):
             answer = type(error).__name__
         self.sent.append(Request(request.headers, request.body, status))
         return status, answer
+
+
+async def _answers(url: str) -> bool:
+    try:
+        async with ClientSession() as session, session.get(url):
+            return True
+    except ClientError:
+        return False
 
 
 def _encoded(kind: str, payload: Mapping[str, Any]) -> tuple[str, str]:
