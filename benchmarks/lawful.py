@@ -21,7 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bot.progress import counted
-from core.codenames.clue import Judge, Referee, Substrings
+from core.codenames.clue import ClueJudge, Referee, Substrings
 from core.words.english import English
 from core.words.lexicon import default_lexicon
 from core.words.packs import default_pack
@@ -69,14 +69,14 @@ class Tally:
 
 
 def main() -> None:
-    """Judge every word beside every card and print a line for each kind of word."""
+    """ClueJudge every word beside every card and print a line for each kind of word."""
     options = _options()
     cards = default_pack().words[: options.cards]
     lexicon, words = default_lexicon(), word_list("words").words[: options.words]
     print(Configuration(len(words), len(cards)))
     print(f"checksum: {hashlib.sha256(' '.join((*words, *cards)).encode()).hexdigest()}")
     wordnet, links = read_wordnet(options.wordnet), dict(links_of(options.wordnet))
-    judge = Judge(words, Referee(lexicon.english))
+    judge = ClueJudge(words, Referee(lexicon.english))
     forms, halves = _forms(words, wordnet), _halves(words, lexicon.english)
     tallies = {name: Tally() for name in ("forms", "compounds", "innocent")}
     for card in counted(cards):

@@ -20,7 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.agents.associations import Vocabulary, vocabulary_form
-from core.codenames.clue import Judge, Referee, Substrings
+from core.codenames.clue import ClueJudge, Referee, Substrings
 from core.codenames.spelling import fold
 from core.words.lexicon import Lexicon, default_lexicon
 
@@ -57,7 +57,7 @@ class Language:
         vocabulary: Vocabulary,
         common: NDArray[np.bool_],
         irregular: Mapping[str, str],
-        judge: Judge,
+        judge: ClueJudge,
         *,
         blocks: Callable[[str], bool] = lambda _: False,
     ) -> None:
@@ -143,7 +143,7 @@ def language_of(lexicon: Lexicon) -> Language:
         Vocabulary(lexicon.words),
         lexicon.common,
         lexicon.irregular,
-        Judge(lexicon.words, Referee(lexicon.english)),
+        ClueJudge(lexicon.words, Referee(lexicon.english)),
         blocks=lexicon.blocks,
     )
 
@@ -156,5 +156,5 @@ def plain_language(vocabulary: Vocabulary) -> Language:
     words: Sequence[str] = vocabulary.words
     common = np.ones(len(words), dtype=np.bool_)
     lexicon = default_lexicon()
-    judge = Judge(words, Referee(lexicon.english))
+    judge = ClueJudge(words, Referee(lexicon.english))
     return Language(vocabulary, common, {}, judge, blocks=lexicon.blocks)

@@ -2,9 +2,9 @@
 
 Two questions are kept apart. `malformed` asks whether the clue is one word that can be shown;
 no table setting relaxes that. `Referee.clash` asks whether the clue gives a covered card away;
-that is what a table plays strictly, as a warning, or not at all. `Judge` answers both for a whole
-vocabulary at once. How words are compared is left to `core.codenames.spelling`, and what English
-words come from to `core.words.english`.
+that is what a table plays strictly, as a warning, or not at all. `ClueJudge` answers both for a
+whole vocabulary at once. How words are compared is left to `core.codenames.spelling`, and what
+English words come from to `core.words.english`.
 """
 
 import unicodedata
@@ -38,7 +38,7 @@ from core.words.english import English, onset, stem_of
 __all__ = [
     "LONGEST_CLUE",
     "Breach",
-    "Judge",
+    "ClueJudge",
     "Referee",
     "Rule",
     "Substrings",
@@ -256,7 +256,7 @@ def _is_within(whole: str, card: Spelling) -> bool:
     return is_long(whole) and any(whole in word for word in card.visible)
 
 
-class Judge:
+class ClueJudge:
     """Judges a fixed vocabulary against any board at once, exactly as its referee would.
 
     Building it folds every word once and takes its endings off; a word is stemmed when the

@@ -16,7 +16,7 @@ from core.agents.associations import Vocabulary
 from core.agents.language import Language
 from core.agents.policy import Policy, RandomPolicy, TableStyle
 from core.codenames.actions import Action
-from core.codenames.clue import Judge, Referee
+from core.codenames.clue import ClueJudge, Referee
 from core.codenames.deal import Supply
 from core.codenames.model import Dealt, Drawn, Event, Options, State, Typed
 from core.codenames.rules import Codenames
@@ -30,7 +30,7 @@ CLUES = ("zephyr", "quark", "yodel", "jujube", "xylem", "vortex")
 """Words that clash with no card of the default pack."""
 
 LANGUAGE = Language(
-    Vocabulary(CLUES), np.ones(len(CLUES), dtype=np.bool_), {}, Judge(CLUES, Referee())
+    Vocabulary(CLUES), np.ones(len(CLUES), dtype=np.bool_), {}, ClueJudge(CLUES, Referee())
 )
 MANNER = TableStyle(LANGUAGE)
 

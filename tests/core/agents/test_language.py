@@ -5,7 +5,7 @@ import pytest
 
 from core.agents.associations import Vocabulary
 from core.agents.language import Language, language_of, plain_language
-from core.codenames.clue import Judge, Referee, Substrings
+from core.codenames.clue import ClueJudge, Referee, Substrings
 from core.words.english import English
 from core.words.lexicon import Lexicon, default_lexicon
 
@@ -16,7 +16,9 @@ WORDS = ("run", "mouse", "berry", "leaf", "sail", "tap", "bake", "happy", "sea",
 def small() -> Language:
     irregular = {"mice": "mouse", "ran": "run"}
     common = np.array([word != "obelus" for word in WORDS])
-    return Language(Vocabulary(WORDS), common, irregular, Judge(WORDS, Referee(English(irregular))))
+    return Language(
+        Vocabulary(WORDS), common, irregular, ClueJudge(WORDS, Referee(English(irregular)))
+    )
 
 
 @pytest.mark.parametrize(
@@ -77,7 +79,7 @@ def test_an_old_clue_is_said_again_where_nothing_else_is_left(small: Language) -
 
 def test_a_blocked_word_is_never_said_by_a_bot_not_even_for_want_of_others() -> None:
     words = ("sea", "leaf", "run")
-    common, judge = np.array([True, True, False]), Judge(words, Referee())
+    common, judge = np.array([True, True, False]), ClueJudge(words, Referee())
     language = Language(Vocabulary(words), common, {}, judge, blocks=lambda word: word != "run")
     assert said(language, ["whale"], ["run"]) == {"run"}
     with pytest.raises(ValueError, match="may say"):
@@ -107,7 +109,7 @@ def test_a_plain_language_knows_no_word_to_be_uncommon() -> None:
 def test_cards_judged_one_by_one_give_what_they_give_together() -> None:
     lexicon = default_lexicon()
     covered = ["whale", "Scuba Diver", "mice", "ice cream", "ring"]
-    judge = Judge(lexicon.words, Referee(lexicon.english))
+    judge = ClueJudge(lexicon.words, Referee(lexicon.english))
     language = language_of(lexicon)
     for mode in Substrings:
         sayable = language.sayable(covered, [], mode)

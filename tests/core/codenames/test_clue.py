@@ -8,7 +8,15 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from core.codenames.clue import LONGEST_CLUE, Breach, Judge, Referee, Rule, Substrings, malformed
+from core.codenames.clue import (
+    LONGEST_CLUE,
+    Breach,
+    ClueJudge,
+    Referee,
+    Rule,
+    Substrings,
+    malformed,
+)
 from core.view import phrase
 from core.words.english import English
 from core.words.lexicon import default_lexicon
@@ -241,7 +249,7 @@ def test_a_clue_is_judged_against_a_card(clue: str, card: str, rule: Rule | None
 
 @pytest.mark.parametrize(("clue", "card", "rule"), CARDS)
 def test_a_judge_of_one_word_agrees_with_the_table(clue: str, card: str, rule: Rule | None) -> None:
-    lawful = Judge([clue], REFEREE).lawful([card], Substrings.REFUSE)
+    lawful = ClueJudge([clue], REFEREE).lawful([card], Substrings.REFUSE)
     assert lawful.tolist() == [rule is None]
 
 
@@ -299,7 +307,7 @@ WORDS_OF_CARDS = [
 @pytest.mark.parametrize(("clue", "card", "rule"), WORDS_OF_CARDS)
 def test_words_are_judged_and_not_their_letters(clue: str, card: str, rule: Rule | None) -> None:
     assert ENGLISH.breach(clue, [card]) == (rule and Breach(rule, clue, card))
-    assert Judge([clue], ENGLISH).lawful([card]).tolist() == [rule is None]
+    assert ClueJudge([clue], ENGLISH).lawful([card]).tolist() == [rule is None]
 
 
 @pytest.mark.parametrize(("clue", "card", "rule"), WORDS_OF_CARDS)
@@ -435,7 +443,7 @@ TEXTS = WORDS | WORDS.map(str.upper) | st.text(max_size=6)
 @settings(max_examples=examples(400), deadline=None)
 @given(st.lists(TEXTS, max_size=12), st.lists(TEXTS, max_size=6))
 def test_a_judge_agrees_with_its_referee(vocabulary: list[str], covered: list[str]) -> None:
-    judge = Judge(vocabulary, REFEREE)
+    judge = ClueJudge(vocabulary, REFEREE)
     for mode in Substrings:
         verdicts = [REFEREE.breach(word, covered, mode) is None for word in vocabulary]
         assert judge.lawful(covered, mode).tolist() == verdicts
@@ -456,7 +464,7 @@ def test_a_judge_agrees_with_its_referee_on_real_boards(
     vocabulary: list[str], covered: list[str]
 ) -> None:
     words = [*vocabulary, *(card.split()[0] for card in covered), *("mice", "price", "tv", "x")]
-    judge = Judge(words, ENGLISH)
+    judge = ClueJudge(words, ENGLISH)
     for mode in Substrings:
         verdicts = [ENGLISH.breach(word, covered, mode) is None for word in words]
         assert judge.lawful(covered, mode).tolist() == verdicts
@@ -466,22 +474,22 @@ def test_a_judge_agrees_with_its_referee_on_real_boards(
 def test_a_judge_finds_stems_that_begin_otherwise_than_their_words(card: str) -> None:
     words = ["dying", "die", "tying", "ties", "aing", "aed", "eying", "eye", "ying", "y"]
     verdicts = [REFEREE.breach(word, [card]) is None for word in words]
-    assert Judge(words, REFEREE).lawful([card]).tolist() == verdicts
+    assert ClueJudge(words, REFEREE).lawful([card]).tolist() == verdicts
 
 
 def test_a_judge_finds_a_card_in_every_word_that_holds_it() -> None:
-    judge = Judge(["cat", "catcat", "dog", "tomcat", "ca", "t"], Referee())
+    judge = ClueJudge(["cat", "catcat", "dog", "tomcat", "ca", "t"], Referee())
     expected = np.array([False, False, True, False, True, True])
     np.testing.assert_array_equal(judge.lawful(["CAT"], Substrings.REFUSE), expected)
 
 
 def test_a_judge_finds_neighbours_that_both_begin_with_the_card() -> None:
-    judge = Judge(["catcher", "catalogue", "catch"], Referee())
+    judge = ClueJudge(["catcher", "catalogue", "catch"], Referee())
     assert not judge.lawful(["CAT"], Substrings.REFUSE).any()
 
 
 def test_a_judge_keeps_no_memory_of_earlier_boards() -> None:
-    judge = Judge(["whale", "ocean"], Referee())
+    judge = ClueJudge(["whale", "ocean"], Referee())
     assert judge.lawful(["WHALE"]).tolist() == [False, True]
     assert judge.lawful(["OCEAN"]).tolist() == [True, False]
     assert judge.lawful([]).tolist() == [True, True]
