@@ -62,12 +62,12 @@ def secret_candidates(category: str, length: int) -> tuple[str, ...]:
     SpellingsError.
     """
     words = tuple(word for word in word_list(category).words if len(word) == length)
-    known = tuple(word for word in words if word in _known(category))
+    known = tuple(word for word in words if word in known_words(category))
     return known if len(known) >= ENOUGH_KNOWN else words
 
 
 @cache
-def _known(category: str) -> frozenset[str]:
+def known_words(category: str) -> frozenset[str]:
     """Return the words of a category that everybody knows, maybe with others."""
     if category == ENGLISH_WORDS:
         return frozenset(clue_words()).difference(_read("rare_words.txt"))

@@ -1,0 +1,151 @@
+"""Builds the Japanese nouns of shiritori: `python -m tools.build_nouns` (see docs/DATA.md).
+
+Reads the IPA dictionary's nouns, which SudachiDict confirms or adds to, and wordfreq's ranks, by
+which common words are told from others. Needs `pip install sudachipy sudachidict-core wordfreq`.
+"""
+
+import argparse
+import csv
+import lzma
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from importlib import import_module
+from math import log10
+from pathlib import Path
+from typing import Final
+
+from core.words.nouns import NOUNS_FILE, RARE
+from core.words.word_lists import hiragana
+from tools.build_lexicon import DATA, write_manifest
+from tools.build_spellings import AMENDMENTS, word_set
+from tools.spellings.kana import FILES, SURFACE
+
+READING: Final = re.compile("[ァ-ヴー]{2,8}")
+
+COMMON_ZIPF: Final = 2.5
+"""The least Zipf frequency of a word that bots play: once in three million words."""
+
+KNOWN_ZIPF: Final = 2.0
+"""The least Zipf frequency of a word that only SudachiDict has."""
+
+COMMON_NOUN: Final = ("名詞", "普通名詞")
+"""The part of speech in SudachiDict."""
+
+COUNTED: Final = frozenset({"助数詞可能"})
+"""Common nouns of SudachiDict that count things; they are left out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A noun: its spelling, its reading in katakana, its Zipf frequency, and whether bots play."""
+
+    spelling: str
+    reading: str
+    zipf: float
+    common: bool
+
+    @property
+    def line(self) -> str:
+        """The entry as a line of the shipped list."""
+        return "\t".join((self.spelling, self.reading, *(() if self.common else (RARE,))))
+
+
+Confirm = Callable[[str], str | None]
+"""Gives the reading that SudachiDict has for a common noun; None for anything else."""
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Build the list, write it, and say how long it is."""
+    parser = argparse.ArgumentParser(prog="python -m tools.build_nouns", description=__doc__)
+    parser.add_argument("--ipadic", type=Path, default=Path("/usr/share/mecab/dic/ipadic"))
+    parser.add_argument("--out", type=Path, default=DATA)
+    given = parser.parse_args(arguments)
+    left_out = word_set(AMENDMENTS / "kana_left_out.txt")
+    entries = choose(read_ipadic(given.ipadic), sudachi(), zipf_frequencies(), left_out)
+    text = "".join(f"{entry.line}\n" for entry in entries)
+    packed = lzma.compress(text.encode(), preset=9 | lzma.PRESET_EXTREME)
+    (given.out / NOUNS_FILE).write_bytes(packed)
+    write_manifest(given.out)
+    common = sum(entry.common for entry in entries)
+    print(f"{NOUNS_FILE}: {len(entries)} nouns, {common} of them common, {len(packed)} bytes")
+
+
+def read_ipadic(folder: Path) -> list[tuple[str, str]]:
+    """Return spellings and readings of the IPA dictionary's nouns."""
+    return [
+        noun
+        for name in FILES
+        for noun in parse_ipadic((folder / name).read_text(encoding="euc_jp").splitlines())
+    ]
+
+
+def parse_ipadic(lines: Iterable[str]) -> list[tuple[str, str]]:
+    """Return the nouns of a file that are written in Japanese and read in 2 to 8 kana."""
+    found = ((row[0], row[11]) for row in csv.reader(lines))
+    return [noun for noun in found if SURFACE.fullmatch(noun[0]) and READING.fullmatch(noun[1])]
+
+
+def choose(
+    nouns: Iterable[tuple[str, str]],
+    confirm: Confirm,
+    zipf: Mapping[str, float],
+    left_out: frozenset[str],
+) -> list[Entry]:
+    """Return the nouns with those that only SudachiDict has, the usual spelling of each first.
+
+    `left_out` are readings in hiragana that no bot plays.
+    """
+    listed = {*nouns}
+    spellings = {spelling for spelling, _ in listed}
+    entries = [_entry(*noun, confirm, zipf, left_out) for noun in listed]
+    fresh = (word for word in zipf if word not in spellings and zipf[word] >= KNOWN_ZIPF)
+    entries += _fresh(fresh, confirm, zipf, left_out)
+    return sorted(entries, key=lambda one: (one.reading, not one.common, -one.zipf, one.spelling))
+
+
+def _entry(
+    spelling: str,
+    reading: str,
+    confirm: Confirm,
+    zipf: Mapping[str, float],
+    left_out: frozenset[str],
+) -> Entry:
+    frequency = zipf.get(spelling, 0.0)
+    decent = hiragana(reading) not in left_out
+    common = frequency >= COMMON_ZIPF and decent and confirm(spelling) == reading
+    return Entry(spelling, reading, frequency, common)
+
+
+def _fresh(
+    words: Iterable[str], confirm: Confirm, zipf: Mapping[str, float], left_out: frozenset[str]
+) -> Iterator[Entry]:
+    for word in words:
+        reading = confirm(word) if SURFACE.fullmatch(word) else None
+        if reading and READING.fullmatch(reading):
+            yield _entry(word, reading, confirm, zipf, left_out)
+
+
+def sudachi() -> Confirm:
+    """Return what looks a word up in SudachiDict's core dictionary."""
+    tokenizer = import_module("sudachipy").Dictionary(dict="core").tokenizer()
+
+    def confirm(word: str) -> str | None:
+        found = tokenizer.tokenize(word)
+        if len(found) != 1 or found[0].is_oov():
+            return None
+        part = found[0].part_of_speech()
+        common = part[:2] == COMMON_NOUN and part[2] not in COUNTED
+        return str(found[0].reading_form()) if common else None
+
+    return confirm
+
+
+def zipf_frequencies() -> dict[str, float]:
+    """Return the Zipf frequencies (log10 of uses in a billion words) of Japanese words."""
+    frequencies = import_module("wordfreq").get_frequency_dict("ja", wordlist="best")
+    return {word: log10(frequency) + 9 for word, frequency in frequencies.items()}
+
+
+if __name__ == "__main__":
+    main()
