@@ -1,0 +1,214 @@
+"""Agents that play shiritori: anything with a `play` method, people's own among them.
+
+>>> from core.words.packs import Pack
+>>> class Longest:
+...     def play(self, judge, chain, opening=""):
+...         left = [one for one in judge.playable if not judge.judge(chain, one.reading).fault]
+...         return max((one.reading for one in left), key=len, default=None)
+>>> pack = Pack("animals", ("ねこ", "こあら", "らっこ", "こうもり", "りす"))
+>>> greedy = GreedyAgent(np.random.default_rng(1))
+>>> record = play_game(Judge(Rule(), WordIndex(pack)), (Longest(), greedy))
+>>> record.chain, record.loser
+(('コウモリ', 'リス'), 0)
+"""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from typing import Protocol
+
+import numpy as np
+
+from core.shiritori.graph import Counts, GameValue, SoundPair, WordGraph, after, moves, word_graph
+from core.shiritori.judge import Judge, Rule, WordFault
+from core.shiritori.solver import LastChance, SolverChoice, choose, last_chance
+from core.shiritori.word_index import WordIndex
+
+__all__ = [
+    "Agent",
+    "AgentRecord",
+    "GreedyAgent",
+    "Judge",
+    "RandomAgent",
+    "Rule",
+    "SolverAgent",
+    "WordIndex",
+    "play_game",
+]
+
+
+class Agent(Protocol):
+    """A player."""
+
+    def play(self, judge: Judge, chain: Sequence[str], opening: str = "") -> str | None:
+        """Return a word to go on with, given the readings so far; None to concede."""
+        ...
+
+
+@dataclass(frozen=True)
+class PlayableWords:
+    """The words that bots may play, as a graph of their sounds."""
+
+    judge: Judge
+
+    @cached_property
+    def graph(self) -> WordGraph[str]:
+        """The words by the sounds that link them; their places are those in `Judge.playable`."""
+        sounds = self.judge.rule.sounds
+        return word_graph([sounds.ends(word.reading) for word in self.judge.playable])
+
+    @cached_property
+    def places(self) -> Mapping[str, int]:
+        """The places of the words by their readings."""
+        return {word.reading: place for place, word in enumerate(self.judge.playable)}
+
+    def counts(self, chain: Sequence[str]) -> Counts:
+        """Return how many words are left, int32 (sounds, sounds)."""
+        return self.graph.counts(self.used(chain))
+
+    def used(self, chain: Sequence[str]) -> list[int]:
+        """Return the places of the words that were played, in order."""
+        return [self.places[reading] for reading in chain if reading in self.places]
+
+    def token(self, chain: Sequence[str], opening: str = "") -> int | None:
+        """Return the number of the next sound, None where it is free.
+
+        Raises ValueError for a sound that no word begins or ends with.
+        """
+        sound = self.judge.next_sound(chain, opening)
+        return self.graph.sounds.index(sound) if sound else None
+
+    def moves(self, chain: Sequence[str], opening: str = "") -> list[SoundPair]:
+        """Return the pairs of sounds that a word is left for."""
+        try:
+            return moves(self.counts(chain), self.token(chain, opening))
+        except ValueError:
+            return []
+
+    def word(self, pair: SoundPair, chain: Sequence[str], rng: np.random.Generator) -> str:
+        """Return the reading of an unused word of a pair, at random."""
+        used = frozenset(chain)
+        left = (self.judge.playable[place].reading for place in self.graph.words[pair])
+        return str(rng.choice([reading for reading in left if reading not in used]))
+
+
+@lru_cache(maxsize=16)
+def playable_words(judge: Judge) -> PlayableWords:
+    """Return the graph of a judge's playable words, cached."""
+    return PlayableWords(judge)
+
+
+class RandomAgent:
+    """Plays any word that goes on; concedes when there is none, as the original's agent does."""
+
+    def __init__(self, rng: np.random.Generator) -> None:
+        self._rng = rng
+
+    def play(self, judge: Judge, chain: Sequence[str], opening: str = "") -> str | None:
+        """Return a word at random; None where none is left."""
+        words = playable_words(judge)
+        counts, pairs = words.counts(chain), words.moves(chain, opening)
+        if not pairs:
+            return None
+        left = np.array([counts[pair] for pair in pairs], np.float64)
+        pair = pairs[int(self._rng.choice(len(pairs), p=left / left.sum()))]
+        return words.word(pair, chain, self._rng)
+
+
+class GreedyAgent:
+    """Plays the word that leaves the opponent the fewest answers."""
+
+    def __init__(self, rng: np.random.Generator) -> None:
+        self._rng = rng
+
+    def play(self, judge: Judge, chain: Sequence[str], opening: str = "") -> str | None:
+        """Return a word; None where none is left."""
+        words = playable_words(judge)
+        counts, pairs = words.counts(chain), words.moves(chain, opening)
+        if not pairs:
+            return None
+        answers = {pair: int(after(counts, pair)[pair[1]].sum()) for pair in pairs}
+        fewest = min(answers.values())
+        best = [pair for pair in pairs if answers[pair] == fewest]
+        return words.word(best[int(self._rng.integers(len(best)))], chain, self._rng)
+
+
+class SolverAgent:
+    """Searches for a word that is proved to win, in at most `nodes` positions a move."""
+
+    def __init__(self, rng: np.random.Generator, nodes: int) -> None:
+        self._rng = rng
+        self._nodes = nodes
+
+    def play(self, judge: Judge, chain: Sequence[str], opening: str = "") -> str | None:
+        """Return a word; None where none is left."""
+        word, _ = self.choose(judge, chain, opening)
+        return word
+
+    def choose(
+        self, judge: Judge, chain: Sequence[str], opening: str = ""
+    ) -> tuple[str | None, GameValue]:
+        """Return a word, and what is proved of the position for the player to move."""
+        words = playable_words(judge)
+        if not words.moves(chain, opening):
+            return None, GameValue.LOSS
+        found = self._search(words, chain, opening)
+        return words.word(found.pair, chain, self._rng), found.value
+
+    def last_chance(
+        self, judge: Judge, chain: Sequence[str], turns: Sequence[int]
+    ) -> LastChance | None:
+        """Return the last of some turns (from 0) of a chain at which a word was proved to win.
+
+        None where that cannot be told, also for a chain with a word that bots do not play.
+        """
+        words = playable_words(judge)
+        places = words.used(chain)
+        if len(places) < len(chain):
+            return None
+        return last_chance(words.graph, places, turns, self._nodes)
+
+    def words_of(
+        self, judge: Judge, chain: Sequence[str], pairs: Collection[SoundPair]
+    ) -> tuple[str, ...]:
+        """Return the readings of all unused words of some pairs, in the order of the list."""
+        words, used = playable_words(judge), frozenset(chain)
+        found = (judge.playable[place].reading for place in words.graph.places(pairs))
+        return tuple(reading for reading in found if reading not in used)
+
+    def _search(self, words: PlayableWords, chain: Sequence[str], opening: str) -> SolverChoice:
+        token = words.token(chain, opening)
+        found = choose(words.counts(chain), token, self._nodes)
+        if found is None:
+            raise ValueError("no word is left")
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class AgentRecord:
+    """A finished game of agents: the readings, the loser's number, and the fault, None to concede.
+
+    `word` is what the loser gave.
+    """
+
+    chain: tuple[str, ...]
+    loser: int
+    fault: WordFault | None = None
+    word: str = ""
+
+
+def play_game(
+    judge: Judge, agents: Sequence[Agent], chain: Sequence[str] = (), opening: str = ""
+) -> AgentRecord:
+    """Play until a player concedes or gives a wrong word, which loses; return the game.
+
+    Agents move in turn, the first one next. Of several accepted readings the first is taken.
+    """
+    readings, mover = list(chain), 0
+    while (word := agents[mover].play(judge, tuple(readings), opening)) is not None:
+        verdict = judge.judge(readings, word, opening)
+        if verdict.fault:
+            return AgentRecord(tuple(readings), mover, verdict.fault, word)
+        readings.append(verdict.reading)
+        mover = (mover + 1) % len(agents)
+    return AgentRecord(tuple(readings), mover)

@@ -1,0 +1,137 @@
+"""Judging words: one value holds the house rules, and a judge applies them to a list of words.
+
+A word is refused by the first of these faults that it has: no word, a forbidden last sound, a
+first sound that is not the last one before it, too few sounds, not in the list, used before. The
+first word is free. The order is that of the Rust original, which knows no shortest word.
+
+>>> from core.words.packs import Pack
+>>> judge = Judge(Rule(), WordIndex(Pack("pokemon", ("ピカチュウ", "ウールー", "ヌラリヒョン"))))
+>>> judge.judge(("ピカチュウ",), "うーるー").fault is None
+True
+>>> judge.judge((), "ヌラリヒョン").fault
+<WordFault.FORBIDDEN: 'forbidden'>
+"""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+from functools import cached_property
+from typing import Final
+
+from core.shiritori.sounds import SoundRules
+from core.shiritori.word_index import ListedWord, WordIndex
+
+
+class WordFault(Enum):
+    """The fault of a word, in the order in which they are looked for."""
+
+    NO_WORD = "no-word"
+    FORBIDDEN = "forbidden"
+    MISFIT = "misfit"
+    SHORT = "short"
+    UNLISTED = "unlisted"
+    USED = "used"
+
+
+_ORDER: Final = tuple(WordFault)
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """The house rules by which words are judged; the defaults are those of the original."""
+
+    sounds: SoundRules = field(default_factory=SoundRules)
+    forbidden: frozenset[str] = frozenset({"ン"})
+    """Sounds that the next word may not have to begin with."""
+    shortest: int = 1
+    """Characters of the shortest reading."""
+    common: bool = False
+    """Whether the words that only people know are refused, too."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """The judgement of a typed word.
+
+    `readings` are several only where each of them would be accepted: then the one that is meant
+    has to be asked for. `fault` is None for a word that is accepted.
+    """
+
+    readings: tuple[str, ...]
+    fault: WordFault | None = None
+
+    @property
+    def reading(self) -> str:
+        """The reading that was judged; empty for no word or one that cannot be read."""
+        return self.readings[0] if self.readings else ""
+
+
+@dataclass(frozen=True)
+class Judge:
+    """Judges words of a list by the house rules."""
+
+    rule: Rule
+    words: WordIndex
+
+    def judge(self, chain: Sequence[str], text: str, opening: str = "") -> Verdict:
+        """Return the verdict on a text, given the readings so far.
+
+        `opening` is the sound that the first word has to begin with; empty where it is free. Of
+        several readings the one counts that was typed, or that is accepted, or refused last.
+        """
+        sound, used = self.next_sound(chain, opening), frozenset(chain)
+        if not text.strip():
+            return Verdict((), WordFault.NO_WORD)
+        readings = self.words.readings(text)
+        if not readings:
+            return Verdict((), WordFault.UNLISTED)
+        faults = {reading: self.fault(sound, used, reading) for reading in readings}
+        if faults.get(own := self.words.own_reading(text), WordFault.UNLISTED) is None:
+            return Verdict((own,))
+        if accepted := tuple(reading for reading in readings if faults[reading] is None):
+            return Verdict(accepted)
+        worst = max(readings, key=lambda reading: _ORDER.index(faults[reading] or WordFault.USED))
+        return Verdict((worst,), faults[worst])
+
+    def next_sound(self, chain: Sequence[str], opening: str = "") -> str:
+        """Return the sound that the next word has to begin with; empty where it is free."""
+        return self.rule.sounds.ends(chain[-1])[1] if chain else opening
+
+    def fault(self, sound: str, used: Collection[str], reading: str) -> WordFault | None:
+        """Return the first fault of a reading; None for one that is accepted."""
+        first, last = self.rule.sounds.ends(reading)
+        if self.is_forbidden(last):
+            return WordFault.FORBIDDEN
+        if sound and first != sound:
+            return WordFault.MISFIT
+        if len(reading) < self.rule.shortest:
+            return WordFault.SHORT
+        if not self._is_listed(self.words.by_reading.get(reading)):
+            return WordFault.UNLISTED
+        return WordFault.USED if reading in used else None
+
+    def is_forbidden(self, sound: str) -> bool:
+        """Return whether no word may lead to a sound."""
+        return any(sound.endswith(one) for one in self._forbidden)
+
+    @cached_property
+    def playable(self) -> tuple[ListedWord, ...]:
+        """The words that bots may play: common ones without a forbidden sound or too few."""
+        return tuple(
+            word
+            for word in self.words.words
+            if word.common and self.fault("", (), word.reading) is None
+        )
+
+    @property
+    def is_even(self) -> bool:
+        """Whether bots may play every word that people may, so that proofs hold against them."""
+        return self.rule.common or not self.words.has_rare_words
+
+    def _is_listed(self, word: ListedWord | None) -> bool:
+        return word is not None and (word.common or not self.rule.common)
+
+    @cached_property
+    def _forbidden(self) -> tuple[str, ...]:
+        sounds = (self.rule.sounds.sounds(sound) for sound in sorted(self.rule.forbidden))
+        return tuple("".join(found) for found in sounds if found)

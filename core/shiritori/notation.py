@@ -1,0 +1,89 @@
+"""One line of text for every action and every event of shiritori.
+
+Actions read ``say しりとり`` (or the word alone), ``concede`` and ``expire``. Events read
+``player1 say 尻取り シリトリ``, ``player2 failed misfit みかん``, ``player2 out word`` and
+``won player1``.
+"""
+
+from typing import Final, assert_never
+
+from core.rules import InvalidNotation
+from core.shiritori.model import (
+    Action,
+    ChainEnded,
+    Concede,
+    Event,
+    Expire,
+    Observation,
+    PlayerOut,
+    PlayWord,
+    WordFailed,
+    WordPlayed,
+)
+
+SAY: Final = "say"
+CONCEDE: Final = "concede"
+EXPIRE: Final = "expire"
+
+NO_SOUND: Final = "none"
+"""Stands in sentences for the sound of a first word, which is free."""
+
+LONGEST_TYPED: Final = 40
+"""Characters of a typed word."""
+
+
+def parse(line: str, _observation: Observation, turn: int) -> Action:
+    """Return the action that a line stands for, meant for the given turn.
+
+    Raises InvalidNotation.
+    """
+    verb, _, rest = line.strip().partition(" ")
+    match verb.casefold():
+        case "say":
+            return PlayWord(turn, _checked(rest.strip()))
+        case "concede" | "expire" as bare:
+            if rest.strip():
+                raise InvalidNotation("line-too-long", verb=bare, rest=rest.strip())
+            return Concede(turn) if bare == CONCEDE else Expire(turn)
+        case _:
+            return PlayWord(turn, _checked(line.strip()))
+
+
+def _checked(word: str) -> str:
+    """Return a typed word; raises InvalidNotation for what is too long, or several lines."""
+    if len(word) > LONGEST_TYPED or not word.isprintable():
+        raise InvalidNotation("shiritori-word-long", longest=LONGEST_TYPED)
+    return word
+
+
+def action_line(action: Action, _observation: Observation) -> str:
+    """Return the line of an action; `parse` reads it back."""
+    match action:
+        case PlayWord(text=text):
+            return f"{SAY} {text}".rstrip()
+        case Concede():
+            return CONCEDE
+        case Expire():
+            return EXPIRE
+        case _:
+            assert_never(action)
+
+
+def event_line(event: Event, _observation: Observation) -> str:
+    """Return the line of an event."""
+    match event:
+        case WordPlayed(seat=seat, word=word, reading=reading):
+            return f"{seat} {SAY} {word} {reading}"
+        case WordFailed(seat=seat, word=word, fault=fault):
+            return f"{seat} failed {fault.value} {word}".rstrip()
+        case PlayerOut(seat=seat, reason=reason):
+            return f"{seat} out {reason.value}"
+        case ChainEnded(winner=winner):
+            return f"won {winner or 'nobody'}"
+        case _:
+            assert_never(event)
+
+
+def closing_lines(_observation: Observation) -> tuple[str, ...]:
+    """Return nothing: all is known while the game runs."""
+    return ()

@@ -1,0 +1,173 @@
+"""The options of a table of shiritori: house rules, players, and the chairs that follow."""
+
+import re
+from dataclasses import dataclass
+from enum import Enum
+from string import ascii_lowercase
+from typing import Final
+
+from core.rules import Refusal, Seat
+from core.shiritori.judge import Rule
+from core.shiritori.sounds import LongVowel, SmallKana, SoundRules, VoicedMarks, is_kana, katakana
+from core.view import Phrase, phrase, seat_phrase
+
+
+class PlayOrder(Enum):
+    """The order in which players give words."""
+
+    TURNS = "turns"
+    """In turn."""
+    FREE = "free"
+    """Whoever is first, but for the player of the last word."""
+    BOT = "bot"
+    """One player and a bot, in turn."""
+
+
+class Strength(Enum):
+    """The bots, the weakest first."""
+
+    RANDOM = "random"
+    GREEDY = "greedy"
+    SOLVER = "solver"
+
+
+class WordList(Enum):
+    """The lists that come with the program."""
+
+    NOUNS = "nouns"
+    """Japanese nouns, by their readings."""
+    ENGLISH = "english"
+
+
+class ShiritoriOptionsError(Refusal):
+    """Options that no table of shiritori can be set with."""
+
+
+PLAYERS: Final = range(2, 7)
+MOST_LIVES: Final = range(10)
+SHORTEST_WORD: Final = range(1, 9)
+LINKED: Final = range(1, 3)
+NONE: Final = "none"
+"""The value of an option that names no sound."""
+
+MOST_FORBIDDEN: Final = 20
+_DATE: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
+_SEPARATORS: Final = re.compile(r"[\s,、，・/]+")
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """A player's chair: ``player1``, ``player2``."""
+
+    number: int
+
+    @property
+    def seat(self) -> Seat:
+        """The seat's name."""
+        return Seat(f"player{self.number}")
+
+    @property
+    def named(self) -> Phrase:
+        """The chair in words."""
+        return seat_phrase(self.seat, phrase("shiritori-chair", number=self.number))
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """The options of a table; the defaults are the rules of the original."""
+
+    order: PlayOrder = PlayOrder.TURNS
+    strength: Strength = Strength.GREEDY
+    """The bot that sits where none is named."""
+    players: int = 2
+    words: WordList = WordList.NOUNS
+    lives: int = 1
+    """Wrong words that put a player out; 0: a wrong word costs nothing."""
+    long_vowel: LongVowel = LongVowel.DROP
+    small_kana: SmallKana = SmallKana.LARGE
+    voiced_marks: VoicedMarks = VoicedMarks.STRICT
+    pairs: bool = False
+    forbidden: tuple[str, ...] = ("ン",)
+    """Sounds that no word may lead to, in katakana or small letters."""
+    shortest: int = 1
+    """Characters of the shortest reading."""
+    linked: int = 1
+    """Sounds by which words are linked."""
+    reverse: bool = False
+    common: bool = False
+    """Whether only common words are accepted."""
+    daily: str = ""
+    """The day (ISO 8601) whose opening sound is played; empty for any other game."""
+
+    @property
+    def rule(self) -> Rule:
+        """The house rules by which words are judged."""
+        sounds = SoundRules(
+            self.long_vowel,
+            self.small_kana,
+            self.voiced_marks,
+            self.pairs,
+            self.linked,
+            self.reverse,
+        )
+        return Rule(sounds, frozenset(self.forbidden), self.shortest, self.common)
+
+    @property
+    def is_latin(self) -> bool:
+        """Whether words are written in the letters a to z."""
+        return self.words is WordList.ENGLISH
+
+    @property
+    def language(self) -> str:
+        """The language of the words."""
+        return "en" if self.is_latin else "ja"
+
+    @property
+    def is_free(self) -> bool:
+        """Whether players give words in no order."""
+        return self.order is PlayOrder.FREE
+
+    @property
+    def chairs(self) -> tuple[Player, ...]:
+        """Every player's chair, in the order in which they play."""
+        return tuple(map(Player, range(1, self.players + 1)))
+
+    def chair(self, seat: Seat) -> Player | None:
+        """Return the player of a seat."""
+        return next((chair for chair in self.chairs if chair.seat == seat), None)
+
+
+def read_sounds(text: str) -> tuple[str, ...]:
+    """Return the sounds that a text lists; raises ShiritoriOptionsError for anything else.
+
+    >>> read_sounds("ん、る")
+    ('ン', 'ル')
+    """
+    if text.strip().casefold() in ("", NONE):
+        return ()
+    parts = (katakana(one).casefold() for one in _SEPARATORS.split(text) if one)
+    sounds = tuple(dict.fromkeys(parts))
+    for sound in sounds:
+        if len(sound) > len("シャ") or not (is_kana(sound) or sound in ascii_lowercase):
+            raise ShiritoriOptionsError("shiritori-forbidden", found=sound)
+    if len(sounds) > MOST_FORBIDDEN:
+        raise ShiritoriOptionsError("shiritori-forbidden-many", most=MOST_FORBIDDEN)
+    return sounds
+
+
+def check_options(options: Options) -> None:
+    """Raise ShiritoriOptionsError for options that no table can be set with."""
+    _check("players", options.players, PLAYERS)
+    _check("lives", options.lives, MOST_LIVES)
+    _check("shortest", options.shortest, SHORTEST_WORD)
+    _check("linked", options.linked, LINKED)
+    if options.daily and not _DATE.fullmatch(options.daily):
+        raise ShiritoriOptionsError("shiritori-daily-date", found=options.daily)
+
+
+def _check(name: str, found: int, allowed: range) -> None:
+    if found not in allowed:
+        least, most = allowed[0], allowed[-1]
+        raise ShiritoriOptionsError(
+            "option-integer", name=name, found=found, least=least, most=most
+        )

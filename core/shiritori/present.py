@@ -1,0 +1,212 @@
+"""The `View` of a table of shiritori for one observer."""
+
+from collections.abc import Iterator, Sequence
+from types import MappingProxyType
+from typing import Final, assert_never
+
+from core.rules import Form, Legal, Seat
+from core.shiritori.model import (
+    Action,
+    ChainEnded,
+    Concede,
+    Event,
+    Observation,
+    PlayerOut,
+    WordFailed,
+    WordPlayed,
+)
+from core.shiritori.notation import action_line
+from core.shiritori.options import Options, Player
+from core.view import (
+    BLANK,
+    Blank,
+    Block,
+    Cell,
+    Choice,
+    Choices,
+    Colour,
+    Face,
+    Fields,
+    FormBlock,
+    Glyph,
+    Grid,
+    Note,
+    Phrase,
+    Text,
+    Tone,
+    View,
+    phrase,
+)
+
+_LOOKS: Final = (
+    (Colour.BLUE, Glyph.CIRCLE),
+    (Colour.RED, Glyph.SQUARE),
+    (Colour.GREEN, Glyph.TRIANGLE),
+    (Colour.YELLOW, Glyph.DIAMOND),
+    (Colour.PURPLE, Glyph.STAR),
+    (Colour.SAND, Glyph.RING),
+)
+PLAYER_FACES: Final = MappingProxyType(
+    {
+        number: Face(str(number), glyph, colour)
+        for number, (colour, glyph) in enumerate(_LOOKS, start=1)
+    }
+)
+"""The looks of the players, by their numbers."""
+
+COLUMNS: Final = 3
+SHOWN: Final = 12
+"""Words of the chain that a board shows, the last ones."""
+
+
+def present(observation: Observation, legal: Legal[Action]) -> View:
+    """Return the table as the observer sees it, with all that `legal` offers to do."""
+    return View(
+        title=title(observation),
+        blocks=tuple(_blocks(observation, legal)),
+        footer=_footer(observation.options),
+    )
+
+
+def title(observation: Observation) -> Phrase:
+    """Return the sentence that says whose move it is, or how the game ended."""
+    ending = observation.ending
+    if ending:
+        return ending_phrase(observation.options, ending.winner)
+    mover = observation.state.mover
+    if mover is None:
+        return phrase("shiritori-title-free")
+    number = len(observation.state.chain) + 1
+    return phrase("shiritori-title-turn", seat=name_of(observation.options, mover), number=number)
+
+
+def words_language(options: Options) -> str:
+    """Return the language of a table's words."""
+    return options.language
+
+
+def ending_phrase(options: Options, winner: Seat | None) -> Phrase:
+    """Return the sentence that says who has won."""
+    if winner is None:
+        return phrase("shiritori-over-nobody")
+    return phrase("shiritori-over", seat=name_of(options, winner))
+
+
+def name_of(options: Options, seat: Seat) -> Phrase:
+    """Return the name of a player's chair."""
+    chair = options.chair(seat)
+    return chair.named if chair else phrase("nobody")
+
+
+def _footer(options: Options) -> Phrase:
+    sounds = "、".join(options.forbidden)
+    return phrase(
+        "shiritori-footer",
+        language=options.language,
+        lives=options.lives,
+        forbidden=sounds or "none",
+        day=options.daily or "none",
+    )
+
+
+def _blocks(observation: Observation, legal: Legal[Action]) -> Iterator[Block]:
+    if observation.ending is None:
+        key = "shiritori-sound" if observation.sound else "shiritori-sound-free"
+        where = "end" if observation.options.reverse else "start"
+        yield Text(phrase(key, sound=observation.sound, where=where), Tone.LARGE)
+    if observation.state.chain:
+        yield chain_grid(observation)
+    yield Fields(tuple(_row(observation, player) for player in observation.options.chairs))
+    if observation.state.failed:
+        yield Text(_failure(observation, observation.state.failed[-1]), Tone.QUIET)
+    choices = tuple(_choices(observation, legal))
+    if choices:
+        yield Choices(choices)
+    for form in legal.forms:
+        yield _form(form)
+
+
+def chain_grid(observation: Observation) -> Grid:
+    """Return the last words of the chain, row by row."""
+    chain = observation.state.chain
+    first = max(0, len(chain) - SHOWN)
+    cells = [_cell(observation, chain, number) for number in range(first, len(chain))]
+    while len(cells) % COLUMNS and len(chain) > COLUMNS:
+        cells.append(Cell(_place(len(cells)), ""))
+    rows = tuple(tuple(cells[start : start + COLUMNS]) for start in range(0, len(cells), COLUMNS))
+    cards = tuple(_alt(observation, played) for played in chain[first:])
+    return Grid(rows, phrase("shiritori-chain-alt", words=len(chain), chain=cards))
+
+
+def _cell(observation: Observation, chain: Sequence[WordPlayed], number: int) -> Cell:
+    played = chain[number]
+    chair = observation.options.chair(played.seat)
+    face = PLAYER_FACES[chair.number] if chair else BLANK
+    place = number - max(0, len(chain) - SHOWN)
+    return Cell(_place(place), label(played), face, notes=(Note(str(number + 1)),))
+
+
+def _place(place: int) -> str:
+    row, column = divmod(place, COLUMNS)
+    return f"{chr(ord('A') + row)}{column + 1}"
+
+
+def label(played: WordPlayed) -> str:
+    """Return a word as boards show it, with its reading where the spelling does not tell it."""
+    same = played.word == played.reading or played.word.isascii()
+    return played.word if same else f"{played.word} {played.reading}"
+
+
+def _alt(observation: Observation, played: WordPlayed) -> Phrase:
+    seat = name_of(observation.options, played.seat)
+    return phrase("shiritori-chain-word", seat=seat, word=label(played))
+
+
+def _row(observation: Observation, player: Player) -> tuple[Face | None, Phrase, Phrase]:
+    lives = observation.lives(player)
+    status = phrase(
+        "shiritori-status",
+        words=observation.words(player),
+        lives=-1 if lives is None else lives,
+        all=observation.options.lives,
+        out="yes" if observation.state.is_out(player.seat) else "no",
+    )
+    return PLAYER_FACES[player.number], player.named, status
+
+
+def _failure(observation: Observation, failed: WordFailed) -> Phrase:
+    return phrase("shiritori-last-failure", said=describe(failed, observation))
+
+
+def _choices(observation: Observation, legal: Legal[Action]) -> Iterator[Choice]:
+    for action in legal.actions:
+        if isinstance(action, Concede):
+            line = action_line(action, observation)
+            yield Choice(phrase("shiritori-choice-concede"), line, Tone.BAD)
+
+
+def _form(form: Form) -> FormBlock:
+    blanks = (Blank(field.name, phrase(f"option-shiritori-{field.name}")) for field in form.fields)
+    return FormBlock(form.verb, phrase(f"shiritori-form-{form.verb}"), tuple(blanks))
+
+
+def describe(event: Event, observation: Observation) -> Phrase:
+    """Return the sentence that tells the observer what has happened."""
+    options = observation.options
+    match event:
+        case WordPlayed(seat=seat):
+            return phrase("shiritori-event-word", seat=name_of(options, seat), word=label(event))
+        case WordFailed(seat=seat, word=word, reading=reading, fault=fault):
+            return phrase(
+                "shiritori-event-failed",
+                seat=name_of(options, seat),
+                word=word,
+                reading=reading,
+                fault=fault.value,
+            )
+        case PlayerOut(seat=seat, reason=reason):
+            return phrase("shiritori-event-out", seat=name_of(options, seat), reason=reason.value)
+        case ChainEnded(winner=winner):
+            return ending_phrase(options, winner)
+        case _:
+            assert_never(event)

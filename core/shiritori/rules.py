@@ -1,0 +1,206 @@
+"""The rules of shiritori in the one shape that every game has.
+
+Players give words that a `Judge` accepts or refuses. A refused word costs a life, or nothing where
+the table plays without lives; who has none left, gives up or runs out of time is out, and the last
+player who is not wins. Where players give words in no order and time runs out, the player of the
+last word wins.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from hashlib import sha256
+from typing import Final
+
+from core.rules import CHANCE, CLOCK, Entropy, Field, Form, IllegalAction, Legal, Outcome, Seat
+from core.shiritori.judge import Judge, Verdict
+from core.shiritori.model import (
+    Action,
+    ChainEnded,
+    Concede,
+    Event,
+    Expire,
+    LossReason,
+    Observation,
+    PlayerOut,
+    State,
+    WordFailed,
+    WordPlayed,
+)
+from core.shiritori.options import Options, ShiritoriOptionsError, check_options
+from core.shiritori.present import ending_phrase
+from core.shiritori.word_index import WordIndex
+from core.words.packs import Pack
+
+WORD_FORM: Final = Form("say", (Field("word"),))
+
+OPENINGS: Final = 20
+"""Common words that begin with the opening sound of a day, at least where a list has such."""
+
+
+@dataclass(frozen=True)
+class Shiritori:
+    """The rules of one table; raises ShiritoriOptionsError for options that cannot be."""
+
+    options: Options
+    pack: Pack
+
+    def __post_init__(self) -> None:
+        check_options(self.options)
+        if not self.judge.playable:
+            raise ShiritoriOptionsError("shiritori-no-playable-word")
+
+    def initial(self) -> State:
+        """Return the empty table."""
+        first = None if self.options.is_free else self.options.chairs[0].seat
+        return State(mover=first)
+
+    def chance(self, state: State, entropy: Entropy) -> Action | None:  # noqa: ARG002 - the shape's
+        """Return None: nothing is left to chance."""
+        return None
+
+    def decide(self, state: State, seat: Seat, action: Action) -> Sequence[Event]:
+        """Return the facts that the action makes true; raises IllegalAction."""
+        if state.ending:
+            raise IllegalAction("game-over")
+        if action.turn != state.turn:
+            raise IllegalAction("other-turn", turn=action.turn, now=state.turn)
+        if isinstance(action, Expire):
+            if seat != CLOCK:
+                raise IllegalAction("only-clock-expires")
+            return self._expired(state)
+        self._check_may_play(state, seat)
+        if isinstance(action, Concede):
+            return self._out(state, seat, LossReason.CONCEDED)
+        return self._played(state, seat, action.text)
+
+    def apply(self, state: State, event: Event) -> State:
+        """Return the state after the event."""
+        match event:
+            case WordPlayed(seat=seat):
+                later = replace(state, chain=(*state.chain, event), turn=state.turn + 1)
+                return self._passed_on(later, seat)
+            case WordFailed():
+                turn = state.turn if self.options.is_free else state.turn + 1
+                return replace(state, failed=(*state.failed, event), turn=turn)
+            case PlayerOut(seat=seat):
+                later = replace(state, out=(*state.out, event), turn=state.turn + 1)
+                return self._passed_on(later, seat)
+            case ChainEnded():
+                return replace(state, ending=event, mover=None)
+
+    def legal(self, state: State, seat: Seat) -> Legal[Action]:
+        """Return all that the seat may do now."""
+        if state.ending or seat == CHANCE:
+            return Legal()
+        if seat == CLOCK:
+            return Legal((Expire(state.turn),))
+        if seat not in self.to_act(state):
+            return Legal()
+        return Legal((Concede(state.turn),), (WORD_FORM,))
+
+    def to_act(self, state: State) -> frozenset[Seat]:
+        """Return the seats that the table waits for."""
+        if state.ending:
+            return frozenset()
+        if state.mover:
+            return frozenset({state.mover})
+        last = state.chain[-1].seat if state.chain else None
+        playing = self._playing(state)
+        return frozenset(seat for seat in playing if seat != last)
+
+    def observe(self, state: State, seat: Seat | None) -> Observation:
+        """Return what the seat may know, which is everything; None stands for the public."""
+        chair = self.options.chair(seat) if seat else None
+        sound = self.judge.next_sound(state.readings, self.opening)
+        return Observation(self.options, chair, state, sound, self.to_act(state))
+
+    def outcome(self, state: State) -> Outcome | None:
+        """Return who won, or None while the game runs."""
+        if state.ending is None:
+            return None
+        winner = state.ending.winner
+        winners = frozenset({winner}) if winner else frozenset[Seat]()
+        return Outcome(winners, ending_phrase(self.options, winner))
+
+    @cached_property
+    def judge(self) -> Judge:
+        """The judge of the table's words."""
+        return Judge(self.options.rule, WordIndex(self.pack, self.options.is_latin))
+
+    @cached_property
+    def opening(self) -> str:
+        """The sound that the first word begins with; empty where it is free."""
+        if not self.options.daily:
+            return ""
+        firsts = [self.options.rule.sounds.ends(word.reading)[0] for word in self.judge.playable]
+        counted = sorted(set(firsts))
+        common = [sound for sound in counted if firsts.count(sound) >= OPENINGS] or counted
+        return common[int(sha256(self.options.daily.encode()).hexdigest(), 16) % len(common)]
+
+    def _check_may_play(self, state: State, seat: Seat) -> None:
+        if self.options.chair(seat) is None:
+            raise IllegalAction("no-such-chair", seat=seat)
+        if seat in self.to_act(state):
+            return
+        if state.is_out(seat):
+            raise IllegalAction("shiritori-you-are-out")
+        mover = self.options.chair(state.mover) if state.mover else None
+        if mover:
+            raise IllegalAction("shiritori-not-your-turn", seat=mover.named)
+        raise IllegalAction("shiritori-own-word")
+
+    def _played(self, state: State, seat: Seat, text: str) -> Sequence[Event]:
+        verdict = self.judge.judge(state.readings, text, self.opening)
+        if verdict.fault:
+            return self._failed(state, seat, text, verdict)
+        if len(verdict.readings) > 1:
+            raise IllegalAction(
+                "shiritori-which-reading", word=text.strip(), readings=verdict.readings
+            )
+        spelling = self.judge.words.spelling(verdict.reading)
+        return (WordPlayed(seat, spelling, verdict.reading),)
+
+    def _failed(self, state: State, seat: Seat, text: str, verdict: Verdict) -> Sequence[Event]:
+        """Return what a refused word brings; raises IllegalAction where it costs nothing."""
+        fault, word = verdict.fault, text.strip()
+        if fault is None or not self.options.lives:
+            raise IllegalAction(
+                "shiritori-refused",
+                fault=fault.value if fault else "",
+                word=word,
+                reading=verdict.reading,
+                sound=self.judge.next_sound(state.readings, self.opening),
+            )
+        failed = WordFailed(seat, word, verdict.reading, fault)
+        state = self.apply(state, failed)
+        wrong = sum(one.seat == seat for one in state.failed)
+        if wrong < self.options.lives:
+            return (failed,)
+        return (failed, *self._out(state, seat, LossReason.WORD))
+
+    def _expired(self, state: State) -> Sequence[Event]:
+        if state.mover:
+            return self._out(state, state.mover, LossReason.EXPIRED)
+        return (ChainEnded(state.chain[-1].seat if state.chain else None),)
+
+    def _out(self, state: State, seat: Seat, reason: LossReason) -> Sequence[Event]:
+        out = PlayerOut(seat, reason)
+        playing = self._playing(self.apply(state, out))
+        return (out,) if len(playing) > 1 else (out, ChainEnded(playing[0] if playing else None))
+
+    def _playing(self, state: State) -> tuple[Seat, ...]:
+        """Return the players who are not out, in the order in which they play."""
+        seats = (chair.seat for chair in self.options.chairs)
+        return tuple(seat for seat in seats if not state.is_out(seat))
+
+    def _passed_on(self, state: State, seat: Seat) -> State:
+        """Return the state with the next player after `seat` to move, where there is an order."""
+        if self.options.is_free:
+            return state
+        return replace(state, mover=next(self._after(state, seat), None))
+
+    def _after(self, state: State, seat: Seat) -> Iterator[Seat]:
+        seats = [chair.seat for chair in self.options.chairs]
+        start = seats.index(seat) + 1
+        return (one for one in (*seats[start:], *seats[:start]) if not state.is_out(one))

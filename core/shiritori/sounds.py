@@ -1,0 +1,163 @@
+"""The sounds that a word begins and ends with, by the house rules of a table.
+
+A word is compared by its *reading*: katakana, or the letters a to z. A *sound* is one kana, with
+the small kana that belongs to it where these are kept, or one letter; a chain may be linked by two
+of them. The defaults are those of the Rust original: a final ー is dropped, small kana become
+large, and voiced marks tell sounds apart.
+"""
+
+import unicodedata
+from dataclasses import dataclass
+from enum import Enum
+from functools import lru_cache
+from typing import Final
+
+SMALL: Final = "ァィゥェォッャュョヮヵヶ"
+_LARGE: Final = str.maketrans(SMALL, "アイウエオツヤユヨワカケ")
+_ALONE: Final = str.maketrans("ッヵヶ", "ツカケ")
+"""Small kana that never belong to the kana before them."""
+_JOINED: Final = frozenset("ァィゥェォャュョヮ")
+_PAIRS: Final = str.maketrans("ヂヅヲ", "ジズオ")
+_MARKS: Final = {ord("\u3099"): None, ord("\u309a"): None}
+_TO_KATAKANA: Final = {code: code + 0x60 for code in range(ord("ぁ"), ord("ゖ") + 1)}
+LONG_MARK: Final = "ー"
+_KANA: Final = frozenset(map(chr, range(ord("ァ"), ord("ヺ") + 1))) | {LONG_MARK}
+VOWELS: Final = {
+    "ア": "アカサタナハマヤラワガザダバパァャヮヵ",
+    "イ": "イキシチニヒミリヰギジヂビピィ",
+    "ウ": "ウクスツヌフムユルグズヅブプヴゥュッ",
+    "エ": "エケセテネヘメレヱゲゼデベペェヶ",
+    "オ": "オコソトノホモヨロヲゴゾドボポォョ",
+}
+"""The kana that end in each vowel."""
+_VOWEL_OF: Final = {kana: vowel for vowel, kanas in VOWELS.items() for kana in kanas}
+
+
+class LongVowel(Enum):
+    """The reading of ー for the chain."""
+
+    DROP = "drop"
+    VOWEL = "vowel"
+    """It is the vowel of the kana before it: カー ends in ア."""
+
+
+class SmallKana(Enum):
+    """The reading of small kana for the chain."""
+
+    LARGE = "large"
+    KEEP = "keep"
+    """They belong to the kana before them: シャ is one sound."""
+
+
+class VoicedMarks(Enum):
+    """Whether voiced marks tell sounds apart."""
+
+    STRICT = "strict"
+    LAX = "lax"
+    """カ is ガ, and ハ is バ and パ."""
+
+
+@dataclass(frozen=True, slots=True)
+class SoundRules:
+    """The house rules for sounds; each is one step on the way from a reading to its sounds."""
+
+    long_vowel: LongVowel = LongVowel.DROP
+    small_kana: SmallKana = SmallKana.LARGE
+    voiced_marks: VoicedMarks = VoicedMarks.STRICT
+    pairs: bool = False
+    """Whether ヂ is ジ, ヅ is ズ, and ヲ is オ."""
+    linked: int = 1
+    """Sounds by which words are linked."""
+    reverse: bool = False
+    """Whether the end of a new word meets the beginning of the one before it."""
+
+    def sounds(self, reading: str) -> tuple[str, ...]:
+        """Return the sounds of a reading in order, as they are compared.
+
+        >>> SoundRules().sounds("ピカチュウ")
+        ('ピ', 'カ', 'チ', 'ユ', 'ウ')
+        """
+        return _sounds(self, reading)
+
+    def ends(self, reading: str) -> tuple[str, str]:
+        """Return the sound that a word is linked by to the one before it, and to the next.
+
+        Both are empty for a reading without a sound. A word of fewer sounds than words are linked
+        by gives those that it has.
+
+        >>> SoundRules().ends("ウールー")
+        ('ウ', 'ル')
+        """
+        sounds = self.sounds(reading)
+        ends = "".join(sounds[: self.linked]), "".join(sounds[-self.linked :])
+        return (ends[1], ends[0]) if self.reverse else ends
+
+
+def katakana(text: str) -> str:
+    """Return text with hiragana and katakana of half width as katakana.
+
+    >>> katakana("ﾋﾟｶちゅう")
+    'ピカチュウ'
+    """
+    return unicodedata.normalize("NFKC", text).translate(_TO_KATAKANA)
+
+
+def is_kana(reading: str) -> bool:
+    """Return whether a text is a reading in katakana: kana alone, and not only ー."""
+    return _KANA.issuperset(reading) and bool(reading.strip(LONG_MARK))
+
+
+def latin(text: str) -> str:
+    """Return a word of the Latin alphabet in lower case, without accents.
+
+    >>> latin("Café")
+    'cafe'
+    """
+    letters = unicodedata.normalize("NFKD", text).casefold()
+    return "".join(letter for letter in letters if not unicodedata.combining(letter))
+
+
+@lru_cache(maxsize=200_000)
+def _sounds(rules: SoundRules, reading: str) -> tuple[str, ...]:
+    reading = _LONG[rules.long_vowel](reading)
+    reading = reading.translate(_LARGE if rules.small_kana is SmallKana.LARGE else _ALONE)
+    reading = reading.translate(_PAIRS) if rules.pairs else reading
+    return tuple(map(_VOICED[rules.voiced_marks], _joined(reading)))
+
+
+def _without_long(reading: str) -> str:
+    return reading.replace(LONG_MARK, "")
+
+
+def _with_vowels(reading: str) -> str:
+    """Return a reading with each ー as the vowel before it, or ン after ン."""
+    kanas: list[str] = []
+    for kana in reading:
+        if kana != LONG_MARK:
+            kanas.append(kana)
+        elif kanas:
+            kanas.append(_VOWEL_OF.get(kanas[-1], kanas[-1]))
+    return "".join(kanas)
+
+
+def _joined(reading: str) -> list[str]:
+    """Return a reading's kana, small ones with those that they belong to."""
+    sounds: list[str] = []
+    for kana in reading:
+        if kana in _JOINED and sounds:
+            sounds[-1] += kana
+        else:
+            sounds.append(kana)
+    return sounds
+
+
+def _unmarked(sound: str) -> str:
+    return unicodedata.normalize("NFD", sound).translate(_MARKS)
+
+
+def _as_it_is(sound: str) -> str:
+    return sound
+
+
+_LONG: Final = {LongVowel.DROP: _without_long, LongVowel.VOWEL: _with_vowels}
+_VOICED: Final = {VoicedMarks.STRICT: _as_it_is, VoicedMarks.LAX: _unmarked}

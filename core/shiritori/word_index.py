@@ -1,0 +1,145 @@
+"""The words of a list by their readings and spellings.
+
+A list is a `Pack` whose words are lines: a spelling, maybe its reading after a tab, maybe a mark
+after another tab for words that only people play. `read_words` makes one of a file.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final
+
+from core.rules import Refusal
+from core.shiritori.romaji import to_katakana
+from core.shiritori.sounds import is_kana, katakana, latin
+from core.view import Phrase, phrase
+from core.words.packs import Pack, check_faults
+
+TAB: Final = "\t"
+
+LONGEST_WORD: Final = 40
+"""Characters of a word or a reading in a file."""
+
+
+class WordFileError(Refusal):
+    """A file of words that no game can be played with, for a reason that its writer can mend."""
+
+
+@dataclass(frozen=True, slots=True)
+class ListedWord:
+    """A word of a list: its spelling, its reading, and whether bots play it, too."""
+
+    spelling: str
+    reading: str
+    common: bool = True
+
+
+@dataclass(frozen=True)
+class WordIndex:
+    """The words of a list; `is_latin` tells that they are written in the letters a to z."""
+
+    pack: Pack
+    is_latin: bool = False
+
+    @cached_property
+    def words(self) -> tuple[ListedWord, ...]:
+        """The words of the list; of several with one reading the first stands."""
+        found: dict[str, ListedWord] = {}
+        for line in self.pack.words:
+            word = self._listed(line)
+            found.setdefault(word.reading, word)
+        return tuple(found.values())
+
+    @cached_property
+    def by_reading(self) -> Mapping[str, ListedWord]:
+        """The words by their readings."""
+        return {word.reading: word for word in self.words}
+
+    @cached_property
+    def has_rare_words(self) -> bool:
+        """Whether the list has words that only people play."""
+        return not all(word.common for word in self.words)
+
+    def readings(self, text: str) -> tuple[str, ...]:
+        """Return the readings that a text may have, those of the list first; none for no word."""
+        listed = self._by_spelling.get(_folded(text), ())
+        own = self.own_reading(text)
+        return tuple(dict.fromkeys((*listed, own) if own else listed))
+
+    def own_reading(self, text: str) -> str:
+        """Return the reading of a text that is written as it is read; empty for any other."""
+        if self.is_latin:
+            word = latin(text.strip())
+            return word if word.isascii() and word.isalpha() else ""
+        return to_katakana(text.strip()) or ""
+
+    def spelling(self, reading: str) -> str:
+        """Return the usual spelling of a reading; of one that is not listed the reading itself."""
+        word = self.by_reading.get(reading)
+        return word.spelling if word else reading
+
+    @cached_property
+    def _by_spelling(self) -> Mapping[str, tuple[str, ...]]:
+        found: defaultdict[str, list[str]] = defaultdict(list)
+        for line in self.pack.words:
+            word = self._listed(line)
+            found[_folded(word.spelling)].append(word.reading)
+        return {spelling: tuple(readings) for spelling, readings in found.items()}
+
+    def _listed(self, line: str) -> ListedWord:
+        spelling, _, rest = line.partition(TAB)
+        reading, _, mark = rest.partition(TAB)
+        return ListedWord(spelling, _reading(reading or spelling, is_latin=self.is_latin), not mark)
+
+
+def read_words(content: bytes, name: str, *, is_latin: bool = False) -> Pack:
+    """Return the words of a UTF-8 file: one a line, maybe with a tab or comma and its reading.
+
+    Blank lines and lines that begin with # do not count. Raises WordFileError, which tells all
+    faults with their lines.
+    """
+    try:
+        text = content.decode("utf-8-sig")
+    except UnicodeDecodeError as fault:
+        line = content.count(b"\n", 0, fault.start) + 1
+        raise WordFileError("shiritori-file-encoding", name=name, line=line) from None
+    lines, faults = list[str](), list[Phrase]()
+    for number, typed_line in enumerate(text.splitlines(), start=1):
+        if (typed := typed_line.strip()) and not typed.startswith("#"):
+            listed = _line(typed)
+            lines.append(listed)
+            faults += _faults(listed, number, is_latin=is_latin)
+    if not lines:
+        raise WordFileError("shiritori-file-empty", name=name)
+    check_faults(name, faults, WordFileError.of)
+    return Pack(name, tuple(dict.fromkeys(lines)))
+
+
+def _line(typed: str) -> str:
+    """Return a line of a list for one of a file: a comma stands for the tab."""
+    spelling, comma, reading = typed.replace("，", ",").replace("、", ",").partition(",")
+    if TAB in typed:
+        spelling, comma, reading = typed.partition(TAB)
+    parts = (part.strip() for part in (spelling, reading))
+    return TAB.join(part for part in parts if part) if comma else typed
+
+
+def _faults(line: str, number: int, *, is_latin: bool) -> Iterator[Phrase]:
+    spelling, _, reading = line.partition(TAB)
+    read = _reading(reading or spelling, is_latin=is_latin)
+    if len(line) > LONGEST_WORD:
+        yield phrase("shiritori-file-long", line=number, longest=LONGEST_WORD)
+    elif is_latin and not (read.isascii() and read.isalpha()):
+        yield phrase("shiritori-file-letters", line=number, word=spelling)
+    elif not is_latin and not is_kana(read):
+        yield phrase("shiritori-file-kana", line=number, word=spelling)
+
+
+def _reading(text: str, *, is_latin: bool) -> str:
+    return latin(text) if is_latin else katakana(text)
+
+
+def _folded(text: str) -> str:
+    """Return a spelling as spellings are compared."""
+    return katakana(text.strip()).casefold()
