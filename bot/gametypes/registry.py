@@ -9,11 +9,12 @@ from bot.gametypes.codenames.models import ensemble_of
 from bot.gametypes.codenames.play import CodenamesCli
 from bot.gametypes.game_type import AnyGame
 from bot.gametypes.hangman.play import HangmanCli
+from bot.gametypes.shiritori.play import ShiritoriCli
 from core.words.ensemble import MODELS
 
 __all__ = ["GAMES", "all_game_types", "ensemble_of"]
 
-GAMES: Final[tuple[GameCli, ...]] = (CodenamesCli(), HangmanCli())
+GAMES: Final[tuple[GameCli, ...]] = (CodenamesCli(), HangmanCli(), ShiritoriCli())
 """All games; the first one is played where none is named."""
 
 

@@ -8,10 +8,11 @@ from typing import Final, TypeAlias
 from core.codenames.command import CODENAMES
 from core.hangman.command import HANGMAN
 from core.rules import Refusal
+from core.shiritori.command import SHIRITORI
 
 ONE_DAY = timedelta(days=1)
 
-SCORED: Final = (HANGMAN.game,)
+SCORED: Final = (HANGMAN.game, SHIRITORI.game)
 """The games that are scored, and not rated."""
 
 BOARDS: Final = (CODENAMES.game, *SCORED)

@@ -17,7 +17,7 @@ from core.view import Phrase, phrase
 UMBRELLA: Final = "spyring"
 """The slash command under which stand all commands that have none of their own."""
 
-ROOTS: Final = ("codenames", "hangman", "leaderboard", "profile")
+ROOTS: Final = ("codenames", "hangman", "shiritori", "leaderboard", "profile")
 """The slash commands besides the umbrella: those of the games, and what is asked for most."""
 
 TRUE_WORDS: Final = frozenset({"yes", "on", "true", "はい"})

@@ -142,6 +142,7 @@ help-game =
     { $game ->
         [codenames] Open a table with /codenames new, take chairs with the buttons of its message, and start. Spymasters see the key card with "My key" below the board, and give clues with /codenames clue. Guessers press a card once to mark it and once more to guess it, or use /codenames guess.
         [hangman] Start a game at once with /hangman new. Everybody can guess: press a letter, use /hangman guess, or reply with the letter or the word. Races, guessing in turn and a person who deals need a table first: take chairs with the buttons of its message, and start.
+        [shiritori] Open a table with /shiritori new and start, or play a bot at once with /shiritori new order:bot. Go on with /shiritori say, with the form below the board, or by replying with the word.
        *[other] Open a table with /{ $game } new. The list of commands says what each one does.
     }
 help-more = Besides games
@@ -237,6 +238,7 @@ guild-pack-gone = The pack { $pack } was removed a moment ago: choose another on
 
 value-game-codenames = Codenames
 value-game-hangman = hangman
+value-game-shiritori = shiritori
 value-role-spymaster = spymasters
 value-role-guesser = guessers
 value-language-en = English

@@ -137,6 +137,7 @@ help-game =
     { $game ->
         [codenames] 「/codenames new」で卓を開き、そのメッセージのボタンで席に座って、ゲームを始めてください。スパイマスターは、盤の下の「自分のキー」でキーカードを見て、「/codenames clue」でヒントを出します。諜報員は、カードを1回押すと指し、もう1回押すとめくります。「/codenames guess」も使えます。
         [hangman] 「/hangman new」でゲームがすぐに始まり、推測した人が参加します。文字のボタンを押すか、「/hangman guess」を使うか、文字や単語で返信してください。競争、順番の推測、人が出題するゲームでは、まず卓が開きます。そのメッセージのボタンで席に座って、始めてください。
+        [shiritori] 「/shiritori new」で卓を開いて始めるか、「/shiritori new」の順番でbotを選ぶと、すぐにボットと遊べます。「/shiritori say」か、盤の下の入力欄か、言葉の返信で続けてください。
        *[other] 「/{ $game } new」で卓を開いてください。「/{ $game }」のコマンドには、それぞれ説明が付いています。
     }
 help-more = ゲームのほかに
@@ -223,6 +224,7 @@ guild-pack-gone = 単語パック{ $pack }は、たった今外されました�
 
 value-game-codenames = コードネーム（codenames）
 value-game-hangman = ハングマン（hangman）
+value-game-shiritori = しりとり（shiritori）
 value-role-spymaster = スパイマスター（spymaster）
 value-role-guesser = 諜報員（guesser）
 value-language-en = 英語（en）

@@ -12,12 +12,15 @@ from bot.lobby import notation, settings
 from bot.texts import ENGLISH, Texts, languages
 from core.codenames.command import CODENAMES
 from core.hangman.command import HANGMAN
+from core.shiritori.command import SHIRITORI
 from core.view import phrase
 from tests.bot.texts.catalogues import PLURALS, Entry, entries
 
 OTHERS = [language for language in languages() if language != ENGLISH]
 SAID = {language: {entry.key: entry for entry in entries(language)} for language in languages()}
 JAPANESE = SAID["ja"].values()
+
+GAMES = (CODENAMES, HANGMAN, SHIRITORI)
 
 TERMS = Path(__file__).parents[3] / "docs" / "japanese.md"
 
@@ -34,7 +37,7 @@ LATIN = """
     codenames KB rain brain dictionary guess1 guess2 last whale river A B I K N O P R S T
     Slack SLACK_BOT_TOKEN SLACK_APP_TOKEN slack xoxb xapp api.slack.com/apps rows:4 invite /invite
     SLACK_SIGNING_SECRET SLACK_CLIENT_ID SLACK_CLIENT_SECRET SPYRING_SLACK_TOKEN_KEYS docs/slack.md
-    HTTP Basic Information PORT port manifest.yaml
+    HTTP Basic Information PORT port manifest.yaml english player2 shiritori
 """
 """What Japanese leaves as it is, besides the commands: names, addresses, what is typed."""
 
@@ -132,7 +135,7 @@ def _latin(text: str) -> Iterator[str]:
 
 def _typed() -> set[str]:
     """Return what is typed as it is in every language: commands, options and their values."""
-    games = (CODENAMES.new, *CODENAMES.play, HANGMAN.new, *HANGMAN.play)
+    games = tuple(one for game in GAMES for one in (game.new, *game.play))
     commands = (*games, *notation.LOBBY_COMMANDS, *(ask.command for ask in REQUESTS))
     options = [option for command in commands for option in command.options]
     typed = {command.name for command in commands} | {option.name for option in options}

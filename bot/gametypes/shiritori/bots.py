@@ -1,0 +1,169 @@
+"""The bots of shiritori: one for each strength.
+
+A bot is shown a `ShiritoriRequest`, which has the table's word list beside the observation. A list
+that comes with the program goes by its name, so that a worker reads its words once.
+"""
+
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Final, TypeAlias
+
+import numpy as np
+
+from bot.gametypes.bots import BotRoster
+from bot.gametypes.engine import FALLBACK, MoveRequest
+from bot.gametypes.shiritori.recap import SHIRITORI_RECAP, MissedWord
+from core.agents.memory import Memory
+from core.bot import BotChoice
+from core.rules import Seat, Secret
+from core.shiritori.agents import GreedyAgent, RandomAgent, SolverAgent
+from core.shiritori.compiled import COMPILES
+from core.shiritori.graph import GameValue
+from core.shiritori.judge import Judge, Rule
+from core.shiritori.model import Action, Concede, Observation, PlayWord
+from core.shiritori.options import Options, PlayOrder, Strength, WordList
+from core.shiritori.rules import Shiritori
+from core.shiritori.word_index import WordIndex
+from core.words.nouns import noun_list
+from core.words.packs import Pack
+
+NODES_A_MOVE: Final = 50_000 if COMPILES else 500
+"""Positions that the solver searches for one word: half a second, or a little more."""
+
+EVEN_PLAYERS: Final = 2
+"""Players of a game for which proofs hold."""
+
+ShiritoriThoughts: TypeAlias = MissedWord | None
+"""The word that the opponent has just missed, where that is proved."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShiritoriRequest:
+    """A bot's observation, the opening sound, and the words of its table, a list's name or all."""
+
+    observation: Observation
+    words: str | Pack = field(repr=False)
+
+    @property
+    def judge(self) -> Judge:
+        """The judge of the table's words."""
+        options = self.observation.options
+        return _judge(options.rule, self.words, options.is_latin)
+
+    @property
+    def chain(self) -> tuple[str, ...]:
+        """The readings so far."""
+        return self.observation.state.readings
+
+    @property
+    def opening(self) -> str:
+        """The sound that the first word has to begin with."""
+        return "" if self.chain else self.observation.sound
+
+    @property
+    def is_provable(self) -> bool:
+        """Whether what is proved of the words holds for the game: two in turn, all words common."""
+        options = self.observation.options
+        return options.players == EVEN_PLAYERS and self.judge.is_even
+
+
+@lru_cache(maxsize=8)
+def _judge(rule: Rule, words: str | Pack, is_latin: bool) -> Judge:  # noqa: FBT001 - a cache's key
+    return Judge(rule, WordIndex(noun_list(words) if isinstance(words, str) else words, is_latin))
+
+
+class RandomBot:
+    """Plays any word that goes on."""
+
+    def choose(
+        self, request: ShiritoriRequest, _memory: Memory, rng: np.random.Generator, /
+    ) -> BotChoice[Action, ShiritoriThoughts]:
+        """Return a word, or that the bot gives up where none is left."""
+        agent = RandomAgent(rng)
+        word = agent.play(request.judge, request.chain, request.opening)
+        return _chosen(request, word, Strength.RANDOM.value)
+
+
+class GreedyBot:
+    """Plays the word that leaves the fewest answers."""
+
+    def choose(
+        self, request: ShiritoriRequest, _memory: Memory, rng: np.random.Generator, /
+    ) -> BotChoice[Action, ShiritoriThoughts]:
+        """Return a word, or that the bot gives up where none is left."""
+        agent = GreedyAgent(rng)
+        word = agent.play(request.judge, request.chain, request.opening)
+        return _chosen(request, word, Strength.GREEDY.value)
+
+
+class SolverBot:
+    """Plays a word that is proved to win, where one is found; notes the opponent's last mistake."""
+
+    def choose(
+        self, request: ShiritoriRequest, _memory: Memory, rng: np.random.Generator, /
+    ) -> BotChoice[Action, ShiritoriThoughts]:
+        """Return a word, or that the bot gives up where none is left."""
+        agent = SolverAgent(rng, NODES_A_MOVE)
+        word, value = agent.choose(request.judge, request.chain, request.opening)
+        wins = value is GameValue.WIN and request.is_provable
+        missed = _missed(request, agent) if wins else None
+        return _chosen(request, word, Strength.SOLVER.value, missed)
+
+
+class ShiritoriBots:
+    """The bots of shiritori by their names; making them compiles the solver."""
+
+    def __init__(self) -> None:
+        warm = Judge(Rule(), WordIndex(Pack("warm", ("アイ", "イウ", "ウア", "イア"))))
+        SolverAgent(np.random.default_rng(0), nodes=1).choose(warm, ("アイ",))
+
+    def named(self, name: str, /) -> RandomBot | GreedyBot | SolverBot:
+        """Return a bot; raises KeyError for a name that none has."""
+        bots: dict[str, RandomBot | GreedyBot | SolverBot] = {
+            Strength.RANDOM.value: RandomBot(),
+            Strength.GREEDY.value: GreedyBot(),
+            Strength.SOLVER.value: SolverBot(),
+        }
+        return bots[name]
+
+
+class ShiritoriRoster(BotRoster[Options, Shiritori, Observation]):
+    """The bots of shiritori, where they sit and how they behave."""
+
+    recap = SHIRITORI_RECAP
+
+    def fallback(self, request: MoveRequest) -> BotChoice[Action, ShiritoriThoughts]:
+        """Return a word at random for a bot that did not choose in time."""
+        asked: ShiritoriRequest = request.observation
+        agent = RandomAgent(np.random.default_rng(request.seed))
+        return _chosen(asked, agent.play(asked.judge, asked.chain, asked.opening), FALLBACK)
+
+    def for_seat(self, options: Options, _seat: Seat) -> tuple[str, ...]:
+        """Return the bots of a chair, the one that the table asks for first."""
+        usual = options.strength.value
+        others = (strength.value for strength in Strength if strength is not options.strength)
+        return (usual,) if options.order is PlayOrder.BOT else (usual, *others)
+
+    def build_request(self, rules: Shiritori, observation: Observation) -> ShiritoriRequest:
+        """Return the observation with the words of the table's pack."""
+        pack = rules.pack
+        embedded = pack.name in {one.value for one in WordList} and pack == noun_list(pack.name)
+        return ShiritoriRequest(observation, pack.name if embedded else pack)
+
+
+def _chosen(
+    request: ShiritoriRequest, word: str | None, cause: str, thoughts: ShiritoriThoughts = None
+) -> BotChoice[Action, ShiritoriThoughts]:
+    turn = request.observation.turn
+    action = Concede(turn) if word is None else PlayWord(turn, word)
+    return BotChoice(action, cause, Secret(thoughts))
+
+
+def _missed(request: ShiritoriRequest, agent: SolverAgent) -> MissedWord | None:
+    """Return the word with which the opponent could have won in the last turn, if one is proved."""
+    last = len(request.chain) - 1
+    chance = agent.last_chance(request.judge, request.chain, (last,)) if last >= 0 else None
+    if chance is None:
+        return None
+    words = agent.words_of(request.judge, request.chain[:last], chance.winning)
+    return MissedWord(last + 1, tuple(map(request.judge.words.spelling, words)))

@@ -1,0 +1,185 @@
+"""``spyring shiritori``: the winner of a list of words, and its longest chain."""
+
+import json
+from argparse import ArgumentTypeError, Namespace, _SubParsersAction
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from math import isfinite
+from pathlib import Path
+from time import monotonic
+from typing import Any, Final, TypeAlias
+
+from bot.files import read
+from bot.gametypes.cli import GameCommand, GameConsole, OptionAdder
+from bot.progress import progress
+from bot.settings import Settings
+from core.shiritori.agents import PlayableWords, playable_words
+from core.shiritori.graph import GameValue
+from core.shiritori.judge import Judge, Rule
+from core.shiritori.longest import LongestSearch
+from core.shiritori.options import ShiritoriOptionsError, WordList
+from core.shiritori.solver import SLICE, Solver
+from core.shiritori.sounds import is_kana, katakana
+from core.shiritori.word_index import WordIndex, read_words
+from core.view import Phrase, phrase
+from core.words.nouns import noun_list
+from core.words.packs import Pack
+
+SOLVE: Final = "solve"
+LONGEST: Final = "longest"
+
+BUDGET_SECONDS: Final = 10.0
+"""Seconds that an answer may take unless more are given."""
+
+NODES_A_LOOK: Final = SLICE // 5
+"""Positions between two looks at the clock."""
+
+FLOWS_A_LOOK: Final = 1
+"""Branches of the search for the longest chain between two looks at the clock."""
+
+Findings: TypeAlias = tuple[Mapping[str, object], tuple[Phrase, ...]]
+"""What was found, as JSON and as sentences."""
+
+WINNERS: Final = {GameValue.WIN: "first", GameValue.LOSS: "second", GameValue.UNKNOWN: "unknown"}
+
+
+@dataclass(frozen=True, slots=True)
+class ListPosition:
+    """The words of a list, and the number of the sound that the first word begins with, if any."""
+
+    words: PlayableWords
+    token: int | None
+    is_stuck: bool = False
+    """Whether no word of the list has the sound."""
+
+    def spelled(self, places: Iterable[int]) -> list[str]:
+        """Return words as they stand in the list, by their places."""
+        listed = self.words.judge.playable
+        return [listed[place].spelling for place in places]
+
+
+class ShiritoriCommand(GameCommand):
+    """Tells who wins a list of words, or its longest chain."""
+
+    name = "shiritori"
+
+    def add_options(self, adder: OptionAdder) -> None:
+        """Add the two questions and their options."""
+        questions = adder.parser.add_subparsers(dest="question", required=True, metavar="QUESTION")
+        for question in (SOLVE, LONGEST):
+            self._add_question(questions, question, adder)
+
+    def _add_question(
+        self, questions: "_SubParsersAction[Any]", question: str, adder: OptionAdder
+    ) -> None:
+        said = adder.say(f"shiritori-{question}")
+        parser = questions.add_parser(question, help=said, description=said)
+        parser.add_argument(
+            "--words",
+            metavar="FILE",
+            default=WordList.NOUNS.value,
+            help=adder.say("shiritori-words-file"),
+        )
+        parser.add_argument("--after", metavar="SOUND", help=adder.say("shiritori-after"))
+        parser.add_argument(
+            "--budget",
+            metavar="SECONDS",
+            type=seconds,
+            default=BUDGET_SECONDS,
+            help=adder.say("shiritori-budget"),
+        )
+        parser.add_argument("--json", action="store_true", help=adder.say("shiritori-json"))
+
+    def run(self, arguments: Namespace, settings: Settings, console: GameConsole) -> int:  # noqa: ARG002
+        """Answer the question; return the exit code. Raises Refusal."""
+        position = position_of(list_of(arguments.words), arguments.after)
+        answer = solved if arguments.question == SOLVE else longest
+        body, said = answer(position, arguments.budget)
+        sentences = map(console.texts.say, said)
+        text = json.dumps(body, ensure_ascii=False) if arguments.json else "\n".join(sentences)
+        console.write(f"{text}\n")
+        return 0
+
+
+def seconds(text: str) -> float:
+    """Return the seconds that a text holds."""
+    try:
+        number = float(text)
+    except ValueError:
+        number = -1.0
+    if not (isfinite(number) and number >= 0):
+        raise ArgumentTypeError(f"{text!r} is not a number of seconds: write one such as 10")
+    return number
+
+
+def list_of(named: str) -> Pack:
+    """Return a list of the program, or the words of a file; raises FileError, WordFileError."""
+    if named in {one.value for one in WordList}:
+        return noun_list(named)
+    return read_words(read(named), Path(named).name)
+
+
+def position_of(pack: Pack, after: str | None) -> ListPosition:
+    """Return the position before the first word; raises ShiritoriOptionsError for no sound."""
+    is_latin = pack.name == WordList.ENGLISH.value
+    judge = Judge(Rule(), WordIndex(pack, is_latin))
+    words = playable_words(judge)
+    if after is None:
+        return ListPosition(words, None)
+    sounds = judge.rule.sounds.sounds(katakana(after).casefold())
+    if len(sounds) != 1 or not (is_latin or is_kana(sounds[0])):
+        raise ShiritoriOptionsError("shiritori-sound-unknown", found=after)
+    if sounds[0] not in words.graph.sounds:
+        return ListPosition(words, None, is_stuck=True)
+    return ListPosition(words, words.graph.sounds.index(sounds[0]))
+
+
+def solved(position: ListPosition, budget: float) -> Findings:
+    """Return who wins and with which first words, as JSON and as sentences."""
+    start = monotonic()
+    if position.is_stuck:
+        return _solution(GameValue.LOSS, [], nodes=0, start=start, complete=True)
+    solver = Solver(position.words.counts(()), position.token)
+    with progress(budget) as report:
+        while not solver.complete and (spent := monotonic() - start) < budget:
+            report(spent)
+            solver.advance(NODES_A_LOOK)
+    found = solver.solution()
+    words = position.spelled(position.words.graph.places(found.winning))
+    return _solution(found.value, words, nodes=found.nodes, start=start, complete=found.complete)
+
+
+def _solution(
+    value: GameValue, words: list[str], *, nodes: int, start: float, complete: bool
+) -> Findings:
+    body = {
+        "winner": WINNERS[value],
+        "winning_words": words,
+        "complete": complete,
+        "nodes": nodes,
+        "seconds": round(monotonic() - start, 3),
+    }
+    said = (phrase("shiritori-solved", winner=WINNERS[value], words=tuple(words)),)
+    unsure = value is GameValue.WIN and not complete
+    return body, (*said, *((phrase("shiritori-solved-more"),) if unsure else ()))
+
+
+def longest(position: ListPosition, budget: float) -> Findings:
+    """Return the longest chain that was found, and a bound, as JSON and as sentences."""
+    start = monotonic()
+    if position.is_stuck:
+        return _chain(0, 0, [])
+    search = LongestSearch(position.words.counts(()), position.token)
+    with progress(budget) as report:
+        while not search.optimal and (spent := monotonic() - start) < budget:
+            report(spent)
+            search.advance(FLOWS_A_LOOK)
+    found = search.result()
+    words = position.spelled(position.words.graph.take(found.chain))
+    return _chain(found.length, found.bound, words)
+
+
+def _chain(length: int, bound: int, words: list[str]) -> Findings:
+    body = {"length": length, "bound": bound, "optimal": length == bound, "chain": words}
+    said = phrase("shiritori-longest-chain", length=length, bound=bound, chain=tuple(words))
+    return body, (said,)

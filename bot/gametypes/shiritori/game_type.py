@@ -1,0 +1,200 @@
+"""The tables of shiritori: their options, chairs and rules."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import lru_cache
+from typing import Final, get_args
+
+from bot.codec import Codec
+from bot.gametypes.game_type import DAILY, AdjustedTable, GameType
+from bot.gametypes.shiritori.bots import ShiritoriBots, ShiritoriRoster
+from bot.gametypes.shiritori.example import boards
+from bot.gametypes.shiritori.scoring import SHIRITORI_SCORING
+from bot.gametypes.values import integer, read_values
+from bot.lobby.model import LobbyChair
+from core.command import value_label
+from core.rules import Rules, Seat
+from core.shiritori.command import NEW
+from core.shiritori.game import GAME
+from core.shiritori.model import Action, Event, Expire, Observation, PlayerOut, State, WordPlayed
+from core.shiritori.options import (
+    PLAYERS,
+    Options,
+    Player,
+    PlayOrder,
+    ShiritoriOptionsError,
+    Strength,
+    WordList,
+    check_options,
+    read_sounds,
+)
+from core.shiritori.rules import Shiritori
+from core.shiritori.sounds import LongVowel, SmallKana, VoicedMarks
+from core.view import Block, Phrase, phrase
+from core.words.nouns import noun_list
+from core.words.packs import Pack
+
+PLAYERS_TEAM: Final = "players"
+ROLE: Final = "player"
+
+NEEDED: Final = PLAYERS[0]
+"""The fewest players."""
+
+CACHED_TABLES: Final = 16
+"""Rules of tables that are cached, each with the graph of its words."""
+
+
+class ShiritoriType(GameType[State, Action, Event, Observation, Options]):
+    """Shiritori. No word is taken back: everybody has read it."""
+
+    game = GAME
+    codec = Codec(get_args(Event))
+    options_type = Options
+    remembers = False
+    scoring = SHIRITORI_SCORING
+
+    def options(self, values: Mapping[str, object]) -> Options:
+        """Return the options of the `new` command's values.
+
+        Raises ShiritoriOptionsError and ValueRefused.
+        """
+        asked = {name: value for name, value in values.items() if name != DAILY}
+        chosen = read_values(NEW, asked)
+        order = PlayOrder(chosen["order"])
+        options = Options(
+            order=order,
+            strength=Strength(chosen["strength"]),
+            players=NEEDED if order is PlayOrder.BOT else integer(chosen["players"]),
+            words=WordList(chosen["words"]),
+            lives=integer(chosen["lives"]),
+            long_vowel=LongVowel(chosen["long-vowel"]),
+            small_kana=SmallKana(chosen["small-kana"]),
+            voiced_marks=VoicedMarks(chosen["voiced-marks"]),
+            pairs=bool(chosen["pairs"]),
+            forbidden=read_sounds(str(chosen["forbidden"])),
+            shortest=integer(chosen["shortest"]),
+            linked=integer(chosen["linked"]),
+            reverse=bool(chosen["reverse"]),
+            common=bool(chosen["common"]),
+            daily=str(values.get(DAILY) or ""),
+        )
+        check_options(options)
+        _check_daily(options)
+        return options
+
+    def values(self, options: Options) -> dict[str, object]:
+        """Return the values of the `new` command that options came from."""
+        day = {DAILY: options.daily} if options.daily else {}
+        return {
+            "order": options.order.value,
+            "strength": options.strength.value,
+            "players": options.players,
+            "words": options.words.value,
+            "lives": options.lives,
+            "long-vowel": options.long_vowel.value,
+            "small-kana": options.small_kana.value,
+            "voiced-marks": options.voiced_marks.value,
+            "pairs": options.pairs,
+            "forbidden": "、".join(options.forbidden) or "none",
+            "shortest": options.shortest,
+            "linked": options.linked,
+            "reverse": options.reverse,
+            "common": options.common,
+            **day,
+        }
+
+    def chairs(self, options: Options) -> tuple[LobbyChair, ...]:
+        """Return the players' chairs."""
+        return tuple(_lobby_chair(options, chair) for chair in options.chairs)
+
+    def summary(self, options: Options) -> Phrase:
+        """Return the words that are played, the order of the players, and the lives."""
+        return phrase(
+            "shiritori-plays",
+            words=value_label("words", options.words.value),
+            order=options.order.value,
+            strength=options.strength.value,
+            lives=options.lives,
+            day=options.daily or "none",
+        )
+
+    def rules(self, options: Options, pack: Pack, _skipped: tuple[str, ...]) -> Shiritori:
+        """Return the rules of a table, cached with the graph of its words."""
+        return _rules(options, pack)
+
+    def example(self) -> tuple[Block, ...]:
+        """Return a chain of three words."""
+        return boards()
+
+    def expire(self, turn: int) -> Expire:
+        """Return CLOCK's action on a turn whose time is up."""
+        return Expire(turn)
+
+    def pack(self, options: Options) -> Pack:
+        """Return the words of the list."""
+        return noun_list(options.words.value)
+
+    def actor_of(self, event: Event) -> Seat | None:
+        """Return the seat whose move an event is."""
+        return event.seat if isinstance(event, WordPlayed | PlayerOut) else None
+
+    def words_language(self, rules: Rules[State, Action, Event, Observation]) -> str:
+        """Return the language of the words."""
+        return rules.options.language if isinstance(rules, Shiritori) else "any"
+
+    def starts_without_lobby(self, options: Options) -> bool:
+        """Return whether one person plays against a bot."""
+        return options.order is PlayOrder.BOT
+
+    def adjust_to_players(
+        self, options: Options, chairs: tuple[LobbyChair, ...], taken: frozenset[Seat]
+    ) -> AdjustedTable[Options]:
+        """Return a table with as many chairs as there are players, two at least."""
+        numbers = (chair.number for chair in options.chairs if chair.seat in taken)
+        needed = max((NEEDED, *numbers))
+        if needed == options.players:
+            return options, chairs
+        settled = replace(options, players=needed)
+        return settled, tuple(replace(chair, optional=False) for chair in self.chairs(settled))
+
+    def next_options(self, options: Options) -> Options:
+        """Return the same options without the opening sound of the day, which is played once."""
+        return replace(options, daily="")
+
+
+def shiritori_type() -> ShiritoriType:
+    """Return shiritori."""
+    return ShiritoriType(ShiritoriRoster(ShiritoriBots))
+
+
+def _check_daily(options: Options) -> None:
+    """Raise ShiritoriOptionsError for a game of the day by other house rules."""
+    if not options.daily:
+        return
+    usual = replace(
+        Options(),
+        order=options.order,
+        strength=options.strength,
+        players=options.players,
+        daily=options.daily,
+    )
+    if options != usual:
+        raise ShiritoriOptionsError("shiritori-daily-fixed")
+
+
+def _lobby_chair(options: Options, chair: Player) -> LobbyChair:
+    return LobbyChair(
+        chair.seat,
+        PLAYERS_TEAM,
+        ROLE,
+        sees_key=False,
+        bot=options.strength.value,
+        for_bot=options.order is PlayOrder.BOT and chair.number == NEEDED,
+        optional=chair.number > NEEDED,
+        name_key="shiritori-chair",
+    )
+
+
+@lru_cache(maxsize=CACHED_TABLES)
+def _rules(options: Options, pack: Pack) -> Shiritori:
+    return Shiritori(options, pack)

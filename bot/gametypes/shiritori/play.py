@@ -1,0 +1,136 @@
+"""Shiritori on the command line: its options, the player and the bot, and the word list."""
+
+from argparse import ArgumentParser, Namespace
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+from bot.files import read
+from bot.gametypes.cli import GameCli, GameCommand, OptionAdder, check_ranges
+from bot.gametypes.game_type import AnyGame
+from bot.gametypes.seating import HUMAN, Seating, assign
+from bot.gametypes.shiritori.commands import ShiritoriCommand
+from bot.gametypes.shiritori.game_type import shiritori_type
+from bot.gametypes.table_request import TableRequest
+from bot.settings import Settings
+from core.shiritori.command import HOUSE_RULES, NEW, ORDER, SHIRITORI, STRENGTH
+from core.shiritori.options import ShiritoriOptionsError, Strength, WordList
+from core.shiritori.word_index import read_words
+from core.words.ensemble import MODELS
+from core.words.packs import Pack
+
+HUMAN_FIRST: Final = "human"
+BOT_FIRST: Final = "bot"
+
+PLAYERS_OPTION: Final = next(option for option in NEW.options if option.name == "players")
+SETTABLE: Final = {option.name: option for option in (ORDER, *HOUSE_RULES)}
+"""The options that ``--rule NAME=VALUE`` sets."""
+
+
+class ShiritoriCli(GameCli):
+    """Shiritori on the command line: one person against a bot, unless chairs are named."""
+
+    commands = SHIRITORI
+    own_commands: tuple[GameCommand, ...] = (ShiritoriCommand(),)
+
+    def game_type(self, ensemble: Sequence[str] = MODELS) -> AnyGame:  # noqa: ARG002
+        """Return shiritori, whose bots need no model."""
+        return shiritori_type()
+
+    def add_table_options(self, adder: OptionAdder) -> tuple[str, ...]:
+        """Add the options by which a table is set; return their names without ``chair``."""
+        adder.add(STRENGTH, name="bot")
+        adder.add(PLAYERS_OPTION)
+        add_words(adder.parser, adder)
+        adder.parser.add_argument("file", nargs="?", help=adder.say("shiritori-file"))
+        adder.parser.add_argument(
+            "--first",
+            choices=(HUMAN_FIRST, BOT_FIRST),
+            default=HUMAN_FIRST,
+            help=adder.say("shiritori-first"),
+        )
+        adder.parser.add_argument(
+            "--rule",
+            action="append",
+            default=[],
+            metavar="NAME=VALUE",
+            help=adder.say("shiritori-rule"),
+        )
+        adder.add_chair("shiritori-chair-who")
+        return (STRENGTH.name, PLAYERS_OPTION.name, "words", "file", "first", "rule")
+
+    def read_table(self, arguments: Namespace, settings: Settings) -> TableRequest:
+        """Return the table that is asked for; raises the Refusal of what cannot be."""
+        check_ranges(arguments, (PLAYERS_OPTION,))
+        game_type = self.game_type()
+        options = game_type.options(self.option_values(arguments))
+        pack = words_of(arguments.file or arguments.words, options.is_latin)
+        named = arguments.chair
+        if arguments.first == BOT_FIRST:
+            named = _bot_first(game_type, options, named)
+        seating = self.seating(game_type, options, named)
+        return TableRequest.of(
+            arguments, settings, game_type, options, seating, pack or game_type.pack(options)
+        )
+
+    def option_values(self, arguments: Namespace) -> Mapping[str, object]:
+        """Return the values of the `new` command that the arguments stand for."""
+        listed = arguments.words in {one.value for one in WordList} and arguments.words
+        return {
+            STRENGTH.name: arguments.strength,
+            PLAYERS_OPTION.name: arguments.players,
+            **({"words": listed} if listed else {}),
+            **house_rules(arguments.rule),
+        }
+
+    def seating(
+        self,
+        game_type: AnyGame,
+        options: Any,  # noqa: ANN401 - as any game's
+        named: Sequence[str],
+    ) -> Seating:
+        """Return the person in the first chair and bots in the others, but for those named."""
+        bots = [strength.value for strength in Strength]
+        usual = {
+            chair.seat: game_type.bots.for_seat(options, chair.seat)[0] for chair in options.chairs
+        }
+        usual[options.chairs[0].seat] = HUMAN
+        return assign(usual, named, lambda _seat: (*bots, HUMAN))
+
+
+def add_words(parser: ArgumentParser, adder: OptionAdder) -> None:
+    """Add the option that names a list, or a file of words."""
+    parser.add_argument(
+        "--words",
+        metavar="FILE",
+        default=WordList.NOUNS.value,
+        help=adder.say("shiritori-words-file"),
+    )
+
+
+def words_of(named: str, is_latin: bool) -> Pack | None:  # noqa: FBT001 - an option's value
+    """Return the words of a file; None for a list that comes with the program.
+
+    Raises FileError and WordFileError.
+    """
+    if named in {one.value for one in WordList}:
+        return None
+    return read_words(read(named), Path(named).name, is_latin=is_latin)
+
+
+def house_rules(assignments: Sequence[str]) -> Mapping[str, object]:
+    """Return the house rules that are assigned; raises ShiritoriOptionsError for unknown ones."""
+    values: dict[str, object] = {}
+    for text in assignments:
+        name, equals, value = text.partition("=")
+        if not equals or name not in SETTABLE:
+            raise ShiritoriOptionsError("shiritori-rule-unknown", text=text, known=tuple(SETTABLE))
+        values[name] = value
+    return values
+
+
+def _bot_first(game_type: AnyGame, options: Any, named: Sequence[str]) -> list[str]:  # noqa: ANN401
+    """Return the chairs that are named, with a bot in the first one and a person in the second."""
+    first, second, *_ = (chair.seat for chair in options.chairs)
+    bot = game_type.bots.for_seat(options, first)[0]
+    return [f"{first}={bot}", f"{second}={HUMAN}", *named]
