@@ -52,6 +52,7 @@ NONE: Final = "none"
 
 MOST_FORBIDDEN: Final = 20
 _DATE: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
+_LETTERS: Final = frozenset(ascii_lowercase)
 _SEPARATORS: Final = re.compile(r"[\s,、，・/]+")
 
 
@@ -148,7 +149,7 @@ def read_sounds(text: str) -> tuple[str, ...]:
     parts = (katakana(one).casefold() for one in _SEPARATORS.split(text) if one)
     sounds = tuple(dict.fromkeys(parts))
     for sound in sounds:
-        if len(sound) > len("シャ") or not (is_kana(sound) or sound in ascii_lowercase):
+        if len(sound) > len("シャ") or not (is_kana(sound) or sound in _LETTERS):
             raise ShiritoriOptionsError("shiritori-forbidden", found=sound)
     if len(sounds) > MOST_FORBIDDEN:
         raise ShiritoriOptionsError("shiritori-forbidden-many", most=MOST_FORBIDDEN)

@@ -17,6 +17,7 @@ from core.shiritori.model import (
 )
 from core.shiritori.notation import action_line
 from core.shiritori.options import Options, Player
+from core.shiritori.sounds import katakana
 from core.view import (
     BLANK,
     Blank,
@@ -153,7 +154,7 @@ def _place(place: int) -> str:
 
 def label(played: WordPlayed) -> str:
     """Return a word as boards show it, with its reading where the spelling does not tell it."""
-    same = played.word == played.reading or played.word.isascii()
+    same = katakana(played.word) == played.reading or played.word.isascii()
     return played.word if same else f"{played.word} {played.reading}"
 
 

@@ -72,7 +72,9 @@ class WordIndex:
         if self.is_latin:
             word = latin(text.strip())
             return word if word.isascii() and word.isalpha() else ""
-        return to_katakana(text.strip()) or ""
+        readings = to_katakana(text.strip())
+        listed = (reading for reading in readings if reading in self.by_reading)
+        return next(iter((*listed, *readings, "")))
 
     def spelling(self, reading: str) -> str:
         """Return the usual spelling of a reading; of one that is not listed the reading itself."""

@@ -15,9 +15,14 @@ from core.view import Choices, FormBlock, Grid, View
 from tests.contracts.codenames import CODENAMES
 from tests.contracts.contract import Contract
 from tests.contracts.hangman import HANGMAN
+from tests.contracts.shiritori import SHIRITORI
 from tests.profile import examples
 
-CONTRACTS = [pytest.param(CODENAMES, id="codenames"), pytest.param(HANGMAN, id="hangman")]
+CONTRACTS = [
+    pytest.param(CODENAMES, id="codenames"),
+    pytest.param(HANGMAN, id="hangman"),
+    pytest.param(SHIRITORI, id="shiritori"),
+]
 MOST_ACTIONS = 400
 GAMES = examples(2000, quick=100)
 

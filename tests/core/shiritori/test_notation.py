@@ -1,0 +1,99 @@
+import pytest
+
+from core.rules import InvalidNotation, Seat
+from core.shiritori.judge import WordFault
+from core.shiritori.model import (
+    ChainEnded,
+    Concede,
+    Expire,
+    LossReason,
+    PlayerOut,
+    PlayWord,
+    WordFailed,
+    WordPlayed,
+)
+from core.shiritori.notation import action_line, closing_lines, event_line, parse
+from core.shiritori.text_interface import line, script_lines
+from tests.core.shiritori.words import table
+
+RULES = table()
+SEEN = RULES.observe(RULES.initial(), None)
+ONE = Seat("player1")
+
+
+@pytest.mark.parametrize(
+    ("text", "action"),
+    [
+        ("say しりとり", PlayWord(3, "しりとり")),
+        ("  SAY   しりとり ", PlayWord(3, "しりとり")),
+        ("しりとり", PlayWord(3, "しりとり")),
+        ("say", PlayWord(3, "")),
+        ("", PlayWord(3, "")),
+        ("say concede", PlayWord(3, "concede")),
+        ("ice cream", PlayWord(3, "ice cream")),
+        ("concede", Concede(3)),
+        ("Concede", Concede(3)),
+        ("expire", Expire(3)),
+    ],
+)
+def test_lines_are_read(text: str, action: object) -> None:
+    assert parse(text, SEEN, 3) == action
+
+
+@pytest.mark.parametrize(
+    ("text", "key"),
+    [
+        ("concede now", "line-too-long"),
+        ("expire now", "line-too-long"),
+        ("say " + "ア" * 41, "shiritori-word-long"),
+        ("say ア\nイ", "shiritori-word-long"),
+        ("say \x1b[31mア", "shiritori-word-long"),
+    ],
+)
+def test_wrong_lines_are_refused(text: str, key: str) -> None:
+    with pytest.raises(InvalidNotation) as refused:
+        parse(text, SEEN, 3)
+    assert refused.value.phrase.key == key
+
+
+@pytest.mark.parametrize("action", [PlayWord(3, "林檎"), PlayWord(3, ""), Concede(3), Expire(3)])
+def test_the_line_of_an_action_reads_back(action: PlayWord | Concede | Expire) -> None:
+    assert parse(action_line(action, SEEN), SEEN, 3) == action
+
+
+def test_events_have_lines() -> None:
+    events = (
+        WordPlayed(ONE, "林檎", "リンゴ"),
+        WordFailed(ONE, "", "", WordFault.NO_WORD),
+        WordFailed(ONE, "ゴリラ", "ゴリラ", WordFault.MISFIT),
+        PlayerOut(ONE, LossReason.EXPIRED),
+        ChainEnded(ONE),
+        ChainEnded(None),
+    )
+    assert [event_line(event, SEEN) for event in events] == [
+        "player1 say 林檎 リンゴ",
+        "player1 failed no-word",
+        "player1 failed misfit ゴリラ",
+        "player1 out expired",
+        "won player1",
+        "won nobody",
+    ]
+    assert closing_lines(SEEN) == ()
+
+
+def test_a_word_is_typed_alone_at_a_keyboard() -> None:
+    assert line("しりとり", SEEN) == "say しりとり"
+    assert line("say しりとり", SEEN) == "say しりとり"
+    assert line("concede", SEEN) == "concede"
+
+
+def test_scripts_are_told_words_failures_and_the_end() -> None:
+    state = RULES.initial()
+    for event in RULES.decide(state, ONE, PlayWord(1, "ゴリゴリ")):
+        state = RULES.apply(state, event)
+    after = RULES.observe(state, None)
+    assert script_lines((SEEN,), (after,)) == (
+        "player1 failed unlisted ゴリゴリ",
+        "player1 out word",
+        "won player2",
+    )

@@ -1,0 +1,217 @@
+from typing import Any
+
+import pytest
+
+from core.rules import CHANCE, CLOCK, IllegalAction, Outcome, Seat, replay
+from core.shiritori.judge import WordFault
+from core.shiritori.model import (
+    Action,
+    ChainEnded,
+    Concede,
+    Event,
+    Expire,
+    LossReason,
+    PlayerOut,
+    PlayWord,
+    State,
+    WordFailed,
+    WordPlayed,
+)
+from core.shiritori.options import Options, PlayOrder, ShiritoriOptionsError, WordList
+from core.shiritori.rules import Shiritori
+from core.words.packs import Pack
+from tests.core.shiritori.words import table
+
+ONE, TWO, THREE = (Seat(f"player{number}") for number in (1, 2, 3))
+
+
+class Game:
+    """A game as it is played."""
+
+    def __init__(self, **options: Any) -> None:
+        self.rules = table(**options)
+        self.state = self.rules.initial()
+        self.events: list[Event] = []
+
+    def do(self, seat: Seat, action: Action) -> tuple[Event, ...]:
+        events = tuple(self.rules.decide(self.state, seat, action))
+        for event in events:
+            self.state = self.rules.apply(self.state, event)
+        self.events += events
+        return events
+
+    def say(self, seat: Seat, text: str) -> tuple[Event, ...]:
+        return self.do(seat, PlayWord(self.state.turn, text))
+
+    def refused(self, seat: Seat, text: str) -> IllegalAction:
+        with pytest.raises(IllegalAction) as refused:
+            self.say(seat, text)
+        return refused.value
+
+    @property
+    def to_act(self) -> frozenset[Seat]:
+        return self.rules.to_act(self.state)
+
+
+def test_players_give_words_in_turn() -> None:
+    game = Game(players=3)
+    for seat, word in ((ONE, "しりとり"), (TWO, "林檎"), (THREE, "ゴリラ"), (ONE, "ラッパ")):
+        assert game.to_act == {seat}
+        assert game.say(seat, word)
+    assert game.state.readings == ("シリトリ", "リンゴ", "ゴリラ", "ラッパ")
+    assert [played.word for played in game.state.chain][:2] == ["尻取り", "林檎"]
+    assert replay(game.rules, game.events) == game.state
+
+
+def test_another_player_waits() -> None:
+    game = Game()
+    assert game.refused(TWO, "りんご").phrase.key == "shiritori-not-your-turn"
+    assert game.refused(Seat("player9"), "りんご").phrase.key == "no-such-chair"
+
+
+def test_a_wrong_word_loses_by_default() -> None:
+    game = Game()
+    game.say(ONE, "しりとり")
+    assert game.say(TWO, "ゴリラ") == (
+        WordFailed(TWO, "ゴリラ", "ゴリラ", WordFault.MISFIT),
+        PlayerOut(TWO, LossReason.WORD),
+        ChainEnded(ONE),
+    )
+    assert game.to_act == frozenset()
+    outcome = game.rules.outcome(game.state)
+    assert isinstance(outcome, Outcome)
+    assert outcome.winners == {ONE}
+    assert game.refused(ONE, "りんご").phrase.key == "game-over"
+
+
+@pytest.mark.parametrize("typed", ["", "みかん", "ゴリラ", "りす", "しりとり"])
+def test_every_fault_loses_by_default(typed: str) -> None:
+    game = Game()
+    game.say(ONE, "しりとり")
+    assert game.say(TWO, typed)[-1] == ChainEnded(ONE)
+
+
+def test_a_life_is_lost_and_the_player_tries_again() -> None:
+    game = Game(lives=2)
+    game.say(ONE, "しりとり")
+    assert [*map(type, game.say(TWO, "ゴリラ"))] == [WordFailed]
+    observation = game.rules.observe(game.state, TWO)
+    assert [observation.lives(chair) for chair in game.rules.options.chairs] == [2, 1]
+    assert game.to_act == {TWO}
+    game.say(TWO, "林檎")
+    game.say(ONE, "ゴリラ")
+    assert game.say(TWO, "りんご")[-1] == ChainEnded(ONE)
+
+
+def test_without_lives_a_wrong_word_costs_nothing() -> None:
+    game = Game(lives=0)
+    game.say(ONE, "しりとり")
+    phrase = game.refused(TWO, "ゴリラ").phrase
+    assert (phrase.key, phrase["fault"], phrase["sound"]) == ("shiritori-refused", "misfit", "リ")
+    assert game.rules.observe(game.state, TWO).lives(game.rules.options.chairs[1]) is None
+    assert game.say(TWO, "林檎")
+
+
+def test_who_is_out_is_passed_over_and_the_last_one_wins() -> None:
+    game = Game(players=3)
+    game.say(ONE, "しりとり")
+    assert game.do(TWO, Concede(game.state.turn)) == (PlayerOut(TWO, LossReason.CONCEDED),)
+    assert game.to_act == {THREE}
+    game.say(THREE, "林檎")
+    assert game.to_act == {ONE}
+    assert game.refused(TWO, "ゴリラ").phrase.key == "shiritori-you-are-out"
+    assert game.do(ONE, Concede(game.state.turn))[-1] == ChainEnded(THREE)
+
+
+def test_whoever_is_first_goes_on_but_for_the_player_of_the_last_word() -> None:
+    game = Game(order=PlayOrder.FREE, players=3)
+    assert game.to_act == {ONE, TWO, THREE}
+    game.say(THREE, "しりとり")
+    assert game.to_act == {ONE, TWO}
+    assert game.refused(THREE, "林檎").phrase.key == "shiritori-own-word"
+    turn = game.state.turn
+    game.say(ONE, "ゴリラ")
+    assert game.state.is_out(ONE)
+    assert game.state.turn == turn + 1
+    assert game.to_act == {TWO}
+
+
+def test_a_wrong_word_of_one_player_leaves_the_turn_to_the_others() -> None:
+    game = Game(order=PlayOrder.FREE, players=3, lives=2)
+    game.say(THREE, "しりとり")
+    late = PlayWord(game.state.turn, "林檎")
+    game.say(ONE, "ゴリラ")
+    assert game.do(TWO, late)
+
+
+def test_time_puts_the_mover_out() -> None:
+    game = Game()
+    game.say(ONE, "しりとり")
+    expired = (PlayerOut(TWO, LossReason.EXPIRED), ChainEnded(ONE))
+    assert game.do(CLOCK, Expire(game.state.turn)) == expired
+
+
+@pytest.mark.parametrize(("words", "winner"), [(["しりとり"], ONE), ([], None)])
+def test_time_without_an_order_is_won_by_the_last_word(
+    words: list[str], winner: Seat | None
+) -> None:
+    game = Game(order=PlayOrder.FREE)
+    for word in words:
+        game.say(ONE, word)
+    assert game.do(CLOCK, Expire(game.state.turn)) == (ChainEnded(winner),)
+    outcome = game.rules.outcome(game.state)
+    assert outcome
+    assert outcome.winners == ({winner} if winner else frozenset())
+
+
+def test_only_the_clock_ends_a_turn() -> None:
+    game = Game()
+    with pytest.raises(IllegalAction, match="only-clock-expires"):
+        game.do(ONE, Expire(1))
+    assert game.rules.legal(game.state, CHANCE) == game.rules.legal(game.state, TWO)
+
+
+def test_an_action_for_another_turn_is_refused() -> None:
+    game = Game()
+    game.say(ONE, "しりとり")
+    with pytest.raises(IllegalAction, match="other-turn"):
+        game.do(TWO, PlayWord(1, "林檎"))
+
+
+def test_a_word_of_several_readings_is_asked_for_and_costs_nothing() -> None:
+    game = Game()
+    phrase = game.refused(ONE, "一目").phrase
+    assert phrase.key == "shiritori-which-reading"
+    assert phrase["readings"] == ("ヒトメ", "イチモク")
+    assert game.say(ONE, "いちもく") == (WordPlayed(ONE, "一目", "イチモク"),)
+
+
+def test_the_opening_sound_of_a_day_is_the_same_for_everybody() -> None:
+    day, other = (table(daily=date).opening for date in ("2026-01-31", "2026-02-01"))
+    assert day == table(daily="2026-01-31").opening
+    assert {day, other} <= {word.reading[0] for word in table().judge.playable}
+    game = Game(daily="2026-01-31")
+    assert game.rules.observe(game.state, None).sound == day
+
+
+@pytest.mark.parametrize(
+    "options",
+    [{"players": 1}, {"players": 7}, {"lives": 10}, {"shortest": 0}, {"linked": 3}, {"daily": "x"}],
+)
+def test_options_out_of_range_are_refused(options: dict[str, Any]) -> None:
+    with pytest.raises(ShiritoriOptionsError):
+        table(**options)
+
+
+def test_a_list_without_a_playable_word_is_refused() -> None:
+    with pytest.raises(ShiritoriOptionsError, match="shiritori-no-playable-word"):
+        Shiritori(Options(), Pack("n", ("キリン",)))
+    assert Shiritori(Options(words=WordList.ENGLISH), Pack("e", ("whale",))).opening == ""
+
+
+def test_the_public_sees_what_players_see() -> None:
+    game = Game()
+    game.say(ONE, "しりとり")
+    seen = [game.rules.observe(game.state, seat) for seat in (None, ONE, TWO)]
+    assert {one.state for one in seen} == {game.state}
+    assert isinstance(game.state, State)
