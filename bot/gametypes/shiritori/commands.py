@@ -97,7 +97,7 @@ class ShiritoriCommand(GameCommand):
         body, said = answer(position, arguments.budget)
         sentences = map(console.texts.say, said)
         text = json.dumps(body, ensure_ascii=False) if arguments.json else "\n".join(sentences)
-        console.write(f"{text}\n")
+        console.write(text)
         return 0
 
 

@@ -1,0 +1,123 @@
+"""Shiritori as the program plays it: its command line, its pipes, and its questions about lists."""
+
+import json
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.bot.programs import spyring
+
+
+@pytest.fixture
+def three(tmp_path: Path) -> str:
+    path = tmp_path / "three.txt"
+    path.write_text("# words\nあい\n合う,アウ\nアン\nイエ\n", "utf-8")
+    return str(path)
+
+
+def played(*arguments: str, lines: str = "") -> "subprocess.CompletedProcess[str]":
+    return spyring("play", "shiritori", *arguments, "--plain", lines=lines)
+
+
+def asked(*arguments: str) -> Any:
+    answer = spyring("shiritori", *arguments, "--json")
+    assert (answer.returncode, answer.stderr) == (0, "")
+    return json.loads(answer.stdout)
+
+
+@pytest.mark.parametrize("named", [[], ["--words"]])
+def test_a_file_is_named_behind_the_command_or_by_an_option(three: str, named: list[str]) -> None:
+    game = played(*named, three, "--bot", "random", "--seed", "1", lines="アイ\n")
+    assert (
+        game.stdout.splitlines()
+        == [
+            "player1 say あい アイ",
+            "player2 say イエ イエ",
+        ][:2]
+        + game.stdout.splitlines()[2:]
+    )
+    assert "player2 say イエ イエ" in game.stdout
+
+
+def test_the_bot_may_begin(three: str) -> None:
+    game = played(three, "--first", "bot", "--seed", "1", lines="\n")
+    assert game.stdout.startswith("player1 say ")
+    assert "! Type a word for" in game.stdout
+
+
+def test_a_wrong_word_loses_and_a_rule_gives_lives(three: str) -> None:
+    assert played(three, lines="アン\n").stdout.splitlines() == [
+        "player1 failed forbidden アン",
+        "player1 out word",
+        "won player2",
+    ]
+    lives = played(three, "--rule", "lives=2", lines="アン\nアン\n")
+    assert lives.stdout.splitlines().count("player1 failed forbidden アン") == 2
+    free = played(three, "--rule", "lives=0", lines="アン\n")
+    assert "ends in a sound that no word may end in" in free.stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("--rule", "lives"), "isn't a house rule"),
+        (("--rule", "colour=red"), "isn't a house rule"),
+        (("--rule", "linked=3"), "linked"),
+        (("--words", "/nowhere.txt"), "can't be read"),
+        (("--players", "9"), "players"),
+        (("--chair", "player1=ace"), "ace"),
+    ],
+)
+def test_wrong_options_end_in_a_sentence(arguments: tuple[str, ...], said: str) -> None:
+    game = played(*arguments)
+    assert game.returncode == 2
+    assert said in game.stderr
+    assert "Traceback" not in game.stderr
+
+
+def test_a_wrong_file_is_refused_with_its_line(tmp_path: Path) -> None:
+    path = tmp_path / "words.txt"
+    path.write_text("りんご\n林檎\n", "utf-8")
+    game = played(str(path))
+    assert game.returncode == 2
+    assert "Line 2" in game.stderr
+
+
+def test_who_wins_is_solved(three: str) -> None:
+    answer = asked("solve", "--words", three)
+    assert (answer["winner"], answer["winning_words"]) == ("first", ["合う", "イエ"])
+    assert answer["complete"] is True
+    assert answer["nodes"] > 0
+    after = asked("solve", "--words", three, "--after", "い")
+    assert (after["winner"], after["winning_words"]) == ("first", ["イエ"])
+
+
+def test_an_empty_position_is_lost_for_the_mover(three: str) -> None:
+    for sound in ("エ", "ヌ"):
+        answer = asked("solve", "--words", three, "--after", sound)
+        assert (answer["winner"], answer["winning_words"]) == ("second", [])
+        assert answer["complete"] is True
+    assert asked("longest", "--words", three, "--after", "ヌ")["length"] == 0
+
+
+def test_the_longest_chain_is_proved(three: str) -> None:
+    answer = asked("longest", "--words", three)
+    assert answer == {"length": 2, "bound": 2, "optimal": True, "chain": ["あい", "イエ"]}
+    said = spyring("shiritori", "longest", "--words", three).stdout
+    assert "The longest chain found has 2 words: あい, イエ." in said
+
+
+def test_answers_are_sentences_without_json(three: str) -> None:
+    said = spyring("shiritori", "solve", "--words", three).stdout
+    assert said.splitlines() == ["The first player wins with 合う, イエ."]
+    hard = spyring("shiritori", "solve", "--budget", "0").stdout
+    assert "Nobody knows yet who wins" in hard
+
+
+@pytest.mark.parametrize("arguments", [("--after", "xx"), ("--after", "林"), ("--budget", "x")])
+def test_wrong_questions_end_in_a_sentence(three: str, arguments: tuple[str, ...]) -> None:
+    answer = spyring("shiritori", "solve", "--words", three, *arguments)
+    assert answer.returncode == 2
+    assert arguments[1] in answer.stderr

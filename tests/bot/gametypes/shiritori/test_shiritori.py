@@ -1,0 +1,254 @@
+"""Whole games of shiritori through the door, with bots in a thread of this process."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping
+from datetime import date
+
+import numpy as np
+import pytest
+
+from bot.codec import write_value
+from bot.games import GameId, Games
+from bot.games.requests import Receipt
+from bot.gametypes import all_game_types
+from bot.gametypes.engine import LocalEngine, MoveRequest, compute
+from bot.gametypes.shiritori import shiritori_type
+from bot.gametypes.shiritori.bots import ShiritoriBots, ShiritoriRequest, SolverBot
+from bot.gametypes.shiritori.recap import SHIRITORI_RECAP, MissedWord
+from bot.gametypes.shiritori.scoring import SHIRITORI_SCORING
+from bot.identity import User
+from bot.ratings.scores import ScoredPlay
+from bot.server.workers.bots import BotWorker
+from bot.store.connection import Store
+from bot.store.leases import Holder
+from bot.store.notify import Notifier
+from core.agents.memory import Memory
+from core.rules import Refusal, Seat
+from core.shiritori.model import (
+    ChainEnded,
+    Concede,
+    Observation,
+    PlayWord,
+    State,
+    WordPlayed,
+)
+from core.shiritori.options import Options, PlayOrder, Strength, WordList
+from core.shiritori.rules import Shiritori
+from core.view import phrase
+from core.words.nouns import noun_list
+from core.words.packs import Pack
+from tests.bot.games.parlour import person
+
+pytestmark = pytest.mark.either_database
+
+SHIRITORI = shiritori_type()
+SMALL = Pack("small", ("アイ", "アウ", "イエ", "イオ", "ウエ", "エオ"))
+
+
+class Table:
+    """A table of shiritori at which bots sit in the chairs that people leave."""
+
+    def __init__(self, games: Games, bots: BotWorker, game_id: GameId) -> None:
+        self.games, self.bots, self.game_id = games, bots, game_id
+
+    async def say(self, name: str, line: str) -> Receipt:
+        return await self.games.submit(person(name), line, turn=None, game_id=self.game_id)
+
+    async def rest(self) -> None:
+        while await self.bots.act(self.game_id):
+            pass
+
+    async def public(self) -> Observation:
+        seen: Observation = (await self.games.session(self.game_id)).observe(None)
+        return seen
+
+
+def at_table(
+    work: Callable[[Table], Awaitable[None]],
+    *people: str,
+    url: str,
+    pack: Pack | None = SMALL,
+    **values: object,
+) -> None:
+    """Open a table as Ann, seat people and start it where it does not start by itself."""
+
+    async def run() -> None:
+        kinds = all_game_types()
+        async with Store.open(url) as store:
+            games = Games(store, Notifier(store, troubled=print), kinds)
+            engine = LocalEngine({"shiritori": kinds["shiritori"].bots.loader})
+            bots = BotWorker(games, engine, Holder("one"))
+            opened = await games.open(person("ann"), "shiritori", values, pack=pack)
+            table = Table(games, bots, opened.game_id)
+            for name in people[1:]:
+                await table.say(name, "join")
+            await table.say("ann", "start")
+            await work(table)
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize("strength", [one.value for one in Strength])
+def test_a_person_plays_a_bot_at_once(database_url: str, strength: str) -> None:
+    async def work(table: Table) -> None:
+        await table.say("ann", "say アイ")
+        await table.rest()
+        chain = (await table.public()).state.chain
+        assert chain[0].reading == "アイ"
+        assert chain[1].reading in ("イエ", "イオ")
+        assert chain[1].seat == "player2"
+
+    at_table(work, url=database_url, order="bot", strength=strength)
+
+
+def test_people_play_in_turn_and_empty_chairs_go(database_url: str) -> None:
+    async def work(table: Table) -> None:
+        seen = await table.public()
+        assert len(seen.options.chairs) == 2
+        await table.say("ann", "say アイ")
+        await table.say("ben", "say イオ")
+        await table.say("ann", "say アウ")
+        seen = await table.public()
+        assert seen.ending == ChainEnded(Seat("player2"))
+
+    at_table(work, "ann", "ben", url=database_url, players="5")
+
+
+def test_a_bot_fills_the_second_chair(database_url: str) -> None:
+    async def work(table: Table) -> None:
+        await table.say("ann", "concede")
+        assert (await table.public()).ending == ChainEnded(Seat("player2"))
+
+    at_table(work, "ann", url=database_url)
+
+
+def test_the_nouns_of_the_program_are_played_with(database_url: str) -> None:
+    async def work(table: Table) -> None:
+        await table.say("ann", "say 林檎")
+        await table.rest()
+        first, second = (await table.public()).state.chain
+        assert (first.word, first.reading) == ("リンゴ", "リンゴ")
+        assert second.reading.startswith("ゴ")
+
+    at_table(work, url=database_url, pack=None, order="bot")
+
+
+# Without a database.
+
+
+def request(options: Options, *chain: str, pack: Pack = SMALL) -> ShiritoriRequest:
+    seats = [chair.seat for chair in options.chairs]
+    played = (WordPlayed(seats[n % 2], word, word) for n, word in enumerate(chain))
+    rules = Shiritori(options, pack)
+    state = State(tuple(played), mover=seats[len(chain) % 2], turn=len(chain) + 1)
+    asked = SHIRITORI.bots.build_request(rules, rules.observe(state, seats[len(chain) % 2]))
+    assert isinstance(asked, ShiritoriRequest)
+    return asked
+
+
+def chosen(asked: ShiritoriRequest, bot: str, seed: int = 1) -> object:
+    request = MoveRequest("shiritori", bot, asked, Memory(), (seed,))
+    return compute(ShiritoriBots(), request).action
+
+
+def test_embedded_lists_go_to_workers_by_their_names() -> None:
+    options = Options(words=WordList.ENGLISH)
+    assert request(options, pack=noun_list("english")).words == "english"
+    assert request(Options()).words == SMALL
+
+
+@pytest.mark.parametrize("bot", [one.value for one in Strength])
+def test_a_bot_concedes_where_no_word_is_left(bot: str) -> None:
+    assert chosen(request(Options(), "エオ"), bot) == Concede(2)
+    assert isinstance(chosen(request(Options(), "アイ"), bot), PlayWord)
+
+
+def test_the_fallback_is_a_word_that_goes_on() -> None:
+    asked = MoveRequest("shiritori", "solver", request(Options(), "アウ"), Memory(), (1,))
+    assert SHIRITORI.bots.fallback(asked).action == PlayWord(2, "ウエ")
+
+
+def test_the_solver_notes_a_win_that_was_missed_and_tells_it_at_the_end() -> None:
+    # アウ leaves ウエ, エオ: the mover after it wins. アイ, イオ ends the game at once.
+    options = Options()
+    asked = request(options, "アイ")
+    choice = SolverBot().choose(asked, Memory(), np.random.default_rng(1))
+    assert choice.action == PlayWord(2, "イオ")
+    missed = choice.thoughts.value
+    assert isinstance(missed, MissedWord)
+    assert missed.number == 1
+    rules = Shiritori(options, SMALL)
+    state = asked.observation.state
+    state = rules.apply(state, ChainEnded(Seat("player2")))
+    over = rules.observe(state, None)
+    told = SHIRITORI_RECAP.sentences(over, {(2, Seat("player2")): missed})
+    words = missed.words[:5]
+    assert told == (phrase("shiritori-recap", number=1, played="アイ", words=words),)
+    assert SHIRITORI_RECAP.read(write_value(MissedWord, missed)) == missed
+
+
+def test_nothing_is_claimed_where_people_know_more_words() -> None:
+    lines = (*SMALL.words, "オウ\tオウ\t-")
+    asked = request(Options(), "アイ", pack=Pack("rare", lines))
+    assert not asked.is_provable
+    choice = SolverBot().choose(asked, Memory(), np.random.default_rng(1))
+    assert choice.thoughts.value is None
+    common = request(Options(common=True), "アイ", pack=Pack("rare", lines))
+    assert common.is_provable
+
+
+@pytest.mark.parametrize(
+    ("values", "key"),
+    [
+        ({"order": "free-for-all"}, "option-choice"),
+        ({"players": "9"}, "option-integer"),
+        ({"lives": "x"}, "option-integer"),
+        ({"forbidden": "xyz"}, "shiritori-forbidden"),
+        ({"daily": "2026-01-31", "lives": "3"}, "shiritori-daily-fixed"),
+        ({"daily": "today"}, "shiritori-daily-date"),
+        ({"colour": "red"}, "option-unknown"),
+    ],
+)
+def test_wrong_options_are_refused(values: Mapping[str, object], key: str) -> None:
+    with pytest.raises(Refusal) as refused:
+        SHIRITORI.options(values)
+    assert refused.value.phrase.key == key
+
+
+def test_options_are_written_and_read_back() -> None:
+    values = {
+        "order": "free",
+        "strength": "solver",
+        "players": 4,
+        "words": "english",
+        "lives": 3,
+        "long-vowel": "vowel",
+        "small-kana": "keep",
+        "voiced-marks": "lax",
+        "forbidden": "ん る",
+        "shortest": 2,
+        "linked": 2,
+        **dict.fromkeys(("pairs", "reverse", "common"), "on"),
+    }
+    options = SHIRITORI.options(values)
+    assert SHIRITORI.options(SHIRITORI.values(options)) == options
+    assert SHIRITORI.read_options(SHIRITORI.write_options(options)) == options
+    daily = SHIRITORI.options({"daily": "2026-01-31", "order": "bot"})
+    assert SHIRITORI_SCORING.day(daily) == date(2026, 1, 31)
+    assert SHIRITORI.next_options(daily) == Options(order=PlayOrder.BOT)
+
+
+def test_the_winner_scores_a_point_for_each_word() -> None:
+    ann, ben = User("test", "ann"), User("test", "ben")
+    one, two = Seat("player1"), Seat("player2")
+    played = [(WordPlayed(one, "アイ", "アイ"), ann), (WordPlayed(two, "イオ", "イオ"), ben)]
+    rules = Shiritori(Options(), SMALL)
+    over = rules.observe(State(ending=ChainEnded(two)), None)
+    score = SHIRITORI_SCORING.tally(over, played)
+    assert score
+    assert score.won
+    assert score.plays == {ann: ScoredPlay(won=False), ben: ScoredPlay(won=True, points=1)}
+    running = rules.observe(State(), None)
+    assert SHIRITORI_SCORING.tally(running, played) is None
+    nobody = rules.observe(State(ending=ChainEnded(None)), None)
+    assert SHIRITORI_SCORING.tally(nobody, []) is None
