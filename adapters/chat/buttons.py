@@ -74,7 +74,7 @@ def extra_buttons(game_view: GameView, limits: Limits) -> tuple[ExtraButton, ...
     confirmed = limits.reactions > 0 and is_confirmed(game_view, limits.reactions)
     return (
         *((TAKE_BUTTON,) if confirmed else ()),
-        KEY_BUTTON,
+        *((KEY_BUTTON,) if game_view.keyed else ()),
         BOARD_BUTTON,
         *((RECORD_BUTTON,) if game_view.recorded else ()),
     )

@@ -147,9 +147,10 @@ class GameView:
     own, `reactions` whether reactions are offered to pick by, `game` the name of its kind, `host`
     what the table's host is called, and `bots` those that can play in each chair: none named stands
     for any name; `teams` can be joined. `apart` tells that the person, or (of the public's) that
-    some people, are shown a board of their own, which answers tell of, and `recorded` that the game
-    has ended and left a record of its deal. A view that is to be drawn has the `countdowns` that
-    all are told, and the `languages` of its reader, the room and its guild.
+    some people, are shown a board of their own, which answers tell of, `keyed` that some chairs see
+    a key card, and `recorded` that the game has ended and left a record of its deal. A view that is
+    to be drawn has the `countdowns` that all are told, and the `languages` of its reader, the room
+    and its guild.
     """
 
     game_id: GameId
@@ -166,6 +167,7 @@ class GameView:
     game: str = ""
     bots: tuple[tuple[Seat, tuple[str, ...]], ...] = ()
     apart: bool = False
+    keyed: bool = False
     host: str = ""
     recorded: bool = False
     countdowns: tuple[Countdown, ...] = field(default=(), compare=False)

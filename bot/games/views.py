@@ -135,6 +135,7 @@ def _view_for(
         game=session.game_type.name,
         bots=_bots(session),
         apart=_is_apart(session, user),
+        keyed=any(chair.sees_key for chair in session.lobby.chairs),
         host=names.get(lobby.host, "") if lobby.host else "",
         recorded=session.is_over
         and session.game_type.commitment(session.observe(None)) is not None,

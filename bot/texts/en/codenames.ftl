@@ -9,18 +9,21 @@ team =
         [purple] Purple
         [guessers] Guessers
         [dealer] Dealer
+        [players] Players
        *[board] The board
     }
 team-within =
     { $team ->
         [guessers] the guessers
         [dealer] the dealer's side
+        [players] the players
        *[other] team { team }
     }
 team-in =
     { $team ->
         [guessers] among the guessers
         [dealer] on the dealer's side
+        [players] among the players
        *[other] in team { team }
     }
 

@@ -9,18 +9,21 @@ team =
         [purple] 紫チーム
         [guessers] 解答者
         [dealer] 出題者
+        [players] プレイヤー
        *[board] 盤
     }
 team-within =
     { $team ->
         [guessers] 解答者として
         [dealer] 出題者として
+        [players] プレイヤーとして
        *[other] { team }に
     }
 team-in =
     { $team ->
         [guessers] 解答者
         [dealer] 出題者
+        [players] プレイヤー
        *[other] { team }
     }
 

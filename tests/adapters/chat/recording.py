@@ -33,6 +33,7 @@ from core.codenames.command import CODENAMES
 from core.fit import Capabilities, fit
 from core.hangman.command import HANGMAN
 from core.rules import Refusal
+from core.shiritori.command import SHIRITORI
 from core.view import Buttons, Choice, Menus, Phrase, View, phrase
 from tests.recorder import Recorder
 from tests.services import at_work
@@ -51,7 +52,7 @@ LIMITS: Final = Limits(
 CAPABILITIES: Final = Capabilities(
     buttons=5, row=LIMITS.row, menus=4, menu_options=8, label=LIMITS.label
 )
-TABLES: Final = CommandTables((CODENAMES, HANGMAN), LOBBY_COMMANDS)
+TABLES: Final = CommandTables((CODENAMES, HANGMAN, SHIRITORI), LOBBY_COMMANDS)
 ROOM: Final = Room(NAME, "loft")
 
 

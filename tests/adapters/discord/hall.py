@@ -33,12 +33,13 @@ from bot.store.notify import Notifier
 from bot.store.ready import make_ready
 from core.codenames.command import CODENAMES
 from core.hangman.command import HANGMAN
+from core.shiritori.command import SHIRITORI
 from core.view import Phrase
 from tests.loopback.discord import Channel, Guild, Loopback, Person, Seen, Settings, running
 from tests.services import at_work
 
-TABLES = CommandTables((CODENAMES, HANGMAN), LOBBY_COMMANDS)
-VALUES = {game.game: known_values(game.new) for game in (CODENAMES, HANGMAN)}
+TABLES = CommandTables((CODENAMES, HANGMAN, SHIRITORI), LOBBY_COMMANDS)
+VALUES = {game.game: known_values(game.new) for game in (CODENAMES, HANGMAN, SHIRITORI)}
 NAMES = ("Ann", "Bob", "Cat", "Dan")
 SEATS = ("blue-spymaster", "blue-guesser", "red-spymaster", "red-guesser")
 PATIENCE = 60.0

@@ -1,0 +1,74 @@
+"""Shiritori on a Discord of our own: by command, form, reply and mention."""
+
+from bot.games.session import Session
+from tests.adapters.discord.gallows import mention, playing
+from tests.adapters.discord.hall import Hall
+from tests.loopback.discord import Person
+from tests.loopback.table import in_loop
+
+
+def chain(session: Session) -> tuple[str, ...]:
+    readings: tuple[str, ...] = session.state.readings
+    return readings
+
+
+async def begun(h: Hall, *people: Person, **values: object) -> None:
+    """Open a table with the people in its first chairs, and start it."""
+    first, *others = people
+    await first.slash("/shiritori new", values)
+    for person in others:
+        await person.slash("/shiritori join")
+    await first.slash("/shiritori start")
+    await h.server.until(
+        lambda: any("Any word" in one.text for one in h.onlooker.sees()), what="the first board"
+    )
+
+
+@in_loop
+async def test_words_are_given_by_command_form_reply_and_mention() -> None:
+    async with playing() as h:
+        ann, bob, *_ = h.people
+        await begun(h, ann, bob)
+        answer = await ann.slash("/shiritori say", word="しりとり")
+        assert answer.text == "Ann: 尻取り シリトリ."
+        await h.server.until(lambda: "リ …" in h.board().text, what="the next sound")
+        modal = await bob.press(h.board(), "Word")
+        await bob.submit_modal(modal, {"word": "林檎"})
+        await h.server.until(lambda: "ゴ …" in h.board().text, what="the next sound")
+        ann.say("ゴリラ", to=h.board())
+        await h.server.until(lambda: "ラ …" in h.board().text, what="the next sound")
+        bob.say(f"{mention(h)} rappa")
+        await h.server.until(lambda: "パ …" in h.board().text, what="the next sound")
+        assert chain(await h.session()) == ("シリトリ", "リンゴ", "ゴリラ", "ラッパ")
+        assert [one.content[:4] for one in h.board().pictures] == [b"\x89PNG"]
+        assert "My key" not in h.board().labels
+
+
+@in_loop
+async def test_a_wrong_word_ends_the_game_and_a_bot_answers_at_once() -> None:
+    async with playing() as h:
+        ann, *_ = h.people
+        await ann.slash("/shiritori new", order="bot", strength="random")
+        await h.server.until(lambda: _told(h, "Any word"), what="the first board")
+        await ann.slash("/shiritori say", word="林檎")
+        await h.server.until(lambda: _told(h, "word 3: Ann's turn"), what="the bot's word")
+        answer = await ann.slash("/shiritori say", word="zzz")
+        assert "isn't in the word list" in answer.text
+        await h.server.until(lambda: _told(h, "wins."), what="the end")
+
+
+@in_loop
+async def test_a_word_of_several_readings_is_asked_for() -> None:
+    async with playing() as h:
+        ann, *_ = h.people
+        await ann.slash("/shiritori new", order="bot")
+        await h.server.until(lambda: _told(h, "Any word"), what="the first board")
+        answer = await ann.slash("/shiritori say", word="一目")
+        assert answer.text == (
+            "一目 can be read as イチモク, ヒトメ: type the reading that you mean."
+        )
+        assert chain(await h.session()) == ()
+
+
+def _told(h: Hall, words: str) -> bool:
+    return any(words in one.text for one in h.onlooker.sees())

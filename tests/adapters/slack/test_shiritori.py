@@ -1,0 +1,39 @@
+"""Shiritori on a Slack of our own: by command, form, reply and mention."""
+
+from tests.adapters.slack.hall import workspace
+from tests.loopback.table import in_loop
+
+
+@in_loop
+async def test_words_are_given_by_command_form_and_mention() -> None:
+    async with workspace() as it:
+        ann, bob = it.people[:2]
+        await ann.command("/shiritori", "new", it.channel)
+        lobby = await bob.sees("Join", it.channel)
+        await bob.press(lobby, "Join")
+        await it.onlooker.sees("Bob", it.channel)
+        await ann.command("/shiritori", "start", it.channel)
+        await it.onlooker.sees("Any word", it.channel)
+        await ann.command("/shiritori", "say しりとり", it.channel)
+        await it.onlooker.sees("リ …", it.channel)
+        await bob.press(it.board(), "Word")
+        form = await bob.modal("Word")
+        assert await bob.submit(form, {"a word in kana, kanji or Latin letters": "林檎"}) == {}
+        await it.onlooker.sees("ゴ …", it.channel)
+        await ann.say(f"<@{it.server.bot_user}> ゴリラ", it.channel)
+        board = await it.onlooker.sees("ラ …", it.channel)
+        assert "My key" not in board.labels
+        assert (await it.session()).state.readings == ("シリトリ", "リンゴ", "ゴリラ")
+
+
+@in_loop
+async def test_a_wrong_word_ends_the_game() -> None:
+    async with workspace() as it:
+        ann, bob = it.people[:2]
+        await ann.command("/shiritori", "new", it.channel)
+        await bob.press(await bob.sees("Join", it.channel), "Join")
+        await it.onlooker.sees("Bob", it.channel)
+        await ann.command("/shiritori", "start", it.channel)
+        await it.onlooker.sees("Any word", it.channel)
+        await ann.command("/shiritori", "say みかん", it.channel)
+        await it.onlooker.sees("Bob wins.", it.channel)
