@@ -1,14 +1,15 @@
 """Shiritori: positions solved in time, games against simple players, and the longest chain.
 
-    python -m benchmarks.shiritori --words nouns.txt
-    python -m benchmarks.shiritori --words nouns.txt --after --sizes 500 1000 --seconds 1 10 60
-    python -m benchmarks.shiritori --words nouns.txt --games 200 --sizes 5000 15000 --move 1
+    python -m benchmarks.shiritori
+    python -m benchmarks.shiritori --after --sizes 500 1000 --seconds 1 10 60
+    python -m benchmarks.shiritori --games 200 --sizes 5000 15000 --move 1
 
-The file has one reading in katakana a line. Each position is a random part of the list that has so
-many words; readings that end in ン are left out first. *Free* positions count as solved when a
-first word is proved to win (or none does), positions *after* a random sound when their value is.
-Seats alternate in games, whose first word is drawn; the solver has `--move` seconds for each of its
-own, and a game counts as lost after a claim if a win had been claimed.
+The words are the readings that bots play, or with `--words` those of a file. Each position is a
+random part of the list that has so many words; readings that end in ン are left out first. *Free*
+positions count as solved when a first word is proved to win (or none does), positions *after* a
+random sound when their value is. Seats alternate in games, whose first word is drawn; the solver
+has `--move` seconds for each of its own, and a game counts as lost after a claim if a win had been
+claimed.
 """
 
 import argparse
@@ -16,21 +17,24 @@ import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
-from pathlib import Path
 from time import perf_counter
 from typing import Final, TypeAlias
 
 import numpy as np
 
+from bot.gametypes.shiritori.commands import list_of
 from bot.progress import counted
 from core.shiritori.compiled import COMPILES
 from core.shiritori.graph import Counts, GameValue, SoundPair, after, moves, word_graph
+from core.shiritori.judge import Judge, Rule
 from core.shiritori.longest import LongestSearch
+from core.shiritori.options import WordList
 from core.shiritori.search import TABLE_BITS
 from core.shiritori.search_arrays import ProofTable, open_table
 from core.shiritori.solver import Solver, SolverChoice
-
-SMALL_KANA: Final = str.maketrans("ァィゥェォッャュョヮヵヶ", "アイウエオツヤユヨワカケ")
+from core.shiritori.sounds import SoundRules
+from core.shiritori.word_index import WordIndex
+from core.words.packs import Pack
 
 SLICE: Final = 2_000 if COMPILES else 20
 """Nodes between two looks at the clock."""
@@ -74,7 +78,7 @@ class Played:
 def main() -> None:
     """Run the experiment that the command line asks for and print its tables."""
     configuration = _configuration()
-    readings = readings_of(Path(configuration.words).read_text(encoding="utf-8"))
+    readings = readings_of(list_of(configuration.words))
     checksum = sha256("\n".join(readings).encode()).hexdigest()[:12]
     print(f"{configuration}\n{len(readings)} words, checksum {checksum}, compiled: {COMPILES}")
     print(_longest_line(counts_of(readings)))
@@ -86,16 +90,14 @@ def main() -> None:
             print(_solved_line(configuration, readings, size), flush=True)
 
 
-def readings_of(text: str) -> list[str]:
-    """Return the readings of a file that may be played, each once."""
-    readings = dict.fromkeys(line.strip() for line in text.splitlines())
-    return [reading for reading in readings if reading and ends(reading)[1] != "ン"]
+def readings_of(pack: Pack) -> list[str]:
+    """Return the readings of a list that bots may play, each once, by the usual rules."""
+    return [word.reading for word in Judge(Rule(), WordIndex(pack)).playable]
 
 
 def ends(reading: str) -> tuple[str, str]:
-    """Return the first and the last sound under the default rules."""
-    sounds = (reading.rstrip("ー") or reading).translate(SMALL_KANA)
-    return sounds[0], sounds[-1]
+    """Return the first and the last sound by the usual rules."""
+    return SoundRules().ends(reading)
 
 
 def counts_of(readings: Sequence[str]) -> Counts:
@@ -228,7 +230,7 @@ def chosen(counts: Counts, token: int, seconds: float, table: ProofTable) -> Sol
 
 def _configuration() -> Configuration:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--words", required=True)
+    parser.add_argument("--words", default=WordList.NOUNS.value)
     parser.add_argument("--sizes", type=int, nargs="+", default=[100, 200, 500, 1000, 2000])
     parser.add_argument("--positions", type=int, default=100)
     parser.add_argument("--seconds", type=float, nargs="+", default=[1.0])
