@@ -4,8 +4,8 @@ A list is a pack of lines: a spelling, its reading after a tab, and a mark after
 words that only people play. docs/DATA.md tells how the lists came about.
 """
 
-import lzma
 from functools import cache
+from lzma import decompress
 from pathlib import Path
 from typing import Final
 
@@ -31,7 +31,7 @@ def noun_list(name: str) -> Pack:
     """Return an embedded list; raises WordListError where there is none of this name."""
     if name == JAPANESE_LIST:
         packed = (_FOLDER / NOUNS_FILE).read_bytes()
-        return Pack(name, tuple(lzma.decompress(packed).decode().splitlines()))
+        return Pack(name, tuple(decompress(packed).decode().splitlines()))
     if name == ENGLISH_LIST:
         return Pack(name, tuple(_english_lines()))
     lists = (JAPANESE_LIST, ENGLISH_LIST)

@@ -19,7 +19,11 @@ PURE = frozenset(
 )
 """Modules that neither read a clock, draw by themselves, wait, nor reach outside the process."""
 
-NARROW = {"random": frozenset({"Random"}), "pathlib": frozenset({"Path"})}
+NARROW = {
+    "random": frozenset({"Random"}),
+    "pathlib": frozenset({"Path"}),
+    "lzma": frozenset({"decompress"}),
+}
 """What may be had of modules that have more to them; `Path` only to read `core/words/data`."""
 
 GENERATORS = frozenset({"default_rng", "Generator", "SeedSequence", "PCG64"})

@@ -62,7 +62,7 @@ async def test_a_new_guild_is_told_hello_once_in_its_system_channel() -> None:
         club = Newcomers(h)
         await club.invite()
         (hello,) = club.told(club.lounge)
-        assert "You can play Codenames, Hangman here." in hello.text
+        assert "You can play Codenames, Hangman, Shiritori here." in hello.text
         assert "bots take the empty chairs" in hello.text
         assert "/privacy" in hello.text
         assert [one.label for one in hello.buttons] == ["Start a game"]

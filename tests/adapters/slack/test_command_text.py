@@ -5,6 +5,8 @@ import pytest
 from adapters.chat.commands import CommandEntry, by_path
 from adapters.slack.ids import user_of
 from adapters.slack.input.command_text import (
+    ROOTS,
+    UMBRELLA,
     commands_of,
     plain_words,
     typed_command,
@@ -90,7 +92,7 @@ def test_words_too_many_are_refused() -> None:
 
 
 def test_every_command_has_a_usage_and_stands_under_one_slash_command() -> None:
-    roots = ("/codenames", "/hangman", "/leaderboard", "/profile", "/spyring")
+    roots = tuple(f"/{name}" for name in (*ROOTS, UMBRELLA))
     found = [path for root in roots for path in commands_of(root, ENTRIES)]
     assert len(found) == len(set(found))
     assert {*ENTRIES} - {*found} == {("clue",), ("guess",)}

@@ -7,8 +7,6 @@ from adapters.discord.input.slash_commands import digest, payload
 from bot.identity import User
 from bot.lobby.notation import LOBBY_COMMANDS
 from bot.texts import Texts, languages
-from core.codenames.command import CODENAMES
-from core.hangman.command import HANGMAN
 from tests.adapters.discord.hall import TABLES
 from tests.loopback.discord.rules.command import all_breaches
 
@@ -32,7 +30,8 @@ def test_no_two_commands_and_no_two_options_beside_each_other_share_a_name(langu
 
 def test_every_command_of_the_games_and_the_table_has_its_slash_command() -> None:
     made = {entry.command.name for entry in ENTRIES if entry.action is CommandAction.SAY}
-    assert made == {command.name for command in (*CODENAMES.play, *HANGMAN.play, *LOBBY_COMMANDS)}
+    played = (one for game in TABLES.games for one in game.play)
+    assert made == {command.name for command in (*played, *LOBBY_COMMANDS)}
     assert ("clue",) in PATHS
     assert ("guess",) in PATHS
 

@@ -149,7 +149,7 @@ def board(
         phrase("board-alt", rows=rows, cols=cols, cards=tuple(f"{c.place} whale" for c in cells)),
     )
     view = View(phrase("title-deal"), (grid,))
-    look = GameView(GameId("game"), 3, 2, Status.RUNNING, view, None, ())
+    look = GameView(GameId("game"), 3, 2, Status.RUNNING, view, None, (), keyed=True)
     return body(message(look, RenderOptions(Texts.load(), pictures=pictures)))
 
 
