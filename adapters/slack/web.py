@@ -5,8 +5,10 @@ come before are refused.
 """
 
 import asyncio
+import errno
 import logging
 import os
+import socket
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from hmac import compare_digest
@@ -142,7 +144,7 @@ async def run_http(requests: SlackRequests, client: SlackClient, host: str, port
     runner = web.AppRunner(app, access_log=None, shutdown_timeout=SETTLE_SECONDS)
     await runner.setup()
     try:
-        await _open(web.TCPSite(runner, host, port), port)
+        await _open(web.TCPSite(runner, host, port), host, port)
         _LOG.info("listening", platform=SLACK, host=host, port=port)
         await asyncio.Event().wait()
     finally:
@@ -150,10 +152,13 @@ async def run_http(requests: SlackRequests, client: SlackClient, host: str, port
         await client.settle()
 
 
-async def _open(site: web.TCPSite, port: int) -> None:
+async def _open(site: web.TCPSite, host: str, port: int) -> None:
+    """Raise FatalError where the port, or the machine's address, can't be listened at."""
     try:
         await site.start()
     except OSError as error:
+        if isinstance(error, socket.gaierror) or error.errno == errno.EADDRNOTAVAIL:
+            raise FatalError("web-host-unknown", host=host) from None
         problem = os.strerror(error.errno) if error.errno else ""
         raise FatalError("web-port-taken", port=port, problem=problem) from None
 

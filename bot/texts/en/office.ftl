@@ -3,6 +3,7 @@
 state-missing = There's no file { $path } with games: name one with --state, set DATABASE_URL, or play first.
 state-folder = The folder { $path } for the games can't be made ({ $problem }): name another file with --state.
 port-taken = The port { NUMBER($port, useGrouping: 0) } for metrics and health can't be opened ({ $problem }): set SPYRING_METRICS_PORT to another one, or to 0 for none.
+web-host-unknown = Requests by HTTP can't be taken at { $host }, because that's no address of this machine: give --host 127.0.0.1 for this machine alone, or 0.0.0.0 for all of its addresses.
 web-port-taken = The port { NUMBER($port, useGrouping: 0) } for requests by HTTP can't be opened ({ $problem }): choose another one with --port, or with PORT in the environment.
 
 # The commands and their options

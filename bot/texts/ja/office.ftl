@@ -3,6 +3,7 @@
 state-missing = ゲームを保存したファイル{ $path }がありません。--stateで指定するか、DATABASE_URLを設定するか、先に遊んでください。
 state-folder = ゲームを保存するフォルダー{ $path }を作れません（{ $problem }）。--stateで別のファイルを指定してください。
 port-taken = メトリクスと稼働確認のポート{ NUMBER($port, useGrouping: 0) }を開けません（{ $problem }）。SPYRING_METRICS_PORTを別の番号にするか、開かないなら0にしてください。
+web-host-unknown = { $host }はこのコンピューターのアドレスではないので、HTTPの要求を受けられません。--hostに、このコンピューターだけなら127.0.0.1、すべてのアドレスなら0.0.0.0を指定してください。
 web-port-taken = HTTPの要求を受けるポート{ NUMBER($port, useGrouping: 0) }が開けません（{ $problem }）。--portか環境変数PORTで別のポートにしてください。
 
 # The commands and their options

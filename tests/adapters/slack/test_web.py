@@ -2,12 +2,14 @@
 
 import asyncio
 import json
+from dataclasses import replace
 from time import time
 
 import pytest
 from aiohttp import ClientSession
 from structlog.testing import capture_logs
 
+from adapters.slack.client import HTTPSettings
 from adapters.slack.web import SignedRequests
 from bot.chat.request import FatalError
 from bot.games import StoreFault
@@ -157,6 +159,17 @@ async def test_a_port_that_is_taken_ends_the_program_with_a_sentence() -> None:
         with pytest.raises(FatalError) as caught:
             await app_of(it.games, it.app.settings).run()
         assert caught.value.phrase.key == "web-port-taken"
+
+
+@in_loop
+@pytest.mark.parametrize("host", ["203.0.113.9", "no-such-host.invalid"])
+async def test_an_address_of_another_machine_ends_the_program_with_a_sentence(host: str) -> None:
+    async with workspace(by_http=True) as it:
+        settings = it.app.settings
+        assert isinstance(settings, HTTPSettings)
+        with pytest.raises(FatalError) as caught:
+            await app_of(it.games, replace(settings, host=host)).run()
+        assert caught.value.phrase.key == "web-host-unknown"
 
 
 def test_signatures_are_remembered_as_long_as_they_could_be_sent_again() -> None:
