@@ -1,14 +1,14 @@
 # What the door answers, whichever game is played.
 
-no-game-here = There's no game in this room yet: open one with { TYPED("new") }.
+no-game-here = There's no game here yet: open one with { TYPED("new") }.
 no-such-game = There's no game called "{ $game }": check its name.
 game-gone = This game isn't here any more: open a new one with { TYPED("new") }.
 room-reserved =
-    The game in this room ended just now. For { $minutes ->
+    The game here ended just now. For { $minutes ->
         [one] another minute
        *[other] another { $minutes } minutes
     }, only its players ({ $who }) can open the next one here: join them, wait a little, or open yours in another channel.
-room-busy = A game is still under way in this room: join it, or stop it first.
+room-busy = A game is still under way here: join it, or stop it first.
 table-code-unknown = There's no table with the code { $code }: look at "Settings" on the board of the table, and copy the code from there.
 table-rooms-many = This table is already in { $most } channels, which is the most: play in one of them.
 daily-running =

@@ -535,7 +535,7 @@ async def test_a_table_that_is_opened_from_a_games_thread_is_named_to_who_opens_
         await it.drawn()
         assert "Start" in it.board(it.channel).labels
         busy = await ann.slash("/codenames new", at=it.thread)
-        assert "still under way in this room" in busy.text
+        assert "still under way here" in busy.text
         assert "<#" not in busy.text
 
 

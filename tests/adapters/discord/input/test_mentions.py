@@ -82,7 +82,7 @@ async def test_a_clue_out_of_turn_is_refused_as_a_clue() -> None:
 async def test_a_mention_where_no_game_is_tells_so() -> None:
     async with playing() as h:
         (reply,) = await _asked(h, h.onlooker, "guess whale")
-        assert "There's no game in this room yet" in reply
+        assert "There's no game here yet" in reply
         for text in ("", "help", "ヘルプ"):
             (reply,) = await _asked(h, h.onlooker, text)
             assert "Reply to the board, or mention me" in reply
