@@ -1,7 +1,7 @@
 """Texts after a slash command: the command that they name, and its options. Pure."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -61,6 +61,20 @@ def commands_of(
     if root == UMBRELLA:
         return tuple(path for path in entries if path[0] not in ROOTS and not _is_verb(path))
     return tuple(path for path in entries if path[0] == root)
+
+
+def commands_begun(
+    command: str, text: str, entries: Mapping[tuple[str, ...], CommandEntry]
+) -> tuple[tuple[str, ...], ...]:
+    """Return the commands of the group that a text names, or else all under the slash command."""
+    root, found = command.strip("/").casefold(), commands_of(command, entries)
+    group: tuple[str, ...] = () if root == UMBRELLA else (root,)
+    for word in text.split():
+        longer = (*group, word.casefold())
+        if not any(path[: len(longer)] == longer for path in found):
+            break
+        group = longer
+    return tuple(path for path in found if path[: len(group)] == group)
 
 
 def _is_verb(path: tuple[str, ...]) -> bool:
@@ -203,10 +217,12 @@ def plain_words(text: str, team: str) -> str:
 
 
 def usages(
-    command: str, entries: Mapping[tuple[str, ...], CommandEntry], texts: Texts
+    paths: Iterable[tuple[str, ...]],
+    entries: Mapping[tuple[str, ...], CommandEntry],
+    texts: Texts,
 ) -> Iterator[Phrase]:
-    """Yield each command under a slash command as it is typed, and what it does."""
-    for path in commands_of(command, entries):
+    """Yield each of these commands as it is typed, and what it does."""
+    for path in paths:
         entry = entries[path]
         does = texts.say(phrase(entry.command.key))
         yield phrase("slack-usage", usage=usage(path, entry), does=does)

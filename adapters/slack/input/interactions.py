@@ -23,7 +23,7 @@ from adapters.chat.responses import Redrawn
 from adapters.slack.calls import CALL_ERRORS, CLOSED_ERRORS, data_of, is_error
 from adapters.slack.ids import SLACK
 from adapters.slack.input.command_text import (
-    commands_of,
+    commands_begun,
     typed_command,
     usages,
     values_of,
@@ -94,7 +94,7 @@ class SlackInteractions:
             await self._answers.give(await self._chat.refuse(bare, refusal), context)
             return
         if incoming is None:
-            await self._answers.give(self._usage(bare, str(body.get("command") or "")), context)
+            await self._answers.give(self._usage(bare, body), context)
             return
         await self._do(await self._checked(incoming, place), context)
 
@@ -108,18 +108,16 @@ class SlackInteractions:
         given = values_of(entries[typed.path], typed.words, place.team)
         return replace(bare, path=typed.path, given=given)
 
-    def _usage(self, incoming: Incoming, command: str) -> SlackResponse:
-        """Return the commands under a slash command, with a button that starts its game."""
+    def _usage(self, incoming: Incoming, body: SlackPayload) -> SlackResponse:
+        """Return the commands that were meant, with a button that starts the game among them."""
         texts = self.services.texts_for(incoming.caller.locale)
         entries = self._chat.entries
+        command = str(body.get("command") or "")
+        paths = commands_begun(command, str(body.get("text") or ""), entries)
         said = [texts.say(phrase("slack-usages", command=command))]
-        said += [texts.say(one) for one in usages(command, entries, texts)]
+        said += [texts.say(one) for one in usages(paths, entries, texts)]
         text = "\n".join(said)
-        opens = (
-            path
-            for path in commands_of(command, entries)
-            if entries[path].action is CommandAction.OPEN
-        )
+        opens = (path for path in paths if entries[path].action is CommandAction.OPEN)
         game = next(opens, None)
         if game is None:
             return self._chat.renderer.say(text)

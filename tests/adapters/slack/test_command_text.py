@@ -7,6 +7,7 @@ from adapters.slack.ids import user_of
 from adapters.slack.input.command_text import (
     ROOTS,
     UMBRELLA,
+    commands_begun,
     commands_of,
     plain_words,
     typed_command,
@@ -98,6 +99,26 @@ def test_every_command_has_a_usage_and_stands_under_one_slash_command() -> None:
     assert {*ENTRIES} - {*found} == {("clue",), ("guess",)}
     assert usage(("codenames", "clue"), entry("codenames", "clue")) == "/codenames clue WORD NUMBER"
     assert usage(("privacy", "show"), entry("privacy", "show")) == "/spyring privacy show"
+
+
+@pytest.mark.parametrize(
+    ("command", "text", "begins"),
+    [
+        ("/spyring", "privacy", ("privacy",)),
+        ("/spyring", "Admin packs foo", ("admin", "packs")),
+        ("/codenames", "table", ("codenames", "table")),
+        ("/codenames", "foo", ("codenames",)),
+        ("/spyring", "", ()),
+    ],
+)
+def test_a_group_that_is_named_alone_is_told_without_the_others(
+    command: str, text: str, begins: tuple[str, ...]
+) -> None:
+    found = commands_begun(command, text, ENTRIES)
+    assert found == tuple(
+        path for path in commands_of(command, ENTRIES) if path[: len(begins)] == begins
+    )
+    assert found
 
 
 @pytest.mark.parametrize(
