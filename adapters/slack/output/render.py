@@ -93,7 +93,11 @@ class SlackMessage:
 
 
 def message(game_view: GameView, options: RenderOptions) -> SlackMessage:
-    """Return a game's view as a message; pictures for one person alone say nothing in their alt."""
+    """Return a game's view as a message.
+
+    Pictures of a game for one person alone say nothing in their alternative text; those of a panel,
+    such as the example among the rules, are no secret.
+    """
     texts = options.texts
     own = extra_buttons(game_view, SLACK_LIMITS) if options.shared else ()
     spelled = options.shared or options.spelled
@@ -101,7 +105,8 @@ def message(game_view: GameView, options: RenderOptions) -> SlackMessage:
     view = with_notes(buttons.view(own), options)
     fitted = without_idle_choices(fit(view, _capabilities(view, pictures=options.pictures)))
     found = dict(pictures_of(fitted, texts, MOST_PICTURES, LONGEST_SLACK_ALT))
-    plates = found if options.shared else {key: _unsaid(of, texts) for key, of in found.items()}
+    tells = options.shared or options.panel
+    plates = found if tells else {key: _unsaid(of, texts) for key, of in found.items()}
     called = _called(options.mentions)
     parts = [*_head(fitted, called, options), *_body(fitted, options, plates)]
     parts += _legend(game_view, texts) if options.shared else ()

@@ -98,6 +98,17 @@ async def test_my_key_is_a_modal_for_those_who_may_see_it() -> None:
 
 
 @in_loop
+async def test_the_boards_among_the_rules_are_told_to_those_who_cannot_see_them() -> None:
+    async with workspace() as it:
+        ann = it.people[0]
+        await it.typed(ann, "new")
+        await ann.press(await ann.sees("Rules", it.channel), "Rules")
+        rules = await ann.modal("A1 whale = blue")
+        assert "B2 robot (assassin)" in rules.words
+        assert "for you alone" not in rules.words
+
+
+@in_loop
 async def test_settings_are_changed_in_a_form_above_their_panel() -> None:
     async with workspace() as it:
         ann = it.people[0]
