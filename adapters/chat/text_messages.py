@@ -79,7 +79,7 @@ class TextMessages:
         except Refusal as refusal:
             said = [refusal.phrase]
             if isinstance(refusal, InvalidNotation) and self._is_new(incoming):
-                said.append(phrase("chat-writing"))
+                said.append(phrase("chat-writing", platform=self._platform))
             if isinstance(refusal, Unconfirmed):
                 said.append(anyway(refusal))
             return "\n".join(map(texts.say, said))
@@ -92,7 +92,7 @@ class TextMessages:
         self, incoming: Incoming, text: str, find: FindGame, texts: Texts
     ) -> str | None:
         if normalised(text) in HELP_WORDS:
-            return texts.say(phrase("chat-writing"))
+            return texts.say(phrase("chat-writing", platform=self._platform))
         reference = await find() or await self._here(incoming)
         receipt = await self._submit(incoming, text, reference, texts)
         if receipt is None or receipt.repeated or not incoming.caller.is_direct:

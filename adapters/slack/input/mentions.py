@@ -107,7 +107,7 @@ class SlackMentions:
         for message in answer.get("messages") or ():
             for button in buttons_on(message):
                 return GameReference(button.game_id)
-        raise IllegalAction("chat-no-game")
+        raise IllegalAction("slack-no-game")
 
     async def _reply(self, place: SlackPlace, text: str, thread: str) -> None:
         """Say something to the writer alone, where they wrote."""

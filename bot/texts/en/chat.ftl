@@ -6,7 +6,11 @@ chat-pointed = { $card } ← { $who }
 chat-pointed-again = To guess a marked card, press it again.
 chat-typed = { $label }: { $line }
 chat-command = { $line }
-chat-writing = Reply to the board, or mention me, and write what you want to do: a card, a letter, a word, or a whole line such as "leave". There's more in /help.
+chat-writing =
+    { $platform ->
+        [slack] Mention me
+       *[other] Reply to the board, or mention me,
+    } and write what you want to do: a card, a letter, a word, or a whole line such as "leave". There's more in /help.
 chat-anyway = Do it anyway
 chat-anyway-typed = To do it anyway, write: { TYPED($line) }
 chat-aloud = That's secret, and now everybody in this channel can read it. Choose another one, and type it into the form behind the button, or in a direct message to me.

@@ -141,8 +141,8 @@ help-what = Play together in a channel; bots take the empty chairs.
 help-game =
     { $game ->
         [codenames] Open a table with /codenames new, take chairs with the buttons of its message, and start. Spymasters see the key card with "My key" below the board, and give clues with /codenames clue. Guessers press a card once to mark it and once more to guess it, or use /codenames guess.
-        [hangman] Start a game at once with /hangman new. Everybody can guess: press a letter, use /hangman guess, or reply with the letter or the word. Races, guessing in turn and a person who deals need a table first: take chairs with the buttons of its message, and start.
-        [shiritori] Open a table with /shiritori new and start, or play a bot at once with /shiritori new order:bot. Go on with /shiritori say, with the form below the board, or by replying with the word.
+        [hangman] Start a game at once with /hangman new. Everybody can guess: press a letter, use /hangman guess, or mention me and write the letter or the word. Races, guessing in turn and a person who deals need a table first: take chairs with the buttons of its message, and start.
+        [shiritori] Open a table with /shiritori new and start, or play a bot at once with /shiritori new order:bot. Go on with /shiritori say, with the form below the board, or mention me and write the word.
        *[other] Open a table with /{ $game } new. The list of commands says what each one does.
     }
 help-more = Besides games

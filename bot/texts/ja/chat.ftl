@@ -6,7 +6,11 @@ chat-pointed = { $card } ← { $who }
 chat-pointed-again = 指されているカードをめくるには、もう一度押してください。
 chat-typed = { $label }：{ $line }
 chat-command = 「{ $line }」
-chat-writing = 盤に返信するか、私にメンションして、したいことを書いてください。カードの単語、文字、求められている単語、または「leave」のような行を書けます。詳しくは /help をご覧ください。
+chat-writing =
+    { $platform ->
+        [slack] 私にメンションして
+       *[other] 盤に返信するか、私にメンションして
+    }、したいことを書いてください。カードの単語、文字、求められている単語、または「leave」のような行を書けます。詳しくは /help をご覧ください。
 chat-anyway = それでもこのまま進める
 chat-anyway-typed = それでもこのまま進めるには、こう書いてください：{ TYPED($line) }
 chat-aloud = これは秘密ですが、このチャンネルの全員が読めるようになりました。別のものを選び、ボタンで開くフォームか、私へのダイレクトメッセージで入力してください。

@@ -98,6 +98,31 @@ async def test_my_key_is_a_modal_for_those_who_may_see_it() -> None:
 
 
 @in_loop
+async def test_help_on_texts_tells_of_mentions_alone_since_replies_are_not_heard() -> None:
+    async with workspace() as it:
+        ann = it.people[0]
+        await ann.say(f"<@{it.server.bot_user}> help", it.channel)
+        told = await ann.sees("a whole line", it.channel)
+        assert told.words.startswith("Mention me and write what you want to do")
+        await ann.command("/spyring", "help", it.channel)
+        assert "repl" not in (await ann.sees("Besides games", it.channel)).words
+        for game in ("hangman", "shiritori"):
+            await ann.command(f"/{game}", "help", it.channel)
+            assert "repl" not in (await ann.sees("mention the bot", it.channel)).words
+
+
+@in_loop
+async def test_a_direct_message_about_no_game_is_told_where_to_write_and_how_to_begin() -> None:
+    async with workspace() as it:
+        ann = it.people[0]
+        await ann.say("whale", ann.direct)
+        told = await ann.sees("which game you mean", ann.direct)
+        assert "mention me in its channel" in told.words
+        await ann.command("/hangman", "new", ann.direct)
+        await ann.sees("guess a letter", ann.direct)
+
+
+@in_loop
 async def test_the_boards_among_the_rules_are_told_to_those_who_cannot_see_them() -> None:
     async with workspace() as it:
         ann = it.people[0]
