@@ -13,7 +13,7 @@ from adapters.slack.output.render import SlackMessage, message
 from bot.chat.request import Reply
 from bot.games import GameView, Room
 from bot.texts import Texts
-from core.view import Choice
+from core.view import Choice, phrase
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,11 +73,12 @@ class SlackResponses:
         return SlackResponse(escape(text), tuple(question(text, choice)))
 
     def page(self, reply: Reply, texts: Texts, asker: str) -> SlackResponse:
-        """Return a view that is no game's, with its file."""
+        """Return a view that is no game's, with its file, and where the file is to be found."""
         file = MessageFile(reply.file.name, reply.file.content) if reply.file else None
+        where = blocks_of([Line(texts.say(phrase("slack-file")))]) if file else ()
         return SlackResponse(
             escape(texts.say(reply.view.title)),
-            tuple(page(reply.view, texts, asker)),
+            (*page(reply.view, texts, asker), *where),
             texts=texts,
             file=file,
             shared=reply.shared is not None,

@@ -8,6 +8,7 @@ slack-usage = { $usage } - { $does }
 slack-own-picture = A picture for you alone; the text below it says the same.
 slack-invite = I'm not in this channel, so I can't post a game here. Invite me with /invite, then try again.
 slack-no-game = I don't know which game you mean: mention me in its channel, or open a game here with /codenames new, /hangman new or /shiritori new.
+slack-file = The file comes to you in a direct message from me.
 slack-many-words = I don't know what to do with "{ $words }": leave it out, or put the option's name before it, such as rows:4.
 slack-person = The option { $name } can't be "{ $found }": mention a person, with @ and their name.
 slack-channel = The option { $name } can't be "{ $found }": name a channel, with # and its name.

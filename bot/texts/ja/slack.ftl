@@ -8,6 +8,7 @@ slack-usage = { $usage } － { $does }
 slack-own-picture = あなただけに見える画像です。下の文に同じ内容があります。
 slack-invite = このチャンネルに私がいないので、ここでは対局を開けません。/inviteで招待してから、もう一度試してください。
 slack-no-game = どのゲームのことか分かりません。そのゲームのチャンネルで私にメンションするか、/codenames new、/hangman new、/shiritori newのどれかでここにゲームを開いてください。
+slack-file = ファイルは、私からのダイレクトメッセージで届きます。
 slack-many-words = 「{ $words }」の意味が分かりません。消すか、rows:4のように項目の名前を前に付けてください。
 slack-person = { $name }に「{ $found }」は指定できません。@と名前で人を指定してください。
 slack-channel = { $name }に「{ $found }」は指定できません。#とチャンネル名で指定してください。

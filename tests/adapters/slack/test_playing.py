@@ -123,6 +123,19 @@ async def test_a_direct_message_about_no_game_is_told_where_to_write_and_how_to_
 
 
 @in_loop
+async def test_the_file_with_ones_data_comes_directly_as_the_answer_says() -> None:
+    async with workspace() as it:
+        ann = it.people[0]
+        await it.typed(ann, "new")
+        await it.onlooker.sees("Join", it.channel)
+        await ann.command("/spyring", "privacy export", it.channel)
+        await ann.sees("comes to you in a direct message", it.channel)
+        assert await it.server.until(
+            lambda: any(one.files for one in it.server.messages_of(ann.direct)) or None, 10
+        )
+
+
+@in_loop
 async def test_the_boards_among_the_rules_are_told_to_those_who_cannot_see_them() -> None:
     async with workspace() as it:
         ann = it.people[0]
