@@ -67,7 +67,7 @@ class SlackEnvironment(BaseSettings):
         default=SecretStr(""), json_schema_extra={"pattern": r"[\w-]{43}=(,[\w-]{43}=)*"}
     )
     """Keys that encrypt the workspaces' tokens, separated by commas: the first the new ones."""
-    api_url: str = ""
+    api_url: str = Field(default="", pattern=r"^(https?://[^/\s]+(/\S*)?)?$")
     """The base of Slack's Web API."""
 
 

@@ -266,3 +266,20 @@ def test_a_wrong_setting_of_a_platform_is_told_by_its_name(monkeypatch: pytest.M
 def test_platforms_that_were_not_read_have_their_defaults(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SPYRING_DISCORD_SHARDS", "3")
     assert Settings().of_platform(DiscordEnvironment).shards == 0
+
+
+@pytest.mark.parametrize("value", ["nonsense", "ftp://slack.example/", "http://"])
+def test_an_address_that_cannot_be_called_is_refused(
+    monkeypatch: pytest.MonkeyPatch, value: str
+) -> None:
+    monkeypatch.setenv("SPYRING_SLACK_API_URL", value)
+    _, (fault,) = sound_settings((SlackEnvironment,))
+    said = Texts.load("en").say(fault.phrase)
+    assert said.startswith(f'The setting SPYRING_SLACK_API_URL is "{value}": it must be like')
+
+
+def test_an_address_of_a_server_on_this_machine_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SPYRING_SLACK_API_URL", "http://127.0.0.1:9999/api/")
+    settings, faults = sound_settings((SlackEnvironment,))
+    assert faults == ()
+    assert settings.of_platform(SlackEnvironment).api_url == "http://127.0.0.1:9999/api/"
