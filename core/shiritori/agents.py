@@ -13,16 +13,26 @@
 """
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from typing import Protocol
 
 import numpy as np
 
-from core.shiritori.graph import Counts, GameValue, SoundPair, WordGraph, after, moves, word_graph
+from core.shiritori.graph import (
+    Counts,
+    GameValue,
+    SoundPair,
+    WordGraph,
+    after,
+    moves,
+    settle,
+    unpaired,
+    word_graph,
+)
 from core.shiritori.judge import Judge, Rule, WordFault
 from core.shiritori.solver import LastChance, SolverChoice, choose, last_chance
-from core.shiritori.word_index import WordIndex
+from core.shiritori.word_index import ListedWord, WordIndex
 
 __all__ = [
     "Agent",
@@ -46,21 +56,22 @@ class Agent(Protocol):
 
 
 @dataclass(frozen=True)
-class PlayableWords:
-    """The words that bots may play, as a graph of their sounds."""
+class LinkedWords:
+    """Words of a judge's list, as a graph of their sounds."""
 
     judge: Judge
+    words: tuple[ListedWord, ...] = field(repr=False)
 
     @cached_property
     def graph(self) -> WordGraph[str]:
-        """The words by the sounds that link them; their places are those in `Judge.playable`."""
+        """The words by the sounds that link them; their places are those in `words`."""
         sounds = self.judge.rule.sounds
-        return word_graph([sounds.ends(word.reading) for word in self.judge.playable])
+        return word_graph([sounds.ends(word.reading) for word in self.words])
 
     @cached_property
     def places(self) -> Mapping[str, int]:
         """The places of the words by their readings."""
-        return {word.reading: place for place, word in enumerate(self.judge.playable)}
+        return {word.reading: place for place, word in enumerate(self.words)}
 
     def counts(self, chain: Sequence[str]) -> Counts:
         """Return how many words are left, int32 (sounds, sounds)."""
@@ -87,15 +98,40 @@ class PlayableWords:
 
     def word(self, pair: SoundPair, chain: Sequence[str], rng: np.random.Generator) -> str:
         """Return the reading of an unused word of a pair, at random."""
+        return str(rng.choice(self.unused((pair,), chain)))
+
+    def unused(self, pairs: Collection[SoundPair], chain: Sequence[str]) -> tuple[str, ...]:
+        """Return the readings of all unused words of some pairs, in the order of the list."""
         used = frozenset(chain)
-        left = (self.judge.playable[place].reading for place in self.graph.words[pair])
-        return str(rng.choice([reading for reading in left if reading not in used]))
+        found = (self.words[place].reading for place in self.graph.places(pairs))
+        return tuple(reading for reading in found if reading not in used)
+
+    def settled_wins(self, chain: Sequence[str], opening: str = "") -> tuple[str, ...]:
+        """Return words that win against one opponent, as the reductions alone prove.
+
+        A sound is lost for who has to go on from it, however the game goes: no search is made, and
+        other words may win, too.
+        """
+        counts = unpaired(self.counts(chain))
+        _, values = settle(counts)
+        pairs = [
+            pair
+            for pair in self.moves(chain, opening)
+            if counts[pair] and values[pair[1]] == GameValue.LOSS
+        ]
+        return self.unused(pairs, chain)
 
 
 @lru_cache(maxsize=16)
-def playable_words(judge: Judge) -> PlayableWords:
+def playable_words(judge: Judge) -> LinkedWords:
     """Return the graph of a judge's playable words, cached."""
-    return PlayableWords(judge)
+    return LinkedWords(judge, judge.playable)
+
+
+@lru_cache(maxsize=16)
+def accepted_words(judge: Judge) -> LinkedWords:
+    """Return the graph of all words that a judge accepts, cached."""
+    return LinkedWords(judge, judge.accepted)
 
 
 class RandomAgent:
@@ -168,15 +204,7 @@ class SolverAgent:
             return None
         return last_chance(words.graph, places, turns, self._nodes)
 
-    def words_of(
-        self, judge: Judge, chain: Sequence[str], pairs: Collection[SoundPair]
-    ) -> tuple[str, ...]:
-        """Return the readings of all unused words of some pairs, in the order of the list."""
-        words, used = playable_words(judge), frozenset(chain)
-        found = (judge.playable[place].reading for place in words.graph.places(pairs))
-        return tuple(reading for reading in found if reading not in used)
-
-    def _search(self, words: PlayableWords, chain: Sequence[str], opening: str) -> SolverChoice:
+    def _search(self, words: LinkedWords, chain: Sequence[str], opening: str) -> SolverChoice:
         token = words.token(chain, opening)
         found = choose(words.counts(chain), token, self._nodes)
         if found is None:

@@ -51,6 +51,7 @@ HOUSE_RULES: Final = (
     _number("linked", LINKED, _DEFAULT.linked),
     _option("reverse", InputType.FLAG),
     _option("common", InputType.FLAG),
+    _option("hints", InputType.FLAG),
 )
 """The options that change which words are accepted, and what a refused one costs."""
 
@@ -68,16 +69,22 @@ NEW: Final = Command(
 )
 
 SAY_COMMAND: Final = Command("say", (_option("word", InputType.LINE),), "command-shiritori-say")
+HINT_COMMAND: Final = Command("hint", (), "command-shiritori-hint")
 CONCEDE_COMMAND: Final = Command("concede", (), "command-shiritori-concede")
 
 UNUSED_VERBS: Final = frozenset({"key", "spymaster", "takeback", "agree", "refuse"})
 """There are no key cards, and no word is taken back."""
 
-SHIRITORI: Final = Commands("shiritori", NEW, (SAY_COMMAND, CONCEDE_COMMAND), UNUSED_VERBS)
+SHIRITORI: Final = Commands(
+    "shiritori", NEW, (SAY_COMMAND, HINT_COMMAND, CONCEDE_COMMAND), UNUSED_VERBS
+)
 
 __all__ = ["HOUSE_RULES", "NEW", "NONE", "ORDER", "SHIRITORI", "STRENGTH", "usable"]
 
 
 def usable(observation: Observation) -> tuple[Command, ...]:
     """Return the commands that the observer's chair may come to use."""
-    return SHIRITORI.play if observation.chair else ()
+    if observation.chair is None:
+        return ()
+    hinted = observation.options.hints
+    return SHIRITORI.play if hinted else (SAY_COMMAND, CONCEDE_COMMAND)

@@ -117,11 +117,12 @@ class Judge:
     @cached_property
     def playable(self) -> tuple[ListedWord, ...]:
         """The words that bots may play: common ones without a forbidden sound or too few."""
-        return tuple(
-            word
-            for word in self.words.words
-            if word.common and self.fault("", (), word.reading) is None
-        )
+        return tuple(word for word in self.accepted if word.common)
+
+    @cached_property
+    def accepted(self) -> tuple[ListedWord, ...]:
+        """The words that anybody may play."""
+        return tuple(word for word in self.words.words if self.fault("", (), word.reading) is None)
 
     @property
     def is_even(self) -> bool:

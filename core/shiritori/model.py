@@ -39,13 +39,20 @@ class Concede:
 
 
 @dataclass(frozen=True, slots=True)
+class AskHint:
+    """A player asks which words are proved to win."""
+
+    turn: int
+
+
+@dataclass(frozen=True, slots=True)
 class Expire:
     """CLOCK ends the turn for its time."""
 
     turn: int
 
 
-Action: TypeAlias = PlayWord | Concede | Expire
+Action: TypeAlias = PlayWord | Concede | AskHint | Expire
 
 
 # Events: facts.
@@ -72,6 +79,14 @@ class WordFailed:
 
 
 @dataclass(frozen=True, slots=True)
+class HintGiven:
+    """Some words, by their usual spellings, are proved to win; none where none is."""
+
+    seat: Seat
+    words: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class PlayerOut:
     """A player is out of the game."""
 
@@ -86,7 +101,7 @@ class ChainEnded:
     winner: Seat | None
 
 
-Event: TypeAlias = WordPlayed | WordFailed | PlayerOut | ChainEnded
+Event: TypeAlias = WordPlayed | WordFailed | HintGiven | PlayerOut | ChainEnded
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,12 +110,14 @@ class State:
 
     `chain` are the words in order, `failed` those that cost a life, `out` the players who are out
     in the order they went, and `mover` is who has to give a word where players do so in turn.
+    `hint` is that of the present turn.
     """
 
     chain: tuple[WordPlayed, ...] = ()
     failed: tuple[WordFailed, ...] = ()
     out: tuple[PlayerOut, ...] = ()
     mover: Seat | None = None
+    hint: HintGiven | None = None
     turn: int = 1
     ending: ChainEnded | None = None
 

@@ -1,19 +1,22 @@
 """One line of text for every action and every event of shiritori.
 
-Actions read ``say しりとり`` (or the word alone), ``concede`` and ``expire``. Events read
+Actions read ``say しりとり`` (or the word alone), ``hint``, ``concede`` and ``expire``. Events read
 ``player1 say 尻取り シリトリ``, ``player2 failed misfit みかん``, ``player2 out word`` and
 ``won player1``.
 """
 
+from collections.abc import Callable, Mapping
 from typing import Final, assert_never
 
 from core.rules import InvalidNotation
 from core.shiritori.model import (
     Action,
+    AskHint,
     ChainEnded,
     Concede,
     Event,
     Expire,
+    HintGiven,
     Observation,
     PlayerOut,
     PlayWord,
@@ -23,6 +26,7 @@ from core.shiritori.model import (
 
 SAY: Final = "say"
 CONCEDE: Final = "concede"
+HINT: Final = "hint"
 EXPIRE: Final = "expire"
 
 NO_SOUND: Final = "none"
@@ -30,6 +34,13 @@ NO_SOUND: Final = "none"
 
 LONGEST_TYPED: Final = 40
 """Characters of a typed word."""
+
+
+_BARE: Final[Mapping[str, Callable[[int], Action]]] = {
+    CONCEDE: Concede,
+    HINT: AskHint,
+    EXPIRE: Expire,
+}
 
 
 def parse(line: str, _observation: Observation, turn: int) -> Action:
@@ -41,10 +52,10 @@ def parse(line: str, _observation: Observation, turn: int) -> Action:
     match verb.casefold():
         case "say":
             return PlayWord(turn, _checked(rest.strip()))
-        case "concede" | "expire" as bare:
+        case "concede" | "hint" | "expire" as bare:
             if rest.strip():
                 raise InvalidNotation("line-too-long", verb=bare, rest=rest.strip())
-            return Concede(turn) if bare == CONCEDE else Expire(turn)
+            return _BARE[bare](turn)
         case _:
             return PlayWord(turn, _checked(line.strip()))
 
@@ -63,6 +74,8 @@ def action_line(action: Action, _observation: Observation) -> str:
             return f"{SAY} {text}".rstrip()
         case Concede():
             return CONCEDE
+        case AskHint():
+            return HINT
         case Expire():
             return EXPIRE
         case _:
@@ -76,6 +89,8 @@ def event_line(event: Event, _observation: Observation) -> str:
             return f"{seat} {SAY} {word} {reading}"
         case WordFailed(seat=seat, word=word, fault=fault):
             return f"{seat} failed {fault.value} {word}".rstrip()
+        case HintGiven(seat=seat, words=words):
+            return f"{seat} {HINT} {' '.join(words)}".rstrip()
         case PlayerOut(seat=seat, reason=reason):
             return f"{seat} out {reason.value}"
         case ChainEnded(winner=winner):

@@ -97,6 +97,8 @@ class Options:
     reverse: bool = False
     common: bool = False
     """Whether only common words are accepted."""
+    hints: bool = False
+    """Whether players may ask which words are proved to win."""
     daily: str = ""
     """The day (ISO 8601) whose opening sound is played; empty for any other game."""
 

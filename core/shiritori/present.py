@@ -7,9 +7,11 @@ from typing import Final, assert_never
 from core.rules import Form, Legal, Seat
 from core.shiritori.model import (
     Action,
+    AskHint,
     ChainEnded,
     Concede,
     Event,
+    HintGiven,
     Observation,
     PlayerOut,
     WordFailed,
@@ -120,6 +122,8 @@ def _blocks(observation: Observation, legal: Legal[Action]) -> Iterator[Block]:
     yield Fields(tuple(_row(observation, player) for player in observation.options.chairs))
     if observation.state.failed:
         yield Text(_failure(observation, observation.state.failed[-1]), Tone.QUIET)
+    if observation.state.hint:
+        yield Text(describe(observation.state.hint, observation), Tone.QUIET)
     choices = tuple(_choices(observation, legal))
     if choices:
         yield Choices(choices)
@@ -181,9 +185,11 @@ def _failure(observation: Observation, failed: WordFailed) -> Phrase:
 
 def _choices(observation: Observation, legal: Legal[Action]) -> Iterator[Choice]:
     for action in legal.actions:
+        line = action_line(action, observation)
         if isinstance(action, Concede):
-            line = action_line(action, observation)
             yield Choice(phrase("shiritori-choice-concede"), line, Tone.BAD)
+        elif isinstance(action, AskHint):
+            yield Choice(phrase("shiritori-choice-hint"), line)
 
 
 def _form(form: Form) -> FormBlock:
@@ -205,6 +211,9 @@ def describe(event: Event, observation: Observation) -> Phrase:
                 reading=reading,
                 fault=fault.value,
             )
+        case HintGiven(seat=seat, words=words):
+            key = "shiritori-event-hint" if words else "shiritori-event-no-hint"
+            return phrase(key, seat=name_of(options, seat), words=words)
         case PlayerOut(seat=seat, reason=reason):
             return phrase("shiritori-event-out", seat=name_of(options, seat), reason=reason.value)
         case ChainEnded(winner=winner):

@@ -13,13 +13,16 @@ from hashlib import sha256
 from typing import Final
 
 from core.rules import CHANCE, CLOCK, Entropy, Field, Form, IllegalAction, Legal, Outcome, Seat
+from core.shiritori.agents import accepted_words
 from core.shiritori.judge import Judge, Verdict
 from core.shiritori.model import (
     Action,
+    AskHint,
     ChainEnded,
     Concede,
     Event,
     Expire,
+    HintGiven,
     LossReason,
     Observation,
     PlayerOut,
@@ -27,12 +30,15 @@ from core.shiritori.model import (
     WordFailed,
     WordPlayed,
 )
-from core.shiritori.options import Options, ShiritoriOptionsError, check_options
+from core.shiritori.options import PLAYERS, Options, ShiritoriOptionsError, check_options
 from core.shiritori.present import ending_phrase
 from core.shiritori.word_index import WordIndex
 from core.words.packs import Pack
 
 WORD_FORM: Final = Form("say", (Field("word"),))
+
+HINTED: Final = 5
+"""Words that a hint names at most."""
 
 OPENINGS: Final = 20
 """Common words that begin with the opening sound of a day, at least where a list has such."""
@@ -72,19 +78,24 @@ class Shiritori:
         self._check_may_play(state, seat)
         if isinstance(action, Concede):
             return self._out(state, seat, LossReason.CONCEDED)
+        if isinstance(action, AskHint):
+            return self._hinted(state, seat)
         return self._played(state, seat, action.text)
 
     def apply(self, state: State, event: Event) -> State:
         """Return the state after the event."""
         match event:
             case WordPlayed(seat=seat):
-                later = replace(state, chain=(*state.chain, event), turn=state.turn + 1)
+                chain = (*state.chain, event)
+                later = replace(state, chain=chain, turn=state.turn + 1, hint=None)
                 return self._passed_on(later, seat)
             case WordFailed():
                 turn = state.turn if self.options.is_free else state.turn + 1
                 return replace(state, failed=(*state.failed, event), turn=turn)
+            case HintGiven():
+                return replace(state, hint=event)
             case PlayerOut(seat=seat):
-                later = replace(state, out=(*state.out, event), turn=state.turn + 1)
+                later = replace(state, out=(*state.out, event), turn=state.turn + 1, hint=None)
                 return self._passed_on(later, seat)
             case ChainEnded():
                 return replace(state, ending=event, mover=None)
@@ -97,7 +108,8 @@ class Shiritori:
             return Legal((Expire(state.turn),))
         if seat not in self.to_act(state):
             return Legal()
-        return Legal((Concede(state.turn),), (WORD_FORM,))
+        hints = () if self._no_hint(state) else (AskHint(state.turn),)
+        return Legal((*hints, Concede(state.turn)), (WORD_FORM,))
 
     def to_act(self, state: State) -> frozenset[Seat]:
         """Return the seats that the table waits for."""
@@ -160,6 +172,22 @@ class Shiritori:
             )
         spelling = self.judge.words.spelling(verdict.reading)
         return (WordPlayed(seat, spelling, verdict.reading),)
+
+    def _hinted(self, state: State, seat: Seat) -> Sequence[Event]:
+        """Return the words that are proved to win; raises IllegalAction where none may be told."""
+        if refusal := self._no_hint(state):
+            raise IllegalAction(refusal)
+        words: tuple[str, ...] = ()
+        if len(self._playing(state)) == PLAYERS[0]:
+            words = accepted_words(self.judge).settled_wins(state.readings, self.opening)
+        spelled = (self.judge.words.spelling(reading) for reading in words[:HINTED])
+        return (HintGiven(seat, tuple(spelled)),)
+
+    def _no_hint(self, state: State) -> str:
+        """Return the key of the sentence why there is no hint now; empty if there is one."""
+        if not self.options.hints:
+            return "shiritori-hints-off"
+        return "shiritori-hint-again" if state.hint else ""
 
     def _failed(self, state: State, seat: Seat, text: str, verdict: Verdict) -> Sequence[Event]:
         """Return what a refused word brings; raises IllegalAction where it costs nothing."""

@@ -6,14 +6,14 @@ from typing import Final
 from core.game import TextInterface
 from core.rules import Seat
 from core.shiritori.model import Event, Observation
-from core.shiritori.notation import CONCEDE, NO_SOUND, SAY, event_line
+from core.shiritori.notation import CONCEDE, HINT, NO_SOUND, SAY, event_line
 from core.view import Phrase, phrase
 
 
 def line(text: str, _observation: Observation) -> str:
     """Return the line that a text stands for: a word, or a command."""
     verb = text.strip().partition(" ")[0].casefold()
-    return text if verb in (SAY, CONCEDE) else f"{SAY} {text.strip()}"
+    return text if verb in (SAY, CONCEDE, HINT) else f"{SAY} {text.strip()}"
 
 
 def script_lines(before: Sequence[Observation], after: Sequence[Observation]) -> tuple[str, ...]:
@@ -22,6 +22,7 @@ def script_lines(before: Sequence[Observation], after: Sequence[Observation]) ->
     events: list[Event] = [
         *new.chain[len(old.chain) :],
         *new.failed[len(old.failed) :],
+        *([new.hint] if new.hint and not old.hint else []),
         *new.out[len(old.out) :],
         *([new.ending] if new.ending and not old.ending else []),
     ]

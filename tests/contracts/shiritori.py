@@ -40,6 +40,7 @@ def tables(draw: st.DrawFn) -> Shiritori:
         linked=draw(st.integers(1, 2)),
         reverse=draw(st.booleans()),
         common=draw(st.booleans()),
+        hints=draw(st.booleans()),
         daily=draw(st.sampled_from(["", "2026-01-31"])),
     )
     return Shiritori(options, LISTS[words])

@@ -16,7 +16,7 @@ from bot.gametypes.shiritori.recap import SHIRITORI_RECAP, MissedWord
 from core.agents.memory import Memory
 from core.bot import BotChoice
 from core.rules import Seat, Secret
-from core.shiritori.agents import GreedyAgent, RandomAgent, SolverAgent
+from core.shiritori.agents import GreedyAgent, RandomAgent, SolverAgent, playable_words
 from core.shiritori.compiled import COMPILES
 from core.shiritori.graph import GameValue
 from core.shiritori.judge import Judge, Rule
@@ -165,5 +165,6 @@ def _missed(request: ShiritoriRequest, agent: SolverAgent) -> MissedWord | None:
     chance = agent.last_chance(request.judge, request.chain, (last,)) if last >= 0 else None
     if chance is None:
         return None
-    words = agent.words_of(request.judge, request.chain[:last], chance.winning)
+    linked = playable_words(request.judge)
+    words = linked.unused(chance.winning, request.chain[:last])
     return MissedWord(last + 1, tuple(map(request.judge.words.spelling, words)))

@@ -13,7 +13,7 @@ from bot.files import read
 from bot.gametypes.cli import GameCommand, GameConsole, OptionAdder
 from bot.progress import progress
 from bot.settings import Settings
-from core.shiritori.agents import PlayableWords, playable_words
+from core.shiritori.agents import LinkedWords, playable_words
 from core.shiritori.graph import GameValue
 from core.shiritori.judge import Judge, Rule
 from core.shiritori.longest import LongestSearch
@@ -47,14 +47,14 @@ WINNERS: Final = {GameValue.WIN: "first", GameValue.LOSS: "second", GameValue.UN
 class ListPosition:
     """The words of a list, and the number of the sound that the first word begins with, if any."""
 
-    words: PlayableWords
+    words: LinkedWords
     token: int | None
     is_stuck: bool = False
     """Whether no word of the list has the sound."""
 
     def spelled(self, places: Iterable[int]) -> list[str]:
         """Return words as they stand in the list, by their places."""
-        listed = self.words.judge.playable
+        listed = self.words.words
         return [listed[place].spelling for place in places]
 
 

@@ -76,6 +76,7 @@ class ShiritoriType(GameType[State, Action, Event, Observation, Options]):
             linked=integer(chosen["linked"]),
             reverse=bool(chosen["reverse"]),
             common=bool(chosen["common"]),
+            hints=bool(chosen["hints"]),
             daily=str(values.get(DAILY) or ""),
         )
         check_options(options)
@@ -100,6 +101,7 @@ class ShiritoriType(GameType[State, Action, Event, Observation, Options]):
             "linked": options.linked,
             "reverse": options.reverse,
             "common": options.common,
+            "hints": options.hints,
             **day,
         }
 

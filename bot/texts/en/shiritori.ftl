@@ -99,6 +99,7 @@ shiritori-footer =
         [none] {""}
        *[other] {" "}· the opening sound of { $day }
     }
+shiritori-choice-hint = A hint
 shiritori-choice-concede = Give up
 shiritori-form-say = Word: go on with the chain
 
@@ -114,6 +115,8 @@ shiritori-event-failed =
         [unlisted] { $word } isn't in the word list.
        *[used] { $word } was used before.
     }
+shiritori-event-hint = A hint for { $seat }: these win for sure: { $words }.
+shiritori-event-no-hint = A hint for { $seat }: no word is proved to win yet.
 shiritori-event-out =
     { $reason ->
         [word] { $seat } is out.
@@ -127,6 +130,7 @@ shiritori-recap =
 
 command-shiritori-new = Open a table of shiritori, the Japanese word chain
 command-shiritori-say = Go on with the chain
+command-shiritori-hint = Ask which words win for sure
 command-shiritori-concede = Give up
 option-shiritori-word = a word in kana, kanji or Latin letters
 option-shiritori-order = in turns; free: whoever is first; or bot: you alone against a bot
@@ -143,6 +147,7 @@ option-shiritori-shortest = characters of the shortest word, in kana
 option-shiritori-linked = sounds that link two words
 option-shiritori-reverse = a new word ends with the first sound of the word before it
 option-shiritori-common = only common words count
+option-shiritori-hints = players may ask which words win for sure
 option-shiritori-daily = the opening sound of the day, once a day for everybody here
 
 # At a keyboard
@@ -197,6 +202,8 @@ shiritori-file-long = Line { $line } is too long: a word has { $longest } charac
 
 # Actions that cannot be done now, and cost nothing
 
+shiritori-hints-off = Hints are off at this table: choose a word.
+shiritori-hint-again = There was a hint in this turn already: choose a word.
 shiritori-you-are-out = You're out: wait for the end of the game.
 shiritori-not-your-turn = { $seat } gives the next word: wait for your turn.
 shiritori-own-word = You gave the last word: let somebody else go on.

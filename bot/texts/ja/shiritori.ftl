@@ -86,6 +86,7 @@ shiritori-footer =
         [none] {""}
        *[other] {" "}· { $day }の始まりの音
     }
+shiritori-choice-hint = ヒント
 shiritori-choice-concede = 降参する
 shiritori-form-say = 言葉：しりとりを続ける
 
@@ -101,6 +102,8 @@ shiritori-event-failed =
         [unlisted] 「{ $word }」は辞書にありません。
        *[used] 「{ $word }」はもう出ました。
     }
+shiritori-event-hint = { $seat }へのヒント：必ず勝てる言葉は{ $words }です。
+shiritori-event-no-hint = { $seat }へのヒント：必ず勝てると分かっている言葉はまだありません。
 shiritori-event-out =
     { $reason ->
         [word] { $seat }は抜けました。
@@ -113,6 +116,7 @@ shiritori-recap = 先を読むと、{ $number }語目の「{ $played }」で負�
 
 command-shiritori-new = しりとりの卓を開く
 command-shiritori-say = しりとりを続ける
+command-shiritori-hint = 必ず勝てる言葉を聞く
 command-shiritori-concede = 降参する
 option-shiritori-word = 仮名、漢字、ローマ字の言葉
 option-shiritori-order = turnsは順番、freeは早い者順、botはボットと一対一
@@ -129,6 +133,7 @@ option-shiritori-shortest = 言葉の短さの限り（仮名の数）
 option-shiritori-linked = つなぐ音の数
 option-shiritori-reverse = 新しい言葉が、前の言葉の最初の音で終わる
 option-shiritori-common = よく使う言葉だけを認める
+option-shiritori-hints = 必ず勝てる言葉を聞けるようにする
 option-shiritori-daily = 今日の始まりの音（ここのみんなで一日一回）
 
 # At a keyboard
@@ -179,6 +184,8 @@ shiritori-file-long = { $line }行目が長すぎます。言葉は{ $longest }�
 
 # Actions that cannot be done now, and cost nothing
 
+shiritori-hints-off = この卓ではヒントを使えません。言葉を選んでください。
+shiritori-hint-again = この番のヒントはもう出ました。言葉を選んでください。
 shiritori-you-are-out = もう抜けています。終わるまで待ってください。
 shiritori-not-your-turn = 次は{ $seat }の番です。自分の番まで待ってください。
 shiritori-own-word = 最後の言葉はあなたのものです。ほかの人が続けるのを待ってください。

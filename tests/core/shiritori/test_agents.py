@@ -14,6 +14,7 @@ from core.shiritori.agents import (
 )
 from core.shiritori.graph import GameValue
 from core.shiritori.judge import Judge, Rule, WordFault
+from core.shiritori.solver import solved
 from core.shiritori.sounds import SoundRules
 from core.shiritori.word_index import WordIndex
 from core.words.packs import Pack
@@ -96,8 +97,16 @@ def test_the_loser_is_told_the_last_chance() -> None:
     chance = solver.last_chance(by, ("アイ", "イエ"), (0,))
     assert chance
     assert chance.turn == 0
-    assert solver.words_of(by, (), chance.winning) == ("アウ", "イエ")
+    assert playable_words(by).unused(chance.winning, ()) == ("アウ", "イエ")
     assert solver.last_chance(by, ("カキ", "イエ"), (0,)) is None
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_hints_name_only_words_that_are_proved_to_win(seed: int) -> None:
+    words = playable_words(random_judge(seed, 16))
+    solution = solved(words.counts(()), None, 100_000)
+    assert solution.complete
+    assert {*words.settled_wins(())} <= {*words.unused(solution.winning, ())}
 
 
 def test_a_sound_that_no_word_has_leaves_nothing_to_play() -> None:

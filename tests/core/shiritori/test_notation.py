@@ -3,9 +3,11 @@ import pytest
 from core.rules import InvalidNotation, Seat
 from core.shiritori.judge import WordFault
 from core.shiritori.model import (
+    AskHint,
     ChainEnded,
     Concede,
     Expire,
+    HintGiven,
     LossReason,
     PlayerOut,
     PlayWord,
@@ -34,6 +36,7 @@ ONE = Seat("player1")
         ("concede", Concede(3)),
         ("Concede", Concede(3)),
         ("expire", Expire(3)),
+        ("hint", AskHint(3)),
     ],
 )
 def test_lines_are_read(text: str, action: object) -> None:
@@ -69,6 +72,8 @@ def test_events_have_lines() -> None:
         PlayerOut(ONE, LossReason.EXPIRED),
         ChainEnded(ONE),
         ChainEnded(None),
+        HintGiven(ONE, ("林檎", "駅")),
+        HintGiven(ONE, ()),
     )
     assert [event_line(event, SEEN) for event in events] == [
         "player1 say 林檎 リンゴ",
@@ -77,6 +82,8 @@ def test_events_have_lines() -> None:
         "player1 out expired",
         "won player1",
         "won nobody",
+        "player1 hint 林檎 駅",
+        "player1 hint",
     ]
     assert closing_lines(SEEN) == ()
 

@@ -6,10 +6,12 @@ from core.rules import CHANCE, CLOCK, IllegalAction, Outcome, Seat, replay
 from core.shiritori.judge import WordFault
 from core.shiritori.model import (
     Action,
+    AskHint,
     ChainEnded,
     Concede,
     Event,
     Expire,
+    HintGiven,
     LossReason,
     PlayerOut,
     PlayWord,
@@ -184,6 +186,31 @@ def test_a_word_of_several_readings_is_asked_for_and_costs_nothing() -> None:
     assert phrase.key == "shiritori-which-reading"
     assert phrase["readings"] == ("ヒトメ", "イチモク")
     assert game.say(ONE, "いちもく") == (WordPlayed(ONE, "一目", "イチモク"),)
+
+
+def test_a_hint_names_words_that_win_for_sure() -> None:
+    game = Game(hints=True)
+    game.say(ONE, "取り柄")
+    hint = AskHint(game.state.turn)
+    assert hint in game.rules.legal(game.state, TWO).actions
+    assert game.do(TWO, hint) == (HintGiven(TWO, ("駅",)),)
+    assert hint not in game.rules.legal(game.state, TWO).actions
+    with pytest.raises(IllegalAction, match="shiritori-hint-again"):
+        game.do(TWO, hint)
+    game.say(TWO, "駅")
+    assert game.state.hint is None
+
+
+def test_among_more_than_two_players_no_word_is_proved_to_win() -> None:
+    game = Game(hints=True, players=3)
+    assert game.do(ONE, AskHint(1)) == (HintGiven(ONE, ()),)
+
+
+def test_hints_are_off_unless_the_table_has_them() -> None:
+    game = Game()
+    with pytest.raises(IllegalAction, match="shiritori-hints-off"):
+        game.do(ONE, AskHint(1))
+    assert [*game.rules.legal(game.state, ONE).actions] == [Concede(1)]
 
 
 def test_the_opening_sound_of_a_day_is_the_same_for_everybody() -> None:
