@@ -1,10 +1,12 @@
 """The workspaces that the bot is in, and the Web API as the bot of each."""
 
+import logging
 from dataclasses import dataclass, field
 from typing import Protocol
 
 from slack_bolt.async_app import AsyncApp
 from slack_bolt.authorization import AuthorizeResult
+from slack_bolt.logger.messages import warning_client_prioritized_and_token_skipped
 from slack_sdk.errors import SlackClientError
 from slack_sdk.web.async_client import AsyncWebClient
 
@@ -59,6 +61,7 @@ def make_app(workspaces: Workspaces, not_installed: str) -> AsyncApp:
     The library would take tokens and credentials from the environment: so it is given a client
     without one, and is told which bot a workspace has. Signatures are checked before it.
     """
+    logging.getLogger(f"slack_bolt.{AsyncApp.__name__}").addFilter(_is_true)
 
     async def authorize(team_id: str | None) -> AuthorizeResult:  # found by its argument's name
         return await workspaces.authorize(team_id or "")  # type: ignore[return-value]  # or None
@@ -69,3 +72,8 @@ def make_app(workspaces: Workspaces, not_installed: str) -> AsyncApp:
         request_verification_enabled=False,
         user_facing_authorize_error_message=not_installed,
     )
+
+
+def _is_true(record: logging.LogRecord) -> bool:
+    """Return whether what is logged holds: the library says that the token in use is unused."""
+    return record.getMessage() != warning_client_prioritized_and_token_skipped()

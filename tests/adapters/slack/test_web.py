@@ -48,13 +48,14 @@ async def test_a_turn_is_played_by_http() -> None:
 @in_loop
 @pytest.mark.parametrize("by_http", [True, False])
 async def test_settings_of_the_library_in_the_environment_change_nothing(
-    monkeypatch: pytest.MonkeyPatch, *, by_http: bool
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, *, by_http: bool
 ) -> None:
     for name in ("CLIENT_ID", "CLIENT_SECRET", "SIGNING_SECRET", "BOT_TOKEN", "SCOPES"):
         monkeypatch.setenv(f"SLACK_{name}", "0123456789abcdef")
     async with workspace(by_http=by_http) as it:
         await it.typed(it.people[0], "new")
         await it.onlooker.sees("Join", it.channel)
+    assert "unused" not in caplog.text
 
 
 @in_loop
