@@ -36,7 +36,7 @@ from adapters.slack.socket_mode import run_socket_mode
 from adapters.slack.web import SignedRequests, SlackRequests, install_flow, run_http
 from adapters.slack.workspaces import OneWorkspace, Workspaces, make_app
 from bot.chat.request import FatalError
-from bot.games import Games, MessageTasks
+from bot.games import Games, MessageTasks, Room
 from core.view import phrase
 
 BackgroundWork: TypeAlias = Callable[[], Coroutine[Any, Any, None]]
@@ -109,6 +109,7 @@ class SlackApp:
     ) -> tuple[SlackClient, tuple[BackgroundWork, ...]]:
         """Return what takes in all that an app is sent, and what draws the games."""
         renderer, pressed, people = PictureRenderer(), ResponseUrls(), People(workspaces)
+        closed = set[Room]()
         interactions = SlackInteractions(
             workspaces,
             self.games,
@@ -118,6 +119,7 @@ class SlackApp:
             renderer,
             people,
             pressed,
+            closed,
         )
         mentions = SlackMentions(
             workspaces,
@@ -132,7 +134,7 @@ class SlackApp:
         reactions = SlackReactions(workspaces, self.games, self.tasks, self.services, people)
         events = SlackEvents(mentions, people, self.services, home, reactions)
         platform = SlackPlatform(
-            workspaces, self.message_texts, renderer, pressed, self.services.threads
+            workspaces, self.message_texts, renderer, pressed, self.services.threads, closed
         )
         menus = ReactionMenus(workspaces, platform)
         screen = RedrawLoop(

@@ -39,7 +39,7 @@ from adapters.slack.output.responses import SlackResponse, SlackResponses
 from adapters.slack.people import People
 from adapters.slack.place import SlackPayload, SlackPlace, place_of
 from adapters.slack.workspaces import Workspaces
-from bot.games import Delivery, Games, StoreFault
+from bot.games import Delivery, Games, Room, StoreFault
 from core.rules import InvalidNotation, Refusal
 from core.view import Choice, phrase
 
@@ -52,7 +52,10 @@ Acknowledge: TypeAlias = Callable[..., Awaitable[Any]]
 
 @dataclass(slots=True)
 class SlackInteractions:
-    """Answers interactions; `values` are completions that are known beforehand."""
+    """Answers interactions; `values` are completions that are known beforehand.
+
+    `closed` are channels that no message of the bot has reached.
+    """
 
     workspaces: Workspaces
     games: Games
@@ -62,6 +65,7 @@ class SlackInteractions:
     renderer: PictureRenderer
     people: People
     pressed: ResponseUrls
+    closed: set[Room]
     _chat: ChatInteractions[SlackResponse] = field(init=False)
     _answers: Answers = field(init=False)
 
@@ -128,9 +132,12 @@ class SlackInteractions:
         """Return a request with the reason why no game can be shown where it comes from."""
         entry = self._chat.entry(incoming.path)
         opens = entry is not None and entry.action is CommandAction.OPEN
-        if not opens and read_opening_id(incoming.custom_id) is None:
+        opens = opens or read_opening_id(incoming.custom_id) is not None
+        room = incoming.caller.room
+        if incoming.caller.is_direct or not (opens or room in self.closed):
             return incoming
-        if incoming.caller.is_direct or await self._is_member(place):
+        if await self._is_member(place):
+            self.closed.discard(room)
             return incoming
         return replace(incoming, obstacle=phrase("slack-invite"))
 

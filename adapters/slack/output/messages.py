@@ -8,8 +8,8 @@ lost is looked for before another is posted; where the bot may not read the chan
 stands twice, and the game goes on in the second.
 """
 
-from collections.abc import Iterable
-from contextlib import suppress
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from typing import Final
 
@@ -32,7 +32,7 @@ from adapters.slack.output.response_urls import ResponseUrls
 from adapters.slack.pacing import PacedClient
 from adapters.slack.threads import IN_THREAD, THREAD_ERRORS, THREAD_LOST, GameThreads
 from adapters.slack.workspaces import Workspaces
-from bot.games import GameView, MessageTarget, Status, Threads, User
+from bot.games import GameView, MessageTarget, Room, Status, Threads, User
 from core.view import Phrase, phrase
 
 MESSAGES_REMEMBERED: Final = 10_000
@@ -45,7 +45,10 @@ _LOG = structlog.get_logger()
 
 
 class SlackPlatform:
-    """Slack as the redraw loop sees it; messages are edited through presses on them if possible."""
+    """Slack as the redraw loop sees it; messages are edited through presses on them if possible.
+
+    Channels that no message has reached are added to `closed`.
+    """
 
     name: Final = SLACK
 
@@ -56,11 +59,13 @@ class SlackPlatform:
         renderer: PictureRenderer,
         pressed: ResponseUrls,
         threads: Threads,
+        closed: set[Room],
     ) -> None:
         self._workspaces = workspaces
         self._message_texts = message_texts
         self._renderer = renderer
         self._pressed = pressed
+        self._closed = closed
         self._files = Files(workspaces)
         self._lost = LostPosts(workspaces)
         self._threads = GameThreads(workspaces, threads, message_texts)
@@ -80,7 +85,7 @@ class SlackPlatform:
 
     async def post(self, target: MessageTarget, game_view: GameView, nonce: str) -> str:
         """Post a message; raises Unreachable."""
-        with reaching():
+        with self._reaching(target):
             return str(await self._posted(target, game_view, nonce))
 
     async def edit(
@@ -91,7 +96,7 @@ class SlackPlatform:
         Raises MessageDeleted and Unreachable.
         """
         old = SlackHandle.parse(handle)
-        with reaching():
+        with self._reaching(target):
             marker = turn_marker(game_view, self.name)
             if target.user is None and not calls_all(old.marker, marker):
                 return str(await self._moved(target, old, game_view, nonce))
@@ -101,6 +106,17 @@ class SlackPlatform:
                 if not is_error(error, FROZEN_ERRORS):
                     raise
                 return str(await self._moved(target, old, game_view, nonce))
+
+    @contextmanager
+    def _reaching(self, target: MessageTarget) -> Iterator[None]:
+        """Note channels that no message reaches; raises MessageDeleted and Unreachable."""
+        try:
+            with reaching():
+                yield
+        except Unreachable:
+            if target.user is None:
+                self._closed.add(target.room)
+            raise
 
     async def find(self, target: MessageTarget, nonce: str, handle: str | None) -> str | None:
         """Return the handle of the message that was posted under a nonce, or the given one.

@@ -155,3 +155,22 @@ async def test_operators_are_told_why_a_board_cannot_be_shown(error: str, event:
             async with asyncio.timeout(10):
                 while event not in [log["event"] for log in logs]:
                     await asyncio.sleep(0.01)
+
+
+@in_loop
+async def test_a_bot_that_was_removed_from_a_channel_asks_to_be_invited_again() -> None:
+    async with workspace() as it:
+        ann, *_ = it.people
+        await ann.command("/hangman", "new length:5", it.channel)
+        await it.onlooker.sees("Hangman", it.channel)
+        members = it.server.places[it.channel].members
+        members.discard(it.server.bot_user)
+        await ann.command("/hangman", "guess e", it.channel)
+        while True:
+            await ann.command("/hangman", "guess a", it.channel)
+            said = [one.words for one in it.server.messages_of(it.channel) if one.reader == ann.id]
+            if any("Invite me with /invite" in one for one in said):
+                break
+        members.add(it.server.bot_user)
+        await ann.command("/hangman", "guess o", it.channel)
+        await ann.sees("The dealer hasn't answered E yet", it.channel)
