@@ -17,6 +17,9 @@ from core.view import phrase, shorten
 Wrap: TypeAlias = Callable[[str, int], Iterable[str]]
 """Breaks a text into lines of at most so many cells."""
 
+FILE: Final = "file"
+"""The argument that names the file a game is played with, where it takes one."""
+
 HEADINGS: Final[Mapping[str, str]] = MappingProxyType(
     {"options": "cli-options", "positional arguments": "cli-arguments"}
 )
@@ -55,9 +58,19 @@ def parser_class(texts: Texts, language: str, wrap: Wrap) -> type[ArgumentParser
         def parse_known_args(  # type: ignore[override]  # with words it is always called
             self, args: Sequence[str], namespace: Namespace | None = None
         ) -> tuple[Namespace, list[str]]:
-            """Refuse what is not known, with the usage of the command that it stands behind."""
+            """Refuse what is not known, with the usage of the command that it stands behind.
+
+            argparse takes a file only right behind the game that it belongs to: one that stands
+            behind options is taken here.
+            """
             self._words = args
             found, unknown = super().parse_known_args(args, namespace)
+            if (
+                len(unknown) == 1
+                and not unknown[0].startswith("-")
+                and getattr(found, FILE, "") is None
+            ):
+                setattr(found, FILE, unknown.pop())
             if unknown:
                 said = shorten(" ".join(unknown), REPEATED)
                 self.error(f"unrecognized arguments: {said}")

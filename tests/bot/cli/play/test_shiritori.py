@@ -41,6 +41,14 @@ def test_a_file_is_named_behind_the_command_or_by_an_option(three: str, named: l
     assert "player2 say イエ イエ" in game.stdout
 
 
+def test_a_file_may_stand_behind_the_options(three: str) -> None:
+    game = spyring("play", "shiritori", "--plain", "--bot", "random", three, lines="アイ\n")
+    assert game.stdout.startswith("player1 say あい アイ\n")
+    wrong = spyring("play", "shiritori", "--plain", three, three)
+    assert wrong.returncode == 2
+    assert "unrecognized arguments" in wrong.stderr
+
+
 def test_the_bot_may_begin(three: str) -> None:
     game = played(three, "--first", "bot", "--seed", "1", lines="\n")
     assert game.stdout.startswith("player1 say ")
