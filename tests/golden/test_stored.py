@@ -13,6 +13,7 @@ from typing import Any, NewType, Union, get_args, get_origin, get_type_hints
 
 from bot.codec import stored_name, tag_of
 from bot.games.guild_settings import GuildSettings
+from bot.gametypes.shiritori.recap import MissedWord
 from bot.lobby.events import LobbyEvent
 from bot.lobby.model import LobbySettings
 from core.agents.thoughts import ClueThoughts, GuessThoughts
@@ -21,12 +22,15 @@ from core.hangman import model as hangman
 from core.hangman.optimal import MissedWin
 from core.hangman.options import Options as HangmanOptions
 from core.rules import Secret
+from core.shiritori import model as shiritori
+from core.shiritori.options import Options as ShiritoriOptions
 
 STORED = Path(__file__).parent / "stored.txt"
 
 EVENTS: dict[str, Any] = {
     "codenames ": codenames.Event,
     "hangman ": hangman.Event,
+    "shiritori ": shiritori.Event,
     "table-": LobbyEvent,
 }
 VALUES: dict[str, type] = {
@@ -37,6 +41,8 @@ VALUES: dict[str, type] = {
     "codenames thoughts clue": ClueThoughts,
     "codenames thoughts guess": GuessThoughts,
     "hangman thoughts": MissedWin,
+    "shiritori options": ShiritoriOptions,
+    "shiritori thoughts": MissedWord,
 }
 
 

@@ -15,7 +15,8 @@ COMMAND = ("play", "--plain", "--seed", "20", *(f"--chair={chair}=human" for cha
 
 
 HANGMAN = ("play", "hangman", "--plain", "--seed", "20", "--verbose", "--lives", "8")
-COMMANDS = {"codenames": COMMAND, "hangman": HANGMAN}
+SHIRITORI = ("play", "shiritori", "--plain", "--seed", "20", "--rule=lives=3", "--rule=hints=on")
+COMMANDS = {"codenames": COMMAND, "hangman": HANGMAN, "shiritori": SHIRITORI}
 
 
 @pytest.mark.parametrize("game", COMMANDS)
