@@ -13,7 +13,7 @@ from typing import Any, Final
 from urllib.parse import urljoin, urlsplit
 
 from adapters.chat.commands import CommandTables, by_path
-from adapters.slack.input.command_text import ROOTS, UMBRELLA, commands_of
+from adapters.slack.input.command_text import UMBRELLA, commands_of, roots
 from adapters.slack.output.modals import START
 from adapters.slack.scopes import EVENTS, SCOPES
 from adapters.slack.web import REDIRECT_PATH, REQUESTS_PATH
@@ -35,7 +35,10 @@ def manifest(url: str = "") -> dict[str, Any]:
     entries = by_path(tables.entries(), texts)
     requests = {"request_url": urljoin(url, REQUESTS_PATH)} if url else {}
     redirects = {"redirect_urls": [urljoin(url, REDIRECT_PATH)]} if url else {}
-    names = {name: _verbs(name, tuple(commands_of(name, entries))) for name in (*ROOTS, UMBRELLA)}
+    names = {
+        name: _verbs(name, tuple(commands_of(name, entries)))
+        for name in (*roots(entries), UMBRELLA)
+    }
     commands = [
         {
             "command": f"/{name}",

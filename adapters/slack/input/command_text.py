@@ -17,8 +17,8 @@ from core.view import Phrase, phrase
 UMBRELLA: Final = "spyring"
 """The slash command under which stand all commands that have none of their own."""
 
-ROOTS: Final = ("codenames", "hangman", "shiritori", "leaderboard", "profile")
-"""The slash commands besides the umbrella: those of the games, and what is asked for most."""
+ASKED_MOST: Final = ("leaderboard", "profile")
+"""The requests that have a slash command of their own."""
 
 TRUE_WORDS: Final = frozenset({"yes", "on", "true", "はい"})
 FALSE_WORDS: Final = frozenset({"no", "off", "false", "いいえ"})
@@ -53,13 +53,20 @@ def typed_command(
     return None
 
 
+def roots(entries: Mapping[tuple[str, ...], CommandEntry]) -> tuple[str, ...]:
+    """Return the slash commands besides the umbrella: the games', and what is asked for most."""
+    games = (entry.game for entry in entries.values() if entry.ask is None)
+    return (*dict.fromkeys(games), *ASKED_MOST)
+
+
 def commands_of(
     command: str, entries: Mapping[tuple[str, ...], CommandEntry]
 ) -> tuple[tuple[str, ...], ...]:
     """Return the paths of all commands that stand under a slash command."""
     root = command.strip("/").casefold()
     if root == UMBRELLA:
-        return tuple(path for path in entries if path[0] not in ROOTS and not _is_verb(path))
+        others = roots(entries)
+        return tuple(path for path in entries if path[0] not in others and not _is_verb(path))
     return tuple(path for path in entries if path[0] == root)
 
 
@@ -87,7 +94,8 @@ def usage(path: tuple[str, ...], entry: CommandEntry) -> str:
 
     An option that may be left out stands in brackets.
     """
-    start = path if path[0] in ROOTS else (UMBRELLA, *path)
+    is_own = entry.ask is None or path[0] in ASKED_MOST
+    start = path if is_own else (UMBRELLA, *path)
     options = (_named(option) for option in entry.command.options if _can_type(option))
     return " ".join((f"/{start[0]}", *start[1:], *options))
 

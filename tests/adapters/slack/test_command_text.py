@@ -5,11 +5,11 @@ import pytest
 from adapters.chat.commands import CommandEntry, by_path
 from adapters.slack.ids import user_of
 from adapters.slack.input.command_text import (
-    ROOTS,
     UMBRELLA,
     commands_begun,
     commands_of,
     plain_words,
+    roots,
     typed_command,
     usage,
     values_of,
@@ -93,8 +93,8 @@ def test_words_too_many_are_refused() -> None:
 
 
 def test_every_command_has_a_usage_and_stands_under_one_slash_command() -> None:
-    roots = tuple(f"/{name}" for name in (*ROOTS, UMBRELLA))
-    found = [path for root in roots for path in commands_of(root, ENTRIES)]
+    names = tuple(f"/{name}" for name in (*roots(ENTRIES), UMBRELLA))
+    found = [path for name in names for path in commands_of(name, ENTRIES)]
     assert len(found) == len(set(found))
     assert {*ENTRIES} - {*found} == {("clue",), ("guess",)}
     assert usage(("codenames", "clue"), entry("codenames", "clue")) == "/codenames clue WORD NUMBER"
