@@ -55,12 +55,15 @@ HOUSE_RULES: Final = (
 )
 """The options that change which words are accepted, and what a refused one costs."""
 
+CHAT_PLAYERS: Final = PLAYERS[-1]
+"""Chairs where none are asked for; all but two need not be taken."""
+
 NEW: Final = Command(
     "new",
     (
         ORDER,
         STRENGTH,
-        _number("players", PLAYERS, _DEFAULT.players),
+        _number("players", PLAYERS, CHAT_PLAYERS),
         _choice("words", WordList, _DEFAULT.words),
         *HOUSE_RULES,
         _option("daily", InputType.FLAG),

@@ -2,6 +2,7 @@
 
 from argparse import ArgumentParser, Namespace
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -14,7 +15,7 @@ from bot.gametypes.shiritori.game_type import shiritori_type
 from bot.gametypes.table_request import TableRequest
 from bot.settings import Settings
 from core.shiritori.command import HOUSE_RULES, NEW, ORDER, SHIRITORI, STRENGTH
-from core.shiritori.options import ShiritoriOptionsError, Strength, WordList
+from core.shiritori.options import Options, ShiritoriOptionsError, Strength, WordList
 from core.shiritori.word_index import read_words
 from core.words.ensemble import MODELS
 from core.words.packs import Pack
@@ -40,7 +41,7 @@ class ShiritoriCli(GameCli):
     def add_table_options(self, adder: OptionAdder) -> tuple[str, ...]:
         """Add the options by which a table is set; return their names without ``chair``."""
         adder.add(STRENGTH, name="bot")
-        adder.add(PLAYERS_OPTION)
+        adder.add(replace(PLAYERS_OPTION, default=Options().players))
         add_words(adder.parser, adder)
         adder.parser.add_argument("file", nargs="?", help=adder.say("shiritori-file"))
         adder.parser.add_argument(
