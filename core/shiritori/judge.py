@@ -119,6 +119,12 @@ class Judge:
         """The words that bots may play: common ones without a forbidden sound or too few."""
         return tuple(word for word in self.accepted if word.common)
 
+    @property
+    def has_playable(self) -> bool:
+        """Whether bots may play any word; found out without looking at the whole list."""
+        words = (word.reading for word in self.words.words if word.common)
+        return any(self.fault("", (), reading) is None for reading in words)
+
     @cached_property
     def accepted(self) -> tuple[ListedWord, ...]:
         """The words that anybody may play."""

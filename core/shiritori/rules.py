@@ -32,7 +32,7 @@ from core.shiritori.model import (
 )
 from core.shiritori.options import PLAYERS, Options, ShiritoriOptionsError, check_options
 from core.shiritori.present import ending_phrase
-from core.shiritori.word_index import WordIndex
+from core.shiritori.word_index import word_index
 from core.words.packs import Pack
 
 WORD_FORM: Final = Form("say", (Field("word"),))
@@ -53,7 +53,7 @@ class Shiritori:
 
     def __post_init__(self) -> None:
         check_options(self.options)
-        if not self.judge.playable:
+        if not self.judge.has_playable:
             raise ShiritoriOptionsError("shiritori-no-playable-word")
 
     def initial(self) -> State:
@@ -138,7 +138,7 @@ class Shiritori:
     @cached_property
     def judge(self) -> Judge:
         """The judge of the table's words."""
-        return Judge(self.options.rule, WordIndex(self.pack, self.options.is_latin))
+        return Judge(self.options.rule, word_index(self.pack, is_latin=self.options.is_latin))
 
     @cached_property
     def opening(self) -> str:

@@ -7,7 +7,7 @@ after another tab for words that only people play. `read_words` makes one of a f
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Final
 
 from core.rules import Refusal
@@ -45,16 +45,15 @@ class WordIndex:
     @cached_property
     def words(self) -> tuple[ListedWord, ...]:
         """The words of the list; of several with one reading the first stands."""
-        found: dict[str, ListedWord] = {}
-        for line in self.pack.words:
-            word = self._listed(line)
-            found.setdefault(word.reading, word)
-        return tuple(found.values())
+        return tuple(self.by_reading.values())
 
     @cached_property
     def by_reading(self) -> Mapping[str, ListedWord]:
         """The words by their readings."""
-        return {word.reading: word for word in self.words}
+        found: dict[str, ListedWord] = {}
+        for word in self._rows:
+            found.setdefault(word.reading, word)
+        return found
 
     @cached_property
     def has_rare_words(self) -> bool:
@@ -84,15 +83,24 @@ class WordIndex:
     @cached_property
     def _by_spelling(self) -> Mapping[str, tuple[str, ...]]:
         found: defaultdict[str, list[str]] = defaultdict(list)
-        for line in self.pack.words:
-            word = self._listed(line)
+        for word in self._rows:
             found[_folded(word.spelling)].append(word.reading)
         return {spelling: tuple(readings) for spelling, readings in found.items()}
+
+    @cached_property
+    def _rows(self) -> tuple[ListedWord, ...]:
+        return tuple(map(self._listed, self.pack.words))
 
     def _listed(self, line: str) -> ListedWord:
         spelling, _, rest = line.partition(TAB)
         reading, _, mark = rest.partition(TAB)
         return ListedWord(spelling, _reading(reading or spelling, is_latin=self.is_latin), not mark)
+
+
+@lru_cache(maxsize=8)
+def word_index(pack: Pack, *, is_latin: bool = False) -> WordIndex:
+    """Return the index of a list, cached: tables of all rules share it."""
+    return WordIndex(pack, is_latin)
 
 
 def read_words(content: bytes, name: str, *, is_latin: bool = False) -> Pack:
@@ -139,7 +147,9 @@ def _faults(line: str, number: int, *, is_latin: bool) -> Iterator[Phrase]:
 
 
 def _reading(text: str, *, is_latin: bool) -> str:
-    return latin(text) if is_latin else katakana(text)
+    if is_latin:
+        return latin(text)
+    return text if is_kana(text) else katakana(text)
 
 
 def _folded(text: str) -> str:

@@ -23,7 +23,7 @@ from core.shiritori.judge import Judge, Rule
 from core.shiritori.model import Action, Concede, Observation, PlayWord
 from core.shiritori.options import Options, PlayOrder, Strength, WordList
 from core.shiritori.rules import Shiritori
-from core.shiritori.word_index import WordIndex
+from core.shiritori.word_index import WordIndex, word_index
 from core.words.nouns import noun_list
 from core.words.packs import Pack
 
@@ -69,7 +69,8 @@ class ShiritoriRequest:
 
 @lru_cache(maxsize=8)
 def _judge(rule: Rule, words: str | Pack, is_latin: bool) -> Judge:  # noqa: FBT001 - a cache's key
-    return Judge(rule, WordIndex(noun_list(words) if isinstance(words, str) else words, is_latin))
+    pack = noun_list(words) if isinstance(words, str) else words
+    return Judge(rule, word_index(pack, is_latin=is_latin))
 
 
 class RandomBot:
