@@ -21,7 +21,7 @@ _PAIRS: Final = str.maketrans("ヂヅヲ", "ジズオ")
 _MARKS: Final = {ord("\u3099"): None, ord("\u309a"): None}
 _TO_KATAKANA: Final = {code: code + 0x60 for code in range(ord("ぁ"), ord("ゖ") + 1)}
 LONG_MARK: Final = "ー"
-_KANA: Final = frozenset(map(chr, range(ord("ァ"), ord("ヺ") + 1))) | {LONG_MARK}
+_KANA: Final = frozenset(map(chr, range(ord("ァ"), ord("ヶ") + 1))) | {LONG_MARK}
 VOWELS: Final = {
     "ア": "アカサタナハマヤラワガザダバパァャヮヵ",
     "イ": "イキシチニヒミリヰギジヂビピィ",

@@ -12,7 +12,7 @@ from core.shiritori.sounds import (
     latin,
 )
 
-KANA = "".join(map(chr, range(ord("ァ"), ord("ヺ") + 1))) + "ー"
+KANA = "".join(map(chr, range(ord("ァ"), ord("ヶ") + 1))) + "ー"
 readings = st.text(KANA, min_size=1, max_size=8).filter(is_kana)
 rules = st.builds(
     SoundRules,
@@ -103,6 +103,7 @@ def test_a_reading_is_kana_and_not_only_a_long_mark() -> None:
     assert not is_kana("ー")
     assert not is_kana("")
     assert not is_kana("カ7")
+    assert not is_kana("ヺ")
 
 
 def test_latin_words_lose_case_and_accents() -> None:
