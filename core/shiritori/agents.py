@@ -24,7 +24,6 @@ from core.shiritori.graph import (
     GameValue,
     SoundPair,
     WordGraph,
-    after,
     moves,
     settle,
     unpaired,
@@ -163,7 +162,8 @@ class GreedyAgent:
         counts, pairs = words.counts(chain), words.moves(chain, opening)
         if not pairs:
             return None
-        answers = {pair: int(after(counts, pair)[pair[1]].sum()) for pair in pairs}
+        left = counts.sum(axis=1)
+        answers = {pair: int(left[pair[1]]) - (pair[0] == pair[1]) for pair in pairs}
         fewest = min(answers.values())
         best = [pair for pair in pairs if answers[pair] == fewest]
         return words.word(best[int(self._rng.integers(len(best)))], chain, self._rng)

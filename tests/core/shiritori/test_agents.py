@@ -63,6 +63,18 @@ def test_the_greedy_agent_leaves_the_fewest_answers() -> None:
     assert GreedyAgent(np.random.default_rng(0)).play(by, (), "ア") == "アウ"
 
 
+def test_the_greedy_agent_does_not_count_the_word_that_it_plays() -> None:
+    by = Judge(Rule(), WordIndex(Pack("x", ("アカア", "アイ", "イエ", "イオ", "エア", "オア"))))
+    assert GreedyAgent(np.random.default_rng(0)).play(by, (), "ア") == "アカア"
+
+
+def test_the_greedy_agent_opens_a_chain_of_thousands_of_sounds() -> None:
+    rng = np.random.default_rng(5)
+    words = tuple({"".join(rng.choice([*"アイウエオカキクケコサシスセソ"], 5)) for _ in range(3000)})
+    by = Judge(Rule(SoundRules(linked=2)), WordIndex(Pack("x", words)))
+    assert GreedyAgent(rng).play(by, ()) in words
+
+
 def test_the_random_agent_plays_each_word_as_often() -> None:
     by = Judge(Rule(), WordIndex(Pack("x", ("アイ", "アカイ", "アウ", "アキイ", "アン"))))
     agent = RandomAgent(np.random.default_rng(1))
