@@ -73,11 +73,15 @@ def scoreboard_view(board: Scoreboard) -> View:
     blocks: list[Block] = []
     if board.own.played:
         streak = board.own.streak_on(board.today)
-        days = phrase("side-days", days=streak, best=board.own.best)
+        days = phrase("side-days", game=board.game, days=streak, best=board.own.best)
         blocks.append(Text(days, Tone.STRONG))
     if board.standings:
         blocks.append(Fields(tuple(_row(one) for one in board.standings)))
-    return View(title, tuple(blocks) or (Text(phrase("side-empty")),), phrase("side-footer"))
+    return View(
+        title,
+        tuple(blocks) or (Text(phrase("side-empty")),),
+        phrase("side-footer", game=board.game),
+    )
 
 
 def _row(standing: ScoreStanding) -> tuple[None, Phrase, Phrase]:

@@ -74,7 +74,10 @@ profile-against = Against a team that plays like { $name }: { $percent } % to wi
 side-title = Leaderboard: { $game }
 side-empty = Nobody here has finished a game yet: start one, and this page fills.
 side-days =
-    Words of the day solved in a row: { $days }{ $best ->
+    { $game ->
+        [shiritori] Games of the day won in a row
+       *[other] Words of the day solved in a row
+    }: { $days }{ $best ->
         [0] .
        *[other] , at best { $best }.
     }
@@ -94,7 +97,11 @@ side-score =
         [one] 1 point
        *[other] { $points } points
     }
-side-footer = A word that is found is worth ten points to everybody who guessed a letter of it, less one for each wrong guess, but at least one.
+side-footer =
+    { $game ->
+        [shiritori] Who wins gets a point for each word that they gave, up to ten a game.
+       *[other] A word that is found is worth ten points to everybody who guessed a letter of it, less one for each wrong guess, but at least one.
+    }
 side-unrated = { $game } has no ratings, so roles, days and games alone aren't told apart: leave them out.
 
 # What bots have learnt in a game

@@ -65,12 +65,15 @@ profile-against = { $name }さんと同じ腕前のチームに勝つ確率：{ 
 side-title = { $game }のランキング
 side-empty = ここではまだ誰も最後まで遊んでいません。一回遊ぶと、ここに載ります。
 side-days =
-    「今日の言葉」連続正解：{ $days }日{ $best ->
+    { $game ->
+        [shiritori] 「今日の始まりの音」連勝
+       *[other] 「今日の言葉」連続正解
+    }：{ $days }日{ $best ->
         [0] 。
        *[other] （最高{ $best }日）。
     }
 side-score =
-    { $played }回中{ $won }回正解{ $streak ->
+    { $played }回中{ $won }回勝ち{ $streak ->
         [0] {""}
         [1] {""}
        *[other] 、{ $streak }連続
@@ -79,7 +82,11 @@ side-score =
         [1] {""}
        *[other] （最高{ $best }連続）
     }、{ $points }点
-side-footer = 言葉が当たると、文字を当てた全員に10点から間違いの数を引いた点（最低1点）が入ります。
+side-footer =
+    { $game ->
+        [shiritori] 勝った人には、自分が出した言葉一つにつき1点（一回10点まで）が入ります。
+       *[other] 言葉が当たると、文字を当てた全員に10点から間違いの数を引いた点（最低1点）が入ります。
+    }
 side-unrated = 役割、日数、ひとり遊びの区別は、ターンがレーティングの対象になるゲームにしかありません。{ $game }では外してください。
 
 # What bots have learnt in a game

@@ -70,7 +70,9 @@ def test_the_greedy_agent_does_not_count_the_word_that_it_plays() -> None:
 
 def test_the_greedy_agent_opens_a_chain_of_thousands_of_sounds() -> None:
     rng = np.random.default_rng(5)
-    words = tuple({"".join(rng.choice([*"アイウエオカキクケコサシスセソ"], 5)) for _ in range(3000)})
+    words = tuple(
+        {"".join(rng.choice([*"アイウエオカキクケコサシスセソ"], 5)) for _ in range(3000)}
+    )
     by = Judge(Rule(SoundRules(linked=2)), WordIndex(Pack("x", words)))
     assert GreedyAgent(rng).play(by, ()) in words
 

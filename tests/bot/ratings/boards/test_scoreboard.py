@@ -1,7 +1,13 @@
 from datetime import date
 
 from bot.identity import GuildId, User
-from bot.ratings.boards.scoreboard import Scoreboard, daily, scoreboard, scoreboard_view
+from bot.ratings.boards.scoreboard import (
+    Scoreboard,
+    ScoreStanding,
+    daily,
+    scoreboard,
+    scoreboard_view,
+)
 from bot.ratings.boards.view import plain_lines
 from bot.ratings.scores import Score, ScoredPlay
 from bot.ratings.scores_store import add_play
@@ -57,3 +63,19 @@ def test_the_sentences_of_a_board() -> None:
     empty = Scoreboard("codenames", DAY, (), Score())
     assert "Nobody here has finished a game yet" in _lines(empty)[1]
     assert "まだ誰も" in _lines(empty, "ja")[1]
+
+
+def test_the_board_of_shiritori_tells_of_its_own_points_and_days() -> None:
+    score = Score(played=3, won=2, points=7)
+    board = Scoreboard(
+        "shiritori", DAY, (ScoreStanding(1, ANN, "Ann", score),), Score(played=1, won=1)
+    )
+    assert _lines(board)[1:] == [
+        "Games of the day won in a row: 0.",
+        "1. Ann: won 2 of 3 games; 7 points",
+        "Who wins gets a point for each word that they gave, up to ten a game.",
+    ]
+    japanese = " ".join(_lines(board, "ja"))
+    assert "「今日の始まりの音」連勝：0日。" in japanese
+    assert "3回中2回勝ち、7点" in japanese
+    assert "文字を当てた" not in japanese
