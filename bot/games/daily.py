@@ -52,7 +52,8 @@ async def check_first(
         raise VersionConflict(row.game_id)
     hours = -(-(_midnight(now) - now) // _HOUR)
     over = row.status == Status.OVER.value
-    raise OtherGame("daily-over" if over else "daily-running", row.game_id, hours=hours)
+    key = "daily-over" if over else "daily-running"
+    raise OtherGame(key, row.game_id, game=game_type.name, hours=hours)
 
 
 async def stopped_first(

@@ -283,7 +283,7 @@ def _options_set(
 ) -> Decision:
     kind = session.game_type
     if kind.has_days and DAILY in dict(action.pairs):
-        raise IllegalAction("daily-not-set")
+        raise IllegalAction("daily-not-set", game=kind.name)
     values = {**kind.values(session.options), **dict(action.pairs)}
     options = kind.options(values)
     own = kind.pack(options)

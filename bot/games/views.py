@@ -207,7 +207,8 @@ def _of_day(session: Session) -> Iterator[Text]:
     """Yield that a game of the day that was stopped can be gone on with."""
     scoring = session.game_type.scoring
     if scoring and (day := scoring.day(session.options)):
-        yield Text(phrase("daily-stopped", day=day.isoformat()))
+        name = session.game_type.name
+        yield Text(phrase("daily-stopped", game=name, day=day.isoformat()))
 
 
 def _with_players(view: View, session: Session, name_of: NameOf) -> View:

@@ -12,17 +12,34 @@ room-busy = A game is still under way here: join it, or stop it first.
 table-code-unknown = There's no table with the code { $code }: look at "Settings" on the board of the table, and copy the code from there.
 table-rooms-many = This table is already in { $most } channels, which is the most: play in one of them.
 daily-running =
-    Today's word is under way already: guess along. The next word comes at midnight UTC, in { $hours ->
+    { $game ->
+        [shiritori] The game of the day is under way already: go and see it there. The next opening sound
+       *[other] Today's word is under way already: guess along. The next word
+    } comes at midnight UTC, in { $hours ->
         [one] 1 hour
        *[other] { $hours } hours
     }.
 daily-over =
-    The word of the day has been played already. The next one comes at midnight UTC, in { $hours ->
+    { $game ->
+        [shiritori] The opening sound of the day has been played already.
+       *[other] The word of the day has been played already.
+    } The next one comes at midnight UTC, in { $hours ->
         [one] 1 hour
        *[other] { $hours } hours
-    }: until then, open a game without the word of the day.
-daily-stopped = This was the word of { $day }: until that day is over (UTC), anybody who opens the word of the day goes on from here.
-daily-not-set = The word of the day needs a table of its own: open one with it when no other game is under way here.
+    }: until then, open a game { $game ->
+        [shiritori] that isn't the daily one.
+       *[other] without the word of the day.
+    }
+daily-stopped =
+    { $game ->
+        [shiritori] This was the game of { $day }: until that day is over (UTC), anybody who opens the game of the day goes on from here.
+       *[other] This was the word of { $day }: until that day is over (UTC), anybody who opens the word of the day goes on from here.
+    }
+daily-not-set =
+    { $game ->
+        [shiritori] The opening sound of the day needs a table of its own: open one with it when no other game is under way here.
+       *[other] The word of the day needs a table of its own: open one with it when no other game is under way here.
+    }
 game-went-on = The game has gone on: look at the board and choose again.
 press-unseen = Your first press counts, but this board didn't show it yet: look at the newest board, and press once more.
 no-bot-sits = There's no bot in the chair { $seat }.

@@ -70,5 +70,24 @@ async def test_a_word_of_several_readings_is_asked_for() -> None:
         assert chain(await h.session()) == ()
 
 
+@in_loop
+async def test_the_game_of_the_day_is_played_once_and_told_as_shiritori() -> None:
+    async with playing() as h:
+        ann, bob, *_ = h.people
+        await ann.slash("/shiritori new", order="bot", daily=True)
+        again = await bob.slash("/shiritori new", daily=True)
+        assert again.text.startswith("The game of the day is under way already: go and see it")
+        assert "The next opening sound comes at midnight UTC, in " in again.text
+        await ann.slash("/shiritori stop")
+        await h.server.until(
+            lambda: _told(h, "anybody who opens the game of the day"), what="the rest of the day"
+        )
+        await ann.slash("/shiritori new", order="bot", daily=True)
+        await ann.slash("/shiritori concede")
+        over = await ann.slash("/shiritori new", daily=True)
+        assert over.text.startswith("The opening sound of the day has been played already.")
+        assert over.text.endswith("until then, open a game that isn't the daily one.")
+
+
 def _told(h: Hall, words: str) -> bool:
     return any(words in one.text for one in h.onlooker.sees())

@@ -58,12 +58,18 @@ def test_a_second_one_is_refused_with_where_the_first_is_and_when_the_next_comes
         first = table.game_id
         running = await refusal(table, daily="on")
         assert running.phrase.key == "daily-running"
-        assert (running.game_id, dict(running.phrase.params)) == (first, {"hours": 12})
+        assert (running.game_id, dict(running.phrase.params)) == (
+            first,
+            {"game": "hangman", "hours": 12},
+        )
         await table.find("ann")
         table.later(hours=11, minutes=1)
         over = await refusal(table, daily=True)
         assert over.phrase.key == "daily-over"
-        assert (over.game_id, dict(over.phrase.params)) == (first, {"hours": 1})
+        assert (over.game_id, dict(over.phrase.params)) == (
+            first,
+            {"game": "hangman", "hours": 1},
+        )
         table.later(hours=1)
         await table.open(daily=True)
         assert (await table.session()).options.daily == "2026-11-22"
