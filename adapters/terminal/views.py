@@ -143,7 +143,8 @@ def help_lines(
     yield from renderer.sentence(phrase("terminal-help-head"))
     for typed, meaning in entries:
         yield from _entry(padded(typed, column), renderer.said(meaning), renderer.width)
-    alone = phrase("terminal-help-script" if script else "terminal-help-keyboard")
+    key = "terminal-help-script" if script else "terminal-help-keyboard"
+    alone = phrase(key, game=game.commands.game)
     yield from renderer.sentence(alone if game.text_interface else phrase("terminal-help-bare"))
     if len(seats) > 1:
         yield from renderer.sentence(phrase("terminal-help-prefix", seat=seats[-1]))

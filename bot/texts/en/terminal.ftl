@@ -22,8 +22,16 @@ terminal-now-type = Type { $expected }. New here? Type rules.
 
 terminal-help-head = You can type these; the capitals stand for your choice:
 terminal-help-bare = When a clue or a card is awaited, you can leave out the first word.
-terminal-help-keyboard = You can type just a letter, a word, or a letter's places.
-terminal-help-script = A line that isn't one of these commands is a guess of its first letter.
+terminal-help-keyboard =
+    { $game ->
+        [shiritori] A line that isn't one of these commands is a word of the chain.
+       *[other] You can type just a letter, a word, or a letter's places.
+    }
+terminal-help-script =
+    { $game ->
+        [shiritori] A line that isn't one of these commands is a word of the chain.
+       *[other] A line that isn't one of these commands is a guess of its first letter.
+    }
 terminal-help-tab = Tab completes what you type.
 terminal-help-prefix = When several people can act, a line can say who does: start it with "{ $seat }:".
 terminal-order-board = show the board

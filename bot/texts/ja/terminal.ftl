@@ -25,8 +25,16 @@ terminal-now-type = { $expected }を入力してください。遊び方はrules
 
 terminal-help-head = 入力できるもの（大文字は自分で選ぶところ）：
 terminal-help-bare = ヒントやカードを待っているときは、最初の単語を省けます。
-terminal-help-keyboard = 文字、単語、文字の位置だけを入力してもかまいません。
-terminal-help-script = 上のコマンドでない行は、最初の1文字の推測になります。
+terminal-help-keyboard =
+    { $game ->
+        [shiritori] 上のコマンドでない行は、しりとりの言葉になります。
+       *[other] 文字、単語、文字の位置だけを入力してもかまいません。
+    }
+terminal-help-script =
+    { $game ->
+        [shiritori] 上のコマンドでない行は、しりとりの言葉になります。
+       *[other] 上のコマンドでない行は、最初の1文字の推測になります。
+    }
 terminal-help-tab = Tabキーで入力を補えます。
 terminal-help-prefix = 何人かが行動できるときは、行の最初に「{ $seat }:」と書いて、誰の行動かを示せます。
 terminal-order-board = 盤を表示する

@@ -55,6 +55,12 @@ def test_the_bot_may_begin(three: str) -> None:
     assert "! Type a word for" in game.stdout
 
 
+def test_the_help_says_that_a_line_is_a_word(three: str) -> None:
+    said = played(three, lines="help\n").stdout
+    assert "# A line that isn't one of these commands is a word of the chain." in said
+    assert "letter" not in said
+
+
 def test_a_wrong_word_loses_and_a_rule_gives_lives(three: str) -> None:
     assert played(three, lines="アン\n").stdout.splitlines() == [
         "player1 failed forbidden アン",
