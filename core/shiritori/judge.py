@@ -42,7 +42,7 @@ class Rule:
 
     sounds: SoundRules = field(default_factory=SoundRules)
     forbidden: frozenset[str] = frozenset({"ン"})
-    """Sounds that the next word may not have to begin with."""
+    """Sounds that no word may end in; in a reversed chain, that none may begin with."""
     shortest: int = 1
     """Characters of the shortest reading."""
     common: bool = False
@@ -112,7 +112,7 @@ class Judge:
 
     def is_forbidden(self, sound: str) -> bool:
         """Return whether no word may lead to a sound."""
-        return any(sound.endswith(one) for one in self._forbidden)
+        return any(self.rule.sounds.leads_to(sound, one) for one in self._forbidden)
 
     @cached_property
     def playable(self) -> tuple[ListedWord, ...]:

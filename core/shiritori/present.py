@@ -95,6 +95,11 @@ def ending_phrase(options: Options, winner: Seat | None) -> Phrase:
     return phrase("shiritori-over", seat=name_of(options, winner))
 
 
+def linked_at(options: Options) -> str:
+    """Return where a word meets the one before it, as sentences select: ``start`` or ``end``."""
+    return "end" if options.reverse else "start"
+
+
 def name_of(options: Options, seat: Seat) -> Phrase:
     """Return the name of a player's chair."""
     chair = options.chair(seat)
@@ -108,6 +113,7 @@ def _footer(options: Options) -> Phrase:
         language=options.language,
         lives=options.lives,
         forbidden=sounds or "none",
+        where=linked_at(options),
         day=options.daily or "none",
     )
 
@@ -115,7 +121,7 @@ def _footer(options: Options) -> Phrase:
 def _blocks(observation: Observation, legal: Legal[Action]) -> Iterator[Block]:
     if observation.ending is None:
         key = "shiritori-sound" if observation.sound else "shiritori-sound-free"
-        where = "end" if observation.options.reverse else "start"
+        where = linked_at(observation.options)
         yield Text(phrase(key, sound=observation.sound, where=where), Tone.LARGE)
     if observation.state.chain:
         yield chain_grid(observation)
@@ -210,6 +216,7 @@ def describe(event: Event, observation: Observation) -> Phrase:
                 word=word,
                 reading=reading,
                 fault=fault.value,
+                where=linked_at(options),
             )
         case HintGiven(seat=seat, words=words):
             key = "shiritori-event-hint" if words else "shiritori-event-no-hint"

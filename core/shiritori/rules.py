@@ -31,7 +31,7 @@ from core.shiritori.model import (
     WordPlayed,
 )
 from core.shiritori.options import PLAYERS, Options, ShiritoriOptionsError, check_options
-from core.shiritori.present import ending_phrase
+from core.shiritori.present import ending_phrase, linked_at
 from core.shiritori.word_index import word_index
 from core.words.packs import Pack
 
@@ -199,6 +199,7 @@ class Shiritori:
                 word=word,
                 reading=verdict.reading,
                 sound=self.judge.next_sound(state.readings, self.opening),
+                where=linked_at(self.options),
             )
         failed = WordFailed(seat, word, verdict.reading, fault)
         state = self.apply(state, failed)

@@ -92,6 +92,13 @@ class SoundRules:
         ends = "".join(sounds[: self.linked]), "".join(sounds[-self.linked :])
         return (ends[1], ends[0]) if self.reverse else ends
 
+    def leads_to(self, link: str, sound: str) -> bool:
+        """Return whether what links a word to the next one stands at its edge with a sound.
+
+        The edge is the end of the word, and in a reversed chain its beginning.
+        """
+        return link.startswith(sound) if self.reverse else link.endswith(sound)
+
 
 def katakana(text: str) -> str:
     """Return text with hiragana and katakana of half width as katakana.

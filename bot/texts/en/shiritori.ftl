@@ -90,7 +90,10 @@ shiritori-footer =
        *[en] English words
     }{ $forbidden ->
         [none] {""}
-       *[other] {" "}· no word ends in { $forbidden }
+       *[other] {" "}· no word { $where ->
+            [end] begins with
+           *[start] ends in
+        } { $forbidden }
     } · { $lives ->
         [0] wrong words cost nothing
         [1] a wrong word loses
@@ -109,7 +112,10 @@ shiritori-event-word = { $seat }: { $word }.
 shiritori-event-failed =
     { $seat }: { $fault ->
         [no-word] no word.
-        [forbidden] { $word } ends in a sound that no word may end in.
+        [forbidden] { $where ->
+            [end] { $word } begins with a sound that no word may begin with.
+           *[start] { $word } ends in a sound that no word may end in.
+        }
         [misfit] { $word } doesn't go on from the word before it.
         [short] { $word } is too short.
         [unlisted] { $word } isn't in the word list.
@@ -142,7 +148,7 @@ option-shiritori-long-vowel = a long mark at the end: drop it, or read it as the
 option-shiritori-small-kana = small kana: large (シャ ends in ヤ), or keep (シャ is one sound)
 option-shiritori-voiced-marks = strict, or lax: カ is also ガ, and ハ is also バ and パ
 option-shiritori-pairs = ヂ is also ジ, ヅ is also ズ, and ヲ is also オ
-option-shiritori-forbidden = sounds that no word may end in, such as ン ル; or none
+option-shiritori-forbidden = sounds that no word may end in (in reverse: begin with), such as ン ル; or none
 option-shiritori-shortest = characters of the shortest word, in kana
 option-shiritori-linked = sounds that link two words
 option-shiritori-reverse = a new word ends with the first sound of the word before it
@@ -211,8 +217,14 @@ shiritori-which-reading = { $word } can be read as { $readings }: type the readi
 shiritori-refused =
     { $fault ->
         [no-word] Type a word.
-        [forbidden] { $word } ends in a sound that no word may end in: choose another word.
-        [misfit] { $word } doesn't fit: the next word goes on from { $sound }.
+        [forbidden] { $where ->
+            [end] { $word } begins with a sound that no word may begin with: choose another word.
+           *[start] { $word } ends in a sound that no word may end in: choose another word.
+        }
+        [misfit] { $word } doesn't fit: the next word { $where ->
+            [end] ends in
+           *[start] begins with
+        } { $sound }.
         [short] { $word } is too short: choose a longer word.
         [unlisted] { $word } isn't in the word list: check it, or choose another word.
        *[used] { $word } was used before: choose another word.

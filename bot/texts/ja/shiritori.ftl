@@ -77,7 +77,10 @@ shiritori-footer =
        *[en] 英語の言葉
     }{ $forbidden ->
         [none] {""}
-       *[other] {" "}· { $forbidden }で終わる言葉は出せません
+       *[other] {" "}· { $forbidden }で{ $where ->
+            [end] 始まる
+           *[start] 終わる
+        }言葉は出せません
     } · { $lives ->
         [0] 間違えても失うものはない
         [1] 一度間違えると負け
@@ -96,7 +99,10 @@ shiritori-event-word = { $seat }：{ $word }
 shiritori-event-failed =
     { $seat }：{ $fault ->
         [no-word] 言葉がありません。
-        [forbidden] 「{ $word }」は禁じられた音で終わります。
+        [forbidden] 「{ $word }」は禁じられた音で{ $where ->
+            [end] 始まります。
+           *[start] 終わります。
+        }
         [misfit] 「{ $word }」は前の言葉につながりません。
         [short] 「{ $word }」は短すぎます。
         [unlisted] 「{ $word }」は辞書にありません。
@@ -128,7 +134,7 @@ option-shiritori-long-vowel = 終わりの長音：dropは数えない、vowel�
 option-shiritori-small-kana = 小さい仮名：largeは大きく（シャはヤで終わる）、keepはシャで一つの音
 option-shiritori-voiced-marks = strictは濁点を区別する、laxはカとガ、ハとバとパを同じとする
 option-shiritori-pairs = ヂとジ、ヅとズ、ヲとオを同じとする
-option-shiritori-forbidden = 終わってはいけない音（ン、ルなど）。なければnone
+option-shiritori-forbidden = 終わってはいけない音（reverseなら始まってはいけない音。ン、ルなど）。なければnone
 option-shiritori-shortest = 言葉の短さの限り（仮名の数）
 option-shiritori-linked = つなぐ音の数
 option-shiritori-reverse = 新しい言葉が、前の言葉の最初の音で終わる
@@ -193,8 +199,14 @@ shiritori-which-reading = 「{ $word }」の読みは{ $readings }のどれで�
 shiritori-refused =
     { $fault ->
         [no-word] 言葉を入力してください。
-        [forbidden] 「{ $word }」は禁じられた音で終わります。別の言葉を選んでください。
-        [misfit] 「{ $word }」はつながりません。次は{ $sound }からです。
+        [forbidden] 「{ $word }」は禁じられた音で{ $where ->
+            [end] 始まります。
+           *[start] 終わります。
+        }別の言葉を選んでください。
+        [misfit] 「{ $word }」はつながりません。次は{ $sound }{ $where ->
+            [end] で終わる言葉です。
+           *[start] からです。
+        }
         [short] 「{ $word }」は短すぎます。もっと長い言葉を選んでください。
         [unlisted] 「{ $word }」は辞書にありません。確かめるか、別の言葉を選んでください。
        *[used] 「{ $word }」はもう出ました。別の言葉を選んでください。

@@ -164,6 +164,14 @@ def test_the_usual_rules(case: Case) -> None:
             ("トリエ", "シリトリ", "シリトリ"),
         ),
         (
+            {"linked": 2, "reverse": True},
+            ("", "キンコ", UNLISTED),
+        ),
+        (
+            {"linked": 2, "reverse": True},
+            ("", "ンカ", FORBIDDEN),
+        ),
+        (
             {"linked": 2, "long_vowel": LongVowel.DROP},
             ("コーヒー", "コーヒー", USED),
         ),

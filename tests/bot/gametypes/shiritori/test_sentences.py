@@ -1,0 +1,72 @@
+"""The sentences of shiritori, as people read them in each language."""
+
+import pytest
+
+from bot.gametypes.shiritori import shiritori_type
+from bot.texts import Texts
+from core.rules import IllegalAction, Seat
+from core.shiritori.model import PlayWord
+from core.shiritori.present import present
+from core.shiritori.rules import Shiritori
+from core.words.packs import Pack
+
+ONE, TWO = Seat("player1"), Seat("player2")
+PACK = Pack("small", ("りんご", "むり", "ごりら"))
+
+
+def table(**values: object) -> Shiritori:
+    return Shiritori(shiritori_type().options(values), PACK)
+
+
+def refusal(rules: Shiritori, typed: str, language: str) -> str:
+    """Return why a second word is refused, where リンゴ is the first."""
+    state = rules.initial()
+    for event in rules.decide(state, ONE, PlayWord(1, "りんご")):
+        state = rules.apply(state, event)
+    with pytest.raises(IllegalAction) as refused:
+        rules.decide(state, TWO, PlayWord(2, typed))
+    return Texts.load(language).say(refused.value.phrase)
+
+
+@pytest.mark.parametrize(
+    ("language", "reverse", "typed", "said"),
+    [
+        ("en", False, "むり", "むり doesn't fit: the next word begins with ゴ."),
+        ("en", True, "ごりら", "ごりら doesn't fit: the next word ends in リ."),
+        (
+            "en",
+            True,
+            "んり",
+            "んり begins with a sound that no word may begin with: choose another word.",
+        ),
+        ("ja", False, "むり", "「むり」はつながりません。次はゴからです。"),
+        ("ja", True, "ごりら", "「ごりら」はつながりません。次はリで終わる言葉です。"),
+        (
+            "ja",
+            True,
+            "んり",
+            "「んり」は禁じられた音で始まります。別の言葉を選んでください。",
+        ),
+    ],
+)
+def test_a_refusal_tells_where_words_meet(
+    language: str, reverse: bool, typed: str, said: str
+) -> None:
+    assert refusal(table(reverse=reverse, lives=0), typed, language) == said
+
+
+@pytest.mark.parametrize(
+    ("language", "reverse", "said"),
+    [
+        ("en", False, "no word ends in ン"),
+        ("en", True, "no word begins with ン"),
+        ("ja", False, "ンで終わる言葉は出せません"),
+        ("ja", True, "ンで始まる言葉は出せません"),
+    ],
+)
+def test_a_board_tells_the_forbidden_sounds(language: str, reverse: bool, said: str) -> None:
+    rules = table(reverse=reverse)
+    state = rules.initial()
+    shown = present(rules.observe(state, None), rules.legal(state, ONE))
+    assert shown.footer
+    assert said in Texts.load(language).say(shown.footer)
