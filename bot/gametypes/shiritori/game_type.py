@@ -1,6 +1,6 @@
 """The tables of shiritori: their options, chairs and rules."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import lru_cache
 from typing import Final, get_args
@@ -14,7 +14,7 @@ from bot.gametypes.values import integer, read_values
 from bot.lobby.model import LobbyChair
 from core.command import value_label
 from core.rules import Rules, Seat
-from core.shiritori.command import NEW
+from core.shiritori.command import HOUSE_RULES, LIVES, NEW
 from core.shiritori.game import GAME
 from core.shiritori.model import Action, Event, Expire, Observation, PlayerOut, State, WordPlayed
 from core.shiritori.options import (
@@ -110,7 +110,8 @@ class ShiritoriType(GameType[State, Action, Event, Observation, Options]):
         return tuple(_lobby_chair(options, chair) for chair in options.chairs)
 
     def summary(self, options: Options) -> Phrase:
-        """Return the words that are played, the order of the players, and the lives."""
+        """Return the words that are played, the order of the players, and the house rules."""
+        changed = tuple(_changed(self.values(options), self.values(Options())))
         return phrase(
             "shiritori-plays",
             words=value_label("words", options.words.value),
@@ -118,6 +119,8 @@ class ShiritoriType(GameType[State, Action, Event, Observation, Options]):
             strength=options.strength.value,
             lives=options.lives,
             day=options.daily or "none",
+            changed=len(changed),
+            rules=changed,
         )
 
     def rules(self, options: Options, pack: Pack, _skipped: tuple[str, ...]) -> Shiritori:
@@ -182,6 +185,13 @@ def _check_daily(options: Options) -> None:
     )
     if options != usual:
         raise ShiritoriOptionsError("shiritori-daily-fixed")
+
+
+def _changed(values: Mapping[str, object], usual: Mapping[str, object]) -> Iterator[str]:
+    """Yield the house rules that are not the usual ones, but for lives, as they are typed."""
+    for name in (rule.name for rule in HOUSE_RULES if rule is not LIVES):
+        if values[name] != usual[name]:
+            yield name if values[name] is True else f"{name} {values[name]}"
 
 
 def _lobby_chair(options: Options, chair: Player) -> LobbyChair:

@@ -32,6 +32,9 @@ shiritori-plays =
     }{ $day ->
         [none] {""}
        *[other] {" "}· the opening sound of { $day }
+    }{ $changed ->
+        [0] {""}
+       *[other] {" "}· house rules: { $rules }
     }
 shiritori-rules-1 = Players give words, and each word begins with the last sound of the word before it.
 shiritori-rules-2 = No word is used twice. Words are compared by their sounds, so another spelling is the same word.

@@ -32,6 +32,9 @@ shiritori-plays =
     }{ $day ->
         [none] {""}
        *[other] {" "}· { $day }の始まりの音
+    }{ $changed ->
+        [0] {""}
+       *[other] {" "}· 細かい決まり：{ $rules }
     }
 shiritori-rules-1 = 順に言葉を出します。言葉は、前の言葉の最後の音で始めます。
 shiritori-rules-2 = 同じ言葉は二度使えません。読みで比べるので、書き方が違っても同じ言葉です。

@@ -70,3 +70,20 @@ def test_a_board_tells_the_forbidden_sounds(language: str, reverse: bool, said: 
     shown = present(rules.observe(state, None), rules.legal(state, ONE))
     assert shown.footer
     assert said in Texts.load(language).say(shown.footer)
+
+
+@pytest.mark.parametrize(
+    ("language", "values", "said"),
+    [
+        ("en", {}, "a wrong word loses"),
+        (
+            "en",
+            {"lives": 2, "linked": 2, "reverse": True, "small-kana": "keep", "forbidden": "ル"},
+            "2 wrong words lose · house rules: small-kana keep, forbidden ル, linked 2, reverse",
+        ),
+        ("ja", {"common": True}, "一度間違えると負け · 細かい決まり：common"),
+    ],
+)
+def test_a_table_tells_its_house_rules(language: str, values: dict[str, object], said: str) -> None:
+    kind = shiritori_type()
+    assert Texts.load(language).say(kind.summary(kind.options(values))).endswith(said)
