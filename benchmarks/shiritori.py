@@ -223,9 +223,14 @@ def chosen(counts: Counts, token: int, seconds: float, table: ProofTable) -> Sol
     solver = Solver(counts, token, table)
     while not solver.decided and perf_counter() - begin < seconds:
         solver.advance(SLICE)
-    choice = solver.choice()
-    assert choice is not None
-    return choice
+    resistance = solver.resistance()
+    if resistance is None:
+        choice = solver.choice()
+        assert choice is not None
+        return choice
+    while not resistance.done and perf_counter() - begin < seconds:
+        resistance.advance(1)
+    return SolverChoice(resistance.choice(), GameValue.LOSS)
 
 
 def _configuration() -> Configuration:

@@ -25,6 +25,7 @@ from core.shiritori.graph import (
     settle,
     unpaired,
 )
+from core.shiritori.resistance import Resistance
 from core.shiritori.search import TABLE_BITS, Search
 from core.shiritori.search_arrays import ProofTable, open_table
 
@@ -145,6 +146,13 @@ class Solver:
         wins = self._known.get(best) is GameValue.WIN or ratios.get(best) == 0
         return SolverChoice(best, GameValue.WIN if wins else min(self._value, GameValue.UNKNOWN))
 
+    def resistance(self) -> Resistance | None:
+        """Return the search for a word in a position that is proved to be lost, if it is one."""
+        if self._value is not GameValue.LOSS or self._token is None:
+            return None
+        lost = moves(self._counts, self._token)
+        return Resistance(self._counts, self._token, self._table) if lost else None
+
     def _proves_word(self) -> bool:
         return GameValue.WIN in self._known.values() or 0 in self._ratios.values()
 
@@ -243,7 +251,11 @@ def choose(
     solver = Solver(counts, token, table)
     while not solver.decided and solver.nodes < nodes:
         solver.advance(min(SLICE, nodes - solver.nodes))
-    return solver.choice()
+    resistance = solver.resistance()
+    if resistance is None:
+        return solver.choice()
+    resistance.advance(nodes - solver.nodes)
+    return SolverChoice(resistance.choice(), GameValue.LOSS)
 
 
 def last_chance(
