@@ -5,6 +5,8 @@ Actions read ``say しりとり`` (or the word alone), ``hint``, ``concede`` and
 ``won player1``.
 """
 
+import re
+import unicodedata
 from collections.abc import Callable, Mapping
 from typing import Final, assert_never
 
@@ -36,6 +38,9 @@ LONGEST_TYPED: Final = 40
 """Characters of a typed word."""
 
 
+_SPACES: Final = re.compile(r"[^\S\n]+")
+"""Spaces of every width, but no line breaks."""
+
 _BARE: Final[Mapping[str, Callable[[int], Action]]] = {
     CONCEDE: Concede,
     HINT: AskHint,
@@ -48,22 +53,35 @@ def parse(line: str, _observation: Observation, turn: int) -> Action:
 
     Raises InvalidNotation.
     """
-    verb, _, rest = line.strip().partition(" ")
+    typed = plain(line)
+    verb, _, rest = typed.partition(" ")
     match verb.casefold():
         case "say":
-            return PlayWord(turn, _checked(rest.strip()))
+            return PlayWord(turn, _checked(rest))
         case "concede" | "hint" | "expire" as bare:
-            if rest.strip():
-                raise InvalidNotation("line-too-long", verb=bare, rest=rest.strip())
+            if rest:
+                raise InvalidNotation("line-too-long", verb=bare, rest=rest)
             return _BARE[bare](turn)
         case _:
-            return PlayWord(turn, _checked(line.strip()))
+            return PlayWord(turn, _checked(typed))
+
+
+def plain(text: str) -> str:
+    """Return a line without what nobody sees, such as marks of direction, and with plain spaces.
+
+    >>> plain(f"{chr(0x200f)}say{chr(0x3000)}りんご")
+    'say りんご'
+    """
+    seen = (character for character in text if unicodedata.category(character) != "Cf")
+    return _SPACES.sub(" ", "".join(seen)).strip()
 
 
 def _checked(word: str) -> str:
-    """Return a typed word; raises InvalidNotation for what is too long, or several lines."""
-    if len(word) > LONGEST_TYPED or not word.isprintable():
+    """Return a typed word; raises InvalidNotation for what is too long or cannot be shown."""
+    if len(word) > LONGEST_TYPED:
         raise InvalidNotation("shiritori-word-long", longest=LONGEST_TYPED)
+    if not word.isprintable():
+        raise InvalidNotation("line-characters")
     return word
 
 

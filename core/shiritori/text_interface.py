@@ -6,14 +6,15 @@ from typing import Final
 from core.game import TextInterface
 from core.rules import Seat
 from core.shiritori.model import Event, Observation
-from core.shiritori.notation import CONCEDE, HINT, NO_SOUND, SAY, event_line
+from core.shiritori.notation import CONCEDE, HINT, NO_SOUND, SAY, event_line, plain
 from core.view import Phrase, phrase
 
 
 def line(text: str, _observation: Observation) -> str:
     """Return the line that a text stands for: a word, or a command."""
-    verb = text.strip().partition(" ")[0].casefold()
-    return text if verb in (SAY, CONCEDE, HINT) else f"{SAY} {text.strip()}"
+    typed = plain(text)
+    verb = typed.partition(" ")[0].casefold()
+    return typed if verb in (SAY, CONCEDE, HINT) else f"{SAY} {typed}"
 
 
 def script_lines(before: Sequence[Observation], after: Sequence[Observation]) -> tuple[str, ...]:

@@ -232,7 +232,7 @@ shiritori-refused =
         [unlisted] { $word } isn't in the word list: check it, or choose another word.
        *[used] { $word } was used before: choose another word.
     }
-shiritori-word-long = That's too long for a word: type one of { $longest } characters at most, on one line.
+shiritori-word-long = That's too long for a word: type one of { $longest } characters at most.
 
 # What values are called that can be chosen
 

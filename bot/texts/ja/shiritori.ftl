@@ -214,7 +214,7 @@ shiritori-refused =
         [unlisted] 「{ $word }」は辞書にありません。確かめるか、別の言葉を選んでください。
        *[used] 「{ $word }」はもう出ました。別の言葉を選んでください。
     }
-shiritori-word-long = 言葉として長すぎます。{ $longest }文字までを一行で入力してください。
+shiritori-word-long = 言葉として長すぎます。{ $longest }文字までで入力してください。
 
 # What values are called that can be chosen
 

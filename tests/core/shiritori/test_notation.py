@@ -33,6 +33,10 @@ ONE = Seat("player1")
         ("", PlayWord(3, "")),
         ("say concede", PlayWord(3, "concede")),
         ("ice cream", PlayWord(3, "ice cream")),
+        ("say\u3000りんご\u3000", PlayWord(3, "りんご")),
+        ("りん\u3000ご", PlayWord(3, "りん ご")),
+        ("\u202eり\u200bんご", PlayWord(3, "りんご")),
+        ("\u200f", PlayWord(3, "")),
         ("concede", Concede(3)),
         ("Concede", Concede(3)),
         ("expire", Expire(3)),
@@ -49,8 +53,8 @@ def test_lines_are_read(text: str, action: object) -> None:
         ("concede now", "line-too-long"),
         ("expire now", "line-too-long"),
         ("say " + "ア" * 41, "shiritori-word-long"),
-        ("say ア\nイ", "shiritori-word-long"),
-        ("say \x1b[31mア", "shiritori-word-long"),
+        ("say ア\nイ", "line-characters"),
+        ("say \x1b[31mア", "line-characters"),
     ],
 )
 def test_wrong_lines_are_refused(text: str, key: str) -> None:
