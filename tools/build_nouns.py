@@ -23,6 +23,9 @@ from tools.spellings.kana import FILES, SURFACE
 
 READING: Final = re.compile("[ァ-ヴー]{2,8}")
 
+LEFT_OUT: Final = ("kana_left_out.txt", "nouns_left_out.txt")
+"""The files of readings that no bot plays."""
+
 COMMON_ZIPF: Final = 2.5
 """The least Zipf frequency of a word that bots play: once in three million words."""
 
@@ -61,7 +64,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--ipadic", type=Path, default=Path("/usr/share/mecab/dic/ipadic"))
     parser.add_argument("--out", type=Path, default=DATA)
     given = parser.parse_args(arguments)
-    left_out = word_set(AMENDMENTS / "kana_left_out.txt")
+    left_out = frozenset[str]().union(*(word_set(AMENDMENTS / name) for name in LEFT_OUT))
     entries = choose(read_ipadic(given.ipadic), sudachi(), zipf_frequencies(), left_out)
     text = "".join(f"{entry.line}\n" for entry in entries)
     packed = lzma.compress(text.encode(), preset=9 | lzma.PRESET_EXTREME)

@@ -1,4 +1,7 @@
-from tools.build_nouns import Entry, choose, parse_ipadic
+from core.words.nouns import JAPANESE_LIST, noun_list
+from core.words.word_lists import hiragana
+from tools.build_nouns import LEFT_OUT, Entry, choose, parse_ipadic
+from tools.build_spellings import AMENDMENTS, word_set
 
 ROWS = (
     "犬,1285,1285,4000,名詞,一般,*,*,*,*,犬,イヌ,イヌ",
@@ -34,3 +37,11 @@ def test_words_that_only_the_newer_dictionary_knows_are_added() -> None:
     lines = [one.line for one in chosen(("犬", "イヌ"))]
     assert "スマホ\tスマホ" in lines
     assert not [line for line in lines if line.startswith(("スマフォ", "ガラホ"))]
+
+
+def test_the_shipped_list_gives_bots_nothing_that_is_left_out() -> None:
+    left_out = {word for name in LEFT_OUT for word in word_set(AMENDMENTS / name)}
+    rows = [line.split("\t") for line in noun_list(JAPANESE_LIST).words]
+    played = {hiragana(row[1]) for row in rows if len(row) == 2}
+    assert {"ぺにす", "じさつ"} <= left_out
+    assert not left_out & played
