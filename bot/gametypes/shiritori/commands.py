@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from math import isfinite
 from pathlib import Path
+from string import ascii_lowercase
 from time import monotonic
 from typing import Any, Final, TypeAlias
 
@@ -19,7 +20,7 @@ from core.shiritori.judge import Judge, Rule
 from core.shiritori.longest import LongestSearch
 from core.shiritori.options import ShiritoriOptionsError, WordList
 from core.shiritori.solver import SLICE, Solver
-from core.shiritori.sounds import is_kana, katakana
+from core.shiritori.sounds import is_kana, katakana, latin
 from core.shiritori.word_index import WordIndex, read_words
 from core.view import Phrase, phrase
 from core.words.nouns import noun_list
@@ -126,9 +127,11 @@ def position_of(pack: Pack, after: str | None) -> ListPosition:
     words = playable_words(judge)
     if after is None:
         return ListPosition(words, None)
-    sounds = judge.rule.sounds.sounds(katakana(after).casefold())
-    if len(sounds) != 1 or not (is_latin or is_kana(sounds[0])):
-        raise ShiritoriOptionsError("shiritori-sound-unknown", found=after)
+    sounds = judge.rule.sounds.sounds(latin(after) if is_latin else katakana(after))
+    if len(sounds) != 1 or not (sounds[0] in ascii_lowercase if is_latin else is_kana(sounds[0])):
+        raise ShiritoriOptionsError(
+            "shiritori-sound-unknown", found=after, language="en" if is_latin else "ja"
+        )
     if sounds[0] not in words.graph.sounds:
         return ListPosition(words, None, is_stuck=True)
     return ListPosition(words, words.graph.sounds.index(sounds[0]))

@@ -202,7 +202,11 @@ shiritori-forbidden-many = That's too many sounds: name { $most } at most.
 shiritori-daily-date = "{ $found }" isn't a day: write it like 2026-01-31.
 shiritori-daily-fixed = The opening sound of the day is played by the same rules everywhere: leave the house rules out, or leave out the day.
 shiritori-rule-unknown = "{ $text }" isn't a house rule: write a name and a value, such as lives=3. There are { $known }.
-shiritori-sound-unknown = "{ $found }" isn't a sound: name one kana, such as ル.
+shiritori-sound-unknown =
+    "{ $found }" isn't a sound: name one { $language ->
+        [en] letter, such as e.
+       *[ja] kana, such as ル.
+    }
 shiritori-file-encoding = Line { $line } of { $name } isn't UTF-8: save the file as UTF-8.
 shiritori-file-empty = { $name } has no words: write one word a line.
 shiritori-file-kana = Line { $line }: "{ $word }" isn't written in kana: write its reading after a comma, such as 林檎,リンゴ.

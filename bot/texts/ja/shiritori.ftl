@@ -184,7 +184,11 @@ shiritori-forbidden-many = 音が多すぎます。{ $most }個までにして�
 shiritori-daily-date = 「{ $found }」は日付ではありません。2026-01-31のように書いてください。
 shiritori-daily-fixed = 今日の始まりの音は、どこでも同じ決まりで遊びます。決まりの指定か、日付の指定を外してください。
 shiritori-rule-unknown = 「{ $text }」という決まりはありません。lives=3のように書いてください。使えるもの：{ $known }
-shiritori-sound-unknown = 「{ $found }」は音ではありません。ルのように仮名一字で書いてください。
+shiritori-sound-unknown =
+    「{ $found }」は音ではありません。{ $language ->
+        [en] eのように英字
+       *[ja] ルのように仮名
+    }一字で書いてください。
 shiritori-file-encoding = { $name } の{ $line }行目がUTF-8ではありません。UTF-8で保存してください。
 shiritori-file-empty = { $name } に言葉がありません。一行に一語ずつ書いてください。
 shiritori-file-kana = { $line }行目：「{ $word }」は仮名で書かれていません。コンマの後に読みを書いてください。

@@ -7,6 +7,10 @@ from typing import Any
 
 import pytest
 
+from bot.gametypes.shiritori.commands import position_of
+from bot.texts import Texts
+from core.shiritori.options import ShiritoriOptionsError
+from core.words.nouns import noun_list
 from tests.bot.programs import spyring
 
 
@@ -128,6 +132,16 @@ def test_answers_are_sentences_without_json(three: str) -> None:
     assert said.splitlines() == ["The first player wins with 合う, イエ."]
     hard = spyring("shiritori", "solve", "--budget", "0").stdout
     assert "Nobody knows yet who wins" in hard
+
+
+@pytest.mark.parametrize("after", ["7", "ex", "ル"])
+def test_a_sound_of_english_words_is_a_letter(after: str) -> None:
+    pack = noun_list("english")
+    with pytest.raises(ShiritoriOptionsError) as refused:
+        position_of(pack, after)
+    said = Texts.load("en").say(refused.value.phrase)
+    assert said == f'"{after}" isn\'t a sound: name one letter, such as e.'
+    assert position_of(pack, "É") == position_of(pack, "e")
 
 
 @pytest.mark.parametrize("arguments", [("--after", "xx"), ("--after", "林"), ("--budget", "x")])
