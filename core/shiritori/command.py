@@ -38,9 +38,9 @@ def _number(name: str, allowed: range, default: int) -> Option:
 
 ORDER: Final = _choice("order", PlayOrder, _DEFAULT.order)
 STRENGTH: Final = _choice("strength", Strength, _DEFAULT.strength)
-LIVES: Final = _number("lives", MOST_LIVES, _DEFAULT.lives)
+LIVES_OPTION: Final = _number("lives", MOST_LIVES, _DEFAULT.lives)
 HOUSE_RULES: Final = (
-    LIVES,
+    LIVES_OPTION,
     _choice("long-vowel", LongVowel, _DEFAULT.long_vowel),
     _choice("small-kana", SmallKana, _DEFAULT.small_kana),
     _choice("voiced-marks", VoicedMarks, _DEFAULT.voiced_marks),
@@ -83,7 +83,7 @@ SHIRITORI: Final = Commands(
     "shiritori", NEW, (SAY_COMMAND, HINT_COMMAND, CONCEDE_COMMAND), UNUSED_VERBS
 )
 
-__all__ = ["HOUSE_RULES", "LIVES", "NEW", "NONE", "ORDER", "SHIRITORI", "STRENGTH", "usable"]
+__all__ = ["HOUSE_RULES", "LIVES_OPTION", "NEW", "NONE", "ORDER", "SHIRITORI", "STRENGTH", "usable"]
 
 
 def usable(observation: Observation) -> tuple[Command, ...]:

@@ -14,7 +14,7 @@ from bot.gametypes.values import integer, read_values
 from bot.lobby.model import LobbyChair
 from core.command import value_label
 from core.rules import Rules, Seat
-from core.shiritori.command import HOUSE_RULES, LIVES, NEW
+from core.shiritori.command import HOUSE_RULES, LIVES_OPTION, NEW
 from core.shiritori.game import GAME
 from core.shiritori.model import Action, Event, Expire, Observation, PlayerOut, State, WordPlayed
 from core.shiritori.options import (
@@ -189,7 +189,7 @@ def _check_daily(options: Options) -> None:
 
 def _changed(values: Mapping[str, object], usual: Mapping[str, object]) -> Iterator[str]:
     """Yield the house rules that are not the usual ones, but for lives, as they are typed."""
-    for name in (rule.name for rule in HOUSE_RULES if rule is not LIVES):
+    for name in (rule.name for rule in HOUSE_RULES if rule is not LIVES_OPTION):
         if values[name] != usual[name]:
             yield name if values[name] is True else f"{name} {values[name]}"
 
