@@ -17,7 +17,7 @@ from core.view import phrase, shorten
 Wrap: TypeAlias = Callable[[str, int], Iterable[str]]
 """Breaks a text into lines of at most so many cells."""
 
-FILE: Final = "file"
+FILE_ARGUMENT: Final = "file"
 """The argument that names the file a game is played with, where it takes one."""
 
 HEADINGS: Final[Mapping[str, str]] = MappingProxyType(
@@ -68,9 +68,9 @@ def parser_class(texts: Texts, language: str, wrap: Wrap) -> type[ArgumentParser
             if (
                 len(unknown) == 1
                 and not unknown[0].startswith("-")
-                and getattr(found, FILE, "") is None
+                and getattr(found, FILE_ARGUMENT, "") is None
             ):
-                setattr(found, FILE, unknown.pop())
+                setattr(found, FILE_ARGUMENT, unknown.pop())
             if unknown:
                 said = shorten(" ".join(unknown), REPEATED)
                 self.error(f"unrecognized arguments: {said}")
