@@ -152,13 +152,11 @@ class ShiritoriType(GameType[State, Action, Event, Observation, Options]):
         return options.order is PlayOrder.BOT
 
     def adjust_to_players(
-        self, options: Options, chairs: tuple[LobbyChair, ...], taken: frozenset[Seat]
+        self, options: Options, _chairs: tuple[LobbyChair, ...], taken: frozenset[Seat]
     ) -> AdjustedTable[Options]:
-        """Return a table with as many chairs as there are players, two at least."""
+        """Return a table with as many chairs as there are players, two at least, all needed."""
         numbers = (chair.number for chair in options.chairs if chair.seat in taken)
         needed = max((NEEDED, *numbers))
-        if needed == options.players:
-            return options, chairs
         settled = replace(options, players=needed)
         return settled, tuple(replace(chair, optional=False) for chair in self.chairs(settled))
 

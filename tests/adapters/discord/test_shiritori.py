@@ -89,5 +89,18 @@ async def test_the_game_of_the_day_is_played_once_and_told_as_shiritori() -> Non
         assert over.text.endswith("until then, open a game that isn't the daily one.")
 
 
+@in_loop
+async def test_each_of_three_players_is_called_to_their_turn() -> None:
+    async with playing() as h:
+        ann, bob, cat, *_ = h.people
+        await begun(h, ann, bob, cat, players=3)
+        await ann.slash("/shiritori say", word="りんご")
+        await h.server.until(lambda: _told(h, "word 2: Bob's turn"), what="Bob's turn")
+        assert h.board().pings == {bob.user.id}
+        await bob.slash("/shiritori concede")
+        await h.server.until(lambda: _told(h, "word 2: Cat's turn"), what="Cat's turn")
+        assert h.board().pings == {cat.user.id}
+
+
 def _told(h: Hall, words: str) -> bool:
     return any(words in one.text for one in h.onlooker.sees())
