@@ -5,14 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from adapters.chat.commands import CommandTables
 from adapters.discord.platform import DiscordEnvironment
-from bot.lobby.notation import LOBBY_COMMANDS
 from bot.settings import PREFIX, Settings, names_of
 from bot.texts import Texts
-from core.codenames.command import CODENAMES
-from core.hangman.command import HANGMAN
 from core.view import phrase
+from tests.adapters.discord.hall import TABLES
 
 TEXT = (Path(__file__).parents[2] / "docs" / "discord.md").read_text(encoding="utf-8")
 
@@ -20,10 +17,7 @@ TEXT = (Path(__file__).parents[2] / "docs" / "discord.md").read_text(encoding="u
 def names() -> set[str]:
     """Return the names of all slash commands, and what they begin with."""
     english = Texts.load()
-    paths = [
-        entry.path(english)
-        for entry in CommandTables((CODENAMES, HANGMAN), LOBBY_COMMANDS).entries()
-    ]
+    paths = [entry.path(english) for entry in TABLES.entries()]
     return {" ".join(path[:length]) for path in paths for length in range(1, len(path) + 1)}
 
 
