@@ -135,6 +135,9 @@ class GameType(ABC, Generic[S, A, E, O, P]):
     def expire(self, turn: int, /) -> A:
         """Return CLOCK's action on a turn whose time is up."""
 
+    def prepare(self) -> None:
+        """Load what the usual tables need; called in a thread when a server starts."""
+
     def example(self) -> tuple[Block, ...]:
         """Return boards that show by an example how the game looks; none where words are enough."""
         return ()

@@ -14,7 +14,7 @@ import structlog
 from bot.chat.request import FatalError
 from bot.games.deadlines import PATIENCE
 from bot.games.service import Games
-from bot.gametypes import all_game_types
+from bot.gametypes import AnyGame, all_game_types
 from bot.logs import log_to
 from bot.server.health import Health, serve_http
 from bot.server.metrics import Metrics, TimedEngine
@@ -165,7 +165,7 @@ async def open_app(config: ServerConfig, metrics: Metrics) -> AsyncIterator[App]
     bots = {name: game_type.bots for name, game_type in game_types.items()}
     pool = EnginePool(bots, workers=config.workers, seconds=config.think_seconds)
     async with Store.open(config.url) as store, pool:
-        await make_ready(store)
+        await asyncio.gather(make_ready(store), asyncio.to_thread(_prepare, game_types))
         metrics.watch(store)
         notifier = Notifier(store, troubled=lambda fault: log_fault(fault, "notifier"))
         patience = timedelta(seconds=config.patience_seconds)
@@ -175,6 +175,12 @@ async def open_app(config: ServerConfig, metrics: Metrics) -> AsyncIterator[App]
             yield App(games, BotWorker(games, engine, holder), holder, metrics)
         finally:
             await _release(store, holder, games.now())
+
+
+def _prepare(game_types: Mapping[str, AnyGame]) -> None:
+    """Load what games need of their words, so that nobody waits for it at a table."""
+    for game_type in game_types.values():
+        game_type.prepare()
 
 
 def _services(app: App) -> Mapping[str, Service]:

@@ -60,6 +60,11 @@ class WordIndex:
         """Whether the list has words that only people play."""
         return not all(word.common for word in self.words)
 
+    def prepare(self) -> None:
+        """Build all that is looked up in, which is otherwise built when it is first needed."""
+        self.readings("")
+        self.spelling("")
+
     def readings(self, text: str) -> tuple[str, ...]:
         """Return the readings that a text may have, those of the list first; none for no word."""
         listed = self._by_spelling.get(_folded(text), ())

@@ -30,6 +30,7 @@ from core.shiritori.options import (
 )
 from core.shiritori.rules import Shiritori
 from core.shiritori.sounds import LongVowel, SmallKana, VoicedMarks
+from core.shiritori.word_index import word_index
 from core.view import Block, Phrase, phrase
 from core.words.nouns import noun_list
 from core.words.packs import Pack
@@ -126,6 +127,10 @@ class ShiritoriType(GameType[State, Action, Event, Observation, Options]):
     def rules(self, options: Options, pack: Pack, _skipped: tuple[str, ...]) -> Shiritori:
         """Return the rules of a table, cached with the graph of its words."""
         return _rules(options, pack)
+
+    def prepare(self) -> None:
+        """Load the index of the Japanese nouns, which takes half a second."""
+        word_index(noun_list(WordList.NOUNS.value)).prepare()
 
     def example(self) -> tuple[Block, ...]:
         """Return a chain of three words."""

@@ -1,10 +1,13 @@
 """Shiritori on a Discord of our own: by command, form, reply and mention."""
 
 from bot.games.session import Session
+from bot.gametypes.shiritori import shiritori_type
 from tests.adapters.discord.gallows import mention, playing
 from tests.adapters.discord.hall import Hall
 from tests.loopback.discord import Person
 from tests.loopback.table import in_loop
+
+shiritori_type().prepare()
 
 
 def chain(session: Session) -> tuple[str, ...]:

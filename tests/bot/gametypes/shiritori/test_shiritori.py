@@ -34,6 +34,7 @@ from core.shiritori.model import (
 )
 from core.shiritori.options import Options, PlayOrder, Strength, WordList
 from core.shiritori.rules import Shiritori
+from core.shiritori.word_index import word_index
 from core.view import phrase
 from core.words.nouns import noun_list
 from core.words.packs import Pack
@@ -161,6 +162,13 @@ def test_embedded_lists_go_to_workers_by_their_names() -> None:
 def test_a_bot_concedes_where_no_word_is_left(bot: str) -> None:
     assert chosen(request(Options(), "エオ"), bot) == Concede(2)
     assert isinstance(chosen(request(Options(), "アイ"), bot), PlayWord)
+
+
+def test_a_server_loads_the_nouns_before_anybody_plays() -> None:
+    SHIRITORI.prepare()
+    index = word_index(noun_list("nouns"))
+    assert "by_reading" in vars(index)
+    assert index is word_index(SHIRITORI.pack(Options()))
 
 
 def test_the_fallback_is_a_word_that_goes_on() -> None:
