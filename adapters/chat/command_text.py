@@ -9,13 +9,17 @@ from core.view import phrase
 
 
 class CommandFormatter:
-    """Writes lines as the slash commands of these entries."""
+    """Writes lines as the slash commands of these entries.
 
-    def __init__(self, entries: Iterable[CommandEntry]) -> None:
+    Commands and options are called as in `named`, or, with None, in the reader's language.
+    """
+
+    def __init__(self, entries: Iterable[CommandEntry], named: Texts | None = None) -> None:
         said = (
             entry for entry in entries if entry.action in (CommandAction.SAY, CommandAction.OPEN)
         )
         self._entries = tuple(entry for entry in said if not entry.is_top_level)
+        self._named = named
         self._spelled: dict[tuple[Texts, str], Texts] = {}
 
     def for_game(self, texts: Texts, game: str) -> Texts:
@@ -31,7 +35,8 @@ class CommandFormatter:
         known = others | own
 
         def typed(line: str) -> str:
-            return texts.say(phrase("chat-command", line=_command(line, known, texts)))
+            command = _command(line, known, self._named or texts)
+            return texts.say(phrase("chat-command", line=command))
 
         return typed
 

@@ -82,8 +82,10 @@ class ChatInteractions(Generic[T]):
     _formatter: CommandFormatter = field(init=False)
 
     def __post_init__(self) -> None:
-        self._entries = by_path(self.tables.entries(), self.services.texts_for(ENGLISH))
-        self._formatter = CommandFormatter(self._entries.values())
+        english = self.services.texts_for(ENGLISH)
+        self._entries = by_path(self.tables.entries(), english)
+        named = None if self.limits.localised else english
+        self._formatter = CommandFormatter(self._entries.values(), named)
 
     @property
     def entries(self) -> Mapping[tuple[str, ...], CommandEntry]:

@@ -11,7 +11,8 @@ class Limits:
     buttons beside each other, `card_buttons` the cards of a board that are shown as buttons.
     `fields` counts blanks of a form, `completions` the values offered while an option is typed,
     `completion` characters of each, and `reactions` different reactions on a message. `colours`
-    tells that buttons have the colours of teams, or nearly so.
+    tells that buttons have the colours of teams, or nearly so, and `localised` that commands are
+    typed in the language of who types them, and not in English.
     """
 
     label: int
@@ -23,3 +24,4 @@ class Limits:
     completion: int
     reactions: int
     colours: bool = True
+    localised: bool = True

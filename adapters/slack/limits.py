@@ -15,6 +15,7 @@ SLACK_LIMITS: Final = Limits(
     completion=0,
     reactions=23,
     colours=False,
+    localised=False,
 )
 """Values of a menu's options have 150 characters, the shortest of all ids behind choices.
 

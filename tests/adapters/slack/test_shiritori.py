@@ -1,7 +1,10 @@
 """Shiritori on a Slack of our own: by command, form, reply and mention."""
 
+from bot.gametypes.shiritori import shiritori_type
 from tests.adapters.slack.hall import workspace
 from tests.loopback.table import in_loop
+
+shiritori_type().prepare()
 
 
 @in_loop
@@ -37,3 +40,13 @@ async def test_a_wrong_word_ends_the_game() -> None:
         await it.onlooker.sees("Any word", it.channel)
         await ann.command("/shiritori", "say みかん", it.channel)
         await it.onlooker.sees("Bob wins.", it.channel)
+
+
+@in_loop
+async def test_people_are_told_to_type_what_slack_reads_in_their_language_too() -> None:
+    async with workspace() as it:
+        ann = it.server.person("Hana", "ja-JP")
+        await ann.command("/shiritori", "say りんご", it.channel)
+        told = await ann.sees("/shiritori new", it.channel)
+        assert told.reader == ann.id
+        assert "ここにはまだゲームがありません" in told.words
