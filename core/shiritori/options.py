@@ -78,7 +78,7 @@ class Options:
     """The options of a table; the defaults are the rules of the original."""
 
     order: PlayOrder = PlayOrder.TURNS
-    strength: Strength = Strength.GREEDY
+    strength: Strength = Strength.RANDOM
     """The bot that sits where none is named."""
     players: int = 2
     words: WordList = WordList.NOUNS
