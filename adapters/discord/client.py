@@ -6,7 +6,7 @@ do messages that are written to this bot, the only ones whose words it is given.
 
 import asyncio
 from collections.abc import Awaitable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from typing import Any, Final, Protocol
 
@@ -269,10 +269,11 @@ class Client(discord.AutoShardedClient):
         await super().close()
 
     async def settle(self) -> None:
-        """Wait for the answers that are under way."""
-        tasks = self._tasks - {asyncio.current_task()}
-        if tasks:
-            await asyncio.wait(tasks, timeout=SETTLE_SECONDS)
+        """Wait for the answers that are under way, and for those that begin meanwhile."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(SETTLE_SECONDS):
+                while tasks := self._tasks - {asyncio.current_task()}:
+                    await asyncio.wait(tasks)
 
     @contextmanager
     def _under_way(self) -> Iterator[None]:

@@ -247,11 +247,12 @@ async def test_in_the_end_the_answers_under_way_are_given(tmp_path: Path) -> Non
         line = DiscordSettings(h.server.settings.token, h.server.api_url, h.server.gateway_url)
         client = client_of(h.games, h.porter, line, VALUES)
         serving = asyncio.create_task(serve(client, line))
-        await h.server.until(client.is_ready, 30)
+        await h.server.until(lambda: client.is_ready() and not client.busy, 30)
         spymaster = h.due(await h.session())
         async with h.games.store.writing():
+            before = client.heard
             waiting = asyncio.create_task(spymaster.slash("/clue", word="zebra", number="2"))
-            await h.server.until(lambda: client.busy)
+            await h.server.until(lambda: client.heard > before and client.busy)
             serving.cancel()
         answer = await waiting
         assert "zebra" in answer.text
