@@ -9,7 +9,7 @@ random part of the list that has so many words; readings that end in ン are lef
 positions count as solved when a first word is proved to win (or none does), positions *after* a
 random sound when their value is. Seats alternate in games, whose first word is drawn; the solver
 has `--move` seconds for each of its own, and a game counts as lost after a claim if a win had been
-claimed.
+claimed. Lost games of which the solver's first position was proved lost are counted apart.
 """
 
 import argparse
@@ -67,10 +67,14 @@ class Solved:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A game: whether the solver won and had claimed to, its slowest answer, and the words."""
+    """A game: whether the solver won and had claimed to, its slowest answer, and the words.
+
+    `hopeless`: the first position that the solver was in was proved lost.
+    """
 
     won: bool
     claimed: bool
+    hopeless: bool
     slowest: float
     plies: int
 
@@ -157,8 +161,8 @@ def _longest_line(counts: Counts) -> str:
     return f"longest chain {found.length}, at most {found.bound}, {seconds:.2f} s"
 
 
-def at_random(counts: Counts, token: int, chance: random.Random) -> SoundPair:
-    """Return any word that goes on."""
+def at_random(counts: Counts, token: int | None, chance: random.Random) -> SoundPair:
+    """Return any word that goes on; any word at all where `token` is None."""
     pairs = moves(counts, token)
     return chance.choices(pairs, [int(counts[pair]) for pair in pairs])[0]
 
@@ -182,9 +186,10 @@ def _print_games(configuration: Configuration, readings: Sequence[str], size: in
         won = sum(game.won for game in played)
         broken = sum(game.claimed and not game.won for game in played)
         slowest = max(game.slowest for game in played)
+        hopeless = sum(game.hopeless and not game.won for game in played)
         print(
-            f"{size:6} {name:8} won {won} of {len(played)}, lost after a claim {broken},"
-            f" slowest answer {slowest:.2f} s, median plies"
+            f"{size:6} {name:8} won {won} of {len(played)}, lost from the first word {hopeless},"
+            f" lost after a claim {broken}, slowest answer {slowest:.2f} s, median plies"
             f" {np.median([game.plies for game in played]):.0f}",
             flush=True,
         )
@@ -201,17 +206,19 @@ def play(
     chance = random.Random(f"{configuration.seed}:{size}:{number}")
     counts = counts_of(chance.sample(readings, size))
     table, claimed, slowest, plies = open_table(TABLE_BITS), False, 0.0, 1
-    pair = chance.choice(moves(counts, None))
+    first: GameValue | None = None
+    pair = at_random(counts, None, chance)
     while True:
         counts, token = after(counts, pair), pair[1]
         solvers = (plies + number) % 2 == 1
         if not counts[token].any():
-            return Played(not solvers, claimed, slowest, plies)
+            return Played(not solvers, claimed, first is GameValue.LOSS, slowest, plies)
         if solvers:
             begin = perf_counter()
             choice = chosen(counts, token, configuration.move, table)
             slowest = max(slowest, perf_counter() - begin)
             claimed, pair = claimed or choice.value is GameValue.WIN, choice.pair
+            first = choice.value if first is None else first
         else:
             pair = opponent(counts, token, chance)
         plies += 1

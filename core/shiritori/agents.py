@@ -196,13 +196,11 @@ class SolverAgent:
     ) -> LastChance | None:
         """Return the last of some turns (from 0) of a chain at which a word was proved to win.
 
-        None where that cannot be told, also for a chain with a word that bots do not play.
+        None where that cannot be told. The proof is made on all words that the judge accepts, so it
+        holds for people; a bot as the opponent has fewer words, and what wins without them wins.
         """
-        words = playable_words(judge)
-        places = words.used(chain)
-        if len(places) < len(chain):
-            return None
-        return last_chance(words.graph, places, turns, self._nodes)
+        words = accepted_words(judge)
+        return last_chance(words.graph, words.used(chain), turns, self._nodes)
 
     def _search(self, words: LinkedWords, chain: Sequence[str], opening: str) -> SolverChoice:
         token = words.token(chain, opening)

@@ -130,11 +130,6 @@ class Judge:
         """The words that anybody may play."""
         return tuple(word for word in self.words.words if self.fault("", (), word.reading) is None)
 
-    @property
-    def is_even(self) -> bool:
-        """Whether bots may play every word that people may, so that proofs hold against them."""
-        return self.rule.common or not self.words.has_rare_words
-
     def _is_listed(self, word: ListedWord | None) -> bool:
         return word is not None and (word.common or not self.rule.common)
 

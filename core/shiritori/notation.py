@@ -37,6 +37,8 @@ NO_SOUND: Final = "none"
 LONGEST_TYPED: Final = 40
 """Characters of a typed word."""
 
+_WORD: Final = re.compile(r"[\w '’・\-‐-―〜～=゠゛゜^\u0300-\u036f\u3099\u309a]*")
+"""The characters of words in any spelling: no punctuation beside what joins parts."""
 
 _SPACES: Final = re.compile(r"[^\S\n]+")
 """Spaces of every width, but no line breaks."""
@@ -77,11 +79,13 @@ def plain(text: str) -> str:
 
 
 def _checked(word: str) -> str:
-    """Return a typed word; raises InvalidNotation for what is too long or cannot be shown."""
+    """Return a typed word; raises InvalidNotation for what is too long or is no word."""
     if len(word) > LONGEST_TYPED:
         raise InvalidNotation("shiritori-word-long", longest=LONGEST_TYPED)
     if not word.isprintable():
         raise InvalidNotation("line-characters")
+    if not _WORD.fullmatch(word):
+        raise InvalidNotation("shiritori-word-signs")
     return word
 
 

@@ -55,11 +55,6 @@ class WordIndex:
             found.setdefault(word.reading, word)
         return found
 
-    @cached_property
-    def has_rare_words(self) -> bool:
-        """Whether the list has words that only people play."""
-        return not all(word.common for word in self.words)
-
     def prepare(self) -> None:
         """Build all that is looked up in, which is otherwise built when it is first needed."""
         self.readings("")

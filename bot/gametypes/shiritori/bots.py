@@ -16,9 +16,8 @@ from bot.gametypes.shiritori.recap import SHIRITORI_RECAP, MissedWord
 from core.agents.memory import Memory
 from core.bot import BotChoice
 from core.rules import Seat, Secret
-from core.shiritori.agents import GreedyAgent, RandomAgent, SolverAgent, playable_words
+from core.shiritori.agents import GreedyAgent, RandomAgent, SolverAgent, accepted_words
 from core.shiritori.compiled import COMPILES
-from core.shiritori.graph import GameValue
 from core.shiritori.judge import Judge, Rule
 from core.shiritori.model import Action, Concede, Observation, PlayWord
 from core.shiritori.options import Options, PlayOrder, Strength, WordList
@@ -61,10 +60,10 @@ class ShiritoriRequest:
         return "" if self.chain else self.observation.sound
 
     @property
-    def is_provable(self) -> bool:
-        """Whether what is proved of the words holds for the game: two in turn, all words common."""
+    def is_duel(self) -> bool:
+        """Whether two players take turns, as proofs take for granted."""
         options = self.observation.options
-        return options.players == EVEN_PLAYERS and self.judge.is_even
+        return options.players == EVEN_PLAYERS and options.order is not PlayOrder.FREE
 
 
 @lru_cache(maxsize=8)
@@ -105,9 +104,8 @@ class SolverBot:
     ) -> BotChoice[Action, ShiritoriThoughts]:
         """Return a word, or that the bot gives up where none is left."""
         agent = SolverAgent(rng, NODES_A_MOVE)
-        word, value = agent.choose(request.judge, request.chain, request.opening)
-        wins = value is GameValue.WIN and request.is_provable
-        missed = _missed(request, agent) if wins else None
+        word = agent.play(request.judge, request.chain, request.opening)
+        missed = _missed(request, agent) if request.is_duel else None
         return _chosen(request, word, Strength.SOLVER.value, missed)
 
 
@@ -161,11 +159,17 @@ def _chosen(
 
 
 def _missed(request: ShiritoriRequest, agent: SolverAgent) -> MissedWord | None:
-    """Return the word with which the opponent could have won in the last turn, if one is proved."""
+    """Return the words with which the opponent could have won in the last turn, if proved.
+
+    None also where the opponent played such a word, and of a first word that was not free.
+    """
     last = len(request.chain) - 1
-    chance = agent.last_chance(request.judge, request.chain, (last,)) if last >= 0 else None
+    if last < bool(request.observation.options.daily):
+        return None
+    chance = agent.last_chance(request.judge, request.chain, (last,))
     if chance is None:
         return None
-    linked = playable_words(request.judge)
-    words = linked.unused(chance.winning, request.chain[:last])
+    words = accepted_words(request.judge).unused(chance.winning, request.chain[:last])
+    if request.chain[last] in words:
+        return None
     return MissedWord(last + 1, tuple(map(request.judge.words.spelling, words)))

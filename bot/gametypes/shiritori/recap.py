@@ -31,9 +31,11 @@ class ShiritoriRecap(Recap[MissedWord, Observation]):
         if observation.ending is None or not thoughts_by_turn:
             return ()
         missed = max(thoughts_by_turn.values(), key=lambda one: one.number)
-        played = observation.state.chain[missed.number - 1].word
-        words = missed.words[:TOLD]
-        return (phrase("shiritori-recap", number=missed.number, played=played, words=words),)
+        played = observation.state.chain[missed.number - 1]
+        if played.seat == observation.ending.winner:
+            return ()
+        words, word = missed.words[:TOLD], played.word
+        return (phrase("shiritori-recap", number=missed.number, played=word, words=words),)
 
 
 SHIRITORI_RECAP: Final = ShiritoriRecap()

@@ -133,7 +133,7 @@ shiritori-event-out =
        *[expired] Time is up: { $seat } is out.
     }
 shiritori-recap =
-    The solver found that word { $number }, { $played }, lost the game. { $words } would have won.
+    In place of word { $number }, { $played }, the solver proved a win for { $words }.
 
 # Commands
 
@@ -236,6 +236,7 @@ shiritori-refused =
         [unlisted] { $word } isn't in the word list: check it, or choose another word.
        *[used] { $word } was used before: choose another word.
     }
+shiritori-word-signs = Type one word, without punctuation. This one doesn't count.
 shiritori-word-long = That's too long for a word: type one of { $longest } characters at most.
 
 # What values are called that can be chosen

@@ -119,7 +119,7 @@ shiritori-event-out =
         [conceded] { $seat }は降参しました。
        *[expired] 時間切れです。{ $seat }は抜けました。
     }
-shiritori-recap = 先を読むと、{ $number }語目の「{ $played }」で負けが決まりました。{ $words }なら勝てました。
+shiritori-recap = 先を読むと、{ $number }語目は「{ $played }」ではなく{ $words }なら必ず勝てました。
 
 # Commands
 
@@ -218,6 +218,7 @@ shiritori-refused =
         [unlisted] 「{ $word }」は辞書にありません。確かめるか、別の言葉を選んでください。
        *[used] 「{ $word }」はもう出ました。別の言葉を選んでください。
     }
+shiritori-word-signs = 記号のない言葉を一つだけ入力してください。今の入力は数えません。
 shiritori-word-long = 言葉として長すぎます。{ $longest }文字までで入力してください。
 
 # What values are called that can be chosen

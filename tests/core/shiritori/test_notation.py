@@ -53,6 +53,8 @@ def test_lines_are_read(text: str, action: object) -> None:
         ("concede now", "line-too-long"),
         ("expire now", "line-too-long"),
         ("say " + "ア" * 41, "shiritori-word-long"),
+        ("say nice!", "shiritori-word-signs"),
+        ("say りんご。", "shiritori-word-signs"),
         ("say ア\nイ", "line-characters"),
         ("say \x1b[31mア", "line-characters"),
     ],

@@ -55,7 +55,6 @@ def test_english_files_have_single_words() -> None:
 def test_words_with_a_mark_are_for_people() -> None:
     index = WordIndex(Pack("small", ("犬\tイヌ", "狗\tイヌ\t-", "古語\tコゴ\t-")))
     assert [word.common for word in index.words] == [True, False]
-    assert index.has_rare_words
     assert index.readings("狗") == ("イヌ",)
 
 

@@ -193,16 +193,35 @@ def test_the_solver_notes_a_win_that_was_missed_and_tells_it_at_the_end() -> Non
     words = missed.words[:5]
     assert told == (phrase("shiritori-recap", number=1, played="アイ", words=words),)
     assert SHIRITORI_RECAP.read(write_value(MissedWord, missed)) == missed
+    won = rules.observe(rules.apply(asked.observation.state, ChainEnded(Seat("player1"))), None)
+    assert SHIRITORI_RECAP.sentences(won, {(2, Seat("player2")): missed}) == ()
 
 
-def test_nothing_is_claimed_where_people_know_more_words() -> None:
-    lines = (*SMALL.words, "オウ\tオウ\t-")
-    asked = request(Options(), "アイ", pack=Pack("rare", lines))
-    assert not asked.is_provable
-    choice = SolverBot().choose(asked, Memory(), np.random.default_rng(1))
-    assert choice.thoughts.value is None
-    common = request(Options(common=True), "アイ", pack=Pack("rare", lines))
-    assert common.is_provable
+def missed_by(asked: ShiritoriRequest) -> object:
+    return SolverBot().choose(asked, Memory(), np.random.default_rng(1)).thoughts.value
+
+
+def test_words_that_only_people_play_count_for_the_person() -> None:
+    everyday = missed_by(request(Options(), "アイ"))
+    rare = missed_by(request(Options(), "アイ", pack=Pack("rare", (*SMALL.words, "オカ\tオカ\t-"))))
+    assert isinstance(everyday, MissedWord)
+    assert isinstance(rare, MissedWord)
+    assert "オカ" in rare.words
+    assert "オカ" not in everyday.words
+
+
+@pytest.mark.parametrize(
+    "options",
+    [Options(players=3), Options(order=PlayOrder.FREE), Options(daily="2026-01-31")],
+)
+def test_nothing_is_told_where_no_proof_holds(options: Options) -> None:
+    assert missed_by(request(options, "アイ")) is None
+
+
+def test_a_word_that_was_proved_to_win_is_none_that_was_missed() -> None:
+    missed = missed_by(request(Options(), "アイ"))
+    assert isinstance(missed, MissedWord)
+    assert missed_by(request(Options(), missed.words[0])) is None
 
 
 @pytest.mark.parametrize(
