@@ -54,7 +54,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     )
     left_out = frozenset(word for line in listed(LEFT_OUT) for word in line.split())
     source = read_source(task, wordnet, frozenset(network.pieces), left_out)
-    vocabulary = choose(source, listed(task.out / "board_en.txt"))
+    vocabulary = choose(source, board_words(task.out))
     print(f"{len(vocabulary.words)} words, {sum(vocabulary.common)} of them common")
     write_words(task.out, vocabulary, source)
     recipe = recipes(vocabulary.words, wordnet, network, left_out)
@@ -88,6 +88,11 @@ def lines(path: Path) -> list[str]:
 def listed(path: Path) -> list[str]:
     """Return the lines of a word file without comments and blank lines."""
     return [line for line in lines(path) if line and not line.startswith("#")]
+
+
+def board_words(folder: Path) -> list[str]:
+    """Return the words of every English pack in a folder of data: all of them get vectors."""
+    return [word for path in sorted(folder.glob("board_en*.txt")) for word in listed(path)]
 
 
 def read_source(task: Task, wordnet: WordNet, pieces: Set[str], left_out: Set[str]) -> Source:

@@ -54,6 +54,11 @@ def unknown_words(name: str) -> frozenset[str]:
     return frozenset(words[row] for row in without)
 
 
+def stored_bytes(name: str) -> int:
+    """Return the bytes on disk of a model's matrix; 0 for one that is made of two others."""
+    return 0 if name in DERIVED else (_FOLDER / f"{name}.npy").stat().st_size
+
+
 def _stored(name: str, words: tuple[str, ...]) -> Vectors:
     return from_int8(words, _matrix(name))
 

@@ -30,7 +30,7 @@ class Lexicon:
     """The clue words of the embedded models and what bots must know of words.
 
     - `words`: the clue words, in the order of the models' rows
-    - `common`: which of them people can be expected to know, read-only bool (V,)
+    - `common`: which of them people know and would say as a clue, read-only bool (V,)
     - `irregular`: form -> the word it comes from, where no ending tells ("mice": "mouse")
     - `blocked`: what no bot says, whatever its vocabulary
     - `simple`: words that only look like a form or a compound of others
@@ -83,7 +83,7 @@ def _english(lexicon: Lexicon) -> English:
 def default_lexicon() -> Lexicon:
     """Return the embedded English lexicon."""
     words = clue_words()
-    rare = frozenset(_lines("rare_words.txt"))
+    rare = frozenset((*_lines("rare_words.txt"), *_lines("unsaid_words.txt")))
     common = np.array([word not in rare for word in words])
     common.flags.writeable = False
     irregular: dict[str, str] = dict(map(str.split, _lines("irregular.txt")))

@@ -6,11 +6,12 @@ several words ("scuba diver"). What is refused, and why, is said by `PackError`.
 """
 
 import unicodedata
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from hashlib import sha256
 from pathlib import Path
+from types import MappingProxyType
 from typing import Final
 
 from core.rules import Refusal
@@ -28,7 +29,7 @@ FORBIDDEN: Final = '"|'
 MOST_FAULTS: Final = 12
 """Faults that a refusal tells, which is what a chat message has room for."""
 
-_DEFAULT: Final = Path(__file__).with_name("data") / "board_en.txt"
+_FOLDER: Final = Path(__file__).with_name("data")
 
 
 class PackError(Refusal):
@@ -64,7 +65,101 @@ def _digest(words: tuple[str, ...]) -> str:
 @cache
 def default_pack() -> Pack:
     """Return the embedded English pack."""
-    return parse_pack(_DEFAULT.read_text(encoding="utf-8"), "english")
+    return _embedded("board_en.txt", "english")
+
+
+@cache
+def japanese_pack() -> Pack:
+    """Return the embedded Japanese pack."""
+    return _embedded("board_ja.txt", "japanese")
+
+
+@cache
+def first_pack() -> Pack:
+    """Return the English pack that was embedded before `default_pack`.
+
+    Records of its games are checked with it, and models are measured on it, so that their figures
+    can be compared with older ones.
+    """
+    return _embedded("board_en_1.txt", "english")
+
+
+def embedded_packs() -> Mapping[str, Pack]:
+    """Return every pack that was ever embedded, by its digest; today's come first."""
+    return {pack.digest: pack for pack in (*todays_packs().values(), first_pack())}
+
+
+def todays_packs() -> Mapping[str, Pack]:
+    """Return the embedded packs that new games are played with, by language."""
+    return {"en": default_pack(), "ja": japanese_pack()}
+
+
+def pack_for(language: str) -> Pack:
+    """Return the embedded pack of a language; the English one where it has none."""
+    return todays_packs().get(language, default_pack())
+
+
+def embedded_pack_named(name: str) -> Pack | None:
+    """Return the embedded pack of a name ("english", "japanese"), in any case; None for others."""
+    packs = todays_packs().values()
+    return next((pack for pack in packs if pack.name == name.strip().casefold()), None)
+
+
+def mixed(packs: Sequence[Pack]) -> Pack:
+    """Return a pack of all words of several, in their order; alike words count once.
+
+    >>> mixed([Pack("a", ("ice cream", "sea")), Pack("b", ("Sea", "ice-cream", "sun"))]).words
+    ('ice cream', 'sea', 'sun')
+    """
+    words: dict[str, str] = {}
+    for word in (word for pack in packs for word in pack.words):
+        letters = (character for character in _identity(word) if character.isalnum())
+        words.setdefault("".join(letters), word)
+    return Pack("+".join(dict.fromkeys(pack.name for pack in packs)), tuple(words.values()))
+
+
+def of_pack(pack: Pack, words: Iterable[str]) -> tuple[str, ...]:
+    """Return the cards of a pack that are read like one of some words, in the pack's order."""
+    sought = frozenset(map(_identity, words))
+    return tuple(card for card in pack.words if _identity(card) in sought)
+
+
+@cache
+def family_words() -> tuple[str, ...]:
+    """Return the words that the family filter leaves out of any pack, English and Japanese ones."""
+    lines = (_FOLDER / "family.txt").read_text(encoding="utf-8").splitlines()
+    return tuple(line for line in lines if not line.startswith("#"))
+
+
+def near_words(pack: Pack) -> Mapping[str, frozenset[str]]:
+    """Return the words of a pack that no board holds together: for a word, those it bars.
+
+    Only `todays_packs` have such words. Their pairs are kept in `synonyms_en.txt` and
+    `synonyms_ja.txt`; a record that names a pack's digest relies on them, so they change together
+    with the pack's words.
+
+    >>> near_words(default_pack())["coffin"]
+    frozenset({'grave'})
+    """
+    by_digest = {one.digest: language for language, one in todays_packs().items()}
+    language = by_digest.get(pack.digest)
+    return _near_words(language) if language else MappingProxyType({})
+
+
+@cache
+def _near_words(language: str) -> Mapping[str, frozenset[str]]:
+    near: dict[str, frozenset[str]] = {}
+    lines = (_FOLDER / f"synonyms_{language}.txt").read_text(encoding="utf-8").splitlines()
+    for line in lines:
+        if not line.startswith("#"):
+            first, second = line.split()
+            near[first] = near.get(first, frozenset()) | {second}
+            near[second] = near.get(second, frozenset()) | {first}
+    return MappingProxyType(near)
+
+
+def _embedded(file: str, name: str) -> Pack:
+    return parse_pack((_FOLDER / file).read_text(encoding="utf-8"), name)
 
 
 def parse_pack(text: str, name: str, needed: int = SMALLEST) -> Pack:

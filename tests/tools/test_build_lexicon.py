@@ -1,4 +1,4 @@
-"""What the builder writes besides models, and the shipped word files held to its rules."""
+"""The words that the builder writes, and the shipped word files held to its rules."""
 
 import hashlib
 import json
@@ -8,8 +8,18 @@ import numpy as np
 import pytest
 
 from core.words.ensemble import STORED
-from tools.build_lexicon import DATA, LEFT_OUT, listed, parse, write_manifest, zero_rows
+from tools.build_lexicon import (
+    DATA,
+    LEFT_OUT,
+    board_words,
+    listed,
+    parse,
+    write_manifest,
+    zero_rows,
+)
 from tools.lexicon.vocabulary import SPELLING, is_numeral
+
+UNSAID = DATA / "unsaid_words.txt"
 
 
 def test_the_task_has_defaults_but_for_the_network() -> None:
@@ -49,8 +59,7 @@ def test_comments_and_blank_lines_are_not_listed(tmp_path: Path) -> None:
 
 def test_shipped_clue_words_keep_the_rules_of_spelling() -> None:
     left_out = {word for line in listed(LEFT_OUT) for word in line.split()}
-    board = set(listed(DATA / "board_en.txt"))
-    words = set(listed(DATA / "clue_words.txt")) - board
+    words = set(listed(DATA / "clue_words.txt")) - set(board_words(DATA))
     assert all(SPELLING.fullmatch(word) and not is_numeral(word) for word in words)
     assert not words & left_out
 
@@ -58,4 +67,18 @@ def test_shipped_clue_words_keep_the_rules_of_spelling() -> None:
 def test_rare_words_are_clue_words_that_are_not_on_the_board() -> None:
     rare = set(listed(DATA / "rare_words.txt"))
     assert rare < set(listed(DATA / "clue_words.txt"))
-    assert not rare & set(listed(DATA / "board_en.txt"))
+    assert not rare & set(board_words(DATA))
+
+
+def test_the_board_words_are_those_of_every_pack(tmp_path: Path) -> None:
+    (tmp_path / "board_en.txt").write_text("# today's\nwhale\n")
+    (tmp_path / "board_en_1.txt").write_text("sea\nwhale\n")
+    (tmp_path / "block.txt").write_text("corpse\n")
+    assert set(board_words(tmp_path)) == {"whale", "sea"}
+
+
+def test_the_words_that_nobody_says_are_sorted_and_no_cards() -> None:
+    unsaid = listed(UNSAID)
+    assert unsaid == sorted(set(unsaid))
+    assert all(SPELLING.fullmatch(word) for word in unsaid)
+    assert not set(unsaid) & set(board_words(DATA))

@@ -13,6 +13,7 @@ from tools.lexicon.morphology import bases
 from tools.lexicon.wordnet import Synset, WordNet
 
 Floats = NDArray[np.float32]
+Rows = NDArray[np.int64]
 
 WORD = re.compile(r"[a-z]{3,}")
 WINDOW = 8
@@ -29,8 +30,34 @@ def count(words: Sequence[str], wordnet: WordNet, function_words: Set[str]) -> F
     glosses = lemmatised(synsets, frozenset(words), wordnet, function_words)
     rows = {word: row for row, word in enumerate(words)}
     counts = np.zeros((len(words), len(words)), dtype=np.float32)
-    _add_neighbours(counts, glosses, rows)
-    _add_headwords(counts, synsets, glosses, rows)
+    for left, right, weight in _neighbours(glosses, rows):
+        np.add.at(counts, (left, right), weight)
+    for defined, column, heading in _headwords(synsets, glosses, rows):
+        counts[defined, column] += heading
+    return counts
+
+
+def count_more(
+    more: Sequence[str], words: Sequence[str], wordnet: WordNet, function_words: Set[str]
+) -> Floats:
+    """Return how strongly each of more words (row) and each of `words` (column) meet.
+
+    float32 (M, V), as `count` would have counted them beside `words`.
+    """
+    synsets = list(wordnet.synsets.values())
+    glosses = lemmatised(synsets, frozenset(words), wordnet, function_words)
+    columns = {word: column for column, word in enumerate(words)}
+    rows = {word: len(words) + row for row, word in enumerate(more)}
+    names = {word.capitalize(): row for word, row in rows.items()}
+    both = names | rows | columns
+    counts = np.zeros((len(more), len(words)), dtype=np.float32)
+    for left, right, weight in _neighbours(glosses, both):
+        kept = (left >= len(words)) & (right < len(words))
+        np.add.at(counts, (left[kept] - len(words), right[kept]), weight)
+    for defined, column, heading in _headwords(synsets, glosses, both):
+        headed = [row - len(words) for row in defined if row >= len(words)]
+        if column < len(words):
+            counts[headed, column] += heading
     return counts
 
 
@@ -66,29 +93,26 @@ def _lemma(form: str, words: Set[str], wordnet: WordNet) -> str:
     return next((base for base in bases(form, wordnet) if base in words), form)
 
 
-def _add_neighbours(
-    counts: Floats, glosses: Sequence[Sequence[str]], rows: Mapping[str, int]
-) -> None:
-    """Add each pair of a gloss that stands within WINDOW, in both directions."""
+def _neighbours(
+    glosses: Sequence[Sequence[str]], rows: Mapping[str, int]
+) -> Iterator[tuple[Rows, Rows, np.float32]]:
+    """Yield each pair of a gloss that stands within WINDOW, in both directions, and its weight."""
     text = np.array([number for number, gloss in enumerate(glosses) for _ in gloss])
     row = np.array([rows.get(word, -1) for gloss in glosses for word in gloss])
     for distance in range(1, WINDOW + 1):
         left, right = row[:-distance], row[distance:]
         kept = (text[:-distance] == text[distance:]) & (left >= 0) & (right >= 0)
         weight = np.float32(1 / distance)
-        np.add.at(counts, (left[kept], right[kept]), weight)
-        np.add.at(counts, (right[kept], left[kept]), weight)
+        yield left[kept], right[kept], weight
+        yield right[kept], left[kept], weight
 
 
-def _add_headwords(
-    counts: Floats,
-    synsets: Sequence[Synset],
-    glosses: Sequence[Sequence[str]],
-    rows: Mapping[str, int],
-) -> None:
-    """Add the words of a gloss to the words it defines."""
+def _headwords(
+    synsets: Sequence[Synset], glosses: Sequence[Sequence[str]], rows: Mapping[str, int]
+) -> Iterator[tuple[list[int], int, float]]:
+    """Yield the rows of the words that a gloss defines, with that of each of its words."""
     for synset, gloss in zip(synsets, glosses, strict=True):
         defined = [rows[word] for word in synset.words if word in rows]
         for place, word in enumerate(gloss[:DEFINING]):
             if word in rows:
-                counts[defined, rows[word]] += HEAD_WEIGHT / (1 + HEAD_DECAY * place)
+                yield defined, rows[word], HEAD_WEIGHT / (1 + HEAD_DECAY * place)

@@ -3,6 +3,8 @@
 Axes: V words, C contexts, D dimensions.
 """
 
+from dataclasses import dataclass
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -28,11 +30,16 @@ def ppmi(counts: Floats) -> Floats:
     max(0, log(P(word, context) / (P(word) * P(context)))), with P(context) from counts raised to
     CONTEXT_POWER (Levy, Goldberg and Dagan 2015, section 3.1). Overwrites `counts`.
     """
+    return ppmi_of(counts, counts.sum(axis=0, dtype=np.float64))
+
+
+def ppmi_of(counts: Floats, contexts: NDArray[np.float64]) -> Floats:
+    """Return the same for weights of words among others: `contexts` (C,) are the sums of all."""
     words = counts.sum(axis=1, dtype=np.float64)
-    contexts = counts.sum(axis=0, dtype=np.float64) ** CONTEXT_POWER
-    scale = contexts.sum() or 1.0
+    smoothed = contexts**CONTEXT_POWER
+    scale = smoothed.sum() or 1.0
     _divide_safely(counts, words[:, None])
-    _divide_safely(counts, contexts[None, :] / scale)
+    _divide_safely(counts, smoothed[None, :] / scale)
     np.maximum(counts, 1, out=counts)
     return np.log(counts, out=counts)
 
@@ -57,10 +64,37 @@ def singular_vectors(x: Floats, count: int, rng: np.random.Generator) -> Floats:
     return scaled
 
 
+def fold_in(more: Floats, x: Floats, left: Floats) -> Floats:
+    """Return the vectors of more rows (M, C) on the singular vectors `left` of x, (M, count).
+
+    A row of x itself gets its own vector, but for what the other singular values hold (Deerwester
+    et al. 1990, "folding in").
+    """
+    values = np.square(left).sum(axis=0)
+    folded: Floats = ((more @ x.T) @ left) / np.square(values)
+    return folded
+
+
 def fixed_signs(columns: Floats) -> Floats:
     """Return the columns with each one's largest entry positive: a choice a library leaves open."""
     peaks = columns[np.abs(columns).argmax(axis=0), np.arange(columns.shape[1])]
     return columns * np.where(peaks < 0, np.float32(-1), np.float32(1))
+
+
+@dataclass(frozen=True, slots=True)
+class PrincipalAxes:
+    """The mean of unit rows, float64 (D,), and their first principal axes, float32 (D, count)."""
+
+    mean: NDArray[np.float64]
+    axes: Floats
+
+    def project(self, x: Floats) -> Floats:
+        """Return unit rows, centred, on the axes, float32 (V, count); rows of zeros stay zero."""
+        known = np.any(x != 0, axis=1)
+        rows = unit_rows(x[known]).astype(np.float64) - self.mean
+        out = np.zeros((len(x), self.axes.shape[1]), dtype=np.float32)
+        out[known] = rows @ self.axes
+        return out
 
 
 def principal(x: Floats, count: int) -> Floats:
@@ -68,13 +102,16 @@ def principal(x: Floats, count: int) -> Floats:
 
     Rows of zeros (words without a vector) do not count for the mean and stay zero.
     """
-    known = np.any(x != 0, axis=1)
-    rows = unit_rows(x[known]).astype(np.float64)
-    rows -= rows.mean(axis=0)
+    return principal_axes(x, count).project(x)
+
+
+def principal_axes(x: Floats, count: int) -> PrincipalAxes:
+    """Return the axes of the rows that are not zeros."""
+    rows = unit_rows(x[np.any(x != 0, axis=1)]).astype(np.float64)
+    mean = rows.mean(axis=0)
+    rows -= mean
     axes = np.linalg.eigh(rows.T @ rows)[1][:, ::-1][:, :count]
-    out = np.zeros((len(x), min(count, x.shape[1])), dtype=np.float32)
-    out[known] = rows @ fixed_signs(axes.astype(np.float32))
-    return out
+    return PrincipalAxes(mean, fixed_signs(axes.astype(np.float32)))
 
 
 def to_bytes(x: Floats) -> NDArray[np.int8]:

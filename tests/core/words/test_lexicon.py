@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from core.words.lexicon import Lexicon, default_lexicon, singulars
-from core.words.packs import default_pack
+from core.words.packs import default_pack, first_pack
 
 
 @pytest.fixture(scope="module")
@@ -14,7 +14,7 @@ def lexicon() -> Lexicon:
 
 def test_no_blocked_word_can_be_a_clue_or_a_card(lexicon: Lexicon) -> None:
     assert not lexicon.blocked & set(lexicon.words)
-    assert not lexicon.blocked & set(default_pack().words)
+    assert not lexicon.blocked & {*default_pack().words, *first_pack().words}
 
 
 def test_the_block_list_holds_single_lower_case_words(lexicon: Lexicon) -> None:
@@ -22,9 +22,11 @@ def test_the_block_list_holds_single_lower_case_words(lexicon: Lexicon) -> None:
     assert all(word.isalpha() and word.islower() for word in lexicon.blocked)
 
 
-def test_every_board_word_is_a_common_clue_word(lexicon: Lexicon) -> None:
-    common = {w for w, known in zip(lexicon.words, lexicon.common, strict=True) if known}
-    assert set(default_pack().words) <= common
+def test_every_board_word_that_the_models_hold_is_common(lexicon: Lexicon) -> None:
+    words = {*default_pack().words, *first_pack().words}
+    known = dict(zip(lexicon.words, lexicon.common, strict=True))
+    assert [word for word in words if not known.get(word, True)] == []
+    assert set(first_pack().words) <= known.keys()
 
 
 def test_most_words_are_common_and_some_are_not(lexicon: Lexicon) -> None:
@@ -110,3 +112,11 @@ def test_no_clue_word_reads_as_the_plural_of_a_blocked_one(lexicon: Lexicon) -> 
 @pytest.mark.parametrize("word", ["the", "xiii", "rpm", "wilful", "siemens", "amusing", "dah"])
 def test_what_makes_no_clue_is_not_a_clue_word(word: str, lexicon: Lexicon) -> None:
     assert word not in lexicon.words
+
+
+def test_bots_do_not_say_words_that_nobody_would() -> None:
+    lexicon = default_lexicon()
+    common = dict(zip(lexicon.words, lexicon.common.tolist(), strict=True))
+    assert not any(common[word] for word in ("node", "polarize", "abide"))
+    assert common["ocean"]
+    assert sum(common.values()) > 7_000

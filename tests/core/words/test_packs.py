@@ -15,6 +15,12 @@ from core.words.packs import (
     Pack,
     PackError,
     default_pack,
+    embedded_packs,
+    family_words,
+    first_pack,
+    japanese_pack,
+    near_words,
+    of_pack,
     parse_pack,
     width,
 )
@@ -137,10 +143,49 @@ def test_the_default_pack_is_read_once() -> None:
     assert default_pack() is default_pack()
 
 
-def test_the_default_pack_is_sound_and_large() -> None:
-    pack = default_pack()
-    assert len(pack.words) == 485
+@pytest.mark.parametrize(
+    ("pack", "words"), [(default_pack(), 772), (japanese_pack(), 1226), (first_pack(), 485)]
+)
+def test_an_embedded_pack_is_sound_and_large(pack: Pack, words: int) -> None:
+    assert len(pack.words) == words
     assert parse_pack("\n".join(pack.words), pack.name) == pack
+
+
+def test_a_pack_that_games_were_dealt_from_keeps_its_words() -> None:
+    assert [*embedded_packs()] == [
+        "994312d15d7b865d143f54c4060a72bbf420694a5673433efae32e488f082735",
+        "16ce139574a317bbd4af6b9ca1f23bacf3d9f47e7f7e3559ff2562768cbcf489",
+        "973a685a41e06d4cad33c3f2fa7fd6d13bfa49bbd447ab027b2c9be4fd0b3f3c",
+    ]
+    assert [*embedded_packs().values()] == [default_pack(), japanese_pack(), first_pack()]
+
+
+@pytest.mark.parametrize(
+    ("pack", "digest"),
+    [
+        (default_pack(), "cf224d39382156100a23ef9541e7421ce54fb0a389df4bb1cc65f87bcee2a9d4"),
+        (japanese_pack(), "50e4ed4690a95f82bfed31102e25a0f616c852373cdad884a30fb2815c881af0"),
+    ],
+)
+def test_the_near_words_of_a_pack_change_only_with_its_words(pack: Pack, digest: str) -> None:
+    near = near_words(pack)
+    pairs = sorted(f"{word} {other}" for word in near for other in near[word] if word < other)
+    assert sha256("\n".join(pairs).encode()).hexdigest() == digest
+
+
+@pytest.mark.parametrize("pack", [default_pack(), japanese_pack()])
+def test_two_words_are_near_each_other_and_in_the_pack(pack: Pack) -> None:
+    near = near_words(pack)
+    assert near.keys() <= set(pack.words)
+    for word, others in near.items():
+        assert word not in others
+        assert all(word in near[other] for other in others)
+
+
+def test_only_the_words_of_the_embedded_pack_are_near() -> None:
+    assert near_words(Pack("mine", default_pack().words[1:])) == {}
+    assert near_words(first_pack()) == {}
+    assert near_words(Pack("renamed", default_pack().words)) == near_words(default_pack())
 
 
 @given(st.text())
@@ -204,3 +249,22 @@ def test_of_very_many_faults_the_first_are_told_and_the_others_counted() -> None
     assert refused.value.phrase["count"] == 40
     assert len(told) == MOST_FAULTS + 1
     assert told[-1] == phrase("pack-faults-more", count=40 - MOST_FAULTS)
+
+
+def test_the_family_filter_leaves_enough_of_both_packs() -> None:
+    assert {"gun", "whiskey", "銃", "酒"} <= {*family_words()}
+    for pack in (default_pack(), japanese_pack()):
+        barred = of_pack(pack, family_words())
+        assert len(pack.words) // 50 < len(barred) < len(pack.words) // 8
+
+
+def test_cards_are_found_in_any_case_and_width() -> None:
+    assert of_pack(Pack("some", ("Ice Cream", "カメラ", "sea")), ("ice cream", "ｶﾒﾗ", "wood")) == (
+        "Ice Cream",
+        "カメラ",
+    )
+
+
+def test_no_board_word_is_called_like_a_team_or_another_identity() -> None:
+    names = {"blue", "red", "green", "yellow", "purple", "bystander", "assassin"}
+    assert names.isdisjoint(default_pack().words)

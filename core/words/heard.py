@@ -1,0 +1,199 @@
+"""Words that bots understand beside those they say, and their vectors.
+
+`heard_words.txt` has a word a line, the most common first; behind it the clue word that it is a
+form of, if it is one, and `*` where WordNet has an entry of its own. `heard_minilm.npy` has a row
+for each word, `heard_gloss.npy` and `heard_sense.npy` one for each entry, on the axes of the
+stored models. Everything is read when it is first asked for. docs/DATA.md tells of the sources.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache, lru_cache
+from pathlib import Path
+from types import MappingProxyType
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.words.ensemble import DERIVED, default_ensemble
+from core.words.vectors import UNALIKE, Vectors
+
+WHOLE: Final = ("minilm",)
+"""The models that have a vector for every heard word."""
+
+ENTRIES: Final = ("gloss", "sense")
+"""The models that have one for every heard word with an entry."""
+
+TEXTS_KEPT: Final = 4096
+"""Texts whose vectors a model keeps, half a kilobyte each."""
+
+_FOLDER: Final = Path(__file__).with_name("data")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class HeardWords:
+    """The words in the order of their rows, by commonness.
+
+    - `ranks`: word -> row, from 0
+    - `bases`: word -> the clue word that it is a form of
+    - `entries`: word -> row among the words with an entry
+    """
+
+    ranks: Mapping[str, int]
+    bases: Mapping[str, str]
+    entries: Mapping[str, int]
+
+
+NOTHING_HEARD: Final = HeardWords({}, {}, {})
+"""No words beside the clue words."""
+
+
+@cache
+def heard_words() -> HeardWords:
+    """Return the words that come with the program; reads half a megabyte once."""
+    ranks: dict[str, int] = {}
+    bases: dict[str, str] = {}
+    entries: dict[str, int] = {}
+    text = (_FOLDER / "heard_words.txt").read_text(encoding="utf-8")
+    for line in text.splitlines():
+        word, *more = line.split(" ")
+        ranks[word] = len(ranks)
+        for mark in more:
+            if mark == "*":
+                entries[word] = len(entries)
+            else:
+                bases[word] = mark
+    return HeardWords(MappingProxyType(ranks), MappingProxyType(bases), MappingProxyType(entries))
+
+
+@cache
+def collocations() -> Mapping[str, frozenset[str]]:
+    """Return which words follow a word in a term of two, such as "cream" after "ice"."""
+    lines = (_FOLDER / "collocations.txt").read_text(encoding="utf-8").splitlines()
+    split = (line.split(" ") for line in lines)
+    return MappingProxyType({first: frozenset(others) for first, *others in split})
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class WordVectors:
+    """A stored model's vectors of all words that are understood.
+
+    A heard word has its own row in `matrix`, int8 (rows, D), if `rows` lists it; else the vector
+    of the clue word that it is a form of, if it is one; else the vector that it has `beside`, of
+    words on the same axes; else none.
+    """
+
+    spoken: Vectors
+    rows: Mapping[str, int]
+    matrix: NDArray[np.int8]
+    bases: Mapping[str, str]
+    beside: "WordVectors | None" = None
+
+    def vector(self, word: str) -> NDArray[np.float32] | None:
+        """Return a word's vector of length 1, float32 (D,); None where the model has none."""
+        if word not in self.spoken and word in self.rows:
+            return _unit(self.matrix[self.rows[word]].astype(np.float32))
+        spoken = word if word in self.spoken else self.bases.get(word)
+        if spoken is not None:
+            return _unit(self.spoken.matrix[self.spoken.row(spoken)])
+        return None if self.beside is None else self.beside.vector(word)
+
+    def of_text(self, text: str) -> NDArray[np.float32] | None:
+        """Return the direction of the sum of the vectors of a text's words, float32 (D,)."""
+        found = [vector for word in text.split() if (vector := self.vector(word)) is not None]
+        return _unit(np.sum(found, axis=0, dtype=np.float32)) if found else None
+
+
+class HeardModel:
+    """Similarities of texts by one or several stored models: the mean of those that know both."""
+
+    def __init__(self, parts: Sequence[WordVectors]) -> None:
+        self._parts: Final = tuple(parts)
+        self._vectors = lru_cache(maxsize=TEXTS_KEPT)(self._find)
+
+    def knows(self, text: str) -> bool:
+        """Return whether the model has a vector for a word of the text."""
+        return any(vector is not None for vector in self._vectors(text))
+
+    def closeness(self, cards: Sequence[str], text: str) -> NDArray[np.float32]:
+        """Return the similarity (B,) of cards to a text, -1 where no part knows both."""
+        clue = self._vectors(text)
+        return np.array([_mean_cosine(self._vectors(card), clue) for card in cards], np.float32)
+
+    def similarities(self, text: str) -> NDArray[np.float32]:
+        """Return the similarity (V,) of a text to all clue words, -1 where no part knows both."""
+        return self._to_clue_words(self._vectors(text))
+
+    def analogy(self, added: Sequence[str], taken: Sequence[str]) -> NDArray[np.float32]:
+        """Return the similarity (V,) of clue words to a sum of texts less others: king-man+woman.
+
+        Source: Mikolov et al. 2013, "Linguistic Regularities in Continuous Space Word
+        Representations". A text that a part does not know counts for nothing there.
+        """
+        signed = [*((1, self._vectors(text)) for text in added)]
+        signed += ((-1, self._vectors(text)) for text in taken)
+        sums = []
+        for place in range(len(self._parts)):
+            known = [sign * found for sign, each in signed if (found := each[place]) is not None]
+            sums.append(_unit(np.sum(known, axis=0, dtype=np.float32)) if known else None)
+        return self._to_clue_words(sums)
+
+    def _to_clue_words(self, vectors: Sequence[NDArray[np.float32] | None]) -> NDArray[np.float32]:
+        total = np.zeros(len(self._parts[0].spoken), dtype=np.float32)
+        count = np.zeros(len(total), dtype=np.float32)
+        for part, vector in zip(self._parts, vectors, strict=True):
+            if vector is not None:
+                total += np.where(part.spoken.known, part.spoken.matrix @ vector, np.float32(0))
+                count += part.spoken.known
+        mean = total / np.maximum(count, 1)
+        return np.where(count > 0, mean.clip(-1, 1), UNALIKE).astype(np.float32)
+
+    def _find(self, text: str) -> tuple[NDArray[np.float32] | None, ...]:
+        return tuple(part.of_text(text) for part in self._parts)
+
+
+@dataclass(frozen=True, slots=True)
+class _Stored:
+    """A stored model's matrix of heard words, mapped from its file, and its rows."""
+
+    rows: Mapping[str, int]
+    matrix: NDArray[np.int8] = field(repr=False)
+
+
+@cache
+def heard_model(name: str) -> HeardModel:
+    """Return an embedded model's similarities of all words; raises KeyError for another name."""
+    return HeardModel([word_vectors(part) for part in DERIVED.get(name, (name,))])
+
+
+@cache
+def word_vectors(name: str) -> WordVectors:
+    """Return a stored model's vectors of all words; raises KeyError for another name."""
+    heard, spoken = heard_words(), default_ensemble()[name]
+    found = _matrix(name, heard)
+    return WordVectors(spoken, found.rows, found.matrix, heard.bases)
+
+
+def _matrix(name: str, heard: HeardWords) -> _Stored:
+    if name not in (*WHOLE, *ENTRIES):
+        return _Stored({}, np.zeros((0, 0), np.int8))
+    matrix: NDArray[np.int8] = np.load(_FOLDER / f"heard_{name}.npy", mmap_mode="r")
+    return _Stored(heard.ranks if name in WHOLE else heard.entries, matrix)
+
+
+def _mean_cosine(
+    card: Sequence[NDArray[np.float32] | None], clue: Sequence[NDArray[np.float32] | None]
+) -> float:
+    """Return the mean cosine over the parts that have both vectors; -1 where none has."""
+    cosines = [
+        float(one @ other)
+        for one, other in zip(card, clue, strict=True)
+        if one is not None and other is not None
+    ]
+    return min(1.0, max(-1.0, sum(cosines) / len(cosines))) if cosines else float(UNALIKE)
+
+
+def _unit(vector: NDArray[np.float32]) -> NDArray[np.float32] | None:
+    length = np.sqrt(vector @ vector)
+    return vector / length if length > 0 else None

@@ -1,0 +1,237 @@
+"""Japanese words with their readings and meanings, and how the embedded models see them.
+
+`words_ja.txt` has a word a line: its usual spelling, its reading in hiragana (`-` for a word that
+is written in kana), and the English words that carry it into the models; behind a slash, wider ones
+for a model that knows none of the others. Of several spellings of a word each has a line of its
+own. docs/DATA.md tells of the source.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence, Set
+from dataclasses import dataclass, field
+from functools import cache
+from itertools import takewhile
+from pathlib import Path
+from types import MappingProxyType
+from typing import Final
+from unicodedata import normalize
+
+import numpy as np
+from jaconv import kata2hira
+
+from core.words.ensemble import DERIVED, STORED
+from core.words.heard import HeardModel, WordVectors, heard_words, word_vectors
+from core.words.vectors import Vectors, concatenate
+
+SHORTEST_KANA: Final = 2
+"""Kana of either half of a compound; one kanji is a word, one kana is none."""
+
+_FILE: Final = Path(__file__).with_name("data") / "words_ja.txt"
+
+_VOICED: Final = dict(
+    zip(
+        "がぎぐげござじずぜぞだぢづでどばびぶべぼぱぴぷぺぽ",
+        "かきくけこさしすせそたちつてとはひふへほはひふへほ",
+        strict=True,
+    )
+)
+"""Voiced kana and the plain ones: the second half of a compound is often voiced (umi-game)."""
+
+
+@dataclass(frozen=True, slots=True)
+class JapaneseWord:
+    """A word: its spelling, its reading in hiragana, and the English words for its meaning.
+
+    `wider` ones stand for it in a model that knows none of them.
+    """
+
+    spelling: str
+    reading: str
+    meanings: tuple[str, ...]
+    wider: tuple[str, ...]
+
+
+@cache
+def japanese_words() -> tuple[JapaneseWord, ...]:
+    """Return the listed words, in the order of the file; no spelling is listed twice."""
+    lines = _FILE.read_text(encoding="utf-8").splitlines()
+    return tuple(_read(line) for line in lines if line and not line.startswith("#"))
+
+
+def _read(line: str) -> JapaneseWord:
+    exact, _, wider = line.partition("/")
+    spelling, reading, *meanings = exact.split()
+    kana = hiragana(spelling if reading == "-" else reading)
+    return JapaneseWord(spelling, kana, tuple(meanings), tuple(wider.split()))
+
+
+def hiragana(text: str) -> str:
+    """Return a text in full width and small letters, its katakana as hiragana.
+
+    >>> hiragana("ｶﾒﾗ")
+    'かめら'
+    """
+    plain: str = kata2hira(normalize("NFKC", text).casefold())
+    return plain
+
+
+def is_kana(text: str) -> bool:
+    """Return whether a text is of kana and long vowel marks alone."""
+    return bool(text) and all("ぁ" <= one <= "ゖ" or "ァ" <= one <= "ー" for one in text)
+
+
+def is_kanji(character: str) -> bool:
+    """Return whether a character is a Chinese one, as most Japanese words have them."""
+    return "㐀" <= character <= "鿿" or character == "々"
+
+
+def is_japanese(text: str) -> bool:
+    """Return whether a text has kana or kanji."""
+    return any(is_kanji(one) or is_kana(one) for one in normalize("NFKC", text))
+
+
+def are_japanese(cards: Sequence[str]) -> bool:
+    """Return whether more than half of some cards are Japanese."""
+    return 2 * sum(map(is_japanese, cards)) > len(cards)
+
+
+@cache
+def readings() -> Mapping[str, tuple[str, ...]]:
+    """Return the spellings of the words by reading, in the order of the list.
+
+    >>> readings()["くも"]
+    ('雲', '蜘蛛')
+    """
+    found: defaultdict[str, list[str]] = defaultdict(list)
+    for word in japanese_words():
+        found[word.reading].append(word.spelling)
+    return MappingProxyType({reading: tuple(words) for reading, words in found.items()})
+
+
+@cache
+def japanese_meanings() -> Mapping[str, str]:
+    """Return the English words, with blanks between, for each spelling and each reading.
+
+    >>> japanese_meanings()["海"]
+    'sea ocean'
+    """
+    by_spelling = {word.spelling: " ".join(word.meanings) for word in japanese_words()}
+    by_reading = {
+        reading: " ".join(dict.fromkeys(" ".join(by_spelling[one] for one in spellings).split()))
+        for reading, spellings in readings().items()
+    }
+    return MappingProxyType(by_reading | by_spelling)
+
+
+@cache
+def japanese_ensemble() -> Mapping[str, Vectors]:
+    """Return all embedded models with Japanese words: each is where its meanings' sum points.
+
+    The order is that of `MODELS`. A model that knows none of the meanings has no vector.
+    """
+    stored = {name: _carried(word_vectors(name)) for name in STORED}
+    derived = {
+        name: concatenate(stored[first], stored[second])
+        for name, (first, second) in DERIVED.items()
+    }
+    return MappingProxyType(stored | derived)
+
+
+@cache
+def japanese_model(name: str) -> HeardModel:
+    """Return an embedded model's similarities of Japanese and of English words.
+
+    A word in kana that is not listed so is the first one that is read so. Raises KeyError for
+    another name.
+    """
+    return HeardModel([_word_vectors(part) for part in DERIVED.get(name, (name,))])
+
+
+def _word_vectors(name: str) -> WordVectors:
+    spoken = japanese_ensemble()[name]
+    bases = {reading: spellings[0] for reading, spellings in readings().items()}
+    return WordVectors(spoken, {}, np.zeros((0, 0), np.int8), bases, word_vectors(name))
+
+
+@cache
+def _spellings() -> tuple[str, ...]:
+    return tuple(word.spelling for word in japanese_words())
+
+
+def in_japanese(model: Vectors) -> Vectors:
+    """Return a model of English clue words with Japanese words, float32 (words, D).
+
+    Each word is where the sum of its meanings points, nowhere if the model knows none of them.
+    """
+    return _carried(WordVectors(model, {}, np.zeros((0, 0), np.int8), heard_words().bases))
+
+
+def _carried(english: WordVectors) -> Vectors:
+    nothing = np.zeros(english.spoken.matrix.shape[1], dtype=np.float32)
+    rows = [nothing] * len(japanese_words())
+    for row, word in enumerate(japanese_words()):
+        for meanings in (word.wider, word.meanings):
+            found = english.of_text(" ".join(meanings))
+            rows[row] = rows[row] if found is None else found
+    return Vectors(_spellings(), np.stack(rows))
+
+
+@dataclass(frozen=True, slots=True)
+class Japanese:
+    """Japanese word formation, as far as it tells whether a clue gives a card away.
+
+    Forms are folded (`core.codenames.spelling.fold`): katakana stands as hiragana. Other forms than
+    Japanese ones have no bases and no halves here.
+
+    - `spellings`: reading -> the folded spellings of the words that are read so
+    - `words`: what the halves of a compound may be: folded spellings and readings
+    """
+
+    spellings: Mapping[str, frozenset[str]] = field(default_factory=dict, hash=False)
+    words: Set[str] = frozenset()
+
+    def bases(self, form: str) -> frozenset[str]:
+        """Return a form, the words that are read so, and the kanji before its kana ending.
+
+        >>> sorted(default_japanese().bases("くも")), sorted(default_japanese().bases("走り"))
+        (['くも', '蜘蛛', '雲'], ['走', '走り'])
+        """
+        if not is_japanese(form):
+            return frozenset()
+        stem = "".join(takewhile(is_kanji, form))
+        ended = stem and is_kana(form[len(stem) :])
+        return frozenset((form, *self.spellings.get(form, ()), *((stem,) if ended else ())))
+
+    def halves(self, form: str) -> frozenset[str]:
+        """Return the words that a compound begins or ends with.
+
+        >>> sorted(default_japanese().halves("花火")), sorted(default_japanese().halves("うみがめ"))
+        (['火', '花'], ['うみ', 'かめ'])
+        """
+        if not is_japanese(form):
+            return frozenset()
+        cuts = ((form[:place], form[place:]) for place in range(1, len(form)))
+        return frozenset(half for cut in cuts for half in self._known(*cut))
+
+    def _known(self, head: str, tail: str) -> Iterator[str]:
+        """Yield which of two halves are words: of kana, both must be."""
+        voiced = _VOICED.get(tail[0], tail[0]) + tail[1:]
+        heads = [one for one in (head,) if one in self.words]
+        tails = [one for one in dict.fromkeys((tail, voiced)) if one in self.words]
+        whole = bool(heads and tails) and all(map(_is_half, (head, tail)))
+        yield from (one for one in (*heads, *tails) if whole or any(map(is_kanji, one)))
+
+
+def _is_half(text: str) -> bool:
+    return len(text) >= SHORTEST_KANA or any(map(is_kanji, text))
+
+
+@cache
+def default_japanese() -> Japanese:
+    """Return the word formation of the listed words: always the same object."""
+    spelled = {hiragana(word.spelling): word for word in japanese_words()}
+    by_reading: defaultdict[str, set[str]] = defaultdict(set)
+    for folded, word in spelled.items():
+        by_reading[word.reading].add(folded)
+    spellings = {reading: frozenset(words) for reading, words in by_reading.items()}
+    return Japanese(MappingProxyType(spellings), frozenset((*spelled, *by_reading)))

@@ -1,0 +1,219 @@
+"""Fits the listener to picks of people: `python -m tools.fit_listener --data FOLDER`.
+
+FOLDER holds `picks.json` (`cards`, `clue`, `pick`) and `clues.json` (`targets`, `tan`, `avoid`,
+`clue`): the cards still covered, the clue, and the card picked first or the cards that were meant.
+Prints the weights for `core.agents.listener`. The rows stay where they are.
+
+Axes: E events, B cards (padded to the most), F features, G games.
+"""
+
+import argparse
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.agents.listener import LAPSE, ListenerWeights, default_listener
+from core.agents.understanding import Understood, default_understanding
+from core.words.ensemble import STORED
+
+Floats = NDArray[np.float64]
+
+RIDGE: Final = 3.0
+"""The penalty of squared weights."""
+
+MEANT_WEIGHT: Final = 0.3
+"""How much a clue with the cards that were meant counts beside a pick."""
+
+FOLDS: Final = 10
+SEED: Final = 5
+
+FEWEST_CARDS: Final = 5
+SHARED: Final = 0.9
+"""Boards of one game share nearly all cards of the smaller one; very small ones tell nothing."""
+
+STEPS: Final = 60
+SMALLEST_STEP: Final = 1e-6
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """A clue with the cards then covered, and the places of the card picked or those meant."""
+
+    cards: tuple[str, ...]
+    clue: str
+    chosen: tuple[int, ...]
+    is_pick: bool
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Design:
+    """Features float64 (E, B, F) of events, which cards are there (E, B), and what was chosen.
+
+    `chosen` float64 (E, B) sums to 1 for each event, `weight` (E,) is what an event counts, and
+    `understood` what its clue was taken for.
+    """
+
+    features: Floats
+    there: NDArray[np.bool_]
+    chosen: Floats
+    weight: Floats
+    understood: tuple[Understood | None, ...]
+
+    def part(self, events: NDArray[np.bool_]) -> "Design":
+        """Return some of the events, bool (E,)."""
+        kept = tuple(one for one, keep in zip(self.understood, events, strict=True) if keep)
+        return Design(
+            self.features[events],
+            self.there[events],
+            self.chosen[events],
+            self.weight[events],
+            kept,
+        )
+
+    @property
+    def is_understood(self) -> NDArray[np.bool_]:
+        """Which clues were understood, bool (E,)."""
+        return np.array([one is not None and one.is_sure for one in self.understood])
+
+
+def main() -> None:
+    """Fit the weights to all events and print them."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--data", type=Path, required=True)
+    events = read_events(parser.parse_args().data)
+    design = design_of(events)
+    print(weights_of(fit(design.part(design.is_understood))))
+
+
+def read_events(folder: Path) -> list[Event]:
+    """Return the events of a folder; raises OSError, ValueError or KeyError for a wrong one."""
+    picks = json.loads((folder / "picks.json").read_text(encoding="utf-8"))
+    clues = json.loads((folder / "clues.json").read_text(encoding="utf-8"))
+    return [
+        *(_event(one["cards"], one["clue"], [one["pick"]], is_pick=True) for one in picks),
+        *(
+            _event(
+                [*one["targets"], *one["tan"], *one["avoid"]],
+                one["clue"],
+                one["targets"],
+                is_pick=False,
+            )
+            for one in clues
+        ),
+    ]
+
+
+def _event(cards: Sequence[str], clue: str, chosen: Sequence[str], *, is_pick: bool) -> Event:
+    return Event(tuple(cards), clue, tuple(map(cards.index, chosen)), is_pick)
+
+
+def games_of(events: Sequence[Event]) -> NDArray[np.int64]:
+    """Return the number of each event's game, int64 (E,): boards tell games apart."""
+    boards = [frozenset(event.cards) for event in events]
+    game = list(range(len(events)))
+    for place, board in enumerate(boards):
+        for before in range(place):
+            fewest = min(len(board), len(boards[before]))
+            if fewest >= FEWEST_CARDS and len(board & boards[before]) >= SHARED * fewest:
+                old, new = game[place], game[before]
+                game = [new if one == old else one for one in game]
+    return np.array(game)
+
+
+def design_of(events: Sequence[Event]) -> Design:
+    """Return the features of all events."""
+    listener, understand = default_listener(), default_understanding().understand
+    understood = tuple(understand(event.clue) for event in events)
+    most, count = max(len(event.cards) for event in events), 2 * len(STORED) + 1
+    features = np.zeros((len(events), most, count))
+    there = np.zeros((len(events), most), dtype=np.bool_)
+    chosen = np.zeros((len(events), most))
+    for row, (event, heard) in enumerate(zip(events, understood, strict=True)):
+        there[row, : len(event.cards)] = True
+        chosen[row, list(event.chosen)] = 1 / len(event.chosen)
+        if heard is not None:
+            features[row, : len(event.cards)] = listener.features(event.cards, heard.word)
+    weight = np.array([1.0 if event.is_pick else MEANT_WEIGHT for event in events])
+    return Design(features, there, chosen, weight, understood)
+
+
+def fit(design: Design, ridge: float = RIDGE) -> Floats:
+    """Return the weights float64 (F,) of highest penalised likelihood, by damped Newton steps."""
+    weights = np.zeros(design.features.shape[2])
+    loss = _loss(design, weights, ridge)
+    for _ in range(STEPS):
+        step = np.linalg.solve(*_curve(design, weights, ridge))
+        share = 1.0
+        while (then := _loss(design, weights + share * step, ridge)) > loss:
+            share /= 2
+            if share < SMALLEST_STEP:
+                return weights
+        weights, loss = weights + share * step, then
+        if np.abs(step).max() < SMALLEST_STEP:
+            break
+    return weights
+
+
+def chances(design: Design, weights: Floats) -> Floats:
+    """Return the chances of all cards without lapses, float64 (E, B)."""
+    scores = np.where(design.there, design.features @ weights, -np.inf)
+    likely = np.exp(scores - scores.max(axis=1, keepdims=True))
+    share: Floats = likely / likely.sum(axis=1, keepdims=True)
+    return share
+
+
+def with_lapses(design: Design, share: Floats) -> Floats:
+    """Return chances with lapses, equal ones where the clue was not understood."""
+    equal = design.there / design.there.sum(axis=1, keepdims=True)
+    known = design.is_understood[:, None]
+    mixed: Floats = np.where(known, (1 - LAPSE) * share + LAPSE * equal, equal)
+    return mixed
+
+
+def cross_validated(design: Design, games: NDArray[np.int64], ridge: float = RIDGE) -> Floats:
+    """Return the chances of each event's cards, fitted to other games alone, float64 (E, B)."""
+    numbers = np.unique(games)
+    shuffled = np.random.default_rng(SEED).permutation(numbers)
+    found = np.zeros(design.there.shape)
+    for fold in range(FOLDS):
+        held = np.isin(games, shuffled[fold::FOLDS])
+        weights = fit(design.part(~held & design.is_understood), ridge)
+        found[held] = chances(design.part(held), weights)
+    return with_lapses(design, found)
+
+
+def weights_of(array: Floats) -> ListenerWeights:
+    """Return the weights by their names, rounded."""
+    *blended, together = (round(float(weight), 3) for weight in array)
+    stored = len(STORED)
+    return replace(
+        ListenerWeights((), (), together),
+        cosines=tuple(blended[:stored]),
+        squares=tuple(blended[stored:]),
+    )
+
+
+def _loss(design: Design, weights: Floats, ridge: float) -> float:
+    share = np.log(np.maximum(chances(design, weights), 1e-300))
+    likelihood = design.weight @ (design.chosen * share).sum(axis=1)
+    return float(ridge / 2 * weights @ weights - likelihood)
+
+
+def _curve(design: Design, weights: Floats, ridge: float) -> tuple[Floats, Floats]:
+    """Return the negative Hessian (F, F) and the gradient (F,) of the likelihood."""
+    share, x = chances(design, weights), design.features
+    weighted = share * design.weight[:, None]
+    mean = np.einsum("eb,ebf->ef", share, x)
+    second = np.einsum("eb,ebf,ebg->fg", weighted, x, x)
+    spread = second - np.einsum("e,ef,eg->fg", design.weight, mean, mean)
+    pull = np.einsum("e,eb,ebf->f", design.weight, design.chosen - share, x)
+    return spread + ridge * np.eye(len(weights)), pull - ridge * weights
+
+
+if __name__ == "__main__":
+    main()
