@@ -24,7 +24,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from bot.gametypes.codenames.models import ModelSet, default_model_set, load_model_set
+from bot.gametypes.codenames.models.ensemble import ModelSet, default_model_set, load_model_set
 from bot.gametypes.codenames.simulation import ACE_NAMES, PaperPlayers, run, team_play
 from bot.progress import counted
 from core.agents.ace import AceVariant

@@ -16,7 +16,7 @@ import numpy as np
 
 from benchmarks.adaptation import EMBEDDED, bench_named
 from benchmarks.plain import PlainAssociations, plain, plain_clue
-from bot.gametypes.codenames.models import ModelSet
+from bot.gametypes.codenames.models.ensemble import ModelSet
 from bot.progress import counted
 from core.agents.associations import Associations
 from core.agents.expert import ClueProposal

@@ -2,11 +2,11 @@
 
     python -m benchmarks.lawful --wordnet /usr/share/wordnet
 
-Every word of the list that letters are guessed in is held against every card of the shipped pack.
-WordNet, which the referee does not know, tells which words are forms of a card: inflections by its
-morphology, derivations by its links between words. Compounds with a card in them count apart: the
-printed rules forbid them. All other words are innocent. docs/DATA.md tells where WordNet's files
-come from. Nothing is drawn at random, and it takes half a minute.
+Every word of the list that letters are guessed in is held against every card of the first
+English pack. WordNet, which the referee does not know, tells which words are forms of a card:
+inflections by its morphology, derivations by its links between words. Compounds with a card in them
+count apart: the printed rules forbid them. All other words are innocent. docs/DATA.md tells where
+WordNet's files come from. Nothing is drawn at random, and it takes half a minute.
 """
 
 import argparse
@@ -24,7 +24,7 @@ from bot.progress import counted
 from core.codenames.clue import ClueJudge, Referee, Substrings
 from core.words.english import English
 from core.words.lexicon import default_lexicon
-from core.words.packs import default_pack
+from core.words.packs import first_pack
 from core.words.word_lists import word_list
 from tools.lexicon.morphology import bases
 from tools.lexicon.wordnet import PartOfSpeech, WordNet, read_wordnet
@@ -71,7 +71,7 @@ class Tally:
 def main() -> None:
     """ClueJudge every word beside every card and print a line for each kind of word."""
     options = _options()
-    cards = default_pack().words[: options.cards]
+    cards = first_pack().words[: options.cards]
     lexicon, words = default_lexicon(), word_list("words").words[: options.words]
     print(Configuration(len(words), len(cards)))
     print(f"checksum: {hashlib.sha256(' '.join((*words, *cards)).encode()).hexdigest()}")

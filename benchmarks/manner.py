@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from benchmarks.adaptation import EMBEDDED, bench_named, estimate
-from bot.gametypes.codenames.models import ModelSet
+from bot.gametypes.codenames.models.ensemble import ModelSet
 from bot.gametypes.codenames.simulation import PlayGame, pair_play, run
 from bot.progress import counted
 from core.agents.language import Language

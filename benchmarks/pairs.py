@@ -15,7 +15,7 @@ from statistics import mean, stdev
 from typing import Final, TypeAlias
 
 from benchmarks.adaptation import EMBEDDED, bench_named
-from bot.gametypes.codenames.models import ModelSet
+from bot.gametypes.codenames.models.ensemble import ModelSet
 from bot.gametypes.codenames.simulation import Report, simulate
 from bot.progress import counted
 

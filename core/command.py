@@ -127,3 +127,5 @@ class Commands:
     """The verb that an empty line of a script stands for, where no bot waits to go on."""
     has_packs: bool = False
     """Whether tables are dealt from packs, of which people may choose one."""
+    questions: tuple[Command, ...] = ()
+    """Questions about a game that is over: they change nothing, and only the asker is answered."""

@@ -13,7 +13,7 @@ from bot.ratings.totals_store import read_memories
 from bot.store import schema
 from core.agents.ace import AceVariant, learn, rating
 from core.agents.memory import EMPTY, Memory, PlayedTurn, combine, settled
-from core.agents.prior import with_prior
+from core.agents.prior import fitted_memory, with_prior
 from core.codenames.model import Role
 from core.view import Phrase, phrase
 
@@ -23,14 +23,17 @@ async def memory_for(
 ) -> Memory:
     """Return the memory that an agent plays by with a user in this role.
 
-    People borrow from their guild's pool and everybody's; a bot has only its own.
+    People borrow from their guild's pool and everybody's, and else from what fits people; a bot has
+    only its own.
     """
     own = MemoryKey(agent, str(user), role.value)
     everybody = MemoryKey(agent, str(EVERYBODY), role.value)
     pool = MemoryKey(agent, str(pool_of(guild)), role.value) if guild else everybody
     found = await read_memories(conn, {own} if user.is_bot else {own, everybody, pool})
     mine, others = found.get(own, EMPTY), found.get(everybody, EMPTY)
-    return mine if user.is_bot else with_prior(mine, found.get(pool, EMPTY), others)
+    if user.is_bot:
+        return mine
+    return with_prior(mine, found.get(pool, EMPTY), others, fitted_memory(role.value))
 
 
 async def memory_of_team(

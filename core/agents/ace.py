@@ -20,7 +20,8 @@ same guesses  the same list                            the share of the chosen l
 booked        at once                                  when the next turn begins
 ============  =======================================  =====================================
 
-An expert never used is tried first in both. Results of the two must not be mixed in one table.
+An expert never used is tried first in both; beside people none is (`core.agents.prior`). Results
+of the two must not be mixed in one table.
 """
 
 from collections.abc import Sequence

@@ -91,7 +91,7 @@ class AssociationSource(Protocol):
         ...
 
     def closeness(self, cards: tuple[str, ...], word: str) -> NDArray[np.float32]:
-        """Return the similarity (B,) of each card to a clue; raises KeyError if unknown."""
+        """Return the similarity (B,) of each card to a clue, -1 where either is unknown."""
         ...
 
 
@@ -108,18 +108,41 @@ class Model(Protocol):
         ...
 
 
+class Hearing(Protocol):
+    """A model's view of words that are no clue words, as `core.words.heard.HeardModel` has one."""
+
+    def knows(self, text: str) -> bool:
+        """Return whether the model has a vector for a word of the text."""
+        ...
+
+    def closeness(self, cards: Sequence[str], text: str) -> NDArray[np.float32]:
+        """Return the similarity (B,) of cards to a text, -1 where either is unknown."""
+        ...
+
+    def similarities(self, text: str) -> NDArray[np.float32]:
+        """Return the similarity (V,) of a text to all clue words."""
+        ...
+
+
 class ModelSource:
     """Associations computed from a model's vectors, once for each board.
 
     A card of several words ("scuba diver") stands where the sum of its known parts' vectors
-    points; a card of which no part is known is similar to nothing.
+    points; a card of which no part is known is similar to nothing. With `hearing`, cards and clues
+    may be words that nobody says.
     """
 
     def __init__(
-        self, model: Model, vocabulary: Vocabulary | None = None, *, reach: int = MOST_NEIGHBOURS
+        self,
+        model: Model,
+        vocabulary: Vocabulary | None = None,
+        *,
+        reach: int = MOST_NEIGHBOURS,
+        hearing: Hearing | None = None,
     ) -> None:
         """Take a model; models with the same words may share a `vocabulary`."""
         self._model = model
+        self._hearing = hearing
         self._reach = reach
         self._vocabulary = vocabulary or Vocabulary(model.words)
         self.associations = lru_cache(maxsize=SOURCE_BOARDS_KEPT)(self._compute)
@@ -130,8 +153,12 @@ class ModelSource:
         return self._vocabulary
 
     def closeness(self, cards: tuple[str, ...], word: str) -> NDArray[np.float32]:
-        """Return the similarity (B,) of each card to a clue; raises KeyError if unknown."""
-        return self.associations(cards).closeness(word)
+        """Return the similarity (B,) of each card to a clue, -1 where either is unknown."""
+        if word in self._vocabulary:
+            return self.associations(cards).closeness(word)
+        if self._hearing is None:
+            return np.full(len(cards), NO_VECTOR, dtype=np.float32)
+        return self._hearing.closeness([" ".join(parts_of(card)) for card in cards], word)
 
     def _compute(self, cards: tuple[str, ...]) -> Associations:
         similarity = self._similarity(cards)
@@ -147,7 +174,18 @@ class ModelSource:
         rows, columns = self._model.similarities(parts), self._vocabulary.present(parts)
         ends = np.cumsum([len(found) for found in known])[:-1]
         pairs = zip(np.split(rows, ends), np.split(columns, ends), strict=True)
-        return np.stack([_of_sum(*pair) for pair in pairs])
+        listed = [_of_sum(*pair) for pair in pairs]
+        together = zip(cards, known, listed, strict=True)
+        return np.stack([self._heard(card, found, row) for card, found, row in together])
+
+    def _heard(
+        self, card: str, listed: Sequence[str], row: NDArray[np.float32]
+    ) -> NDArray[np.float32]:
+        """Return a card's similarity (V,): `row` where the vocabulary has all that is known."""
+        missing = set(parts_of(card)).difference(listed)
+        if self._hearing is None or not any(map(self._hearing.knows, missing)):
+            return row
+        return self._hearing.similarities(" ".join(parts_of(card)))
 
 
 def _of_sum(rows: NDArray[np.float32], columns: NDArray[np.intp]) -> NDArray[np.float32]:
@@ -200,7 +238,9 @@ class TableSource:
         return Associations(cards, self._vocabulary, self._similarity[rows], self._neighbours[rows])
 
     def closeness(self, cards: tuple[str, ...], word: str) -> NDArray[np.float32]:
-        """Return the similarity (B,) of each card to a clue; raises KeyError if unknown."""
+        """Return the similarity (B,) of each card to a clue, -1 where either is unknown."""
+        if word not in self._vocabulary:
+            return np.full(len(cards), NO_VECTOR, dtype=np.float32)
         column: NDArray[np.float32] = self._similarity[
             self._places(cards), self._vocabulary.columns[word]
         ]
@@ -216,9 +256,14 @@ def tabulate(
     cards: Sequence[str],
     *,
     reach: int = MOST_NEIGHBOURS,
+    hearing: Hearing | None = None,
 ) -> TableSource:
-    """Return a model's associations with all the cards of a pack, for many games on it."""
-    whole = ModelSource(model, vocabulary, reach=reach).associations(tuple(cards))
+    """Return a model's associations with all the cards of a pack, for many games on it.
+
+    With `hearing`, cards may be words that nobody says.
+    """
+    source = ModelSource(model, vocabulary, reach=reach, hearing=hearing)
+    whole = source.associations(tuple(cards))
     return TableSource(cards, vocabulary, whole.similarity, whole.neighbours)
 
 

@@ -3,50 +3,29 @@
 Which words it may say, and how it understands a word that its models do not list.
 """
 
-from collections.abc import (
-    Callable,
-    Collection,
-    Container,
-    Iterable,
-    Iterator,
-    Mapping,
-    Sequence,
-)
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import lru_cache
-from itertools import chain
+from itertools import takewhile
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from core.agents.associations import Vocabulary, vocabulary_form
+from core.agents.associations import Vocabulary, parts_of, vocabulary_form
+from core.agents.understanding import Understanding, default_understanding
 from core.codenames.clue import ClueJudge, Referee, Substrings
-from core.codenames.spelling import fold
 from core.words.lexicon import Lexicon, default_lexicon
 
 CARDS_KEPT: Final = 512
-"""Cards whose lawful clues are kept, 12 kB each: more than a pack of 485."""
+"""Cards whose lawful clues are kept, 12 kB each: those of twenty boards."""
 
-INFLECTIONS: Final = (
-    ("ies", "y"),
-    ("ied", "y"),
-    ("iest", "y"),
-    ("ier", "y"),
-    ("ves", "f"),
-    ("es", ""),
-    ("s", ""),
-    ("ing", ""),
-    ("ing", "e"),
-    ("ed", ""),
-    ("ed", "e"),
-    ("est", ""),
-    ("est", "e"),
-    ("er", ""),
-    ("er", "e"),
-    ("ly", ""),
-    ("'s", ""),
-)
-"""Endings of English inflections and what stands in their place in the lemma, surest first."""
+
+ONSET: Final = 3
+"""Letters that words have in common which begin alike."""
+
+ALIKE: Final = 0.4
+"""The share of the longer word that those letters are at least."""
 
 
 class Language:
@@ -56,21 +35,25 @@ class Language:
         self,
         vocabulary: Vocabulary,
         common: NDArray[np.bool_],
-        irregular: Mapping[str, str],
+        understanding: Understanding,
         judge: ClueJudge,
         *,
         blocks: Callable[[str], bool] = lambda _: False,
     ) -> None:
-        """Take the words, which are common (bool (V,)), inflected forms -> lemmas, and a judge.
+        """Take the words, which are common (bool (V,)), what bots understand, and a judge.
 
         `blocks` tells of a word whether no bot may say it.
         """
         self.vocabulary: Final = vocabulary
-        self.irregular: Final = irregular
+        self.understanding: Final = understanding
         self._common = common
         self._decent = np.array([not blocks(word) for word in vocabulary.words], dtype=np.bool_)
         self._judge = judge
         self._beside = lru_cache(maxsize=CARDS_KEPT)(self._judged)
+        self._alike = lru_cache(maxsize=CARDS_KEPT)(self._look_alikes)
+        self._onsets = defaultdict[str, list[int]](list)
+        for column, word in enumerate(vocabulary.words):
+            self._onsets[word[:ONSET]].append(column)
 
     def sayable(
         self,
@@ -80,14 +63,19 @@ class Language:
     ) -> NDArray[np.bool_]:
         """Return the words a bot may say, bool (V,): lawful, common, not said in this game.
 
-        Where there is none it may say an uncommon one, then an old one, but never a blocked one.
-        Raises ValueError where no word at all is lawful.
+        Nor do they begin like a card. Where there is none it may say one that does, then an
+        uncommon one, then an old one, but never a blocked one. Raises ValueError where no word at
+        all is lawful.
         """
+        covered = tuple(covered)
         beside_each = (self._beside(card, substrings) for card in covered)
         lawful: NDArray[np.bool_] = np.logical_and.reduce([self._decent, *beside_each])
         fresh = lawful.copy()
         fresh[self.vocabulary.present([vocabulary_form(word) for word in given])] = False
-        for words in (fresh & self._common, fresh, lawful):
+        unlike = fresh & self._common
+        for card in covered:
+            unlike[self._alike(card)] = False
+        for words in (unlike, fresh & self._common, fresh, lawful):
             if words.any():
                 return words
         raise ValueError("no word of the vocabulary is a lawful clue that bots may say")
@@ -99,42 +87,40 @@ class Language:
         """
         return self._judge.lawful((card,), substrings)
 
+    def _look_alikes(self, card: str) -> NDArray[np.intp]:
+        """Return the columns of the words that begin like a part of a card.
+
+        Models that read words in pieces of letters take such words for relatives (midas, middle).
+        """
+        words = self.vocabulary.words
+        found = [
+            column
+            for part in parts_of(card)
+            for column in self._onsets.get(part[:ONSET], ())
+            if _begins_like(words[column], part)
+        ]
+        return np.array(found, dtype=np.intp)
+
     def understood(self, word: str) -> str | None:
-        """Return the word of the vocabulary that a clue is a form of, or None."""
-        return understood(word, self.vocabulary, self.irregular)
+        """Return the word, or the words, that bots take a clue for; None where they know nothing.
+
+        It may rest on pieces of the clue alone, which is a guess.
+        """
+        found = self.understanding.understand(word)
+        return found.word if found else None
 
 
-def understood(word: str, vocabulary: Container[str], irregular: Mapping[str, str]) -> str | None:
-    """Return the word of a vocabulary that a clue is a form of, or None.
+def _begins_like(word: str, other: str) -> bool:
+    """Return whether two words begin with the same letters, as far as `ONSET` and `ALIKE` ask.
 
-    The clue itself if it is listed, else its lemma, else the first part of it that is.
+    >>> _begins_like("hamper", "hamster"), _begins_like("pilot", "pie")
+    (True, False)
     """
-    forms = chain.from_iterable(_forms(part, irregular) for part in _parts(vocabulary_form(word)))
-    return next((form for form in forms if form in vocabulary), None)
-
-
-def _forms(word: str, irregular: Mapping[str, str]) -> Iterator[str]:
-    yield word
-    if word in irregular:
-        yield irregular[word]
-    for ending, lemma_ending in INFLECTIONS:
-        if word.endswith(ending):
-            yield from _lemmas(word.removesuffix(ending), lemma_ending)
-
-
-def _lemmas(stem: str, ending: str) -> Iterator[str]:
-    """Yield the lemma, and where a consonant was doubled (running) that with one of them."""
-    yield stem + ending
-    if not ending and len(stem) > 2 and stem[-1] == stem[-2]:
-        yield stem[:-1]
-
-
-def _parts(word: str) -> Iterator[str]:
-    """Yield a word, the word without accents and hyphens, then its parts between hyphens."""
-    yield word
-    yield fold(word)
-    if "-" in word:
-        yield from word.split("-")
+    if not (word.isascii() and other.isascii()):
+        return False
+    same = takewhile(lambda pair: pair[0] == pair[1], zip(word, other, strict=False))
+    shared = sum(1 for _ in same)
+    return shared >= ONSET and shared >= ALIKE * max(len(word), len(other))
 
 
 def language_of(lexicon: Lexicon) -> Language:
@@ -142,7 +128,7 @@ def language_of(lexicon: Lexicon) -> Language:
     return Language(
         Vocabulary(lexicon.words),
         lexicon.common,
-        lexicon.irregular,
+        default_understanding(),
         ClueJudge(lexicon.words, Referee(lexicon.english)),
         blocks=lexicon.blocks,
     )
@@ -157,4 +143,5 @@ def plain_language(vocabulary: Vocabulary) -> Language:
     common = np.ones(len(words), dtype=np.bool_)
     lexicon = default_lexicon()
     judge = ClueJudge(words, Referee(lexicon.english))
-    return Language(vocabulary, common, {}, judge, blocks=lexicon.blocks)
+    understanding = Understanding(dict.fromkeys(words, True), {})
+    return Language(vocabulary, common, understanding, judge, blocks=lexicon.blocks)

@@ -37,7 +37,6 @@ from core.agents.people import (
     SpymasterMargins,
     clue_for_people,
     guess_with_people,
-    knows,
     rank_cards,
 )
 from core.agents.position import BoardPosition
@@ -89,10 +88,14 @@ class TableStyle:
 
 @dataclass(frozen=True, slots=True)
 class ExpertPolicy:
-    """One language model in a chair; it learns nothing."""
+    """One language model in a chair; it learns nothing.
+
+    Where it knows none of the cards to mean, or not the clue, the one `beside` it thinks instead.
+    """
 
     expert: Expert
     style: TableStyle
+    beside: Expert | None = None
 
     @property
     def name(self) -> str:
@@ -106,7 +109,10 @@ class ExpertPolicy:
         rng: np.random.Generator,
     ) -> CodenamesChoice:
         """Return what the expert does now."""
-        ensemble = _Ensemble((self.expert,), self.style, AceVariant.REPOSITORY)
+        thinks = (self.expert,)
+        if self.beside and not able_experts(thinks, observation, self.style.language):
+            thinks = (self.beside,)
+        ensemble = _Ensemble(thinks, self.style, AceVariant.REPOSITORY)
         return ensemble.choose(observation, 0, rng, self.name)
 
     def learn(self, memory: Memory, turn: PlayedTurn) -> Memory:  # noqa: ARG002 - the protocol's
@@ -120,12 +126,14 @@ class AcePolicy:
 
     It asks for an expert before each guess, and gets the same one for the whole turn: its memory
     does not change within a turn, and the printed variant breaks ties by `rng`, which is in the
-    same state all through the turn.
+    same state all through the turn. A table may choose the experts among its usual ones and
+    `others`.
     """
 
     experts: tuple[Expert, ...]
     style: TableStyle
     variant: AceVariant = AceVariant.REPOSITORY
+    others: tuple[Expert, ...] = ()
 
     @property
     def name(self) -> str:
@@ -136,19 +144,18 @@ class AcePolicy:
         self, observation: Observation, memory: Memory, rng: np.random.Generator
     ) -> CodenamesChoice:
         """Return what the expert that is best so far does now, of those that know the clue."""
-        experts = self._able(observation) or self.experts
+        listened = self._listened(observation.options.ensemble)
+        experts = able_experts(listened, observation, self.style.language) or listened
         names = [expert.name for expert in experts]
         chosen = experts[choose_expert(memory, names, self.variant, rng)]
-        ensemble = _Ensemble(self.experts, self.style, self.variant)
-        place = self.experts.index(chosen)
+        ensemble = _Ensemble(listened, self.style, self.variant)
+        place = listened.index(chosen)
         return ensemble.choose(observation, place, rng, f"{self.name}:{chosen.name}")
 
-    def _able(self, observation: Observation) -> tuple[Expert, ...]:
-        """Return the experts that know the clue that stands; all while there is none."""
-        if observation.clue is None:
-            return self.experts
-        word, cards = self.style.language.understood(observation.clue.word), words_of(observation)
-        return tuple(one for one in self.experts if word and knows(one.guesser, cards, word))
+    def _listened(self, names: tuple[str, ...]) -> tuple[Expert, ...]:
+        """Return the experts of these names, as far as they are there; the usual ones for none."""
+        known = {expert.name: expert for expert in (*self.experts, *self.others)}
+        return tuple(known[name] for name in names if name in known) or self.experts
 
     def learn(self, memory: Memory, turn: PlayedTurn) -> Memory:
         """Return ACE's memory after a turn."""
@@ -173,7 +180,7 @@ class RandomPolicy:
         rng: np.random.Generator,
     ) -> CodenamesChoice:
         """Return any lawful clue, or any covered card."""
-        chair = _chair(observation)
+        chair = chair_of(observation)
         if chair.role is Role.SPYMASTER:
             return self._clue(observation, rng)
         return self._guess(observation, chair, rng)
@@ -183,7 +190,7 @@ class RandomPolicy:
         return memory
 
     def _clue(self, observation: Observation, rng: np.random.Generator) -> CodenamesChoice:
-        sayable = _sayable(observation, self.style.language)
+        sayable = sayable_words(observation, self.style.language)
         clue = random_clue(self.style.language.vocabulary, rng, sayable)
         thoughts = ClueThoughts(self.name, clue.word, clue.number, ())
         action = GiveClue(observation.number, clue.word, clue.number)
@@ -200,7 +207,7 @@ class RandomPolicy:
         place = next((place for place in drawn if place not in made), None)
         basis = None if place is None else GuessReason.CHANCE
         thoughts = GuessThoughts(self.name, clue.word if clue else "", None, basis, ())
-        return CodenamesChoice(_action(observation, chair, place), self.name, Secret(thoughts))
+        return CodenamesChoice(action_of(observation, chair, place), self.name, Secret(thoughts))
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,13 +222,13 @@ class _Ensemble:
         self, observation: Observation, chosen: int, rng: np.random.Generator, cause: str
     ) -> CodenamesChoice:
         """Return what the chosen expert does now."""
-        chair = _chair(observation)
+        chair = chair_of(observation)
         if chair.role is Role.SPYMASTER:
             return self._clue(observation, chair, chosen, cause)
         look = guesser_view(observation, chair, self.style.language)
         pick = guess_with_people(self.experts[chosen].guesser, look, self.style.thresholds, rng)
         thoughts = self._guess_thoughts(observation, look, pick, chosen)
-        action = _action(observation, chair, pick.place if pick else None)
+        action = action_of(observation, chair, pick.place if pick else None)
         return CodenamesChoice(action, cause, Secret(thoughts))
 
     def _clue(
@@ -242,7 +249,7 @@ class _Ensemble:
         return CodenamesChoice(action, cause, Secret(thoughts))
 
     def _proposals(self, observation: Observation, position: BoardPosition) -> list[ClueProposal]:
-        sayable = _sayable(observation, self.style.language)
+        sayable = sayable_words(observation, self.style.language)
         boards = (expert.spymaster.associations(position.board.cards) for expert in self.experts)
         return [clue_for_people(board, position, sayable, self.style.margins) for board in boards]
 
@@ -291,7 +298,24 @@ def _first_guesses(expert: Expert, cards: tuple[str, ...], heard: HeardClue) -> 
     return tuple(place for place, _ in ranking[: heard.number or 1])
 
 
-def _chair(observation: Observation) -> Chair:
+def able_experts(
+    experts: tuple[Expert, ...], observation: Observation, language: Language
+) -> tuple[Expert, ...]:
+    """Return the experts that know the clue that stands, or else a card that is to be meant.
+
+    Who knows a clue knows a covered card beside it, too.
+    """
+    cards = words_of(observation)
+    if observation.clue is not None:
+        word, covered = language.understood(observation.clue.word), list(observation.covered)
+        near = ((one, one.guesser.closeness(cards, word)) for one in experts if word)
+        return tuple(one for one, closeness in near if closeness[covered].max() > NO_VECTOR)
+    own = list(position_of(observation, chair_of(observation)).own())
+    known = ((one, one.spymaster.associations(cards).known) for one in experts)
+    return tuple(one for one, which in known if which[own].any())
+
+
+def chair_of(observation: Observation) -> Chair:
     """Return the seat's chair; raises ValueError where the table does not wait for it."""
     chair, turn = observation.chair, observation.turn
     waited = {Role.SPYMASTER: Phase.CLUE, Role.GUESSER: Phase.GUESS}
@@ -302,13 +326,14 @@ def _chair(observation: Observation) -> Chair:
     return chair
 
 
-def _sayable(observation: Observation, language: Language) -> NDArray[np.bool_]:
+def sayable_words(observation: Observation, language: Language) -> NDArray[np.bool_]:
+    """Return the words that a bot may say beside a board, bool (V,)."""
     covered = [observation.cards[place].word for place in observation.covered]
     substrings = observation.options.substrings
     return language.sayable(covered, clues_given(observation), substrings)
 
 
-def _action(observation: Observation, chair: Chair, place: int | None) -> BotAction | None:
+def action_of(observation: Observation, chair: Chair, place: int | None) -> BotAction | None:
     """Return the action that a pick leads to: None stands for ending the turn.
 
     At a table where several must mark a card before it is guessed, the bot seconds a card that a

@@ -3,12 +3,16 @@
 A pool is the memory of many people. Each of its experts counts for at most `STRENGTH` uses, however
 often it was tried, so that a newcomer starts with the expert that the others play best with, and
 not with the one that they were given most. The loan stays the same while the newcomer's own
-counts grow: after as many uses of an expert, both weigh the same.
+counts grow: after as many uses of an expert, both weigh the same. Where nobody has played with an
+expert yet, a few uses count as if they had gone as the expert does beside the listener, which is
+fitted to people: none is tried for its own sake.
 """
 
+from collections.abc import Mapping
 from typing import Final
 
-from core.agents.memory import UNUSED, Arm, Memory, settled
+from core.agents.memory import EMPTY, UNUSED, Arm, Memory, settled
+from core.rating.colt import WEIGHTS, outcome_of
 
 MOST_BORROWED_USES: Final = 8.0
 """Uses of each expert that are borrowed at most.
@@ -18,21 +22,76 @@ pairs (0.95), in the turns that `core.rating.estimate.SIMULATED` counts.
 """
 
 
+FITTED_USES: Final = 2.0
+"""Uses of each expert that count for its fit to people, where fewer are borrowed."""
+
+FITTED_REWARDS: Final[Mapping[str, Mapping[str, float]]] = {
+    "guesser": {
+        "minilm": 1.60,
+        "piece": 0.92,
+        "gloss": 1.04,
+        "wordnet": -0.21,
+        "sense": 1.32,
+        "fusion": 1.79,
+        "senseg": 1.15,
+    },
+    "spymaster": {
+        "minilm": 1.21,
+        "piece": 0.50,
+        "gloss": 0.72,
+        "wordnet": -0.72,
+        "sense": 1.05,
+        "fusion": 1.41,
+        "senseg": 0.58,
+    },
+}
+"""The mean CoLT of an expert's turns beside the listener, by the person's role.
+
+Measured with `spyring simulate --rules table --games 40 --seed 1000`, the bot `stranger` in the
+person's chair.
+"""
+
+_GOOD: Final = outcome_of("3000").index
+_BAD: Final = outcome_of("0010").index
+
+
+def fitted_memory(role: str) -> Memory:
+    """Return the memory of nobody in a role ("guesser" or "spymaster"): what the fit promises.
+
+    A reward is written as a mixture of a good and a bad outcome that has this mean.
+    """
+    rewards = FITTED_REWARDS[role]
+    return Memory(0, {name: _arm_of(reward) for name, reward in rewards.items()})
+
+
+def _arm_of(reward: float) -> Arm:
+    share = (reward - float(WEIGHTS[_BAD])) / float(WEIGHTS[_GOOD] - WEIGHTS[_BAD])
+    arm = UNUSED.booked(FITTED_USES * share, _GOOD)
+    return arm.booked(FITTED_USES * (1 - share), _BAD)
+
+
 def with_prior(
-    own: Memory, guild: Memory, everybody: Memory, *, strength: float = MOST_BORROWED_USES
+    own: Memory,
+    guild: Memory,
+    everybody: Memory,
+    fitted: Memory = EMPTY,
+    *,
+    strength: float = MOST_BORROWED_USES,
 ) -> Memory:
     """Return one's own memory with what is borrowed from the guild's pool, then everybody's.
 
-    The population's pool fills up what the guild's has not, expert by expert. As many turns count
-    as played as the pools have, up to `strength`.
+    The population's pool fills up what the guild's has not, expert by expert, and `fitted` what
+    both have not, up to `FITTED_USES`. As many turns count as played as the pools have, up to
+    `strength`.
     """
     mine = settled(own)
-    names = sorted({*mine.arms, *guild.arms, *everybody.arms})
-    arms = {
-        name: mine.arm(name) + _borrowed(guild.arm(name), everybody.arm(name), strength)
-        for name in names
-    }
-    return Memory(mine.turns + round(min(strength, max(guild.turns, everybody.turns))), arms)
+    names = sorted({*mine.arms, *guild.arms, *everybody.arms, *fitted.arms})
+    arms = {name: mine.arm(name) for name in names}
+    for name in names:
+        lent = _borrowed(guild.arm(name), everybody.arm(name), strength)
+        arms[name] += lent + _at_most(fitted.arm(name), max(0.0, FITTED_USES - lent.uses))
+    turns = max(guild.turns, everybody.turns, FITTED_USES * bool(fitted.arms))
+    return Memory(mine.turns + round(min(strength, turns)), arms)
 
 
 def _borrowed(guild: Arm, everybody: Arm, strength: float) -> Arm:

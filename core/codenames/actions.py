@@ -33,7 +33,8 @@ class GiveClue:
     """The spymaster gives a clue word and a number.
 
     `anyway` tells that it is meant even if bots do not know the word, `unknown_to` which of those
-    that are to guess on it do not: no line says so, the table finds out.
+    that are to guess on it do not, and `heard_as` which word they take a misspelled one for: no
+    line says so, the table finds out.
     """
 
     turn: int
@@ -41,6 +42,7 @@ class GiveClue:
     number: Number
     anyway: bool = False
     unknown_to: tuple[Seat, ...] = ()
+    heard_as: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,6 +34,7 @@ from core.codenames.spelling import (
 )
 from core.view import Phrase, phrase, shorten
 from core.words.english import English, onset, stem_of
+from core.words.japanese import Japanese
 
 __all__ = [
     "LONGEST_CLUE",
@@ -155,9 +156,13 @@ def _spells(character: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Referee:
-    """Judges one clue against the covered cards; `english` tells what words come from."""
+    """Judges one clue against the covered cards by what its words, in either language, come from.
+
+    A form of one language has no bases in the other but itself.
+    """
 
     english: English = field(default_factory=English)
+    japanese: Japanese = field(default_factory=Japanese)
 
     def breach(
         self, clue: str, covered: Iterable[str], substrings: Substrings = Substrings.ALLOW
@@ -171,7 +176,8 @@ class Referee:
         """Return the surest rule by which `clue` gives a card away, or None.
 
         A word's parts are its words between spaces and hyphens, and the halves of a compound that
-        is written as one word (`English.halves`). With words compared as `fold` leaves them, a clue
+        is written as one word (`English.halves`, `Japanese.halves`). With words compared as `fold`
+        leaves them, a clue
 
         - SAME: is the card, spaces and hyphens aside;
         - CONTAINS: has the card or a part of it among its parts;
@@ -217,11 +223,13 @@ class Referee:
 
     def halves(self, words: Iterable[str]) -> frozenset[str]:
         """Return the halves of all `words` that are compounds."""
-        return frozenset[str]().union(*map(self.english.halves, words))
+        found = [self.english.halves(word) | self.japanese.halves(word) for word in words]
+        return frozenset[str]().union(*found)
 
     def bases(self, words: Iterable[str]) -> frozenset[str]:
         """Return the bases of all `words`, folded forms, together."""
-        return frozenset[str]().union(*map(self.english.bases, words))
+        found = [self.english.bases(word) | self.japanese.bases(word) for word in words]
+        return frozenset[str]().union(*found)
 
     def stems(self, words: Iterable[str]) -> frozenset[str]:
         """Return the stems of all `words`, folded forms, together."""

@@ -1,11 +1,16 @@
 """The commands of Codenames as data."""
 
+from typing import Final
+
 from core.codenames.clue import Substrings
 from core.codenames.key import SIDES, TEAMS
 from core.codenames.model import NUMBERS, Lawfulness, Observation, Options, Role, Team
 from core.command import Command, Commands, InputType, Option
 
 _DEFAULT = Options()
+
+DEFAULT_ENSEMBLE: Final = "default"
+"""The value of `ensemble` that stands for the models of the installation."""
 
 NUMBER_WORDS = (*map(str, NUMBERS), "unlimited")
 
@@ -34,6 +39,7 @@ NEW = Command(
             "team", InputType.CHOICE, Team.BLUE.value, choices=tuple(team.value for team in Team)
         ),
         Option("typed", InputType.FLAG),
+        Option("ensemble", InputType.LINE, DEFAULT_ENSEMBLE),
     ),
 )
 
@@ -50,6 +56,7 @@ UNPOINT = Command("unmark", (Option("card", InputType.CARD),))
 KEYWORD = Command("keyword", (Option("keyword", InputType.LINE, secret=True),))
 PASS = Command("pass")
 RESIGN = Command("resign")
+WHY = Command("why", (Option("clue", InputType.TEXT, "", described="option-why-clue"),))
 
 CODENAMES = Commands(
     "codenames",
@@ -57,6 +64,7 @@ CODENAMES = Commands(
     (CLUE, GUESS, POINT, UNPOINT, PASS, RESIGN, KEYWORD),
     empty_line=PASS.name,
     has_packs=True,
+    questions=(WHY,),
 )
 
 

@@ -6,11 +6,12 @@ SHA-512(label, zero byte, secret, 8-byte big-endian counter) for the counters 0,
 read as 8-byte big-endian numbers. A number below n is drawn by rejection (a number that is not
 below the largest multiple of n is thrown away), a permutation by Fisher-Yates from the last place
 down. The label ``key`` gives the first team (not in a solo game) and the key, the label ``words``
-the order of the pack, from which words seen lately are left out. docs/fair-deal.md tells players
-how to check a game.
+the order of the pack, from which words seen lately are left out. Of two words of the embedded pack
+that mean nearly the same the second is passed over. docs/fair-deal.md tells players how to check a
+game.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256, sha512
 from itertools import count
@@ -21,7 +22,7 @@ from core.codenames.model import Drawn, Layout, Options, OptionsError, Source, T
 from core.codenames.spelling import fold
 from core.rules import Seat, Secret
 from core.view import phrase
-from core.words.packs import Pack, check_faults, too_few
+from core.words.packs import Pack, check_faults, near_words, too_few
 
 T = TypeVar("T")
 
@@ -32,7 +33,10 @@ WORD_RANGE = 1 << (8 * WORD_BYTES)
 
 @dataclass(frozen=True, slots=True)
 class Supply:
-    """The source of the words: the pack, and the words of it that the room has seen lately."""
+    """The source of the words: the pack, and the words of it that are left out.
+
+    Those are what the room has seen lately, and what is barred there.
+    """
 
     pack: Pack
     skipped: tuple[str, ...] = ()
@@ -97,10 +101,31 @@ def check_supply(supply: Supply, size: int) -> None:
 
 
 def dealt_words(supply: Supply, size: int, secret: bytes) -> tuple[str, ...]:
-    """Return the words of a board: the first fresh ones in the order that the secret gives."""
+    """Return the words of a board: the first fresh ones in the order that the secret gives.
+
+    A word that means nearly the same as one before it is moved to the end of that order.
+    """
     fresh = frozenset(supply.fresh)
     order = shuffled(numbers(secret, "words"), supply.pack.words)
-    return tuple(word for word in order if word in fresh)[:size]
+    return spread((word for word in order if word in fresh), near_words(supply.pack))[:size]
+
+
+def spread(order: Iterable[str], near: Mapping[str, frozenset[str]]) -> tuple[str, ...]:
+    """Return words in their order, but for those that are `near` an earlier one: they come last.
+
+    A word that is near none but words that come last stays in its place.
+
+    >>> spread(("boat", "ship", "raft"), {"ship": frozenset({"boat", "raft"})})
+    ('boat', 'raft', 'ship')
+    """
+    kept: dict[str, None] = {}
+    last: list[str] = []
+    for word in order:
+        if near.get(word, frozenset()).isdisjoint(kept):
+            kept[word] = None
+        else:
+            last.append(word)
+    return (*kept, *last)
 
 
 def _layout(options: Options, supply: Supply, source: Source, key: Key, secret: bytes) -> Layout:
@@ -137,13 +162,13 @@ def shuffled(stream: Iterator[int], items: Sequence[T]) -> tuple[T, ...]:
     return tuple(order)
 
 
-def unseen(pack: Pack, seen: Sequence[str], size: int) -> Supply:
-    """Return the supply that skips the words seen last: half the pack at most.
+def unseen(pack: Pack, seen: Sequence[str], size: int, barred: Collection[str] = ()) -> Supply:
+    """Return the supply that skips what is barred, and what was seen while there are other words.
 
-    As many as that are left stay a matter of chance; `size` words are always left. `seen` lists
-    words from the longest ago to the latest.
+    Of the words that are not barred `size` are always left: where too few are unseen, those seen
+    the longest ago come again. `seen` lists words from the longest ago to the latest.
     """
-    held = frozenset(pack.words)
+    held = frozenset(pack.words).difference(barred)
     latest = dict.fromkeys(word for word in reversed(seen) if word in held)
-    spare = max(0, min(len(pack.words) - size, len(pack.words) // 2))
-    return Supply(pack, tuple(latest)[:spare])
+    spare = max(0, len(held) - size)
+    return Supply(pack, (*barred, *tuple(latest)[:spare]))

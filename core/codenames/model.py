@@ -131,6 +131,8 @@ class Options:
     """People of the team who must have marked a card before it may be guessed: 1 asks for none."""
     keyword: bool = False
     """Whether a spymaster types a keyword, instead of CHANCE dealing."""
+    ensemble: tuple[str, ...] = ()
+    """The language models that ACE listens to; none stands for the installation's."""
 
     @property
     def size(self) -> int:
@@ -209,7 +211,8 @@ class Layout:
 class Clue:
     """A clue that was given; `breach` is the rule it breaks, where the table only warns.
 
-    `unknown_to` are the team's bots that did not know the word.
+    `unknown_to` are the team's bots that did not know the word, `heard_as` is the word that they
+    took a misspelled one for.
     """
 
     seat: Seat
@@ -217,6 +220,7 @@ class Clue:
     number: Number
     breach: Breach | None = None
     unknown_to: tuple[Seat, ...] = ()
+    heard_as: str = ""
 
     @property
     def limit(self) -> int | None:

@@ -277,7 +277,9 @@ def _clue_line(clue: Clue) -> str:
     said, breach = f"{clue.seat} clue {clue.word} {number_text(clue.number)}", clue.breach
     if breach and breach.card is not None:
         said += f" breaks {breach.rule.value} {quoted(breach.card)}"
-    return f"{said} unknown {','.join(clue.unknown_to)}" if clue.unknown_to else said
+    if clue.unknown_to:
+        return f"{said} unknown {','.join(clue.unknown_to)}"
+    return f"{said} heard {clue.heard_as}" if clue.heard_as else said
 
 
 def _dealt_line(layout: Layout, cols: int) -> str:

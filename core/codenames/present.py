@@ -277,6 +277,8 @@ def _clue_warnings(clue: Clue, observation: Observation) -> Iterator[Phrase]:
         yield clue.breach.warning()
     if clue.unknown_to:
         yield unknown_clue("clue-blind", clue.word, clue.unknown_to, observation.options)
+    elif clue.heard_as:
+        yield phrase("clue-heard", word=clue.word, heard=clue.heard_as)
 
 
 def _blocks(observation: Observation, legal: Legal[Action]) -> Iterator[Block]:

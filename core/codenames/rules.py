@@ -238,14 +238,19 @@ class Codenames:
         breach = self._breach(state, action.word)
         if breach and self.options.lawfulness is Lawfulness.STRICT:
             raise IllegalAction.of(breach.phrase())
-        if action.unknown_to and not action.anyway:
-            raise self._unknown(state, action)
-        clue = Clue(chair.seat, action.word, action.number, breach, action.unknown_to)
+        unknown, heard_as = action.unknown_to, action.heard_as
+        if (unknown or heard_as) and not action.anyway:
+            raise self._doubted(state, action)
+        clue = Clue(chair.seat, action.word, action.number, breach, unknown, heard_as)
         return (ClueGiven(clue),)
 
-    def _unknown(self, state: State, clue: GiveClue) -> Unconfirmed:
-        """Return what asks the giver of a clue that bots do not know whether it is meant."""
-        said = unknown_clue("clue-unknown", clue.word, clue.unknown_to, self.options)
+    def _doubted(self, state: State, clue: GiveClue) -> Unconfirmed:
+        """Return what asks the giver of a clue that bots may not understand whether it is meant."""
+        said = (
+            unknown_clue("clue-unknown", clue.word, clue.unknown_to, self.options)
+            if clue.unknown_to
+            else phrase("clue-misspelled", word=clue.word, heard=clue.heard_as)
+        )
         line = action_line(replace(clue, anyway=True), _layout(state).words)
         return Unconfirmed(said.key, line=line, turn=clue.turn, **dict(said.params))
 

@@ -5,6 +5,7 @@ from bot.ratings.memory import memory_for, memory_of_team
 from bot.store.connection import Store
 from core.agents.ace import AceVariant, choose_expert, rating
 from core.agents.memory import EMPTY, Memory, combine, settled
+from core.agents.prior import fitted_memory, with_prior
 from core.codenames.model import Role
 from tests.bot.ratings.games import (
     ACE,
@@ -76,8 +77,10 @@ def test_memories_of_other_roles_and_agents_are_apart(database_url: str) -> None
     async def work(store: Store) -> None:
         await taught(store)
         async with store.reading() as conn:
-            assert await memory_for(conn, "ace", BOB, Role.SPYMASTER, GUILD) == EMPTY
-            assert await memory_for(conn, "ace-paper", BOB, Role.GUESSER, GUILD) == EMPTY
+            spymaster = await memory_for(conn, "ace", BOB, Role.SPYMASTER, GUILD)
+            assert spymaster == with_prior(EMPTY, EMPTY, EMPTY, fitted_memory("spymaster"))
+            paper = await memory_for(conn, "ace-paper", BOB, Role.GUESSER, GUILD)
+            assert paper == with_prior(EMPTY, EMPTY, EMPTY, fitted_memory("guesser"))
 
     with_store(database_url, work)
 

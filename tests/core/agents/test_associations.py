@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from core.agents.associations import (
+    NO_VECTOR,
     ModelSource,
     TableSource,
     Vocabulary,
@@ -64,9 +65,10 @@ def test_a_card_is_looked_up_without_regard_to_case_and_space_around_it() -> Non
     assert parts_of("EAST") == ("east",)
 
 
-def test_an_unknown_clue_is_a_key_error() -> None:
-    with pytest.raises(KeyError):
-        ModelSource(COMPASS).closeness(("east",), "zenith")
+def test_an_unknown_clue_is_like_no_card() -> None:
+    assert ModelSource(COMPASS).closeness(("east",), "zenith").tolist() == [NO_VECTOR]
+    table = tabulate(COMPASS, Vocabulary(COMPASS.words), ("east", "west"))
+    assert table.closeness(("east",), "zenith").tolist() == [NO_VECTOR]
 
 
 def test_a_card_missing_from_a_table_is_a_key_error() -> None:

@@ -356,6 +356,49 @@ def test_ace_follows_an_expert_that_knows_the_clue() -> None:
         assert choice.thoughts.value.expert == cause.removeprefix("ace:")
 
 
+def test_where_an_expert_knows_no_card_to_mean_the_one_beside_it_thinks() -> None:
+    shape = SOURCE.associations(PACK.words).similarity.shape
+    nothing = np.full(shape, NO_VECTOR, np.float32)
+    ranked = nearest(nothing, [None] * shape[0], 30)
+    blank = TableSource(PACK.words, SOURCE.vocabulary, nothing, ranked)
+    rules = rules_of(Options())
+    state = dealt(rules, 1)
+    sees = rules.observe(state, waiting(rules, state))
+    heard = guesser_sees(rules, clued(rules, state, "clue4", 2))
+    policy = ExpertPolicy(expert("blank", blank), MANNER, OWN_EXPERT)
+    alone = ExpertPolicy(OWN_EXPERT, MANNER)
+    ace = AcePolicy((expert("blank", blank), OWN_EXPERT), MANNER)
+    for observation in (sees, heard):
+        told = policy.choose(observation, EMPTY, rng())
+        assert told.action == alone.choose(observation, EMPTY, rng()).action
+        assert told.thoughts.value.expert == OWN_EXPERT.name
+        assert ace.choose(observation, EMPTY, rng()).cause == "ace:own"
+
+
+@pytest.mark.parametrize(
+    ("names", "listened"),
+    [
+        ((), ["other", "own"]),
+        (("own",), ["own"]),
+        (("own", "other"), ["own", "other"]),
+        (("third", "own"), ["third", "own"]),
+        (("gone", "own"), ["own"]),
+        (("gone",), ["other", "own"]),
+    ],
+)
+def test_ace_listens_to_the_experts_that_a_table_has_chosen(
+    names: tuple[str, ...], listened: list[str]
+) -> None:
+    policy = AcePolicy((STRANGER, OWN_EXPERT), MANNER, others=(expert("third", SOURCE),))
+    rules = rules_of(Options(ensemble=names))
+    state = dealt(rules, 1)
+    clue = policy.choose(rules.observe(state, waiting(rules, state)), EMPTY, rng())
+    guess = policy.choose(guesser_sees(rules, clued(rules, state, "clue4", 2)), EMPTY, rng())
+    assert clue.cause == guess.cause == f"ace:{listened[0]}"
+    for choice in (clue, guess):
+        assert {name for name, _ in choice.thoughts.value.credits} <= {*listened}
+
+
 def test_a_clue_and_its_turn_are_public_types() -> None:
     # What bots learn from is in the observation of everyone: clue, cards turned, identities.
     rules = rules_of(Options())

@@ -5,10 +5,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.agents.ace import AceVariant, choose_expert, learn
+from core.agents.ace import AceVariant, choose_expert, learn, rating
 from core.agents.memory import EMPTY, Arm, Memory, PlayedTurn, settled
-from core.agents.prior import MOST_BORROWED_USES, with_prior
+from core.agents.prior import (
+    FITTED_REWARDS,
+    FITTED_USES,
+    MOST_BORROWED_USES,
+    fitted_memory,
+    with_prior,
+)
 from core.rating.colt import OUTCOME_COUNT, outcome_of
+from core.words.ensemble import MODELS
 
 NAMES = ("minilm", "gloss", "sense")
 
@@ -89,3 +96,29 @@ def test_no_more_is_borrowed_than_there_is_or_may_be(
     borrowed = min(MOST_BORROWED_USES, guild + everybody)
     assert started.arm("gloss").uses == pytest.approx(own + borrowed)
     assert sum(started.arm("gloss").counts) == pytest.approx(own + borrowed)
+
+
+@pytest.mark.parametrize("role", list(FITTED_REWARDS))
+def test_an_expert_that_nobody_has_tried_is_worth_what_fits_people(role: str) -> None:
+    started = with_prior(EMPTY, EMPTY, EMPTY, fitted_memory(role))
+    for name in MODELS:
+        assert started.arm(name).uses == pytest.approx(FITTED_USES)
+        assert rating(started.arm(name)) == pytest.approx(FITTED_REWARDS[role][name])
+
+
+@pytest.mark.parametrize("role", list(FITTED_REWARDS))
+@pytest.mark.parametrize("variant", list(AceVariant))
+def test_a_stranger_is_given_the_expert_that_fits_people_best(
+    role: str, variant: AceVariant
+) -> None:
+    started = with_prior(EMPTY, EMPTY, EMPTY, fitted_memory(role))
+    best = MODELS[choose_expert(started, MODELS, variant, np.random.default_rng(0))]
+    assert best == max(FITTED_REWARDS[role], key=lambda name: FITTED_REWARDS[role][name])
+
+
+def test_the_fit_fills_up_what_nobody_has_lent() -> None:
+    started = with_prior(EMPTY, Memory(1, {"sense": arm(1, GOOD)}), EMPTY, fitted_memory("guesser"))
+    assert started.arm("sense").uses == pytest.approx(FITTED_USES)
+    assert started.arm("sense").counts[GOOD] == 1
+    lent = with_prior(EMPTY, GUILD, EMPTY, fitted_memory("guesser"))
+    assert lent.arm("sense") == arm(MOST_BORROWED_USES, GOOD)

@@ -11,10 +11,12 @@ from core.codenames.deal import (
     Supply,
     below,
     commitment,
+    dealt_words,
     drawn_key,
     drawn_layout,
     numbers,
     shuffled,
+    spread,
     typed_layout,
     unseen,
 )
@@ -22,7 +24,7 @@ from core.codenames.key import deck
 from core.codenames.model import Drawn, Options, OptionsError, Team, Typed
 from core.codenames.rules import Codenames
 from core.rules import Seat
-from core.words.packs import Pack
+from core.words.packs import Pack, default_pack, first_pack, near_words
 
 PACK = Pack(
     "letters", tuple(f"word{chr(97 + place // 26)}{chr(97 + place % 26)}" for place in range(60))
@@ -170,5 +172,64 @@ def test_a_pack_is_told_all_that_keeps_a_board_from_being_dealt() -> None:
 def test_words_seen_longest_ago_come_back_first() -> None:
     seen = PACK.words[:50]
     supply = unseen(PACK, seen, 25)
-    assert set(supply.skipped) == set(seen[-30:])
+    assert set(supply.skipped) == set(seen[-35:])
     assert len(unseen(PACK, seen, 45).fresh) == 45
+
+
+def test_no_word_comes_twice_while_there_are_others() -> None:
+    seen = PACK.words[:30]
+    assert set(unseen(PACK, seen, 25).skipped) == set(seen)
+    assert set(unseen(PACK, seen, 25).fresh) == set(PACK.words[30:])
+
+
+def test_barred_words_are_never_dealt() -> None:
+    barred = PACK.words[40:50]
+    supply = unseen(PACK, PACK.words[:40], 25, barred)
+    assert len(supply.fresh) == 25
+    assert set(supply.fresh).isdisjoint(barred)
+    few = unseen(PACK, (), 25, PACK.words[:40])
+    with pytest.raises(OptionsError, match="pack-runs-out"):
+        Codenames(Options(), few, Referee())
+
+
+@given(secrets, st.integers(9, 100))
+def test_no_two_words_that_mean_nearly_the_same_are_dealt(secret: bytes, size: int) -> None:
+    near = near_words(default_pack())
+    words = dealt_words(Supply(default_pack()), size, secret)
+    assert len(set(words)) == size
+    assert all(near.get(word, frozenset()).isdisjoint(words) for word in words)
+
+
+@given(secrets)
+def test_a_deal_without_near_words_is_the_pack_in_the_order_of_the_secret(secret: bytes) -> None:
+    order = shuffled(numbers(secret, "words"), default_pack().words)
+    mine = Pack("mine", default_pack().words[:-1])
+    assert (
+        dealt_words(Supply(mine), 25, secret) == shuffled(numbers(secret, "words"), mine.words)[:25]
+    )
+    assert spread(order, {}) == order
+
+
+@given(secrets)
+def test_words_are_passed_over_only_for_words_that_are_dealt(secret: bytes) -> None:
+    near = near_words(default_pack())
+    order = shuffled(numbers(secret, "words"), default_pack().words)
+    dealt = dealt_words(Supply(default_pack()), 40, secret)
+    walked = order[: order.index(dealt[-1]) + 1]
+    assert dealt == tuple(word for word in walked if word in dealt)
+    for word in set(walked) - set(dealt):
+        assert near[word] & set(walked[: walked.index(word)]) & set(dealt)
+
+
+def test_near_words_are_dealt_last_where_no_others_are_left() -> None:
+    near = {"boat": frozenset({"ship"}), "ship": frozenset({"boat"})}
+    assert spread(("ship", "moon", "boat"), near) == ("ship", "moon", "boat")
+    assert spread(("ship", "boat", "moon"), near) == ("ship", "moon", "boat")
+
+
+def test_a_board_of_the_first_pack_is_dealt_as_it_always_was() -> None:
+    # Dealt by the version that shipped no other pack.
+    assert " ".join(dealt_words(Supply(first_pack()), 25, SECRET)) == (
+        "glacier volcano bonnet whistle pickle fiddle bumper pilot coffee wolf snake comb mirror "
+        "tea armor chimney harbor chick butter bench magnet sail gutter turkey pepper"
+    )

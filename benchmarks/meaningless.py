@@ -1,0 +1,117 @@
+"""Clues that mean nothing: cards that a bot does not know, or clues on which it names no card.
+
+    python -m benchmarks.meaningless [--games N] [--seed S]
+
+Each bot plays solo games under the table's rules with itself, over the embedded packs and a pack of
+names, of which some models know few. A clue means nothing where a meant card is unknown to the bot,
+or where the bot itself, as guesser, does not understand it or finds all cards as likely. `stranger`
+thinks longest and plays one game in twenty of another bot's. Ends with 1 where one was found.
+"""
+
+import argparse
+import sys
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import Final
+
+import numpy as np
+
+from bot.gametypes.codenames import embedded_bots
+from bot.gametypes.codenames.game_type import embedded_referee
+from bot.gametypes.codenames.pack_coverage import unknown_cards
+from core.agents.memory import Memory, PlayedTurn
+from core.agents.policy import Policy
+from core.agents.stranger import STRANGER
+from core.agents.thoughts import ClueThoughts, CodenamesChoice
+from core.arena.solitaire import Memories
+from core.arena.solo import SOLO_OPTIONS, Pair, play_solo
+from core.codenames.deal import Supply
+from core.codenames.model import Observation
+from core.codenames.rules import Codenames
+from core.words.ensemble import MODELS
+from core.words.packs import Pack, default_pack, first_pack, japanese_pack
+
+NAMES: Final = (
+    *("einstein", "mozart", "paris", "london", "batman", "disney", "picasso", "napoleon"),
+    *("egypt", "hollywood", "shakespeare", "titanic", "newton", "zeus", "cinderella", "tarzan"),
+    *("beethoven", "darwin", "julius", "hercules", "moscow", "brazil", "nasa", "ikea"),
+)
+MORE_NAMES: Final = (
+    *("caesar", "cupid", "midas", "medusa", "achilles", "athens", "berlin", "canada"),
+    *("chopin", "columbus", "edison", "galileo", "gandhi", "google", "hamlet", "honda"),
+    *("iraq", "kiwi", "lincoln", "madrid", "mexico", "nobel", "nike", "oslo"),
+    *("poland", "pluto", "romeo", "sahara", "tokyo", "venus", "vienna", "winston"),
+)
+NAME_PACK: Final = Pack("names", (*NAMES, *MORE_NAMES))
+
+SHARE_OF_STRANGER: Final = 20
+
+
+@dataclass
+class Watched:
+    """A bot whose clues and guesses are looked at."""
+
+    policy: Policy
+    unknown: frozenset[str]
+    found: Counter[str] = field(default_factory=Counter)
+
+    @property
+    def name(self) -> str:
+        """The bot's name."""
+        return self.policy.name
+
+    def choose(
+        self, observation: Observation, memory: Memory, rng: np.random.Generator
+    ) -> CodenamesChoice:
+        """Return the bot's choice, and note what it means."""
+        choice = self.policy.choose(observation, memory, rng)
+        thoughts = choice.thoughts.value
+        if isinstance(thoughts, ClueThoughts):
+            self.found["clues"] += 1
+            self.found["unknown card meant"] += any(
+                card in self.unknown or closeness <= -1 for card, closeness in thoughts.targets
+            )
+            self.found["no card meant"] += not thoughts.targets
+        elif not observation.turns[-1].guesses:
+            likely = [one for _, one in thoughts.ranking]
+            equal = len(likely) > 1 and max(likely) == min(likely)
+            self.found["no card named"] += thoughts.understood is None or not likely or equal
+        return choice
+
+    def learn(self, memory: Memory, turn: PlayedTurn) -> Memory:
+        """Return the bot's memory after a turn."""
+        return self.policy.learn(memory, turn)
+
+
+def main() -> int:
+    """Play the games and print a line for each pack and bot."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--games", type=int, default=10_000)
+    parser.add_argument("--seed", type=int, default=0)
+    asked = parser.parse_args()
+    packs = (default_pack(), first_pack(), japanese_pack(), NAME_PACK)
+    bots, total = embedded_bots(), Counter[str]()
+    names = (STRANGER, "ace", *MODELS)
+    parts = len(packs) * (SHARE_OF_STRANGER * (len(names) - 1) + 1)
+    for pack in packs:
+        rules = Codenames(SOLO_OPTIONS, Supply(pack), embedded_referee())
+        for name in names:
+            share = 1 if name == STRANGER else SHARE_OF_STRANGER
+            games = -(-asked.games * share // parts)
+            watched = Watched(bots.named(name), frozenset(unknown_cards(pack.words)))
+            memories = Memories()
+            for number in range(games):
+                seed = asked.seed + number
+                _, memories = play_solo(rules, Pair(watched, watched), memories, seed)
+            total += Counter({"games": games, **watched.found})
+            print(f"{_pack_name(pack):9} {name:9} {games} games {dict(watched.found)}", flush=True)
+    print(dict(total))
+    return int(any(total[one] for one in ("unknown card meant", "no card meant", "no card named")))
+
+
+def _pack_name(pack: Pack) -> str:
+    return "first" if pack == first_pack() else pack.name
+
+
+if __name__ == "__main__":
+    sys.exit(main())

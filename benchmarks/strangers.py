@@ -1,0 +1,239 @@
+"""Bots beside a stand-in for people who is made of other vectors than the bots are.
+
+    python -m benchmarks.strangers --vectors FOLDER --data FOLDER [--games N] [--player NAME]...
+
+`--vectors` holds folders with `vectors.npy` and `words.txt`, of models that Spyring does not ship;
+`--data` is that of `tools.fit_listener`. The stand-in's chance of a card is log-linear in the
+cosines of those models, with weights fitted to picks of people; its own fit is printed first,
+cross-validated by game. As guesser it draws its picks by these chances and stops at the clue's
+number. As spymaster it means as many cards as lead every bad card. Each bot plays solo games under
+the table's rules beside it, on the same deals; ACE starts each game without a memory. Intervals are
+95 %, from drawing games again.
+"""
+
+import argparse
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from pathlib import Path
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bot.gametypes.codenames.models.ensemble import default_experts
+from bot.gametypes.codenames.simulation import Policies
+from core.agents.associations import parts_of
+from core.agents.language import language_of
+from core.agents.listener import LAPSE
+from core.agents.memory import Memory, PlayedTurn
+from core.agents.observation import position_of
+from core.agents.policy import TableStyle, chair_of, sayable_words
+from core.agents.position import rows
+from core.agents.stranger import STRANGER
+from core.agents.thoughts import ClueThoughts, CodenamesChoice, GuessThoughts
+from core.arena.solitaire import Memories, SolitaireGame
+from core.arena.solo import SOLO_OPTIONS, Pair, play_solo
+from core.codenames.actions import GiveClue, Guess, Pass
+from core.codenames.clue import Referee
+from core.codenames.deal import Supply
+from core.codenames.model import Observation, Role
+from core.codenames.rules import Codenames
+from core.rating.colt import OUTCOMES, Ending
+from core.rules import Secret
+from core.words.ensemble import MODELS
+from core.words.lexicon import default_lexicon
+from core.words.packs import default_pack
+from tools.fit_listener import Design, cross_validated, design_of, fit, games_of, read_events
+
+Floats = NDArray[np.float64]
+
+BOOTSTRAPS: Final = 2_000
+MOST_MEANT: Final = 3
+LEAD: Final = 1.0
+"""How much likelier, in logarithms, a meant card is than every bad one."""
+
+
+class WordFolder:
+    """Vectors of one model: `words.txt` and `vectors.npy`."""
+
+    def __init__(self, folder: Path) -> None:
+        words = (folder / "words.txt").read_text(encoding="utf-8").split("\n")
+        self._rows = {word: row for row, word in enumerate(words)}
+        matrix = np.load(folder / "vectors.npy").astype(np.float32)
+        lengths = np.linalg.norm(matrix, axis=1, keepdims=True)
+        self._matrix = matrix / np.where(lengths > 0, lengths, 1)
+
+    def of_text(self, text: str) -> NDArray[np.float32]:
+        """Return the direction of a text's known words, zeros where none is known."""
+        found = [self._matrix[self._rows[part]] for part in parts_of(text) if part in self._rows]
+        total: NDArray[np.float32] = (
+            np.sum(found, axis=0) if found else np.zeros(self._matrix.shape[1], np.float32)
+        )
+        length = float(np.linalg.norm(total))
+        unit: NDArray[np.float32] = total / np.float32(length if length > 0 else 1)
+        return unit
+
+
+class StandIn:
+    """A person's picks, as vectors that the bots do not have foresee them."""
+
+    def __init__(self, folders: Sequence[WordFolder], weights: Floats) -> None:
+        self._folders = tuple(folders)
+        self._weights = weights
+        self._vectors = lru_cache(maxsize=30_000)(self._of_text)
+        self.words = lru_cache(maxsize=4)(self._of_words)
+
+    def _of_text(self, text: str) -> tuple[NDArray[np.float32], ...]:
+        return tuple(folder.of_text(text) for folder in self._folders)
+
+    def _of_words(self, words: tuple[str, ...]) -> tuple[NDArray[np.float32], ...]:
+        """Return the vectors of many words by model, float32 (W, D)."""
+        each = [self._vectors(word) for word in words]
+        return tuple(np.stack(column) for column in zip(*each, strict=True))
+
+    def features(self, cards: Sequence[str], clue: str) -> Floats:
+        """Return the cosines and their positive squares, float64 (B, F); 0 where unknown."""
+        heard = self._vectors(clue)
+        each = [self._vectors(card) for card in cards]
+        near = np.array([[a @ b for a, b in zip(one, heard, strict=True)] for one in each])
+        return _featured(near.astype(np.float64))
+
+    def knows(self, clue: str) -> bool:
+        """Return whether a model has a vector for a clue."""
+        return any(vector.any() for vector in self._vectors(clue))
+
+    def chances(self, cards: Sequence[str], clue: str) -> Floats:
+        """Return the chance of each card to be picked next, (B,)."""
+        scores = self.features(cards, clue) @ self._weights
+        likely = np.exp(scores - scores.max())
+        chances: Floats = (1 - LAPSE) * likely / likely.sum() + LAPSE / len(cards)
+        return chances
+
+    def scores(self, cards: Sequence[str], words: tuple[str, ...]) -> Floats:
+        """Return the scores of cards for many clues, float64 (B, W)."""
+        known = self.words(words)
+        each = [self._vectors(card) for card in cards]
+        near = np.array(
+            [[m @ v for m, v in zip(known, one, strict=True)] for one in each], dtype=np.float64
+        )
+        scores: Floats = _featured(np.moveaxis(near, 1, 2)) @ self._weights
+        return scores
+
+
+def _featured(near: Floats) -> Floats:
+    scaled = 5 * near
+    return np.concatenate([scaled, np.maximum(scaled, 0) ** 2], axis=-1)
+
+
+@dataclass(frozen=True)
+class StandInPolicy:
+    """The stand-in in a chair."""
+
+    person: StandIn
+    style: TableStyle
+    name: str = "person"
+
+    def choose(
+        self, observation: Observation, _memory: Memory, rng: np.random.Generator
+    ) -> CodenamesChoice:
+        """Return a clue that leads every bad card, or a pick that is drawn."""
+        if chair_of(observation).role is Role.SPYMASTER:
+            return self._clue(observation)
+        turn = observation.turns[-1]
+        if turn.clue is None or len(turn.guesses) >= (turn.clue.number or 1):
+            action: Pass | Guess = Pass(observation.number)
+        else:
+            covered = list(observation.covered)
+            cards = [observation.cards[place].word for place in covered]
+            drawn = rng.choice(len(covered), p=self.person.chances(cards, turn.clue.word))
+            action = Guess(observation.number, covered[drawn])
+        word = turn.clue.word if turn.clue else ""
+        thoughts = GuessThoughts(self.name, word, word, None, ())
+        return CodenamesChoice(action, self.name, Secret(thoughts))
+
+    def learn(self, memory: Memory, _turn: PlayedTurn) -> Memory:
+        """Return the memory unchanged."""
+        return memory
+
+    def _clue(self, observation: Observation) -> CodenamesChoice:
+        position = position_of(observation, chair_of(observation))
+        words = self.style.language.vocabulary.words
+        columns = np.flatnonzero(sayable_words(observation, self.style.language))
+        scores = self.person.scores(position.board.cards, words)[:, columns]
+        own, bad = rows(position.own()), rows(position.bad())
+        worst = scores[bad].max(axis=0) if bad.size else np.full(len(columns), -np.inf)
+        ranked = -np.sort(-scores[own], axis=0)[:MOST_MEANT]
+        count = np.maximum((ranked > worst + LEAD).sum(axis=0), 1)
+        margin = np.take_along_axis(ranked, (count - 1)[None], axis=0)[0] - worst
+        best = int(np.lexsort((margin, count))[-1])
+        word, number = words[columns[best]], int(count[best])
+        thoughts = ClueThoughts(self.name, word, number, ())
+        return CodenamesChoice(
+            GiveClue(observation.number, word, number), self.name, Secret(thoughts)
+        )
+
+
+def main() -> None:
+    """Print the stand-in's fit, then a line for each bot in each chair."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--vectors", type=Path, required=True)
+    parser.add_argument("--data", type=Path, required=True)
+    parser.add_argument("--games", type=int, default=40)
+    parser.add_argument("--player", action="append", default=[])
+    asked = parser.parse_args()
+    person = _fitted(asked.vectors, asked.data)
+    style = TableStyle(language_of(default_lexicon()))
+    policies = Policies(default_experts(), style)
+    beside = StandInPolicy(person, style)
+    for name in asked.player or (STRANGER, "ace", *MODELS):
+        bot = policies.named(name)
+        print(f"{name:9} gives   {_line(_played(Pair(bot, beside), asked.games))}", flush=True)
+        print(f"{name:9} guesses {_line(_played(Pair(beside, bot), asked.games))}", flush=True)
+
+
+def _fitted(vectors: Path, data: Path) -> StandIn:
+    folders = [WordFolder(one) for one in sorted(vectors.iterdir()) if one.is_dir()]
+    blank = StandIn(folders, np.zeros(2 * len(folders)))
+    events = read_events(data)
+    design, games = design_of(events), games_of(events)
+    features = np.zeros((*design.there.shape, 2 * len(folders)))
+    for row, event in enumerate(events):
+        features[row, : len(event.cards)] = blank.features(event.cards, event.clue)
+    own: Design = replace(design, features=features)
+    picks = np.array([event.is_pick for event in events])
+    share = cross_validated(own, games)[picks]
+    chosen = own.chosen[picks].argmax(axis=1)
+    known = np.mean([blank.knows(event.clue) for event in events])
+    first = (share.argmax(axis=1) == chosen).mean()
+    nats = -np.log(share[np.arange(len(share)), chosen]).mean()
+    print(f"the stand-in: knows {known:.1%} of clues, first pick {first:.3f}, nats {nats:.3f}")
+    return StandIn(folders, fit(own))
+
+
+def _played(pair: Pair, games: int) -> list[SolitaireGame]:
+    rules = Codenames(SOLO_OPTIONS, Supply(default_pack()), Referee(default_lexicon().english))
+    return [play_solo(rules, pair, Memories(), seed)[0] for seed in range(games)]
+
+
+def _line(games: Sequence[SolitaireGame]) -> str:
+    """Return cards found and bad cards a clue, turns of games won, and games won."""
+    found = [[OUTCOMES[one].own for one in game.outcomes] for game in games]
+    bad = [[OUTCOMES[one].ending is not Ending.CLEAN for one in game.outcomes] for game in games]
+    turns = [[float(game.turns)] if game.won else [] for game in games]
+    won = [[float(game.won)] for game in games]
+    named = (("found", found), ("bad", bad), ("turns", turns), ("won", won))
+    return "   ".join(f"{name} {_interval(values)}" for name, values in named)
+
+
+def _interval(by_game: Sequence[Sequence[float]]) -> str:
+    sums = np.array([sum(values) for values in by_game], dtype=np.float64)
+    counts = np.array([len(values) for values in by_game], dtype=np.float64)
+    drawn = np.random.default_rng(1).integers(len(sums), size=(BOOTSTRAPS, len(sums)))
+    means = sums[drawn].sum(axis=1) / np.maximum(counts[drawn].sum(axis=1), 1)
+    low, high = np.quantile(means, (0.025, 0.975))
+    return f"{sums.sum() / max(counts.sum(), 1):.2f} [{low:.2f}, {high:.2f}]"
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,173 @@
+"""Japanese as bots know it: the clue words, what they make of other words, and a listener.
+
+The models are those of English: a word stands where its meanings' vectors together point.
+"""
+
+from collections import defaultdict
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cache
+from itertools import takewhile
+from typing import Final
+
+import numpy as np
+
+from core.agents.associations import Vocabulary, vocabulary_form
+from core.agents.language import Language
+from core.agents.listener import Collocations, Listener, default_listener
+from core.agents.memory import Memory, PlayedTurn
+from core.agents.observation import words_of
+from core.agents.policy import Policy
+from core.agents.thoughts import CodenamesChoice
+from core.agents.understanding import (
+    Means,
+    Understanding,
+    Understood,
+    default_understanding,
+)
+from core.codenames.clue import ClueJudge, Referee
+from core.codenames.model import Observation
+from core.words.ensemble import STORED
+from core.words.heard import NOTHING_HEARD
+from core.words.japanese import (
+    are_japanese,
+    default_japanese,
+    hiragana,
+    is_japanese,
+    is_kana,
+    is_kanji,
+    japanese_model,
+    japanese_words,
+    readings,
+)
+from core.words.lexicon import default_lexicon
+
+JOINING: Final = "のおごなとや"
+"""Kana that join or adorn words and mean nothing by themselves."""
+
+
+class JapaneseUnderstanding(Understanding):
+    """The Japanese words that bots know, and what people may have meant by others."""
+
+    def __init__(self, english: Understanding) -> None:
+        """Take the understanding of clues in Latin letters."""
+        words = dict.fromkeys((word.spelling for word in japanese_words()), True)
+        super().__init__(words, {})
+        self._words: Final = frozenset(words)
+        self._longest: Final = max(map(len, words))
+        self._english: Final = english
+        self._akin: Final = defaultdict[str, list[str]](list)
+        for word in words:
+            self._akin[_stem(word)].append(word)
+
+    def __contains__(self, word: object) -> bool:
+        """Return whether a word in either script, or an English one, is known."""
+        if word in self._words or word in self._english:
+            return True
+        return isinstance(word, str) and hiragana(word) in readings()
+
+    def _understand(self, text: str) -> Understood | None:
+        """Return what a clue means; None where not even a piece of it is known.
+
+        Homophones in kana are all meant, and so are all words of a kanji and another ending.
+        """
+        typed = vocabulary_form(text)
+        if typed in self._words:
+            return Understood(typed, Means.WORD)
+        if not is_japanese(typed):
+            return self._english.understand(typed)
+        stem = _stem(typed)
+        alike = readings().get(hiragana(typed)) or (self._akin.get(stem) if stem else None)
+        if alike:
+            return Understood(" ".join(alike), Means.FORM)
+        parts, rest = self._cut(typed)
+        by = Means.PARTS if len(parts) > 1 and not rest.strip(JOINING) else Means.PIECES
+        return Understood(" ".join(parts), by) if parts else None
+
+    def _cut(self, typed: str) -> tuple[list[str], str]:
+        """Return the longest known words in a text, from left to right, and what is left of it."""
+        parts, rest, start = list[str](), "", 0
+        while start < len(typed):
+            ends = range(min(len(typed), start + self._longest), start, -1)
+            found = (typed[start:end] for end in ends)
+            word = next((one for one in found if one in self._words and _is_piece(one)), "")
+            parts += [word] if word else []
+            rest += "" if word else typed[start]
+            start += len(word) or 1
+        return parts, rest
+
+
+def _stem(word: str) -> str:
+    """Return the kanji before the kana ending of a word; empty for a word of other letters."""
+    stem = "".join(takewhile(is_kanji, word))
+    ending = word[len(stem) :]
+    return stem if not ending or is_kana(ending) else ""
+
+
+def _is_piece(word: str) -> bool:
+    return len(word) > 1 or is_kanji(word)
+
+
+@cache
+def japanese_understanding() -> JapaneseUnderstanding:
+    """Return what bots make of clues at a table with Japanese cards."""
+    return JapaneseUnderstanding(default_understanding())
+
+
+@cache
+def japanese_language() -> Language:
+    """Return the listed Japanese words as a language; bots say none of an indecent meaning."""
+    lexicon, words = default_lexicon(), japanese_words()
+    spellings = tuple(word.spelling for word in words)
+    blocked = {word.spelling for word in words if any(map(lexicon.blocks, word.meanings))}
+    judge = ClueJudge(spellings, Referee(lexicon.english, default_japanese()))
+    return Language(
+        Vocabulary(spellings),
+        np.ones(len(spellings), dtype=np.bool_),
+        japanese_understanding(),
+        judge,
+        blocks=blocked.__contains__,
+    )
+
+
+@cache
+def japanese_listener() -> Listener:
+    """Return the listener of the embedded models who hears Japanese."""
+    known = japanese_understanding()
+    models = {name: japanese_model(name) for name in STORED}
+    return Listener(models, known, Collocations({}, NOTHING_HEARD, known))
+
+
+def understanding_of(cards: Sequence[str]) -> Understanding:
+    """Return what bots make of clues beside cards, by the language of most of them."""
+    return japanese_understanding() if are_japanese(cards) else default_understanding()
+
+
+def listener_of(cards: Sequence[str]) -> Listener:
+    """Return the listener who hears clues beside cards, by the language of most of them."""
+    return japanese_listener() if are_japanese(cards) else default_listener()
+
+
+@dataclass(frozen=True, slots=True)
+class BilingualPolicy:
+    """A bot that plays with English and with Japanese cards; it remembers people as one."""
+
+    english: Policy
+    japanese: Callable[[], Policy]
+    """Loads the bot for Japanese cards, once a table has them."""
+
+    @property
+    def name(self) -> str:
+        """The bot's name in both languages."""
+        return self.english.name
+
+    def choose(
+        self, observation: Observation, memory: Memory, rng: np.random.Generator
+    ) -> CodenamesChoice:
+        """Return what the bot for the cards on the board does now."""
+        policy = self.japanese() if are_japanese(words_of(observation)) else self.english
+        return policy.choose(observation, memory, rng)
+
+    def learn(self, memory: Memory, turn: PlayedTurn) -> Memory:
+        """Return the memory after a turn, which names the same experts in both languages."""
+        return self.english.learn(memory, turn)

@@ -1,0 +1,200 @@
+"""The listener: how likely a person picks each card on a clue.
+
+A log-linear blend of the stored models, fitted to 377 first picks and 455 marked clues of people
+(Cultural Codes, Shaikh et al. 2023, validation part) by `python -m tools.fit_listener`: of a card,
+the cosine of each model, the square of its positive part, and whether the two words are said
+together ("jug", "band"). The weights were chosen by cross-validation over games;
+`python -m benchmarks.people` prints how well they do. Nothing is learnt while games run.
+
+Axes: B cards, F features.
+"""
+
+from bisect import bisect_left
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from itertools import product
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.agents.associations import Hearing, Vocabulary, parts_of
+from core.agents.understanding import Understanding, Understood, default_understanding
+from core.words.ensemble import STORED
+from core.words.heard import HeardWords, collocations, heard_model, heard_words
+
+SCALE: Final = 5.0
+"""A factor of the cosines, so that all features are about as large."""
+
+TOGETHER: Final = 2.0
+"""The feature of two words that are said together."""
+
+LAPSE: Final = 0.02
+"""The share of picks that follow nothing a model knows; all cards are as likely then."""
+
+GUESS_LAPSE: Final = 0.5
+"""The same where only pieces of the clue are known."""
+
+TERMS_KEPT: Final = 1024
+"""Cards whose terms are kept."""
+
+
+@dataclass(frozen=True, slots=True)
+class ListenerWeights:
+    """The weights: of the cosines by model, of their squares by model, of collocations."""
+
+    cosines: tuple[float, ...]
+    squares: tuple[float, ...]
+    together: float
+
+    @property
+    def array(self) -> NDArray[np.float64]:
+        """The weights in the order of the features, float64 (F,)."""
+        return np.array([*self.cosines, *self.squares, self.together])
+
+
+FITTED_WEIGHTS: Final = ListenerWeights(
+    cosines=(1.259, 0.641, 0.943, 0.451, 0.837),
+    squares=(0.107, -0.376, -0.121, -0.062, -0.161),
+    together=0.652,
+)
+"""The fitted weights."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Picks:
+    """A clue as it was understood, None for not at all, and each card's chance, (B,), sum 1."""
+
+    understood: Understood | None
+    chances: NDArray[np.float64]
+
+
+class Listener:
+    """A person who hears a clue, as the models of an ensemble together foresee one."""
+
+    def __init__(
+        self,
+        models: Mapping[str, Hearing],
+        understanding: Understanding,
+        collocations: "Collocations",
+        weights: ListenerWeights = FITTED_WEIGHTS,
+    ) -> None:
+        """Take the stored models by name; raises KeyError where one is missing."""
+        self._models = {name: models[name] for name in STORED}
+        self._understanding = understanding
+        self._collocations = collocations
+        self._named = weights
+        self._weights = weights.array
+
+    def picks(self, cards: Sequence[str], clue: str) -> Picks:
+        """Return the chance of each of some covered cards to be picked first on a clue.
+
+        All are as likely where nothing of the clue, or no card, is known.
+        """
+        heard = self._understanding.understand(clue)
+        equal = np.full(len(cards), 1 / len(cards))
+        if heard is None:
+            return Picks(None, equal)
+        scores = self.features(cards, heard.word) @ self._weights
+        likely = np.exp(scores - scores.max())
+        lapse = LAPSE if heard.is_sure else GUESS_LAPSE
+        return Picks(heard, (1 - lapse) * likely / likely.sum() + lapse * equal)
+
+    def scores(
+        self, cards: Sequence[str], vocabulary: Vocabulary, near: Mapping[str, NDArray[np.float32]]
+    ) -> NDArray[np.float32]:
+        """Return the weighted features of cards for all clue words, float32 (B, V).
+
+        `near` has the cosines of each stored model, float32 (B, V).
+        """
+        together = np.zeros((len(cards), len(vocabulary)), dtype=np.float32)
+        for row, card in enumerate(cards):
+            joined = self._collocations.clues(" ".join(parts_of(card)), vocabulary)
+            together[row, joined] = TOGETHER
+        total = together * np.float32(self._named.together)
+        weights = zip(self._named.cosines, self._named.squares, strict=True)
+        for name, (linear, square) in zip(STORED, weights, strict=True):
+            cosines = near[name]
+            scaled = np.where(cosines > -1, cosines * np.float32(SCALE), np.float32(0))
+            total += np.float32(linear) * scaled
+            total += np.float32(square) * np.square(np.maximum(scaled, 0))
+        return total
+
+    def features(self, cards: Sequence[str], word: str) -> NDArray[np.float64]:
+        """Return the features of cards beside a word that is understood, float64 (B, F).
+
+        A model that does not know a card or the word says nothing: its features are 0.
+        """
+        spelled = [" ".join(parts_of(card)) for card in cards]
+        near = {
+            name: _voice(model.closeness(spelled, word)) for name, model in self._models.items()
+        }
+        together = [TOGETHER * self._collocations.joins(word, card) for card in spelled]
+        columns = [
+            *near.values(),
+            *(np.maximum(cosines, 0) ** 2 for cosines in near.values()),
+            np.array(together, dtype=np.float64),
+        ]
+        return np.stack(columns, axis=1)
+
+
+def _voice(closeness: NDArray[np.float32]) -> NDArray[np.float64]:
+    return np.where(closeness > -1, closeness.astype(np.float64) * SCALE, 0.0)
+
+
+class Collocations:
+    """Pairs of words that English has a term for: "ice cream", "boat house", "boathouse"."""
+
+    def __init__(
+        self, followers: Mapping[str, frozenset[str]], heard: HeardWords, known: Understanding
+    ) -> None:
+        """Take which words follow a word in a term, and all words that are known."""
+        self._followers = followers
+        leaders: defaultdict[str, set[str]] = defaultdict(set)
+        for first, others in self._followers.items():
+            for other in others:
+                leaders[other].add(first)
+        self._leaders = {word: frozenset(before) for word, before in leaders.items()}
+        self._words = sorted(known.words())
+        self._backwards = sorted(word[::-1] for word in self._words)
+        self._bases = heard.bases
+        self._known = known
+        self.clues: Final = lru_cache(maxsize=TERMS_KEPT)(self._find_clues)
+
+    def _find_clues(self, card: str, vocabulary: Vocabulary) -> NDArray[np.intp]:
+        """Return the columns of the clue words that join a card, in their order."""
+        found: set[str] = set()
+        for word in self._forms(card):
+            found |= self._followers.get(word, frozenset()) | self._leaders.get(word, frozenset())
+            found.update(_rests(self._words, word))
+            found.update(rest[::-1] for rest in _rests(self._backwards, word[::-1]))
+        return np.sort(vocabulary.present(sorted(found)))
+
+    def joins(self, one: str, other: str) -> bool:
+        """Return whether a word stands before or behind another one in a term; texts never do."""
+        pairs = product(self._forms(one), self._forms(other))
+        return any(self._is_term(*pair) or self._is_term(*pair[::-1]) for pair in pairs)
+
+    def _is_term(self, first: str, second: str) -> bool:
+        return second in self._followers.get(first, ()) or first + second in self._known
+
+    def _forms(self, text: str) -> set[str]:
+        return set() if " " in text else {text, self._bases.get(text, text)}
+
+
+def _rests(words: Sequence[str], start: str) -> Iterator[str]:
+    """Yield what follows a beginning in some sorted words."""
+    for place in range(bisect_left(words, start), len(words)):
+        if not words[place].startswith(start):
+            return
+        yield words[place][len(start) :]
+
+
+@cache
+def default_listener() -> Listener:
+    """Return the listener of the embedded models; takes half a second once."""
+    known, heard = default_understanding(), heard_words()
+    models = {name: heard_model(name) for name in STORED}
+    return Listener(models, known, Collocations(collocations(), heard, known))

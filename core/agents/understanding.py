@@ -1,0 +1,293 @@
+"""Understanding of a clue: the word that somebody typed, as a word that the models know.
+
+A clue is understood as the word itself, as a form of one, as a slip of the pen, or by its parts.
+Only where all of this fails are pieces of it looked up, which is a guess. Bots know the clue words
+of their models and the heard words beside them.
+"""
+
+from collections.abc import Container, Iterator, Mapping
+from dataclasses import dataclass
+from enum import Enum
+from functools import cache, lru_cache
+from itertools import chain
+from types import MappingProxyType
+from typing import Final
+
+from core.agents.associations import vocabulary_form
+from core.codenames.spelling import fold
+from core.words.heard import NOTHING_HEARD, HeardWords, heard_words
+from core.words.japanese import japanese_meanings
+from core.words.lexicon import default_lexicon
+
+INFLECTIONS: Final = (
+    ("ies", "y"),
+    ("ied", "y"),
+    ("iest", "y"),
+    ("ier", "y"),
+    ("ves", "f"),
+    ("es", ""),
+    ("s", ""),
+    ("ing", ""),
+    ("ing", "e"),
+    ("ed", ""),
+    ("ed", "e"),
+    ("est", ""),
+    ("est", "e"),
+    ("er", ""),
+    ("er", "e"),
+    ("ly", ""),
+    ("'s", ""),
+    ("ness", ""),
+    ("ful", ""),
+    ("able", ""),
+    ("able", "e"),
+    ("ish", ""),
+    ("less", ""),
+)
+"""Endings of English inflections and what stands in their place in the lemma, surest first."""
+
+SHORTEST_LEMMA: Final = 3
+
+EVERYDAY: Final = 6_000
+"""The first heard words, which everybody knows; names such as "california" among them."""
+
+FAMILIAR: Final = 30_000
+"""The first heard words that people use: those that a dictionary of usual size has."""
+
+SHORTEST_SLIP: Final = 5
+"""Letters of a word from which a slip of the pen can be told from another word."""
+
+TWO_SLIPS: Final = 6
+"""Letters of a word in which two slips are looked for."""
+
+SHORTEST_PART: Final = 3
+"""Letters of a part: one of this length must be everyday, one of more may be any known word."""
+
+SHORT_PARTS: Final = frozenset(("st", "mr", "dr", "up", "in", "on", "no", "my", "to", "go"))
+"""Shorter words that stand at the beginning or the end of joined ones."""
+
+CLUES_KEPT: Final = 4096
+
+_VOWELS: Final = frozenset("aeiouy")
+_LETTERS: Final = "abcdefghijklmnopqrstuvwxyz"
+_ALIKE: Final = frozenset(("ck", "cs", "sz", "fv", "gj", "mn", "bp", "dt", "qk", "xz"))
+"""Letters that stand for like sounds."""
+
+_SPELLINGS: Final = (("f", "ph"), ("ph", "f"), ("k", "ck"), ("ck", "k"), ("x", "cks"), ("kw", "qu"))
+"""Ways to write a sound, and another one."""
+
+_SWAP, _DOUBLE, _VOWEL, _SOUND, _LETTER, _CHANGE, _FIRST = 0.6, 0.5, 0.7, 0.8, 0.9, 1.0, 0.4
+"""Costs: two letters swapped, one doubled or not, a vowel or a like sound mistaken, a letter too
+many or too few, any other mistaken, and what it adds where it is the first letter."""
+
+_BAND: Final = 0.35
+"""What a word costs that is less usual by one band."""
+
+_CHEAP: Final = 0.8
+"""The most that one of two slips costs: two of the costly ones are more than all may."""
+
+_MOST_BY_LENGTH: Final[Mapping[int, float]] = {5: 0.75, 6: 1.25, 7: 1.4}
+"""The most that a word may cost in all, by the letters typed."""
+
+_MOST: Final = 1.6
+
+
+class Means(Enum):
+    """The way in which a clue was understood."""
+
+    WORD = "word"
+    FORM = "form"
+    SPELLING = "spelling"
+    PARTS = "parts"
+    PIECES = "pieces"
+
+
+@dataclass(frozen=True, slots=True)
+class Understood:
+    """The word or, with blanks between them, the words that a clue was taken for."""
+
+    word: str
+    by: Means
+
+    @property
+    def is_sure(self) -> bool:
+        """Whether the clue was understood at all: pieces are a guess."""
+        return self.by is not Means.PIECES
+
+    @property
+    def is_corrected(self) -> bool:
+        """Whether another spelling was taken for the clue's, so that its giver should know."""
+        return self.by is Means.SPELLING
+
+
+class Understanding:
+    """The words that bots know, and what people may have meant by others."""
+
+    def __init__(
+        self,
+        spoken: Mapping[str, bool],
+        irregular: Mapping[str, str],
+        heard: HeardWords = NOTHING_HEARD,
+        foreign: Mapping[str, str] = MappingProxyType({}),
+    ) -> None:
+        """Take the clue words and whether each is common, irregular forms, and heard words.
+
+        `foreign` has the meanings of words of another language.
+        """
+        self._spoken = spoken
+        self._irregular = irregular
+        self._heard = heard
+        self._foreign = foreign
+        self.understand: Final = lru_cache(maxsize=CLUES_KEPT)(self._understand)
+
+    def __contains__(self, word: object) -> bool:
+        return word in self._spoken or word in self._heard.ranks
+
+    def words(self) -> Iterator[str]:
+        """Yield all words that are known."""
+        return chain(self._spoken, self._heard.ranks)
+
+    def _understand(self, text: str) -> Understood | None:
+        """Return what a clue means; None where not even a piece of it is known."""
+        typed = vocabulary_form(text)
+        plain = fold(typed)
+        if " " in typed and (found := self._by_blanks(typed)):
+            return found
+        if typed in self or plain in self:
+            return Understood(typed if typed in self else plain, Means.WORD)
+        if typed in self._foreign:
+            return Understood(self._foreign[typed], Means.WORD)
+        if form := _form(typed, self, self._irregular) or _form(plain, self, self._irregular):
+            return Understood(form, Means.FORM)
+        if "-" in typed:
+            return self._by_blanks(typed) or self._by_pieces(plain)
+        if not (plain.isascii() and plain.isalpha()):
+            return None
+        slip = self._slip(plain, _most(plain))
+        if slip is not None:
+            return Understood(slip, Means.SPELLING)
+        if parts := self._split(plain):
+            return Understood(" ".join(parts), Means.PARTS)
+        return self._by_pieces(plain)
+
+    def _by_blanks(self, typed: str) -> Understood | None:
+        """Return the words of a clue of several that are understood; None where none is."""
+        found = [self.understand(part) for part in typed.replace("-", " ").split()]
+        words = [one.word for one in found if one is not None and one.is_sure]
+        by = Means.PARTS if len(words) == len(found) else Means.PIECES
+        return Understood(" ".join(words), by) if words else None
+
+    def _band(self, word: str) -> int | None:
+        """Return how usual a word is: 0 everyday, 1 familiar, 2 others; None for an unknown one."""
+        if word in self._spoken:
+            return 0 if self._spoken[word] else 1
+        rank = self._heard.ranks.get(word)
+        return None if rank is None else (rank >= EVERYDAY) + (rank >= FAMILIAR)
+
+    def _slip(self, typed: str, most: float) -> str | None:
+        """Return the most likely word of which this is a misspelling, if one is near enough."""
+        found: dict[str, float] = {}
+        once = tuple(slips(typed))
+        for word, cost in once:
+            self._note(found, word, cost)
+        if len(typed) >= TWO_SLIPS and min(found.values(), default=most) >= _MOST - _VOWEL:
+            for word, cost in once:
+                for second, more in slips(word) if cost <= _CHEAP else ():
+                    self._note(found, second, cost + more)
+        best = min(found, key=lambda word: (found[word], word), default=None)
+        return best if best is not None and found[best] <= most else None
+
+    def _note(self, found: dict[str, float], word: str, cost: float) -> None:
+        band = self._band(word)
+        if band is not None:
+            found[word] = min(found.get(word, cost + band * _BAND), cost + band * _BAND)
+
+    def _split(self, typed: str) -> tuple[str, ...]:
+        """Return two words that the text is made of: the most usual ones, then like long ones."""
+        pairs = ((typed[:end], typed[end:]) for end in range(2, len(typed) - 1))
+        found = [pair for pair in pairs if all(map(self._is_part, pair))]
+        return min(found, key=self._unlikely, default=())
+
+    def _unlikely(self, pair: tuple[str, str]) -> tuple[int, int]:
+        bands = [self._band(part) or 0 for part in pair]
+        return sum(bands), -min(map(len, pair))
+
+    def _is_part(self, word: str) -> bool:
+        band = self._band(word)
+        if band is None or len(word) < SHORTEST_PART:
+            return word in SHORT_PARTS
+        return band == 0 or len(word) > SHORTEST_PART
+
+    def _by_pieces(self, typed: str) -> Understood | None:
+        """Return the longest known pieces of a text, from left to right."""
+        pieces, start = list[str](), 0
+        while start < len(typed) - 2:
+            ends = range(len(typed), start + 2, -1)
+            end = next((end for end in ends if typed[start:end] in self), None)
+            if end is not None:
+                pieces.append(typed[start:end])
+            start = end or start + 1
+        return Understood(" ".join(pieces), Means.PIECES) if pieces else None
+
+
+def _most(typed: str) -> float:
+    if len(typed) < SHORTEST_SLIP:
+        return 0.0
+    return _MOST_BY_LENGTH.get(len(typed), _MOST)
+
+
+def _form(word: str, known: Container[str], irregular: Mapping[str, str]) -> str | None:
+    """Return the known word that a word is an inflection of, or None."""
+    return next((form for form in _forms(word, irregular) if form in known), None)
+
+
+def _forms(word: str, irregular: Mapping[str, str]) -> Iterator[str]:
+    if word in irregular:
+        yield irregular[word]
+    yield word.replace("-", "")
+    for ending, lemma_ending in INFLECTIONS:
+        stem = word.removesuffix(ending)
+        if stem != word and len(stem) >= SHORTEST_LEMMA:
+            yield stem + lemma_ending
+            if not lemma_ending and stem[-1] == stem[-2]:
+                yield stem[:-1]
+
+
+def slips(word: str) -> Iterator[tuple[str, float]]:
+    """Yield what one slip makes of a word, with what it costs.
+
+    >>> dict(slips("recieve"))["receive"]
+    0.6
+    """
+    for letters, others in _SPELLINGS:
+        for place in range(len(word)):
+            if word.startswith(letters, place):
+                yield word[:place] + others + word[place + len(letters) :], _VOWEL
+    for place in range(len(word)):
+        before, letter, after = word[:place], word[place], word[place + 1 :]
+        first = 0.0 if place else _FIRST
+        doubled = letter in (before[-1:], after[:1])
+        yield before + after, (_DOUBLE if doubled else _LETTER) + first
+        if after:
+            yield before + after[0] + letter + after[1:], _SWAP + first
+        for other in _LETTERS:
+            if other != letter:
+                yield before + other + after, _mistaken(letter, other) + first
+            more = _DOUBLE if other == letter else _LETTER
+            yield before + other + letter + after, more + first
+    for other in _LETTERS:
+        yield word + other, _DOUBLE if other == word[-1] else _LETTER
+
+
+def _mistaken(letter: str, other: str) -> float:
+    if letter in _VOWELS and other in _VOWELS:
+        return _VOWEL
+    return _SOUND if letter + other in _ALIKE or other + letter in _ALIKE else _CHANGE
+
+
+@cache
+def default_understanding() -> Understanding:
+    """Return the understanding of the embedded words; takes a tenth of a second once."""
+    lexicon = default_lexicon()
+    spoken = dict(zip(lexicon.words, lexicon.common.tolist(), strict=True))
+    return Understanding(spoken, lexicon.irregular, heard_words(), japanese_meanings())

@@ -1,0 +1,112 @@
+"""The listener: chances of cards to be picked on a clue."""
+
+import numpy as np
+import pytest
+
+from core.agents.associations import Vocabulary
+from core.agents.listener import GUESS_LAPSE, LAPSE, Collocations, Listener, default_listener
+from core.agents.understanding import Means, Understanding, Understood
+from core.words.ensemble import STORED
+from core.words.heard import NOTHING_HEARD, HeardModel, heard_model
+
+CARDS = ("whale", "desert", "jug", "nurse", "Loch Ness")
+
+
+@pytest.fixture(scope="module")
+def listener() -> Listener:
+    return default_listener()
+
+
+@pytest.mark.parametrize(
+    ("clue", "card"),
+    [
+        ("ocean", "whale"),
+        ("oceans", "whale"),
+        ("oceon", "whale"),
+        ("sahara", "desert"),
+        ("hospital", "nurse"),
+        ("pitcher", "jug"),
+        ("scotland", "Loch Ness"),
+    ],
+)
+def test_people_pick_the_card_that_a_clue_is_about(
+    listener: Listener, clue: str, card: str
+) -> None:
+    picks = listener.picks(CARDS, clue)
+    assert CARDS[int(picks.chances.argmax())] == card
+    assert picks.chances.sum() == pytest.approx(1)
+    assert (picks.chances >= LAPSE / len(CARDS)).all()
+
+
+def test_all_cards_are_as_likely_where_nothing_is_known(listener: Listener) -> None:
+    picks = listener.picks(CARDS, "кит")
+    assert picks.understood is None
+    assert picks.chances == pytest.approx(np.full(len(CARDS), 1 / len(CARDS)))
+
+
+def test_pieces_count_half(listener: Listener) -> None:
+    picks = listener.picks(CARDS, "oceanxqvgh")
+    assert picks.understood == Understood("ocean", Means.PIECES)
+    assert (picks.chances >= GUESS_LAPSE / len(CARDS)).all()
+    assert CARDS[int(picks.chances.argmax())] == "whale"
+
+
+def test_the_order_and_the_number_of_cards_change_no_ranking(listener: Listener) -> None:
+    picks = listener.picks(CARDS, "water").chances
+    back = listener.picks(CARDS[::-1], "water").chances
+    assert picks == pytest.approx(back[::-1])
+    assert listener.picks(CARDS[:1], "water").chances == pytest.approx(np.ones(1))
+
+
+def test_words_that_are_said_together_are_picked_more_often(listener: Listener) -> None:
+    cards = ("cream", "cake")
+    assert listener.picks(cards, "ice").chances.argmax() == 0
+
+
+def test_terms_join_words_in_either_order_and_in_their_forms() -> None:
+    known = Understanding({"boathouse": True, "jug": True}, {})
+    terms = Collocations({"jug": frozenset({"band"})}, NOTHING_HEARD, known)
+    assert terms.joins("jug", "band")
+    assert terms.joins("band", "jug")
+    assert terms.joins("house", "boat")
+    assert not terms.joins("brass band", "jug")
+    assert not terms.joins("jug", "boat")
+
+
+def test_a_listener_needs_all_models() -> None:
+    models = dict.fromkeys(STORED[1:], HeardModel(()))
+    with pytest.raises(KeyError):
+        Listener(
+            models, Understanding({}, {}), Collocations({}, NOTHING_HEARD, Understanding({}, {}))
+        )
+
+
+def test_all_clues_of_a_card_are_found_as_each_is() -> None:
+    words = {
+        "boat": True,
+        "house": True,
+        "jug": True,
+        "band": True,
+        "boathouse": True,
+        "hand": True,
+    }
+    known = Understanding(words, {})
+    followers = {"jug": frozenset({"band", "house"}), "hand": frozenset({"jug"})}
+    terms = Collocations(followers, NOTHING_HEARD, known)
+    vocabulary = Vocabulary(tuple(words))
+    for card in ("house", "jug", "boat", "band", "brass band"):
+        found = [vocabulary.words[column] for column in terms.clues(card, vocabulary)]
+        assert found == [word for word in words if terms.joins(word, card)], card
+
+
+def test_a_board_is_scored_as_its_picks_are(listener: Listener) -> None:
+    vocabulary = Vocabulary(("ocean", "pitcher", "ice"))
+    near = {
+        name: np.stack([heard_model(name).closeness(vocabulary.words, card) for card in CARDS[:4]])
+        for name in STORED
+    }
+    scores = listener.scores(CARDS[:4], vocabulary, near)
+    for column, word in enumerate(vocabulary.words):
+        likely = np.exp(scores[:, column])
+        mixed = (1 - LAPSE) * likely / likely.sum() + LAPSE / 4
+        assert listener.picks(CARDS[:4], word).chances == pytest.approx(mixed, abs=1e-4)
