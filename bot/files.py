@@ -12,7 +12,15 @@ from typing import Final
 
 from core.rules import Refusal
 from core.view import shorten
-from core.words.packs import SMALLEST, Pack, PackError, default_pack, parse_pack
+from core.words.packs import (
+    SMALLEST,
+    Pack,
+    PackError,
+    embedded_pack_named,
+    mixed,
+    parse_pack,
+    todays_packs,
+)
 
 MOST_FILE_BYTES = 1 << 24
 """The largest file that is read: far more than any pack or record needs."""
@@ -137,18 +145,20 @@ def _explained(path: str, key: str) -> Iterator[None]:
         raise FileError("file-name", path=shown(path)) from None
 
 
-EMBEDDED = "english"
-
-
 def find_pack(name: str, needed: int = SMALLEST) -> Pack:
-    """Return the embedded pack of this name, or the one in a file, for boards of `needed` cards.
+    """Return an embedded pack by its name, or the one in a file, for boards of `needed` cards.
+
+    Several, with commas between them, are mixed.
 
     Raises PackError, and FileError for a file that cannot be read.
     """
-    if name == EMBEDDED:
-        return default_pack()
+    if embedded := embedded_pack_named(name):
+        return embedded
+    if not exists(name) and "," in name:
+        return mixed([find_pack(one.strip()) for one in name.split(",")])
     if not exists(name):
-        raise PackError("pack-missing", path=shown(name), embedded=EMBEDDED)
+        names = tuple(pack.name for pack in todays_packs().values())
+        raise PackError("pack-missing", path=shown(name), embedded=names)
     content = read(name)
     try:
         return parse_pack(content.decode("utf-8-sig"), Path(name).stem, needed)

@@ -63,12 +63,17 @@ class Settings(BaseSettings):
     """What the bot calls itself in public."""
     language: Literal["en", "ja"] = "en"
     """What is spoken where neither the person, the room nor the guild has chosen a language."""
-    pack: str = "english"
-    """The words of the boards: `english`, or the path of a pack file."""
+    pack: str = ""
+    """The words of the boards: `english`, `japanese`, or the path of a pack file; empty for those
+    of the language."""
     bots: str = "ace"
     """Who sits in the chairs without people: `ace`, `random` or `expert:NAME`."""
     ensemble: str = "fusion,senseg,gloss,minilm,sense,piece,wordnet"
     """The experts that ACE listens to, separated by commas; it tries the first one first."""
+    models: str = ""
+    """The folder of models that were fetched or added; empty for one in the user's data folder."""
+    models_url: str = ""
+    """The address of `list.json` and the files of models; empty for those of gensim-data."""
     pause_seconds: float = Field(default=0.8, ge=0.0, le=60.0)
     """How long the terminal waits after each action of a bot."""
     player: str = Field(default="", max_length=32)

@@ -43,6 +43,7 @@ from core.agents.memory import EMPTY
 from core.rules import CHANCE, Refusal
 from core.view import Phrase, phrase
 from core.words.ensemble import MODELS
+from core.words.packs import pack_for
 
 LITTLE_MEGABYTES: Final = 200
 LEAST_MEGABYTES: Final = 20
@@ -221,7 +222,8 @@ def _models(environment: Environment) -> Iterator[CheckResult]:
         except (Refusal, OSError, ValueError) as error:
             yield fault("models", _said(error, "doctor-models-broken"))
     try:
-        pack = find_pack(environment.settings.pack)
+        settings = environment.settings
+        pack = find_pack(settings.pack or pack_for(settings.language).name)
         for kind in _game_types(environment).values():
             kind.rules(kind.options({}), pack, ())  # the usual table can be dealt from it
         yield ok("pack", phrase("doctor-pack", name=pack.name, words=len(pack.words)))

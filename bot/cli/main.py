@@ -190,7 +190,9 @@ def _play_on(
             again = replay_command(client.game_id, session.arguments.state)
             _remark(texts.say(phrase("play-replay", command=again)))
         # A keyword gives the same key again, and everybody has just seen it.
-        if plain or session.repeats_key or not client.is_closed or not _again(texts):
+        if plain or session.repeats_key or not client.is_closed:
+            break
+        if not _again(texts, client):
             break
         recorder = session.recorder(number)
         client.rematch()
@@ -212,17 +214,37 @@ def _report_fault(error: Exception, texts: Texts) -> int:
     return FAULT
 
 
-def _again(texts: Texts) -> bool:
+def _again(texts: Texts, client: "LocalClient") -> bool:
+    """Return whether another game is wanted; questions about the last one are answered first."""
     from adapters.terminal.keyboard import drop_typed_ahead  # noqa: PLC0415
+    from adapters.terminal.views import usage  # noqa: PLC0415
 
     drop_typed_ahead(sys.stdin)
+    for question in client.game.commands.questions:
+        does = phrase(question.key)
+        print(texts.say(phrase("cli-question", usage=usage(question), does=does)))
     try:
-        answer = input(texts.say(phrase("cli-again")) + " ")
+        while _is_answered(answer := input(texts.say(phrase("cli-again")) + " "), texts, client):
+            pass
     except (EOFError, KeyboardInterrupt):
         # The shell's prompt stands on a line of its own.
         print()
         return False
     return answer.strip().casefold() in ("", "y", "yes")
+
+
+def _is_answered(text: str, texts: Texts, client: "LocalClient") -> bool:
+    """Answer a question about the game; return whether the text is one."""
+    from adapters.terminal.input import asks  # noqa: PLC0415
+    from adapters.terminal.render import render_text  # noqa: PLC0415
+
+    if not asks(text, client.game.commands, alone=False):
+        return False
+    try:
+        print(render_text(client.answer(text), texts, colour=is_coloured()))
+    except Refusal as refusal:
+        print(printable(texts.say(refusal.phrase)))
+    return True
 
 
 def _write_record(recorder: "Recorder | None", client: "LocalClient", texts: Texts) -> None:

@@ -17,8 +17,8 @@ from bot.gametypes.values import read_values
 from bot.lobby.model import LobbyChair
 from bot.ratings.transcript import LearningRules
 from core.game import GameInterface
-from core.rules import CLOCK, Rules, Seat
-from core.view import Block, Face, Phrase
+from core.rules import CLOCK, InvalidNotation, Rules, Seat
+from core.view import Block, Face, Phrase, View
 from core.words.packs import Pack, default_pack
 
 S = TypeVar("S")
@@ -161,15 +161,22 @@ class GameType(ABC, Generic[S, A, E, O, P]):
         """Return the pack that a table of these options plays with unless another is named."""
         return embedded_pack()
 
-    def skipped(self, _options: P, _pack: Pack, _seen: Sequence[str], /) -> tuple[str, ...]:
-        """Return the words of a pack to leave out, given those seen lately, oldest first."""
+    def skipped(
+        self, _options: P, _pack: Pack, _seen: Sequence[str], _barred: Sequence[str], /
+    ) -> tuple[str, ...]:
+        """Return the words of a pack to leave out.
+
+        Given are those seen lately, oldest first, and those that are barred where it is played.
+        """
         return ()
 
     def dealt_words(self, _state: S, /) -> tuple[str, ...]:
         """Return the words that have been dealt in a state."""
         return ()
 
-    def addressed(self, action: A, _seat: Seat, _options: P, _bots: Mapping[Seat, str], /) -> A:
+    def addressed(
+        self, action: A, _seat: Seat, _rules: Rules[S, A, E, O], _bots: Mapping[Seat, str], /
+    ) -> A:
         """Return the action of a seat with what the rules are to know of the bots at the table.
 
         The bots are named by the seats in which they sit.
@@ -187,6 +194,13 @@ class GameType(ABC, Generic[S, A, E, O, P]):
     def reveal(self, _observation: O, /) -> RevealedDeal | None:
         """Return the source of the deal by the public observation; None before the game's end."""
         return None
+
+    def answer(self, line: str, _observation: O, /) -> View:
+        """Return the answer to one of the game's questions by the last public observation.
+
+        It may take a second. Raises the Refusal of a line that asks nothing that can be answered.
+        """
+        raise InvalidNotation("question-unknown", game=self.name, line=line)
 
     def eliminated_teams(self, _state: S, /) -> frozenset[str]:
         """Return the teams that are out of the game in a state."""

@@ -5,7 +5,7 @@ from types import MappingProxyType
 from typing import Final
 
 from bot.gametypes.cli import GameCli
-from bot.gametypes.codenames.models import ensemble_of
+from bot.gametypes.codenames.models.ensemble import ensemble_of
 from bot.gametypes.codenames.play import CodenamesCli
 from bot.gametypes.game_type import AnyGame
 from bot.gametypes.hangman.play import HangmanCli

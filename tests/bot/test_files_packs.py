@@ -2,14 +2,25 @@ from pathlib import Path
 
 import pytest
 
-from bot.files import EMBEDDED, FileError, find_pack
-from core.words.packs import PackError, default_pack
+from bot.files import FileError, find_pack
+from core.words.packs import PackError, default_pack, japanese_pack
 
 WORDS = "\n".join("abcdefghij")
 
 
 def test_the_embedded_pack_is_found_by_name() -> None:
-    assert find_pack(EMBEDDED) == default_pack()
+    assert find_pack("english") == default_pack()
+    assert find_pack("Japanese") == japanese_pack()
+
+
+def test_packs_are_mixed_by_commas(tmp_path: Path) -> None:
+    path = tmp_path / "letters.txt"
+    path.write_text(WORDS, encoding="utf-8")
+    pack = find_pack(f"{path}, english")
+    assert pack.name == "letters+english"
+    assert pack.words == (*WORDS.split(), *default_pack().words)
+    with pytest.raises(PackError, match="pack-missing"):
+        find_pack("english,none.txt")
 
 
 def test_a_pack_in_a_file_is_called_like_it(tmp_path: Path) -> None:

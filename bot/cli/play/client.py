@@ -290,6 +290,10 @@ class LocalClient:
         """Return what waiting bots would do, as far as a seat may know it."""
         return self._call(lambda: self._room.bots.advice(self.game_id, seat))
 
+    def answer(self, line: str) -> View:
+        """Return the answer to a question about the game; raises a Refusal before its end."""
+        return self._call(lambda: self._room.answer(line))
+
     def recap(self) -> tuple[Phrase, ...]:
         """Return, after the game, what the bots meant."""
         return self._call(lambda: self._room.bots.recap(self.game_id))

@@ -30,6 +30,7 @@ from bot.store import games as stored
 from bot.store import rooms
 from bot.store.faults import Fault, StoreFault
 from core.rules import Entropy, IllegalAction, Seat
+from core.view import View
 
 TERMINAL: Final = "terminal"
 HOME_ROOM: Final = Room(TERMINAL, "home")
@@ -248,6 +249,10 @@ class LocalRoom:
         """Submit a person's line."""
         asking = caller(name, self._room)
         return await self._games.submit(asking, line, turn=turn, game_id=game_id)
+
+    async def answer(self, line: str) -> View:
+        """Return the answer to a question about the game; raises a Refusal before its end."""
+        return await self._games.answer(self.snapshot.session.game_id, line)
 
     async def do(self, work: Callable[[], Awaitable[object]]) -> None:
         """Do some work on the game, and learn from it.

@@ -1,38 +1,74 @@
 """The bots of Codenames: those of the embedded models, and how they behave."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
 
 import numpy as np
 
 from bot.gametypes.bots import BotRoster
-from bot.gametypes.codenames.models import default_experts
+from bot.gametypes.codenames.models.ensemble import (
+    default_experts,
+    unknown_to,
+    with_others,
+)
+from bot.gametypes.codenames.models.japanese import japanese_experts
 from bot.gametypes.codenames.pack_coverage import pack_warnings
 from bot.gametypes.codenames.recap import CODENAMES_RECAP
-from bot.gametypes.codenames.simulation import ACE_NAMES, Policies
+from bot.gametypes.codenames.simulation import ACE_NAMES, RANDOM, Policies
 from bot.gametypes.codenames.teamplay import CODENAMES_TEAM_PLAY
 from bot.gametypes.engine import FALLBACK, MoveRequest
-from core.agents.language import language_of, understood
+from core.agents.japanese import (
+    BilingualPolicy,
+    japanese_language,
+    japanese_listener,
+    understanding_of,
+)
+from core.agents.language import language_of
+from core.agents.observation import words_of
 from core.agents.policy import RandomPolicy, TableStyle
+from core.agents.stranger import STRANGER
 from core.agents.thoughts import CodenamesChoice, GuessThoughts
 from core.codenames.actions import Pass
 from core.codenames.model import Observation, Options
 from core.codenames.rules import Codenames
 from core.rules import Secret
 from core.view import Phrase
-from core.words.ensemble import MODELS, clue_words, unknown_words
+from core.words.ensemble import MODELS, STORED, clue_words
+from core.words.heard import heard_model
+from core.words.japanese import are_japanese, japanese_model
 from core.words.lexicon import default_lexicon
 
 
-def embedded_bots(ensemble: Sequence[str] = MODELS) -> Policies:
-    """Return the bots of the embedded models; `ensemble` names those that ACE listens to.
+class TableBots:
+    """The bots of Codenames by name, for tables with English and with Japanese cards."""
 
-    Raises AssetError for a name that no model has.
+    def __init__(self, ensemble: Sequence[str]) -> None:
+        """Take the models that ACE listens to; raises as `default_experts` does."""
+        names, others = with_others(ensemble)
+        self._english = Policies(default_experts(names), _english_style(), without=others)
+        self._japanese = cache(
+            lambda: Policies(
+                japanese_experts(names), _japanese_style(), others, listener=japanese_listener()
+            )
+        )
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of all bots."""
+        return self._english.names
+
+    def named(self, name: str) -> BilingualPolicy:
+        """Return a bot; raises AssetError for an unknown name."""
+        return BilingualPolicy(self._english.named(name), lambda: self._japanese().named(name))
+
+
+def embedded_bots(ensemble: Sequence[str] = MODELS) -> TableBots:
+    """Return the bots of the embedded models and of an ensemble, to which ACE listens.
+
+    Raises AssetError for a name that no model has, and for models that share too few words.
     """
-    others = tuple(name for name in MODELS if name not in ensemble)
-    experts = default_experts((*ensemble, *others))
-    return Policies(experts, _table_style(), without=others)
+    return TableBots(ensemble)
 
 
 class CodenamesRoster(BotRoster[Options, Codenames, Observation]):
@@ -48,33 +84,76 @@ class CodenamesRoster(BotRoster[Options, Codenames, Observation]):
             thoughts = GuessThoughts(FALLBACK, observation.clue.word, None, None, ())
             return CodenamesChoice(Pass(observation.number), FALLBACK, Secret(thoughts))
         rng = np.random.default_rng(request.seed)
-        choice = RandomPolicy(_table_style()).choose(observation, request.memory, rng)
+        is_japanese = are_japanese(words_of(observation))
+        style = _japanese_style() if is_japanese else _english_style()
+        choice = RandomPolicy(style).choose(observation, request.memory, rng)
         return replace(choice, cause=FALLBACK)
 
-    def knows(self, bot: str, word: str) -> bool:
+    def knows(self, rules: Codenames, bot: str, word: str) -> bool:
         """Return whether a model of a bot knows a clue; True of a bot that follows no model."""
-        ensemble = tuple(name for name in self.offered if name in MODELS)
-        models = (bot,) if bot in MODELS else ensemble if bot in ACE_NAMES else ()
-        form = understood(word, _vocabulary(), _irregular())
-        unknown = (unknown_words(model) for model in models)
-        return not models or (form is not None and any(form not in words for words in unknown))
+        models, cards = self._models_of(bot, rules.options.ensemble), rules.supply.pack.words
+        heard = understanding_of(cards).understand(word)
+        if not models or heard is None:
+            return not models
+        knows = _knows_japanese if are_japanese(cards) else _knows
+        return heard.is_sure and any(knows(model, heard.word, models) for model in models)
+
+    def correction(self, rules: Codenames, bot: str, word: str) -> str:
+        """Return the word that a bot takes a misspelled clue for; empty where it takes none."""
+        heard = understanding_of(rules.supply.pack.words).understand(word)
+        models = self._models_of(bot, rules.options.ensemble)
+        return heard.word if models and heard and heard.is_corrected else ""
+
+    @property
+    def _ensemble(self) -> tuple[str, ...]:
+        """The models that ACE listens to unless a table names others."""
+        return tuple(name for name in self.offered if name not in (*ACE_NAMES, STRANGER, RANDOM))
+
+    @property
+    def models(self) -> tuple[str, ...]:
+        """The models that a table may name: the installation's and the other embedded ones."""
+        return with_others(self._ensemble)[0]
+
+    def _models_of(self, bot: str, chosen: tuple[str, ...]) -> tuple[str, ...]:
+        """Return the models that a bot follows; none for a bot that follows no model.
+
+        ACE follows those that a table has chosen, as far as they are there.
+        """
+        if bot == STRANGER:
+            return STORED
+        if bot in ACE_NAMES:
+            return tuple(name for name in chosen if name in self.models) or self._ensemble
+        return (bot,) if bot in self.models else ()
 
     def warnings(self, rules: Codenames) -> tuple[Phrase, ...]:
         """Return that bots know too little of the table's pack, if so."""
         return pack_warnings(rules.supply.pack)
 
 
+def _knows(model: str, word: str, ensemble: Sequence[str]) -> bool:
+    """Return whether a model has a vector for a word; a stored one knows clue words alone."""
+    if word in _clue_words():
+        lacking = dict(zip(ensemble, unknown_to(tuple(ensemble)), strict=True))
+        return word not in lacking[model]
+    return model in MODELS and heard_model(model).knows(word)
+
+
+def _knows_japanese(model: str, word: str, _ensemble: Sequence[str]) -> bool:
+    """Return whether a model has a vector for a word; a stored one knows what English carries."""
+    return model not in MODELS or japanese_model(model).knows(word)
+
+
 @cache
-def _vocabulary() -> frozenset[str]:
+def _clue_words() -> frozenset[str]:
     return frozenset(clue_words())
 
 
 @cache
-def _irregular() -> Mapping[str, str]:
-    return default_lexicon().irregular
+def _english_style() -> TableStyle:
+    """Return the style of all bots of a process: judging the lexicon's words takes a second."""
+    return TableStyle(language_of(default_lexicon()))
 
 
 @cache
-def _table_style() -> TableStyle:
-    """Return the style of all bots of a process: judging the lexicon's words takes a second."""
-    return TableStyle(language_of(default_lexicon()))
+def _japanese_style() -> TableStyle:
+    return TableStyle(japanese_language())

@@ -16,7 +16,14 @@ from bot.gametypes.codenames.key_card import (
     digits_card,
     keyword_card,
 )
-from bot.gametypes.codenames.models import default_model_set, load_model_set
+from bot.gametypes.codenames.models.ensemble import (
+    ModelSet,
+    default_model_set,
+    ensemble_of,
+    load_model_set,
+    with_others,
+)
+from bot.gametypes.codenames.models.japanese import japanese_model_set
 from bot.gametypes.codenames.record import (
     Finding,
     read_record,
@@ -31,7 +38,7 @@ from core.codenames.command import CODENAMES
 from core.codenames.model import Options
 from core.rules import Refusal
 from core.view import Phrase, phrase
-from core.words.packs import default_pack
+from core.words.packs import default_pack, embedded_packs, first_pack, japanese_pack, pack_for
 
 SIZE_OPTIONS: Final = ("rows", "cols", "teams")
 
@@ -40,6 +47,9 @@ VERIFIED: Final = {Finding.AGREES: 0, Finding.DIFFERS: 1, Finding.UNCHECKED: 3}
 
 MOST_GAMES: Final = 1_000_000
 """Games of one simulation; a million take hours already."""
+
+SIMULATED_PACKS: Final = ("first", "english", "japanese")
+"""The embedded packs by what they are called here; published figures are of the first one."""
 
 
 class BoardCommand(GameCommand):
@@ -89,23 +99,25 @@ class SimulateCommand(GameCommand):
         parser.add_argument("--games", metavar="N", type=game_count, default=100, help=say("games"))
         parser.add_argument("--seed", metavar="S", type=natural, default=0, help=say("seed"))
         parser.add_argument("--rules", choices=rules, default="paper", help=say("rules"))
-        parser.add_argument("--bench", metavar="DIR", help=say("bench"))
+        words = parser.add_mutually_exclusive_group()
+        words.add_argument("--bench", metavar="DIR", help=say("bench"))
+        words.add_argument("--pack", choices=SIMULATED_PACKS, help=say("pack-simulate"))
         parser.add_argument(
             "--without", action="append", default=[], metavar="NAME", help=say("without")
         )
         parser.add_argument("--json", action="store_true", help=say("json"))
 
-    def run(self, arguments: Namespace, _settings: Settings, console: GameConsole) -> int:
+    def run(self, arguments: Namespace, settings: Settings, console: GameConsole) -> int:
         """Play the games and write the report; raises AssetError."""
-        folder = arguments.bench
+        model_set, others = _model_set(arguments.bench, arguments.pack, settings)
         report = simulate(
             arguments.spymaster,
             arguments.guesser,
             games=arguments.games,
             seed=arguments.seed,
             ruleset=Ruleset(arguments.rules),
-            model_set=default_model_set() if folder is None else load_model_set(Path(folder)),
-            without=arguments.without,
+            model_set=model_set,
+            without=(*arguments.without, *others),
             told=counted,
         )
         if arguments.json:
@@ -113,6 +125,20 @@ class SimulateCommand(GameCommand):
         else:
             console.write(console.texts.say(_report_phrase(report)))
         return 0
+
+
+def _model_set(
+    bench: str | None, pack: str | None, settings: Settings
+) -> tuple[ModelSet, tuple[str, ...]]:
+    """Return the models to play with, and those of them that ACE does not listen to."""
+    if bench is not None:
+        return load_model_set(Path(bench)), ()
+    names, others = with_others(ensemble_of(settings))
+    if pack == japanese_pack().name:
+        return japanese_model_set(names), others
+    english = default_pack()
+    words = english.words if pack == english.name else first_pack().words
+    return default_model_set(words, names), others
 
 
 def game_count(text: str) -> int:
@@ -150,8 +176,9 @@ def _show_card(card: KeyCard, arguments: Namespace, console: GameConsole) -> Non
 
 def _verify(arguments: Namespace, settings: Settings, console: GameConsole) -> int:
     _check_verify(arguments)
-    named = find_pack(settings.pack if arguments.pack is None else arguments.pack)
-    packs = {pack.digest: pack for pack in (default_pack(), named)}
+    pack = settings.pack if arguments.pack is None else arguments.pack
+    named = find_pack(pack or pack_for(settings.language).name)
+    packs = {**embedded_packs(), named.digest: named}
     verification = verify(read_record(read(arguments.verify)), packs)
     if arguments.json:
         console.write(json.dumps(verification_json(verification)))

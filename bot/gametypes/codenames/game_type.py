@@ -8,17 +8,20 @@ from typing import get_args
 
 from bot.codec import Codec
 from bot.gametypes.codenames.bots import CodenamesRoster, embedded_bots
+from bot.gametypes.codenames.chances import answer_why
 from bot.gametypes.codenames.example import boards
 from bot.gametypes.codenames.learning import LEARNING_RULES
+from bot.gametypes.codenames.models.ensemble import read_ensemble
 from bot.gametypes.codenames.record import Keyword, record_json, recorded
 from bot.gametypes.codenames.simulation import ACE_NAMES, RANDOM
-from bot.gametypes.game_type import GameType, RevealedDeal, embedded_pack
+from bot.gametypes.game_type import GameType, RevealedDeal
 from bot.gametypes.values import integer, read_values
 from bot.lobby.model import LobbyChair
 from bot.lobby.settings import CLUE_TIME, GUESS_TIME
+from core.agents.stranger import STRANGER
 from core.codenames.actions import Action, Expire, GiveClue, Resign
 from core.codenames.clue import Referee, Substrings
-from core.codenames.command import CODENAMES
+from core.codenames.command import CODENAMES, DEFAULT_ENSEMBLE
 from core.codenames.deal import Supply, unseen
 from core.codenames.game import GAME, SEEDED
 from core.codenames.key import check_options
@@ -45,16 +48,17 @@ from core.codenames.notation import key_rows
 from core.codenames.present import FACES
 from core.codenames.rules import Codenames
 from core.rules import CLOCK, Rules, Seat
-from core.view import Block, Phrase, phrase
+from core.view import Block, Phrase, View, phrase
 from core.words.ensemble import MODELS
+from core.words.japanese import default_japanese
 from core.words.lexicon import default_lexicon
-from core.words.packs import Pack
+from core.words.packs import Pack, of_pack, todays_packs
 
 
 @cache
 def embedded_referee() -> Referee:
-    """Return the judge of clues who knows the embedded English lexicon."""
-    return Referee(default_lexicon().english)
+    """Return the judge of clues who knows the embedded words of both languages."""
+    return Referee(default_lexicon().english, default_japanese())
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,8 +75,16 @@ class CodenamesType(GameType[State, Action, Event, Observation, Options]):
     deal_events = (Dealt,)
     learning_rules = LEARNING_RULES
 
+    @property
+    def models(self) -> tuple[str, ...]:
+        """The language models that a table may name as its ensemble."""
+        return self.bots.models if isinstance(self.bots, CodenamesRoster) else MODELS
+
     def options(self, values: Mapping[str, object]) -> Options:
-        """Return the options of the `new` command's values; raises OptionsError, ValueRefused."""
+        """Return the options of the `new` command's values.
+
+        Raises OptionsError, ValueRefused, and AssetError for a model that is not there.
+        """
         chosen = read_values(CODENAMES.new, values)
         options = Options(
             rows=integer(chosen["rows"]),
@@ -84,6 +96,7 @@ class CodenamesType(GameType[State, Action, Event, Observation, Options]):
             substrings=Substrings(chosen["substrings"]),
             marks=integer(chosen["marks"]),
             keyword=bool(chosen["typed"]),
+            ensemble=read_ensemble(str(chosen["ensemble"]), self.models),
         )
         check_options(options)
         return options
@@ -103,6 +116,7 @@ class CodenamesType(GameType[State, Action, Event, Observation, Options]):
             "solo": options.solo is not None,
             "team": team.value,
             "typed": options.keyword,
+            "ensemble": ",".join(options.ensemble) or DEFAULT_ENSEMBLE,
         }
 
     def chairs(self, options: Options) -> tuple[LobbyChair, ...]:
@@ -119,6 +133,7 @@ class CodenamesType(GameType[State, Action, Event, Observation, Options]):
             guessers=options.guessers,
             marks=options.marks,
             keyword="typed" if options.keyword else "none",
+            ensemble=options.ensemble or DEFAULT_ENSEMBLE,
         )
 
     def rules(self, options: Options, pack: Pack, skipped: tuple[str, ...]) -> Codenames:
@@ -130,20 +145,24 @@ class CodenamesType(GameType[State, Action, Event, Observation, Options]):
         return Expire(turn)
 
     def addressed(
-        self, action: Action, seat: Seat, options: Options, bots: Mapping[Seat, str]
+        self,
+        action: Action,
+        seat: Seat,
+        rules: Rules[State, Action, Event, Observation],
+        bots: Mapping[Seat, str],
     ) -> Action:
-        """Return a clue with the bots that are to guess on it and do not know its word.
+        """Return a clue with what the bots that are to guess on it make of its word.
 
         A bot means whatever it says.
         """
-        if not isinstance(action, GiveClue):
+        if not (isinstance(action, GiveClue) and isinstance(rules, Codenames)):
             return action
-        unknown = tuple(
-            guesser
-            for guesser in _guessers(options, seat)
-            if guesser in bots and not self.bots.knows(bots[guesser], action.word)
-        )
-        return replace(action, anyway=action.anyway or seat in bots, unknown_to=unknown)
+        word = action.word
+        guessers = [one for one in _guessers(rules.options, seat) if one in bots]
+        unknown = tuple(one for one in guessers if not self.bots.knows(rules, bots[one], word))
+        heard = max((self.bots.correction(rules, bots[one], word) for one in guessers), default="")
+        anyway = action.anyway or seat in bots
+        return replace(action, anyway=anyway, unknown_to=unknown, heard_as=heard)
 
     def uncovers(self, event: Event) -> bool:
         """Return whether an event uncovers a card."""
@@ -171,9 +190,11 @@ class CodenamesType(GameType[State, Action, Event, Observation, Options]):
             case _:
                 return None
 
-    def skipped(self, options: Options, pack: Pack, seen: Sequence[str]) -> tuple[str, ...]:
-        """Return the words that were seen lately, as far as the board can do without them."""
-        return unseen(pack, seen, options.size).skipped
+    def skipped(
+        self, options: Options, pack: Pack, seen: Sequence[str], barred: Sequence[str]
+    ) -> tuple[str, ...]:
+        """Return the barred words, and those seen lately that the board can do without."""
+        return unseen(pack, seen, options.size, of_pack(pack, barred)).skipped
 
     def dealt_words(self, state: State) -> tuple[str, ...]:
         """Return the words on the board."""
@@ -200,10 +221,16 @@ class CodenamesType(GameType[State, Action, Event, Observation, Options]):
                 source = phrase("replay-secret", secret=secret.value.hex())
         return RevealedDeal((phrase("replay-key", rows=rows), source), record_json(record))
 
+    def answer(self, line: str, observation: Observation) -> View:
+        """Return the answer to `why`; raises InvalidNotation and IllegalAction."""
+        return answer_why(line, observation)
+
     def words_language(self, rules: Rules[State, Action, Event, Observation]) -> str:
-        """Return English for the embedded pack; the clues are in the same language."""
-        embedded = isinstance(rules, Codenames) and rules.supply.pack == embedded_pack()
-        return "en" if embedded else "any"
+        """Return that of an embedded pack; the clues are in the same language."""
+        if not isinstance(rules, Codenames):
+            return "any"
+        packs = todays_packs().items()
+        return next((name for name, pack in packs if pack == rules.supply.pack), "any")
 
     def eliminated_teams(self, state: State) -> frozenset[str]:
         """Return the teams that are out of the game."""
@@ -214,7 +241,7 @@ def codenames_type(
     referee: Callable[[], Referee] = embedded_referee, *, ensemble: Sequence[str] = MODELS
 ) -> CodenamesType:
     """Return Codenames; `ensemble` names the models to which ACE listens."""
-    offered = tuple(dict.fromkeys((*ACE_NAMES, *ensemble, RANDOM)))
+    offered = tuple(dict.fromkeys((*ACE_NAMES, STRANGER, *ensemble, RANDOM)))
     roster = CodenamesRoster(partial(embedded_bots, tuple(ensemble)), offered)
     return CodenamesType(roster, referee)
 

@@ -4,30 +4,36 @@ from functools import lru_cache
 from typing import Final
 
 from core.agents.associations import parts_of
+from core.agents.japanese import understanding_of
 from core.view import Phrase, phrase
-from core.words.ensemble import clue_words
 from core.words.packs import Pack
 
-PART: Final = 4
-"""A pack of which more than one word in four is unknown gives bots little to play with."""
+PART: Final = 10
+"""Bots warn of a pack where the chance that a card is unknown exceeds one in so many."""
+
+NAMED: Final = 8
+"""Unknown words that a warning names."""
 
 PACKS_REMEMBERED: Final = 64
-"""Packs whose counts of unknown words are cached."""
+"""Packs whose unknown words are cached."""
 
 
 def pack_warnings(pack: Pack) -> tuple[Phrase, ...]:
-    """Return a warning of a pack of which bots know too little; nothing of most packs."""
-    words, found = len(pack.words), _unknown_words(pack.words)
-    return (phrase("pack-strange", strange=found, words=words),) if found * PART > words else ()
+    """Return a warning of a pack of which bots know too little; nothing of most packs.
+
+    Every card is as likely to be dealt to a team, so the chance that one of its cards is unknown
+    is the share of unknown words.
+    """
+    words, unknown = len(pack.words), unknown_cards(pack.words)
+    if len(unknown) * PART <= words:
+        return ()
+    named = unknown[:NAMED]
+    more = len(unknown) - len(named)
+    return (phrase("pack-strange", strange=len(unknown), words=words, named=named, more=more),)
 
 
 @lru_cache(maxsize=PACKS_REMEMBERED)
-def _unknown_words(words: tuple[str, ...]) -> int:
-    """Return the number of words of which no bot knows even a part."""
-    known = _known()
-    return sum(known.isdisjoint(parts_of(word)) for word in words)
-
-
-@lru_cache(maxsize=1)
-def _known() -> frozenset[str]:
-    return frozenset(clue_words())
+def unknown_cards(words: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the cards of which no bot knows even a part: none ever means them."""
+    known = understanding_of(words)
+    return tuple(word for word in words if not any(part in known for part in parts_of(word)))

@@ -9,11 +9,19 @@ from bot.files import find_pack
 from bot.gametypes.cli import ASK, GameCli, OptionAdder, check_ranges
 from bot.gametypes.codenames.commands import BoardCommand, SimulateCommand
 from bot.gametypes.codenames.game_type import codenames_type
-from bot.gametypes.codenames.models import default_experts, ensemble_of, known
+from bot.gametypes.codenames.listening import ListenCommand
+from bot.gametypes.codenames.model_commands import ModelsCommand
+from bot.gametypes.codenames.models.ensemble import (
+    default_experts,
+    ensemble_of,
+    known,
+    read_ensemble,
+    with_others,
+)
+from bot.gametypes.codenames.nearest_words import WordsCommand
 from bot.gametypes.codenames.pack_coverage import pack_warnings
 from bot.gametypes.codenames.record import record_path, write_record
-from bot.gametypes.codenames.seating import OwnRole, check_keyword, seat_everybody
-from bot.gametypes.codenames.simulation import ACE_NAMES, RANDOM
+from bot.gametypes.codenames.seating import NAMED_BOTS, OwnRole, check_keyword, seat_everybody
 from bot.gametypes.game_type import AnyGame
 from bot.gametypes.seating import Seating, is_person
 from bot.gametypes.table_request import Recorder, TableRequest
@@ -26,7 +34,9 @@ from core.command import Option
 from core.rules import Refusal
 from core.view import Phrase, phrase
 from core.words.ensemble import MODELS
+from core.words.japanese import are_japanese, japanese_words
 from core.words.lexicon import Lexicon, default_lexicon
+from core.words.packs import pack_for
 
 TYPED = "typed"
 """The game's own option for what `--keyword` says here, perhaps with the keyword."""
@@ -46,7 +56,9 @@ class CodenamesTableRequest(TableRequest):
 
     @cached_property
     def vocabulary(self) -> tuple[str, ...]:
-        """The clue words that people know, in alphabetical order."""
+        """The clue words that people know, in alphabetical order, in the language of the cards."""
+        if are_japanese(self.setup.pack.words):
+            return tuple(sorted(word.spelling for word in japanese_words()))
         pairs = zip(self._lexicon.words, self._lexicon.common, strict=True)
         return tuple(sorted(word for word, common in pairs if common))
 
@@ -78,7 +90,13 @@ class CodenamesCli(GameCli):
     """Codenames on the command line."""
 
     commands = CODENAMES
-    own_commands = (BoardCommand(), SimulateCommand())
+    own_commands = (
+        BoardCommand(),
+        SimulateCommand(),
+        ListenCommand(),
+        WordsCommand(),
+        ModelsCommand(),
+    )
     room = HOME
 
     def game_type(self, ensemble: Sequence[str] = MODELS) -> AnyGame:
@@ -112,12 +130,14 @@ class CodenamesCli(GameCli):
 
     def read_table(self, arguments: Namespace, settings: Settings) -> CodenamesTableRequest:
         """Return the table that is asked for; raises the Refusal of what cannot be."""
-        options = _options(arguments)
+        ensemble = ensemble_of(settings)
+        game_type = codenames_type(ensemble=ensemble)
+        options = _options(arguments, game_type.models)
         check_options(options)
         check_ranges(arguments, self.table_options)
-        seating = _seating(options, arguments)
-        game_type = self.game_type(ensemble_of(settings))
-        pack = find_pack(arguments.pack, options.size)
+        seating = _seating(options, arguments, ensemble)
+        language = getattr(arguments, "language", settings.language)
+        pack = find_pack(arguments.pack or pack_for(language).name, options.size)
         return CodenamesTableRequest.of(arguments, settings, game_type, options, seating, pack)
 
 
@@ -125,7 +145,7 @@ def _record(path: str, observation: Observation, is_over: bool) -> Phrase:  # no
     return write_record(path, observation, over=is_over)
 
 
-def _options(arguments: Namespace) -> Options:
+def _options(arguments: Namespace, models: Sequence[str]) -> Options:
     return Options(
         rows=arguments.rows,
         cols=arguments.cols,
@@ -136,18 +156,20 @@ def _options(arguments: Namespace) -> Options:
         substrings=Substrings(arguments.substrings),
         marks=arguments.marks,
         keyword=arguments.keyword is not None,
+        ensemble=read_ensemble(arguments.ensemble, models),
     )
 
 
-def _seating(options: Options, arguments: Namespace) -> Seating:
+def _seating(options: Options, arguments: Namespace, ensemble: Sequence[str]) -> Seating:
     """Return the chairs of people and bots; raises the Refusal of those that cannot be."""
     team, own_role = Team(arguments.team), _own_role(arguments)
-    seating = seat_everybody(options, own_role, team, arguments.bots, arguments.chair)
+    experts, _ = with_others(ensemble)
+    seating = seat_everybody(options, own_role, team, arguments.bots, arguments.chair, experts)
     if arguments.keyword is not None and arguments.you == OwnRole.GUESSER.value:
         raise Refusal("keyword-guesser")
     check_keyword(options, seating)
     for name in seating.bots.values():
-        known(dict.fromkeys((*ACE_NAMES, *MODELS, RANDOM)), (name,))
+        known(dict.fromkeys((*NAMED_BOTS, *experts)), (name,))
     return seating
 
 

@@ -6,11 +6,12 @@ from typing import Final
 
 from bot.gametypes.codenames.simulation import ACE_NAMES, RANDOM
 from bot.gametypes.seating import EXPERT_PREFIX, HUMAN, Seating, SeatingError, assign
+from core.agents.stranger import STRANGER
 from core.codenames.model import Chair, Options, Role, Team
 from core.words.ensemble import MODELS
 
-KNOWN: Final = (*sorted(ACE_NAMES), RANDOM, HUMAN, *(EXPERT_PREFIX + name for name in MODELS))
-"""The names that can be given for a chair."""
+NAMED_BOTS: Final = (*sorted(ACE_NAMES), STRANGER, RANDOM)
+"""The bots that can be named for a chair, besides experts."""
 
 
 class OwnRole(Enum):
@@ -22,12 +23,18 @@ class OwnRole(Enum):
 
 
 def seat_everybody(
-    options: Options, own_role: OwnRole, team: Team, bots: str, named: Sequence[str] = ()
+    options: Options,
+    own_role: OwnRole,
+    team: Team,
+    bots: str,
+    named: Sequence[str] = (),
+    experts: Sequence[str] = MODELS,
 ) -> Seating:
     """Return the seating with the person's role in `team`, and `bots` in all other chairs.
 
-    `named` overrides single chairs: ``red-guesser=human``, ``red-guesser=human:ANNA``. Raises
-    SeatingError for a team or a chair that the table has not, and for a name that no bot has.
+    `named` overrides single chairs: ``red-guesser=human``, ``red-guesser=human:ANNA``; `experts`
+    are the models that can be bots. Raises SeatingError for a team or a chair that the table has
+    not, and for a name that no bot has.
     """
     if team not in options.playing:
         playing = tuple(name.value for name in options.playing)
@@ -35,7 +42,8 @@ def seat_everybody(
     sitting = {
         chair.seat: HUMAN if _is_yours(chair, own_role, team) else bots for chair in options.chairs
     }
-    return assign(sitting, named, lambda _seat: KNOWN)
+    known = (*NAMED_BOTS, HUMAN, *(EXPERT_PREFIX + name for name in experts))
+    return assign(sitting, named, lambda _seat: known)
 
 
 def check_keyword(options: Options, seating: Seating) -> None:

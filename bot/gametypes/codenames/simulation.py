@@ -14,10 +14,12 @@ from typing import Any, Final, TypeAlias
 
 import numpy as np
 
-from bot.gametypes.codenames.models import AssetError, ModelSet, default_model_set, known
+from bot.gametypes.codenames.models.ensemble import AssetError, ModelSet, default_model_set, known
 from core.agents.ace import AceVariant
 from core.agents.expert import Expert
+from core.agents.listener import Listener, default_listener
 from core.agents.policy import AcePolicy, ExpertPolicy, Policy, RandomPolicy, TableStyle
+from core.agents.stranger import STRANGER, StrangerPolicy
 from core.arena.players import AcePlayer, ExpertPlayer, RandomPlayer
 from core.arena.solitaire import Memories, SolitaireGame, SolitaireTeam, paper_board, play
 from core.arena.solo import SOLO_OPTIONS, Pair, play_solo
@@ -25,6 +27,9 @@ from core.codenames.clue import Referee
 from core.codenames.deal import Supply
 from core.codenames.rules import Codenames
 from core.rating.colt import OUTCOME_COUNT, OUTCOMES, colt_of_counts
+from core.words.ensemble import STORED
+from core.words.heard import WHOLE
+from core.words.japanese import default_japanese
 from core.words.lexicon import default_lexicon
 from core.words.packs import Pack
 
@@ -99,10 +104,10 @@ def simulate(
 ) -> Report:
     """Return the results of games by a spymaster and a guesser.
 
-    Players are ``ace``, ``ace-paper``, ``random`` or an expert's name; `without` leaves experts
-    out of ACE's ensemble. The model set is the embedded one unless given. The same arguments give
-    the same report, seconds apart. Raises AssetError for an unknown name and ValueError
-    for fewer games than one or a negative seed.
+    Players are ``ace``, ``ace-paper``, ``random``, by table rules ``stranger``, or an expert's
+    name; `without` leaves experts out of ACE's ensemble. The model set is the embedded one unless
+    given. The same arguments give the same report, seconds apart. Raises AssetError for an unknown
+    name and ValueError for fewer games than one or a negative seed.
     """
     if games < 1 or seed < 0:
         raise ValueError(f"{games} games from seed {seed}")
@@ -152,7 +157,8 @@ def table_play(
     model_set: ModelSet, spymaster: str, guesser: str, without: Sequence[str] = ()
 ) -> PlayGame:
     """Return a function that plays a table's solo game; raises AssetError for an unknown name."""
-    policies = Policies(model_set.experts, TableStyle(model_set.language()), without)
+    style, listener = TableStyle(model_set.language()), model_set.listener()
+    policies = Policies(model_set.experts, style, without, listener=listener)
     pair = Pair(policies.named(spymaster), policies.named(guesser))
     return pair_play(pair, model_set.board_words)
 
@@ -160,7 +166,7 @@ def table_play(
 def pair_play(pair: Pair, words: Sequence[str]) -> PlayGame:
     """Return a function that plays the solo game of a seed, with cards from a list of words."""
     supply = Supply(Pack("bench", tuple(words)))
-    rules = Codenames(SOLO_OPTIONS, supply, Referee(default_lexicon().english))
+    rules = Codenames(SOLO_OPTIONS, supply, Referee(default_lexicon().english, default_japanese()))
 
     def play_seed(seed: int, memories: Memories) -> tuple[SolitaireGame, Memories]:
         return play_solo(rules, pair, memories, seed)
@@ -223,27 +229,43 @@ class Policies:
     """The bots that experts can be at a table, by name."""
 
     def __init__(
-        self, experts: Mapping[str, Expert], manner: TableStyle, without: Sequence[str] = ()
+        self,
+        experts: Mapping[str, Expert],
+        manner: TableStyle,
+        without: Sequence[str] = (),
+        *,
+        listener: Listener | None = None,
     ) -> None:
-        """Take experts, and names to leave out of ACE's ensemble; raises AssetError."""
+        """Take experts, names to leave out of ACE's ensemble, and a listener; raises AssetError.
+
+        The listener is the one who hears English unless given.
+        """
         known(experts, without)
         self._experts = experts
         self._manner = manner
+        self._stranger = (
+            (StrangerPolicy(experts, manner, listener or default_listener()),)
+            if experts.keys() >= set(STORED)
+            else ()
+        )
         self._without = tuple(without)
 
     @property
     def names(self) -> tuple[str, ...]:
         """The names of all bots."""
-        return (*ACE_NAMES, *self._experts, RANDOM)
+        return (*ACE_NAMES, *(bot.name for bot in self._stranger), *self._experts, RANDOM)
 
     def named(self, name: str) -> Policy:
         """Return a bot; raises AssetError for an unknown name."""
+        if name == STRANGER and self._stranger:
+            return self._stranger[0]
         if name == RANDOM:
             return RandomPolicy(self._manner)
         if name in ACE_NAMES:
-            return AcePolicy(self._ensemble(), self._manner, AceVariant(name))
+            others = tuple(self._experts[one] for one in self._without)
+            return AcePolicy(self._ensemble(), self._manner, AceVariant(name), others)
         known(dict.fromkeys(self.names), (name,))
-        return ExpertPolicy(self._experts[name], self._manner)
+        return ExpertPolicy(self._experts[name], self._manner, self._experts.get(WHOLE[0]))
 
     def _ensemble(self) -> tuple[Expert, ...]:
         _check_left(self._experts, self._without)

@@ -5,12 +5,15 @@ cli-not-affiliated = { $name } isn't affiliated with the makers of the board gam
 cli-play = play a game in this terminal
 cli-board = show the key card of a keyword, or check how a finished game was dealt
 cli-simulate = let bots play many solo games, and report the results
+cli-listen = tell how likely a person picks each card on a clue
+cli-words = list the words that are nearest to a word, by language model
 cli-number = { $said }: { $least } to { $most } ({ $default } unless you say)
 cli-one-of = { $said }: { $choices }
 cli-choice = { $said } ({ $default } unless you say)
 cli-usage = usage:{" "}
 cli-options = options
 cli-arguments = arguments
+cli-question = Type "{ $usage }" for this: { $does }
 cli-again = Play again with other words? [Y/n]
 cli-report =
     { $games } { $games ->
@@ -44,7 +47,11 @@ slack-half-oauth = An app for many workspaces needs all of SLACK_CLIENT_ID, SLAC
 slack-no-workspace = There is no workspace to serve: set SLACK_BOT_TOKEN for one, or SLACK_CLIENT_ID, SLACK_CLIENT_SECRET and SPYRING_SLACK_TOKEN_KEYS for all that install the app.
 slack-bad-token-keys = SPYRING_SLACK_TOKEN_KEYS holds no key: a key has 44 characters, and several are separated by commas. docs/slack.md says how to make one.
 fault-ours = That's a fault of this program, not yours: its reference is { $reference }. The game is kept as it was after the last move: start again to go on. Please report the reference, and say what you did.
-pack-strange = The bots don't know { $strange } of the { $words } words in this pack and never mean them: expect poor clues.
+pack-strange =
+    The bots don't know { $strange } of the { $words } words in this pack and never mean them, so expect poor clues: { $named }{ $more ->
+        [0] .
+       *[other] { " " }and { $more } more.
+    }
 option-play-game = the game; --help after it shows that game's options
 option-dictionary = use the words in this file, one a line in lower-case letters
 option-hangman-chair = choose the player of one chair, such as guess2=human:ANNA, or guess1=guesser for a bot; may be repeated
@@ -53,8 +60,8 @@ option-help = show this help and leave
 option-language = the language of all messages
 option-keyword-key = the text that the key card comes from; its typist can't guess
 option-keyword-play = the text that the key card comes from (a spymaster is asked for it if you leave it out); its typist can't guess
-option-pack = the words of the boards: english, or a file with one word a line
-option-bots = the player of all other chairs: ace, random or expert:NAME
+option-pack = the words of the boards: english, japanese, or a file with one word a line (those of the language unless you say)
+option-bots = the player of all other chairs: ace, stranger, random or expert:NAME
 option-chair = choose the player of one chair, such as red-guesser=human, red-guesser=human:ANNA or blue-spymaster=expert:gloss; may be repeated
 option-seed = a whole number that makes the run repeatable; nothing is kept then, unless --state names a file
 option-record = when the game is over, write the file that board --verify needs; the next game's file has its number
@@ -67,11 +74,16 @@ option-json = write JSON
 option-png = write a picture to this file
 option-html = write a page to this file, to print or to show on a phone; only you can read it
 option-public = only what everybody can see: the order and the totals; on a picture, the places too
-option-pack-verify = the source of the record's words: english, or a file with one word a line
-option-spymaster = the clue giver: ace, ace-paper, random or an expert's name
-option-guesser = the guesser: ace, ace-paper, random or an expert's name
+option-pack-verify = the source of the record's words: english, japanese, or a file with one word a line
+option-spymaster = the clue giver: ace, ace-paper, stranger (table rules), random or an expert's name
+option-guesser = the guesser: ace, ace-paper, stranger (table rules), random or an expert's name
 option-games = games to play
 option-rules = paper: the solitaire game of the ACE paper; table: the full rules, solo
+option-listen-clue = the clue
+option-listen-cards = the cards that are still covered
+option-listen-batch = a file with a clue and its cards on each line, as JSON
+option-words-terms = a word, or a sum such as: king - man + woman
+option-pack-simulate = the words: first (the pack that published figures are of, unless you say), english or japanese
 option-bench = a folder with the experts, board words and clue words of an experiment
 option-without = leave this expert out of ACE's ensemble; may be repeated
 
@@ -109,3 +121,24 @@ option-range = This table can't have { $number } { $name }: choose { $least } to
 verify-alone = A record has everything about its board: leave out { $options } beside --verify.
 pack-without-words = A key card has no words: leave out --pack, or check a record with --verify.
 asset-no-expert = ACE has no expert left without { $without }: leave fewer experts out.
+
+# Listening
+
+listen-heard =
+    { $by ->
+        [word] A person who hears "{ $word }" picks:
+        [form] "{ $clue }" was taken for a form of "{ $word }". A person picks:
+        [spelling] "{ $clue }" was taken for "{ $word }", spelled otherwise. A person picks:
+       *[parts] "{ $clue }" was taken for "{ $word }". A person picks:
+    }
+listen-unknown = "{ $clue }" is no known word, so this is a guess:
+listen-one-of = Name a clue and the cards, or a file with --batch FILE.
+listen-nothing = A clue and at least one card are needed, such as: listen ocean whale desert.
+listen-many = That's too many cards: name { $most } at most.
+listen-long = A clue or a card is too long: { $longest } characters are the most.
+listen-twice = The card "{ $card }" is named twice: name each card once.
+listen-utf8 = Line { $line } isn't UTF-8 text: save the file as UTF-8.
+listen-line = Line { $line } isn't a clue with its cards: write JSON such as { $example }.
+words-unknown = "{ $word }" is no known word: look for another one.
+words-signs = Write a word, or words with + or - between them, such as: king - man + woman.
+listen-at = Line { $line }: { $fault }

@@ -5,12 +5,15 @@ cli-not-affiliated = { $name }は、ボードゲーム「コードネーム」�
 cli-play = この端末でゲームを遊ぶ
 cli-board = キーワードからできるキーカードを表示する、または終わったゲームの配り方を確かめる
 cli-simulate = ボットにソロをたくさん遊ばせ、結果を報告する
+cli-listen = ヒントを聞いた人が各カードを選ぶ確率を求める
+cli-words = ある言葉に最も近い言葉をモデルごとに並べる
 cli-number = { $said }（{ $least }〜{ $most }、指定しなければ{ $default }）
 cli-one-of = { $said }：{ $choices }
 cli-choice = { $said }（指定しなければ{ $default }）
 cli-usage = 使い方：{" "}
 cli-options = オプション
 cli-arguments = 引数
+cli-question = 「{ $usage }」と入力：{ $does }
 cli-again = 別の単語でもう一度遊びますか？ [Y/n]
 cli-report = { $games }ゲーム：勝率{ $win_rate }、勝つまでのターン数{ $win_turns }、CoLT { $colt }、所要時間{ $seconds }秒
 
@@ -40,7 +43,11 @@ slack-half-oauth = 複数のワークスペースで使うアプリには、SLAC
 slack-no-workspace = つなぐワークスペースがありません。一つだけならSLACK_BOT_TOKENを、アプリを入れたすべてにつなぐならSLACK_CLIENT_ID、SLACK_CLIENT_SECRET、SPYRING_SLACK_TOKEN_KEYSを設定してください。
 slack-bad-token-keys = SPYRING_SLACK_TOKEN_KEYSが鍵になっていません。鍵は44文字で、複数あるときはカンマで区切ります。作り方はdocs/slack.mdにあります。
 fault-ours = これはプログラムの不具合で、あなたのせいではありません。参照番号は{ $reference }です。ゲームは直前の行動まで残っているので、起動し直すと続けられます。参照番号と、何をしたかを報告してください。
-pack-strange = ボットは、この単語パックの{ $words }語のうち{ $strange }語を知らず、それらを狙いません。あまり良いヒントは出ないでしょう。
+pack-strange =
+    ボットは、この単語パックの{ $words }語のうち{ $strange }語を知らず、それらを狙いません。あまり良いヒントは出ないでしょう：{ $named }{ $more ->
+        [0] 。
+       *[other] 、ほか{ $more }語。
+    }
 option-play-game = ゲームの名前。そのゲームのオプションは、名前の後に--helpを付けると表示される
 option-dictionary = このファイルの単語で遊ぶ（1行に1語、小文字のaからz）
 option-hangman-chair = 1つの席に誰を座らせるか（guess2=human:ANNA、ボットならguess1=guesserなど）。何度でも指定できる
@@ -49,8 +56,8 @@ option-help = このヘルプを表示して終わる
 option-language = 表示する言語
 option-keyword-key = キーカードのもとになる文字列。入力した人は推測できない
 option-keyword-play = キーカードのもとになる文字列。省くとスパイマスターが入力する。入力した人は推測できない
-option-pack = 盤の単語：englishか、1行に1語を書いたファイル
-option-bots = ほかのすべての席に座るボット：ace、random、expert:NAMEのどれか
+option-pack = 盤の単語：english、japanese、または1行に1語を書いたファイル（指定しなければ表示言語の単語）
+option-bots = ほかのすべての席に座るボット：ace、stranger、random、expert:NAMEのどれか
 option-chair = ひとつの席に座る人やボット。red-guesser=human、red-guesser=human:ANNA、blue-spymaster=expert:glossのように書く。何度でも指定できる
 option-seed = 同じ結果を再現するための整数。--stateでファイルを指定しなければ何も保存しない
 option-record = ゲームが終わったら、board --verifyに必要なものをこのファイルに書く。次のゲームのファイルには番号が付く
@@ -63,11 +70,16 @@ option-json = JSONで書く
 option-png = 画像をこのファイルに書く
 option-html = 印刷したりスマホで見せたりできるページをこのファイルに書く（読めるのは自分だけ）
 option-public = 誰が見てもよい順番と枚数だけを表示する。画像では位置も表示する
-option-pack-verify = 記録の単語の出どころ：englishか、1行に1語を書いたファイル
-option-spymaster = ヒントを出すもの：ace、ace-paper、random、またはエキスパートの名前
-option-guesser = 推測するもの：ace、ace-paper、random、またはエキスパートの名前
+option-pack-verify = 記録の単語の出どころ：english、japanese、または1行に1語を書いたファイル
+option-spymaster = ヒントを出すもの：ace、ace-paper、stranger（テーブルのルールのみ）、random、またはエキスパートの名前
+option-guesser = 推測するもの：ace、ace-paper、stranger（テーブルのルールのみ）、random、またはエキスパートの名前
 option-games = 遊ぶゲームの数
 option-rules = paperはACEの論文の一人用ゲーム、tableはすべてのルールでのソロ
+option-listen-clue = ヒント
+option-listen-cards = まだめくられていないカード
+option-listen-batch = 各行にヒントとカードをJSONで書いたファイル
+option-words-terms = 言葉、または式。例：king - man + woman
+option-pack-simulate = 単語：first（公表した数字のパック。指定しなければこれ）、english、japanese
 option-bench = 実験のエキスパート、盤の単語、ヒントの単語があるフォルダー
 option-without = ACEのアンサンブルからこのエキスパートを外す。何度でも指定できる
 
@@ -105,3 +117,24 @@ option-range = この卓では{ $name }を{ $number }にできません。{ $lea
 verify-alone = 盤のことはすべて記録にあります。--verifyと一緒に{ $options }を指定しないでください。
 pack-without-words = キーカードに単語はありません。--packを外すか、--verifyで記録を確かめてください。
 asset-no-expert = { $without }を外すと、ACEのエキスパートがいなくなります。外すエキスパートを減らしてください。
+
+# Listening
+
+listen-heard =
+    { $by ->
+        [word] 「{ $word }」と聞いた人が選ぶカード：
+        [form] 「{ $clue }」を「{ $word }」の変化形と見なしました。人が選ぶカード：
+        [spelling] 「{ $clue }」を「{ $word }」の書き誤りと見なしました。人が選ぶカード：
+       *[parts] 「{ $clue }」を「{ $word }」と見なしました。人が選ぶカード：
+    }
+listen-unknown = 「{ $clue }」は知らない言葉なので、当て推量です：
+listen-one-of = ヒントとカードを並べるか、ファイルを--batch FILEで指定してください。
+listen-nothing = ヒントと一枚以上のカードが必要です。例：listen ocean whale desert
+listen-many = カードが多すぎます。{ $most }枚までにしてください。
+listen-long = ヒントかカードが長すぎます。{ $longest }文字までにしてください。
+listen-twice = カード「{ $card }」が二度あります。一度ずつ書いてください。
+listen-utf8 = { $line }行目がUTF-8ではありません。UTF-8で保存してください。
+listen-line = { $line }行目がヒントとカードになっていません。{ $example }のように書いてください。
+words-unknown = 「{ $word }」は知らない言葉です。別の言葉を指定してください。
+words-signs = 言葉を一つ、または+か-でつないで書いてください。例：king - man + woman
+listen-at = { $line }行目：{ $fault }

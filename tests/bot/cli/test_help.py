@@ -16,6 +16,8 @@ COMMANDS = (
     ("play", "hangman"),
     ("board",),
     ("simulate",),
+    ("models",),
+    ("models", "fetch"),
     ("leaderboard",),
     ("doctor",),
     ("replay",),

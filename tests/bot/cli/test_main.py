@@ -5,13 +5,28 @@ from pathlib import Path
 import pytest
 
 from bot.cli.main import _again, main
+from bot.cli.play.client import open_client
+from bot.gametypes import codenames_type
+from bot.gametypes.table_request import TableSetup
 from bot.texts import Texts
+from core.codenames.model import Options
+from core.words.packs import default_pack
 from tests.bot.programs import process, spyring
 
 CHECK_DIGITS = (
     "28695891018984555532596347996025486761937896434326181525693078976485770271689510589447448367"
     "65438200336744138272160720510802825311234408202083527366619517"
 )
+SETUP = TableSetup(
+    kind="codenames",
+    values=codenames_type().values(Options()),
+    pack=default_pack(),
+    host="blue-spymaster",
+    people={chair.seat: chair.seat for chair in Options().chairs},
+    bots={},
+)
+"""A table of four people."""
+
 CHECK_KEY = ["BRRBR", "RTBBT", "BTKTB", "RRRTT", "TRBRB"]
 
 
@@ -33,6 +48,14 @@ def test_bots_play_a_whole_game_that_is_the_same_to_the_byte_with_a_seed() -> No
     assert lines[0].startswith("dealt 5x5 ")
     assert any(line.startswith("won ") for line in lines)
     assert any(line.startswith("# Turn 1: ") and " meant " in line for line in lines)
+
+
+def test_bots_follow_the_ensemble_of_the_table() -> None:
+    line = ("play", "--plain", "--as", "watcher", "--bots", "ace", "--seed", "7")
+    told = [spyring(*line, "--ensemble", name).stdout for name in ("default", "wordnet", "fusion")]
+    assert all("\nwon " in one for one in told)
+    # ACE listens to "fusion" first where a table names no models.
+    assert told[1] != told[0]
 
 
 def test_another_seed_deals_another_board() -> None:
@@ -103,6 +126,7 @@ def test_who_types_the_keyword_may_not_guess(capsys: pytest.CaptureFixture[str])
         (("--chair", "blue"), "red-guesser=human"),
         (("--chair", "green-guesser=human"), "choose one of blue-spymaster"),
         (("--pack", "no-such-file.txt"), "no pack file at no-such-file.txt"),
+        (("--ensemble", "minilm,nobody"), 'no language model called "nobody" here'),
         (("--keyword", "k", "--as", "watcher"), "no spymaster here is a person"),
     ],
 )
@@ -313,8 +337,36 @@ def test_who_does_not_want_to_play_again_leaves_on_a_line_of_its_own(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, keyboard: io.RawIOBase
 ) -> None:
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BufferedReader(keyboard)))
-    assert not _again(Texts.load())
+    with open_client(":memory:") as client:
+        client.begin(SETUP)
+        assert not _again(Texts.load(), client)
     assert capsys.readouterr().out.endswith("[Y/n] \n")
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ("why ocean", ": ocean 2\n"),
+        ("WHY", ": ocean 2\n"),
+        ("why desert", 'No clue of this game is called "desert"'),
+    ],
+)
+def test_questions_about_the_last_game_are_answered_before_the_next_one(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, typed: str, told: str
+) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+    keyboard = io.BytesIO(f"{typed}\ny\n".encode())
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BufferedReader(keyboard)))
+    with open_client(":memory:") as client:
+        client.begin(SETUP)
+        (giver,) = client.to_act
+        client.submit(giver, "clue ocean 2 anyway")
+        client.submit(giver, "resign")
+        assert _again(Texts.load(), client)
+    out = capsys.readouterr().out
+    assert 'Type "why [CLUE]"' in out
+    assert told in out
+    assert out.count("[Y/n]") == 2
 
 
 @pytest.mark.parametrize(

@@ -1,13 +1,20 @@
 import asyncio
 
+import numpy as np
 import pytest
 
 from bot.gametypes.codenames import embedded_bots
-from bot.gametypes.codenames.models import AssetError
+from bot.gametypes.codenames.game_type import embedded_referee
+from bot.gametypes.codenames.models.ensemble import AssetError
 from bot.gametypes.engine import LocalEngine, MoveRequest, compute
 from core.agents.memory import EMPTY
-from core.codenames.actions import Guess
-from core.rules import Seat
+from core.arena.solo import SOLO_OPTIONS
+from core.codenames.actions import GiveClue, Guess
+from core.codenames.deal import Supply
+from core.codenames.rules import Codenames
+from core.rules import CHANCE, Seat, advance
+from core.words.japanese import is_japanese
+from core.words.packs import japanese_pack
 from tests.bot.bots import Troupe
 from tests.bot.tables import Scripted, new_table
 
@@ -51,6 +58,23 @@ def test_ace_listens_to_the_ensemble_that_was_asked_for_alone() -> None:
     cast = embedded_bots(("gloss",))
     assert compute(cast, _task("ace")).cause == "ace:gloss"
     assert cast.named("minilm").name == "minilm"
+
+
+@pytest.mark.parametrize("bot", ["ace", "stranger", "fusion", "random"])
+def test_bots_speak_the_language_of_the_cards(bot: str) -> None:
+    rules = Codenames(SOLO_OPTIONS, Supply(japanese_pack()), embedded_referee())
+    dealt = rules.chance(rules.initial(), np.random.default_rng(1))
+    assert dealt is not None
+    state = advance(rules, rules.initial(), rules.decide(rules.initial(), CHANCE, dealt))
+    spymaster, guesser = (chair.seat for chair in SOLO_OPTIONS.chairs)
+    given = compute(
+        embedded_bots(), MoveRequest("codenames", bot, rules.observe(state, spymaster), EMPTY, (1,))
+    ).action
+    assert isinstance(given, GiveClue)
+    assert is_japanese(given.word)
+    state = advance(rules, state, rules.decide(state, spymaster, given))
+    heard = MoveRequest("codenames", bot, rules.observe(state, guesser), EMPTY, (1,))
+    assert isinstance(compute(embedded_bots(), heard).action, Guess)
 
 
 def test_a_bot_that_nobody_has_is_refused() -> None:

@@ -397,7 +397,14 @@ class Written:
 
 
 def test_a_game_brings_a_command_of_its_own() -> None:
-    assert [*own_commands(registry.GAMES)] == ["board", "simulate", "shiritori"]
+    assert [*own_commands(registry.GAMES)] == [
+        "board",
+        "simulate",
+        "listen",
+        "words",
+        "models",
+        "shiritori",
+    ]
     arguments, console = read("traps", "--below", "13"), Written()
     command = own_commands(GAMES)[arguments.command]
     assert command.run(arguments, SETTINGS, console) == 0

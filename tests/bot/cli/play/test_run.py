@@ -10,6 +10,7 @@ from bot.gametypes.registry import GAMES
 from bot.settings import Settings
 from bot.texts import Texts
 from core.rules import Refusal
+from core.words.packs import default_pack, japanese_pack
 
 SETTINGS = Settings(player="ANN")
 
@@ -56,10 +57,17 @@ def test_a_game_has_other_words_than_those_before_as_long_as_there_are_any(
 ) -> None:
     first, second, third, fourth = games(4, "--seed", "5", *few)[1]
     assert first.isdisjoint(second)
-    # Half of the pack is skipped at most: the nine seen last, and one of those before.
+    # Nine of the twenty words must be left: the nine seen last are skipped, and two before them.
     assert third.isdisjoint(second)
     assert third & first
     assert fourth.isdisjoint(third)
+
+
+def test_boards_are_in_the_language_that_is_asked_for() -> None:
+    japanese = games(1, "--seed", "5", "--language", "ja", *SMALL)[1][0]
+    assert japanese <= {*japanese_pack().words}
+    chosen = games(1, "--seed", "5", "--language", "ja", "--pack", "english", *SMALL)[1][0]
+    assert chosen <= {*default_pack().words}
 
 
 def test_the_games_of_an_evening_differ_and_a_seed_repeats_them_all(few: tuple[str, ...]) -> None:

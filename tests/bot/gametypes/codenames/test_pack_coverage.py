@@ -5,22 +5,25 @@ import asyncio
 import pytest
 
 from bot.games.service import Games
+from bot.gametypes.codenames.pack_coverage import NAMED, pack_warnings, unknown_cards
 from bot.store.connection import Store
 from bot.store.notify import Notifier
 from bot.texts import Texts
 from core.view import Text, find
-from core.words.packs import Pack, default_pack
+from core.words.packs import Pack, embedded_packs, first_pack, japanese_pack
 from tests.bot.games.parlour import person
 
 ENGLISH = Texts.load()
 KANA = [chr(code) * 3 for code in range(ord("あ"), ord("あ") + 60, 2)]
 
 
-@pytest.mark.parametrize(("strange", "told"), [(0, False), (7, False), (8, True), (30, True)])
+@pytest.mark.parametrize(
+    ("strange", "told"), [(0, False), (3, False), (4, True), (12, True), (30, True)]
+)
 def test_a_lobby_tells_of_words_that_bots_do_not_know(
     sqlite_url: str, strange: int, told: bool
 ) -> None:
-    words = (*KANA[:strange], *default_pack().words[: 30 - strange])
+    words = (*KANA[:strange], *first_pack().words[: 30 - strange])
 
     async def said() -> str:
         async with Store.open(sqlite_url) as store:
@@ -31,4 +34,18 @@ def test_a_lobby_tells_of_words_that_bots_do_not_know(
             return "\n".join(ENGLISH.say(one.phrase) for one in texts)
 
     sentence = f"The bots don't know {strange} of the 30 words in this pack"
-    assert (sentence in asyncio.run(said())) == told
+    found = asyncio.run(said())
+    assert (sentence in found) == told
+    if told:
+        assert ", ".join(KANA[: min(strange, NAMED) - 1]) in found
+        assert (f"and {strange - NAMED} more" in found) == (strange > NAMED)
+
+
+def test_both_embedded_packs_are_known_to_bots() -> None:
+    assert [pack.name for pack in embedded_packs().values() if pack_warnings(pack)] == []
+    assert unknown_cards(japanese_pack().words) == ()
+
+
+def test_names_and_words_in_kana_are_known() -> None:
+    assert unknown_cards(("einstein", "paris", "hogwarts", "zzyzx")) == ("zzyzx",)
+    assert unknown_cards(("くじら", "ライオン", "ほげ", "sea")) == ("ほげ",)

@@ -24,9 +24,17 @@ def test_a_watcher_sits_nowhere() -> None:
 
 def test_chairs_are_given_one_by_one() -> None:
     named = ["blue-spymaster=human", "red-guesser=expert:gloss"]
-    seating = seat_everybody(Options(), OwnRole.GUESSER, Team.BLUE, "random", named)
+    seating = seat_everybody(Options(), OwnRole.GUESSER, Team.BLUE, "stranger", named)
     assert seating.humans == ("blue-spymaster", "blue-guesser")
-    assert seating.bots == {"red-spymaster": "random", "red-guesser": "gloss"}
+    assert seating.bots == {"red-spymaster": "stranger", "red-guesser": "gloss"}
+
+
+def test_a_model_of_ones_own_can_sit_where_it_is_offered() -> None:
+    options, team = Options(), Team.BLUE
+    seating = seat_everybody(options, OwnRole.WATCHER, team, "expert:mine", experts=("mine",))
+    assert set(seating.bots.values()) == {"mine"}
+    with pytest.raises(SeatingError):
+        seat_everybody(options, OwnRole.WATCHER, team, "expert:mine")
 
 
 def test_in_solo_only_one_team_has_chairs() -> None:

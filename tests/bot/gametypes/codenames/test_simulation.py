@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from bot.gametypes.codenames.models import AssetError, ModelSet, load_model_set
+from bot.gametypes.codenames.models.ensemble import AssetError, ModelSet, load_model_set
 from bot.gametypes.codenames.simulation import PaperPlayers, Report, Ruleset, report, simulate
 from core.agents.expert import expert
 from core.arena.players import AcePlayer

@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from bot.gametypes.codenames.models import (
+from bot.gametypes.codenames.models.ensemble import (
     MODEL_SET_EXPERTS,
     AssetError,
     default_experts,
@@ -19,7 +19,7 @@ from core.agents.associations import MOST_NEIGHBOURS
 from core.view import phrase
 from core.words.ensemble import MODELS
 
-PAPERS = Path(os.environ.get("SPYRING_BENCH", Path(__file__).parents[5] / "shared/paper-bench"))
+PAPERS = Path(os.environ.get("SPYRING_BENCH", Path(__file__).parents[6] / "shared/paper-bench"))
 
 BOARD = ("whale", "tie")
 CLUES = (*BOARD, *(f"clue{number}" for number in range(MOST_NEIGHBOURS + 1)))

@@ -8,8 +8,10 @@ reproduce published figures; nothing of it is part of the project.
 
 import hashlib
 import json
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from tokenize import TokenError
@@ -19,10 +21,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bot.files import shown
+from bot.gametypes.codenames.models.cache import ModelCache, RawVectors, models_folder
 from bot.settings import Settings
 from core.agents.associations import (
     MOST_NEIGHBOURS,
     AssociationSource,
+    Hearing,
     ModelSource,
     TableSource,
     Vocabulary,
@@ -30,11 +34,17 @@ from core.agents.associations import (
     tabulate,
 )
 from core.agents.expert import Expert, expert
+from core.agents.japanese import japanese_language, listener_of
 from core.agents.language import Language, language_of, plain_language
+from core.agents.listener import Listener
+from core.codenames.command import DEFAULT_ENSEMBLE
 from core.rules import Refusal
-from core.words.ensemble import MODELS, default_ensemble
+from core.words.ensemble import MODELS, clue_words, default_ensemble, unknown_words
+from core.words.heard import heard_model
+from core.words.japanese import are_japanese
 from core.words.lexicon import Lexicon, default_lexicon
-from core.words.packs import default_pack
+from core.words.packs import first_pack
+from core.words.vectors import Vectors
 
 MODEL_SET_EXPERTS: Final = ("w", "g5", "g1", "g2", "g3", "wg", "cn")
 """The paper's seven models in the order in which its published code breaks ties."""
@@ -43,6 +53,13 @@ TWO_FACED: Final = "wg"
 """The paper's model whose spymaster and guesser look at different vectors."""
 
 COSINE_UNIT: Final = 32767
+
+FEWEST_SHARED: Final = 1000
+"""Clue words that all models of an ensemble must know, if one of them is not embedded."""
+
+
+_SEPARATORS: Final = re.compile(r"[\s,、，]+")
+"""Signs between the models of a list."""
 
 
 class AssetError(Refusal):
@@ -67,36 +84,141 @@ class ModelSet:
 
     def language(self) -> Language:
         """Return the language in which bots give clues at a table; takes a second or so."""
+        if are_japanese(self.board_words):
+            return japanese_language()
         if self.lexicon is None:
             return plain_language(self.vocabulary)
         return language_of(self.lexicon)
 
+    def listener(self) -> Listener:
+        """Return the listener who hears the language; takes a second or so."""
+        return listener_of(self.board_words)
+
 
 def default_experts(names: Sequence[str] | None = None) -> dict[str, Expert]:
-    """Return the embedded ensemble's experts, all or those named; raises AssetError if unknown."""
-    models = default_ensemble()
-    vocabulary = Vocabulary(next(iter(models.values())).words)
-    return {
-        name: expert(name, ModelSource(models[name], vocabulary)) for name in known(models, names)
-    }
+    """Return experts of embedded and stored models by name, by default of all embedded ones.
+
+    Raises AssetError for an unknown name and for models that share too few words, and
+    ModelFileError for a damaged model.
+    """
+    models = models_named(MODELS if names is None else names)
+    vocabulary = Vocabulary(clue_words())
+    return {name: expert(name, _source(name, model, vocabulary)) for name, model in models.items()}
+
+
+def _source(name: str, model: Vectors, vocabulary: Vocabulary) -> ModelSource:
+    """Return the source of a model; an embedded one also hears words that nobody says."""
+    hearing = heard_model(name) if name in MODELS else None
+    return ModelSource(model, vocabulary, hearing=hearing)
 
 
 def default_model_set(
     board_words: Sequence[str] | None = None, names: Sequence[str] | None = None
 ) -> ModelSet:
-    """Return the embedded ensemble's associations with a pack, tabulated for many games.
+    """Return the associations of models with a pack, tabulated for many games.
 
-    The words are those of the embedded pack unless given. Raises AssetError for unknown names.
+    The words are those of the first embedded pack, on which all published figures were measured,
+    and the models all embedded ones, unless given. Raises as `default_experts` does.
     """
-    words = tuple(default_pack().words if board_words is None else board_words)
-    models = default_ensemble()
-    vocabulary = Vocabulary(next(iter(models.values())).words)
-    sources = {name: tabulate(models[name], vocabulary, words) for name in known(models, names)}
+    words = tuple(first_pack().words if board_words is None else board_words)
+    models = models_named(MODELS if names is None else names)
+    hearing = {name: heard_model(name) for name in models if name in MODELS}
+    return tabulated(words, models, Vocabulary(clue_words()), hearing, default_lexicon())
+
+
+def tabulated(
+    words: tuple[str, ...],
+    models: Mapping[str, Vectors],
+    vocabulary: Vocabulary,
+    hearing: Mapping[str, Hearing],
+    lexicon: Lexicon | None = None,
+) -> ModelSet:
+    """Return models' associations with board words, tabulated for many games.
+
+    `hearing` has what models make of words that are no clue words.
+    """
+    sources = {
+        name: tabulate(model, vocabulary, words, hearing=hearing.get(name))
+        for name, model in models.items()
+    }
     experts = {name: expert(name, source) for name, source in sources.items()}
     digest = sha256("\n".join(words).encode())
     for source in sources.values():
         digest.update(source.digest())
-    return ModelSet(words, vocabulary, experts, digest.hexdigest(), default_lexicon())
+    return ModelSet(words, vocabulary, experts, digest.hexdigest(), lexicon)
+
+
+def models_named(names: Sequence[str], stored: ModelCache | None = None) -> dict[str, Vectors]:
+    """Return embedded and stored models over the embedded clue words.
+
+    Where a stored model is among them, a word that one of them lacks has a vector in none.
+    `stored` holds the others, by default that of the settings. Raises AssetError for an
+    unknown name and for fewer shared words than `FEWEST_SHARED`, ModelFileError for a damaged one.
+    """
+    own = [name for name in names if name not in MODELS]
+    if not own:
+        return {name: default_ensemble()[name] for name in names}
+    stored = stored or ModelCache(models_folder(Settings()))
+    known(dict.fromkeys((*MODELS, *stored.names)), names)
+    words = clue_words()
+    models = {
+        name: Vectors(words, aligned(stored.load(name), words))
+        if name in own
+        else default_ensemble()[name]
+        for name in names
+    }
+    shared = np.logical_and.reduce([model.known for model in models.values()])
+    if shared.sum() < FEWEST_SHARED:
+        raise AssetError("models-few-words", shared=int(shared.sum()), needed=FEWEST_SHARED)
+    return {
+        name: Vectors(words, np.where(shared[:, None], model.matrix, np.float32(0)))
+        for name, model in models.items()
+    }
+
+
+def aligned(raw: RawVectors, words: Sequence[str]) -> NDArray[np.float32]:
+    """Return a stored model's vectors of these words, float32 (V, D), zeros where it has none."""
+    rows = {word: row for row, word in enumerate(raw.words)}
+    found = [(place, rows[word]) for place, word in enumerate(words) if word in rows]
+    matrix = np.zeros((len(words), raw.matrix.shape[1]), dtype=np.float32)
+    if found:
+        places, columns = (np.array(side, dtype=np.intp) for side in zip(*found, strict=True))
+        matrix[places] = raw.matrix[columns]
+    return matrix
+
+
+def raw_concatenation(first: RawVectors, second: RawVectors, words: Sequence[str]) -> Vectors:
+    """Return two models' vectors one after the other, each as long as its source has it.
+
+    The paper's `wg` is such a model ("Adapting to Teammates in a Cooperative Language Game"): the
+    longer vectors weigh more. A word that either model lacks has no vector.
+    """
+    halves = [aligned(raw, words) for raw in (first, second)]
+    both = np.logical_and.reduce([half.any(axis=1) for half in halves])
+    return Vectors(tuple(words), np.concatenate(halves, axis=1) * both[:, None])
+
+
+def two_faced(name: str, spymaster: Vectors, guesser: Vectors) -> Expert:
+    """Return an expert whose chairs look at different vectors of the same words.
+
+    The paper's `wg` is word2vec with GloVe-50 as spymaster, with GloVe-300 as guesser. Raises
+    ValueError where the words differ.
+    """
+    if spymaster.words != guesser.words:
+        raise ValueError("the models have different words")
+    vocabulary = Vocabulary(spymaster.words)
+    return Expert(name, ModelSource(spymaster, vocabulary), ModelSource(guesser, vocabulary))
+
+
+@cache
+def unknown_to(names: tuple[str, ...]) -> tuple[frozenset[str], ...]:
+    """Return the clue words that each model of an ensemble lacks; raises as `models_named`."""
+    if all(name in MODELS for name in names):
+        return tuple(unknown_words(name) for name in names)
+    models, words = models_named(names), clue_words()
+    return tuple(
+        frozenset(words[row] for row in np.flatnonzero(~model.known)) for model in models.values()
+    )
 
 
 def known(there: Mapping[str, object], names: Sequence[str] | None) -> tuple[str, ...]:
@@ -110,7 +232,35 @@ def known(there: Mapping[str, object], names: Sequence[str] | None) -> tuple[str
 def ensemble_of(settings: Settings) -> tuple[str, ...]:
     """Return the models that ACE listens to by the settings; raises AssetError if unknown."""
     names = dict.fromkeys(name.strip() for name in settings.ensemble.split(","))
-    return known(dict.fromkeys(MODELS), tuple(names))
+    if all(name in MODELS for name in names):
+        return tuple(names)
+    stored = ModelCache(models_folder(settings)).names
+    return known(dict.fromkeys((*MODELS, *stored)), tuple(names))
+
+
+def read_ensemble(text: str, models: Sequence[str]) -> tuple[str, ...]:
+    """Return the models that a table's option lists, none for those of the installation.
+
+    Raises AssetError for a name that is none of `models`, and for a list of no name.
+
+    >>> read_ensemble("Gloss, minilm", MODELS)
+    ('gloss', 'minilm')
+    >>> read_ensemble("default", MODELS)
+    ()
+    """
+    if text.strip().casefold() == DEFAULT_ENSEMBLE:
+        return ()
+    names = tuple(dict.fromkeys(filter(None, _SEPARATORS.split(text.casefold()))))
+    unknown = next((name for name in names if name not in models), None)
+    if unknown is not None or not names:
+        raise AssetError("ensemble-unknown", found=unknown or text.strip(), known=tuple(models))
+    return names
+
+
+def with_others(ensemble: Sequence[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return an ensemble with the other embedded models behind it, and those others alone."""
+    others = tuple(name for name in MODELS if name not in ensemble)
+    return (*ensemble, *others), others
 
 
 def load_model_set(folder: Path) -> ModelSet:

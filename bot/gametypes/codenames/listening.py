@@ -1,0 +1,128 @@
+"""`spyring listen`: how likely a person picks each card on a clue."""
+
+import json
+from argparse import Namespace
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
+
+from bot.files import read
+from bot.gametypes.cli import GameCommand, GameConsole, OptionAdder
+from bot.settings import Settings
+from core.agents.japanese import listener_of
+from core.agents.listener import Picks
+from core.rules import Refusal
+from core.view import Phrase, phrase
+
+MOST_LISTENED: Final = 1_000
+"""Cards of one clue."""
+
+LONGEST_TEXT: Final = 100
+"""Characters of a clue or a card."""
+
+
+BATCH_EXAMPLE: Final = '{"clue": "ocean", "cards": ["whale", "desert"]}'
+"""A line of a file."""
+
+
+class ListenError(Refusal):
+    """A clue or cards that cannot be listened to."""
+
+
+class ListenCommand(GameCommand):
+    """`spyring listen`: tell the chance of each card to be picked on a clue."""
+
+    name = "listen"
+
+    def add_options(self, adder: OptionAdder) -> None:
+        """Add the clue and the cards, or a file of many."""
+        parser, say = adder.parser, adder.say
+        parser.add_argument("clue", metavar="CLUE", nargs="?", help=say("listen-clue"))
+        parser.add_argument("cards", metavar="CARD", nargs="*", help=say("listen-cards"))
+        parser.add_argument("--batch", metavar="FILE", help=say("listen-batch"))
+        parser.add_argument("--json", action="store_true", help=say("json"))
+
+    def run(self, arguments: Namespace, _settings: Settings, console: GameConsole) -> int:
+        """Write the chances of one clue, or of each line of a file; raises Refusal."""
+        if (arguments.batch is None) == (arguments.clue is None):
+            raise ListenError("listen-one-of")
+        asked = (
+            [(arguments.clue, arguments.cards)]
+            if arguments.batch is None
+            else list(_batch(read(arguments.batch)))
+        )
+        for clue, cards in asked:
+            check(clue, cards)
+        for clue, cards in asked:
+            _write(console, clue, cards, as_json=arguments.json)
+        return 0
+
+
+def check(clue: str, cards: Sequence[str]) -> None:
+    """Raise ListenError for no clue, no cards, too many, or the same card twice."""
+    if not clue.strip() or not cards:
+        raise ListenError("listen-nothing")
+    if len(cards) > MOST_LISTENED:
+        raise ListenError("listen-many", most=MOST_LISTENED)
+    if any(len(text) > LONGEST_TEXT for text in (clue, *cards)):
+        raise ListenError("listen-long", longest=LONGEST_TEXT)
+    twice = next((card for card in cards if cards.count(card) > 1), None)
+    if twice is not None:
+        raise ListenError("listen-twice", card=twice)
+
+
+def picks_json(picks: Picks, cards: Sequence[str]) -> dict[str, object]:
+    """Return the chances as JSON: `understood` is null where at most pieces were heard."""
+    heard = picks.understood
+    return {
+        "understood": heard.word if heard and heard.is_sure else None,
+        "by": heard.by.value if heard else None,
+        "picks": dict(zip(cards, picks.chances.tolist(), strict=True)),
+    }
+
+
+def _write(console: GameConsole, clue: str, cards: Sequence[str], *, as_json: bool) -> None:
+    picks = listener_of(cards).picks(cards, clue)
+    if as_json:
+        console.write(json.dumps(picks_json(picks, cards), ensure_ascii=False))
+        return
+    console.write(console.texts.say(_heard(clue, picks)))
+    ranked = sorted(zip(picks.chances.tolist(), cards, strict=True), key=lambda one: -one[0])
+    console.write("\n".join(f"{chance:6.1%}  {card}" for chance, card in ranked))
+
+
+def _heard(clue: str, picks: Picks) -> Phrase:
+    heard = picks.understood
+    if heard is None or not heard.is_sure:
+        return phrase("listen-unknown", clue=clue)
+    return phrase("listen-heard", clue=clue, word=heard.word, by=heard.by.value)
+
+
+def _batch(content: bytes) -> Iterator[tuple[str, list[str]]]:
+    """Yield the clue and the cards of each line; raises ListenError with the line's number."""
+    try:
+        text = content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        at = content[: error.start].count(b"\n") + 1
+        raise ListenError("listen-utf8", line=at) from error
+    for number, line in enumerate(text.split("\n"), start=1):
+        if line.strip():
+            yield _asked(line, number)
+
+
+def _asked(line: str, number: int) -> tuple[str, list[str]]:
+    try:
+        asked: Any = json.loads(line)
+        clue, cards = asked["clue"], asked["cards"]
+    except (ValueError, TypeError, KeyError, RecursionError) as error:
+        raise ListenError("listen-line", line=number, example=BATCH_EXAMPLE) from error
+    if not (
+        isinstance(clue, str)
+        and isinstance(cards, list)
+        and all(isinstance(card, str) for card in cards)
+    ):
+        raise ListenError("listen-line", line=number, example=BATCH_EXAMPLE)
+    try:
+        check(clue, cards)
+    except ListenError as error:
+        raise ListenError("listen-at", line=number, fault=error.phrase) from error
+    return clue, cards

@@ -1,0 +1,181 @@
+"""The command `spyring models`: list, fetch, add, check and remove language models."""
+
+import json
+from argparse import ArgumentParser, Namespace
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Final
+
+from bot.files import exists, read, shown
+from bot.gametypes.cli import GameCommand, GameConsole, OptionAdder
+from bot.gametypes.codenames.models.cache import ModelCache, ModelFacts, models_folder
+from bot.gametypes.codenames.models.comparison import DEPTHS, Comparison, compare, read_neighbours
+from bot.gametypes.codenames.models.fetch import FETCHABLE, Fetcher, check_fetchable
+from bot.gametypes.codenames.models.readers import ModelFileError, read_rows
+from bot.settings import Settings
+from core.agents.associations import vocabulary_form
+from core.view import phrase
+from core.words.ensemble import MODELS, default_ensemble, stored_bytes
+from core.words.vectors import Vectors
+
+SUFFIXES: Final = (".gz", ".bin", ".txt", ".vec")
+"""Endings of files that are no part of a model's name."""
+
+
+class ModelsCommand(GameCommand):
+    """`spyring models`: the embedded models, and those of one's own."""
+
+    name = "models"
+
+    def add_options(self, adder: OptionAdder) -> None:
+        """Add what can be done with models, and the options of each."""
+        tasks = adder.parser.add_subparsers(dest="task", metavar="TASK")
+
+        def task(name: str) -> ArgumentParser:
+            return tasks.add_parser(name, help=adder.say(f"models-{name}"))
+
+        fetch = task("fetch")
+        names = ", ".join(FETCHABLE)
+        fetch.add_argument(
+            "names", metavar="NAME", nargs="+", help=f"{adder.say('models-names')} {names}"
+        )
+        fetch.add_argument("--words", metavar="FILE", help=adder.say("models-words"))
+        add = task("add")
+        add.add_argument("path", metavar="PATH", help=adder.say("models-path"))
+        add.add_argument("--name", metavar="N", help=adder.say("models-called"))
+        check = task("check")
+        check.add_argument("model", metavar="NAME", help=adder.say("models-model"))
+        check.add_argument(
+            "--against", metavar="FILE", required=True, help=adder.say("models-against")
+        )
+        check.add_argument("--json", action="store_true", help=adder.say("json"))
+        remove = task("remove")
+        remove.add_argument("model", metavar="NAME", help=adder.say("models-model"))
+
+    def run(self, arguments: Namespace, settings: Settings, console: GameConsole) -> int:
+        """Do what is asked for; raises Refusal."""
+        models = ModelCache(models_folder(settings))
+        if arguments.task is None:
+            _list(models, console)
+        else:
+            TASKS[arguments.task](arguments, settings, models, console)
+        return 0
+
+
+def _list(models: ModelCache, console: GameConsole) -> None:
+    for facts, size in (
+        *_embedded(),
+        *((models.facts(name), models.size(name)) for name in models.names),
+    ):
+        said = phrase(
+            "models-line",
+            name=facts.name,
+            words=facts.words,
+            dimensions=facts.dimensions,
+            kilobytes=round(size / 1000),
+            source=facts.source or phrase("models-embedded"),
+        )
+        console.write(console.texts.say(said))
+
+
+def _embedded() -> Iterator[tuple[ModelFacts, int]]:
+    """Yield the embedded models with the bytes of their files; those made of two have none."""
+    for name, model in default_ensemble().items():
+        words = int(model.known.sum())
+        yield ModelFacts(name, "", "", words, model.matrix.shape[1]), stored_bytes(name)
+
+
+def _fetch(
+    arguments: Namespace, settings: Settings, models: ModelCache, console: GameConsole
+) -> None:
+    for name in arguments.names:
+        check_fetchable(name)
+    words = _words(arguments.words)
+    fetcher = Fetcher(models, settings.models_url)
+    for name in dict.fromkeys(arguments.names):
+        _say_added(fetcher.fetch(name, words), console)
+
+
+def _words(path: str | None) -> frozenset[str]:
+    """Return the words of a file, one a line; raises FileError and ModelFileError."""
+    if path is None:
+        return frozenset()
+    try:
+        lines = read(path).decode("utf-8-sig").splitlines()
+    except UnicodeDecodeError as error:
+        raise ModelFileError("models-words-file", path=shown(path), offset=error.start) from None
+    return frozenset(vocabulary_form(line) for line in lines if line.strip())
+
+
+def _add(
+    arguments: Namespace, _settings: Settings, models: ModelCache, console: GameConsole
+) -> None:
+    path = Path(arguments.path)
+    if not exists(arguments.path):
+        raise ModelFileError("models-no-file", path=shown(arguments.path))
+    name = arguments.name or _name_of(path)
+    _say_added(models.add(name, shown(str(path.absolute())), read_rows(path)), console)
+
+
+def _name_of(path: Path) -> str:
+    """Return a file's name without the endings that such files have, in small letters."""
+    name = path.absolute().name.lower()
+    while (
+        shorter := next((name[: -len(end)] for end in SUFFIXES if name.endswith(end)), name)
+    ) != name:
+        name = shorter
+    return name
+
+
+def _say_added(facts: ModelFacts, console: GameConsole) -> None:
+    said = phrase("models-added", name=facts.name, words=facts.words, dimensions=facts.dimensions)
+    console.write(console.texts.say(said))
+
+
+def _check(
+    arguments: Namespace, _settings: Settings, models: ModelCache, console: GameConsole
+) -> None:
+    found = compare(_model(arguments.model, models), read_neighbours(arguments.against))
+    if arguments.json:
+        console.write(json.dumps(_comparison_json(arguments.model, found)))
+        return
+    ten, fifty, all_used = (f"{found.overlaps[depth]:.3f}" for depth in DEPTHS)
+    said = phrase(
+        "models-overlap",
+        compared=found.compared,
+        cards=found.cards,
+        at_10=ten,
+        at_50=fifty,
+        at_300=all_used,
+    )
+    console.write(console.texts.say(said))
+
+
+def _model(name: str, models: ModelCache) -> Vectors:
+    """Return an embedded or stored model; raises ModelError and ModelFileError."""
+    if name in MODELS:
+        return default_ensemble()[name]
+    raw = models.load(name)
+    return Vectors(raw.words, raw.matrix)
+
+
+def _comparison_json(name: str, found: Comparison) -> dict[str, object]:
+    overlaps = {f"overlap@{depth}": share for depth, share in found.overlaps.items()}
+    return {"model": name, "cards": found.cards, "compared": found.compared, **overlaps}
+
+
+def _remove(
+    arguments: Namespace, _settings: Settings, models: ModelCache, console: GameConsole
+) -> None:
+    if arguments.model in MODELS:
+        raise ModelFileError("models-embedded-stay", name=arguments.model)
+    models.remove(arguments.model)
+    console.write(console.texts.say(phrase("models-removed", name=arguments.model)))
+
+
+TASKS: Final[dict[str, Callable[[Namespace, Settings, ModelCache, GameConsole], None]]] = {
+    "fetch": _fetch,
+    "add": _add,
+    "check": _check,
+    "remove": _remove,
+}

@@ -1,0 +1,1 @@
+"""Language models of Codenames: the ensemble, and models of one's own with their cache."""

@@ -1,0 +1,111 @@
+"""`spyring listen` as people call it."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from bot.cli.main import main
+
+CARDS = ["whale", "desert", "jug"]
+
+
+def listen(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
+    code = main(["listen", *arguments])
+    out, err = capsys.readouterr()
+    return code, out, err
+
+
+def test_the_chances_of_one_clue_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = listen(capsys, "ocean", *CARDS)
+    assert code == 0
+    lines = out.splitlines()
+    assert lines[0] == 'A person who hears "ocean" picks:'
+    assert lines[1].endswith("%  whale")
+    assert len(lines) == 1 + len(CARDS)
+
+
+@pytest.mark.parametrize(
+    ("clue", "understood", "by"),
+    [
+        ("ocean", "ocean", "word"),
+        ("umberella", "umbrella", "spelling"),
+        ("outerspace", "outer space", "parts"),
+        ("oceanxqvgh", None, "pieces"),
+        ("кит", None, None),
+    ],
+)
+def test_json_tells_what_was_understood(
+    capsys: pytest.CaptureFixture[str], clue: str, understood: str | None, by: str | None
+) -> None:
+    _, out, _ = listen(capsys, clue, *CARDS, "--json")
+    answer = json.loads(out)
+    assert (answer["understood"], answer["by"]) == (understood, by)
+    assert list(answer["picks"]) == CARDS
+    assert sum(answer["picks"].values()) == pytest.approx(1)
+
+
+def test_a_file_is_answered_line_by_line(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    file = tmp_path / "asked.jsonl"
+    asked = [{"cards": CARDS, "clue": "ocean"}, {"clue": "sand", "cards": ["Loch Ness", "desert"]}]
+    file.write_text("\n".join(map(json.dumps, asked)) + "\n\n", encoding="utf-8")
+    code, out, _ = listen(capsys, "--batch", str(file), "--json")
+    answers = [json.loads(line) for line in out.splitlines()]
+    assert code == 0
+    assert [list(answer["picks"]) for answer in answers] == [one["cards"] for one in asked]
+    assert answers[1]["understood"] == "sand"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        ([], "Name a clue and the cards, or a file with --batch FILE."),
+        (["ocean"], "A clue and at least one card are needed"),
+        (["ocean", "whale", "whale"], 'The card "whale" is named twice'),
+        ([" ", "whale"], "A clue and at least one card are needed"),
+        (["x" * 101, "whale"], "100 characters are the most"),
+        (["ocean", *(f"card{n}" for n in range(1001))], "name 1,000 at most"),
+        (["--batch", "missing.jsonl"], "missing.jsonl"),
+    ],
+)
+def test_what_is_wrong_is_said(
+    capsys: pytest.CaptureFixture[str], arguments: list[str], said: str
+) -> None:
+    code, out, err = listen(capsys, *arguments)
+    assert code != 0
+    assert out == ""
+    assert said in err
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        (b"ocean", "Line 2 isn't a clue with its cards"),
+        (b'{"clue": "ocean"}', "Line 2 isn't a clue with its cards"),
+        (b'{"clue": "ocean", "cards": [1]}', "Line 2 isn't a clue with its cards"),
+        (b'["ocean"]', "Line 2 isn't a clue with its cards"),
+        (b"[" * 100_000, "Line 2 isn't a clue with its cards"),
+        (b'{"clue": "ocean", "cards": []}', "Line 2: A clue and at least one card"),
+        (b"\xff", "Line 2 isn't UTF-8"),
+    ],
+)
+def test_a_wrong_line_is_told_by_its_number(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, line: bytes, said: str
+) -> None:
+    file = tmp_path / "asked.jsonl"
+    file.write_bytes(b'{"clue": "ocean", "cards": ["whale"]}\n' + line)
+    code, out, err = listen(capsys, "--batch", str(file))
+    assert code != 0
+    assert out == ""
+    assert said in err
+
+
+def test_a_clue_beside_japanese_cards_is_heard_in_japanese(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    code, out, _ = listen(capsys, "クジラ", "学校", "海", "犬", "--json")
+    told = json.loads(out)
+    assert (code, told["understood"], told["by"]) == (0, "鯨", "form")
+    assert max(told["picks"], key=told["picks"].get) == "海"

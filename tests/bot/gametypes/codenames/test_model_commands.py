@@ -1,0 +1,149 @@
+"""`spyring models` on files of one's own: list, add, check and remove."""
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from bot.__main__ import main
+from bot.gametypes.codenames.models.cache import ModelCache, ModelError
+from core.words.ensemble import MODELS
+
+WORDS = ("whale", "ocean", "fish", "desk")
+MATRIX = np.array([[4, 0], [3, 1], [2, 2], [0, 1]], dtype=np.float32)
+
+
+@pytest.fixture
+def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ModelCache:
+    monkeypatch.setenv("SPYRING_MODELS", str(tmp_path / "models"))
+    return ModelCache(tmp_path / "models")
+
+
+@pytest.fixture
+def source(tmp_path: Path) -> Path:
+    path = tmp_path / "Mine.txt"
+    rows = (f"{word} {x} {y}\n" for word, (x, y) in zip(WORDS, MATRIX.tolist(), strict=True))
+    path.write_text("".join(rows))
+    return path
+
+
+def said(capsys: pytest.CaptureFixture[str], *line: str, code: int = 0) -> str:
+    assert main(["models", *line]) == code
+    captured = capsys.readouterr()
+    return captured.err if code else captured.out
+
+
+def test_the_embedded_models_are_listed_with_their_sizes(
+    cache: ModelCache, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lines = said(capsys).splitlines()
+    assert [line.partition(":")[0] for line in lines] == [*MODELS]
+    assert lines[0] == "minilm: 11,824 words, 128 dimensions, 1,514 KB (embedded)"
+    assert cache.names == ()
+
+
+def test_a_model_is_added_listed_checked_and_removed(
+    cache: ModelCache, source: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert said(capsys, "add", str(source)) == "mine is ready: 4 words, 2 dimensions.\n"
+    assert said(capsys).splitlines()[-1].startswith("mine: 4 words, 2 dimensions, ")
+    stored = cache.load("mine")
+    assert stored.words == WORDS
+    assert isinstance(stored.matrix, np.memmap)
+    assert np.array_equal(stored.matrix, MATRIX)
+
+    ranked = tmp_path / "ranked.json"
+    ranked.write_text(json.dumps({"whale": ["ocean", "fish"], "desk": ["whale", "fish"]}))
+    found = json.loads(said(capsys, "check", "mine", "--against", str(ranked), "--json"))
+    assert found["overlap@10"] == 1.0
+    assert (found["cards"], found["compared"]) == (2, 2)
+    told = said(capsys, "check", "mine", "--against", str(ranked))
+    assert told == "overlap@10 1.000, @50 1.000, @300 1.000 (2 of 2 cards compared)\n"
+
+    assert said(capsys, "remove", "mine") == "mine is deleted.\n"
+    assert cache.names == ()
+    assert [*cache.folder.iterdir()] == []
+
+
+def test_neighbours_that_are_not_found_lower_the_overlap(
+    cache: ModelCache, source: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    said(capsys, "add", str(source))
+    ranked = tmp_path / "ranked.json"
+    ranked.write_text(json.dumps({"whale": ["ocean", "boat", "sea", "salt"], "boat": ["sea"]}))
+    found = json.loads(said(capsys, "check", "mine", "--against", str(ranked), "--json"))
+    assert cache.names == ("mine",)
+    assert found["overlap@10"] == 0.25
+    assert (found["cards"], found["compared"]) == (2, 1)
+
+
+def test_an_added_folder_can_be_checked_as_the_embedded_models_can(
+    cache: ModelCache, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    ranked = tmp_path / "ranked.json"
+    ranked.write_text(json.dumps({"whale": ["ocean"]}))
+    assert said(capsys, "check", "gloss", "--against", str(ranked)).startswith("overlap@10 1.000")
+    ranked.write_text(json.dumps({"zzzz": ["ocean"]}))
+    line = ("check", "gloss", "--against", str(ranked))
+    assert "none of the cards" in said(capsys, *line, code=2)
+    assert cache.names == ()
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        (("add", "{source}", "--name", "gloss"), "no name of a bot"),
+        (("add", "{source}", "--name", "../up"), "A model can't be called"),
+        (("add", "{source}", "--name", "a,b"), "A model can't be called"),
+        (("add", "{source}/none"), "There's nothing at"),
+        (("remove", "nobody"), "There's no model called"),
+        (("remove", "gloss"), "is an embedded model and stays"),
+        (("check", "nobody", "--against", "{source}"), "There's no model called"),
+        (("check", "gloss", "--against", "{source}"), "isn't JSON"),
+        (("fetch", "nobody"), "choose one of glove-wiki-gigaword-50"),
+    ],
+)
+def test_a_wrong_request_gets_a_sentence(
+    cache: ModelCache,
+    source: Path,
+    capsys: pytest.CaptureFixture[str],
+    line: tuple[str, ...],
+    expected: str,
+) -> None:
+    told = said(capsys, *(word.format(source=source) for word in line), code=2)
+    assert expected in told
+    assert cache.names == ()
+
+
+def test_a_name_is_given_once(
+    cache: ModelCache, source: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    said(capsys, "add", str(source))
+    assert "There's a model called mine already" in said(capsys, "add", str(source), code=2)
+    said(capsys, "add", str(source), "--name", "other")
+    assert cache.names == ("mine", "other")
+
+
+def test_damaged_files_are_named(
+    cache: ModelCache, source: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    said(capsys, "add", str(source))
+    (cache.folder / "mine" / "words.txt").write_text("whale")
+    ranked = tmp_path / "ranked.json"
+    ranked.write_text(json.dumps({"whale": ["ocean"]}))
+    line = ("check", "mine", "--against", str(ranked))
+    assert "are damaged" in said(capsys, *line, code=2)
+    (cache.folder / "mine" / "model.json").write_text("{}")
+    assert "are damaged" in said(capsys, code=2)
+    said(capsys, "remove", "mine")
+
+
+def test_a_full_disk_leaves_nothing_half_written(cache: ModelCache) -> None:
+    def rows() -> object:
+        yield "whale", MATRIX[0]
+        raise OSError(28, "No space left on device")
+
+    with pytest.raises(ModelError, match="models-disk"):
+        cache.add("mine", "test", rows())  # type: ignore[arg-type]
+    assert [*cache.folder.iterdir()] == []
