@@ -1,11 +1,15 @@
 """Lines as the slash commands that stand for them."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from typing import Final
 
 from adapters.chat.commands import CommandAction, CommandEntry, localised_name
 from bot.texts import Texts, Typing
 from core.command import Option
 from core.view import phrase
+
+WRITTEN: Final = frozenset({CommandAction.SAY, CommandAction.OPEN, CommandAction.QUESTION})
+"""The actions of commands that stand for lines."""
 
 
 class CommandFormatter:
@@ -15,9 +19,7 @@ class CommandFormatter:
     """
 
     def __init__(self, entries: Iterable[CommandEntry], named: Texts | None = None) -> None:
-        said = (
-            entry for entry in entries if entry.action in (CommandAction.SAY, CommandAction.OPEN)
-        )
+        said = (entry for entry in entries if entry.action in WRITTEN)
         self._entries = tuple(entry for entry in said if not entry.is_top_level)
         self._named = named
         self._spelled: dict[tuple[Texts, str], Texts] = {}

@@ -50,6 +50,8 @@ class CommandAction(Enum):
     """It submits a line."""
     SHOW = "show"
     """It shows something to one person alone."""
+    QUESTION = "question"
+    """It asks about a game that is over, for one person alone."""
     ASK = "ask"
     """It makes a request besides games."""
 
@@ -102,6 +104,8 @@ class CommandTables:
                 if one.name not in game.unused:
                     group = GROUP_NAME if one.name in GROUPED else None
                     yield CommandEntry(game.game, one, CommandAction.SAY, group)
+            for one in game.questions:
+                yield CommandEntry(game.game, one, CommandAction.QUESTION)
             shown = (one for one in ADAPTER_COMMANDS if one.name not in game.unused)
             yield from (CommandEntry(game.game, one, CommandAction.SHOW) for one in shown)
         played = [(game.game, one) for game in self.games for one in game.play]

@@ -42,7 +42,7 @@ from adapters.chat.responses import (
     Redrawn,
     ResponseRenderer,
 )
-from bot.chat.request import Request
+from bot.chat.request import Reply, Request
 from bot.games import RULES, GameId, Games, GameView, OtherGame, Press, Receipt
 from bot.texts import ENGLISH, Texts
 from core.rules import IllegalAction, Refusal, Unconfirmed
@@ -225,6 +225,8 @@ class ChatInteractions(Generic[T]):
                 return self.renderer.say(self._confirmation(receipt, incoming))
             case CommandAction.SHOW:
                 return await self._show(incoming, entry.command.name, entry.game)
+            case CommandAction.QUESTION:
+                return await self._answer(incoming, line_of_command(entry, incoming.given))
             case CommandAction.ASK:
                 caller = (await self._origin(incoming)).caller
                 path = entry.ask.path if entry.ask else incoming.path
@@ -298,13 +300,22 @@ class ChatInteractions(Generic[T]):
             raise IllegalAction("chat-no-panel")
         return await self.renderer.show(shown, texts, what)
 
+    async def _answer(self, incoming: Incoming, line: str) -> T:
+        """Return the answer to a question about the game of the room."""
+        view = await self.games.answer(await self._game_here(await self._origin(incoming)), line)
+        return self.renderer.page(Reply(view), self._texts(incoming), incoming.caller.user.id)
+
     async def _look(self, incoming: Incoming, game_id: GameId | None = None) -> GameView:
         """Return a game, or the one whose thread or room it is, as the person may see it."""
         origin = await self._origin(incoming)
-        found = game_id or origin.game_id or await self.games.current(origin.caller.room)
+        return await self.games.view(game_id or await self._game_here(origin), origin.caller.user)
+
+    async def _game_here(self, origin: Origin) -> GameId:
+        """Return the game of a thread or room; raises IllegalAction where there is none."""
+        found = origin.game_id or await self.games.current(origin.caller.room)
         if found is None:
             raise IllegalAction("no-game-here")
-        return await self.games.view(found, origin.caller.user)
+        return found
 
     async def _origin(self, incoming: Incoming) -> Origin:
         return await origin_of(incoming.caller, self.services.threads)

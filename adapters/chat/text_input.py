@@ -14,10 +14,11 @@ from core.view import Choice, Choices, FormBlock, Grid, Phrase, View, find, with
 
 @dataclass(frozen=True, slots=True)
 class Verbs:
-    """The first words of lines: all that are known, and those of secret lines."""
+    """The first words of lines: all that are known, those of secret lines, those of questions."""
 
     known: frozenset[str]
     secret: frozenset[str]
+    questions: frozenset[str] = frozenset()
 
     @classmethod
     def of(cls, tables: CommandTables) -> Self:
@@ -27,11 +28,16 @@ class Verbs:
         return cls(
             frozenset(command.name for command in commands),
             frozenset(command.name for command in secret),
+            frozenset(one.name for game in tables.games for one in game.questions),
         )
 
     def is_secret(self, line: str) -> bool:
         """Return whether a line is for nobody else to read."""
         return _verb(line) in self.secret
+
+    def is_question(self, line: str) -> bool:
+        """Return whether a line begins as a question about a game does."""
+        return _verb(line) in self.questions
 
 
 def line_of(text: str, game_view: GameView, verbs: Verbs, texts: Texts) -> str | None:

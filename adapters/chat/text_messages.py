@@ -1,7 +1,7 @@
 """Execute texts that people write to a chat bot, and answer where the board does not."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
@@ -13,7 +13,7 @@ from adapters.chat.text_input import Verbs, line_of, normalised
 from bot.games import GameId, Games, GameView, MessageTarget, Receipt, Room, Status, Threads, User
 from bot.texts import Texts
 from core.rules import IllegalAction, InvalidNotation, Refusal, Unconfirmed
-from core.view import phrase
+from core.view import Fields, Phrase, Text, View, phrase
 
 MOST_HELPED: Final = 1000
 """People whom this process remembers to have told what can be written."""
@@ -94,10 +94,19 @@ class TextMessages:
         if normalised(text) in HELP_WORDS:
             return texts.say(phrase("chat-writing", platform=self._platform))
         reference = await find() or await self._here(incoming)
+        if await self._is_question(reference, incoming, text):
+            view = await self._games.answer(reference.game_id, text)
+            return "\n".join(map(texts.say, _lines(view)))
         receipt = await self._submit(incoming, text, reference, texts)
         if receipt is None or receipt.repeated or not incoming.caller.is_direct:
             return None
         return "\n".join(texts.say(one.phrase) for one in receipt.updates)
+
+    async def _is_question(self, reference: GameReference, incoming: Incoming, text: str) -> bool:
+        """Return whether a text is a question about a game that is over; else it may be a clue."""
+        if not self._verbs.is_question(text):
+            return False
+        return (await self._look(reference, incoming.caller.user)).status is Status.OVER
 
     async def _submit(
         self, incoming: Incoming, text: str, reference: GameReference, texts: Texts
@@ -160,3 +169,16 @@ class TextMessages:
         if len(self._helped) > MOST_HELPED:
             del self._helped[next(iter(self._helped))]
         return True
+
+
+def _lines(view: View) -> Iterator[Phrase]:
+    """Yield a view without choices as lines from top to bottom."""
+    yield view.title
+    for block in view.blocks:
+        match block:
+            case Text(phrase=said):
+                yield said
+            case Fields(rows=rows):
+                yield from (phrase("chat-field", name=one, value=value) for _, one, value in rows)
+    if view.footer:
+        yield view.footer

@@ -31,7 +31,7 @@ EVENTS_REMEMBERED: Final = 2000
 SlackEvent: TypeAlias = Mapping[str, Any]
 """An event in its envelope, as Slack's Events API tells it."""
 
-Listener: TypeAlias = Callable[[SlackEvent, str], Awaitable[None]]
+EventHandler: TypeAlias = Callable[[SlackEvent, str], Awaitable[None]]
 """Takes an event; the text is the id of this bot's user in the workspace."""
 
 _LOG = structlog.get_logger()
@@ -54,7 +54,7 @@ class SlackEvents:
         self._services = services
         self._home = home
         self._taken: OrderedDict[str, asyncio.Task[bool]] = OrderedDict()
-        self._listeners: Mapping[str, Listener] = {
+        self._listeners: Mapping[str, EventHandler] = {
             "message": self._message,
             "app_mention": self._message,
             "app_home_opened": self._home_opened,

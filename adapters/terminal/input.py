@@ -64,6 +64,12 @@ def read_local_command(
     return next((order for order in known if order.value == word), None)
 
 
+def asks(text: str, commands: Commands, *, alone: bool) -> bool:
+    """Return whether a text is one of a game's questions; `alone`, it is nothing but its verb."""
+    verb, *rest = text.casefold().split() or [""]
+    return verb in {one.name for one in commands.questions} and not (alone and rest)
+
+
 def read_line(table: ReadOnlyTable, seat: Seat, text: str, *, script: bool = False) -> str:
     """Return the line of the game that a text stands for, or a line of a script.
 
@@ -104,7 +110,8 @@ def namesake(table: ReadOnlyTable, seat: Seat, text: str) -> str | None:
     word = text.strip().casefold()
     alone = {command.name for command in table.game.commands.play if not command.options}
     orders = local_commands(table.game.commands)
-    if not word or (read_local_command(word, orders) is None and word not in alone):
+    taken = word in alone or asks(word, table.game.commands, alone=True)
+    if not word or (read_local_command(word, orders) is None and not taken):
         return None
     for cell in cells(table.view(seat)):
         if cell.choice and cell.label.casefold() == word:

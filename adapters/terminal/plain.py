@@ -17,6 +17,7 @@ from adapters.terminal.cells import printable
 from adapters.terminal.input import (
     TABLE_COMMANDS,
     LocalCommand,
+    asks,
     local_commands,
     namesake,
     nothing_to_continue,
@@ -148,7 +149,9 @@ class _Script:
             seat, text = read_address(self.table, actors[0], line, self.seats, script=True)
             self._name_card(seat, text)
             order = read_local_command(text, local_commands(self.table.game.commands))
-            if order is None:
+            if asks(text, self.table.game.commands, alone=True):
+                self._remark(self._renderer.view(self.table.answer(text)).split("\n"))
+            elif order is None:
                 self._act(seat, text)
             elif not text.strip():
                 self._go_or_end(seat)
@@ -173,7 +176,7 @@ class _Script:
         if command in TABLE_COMMANDS:
             self._tell(self.table.submit(seat, command.value))
             return
-        painter = Renderer(self.texts, Style(colour=False), USUAL_WIDTH - len(REMARK_PREFIX))
+        painter = self._renderer
         shown = views.without_key(self.table.view(seat))
         match command:
             case LocalCommand.RULES:
@@ -194,6 +197,10 @@ class _Script:
                 self._go(seat)
             case LocalCommand.QUIT:
                 raise ScriptEnded("quit")
+
+    @property
+    def _renderer(self) -> Renderer:
+        return Renderer(self.texts, Style(colour=False), USUAL_WIDTH - len(REMARK_PREFIX))
 
     def _show_key(self, seat: Seat) -> None:
         view = self.table.view(seat)

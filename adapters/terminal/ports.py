@@ -120,6 +120,10 @@ class Table(ReadOnlyTable, Protocol):
         """Return what waiting bots would do, as far as a seat may know it."""
         ...
 
+    def answer(self, line: str) -> View:
+        """Return the answer to a question about the game, once it is over."""
+        ...
+
     def recap(self) -> tuple[Phrase, ...]:
         """Return, after the game, what the bots meant."""
         ...

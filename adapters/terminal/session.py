@@ -14,6 +14,7 @@ from adapters.terminal.cells import wrapped
 from adapters.terminal.completion import TableCompleter
 from adapters.terminal.input import (
     LocalCommand,
+    asks,
     evident_lines,
     expected_input,
     local_commands,
@@ -255,6 +256,9 @@ class TerminalSession:
         seat, text, order = read_command_for(self._table, seat, text, self._seats, orders)
         if order is not None:
             return self._obey(order, seat)
+        if asks(text, self._table.game.commands, alone=True):
+            self._screen.write(self._voice.renderer.view(self._table.answer(text)).split("\n"))
+            return False
         line = read_line(self._table, seat, text)
         return self._is_meant(seat, text, line) and self._act(seat, line)
 

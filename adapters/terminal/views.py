@@ -8,7 +8,7 @@ from adapters.terminal.cells import padded, width, wrapped
 from adapters.terminal.input import cells, local_commands
 from adapters.terminal.ports import ReadOnlyTable
 from adapters.terminal.render import Renderer
-from core.command import Command, Commands
+from core.command import Command, Commands, Option
 from core.game import GameInterface
 from core.rules import Seat
 from core.view import (
@@ -120,7 +120,12 @@ def without_secret_forms(view: View, commands: Commands) -> View:
 
 def usage(command: Command) -> str:
     """Return how a command is typed: ``clue WORD NUMBER``."""
-    return " ".join([command.name, *(option.name.upper() for option in command.options)])
+    return " ".join([command.name, *map(_slot, command.options)])
+
+
+def _slot(option: Option) -> str:
+    name = option.name.upper()
+    return f"[{name}]" if option.default == "" else name
 
 
 def help_lines(
@@ -136,7 +141,8 @@ def help_lines(
     `seats` are the people's: only where there are several, a line may have to say whose it is.
     `script` is for who writes lines of a script.
     """
-    entries = [(usage(command), phrase(command.key)) for command in commands]
+    known = (*commands, *game.commands.questions)
+    entries = [(usage(command), phrase(command.key)) for command in known]
     orders = local_commands(game.commands)
     entries += [(order.value, phrase(f"terminal-order-{order.value}")) for order in orders]
     column = max(width(typed) for typed, _ in entries)

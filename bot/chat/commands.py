@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Final
 
 from bot.chat.request import RequestSpec
-from bot.lobby.settings import Setting, admin_settings
+from bot.lobby.settings import SWITCH_VALUES, Setting, admin_settings
 from bot.ratings import Role
 from bot.ratings.scores import BOARDS
 from bot.texts import languages
@@ -111,5 +111,13 @@ REQUESTS: Final = (
     _request("admin", "packs", "remove", options=(_option("pack", InputType.PACK, needed=True),)),
     _request("admin", "packs", "default", options=(_option("pack", InputType.PACK, needed=True),)),
     _request("admin", "packs", "list"),
+    _request("admin", "packs", "block", options=(_option("words", needed=True),)),
+    _request("admin", "packs", "unblock", options=(_option("words", needed=True),)),
+    _request(
+        "admin",
+        "packs",
+        "family",
+        options=(_option("family", InputType.CHOICE, choices=SWITCH_VALUES, needed=True),),
+    ),
 )
 """All that can be asked for."""

@@ -2,21 +2,25 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from sqlalchemy import func, select
 
 from bot.chat.commands import UNSET
-from bot.chat.pack_upload import uploaded_pack
+from bot.chat.pack_upload import typed_words, uploaded_pack
 from bot.chat.request import Request, RoomRef
 from bot.games.guild_settings import AllowedRoom, GuildPack, GuildSettings
 from bot.games.service import Games
 from bot.games.writer import settings_of
 from bot.lobby import settings
+from bot.lobby.settings import SWITCH_VALUES
 from bot.store import rooms, schema
 from bot.store.rooms import PackRow
 from core.rules import Refusal
 from core.view import Fields, Phrase, Text, View, phrase
+
+BLOCKED_TOLD: Final = 60
+"""Blocked words that an answer names."""
 
 SettingsEdit: TypeAlias = Callable[[GuildSettings], GuildSettings]
 
@@ -43,19 +47,26 @@ async def show(games: Games, request: Request) -> View:
 
 
 async def set_language(games: Games, request: Request) -> View:
-    """Choose the language of the guild, or of one room."""
+    """Choose the language of the guild, or of one room; boards are in it unless a pack is chosen.
+
+    With the guild's language the choice of an embedded pack is taken back.
+    """
     typed, place = request.text("language"), request.room("channel")
     language = None if typed == UNSET else typed
     guild = request.caller.guild
     async with games.store.writing() as conn:
         row = await rooms.ensure_guild(conn, guild)
         if place is None:
-            await rooms.put_guild(conn, replace(row, language=language))
+            after = GuildSettings.from_json(row.settings).following_language()
+            kept = {**row.settings, **after.to_json()}
+            await rooms.put_guild(conn, replace(row, language=language, settings=kept))
         else:
             room = await rooms.ensure_room(conn, place.room, guild)
             await rooms.put_room_settings(conn, room.room, language, room.settings)
     where = phrase("admin-place", name=place.name) if place else phrase("admin-guild")
-    return _view(Text(phrase("admin-language-set", where=where, language=typed)))
+    found = await _found(games, request)
+    said = phrase("admin-language-set", where=where, language=typed)
+    return _view(Text(said), Text(_packs(found)))
 
 
 async def set_table(games: Games, request: Request) -> View:
@@ -133,14 +144,33 @@ async def choose_pack(games: Games, request: Request) -> View:
     return _view(Text(_packs(after)))
 
 
+async def block_words(games: Games, request: Request) -> View:
+    """Leave words out of every board of the guild."""
+    words = typed_words(request)
+    return _view(Text(_left_out(await _changed(games, request, lambda one: one.blocking(words)))))
+
+
+async def unblock_words(games: Games, request: Request) -> View:
+    """Let words be dealt again."""
+    words = typed_words(request)
+    return _view(Text(_left_out(await _changed(games, request, lambda one: one.unblocking(words)))))
+
+
+async def set_family(games: Games, request: Request) -> View:
+    """Leave out the words that are not for children, or let them be dealt again."""
+    family = request.text("family") == SWITCH_VALUES[1]
+    after = await _changed(games, request, lambda before: replace(before, family=family))
+    return _view(Text(_left_out(after)))
+
+
 async def packs(games: Games, request: Request) -> View:
-    """Return the packs of the guild."""
+    """Return the packs of the guild, and the words that are left out of them."""
     found = await _found(games, request)
     rows = tuple(
         (None, phrase("admin-name", name=one.name), phrase("admin-pack-size", words=one.size))
         for one in found.packs
     )
-    return _view(Text(_packs(found)), Fields(rows))
+    return _view(Text(_packs(found)), Fields(rows), Text(_left_out(found)))
 
 
 # Reading and writing.
@@ -197,6 +227,17 @@ def _places(found: GuildSettings) -> Phrase:
     if not found.places:
         return phrase("admin-places-all")
     return phrase("admin-places", rooms=tuple(one.name for one in found.places))
+
+
+def _left_out(found: GuildSettings) -> Phrase:
+    told = found.blocked[:BLOCKED_TOLD]
+    return phrase(
+        "admin-left-out",
+        family=SWITCH_VALUES[found.family],
+        count=len(found.blocked),
+        words=told,
+        more=len(found.blocked) - len(told),
+    )
 
 
 def _packs(found: GuildSettings) -> Phrase:

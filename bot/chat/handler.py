@@ -32,6 +32,9 @@ _ADMIN: Final[Mapping[tuple[str, ...], RequestAction]] = MappingProxyType(
         ("admin", "packs", "remove"): guild_admin.remove_pack,
         ("admin", "packs", "default"): guild_admin.choose_pack,
         ("admin", "packs", "list"): guild_admin.packs,
+        ("admin", "packs", "block"): guild_admin.block_words,
+        ("admin", "packs", "unblock"): guild_admin.unblock_words,
+        ("admin", "packs", "family"): guild_admin.set_family,
     }
 )
 

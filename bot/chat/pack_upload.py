@@ -8,6 +8,7 @@ from typing import Final
 from bot.chat.request import Request, Upload
 from bot.games.guild_settings import LONGEST_PACK_NAME
 from core.rules import Refusal
+from core.view import shorten
 from core.words.packs import Pack, parse_pack
 
 MOST_PACK_BYTES: Final = 256 * 1024
@@ -29,6 +30,18 @@ async def uploaded_pack(request: Request) -> Pack:
     text = await _content(upload) if upload else _BETWEEN.sub("\n", typed)
     # A large file takes a while: in a thread, for others wait for this one.
     return await asyncio.to_thread(parse_pack, text, name)
+
+
+def typed_words(request: Request) -> tuple[str, ...]:
+    """Return the words that somebody typed on one line, in small letters; raises Refusal."""
+    parts = (part.strip().casefold() for part in _BETWEEN.split(request.text("words")))
+    words = tuple(dict.fromkeys(filter(None, parts)))
+    if not words:
+        raise Refusal("admin-words-none")
+    for word in words:
+        if len(word) > LONGEST_PACK_NAME:
+            raise Refusal("admin-word-long", word=shorten(word, LONGEST_PACK_NAME))
+    return words
 
 
 def _checked(name: str) -> str:

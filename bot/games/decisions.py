@@ -52,7 +52,7 @@ class NewEvent:
 
 @dataclass(frozen=True, slots=True)
 class DecisionContext:
-    """The context of a decision: chance, the pack, words seen in the rooms, and the time.
+    """The context of a decision: chance, the pack, words seen or barred in the rooms, and the time.
 
     `patience` is how long bots wait for people where no clock runs; None where they always do.
     """
@@ -62,6 +62,7 @@ class DecisionContext:
     now: datetime
     patience: timedelta | None = None
     recent_words: tuple[str, ...] = ()
+    barred_words: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,7 +154,7 @@ def decide_action(session: Session, seat: Seat, action: Any) -> Decision:  # noq
     """Return what an action of the game gets; raises IllegalAction."""
     check_running(session)
     bots = dict(session.lobby.bots)
-    addressed = session.game_type.addressed(action, seat, session.options, bots)
+    addressed = session.game_type.addressed(action, seat, session.rules, bots)
     events = session.rules.decide(session.state, seat, addressed)
     before = (NewEvent(seat, event) for event in lapsed(session.lobby))
     said = (*before, *(NewEvent(seat, event) for event in events))
@@ -202,6 +203,14 @@ def check_running(session: Session) -> None:
             raise IllegalAction("game-over")
         case Status.RUNNING:
             return
+
+
+def check_over(session: Session) -> None:
+    """Raise IllegalAction where the game has not begun, is under way or was stopped."""
+    if session.lobby.status is Status.RUNNING:
+        raise IllegalAction("question-early")
+    if session.lobby.status is not Status.OVER:
+        check_running(session)
 
 
 def _game_line(
@@ -302,7 +311,9 @@ def _started(session: Session, actor: Actor, context: DecisionContext) -> Decisi
     moment = _game_context(session, lobby, context)
     events = decide(lobby, actor, Start(), entropy=context.entropy, game=moment)
     kind = session.game_type
-    skipped = kind.skipped(session.options, context.pack, context.recent_words)
+    skipped = kind.skipped(
+        session.options, context.pack, context.recent_words, context.barred_words
+    )
     rules = kind.rules(session.options, context.pack, skipped)
     state = rules.initial()
     dealt = list[NewEvent]()

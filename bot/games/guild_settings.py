@@ -1,6 +1,6 @@
 """A guild's settings for all its rooms: rooms for games, defaults of tables, and words."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
@@ -8,12 +8,19 @@ from bot.codec import Body, read_known, write_value
 from bot.identity import Room
 from bot.lobby.settings import LobbySettings
 from core.rules import IllegalAction
+from core.words.packs import family_words, todays_packs
 
-EMBEDDED: Final = "english"
-"""The pack that every guild has."""
+OF_LANGUAGE: Final = "auto"
+"""The name that stands for the embedded pack of the language."""
 
-MOST_PACKS: Final = 24
-"""Packs of a guild besides the embedded one; platforms list 25 names to choose from."""
+MOST_PACKS: Final = 22
+"""Packs of a guild besides embedded ones and `OF_LANGUAGE`; platforms list 25 names to choose."""
+
+MIXED: Final = ","
+"""The sign between the names of packs that are dealt from together."""
+
+MOST_BLOCKED: Final = 500
+"""Words that a guild may block."""
 
 MOST_PLACES: Final = 100
 
@@ -46,9 +53,13 @@ class GuildSettings:
     places: tuple[AllowedRoom, ...] = ()
     """Where games may be opened; everywhere while there is none."""
     packs: tuple[GuildPack, ...] = ()
-    pack: str = EMBEDDED
+    pack: str = OF_LANGUAGE
     """The pack that is played with unless another is named."""
     table: LobbySettings = field(default_factory=LobbySettings)
+    blocked: tuple[str, ...] = ()
+    """Words that are never dealt here, of whatever pack."""
+    family: bool = False
+    """Whether words that are not for children are left out, too."""
     greeted: bool = False
     """Whether this bot has said hello, which it does once."""
 
@@ -65,9 +76,8 @@ class GuildSettings:
             read_known(cls, body),
             table=LobbySettings.from_json(table if isinstance(table, Mapping) else {}),
         )
-        return (
-            settings if settings.pack in settings.pack_names else replace(settings, pack=EMBEDDED)
-        )
+        is_there = all(name in settings.pack_names for name in pack_names(settings.pack))
+        return settings if is_there else replace(settings, pack=OF_LANGUAGE)
 
     def allows(self, *rooms: Room) -> bool:
         """Return whether games may be opened in a room; further ones are those around it."""
@@ -89,9 +99,9 @@ class GuildSettings:
         return replace(self, places=others)
 
     def find(self, name: str) -> GuildPack | None:
-        """Return the guild's pack of a name, None for the embedded one; raises IllegalAction."""
+        """Return the guild's pack of a name, None for an embedded one; raises IllegalAction."""
         sought = name.strip().casefold()
-        if sought == EMBEDDED:
+        if sought in _embedded_names():
             return None
         found = next((one for one in self.packs if one.name.casefold() == sought), None)
         if found is None:
@@ -101,30 +111,67 @@ class GuildSettings:
     @property
     def pack_names(self) -> tuple[str, ...]:
         """The names of all packs that games here can be played with."""
-        return (EMBEDDED, *(one.name for one in self.packs))
+        return (*_embedded_names(), *(one.name for one in self.packs))
 
-    def preferring(self, name: str) -> "GuildSettings":
-        """Return the settings with a default pack; raises IllegalAction for one not there."""
-        found = self.find(name)
-        return replace(self, pack=found.name if found else EMBEDDED)
+    def preferring(self, names: str) -> "GuildSettings":
+        """Return the settings with a default pack, or several; raises IllegalAction."""
+        found = [(name, self.find(name)) for name in pack_names(names)]
+        chosen = dict.fromkeys(own.name if own else name.casefold() for name, own in found)
+        return replace(self, pack=MIXED.join(chosen))
+
+    @property
+    def barred(self) -> tuple[str, ...]:
+        """The words that are not dealt here."""
+        return (*self.blocked, *(family_words() if self.family else ()))
+
+    def blocking(self, words: Sequence[str]) -> "GuildSettings":
+        """Return the settings with more blocked words; raises IllegalAction for too many."""
+        blocked = tuple(dict.fromkeys((*self.blocked, *words)))
+        if len(blocked) > MOST_BLOCKED:
+            raise IllegalAction("admin-blocked-many", most=MOST_BLOCKED)
+        return replace(self, blocked=blocked)
+
+    def unblocking(self, words: Sequence[str]) -> "GuildSettings":
+        """Return the settings without some blocked words; raises IllegalAction for others."""
+        for word in words:
+            if word not in self.blocked:
+                raise IllegalAction("admin-not-blocked", word=word)
+        return replace(self, blocked=tuple(word for word in self.blocked if word not in words))
+
+    def following_language(self) -> "GuildSettings":
+        """Return the settings with the pack of the language where an embedded one was chosen."""
+        return replace(self, pack=OF_LANGUAGE) if self.pack in _embedded_names() else self
 
     def with_pack(self, pack: GuildPack) -> "GuildSettings":
         """Return the settings with a pack, in place of one of that name; raises IllegalAction."""
         same = pack.name.casefold()
-        if same == EMBEDDED:
-            raise IllegalAction("admin-pack-embedded", pack=EMBEDDED)
+        if same in _embedded_names():
+            raise IllegalAction("admin-pack-embedded", pack=same)
         others = tuple(one for one in self.packs if one.name.casefold() != same)
         if len(others) == MOST_PACKS:
             raise IllegalAction("admin-packs-many", most=MOST_PACKS)
         return replace(self, packs=(*others, pack))
 
     def without_pack(self, name: str) -> "GuildSettings":
-        """Return the settings without a pack; the embedded one stands in where it was the default.
+        """Return the settings without a pack; `OF_LANGUAGE` stands in where it was the default.
 
-        Raises IllegalAction for a pack that is not there, and for the embedded one.
+        Raises IllegalAction for a pack that is not there, and for an embedded one.
         """
         gone = self.find(name)
         if gone is None:
-            raise IllegalAction("admin-pack-embedded", pack=EMBEDDED)
-        default = EMBEDDED if self.pack.casefold() == gone.name.casefold() else self.pack
+            raise IllegalAction("admin-pack-embedded", pack=name.strip().casefold())
+        default = OF_LANGUAGE if gone.name in pack_names(self.pack) else self.pack
         return replace(self, packs=tuple(one for one in self.packs if one != gone), pack=default)
+
+
+def pack_names(names: str) -> tuple[str, ...]:
+    """Return the packs that are named, separated by commas.
+
+    >>> pack_names("english, Animals")
+    ('english', 'Animals')
+    """
+    return tuple(dict.fromkeys(filter(None, map(str.strip, names.split(MIXED))))) or (OF_LANGUAGE,)
+
+
+def _embedded_names() -> tuple[str, ...]:
+    return (OF_LANGUAGE, *(pack.name for pack in todays_packs().values()))

@@ -27,7 +27,7 @@ from bot.store import games, leases, rooms
 from bot.store.leases import DeadlineRow
 from core.rules import Seat
 
-RECENT_WORDS: Final = 1000
+RECENT_WORDS: Final = 2000
 """Words that a room remembers as seen."""
 
 

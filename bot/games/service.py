@@ -49,6 +49,7 @@ from bot.store.games import GameRow, ThoughtsRow, VersionConflict, read_game
 from bot.store.notify import Change, Notifier
 from core.backoff import backoff
 from core.rules import CLOCK, Entropy, IllegalAction, InvalidNotation, Seat
+from core.view import View
 from core.words.packs import Pack
 
 REMATCH: Final = "rematch"
@@ -80,8 +81,8 @@ class Games:
 
     `entropy` deals and shuffles, `now` tells the time, `observer` looks on; `plating` says what
     games' sentences call those who play. `patience` is how long bots wait for people beside them
-    where no clock runs; with None they wait until they are told to go on. `pause` waits for so many
-    seconds between two tries.
+    where no clock runs; with None they wait until they are told to go on. `language` is that of
+    rooms where nobody has chosen one. `pause` waits for so many seconds between two tries.
     """
 
     store: Store
@@ -92,6 +93,7 @@ class Games:
     observer: RequestObserver = field(default_factory=NoObserver)
     resolve_names: NameResolver = display_names
     patience: timedelta | None = None
+    language: str = "en"
     pause: Callable[[float], Awaitable[object]] = asyncio.sleep
 
     def __post_init__(self) -> None:
@@ -104,6 +106,7 @@ class Games:
             self.now,
             self.resolve_names,
             self.patience,
+            self.language,
         )
 
     # Asking.
@@ -299,6 +302,20 @@ class Games:
             session = await self.event_log.session(conn, row)
             names = await names_at(conn, session)
         return view_for(session, user, names, self.resolve_names)
+
+    async def answer(self, game_id: GameId, line: str) -> View:
+        """Return the answer to a question about a game that is over, found in a thread.
+
+        Everybody may ask. Raises InvalidNotation, IllegalAction and StoreFault.
+        """
+        check_line(line)
+        session = await self.session(game_id)
+        game_type = session.game_type
+        verb = line.casefold().split()[:1]
+        if verb not in ([one.name] for one in game_type.game.commands.questions):
+            raise InvalidNotation("question-unknown", game=game_type.name, line=line)
+        decisions.check_over(session)
+        return await asyncio.to_thread(game_type.answer, line, session.observe(None))
 
     async def countdowns(self, game_id: GameId) -> tuple[Countdown, ...]:
         """Return what all at a table are told of its deadlines; raises IllegalAction."""

@@ -15,7 +15,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.games.daily import check_first, dated, keep_first, reopen, stopped_first
 from bot.games.decisions import Decision, DecisionContext, NewEvent, decide_opening
 from bot.games.event_log import FORGOTTEN, EventLog
-from bot.games.guild_settings import GuildSettings
+from bot.games.guild_settings import GuildSettings, pack_names
 from bot.games.names import NameResolver, UserNames, display_names, fill_names
 from bot.games.occupancy import check_reserved, claim_room
 from bot.games.projections import rooms_entered, update_projections, update_scores
@@ -32,8 +32,16 @@ from bot.store import games, rooms
 from bot.store.games import CallerRoom, DeliveryRow, GameRow, RequestRows
 from bot.store.notify import Change, Notifier
 from bot.store.rooms import PackRow, RoomRow, UserRow
+from bot.texts.choice import choose_language
 from core.rules import Entropy, IllegalAction, Refusal
-from core.words.packs import Pack, default_pack
+from core.words.packs import (
+    Pack,
+    default_pack,
+    embedded_pack_named,
+    mixed,
+    pack_for,
+    todays_packs,
+)
 
 Decide = Callable[[Session, DecisionContext], Decision]
 
@@ -83,6 +91,8 @@ class RequestWriter:
     now: Callable[[], datetime]
     resolve_names: NameResolver = display_names
     patience: timedelta | None = None
+    language: str = "en"
+    """What is spoken where neither a room nor its guild has chosen a language."""
 
     async def change(
         self,
@@ -144,12 +154,28 @@ class RequestWriter:
             )
         await check_first(conn, caller, kind, options, self.now())
         settings = await settings_of(conn, caller.guild)
-        words = pack or await _words(conn, settings, kind.pack(options), values.get(PACK_VALUE))
+        words = pack or await self._words(conn, caller, kind.pack(options), values.get(PACK_VALUE))
         chairs = kind.chairs(options)
         table = Opened(kind.name, chairs, settings.table, caller.user, caller.room, at_once)
         done = await self._opened(conn, kind, options, words, caller, (table,), delivery)
         await keep_first(conn, caller.guild, kind, options, done.receipt, self.now())
         return done
+
+    async def _words(self, conn: AsyncConnection, caller: Caller, own: Pack, named: object) -> Pack:
+        """Return the pack that is named, or the guild's default; raises IllegalAction.
+
+        A game with words of its `own` keeps them where none is named.
+        """
+        if not named and own != default_pack():
+            return own
+        guild = await rooms.find_guild(conn, caller.guild)
+        settings = GuildSettings.from_json(guild.settings) if guild else GuildSettings()
+        room = await rooms.find_room(conn, caller.room)
+        chosen = (room.language if room else None, guild.language if guild else None)
+        language = choose_language(None, *chosen, self.language, todays_packs())
+        names = pack_names(str(named or settings.pack))
+        packs = [await _pack_named(conn, settings, name, language) for name in names]
+        return packs[0] if len(packs) == 1 else mixed(packs)
 
     async def _reopened(
         self, conn: AsyncConnection, caller: Caller, game_id: GameId, delivery: Delivery
@@ -265,13 +291,17 @@ class RequestWriter:
     async def _context(
         self, conn: AsyncConnection, row: GameRow, session: Session
     ) -> DecisionContext:
-        """Return what judging needs; words that were seen count only until the deal."""
+        """Return what judging needs; words that were seen or barred count only until the deal."""
         pack = await self.event_log.pack(conn, row.lists["pack"])
         if session.lobby.status is not Status.LOBBY:
             return DecisionContext(self.entropy, pack, self.now(), self.patience)
         found = [await rooms.find_room(conn, room) for room in session.lobby.rooms]
         seen = (word for room in found if room for word in room.recent_words)
-        return DecisionContext(self.entropy, pack, self.now(), self.patience, tuple(seen))
+        guilds = {room.guild for room in found if room}
+        barred = [word for one in guilds for word in (await settings_of(conn, one)).barred]
+        return DecisionContext(
+            self.entropy, pack, self.now(), self.patience, tuple(seen), tuple(barred)
+        )
 
     async def _write(
         self,
@@ -363,17 +393,13 @@ async def _locked(conn: AsyncConnection, game_id: GameId) -> GameRow:
     return row
 
 
-async def _words(conn: AsyncConnection, settings: GuildSettings, own: Pack, named: object) -> Pack:
-    """Return the pack that is named, or the guild's default; raises IllegalAction.
-
-    A game with words of its `own` keeps them where none is named.
-    """
-    embedded = default_pack()
-    if not named and own != embedded:
-        return own
-    found = settings.find(str(named or settings.pack))
+async def _pack_named(
+    conn: AsyncConnection, settings: GuildSettings, name: str, language: str
+) -> Pack:
+    """Return one pack of a guild; raises IllegalAction."""
+    found = settings.find(name)
     if found is None:
-        return embedded
+        return embedded_pack_named(name) or pack_for(language)
     row = await rooms.find_pack(conn, found.digest)
     if row is None:
         raise IllegalAction("guild-pack-gone", pack=found.name)

@@ -71,6 +71,7 @@ class ServerConfig:
     think_seconds: float = 10.0
     patience_seconds: float = PATIENCE.total_seconds()
     metrics_port: int = 0
+    language: str = "en"
 
 
 def run(
@@ -92,6 +93,7 @@ def run(
         settings.think_seconds,
         settings.patience_seconds,
         settings.metrics_port,
+        settings.language,
     )
     with asyncio.Runner(loop_factory=loop_factory()) as runner:
         runner.run(serve(config, metrics, adapters))
@@ -169,7 +171,14 @@ async def open_app(config: ServerConfig, metrics: Metrics) -> AsyncIterator[App]
         metrics.watch(store)
         notifier = Notifier(store, troubled=lambda fault: log_fault(fault, "notifier"))
         patience = timedelta(seconds=config.patience_seconds)
-        games = Games(store, notifier, game_types, observer=metrics, patience=patience)
+        games = Games(
+            store,
+            notifier,
+            game_types,
+            observer=metrics,
+            patience=patience,
+            language=config.language,
+        )
         engine = TimedEngine(pool, metrics)
         try:
             yield App(games, BotWorker(games, engine, holder), holder, metrics)

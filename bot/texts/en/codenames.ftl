@@ -77,6 +77,9 @@ codenames-plays =
     }{ $keyword ->
         [typed] {" "}· a spymaster types the keyword of the key card
        *[none] {""}
+    }{ $ensemble ->
+        [default] {""}
+       *[other] {" "}· ACE listens to { $ensemble }
     }
 codenames-rules-1 = All teams look at the same cards. The first team to have all of its cards uncovered wins.
 codenames-rules-2 = Only the spymasters see the key. It tells which team each card belongs to, which cards are bystanders, and which one is the assassin.
@@ -263,6 +266,8 @@ command-mark = Mark a card: your team sees it, and a bot that has marked it too 
 command-unmark = Take your mark off a card
 command-pass = End the turn, after at least one guess
 command-resign = Resign for your team
+command-why = Show how likely a person picked each card on a clue, once the game is over
+option-why-clue = the clue's word, or the number of its turn; the last clue unless you say
 command-keyword = Type the keyword that the key card comes from
 option-word = one word: it can't be a form of a word on a covered card
 option-number = 1 to 9; 0 for none of our cards; or unlimited
@@ -276,6 +281,7 @@ option-marks = marks needed: how many guessers must mark a card before it can be
 option-clues = what happens to a clue that gives a card away: refuse it, say so, or nothing
 option-substrings = hidden letters: whether a clue may contain a card's letters by chance, such as brain beside rain
 option-typed = typed key: a spymaster types the keyword that the key card comes from
+option-ensemble = the language models that ACE listens to here, such as fusion,minilm; or default
 option-solo = one team against the board
 option-team = the team you play in
 
@@ -300,7 +306,7 @@ pack-alike = The pack { $pack } has both "{ $other }" and "{ $word }", which rea
 pack-runs-out = The pack { $pack } has { $words ->
         [one] 1 word
        *[other] { $words } words
-    } left that this table hasn't seen, and the board needs { $cards }: choose a larger pack or a smaller board.
+    } left that may be dealt here, and the board needs { $cards }: choose a larger pack or a smaller board.
 
 # Actions that cannot be done now
 
@@ -356,6 +362,8 @@ warned-inflection = { breach-inflection }. At this table the clue stands.
 warned-stem = { breach-stem }. At this table the clue stands.
 
 clue-unknown = "{ $word }" is unknown to { $bots }, so you'd get a blind guess: change the clue, or give it anyway.
+clue-misspelled = Bots take "{ $word }" for "{ $heard }": change the clue, or give it anyway.
+clue-heard = Bots take "{ $word }" for "{ $heard }".
 clue-blind = "{ $word }" is unknown to { $bots }: expect one blind guess, and no more.
 
 # Lines that cannot be read
@@ -411,7 +419,7 @@ pack-control = Line { $line }: "{ $word }" has characters that can't be seen: de
 pack-character = Line { $line }: "{ $word }" has { $character }, which a card can't have: leave it out.
 pack-no-letter = Line { $line }: "{ $word }" has no letter: write a word.
 pack-too-long = Line { $line }: "{ $word }" is { $width } cells wide, and a card shows { $widest }: choose a shorter word.
-pack-missing = There's no pack file at { $path }: name a text file with one word a line.
+pack-missing = There's no pack file at { $path }: name { $embedded }, or a text file with one word a line.
 pack-not-text = { $path } can't be read as UTF-8 text: save the pack as UTF-8.
 
 # Models and tables
@@ -421,7 +429,41 @@ asset-unreadable = { $path } can't be read: it's damaged, or not in the expected
 asset-shape = { $path } has { $found } where { $expected } is expected: use tables of one and the same bench.
 asset-word = { $path } lacks or misnames the word "{ $word }": use files of one and the same bench.
 asset-unknown-expert = There's no expert called "{ $name }": choose one of { $known }.
+ensemble-unknown = There's no language model called "{ $found }" here: name some of { $known } with commas between them, or default.
 bot-unknown = There's no bot called "{ $name }": choose one of { $known }.
+
+# Why: each card's chance on a clue, after the game
+
+why-title = Turn { $turn }, { team }: { $word } { $number }
+why-heard =
+    { $by ->
+        [word] How likely a person picks each card first:
+        [form] "{ $clue }" is taken for a form of "{ $word }". How likely a person picks each card first:
+        [spelling] "{ $clue }" is taken for "{ $word }", spelled otherwise. How likely a person picks each card first:
+        [parts] "{ $clue }" is taken for "{ $word }". How likely a person picks each card first:
+       *[unsure] Only pieces of "{ $clue }" are known, so this is a guess at what a person picks first:
+    }
+why-percent =
+    { $percent ->
+        [0] <1%
+       *[other] { $percent }%
+    }
+why-card = { $glyph } { $card }
+why-chance =
+    { why-percent } · { identity-word }{ $pick ->
+        [0] {""}
+       *[other] {" "}· pick { $pick }
+    }
+why-other =
+    { $card } { why-percent }{ $pick ->
+        [0] {""}
+       *[other] {" "}· pick { $pick }
+    }
+why-others = The other { $count }: { $cards }
+why-footer = A pick's number is its place in the turn. The chances come from a model of people's picks, whatever bots meant or took.
+why-no-clue = No clue was given in this game, so there are no chances to show: ask after a game with clues.
+why-which = No clue of this game is called "{ $clue }": name one of { $known }, by its number or its word.
+why-unknown = No model knows anything of "{ $clue }", so there are no chances to show: ask for another clue.
 
 # What values are called that can be chosen
 
@@ -436,3 +478,50 @@ value-team-red = red
 value-team-green = green
 value-team-yellow = yellow
 value-team-purple = purple
+
+# Models of one's own
+
+cli-models = list language models; fetch, add, check or remove them
+option-models-fetch = fetch models of the paper from gensim-data
+option-models-add = add a model from a file or folder
+option-models-check = compare a model's nearest neighbours with ranked lists
+option-models-remove = delete a model that was fetched or added
+option-models-names = the models:
+option-models-words = a UTF-8 file with more words to keep, one a line, besides those of the games
+option-models-path = word2vec (text or binary) or GloVe text, also as .gz; or a folder with vectors.npy and words.txt
+option-models-called = the model's name here (that of the file unless you say)
+option-models-model = the model's name
+option-models-against = JSON: each card with its neighbours, nearest first
+models-embedded = embedded
+models-line = { $name }: { $words } words, { $dimensions } dimensions, { $kilobytes } KB ({ $source })
+models-added = { $name } is ready: { $words } words, { $dimensions } dimensions.
+models-removed = { $name } is deleted.
+models-overlap = overlap@10 { $at_10 }, @50 { $at_50 }, @300 { $at_300 } ({ $compared } of { $cards } cards compared)
+models-unknown = There's no model called "{ $name }" that was fetched or added: choose one of { $known }, or add one with "spyring models add".
+models-not-fetchable = "{ $name }" can't be fetched: choose one of { $known }, or add a file with "spyring models add".
+models-name = A model can't be called "{ $name }": choose up to 64 of a to z, 0 to 9, dots, hyphens and underscores, and no name of a bot.
+models-exists = There's a model called { $name } already: choose another name with --name, or delete that one with "spyring models remove { $name }".
+models-embedded-stay = { $name } is an embedded model and stays: leave it out of SPYRING_ENSEMBLE if bots shouldn't listen to it.
+models-damaged = The files of the model { $name } are damaged: delete it with "spyring models remove { $name }", and fetch or add it again.
+models-disk = { $path } can't be written ({ $problem }): make room on the disk, or name another folder with SPYRING_MODELS, and try again. Nothing half-written stays.
+models-no-file = There's nothing at { $path }: name a file of vectors, or a folder with vectors.npy and words.txt.
+models-unreadable = { $path } can't be read ({ $problem }): it's damaged, or you aren't allowed to. Get the file again.
+models-pickle = { $path } is a pickle, which could run any code, so it isn't loaded: save the model with gensim's save_word2vec_format, and add that file.
+models-format = { $path } isn't a file of vectors: name word2vec text or binary, or GloVe text.
+models-line-wrong = { $path }, line { $line }: a word and its numbers are expected here, as many as on the other lines, or a word in UTF-8. Mend the line, or get the file again.
+models-byte = { $path }, byte { $offset }: a word and its numbers are expected here. The file is damaged or cut off: get it again.
+models-short = { $path } has { $found } words where its first line promises { $expected }: get the file again.
+models-row = { $path }, row { $line }: a number isn't finite. Mend the array, or get the file again.
+models-folder = { $path } is missing: a folder of vectors has vectors.npy and words.txt.
+models-array = { $path } isn't an array of numbers in two dimensions, float16 or float32 (found: { $found }): save it so with numpy.
+models-lengths = { $path } has { $words } words and { $rows } vectors: one word a line is needed for each vector.
+models-empty = { $path } has none of the words that are needed: name another file.
+models-words-file = { $path } isn't UTF-8 at byte { $offset }: save the words as UTF-8.
+models-neighbours = { $path } isn't JSON that gives each card a list of its neighbours: name such a file.
+models-no-card = The model knows none of the cards of the file: compare it with lists in its own language.
+models-offline = { $address } can't be reached: check your connection and try again. What has arrived is kept, and the rest comes then.
+models-http = { $address } was refused with HTTP { $status }: try again later, or check SPYRING_MODELS_URL.
+models-address = "{ $address }" isn't an address: begin SPYRING_MODELS_URL with http:// or https://.
+models-catalogue = The catalogue at { $address } doesn't describe { $name } as expected: check SPYRING_MODELS_URL, or try again later.
+models-checksum = { $file } arrived damaged (its checksum is wrong) and is deleted: try again.
+models-few-words = The models of SPYRING_ENSEMBLE share only { $shared } clue words, and { $needed } are needed: leave one out, or fetch it with more words.

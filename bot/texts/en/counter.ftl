@@ -15,6 +15,9 @@ slash-channels = channels
 slash-allow = allow
 slash-forbid = forbid
 slash-anywhere = anywhere
+slash-block = block
+slash-unblock = unblock
+slash-family = family
 slash-list = list
 slash-packs = packs
 slash-add = add
@@ -40,6 +43,7 @@ slot-name = name
 slot-file = file
 slot-words = words
 slot-pack = pack
+slot-family = family
 
 ask-leaderboard = Show the best players here
 ask-profile = Show how somebody plays, and with whom
@@ -65,6 +69,9 @@ ask-admin-packs-add = Add a pack of words from a text file, or from words that y
 ask-admin-packs-remove = Remove a pack; games that use it go on
 ask-admin-packs-default = Choose the pack of new tables
 ask-admin-packs-list = Show the packs that were added here
+ask-admin-packs-block = Never deal some words here, whatever the pack
+ask-admin-packs-unblock = Deal blocked words again
+ask-admin-packs-family = Leave out words about drink, weapons, crime, death and the like
 
 ask-option-game = the game (Codenames unless you say); other games count points
 ask-option-role = only turns as spymaster, or only turns as guesser
@@ -85,8 +92,9 @@ ask-option-theme = dark or light
 ask-option-thread = on for a thread for each game, off to play in the channel
 ask-option-name = the pack's name (the file's name unless you say)
 ask-option-file = a text file in UTF-8, one card a line
+ask-option-family = on to leave such words out
 ask-option-words = the cards, with commas between them
-ask-option-pack = a pack that was added here, or english
+ask-option-pack = a pack that was added here, english, japanese, or auto for the one of the language
 
 ask-unknown = This command has changed. Wait a minute, type / and choose a command from the list again.
 chat-not-yours = This button is for the person who asked. Use the command yourself to get your own.
@@ -207,7 +215,11 @@ admin-place-allowed = #{ $name } is now on the list of allowed channels.
 admin-place-forbidden = #{ $name } is no longer on the list of allowed channels.
 admin-place-not-listed = This channel isn't on the list of allowed channels: see the list with /admin channels list. Once a channel is on the list, all others are off limits for games.
 admin-places-many = There are { $most } channels on the list already: forbid one first, or allow every channel with /admin channels anywhere.
-admin-packs = Packs: { $packs }. New tables use { $pack }.
+admin-packs =
+    Packs: { $packs }. { $pack ->
+        [auto] New tables use the built-in pack of the language (auto).
+       *[other] New tables use { $pack }.
+    }
 admin-pack-size =
     { $words ->
         [one] 1 word
@@ -226,6 +238,22 @@ admin-pack-large = The file is larger than { $most } KB: make it smaller, or spl
 admin-pack-not-text = { $file } isn't plain text in UTF-8: save it as that, one card a line.
 admin-pack-file-lost = The file couldn't be loaded: send it again in a moment.
 admin-pack-embedded = The pack { $pack } is built in and can't be replaced or removed: choose another name.
+admin-left-out =
+    { $family ->
+        [on] The family filter is on: words about drink, weapons, crime, death and the like aren't dealt.
+       *[off] The family filter is off.
+    } { $count ->
+        [0] No word is blocked.
+        [one] 1 word is blocked: { $words }.
+       *[other] { $count } words are blocked: { $words }{ $more ->
+            [0] .
+           *[other] { " " }and { $more } more.
+        }
+    }
+admin-words-none = Name at least one word; put commas between several.
+admin-word-long = "{ $word }" is too long for a card: name words, with commas between them.
+admin-blocked-many = At most { $most } words can be blocked here: unblock some first.
+admin-not-blocked = "{ $word }" isn't blocked: /admin packs list shows the words that are.
 admin-packs-many = There are { $most } packs already: remove one first.
 
 # What the door says

@@ -74,6 +74,9 @@ codenames-plays =
     }{ $keyword ->
         [typed] ・キーカードのキーワードはスパイマスターが入力
        *[none] {""}
+    }{ $ensemble ->
+        [default] {""}
+       *[other] ・ACEは{ $ensemble }を使用
     }
 codenames-rules-1 = 全員が同じカードを見ます。自分のチームのカードを先に全部めくったチームの勝ちです。
 codenames-rules-2 = キーカードを見られるのはスパイマスターだけです。どのカードがどのチームのものか、どれが一般人で、どれが暗殺者かが分かります。
@@ -255,6 +258,8 @@ command-mark = カードを指して味方に示す。同じカードを選ん�
 command-unmark = カードから指を離す
 command-pass = ターンを終える（1枚以上めくった後だけ）
 command-resign = チームとして投了する
+command-why = ゲームの後で、ヒントごとに各カードが選ばれる見込みを見る
+option-why-clue = ヒントの単語か、そのターンの番号。指定しなければ最後のヒント
 command-keyword = キーカードのもとになるキーワードを入力する
 option-word = 単語ひとつ。まだめくられていないカードの単語や、その変化形は使えない
 option-number = 1〜9。自分たちのカードがなければ0、枚数を決めなければunlimited
@@ -268,6 +273,7 @@ option-marks = めくる前に同じカードを指す必要がある人数
 option-clues = カードを直接示すヒントの扱い：strictは断る、warnは注意する、offは何もしない
 option-substrings = 文字が重なるだけのヒント（「rain」のカードに「brain」など）を認めるか
 option-typed = キーカードのもとになるキーワードをスパイマスターが入力する
+option-ensemble = この卓のACEが使う言語モデル（fusion,minilmなど）。defaultならサーバーのもの
 option-solo = 1チームだけで盤と戦う
 option-team = 自分のチーム
 
@@ -282,7 +288,7 @@ guessers-none = どのチームにも諜報員が1人以上必要です。
 marks-guessers = 諜報員が{ $guessers }人のチームでは、{ $marks }人が同じカードを指すことはできません。marksは1か2で、諜報員の数以下にしてください。
 digits-range = 数は、SHA-512のダイジェストと同じ0〜2^512 - 1の整数にしてください。
 pack-alike = 単語パック{ $pack }の「{ $other }」と「{ $word }」は、入力すると区別できません。どちらかを外してください。
-pack-runs-out = 単語パック{ $pack }には、この卓でまだ使っていない単語が{ $words }語しかなく、盤には{ $cards }語必要です。もっと大きい単語パックか、小さい盤を選んでください。
+pack-runs-out = 単語パック{ $pack }には、ここで配れる単語が{ $words }語しかなく、盤には{ $cards }語必要です。もっと大きい単語パックか、小さい盤を選んでください。
 
 # Actions that cannot be done now
 
@@ -338,6 +344,8 @@ warned-inflection = { breach-inflection }。この卓ではこのヒントも有
 warned-stem = { breach-stem }。この卓ではこのヒントも有効です。
 
 clue-unknown = { $bots }は「{ $word }」という言葉を知らないため、当てずっぽうになります。ヒントを変えるか、それでもこのまま出すかを選んでください。
+clue-misspelled = ボットは「{ $word }」を「{ $heard }」と読み取ります。ヒントを変えるか、それでもこのまま出すかを選んでください。
+clue-heard = ボットは「{ $word }」を「{ $heard }」と読み取ります。
 clue-blind = { $bots }は「{ $word }」という言葉を知りません。当てずっぽうで1枚だけめくって、ターンを終えます。
 
 # Lines that cannot be read
@@ -386,7 +394,7 @@ pack-control = { $line }行目：「{ $word }」に目に見えない文字が�
 pack-character = { $line }行目：「{ $word }」に、カードには使えない文字{ $character }があります。消してください。
 pack-no-letter = { $line }行目：「{ $word }」には文字がありません。単語を書いてください。
 pack-too-long = { $line }行目：「{ $word }」は半角{ $width }文字分の幅ですが、カードには{ $widest }文字分までしか入りません。もっと短い単語を選んでください。
-pack-missing = { $path }に単語パックのファイルがありません。1行に1語を書いたテキストファイルを指定してください。
+pack-missing = { $path }に単語パックのファイルがありません。{ $embedded }のどちらか、または1行に1語を書いたテキストファイルを指定してください。
 pack-not-text = { $path }はUTF-8のテキストとして読めません。単語パックをUTF-8で保存してください。
 
 # Models and tables
@@ -396,7 +404,41 @@ asset-unreadable = { $path }を読めません。壊れているか、形式が�
 asset-shape = { $path }の中身は{ $found }ですが、{ $expected }のはずです。同じベンチの表を使ってください。
 asset-word = { $path }に単語「{ $word }」がないか、書き方が違います。同じベンチのファイルを使ってください。
 asset-unknown-expert = 「{ $name }」というエキスパートはいません。次から選んでください：{ $known }
+ensemble-unknown = 「{ $found }」という言語モデルはここにありません。{ $known }からカンマで区切って選ぶか、defaultにしてください。
 bot-unknown = 「{ $name }」というボットはいません。次から選んでください：{ $known }
+
+# ゲームの後で：ヒントに対して各カードが選ばれる見込み
+
+why-title = ターン{ $turn }、{ team }：{ $word } { $number }
+why-heard =
+    { $by ->
+        [word] 人が最初に各カードを選ぶ見込み：
+        [form] 「{ $clue }」を「{ $word }」の変化形と見なします。人が最初に各カードを選ぶ見込み：
+        [spelling] 「{ $clue }」を「{ $word }」の書き誤りと見なします。人が最初に各カードを選ぶ見込み：
+        [parts] 「{ $clue }」を「{ $word }」と見なします。人が最初に各カードを選ぶ見込み：
+       *[unsure] 「{ $clue }」は一部しか分からないため、人が最初に選ぶカードは当て推量です：
+    }
+why-percent =
+    { $percent ->
+        [0] <1%
+       *[other] { $percent }%
+    }
+why-card = { $glyph } { $card }
+why-chance =
+    { why-percent }・{ identity-word }{ $pick ->
+        [0] {""}
+       *[other] ・{ $pick }枚目
+    }
+why-other =
+    { $card } { why-percent }{ $pick ->
+        [0] {""}
+       *[other] ・{ $pick }枚目
+    }
+why-others = 残り{ $count }枚：{ $cards }
+why-footer = 「○枚目」は、そのターンで選ばれた順番です。見込みは人の選び方のモデルによるもので、ボットの考えとは別です。
+why-no-clue = このゲームではヒントが出なかったため、見込みはありません。ヒントのあるゲームの後で使ってください。
+why-which = 「{ $clue }」というヒントはこのゲームにありません。{ $known }から、番号か単語で選んでください。
+why-unknown = 「{ $clue }」を知るモデルがないため、見込みはありません。ほかのヒントで使ってください。
 
 # 選べる値の呼び名
 
@@ -411,3 +453,50 @@ value-team-red = 赤（red）
 value-team-green = 緑（green）
 value-team-yellow = 黄（yellow）
 value-team-purple = 紫（purple）
+
+# 自分のモデル
+
+cli-models = 言語モデルの一覧、取得、追加、照合、削除
+option-models-fetch = 論文のモデルをgensim-dataから取得する
+option-models-add = ファイルかフォルダーからモデルを追加する
+option-models-check = モデルの近い単語を順位表と照合する
+option-models-remove = 取得または追加したモデルを削除する
+option-models-names = モデル：
+option-models-words = ゲームの単語のほかに残す単語のUTF-8ファイル。1行に1語
+option-models-path = word2vec（テキストかバイナリ）かGloVeのテキスト、.gzでもよい。またはvectors.npyとwords.txtのあるフォルダー
+option-models-called = ここでのモデルの名前（指定しなければファイルの名前）
+option-models-model = モデルの名前
+option-models-against = 各カードに近い単語を近い順に並べたJSON
+models-embedded = 内蔵
+models-line = { $name }：{ $words }語、{ $dimensions }次元、{ $kilobytes } KB（{ $source }）
+models-added = { $name }の準備ができました：{ $words }語、{ $dimensions }次元。
+models-removed = { $name }を削除しました。
+models-overlap = overlap@10 { $at_10 }、@50 { $at_50 }、@300 { $at_300 }（{ $cards }枚のうち{ $compared }枚を照合）
+models-unknown = 取得または追加した「{ $name }」というモデルはありません。{ $known }から選ぶか、「spyring models add」で追加してください。
+models-not-fetchable = 「{ $name }」は取得できません。{ $known }から選ぶか、「spyring models add」でファイルを追加してください。
+models-name = モデルに「{ $name }」という名前は付けられません。aからz、0から9、ピリオド、ハイフン、下線で64文字までにし、ボットの名前は避けてください。
+models-exists = { $name }というモデルはすでにあります。--nameで別の名前にするか、「spyring models remove { $name }」で削除してください。
+models-embedded-stay = { $name }は内蔵のモデルで、削除できません。ボットに使わせないときは、SPYRING_ENSEMBLEから外してください。
+models-damaged = モデル{ $name }のファイルが壊れています。「spyring models remove { $name }」で削除し、もう一度取得または追加してください。
+models-disk = { $path }に書き込めません（{ $problem }）。ディスクを空けるか、SPYRING_MODELSで別のフォルダーを指定して、もう一度試してください。書きかけのものは残りません。
+models-no-file = { $path }には何もありません。ベクトルのファイルか、vectors.npyとwords.txtのあるフォルダーを指定してください。
+models-unreadable = { $path }を読めません（{ $problem }）。壊れているか、権限がありません。ファイルを入手し直してください。
+models-pickle = { $path }はpickleです。どんなコードも実行できるため、読み込みません。gensimのsave_word2vec_formatで保存し、そのファイルを追加してください。
+models-format = { $path }はベクトルのファイルではありません。word2vecのテキストかバイナリ、またはGloVeのテキストを指定してください。
+models-line-wrong = { $path }の{ $line }行目：UTF-8の単語と、ほかの行と同じ個数の数が必要です。行を直すか、ファイルを入手し直してください。
+models-byte = { $path }の{ $offset }バイト目：単語と数が必要です。壊れているか、途中で切れています。ファイルを入手し直してください。
+models-short = { $path }には{ $found }語しかありませんが、最初の行では{ $expected }語です。ファイルを入手し直してください。
+models-row = { $path }の{ $line }行目に有限でない数があります。配列を直すか、ファイルを入手し直してください。
+models-folder = { $path }がありません。ベクトルのフォルダーにはvectors.npyとwords.txtが必要です。
+models-array = { $path }はfloat16かfloat32の2次元の配列ではありません（実際：{ $found }）。numpyでそのように保存してください。
+models-lengths = { $path }には{ $words }語と{ $rows }個のベクトルがあります。ベクトルごとに1行に1語が必要です。
+models-empty = { $path }には必要な単語がひとつもありません。別のファイルを指定してください。
+models-words-file = { $path }は{ $offset }バイト目がUTF-8ではありません。単語をUTF-8で保存してください。
+models-neighbours = { $path }は、各カードに近い単語を並べたJSONではありません。そのようなファイルを指定してください。
+models-no-card = モデルはファイルのカードをひとつも知りません。同じ言語の順位表と照合してください。
+models-offline = { $address }につながりません。接続を確かめて、もう一度試してください。届いた分は残り、次は続きから届きます。
+models-http = { $address }はHTTP { $status }で断られました。あとでもう一度試すか、SPYRING_MODELS_URLを確かめてください。
+models-address = 「{ $address }」はアドレスではありません。SPYRING_MODELS_URLはhttp://かhttps://で始めてください。
+models-catalogue = { $address }の目録にある{ $name }の記述が想定と違います。SPYRING_MODELS_URLを確かめるか、あとでもう一度試してください。
+models-checksum = { $file }は壊れて届いた（チェックサムが違う）ため、削除しました。もう一度試してください。
+models-few-words = SPYRING_ENSEMBLEのモデルに共通するヒントの単語は{ $shared }語だけで、{ $needed }語が必要です。どれかを外すか、もっと多くの単語で取得してください。

@@ -15,6 +15,9 @@ slash-channels = チャンネル
 slash-allow = 許可
 slash-forbid = 取り消し
 slash-anywhere = すべて
+slash-block = 除外
+slash-unblock = 除外解除
+slash-family = ファミリー
 slash-list = 一覧
 slash-packs = 単語パック
 slash-add = 追加
@@ -40,6 +43,7 @@ slot-name = 名前
 slot-file = ファイル
 slot-words = 単語
 slot-pack = 単語パック
+slot-family = ファミリー
 
 ask-leaderboard = ここのランキングを表示する
 ask-profile = プレイヤーの成績と、相性の良い相手を表示する
@@ -65,6 +69,9 @@ ask-admin-packs-add = テキストファイルか入力した単語から、単�
 ask-admin-packs-remove = 単語パックを外す（進行中のゲームは続く）
 ask-admin-packs-default = 新しい卓で使う単語パックを選ぶ
 ask-admin-packs-list = ここに追加された単語パックを表示する
+ask-admin-packs-block = どの単語パックでも、ここでは配らない単語を決める
+ask-admin-packs-unblock = 除外した単語をまた配る
+ask-admin-packs-family = お酒、武器、犯罪、死などの単語を配らない
 
 ask-option-game = ゲーム（指定しなければコードネーム）。ほかのゲームは点数で表示する
 ask-option-role = スパイマスターのターンだけ、または諜報員のターンだけ
@@ -85,8 +92,9 @@ ask-option-theme = darkは暗い背景、lightは明るい背景
 ask-option-thread = onはゲームごとに専用のスレッド、offはチャンネルで遊ぶ
 ask-option-name = 単語パックの名前（指定しなければファイルの名前）
 ask-option-file = UTF-8のテキストファイル（1行に1枚のカード）
+ask-option-family = onでそのような単語を配らない
 ask-option-words = カードの単語（読点かコンマで区切る）
-ask-option-pack = ここに追加された単語パック、またはenglish
+ask-option-pack = ここに追加された単語パック、english、japanese、または言語に合わせるauto
 
 ask-unknown = このコマンドは変わりました。1分ほどしてから「/」と入力し、コマンドを一覧から選び直してください。
 chat-not-yours = このボタンは、コマンドを使った本人のものです。自分でコマンドを使ってください。
@@ -201,7 +209,11 @@ admin-place-allowed = #{ $name }を、ゲームを開けるチャンネルに加
 admin-place-forbidden = #{ $name }を、ゲームを開けるチャンネルから外しました。
 admin-place-not-listed = このチャンネルは、許可の一覧にありません。一覧は「/admin channels list」で確かめてください。1つでも許可すると、ほかのチャンネルでは開けなくなります。
 admin-places-many = すでに{ $most }チャンネルが一覧にあります。先に1つ外すか、「/admin channels anywhere」でどのチャンネルでも開けるようにしてください。
-admin-packs = 単語パックは{ $packs }です。新しい卓では{ $pack }を使います。
+admin-packs =
+    単語パックは{ $packs }です。{ $pack ->
+        [auto] 新しい卓では、その言語の内蔵パックを使います（auto）。
+       *[other] 新しい卓では{ $pack }を使います。
+    }
 admin-pack-size = { $words }語
 admin-pack-added = 単語パック{ $pack }（{ $words }語）を追加しました。卓を開くときに指定するか、「/admin packs default」で既定にしてください。
 admin-pack-removed = 単語パック{ $pack }を外しました。このパックで進行中のゲームは続きます。
@@ -212,6 +224,21 @@ admin-pack-large = ファイルが{ $most } KBより大きすぎます。小さ�
 admin-pack-not-text = { $file }はUTF-8のテキストではありません。1行に1枚のカードを書き、UTF-8のテキストとして保存してください。
 admin-pack-file-lost = ファイルを受け取れませんでした。少ししてからもう一度送ってください。
 admin-pack-embedded = 単語パック{ $pack }はいつでも使えるもので、置き換えも削除もできません。別の名前を選んでください。
+admin-left-out =
+    { $family ->
+        [on] ファミリーフィルターはオンです。お酒、武器、犯罪、死などの単語は配りません。
+       *[off] ファミリーフィルターはオフです。
+    }{ $count ->
+        [0] 除外した単語はありません。
+       *[other] 除外した単語は{ $count }個です：{ $words }{ $more ->
+            [0] 。
+           *[other] 、ほか{ $more }個。
+        }
+    }
+admin-words-none = 単語を1つ以上指定してください。いくつもあるときは、コンマで区切ってください。
+admin-word-long = 「{ $word }」はカードには長すぎます。単語をコンマで区切って指定してください。
+admin-blocked-many = 除外できる単語は{ $most }個までです。先にいくつか戻してください。
+admin-not-blocked = 「{ $word }」は除外されていません。除外した単語は「/admin packs list」で見られます。
 admin-packs-many = すでに{ $most }個の単語パックがあります。先に1つ外してください。
 
 # What the door says

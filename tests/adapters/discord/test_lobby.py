@@ -214,6 +214,21 @@ async def test_a_bot_is_added_by_a_form() -> None:
 
 
 @in_loop
+async def test_a_table_names_the_models_that_ace_listens_to() -> None:
+    async with hall() as h:
+        ann = h.people[0]
+        refused = await ann.slash("/codenames new", ensemble="minilm,nobody")
+        assert 'no language model called "nobody" here' in refused.text
+        await ann.slash("/codenames new", ensemble="fusion,minilm")
+        assert (await h.session()).options.ensemble == ("fusion", "minilm")
+        await ann.slash("/codenames settings", setting="ensemble", value="gloss")
+        assert (await h.session()).options.ensemble == ("gloss",)
+        refused = await ann.slash("/codenames settings", setting="ensemble", value="nobody")
+        assert 'no language model called "nobody" here' in refused.text
+        assert (await h.session()).options.ensemble == ("gloss",)
+
+
+@in_loop
 async def test_settings_and_options_are_set_by_forms() -> None:
     async with stage() as it, it.shown():
         ann, bob, *_ = it.hall.people
@@ -361,8 +376,12 @@ async def test_a_channel_reads_the_language_of_words_where_that_is_not_its_own()
             return text
 
         assert "The game's words are" not in await told("codenames")
+        await ann.slash("/admin packs default", pack="japanese")
+        assert "The game's words are Japanese" in await told("codenames")
         assert "The words are Japanese" in await told("hangman", "kana")
         await ann.slash("/admin language", language="ja")
+        assert "ゲームの単語" not in await told("codenames")
+        await ann.slash("/admin packs default", pack="english")
         assert "ゲームの単語やヒントは英語です。" in await told("codenames")
         assert "単語は英語です。" in await told("hangman")
         assert "単語は英語です。" not in await told("hangman", "kana")

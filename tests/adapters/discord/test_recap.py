@@ -139,3 +139,38 @@ async def test_the_last_board_tells_the_secret_and_hands_out_the_record_of_the_d
         pack = default_pack()
         found = verify(read_record(file.content), {pack.digest: pack})
         assert found.finding is Finding.AGREES
+
+
+@in_loop
+async def test_why_tells_one_person_the_chances_on_a_clue_once_the_game_is_over() -> None:
+    async with hall() as h, drawing(h):
+        ann, bob, *_ = h.people
+        await ann.slash("/codenames new")
+        assert "hasn't started yet" in (await h.onlooker.slash("/codenames why")).text
+        await ann.slash("/codenames stop")
+        await h.playing()
+        await h.clued("ocean")
+        early = await ann.slash("/codenames why", clue="ocean")
+        assert early.ephemeral
+        assert "would help a guesser" in early.text
+        for person in (ann, bob, ann):
+            await person.slash("/codenames resign")
+        await h.settled()
+        told = await h.onlooker.slash("/codenames why", clue="ocean")
+        assert told.ephemeral
+        assert "ocean 2" in told.text
+        assert "The other 15: " in told.text
+        wrong = await h.onlooker.slash("/codenames why", clue="nothing")
+        assert "name one of 1 ocean" in wrong.text
+        assert not h.server.refusals
+
+
+@in_loop
+async def test_why_is_no_question_of_another_game() -> None:
+    async with hall() as h:
+        ann = h.people[0]
+        nowhere = await ann.slash("/codenames why")
+        assert "no game here" in nowhere.text
+        await ann.slash("/hangman new")
+        told = await ann.slash("/codenames why")
+        assert "The last game here is Hangman" in told.text

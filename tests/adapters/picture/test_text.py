@@ -19,7 +19,8 @@ from adapters.picture.text import (
     missing,
     wrapped,
 )
-from core.words.packs import default_pack
+from core.words.japanese import japanese_words
+from core.words.packs import default_pack, japanese_pack
 from tests.adapters.picture.grids import grid_of, opened
 
 SENTENCES = Path(__file__).parents[3] / "bot" / "texts" / "ja"
@@ -111,9 +112,10 @@ def test_no_line_begins_with_what_belongs_to_the_character_before(word: str) -> 
         assert all(line[0] not in "ーっ。" for line in lines)
 
 
-def test_the_japanese_font_has_all_kana_and_the_characters_of_every_japanese_sentence() -> None:
+def test_the_japanese_font_has_all_kana_and_the_characters_of_all_sentences_and_words() -> None:
     kana = "".join(map(chr, (*range(0x3041, 0x3094), *range(0x30A1, 0x30F7))))
     said = "".join(path.read_text("utf-8") for path in SENTENCES.glob("*.ftl"))
+    said += "".join((*japanese_pack().words, *(word.spelling for word in japanese_words())))
     kanji = "".join(letter for letter in said if "\u4e00" <= letter <= "\u9fff")
     assert missing(kana + kanji, JAPANESE) == frozenset()
 

@@ -31,6 +31,18 @@ async def test_a_command_without_words_tells_how_it_is_used_and_starts_a_game() 
 
 
 @in_loop
+async def test_a_table_names_the_models_that_ace_listens_to() -> None:
+    async with workspace() as it:
+        ann = it.people[0]
+        await it.typed(ann, "new", "ensemble:minilm,nobody")
+        refused = await ann.sees('no language model called "nobody" here', it.channel)
+        assert refused.reader == ann.id
+        await it.typed(ann, "new", "ensemble:fusion,minilm")
+        await it.onlooker.sees("ACE listens to fusion, minilm", it.channel)
+        assert (await it.session()).options.ensemble == ("fusion", "minilm")
+
+
+@in_loop
 async def test_the_key_comes_by_direct_message_and_to_no_other() -> None:
     async with workspace() as it:
         await it.playing()
@@ -72,6 +84,30 @@ async def test_a_guess_by_mention_and_a_refusal_to_the_writer_alone() -> None:
         assert refused.reader in ("", guesser.id)
         await guesser.say(f"{me} guess B2", it.channel)
         await it.onlooker.sees("zebra 2 → ", it.channel)
+
+
+@in_loop
+async def test_why_tells_one_person_the_chances_on_a_clue_once_the_game_is_over() -> None:
+    async with workspace() as it:
+        await it.playing()
+        ann, bob = it.people[:2]
+        await it.typed(it.due(await it.session()), "clue", "ocean", "2")
+        await it.onlooker.sees("ocean", it.channel)
+        await it.typed(bob, "why", "ocean")
+        assert (await bob.sees("would help a guesser", it.channel)).reader == bob.id
+        for person in (ann, bob, ann):
+            await it.typed(person, "resign")
+        await it.onlooker.sees("resigned", it.channel)
+        await it.typed(it.onlooker, "why", "clue:ocean")
+        told = await it.onlooker.sees("The other 15", it.channel)
+        assert told.reader == it.onlooker.id
+        assert "ocean 2" in told.words
+        await it.typed(it.onlooker, "why", "nothing")
+        refused = await it.onlooker.sees("name one of 1 ocean", it.channel)
+        assert refused.reader == it.onlooker.id
+        await it.people[2].say(f"<@{it.server.bot_user}> why 1", it.channel)
+        answered = await it.people[2].sees("The other 15", it.channel)
+        assert answered.reader == it.people[2].id
 
 
 @in_loop

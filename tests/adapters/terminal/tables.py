@@ -15,6 +15,7 @@ from bot.texts import Texts
 from core.agents.associations import Vocabulary
 from core.agents.language import Language
 from core.agents.policy import Policy, RandomPolicy, TableStyle
+from core.agents.understanding import Understanding
 from core.codenames.actions import Action
 from core.codenames.clue import ClueJudge, Referee
 from core.codenames.deal import Supply
@@ -22,7 +23,7 @@ from core.codenames.model import Dealt, Drawn, Event, Options, State, Typed
 from core.codenames.rules import Codenames
 from core.rules import Seat, Secret
 from core.view import Phrase, phrase, seat_phrase
-from core.words.packs import Pack, default_pack
+from core.words.packs import Pack, first_pack
 from tests.bot.tables import with_bots
 
 TEXTS = Texts.load("en")
@@ -30,7 +31,10 @@ CLUES = ("zephyr", "quark", "yodel", "jujube", "xylem", "vortex")
 """Words that clash with no card of the default pack."""
 
 LANGUAGE = Language(
-    Vocabulary(CLUES), np.ones(len(CLUES), dtype=np.bool_), {}, ClueJudge(CLUES, Referee())
+    Vocabulary(CLUES),
+    np.ones(len(CLUES), dtype=np.bool_),
+    Understanding(dict.fromkeys(CLUES, True), {}),
+    ClueJudge(CLUES, Referee()),
 )
 MANNER = TableStyle(LANGUAGE)
 
@@ -71,7 +75,7 @@ def dealt(
         TableSetup(
             kind=kind.name,
             values=kind.values(options),
-            pack=pack or default_pack(),
+            pack=pack or first_pack(),
             host=next((named.get(seat, str(seat)) for seat in sitting), "watcher"),
             people={seat: named.get(seat, str(seat)) for seat in seats if seat in sitting},
             bots={seat: "random" for seat in seats if seat not in sitting},

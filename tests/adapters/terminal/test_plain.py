@@ -43,6 +43,16 @@ def game() -> list[str]:
     return ["zephyr 9", *words(dealt(), "blue")]
 
 
+def test_the_chances_on_a_clue_are_not_told_while_the_game_runs() -> None:
+    _, lines = run(["zephyr 2", "why"])
+    (refused,) = [line for line in lines if line.startswith("! ")]
+    assert "would help a guesser" in refused
+
+
+def test_a_spymaster_may_give_the_clue_why() -> None:
+    assert "blue-spymaster clue why 2" in run(["why 2"])[1]
+
+
 def test_a_game_is_played_from_the_deal_to_the_key() -> None:
     code, lines = run(game())
     identities = {"blue": "B", "red": "R", "bystander": "T", "assassin": "K"}

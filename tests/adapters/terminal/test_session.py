@@ -73,6 +73,17 @@ def test_people_play_a_whole_game_on_one_keyboard() -> None:
     assert "docs/fair-deal.md" in told
 
 
+def test_the_chances_on_a_clue_are_told_only_after_the_game() -> None:
+    table = dealt()
+    _, written = shared(["", "why", *game(table)[1:]], table)
+    assert "would help a guesser" in read(written)
+    assert table.answer("why").title["word"] == "zephyr"
+
+
+def test_the_help_names_the_questions_that_may_be_asked_after_the_game() -> None:
+    assert "why [CLUE]" in read(alone(["help"])[1])
+
+
 def test_the_same_seed_and_keys_give_the_same_bytes_between_prompts() -> None:
     first, again = (between_prompts(shared(game(dealt()))[1]) for _ in range(2))
     assert first == again

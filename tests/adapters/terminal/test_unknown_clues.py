@@ -11,7 +11,7 @@ from bot.gametypes import codenames_type
 from bot.gametypes.table_request import TableSetup
 from core.codenames.model import Options, Team
 from core.rules import Seat
-from core.words.packs import default_pack
+from core.words.packs import first_pack
 from tests.adapters.terminal.keys import play, read
 from tests.adapters.terminal.tables import OPEN, TEXTS
 
@@ -27,7 +27,7 @@ def table() -> LocalClient:
         TableSetup(
             kind=kind.name,
             values=kind.values(Options(solo=Team.BLUE)),
-            pack=default_pack(),
+            pack=first_pack(),
             host="ann",
             people={SPYMASTER: "ann"},
             bots={GUESSER: "ace"},

@@ -14,6 +14,7 @@ from bot.identity import GameId, GuildId, Room
 from bot.lobby.settings import admin_settings
 from bot.store import rooms, schema
 from bot.store.rooms import GuildRow
+from core.codenames.rules import Codenames
 from core.rules import Refusal
 from core.view import Phrase
 from core.words.packs import parse_pack
@@ -252,6 +253,79 @@ def test_the_language_of_a_guild_and_of_a_room_is_spoken_on_boards(database_url:
         assert await spoken() == "en"
 
     asked(database_url, work)
+
+
+def test_boards_are_in_the_language_of_the_room_unless_a_pack_is_chosen(sqlite_url: str) -> None:
+    async def dealt(queue: Queue, room: Room, **values: object) -> str:
+        assert await opened(queue, room, **values) == ""
+        game_id = await queue.parlour.games.current(room)
+        assert game_id is not None
+        rules = (await queue.parlour.games.session(game_id)).rules
+        assert isinstance(rules, Codenames)
+        return rules.supply.pack.name
+
+    async def work(queue: Queue) -> None:
+        kitchen, cellar, attic, hall = (Room("recorder", name) for name in "kchx")
+        assert await dealt(queue, ROOM) == "english"
+        assert "built-in pack of the language" in await queue.set("language", language="ja")
+        assert await dealt(queue, kitchen) == "japanese"
+        assert await dealt(queue, cellar, pack="English") == "english"
+        assert "use english" in await queue.set("packs default", pack="English")
+        assert await dealt(queue, attic) == "english"
+        await queue.set("language", language="ja")
+        assert await dealt(queue, hall) == "japanese"
+
+    asked(sqlite_url, work)
+
+
+def test_packs_are_mixed_and_words_left_out_of_them(database_url: str) -> None:
+    async def dealt(queue: Queue, **values: object) -> set[str]:
+        words = {word for word, _ in key(await queue.parlour.playing(rows=4, cols=4, **values))}
+        await queue.parlour.say("ann", "stop")
+        return words
+
+    async def work(queue: Queue) -> None:
+        more = [f"more {word}" for word in CARDS]
+        await queue.set("packs add", name="animals", words=",".join(CARDS))
+        await queue.set("packs add", name="more", words=",".join(more))
+        assert "No word is blocked" in await queue.set("packs list")
+        first = await dealt(queue, pack="animals,more")
+        assert first <= {*CARDS, *more}
+        # No word comes twice while the pack lasts.
+        assert await dealt(queue, pack="animals,more") == {*CARDS, *more} - first
+        told = await queue.set("packs block", words=f"{more[0].upper()}, {more[1]}")
+        assert f"2 words are blocked: {more[0]}, {more[1]}." in told
+        await queue.set("packs default", pack="more, animals")
+        for _ in range(3):
+            assert (await dealt(queue)).isdisjoint(more[:2])
+        await queue.set("packs unblock", words=more[0])
+        assert "1 word is blocked" in await queue.set("packs list")
+
+    asked(database_url, work)
+
+
+def test_the_family_filter_leaves_words_out(sqlite_url: str) -> None:
+    async def work(queue: Queue) -> None:
+        words = [*CARDS[:14], "gun", "Wine"]
+        await queue.set("packs add", name="mixed", words=",".join(words))
+        assert "filter is on" in await queue.set("packs family", family="on")
+        with pytest.raises(Refusal, match="pack-runs-out"):
+            await queue.parlour.playing(rows=4, cols=4, pack="mixed")
+        assert "filter is off" in await queue.set("packs family", family="off")
+        await queue.parlour.say("ann", "start")
+
+    asked(sqlite_url, work)
+
+
+@pytest.mark.parametrize(
+    ("words", "fault"),
+    [(" , ,", "admin-words-none"), ("x" * 40, "admin-word-long"), ("cat", "admin-not-blocked")],
+)
+def test_what_cannot_be_unblocked_is_refused(sqlite_url: str, words: str, fault: str) -> None:
+    async def work(queue: Queue) -> None:
+        assert await queue.refused("admin packs unblock", manages=True, words=words) == fault
+
+    asked(sqlite_url, work)
 
 
 def test_what_others_keep_with_a_guild_stays(sqlite_url: str) -> None:

@@ -139,7 +139,7 @@ def test_packs_are_offered_and_nothing_else_is_known(sqlite_url: str) -> None:
         queue = Queue(parlour)
         words = ",".join("abcdefghi")
         await queue.set("packs add", name="letters", words=words)
-        assert await queue.offers("pack") == ("english", "letters")
+        assert await queue.offers("pack") == ("auto", "english", "japanese", "letters")
         assert await queue.offers("side") == ()
         assert await queue.refused("fortune") == "ask-unknown"
 

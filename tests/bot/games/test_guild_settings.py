@@ -3,9 +3,10 @@
 import pytest
 
 from bot.games.guild_settings import (
-    EMBEDDED,
+    MOST_BLOCKED,
     MOST_PACKS,
     MOST_PLACES,
+    OF_LANGUAGE,
     AllowedRoom,
     GuildPack,
     GuildSettings,
@@ -40,8 +41,8 @@ def test_settings_come_back_from_json() -> None:
         ({"places": "salon"}, GuildSettings(packs=WHOLE.packs, pack="Animals", table=WHOLE.table)),
         ({"places": [{"room": 1}]}, GuildSettings((), WHOLE.packs, "Animals", WHOLE.table)),
         ({"packs": None}, GuildSettings((SALON,), table=WHOLE.table)),
-        ({"pack": "gone"}, GuildSettings((SALON,), WHOLE.packs, EMBEDDED, WHOLE.table)),
-        ({"pack": 3}, GuildSettings((SALON,), WHOLE.packs, EMBEDDED, WHOLE.table)),
+        ({"pack": "gone"}, GuildSettings((SALON,), WHOLE.packs, OF_LANGUAGE, WHOLE.table)),
+        ({"pack": 3}, GuildSettings((SALON,), WHOLE.packs, OF_LANGUAGE, WHOLE.table)),
         ({"table": [1]}, GuildSettings((SALON,), WHOLE.packs, "Animals")),
         ({"theme": "dark"}, WHOLE),
     ],
@@ -91,9 +92,29 @@ def test_packs_are_found_by_name_and_replaced_by_name() -> None:
     assert refused(WHOLE.with_pack, GuildPack("English", "d" * 64, 9)) == "admin-pack-embedded"
 
 
+def test_several_packs_are_the_default_together() -> None:
+    both = GuildSettings(packs=(ANIMALS,)).preferring("English , animals")
+    assert both.pack == "english,Animals"
+    assert GuildSettings.from_json(both.to_json()) == both
+    assert both.without_pack("Animals").pack == OF_LANGUAGE
+    assert refused(both.preferring, "english,plants") == "guild-pack-unknown"
+
+
+def test_words_are_blocked_and_unblocked() -> None:
+    some = GuildSettings().blocking(("gun", "war")).blocking(("war", "wine"))
+    assert some.blocked == some.barred == ("gun", "war", "wine")
+    assert some.unblocking(("war",)).blocked == ("gun", "wine")
+    assert refused(some.unblocking, ("cat",)) == "admin-not-blocked"
+    many = tuple(map(str, range(MOST_BLOCKED + 1)))
+    assert refused(some.blocking, many) == "admin-blocked-many"
+    assert {"gun", "whiskey"} <= {*GuildSettings(family=True).barred}
+
+
 def test_the_embedded_pack_stands_in_for_a_default_that_was_removed() -> None:
-    assert WHOLE.without_pack("animals").pack == EMBEDDED
+    assert WHOLE.without_pack("animals").pack == OF_LANGUAGE
     assert GuildSettings(packs=(ANIMALS,)).preferring("animals").pack == "Animals"
-    assert WHOLE.preferring("english").pack == EMBEDDED
+    assert WHOLE.preferring("English").pack == "english"
+    assert WHOLE.preferring("english").following_language().pack == OF_LANGUAGE
+    assert WHOLE.following_language() == WHOLE
     assert refused(WHOLE.without_pack, "english") == "admin-pack-embedded"
     assert refused(WHOLE.without_pack, "plants") == "guild-pack-unknown"

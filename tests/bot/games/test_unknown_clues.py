@@ -5,9 +5,10 @@ from collections.abc import Mapping
 import pytest
 
 from bot.gametypes import codenames_type
-from core.codenames.model import Clue
+from core.codenames.model import Clue, Options
 from core.rules import Seat, Unconfirmed
 from core.view import Phrase
+from core.words.packs import default_pack
 from tests.bot.games.parlour import Parlour, in_parlour
 
 SPYMASTER, GUESSER = Seat("blue-spymaster"), Seat("blue-guesser")
@@ -72,6 +73,33 @@ def test_all_are_told_once_it_is_given_all_the_same(
     in_parlour(database_url, work, seed=BLUE_BEGINS)
 
 
+def test_the_giver_of_a_misspelled_clue_may_correct_it(database_url: str) -> None:
+    async def work(parlour: Parlour) -> None:
+        await _begun(parlour, FULL)
+        with pytest.raises(Unconfirmed) as asked:
+            await parlour.say("ann", "clue umberella 2")
+        assert asked.value.phrase.key == "clue-misspelled"
+        assert asked.value.phrase["heard"] == "umbrella"
+        told = await parlour.say("ann", asked.value.line, asked.value.turn)
+        assert await _clue(parlour) == Clue(SPYMASTER, "umberella", 2, heard_as="umbrella")
+        (update,) = told.updates
+        warning = update.phrase["warning"]
+        assert isinstance(warning, Phrase)
+        assert warning.key == "clue-heard"
+
+    in_parlour(database_url, work, seed=BLUE_BEGINS)
+
+
+@pytest.mark.parametrize("word", ["california", "fridges", "wi-fi", "batmans"])
+def test_names_and_forms_are_given_without_a_question(database_url: str, word: str) -> None:
+    async def work(parlour: Parlour) -> None:
+        await _begun(parlour, FULL)
+        await parlour.say("ann", f"clue {word} 2")
+        assert await _clue(parlour) == Clue(SPYMASTER, word, 2)
+
+    in_parlour(database_url, work, seed=BLUE_BEGINS)
+
+
 @pytest.mark.parametrize("bot", ["random", "wordnet", "ace"])
 def test_only_a_word_that_none_of_the_bots_models_knows_is_asked_about(
     database_url: str, bot: str
@@ -85,6 +113,23 @@ def test_only_a_word_that_none_of_the_bots_models_knows_is_asked_about(
         return False
 
     assert in_parlour(database_url, work) == (bot == "wordnet")
+
+
+@pytest.mark.parametrize(
+    ("ensemble", "is_asked"), [("wordnet", True), ("wordnet,gloss", False), ("default", False)]
+)
+def test_ace_knows_the_words_of_the_models_that_its_table_has_chosen(
+    sqlite_url: str, ensemble: str, is_asked: bool
+) -> None:
+    async def work(parlour: Parlour) -> bool:
+        await _begun(parlour, {**SOLO, "ensemble": ensemble}, "ace")
+        try:
+            await parlour.say("ann", f"clue {ONLY_WORDNET_LACKS} 2")
+        except Unconfirmed:
+            return True
+        return False
+
+    assert in_parlour(sqlite_url, work) is is_asked
 
 
 def test_a_person_who_guesses_is_given_any_word(database_url: str) -> None:
@@ -109,4 +154,6 @@ def test_a_person_who_guesses_is_given_any_word(database_url: str) -> None:
     ],
 )
 def test_a_bot_knows_the_words_of_its_models(bot: str, word: str, known: bool) -> None:
-    assert codenames_type().bots.knows(bot, word) is known
+    game = codenames_type()
+    rules = game.rules(Options(), default_pack(), ())
+    assert game.bots.knows(rules, bot, word) is known

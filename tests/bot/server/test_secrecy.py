@@ -28,7 +28,7 @@ from bot.store.faults import StoreFault
 from bot.store.migration import upgrade
 from core.codenames.notation import key_rows
 from core.rules import Refusal
-from core.words.packs import Pack, default_pack
+from core.words.packs import Pack, first_pack
 from tests.bot.games.parlour import Parlour, person
 from tests.bot.journal import entries, journal
 from tests.bot.server.test_health import free_port, get
@@ -41,7 +41,7 @@ PASSWORD = "open-sesame-3"  # noqa: S105 - nobody's
 TOKEN = f"xoxb-{'7' * 30}"
 SECONDS = 120
 
-LONG_WORDS = Pack("long", tuple(word for word in default_pack().words if len(word) >= 7))
+LONG_WORDS = Pack("long", tuple(word for word in first_pack().words if len(word) >= 7))
 """Cards that no operator's event can name by chance."""
 
 SEPARATORS = ("", " ", ",", ", ", "','", "', '", '","', '", "')

@@ -38,6 +38,10 @@ LATIN = """
     Slack SLACK_BOT_TOKEN SLACK_APP_TOKEN slack xoxb xapp api.slack.com/apps rows:4 invite /invite
     SLACK_SIGNING_SECRET SLACK_CLIENT_ID SLACK_CLIENT_SECRET SPYRING_SLACK_TOKEN_KEYS docs/slack.md
     HTTP Basic Information PORT port manifest.yaml english player2 shiritori
+    listen batch desert cards stranger king man woman
+    GloVe word2vec gensim gensim-data save_word2vec_format numpy pickle gz vectors.npy words.txt
+    float16 float32 overlap SPYRING_ENSEMBLE SPYRING_MODELS SPYRING_MODELS_URL http:// https://
+    models add remove auto japanese first fusion minilm
 """
 """What Japanese leaves as it is, besides the commands: names, addresses, what is typed."""
 
@@ -135,7 +139,7 @@ def _latin(text: str) -> Iterator[str]:
 
 def _typed() -> set[str]:
     """Return what is typed as it is in every language: commands, options and their values."""
-    games = tuple(one for game in GAMES for one in (game.new, *game.play))
+    games = tuple(one for game in GAMES for one in (game.new, *game.play, *game.questions))
     commands = (*games, *notation.LOBBY_COMMANDS, *(ask.command for ask in REQUESTS))
     options = [option for command in commands for option in command.options]
     typed = {command.name for command in commands} | {option.name for option in options}

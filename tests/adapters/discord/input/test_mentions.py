@@ -79,6 +79,22 @@ async def test_a_clue_out_of_turn_is_refused_as_a_clue() -> None:
 
 
 @in_loop
+async def test_a_question_is_answered_once_the_game_is_over_and_is_a_clue_before() -> None:
+    async with playing() as h:
+        giver = h.due(await h.playing())
+        assert await _asked(h, giver, "why 2") == []
+        assert (await h.session()).state.turns[0].clue.word == "why"
+        ann, bob, *_ = h.people
+        for person in (ann, bob, ann):
+            await person.slash("/codenames resign")
+        (told,) = await _asked(h, h.onlooker, "why 1")
+        assert ": why 2" in told
+        assert "The other 15: " in told
+        (refused,) = await _asked(h, h.onlooker, "why ocean")
+        assert "name one of 1 why" in refused
+
+
+@in_loop
 async def test_a_mention_where_no_game_is_tells_so() -> None:
     async with playing() as h:
         (reply,) = await _asked(h, h.onlooker, "guess whale")

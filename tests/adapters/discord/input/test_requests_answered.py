@@ -302,7 +302,7 @@ async def test_a_pack_from_a_file_is_completed_and_played_with() -> None:
         offered = await ann.complete("/codenames new", "pack", "ANI")
         assert [one.value for one in offered] == ["animals"]
         offered = await mia.complete("/admin packs default", "pack", "")
-        assert [one.value for one in offered] == ["english", "animals"]
+        assert [one.value for one in offered] == ["auto", "english", "japanese", "animals"]
         session = await h.playing(rows=4, cols=4, pack="animals")
         assert {word for word, _ in key(session)} == {*CARDS}
         bad = await mia.slash("/admin packs add", file=Upload("b.txt", b"one\ntwo\none\n"))

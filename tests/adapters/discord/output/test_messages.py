@@ -204,6 +204,7 @@ async def test_spymasters_get_the_key_by_direct_message_and_nobody_else_sees_it(
 async def test_a_key_card_is_left_alone_until_its_holder_has_to_act() -> None:
     async with stage() as it, it.shown():
         session = await it.hall.playing()
+        await it.drawn()  # or a card whose posting is under way is drawn once more afterwards
         await it.hall.clued()
         session = await it.drawn()
         (ann, _, cat, _), due = it.hall.people, it.hall.due(session)

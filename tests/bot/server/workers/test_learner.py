@@ -1,4 +1,4 @@
-"""What happened at a table is learnt from its log, once."""
+"""Learning from the log of a game: each turn once."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -17,6 +17,7 @@ from core.agents.ace import AceVariant
 from core.agents.ace import learn as ace_learn
 from core.agents.memory import EMPTY, Memory
 from core.agents.observation import played_turn
+from core.agents.prior import fitted_memory, with_prior
 from core.agents.thoughts import ClueThoughts, CodenamesChoice, NamedNumbers
 from core.codenames.model import Identity, Observation, Phase
 from core.rules import Seat, Secret
@@ -31,6 +32,9 @@ SPY, GUESSER = Seat("blue-spymaster"), Seat("blue-guesser")
 RED = (Seat("red-spymaster"), Seat("red-guesser"))
 MATE = User("recorder", GUESSER)
 GAMES = 2
+
+FITTED = with_prior(EMPTY, EMPTY, EMPTY, fitted_memory("guesser"))
+"""The memory of a teammate whom nobody has played with."""
 
 
 def credits_of(turn: int) -> NamedNumbers:
@@ -129,8 +133,8 @@ def test_a_bot_plays_by_what_it_has_learnt_and_keeps_to_it_for_the_turn(sqlite_u
         await _play(salon, 0, Learner(salon.games))
         await _rematch(salon)
         await salon.players.act(salon.game_id)
-        assert bot.seen[0] == EMPTY
-        assert bot.seen[-1].turns > 0
+        assert bot.seen[0] == FITTED
+        assert bot.seen[-1].turns > FITTED.turns
 
     in_salon(sqlite_url, {SPY: bot}, work)
 
@@ -147,9 +151,9 @@ def test_what_is_learnt_elsewhere_in_the_middle_of_a_turn_waits_for_the_next(
         async with salon.games.store.writing() as conn:
             await write_totals(conn, Totals({giver: Memory(7, {})}))
         await salon.advice()
-        assert [memory.turns for memory in bot.seen] == [0, 0]
+        assert [memory.turns for memory in bot.seen] == [FITTED.turns] * 2
         await salon.process("two").advice(salon.game_id)
-        assert bot.seen[-1].turns == 7
+        assert bot.seen[-1].turns == FITTED.turns + 7
 
     in_salon(sqlite_url, {GUESSER: bot}, work, guessers=2)
 
