@@ -7,11 +7,18 @@ from pathlib import Path
 
 import pytest
 
+from core.words import packs
 from tests.bot.programs import spyring
 
 FOLDER = Path(__file__).parent
 CHAIRS = ("blue-spymaster", "blue-guesser", "red-spymaster", "red-guesser")
-COMMAND = ("play", "--plain", "--seed", "20", *(f"--chair={chair}=human" for chair in CHAIRS))
+PACK = Path(packs.__file__).with_name("data") / "board_en_1.txt"
+"""The first pack, which stays as it is."""
+
+COMMAND = (
+    *("play", "--plain", "--seed", "20", f"--pack={PACK}"),
+    *(f"--chair={chair}=human" for chair in CHAIRS),
+)
 
 
 HANGMAN = ("play", "hangman", "--plain", "--seed", "20", "--verbose", "--lives", "8")

@@ -11,7 +11,6 @@ import sys
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
-from itertools import count
 from pathlib import Path
 from typing import Any, Final
 
@@ -24,8 +23,13 @@ from tests.loopback.slack import Person, Seen, SlackServer
 from tests.loopback.slack.http import SIGNING_SECRET, HTTPRequests
 
 CONNECT_SECONDS: Final = 60.0
+ANSWER_SECONDS: Final = 10.0
+PLAYING_SECONDS: Final = 120.0
 WORDS: Final = ("zebra", "quartz", "xylem", "yodel", "fjord", "gizmo", "kazoo", "vortex", "jigsaw")
 """Clues that are like no card of the shipped pack; a bot asks for a second look at some."""
+
+Card = tuple[str, str, str, str]
+"""A card of a key: place, word, and the key's letter and name."""
 
 
 @dataclass
@@ -36,7 +40,7 @@ class SlackTable:
     channel: str
     seats: dict[str, Person]
     clues: list[str] = field(default_factory=list)
-    turns: Iterator[int] = field(default_factory=count)
+    acts: int = 0
 
     @property
     def board(self) -> Seen:
@@ -58,12 +62,13 @@ class SlackTable:
                     await self._pressed(next(iter(self.seats.values())), label)
             return
         seat, person = found
+        self.acts += 1
         with suppress(AssertionError):  # the board has changed, or the program was killed
             await (self._clue if seat.endswith("spymaster") else self._guess)(person, words)
 
     async def _clue(self, person: Person, words: Iterator[str]) -> None:
         word = next(words)
-        if next(self.turns) % 2:
+        if self.acts % 2 == 0:
             await person.press(self.board, "Give a clue")
             form = await person.modal()
             inputs = [one["label"]["text"] for one in form.blocks if one["type"] == "input"]
@@ -74,9 +79,14 @@ class SlackTable:
                 await person.close(form)
             return
         before = len(self.server.messages_of(self.channel))
+
+        def answer() -> Seen | None:
+            said = self.server.messages_of(self.channel)[before:]
+            return next((one for one in said if one.reader == person.id), None)
+
         await person.command("/codenames", f"clue {word} 2", self.channel)
-        said = self.server.messages_of(self.channel)[before:]
-        if any(f"gives the clue {word}" in one.words for one in said if one.reader == person.id):
+        said = await self.server.until(answer, ANSWER_SECONDS)
+        if said is not None and f"gives the clue {word}" in said.words:
             self.clues.append(word)
 
     async def _guess(self, person: Person, _words: Iterator[str]) -> None:
@@ -84,7 +94,7 @@ class SlackTable:
         if not cards:
             return
         place = cards[0].split()[0]
-        match next(self.turns) % 3:
+        match self.acts % 3:
             case 0:
                 await person.command("/codenames", f"guess {place}", self.channel)
             case 1:
@@ -165,14 +175,22 @@ class SlackEvening:
             await opener.command("/codenames", "start", table.channel)
             await self.eve.sees("Turn 1", table.channel)
 
-    async def play(self, rounds: int) -> None:
-        """Let people act at both tables so many times."""
-        for _ in range(rounds):
-            await asyncio.gather(*(table.act(self.words) for table in self.tables))
-            await asyncio.sleep(0.5)
+    async def play(self, acts: int) -> None:
+        """Let people act so many times at each table. Raises: TimeoutError."""
+        wanted = [table.acts + acts for table in self.tables]
+        async with asyncio.timeout(PLAYING_SECONDS):
+            while any(table.acts < least for table, least in zip(self.tables, wanted, strict=True)):
+                await asyncio.gather(*(table.act(self.words) for table in self.tables))
+                await asyncio.sleep(0.5)
 
-    async def keys(self, games: Games) -> dict[str, list[tuple[str, str, str, str]]]:
-        """Return the cards in each channel: place, word, and the key's letter and name."""
+    async def play_until_acknowledged(self) -> None:
+        """Let people act until a clue was acknowledged at each table. Raises: TimeoutError."""
+        async with asyncio.timeout(PLAYING_SECONDS):
+            while not all(table.clues for table in self.tables):
+                await self.play(1)
+
+    async def keys(self, games: Games) -> dict[str, list[Card]]:
+        """Return the cards in each channel."""
         found = {}
         for table in self.tables:
             game_id = await games.current(room_of(self.server.team, table.channel))
@@ -190,21 +208,34 @@ class SlackEvening:
             ]
         return found
 
-    def leaks(self, game_id: GameId, cards: list[tuple[str, str, str, str]]) -> list[str]:
+    async def tells_keys(self, cards: list[Card]) -> bool:
+        """Wait for the key to be told to a spymaster in the form that `leaks` looks for."""
+        keyed = {table.seats["blue-spymaster"].direct for table in self.tables}
+
+        def told() -> bool | None:
+            own = [one for one in self.server.calls if one.sent.get("channel") in keyed]
+            sent = [json.dumps(one.sent, ensure_ascii=False) for one in own]
+            return any(line in one for one in sent for line in _key_lines(cards)) or None
+
+        return bool(await self.server.until(told, ANSWER_SECONDS))
+
+    def leaks(self, game_id: GameId, cards: list[Card]) -> list[str]:
         """Return what tells a game's key outside the messages to spymasters and their windows.
 
         The board of a game that has ended names the words of its key, which others may have, too.
         """
-        lines = [f"{place} {letter} {word}" for place, word, letter, _ in cards]
+        lines = _key_lines(cards)
         named = [f"{word} ({name})" for _, word, _, name in cards]
         keyed = {table.seats["blue-spymaster"].direct for table in self.tables}
-        found, told = [], False
+        found = []
         for call in self.server.calls:
             sent = json.dumps(call.sent, ensure_ascii=False)
             is_own = call.method.startswith("views.") or call.sent.get("channel") in keyed
             looked = (*(named if game_id in sent else ()), *(() if is_own else lines))
             found += [one for one in looked if one in sent]
-            told = told or (is_own and any(one in sent for one in lines))
-        assert told, "the key was told to spymasters in this form"
         log = self.log.read_text("utf-8")
         return found + [one for one in lines if one in log]
+
+
+def _key_lines(cards: list[Card]) -> list[str]:
+    return [f"{place} {letter} {word}" for place, word, letter, _ in cards]

@@ -18,7 +18,7 @@ from tests.loopback.slack import SlackServer
 from tests.loopback.table import in_loop
 from tests.scenarios.slack_evening import SlackEvening
 
-ROUNDS = 12
+ACTS = 3
 KILLS = 3
 
 
@@ -33,11 +33,12 @@ async def test_an_evening_with_kills_goes_on_where_it_was(tmp_path: Path, *, by_
             await it.begin()
         for _ in range(KILLS):
             async with it.program() as process:
-                await it.play(ROUNDS)
+                await it.play(ACTS)
                 process.kill()
         async with it.program(), Store.open(url) as store:
             games = Games(store, Notifier(store, troubled=print))
             await it.play(2)
+            await it.play_until_acknowledged()
             await _check(it, games)
         assert server.violations == []
         assert not server.messages_of(it.eve.direct)
@@ -56,13 +57,13 @@ async def _check(it: SlackEvening, games: Games) -> None:
         versions = [one.version for one in recorded]
         assert versions == [*range(1, len(versions) + 1)]
         if not session.is_over:
+            assert await it.tells_keys(keys[table.channel])
             assert it.leaks(game_id, keys[table.channel]) == []
         shown = it.server.messages_of(table.channel)
         boards = [one for one in shown if one.elements and not one.reader]
         assert len(boards) <= 1 + KILLS  # one, and those whose answers the kills have lost
-    acknowledged = [word for table in it.tables for word in table.clues]
-    assert acknowledged
-    assert {*acknowledged} <= {word for word, times in (await _clues(games)).items() if times == 1}
+    acknowledged = {word for table in it.tables for word in table.clues}
+    assert acknowledged <= {word for word, times in (await _clues(games)).items() if times == 1}
 
 
 async def _clues(games: Games) -> Counter[str]:

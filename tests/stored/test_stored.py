@@ -48,7 +48,7 @@ from core.codenames.clue import Substrings
 from core.codenames.model import Options
 from core.rules import IllegalAction, Seat
 from core.view import phrase
-from core.words.packs import Pack
+from core.words.packs import Pack, embedded_packs
 from tests.adapters.discord.hall import hall
 from tests.stored.examples import examples
 from tests.stored.files import beside, database, load, restore, unpack
@@ -85,11 +85,11 @@ LATER_FACTS: Final = frozenset({"rank", "games", "wins", "win_rate", "streak", "
 """Facts of a record that came after the data were written, or are counted otherwise now."""
 
 NEWER: Final[dict[str, frozenset[str]]] = {
-    "codenames options": frozenset({"substrings"}),
-    "guild settings": frozenset({"greeted", "table.reactions"}),
+    "codenames options": frozenset({"ensemble", "substrings"}),
+    "guild settings": frozenset({"blocked", "family", "greeted", "table.reactions"}),
     "table settings": frozenset({"reactions"}),
     "deadlines.kind": frozenset({"idle"}),
-    "events.body clue-given": frozenset({"clue.unknown_to"}),
+    "events.body clue-given": frozenset({"clue.heard_as", "clue.unknown_to"}),
     "events.body table-opened": frozenset({"settings.reactions"}),
     "events.body table-settings-changed": frozenset({"settings.reactions"}),
     "events.body table-give-up-agreed": frozenset({"by", "by.id", "by.platform", "team"}),
@@ -98,7 +98,7 @@ NEWER: Final[dict[str, frozenset[str]]] = {
     "events.tag": LATER,
     "games.lists codenames": frozenset({"forgotten", "forgotten.salt", "forgotten.seen"}),
     "games.lists hangman": frozenset({"forgotten", "forgotten.salt", "forgotten.seen"}),
-    "games.options codenames": frozenset({"substrings"}),
+    "games.options codenames": frozenset({"ensemble", "substrings"}),
     "games.settings codenames": frozenset({"reactions"}),
     "games.settings hangman": frozenset({"reactions"}),
     "turns.team": frozenset({"green"}),
@@ -284,6 +284,18 @@ def test_finished_games_were_dealt_fairly(kept: str) -> None:
             assert deal, name
             record = read_record(json.dumps(dict(deal.record)))
             assert verify(record, there).finding is Finding.AGREES, name
+
+    at(kept, work)
+
+
+def test_the_pack_of_older_games_is_still_part_of_the_program(kept: str) -> None:
+    async def work(here: Installation) -> None:
+        async with here.store.reading() as conn:
+            packs = (await rows(conn, schema.packs))["packs"]
+        words = {one["digest"]: tuple(one["words"]) for one in packs if one["name"] == "english"}
+        assert words
+        for digest, stored in words.items():
+            assert embedded_packs()[digest].words == stored
 
     at(kept, work)
 
