@@ -24,7 +24,7 @@ import numpy as np
 
 from bot.gametypes.shiritori.commands import list_of
 from bot.progress import counted
-from core.shiritori.compiled import COMPILES
+from core.compiled import COMPILES
 from core.shiritori.graph import Counts, GameValue, SoundPair, after, moves, word_graph
 from core.shiritori.judge import Judge, Rule
 from core.shiritori.longest import LongestSearch

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from core.shiritori.compiled import Integers, integers, zeros
+from core.compiled import Integers, integers, zeros
 from core.shiritori.graph import Core
 
 TRAIL: Final = 0

@@ -15,7 +15,7 @@ All compiled functions stand in this file, for numba keeps what it compiled unti
 
 from typing import Final
 
-from core.shiritori.compiled import compiled
+from core.compiled import compiled
 from core.shiritori.search_arrays import (
     DEPTH,
     NODES,

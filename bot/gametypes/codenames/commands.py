@@ -89,6 +89,7 @@ class SimulateCommand(GameCommand):
     """`spyring simulate`: bots play many games."""
 
     name = "simulate"
+    seed_flag = "--seed"
 
     def add_options(self, adder: OptionAdder) -> None:
         """Add the players, the number of games and the rules."""
@@ -97,7 +98,9 @@ class SimulateCommand(GameCommand):
         parser.add_argument("--spymaster", metavar="A", required=True, help=say("spymaster"))
         parser.add_argument("--guesser", metavar="B", required=True, help=say("guesser"))
         parser.add_argument("--games", metavar="N", type=game_count, default=100, help=say("games"))
-        parser.add_argument("--seed", metavar="S", type=natural, default=0, help=say("seed"))
+        parser.add_argument(
+            self.seed_flag, dest="seed", metavar="S", type=natural, default=0, help=say("seed")
+        )
         parser.add_argument("--rules", choices=rules, default="paper", help=say("rules"))
         words = parser.add_mutually_exclusive_group()
         words.add_argument("--bench", metavar="DIR", help=say("bench"))
@@ -109,7 +112,7 @@ class SimulateCommand(GameCommand):
 
     def run(self, arguments: Namespace, settings: Settings, console: GameConsole) -> int:
         """Play the games and write the report; raises AssetError."""
-        model_set, others = _model_set(arguments.bench, arguments.pack, settings)
+        model_set, others = model_set_of(arguments.bench, arguments.pack, settings)
         report = simulate(
             arguments.spymaster,
             arguments.guesser,
@@ -127,7 +130,7 @@ class SimulateCommand(GameCommand):
         return 0
 
 
-def _model_set(
+def model_set_of(
     bench: str | None, pack: str | None, settings: Settings
 ) -> tuple[ModelSet, tuple[str, ...]]:
     """Return the models to play with, and those of them that ACE does not listen to."""

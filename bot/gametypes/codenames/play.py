@@ -7,6 +7,7 @@ from functools import cached_property, partial
 
 from bot.files import find_pack
 from bot.gametypes.cli import ASK, GameCli, OptionAdder, check_ranges
+from bot.gametypes.codenames.arena.command import ArenaCommand
 from bot.gametypes.codenames.commands import BoardCommand, SimulateCommand
 from bot.gametypes.codenames.game_type import codenames_type
 from bot.gametypes.codenames.listening import ListenCommand
@@ -93,6 +94,7 @@ class CodenamesCli(GameCli):
     own_commands = (
         BoardCommand(),
         SimulateCommand(),
+        ArenaCommand(),
         ListenCommand(),
         WordsCommand(),
         ModelsCommand(),

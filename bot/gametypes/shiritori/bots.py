@@ -15,9 +15,9 @@ from bot.gametypes.engine import FALLBACK, MoveRequest
 from bot.gametypes.shiritori.recap import SHIRITORI_RECAP, MissedWord
 from core.agents.memory import Memory
 from core.bot import BotChoice
+from core.compiled import COMPILES
 from core.rules import Seat, Secret
 from core.shiritori.agents import GreedyAgent, RandomAgent, SolverAgent, accepted_words
-from core.shiritori.compiled import COMPILES
 from core.shiritori.judge import Judge, Rule
 from core.shiritori.model import Action, Concede, Observation, PlayWord
 from core.shiritori.options import Options, PlayOrder, Strength, WordList

@@ -1,7 +1,6 @@
-"""Functions on whole numbers that numba compiles where it is installed (`spyring[solver]`).
+"""Functions that numba compiles where it is installed (`spyring[solver]`, `spyring[arena]`).
 
-Without numba they run as plain Python on lists, with the same answers. They use no arithmetic that
-could leave 64 bits.
+Without numba they run as plain Python, with the same answers. Whole numbers never leave 64 bits.
 """
 
 from collections.abc import Callable, MutableSequence

@@ -1,0 +1,1 @@
+"""``spyring arena``: tournaments of agents, and the figures of the research page."""

@@ -1,0 +1,31 @@
+"""The command ``spyring arena``, a task for each kind of experiment."""
+
+from argparse import Namespace
+from dataclasses import replace
+from typing import Final
+
+from bot.gametypes.cli import GameCommand, GameConsole, OptionAdder
+from bot.gametypes.codenames.arena.match import MatchTask
+from bot.settings import Settings
+
+ARENA_TASKS: Final[tuple[GameCommand, ...]] = (MatchTask(),)
+"""The tasks, each described by the sentence ``option-arena-NAME``."""
+
+
+class ArenaCommand(GameCommand):
+    """``spyring arena``: bots play for researchers."""
+
+    name = "arena"
+
+    def add_options(self, adder: OptionAdder) -> None:
+        """Add the tasks and the options of each."""
+        tasks = adder.parser.add_subparsers(dest="task", required=True, metavar="TASK")
+        for task in ARENA_TASKS:
+            said = adder.say(f"arena-{task.name}")
+            parser = tasks.add_parser(task.name, help=said, description=said)
+            task.add_options(replace(adder, parser=parser))
+
+    def run(self, arguments: Namespace, settings: Settings, console: GameConsole) -> int:
+        """Run the task; return the exit code. Raises Refusal."""
+        named = {task.name: task for task in ARENA_TASKS}
+        return named[arguments.task].run(arguments, settings, console)

@@ -1,0 +1,10 @@
+"""``spyring arena match``: one pair plays many games."""
+
+from bot.gametypes.codenames.commands import SimulateCommand
+
+
+class MatchTask(SimulateCommand):
+    """One pair plays many games, as in ``spyring simulate``."""
+
+    name = "match"
+    seed_flag = "--first-seed"
