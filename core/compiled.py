@@ -4,6 +4,8 @@ Without numba they run as plain Python, with the same answers. Whole numbers nev
 """
 
 from collections.abc import Callable, MutableSequence
+from hashlib import sha256
+from pathlib import Path
 from typing import Final, ParamSpec, TypeAlias, TypeVar, cast
 
 import numpy as np
@@ -37,3 +39,20 @@ def integers(values: object) -> Integers:
 def zeros(size: int) -> Integers:
     """Return as many zeros in the form that the functions take."""
     return cast("Integers", np.zeros(size, np.int64)) if COMPILES else [0] * size
+
+
+def _keep_compiled() -> None:
+    """Keep compiled functions in a folder of this version of the core.
+
+    numba compiles a function anew where its own file has changed, but not where another has whose
+    functions or constants it uses.
+    """
+    folder = Path(__file__).parent
+    digest = sha256()
+    for path in sorted(folder.rglob("*.py")):
+        digest.update(path.read_bytes())
+    numba.config.CACHE_DIR = str(folder / "__pycache__" / f"numba-{digest.hexdigest()[:12]}")
+
+
+if COMPILES and not numba.config.CACHE_DIR:
+    _keep_compiled()

@@ -63,7 +63,7 @@ def choose_expert(
     present = settled(memory)
     arms = [present.arm(name) for name in names]
     spread = _spread(present, arms, variant)
-    values = [rating(arm) + exploration * bonus(arm.uses, spread, variant) for arm in arms]
+    values = [rating(arm) + bonus(arm.uses, spread, variant, exploration) for arm in arms]
     highest = max(values)
     best = [place for place, value in enumerate(values) if value == highest]
     if variant is AceVariant.PAPER and len(best) > 1:
@@ -87,11 +87,13 @@ def _spread(memory: Memory, arms: Sequence[Arm], variant: AceVariant) -> float:
             assert_never(never)
 
 
-def bonus(uses: float, spread: float, variant: AceVariant) -> float:
-    """Return the upper confidence bound above the mean, before it is weighed by c."""
+def bonus(
+    uses: float, spread: float, variant: AceVariant, exploration: float = EXPLORATION
+) -> float:
+    """Return the upper confidence bound above the mean: infinite for an expert never used."""
     if uses == 0.0:
         return inf
-    return sqrt(spread / (uses if variant is AceVariant.PAPER else uses + 1.0))
+    return exploration * sqrt(spread / (uses if variant is AceVariant.PAPER else uses + 1.0))
 
 
 def clue_credits(

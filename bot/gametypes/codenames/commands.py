@@ -2,6 +2,7 @@
 
 import json
 from argparse import ArgumentTypeError, Namespace
+from math import isfinite
 from pathlib import Path
 from typing import Final
 
@@ -34,6 +35,7 @@ from bot.gametypes.codenames.record import (
 from bot.gametypes.codenames.simulation import Report, Ruleset, simulate
 from bot.progress import counted
 from bot.settings import Settings
+from core.agents.ace import EXPLORATION
 from core.codenames.command import CODENAMES
 from core.codenames.model import Options
 from core.rules import Refusal
@@ -108,6 +110,9 @@ class SimulateCommand(GameCommand):
         parser.add_argument(
             "--without", action="append", default=[], metavar="NAME", help=say("without")
         )
+        parser.add_argument(
+            "--c", metavar="C", type=exploration, default=EXPLORATION, help=say("exploration")
+        )
         parser.add_argument("--json", action="store_true", help=say("json"))
 
     def run(self, arguments: Namespace, settings: Settings, console: GameConsole) -> int:
@@ -121,6 +126,7 @@ class SimulateCommand(GameCommand):
             ruleset=Ruleset(arguments.rules),
             model_set=model_set,
             without=(*arguments.without, *others),
+            exploration=arguments.c,
             told=counted,
         )
         if arguments.json:
@@ -150,6 +156,17 @@ def game_count(text: str) -> int:
     if not 1 <= number <= MOST_GAMES:
         raise ArgumentTypeError(f"{number} games cannot be played: choose 1 to {MOST_GAMES}")
     return number
+
+
+def exploration(text: str) -> float:
+    """Return the constant of ACE's exploration that a text holds: from 0 up."""
+    try:
+        constant = float(text)
+    except ValueError:
+        constant = -1.0
+    if not (isfinite(constant) and constant >= 0.0):
+        raise ArgumentTypeError(f"{text!r} is not a number from 0 up: write one such as 0.5")
+    return constant
 
 
 def _card(arguments: Namespace) -> KeyCard:

@@ -15,7 +15,7 @@ from typing import Any, Final, TypeAlias
 import numpy as np
 
 from bot.gametypes.codenames.models.ensemble import AssetError, ModelSet, default_model_set, known
-from core.agents.ace import AceVariant
+from core.agents.ace import EXPLORATION, AceVariant
 from core.agents.expert import Expert
 from core.agents.listener import Listener, default_listener
 from core.agents.policy import AcePolicy, ExpertPolicy, Policy, RandomPolicy, TableStyle
@@ -23,6 +23,15 @@ from core.agents.stranger import STRANGER, StrangerPolicy
 from core.arena.players import AcePlayer, ExpertPlayer, RandomPlayer
 from core.arena.solitaire import Memories, SolitaireGame, SolitaireTeam, paper_board, play
 from core.arena.solo import SOLO_OPTIONS, Pair, play_solo
+from core.arena.tournament import (
+    BLOCK_GAMES,
+    AgentPair,
+    Arena,
+    ArmRule,
+    ExpertAgent,
+    GameResults,
+    joined,
+)
 from core.codenames.clue import Referee
 from core.codenames.deal import Supply
 from core.codenames.rules import Codenames
@@ -39,6 +48,8 @@ PaperPlayer: TypeAlias = ExpertPlayer | AcePlayer | RandomPlayer
 
 Telling: TypeAlias = Callable[[Sequence[int]], Iterable[int]]
 """Returns numbers as they are, and may tell how many have been worked on."""
+
+ARM_RULES: Final = {AceVariant.REPOSITORY: ArmRule.ACE, AceVariant.PAPER: ArmRule.ACE_PAPER}
 
 RANDOM: Final = "random"
 """The name of the player that says and guesses anything."""
@@ -100,23 +111,52 @@ def simulate(
     ruleset: Ruleset = Ruleset.PAPER,
     model_set: ModelSet | None = None,
     without: Sequence[str] = (),
+    exploration: float = EXPLORATION,
     told: Telling = iter,
 ) -> Report:
     """Return the results of games by a spymaster and a guesser.
 
     Players are ``ace``, ``ace-paper``, ``random``, by table rules ``stranger``, or an expert's
-    name; `without` leaves experts out of ACE's ensemble. The model set is the embedded one unless
-    given. The same arguments give the same report, seconds apart. Raises AssetError for an unknown
-    name and ValueError for fewer games than one or a negative seed.
+    name; `without` leaves experts out of ACE's ensemble, `exploration` is its constant c. The model
+    set is the embedded one unless given. The same arguments give the same report, seconds apart.
+    Raises AssetError for an unknown name and ValueError for fewer games than one or a negative
+    seed.
     """
     if games < 1 or seed < 0:
         raise ValueError(f"{games} games from seed {seed}")
     model_set = model_set or default_model_set()
+    if ruleset is Ruleset.PAPER and RANDOM not in (spymaster, guesser):
+        agents = PaperAgents(model_set, without, exploration)
+        pair = AgentPair(agents.named(spymaster), agents.named(guesser))
+        arena = Arena(model_set.experts, model_set.board_words)
+        return arena_report(arena, pair, games, seed, told)
     play = paper_play if ruleset is Ruleset.PAPER else table_play
     game = play(model_set, spymaster, guesser, without)
     start = perf_counter()
     results = run(game, games, seed, told=told)
     return report(results, perf_counter() - start)
+
+
+def arena_report(arena: Arena, pair: AgentPair, games: int, seed: int, told: Telling) -> Report:
+    """Return the report of the paper's games by agents that follow experts."""
+    arena.prepare()
+    start = perf_counter()
+    series = arena.series(pair, first_seed=seed, games=games)
+    blocks = [next(series) for number in told(range(games)) if number % BLOCK_GAMES == 0]
+    return results_report(joined(blocks), perf_counter() - start)
+
+
+def results_report(results: GameResults, seconds: float) -> Report:
+    """Return the report of games by one pair on arrays."""
+    won = results.turns[results.winner == 0]
+    return Report(
+        games=len(results),
+        wins=len(won),
+        win_turns=float(won.mean()) if len(won) else None,
+        counts=tuple(results.counts().sum(axis=0).tolist()),
+        seconds=seconds,
+        fallbacks=int(results.fallbacks.sum()),
+    )
 
 
 PlayGame: TypeAlias = Callable[[int, Memories], tuple[SolitaireGame, Memories]]
@@ -188,6 +228,34 @@ def report(results: Sequence[SolitaireGame], seconds: float) -> Report:
         seconds=seconds,
         fallbacks=sum(result.fallbacks for result in results),
     )
+
+
+class PaperAgents:
+    """The agents that follow experts of a model set, by name."""
+
+    def __init__(
+        self,
+        model_set: ModelSet,
+        without: Sequence[str] = (),
+        exploration: float = EXPLORATION,
+    ) -> None:
+        """Take a model set, names to leave out of ACE's ensemble, and its constant.
+
+        Raises AssetError for an unknown name, and where no expert is left.
+        """
+        known(model_set.experts, without)
+        self._names = tuple(model_set.experts)
+        self._without = tuple(without)
+        self._exploration = exploration
+
+    def named(self, name: str) -> ExpertAgent:
+        """Return an agent; raises AssetError for an unknown name."""
+        if name in ACE_NAMES:
+            _check_left(self._names, self._without)
+            ensemble = tuple(one for one in self._names if one not in self._without)
+            return ExpertAgent(ensemble, ARM_RULES[AceVariant(name)], self._exploration)
+        known(dict.fromkeys((*ACE_NAMES, *self._names, RANDOM)), (name,))
+        return ExpertAgent((name,))
 
 
 class PaperPlayers:

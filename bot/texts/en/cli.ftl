@@ -86,6 +86,7 @@ option-words-terms = a word, or a sum such as: king - man + woman
 option-pack-simulate = the words: first (the pack that published figures are of, unless you say), english or japanese
 option-bench = a folder with the experts, board words and clue words of an experiment
 option-without = leave this expert out of ACE's ensemble; may be repeated
+option-exploration = the constant c of ACE's exploration (0.5 unless you say, as in the paper)
 
 team-not-playing = { team } doesn't play at this table: choose one of { $playing }.
 keyword-guesser = The keyword gives the key away, so a guesser can't type it: play as spymaster, or leave the keyword out.

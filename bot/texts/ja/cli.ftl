@@ -82,6 +82,7 @@ option-words-terms = 言葉、または式。例：king - man + woman
 option-pack-simulate = 単語：first（公表した数字のパック。指定しなければこれ）、english、japanese
 option-bench = 実験のエキスパート、盤の単語、ヒントの単語があるフォルダー
 option-without = ACEのアンサンブルからこのエキスパートを外す。何度でも指定できる
+option-exploration = ACEの探索の強さを決める定数（指定がなければ論文と同じ0.5）
 
 team-not-playing = { team }はこの卓では遊びません。次から選んでください：{ $playing }
 keyword-guesser = キーワードからキーカードが分かるため、諜報員は入力できません。スパイマスターになるか、キーワードを指定しないでください。

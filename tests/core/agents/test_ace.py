@@ -69,12 +69,22 @@ def test_the_published_code_never_draws_a_random_number() -> None:
 
 
 def test_the_printed_bound_divides_by_uses_and_counts_all_uses() -> None:
-    assert bonus(4.0, log(20), PAPER) == pytest.approx(sqrt(log(20) / 4))
+    assert bonus(4.0, log(20), PAPER) == pytest.approx(0.5 * sqrt(log(20) / 4))
 
 
 def test_the_published_bound_divides_by_uses_plus_one() -> None:
-    assert bonus(4.0, log(20), REPOSITORY) == pytest.approx(sqrt(log(20) / 5))
+    assert bonus(4.0, log(20), REPOSITORY) == pytest.approx(0.5 * sqrt(log(20) / 5))
     assert bonus(0.0, log(20), REPOSITORY) == inf
+
+
+@pytest.mark.parametrize("variant", list(AceVariant))
+def test_without_exploration_every_expert_is_tried_once(variant: AceVariant) -> None:
+    memory, tried = EMPTY, set()
+    for _ in NAMES:
+        chosen = choose_expert(memory, NAMES, variant, np.random.default_rng(0), exploration=0.0)
+        tried.add(chosen)
+        memory = learn(memory, PlayedTurn(0, ((NAMES[chosen], 1.0),)), variant)
+    assert tried == set(range(len(NAMES)))
 
 
 def test_with_equal_means_the_least_used_expert_is_tried() -> None:

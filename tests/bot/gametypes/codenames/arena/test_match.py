@@ -25,3 +25,17 @@ def test_a_task_has_to_be_named(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         main(["arena"])
     assert "TASK" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("constant", ["-1", "much", "nan", "inf"])
+def test_a_constant_that_is_no_number_from_0_up_is_refused(
+    constant: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit):
+        main(["simulate", "--spymaster", "ace", "--guesser", "gloss", f"--c={constant}"])
+    assert "write one such as 0.5" in capsys.readouterr().err
+
+
+def test_the_constant_reaches_ace(capsys: pytest.CaptureFixture[str]) -> None:
+    pair = ("arena", "match", "--spymaster", "ace", "--guesser", "gloss")
+    assert said(capsys, *pair, "--c", "0") != said(capsys, *pair, "--c", "9")

@@ -1,0 +1,184 @@
+"""ACE and its simpler relatives on arrays: which expert an agent follows, and what it learns.
+
+`core.agents.ace` explains both variants of ACE; here they are the same, arm for arm, in a form
+that can be compiled. Axes: A arms of an agent, O outcomes, B cards of a board.
+"""
+
+from math import inf, log, sqrt
+from typing import Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.compiled import COMPILES, compiled
+from core.rating.colt import OUTCOME_COUNT, WEIGHTS
+
+FIXED: Final = 0
+"""The rule of an agent that follows its only expert."""
+
+ACE: Final = 1
+"""The rule of ACE as the authors' code has it."""
+
+ACE_PAPER: Final = 2
+"""The rule of ACE as it is printed."""
+
+ANY: Final = 3
+"""The rule of an agent that follows a random expert, another one each turn."""
+
+_LOW_WORD: Final = 0xFFFFFFFF
+
+
+class Seat(NamedTuple):
+    """An agent in one chair, and what it has learnt, which games change.
+
+    `arms` int64 (A,) are its experts; `rule` int64 (1,) says which of them it follows, with the
+    constant `exploration` float64 (1,). `uses` float64 (A,), `counts` float64 (A, O) and `turns`
+    int64 (1,) are what `core.agents.memory.Memory` holds.
+    """
+
+    arms: NDArray[np.int64]
+    rule: NDArray[np.int64]
+    exploration: NDArray[np.float64]
+    uses: NDArray[np.float64]
+    counts: NDArray[np.float64]
+    turns: NDArray[np.int64]
+
+
+@compiled
+def compares(seat: Seat) -> bool:
+    """Return whether an agent asks all its arms each turn, to credit those that agree."""
+    return bool(seat.rule[0] == ACE or seat.rule[0] == ACE_PAPER)
+
+
+@compiled
+def choose_arm(seat: Seat, stream: NDArray[np.int64]) -> int:
+    """Return the place of the arm to follow now.
+
+    `stream` int64 are random words of 32 bits and, last, how many of them are used.
+    """
+    size = len(seat.arms)
+    if seat.rule[0] == FIXED or size == 1:
+        return 0
+    if seat.rule[0] == ANY:
+        return below(size, stream)
+    values = ratings(seat)
+    spread = _spread(seat)
+    for arm in range(size):
+        values[arm] += _bonus(seat, arm, spread)
+    best = np.flatnonzero(values == values.max())
+    if seat.rule[0] == ACE_PAPER and len(best) > 1:
+        return int(best[below(len(best), stream)])
+    return int(best[0])
+
+
+def ratings_by_loops(seat: Seat) -> NDArray[np.float64]:
+    """Return the CoLT (A,) of the turns on which each arm had credit; 0 for one never used."""
+    values = np.zeros(len(seat.arms))
+    for arm in range(len(seat.arms)):
+        for outcome in range(OUTCOME_COUNT):
+            values[arm] += seat.counts[arm, outcome] * WEIGHTS[outcome]
+        if seat.uses[arm] > 0.0:
+            values[arm] /= seat.uses[arm]
+    return values
+
+
+def ratings_by_arrays(seat: Seat) -> NDArray[np.float64]:
+    """Return what `ratings_by_loops` returns: the products are added up in the same order."""
+    totals: NDArray[np.float64] = np.add.accumulate(seat.counts * WEIGHTS, axis=1)[:, -1]
+    return np.where(seat.uses > 0.0, totals / np.maximum(seat.uses, 1e-300), totals)
+
+
+ratings = compiled(ratings_by_loops) if COMPILES else ratings_by_arrays
+
+
+@compiled
+def _spread(seat: Seat) -> float:
+    """Return the logarithm in the confidence bound: of this turn's number, or of all uses."""
+    if seat.rule[0] == ACE:
+        return log(seat.turns[0] + 1)
+    total = 0.0
+    for uses in seat.uses:
+        total += uses
+    return log(max(1.0, total))
+
+
+@compiled
+def _bonus(seat: Seat, arm: int, spread: float) -> float:
+    """Return the upper confidence bound above the mean: infinite for an arm never used."""
+    uses = seat.uses[arm]
+    if uses == 0.0:
+        return inf
+    width = sqrt(spread / (uses if seat.rule[0] == ACE_PAPER else uses + 1.0))
+    return float(seat.exploration[0] * width)
+
+
+@compiled
+def below(size: int, stream: NDArray[np.int64]) -> int:
+    """Return a random number below `size`, as numpy's `Generator.integers` draws it.
+
+    Source: Lemire, "Fast random integer generation in an interval", 2019. Raises IndexError
+    where all words are used.
+    """
+    threshold = (_LOW_WORD + 1 - size) % size
+    while True:
+        if stream[-1] >= len(stream) - 1:
+            raise IndexError("no random words are left")
+        scaled = stream[stream[-1]] * size
+        stream[-1] += 1
+        if scaled & _LOW_WORD >= threshold:
+            return int(scaled >> 32)
+
+
+@compiled
+def learn_clue(
+    seat: Seat,
+    chosen: int,
+    columns: NDArray[np.int64],
+    numbers: NDArray[np.int64],
+    outcome: int,
+) -> None:
+    """Book a turn on all arms (A,) that would have given its clue."""
+    seat.turns[0] += 1
+    if not compares(seat):
+        return
+    for arm in range(len(seat.arms)):
+        is_same = numbers[arm] == numbers[chosen] or seat.rule[0] == ACE
+        if columns[arm] == columns[chosen] and is_same:
+            _credit(seat, arm, 1.0, outcome)
+
+
+@compiled
+def learn_guesses(
+    seat: Seat, chosen: int, lists: NDArray[np.int64], number: int, outcome: int
+) -> None:
+    """Book a turn on the arms by the share of its guesses that are among theirs, (A, B)."""
+    seat.turns[0] += 1
+    if not compares(seat):
+        return
+    for arm in range(len(seat.arms)):
+        shared = shared_guesses(lists[arm], lists[chosen], number, seat.rule[0] == ACE_PAPER)
+        if shared > 0:
+            _credit(seat, arm, shared / number, outcome)
+
+
+@compiled
+def shared_guesses(
+    mine: NDArray[np.int64],
+    theirs: NDArray[np.int64],
+    number: int,
+    in_order: bool,  # noqa: FBT001 - compiled functions take no keywords
+) -> int:
+    """Return how many guesses two lists share; `in_order` all or none, and in the same order."""
+    shared = 0
+    for place in range(number):
+        if in_order and mine[place] != theirs[place]:
+            return 0
+        for other in range(number):
+            shared += mine[other] == theirs[place]
+    return shared
+
+
+@compiled
+def _credit(seat: Seat, arm: int, share: float, outcome: int) -> None:
+    seat.uses[arm] += share
+    seat.counts[arm, outcome] += share

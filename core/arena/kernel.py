@@ -1,0 +1,142 @@
+"""The paper's games on arrays: of one team alone, or of two in turn.
+
+The rules are those of `core.arena.solitaire`, move for move, in a form that can be compiled.
+`core.arena.tournament` prepares the arrays and reads what comes back. Axes: G games, B cards of a
+board, A arms of an agent, T turns of a game.
+"""
+
+from typing import Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.agents.position import CardKind
+from core.arena.bandit import Seat, choose_arm, compares, learn_clue, learn_guesses
+from core.arena.experts import ABSENT, Cards, Scratch, best_clue, nearest_cards
+from core.arena.tables import ArenaTables
+from core.compiled import compiled
+from core.rating.colt import Ending
+
+MOST_TURNS: Final = 25
+"""Turns of a game at most: each uncovers a card."""
+
+_OWN: Final = int(CardKind.OWN)
+_OPPONENT: Final = int(CardKind.OPPONENT)
+_ASSASSIN: Final = int(CardKind.ASSASSIN)
+_ENDINGS: Final = len(Ending)
+
+
+class PairSeats(NamedTuple):
+    """A team's two agents."""
+
+    spymaster: Seat
+    guesser: Seat
+
+
+class GameArrays(NamedTuple):
+    """Games to be played, and room for what happens in them.
+
+    `words` and `kinds` int64 (G, B) are the boards, kinds from the side of the team that starts;
+    `first` int64 (G,) is the pair that starts. `draws` int64 (G, D) are D random words of 32 bits,
+    none where no agent draws. `outcomes` int64 (G, T) are the outcomes of the turns by their
+    index, then `ABSENT`; `winner` int64 (G,) is the pair that won, or `ABSENT`; `fallbacks`
+    int64 (G,) counts clues for which the rule found nothing.
+    """
+
+    words: NDArray[np.int64]
+    kinds: NDArray[np.int64]
+    first: NDArray[np.int64]
+    draws: NDArray[np.int64]
+    outcomes: NDArray[np.int64]
+    winner: NDArray[np.int64]
+    fallbacks: NDArray[np.int64]
+
+
+@compiled
+def play_games(
+    tables: ArenaTables, pairs: tuple[PairSeats, ...], games: GameArrays, room: Scratch
+) -> None:
+    """Play games one after another; what agents learn passes from each to the next.
+
+    Raises ValueError where every neighbour of an own card is on the board.
+    """
+    for game in range(len(games.words)):
+        _play_game(tables, pairs, games, game, room)
+
+
+@compiled
+def _play_game(
+    tables: ArenaTables, pairs: tuple[PairSeats, ...], games: GameArrays, game: int, room: Scratch
+) -> None:
+    covered = np.ones(games.words.shape[1], dtype=np.bool_)
+    stream = np.zeros(games.draws.shape[1] + 1, dtype=np.int64)
+    stream[:-1] = games.draws[game]
+    mover, turn = games.first[game], 0
+    while True:
+        side = _OWN if mover == games.first[game] else _OPPONENT
+        cards = Cards(games.words[game], games.kinds[game], covered, side)
+        outcome, fell_back = _play_turn(tables, pairs[mover], cards, stream, room)
+        games.outcomes[game, turn] = outcome
+        games.fallbacks[game] += fell_back
+        turn += 1
+        if _left(cards, side) == 0:
+            games.winner[game] = mover
+            return
+        if _left(cards, _ASSASSIN) == 0 or _left(cards, _OPPONENT - side) == 0:
+            games.winner[game] = 1 - mover if len(pairs) > 1 else ABSENT
+            return
+        mover = (mover + 1) % len(pairs)
+
+
+@compiled
+def _left(cards: Cards, kind: int) -> int:
+    """Return how many cards of a kind are covered."""
+    count = 0
+    for card in range(len(cards.kinds)):
+        count += cards.covered[card] and cards.kinds[card] == kind
+    return count
+
+
+@compiled
+def _play_turn(
+    tables: ArenaTables,
+    pair: PairSeats,
+    cards: Cards,
+    stream: NDArray[np.int64],
+    room: Scratch,
+) -> tuple[int, int]:
+    """Play a turn; return its outcome's index, and 1 where the clue was a fallback, else 0."""
+    spymaster, guesser = pair.spymaster, pair.guesser
+    columns = np.zeros(len(spymaster.arms), dtype=np.int64)
+    numbers = np.zeros(len(spymaster.arms), dtype=np.int64)
+    lists = np.full((len(guesser.arms), len(cards.words)), ABSENT, dtype=np.int64)
+    said = choose_arm(spymaster, stream)
+    for arm in range(len(spymaster.arms)):
+        if arm == said or compares(spymaster):
+            columns[arm], numbers[arm] = best_clue(tables, spymaster.arms[arm], cards, room)
+    column, number = columns[said], max(numbers[said], 1)
+    if column == ABSENT:
+        raise ValueError("no neighbour of an own card is off the board")
+    heard = choose_arm(guesser, stream)
+    for arm in range(len(guesser.arms)):
+        if arm == heard or compares(guesser):
+            nearest_cards(tables, guesser.arms[arm], cards, column, number, lists[arm])
+    outcome = _uncover(cards, lists[heard], number)
+    learn_clue(spymaster, said, columns, numbers, outcome)
+    learn_guesses(guesser, heard, lists, number, outcome)
+    return outcome, int(numbers[said] == 0)
+
+
+@compiled
+def _uncover(cards: Cards, guesses: NDArray[np.int64], number: int) -> int:
+    """Turn the guesses up to the first card that is not the team's; return the outcome's index.
+
+    The index is that of `core.rating.colt.outcome_index`. The other team's cards have a kind below
+    that of bystanders, whichever team moves.
+    """
+    for place in range(number):
+        card = guesses[place]
+        cards.covered[card] = False
+        if cards.kinds[card] != cards.side:
+            return int(_ENDINGS * place + max(cards.kinds[card], _OPPONENT) - 1)
+    return _ENDINGS * number - 1

@@ -1,0 +1,105 @@
+"""The opinions of experts on a word list, as arrays that a compiled game reads.
+
+The paper's spymaster asks of every neighbour of an own card whether a bad card is as near to it.
+That depends on the two cards and the neighbour alone, so it is answered once: a bit for each. A
+turn is then a union of bits in place of a comparison of similarities, whatever board it is.
+
+Axes: M experts, N board words, K neighbours of a word, V clue words, W words of 64 bits.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.agents.associations import Associations
+from core.agents.expert import Expert
+
+WORD_BITS: Final = 64
+
+
+class ArenaTables(NamedTuple):
+    """The experts of an arena.
+
+    `neighbours` int32 (M, N, K) are columns of the vocabulary, nearest first, and `closeness`
+    float32 (M, N, K) the similarity to them. `blocked` is uint64 (M, N, N, W): bit k of
+    `blocked[m, a, b]` tells that the kth neighbour of word a is at least as near to word b.
+    `places` int16 (M, N, N) is where word b stands among the neighbours of word a, or K. `guesser`
+    are M arrays float32 (N, V) of the similarities that a guesser looks at; `alphabet` int64 (N,)
+    orders the words.
+    """
+
+    neighbours: NDArray[np.int32]
+    closeness: NDArray[np.float32]
+    blocked: NDArray[np.uint64]
+    places: NDArray[np.int16]
+    guesser: tuple[NDArray[np.float32], ...]
+    alphabet: NDArray[np.int64]
+
+
+def arena_tables(experts: Sequence[Expert], words: Sequence[str]) -> ArenaTables:
+    """Return the tables of experts on a list of board words.
+
+    Their vocabularies are equal, and they have as many neighbours of a word.
+    """
+    cards = tuple(words)
+    spoken = [expert.spymaster.associations(cards) for expert in experts]
+    order = sorted(range(len(cards)), key=cards.__getitem__)
+    alphabet = np.empty(len(cards), dtype=np.int64)
+    alphabet[order] = np.arange(len(cards))
+    return ArenaTables(
+        np.stack([one.neighbours for one in spoken]),
+        np.stack([_closeness(one) for one in spoken]),
+        np.stack([_blocked(one) for one in spoken]),
+        np.stack([_places(one) for one in spoken]),
+        tuple(
+            np.ascontiguousarray(expert.guesser.associations(cards).similarity)
+            for expert in experts
+        ),
+        alphabet,
+    )
+
+
+def _closeness(one: Associations) -> NDArray[np.float32]:
+    """Return the similarity (N, K) of each word to its neighbours."""
+    return np.take_along_axis(one.similarity, one.neighbours, axis=1)
+
+
+def _blocked(one: Associations) -> NDArray[np.uint64]:
+    """Return which neighbours of a word are as near to another, as bits uint64 (N, N, W)."""
+    return np.stack(list(_blocked_rows(one)))
+
+
+def _blocked_rows(one: Associations) -> Iterator[NDArray[np.uint64]]:
+    """Yield the bits uint64 (N, W) of each word."""
+    for row, columns in zip(one.similarity, one.neighbours, strict=True):
+        nearer = one.similarity[:, columns] >= row[columns]
+        yield as_words(nearer)
+
+
+def as_words(flags: NDArray[np.bool_]) -> NDArray[np.uint64]:
+    """Return flags bool (N, K) as bits of whole words uint64 (N, W), the lowest first."""
+    count, size = flags.shape
+    width = -(-size // WORD_BITS) * WORD_BITS
+    padded = np.zeros((count, width), dtype=np.bool_)
+    padded[:, :size] = flags
+    return np.packbits(padded, axis=1, bitorder="little").view("<u8").astype(np.uint64)
+
+
+def flags_of(words: NDArray[np.uint64], size: int) -> NDArray[np.bool_]:
+    """Return bits uint64 (N, W) as flags bool (N, size): the inverse of `as_words`."""
+    octets = words.astype("<u8", copy=False).view(np.uint8)
+    return np.unpackbits(octets, axis=1, count=size, bitorder="little").view(np.bool_)
+
+
+def _places(one: Associations) -> NDArray[np.int16]:
+    """Return where each word stands in another's list, int16 (N, N), K where it does not."""
+    count, reach = one.neighbours.shape
+    columns: Mapping[str, int] = one.vocabulary.columns
+    placed = np.full((count, len(one.vocabulary)), reach, dtype=np.int16)
+    np.put_along_axis(placed, one.neighbours, np.arange(reach, dtype=np.int16)[None], axis=1)
+    known = [columns.get(card, -1) for card in one.cards]
+    found = placed[:, known]
+    found[:, np.array(known) < 0] = reach
+    return found

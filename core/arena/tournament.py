@@ -1,0 +1,251 @@
+"""Many games of the paper by agents that follow experts, at the speed of arrays.
+
+An `Arena` holds the experts of one list of words. It plays pairs of agents on the paper's boards: a
+series, in which what agents learn passes from game to game; runs of `RUN_GAMES` games with a new
+memory each, as the paper has it; and duels of two pairs. Other agents, which are objects, play in
+`core.arena.solitaire`.
+
+Axes: G games, T turns of a game, O outcomes.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import IntEnum
+from functools import cached_property
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.agents.ace import EXPLORATION
+from core.agents.expert import Expert
+from core.arena.bandit import ACE, ACE_PAPER, ANY, FIXED, Seat
+from core.arena.boards import Boards, deal
+from core.arena.experts import ABSENT, scratch
+from core.arena.kernel import MOST_TURNS, GameArrays, PairSeats, play_games
+from core.arena.tables import ArenaTables, arena_tables
+from core.rating.colt import OUTCOME_COUNT
+
+RUN_GAMES: Final = 50
+"""Games that an agent plays with one teammate before it forgets: the paper's learning period."""
+
+MOST_DEALT: Final = 2000
+"""Ranges of seeds whose boards are kept: 20 kB for a run of 50 games."""
+
+BLOCK_GAMES: Final = 1000
+"""Games that are played without a pause in which progress could be told."""
+
+WORDS_A_GAME: Final = 64
+"""Random words of 32 bits that one game may use: each of 25 turns asks two agents."""
+
+
+class ArmRule(IntEnum):
+    """The rule by which an agent chooses one of its experts each turn."""
+
+    FIXED = FIXED
+    """It has only one."""
+    ACE = ACE
+    """ACE as the authors' code has it."""
+    ACE_PAPER = ACE_PAPER
+    """ACE as it is printed."""
+    ANY = ANY
+    """Any of them: the paper's random ensemble, R."""
+
+
+@dataclass(frozen=True, slots=True)
+class ExpertAgent:
+    """An agent that speaks or guesses as one of its experts does, by their names."""
+
+    experts: tuple[str, ...]
+    rule: ArmRule = ArmRule.FIXED
+    exploration: float = EXPLORATION
+
+    def __post_init__(self) -> None:
+        if not self.experts or (self.rule is ArmRule.FIXED and len(self.experts) > 1):
+            raise ValueError(f"the rule {self.rule.name} with {len(self.experts)} experts")
+
+    @property
+    def draws(self) -> bool:
+        """Whether its choices are random now and then."""
+        return self.rule in (ArmRule.ACE_PAPER, ArmRule.ANY)
+
+
+@dataclass(frozen=True, slots=True)
+class AgentPair:
+    """A team's two agents."""
+
+    spymaster: ExpertAgent
+    guesser: ExpertAgent
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class GameResults:
+    """The results of games in order.
+
+    `outcomes` int8 (G, T) are the outcomes of the turns by their index, then -1; `winner` int8 (G,)
+    is the pair that won, or -1; `first` int8 (G,) the pair that started; `fallbacks` int64 (G,)
+    counts clues for which the spymaster's rule found nothing.
+    """
+
+    outcomes: NDArray[np.int8]
+    winner: NDArray[np.int8]
+    first: NDArray[np.int8]
+    fallbacks: NDArray[np.int64]
+
+    def __len__(self) -> int:
+        return len(self.outcomes)
+
+    @property
+    def turns(self) -> NDArray[np.int64]:
+        """The number of turns (G,) of each game, of both pairs together."""
+        turns: NDArray[np.int64] = np.count_nonzero(self.outcomes != ABSENT, axis=1)
+        return turns
+
+    def counts(self, pair: int = 0, pairs: int = 1) -> NDArray[np.int64]:
+        """Return how often each outcome came in each game, (G, O), on the turns of one pair."""
+        games, turns = np.nonzero(self.outcomes != ABSENT)
+        if pairs > 1:
+            is_own = (self.first[games] + turns) % pairs == pair
+            games, turns = games[is_own], turns[is_own]
+        flat = games * OUTCOME_COUNT + self.outcomes[games, turns]
+        counted = np.bincount(flat, minlength=len(self) * OUTCOME_COUNT)
+        return counted.reshape(len(self), OUTCOME_COUNT)
+
+
+@dataclass(frozen=True)
+class Arena:
+    """The experts of one list of words, ready to play."""
+
+    experts: Mapping[str, Expert]
+    words: tuple[str, ...]
+    _dealt: dict[tuple[int, int], Boards] = field(default_factory=dict, repr=False)
+
+    @cached_property
+    def tables(self) -> ArenaTables:
+        """The experts' tables, made when they are asked for first."""
+        return arena_tables(list(self.experts.values()), self.words)
+
+    def prepare(self) -> None:
+        """Make the tables, and load or compile the code, before time is measured."""
+        alone = AgentPair(
+            ExpertAgent((next(iter(self.experts)),)), ExpertAgent((next(iter(self.experts)),))
+        )
+        self.play_runs(alone, first_run=0, runs=0)
+
+    def boards(self, first_seed: int, games: int) -> Boards:
+        """Return the boards of consecutive seeds; they are kept for other pairs."""
+        asked = (first_seed, games)
+        if asked not in self._dealt:
+            if len(self._dealt) >= MOST_DEALT:
+                self._dealt.clear()
+            self._dealt[asked] = deal(range(first_seed, first_seed + games), len(self.words))
+        return self._dealt[asked]
+
+    def play(self, pair: AgentPair, *, first_seed: int, games: int) -> GameResults:
+        """Return a series of games by one pair, which remembers each in the next.
+
+        Raises KeyError for an expert that is not here, and ValueError where a spymaster has no
+        clue at all.
+        """
+        return joined(list(self.series(pair, first_seed=first_seed, games=games)))
+
+    def series(self, pair: AgentPair, *, first_seed: int, games: int) -> Iterator[GameResults]:
+        """Yield the games of `play` in blocks of `BLOCK_GAMES`."""
+        seats = self._seats(pair)
+        for start in range(0, max(games, 1), BLOCK_GAMES):
+            size = min(BLOCK_GAMES, games - start)
+            first = np.zeros(size, dtype=np.int64)
+            yield self._played((seats,), (pair,), first_seed + start, size, first)
+
+    def play_runs(self, pair: AgentPair, *, first_run: int, runs: int) -> GameResults:
+        """Return the games of whole runs of `RUN_GAMES`, each begun with an empty memory.
+
+        Run k has the boards of seeds `RUN_GAMES` k and up, as in the paper's code.
+        """
+        if not (pair.spymaster.rule or pair.guesser.rule):
+            return self.play(pair, first_seed=first_run * RUN_GAMES, games=runs * RUN_GAMES)
+        played = [
+            self.play(pair, first_seed=run * RUN_GAMES, games=RUN_GAMES)
+            for run in range(first_run, first_run + runs)
+        ]
+        return joined(played)
+
+    def duel(self, blue: AgentPair, red: AgentPair, *, first_seed: int, boards: int) -> GameResults:
+        """Return the games of two pairs on boards that each pair starts once, blue first.
+
+        Pair 0 is blue. What agents learn passes from game to game.
+        """
+        pairs = (blue, red)
+        seats = tuple(self._seats(pair) for pair in pairs)
+        first = np.tile(np.array([0, 1], dtype=np.int64), boards)
+        return self._played(seats, pairs, first_seed, boards, first)
+
+    def _played(
+        self,
+        seats: tuple[PairSeats, ...],
+        pairs: tuple[AgentPair, ...],
+        first_seed: int,
+        boards: int,
+        first: NDArray[np.int64],
+    ) -> GameResults:
+        dealt, each = self.boards(first_seed, boards), len(first) // max(boards, 1)
+        seeds = np.repeat(np.arange(first_seed, first_seed + boards), each)
+        draws = any(agent.draws for pair in pairs for agent in (pair.spymaster, pair.guesser))
+        games = GameArrays(
+            np.repeat(dealt.words, each, axis=0),
+            np.repeat(dealt.kinds, each, axis=0),
+            first,
+            random_words(seeds.tolist() if draws else [], len(first)),
+            np.full((len(first), MOST_TURNS), ABSENT, dtype=np.int64),
+            np.full(len(first), ABSENT, dtype=np.int64),
+            np.zeros(len(first), dtype=np.int64),
+        )
+        play_games(self.tables, seats, games, scratch(self.tables))
+        return GameResults(
+            games.outcomes.astype(np.int8),
+            games.winner.astype(np.int8),
+            first.astype(np.int8),
+            games.fallbacks,
+        )
+
+    def _seats(self, pair: AgentPair) -> PairSeats:
+        return PairSeats(self._seat(pair.spymaster), self._seat(pair.guesser))
+
+    def _seat(self, agent: ExpertAgent) -> Seat:
+        """Return an agent with an empty memory."""
+        names, size = list(self.experts), len(agent.experts)
+        missing = [name for name in agent.experts if name not in self.experts]
+        if missing:
+            raise KeyError(missing[0])
+        return Seat(
+            np.array([names.index(name) for name in agent.experts], dtype=np.int64),
+            np.array([agent.rule], dtype=np.int64),
+            np.array([agent.exploration], dtype=np.float64),
+            np.zeros(size, dtype=np.float64),
+            np.zeros((size, OUTCOME_COUNT), dtype=np.float64),
+            np.zeros(1, dtype=np.int64),
+        )
+
+
+def random_words(seeds: Sequence[int], games: int) -> NDArray[np.int64]:
+    """Return the 32-bit words, int64 (G, WORDS_A_GAME), that numpy's generator of each seed yields.
+
+    Without a seed there are none, (G, 0). Each 64-bit number gives its lower half first, as in
+    numpy's own use of them.
+    """
+    if not seeds:
+        return np.zeros((games, 0), dtype=np.int64)
+    raw = np.stack(
+        [np.random.default_rng(seed).bit_generator.random_raw(WORDS_A_GAME // 2) for seed in seeds]
+    )
+    return raw.astype("<u8").view("<u4").astype(np.int64)
+
+
+def joined(results: Sequence[GameResults]) -> GameResults:
+    """Return the games of several results as one."""
+    return GameResults(
+        np.concatenate([one.outcomes for one in results]),
+        np.concatenate([one.winner for one in results]),
+        np.concatenate([one.first for one in results]),
+        np.concatenate([one.fallbacks for one in results]),
+    )
