@@ -7,8 +7,9 @@ cards left and renormalised. A team that finds its last card has won; one that t
 or the other team's last card has lost.
 """
 
+from dataclasses import dataclass
 from itertools import product
-from typing import Final
+from typing import Final, Self, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,12 +20,14 @@ FIRST_CARDS: Final = OWN_CARDS
 SECOND_CARDS: Final = 8
 BYSTANDERS: Final = 7
 
+BLOCK: Final = 256
+"""Pairs that are solved at once: their chances fit into a processor's cache."""
+
 _FOUND: Final = np.array([outcome.own for outcome in OUTCOMES])
 _ENDING: Final = np.array([outcome.ending for outcome in OUTCOMES])
-_OPPONENT: Final = (_ENDING == Ending.OPPONENT).astype(np.intp)
-_BYSTANDER: Final = (_ENDING == Ending.BYSTANDER).astype(np.intp)
 _CLEAN: Final = _ENDING == Ending.CLEAN
-_SAFE: Final = _ENDING != Ending.ASSASSIN
+
+_Array: TypeAlias = NDArray[np.float64]
 
 
 def both_seatings(a: NDArray[np.float64], b: NDArray[np.float64]) -> float:
@@ -40,8 +43,21 @@ def win_probability(first: NDArray[np.float64], second: NDArray[np.float64]) -> 
     left with bystanders to turn and none on the table passes; where both pass, nobody can ever
     move again, and the game counts half for each.
     """
-    chances = _chances((_turns(first), _turns(second)))
-    return float(chances[0, FIRST_CARDS, SECOND_CARDS, BYSTANDERS])
+    return float(win_probabilities(first[np.newaxis], second[np.newaxis])[0])
+
+
+def win_probabilities(
+    first: NDArray[np.float64], second: NDArray[np.float64]
+) -> NDArray[np.float64]:
+    """Return the chances (n,) that each of the first teams (n, 36) beats its second (n, 36).
+
+    Each is the `win_probability` of its pair, and all are computed together.
+    """
+    chances = np.empty(len(first))
+    for begin in range(0, len(first), BLOCK):
+        block = slice(begin, begin + BLOCK)
+        chances[block] = _Race(first[block], second[block]).solved()
+    return chances
 
 
 def possible_turn(
@@ -52,70 +68,108 @@ def possible_turn(
     Possible is what finds at most the `own` cards left, ends with no bad card if it finds them
     all, and turns a bystander only where there is one.
     """
+    turn = possible_turns(team[np.newaxis], own, bystanders)[0]
+    return turn if turn.any() else None
+
+
+def possible_turns(teams: NDArray[np.float64], own: int, bystanders: int) -> NDArray[np.float64]:
+    """Return the `possible_turn` of each team (n, 36); a row of zeros (36,) passes."""
     possible = (own > _FOUND) | ((own == _FOUND) & _CLEAN)
     if bystanders == 0:
-        possible &= _BYSTANDER == 0
-    weights = np.where(possible, team, 0.0)
-    if not weights.any():
-        weights = _all_left(team, own)
-    total = float(weights.sum())
-    return weights / total if total > 0.0 else None
+        possible &= _ENDING != Ending.BYSTANDER
+    weights = np.where(possible, teams, 0.0)
+    stuck = ~weights.any(axis=1)
+    weights[stuck] = _all_left(teams[stuck], own)
+    totals = weights.sum(axis=1, keepdims=True)
+    turns: NDArray[np.float64] = weights / np.where(totals > 0.0, totals, 1.0)
+    return turns
 
 
-def _all_left(team: NDArray[np.float64], own: int) -> NDArray[np.float64]:
-    """Return the weight of finding more than is left, as that of finding all that is left."""
-    exceeding = float(team[own <= _FOUND].sum())
+def _all_left(teams: _Array, own: int) -> _Array:
+    """Return the weights (n, 36) of finding more than is left, as of finding all that is left."""
+    exceeding = teams[:, own <= _FOUND].sum(axis=1, keepdims=True)
     return np.where(_CLEAN & (own == _FOUND), exceeding, 0.0)
 
 
-_Turns = dict[tuple[int, bool], NDArray[np.float64] | None]
+@dataclass(frozen=True, slots=True)
+class _Turns:
+    """The possible turns of n teams in one case of cards left.
+
+    `found` holds probabilities by ending but the assassin, own cards found, and team (3, 10, n),
+    `survival` (n,) their sums, and `passes` (n,) tells which teams have no turn.
+    """
+
+    found: _Array
+    survival: _Array
+    passes: NDArray[np.bool_]
+    any_passes: bool
+
+    @classmethod
+    def of(cls, teams: _Array, own: int, bystanders: int) -> Self:
+        """Return the turns of teams (n, 36)."""
+        turns = possible_turns(teams, own, bystanders)
+        table = np.zeros((len(Ending), OWN_CARDS + 1, len(turns)))
+        table[_ENDING, _FOUND] = turns.T
+        found = table[: Ending.ASSASSIN]
+        passes = np.logical_not(turns.any(axis=1))
+        return cls(found, found.sum(axis=(0, 1)), passes, bool(passes.any()))
 
 
-def _turns(team: NDArray[np.float64]) -> _Turns:
-    """Return the possible turns by (own cards left, whether a bystander is left)."""
-    cases = product(range(1, FIRST_CARDS + 1), (False, True))
-    return {(own, some): possible_turn(team, own, int(some)) for own, some in cases}
+class _Race:
+    """Chances of n pairs to win, from every state that two teams can be in.
 
-
-def _chances(teams: tuple[_Turns, _Turns]) -> NDArray[np.float64]:
-    """Return the mover's chance to win, indexed by mover, own left, other's left, bystanders.
-
-    A mover that has no card left has won (chance one), and one whose opponent has none left has
+    `chances` are the mover's, by mover, own cards left, the other team's, bystanders, and pair. A
+    mover that has no card left has won (chance one), and one whose opponent has none left has
     lost (zero). Every turn uncovers a card, so states are solved in the order of cards left.
     """
-    cards = range(1, FIRST_CARDS + 1)
-    chances = np.zeros((2, FIRST_CARDS + 1, FIRST_CARDS + 1, BYSTANDERS + 1))
-    chances[:, 0] = 1.0
-    for state in sorted(product(cards, cards, range(BYSTANDERS + 1)), key=sum):
-        _solve(chances, teams, *state)
-    return chances
+
+    def __init__(self, first: _Array, second: _Array) -> None:
+        cases = list(product(range(1, FIRST_CARDS + 1), (False, True)))
+        self._turns = tuple(
+            {(own, some): _Turns.of(teams, own, int(some)) for own, some in cases}
+            for teams in (first, second)
+        )
+        cards = FIRST_CARDS + 1
+        self._chances = np.zeros((2, cards, cards, BYSTANDERS + 1, len(first)))
+        self._chances[:, 0] = 1.0
+
+    def solved(self) -> _Array:
+        """Return the first teams' chances (n,) from the deal."""
+        cards = range(1, FIRST_CARDS + 1)
+        for state in sorted(product(cards, cards, range(BYSTANDERS + 1)), key=sum):
+            for mover in (0, 1):
+                self._chances[mover][state] = self._chance(mover, *state)
+        chances: _Array = self._chances[0, FIRST_CARDS, SECOND_CARDS, BYSTANDERS]
+        return chances
+
+    def _chance(self, mover: int, own: int, other: int, left: int) -> _Array:
+        """Return the chances (n,) of a mover.
+
+        Where it passes, they are those of the other team's moving in the same state.
+        """
+        turns, reply = self._turns[mover][own, left > 0], self._turns[1 - mover][other, left > 0]
+        chances = self._after(turns, self._chances[1 - mover], own, other, left)
+        if turns.any_passes:
+            after = 1.0 - self._after(reply, self._chances[mover], other, own, left)
+            after[reply.passes] = 0.5
+            chances[turns.passes] = after[turns.passes]
+        return chances
+
+    def _after(self, turns: _Turns, after: _Array, own: int, other: int, left: int) -> _Array:
+        """Return the chances (n,) of a mover by its turns; `after` are the next mover's.
+
+        The next mover is looked up in its own view, with the counts exchanged; the mover's cards
+        left, fewer by each number of cards found, are the first axis of what is looked up.
+        """
+        clean, opponent, bystander = turns.found[:, : own + 1]
+        chances = turns.survival - _expected(clean, after[other, own::-1, left])
+        chances -= _expected(opponent, after[other - 1, own::-1, left])
+        if left:
+            chances -= _expected(bystander, after[other, own::-1, left - 1])
+        return chances
 
 
-def _solve(
-    chances: NDArray[np.float64], teams: tuple[_Turns, _Turns], own: int, other: int, left: int
-) -> None:
-    """Write the chance of either team to move with `own` cards left against `other`.
-
-    The team not moving is looked up in its own view, with the counts exchanged. Where the mover
-    passes, the chance is that of the other team's moving in the same state.
-    """
-    for mover in (0, 1):
-        turn = teams[mover][own, left > 0]
-        reply = teams[1 - mover][other, left > 0]
-        if turn is not None:
-            chances[mover, own, other, left] = turn @ _after(chances[1 - mover], own, other, left)
-        elif reply is not None:
-            after = reply @ _after(chances[mover], other, own, left)
-            chances[mover, own, other, left] = 1.0 - after
-        else:
-            chances[mover, own, other, left] = 0.5
-
-
-def _after(chances: NDArray[np.float64], own: int, other: int, left: int) -> NDArray[np.float64]:
-    """Return the mover's chance (36,) after each outcome; `chances` are the next mover's.
-
-    An impossible outcome has any value: its probability is zero.
-    """
-    own_left = np.maximum(own - _FOUND, 0)
-    bystanders = np.maximum(left - _BYSTANDER, 0)
-    return np.where(_SAFE, 1.0 - chances[other - _OPPONENT, own_left, bystanders], 0.0)
+def _expected(turns: _Array, chances: _Array) -> _Array:
+    """Return the sums (n,) over cards found of probability (k, n) times chance (k, n)."""
+    sums: _Array = np.einsum("kn,kn->n", turns, chances)
+    return sums

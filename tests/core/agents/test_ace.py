@@ -19,7 +19,7 @@ from core.agents.ace import (
     rating,
 )
 from core.agents.expert import ClueProposal
-from core.agents.memory import EMPTY, Arm, Memory, PlayedTurn
+from core.agents.memory import EMPTY, Arm, Memory, PlayedTurn, settled
 from core.rating.colt import OUTCOME_COUNT, WEIGHTS, outcome_of
 
 NAMES = ("minilm", "gloss", "sense")
@@ -185,3 +185,68 @@ def test_the_constant_is_the_papers() -> None:
 def test_the_published_credit_is_the_share_of_the_chosen_list_not_of_the_other() -> None:
     assert guess_credits(((1, 2, 3, 4), (1, 2)), 0, REPOSITORY) == (1.0, 0.5)
     assert guess_credits(((1, 2), (1, 2, 3, 4)), 0, REPOSITORY) == (1.0, 1.0)
+
+
+class RewardBandit:
+    """UCB1 over one reward a turn, the weight of its outcome, with means kept as it goes."""
+
+    def __init__(self, variant: AceVariant) -> None:
+        self.uses = dict.fromkeys(NAMES, 0.0)
+        self.means = dict.fromkeys(NAMES, 0.0)
+        self.turns = 0
+        self.variant = variant
+
+    def bounds(self) -> list[float]:
+        """Return mean reward plus c sqrt(ln N / n) for each expert; n + 1 in the code."""
+        total = self.turns + 1 if self.variant is REPOSITORY else max(1.0, sum(self.uses.values()))
+        more = 1.0 if self.variant is REPOSITORY else 0.0
+        return [
+            self.means[name] + EXPLORATION * sqrt(log(total) / (self.uses[name] + more))
+            if self.uses[name]
+            else inf
+            for name in NAMES
+        ]
+
+    def reward(self, outcome: int, credits_: tuple[tuple[str, float], ...]) -> None:
+        """Move the mean of each expert with credit towards this turn's reward."""
+        self.turns += 1
+        for name, credit in credits_:
+            self.uses[name] += credit
+            step = credit / self.uses[name]
+            self.means[name] += step * (float(WEIGHTS[outcome]) - self.means[name])
+
+
+turns_played = st.lists(
+    st.tuples(
+        st.integers(0, OUTCOME_COUNT - 1),
+        st.dictionaries(st.sampled_from(NAMES), st.sampled_from((0.25, 0.5, 1.0)), min_size=1),
+    ),
+    max_size=40,
+)
+
+
+@pytest.mark.parametrize("variant", AceVariant)
+@given(turns=turns_played)
+def test_rewards_w_give_the_same_bound_as_the_colt_of_counts(
+    variant: AceVariant, turns: list[tuple[int, dict[str, float]]]
+) -> None:
+    """The equality of the paper's section 4.3: CoLT(C / n) is the mean of the rewards w."""
+    memory, bandit = EMPTY, RewardBandit(variant)
+    for outcome, earned in turns:
+        credits_ = tuple(sorted(earned.items()))
+        memory = learn(memory, PlayedTurn(outcome, credits_), variant)
+        bandit.reward(outcome, credits_)
+    expected = bandit.bounds()
+    present = settled(memory)
+    spread = log(
+        present.turns + 1
+        if variant is REPOSITORY
+        else max(1.0, sum(present.arm(name).uses for name in NAMES))
+    )
+    found = [
+        rating(present.arm(name)) + EXPLORATION * bonus(present.arm(name).uses, spread, variant)
+        for name in NAMES
+    ]
+    assert found == pytest.approx(expected)
+    following = choose_expert(memory, NAMES, variant, np.random.default_rng(0))
+    assert expected[following] == pytest.approx(max(expected))

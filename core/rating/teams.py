@@ -1,0 +1,140 @@
+"""Pairs of teams and how often the first beats the second: the data that CoLT is fitted to.
+
+Source: the code that Archibald and Brosnahan published with the paper. There every pair plays
+1,000 games in which the first team moves first and has nine cards. Games of a pair are
+independent, so the games won have a binomial distribution about the exact chance of
+`core.rating.race`; drawing from it is the same as playing them, and as exact as one likes.
+"""
+
+from collections.abc import Callable
+from dataclasses import astuple, dataclass
+from typing import Final, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.rating.colt import OUTCOMES, Ending, outcome_index
+from core.rating.race import win_probabilities
+
+GAMES_PER_PAIR: Final = 1000
+"""Games that each pair of the paper plays."""
+
+
+@dataclass(frozen=True, slots=True)
+class TeamShape:
+    """The four numbers of the paper's generator: each bounds the counts of some outcomes.
+
+    A count is uniform from 0 to below `scale`; of frequent outcomes, up to three cards, to below
+    `scale` times `frequent`; of a single clean card from 1 to below `scale` times `single`; of
+    every outcome with the assassin to below `assassin`.
+    """
+
+    scale: int
+    frequent: int
+    single: int
+    assassin: int
+
+
+PAPER_SHAPE: Final = TeamShape(scale=7, frequent=4, single=9, assassin=2)
+"""The shape of all teams in the paper's data.
+
+The published code draws a shape, and the published pairs agree with one shape for all of them:
+outcomes are absent from both teams as often as with these bounds (1/4 of the pairs for an outcome
+with the assassin), and have their deviations.
+"""
+
+LEAST_SHAPE: Final = TeamShape(scale=1, frequent=1, single=2, assassin=1)
+MOST_SHAPE: Final = TeamShape(scale=8, frequent=4, single=11, assassin=7)
+"""Between these the published code draws each number of a shape."""
+
+_SINGLE: Final = outcome_index(1, Ending.CLEAN)
+_ASSASSIN: Final = np.array([outcome.ending is Ending.ASSASSIN for outcome in OUTCOMES])
+_FREQUENT: Final = np.array([outcome.own <= 3 for outcome in OUTCOMES]) & ~_ASSASSIN  # noqa: PLR2004
+_FREQUENT[_SINGLE] = False
+
+DrawTeams: TypeAlias = Callable[[int, np.random.Generator], NDArray[np.float64]]
+"""Returns as many teams as are asked for, each a distribution of outcomes (n, 36)."""
+
+
+@dataclass(frozen=True, slots=True)
+class TeamPairs:
+    """Differences of n pairs' distributions (n, 36), and the first teams' share of games won (n,).
+
+    `returned` holds their share of the games in which the second team moves first (n,), or None
+    where such games were not played.
+    """
+
+    differences: NDArray[np.float64]
+    wins: NDArray[np.float64]
+    returned: NDArray[np.float64] | None = None
+
+    def __len__(self) -> int:
+        return len(self.wins)
+
+    def __getitem__(self, rows: slice) -> "TeamPairs":
+        returned = None if self.returned is None else self.returned[rows]
+        return TeamPairs(self.differences[rows], self.wins[rows], returned)
+
+    @property
+    def both(self) -> NDArray[np.float64]:
+        """The shares of games won (n,) over both seatings; raises ValueError without the second."""
+        if self.returned is None:
+            raise ValueError("these pairs were seated in one way only")
+        mean: NDArray[np.float64] = (self.wins + self.returned) / 2.0
+        return mean
+
+
+def paper_teams(count: int, rng: np.random.Generator) -> NDArray[np.float64]:
+    """Return random teams (count, 36) like those of the paper's data, all of one shape."""
+    return _teams(np.tile(np.array(astuple(PAPER_SHAPE)), (count, 1)), rng)
+
+
+def varied_teams(count: int, rng: np.random.Generator) -> NDArray[np.float64]:
+    """Return random teams (count, 36), each with a shape of its own."""
+    least, most = np.array(astuple(LEAST_SHAPE)), np.array(astuple(MOST_SHAPE))
+    return _teams(rng.integers(least, most, (count, len(least)), endpoint=True), rng)
+
+
+def _teams(shapes: NDArray[np.int64], rng: np.random.Generator) -> NDArray[np.float64]:
+    """Return teams (n, 36) of these shapes (n, 4)."""
+    scale, frequent, single, assassin = shapes.T[:, :, np.newaxis]
+    high = np.repeat(scale, len(OUTCOMES), axis=1)
+    high[:, _FREQUENT] *= frequent
+    high[:, [_SINGLE]] *= single
+    high[:, _ASSASSIN] = assassin
+    least = np.zeros_like(high)
+    least[:, _SINGLE] = 1
+    counts = rng.integers(least, high)
+    teams: NDArray[np.float64] = counts / counts.sum(axis=1, keepdims=True)
+    return teams
+
+
+def population_teams(counts: NDArray[np.float64]) -> DrawTeams:
+    """Return a generator of teams that play as those with these Dirichlet parameters (m, 36).
+
+    Each team draws one of the m at random, and its distribution from that one's posterior; an
+    outcome whose parameter is zero never occurs.
+    """
+
+    def draw(count: int, rng: np.random.Generator) -> NDArray[np.float64]:
+        chosen = counts[rng.integers(len(counts), size=count)]
+        shares = rng.standard_gamma(chosen)
+        teams: NDArray[np.float64] = shares / shares.sum(axis=1, keepdims=True)
+        return teams
+
+    return draw
+
+
+def play_pairs(
+    count: int,
+    rng: np.random.Generator,
+    teams: DrawTeams = paper_teams,
+    games: int | None = GAMES_PER_PAIR,
+) -> TeamPairs:
+    """Return pairs of teams and their games in both seatings; None games give exact chances."""
+    first, second = teams(count, rng), teams(count, rng)
+    chances = win_probabilities(first, second), 1.0 - win_probabilities(second, first)
+    if games is not None:
+        won = rng.binomial(games, np.clip(chances, 0.0, 1.0)) / games
+        chances = won[0], won[1]
+    return TeamPairs(first - second, *chances)
