@@ -8,7 +8,7 @@ from contextlib import contextmanager, suppress
 from itertools import count, takewhile
 from os.path import realpath
 from pathlib import Path
-from typing import Final
+from typing import BinaryIO, Final
 
 from core.rules import Refusal
 from core.view import shorten
@@ -56,6 +56,16 @@ def write(path: str, content: bytes) -> None:
     """Write a file in place of what it held, for its owner alone; raises FileError."""
     with _explained(path, "file-unwritable"), open(path, "wb", opener=_open_private) as file:
         file.write(content)
+
+
+def open_for_more(path: str) -> BinaryIO:
+    """Return a file open for reading and writing, at its start; raises FileError.
+
+    Where there is none, it is made for its owner alone.
+    """
+    with _explained(path, "file-unwritable"):
+        make_private_file(Path(path))
+        return Path(path).open("r+b")
 
 
 def make_private_file(path: Path) -> None:

@@ -47,10 +47,14 @@ LEAST_SHAPE: Final = TeamShape(scale=1, frequent=1, single=2, assassin=1)
 MOST_SHAPE: Final = TeamShape(scale=8, frequent=4, single=11, assassin=7)
 """Between these the published code draws each number of a shape."""
 
+FREQUENT_CARDS: Final = 3
+"""Turns that find at most so many cards are frequent, but for a single clean one."""
+
 _SINGLE: Final = outcome_index(1, Ending.CLEAN)
 _ASSASSIN: Final = np.array([outcome.ending is Ending.ASSASSIN for outcome in OUTCOMES])
-_FREQUENT: Final = np.array([outcome.own <= 3 for outcome in OUTCOMES]) & ~_ASSASSIN  # noqa: PLR2004
-_FREQUENT[_SINGLE] = False
+_FREQUENT: Final = ~_ASSASSIN & np.array(
+    [outcome.own <= FREQUENT_CARDS and outcome.index != _SINGLE for outcome in OUTCOMES]
+)
 
 DrawTeams: TypeAlias = Callable[[int, np.random.Generator], NDArray[np.float64]]
 """Returns as many teams as are asked for, each a distribution of outcomes (n, 36)."""

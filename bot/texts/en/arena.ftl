@@ -1,2 +1,13 @@
 cli-arena = let agents play tournaments, and make the tables and figures of the research page
 option-arena-match = one pair plays many games
+option-arena-jobs = run in this many processes; the results are the same with any number
+option-arena-cluster = run on the Dask scheduler at this address, such as tcp://10.0.0.5:8786
+option-arena-resume = keep each result in this file as soon as it is there, and go on from those that it holds
+arena-job-failed = The experiment has stopped at { $item }: { $reason } What was finished is kept if --resume names a file.
+arena-job-error = { $where }: { $said }.
+arena-worker-died = Its process has died (exit code { $code }). If memory has run out, choose fewer --jobs.
+arena-no-distributed = A cluster needs the library distributed: run pip install ".[cluster]" in the folder that you cloned Spyring into.
+arena-no-cluster = No Dask scheduler answers at { $address } ({ $problem }): start one with "dask scheduler", and copy the address that it prints.
+arena-store-other = { $path } holds something else than results of the arena: name another file.
+arena-store-experiment = { $path } holds results of another experiment, with other options or other data: name another file, or repeat the options of that experiment.
+arena-store-line = Line { $line } of { $path } can't be read: delete that line, or name another file.

@@ -1,2 +1,13 @@
 cli-arena = エージェントの大会を行い、研究用の表と図を作る
 option-arena-match = 1組がたくさん遊ぶ
+option-arena-jobs = この数のプロセスで行う。結果は数によらず同じ
+option-arena-cluster = このアドレスのDaskスケジューラーで行う。例：tcp://10.0.0.5:8786
+option-arena-resume = 結果をそのつどこのファイルに書き、次はその続きから行う
+arena-job-failed = { $item }で実験が止まりました：{ $reason } --resumeでファイルを指定した場合、済んだ結果は残っています。
+arena-job-error = { $where }：{ $said }。
+arena-worker-died = プロセスが終了してしまいました（終了コード{ $code }）。メモリーが足りない場合は、--jobsを減らしてください。
+arena-no-distributed = クラスターを使うにはdistributedが必要です。Spyringをクローンしたフォルダーでpip install ".[cluster]"を実行してください。
+arena-no-cluster = { $address }のDaskスケジューラーから返事がありません（{ $problem }）。"dask scheduler"で起動し、表示されるアドレスを指定してください。
+arena-store-other = { $path }はアリーナの結果のファイルではありません。別のファイルを指定してください。
+arena-store-experiment = { $path }には、設定かデータの違う別の実験の結果があります。別のファイルを指定するか、その実験と同じ設定にしてください。
+arena-store-line = { $path }の{ $line }行目を読み取れません。その行を消すか、別のファイルを指定してください。

@@ -42,6 +42,7 @@ LATIN = """
     GloVe word2vec gensim gensim-data save_word2vec_format numpy pickle gz vectors.npy words.txt
     float16 float32 overlap SPYRING_ENSEMBLE SPYRING_MODELS SPYRING_MODELS_URL http:// https://
     models add remove auto japanese first fusion minilm
+    Dask dask scheduler distributed cluster tcp://10.0.0.5:8786 jobs resume
 """
 """What Japanese leaves as it is, besides the commands: names, addresses, what is typed."""
 
