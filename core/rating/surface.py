@@ -1,0 +1,109 @@
+"""CoLT as a surface over win rate and turns to win, the paper's Figure 3.
+
+Teams of equal CoLT trade wins for speed. The paper draws the trade from 500 generated teams by
+an interpolation, `PaperSurface`, that hardly follows them: it says 0.94 of a team that always wins
+in 3.7 turns and really has 2.1. `LogSurface`, a regression on win rate and the logarithm of the
+turns, follows teams that play boards.
+"""
+
+from dataclasses import dataclass
+from typing import Final, Self, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+_Array: TypeAlias = NDArray[np.float64]
+
+QUOTED_PAIRS: Final = (
+    (0.86, 0.94, 11.75),
+    (0.86, 0.80, 6.25),
+    (0.86, 0.70, 2.60),
+    (0.90, 0.99, 8.41),
+    (0.90, 0.88, 3.93),
+    (0.90, 0.85, 2.62),
+)
+"""The paper's examples of teams on one contour of its figure: CoLT, win rate, turns to win."""
+
+
+@dataclass(frozen=True, slots=True)
+class TeamPoints:
+    """The CoLT (n,), win rates (n,) and mean turns to win (n,) of n teams."""
+
+    colt: NDArray[np.float64]
+    win_rates: NDArray[np.float64]
+    win_turns: NDArray[np.float64]
+
+    def r2(self, forecasts: NDArray[np.float64]) -> float:
+        """Return the share of the variance of CoLT that forecasts (n,) explain."""
+        spread = float(np.square(self.colt - self.colt.mean()).sum())
+        return 1.0 - float(np.square(self.colt - forecasts).sum()) / spread
+
+
+@dataclass(frozen=True, slots=True)
+class PaperSurface:
+    """Gaussian radial basis functions, as the published code of Figure 3 fits them.
+
+    Each coordinate is divided by the Euclidean length of all its values; width and smoothing are
+    1, and a constant is fitted beside the functions: the smoothing spline of scipy's
+    RBFInterpolator (Fasshauer, Meshfree Approximation Methods with MATLAB, chapter 19).
+    """
+
+    centres: NDArray[np.float64]
+    """Scaled coordinates (n, 2)."""
+    scales: NDArray[np.float64]
+    """Lengths of the coordinates (2,)."""
+    coefficients: NDArray[np.float64]
+    """Weights of the functions, then the constant (n + 1,)."""
+
+    @classmethod
+    def fit(cls, points: TeamPoints) -> Self:
+        """Return the surface through teams."""
+        coordinates = np.column_stack([points.win_rates, points.win_turns])
+        scales = np.sqrt(np.square(coordinates).sum(axis=0))
+        centres = coordinates / scales
+        size = len(centres)
+        system = np.ones((size + 1, size + 1))
+        system[:size, :size] = _gaussian(centres, centres) + np.eye(size)
+        system[size, size] = 0.0
+        return cls(centres, scales, np.linalg.solve(system, np.append(points.colt, 0.0)))
+
+    def at(
+        self, win_rates: NDArray[np.float64], win_turns: NDArray[np.float64]
+    ) -> NDArray[np.float64]:
+        """Return the CoLT (m,) of win rates (m,) with turns to win (m,)."""
+        places = np.column_stack([win_rates, win_turns]) / self.scales
+        functions = _gaussian(places, self.centres)
+        height: _Array = functions @ self.coefficients[:-1] + self.coefficients[-1]
+        return height
+
+
+@dataclass(frozen=True, slots=True)
+class LogSurface:
+    """CoLT as constant + by_rate · win rate + by_log_turns · ln(turns to win)."""
+
+    constant: float
+    by_rate: float
+    by_log_turns: float
+
+    @classmethod
+    def fit(cls, points: TeamPoints) -> Self:
+        """Return the surface of least squares; turns to win are above zero."""
+        columns = (np.ones(len(points.colt)), points.win_rates, np.log(points.win_turns))
+        found = np.linalg.lstsq(np.column_stack(columns), points.colt, rcond=None)[0]
+        return cls(*map(float, found))
+
+    def at(
+        self, win_rates: NDArray[np.float64], win_turns: NDArray[np.float64]
+    ) -> NDArray[np.float64]:
+        """Return the CoLT (m,) of win rates (m,) with turns to win (m,)."""
+        height: _Array = (
+            self.constant + self.by_rate * win_rates + self.by_log_turns * np.log(win_turns)
+        )
+        return height
+
+
+def _gaussian(places: _Array, centres: _Array) -> _Array:
+    """Return exp(-d²) of the distances of places (m, 2) from centres (n, 2), as (m, n)."""
+    squares = np.square(places[:, np.newaxis] - centres).sum(axis=2)
+    heights: _Array = np.exp(-squares)
+    return heights
