@@ -69,8 +69,8 @@ class FitQuality:
 TABLE_1: Final = LinearFit(WEIGHTS)
 """The paper's own fit."""
 
-_START: Final = LinearFit(np.full(OUTCOME_COUNT, WEIGHTS.mean()))
-"""All outcomes alike, at the mean of the paper's weights: its arbitrary zero."""
+ALL_ALIKE: Final = LinearFit(np.full(OUTCOME_COUNT, WEIGHTS.mean()))
+"""No outcome better than another, all at the mean of the paper's weights: its arbitrary zero."""
 
 
 def quality(
@@ -82,12 +82,12 @@ def quality(
     return FitQuality(1.0 - float(np.square(errors).sum()) / spread, float(np.abs(errors).mean()))
 
 
-def paper_fit(pairs: TeamPairs) -> LinearFit:
+def paper_fit(pairs: TeamPairs, start: LinearFit = ALL_ALIKE) -> LinearFit:
     """Return the fit where the paper's gradient descent was stopped."""
-    return descend(pairs.differences, pairs.wins, _START, time=PAPER_TIME)
+    return descend(pairs.differences, pairs.wins, start, time=PAPER_TIME)
 
 
-def optimal_fit(pairs: TeamPairs, start: LinearFit = _START) -> LinearFit:
+def optimal_fit(pairs: TeamPairs, start: LinearFit = ALL_ALIKE) -> LinearFit:
     """Return the paper's model at its least L1.
 
     The weights of outcomes that no pair differs in stay where they start.
@@ -95,14 +95,18 @@ def optimal_fit(pairs: TeamPairs, start: LinearFit = _START) -> LinearFit:
     return descend(pairs.differences, pairs.wins, start)
 
 
-def intercept_fit(pairs: TeamPairs, start: LinearFit = _START) -> LinearFit:
+def intercept_fit(
+    pairs: TeamPairs, start: LinearFit = ALL_ALIKE, *, time: float = inf
+) -> LinearFit:
     """Return the fit with an intercept for the team that moves first and has a card more."""
-    return descend(pairs.differences, pairs.wins, start, intercept=True)
+    return descend(pairs.differences, pairs.wins, start, time=time, intercept=True)
 
 
-def both_seatings_fit(pairs: TeamPairs, start: LinearFit = _START) -> LinearFit:
+def both_seatings_fit(
+    pairs: TeamPairs, start: LinearFit = ALL_ALIKE, *, time: float = inf
+) -> LinearFit:
     """Return the fit to games in both seatings, which no side has an advantage in."""
-    return descend(pairs.differences, pairs.both, start)
+    return descend(pairs.differences, pairs.both, start, time=time)
 
 
 def descend(
