@@ -37,6 +37,10 @@ class MeanInterval:
         """Half of the interval's width."""
         return None if self.low is None or self.high is None else (self.high - self.low) / 2.0
 
+    def __str__(self) -> str:
+        """Return the mean, with half of the interval's width."""
+        return f"{self.mean:.3f}" + ("" if self.half_width is None else f" ±{self.half_width:.3f}")
+
     def to_json(self) -> dict[str, object]:
         """Return the interval as values for JSON."""
         return {"mean": self.mean, "ci95": [self.low, self.high], "runs": self.runs}

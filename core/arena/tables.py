@@ -8,6 +8,7 @@ Axes: M experts, N board words, K neighbours of a word, V clue words, W words of
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -38,13 +39,17 @@ class ArenaTables(NamedTuple):
     alphabet: NDArray[np.int64]
 
 
-def arena_tables(experts: Sequence[Expert], words: Sequence[str]) -> ArenaTables:
+def arena_tables(
+    experts: Sequence[Expert], words: Sequence[str], reach: int | None = None
+) -> ArenaTables:
     """Return the tables of experts on a list of board words.
 
-    Their vocabularies are equal, and they have as many neighbours of a word.
+    Their vocabularies are equal, and they list as many neighbours of a word; only the first
+    `reach` of them count, or all.
     """
     cards = tuple(words)
-    spoken = [expert.spymaster.associations(cards) for expert in experts]
+    listed = (expert.spymaster.associations(cards) for expert in experts)
+    spoken = [replace(one, neighbours=one.neighbours[:, :reach]) for one in listed]
     order = sorted(range(len(cards)), key=cards.__getitem__)
     alphabet = np.empty(len(cards), dtype=np.int64)
     alphabet[order] = np.arange(len(cards))

@@ -118,12 +118,14 @@ class Arena:
 
     experts: Mapping[str, Expert]
     words: tuple[str, ...]
+    neighbours: int | None = None
+    """How many neighbours of a word count, where it is not as many as are listed."""
     _dealt: dict[tuple[int, int], Boards] = field(default_factory=dict, repr=False)
 
     @cached_property
     def tables(self) -> ArenaTables:
         """The experts' tables, made when they are asked for first."""
-        return arena_tables(list(self.experts.values()), self.words)
+        return arena_tables(list(self.experts.values()), self.words, self.neighbours)
 
     def prepare(self) -> None:
         """Make the tables, and load or compile the code, before time is measured."""

@@ -3,11 +3,11 @@
 import json
 from argparse import ArgumentTypeError, Namespace
 from math import isfinite
-from pathlib import Path
 from typing import Final
 
 from bot.files import find_pack, read, write
 from bot.gametypes.cli import GameCommand, GameConsole, OptionAdder, natural
+from bot.gametypes.codenames.arena.source import add_source_options, model_set_from, source_of
 from bot.gametypes.codenames.key_card import (
     KeyCard,
     card_grid,
@@ -17,14 +17,6 @@ from bot.gametypes.codenames.key_card import (
     digits_card,
     keyword_card,
 )
-from bot.gametypes.codenames.models.ensemble import (
-    ModelSet,
-    default_model_set,
-    ensemble_of,
-    load_model_set,
-    with_others,
-)
-from bot.gametypes.codenames.models.japanese import japanese_model_set
 from bot.gametypes.codenames.record import (
     Finding,
     read_record,
@@ -40,7 +32,7 @@ from core.codenames.command import CODENAMES
 from core.codenames.model import Options
 from core.rules import Refusal
 from core.view import Phrase, phrase
-from core.words.packs import default_pack, embedded_packs, first_pack, japanese_pack, pack_for
+from core.words.packs import embedded_packs, pack_for
 
 SIZE_OPTIONS: Final = ("rows", "cols", "teams")
 
@@ -49,9 +41,6 @@ VERIFIED: Final = {Finding.AGREES: 0, Finding.DIFFERS: 1, Finding.UNCHECKED: 3}
 
 MOST_GAMES: Final = 1_000_000
 """Games of one simulation; a million take hours already."""
-
-SIMULATED_PACKS: Final = ("first", "english", "japanese")
-"""The embedded packs by what they are called here; published figures are of the first one."""
 
 
 class BoardCommand(GameCommand):
@@ -104,9 +93,7 @@ class SimulateCommand(GameCommand):
             self.seed_flag, dest="seed", metavar="S", type=natural, default=0, help=say("seed")
         )
         parser.add_argument("--rules", choices=rules, default="paper", help=say("rules"))
-        words = parser.add_mutually_exclusive_group()
-        words.add_argument("--bench", metavar="DIR", help=say("bench"))
-        words.add_argument("--pack", choices=SIMULATED_PACKS, help=say("pack-simulate"))
+        add_source_options(adder)
         parser.add_argument(
             "--without", action="append", default=[], metavar="NAME", help=say("without")
         )
@@ -117,15 +104,15 @@ class SimulateCommand(GameCommand):
 
     def run(self, arguments: Namespace, settings: Settings, console: GameConsole) -> int:
         """Play the games and write the report; raises AssetError."""
-        model_set, others = model_set_of(arguments.bench, arguments.pack, settings)
+        source = source_of(arguments, settings)
         report = simulate(
             arguments.spymaster,
             arguments.guesser,
             games=arguments.games,
             seed=arguments.seed,
             ruleset=Ruleset(arguments.rules),
-            model_set=model_set,
-            without=(*arguments.without, *others),
+            model_set=model_set_from(source),
+            without=(*arguments.without, *source.others),
             exploration=arguments.c,
             told=counted,
         )
@@ -134,20 +121,6 @@ class SimulateCommand(GameCommand):
         else:
             console.write(console.texts.say(_report_phrase(report)))
         return 0
-
-
-def model_set_of(
-    bench: str | None, pack: str | None, settings: Settings
-) -> tuple[ModelSet, tuple[str, ...]]:
-    """Return the models to play with, and those of them that ACE does not listen to."""
-    if bench is not None:
-        return load_model_set(Path(bench)), ()
-    names, others = with_others(ensemble_of(settings))
-    if pack == japanese_pack().name:
-        return japanese_model_set(names), others
-    english = default_pack()
-    words = english.words if pack == english.name else first_pack().words
-    return default_model_set(words, names), others
 
 
 def game_count(text: str) -> int:

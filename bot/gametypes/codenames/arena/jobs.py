@@ -46,7 +46,7 @@ I = TypeVar("I", bound=JobItem)  # noqa: E741 - an item
 
 @dataclass(frozen=True, slots=True)
 class JobPlan:
-    """Where jobs run, and the file that keeps their results."""
+    """The place where jobs run, and the file that keeps their results."""
 
     jobs: int = 1
     cluster: str | None = None
