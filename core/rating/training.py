@@ -2,14 +2,14 @@
 
 The paper's model is sigma(weights · difference), one linear layer without an intercept, fitted to
 the least mean absolute error (L1) by gradient descent on all pairs at once: rate 0.01, 8,000,000
-steps. `descend` follows the path of that descent in some fifty long steps, to the same number of
+steps. `descend` follows the path of that descent in some twenty long steps, to the same number of
 steps or to the optimum. Differences sum to zero, so a constant added to all weights changes no
 forecast; a fit keeps the mean weight that it starts with.
 
-L1 is smoothed to sqrt(r² + SMOOTHING²), and each long step is an implicit one, solved by Newton's
-method with iteratively reweighted squares (Holland and Welsch 1977). Two steps' memory (the
-backward differentiation formula BDF2; Hairer and Wanner, Solving Ordinary Differential Equations
-II, V.1) keeps the path true to second order, however stiff it is.
+L1 is smoothed to sqrt(r² + L1_SMOOTHING²), and each long step is an implicit one, solved by
+Newton's method with iteratively reweighted squares (Holland and Welsch 1977). Two steps' memory
+(the backward differentiation formula BDF2; Hairer and Wanner, Solving Ordinary Differential
+Equations II, V.1) keeps the path true to second order, however stiff it is.
 """
 
 from dataclasses import dataclass
@@ -31,7 +31,7 @@ PAPER_TIME: Final = PAPER_RATE * PAPER_STEPS
 TEST_PAIRS: Final = 2_000
 """Pairs that the paper left out of its 20,000, the first ones, to test the fit with."""
 
-SMOOTHING: Final = 1e-3
+L1_SMOOTHING: Final = 1e-3
 """Error below which L1 is smoothed: the spacing of the shares of 1,000 games."""
 
 GROWTH: Final = 1.7
@@ -152,7 +152,7 @@ class _SmoothLoss:
     def _errors(self, parameters: _Array) -> tuple[_Array, _Array]:
         """Return the errors (n,) and their smoothed sizes (n,)."""
         errors = self.targets - _sigmoid(np.einsum("np,p->n", self.inputs, parameters))
-        return errors, np.sqrt(np.square(errors) + SMOOTHING**2)
+        return errors, np.sqrt(np.square(errors) + L1_SMOOTHING**2)
 
 
 def _optimum(loss: _SmoothLoss, start: _Array) -> _Array:

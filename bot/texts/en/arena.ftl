@@ -24,3 +24,37 @@ option-arena-over = what changes: c, neighbours, ensemble (every set of experts)
 option-arena-values = the values of c or neighbours, with commas between them
 arena-no-values = Sets of experts have no --values: leave them out, or choose --over c or --over neighbours.
 arena-value = The values can't be read ({ $problem }).
+option-arena-colt = train the weights of CoLT from scratch, on published games, generated ones, or those of this server
+option-seed-arena = a whole number that makes the run repeatable
+option-colt-data = published pairs of teams, a .npz file with the arrays difference and win_probability; the first tenth is kept for the test
+option-colt-turns = the games of people in this database (that of the settings unless you name a file): a rating for them, and the experts who think as they do
+option-colt-generate = pairs of teams to generate
+option-colt-teams = generated teams: paper, like those of the published data, or varied, which differ more
+option-colt-csv = write the weights to this file
+colt-pairs = CoLT, trained on { $pairs } pairs of teams but for the first { $test }, which it is tested on:
+colt-own = The teams play as people do here: { $teams ->
+        [one] one team has
+       *[other] { $teams } teams have
+    } played { $turns } rated { $turns ->
+        [one] turn
+       *[other] turns
+    }.
+colt-fit =
+    { $fit ->
+        [table-1] the paper's Table 1
+        [paper] gradient descent with the paper's rate and number of steps
+        [optimum] the paper's model at its least mean error
+        [intercept] with an advantage for the team that moves first
+       *[both] the mean of the games in both seatings, with no advantage
+    }
+colt-experts = How { $people ->
+        [one] one person thinks
+       *[other] { $people } people think
+    } (each in each role): every expert's share of the credit, the number of those whom it fits best, and the CoLT of its turns:
+colt-no-turns = Nobody has played a rated turn of Codenames in this database: name another file, or use --generate.
+colt-data-file = { $path } isn't a file of pairs: it must be a .npz file with the arrays difference and win_probability.
+colt-data-shape = The arrays in { $path } don't fit: difference has a row of 36 numbers for each number of win_probability.
+colt-data-values = { $path } holds values that can't be: rows of difference sum to 0, and win_probability lies between 0 and 1.
+colt-data-few = { $pairs } pairs are too few: at least { $least } are needed.
+colt-points-file = { $path } isn't a file of teams: it must be JSON with the lists colt, winr and wint, equally long.
+colt-idle = { $flag } says already which teams there are: leave out { $options }.

@@ -24,3 +24,28 @@ option-arena-over = 変えるもの：c、neighbours、ensemble（エキスパ�
 option-arena-values = cまたはneighboursの値をコンマで区切って
 arena-no-values = エキスパートの集合に--valuesは使えません。--valuesを外すか、--over cか--over neighboursを選んでください。
 arena-value = 値を読めません（{ $problem }）。
+option-arena-colt = CoLTの重みを、公開された対戦、作った対戦、またはこのサーバーの対戦から学習し直す
+option-seed-arena = 同じ結果を再現するための整数
+option-colt-data = 公開されたチームの組。配列differenceとwin_probabilityのあるnpzファイル。最初の1割は検証に使う
+option-colt-turns = このデータベース（ファイルを指定しなければ設定のもの）の人々の対戦。その人々のための評価と、考え方の近いエキスパートを求める
+option-colt-generate = 作るチームの組の数
+option-colt-teams = 作るチーム：paperは公開データと同様、variedはよりさまざま
+option-colt-csv = 重みをこのファイルに書く
+colt-pairs = チームの組{ $pairs }組で学習し、最初の{ $test }組で検証したCoLT：
+colt-own = ここの人々と同じように打つチームです。{ $teams }チームの評価対象の手番は{ $turns }回です。
+colt-fit =
+    { $fit ->
+        [table-1] 論文の表1
+        [paper] 論文と同じ率と回数の勾配降下
+        [optimum] 論文のモデルで平均誤差が最小のもの
+        [intercept] 先手の有利さを加えたもの
+       *[both] 先手と後手を入れ替えた対戦の平均。有利さなし
+    }
+colt-experts = { $people }人（役割ごとに数える）の考え方。エキスパートごとの貢献の割合、最もよく合う人の数、その手番のCoLT：
+colt-no-turns = このデータベースにはCodenamesの評価対象の手番がありません。別のファイルを指定するか、--generateを使ってください。
+colt-data-file = { $path }はチームの組のファイルではありません。配列differenceとwin_probabilityのあるnpzファイルを指定してください。
+colt-data-shape = { $path }の配列の形が合いません。win_probabilityの数ごとに、differenceには36個の数の行が必要です。
+colt-data-values = { $path }にありえない値があります。differenceの行の和は0、win_probabilityは0から1までです。
+colt-data-few = { $pairs }組では少なすぎます。{ $least }組以上が必要です。
+colt-points-file = { $path }はチームのファイルではありません。同じ長さのリストcolt、winr、wintのあるJSONを指定してください。
+colt-idle = どのチームかは{ $flag }で決まっています。{ $options }は指定しないでください。

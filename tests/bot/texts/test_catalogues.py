@@ -45,6 +45,7 @@ LATIN = """
     Dask dask scheduler distributed cluster tcp://10.0.0.5:8786 jobs resume
     ace-repo best best-average average neighbours ensemble greedy values over c L CSV
     Dask dask scheduler distributed cluster tcp://10.0.0.5:8786 jobs resume
+    npz difference win_probability generate varied colt winr wint data
 """
 """What Japanese leaves as it is, besides the commands: names, addresses, what is typed."""
 

@@ -8,7 +8,7 @@ import pytest
 from core.rating.colt import OUTCOME_COUNT, WEIGHTS, outcome_of
 from core.rating.teams import TeamPairs, play_pairs
 from core.rating.training import (
-    SMOOTHING,
+    L1_SMOOTHING,
     TABLE_1,
     TEST_PAIRS,
     LinearFit,
@@ -58,7 +58,7 @@ def test_descent_in_long_steps_arrives_where_short_steps_do(pairs: TeamPairs, ti
     for _ in range(round(time / rate)):
         chances = 1.0 / (1.0 + np.exp(-pairs.differences @ weights))
         errors = pairs.wins - chances
-        pushes = errors / np.sqrt(errors**2 + SMOOTHING**2) * chances * (1.0 - chances)
+        pushes = errors / np.sqrt(errors**2 + L1_SMOOTHING**2) * chances * (1.0 - chances)
         weights += rate * (pushes @ pairs.differences) / len(pairs)
     start = LinearFit(np.full(OUTCOME_COUNT, WEIGHTS.mean()))
     found = descend(pairs.differences, pairs.wins, start, time=time).weights

@@ -8,14 +8,20 @@ from collections.abc import Sequence
 from contextlib import closing
 from typing import Any, Final
 
-from bot.gametypes.codenames.arena.workers import Failure, Job, JobFault, JobResults, attempt
+from bot.gametypes.codenames.arena.workers import (
+    Failure,
+    JobFault,
+    JobFunction,
+    JobResults,
+    attempt,
+)
 from core.view import phrase
 
 CONNECT_SECONDS: Final = 10.0
 """How long the scheduler may take to answer."""
 
 
-def cluster_results(function: Job, items: Sequence[object], address: str) -> JobResults:
+def cluster_results(function: JobFunction, items: Sequence[object], address: str) -> JobResults:
     """Yield the place of each item and its result, as the cluster finishes them.
 
     Raises JobFault where the library or the scheduler is missing. What is not finished when the

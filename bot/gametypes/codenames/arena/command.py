@@ -5,13 +5,20 @@ from dataclasses import replace
 from typing import Final
 
 from bot.gametypes.cli import GameCommand, GameConsole, OptionAdder
+from bot.gametypes.codenames.arena.colt import ColtTask
 from bot.gametypes.codenames.arena.learn import LearnTask
 from bot.gametypes.codenames.arena.match import MatchTask
 from bot.gametypes.codenames.arena.sweep import SweepTask
 from bot.gametypes.codenames.arena.table import TableTask
 from bot.settings import Settings
 
-ARENA_TASKS: Final[tuple[GameCommand, ...]] = (MatchTask(), TableTask(), LearnTask(), SweepTask())
+ARENA_TASKS: Final[tuple[GameCommand, ...]] = (
+    MatchTask(),
+    TableTask(),
+    LearnTask(),
+    SweepTask(),
+    ColtTask(),
+)
 """The tasks, each described by the sentence ``option-arena-NAME``."""
 
 

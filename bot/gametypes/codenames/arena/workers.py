@@ -28,7 +28,7 @@ ONE_THREAD: Final[Mapping[str, str]] = dict.fromkeys(
 )
 """The environment of a worker: processes that all use all cores wait for each other."""
 
-Job: TypeAlias = Callable[[Any], object]
+JobFunction: TypeAlias = Callable[[Any], object]
 
 
 class JobFault(Refusal):
@@ -46,7 +46,7 @@ JobResults: TypeAlias = Generator[tuple[int, str | Failure], None, None]
 """Yields the place of an item and its result as JSON, in any order."""
 
 
-def attempt(function: Job, item: object) -> str | Failure:
+def attempt(function: JobFunction, item: object) -> str | Failure:
     """Return a job's result as JSON, or the reason why there is none."""
     try:
         return json.dumps(function(item), ensure_ascii=False, allow_nan=False)
@@ -56,7 +56,7 @@ def attempt(function: Job, item: object) -> str | Failure:
         return Failure(phrase("arena-job-error", where=error_location(error), said=str(error)))
 
 
-def worker_results(function: Job, items: Sequence[object], count: int) -> JobResults:
+def worker_results(function: JobFunction, items: Sequence[object], count: int) -> JobResults:
     """Yield the place of each item and its result, as `count` processes finish them.
 
     The processes end with the generator, whatever they do then.
@@ -113,7 +113,7 @@ class _Worker:
         self.line.close()
 
 
-def _started(function: Job) -> _Worker:
+def _started(function: JobFunction) -> _Worker:
     context = get_context("spawn")
     ours, theirs = context.Pipe()
     process = context.Process(target=serve, args=(theirs, function), daemon=True)
@@ -122,7 +122,7 @@ def _started(function: Job) -> _Worker:
     return _Worker(process, ours)
 
 
-def serve(line: "Connection[Any, Any]", function: Job) -> None:
+def serve(line: "Connection[Any, Any]", function: JobFunction) -> None:
     """Work on items until the other end of the line is closed; Ctrl-C is the other end's."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     with suppress(EOFError, OSError):

@@ -1,0 +1,147 @@
+"""A server's people as CoLT sees them: how their teams play, and which experts think like them."""
+
+import asyncio
+from collections import Counter, defaultdict
+from collections.abc import AsyncIterator, Iterable
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bot.identity import User
+from bot.ratings import Role
+from bot.ratings.facts import Credit, SettledTurn
+from bot.ratings.totals import is_person
+from bot.ratings.turns import all_turns
+from bot.store.connection import Store
+from bot.store.location import check_there
+from bot.store.migration import check, migration_status
+from core.rating.colt import OUTCOME_COUNT, WEIGHTS
+from core.rating.estimate import population, posterior
+from core.rules import Refusal
+
+_TeamKey: TypeAlias = tuple[tuple[str, str], ...]
+_PersonKey: TypeAlias = tuple[User, Role]
+
+
+class PopulationError(Refusal):
+    """A server whose people have not played."""
+
+
+@dataclass(frozen=True, slots=True)
+class ExpertShare:
+    """An expert as one of those who think like people.
+
+    `share` is its part of the credit that people's turns gave to all experts, every person's in a
+    role counting the same; `leads` counts those whose turns gave it the most; `colt` is the rating
+    of the turns for which it had credit, weighed by it.
+    """
+
+    expert: str
+    share: float
+    leads: int
+    colt: float
+
+    def to_json(self) -> dict[str, object]:
+        """Return the share as values for JSON."""
+        return {
+            "expert": self.expert,
+            "share": self.share,
+            "leads": self.leads,
+            "colt": self.colt,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Population:
+    """Rated turns of people by team and outcome (teams, 36), and their spread over the experts.
+
+    A team is the same people and bots in the same roles. `people` counts each person once in each
+    role in which experts had credit.
+    """
+
+    turns: NDArray[np.float64]
+    experts: tuple[ExpertShare, ...]
+    people: int
+
+    @property
+    def posteriors(self) -> NDArray[np.float64]:
+        """The parameters (teams, 36) of each team's Dirichlet posterior."""
+        mean = population(self.turns.sum(axis=0))
+        return np.stack([posterior(counts, mean) for counts in self.turns])
+
+
+def read_population(url: str) -> Population:
+    """Return the people of the database at an address.
+
+    Raises LocationError, StoreFault and AddressError, and PopulationError where nobody has played.
+    """
+    return asyncio.run(_read(url))
+
+
+async def _read(url: str) -> Population:
+    check_there(url)
+    check(await migration_status(url))
+    async with Store.open(url) as store, store.reading(long=True) as conn:
+        return await population_of(all_turns(conn))
+
+
+async def population_of(turns: AsyncIterator[SettledTurn]) -> Population:
+    """Return the people of turns; raises PopulationError where there are none that count."""
+    census = _Census()
+    async for turn in turns:
+        census.add_turn(turn)
+    if not census.teams:
+        raise PopulationError("colt-no-turns")
+    counts = np.stack([census.teams[key] for key in sorted(census.teams)])
+    return Population(counts, census.experts(), len(census.people))
+
+
+@dataclass(slots=True)
+class _Census:
+    """Sums over turns: outcomes by team, credits by person and expert, outcomes by expert."""
+
+    teams: dict[_TeamKey, NDArray[np.float64]] = field(default_factory=dict)
+    people: defaultdict[_PersonKey, defaultdict[str, float]] = field(
+        default_factory=lambda: defaultdict(lambda: defaultdict(float))
+    )
+    rewards: defaultdict[str, list[float]] = field(
+        default_factory=lambda: defaultdict(lambda: [0.0, 0.0])
+    )
+    """Of each expert the sum of its credits, and of its credits times the outcomes' weights."""
+
+    def add_turn(self, turn: SettledTurn) -> None:
+        """Count a turn that is learnt and rated, and that people took part in."""
+        if turn.outcome is None or not any(is_person(player.user) for player in turn.players):
+            return
+        if turn.rated:
+            team = tuple(sorted((str(player.user), player.role.value) for player in turn.players))
+            self.teams.setdefault(team, np.zeros(OUTCOME_COUNT))[turn.outcome] += 1.0
+        self._add_credits(turn.credits, turn.outcome)
+
+    def _add_credits(self, earned: Iterable[Credit], outcome: int) -> None:
+        for one in earned:
+            if is_person(one.user) and one.credit > 0.0:
+                self.people[one.user, one.role][one.expert] += one.credit
+                rewards = self.rewards[one.expert]
+                rewards[0] += one.credit
+                rewards[1] += one.credit * float(WEIGHTS[outcome])
+
+    def experts(self) -> tuple[ExpertShare, ...]:
+        """Return the experts, the one with the largest share first."""
+        shares = [
+            {expert: credit / sum(earned.values()) for expert, credit in earned.items()}
+            for earned in self.people.values()
+        ]
+        leads = Counter(max(sorted(one), key=lambda expert: one[expert]) for one in shares)
+        found = [
+            ExpertShare(
+                expert,
+                sum(one.get(expert, 0.0) for one in shares) / len(shares),
+                leads[expert],
+                reward / credit,
+            )
+            for expert, (credit, reward) in self.rewards.items()
+        ]
+        return tuple(sorted(found, key=lambda one: (-one.share, one.expert)))
