@@ -139,7 +139,7 @@ def play(
         position = position.uncover(turned)
         outcomes.append(outcome)
         fallbacks += announcement.clue.fallback
-        memories = _learnt(team, memories, outcome, announcement, advice)
+        memories = learnt(team, memories, outcome, announcement, advice)
     return SolitaireGame(tuple(outcomes), won, fallbacks), memories
 
 
@@ -154,13 +154,14 @@ def _advice(
     return team.guesser.advise(question, memory, rng)
 
 
-def _learnt(
+def learnt(
     team: SolitaireTeam,
     memories: Memories,
     outcome: int,
     announcement: Announcement,
     advice: Advice,
 ) -> Memories:
+    """Return what a team's players remember after a turn of this outcome."""
     spoken = PlayedTurn(outcome, announcement.credits)
     guessed = PlayedTurn(outcome, advice.credits)
     return Memories(

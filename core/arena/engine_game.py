@@ -1,0 +1,185 @@
+"""Games of bots on the engine: every move is judged by the rules that people play under.
+
+One team plays alone, or each team has a pair of bots; a table's options say which teams play.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Protocol
+
+import numpy as np
+
+from core.agents.memory import Memory
+from core.agents.observation import played_turn
+from core.agents.policy import Policy
+from core.agents.thoughts import ClueThoughts, CodenamesChoice, NamedNumbers
+from core.arena.solitaire import Memories
+from core.codenames.model import (
+    Chair,
+    Observation,
+    Phase,
+    Role,
+    State,
+    Team,
+    Turn,
+)
+from core.codenames.rules import Codenames
+from core.rules import CHANCE, advance
+
+
+class Forfeit(Exception):
+    """A player gives the game away: it crashed, was late, or did what no rule allows."""
+
+    def __init__(self, role: Role, reason: str) -> None:
+        self.role = role
+        self.reason = reason
+        super().__init__(reason)
+
+
+@dataclass(frozen=True, slots=True)
+class ForfeitedGame:
+    """The player that gave a game away, and its reason."""
+
+    team: Team
+    role: Role
+    reason: str
+
+
+class Spectator(Protocol):
+    """One who is told what everybody at the table sees, such as a player in another process."""
+
+    def began(self, public: Observation) -> None:
+        """Hear that a board lies on the table; nobody has moved."""
+        ...
+
+    def turned(self, turn: Turn) -> None:
+        """Hear of a turn that is over."""
+        ...
+
+    def ended(self, winner: Team | None) -> None:
+        """Hear that the game is over."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """The two bots of a team."""
+
+    spymaster: Policy
+    guesser: Policy
+
+    def chosen(
+        self, rules: Codenames, state: State, memories: Memories, seed: int
+    ) -> CodenamesChoice:
+        """Return the choice of the bot that the table waits for."""
+        clue = state.phase is Phase.CLUE
+        policy = self.spymaster if clue else self.guesser
+        memory = memories.spymaster if clue else memories.guesser
+        rng = np.random.default_rng((seed, state.number, int(clue)))
+        return policy.choose(rules.observe(state, _waited(state).seat), memory, rng)
+
+
+@dataclass(frozen=True, slots=True)
+class TeamPlay:
+    """A team's part of a game: the index of each turn's outcome, and clues that were a fallback."""
+
+    outcomes: tuple[int, ...] = ()
+    fallbacks: int = 0
+
+
+@dataclass(slots=True)
+class EngineGame:
+    """A game of pairs that runs; `memories` are what they remember, by team.
+
+    `spectators` are told what is public. The deal and all choices draw from generators that follow
+    from `seed`.
+    """
+
+    rules: Codenames
+    pairs: Mapping[Team, Pair]
+    memories: dict[Team, Memories]
+    seed: int
+    spectators: tuple[Spectator, ...] = ()
+    plays: dict[Team, TeamPlay] = field(default_factory=dict)
+    winner: Team | None = None
+    forfeit: ForfeitedGame | None = None
+
+    def play(self) -> None:
+        """Play the game to its end; a team whose player forfeits has lost it."""
+        self.plays = dict.fromkeys(self.pairs, TeamPlay())
+        state = _dealt(self.rules, self.seed)
+        try:
+            for one in self.spectators:
+                one.began(self.rules.observe(state, None))
+            state = self._turns(state)
+        finally:
+            for one in self.spectators:
+                one.ended(self.winner)
+
+    def _turns(self, state: State) -> State:
+        while state.phase is not Phase.OVER:
+            team = state.turns[-1].team
+            try:
+                state, spoken, heard = self._turn(state, team)
+            except Forfeit as given:
+                self.forfeit = ForfeitedGame(team, given.role, given.reason)
+                self.winner = next((one for one in self.pairs if one is not team), None)
+                return state
+            self._count(state, team, spoken, heard)
+        self.winner = state.ending.winner if state.ending else None
+        return state
+
+    def _turn(self, state: State, team: Team) -> tuple[State, CodenamesChoice, CodenamesChoice]:
+        """Return the state after a whole turn, and the last choice of each bot in it."""
+        number, pair, memories = state.number, self.pairs[team], self.memories[team]
+        spoken = heard = pair.chosen(self.rules, state, memories, self.seed)
+        state = _after(self.rules, state, spoken)
+        while state.phase is not Phase.OVER and state.number == number:
+            heard = pair.chosen(self.rules, state, memories, self.seed)
+            state = _after(self.rules, state, heard)
+        return state, spoken, heard
+
+    def _count(
+        self, state: State, team: Team, spoken: CodenamesChoice, heard: CodenamesChoice
+    ) -> None:
+        """Learn from the turn that ended last, and count its outcome."""
+        last, pair, memories = last_turn(state.turns), self.pairs[team], self.memories[team]
+        thoughts, earned = spoken.thoughts.value, heard.thoughts.value.credits
+        self.memories[team] = Memories(
+            _learnt(pair.spymaster, memories.spymaster, last, thoughts.credits),
+            _learnt(pair.guesser, memories.guesser, last, earned),
+        )
+        played, before = played_turn(last, ()), self.plays[team]
+        outcomes = before.outcomes if played is None else (*before.outcomes, played.outcome)
+        fallback = isinstance(thoughts, ClueThoughts) and thoughts.fallback
+        self.plays[team] = TeamPlay(outcomes, before.fallbacks + fallback)
+        for one in self.spectators:
+            one.turned(last)
+
+
+def _waited(state: State) -> Chair:
+    role = Role.SPYMASTER if state.phase is Phase.CLUE else Role.GUESSER
+    return Chair(state.turns[-1].team, role)
+
+
+def _dealt(rules: Codenames, seed: int) -> State:
+    state = rules.initial()
+    deal = rules.chance(state, np.random.default_rng(seed))
+    return state if deal is None else advance(rules, state, rules.decide(state, CHANCE, deal))
+
+
+def _after(rules: Codenames, state: State, choice: CodenamesChoice) -> State:
+    """Return the state after a bot's choice; raises ValueError for one that waits for marks."""
+    if choice.action is None:
+        raise ValueError("a lone guesser waits for nobody")
+    return advance(rules, state, rules.decide(state, _waited(state).seat, choice.action))
+
+
+def _learnt(policy: Policy, memory: Memory, last: Turn, earned: NamedNumbers) -> Memory:
+    turn = played_turn(last, earned)
+    return memory if turn is None else policy.learn(memory, turn)
+
+
+def last_turn(turns: Iterable[Turn]) -> Turn:
+    """Return the turn that ended last."""
+    return next(turn for turn in reversed(tuple(turns)) if turn.end is not None)
