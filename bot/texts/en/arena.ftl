@@ -58,3 +58,26 @@ colt-data-values = { $path } holds values that can't be: rows of difference sum 
 colt-data-few = { $pairs } pairs are too few: at least { $least } are needed.
 colt-points-file = { $path } isn't a file of teams: it must be JSON with the lists colt, winr and wint, equally long.
 colt-idle = { $flag } says already which teams there are: leave out { $options }.
+option-arena-duel = two pairs play the full game, on each board in both seatings
+option-arena-blue = a pair: a spymaster, a plus sign and a guesser; exec:"COMMAND" is a program of your own
+option-arena-red = the pair that it plays against
+option-arena-boards = boards to play; each is played in both seatings, so there are twice as many games
+option-arena-first-seed = the seed of the first board; each further board has the next one
+option-arena-duel-rules = paper: forced guesses and any clue off the board; table: the full rules
+option-arena-time-limit = seconds that a program has for an answer (10 unless you say)
+
+arena-duel =
+    { $games } games, each board in both seatings: { $blue } won { $win_rate } of them against { $red }
+    (95% interval { $low } to { $high }), in { $seconds } seconds.
+arena-forecast = From how both played, CoLT foresees { $colt } and the exact model { $exact }.
+arena-forfeit =
+    { $games ->
+        [one] { $games } game
+       *[other] { $games } games
+    } forfeited by the { $role } of { $by }, first with seed { $first_seed }: { $reason }
+
+arena-pair-parts = "{ $pair }" is not a pair: write a spymaster, a plus sign and a guesser, such as ace+gloss.
+arena-pair-ambiguous = "{ $pair }" can be read in two ways: put the command in quotation marks, such as exec:'./agent a+b'+gloss.
+arena-exec-quotes = The quotation marks in "{ $command }" do not match: close each of them.
+arena-exec-empty = After exec: there is no command: write the program to run, such as exec:"python agent.py".
+arena-exec-posix = Programs cannot play on this system, because they could not be ended safely: use Linux or macOS.

@@ -49,3 +49,20 @@ colt-data-values = { $path }にありえない値があります。differenceの
 colt-data-few = { $pairs }組では少なすぎます。{ $least }組以上が必要です。
 colt-points-file = { $path }はチームのファイルではありません。同じ長さのリストcolt、winr、wintのあるJSONを指定してください。
 colt-idle = どのチームかは{ $flag }で決まっています。{ $options }は指定しないでください。
+option-arena-duel = 2組が本式のゲームで戦う。どの盤も席を入れ替えて2回遊ぶ
+option-arena-blue = 組：スパイマスター、プラス記号、推測役。exec:"COMMAND"は自作のプログラム
+option-arena-red = その相手の組
+option-arena-boards = 遊ぶ盤の数。どの盤も席を入れ替えて遊ぶので、ゲームの数は2倍になる
+option-arena-first-seed = 最初の盤のシード。次の盤からは1ずつ増える
+option-arena-duel-rules = paperは推測の数が決まっていて、盤にない単語なら何でもヒントになる。tableはすべてのルール
+option-arena-time-limit = プログラムが答えるまでの秒数（指定しなければ10）
+
+arena-duel = { $games }ゲーム（どの盤も席を入れ替えて2回）：{ $blue }が{ $red }に勝った割合は{ $win_rate }（95%信頼区間{ $low }～{ $high }）、所要時間{ $seconds }秒
+arena-forecast = 両者のターンからの予測：CoLTは{ $colt }、厳密なモデルは{ $exact }
+arena-forfeit = { $games }ゲームが{ $by }の{ $role }の反則負け（最初のシード{ $first_seed }）：{ $reason }
+
+arena-pair-parts = 「{ $pair }」は組ではありません。ace+glossのように、スパイマスター、プラス記号、推測役の順に書いてください。
+arena-pair-ambiguous = 「{ $pair }」は2通りに読めます。exec:'./agent a+b'+glossのように、コマンドを引用符で囲んでください。
+arena-exec-quotes = 「{ $command }」の引用符が対になっていません。すべて閉じてください。
+arena-exec-empty = exec:の後にコマンドがありません。exec:"python agent.py"のように、動かすプログラムを書いてください。
+arena-exec-posix = このシステムではプログラムを安全に終了できないため、プログラムは遊べません。LinuxかmacOSを使ってください。

@@ -46,6 +46,7 @@ LATIN = """
     ace-repo best best-average average neighbours ensemble greedy values over c L CSV
     Dask dask scheduler distributed cluster tcp://10.0.0.5:8786 jobs resume
     npz difference win_probability generate varied colt winr wint data
+    exec: exec COMMAND agent.py agent a+b ace+gloss gloss Linux macOS python
 """
 """What Japanese leaves as it is, besides the commands: names, addresses, what is typed."""
 

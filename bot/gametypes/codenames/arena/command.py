@@ -6,6 +6,7 @@ from typing import Final
 
 from bot.gametypes.cli import GameCommand, GameConsole, OptionAdder
 from bot.gametypes.codenames.arena.colt import ColtTask
+from bot.gametypes.codenames.arena.duel import DuelTask
 from bot.gametypes.codenames.arena.learn import LearnTask
 from bot.gametypes.codenames.arena.match import MatchTask
 from bot.gametypes.codenames.arena.sweep import SweepTask
@@ -17,6 +18,7 @@ ARENA_TASKS: Final[tuple[GameCommand, ...]] = (
     TableTask(),
     LearnTask(),
     SweepTask(),
+    DuelTask(),
     ColtTask(),
 )
 """The tasks, each described by the sentence ``option-arena-NAME``."""

@@ -1,0 +1,75 @@
+"""Pairs by name: ``M+G`` is a spymaster M beside a guesser G.
+
+A part is a name that `spyring simulate` knows, or ``exec:COMMAND`` for a program. Where a command
+has a plus sign or a quotation mark in it, quotation marks around it keep it together.
+"""
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from core.rules import Refusal
+
+EXEC: Final = "exec:"
+"""The beginning of the name of an agent that is a program."""
+
+_QUOTES: Final = "\"'"
+
+
+@dataclass(frozen=True, slots=True)
+class PairNames:
+    """The names of a pair's two players."""
+
+    spymaster: str
+    guesser: str
+
+    def __str__(self) -> str:
+        return f"{self.spymaster}+{self.guesser}"
+
+
+def read_pair(text: str, known: Collection[str]) -> PairNames:
+    """Return the pair that a text names; raises Refusal, also where it can be read in two ways.
+
+    >>> read_pair("ace+gloss", ("ace", "gloss"))
+    PairNames(spymaster='ace', guesser='gloss')
+    >>> read_pair("exec:'./agent +x'+gloss", ("gloss",)).spymaster
+    'exec:./agent +x'
+    """
+    splits = [(text[:place], text[place + 1 :]) for place in _plus_signs(text)]
+    if not splits:
+        raise Refusal("arena-pair-parts", pair=text)
+    found = [split for split in splits if all(_is_player(part, known) for part in split)]
+    if len(found) > 1:
+        raise Refusal("arena-pair-ambiguous", pair=text)
+    if not found:
+        unknown = next(part for part in splits[-1] if not _is_player(part, known))
+        raise Refusal("asset-unknown-expert", name=unknown, known=tuple(known))
+    return PairNames(*map(unquoted, found[0]))
+
+
+def _plus_signs(text: str) -> Iterator[int]:
+    """Yield the places of plus signs outside quotation marks; raises Refusal for an open one."""
+    quote = ""
+    for place, sign in enumerate(text):
+        if quote:
+            quote = "" if sign == quote else quote
+        elif sign in _QUOTES:
+            quote = sign
+        elif sign == "+":
+            yield place
+    if quote:
+        raise Refusal("arena-exec-quotes", command=text)
+
+
+def _is_player(part: str, known: Collection[str]) -> bool:
+    return part in known or (part.startswith(EXEC) and len(part) > len(EXEC))
+
+
+def unquoted(part: str) -> str:
+    """Return a part without the quotation marks around all of its command."""
+    command = part.removeprefix(EXEC)
+    if part.startswith(EXEC) and len(command) > 1 and command[0] in _QUOTES:
+        inner = command[1:-1]
+        if command[-1] == command[0] and command[0] not in inner:
+            return f"{EXEC}{inner}"
+    return part

@@ -1,0 +1,181 @@
+"""The players of a duel, by name: bots of a model set and programs, under either rule set."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TypeAlias
+
+from bot.gametypes.codenames.agent import (
+    Agent,
+    AgentPlayer,
+    AgentPolicy,
+    AgentSetup,
+    close_all,
+)
+from bot.gametypes.codenames.arena.pairs import EXEC, PairNames
+from bot.gametypes.codenames.models.ensemble import ModelSet
+from bot.gametypes.codenames.simulation import (
+    ACE_NAMES,
+    RANDOM,
+    PaperPlayer,
+    PaperPlayers,
+    Policies,
+    Ruleset,
+)
+from core.agents.policy import Policy, TableStyle
+from core.arena.duel import (
+    DUEL_OPTIONS,
+    BothMemories,
+    DuelGame,
+    play_paper_duel,
+    play_table_duel,
+)
+from core.arena.engine_game import Pair
+from core.arena.solitaire import SolitaireTeam, paper_board
+from core.codenames.clue import Referee
+from core.codenames.deal import Supply
+from core.codenames.model import Role
+from core.codenames.rules import Codenames
+from core.words.japanese import default_japanese
+from core.words.lexicon import default_lexicon
+from core.words.packs import Pack
+
+DuelPlay: TypeAlias = Callable[[int, int, BothMemories], tuple[DuelGame, BothMemories]]
+"""Plays the game of a seed and returns it with the players' memories after it.
+
+The second number is which pair, 0 or 1, sits where blue does: at paper's boards it moves first.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class DuelSetup:
+    """The words, models and rules of duels, and how long programs may take for an answer."""
+
+    model_set: ModelSet
+    ruleset: Ruleset
+    without: tuple[str, ...] = ()
+    seconds: float = 10.0
+
+
+class PlayerSource(ABC):
+    """Makes players by name, and the function that plays; keeps what was made for later games."""
+
+    def __init__(self, setup: DuelSetup, folder: Path) -> None:
+        """Take a setup, and a folder for files that programs read; raises AssetError."""
+        self.agents = list[Agent]()
+        self._setup = setup
+        self._file = folder / "vocabulary.txt"
+        self._file.write_text("\n".join(setup.model_set.clue_words) + "\n", encoding="utf-8")
+        self._referee = Referee(default_lexicon().english, default_japanese())
+
+    @property
+    @abstractmethod
+    def names(self) -> tuple[str, ...]:
+        """The names of all bots."""
+
+    @abstractmethod
+    def play(self, blue: PairNames, red: PairNames) -> DuelPlay:
+        """Return a function that plays games of two pairs; raises Refusal."""
+
+    def _agent(self, name: str, role: Role) -> Agent:
+        """Return a program in one chair: each chair has a program of its own."""
+        rules, seconds = self._setup.ruleset.value, self._setup.seconds
+        setup = AgentSetup(rules, str(self._file), seconds)
+        agent = Agent(name.removeprefix(EXEC), role, setup)
+        self.agents.append(agent)
+        return agent
+
+
+class PaperSource(PlayerSource):
+    """Players of the paper's game."""
+
+    def __init__(self, setup: DuelSetup, folder: Path) -> None:
+        super().__init__(setup, folder)
+        self._players = PaperPlayers(setup.model_set, setup.without)
+        self._words = frozenset(setup.model_set.clue_words)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of all bots."""
+        return (*ACE_NAMES, *self._setup.model_set.experts, RANDOM)
+
+    def play(self, blue: PairNames, red: PairNames) -> DuelPlay:
+        """Return a function that plays the paper's boards."""
+        started, words = len(self.agents), self._setup.model_set.board_words
+        teams = (self._team(blue), self._team(red))
+        agents = tuple(self.agents[started:])
+
+        def play_seed(
+            seed: int, first: int, memories: BothMemories
+        ) -> tuple[DuelGame, BothMemories]:
+            board, swapped = paper_board(seed, words), first == 1
+            return play_paper_duel(teams, board, memories, seed, swapped=swapped, spectators=agents)
+
+        return play_seed
+
+    def _team(self, names: PairNames) -> SolitaireTeam:
+        return SolitaireTeam(
+            self._player(names.spymaster, Role.SPYMASTER), self._player(names.guesser, Role.GUESSER)
+        )
+
+    def _player(self, name: str, role: Role) -> PaperPlayer | AgentPlayer:
+        if name.startswith(EXEC):
+            return AgentPlayer(self._agent(name, role), self._words)
+        return self._players.named(name)
+
+
+class TableSource(PlayerSource):
+    """Bots at a table."""
+
+    def __init__(self, setup: DuelSetup, folder: Path) -> None:
+        super().__init__(setup, folder)
+        models = setup.model_set
+        style = TableStyle(models.language())
+        self._policies = Policies(models.experts, style, setup.without, listener=models.listener())
+        supply = Supply(Pack("bench", tuple(models.board_words)))
+        self._rules = Codenames(DUEL_OPTIONS, supply, self._referee)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of all bots."""
+        return self._policies.names
+
+    def play(self, blue: PairNames, red: PairNames) -> DuelPlay:
+        """Return a function that plays boards that the engine deals."""
+        started = len(self.agents)
+        pairs = (self._pair(blue), self._pair(red))
+        agents = tuple(self.agents[started:])
+
+        def play_seed(
+            seed: int, first: int, memories: BothMemories
+        ) -> tuple[DuelGame, BothMemories]:
+            return play_table_duel(
+                self._rules, pairs, memories, seed, swapped=first == 1, spectators=agents
+            )
+
+        return play_seed
+
+    def _pair(self, names: PairNames) -> Pair:
+        return Pair(
+            self._policy(names.spymaster, Role.SPYMASTER), self._policy(names.guesser, Role.GUESSER)
+        )
+
+    def _policy(self, name: str, role: Role) -> Policy:
+        if name.startswith(EXEC):
+            return AgentPolicy(self._agent(name, role), self._referee)
+        return self._policies.named(name)
+
+
+@contextmanager
+def player_source(setup: DuelSetup) -> Iterator[PlayerSource]:
+    """Yield the players of a setup, whose programs end with the block; raises Refusal."""
+    with TemporaryDirectory(prefix="spyring-") as folder:
+        make = PaperSource if setup.ruleset is Ruleset.PAPER else TableSource
+        source: PlayerSource = make(setup, Path(folder))
+        try:
+            yield source
+        finally:
+            close_all(source.agents)
