@@ -1,0 +1,152 @@
+"""Ratings of many agents from mirrored boards, by the model of Bradley and Terry with ties.
+
+A board is won by the agent that wins both of its games, and tied where each wins one. Source:
+Davidson, "On extending the Bradley-Terry model to accommodate ties" (JASA 1970): with
+d = theta_i - theta_j, chances are as e^(d/2), e^(-d/2) and nu for a tie. Were both games
+independent, with chance p for i, then d = 2 ln(p / (1 - p)) and nu = 2: so a rating of
+200 theta / ln 10 points is the usual scale of single games (400 points are odds of ten to one), and
+nu takes in how far the two games of a board depend on each other.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import log
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.rating.estimate import CONFIDENCE
+
+Floats = NDArray[np.float64]
+
+POINTS: Final = 200 / log(10)
+"""Points of a theta of one."""
+
+PRIOR_POINTS: Final = 1000.0
+"""The standard deviation of a rating before any board: wide, it only keeps ratings finite."""
+
+PRIOR_TIE: Final = log(2)
+"""ln nu before any board: that of independent games."""
+
+PRIOR_TIE_SPREAD: Final = 2.0
+
+ROUNDS: Final = 200
+STILL: Final = 1e-10
+
+
+@dataclass(frozen=True, slots=True)
+class PairResult:
+    """The boards of two agents, by their places: won by the first, tied, won by the second."""
+
+    first: int
+    second: int
+    won: int
+    tied: int
+    lost: int
+
+    @property
+    def boards(self) -> int:
+        """All boards of the two."""
+        return self.won + self.tied + self.lost
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Ratings:
+    """Ratings in points, float64 (agents,), their mean 0, and half of each 95% interval.
+
+    `tie` is nu.
+    """
+
+    points: Floats
+    half_widths: Floats
+    tie: float
+
+
+def bradley_terry(results: Sequence[PairResult], agents: int, *, prior: bool = True) -> Ratings:
+    """Return the ratings of agents; intervals are those of the information matrix.
+
+    They are found by Newton's method. Raises ValueError where they are not finite, which a weak
+    `prior` (a normal distribution of ratings) rules out.
+    """
+    played = [result for result in results if result.boards]
+    model = _Model(played, agents, prior=prior)
+    values = np.zeros(agents + 1)
+    values[-1] = PRIOR_TIE
+    for _ in range(ROUNDS):
+        step = _solved(model.information(values), model.gradient(values))
+        values = values + step * min(1.0, 2.0 / max(float(np.abs(step).max()), STILL))
+        if float(np.abs(step).max()) < STILL:
+            break
+    information = model.information(values)
+    if np.linalg.matrix_rank(information, hermitian=True) < agents:
+        raise ValueError("the ratings are not finite: an agent has won or lost every board")
+    centring = np.eye(agents) - 1 / agents
+    spread = np.linalg.pinv(information, hermitian=True)[:agents, :agents]
+    variance = np.diag(centring @ spread @ centring)
+    half = CONFIDENCE * np.sqrt(np.maximum(variance, 0.0))
+    points = values[:agents] - values[:agents].mean()
+    return Ratings(points * POINTS, half * POINTS, float(np.exp(values[-1])))
+
+
+def _solved(information: Floats, gradient: Floats) -> Floats:
+    """Return the step of Newton's method; no step goes where all ratings rise together."""
+    step: Floats = np.linalg.pinv(information, hermitian=True) @ gradient
+    return step
+
+
+class _Model:
+    """The likelihood of all boards; values are theta of each agent, then ln nu."""
+
+    def __init__(self, results: Sequence[PairResult], agents: int, *, prior: bool) -> None:
+        self._agents = agents
+        self._first = np.array([result.first for result in results], dtype=np.intp)
+        self._second = np.array([result.second for result in results], dtype=np.intp)
+        self._won, self._tied, self._lost = (
+            np.array([getattr(result, name) for result in results], dtype=np.float64)
+            for name in ("won", "tied", "lost")
+        )
+        self._boards = self._won + self._tied + self._lost
+        spread = np.full(agents + 1, PRIOR_POINTS / POINTS)
+        spread[-1] = PRIOR_TIE_SPREAD
+        self._precision = 1 / spread**2 if prior else np.zeros(agents + 1)
+        self._mean = np.zeros(agents + 1)
+        self._mean[-1] = PRIOR_TIE
+
+    def _chances(self, values: Floats) -> tuple[Floats, Floats, Floats]:
+        """Return the chances that a board of each pair is won, tied and lost."""
+        half = (values[self._first] - values[self._second]) / 2
+        weights = np.stack([half, np.full_like(half, values[-1]), -half])
+        weights = np.exp(weights - weights.max(axis=0))
+        won, tied, lost = weights / weights.sum(axis=0)
+        return won, tied, lost
+
+    def gradient(self, values: Floats) -> Floats:
+        """Return the slope of the logarithm of the likelihood, (agents + 1,)."""
+        won, tied, lost = self._chances(values)
+        rise = (self._won - self._lost - self._boards * (won - lost)) / 2
+        slope = -self._precision * (values - self._mean)
+        np.add.at(slope, self._first, rise)
+        np.add.at(slope, self._second, -rise)
+        slope[-1] += float((self._tied - self._boards * tied).sum())
+        return slope
+
+    def information(self, values: Floats) -> Floats:
+        """Return the information matrix, (agents + 1, agents + 1)."""
+        won, tied, lost = self._chances(values)
+        along = self._boards * ((won + lost) - (won - lost) ** 2) / 4
+        across = -self._boards * (won - lost) * tied / 2
+        matrix = np.diag(self._precision)
+        first, second = self._first, self._second
+        for row, column, sign in (
+            (first, first, 1),
+            (second, second, 1),
+            (first, second, -1),
+            (second, first, -1),
+        ):
+            np.add.at(matrix, (row, column), sign * along)
+        for place, sign in ((first, 1), (second, -1)):
+            np.add.at(matrix[-1], place, sign * across)
+            np.add.at(matrix[:, -1], place, sign * across)
+        matrix[-1, -1] += float((self._boards * tied * (1 - tied)).sum())
+        return matrix
