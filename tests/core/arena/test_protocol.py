@@ -173,7 +173,8 @@ def test_a_position_tells_cards_clues_and_what_was_turned() -> None:
     own = key.index(Identity.of(team))
     words = [card.word for card in public.cards]
     seats = [Chair(team, role).seat for role in Role]
-    for seat, action in zip(seats, (GiveClue(1, "river", 1), Guess(1, own)), strict=True):
+    actions: tuple[GiveClue | Guess, ...] = (GiveClue(1, "river", 1), Guess(1, own))
+    for seat, action in zip(seats, actions, strict=True):
         state = advance(RULES, state, RULES.decide(state, seat, action))
     turn = state.turns[0]
     line = position_line(public, (turn,), key)

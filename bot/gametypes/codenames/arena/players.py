@@ -16,16 +16,16 @@ from bot.gametypes.codenames.agent import (
     close_all,
 )
 from bot.gametypes.codenames.arena.pairs import EXEC, PairNames
+from bot.gametypes.codenames.arena.policies import ArenaPolicies
 from bot.gametypes.codenames.models.ensemble import ModelSet
 from bot.gametypes.codenames.simulation import (
     ACE_NAMES,
     RANDOM,
     PaperPlayer,
     PaperPlayers,
-    Policies,
     Ruleset,
 )
-from core.agents.policy import Policy, TableStyle
+from core.agents.policy import Policy
 from core.arena.duel import (
     DUEL_OPTIONS,
     BothMemories,
@@ -132,10 +132,8 @@ class TableSource(PlayerSource):
 
     def __init__(self, setup: DuelSetup, folder: Path) -> None:
         super().__init__(setup, folder)
-        models = setup.model_set
-        style = TableStyle(models.language())
-        self._policies = Policies(models.experts, style, setup.without, listener=models.listener())
-        supply = Supply(Pack("bench", tuple(models.board_words)))
+        self._policies = ArenaPolicies(setup.model_set, setup.without)
+        supply = Supply(Pack("bench", tuple(setup.model_set.board_words)))
         self._rules = Codenames(DUEL_OPTIONS, supply, self._referee)
 
     @property

@@ -1,0 +1,291 @@
+"""Spymasters from other work, as baselines at a table: all give lawful clues.
+
+- `threshold_clue`: Kim et al., "Cooperation and Codenames" (AIIDE 2019);
+- `noisy_clue`: as open contests between language models and embeddings use for a baseline: the
+  greatest expected number of found cards when each distance has Gaussian noise;
+- `detect_clue`: Koyyalagunta et al., "Playing Codenames with Language Graphs and Word Embeddings"
+  (JAIR 2021), whose weights favour words that dictionaries relate and that many texts have.
+
+Where the words that may be said leave nothing that a rule allows, the word that leads the bad cards
+by most for any one card is said, and marked as a fallback.
+
+Axes: B cards of a board, O own cards, C words that may be said, V words of the vocabulary.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from functools import cache
+from typing import Final, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.agents.associations import Associations
+from core.agents.expert import ClueProposal, Expert
+from core.agents.memory import Memory, PlayedTurn
+from core.agents.observation import position_of
+from core.agents.people import scale_of
+from core.agents.policy import ExpertPolicy, TableStyle, chair_of, sayable_words
+from core.agents.position import BoardPosition, CardKind, rows
+from core.agents.thoughts import ClueThoughts, CodenamesChoice
+from core.codenames.actions import GiveClue
+from core.codenames.model import Observation, Role
+from core.rules import Secret
+from core.words.heard import collocations, heard_words
+
+Floats: TypeAlias = NDArray[np.float32]
+
+MOST: Final = 4
+"""The most cards to mean with one clue."""
+
+NOISE: Final = 1.0
+"""The noise of a distance, in deviations of the model's similarities."""
+
+DRAWS: Final = 60
+
+HOPEFUL: Final = 300
+"""Words that are looked at: those on which two own cards lead all bad ones by most."""
+
+PENALTIES: Final = {CardKind.OPPONENT: 1.0, CardKind.BYSTANDER: 0.5, CardKind.ASSASSIN: 5.0}
+"""Found cards that a bad card costs: without a cost the greatest number would always be best."""
+
+RED: Final = 0.5
+FREQUENCY: Final = 2.0
+DICTIONARY: Final = 2.0
+"""The weights of the nearest bad card, of rareness and of the dictionary, as published."""
+
+
+class Aggressiveness(Enum):
+    """The greatest distance of a card that is meant; the values are those of Kim et al."""
+
+    LOW = 0.3
+    MEDIUM = 0.5
+    HIGH = 0.7
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Words:
+    """The words that may be said beside a position, and how near each card is.
+
+    `columns` intp (C,); `own` float32 (O, C) and `bad` float32 (C,), the nearest bad card.
+    """
+
+    associations: Associations
+    places: tuple[int, ...]
+    columns: NDArray[np.intp]
+    own: Floats
+    bad: Floats
+
+    def proposal(self, column: int, targets: Sequence[int], *, fallback: bool) -> ClueProposal:
+        """Return the clue in a column (of C) for own cards (of O)."""
+        word = self.associations.vocabulary.words[self.columns[column]]
+        places = tuple(sorted(self.places[one] for one in targets))
+        return ClueProposal(word, max(len(places), 1), places, fallback)
+
+    def least_bad(self) -> ClueProposal:
+        """Return the word that leads the bad cards by most for any one card."""
+        card, column = divmod(int((self.own - self.bad).argmax()), len(self.columns))
+        return self.proposal(column, (card,), fallback=True)
+
+
+def _words(
+    associations: Associations, position: BoardPosition, sayable: NDArray[np.bool_]
+) -> _Words:
+    """Return what may be said; raises ValueError where nothing may."""
+    columns = np.flatnonzero(sayable)
+    if columns.size == 0:
+        raise ValueError("no word may be said")
+    near = associations.similarity[:, columns]
+    bad = near[rows(position.bad())].max(axis=0, initial=np.float32(-1))
+    return _Words(associations, position.own(), columns, near[rows(position.own())], bad)
+
+
+def threshold_clue(
+    associations: Associations,
+    position: BoardPosition,
+    sayable: NDArray[np.bool_],
+    aggressiveness: Aggressiveness,
+) -> ClueProposal:
+    """Return the word with the most targets, of those that may be said, bool (V,).
+
+    A target is an own card whose cosine distance to the word is below the threshold, and that is
+    nearer than every bad card. Of words with as many targets it is the one with the nearest.
+    """
+    words = _words(associations, position, sayable)
+    meant = (words.own > 1 - aggressiveness.value) & (words.own > words.bad)
+    counts = meant.sum(axis=0)
+    if not counts.any():
+        return words.least_bad()
+    tied = np.flatnonzero(counts == counts.max())
+    sums = np.where(meant, words.own, 0)[:, tied].sum(axis=0)
+    best = int(tied[sums.argmax()])
+    return words.proposal(best, np.flatnonzero(meant[:, best]).tolist(), fallback=False)
+
+
+def noisy_clue(
+    associations: Associations,
+    position: BoardPosition,
+    sayable: NDArray[np.bool_],
+    rng: np.random.Generator,
+) -> ClueProposal:
+    """Return the word and number with the greatest expected count of found cards, less bad ones.
+
+    The guesser is thought to take cards in the order of their similarities, each with Gaussian
+    noise, until it has as many as the number or meets a bad one, which costs its penalty.
+    """
+    words = _words(associations, position, sayable)
+    lead = np.sort(words.own, axis=0)[-2:].mean(axis=0) - words.bad
+    hopeful = np.argsort(-lead, kind="stable")[:HOPEFUL]
+    near = associations.similarity[:, words.columns[hopeful]]
+    noise = np.float32(NOISE * scale_of(associations).deviation)
+    total = np.zeros((min(MOST, len(words.places)), len(hopeful)))
+    for _ in range(DRAWS):
+        drawn = near + noise * rng.standard_normal((len(near), 1), dtype=np.float32)
+        total += _found(drawn, position, len(total))
+    number, column = divmod(int(total.argmax()), len(hopeful))
+    best = int(hopeful[column])
+    targets = np.argsort(-words.own[:, best], kind="stable")[: number + 1]
+    return words.proposal(best, targets.tolist(), fallback=False)
+
+
+def _found(near: Floats, position: BoardPosition, most: int) -> NDArray[np.float64]:
+    """Return the found cards less the penalty of a bad one, by number (from 1) and word."""
+    own, kinds = rows(position.own()), position.board.kinds
+    bad = position.bad()
+    if not bad:
+        return np.broadcast_to(np.arange(1.0, most + 1)[:, None], (most, near.shape[1]))
+    worst = near[rows(bad)]
+    penalty = np.array([PENALTIES[kinds[place]] for place in bad])[worst.argmax(axis=0)]
+    run = (near[own] > worst.max(axis=0)).sum(axis=0)
+    numbers = np.arange(1, most + 1)[:, None]
+    found: NDArray[np.float64] = np.minimum(run, numbers) - penalty * (run < numbers)
+    return found
+
+
+def detect_clue(
+    associations: Associations,
+    position: BoardPosition,
+    sayable: NDArray[np.bool_],
+    dictionary: Associations,
+    counts: NDArray[np.float32],
+) -> ClueProposal:
+    """Return the word of the best score, with as many targets as give it.
+
+    The targets I are the nearest own cards, all nearer than every bad card. The score is
+    sum_I s - 0.5 max_bad s - 2 / df + 2 (sum_I s' - max_bad s'), with s the similarity of the
+    model, s' that of the `dictionary` and df `counts` float32 (V,), the texts that have the word.
+    """
+    words, meanings = (_words(one, position, sayable) for one in (associations, dictionary))
+    order = np.argsort(-words.own, axis=0)[:MOST]
+    near = np.take_along_axis(words.own, order, axis=0)
+    related = np.take_along_axis(meanings.own, order, axis=0)
+    ahead = near > words.bad
+    if not ahead.any():
+        return words.least_bad()
+    score = near.cumsum(axis=0) - RED * words.bad
+    score += DICTIONARY * (related.cumsum(axis=0) - meanings.bad)
+    score -= FREQUENCY / counts[words.columns]
+    score[~ahead] = -np.inf
+    number, best = divmod(int(score.argmax()), score.shape[1])
+    return words.proposal(best, order[: number + 1, best].tolist(), fallback=False)
+
+
+@cache
+def text_counts(words: tuple[str, ...]) -> NDArray[np.float32]:
+    """Return in how many entries each word stands, float32 (V,), from 1.
+
+    No counts of documents come with the program: entries are the forms of a word that are heard,
+    and the terms of two words that WordNet has. Common words have many of both.
+    """
+    forms = Counter(heard_words().bases.values())
+    for first, others in collocations().items():
+        forms.update((first, *others))
+    found = np.array([1 + forms[word] for word in words], dtype=np.float32)
+    found.flags.writeable = False
+    return found
+
+
+Speak: TypeAlias = Callable[[BoardPosition, NDArray[np.bool_], np.random.Generator], ClueProposal]
+"""Returns a clue for a position, of the words that may be said."""
+
+
+@dataclass(frozen=True, slots=True)
+class BaselinePolicy:
+    """A spymaster of this module in a chair; it guesses as its language model does."""
+
+    name: str
+    expert: Expert
+    style: TableStyle
+    speak: Speak
+
+    def choose(
+        self, observation: Observation, memory: Memory, rng: np.random.Generator
+    ) -> CodenamesChoice:
+        """Return what the seat does now; raises ValueError where the table does not wait for it."""
+        chair = chair_of(observation)
+        if chair.role is Role.GUESSER:
+            return ExpertPolicy(self.expert, self.style).choose(observation, memory, rng)
+        position = position_of(observation, chair)
+        sayable = sayable_words(observation, self.style.language)
+        clue = self.speak(position, sayable, rng)
+        cards = position.board.cards
+        near = self.expert.spymaster.closeness(cards, clue.word)
+        named = tuple((cards[place], float(near[place])) for place in clue.targets)
+        thoughts = ClueThoughts(self.name, clue.word, clue.number, named, clue.fallback)
+        action = GiveClue(observation.number, clue.word, clue.number)
+        return CodenamesChoice(action, self.name, Secret(thoughts))
+
+    def learn(self, memory: Memory, turn: PlayedTurn) -> Memory:  # noqa: ARG002 - the protocol's
+        """Return the memory unchanged."""
+        return memory
+
+
+def threshold_policy(
+    name: str, expert: Expert, style: TableStyle, aggressiveness: Aggressiveness
+) -> BaselinePolicy:
+    """Return the spymaster of Kim et al. with one model."""
+
+    def speak(
+        position: BoardPosition,
+        sayable: NDArray[np.bool_],
+        rng: np.random.Generator,  # noqa: ARG001
+    ) -> ClueProposal:
+        seen = expert.spymaster.associations(position.board.cards)
+        return threshold_clue(seen, position, sayable, aggressiveness)
+
+    return BaselinePolicy(name, expert, style, speak)
+
+
+def noisy_policy(name: str, expert: Expert, style: TableStyle) -> BaselinePolicy:
+    """Return the spymaster that reckons with noise, with one model."""
+
+    def speak(
+        position: BoardPosition,
+        sayable: NDArray[np.bool_],
+        rng: np.random.Generator,
+    ) -> ClueProposal:
+        return noisy_clue(
+            expert.spymaster.associations(position.board.cards), position, sayable, rng
+        )
+
+    return BaselinePolicy(name, expert, style, speak)
+
+
+def detect_policy(
+    name: str, expert: Expert, dictionary: Expert, style: TableStyle
+) -> BaselinePolicy:
+    """Return the spymaster with the weights of Koyyalagunta et al.; `dictionary` knows meanings."""
+
+    def speak(
+        position: BoardPosition,
+        sayable: NDArray[np.bool_],
+        rng: np.random.Generator,  # noqa: ARG001
+    ) -> ClueProposal:
+        sources = (expert.spymaster, dictionary.spymaster)
+        own, meanings = (one.associations(position.board.cards) for one in sources)
+        counts = text_counts(style.language.vocabulary.words)
+        return detect_clue(own, position, sayable, meanings, counts)
+
+    return BaselinePolicy(name, expert, style, speak)
