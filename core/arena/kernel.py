@@ -40,7 +40,7 @@ class GameArrays(NamedTuple):
     `first` int64 (G,) is the pair that starts. `draws` int64 (G, D) are D random words of 32 bits,
     none where no agent draws. `outcomes` int64 (G, T) are the outcomes of the turns by their
     index, then `ABSENT`; `winner` int64 (G,) is the pair that won, or `ABSENT`; `fallbacks`
-    int64 (G,) counts clues for which the rule found nothing.
+    int64 (G, pairs) counts clues for which the rule found nothing.
     """
 
     words: NDArray[np.int64]
@@ -54,19 +54,29 @@ class GameArrays(NamedTuple):
 
 @compiled
 def play_games(
-    tables: ArenaTables, pairs: tuple[PairSeats, ...], games: GameArrays, room: Scratch
+    tables: ArenaTables,
+    pairs: tuple[PairSeats, PairSeats],
+    teams: int,
+    games: GameArrays,
+    room: Scratch,
 ) -> None:
     """Play games one after another; what agents learn passes from each to the next.
 
-    Raises ValueError where every neighbour of an own card is on the board.
+    With one team only the first pair plays, and no other team moves. Raises ValueError where every
+    neighbour of an own card is on the board.
     """
     for game in range(len(games.words)):
-        _play_game(tables, pairs, games, game, room)
+        _play_game(tables, pairs, teams, games, game, room)
 
 
 @compiled
 def _play_game(
-    tables: ArenaTables, pairs: tuple[PairSeats, ...], games: GameArrays, game: int, room: Scratch
+    tables: ArenaTables,
+    pairs: tuple[PairSeats, PairSeats],
+    teams: int,
+    games: GameArrays,
+    game: int,
+    room: Scratch,
 ) -> None:
     covered = np.ones(games.words.shape[1], dtype=np.bool_)
     stream = np.zeros(games.draws.shape[1] + 1, dtype=np.int64)
@@ -77,15 +87,15 @@ def _play_game(
         cards = Cards(games.words[game], games.kinds[game], covered, side)
         outcome, fell_back = _play_turn(tables, pairs[mover], cards, stream, room)
         games.outcomes[game, turn] = outcome
-        games.fallbacks[game] += fell_back
+        games.fallbacks[game, mover] += fell_back
         turn += 1
         if _left(cards, side) == 0:
             games.winner[game] = mover
             return
         if _left(cards, _ASSASSIN) == 0 or _left(cards, _OPPONENT - side) == 0:
-            games.winner[game] = 1 - mover if len(pairs) > 1 else ABSENT
+            games.winner[game] = 1 - mover if teams > 1 else ABSENT
             return
-        mover = (mover + 1) % len(pairs)
+        mover = (mover + 1) % teams
 
 
 @compiled

@@ -83,8 +83,8 @@ class GameResults:
     """The results of games in order.
 
     `outcomes` int8 (G, T) are the outcomes of the turns by their index, then -1; `winner` int8 (G,)
-    is the pair that won, or -1; `first` int8 (G,) the pair that started; `fallbacks` int64 (G,)
-    counts clues for which the spymaster's rule found nothing.
+    is the pair that won, or -1; `first` int8 (G,) the pair that started; `fallbacks` int64
+    (G, pairs) counts clues for which the spymaster's rule found nothing.
     """
 
     outcomes: NDArray[np.int8]
@@ -200,9 +200,10 @@ class Arena:
             random_words(seeds.tolist() if draws else [], len(first)),
             np.full((len(first), MOST_TURNS), ABSENT, dtype=np.int64),
             np.full(len(first), ABSENT, dtype=np.int64),
-            np.zeros(len(first), dtype=np.int64),
+            np.zeros((len(first), len(pairs)), dtype=np.int64),
         )
-        play_games(self.tables, seats, games, scratch(self.tables))
+        both = (seats[0], seats[-1])
+        play_games(self.tables, both, len(seats), games, scratch(self.tables))
         return GameResults(
             games.outcomes.astype(np.int8),
             games.winner.astype(np.int8),

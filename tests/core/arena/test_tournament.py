@@ -11,12 +11,11 @@ import pytest
 
 from core.agents.ace import AceVariant
 from core.agents.expert import expert
-from core.agents.position import CardKind
+from core.arena.duel import play_paper_duel
 from core.arena.experts import ABSENT
 from core.arena.players import AcePlayer, ExpertPlayer
 from core.arena.solitaire import Memories, SolitaireTeam, paper_board, play
 from core.arena.tournament import AgentPair, Arena, ArmRule, ExpertAgent, GameResults, joined
-from core.rating.colt import OUTCOMES, Ending
 from tests.core.agents.boards import made_up_source
 
 WORDS = tuple(f"card{number}" for number in range(40))
@@ -32,6 +31,8 @@ ACES = {
     ArmRule.ACE: AcePlayer(tuple(PLAYERS.values())),
     ArmRule.ACE_PAPER: AcePlayer(tuple(PLAYERS.values()), AceVariant.PAPER),
 }
+AGENTS = {**{name: ExpertAgent((name,)) for name in ALL}, "ace": ExpertAgent(ALL, ArmRule.ACE)}
+SEATED: dict[str, ExpertPlayer | AcePlayer] = {**PLAYERS, "ace": ACES[ArmRule.ACE]}
 GAMES = 12
 
 
@@ -116,40 +117,27 @@ def test_counts_are_by_game_and_pair() -> None:
     assert np.flatnonzero(results.counts(1, 2)[1]).tolist() == [2]
 
 
-def test_a_duel_is_the_full_game_of_two_teams() -> None:
-    blue, red = (AgentPair(ExpertAgent((name,)), ExpertAgent((name,))) for name in ("one", "two"))
-    results = ARENA.duel(blue, red, first_seed=0, boards=20)
-    assert results.first.tolist() == [0, 1] * 20
-    for game, board in enumerate(np.repeat(np.arange(20), 2)):
-        assert replayed(results, game, int(board)) == results.winner[game]
-
-
-def replayed(results: GameResults, game: int, seed: int) -> int:
-    """Return the winner of a game whose turns are told again by the players one by one."""
-    board = paper_board(seed, WORDS)
-    covered, mover = set(range(25)), int(results.first[game])
-    for outcome in results.outcomes[game]:
-        if outcome == ABSENT:
-            break
-        own = CardKind.OWN if mover == results.first[game] else CardKind.OPPONENT
-        told = OUTCOMES[outcome]
-        mine = [place for place in covered if board.kinds[place] is own]
-        assert told.own <= len(mine)
-        covered -= set(mine[: told.own])
-        bad = {
-            Ending.OPPONENT: CardKind.OPPONENT if own is CardKind.OWN else CardKind.OWN,
-            Ending.BYSTANDER: CardKind.BYSTANDER,
-            Ending.ASSASSIN: CardKind.ASSASSIN,
-        }.get(told.ending)
-        if bad is not None:
-            covered.remove(next(place for place in covered if board.kinds[place] is bad))
-        kinds = {board.kinds[place] for place in covered}
-        if own not in kinds:
-            return mover
-        if bad is CardKind.ASSASSIN or not {CardKind.OWN, CardKind.OPPONENT} <= kinds:
-            return 1 - mover
-        mover = 1 - mover
-    raise AssertionError("a game without an end")
+@pytest.mark.parametrize(
+    ("blue", "red"),
+    [(("one", "one"), ("two", "three")), (("ace", "two"), ("three", "ace"))],
+)
+def test_duels_are_the_same_games(blue: tuple[str, str], red: tuple[str, str]) -> None:
+    pairs = [AgentPair(*(AGENTS[name] for name in names)) for names in (blue, red)]
+    results = ARENA.duel(pairs[0], pairs[1], first_seed=0, boards=GAMES)
+    teams = tuple(SolitaireTeam(SEATED[one], SEATED[other]) for one, other in (blue, red))
+    memories = (Memories(), Memories())
+    for game in range(2 * GAMES):
+        board, swapped = paper_board(game // 2, WORDS), game % 2 == 1
+        played, memories = play_paper_duel(
+            (teams[0], teams[1]), board, memories, game // 2, swapped=swapped
+        )
+        turns = [one for one in results.outcomes[game].tolist() if one != ABSENT]
+        halves = (turns[::2], turns[1::2])
+        assert results.winner[game] == played.winner
+        assert [list(play.outcomes) for play in played.plays] == [
+            halves[swapped],
+            halves[not swapped],
+        ]
 
 
 def test_equal_pairs_win_as_often_as_the_other_way_round() -> None:

@@ -13,14 +13,18 @@ from numpy.typing import NDArray
 
 from bot.gametypes.cli import GameCommand, GameConsole, OptionAdder, natural
 from bot.gametypes.codenames.agent import ANSWER_SECONDS, Calibration
-from bot.gametypes.codenames.arena.pairs import read_pair
+from bot.gametypes.codenames.arena.pairs import EXEC, PairNames, read_pair
 from bot.gametypes.codenames.arena.players import DuelPlay, DuelSetup, player_source
-from bot.gametypes.codenames.commands import game_count, model_set_of
-from bot.gametypes.codenames.simulation import Ruleset, Telling
+from bot.gametypes.codenames.arena.source import add_source_options, model_set_from, source_of
+from bot.gametypes.codenames.commands import game_count
+from bot.gametypes.codenames.simulation import RANDOM, PaperAgents, Ruleset, Telling
 from bot.progress import counted
 from bot.settings import Settings
 from core.arena.duel import DuelGame
+from core.arena.engine_game import TeamPlay
+from core.arena.experts import ABSENT
 from core.arena.solitaire import Memories
+from core.arena.tournament import AgentPair, Arena, GameResults
 from core.rating.colt import OUTCOME_COUNT
 from core.rating.duels import board_interval, forecast
 from core.view import Phrase, phrase
@@ -137,6 +141,8 @@ def duel(
     """Return the results of two pairs, by their names ``M+G``; raises Refusal."""
     with player_source(setup) as source:
         pairs = (read_pair(blue, source.names), read_pair(red, source.names))
+        if setup.ruleset is Ruleset.PAPER and follow_experts(pairs):
+            return arena_duel(setup, pairs, boards=boards, first_seed=first_seed)
         play = source.play(*pairs)
         start = perf_counter()
         played = play_boards(play, boards, first_seed, told=told)
@@ -144,6 +150,42 @@ def duel(
         given = ((agent.name, agent.calibration) for agent in source.agents)
         chances = tuple((name, one) for name, one in given if one.guesses)
         return DuelReport(str(pairs[0]), str(pairs[1]), played, seconds, chances)
+
+
+def follow_experts(pairs: Sequence[PairNames]) -> bool:
+    """Return whether all players follow experts, so that an `Arena` can play them."""
+    names = [name for pair in pairs for name in (pair.spymaster, pair.guesser)]
+    return not any(name == RANDOM or name.startswith(EXEC) for name in names)
+
+
+def arena_duel(
+    setup: DuelSetup, pairs: tuple[PairNames, PairNames], *, boards: int, first_seed: int
+) -> DuelReport:
+    """Return the results of two pairs that follow experts, by the paper's rules."""
+    agents = PaperAgents(setup.model_set, setup.without)
+    blue, red = (
+        AgentPair(agents.named(pair.spymaster), agents.named(pair.guesser)) for pair in pairs
+    )
+    arena = Arena(setup.model_set.experts, setup.model_set.board_words)
+    arena.prepare()
+    start = perf_counter()
+    results = arena.duel(blue, red, first_seed=first_seed, boards=boards)
+    seconds = perf_counter() - start
+    games = [_duel_game(results, game) for game in range(len(results))]
+    played = tuple(
+        PlayedBoard(first_seed + board, (games[2 * board], games[2 * board + 1]))
+        for board in range(boards)
+    )
+    return DuelReport(str(pairs[0]), str(pairs[1]), played, seconds)
+
+
+def _duel_game(results: GameResults, game: int) -> DuelGame:
+    """Return one game of an arena's duel, with the turns of each pair."""
+    turns = [outcome for outcome in results.outcomes[game].tolist() if outcome != ABSENT]
+    first, fallbacks = int(results.first[game]), results.fallbacks[game].tolist()
+    halves = (turns[::2], turns[1::2])
+    plays = [TeamPlay(tuple(halves[(place + first) % 2]), fallbacks[place]) for place in (0, 1)]
+    return DuelGame(int(results.winner[game]), (plays[0], plays[1]))
 
 
 class DuelTask(GameCommand):
@@ -165,7 +207,7 @@ class DuelTask(GameCommand):
         parser.add_argument(
             "--first-seed", metavar="S", type=natural, default=0, help=say("arena-first-seed")
         )
-        parser.add_argument("--bench", metavar="DIR", help=say("bench"))
+        add_source_options(adder)
         parser.add_argument("--rules", choices=rules, default="paper", help=say("arena-duel-rules"))
         parser.add_argument(
             "--without", action="append", default=[], metavar="NAME", help=say("without")
@@ -181,11 +223,11 @@ class DuelTask(GameCommand):
 
     def run(self, arguments: Namespace, settings: Settings, console: GameConsole) -> int:
         """Play the games and write the report; raises Refusal."""
-        model_set, others = model_set_of(arguments.bench, None, settings)
+        source = source_of(arguments, settings)
         setup = DuelSetup(
-            model_set,
+            model_set_from(source),
             Ruleset(arguments.rules),
-            (*arguments.without, *others),
+            (*arguments.without, *source.others),
             arguments.time_limit,
         )
         report = duel(
