@@ -66,3 +66,4 @@ arena-pair-ambiguous = 「{ $pair }」は2通りに読めます。exec:'./agent 
 arena-exec-quotes = 「{ $command }」の引用符が対になっていません。すべて閉じてください。
 arena-exec-empty = exec:の後にコマンドがありません。exec:"python agent.py"のように、動かすプログラムを書いてください。
 arena-exec-posix = このシステムではプログラムを安全に終了できないため、プログラムは遊べません。LinuxかmacOSを使ってください。
+arena-no-matplotlib = 図を描くにはmatplotlibが必要です。Spyringをクローンしたフォルダーでpip install ".[arena]"を実行してください。

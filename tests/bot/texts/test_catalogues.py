@@ -47,6 +47,7 @@ LATIN = """
     Dask dask scheduler distributed cluster tcp://10.0.0.5:8786 jobs resume
     npz difference win_probability generate varied colt winr wint data
     exec: exec COMMAND agent.py agent a+b ace+gloss gloss Linux macOS python
+    matplotlib npz difference win_probability generate varied colt winr wint data
 """
 """What Japanese leaves as it is, besides the commands: names, addresses, what is typed."""
 
