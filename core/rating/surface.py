@@ -102,6 +102,12 @@ class LogSurface:
         return height
 
 
+def quoted_colt(surface: PaperSurface | LogSurface) -> tuple[float, ...]:
+    """Return a surface's CoLT of each of the paper's quoted teams, in their order."""
+    _, rates, turns = np.array(QUOTED_PAIRS).T
+    return tuple(surface.at(rates, turns).tolist())
+
+
 def _gaussian(places: _Array, centres: _Array) -> _Array:
     """Return exp(-d²) of the distances of places (m, 2) from centres (n, 2), as (m, n)."""
     squares = np.square(places[:, np.newaxis] - centres).sum(axis=2)

@@ -82,3 +82,4 @@ arena-exec-quotes = The quotation marks in "{ $command }" do not match: close ea
 arena-exec-empty = After exec: there is no command: write the program to run, such as exec:"python agent.py".
 arena-exec-posix = Programs cannot play on this system, because they could not be ended safely: use Linux or macOS.
 arena-no-matplotlib = Figures need the library matplotlib: run pip install ".[arena]" in the folder that you cloned Spyring into.
+arena-store-busy = Another run is writing to { $path }: wait for its end, or name another file.

@@ -67,3 +67,4 @@ arena-exec-quotes = 「{ $command }」の引用符が対になっていません
 arena-exec-empty = exec:の後にコマンドがありません。exec:"python agent.py"のように、動かすプログラムを書いてください。
 arena-exec-posix = このシステムではプログラムを安全に終了できないため、プログラムは遊べません。LinuxかmacOSを使ってください。
 arena-no-matplotlib = 図を描くにはmatplotlibが必要です。Spyringをクローンしたフォルダーでpip install ".[arena]"を実行してください。
+arena-store-busy = 別の実行が{ $path }に書き込んでいます。終わるのを待つか、別のファイルを指定してください。

@@ -48,6 +48,7 @@ LATIN = """
     npz difference win_probability generate varied colt winr wint data
     exec: exec COMMAND agent.py agent a+b ace+gloss gloss Linux macOS python
     matplotlib npz difference win_probability generate varied colt winr wint data
+    arena matplotlib npz difference win_probability generate varied colt winr wint data
 """
 """What Japanese leaves as it is, besides the commands: names, addresses, what is typed."""
 

@@ -6,7 +6,13 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from core.rating.surface import QUOTED_PAIRS, LogSurface, PaperSurface, TeamPoints
+from core.rating.surface import (
+    QUOTED_PAIRS,
+    LogSurface,
+    PaperSurface,
+    TeamPoints,
+    quoted_colt,
+)
 
 BENCH = Path(__file__).parents[4] / "shared/paper-bench"
 
@@ -51,6 +57,12 @@ def test_two_teams_by_hand() -> None:
     assert one(surface, 0.3, 6.0) == pytest.approx(1.5 - weight * (1.0 - near))
 
 
+def test_quoted_teams_are_looked_up_in_their_order() -> None:
+    surface = LogSurface(1.0, 2.0, -0.5)
+    expected = [1.0 + 2.0 * rate - 0.5 * np.log(turns) for _, rate, turns in QUOTED_PAIRS]
+    assert quoted_colt(surface) == pytest.approx(expected)
+
+
 def test_r2_by_hand() -> None:
     points = TeamPoints(np.array([1.0, 3.0]), np.ones(2), np.ones(2))
     assert points.r2(np.array([1.0, 2.0])) == pytest.approx(0.5)
@@ -61,7 +73,7 @@ def test_the_papers_quoted_pairs_lie_on_its_contours() -> None:
     drawn = json.loads((BENCH / "colt/figure3.json").read_text())
     points = TeamPoints(*(np.array(drawn[name]) for name in ("colt", "winr", "wint")))
     surface = PaperSurface.fit(points)
-    found = [round(one(surface, rate, turns), 3) for _, rate, turns in QUOTED_PAIRS]
+    found = [round(colt, 3) for colt in quoted_colt(surface)]
     assert found == [0.862, 0.862, 0.860, 0.904, 0.905, 0.906]
     for value, (quoted, _, _) in zip(found, QUOTED_PAIRS, strict=True):
         assert value == pytest.approx(quoted, abs=0.0075)

@@ -125,20 +125,21 @@ def draw_forecasts(panels: Sequence[ForecastPanel]) -> FigureImages:
 # Figure 3: wins and speed.
 
 
-def draw_surfaces(papers: TeamPoints, ours: TeamPoints) -> FigureImages:
+def draw_surfaces(papers: TeamPoints | None, ours: TeamPoints) -> FigureImages:
     """Return CoLT over win rate and turns to win, as the paper drew it and from our pairs.
 
-    `papers` are the teams behind the paper's figure, whose quoted teams are marked.
+    `papers` are the teams behind the paper's figure, whose quoted teams are marked; without them
+    our part stands alone.
     """
 
     def paint(axes: Sequence[Axes]) -> None:
-        left, right = axes
-        _paint_paper(left, papers)
-        _paint_ours(right, ours)
+        if papers is not None:
+            _paint_paper(axes[0], papers)
+        _paint_ours(axes[-1], ours)
         for plot in axes:
             plot.set(xlabel="turns to win", ylabel="win rate")
 
-    return draw(paint, height=4.0, columns=2)
+    return draw(paint, height=4.0, columns=1 if papers is None else 2)
 
 
 _QUOTED_STYLES: Final[Mapping[float, tuple[str, str]]] = MappingProxyType(

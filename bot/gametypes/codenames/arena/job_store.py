@@ -1,15 +1,25 @@
 """The file that keeps the results of an experiment's jobs: a head, then a line of JSON for each."""
 
 import json
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
+from os import fstat
 from pathlib import Path
+from stat import S_ISREG
 from typing import BinaryIO, Final, Self
 
 from bot.files import open_for_more, shown
 from core.rules import Refusal
 
+try:
+    import fcntl
+except ImportError:  # Windows
+    fcntl = None  # type: ignore[assignment]
+
 KIND: Final = "spyring arena"
 """The head's first value."""
+
+LONGEST_HEAD: Final = 1000
+"""Bytes that are looked at to tell what another file is."""
 
 
 class StoreError(Refusal):
@@ -20,21 +30,25 @@ class JobStore:
     """Results by the keys of their items, as JSON text; kept in a file where there is one.
 
     A last line without an end was being written when a run was killed: it is dropped. Raises
-    StoreError for a file of another experiment, or of none, and FileError. Use it as a context.
+    StoreError for a file of another experiment or run, or of none, and FileError. Use it as a
+    context.
     """
 
     def __init__(self, path: Path | None, fingerprint: str) -> None:
         self._results: dict[str, str] = {}
+        self._path = str(path)
+        self._shown = shown(self._path)
         self._file: BinaryIO | None = None
         if path is not None:
-            self._file = self._opened(path, _line({"kind": KIND, "fingerprint": fingerprint}))
+            self._file = self._opened(_line({"kind": KIND, "fingerprint": fingerprint}))
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:
         if self._file is not None:
-            self._file.close()
+            with suppress(OSError):  # a line that could not be written has been told of
+                self._file.close()
 
     def __contains__(self, key: str) -> bool:
         return key in self._results
@@ -43,43 +57,62 @@ class JobStore:
         return self._results[key]
 
     def add(self, key: str, result: str) -> None:
-        """Keep a result; the line is in the file when this returns."""
+        """Keep a result; the line is in the file when this returns. Raises StoreError."""
         self._results[key] = result
         if self._file is not None:
-            self._file.write(_line({"key": key, "result": json.loads(result)}))
-            self._file.flush()
+            self._write(self._file, _line({"key": key, "result": json.loads(result)}))
 
-    def _opened(self, path: Path, head: bytes) -> BinaryIO:
+    def _opened(self, head: bytes) -> BinaryIO:
         """Return the file open for more, after what it holds; a new one is given its head."""
         with ExitStack() as stack:
-            file = stack.enter_context(open_for_more(str(path)))
-            first = file.readline()
+            file = stack.enter_context(open_for_more(self._path))
+            self._lock(file)
+            regular = S_ISREG(fstat(file.fileno()).st_mode)
+            first = file.readline(LONGEST_HEAD) if regular else b"?"
             if not head.startswith(first):
-                raise StoreError(_other_head(first), path=shown(str(path)))
-            whole = self._read(file, path) if first == head else 0
+                raise StoreError(_other_head(first), path=self._shown)
+            whole = self._read(file) if first == head else 0
             file.seek(whole)
             file.truncate()
             if not whole:
-                file.write(head)
-                file.flush()
+                self._write(file, head)
             stack.pop_all()
             return file
 
-    def _read(self, file: BinaryIO, path: Path) -> int:
+    def _lock(self, file: BinaryIO) -> None:
+        """Keep other runs from the file until it is closed, where the system can."""
+        if fcntl is None:
+            return
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise StoreError("arena-store-busy", path=self._shown) from None
+        except OSError:  # some file systems have no locks
+            return
+
+    def _write(self, file: BinaryIO, line: bytes) -> None:
+        try:
+            file.write(line)
+            file.flush()
+        except OSError as error:
+            problem = error.strerror or ""
+            raise StoreError("file-unwritable", path=self._shown, problem=problem) from None
+
+    def _read(self, file: BinaryIO) -> int:
         """Read the lines after the head; return the place after the last whole one."""
         whole = file.tell()
         for number, line in enumerate(file, start=2):
             if line.endswith(b"\n"):
-                self._keep(line, number, path)
+                self._keep(line, number)
                 whole += len(line)
         return whole
 
-    def _keep(self, line: bytes, number: int, path: Path) -> None:
+    def _keep(self, line: bytes, number: int) -> None:
         try:
             kept = json.loads(line)
             self._results[str(kept["key"])] = _text(kept["result"])
         except (ValueError, TypeError, KeyError, RecursionError):
-            raise StoreError("arena-store-line", path=shown(str(path)), line=number) from None
+            raise StoreError("arena-store-line", path=self._shown, line=number) from None
 
 
 def _other_head(line: bytes) -> str:

@@ -20,8 +20,8 @@ from bot.gametypes.codenames.arena.canvas import (
     FIGURE_INCHES,
     PIXELS_PER_INCH,
     Axes,
-    FigureImages,
     FigureError,
+    FigureImages,
     draw,
     label_ends,
     spread,
@@ -71,6 +71,10 @@ def surfaces() -> FigureImages:
     return draw_surfaces(points(60), points(20))
 
 
+def surface() -> FigureImages:
+    return draw_surfaces(None, points(20))
+
+
 def learning() -> FigureImages:
     curves = (curve("ACE", 1.0), curve("best", 1.01), curve("random", -0.2))
     return draw_learning([LearningPanel(name, curves) for name in ("a", "b", "c", "d")])
@@ -81,7 +85,7 @@ def intervals() -> FigureImages:
     return draw_intervals(rows, "Agents", "CoLT")
 
 
-FIGURES = (weights, forecasts, surfaces, learning, intervals)
+FIGURES = (weights, forecasts, surfaces, surface, learning, intervals)
 
 
 @pytest.mark.parametrize("figure", FIGURES)

@@ -3,6 +3,7 @@
 import json
 import math
 import os
+import resource
 import signal
 import subprocess
 import sys
@@ -11,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.gametypes.codenames.arena.job_store import JobStore
 from bot.gametypes.codenames.arena.jobs import JobPlan, fingerprint_of, job_count, run_jobs
 from bot.gametypes.codenames.arena.workers import JobFault
 from bot.texts import Texts
@@ -126,6 +128,39 @@ def test_a_line_that_cannot_be_read_is_named(tmp_path: Path, line: bytes) -> Non
     assert "Line 3" in said(refusal.value)
 
 
+def test_a_file_that_another_run_writes_to_is_busy(tmp_path: Path) -> None:
+    kept = tmp_path / "kept"
+    with JobStore(kept, "a"), pytest.raises(Refusal) as refusal:
+        run_jobs(square, ITEMS, JobPlan(store=kept), "a")
+    assert "Another run" in said(refusal.value)
+    assert len(run_jobs(square, ITEMS, JobPlan(store=kept), "a")) == len(ITEMS)
+
+
+def test_a_full_disk_is_told_of_and_what_was_kept_stays(tmp_path: Path) -> None:
+    runs, kept = tmp_path / "runs", tmp_path / "kept"
+    run_jobs(square, counted_items(runs)[:2], JobPlan(store=kept), "a")
+    line = len(kept.read_bytes().splitlines(keepends=True)[-1])
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    # Room for one more line, and for a part of the next.
+    resource.setrlimit(resource.RLIMIT_FSIZE, (kept.stat().st_size + line * 3 // 2, before[1]))
+    try:
+        with pytest.raises(Refusal) as refusal:
+            run_jobs(square, counted_items(runs), JobPlan(store=kept), "a")
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+    assert "can't be written" in said(refusal.value)
+    done = runs_of(runs)
+    results = run_jobs(square, counted_items(runs), JobPlan(store=kept), "a")
+    assert [result["square"] for result in results] == SQUARES
+    assert runs_of(runs) - done == len(ITEMS) - 3
+
+
+def test_a_device_keeps_no_results() -> None:
+    with pytest.raises(Refusal) as refusal:
+        run_jobs(square, ITEMS, JobPlan(store=Path(os.devnull)), "a")
+    assert "something else" in said(refusal.value)
+
+
 def test_a_folder_keeps_no_results(tmp_path: Path) -> None:
     with pytest.raises(Refusal) as refusal:
         run_jobs(square, ITEMS, JobPlan(store=tmp_path), "a")
@@ -183,6 +218,7 @@ def test_an_interrupt_keeps_what_is_done(tmp_path: Path) -> None:
 WAITING = """
 import sys, time
 from pathlib import Path
+from bot.gametypes.codenames.arena.job_store import JobStore
 from bot.gametypes.codenames.arena.jobs import JobPlan, run_jobs
 from tests.bot.gametypes.codenames.arena.test_jobs import ITEMS, Square, blocked
 
@@ -230,6 +266,7 @@ CLUSTER = """
 import json, sys
 from pathlib import Path
 from distributed import LocalCluster
+from bot.gametypes.codenames.arena.job_store import JobStore
 from bot.gametypes.codenames.arena.jobs import JobPlan, run_jobs
 from bot.gametypes.codenames.arena.workers import JobFault
 from tests.bot.gametypes.codenames.arena.errands import Square, plain_square
