@@ -9,6 +9,7 @@ from bot.gametypes.codenames.arena.colt import ColtTask
 from bot.gametypes.codenames.arena.duel import DuelTask
 from bot.gametypes.codenames.arena.learn import LearnTask
 from bot.gametypes.codenames.arena.match import MatchTask
+from bot.gametypes.codenames.arena.report.tasks import FiguresTask, ReportTask
 from bot.gametypes.codenames.arena.sweep import SweepTask
 from bot.gametypes.codenames.arena.table import TableTask
 from bot.settings import Settings
@@ -20,6 +21,8 @@ ARENA_TASKS: Final[tuple[GameCommand, ...]] = (
     SweepTask(),
     DuelTask(),
     ColtTask(),
+    ReportTask(),
+    FiguresTask(),
 )
 """The tasks, each described by the sentence ``option-arena-NAME``."""
 

@@ -88,9 +88,10 @@ def run_jobs(
     """Return the result of each item, in the items' order, as JSON reads it back.
 
     `function` stands in a module, so that other processes find it; its results hold nothing that
-    JSON does not, and do not depend on how many threads linear algebra uses. `fingerprint` tells experiments apart. Raises JobFault for an item that fails,
-    with its reason, and StoreError for a file of another experiment; ValueError for two items of
-    one key. Whatever ends the run, finished items stay in the file.
+    JSON does not, and do not depend on how many threads linear algebra uses. `fingerprint` tells
+    experiments apart. Raises JobFault for an item that fails, with its reason, and StoreError for a
+    file that cannot keep results of this experiment; ValueError for two items of one key. Whatever
+    ends the run, finished items stay in the file.
     """
     keys = [item.key for item in items]
     if len({*keys}) < len(keys):

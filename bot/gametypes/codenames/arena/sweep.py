@@ -38,7 +38,7 @@ from core.rules import Refusal
 CONSTANTS: Final = (0.0, 0.25, 0.5, 1.0, 2.0, 4.0)
 """Constants c of ACE's exploration."""
 
-NEIGHBOURS: Final = (25, 50, 100, 200, 300)
+NEIGHBOUR_COUNTS: Final = (25, 50, 100, 200, 300)
 """Neighbours of a word that the paper's spymaster looks at; it uses 300."""
 
 
@@ -51,7 +51,7 @@ class Over(Enum):
 
     CONSTANT = "c"
     """The constant of exploration."""
-    NEIGHBOURS = "neighbours"
+    NEIGHBOUR_COUNTS = "neighbours"
     """The neighbours of a word that count."""
     ENSEMBLE = "ensemble"
     """The experts that ACE listens to: every set of them."""
@@ -178,8 +178,8 @@ def swept(sweep: Sweep, over: Over, values: Sequence[str]) -> list[SweepPoint]:
     match over:
         case Over.CONSTANT:
             return sweep.over_constants(_read(values, exploration, CONSTANTS))
-        case Over.NEIGHBOURS:
-            return sweep.over_neighbours(_read(values, neighbour_count, NEIGHBOURS))
+        case Over.NEIGHBOUR_COUNTS:
+            return sweep.over_neighbours(_read(values, neighbour_count, NEIGHBOUR_COUNTS))
         case _ if values:
             raise SweepError("arena-no-values", over=over.value)
         case Over.ENSEMBLE:

@@ -1,0 +1,120 @@
+"""The tasks ``spyring arena report`` and ``spyring arena figures``."""
+
+import json
+from argparse import Namespace
+from pathlib import Path
+from typing import Any, Final
+
+from bot.files import read, shown, write
+from bot.gametypes.cli import GameCommand, GameConsole, OptionAdder, natural
+from bot.gametypes.codenames.arena.cells import FIRST_RUN
+from bot.gametypes.codenames.arena.experiments import RUNS
+from bot.gametypes.codenames.arena.jobs import add_job_options, job_plan
+from bot.gametypes.codenames.arena.report.blocks import blocks_of
+from bot.gametypes.codenames.arena.report.measure import Research, ResearchPlan, is_bench, measured
+from bot.gametypes.codenames.arena.report.page import PageError, with_blocks
+from bot.gametypes.codenames.arena.report.pictures import drawn
+from bot.gametypes.codenames.commands import game_count
+from bot.settings import Settings
+from core.view import phrase
+
+RESULTS: Final = "research.json"
+"""The name of the file with all results, beside the page."""
+
+DIGITS: Final = 5
+"""Digits behind the point of all results."""
+
+
+class ReportTask(GameCommand):
+    """Measure everything on the research page, and write the page anew."""
+
+    name = "report"
+
+    def add_options(self, adder: OptionAdder) -> None:
+        """Add the paper's data, the page and the runs."""
+        parser, say = adder.parser, adder.say
+        parser.add_argument("--bench", metavar="DIR", required=True, help=say("arena-report-bench"))
+        parser.add_argument(
+            "--page", metavar="FILE", default="docs/research.md", help=say("arena-page")
+        )
+        parser.add_argument(
+            "--first-lp", metavar="L", type=natural, default=FIRST_RUN, help=say("arena-first-lp")
+        )
+        parser.add_argument(
+            "--lps", metavar="N", type=game_count, default=RUNS, help=say("arena-lps")
+        )
+        add_job_options(adder)
+
+    def run(self, arguments: Namespace, settings: Settings, console: GameConsole) -> int:  # noqa: ARG002
+        """Measure, and write the results, the page and its figures; raises Refusal."""
+        bench, page = Path(arguments.bench), Path(arguments.page)
+        is_bench(bench)
+        text = read(str(page)).decode()
+        asked = ResearchPlan(
+            arguments.bench, arguments.first_lp, arguments.lps, job_plan(arguments)
+        )
+        found = rounded(measured(asked))
+        kept = json.dumps(found) + "\n"
+        write(str(page.with_name(RESULTS)), kept.encode())
+        write(str(page), with_blocks(text, blocks_of(found, _paper(bench))).encode())
+        console.write(console.texts.say(phrase("arena-report-written", page=shown(str(page)))))
+        return 0
+
+
+class FiguresTask(GameCommand):
+    """Draw the figures of the research page from its results."""
+
+    name = "figures"
+
+    def add_options(self, adder: OptionAdder) -> None:
+        """Add the results, the paper's data and where the figures go."""
+        parser, say = adder.parser, adder.say
+        parser.add_argument("--bench", metavar="DIR", required=True, help=say("arena-report-bench"))
+        parser.add_argument(
+            "--results", metavar="FILE", default=f"docs/{RESULTS}", help=say("arena-results")
+        )
+        parser.add_argument(
+            "--to", metavar="FOLDER", default="docs/pictures", help=say("arena-figures-to")
+        )
+
+    def run(self, arguments: Namespace, settings: Settings, console: GameConsole) -> int:  # noqa: ARG002
+        """Draw the figures as PNG and SVG; raises Refusal."""
+        folder = Path(arguments.to)
+        for name, images in drawn(results_of(arguments.results), Path(arguments.bench)):
+            for suffix, content in ((".png", images.png), (".svg", images.svg)):
+                path = str(folder / f"research-{name}{suffix}")
+                write(path, content)
+                console.write(shown(path))
+        return 0
+
+
+def rounded(value: Any, digits: int = DIGITS) -> Any:  # noqa: ANN401 - of any shape
+    """Return values for JSON with all numbers rounded."""
+    match value:
+        case float():
+            return round(value, digits)
+        case dict():
+            return {key: rounded(one, digits) for key, one in value.items()}
+        case list():
+            return [rounded(one, digits) for one in value]
+        case _:
+            return value
+
+
+def results_of(path: str) -> Research:
+    """Return the results that a report has written; raises PageError."""
+    try:
+        found: Research = json.loads(read(path))
+    except ValueError:
+        raise PageError("arena-results-unreadable", path=shown(path)) from None
+    return found
+
+
+def _paper(bench: Path) -> dict[str, Any]:
+    """Return the published tables of a bench; raises PageError."""
+    path = str(bench / "tables.json")
+    try:
+        tables: dict[str, Any] = json.loads(read(path))
+    except ValueError:
+        raise PageError("arena-results-unreadable", path=shown(path)) from None
+    return tables
