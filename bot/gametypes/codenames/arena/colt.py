@@ -14,6 +14,7 @@ from bot.files import check_writable, write
 from bot.gametypes.cli import GameCommand, GameConsole, OptionAdder, natural
 from bot.gametypes.codenames.arena.colt_data import LEAST_PAIRS, read_pairs
 from bot.gametypes.codenames.arena.population import ExpertShare, read_population
+from bot.logs import log_nowhere
 from bot.progress import counted
 from bot.settings import Settings
 from bot.store.location import database_url
@@ -183,6 +184,7 @@ def _own_report(arguments: Namespace, settings: Settings) -> ColtReport:
     They start from Table 1 and descend as long as the paper's: an outcome that is hardly ever seen
     keeps about its weight. Pairs have their exact chances.
     """
+    log_nowhere()
     people = read_population(database_url(arguments.turns or None, settings))
     count, seed = arguments.generate or PAPER_PAIRS, arguments.seed
     rng, teams = np.random.default_rng(seed), population_teams(people.posteriors)

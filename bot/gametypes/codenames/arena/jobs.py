@@ -109,7 +109,7 @@ def run_jobs(
 
 def _results(function: Callable[[I], object], items: Sequence[I], plan: JobPlan) -> JobResults:
     """Return what yields the place of each item and its result, in any order."""
-    if plan.cluster is not None:
+    if plan.cluster is not None and items:
         return cluster_results(function, items, plan.cluster)
     if plan.jobs > 1 and len(items) > 1:
         return worker_results(function, items, min(plan.jobs, len(items)))

@@ -43,6 +43,7 @@ def test_results_come_in_the_order_of_the_items() -> None:
 
 def test_no_items_have_no_results() -> None:
     assert run_jobs(square, [], JobPlan(jobs=2), "a") == []
+    assert run_jobs(square, [], JobPlan(cluster="nonsense://nowhere"), "a") == []
 
 
 def test_two_items_of_one_key_are_a_mistake() -> None:
