@@ -43,17 +43,17 @@ MOST: Final = 4
 NOISE: Final = 1.0
 """The noise of a distance, in deviations of the model's similarities."""
 
-DRAWS: Final = 60
+NOISE_DRAWS: Final = 60
 
-HOPEFUL: Final = 300
+SHORTLIST: Final = 300
 """Words that are looked at: those on which two own cards lead all bad ones by most."""
 
 PENALTIES: Final = {CardKind.OPPONENT: 1.0, CardKind.BYSTANDER: 0.5, CardKind.ASSASSIN: 5.0}
 """Found cards that a bad card costs: without a cost the greatest number would always be best."""
 
-RED: Final = 0.5
-FREQUENCY: Final = 2.0
-DICTIONARY: Final = 2.0
+BAD_CARD_WEIGHT: Final = 0.5
+FREQUENCY_WEIGHT: Final = 2.0
+DICTIONARY_WEIGHT: Final = 2.0
 """The weights of the nearest bad card, of rareness and of the dictionary, as published."""
 
 
@@ -137,11 +137,11 @@ def noisy_clue(
     """
     words = _words(associations, position, sayable)
     lead = np.sort(words.own, axis=0)[-2:].mean(axis=0) - words.bad
-    hopeful = np.argsort(-lead, kind="stable")[:HOPEFUL]
+    hopeful = np.argsort(-lead, kind="stable")[:SHORTLIST]
     near = associations.similarity[:, words.columns[hopeful]]
     noise = np.float32(NOISE * scale_of(associations).deviation)
     total = np.zeros((min(MOST, len(words.places)), len(hopeful)))
-    for _ in range(DRAWS):
+    for _ in range(NOISE_DRAWS):
         drawn = near + noise * rng.standard_normal((len(near), 1), dtype=np.float32)
         total += _found(drawn, position, len(total))
     number, column = divmod(int(total.argmax()), len(hopeful))
@@ -184,9 +184,9 @@ def detect_clue(
     ahead = near > words.bad
     if not ahead.any():
         return words.least_bad()
-    score = near.cumsum(axis=0) - RED * words.bad
-    score += DICTIONARY * (related.cumsum(axis=0) - meanings.bad)
-    score -= FREQUENCY / counts[words.columns]
+    score = near.cumsum(axis=0) - BAD_CARD_WEIGHT * words.bad
+    score += DICTIONARY_WEIGHT * (related.cumsum(axis=0) - meanings.bad)
+    score -= FREQUENCY_WEIGHT / counts[words.columns]
     score[~ahead] = -np.inf
     number, best = divmod(int(score.argmax()), score.shape[1])
     return words.proposal(best, order[: number + 1, best].tolist(), fallback=False)

@@ -20,7 +20,7 @@ from core.arena.engine_game import (
     ForfeitedGame,
     Pair,
     Spectator,
-    TeamPlay,
+    TeamRecord,
 )
 from core.arena.solitaire import (
     Advice,
@@ -77,7 +77,7 @@ class DuelGame:
     """
 
     winner: int
-    plays: tuple[TeamPlay, TeamPlay]
+    plays: tuple[TeamRecord, TeamRecord]
     forfeit: ForfeitedGame | None = None
 
     @property
@@ -162,7 +162,7 @@ class _PaperGame:
         spectators: tuple[Spectator, ...],
     ) -> None:
         self.memories = memories
-        self.plays = [TeamPlay(), TeamPlay()]
+        self.plays = [TeamRecord(), TeamRecord()]
         self.forfeit: ForfeitedGame | None = None
         self._teams, self._boards, self._rngs = teams, boards, rngs
         self._spectators = spectators
@@ -215,7 +215,7 @@ class _PaperGame:
         self, mover: int, turned: tuple[int, ...], said: Announcement, heard: Advice
     ) -> None:
         outcome, before = outcome_of_turn(self._boards[mover], turned), self.plays[mover]
-        self.plays[mover] = TeamPlay(
+        self.plays[mover] = TeamRecord(
             (*before.outcomes, outcome), before.fallbacks + said.clue.fallback
         )
         self.memories[mover] = learnt(

@@ -80,7 +80,7 @@ class Pair:
 
 
 @dataclass(frozen=True, slots=True)
-class TeamPlay:
+class TeamRecord:
     """A team's part of a game: the index of each turn's outcome, and clues that were a fallback."""
 
     outcomes: tuple[int, ...] = ()
@@ -100,13 +100,13 @@ class EngineGame:
     memories: dict[Team, Memories]
     seed: int
     spectators: tuple[Spectator, ...] = ()
-    plays: dict[Team, TeamPlay] = field(default_factory=dict)
+    plays: dict[Team, TeamRecord] = field(default_factory=dict)
     winner: Team | None = None
     forfeit: ForfeitedGame | None = None
 
     def play(self) -> None:
         """Play the game to its end; a team whose player forfeits has lost it."""
-        self.plays = dict.fromkeys(self.pairs, TeamPlay())
+        self.plays = dict.fromkeys(self.pairs, TeamRecord())
         state = _dealt(self.rules, self.seed)
         try:
             for one in self.spectators:
@@ -152,7 +152,7 @@ class EngineGame:
         played, before = played_turn(last, ()), self.plays[team]
         outcomes = before.outcomes if played is None else (*before.outcomes, played.outcome)
         fallback = isinstance(thoughts, ClueThoughts) and thoughts.fallback
-        self.plays[team] = TeamPlay(outcomes, before.fallbacks + fallback)
+        self.plays[team] = TeamRecord(outcomes, before.fallbacks + fallback)
         for one in self.spectators:
             one.turned(last)
 

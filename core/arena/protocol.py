@@ -17,10 +17,10 @@ from core.codenames.spelling import fold
 
 VERSION: Final = 1
 
-LONGEST_LINE: Final = 65_536
+LONGEST_LINE_BYTES: Final = 65_536
 """Bytes of a line, its end left out."""
 
-NUMBERS: Final = range(1, 10)
+CLUE_NUMBERS: Final = range(1, 10)
 """The numbers that an agent's clue may have."""
 
 COVERED: Final = "-"
@@ -37,7 +37,7 @@ class ProtocolBreach(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Hello:
+class AgentHello:
     """An agent's answer to the greeting."""
 
     name: str
@@ -107,8 +107,8 @@ def shown(line: str) -> str:
 
 def text_of(raw: bytes) -> str:
     """Return a line that came in, without its end; raises ProtocolBreach for what is no UTF-8."""
-    if len(raw) > LONGEST_LINE:
-        raise ProtocolBreach(f"a line is longer than {LONGEST_LINE} bytes")
+    if len(raw) > LONGEST_LINE_BYTES:
+        raise ProtocolBreach(f"a line is longer than {LONGEST_LINE_BYTES} bytes")
     try:
         return raw.decode("utf-8").rstrip("\r\n")
     except UnicodeDecodeError as error:
@@ -161,11 +161,11 @@ def result_line(winner: Team | None) -> str:
 # What an agent says.
 
 
-def read_hello(line: str) -> Hello:
+def read_hello(line: str) -> AgentHello:
     """Return an agent's name, version and author; raises ProtocolBreach."""
     match words_of_line(line):
         case ("hello", name, version, author):
-            return Hello(name, version, author)
+            return AgentHello(name, version, author)
         case _:
             raise ProtocolBreach(f"instead of: hello NAME VERSION AUTHOR, it said {shown(line)}")
 
@@ -174,7 +174,7 @@ def read_clue(line: str) -> ClueAnswer:
     """Return a clue of one word with a number from 1 to 9; raises ProtocolBreach."""
     match words_of_line(line):
         case ("clue", word, number) if number.isascii() and number.isdigit():
-            if len(number) > 1 or int(number) not in NUMBERS:
+            if len(number) > 1 or int(number) not in CLUE_NUMBERS:
                 raise ProtocolBreach(f"a clue's number is from 1 to 9, not {shown(number)}")
             if malformed(word):
                 raise ProtocolBreach(f"a clue is one word: {shown(word)}")

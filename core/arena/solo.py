@@ -6,7 +6,7 @@ guesser may stop, and may make one guess more than the clue's number.
 
 from typing import Final
 
-from core.arena.engine_game import EngineGame, Pair
+from core.arena.engine_game import EngineGame, Pair, Spectator
 from core.arena.solitaire import Memories, SolitaireGame
 from core.codenames.model import Options, Team
 from core.codenames.rules import Codenames
@@ -18,14 +18,19 @@ SOLO_OPTIONS: Final = Options(solo=Team.BLUE)
 
 
 def play_solo(
-    rules: Codenames, pair: Pair, memories: Memories, seed: int
+    rules: Codenames,
+    pair: Pair,
+    memories: Memories,
+    seed: int,
+    *,
+    spectators: tuple[Spectator, ...] = (),
 ) -> tuple[SolitaireGame, Memories]:
     """Return one solo game by the pair and what the two remember after it.
 
     `rules` are of a table with the options `SOLO_OPTIONS`. The deal and all choices draw from
     generators that follow from `seed`.
     """
-    game = EngineGame(rules, {Team.BLUE: pair}, {Team.BLUE: memories}, seed)
+    game = EngineGame(rules, {Team.BLUE: pair}, {Team.BLUE: memories}, seed, spectators)
     game.play()
     play = game.plays[Team.BLUE]
     won = game.winner is Team.BLUE

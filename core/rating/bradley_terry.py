@@ -31,7 +31,7 @@ PRIOR_TIE: Final = log(2)
 
 PRIOR_TIE_SPREAD: Final = 2.0
 
-ROUNDS: Final = 200
+NEWTON_ROUNDS: Final = 200
 STILL: Final = 1e-10
 
 
@@ -73,7 +73,7 @@ def bradley_terry(results: Sequence[PairResult], agents: int, *, prior: bool = T
     model = _Model(played, agents, prior=prior)
     values = np.zeros(agents + 1)
     values[-1] = PRIOR_TIE
-    for _ in range(ROUNDS):
+    for _ in range(NEWTON_ROUNDS):
         step = _solved(model.information(values), model.gradient(values))
         values = values + step * min(1.0, 2.0 / max(float(np.abs(step).max()), STILL))
         if float(np.abs(step).max()) < STILL:

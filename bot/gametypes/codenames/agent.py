@@ -26,7 +26,7 @@ from core.arena.engine_game import Forfeit
 from core.arena.players import NonLearner
 from core.arena.protocol import (
     VERSION,
-    Hello,
+    AgentHello,
     PickedCard,
     ProtocolBreach,
     line_of,
@@ -50,7 +50,7 @@ from core.rules import Secret
 HELLO_SECONDS: Final = 60.0
 """How long an agent may take to start: models have to be loaded."""
 
-ANSWER_SECONDS: Final = 10.0
+TIME_LIMIT_SECONDS: Final = 10.0
 """How long it may take for an answer, unless said otherwise."""
 
 FORFEITS_IN_A_ROW: Final = 3
@@ -66,7 +66,7 @@ class AgentSetup:
 
     rules: str
     vocabulary: str
-    seconds: float = ANSWER_SECONDS
+    seconds: float = TIME_LIMIT_SECONDS
     hello_seconds: float = HELLO_SECONDS
 
 
@@ -87,13 +87,13 @@ class Calibration:
         return self.squares / self.guesses if self.guesses else None
 
 
-class Agent(NonLearner):
+class ExternalAgent(NonLearner):
     """One program in one chair; it is to be closed."""
 
     def __init__(self, command: str, role: Role, setup: AgentSetup) -> None:
         """Take a command line, which is run once the first question is asked; raises Refusal."""
         self.name = f"exec:{command}"
-        self.hello: Hello | None = None
+        self.hello: AgentHello | None = None
         self.calibration = Calibration()
         self._command = command_words(command)
         self._role, self._setup = role, setup
@@ -227,7 +227,7 @@ class AgentPolicy(NonLearner):
     are turned in their order until one is not its team's; a shorter list is a stop.
     """
 
-    def __init__(self, agent: Agent, referee: Referee) -> None:
+    def __init__(self, agent: ExternalAgent, referee: Referee) -> None:
         self.name = agent.name
         self.agent = agent
         self._referee = referee
@@ -280,7 +280,7 @@ class AgentPolicy(NonLearner):
 class AgentPlayer(NonLearner):
     """An agent in the paper's game: any word of the vocabulary off the board, forced guesses."""
 
-    def __init__(self, agent: Agent, words: frozenset[str]) -> None:
+    def __init__(self, agent: ExternalAgent, words: frozenset[str]) -> None:
         self.agent = agent
         self._words = words
 
@@ -323,7 +323,7 @@ def _identity(kind: CardKind, team: Team) -> Identity:
     return Identity.ASSASSIN if kind is CardKind.ASSASSIN else Identity.BYSTANDER
 
 
-def close_all(agents: Sequence[Agent]) -> None:
+def close_all(agents: Sequence[ExternalAgent]) -> None:
     """End the programs of agents, whatever happens to one of them."""
     for agent in agents:
         with suppress(OSError):

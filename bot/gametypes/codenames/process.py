@@ -16,10 +16,10 @@ from signal import SIGKILL
 from time import monotonic
 from typing import IO, Final
 
-from core.arena.protocol import LONGEST_LINE, ProtocolBreach, is_info, shown, text_of
+from core.arena.protocol import LONGEST_LINE_BYTES, ProtocolBreach, is_info, shown, text_of
 from core.rules import Refusal
 
-CHUNK_BYTES: Final = 65_536
+PIPE_BYTES: Final = 65_536
 
 QUIT_SECONDS: Final = 1.0
 """How long a program may take to end when it is asked to."""
@@ -115,8 +115,8 @@ class Program:
         """Return the next line that was heard, None where none is whole."""
         end = self._heard.find(b"\n")
         if end < 0:
-            if len(self._heard) > LONGEST_LINE:
-                raise ProtocolBreach(f"a line is longer than {LONGEST_LINE} bytes")
+            if len(self._heard) > LONGEST_LINE_BYTES:
+                raise ProtocolBreach(f"a line is longer than {LONGEST_LINE_BYTES} bytes")
             return None
         raw = bytes(self._heard[:end])
         del self._heard[: end + 1]
@@ -163,19 +163,19 @@ class Program:
             self._selector.unregister(self._stdin)
 
     def _read_output(self) -> None:
-        chunk = os.read(self._stdout, CHUNK_BYTES)
+        chunk = os.read(self._stdout, PIPE_BYTES)
         self._heard += chunk
         if not chunk:
             self._selector.unregister(self._stdout)
             self._open = False
 
     def _read_errors(self) -> None:
-        chunk = os.read(self._stderr, CHUNK_BYTES)
+        chunk = os.read(self._stderr, PIPE_BYTES)
         if not chunk:
             self._selector.unregister(self._stderr)
         *lines, rest = bytes(self._error + chunk).split(b"\n")
         self._errors.extend(line.decode("utf-8", "replace") for line in lines)
-        self._error = bytearray(rest[-LONGEST_LINE:])
+        self._error = bytearray(rest[-LONGEST_LINE_BYTES:])
 
 
 def _pipe(stream: IO[bytes] | None) -> int:

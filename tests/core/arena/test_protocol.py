@@ -9,9 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.arena.protocol import (
-    LONGEST_LINE,
+    LONGEST_LINE_BYTES,
+    AgentHello,
     ClueAnswer,
-    Hello,
     PickedCard,
     ProtocolBreach,
     line_of,
@@ -153,15 +153,15 @@ def test_clues_are_read_and_others_refused() -> None:
 
 
 def test_a_greeting_is_read_and_others_refused() -> None:
-    assert read_hello('hello "My agent" 1.0 Ada') == Hello("My agent", "1.0", "Ada")
+    assert read_hello('hello "My agent" 1.0 Ada') == AgentHello("My agent", "1.0", "Ada")
     with pytest.raises(ProtocolBreach, match="hello NAME VERSION AUTHOR"):
         read_hello("hello me")
 
 
 def test_a_line_that_is_too_long_or_no_text_is_refused() -> None:
-    assert text_of(b"x" * LONGEST_LINE + b"") == "x" * LONGEST_LINE
+    assert text_of(b"x" * LONGEST_LINE_BYTES + b"") == "x" * LONGEST_LINE_BYTES
     with pytest.raises(ProtocolBreach, match="longer than"):
-        text_of(b"x" * (LONGEST_LINE + 1))
+        text_of(b"x" * (LONGEST_LINE_BYTES + 1))
     with pytest.raises(ProtocolBreach, match="not UTF-8"):
         text_of(b"\xff")
 

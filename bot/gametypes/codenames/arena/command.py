@@ -7,6 +7,7 @@ from typing import Final
 from bot.gametypes.cli import GameCommand, GameConsole, OptionAdder
 from bot.gametypes.codenames.arena.colt import ColtTask
 from bot.gametypes.codenames.arena.duel import DuelTask
+from bot.gametypes.codenames.arena.ladder.task import LadderTask
 from bot.gametypes.codenames.arena.learn import LearnTask
 from bot.gametypes.codenames.arena.match import MatchTask
 from bot.gametypes.codenames.arena.report.tasks import FiguresTask, ReportTask
@@ -20,6 +21,7 @@ ARENA_TASKS: Final[tuple[GameCommand, ...]] = (
     LearnTask(),
     SweepTask(),
     DuelTask(),
+    LadderTask(),
     ColtTask(),
     ReportTask(),
     FiguresTask(),

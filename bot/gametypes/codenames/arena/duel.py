@@ -12,16 +12,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bot.gametypes.cli import GameCommand, GameConsole, OptionAdder, natural
-from bot.gametypes.codenames.agent import ANSWER_SECONDS, Calibration
+from bot.gametypes.codenames.agent import TIME_LIMIT_SECONDS, Calibration
 from bot.gametypes.codenames.arena.pairs import EXEC, PairNames, read_pair
-from bot.gametypes.codenames.arena.players import DuelPlay, DuelSetup, player_source
+from bot.gametypes.codenames.arena.players import DuelPlay, DuelSetup, duel_players
 from bot.gametypes.codenames.arena.source import add_source_options, model_set_from, source_of
 from bot.gametypes.codenames.commands import game_count
 from bot.gametypes.codenames.simulation import RANDOM, PaperAgents, Ruleset, Telling
 from bot.progress import counted
 from bot.settings import Settings
 from core.arena.duel import DuelGame
-from core.arena.engine_game import TeamPlay
+from core.arena.engine_game import TeamRecord
 from core.arena.experts import ABSENT
 from core.arena.solitaire import Memories
 from core.arena.tournament import AgentPair, Arena, GameResults
@@ -114,15 +114,14 @@ def forfeits_json(boards: Sequence[PlayedBoard]) -> list[dict[str, Any]]:
 
 
 def play_boards(
-    play: DuelPlay, boards: int, first_seed: int, *, told: Telling = iter
+    play: DuelPlay, seeds: Sequence[int], *, told: Telling = iter
 ) -> tuple[PlayedBoard, ...]:
-    """Return consecutive boards, each played in both seatings.
+    """Return the boards of these seeds, each played in both seatings.
 
     What the players have learnt passes from each game to the next.
     """
     memories, played = (Memories(), Memories()), list[PlayedBoard]()
-    for number in told(range(boards)):
-        seed = first_seed + number
+    for seed in told(seeds):
         straight, memories = play(seed, 0, memories)
         swapped, memories = play(seed, 1, memories)
         played.append(PlayedBoard(seed, (straight, swapped)))
@@ -139,13 +138,13 @@ def duel(
     told: Telling = iter,
 ) -> DuelReport:
     """Return the results of two pairs, by their names ``M+G``; raises Refusal."""
-    with player_source(setup) as source:
+    with duel_players(setup) as source:
         pairs = (read_pair(blue, source.names), read_pair(red, source.names))
         if setup.ruleset is Ruleset.PAPER and follow_experts(pairs):
             return arena_duel(setup, pairs, boards=boards, first_seed=first_seed)
         play = source.play(*pairs)
         start = perf_counter()
-        played = play_boards(play, boards, first_seed, told=told)
+        played = play_boards(play, range(first_seed, first_seed + boards), told=told)
         seconds = perf_counter() - start
         given = ((agent.name, agent.calibration) for agent in source.agents)
         chances = tuple((name, one) for name, one in given if one.guesses)
@@ -184,7 +183,7 @@ def _duel_game(results: GameResults, game: int) -> DuelGame:
     turns = [outcome for outcome in results.outcomes[game].tolist() if outcome != ABSENT]
     first, fallbacks = int(results.first[game]), results.fallbacks[game].tolist()
     halves = (turns[::2], turns[1::2])
-    plays = [TeamPlay(tuple(halves[(place + first) % 2]), fallbacks[place]) for place in (0, 1)]
+    plays = [TeamRecord(tuple(halves[(place + first) % 2]), fallbacks[place]) for place in (0, 1)]
     return DuelGame(int(results.winner[game]), (plays[0], plays[1]))
 
 
@@ -216,7 +215,7 @@ class DuelTask(GameCommand):
             "--time-limit",
             metavar="SECONDS",
             type=seconds_of,
-            default=ANSWER_SECONDS,
+            default=TIME_LIMIT_SECONDS,
             help=say("arena-time-limit"),
         )
         parser.add_argument("--json", action="store_true", help=say("json"))

@@ -9,10 +9,10 @@ from tempfile import TemporaryDirectory
 from typing import TypeAlias
 
 from bot.gametypes.codenames.agent import (
-    Agent,
     AgentPlayer,
     AgentPolicy,
     AgentSetup,
+    ExternalAgent,
     close_all,
 )
 from bot.gametypes.codenames.arena.pairs import EXEC, PairNames
@@ -60,12 +60,12 @@ class DuelSetup:
     seconds: float = 10.0
 
 
-class PlayerSource(ABC):
+class DuelPlayers(ABC):
     """Makes players by name, and the function that plays; keeps what was made for later games."""
 
     def __init__(self, setup: DuelSetup, folder: Path) -> None:
         """Take a setup, and a folder for files that programs read; raises AssetError."""
-        self.agents = list[Agent]()
+        self.agents = list[ExternalAgent]()
         self._setup = setup
         self._file = folder / "vocabulary.txt"
         self._file.write_text("\n".join(setup.model_set.clue_words) + "\n", encoding="utf-8")
@@ -80,16 +80,16 @@ class PlayerSource(ABC):
     def play(self, blue: PairNames, red: PairNames) -> DuelPlay:
         """Return a function that plays games of two pairs; raises Refusal."""
 
-    def _agent(self, name: str, role: Role) -> Agent:
+    def _agent(self, name: str, role: Role) -> ExternalAgent:
         """Return a program in one chair: each chair has a program of its own."""
         rules, seconds = self._setup.ruleset.value, self._setup.seconds
         setup = AgentSetup(rules, str(self._file), seconds)
-        agent = Agent(name.removeprefix(EXEC), role, setup)
+        agent = ExternalAgent(name.removeprefix(EXEC), role, setup)
         self.agents.append(agent)
         return agent
 
 
-class PaperSource(PlayerSource):
+class PaperDuelPlayers(DuelPlayers):
     """Players of the paper's game."""
 
     def __init__(self, setup: DuelSetup, folder: Path) -> None:
@@ -127,7 +127,7 @@ class PaperSource(PlayerSource):
         return self._players.named(name)
 
 
-class TableSource(PlayerSource):
+class TablePlayers(DuelPlayers):
     """Bots at a table."""
 
     def __init__(self, setup: DuelSetup, folder: Path) -> None:
@@ -168,11 +168,11 @@ class TableSource(PlayerSource):
 
 
 @contextmanager
-def player_source(setup: DuelSetup) -> Iterator[PlayerSource]:
+def duel_players(setup: DuelSetup) -> Iterator[DuelPlayers]:
     """Yield the players of a setup, whose programs end with the block; raises Refusal."""
     with TemporaryDirectory(prefix="spyring-") as folder:
-        make = PaperSource if setup.ruleset is Ruleset.PAPER else TableSource
-        source: PlayerSource = make(setup, Path(folder))
+        make = PaperDuelPlayers if setup.ruleset is Ruleset.PAPER else TablePlayers
+        source: DuelPlayers = make(setup, Path(folder))
         try:
             yield source
         finally:

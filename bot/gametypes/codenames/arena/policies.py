@@ -48,3 +48,8 @@ class ArenaPolicies(Policies):
         if name in self._baselines:
             return self._baselines[name]
         return super().named(name)
+
+    def without(self, name: str, left_out: tuple[str, ...]) -> Policy:
+        """Return a variant of ACE that does not listen to some experts; raises AssetError."""
+        kept = {one: expert for one, expert in self._experts.items() if one not in left_out}
+        return Policies(kept, self._manner).named(name)

@@ -12,10 +12,10 @@ import pytest
 
 from bot.gametypes.codenames.agent import (
     FORFEITS_IN_A_ROW,
-    Agent,
     AgentPlayer,
     AgentPolicy,
     AgentSetup,
+    ExternalAgent,
 )
 from bot.gametypes.codenames.process import Program, command_words
 from core.agents.expert import expert
@@ -51,20 +51,26 @@ def command(kind: str, path: Path | None = None) -> str:
     return shlex.join(words)
 
 
-def agent_of(kind: str, role: Role, *, path: Path | None = None, seconds: float = PATIENT) -> Agent:
+def agent_of(
+    kind: str, role: Role, *, path: Path | None = None, seconds: float = PATIENT
+) -> ExternalAgent:
     hello = QUICK if kind == "late-hello" else PATIENT
-    return Agent(command(kind, path), role, AgentSetup("table", "clues.txt", seconds, hello))
+    return ExternalAgent(
+        command(kind, path), role, AgentSetup("table", "clues.txt", seconds, hello)
+    )
 
 
 @pytest.fixture
-def agents() -> Iterator[list[Agent]]:
-    started = list[Agent]()
+def agents() -> Iterator[list[ExternalAgent]]:
+    started = list[ExternalAgent]()
     yield started
     for agent in started:
         agent.close()
 
 
-def game(agent: Agent, seed: int = 0, *, paper: bool = False, swapped: bool = False) -> DuelGame:
+def game(
+    agent: ExternalAgent, seed: int = 0, *, paper: bool = False, swapped: bool = False
+) -> DuelGame:
     """Return a game in which the agent sits in the first pair, beside a bot."""
     spymaster = agent._role is Role.SPYMASTER
     if paper:
@@ -102,7 +108,7 @@ GUESS_FORFEITS = [
 
 @pytest.mark.parametrize(("kind", "reason"), CLUE_FORFEITS)
 def test_a_spymaster_that_does_wrong_forfeits_its_game(
-    agents: list[Agent], kind: str, reason: str
+    agents: list[ExternalAgent], kind: str, reason: str
 ) -> None:
     timed = kind in {"late", "chatty"}
     agent = agent_of(kind, Role.SPYMASTER, seconds=QUICK if timed else PATIENT)
@@ -117,7 +123,7 @@ def test_a_spymaster_that_does_wrong_forfeits_its_game(
 @pytest.mark.parametrize(("kind", "reason"), GUESS_FORFEITS)
 @pytest.mark.parametrize("paper", [False, True])
 def test_a_guesser_that_does_wrong_forfeits_its_game(
-    agents: list[Agent], kind: str, reason: str, paper: bool
+    agents: list[ExternalAgent], kind: str, reason: str, paper: bool
 ) -> None:
     agents.append(agent_of(kind, Role.GUESSER))
     result = game(agents[0], paper=paper)
@@ -134,7 +140,7 @@ def test_a_guesser_that_does_wrong_forfeits_its_game(
     [(Role.SPYMASTER, False), (Role.GUESSER, False), (Role.GUESSER, True)],
 )
 def test_one_that_keeps_to_the_protocol_plays_to_the_end(
-    agents: list[Agent], kind: str, role: Role, paper: bool
+    agents: list[ExternalAgent], kind: str, role: Role, paper: bool
 ) -> None:
     agents.append(agent_of(kind, role))
     for seed in range(2):
@@ -146,7 +152,7 @@ def test_one_that_keeps_to_the_protocol_plays_to_the_end(
 
 @pytest.mark.parametrize("kind", ["one-more", "chances"])
 def test_a_guesser_at_a_table_may_name_one_card_more_and_its_chances(
-    agents: list[Agent], kind: str
+    agents: list[ExternalAgent], kind: str
 ) -> None:
     agents.append(agent_of(kind, Role.GUESSER))
     result = game(agents[0])
@@ -158,7 +164,7 @@ def test_a_guesser_at_a_table_may_name_one_card_more_and_its_chances(
     assert given.brier == (0.25 if kind == "chances" else None)
 
 
-def test_one_more_card_is_a_forfeit_by_the_papers_rules(agents: list[Agent]) -> None:
+def test_one_more_card_is_a_forfeit_by_the_papers_rules(agents: list[ExternalAgent]) -> None:
     agents.append(agent_of("one-more", Role.GUESSER))
     forfeit = game(agents[0], paper=True).forfeit
     assert forfeit is not None
@@ -166,7 +172,7 @@ def test_one_more_card_is_a_forfeit_by_the_papers_rules(agents: list[Agent]) -> 
 
 
 def test_a_clue_outside_the_vocabulary_is_a_forfeit_by_the_papers_rules(
-    agents: list[Agent],
+    agents: list[ExternalAgent],
 ) -> None:
     agent = agent_of("honest", Role.SPYMASTER)
     agents.append(agent)
@@ -180,17 +186,19 @@ def test_a_clue_outside_the_vocabulary_is_a_forfeit_by_the_papers_rules(
     assert result.forfeit.reason == "an unlawful clue, 'clueword': it is not in the vocabulary"
 
 
-def test_two_answers_to_a_question_are_a_forfeit_sooner_or_later(agents: list[Agent]) -> None:
+def test_two_answers_to_a_question_are_a_forfeit_sooner_or_later(
+    agents: list[ExternalAgent],
+) -> None:
     agents.append(agent_of("twice", Role.GUESSER))
     results = [game(agents[0], seed).forfeit for seed in range(3)]
     assert any(results)
 
 
 def test_after_some_forfeits_in_a_row_the_program_is_not_started_again(
-    agents: list[Agent], tmp_path: Path
+    agents: list[ExternalAgent], tmp_path: Path
 ) -> None:
     path = tmp_path / "record"
-    agent = Agent(
+    agent = ExternalAgent(
         shlex.join([sys.executable, "-I", "-S", "-c", f"open({str(path)!r}, 'a').write('x')"]),
         Role.SPYMASTER,
         AgentSetup("table", "clues.txt", PATIENT, PATIENT),
@@ -205,7 +213,7 @@ def test_after_some_forfeits_in_a_row_the_program_is_not_started_again(
     assert path.read_text(encoding="utf-8") == "x" * FORFEITS_IN_A_ROW
 
 
-def test_it_is_begun_anew_for_the_next_game(agents: list[Agent], tmp_path: Path) -> None:
+def test_it_is_begun_anew_for_the_next_game(agents: list[ExternalAgent], tmp_path: Path) -> None:
     marker = tmp_path / "crashed"
     script = (
         "import sys, os\n"
@@ -218,7 +226,7 @@ def test_it_is_begun_anew_for_the_next_game(agents: list[Agent], tmp_path: Path)
     )
     program = tmp_path / "agent.py"
     program.write_text(script, encoding="utf-8")
-    agent = Agent(
+    agent = ExternalAgent(
         shlex.join([sys.executable, "-I", "-S", str(program)]),
         Role.SPYMASTER,
         AgentSetup("table", "clues.txt", PATIENT, PATIENT),
@@ -240,7 +248,9 @@ def is_running(process: int) -> bool:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="looks at /proc")
-def test_all_that_a_program_started_ends_with_it(agents: list[Agent], tmp_path: Path) -> None:
+def test_all_that_a_program_started_ends_with_it(
+    agents: list[ExternalAgent], tmp_path: Path
+) -> None:
     path = tmp_path / "children"
     agents.append(agent_of("children", Role.SPYMASTER, path=path))
     assert game(agents[0]).forfeit is not None
@@ -272,9 +282,9 @@ def test_an_interrupt_ends_the_referee_and_its_agents(tmp_path: Path) -> None:
     assert not is_running(process)
 
 
-def test_a_program_that_is_not_there_is_a_forfeit(agents: list[Agent]) -> None:
+def test_a_program_that_is_not_there_is_a_forfeit(agents: list[ExternalAgent]) -> None:
     setup = AgentSetup("table", "clues.txt", PATIENT, PATIENT)
-    agents.append(Agent("./no-such-program --fast", Role.SPYMASTER, setup))
+    agents.append(ExternalAgent("./no-such-program --fast", Role.SPYMASTER, setup))
     forfeit = game(agents[0]).forfeit
     assert forfeit is not None
     assert forfeit.reason == "it cannot be started: No such file or directory"

@@ -1,0 +1,122 @@
+"""The games of a ladder, played block by block, in this process or in several.
+
+By table rules: clues are lawful and guessers may stop. In a duel both teams have the same guesser
+of the panel, on each board in both seatings.
+"""
+
+import multiprocessing
+import signal
+import sys
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from functools import cache, partial
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, Final
+
+import numpy as np
+
+from bot.gametypes.codenames.agent import close_all
+from bot.gametypes.codenames.arena.duel import forfeits_json, play_boards
+from bot.gametypes.codenames.arena.ladder.agents import kin
+from bot.gametypes.codenames.arena.ladder.results import GameBlock
+from bot.gametypes.codenames.arena.pairs import PairNames
+from bot.gametypes.codenames.arena.players import DuelSetup, TablePlayers
+from bot.gametypes.codenames.models.ensemble import default_model_set
+from bot.gametypes.codenames.simulation import ACE_NAMES, Ruleset
+from core.arena.engine_game import Pair
+from core.arena.solitaire import Memories
+from core.arena.solo import SOLO_OPTIONS, play_solo
+from core.codenames.deal import Supply
+from core.codenames.rules import Codenames
+from core.rating.colt import OUTCOME_COUNT, OUTCOMES
+from core.words.packs import Pack
+
+DUELLISTS: Final = 2
+
+
+class LadderPlayers(TablePlayers):
+    """The players of a ladder: ACE has no model that its teammate thinks with."""
+
+    def __init__(self, setup: DuelSetup) -> None:
+        """Take a setup; a folder for files that programs read lasts as long as the source."""
+        self._folder = TemporaryDirectory(prefix="spyring-")
+        super().__init__(setup, Path(self._folder.name))
+        pack = Pack("bench", tuple(setup.model_set.board_words))
+        self._solo = Codenames(SOLO_OPTIONS, Supply(pack), self._referee)
+
+    @property
+    def checksum(self) -> str:
+        """The checksum of the words and models."""
+        return self._setup.model_set.checksum
+
+    def played(self, block: GameBlock) -> dict[str, Any]:
+        """Return the result of a block; programs that played in it are ended."""
+        try:
+            return self._duel(block) if len(block.agents) == DUELLISTS else self._alone(block)
+        finally:
+            close_all(self.agents)
+            self.agents.clear()
+
+    def _duel(self, block: GameBlock) -> dict[str, Any]:
+        pairs = [PairNames(*names) for names in zip(block.spymasters, block.guessers, strict=True)]
+        boards = play_boards(self.play(*pairs), block.seeds)
+        return {"wins": [board.wins for board in boards], "forfeits": forfeits_json(boards)}
+
+    def _alone(self, block: GameBlock) -> dict[str, Any]:
+        pair = self._pair(PairNames(block.spymasters[0], block.guessers[0]))
+        memories, agents = Memories(), tuple(self.agents)
+        counts, turns = np.zeros(OUTCOME_COUNT, np.intp), list[int]()
+        for seed in block.seeds:
+            game, memories = play_solo(self._solo, pair, memories, seed, spectators=agents)
+            np.add.at(counts, list(game.outcomes), 1)
+            turns += [game.turns] if game.won else []
+        outcomes = zip(OUTCOMES, counts.tolist(), strict=True)
+        found = {outcome.code: count for outcome, count in outcomes if count}
+        return {"win_turns": turns, "outcomes": found}
+
+    def _pair(self, names: PairNames) -> Pair:
+        pair = super()._pair(names)
+        if names.spymaster not in ACE_NAMES:
+            return pair
+        known = self._setup.model_set.experts
+        left_out = tuple(name for name in kin(names.guesser) if name in known)
+        return Pair(self._policies.without(names.spymaster, left_out), pair.guesser)
+
+
+@cache
+def ladder_players(seconds: float) -> LadderPlayers:
+    """Return this process's players; `seconds` are what programs have for an answer."""
+    return LadderPlayers(DuelSetup(default_model_set(), Ruleset.TABLE, (), seconds))
+
+
+def played_block(seconds: float, block: GameBlock) -> tuple[GameBlock, dict[str, Any]]:
+    """Return a block and its result."""
+    return block, ladder_players(seconds).played(block)
+
+
+def played_blocks(
+    blocks: Sequence[GameBlock], seconds: float, jobs: int
+) -> Iterator[tuple[GameBlock, dict[str, Any]]]:
+    """Yield blocks and their results as they are played, in as many processes as `jobs`."""
+    play = partial(played_block, seconds)
+    if jobs == 1 or len(blocks) < 2:
+        yield from map(play, blocks)
+        return
+    context = multiprocessing.get_context("spawn")
+    before = set(multiprocessing.active_children())
+    with ProcessPoolExecutor(jobs, context, initializer=start_worker) as pool:
+        try:
+            for future in as_completed([pool.submit(play, block) for block in blocks]):
+                yield future.result()
+        except BaseException:
+            pool.shutdown(wait=False, cancel_futures=True)
+            for worker in set(multiprocessing.active_children()) - before:
+                worker.terminate()
+            raise
+
+
+def start_worker() -> None:
+    """Leave interrupts to the process that gives the work; end programs when terminated."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))

@@ -1,0 +1,157 @@
+"""``spyring arena ladder``: its page, going on after a kill, several processes, the final suite."""
+
+import csv
+import os
+import shlex
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from bot.__main__ import main
+
+ASSASSIN = """
+import os, signal, sys
+marker, parent = sys.argv[1], os.getppid()
+asked = 0
+for line in sys.stdin:
+    words = line.split()
+    if words[0] == "hello":
+        print("hello killer 1 tests", flush=True)
+    elif words[0] == "go":
+        asked += 1
+        if asked == 3 and not os.path.exists(marker):
+            open(marker, "w").close()
+            os.kill(parent, signal.SIGKILL)
+        print("clue zebrafish 1", flush=True)
+"""
+
+
+def agent(folder: Path, name: str, spymaster: str, guesser: str = "") -> None:
+    folder.mkdir(exist_ok=True)
+    lines = [f"spymaster = {spymaster!r}", *([f"guesser = {guesser!r}"] if guesser else [])]
+    (folder / f"{name}.toml").write_text("\n".join(lines), encoding="utf-8")
+
+
+def ladder(folder: Path, *options: str) -> int:
+    return main(["arena", "ladder", str(folder), "--boards", "3", *options])
+
+
+def files(folder: Path, *endings: str) -> list[bytes]:
+    return [(folder / f"development{ending}").read_bytes() for ending in endings]
+
+
+@pytest.fixture
+def small(tmp_path: Path) -> Path:
+    folder = tmp_path / "small"
+    agent(folder, "chance", "random", "random")
+    agent(folder, "words", "gloss", "sense")
+    agent(folder, "level", "minilm")
+    return folder
+
+
+def test_a_ladder_is_played_and_told(small: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert ladder(small) == 0
+    said = capsys.readouterr().out
+    text = (small / "development.md").read_text(encoding="utf-8")
+    assert text in said
+    assert "| 3 | chance | below all | 0.0% of 12 |" in text
+    assert "best-average" not in text
+    with (small / "development.csv").open(encoding="utf-8") as file:
+        rows = list(csv.DictReader(file))
+    assert {row["agent"] for row in rows} == {"chance", "words", "level"}
+    assert sum(float(row["rating"]) for row in rows) == pytest.approx(0, abs=0.05)
+    assert rows[-1]["verdict"] == "below all"
+    with (small / "development-pairs.csv").open(encoding="utf-8") as file:
+        pairs = list(csv.DictReader(file))
+    boards = [sum(int(pair[f"boards {how}"]) for how in ("won", "tied", "lost")) for pair in pairs]
+    assert boards == [3, 3, 3]
+    pytest.importorskip("matplotlib", reason="pictures need matplotlib")
+    assert (small / "development.png").read_bytes().startswith(b"\x89PNG")
+    assert b"<svg" in (small / "development.svg").read_bytes()
+
+
+def test_started_again_it_plays_nothing_and_a_new_agent_plays_its_own_games(small: Path) -> None:
+    ladder(small)
+    before = files(small, ".jsonl", ".md", ".csv", "-pairs.csv")
+    ladder(small)
+    assert files(small, ".jsonl", ".md", ".csv", "-pairs.csv") == before
+    agent(small, "more", "piece", "piece")
+    ladder(small)
+    results = files(small, ".jsonl")[0]
+    assert results.startswith(before[0])
+    added = results[len(before[0]) :].decode().splitlines()
+    assert all('"more = piece + piece"' in line for line in added)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="programs play on POSIX systems only")
+def test_killed_in_a_game_it_goes_on_to_the_same_result(tmp_path: Path) -> None:
+    program, marker = tmp_path / "assassin.py", tmp_path / "marker"
+    program.write_text(ASSASSIN, encoding="utf-8")
+    command = shlex.join([sys.executable, "-I", "-S", str(program), str(marker)])
+    folders = tmp_path / "killed", tmp_path / "calm"
+    for folder in folders:
+        agent(folder, "words", "gloss", "sense")
+        agent(folder, "zebra", f"exec:{command}", "gloss")
+    line = [sys.executable, "-m", "bot", "arena", "ladder", str(folders[0]), "--boards", "3"]
+    killed = subprocess.run(line, check=False, capture_output=True)  # noqa: S603
+    assert killed.returncode == -signal.SIGKILL
+    assert marker.exists()
+    assert not (folders[0] / "development.md").exists()
+    for folder in folders:
+        assert ladder(folder) == 0
+    endings = (".md", ".csv", "-pairs.csv")
+    assert files(folders[0], *endings) == files(folders[1], *endings)
+
+
+@pytest.mark.longer
+def test_several_processes_play_the_same_games(small: Path, tmp_path: Path) -> None:
+    other = tmp_path / "other"
+    for path in small.glob("*.toml"):
+        other.mkdir(exist_ok=True)
+        (other / path.name).write_bytes(path.read_bytes())
+    ladder(small)
+    ladder(other, "--jobs", "2")
+    assert files(small, ".md", ".csv") == files(other, ".md", ".csv")
+
+
+def test_a_forfeit_is_told_with_its_reason(tmp_path: Path) -> None:
+    agent(tmp_path / "forfeits", "chance", "random", "random")
+    agent(tmp_path / "forfeits", "none", "exec:./no-such-program", "random")
+    ladder(tmp_path / "forfeits")
+    text = (tmp_path / "forfeits" / "development.md").read_text(encoding="utf-8")
+    assert "- none, spymaster, 3 games: `it cannot be started: No such file or directory`" in text
+    assert "| 1 | chance | above all | 100.0% of 6 |" in text
+
+
+def test_the_final_suite_is_played_once(small: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert ladder(small, "--suite", "final") == 0
+    assert "seeds 4000000 to 4000002" in (small / "final.md").read_text(encoding="utf-8")
+    capsys.readouterr()
+    assert ladder(small, "--suite", "final") != 0
+    assert "has been played" in capsys.readouterr().err
+    assert ladder(small) == 0
+
+
+def test_a_final_suite_that_was_begun_is_finished_by_the_same_agents(
+    small: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    ladder(small, "--suite", "final")
+    mark = small / "final.mark.json"
+    mark.write_text(mark.read_text(encoding="utf-8").replace("true", "false"), encoding="utf-8")
+    assert ladder(small, "--suite", "final") == 0
+    mark.write_text(mark.read_text(encoding="utf-8").replace("true", "false"), encoding="utf-8")
+    agent(small, "more", "piece", "piece")
+    capsys.readouterr()
+    assert ladder(small, "--suite", "final") != 0
+    assert "begun by other agents" in capsys.readouterr().err
+    mark.write_text("?", encoding="utf-8")
+    assert ladder(small, "--suite", "final") != 0
+
+
+@pytest.mark.parametrize("option", ["--boards=0", "--jobs=0", "--jobs=x", "--suite=other"])
+def test_options_that_make_no_sense_are_refused(small: Path, option: str) -> None:
+    with pytest.raises(SystemExit):
+        main(["arena", "ladder", str(small), option])
