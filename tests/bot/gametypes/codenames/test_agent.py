@@ -9,6 +9,8 @@ from pathlib import Path
 from signal import SIGINT, SIGKILL
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from bot.gametypes.codenames.agent import (
     FORFEITS_IN_A_ROW,
@@ -34,6 +36,7 @@ from core.rating.colt import OUTCOMES, Ending
 from core.rules import Refusal
 from core.words.packs import Pack
 from tests.core.agents.boards import made_up_source
+from tests.profile import examples
 
 WILFUL = Path(__file__).with_name("wilful.py")
 SOURCE = made_up_source(0, cards=40, clues=200, reach=60, levels=1000)
@@ -343,6 +346,45 @@ def test_before_a_card_is_turned_a_guesser_is_sent_the_same_bytes_whatever_the_k
         asked = next(place for place, line in enumerate(lines) if line.startswith("go"))
         sent.add(tuple(lines[: asked + 1]))
     assert len(sent) == 1
+
+
+ECHO = """
+import sys
+for line in sys.stdin:
+    if line.startswith("hello"): print("hello echo 1 tests", flush=True)
+    if line.startswith("go"):
+        sys.stdout.buffer.write(bytes.fromhex(sys.argv[1]) + bytes((10,)))
+        sys.stdout.buffer.flush()
+"""
+
+
+@settings(max_examples=examples(20), deadline=None)
+@given(
+    payload=st.one_of(
+        st.binary(max_size=60),
+        st.text(max_size=20).map(str.encode),
+        st.text(st.sampled_from('clue guesses card0="12\\'), max_size=30).map(str.encode),
+        st.lists(st.sampled_from(["clue", "clueword", "guesses", "card1", "1", "\n"])).map(
+            lambda words: " ".join(words).encode()
+        ),
+    ).filter(lambda raw: not raw.split(b"\n")[-1].startswith(b"info")),
+    role=st.sampled_from(Role),
+    paper=st.booleans(),
+)
+def test_whatever_it_answers_the_game_ends_and_nobody_else_forfeits(
+    payload: bytes, role: Role, paper: bool
+) -> None:
+    line = shlex.join([sys.executable, "-I", "-S", "-c", ECHO, payload.hex()])
+    agent = ExternalAgent(line, role, AgentSetup("table", "clues.txt", PATIENT, PATIENT))
+    try:
+        result = game(agent, paper=paper and role is Role.GUESSER)
+    finally:
+        agent.close()
+    assert result.winner in {0, 1}
+    if result.forfeit is not None:
+        assert result.forfeiter == 0
+        assert result.forfeit.role is role
+        assert result.forfeit.reason.isprintable()
 
 
 def test_a_program_that_is_not_asked_may_be_closed_at_any_time() -> None:

@@ -1,0 +1,111 @@
+"""Lines of garbage for the referee of agents in other processes, and how many it judges a second.
+
+    python -m benchmarks.referee [--lines N] [--seed S]
+
+A program writes lines that are random bytes, random signs, or nearly what the protocol asks for.
+Each goes through a real pipe to the reader of a clue or of guesses, beside boards with cards of
+several words and with odd signs. A fault is any other exception than the referee's own, or an
+answer that is accepted and is not lawful. The exit code is 1 where there is one.
+"""
+
+import argparse
+import sys
+from collections import Counter
+from time import perf_counter
+from typing import Final
+
+from bot.gametypes.codenames.process import Program
+from bot.progress import counted
+from core.arena.protocol import (
+    CLUE_NUMBERS,
+    ClueAnswer,
+    PickedCard,
+    ProtocolBreach,
+    read_clue,
+    read_guesses,
+)
+from core.codenames.clue import malformed
+
+CARDS: Final = ("lion", "ice cream", "O'Hara", "back\\slash", 'the "end"', "x=0.5", "海", "no")
+COVERED: Final = (0, 1, 2, 4, 5, 6)
+COUNTS: Final = range(1, 4)
+SECONDS: Final = 60.0
+
+FUZZER: Final = r"""
+import random, sys
+draw = random.Random(int(sys.argv[1]))
+SIGNS = [chr(n) for n in (*range(1, 10), *range(11, 400), 0x202e, 0x3000, 0x6d77, 0x1f600)]
+PARTS = ["clue", "guesses", "lion", "feline", "1", "2", "lion", '"ice cream"', "O'Hara", "x=0.5",
+         '"the \\"end\\""', "=", "0.5", "lion=0.3", "lion=nan", '"', "\\", "9", "10", "-1", "", " ",
+         "no", "\u6d77", "info"]
+def line(verb):
+    kind = draw.randrange(4)
+    if kind == 0:
+        raw = bytes(draw.randrange(256) for _ in range(draw.randrange(60)))
+    elif kind == 1:
+        raw = "".join(draw.choice(SIGNS) for _ in range(draw.randrange(40))).encode()
+    else:
+        words = [draw.choice(PARTS) for _ in range(draw.randrange(6))]
+        raw = " ".join([verb, *words][draw.randrange(8) == 0:]).encode()
+    raw = raw.replace(b"\n", b" ")
+    return b"x" + raw if raw.startswith(b"info") else raw
+out = sys.stdout.buffer
+for question in sys.stdin:
+    if draw.randrange(50) == 0:
+        out.write(b"info " + line("clue") + b"\n")
+    if draw.randrange(5000) == 0:
+        out.write(b"x" * 70000)
+    out.write(line(question.split()[1]) + b"\n")
+    out.flush()
+"""
+
+
+def judged(program: Program, number: int) -> str:
+    """Ask for a clue or for guesses, and return how the answer was judged."""
+    try:
+        if number % 2:
+            return _clue(read_clue(program.ask("go clue", seconds=SECONDS)))
+        line = program.ask("go guesses word 2", seconds=SECONDS)
+        return _guesses(read_guesses(line, CARDS, COVERED, COUNTS))
+    except ProtocolBreach as breach:
+        return f"refused: {str(breach).split(':', maxsplit=1)[0].split(',', maxsplit=1)[0][:40]}"
+
+
+def _clue(answer: ClueAnswer) -> str:
+    lawful = answer.number in CLUE_NUMBERS and malformed(answer.word) is None
+    return "accepted clue" if lawful else "FAULT: unlawful clue"
+
+
+def _guesses(picks: tuple[PickedCard, ...]) -> str:
+    places = [pick.place for pick in picks]
+    chances = [pick.chance for pick in picks if pick.chance is not None]
+    lawful = len(places) in COUNTS and len(set(places)) == len(places)
+    lawful &= set(places) <= set(COVERED) and all(0 <= chance <= 1 for chance in chances)
+    return "accepted guesses" if lawful else "FAULT: unlawful guesses"
+
+
+def main() -> int:
+    """Run the benchmark and return the exit code."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--lines", type=int, default=100_000)
+    parser.add_argument("--seed", type=int, default=0)
+    arguments = parser.parse_args()
+    print(f"{arguments.lines} lines, seed {arguments.seed}")
+    verdicts, start = Counter[str](), perf_counter()
+    program = Program((sys.executable, "-I", "-S", "-c", FUZZER, str(arguments.seed)))
+    try:
+        for number in counted(range(arguments.lines)):
+            verdicts[judged(program, number)] += 1
+    finally:
+        program.kill()
+    seconds = perf_counter() - start
+    for verdict, count in verdicts.most_common():
+        print(f"{count:>9} {verdict}")
+    print(f"{arguments.lines / seconds:,.0f} lines a second")
+    faults = sum(count for verdict, count in verdicts.items() if verdict.startswith("FAULT"))
+    print(f"{faults} faults")
+    return 1 if faults else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
