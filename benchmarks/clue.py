@@ -14,8 +14,8 @@ from time import perf_counter
 
 import numpy as np
 
-from benchmarks.adaptation import EMBEDDED, bench_named
 from benchmarks.plain import PlainAssociations, plain, plain_clue
+from bot.gametypes.codenames.arena.source import ExpertSource, model_set_from
 from bot.gametypes.codenames.models.ensemble import ModelSet
 from bot.progress import counted
 from core.agents.associations import Associations
@@ -25,6 +25,7 @@ from core.agents.paper import PaperSpymaster, paper_spymaster
 from core.agents.people import DEFAULT_MARGINS, clue_for_people
 from core.agents.position import BoardPosition, start_position
 from core.arena.solitaire import paper_board
+from core.words.ensemble import MODELS
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +66,7 @@ class Times:
 def main() -> None:
     """Time every version and print a line for each."""
     options = _options()
-    bench = bench_named(options.bench)
+    bench = model_set_from(ExpertSource(options.bench, models=MODELS))
     expert = options.expert or next(iter(bench.experts))
     configuration = Configuration(options.games, options.seed, options.bench, expert)
     print(f"{configuration}\nchecksum: {bench.checksum}")
@@ -148,7 +149,7 @@ def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description="Time for one clue, one core.")
     parser.add_argument("--games", type=int, default=50)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--bench", default=EMBEDDED, help="a folder instead of the embedded models")
+    parser.add_argument("--bench", help="a folder instead of the embedded models")
     parser.add_argument("--expert", default="", help="the first of the bench unless named")
     return parser.parse_args()
 

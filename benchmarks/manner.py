@@ -18,7 +18,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from benchmarks.adaptation import EMBEDDED, bench_named, estimate
+from bot.gametypes.codenames.arena.source import ExpertSource, model_set_from
 from bot.gametypes.codenames.models.ensemble import ModelSet
 from bot.gametypes.codenames.simulation import PlayGame, pair_play, run
 from bot.progress import counted
@@ -27,8 +27,10 @@ from core.agents.people import DEFAULT_MARGINS, DEFAULT_THRESHOLDS, SpymasterMar
 from core.agents.policy import ExpertPolicy, TableStyle
 from core.arena.solitaire import SolitaireGame
 from core.arena.solo import Pair
+from core.arena.statistics import mean_interval
 from core.rating.colt import OUTCOME_COUNT
 from core.rating.race import both_seatings
+from core.words.ensemble import MODELS
 
 DEFAULT: Final = "default"
 
@@ -88,7 +90,7 @@ def doubled(caution: SpymasterMargins) -> SpymasterMargins:
 def main() -> None:
     """Run the experiment that the command line asks for and print its table."""
     configuration = _configuration()
-    bench = bench_named(configuration.bench)
+    bench = model_set_from(ExpertSource(configuration.bench, models=MODELS))
     pairs = list(chosen_pairs(configuration.pairs, bench))
     print(f"{configuration}\nchecksum: {bench.checksum}\npairs: {len(pairs)}")
     print(f"{'manner':20} {'win rate':13}  {'turns to win':13}  {'race':13}")
@@ -144,7 +146,7 @@ def line(pairs: Sequence[Sequence[Batch]], default: Sequence[Sequence[Batch]]) -
         for both in zip(pairs, default, strict=True)
     ]
     columns = (np.nanmean(np.array(values), axis=0) for values in (rates, turns, races))
-    return "  ".join(str(estimate(column)) for column in columns)
+    return "  ".join(str(mean_interval(column)) for column in columns)
 
 
 def _configuration() -> Configuration:
@@ -152,7 +154,7 @@ def _configuration() -> Configuration:
     parser.add_argument("--games", type=int, default=50, help="games of a batch")
     parser.add_argument("--batches", type=int, default=6)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--bench", default=EMBEDDED, help="a folder instead of the embedded models")
+    parser.add_argument("--bench", help="a folder instead of the embedded models")
     parser.add_argument(
         "--pairs", default="mismatched", help="all, matched, mismatched, or a-b,c-d"
     )

@@ -8,19 +8,17 @@ import pytest
 from tests.profile import either
 
 SMALL = {
-    "adaptation": ("--runs", "2", "--games", "5"),
+    "arena": ("--games", "1", "--jobs", "1"),
     "clue": ("--games", "1"),
     "colt": ("--pairs", "120", "--games", "3"),
     "manner": ("--games", "1", "--batches", "2", "--pairs", "fusion-gloss"),
-    "pairs": ("--games", "1"),
     "store": ("--actions", "40", "--games", "2", "--processes", *either(("1", "2"), quick=("2",))),
 }
 LAST = {
-    "adaptation": r"^ace +mean( +-?\d+\.\d+ ±\d+\.\d+){6}$",
+    "arena": r"^1 process +\d+\.\d s +1\.00x$",
     "clue": r"^table, with lawfulness( +\d+\.\d+){4}x$",
     "colt": r"^descent: plain \d+ min, ours \d+\.\d\d s: \d+x$",
     "manner": r"^all for count( +\d+\.\d+ ±\d+\.\d+){3}$",
-    "pairs": r"^matched: win rate 1\.000 .* 7 pairs$",
     "store": r"^memory: \d+\.\d MiB, with 2 open games \d+\.\d MiB: -?\d+\.\d KiB each$",
 }
 

@@ -276,15 +276,11 @@ class PaperPlayers:
         if name == RANDOM:
             return RandomPlayer(self._vocabulary)
         if name in ACE_NAMES:
-            return self.ace(AceVariant(name), self._without)
+            _check_left(self._experts, self._without)
+            ensemble = (one for name, one in self._experts.items() if name not in self._without)
+            return AcePlayer(tuple(ensemble), AceVariant(name))
         known(dict.fromkeys((*ACE_NAMES, *self._experts, RANDOM)), (name,))
         return self._experts[name]
-
-    def ace(self, variant: AceVariant, without: Collection[str] = ()) -> AcePlayer:
-        """Return ACE over all experts but those named; raises AssetError if none is left."""
-        _check_left(self._experts, without)
-        ensemble = (player for name, player in self._experts.items() if name not in without)
-        return AcePlayer(tuple(ensemble), variant)
 
 
 def _check_left(names: Iterable[str], without: Collection[str]) -> None:

@@ -47,7 +47,7 @@ FOLLOWING: Final = {"ace": ArmRule.ACE, "random": ArmRule.ANY}
 MEAN: Final = "mean"
 """The name of the mean over all teammates."""
 
-STATIC: Final = "static"
+STATIC_ROLE: Final = "static"
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +111,7 @@ def _static_entries(
         names = cell.spymaster.experts[0], cell.guesser.experts[0]
         for measure in MEASURES:
             value = mean_interval(getattr(figures[cell.key], measure))
-            yield Entry(STATIC, "", *names, measure, value)
+            yield Entry(STATIC_ROLE, "", *names, measure, value)
 
 
 def _agent_entries(baselines: Baselines) -> Iterator[Entry]:
