@@ -98,7 +98,6 @@ option-arena-ladder = a round robin of agents on frozen boards: ratings, with on
 option-ladder-folder = a folder with a file NAME.toml for each agent, such as spymaster = "ace"; a new one gets the shipped agents
 option-ladder-suite = development: as often as you like; final: once, when nothing will be changed any more
 option-ladder-boards = boards that every two agents play, in both seatings (120 unless you say)
-option-ladder-jobs = processes that play at once (1 unless you say)
 
 ladder-written = Written to { $path }, with CSV and pictures beside it.
 ladder-undrawn = Written to { $path }, with CSV beside it. There is no picture: pip install spyring[arena] and start this again.
@@ -107,6 +106,5 @@ ladder-lonely = { $path } has one agent only: add a file for another one.
 ladder-name = { $path } cannot be an agent's file: use small letters, digits, dots and hyphens, such as my-agent.toml.
 ladder-file = { $path } is not an agent's file: it holds spymaster = "NAME", and maybe guesser = "NAME".
 ladder-no-teammate = There's no guesser that thinks differently from { $spymasters }: name a guesser in the file of one of them.
-ladder-other-models = { $path } has results of other models or words: name another folder.
 ladder-final-played = The final suite has been played, as { $path } tells: it is played once. Play the development suite, or name another folder.
 ladder-final-others = The final suite was begun by other agents, or on another number of boards: finish it with those.

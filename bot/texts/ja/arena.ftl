@@ -83,7 +83,6 @@ option-arena-ladder = 決まった盤でエージェントの総当たり戦を�
 option-ladder-folder = エージェントごとにファイルNAME.toml（たとえばspymaster = "ace"）があるフォルダー。新しいフォルダーには付属のエージェントを置く
 option-ladder-suite = developmentは何度でも遊べる。finalは、もう何も変えなくなってから一度だけ遊ぶ
 option-ladder-boards = 2つのエージェントごとに、席を入れ替えて遊ぶ盤の数（指定しなければ120）
-option-ladder-jobs = 同時に遊ぶプロセスの数（指定しなければ1）
 
 ladder-written = { $path }に書きました。CSVと図もその隣にあります。
 ladder-undrawn = { $path }に書きました。CSVもその隣にあります。図がありませんので、pip install spyring[arena]の後にもう一度始めてください。
@@ -92,6 +91,5 @@ ladder-lonely = { $path }にはエージェントが1つしかありません。
 ladder-name = { $path }はエージェントのファイルになりません。my-agent.tomlのように、小文字、数字、点、ハイフンを使ってください。
 ladder-file = { $path }はエージェントのファイルではありません。spymaster = "NAME"と、必要ならguesser = "NAME"を書いてください。
 ladder-no-teammate = { $spymasters }と違う考え方の推測役がいません。どれかのファイルに推測役を指定してください。
-ladder-other-models = { $path }には別のモデルか単語での結果があります。別のフォルダーを指定してください。
 ladder-final-played = { $path }のとおり、finalはもう遊びました。finalは一度だけです。developmentを遊ぶか、別のフォルダーを指定してください。
 ladder-final-others = finalは別のエージェントか別の盤の数で始まっています。それで最後まで遊んでください。

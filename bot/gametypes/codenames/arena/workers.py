@@ -3,6 +3,7 @@
 import json
 import os
 import signal
+import sys
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
@@ -27,6 +28,9 @@ ONE_THREAD: Final[Mapping[str, str]] = dict.fromkeys(
     "1",
 )
 """The environment of a worker: processes that all use all cores wait for each other."""
+
+ENDING_SECONDS: Final = 5.0
+"""How long a process that is told to end may take."""
 
 JobFunction: TypeAlias = Callable[[Any], object]
 
@@ -106,7 +110,9 @@ class _Worker:
             return place, Failure(phrase("arena-worker-died", code=str(self.process.exitcode)))
 
     def end(self) -> None:
-        """End the process at once."""
+        """End the process, and what it has started, at once; kill it if it does not obey."""
+        self.process.terminate()
+        self.process.join(ENDING_SECONDS)
         self.process.kill()
         self.process.join()
         self.process.close()
@@ -123,8 +129,13 @@ def _started(function: JobFunction) -> _Worker:
 
 
 def serve(line: "Connection[Any, Any]", function: JobFunction) -> None:
-    """Work on items until the other end of the line is closed; Ctrl-C is the other end's."""
+    """Work on items until the other end of the line is closed; Ctrl-C is the other end's.
+
+    A process that is told to end leaves its job as an error would, so that programs which play in
+    it are ended, too.
+    """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
     with suppress(EOFError, OSError):
         while True:
             line.send(attempt(function, line.recv()))

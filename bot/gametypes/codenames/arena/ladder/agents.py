@@ -59,7 +59,7 @@ _SPYMASTERS: Final = (
 SHIPPED: Final = tuple(LadderAgent(name, name) for name in _SPYMASTERS)
 """The agents of a new ladder."""
 
-STATIC: Final = tuple(LadderAgent(name, name) for name in MODELS)
+EXPERT_AGENTS: Final = tuple(LadderAgent(name, name) for name in MODELS)
 """The experts among which best-average is found."""
 
 

@@ -1,15 +1,11 @@
-"""The games of a ladder, played block by block, in this process or in several.
+"""The games of a ladder, played block by block.
 
 By table rules: clues are lawful and guessers may stop. In a duel both teams have the same guesser
 of the panel, on each board in both seatings.
 """
 
-import multiprocessing
-import signal
-import sys
-from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
-from functools import cache, partial
+from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final
@@ -19,7 +15,7 @@ import numpy as np
 from bot.gametypes.codenames.agent import close_all
 from bot.gametypes.codenames.arena.duel import forfeits_json, play_boards
 from bot.gametypes.codenames.arena.ladder.agents import kin
-from bot.gametypes.codenames.arena.ladder.results import GameBlock
+from bot.gametypes.codenames.arena.ladder.block import GameBlock
 from bot.gametypes.codenames.arena.pairs import PairNames
 from bot.gametypes.codenames.arena.players import DuelSetup, TablePlayers
 from bot.gametypes.codenames.models.ensemble import default_model_set
@@ -90,33 +86,19 @@ def ladder_players(seconds: float) -> LadderPlayers:
     return LadderPlayers(DuelSetup(default_model_set(), Ruleset.TABLE, (), seconds))
 
 
-def played_block(seconds: float, block: GameBlock) -> tuple[GameBlock, dict[str, Any]]:
-    """Return a block and its result."""
-    return block, ladder_players(seconds).played(block)
+@dataclass(frozen=True, slots=True)
+class TimedBlock:
+    """A block as a job: `seconds` are what programs have for an answer."""
+
+    block: GameBlock
+    seconds: float
+
+    @property
+    def key(self) -> str:
+        """The key of the block's result."""
+        return self.block.key
 
 
-def played_blocks(
-    blocks: Sequence[GameBlock], seconds: float, jobs: int
-) -> Iterator[tuple[GameBlock, dict[str, Any]]]:
-    """Yield blocks and their results as they are played, in as many processes as `jobs`."""
-    play = partial(played_block, seconds)
-    if jobs == 1 or len(blocks) < 2:
-        yield from map(play, blocks)
-        return
-    context = multiprocessing.get_context("spawn")
-    before = set(multiprocessing.active_children())
-    with ProcessPoolExecutor(jobs, context, initializer=start_worker) as pool:
-        try:
-            for future in as_completed([pool.submit(play, block) for block in blocks]):
-                yield future.result()
-        except BaseException:
-            pool.shutdown(wait=False, cancel_futures=True)
-            for worker in set(multiprocessing.active_children()) - before:
-                worker.terminate()
-            raise
-
-
-def start_worker() -> None:
-    """Leave interrupts to the process that gives the work; end programs when terminated."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
+def played_block(timed: TimedBlock) -> dict[str, Any]:
+    """Return the result of a block; raises AssetError."""
+    return ladder_players(timed.seconds).played(timed.block)

@@ -10,12 +10,12 @@ from numpy.typing import NDArray
 
 from bot.gametypes.codenames.arena.ladder.agents import (
     BEST_AVERAGE,
-    STATIC,
+    EXPERT_AGENTS,
     LadderAgent,
     pairs_of,
     teammates,
 )
-from bot.gametypes.codenames.arena.ladder.results import GameBlock, Results
+from bot.gametypes.codenames.arena.ladder.block import BlockResults, GameBlock
 from core.agents.stranger import STRANGER
 from core.rating.bradley_terry import PairResult, bradley_terry
 from core.rating.colt import OUTCOME_COUNT, OUTCOMES, colt_of_counts, outcome_of
@@ -90,7 +90,7 @@ def solo_blocks(
 
 def static_blocks(seeds: Sequence[int]) -> tuple[GameBlock, ...]:
     """Return the solo games by which best-average is chosen."""
-    return solo_blocks(STATIC, seeds, "")
+    return solo_blocks(EXPERT_AGENTS, seeds, "")
 
 
 def _blocks(agents: Sequence[LadderAgent], seeds: Sequence[int], best: str) -> Iterator[GameBlock]:
@@ -110,7 +110,7 @@ def _blocks(agents: Sequence[LadderAgent], seeds: Sequence[int], best: str) -> I
             yield GameBlock(identities, spymasters, guessers, dealt)
 
 
-def best_average(results: Results, seeds: Sequence[int]) -> str:
+def best_average(results: BlockResults, seeds: Sequence[int]) -> str:
     """Return the expert with the greatest mean CoLT over other experts as teammates.
 
     Teammates that it is made of, or that are made of it, are left out, and so is `stranger`.
@@ -133,7 +133,7 @@ def outcome_counts(plain: dict[str, int]) -> NDArray[np.float64]:
 
 
 def standings(
-    agents: Sequence[LadderAgent], results: Results, seeds: Sequence[int], best: str
+    agents: Sequence[LadderAgent], results: BlockResults, seeds: Sequence[int], best: str
 ) -> tuple[LadderStanding, ...]:
     """Return the agents with their ratings, the highest first; all blocks have been played."""
     places = {agent.identity: place for place, agent in enumerate(agents)}
@@ -159,7 +159,7 @@ def standings(
 
 
 def pair_results(
-    agents: Sequence[LadderAgent], results: Results, seeds: Sequence[int], best: str
+    agents: Sequence[LadderAgent], results: BlockResults, seeds: Sequence[int], best: str
 ) -> tuple[PairResult, ...]:
     """Return the boards of every two agents."""
     places = {agent.identity: place for place, agent in enumerate(agents)}

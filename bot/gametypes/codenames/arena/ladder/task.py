@@ -11,13 +11,20 @@ from typing import Any, Final
 from bot.gametypes.cli import GameCommand, GameConsole, OptionAdder, natural
 from bot.gametypes.codenames.agent import TIME_LIMIT_SECONDS
 from bot.gametypes.codenames.arena.duel import SIDES, seconds_of
+from bot.gametypes.codenames.arena.jobs import JobPlan, fingerprint_of, job_count, run_jobs
 from bot.gametypes.codenames.arena.ladder.agents import (
     BEST_AVERAGE,
     LadderAgent,
     agents_of,
 )
+from bot.gametypes.codenames.arena.ladder.block import BlockResults, GameBlock
 from bot.gametypes.codenames.arena.ladder.figure import draw
-from bot.gametypes.codenames.arena.ladder.games import LadderPlayers, ladder_players, played_blocks
+from bot.gametypes.codenames.arena.ladder.games import (
+    LadderPlayers,
+    TimedBlock,
+    ladder_players,
+    played_block,
+)
 from bot.gametypes.codenames.arena.ladder.page import (
     LadderPage,
     markdown,
@@ -35,8 +42,6 @@ from bot.gametypes.codenames.arena.ladder.plan import (
     standings,
     static_blocks,
 )
-from bot.gametypes.codenames.arena.ladder.results import GameBlock, Results
-from bot.progress import progress
 from bot.settings import Settings
 from core.rules import Refusal
 from core.view import phrase
@@ -51,7 +56,6 @@ STATIC_BOARDS: Final = 48
 """Boards of the solo games by which best-average is chosen, whatever else is played."""
 
 MOST_BOARDS: Final = 10_000
-MOST_JOBS: Final = 256
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,12 +87,12 @@ class Ladder:
         checksum = source.checksum
         mark = FinalMark(self, agents, checksum)
         mark.check()
-        results = Results(self.path(".jsonl"), checksum)
         averaged = any(agent.spymaster == BEST_AVERAGE for agent in agents)
         best = self._best(checksum) if averaged else ""
         duels = duel_blocks(agents, self.seeds, best)
         mark.write(played=False)
-        self._fill(results, (*solo_blocks(agents, self.seeds, best), *duels))
+        blocks = (*solo_blocks(agents, self.seeds, best), *duels)
+        results = self._played(blocks, self.path(".jsonl"), checksum)
         page = self._page(agents, results, best, source)
         drawn = write_page(self, page)
         mark.write(played=True)
@@ -96,23 +100,19 @@ class Ladder:
 
     def _best(self, checksum: str) -> str:
         """Return the expert that best-average stands for, from the development suite."""
-        results = Results(self.folder / "experts.jsonl", checksum)
         seeds = DEVELOPMENT.seeds(STATIC_BOARDS)
-        self._fill(results, static_blocks(seeds))
-        return best_average(results, seeds)
+        kept = self.folder / "experts.jsonl"
+        return best_average(self._played(static_blocks(seeds), kept, checksum), seeds)
 
-    def _fill(self, results: Results, blocks: Sequence[GameBlock]) -> None:
-        """Play the blocks that have no result yet, and keep the result of each."""
-        missing = [block for block in blocks if block not in results]
-        with progress(len(missing)) as report:
-            for done, (block, result) in enumerate(
-                played_blocks(missing, self.seconds, self.jobs), start=1
-            ):
-                results.add(block, result)
-                report(done)
+    def _played(self, blocks: Sequence[GameBlock], kept: Path, checksum: str) -> BlockResults:
+        """Return the results of blocks; those that are in a file already are not played again."""
+        items = [TimedBlock(block, self.seconds) for block in blocks]
+        plan = JobPlan(self.jobs, None, kept)
+        found = run_jobs(played_block, items, plan, fingerprint_of({"checksum": checksum}))
+        return dict(zip(blocks, found, strict=True))
 
     def _page(
-        self, agents: Sequence[LadderAgent], results: Results, best: str, source: LadderPlayers
+        self, agents: Sequence[LadderAgent], results: BlockResults, best: str, source: LadderPlayers
     ) -> LadderPage:
         duels = duel_blocks(agents, self.seeds, best)
         return LadderPage(
@@ -128,7 +128,9 @@ class Ladder:
         )
 
 
-def _forfeits(duels: Sequence[GameBlock], results: Results) -> list[tuple[str, dict[str, Any]]]:
+def _forfeits(
+    duels: Sequence[GameBlock], results: BlockResults
+) -> list[tuple[str, dict[str, Any]]]:
     """Return the forfeits of all duels, with the names of those who gave them."""
     summed: dict[tuple[str, str, str], int] = {}
     for block in duels:
@@ -196,16 +198,12 @@ class LadderTask(GameCommand):
         parser.add_argument(
             "--boards",
             metavar="N",
-            type=lambda text: count_of(text, MOST_BOARDS),
+            type=board_count,
             default=PAIR_BOARDS,
             help=say("ladder-boards"),
         )
         parser.add_argument(
-            "--jobs",
-            metavar="N",
-            type=lambda text: count_of(text, MOST_JOBS),
-            default=1,
-            help=say("ladder-jobs"),
+            "--jobs", metavar="N", type=job_count, default=1, help=say("arena-jobs")
         )
         parser.add_argument(
             "--time-limit",
@@ -250,9 +248,9 @@ def _draw(found: Sequence[LadderStanding], ladder: Ladder) -> bool:
     return True
 
 
-def count_of(text: str, most: int) -> int:
-    """Return a whole number from 1 to `most`."""
+def board_count(text: str) -> int:
+    """Return a number of boards: at least one."""
     number = natural(text)
-    if not 1 <= number <= most:
-        raise ArgumentTypeError(f"{number} is too few or too many: choose 1 to {most}")
+    if not 1 <= number <= MOST_BOARDS:
+        raise ArgumentTypeError(f"{number} boards cannot be played: choose 1 to {MOST_BOARDS}")
     return number

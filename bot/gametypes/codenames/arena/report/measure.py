@@ -37,7 +37,7 @@ from core.words.ensemble import MODELS
 Research: TypeAlias = dict[str, Any]
 """All results, as JSON has them."""
 
-LEARNERS: Final = ("ace-repo", "ace-paper", "random", "best", "best-average")
+FOLLOWED_AGENTS: Final = ("ace-repo", "ace-paper", "random", "best", "best-average")
 """The agents whose learning is followed."""
 
 GENERATED_PAIRS: Final = 20_000
@@ -96,7 +96,7 @@ def _learning(experiment: Experiment, plan: JobPlan) -> dict[str, Any]:
         f"{role.value} {partner.value} {agent}": learnt_json(
             learnt(by_game, LearnQuestion(agent, role, partner), plan)
         )
-        for role, partner, agent in product(ChairRole, PartnerModel, LEARNERS)
+        for role, partner, agent in product(ChairRole, PartnerModel, FOLLOWED_AGENTS)
     }
 
 

@@ -19,7 +19,7 @@ from bot.gametypes.codenames.arena.figures import (
     draw_weights,
 )
 from bot.gametypes.codenames.arena.report.measure import (
-    LEARNERS,
+    FOLLOWED_AGENTS,
     Research,
     static_points,
     training_file,
@@ -66,7 +66,7 @@ def _panels(learn: Mapping[str, Any]) -> Iterator[LearningPanel]:
     for role, partner in product(("spymaster", "guesser"), ("with", "without")):
         curves = tuple(
             _curve(DRAWN_AGENTS[agent], learn[f"{role} {partner} {agent}"]["by_game"])
-            for agent in LEARNERS
+            for agent in FOLLOWED_AGENTS
             if agent in DRAWN_AGENTS
         )
         yield LearningPanel(f"{role}, {partner} its partner's model", curves)

@@ -1,10 +1,11 @@
 """The games of a suite, and the standings that follow from their results."""
 
-from pathlib import Path
+from typing import Any
 
 import pytest
 
 from bot.gametypes.codenames.arena.ladder.agents import SHIPPED, LadderAgent, thought_with
+from bot.gametypes.codenames.arena.ladder.block import GameBlock
 from bot.gametypes.codenames.arena.ladder.plan import (
     SUITES,
     best_average,
@@ -15,7 +16,6 @@ from bot.gametypes.codenames.arena.ladder.plan import (
     standings,
     static_blocks,
 )
-from bot.gametypes.codenames.arena.ladder.results import Results
 
 SEEDS = SUITES["development"].seeds(20)
 
@@ -55,21 +55,21 @@ def test_an_agent_with_a_guesser_of_its_own_plays_beside_it() -> None:
     assert (alone.guessers, alone.seeds) == (("gloss",), tuple(SEEDS))
 
 
-def test_the_best_expert_is_that_of_the_best_mean_beside_other_experts(tmp_path: Path) -> None:
-    results = Results(tmp_path / "experts.jsonl", "sum")
+def test_the_best_expert_is_that_of_the_best_mean_beside_other_experts() -> None:
+    results: dict[GameBlock, dict[str, Any]] = {}
     for block in static_blocks(SEEDS):
         spymaster, guesser = block.spymasters[0], block.guessers[0]
         # piece is the best beside the stranger, who does not count, and wordnet beside one expert.
         code = {("piece", "stranger"): "5000", ("wordnet", "piece"): "5000"}.get(
             (spymaster, guesser), "2000" if spymaster == "gloss" else "1010"
         )
-        results.add(block, {"win_turns": [], "outcomes": {code: 10}})
+        results[block] = {"win_turns": [], "outcomes": {code: 10}}
     assert best_average(results, SEEDS) == "gloss"
 
 
-def test_standings_follow_from_boards_and_solo_games(tmp_path: Path) -> None:
+def test_standings_follow_from_boards_and_solo_games() -> None:
     agents = [agent for agent in SHIPPED if agent.name in {"random", "gloss", "ace"}]
-    results = Results(tmp_path / "results.jsonl", "sum")
+    results: dict[GameBlock, dict[str, Any]] = {}
     strength = {"random": 0, "gloss": 1, "ace": 2}
     for block in duel_blocks(agents, SEEDS, ""):
         first, second = block.spymasters
@@ -77,9 +77,10 @@ def test_standings_follow_from_boards_and_solo_games(tmp_path: Path) -> None:
         lost = [0 if better else 2] * (len(block.seeds) > 2)
         sure = "random" in block.spymasters
         wins = [2 if better else 0] * len(block.seeds)
-        results.add(block, {"wins": wins if sure else [*wins[len(lost) :], *lost], "forfeits": []})
+        won = wins if sure else [*wins[len(lost) :], *lost]
+        results[block] = {"wins": won, "forfeits": []}
     for block in solo_blocks(agents, SEEDS, ""):
-        results.add(block, {"win_turns": [4], "outcomes": {"2000": 3, "1010": 1}})
+        results[block] = {"win_turns": [4], "outcomes": {"2000": 3, "1010": 1}}
     found = standings(agents, results, SEEDS, "")
     assert [one.agent.name for one in found] == ["ace", "gloss", "random"]
     assert sum(one.points for one in found) == pytest.approx(0, abs=1e-6)

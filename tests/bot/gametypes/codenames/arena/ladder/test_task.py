@@ -83,7 +83,7 @@ def test_started_again_it_plays_nothing_and_a_new_agent_plays_its_own_games(smal
     results = files(small, ".jsonl")[0]
     assert results.startswith(before[0])
     added = results[len(before[0]) :].decode().splitlines()
-    assert all('"more = piece + piece"' in line for line in added)
+    assert all("more = piece + piece" in line for line in added)
 
 
 @pytest.mark.skipif(os.name != "posix", reason="programs play on POSIX systems only")
