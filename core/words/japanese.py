@@ -17,7 +17,7 @@ from typing import Final
 from unicodedata import normalize
 
 import numpy as np
-from jaconv import kata2hira
+from jaconv import hira2kata, kata2hira
 
 from core.words.ensemble import DERIVED, STORED
 from core.words.heard import HeardModel, WordVectors, heard_words, word_vectors
@@ -149,7 +149,11 @@ def japanese_model(name: str) -> HeardModel:
 
 def _word_vectors(name: str) -> WordVectors:
     spoken = japanese_ensemble()[name]
-    bases = {reading: spellings[0] for reading, spellings in readings().items()}
+    bases = {
+        kana: spellings[0]
+        for reading, spellings in readings().items()
+        for kana in (reading, hira2kata(reading))
+    }
     return WordVectors(spoken, {}, np.zeros((0, 0), np.int8), bases, word_vectors(name))
 
 
