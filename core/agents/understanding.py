@@ -35,24 +35,45 @@ INFLECTIONS: Final = (
     ("est", "e"),
     ("er", ""),
     ("er", "e"),
+    ("ily", "y"),
+    ("ably", "able"),
+    ("ibly", "ible"),
     ("ly", ""),
     ("'s", ""),
+    ("iness", "y"),
     ("ness", ""),
     ("ful", ""),
     ("able", ""),
     ("able", "e"),
     ("ish", ""),
     ("less", ""),
+    ("ise", "ize"),
+    ("ised", "ized"),
+    ("ising", "izing"),
+    ("isation", "ization"),
+    ("yse", "yze"),
+    ("our", "or"),
 )
-"""Endings of English inflections and what stands in their place in the lemma, surest first."""
+"""Endings of English inflections and what stands in their place in the lemma, surest first.
+
+The last ones are British spellings.
+"""
+
+PREFIXES: Final = ("under", "super", "inter", "micro", "over", "anti", "self", "out", "mis", "non")
+"""What may stand before an everyday word and leaves it the word that matters."""
+
+SHORT_PREFIXES: Final = ("un", "re", "dis")
+"""The same, before longer words: many words only begin so."""
+
+SHORTEST_BEHIND: Final = 4
 
 SHORTEST_LEMMA: Final = 3
 
 EVERYDAY: Final = 6_000
 """The first heard words, which everybody knows; names such as "california" among them."""
 
-FAMILIAR: Final = 30_000
-"""The first heard words that people use: those that a dictionary of usual size has."""
+FAMILIAR: Final = 27_000
+"""The first heard words that people use: whole pieces of the encoder, and a small dictionary's."""
 
 SHORTEST_SLIP: Final = 5
 """Letters of a word from which a slip of the pen can be told from another word."""
@@ -159,6 +180,8 @@ class Understanding:
             return Understood(self._foreign[typed], Means.WORD)
         if form := _form(typed, self, self._irregular) or _form(plain, self, self._irregular):
             return Understood(form, Means.FORM)
+        if behind := self._behind_prefix(plain):
+            return Understood(behind, Means.FORM)
         if "-" in typed:
             return self._by_blanks(typed) or self._by_pieces(plain)
         if not (plain.isascii() and plain.isalpha()):
@@ -183,6 +206,16 @@ class Understanding:
             return 0 if self._spoken[word] else 1
         rank = self._heard.ranks.get(word)
         return None if rank is None else (rank >= EVERYDAY) + (rank >= FAMILIAR)
+
+    def _behind_prefix(self, typed: str) -> str | None:
+        """Return the everyday word behind a prefix, if the text is made so: overfeed, unclog."""
+        prefixes = ((one, SHORTEST_BEHIND) for one in PREFIXES)
+        longer = ((one, SHORTEST_BEHIND + 1) for one in SHORT_PREFIXES)
+        for prefix, shortest in chain(prefixes, longer):
+            rest = typed.removeprefix(prefix)
+            if rest != typed and len(rest) >= shortest and self._band(rest) == 0:
+                return rest
+        return None
 
     def _slip(self, typed: str, most: float) -> str | None:
         """Return the most likely word of which this is a misspelling, if one is near enough."""

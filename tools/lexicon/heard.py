@@ -16,13 +16,13 @@ from tools.lexicon.wordnet import WordNet
 
 SPELLING = re.compile(r"[a-z]{2,20}")
 
-LEAST_USED = 2.1
+LEAST_USED = 1.7
 """The Zipf frequency (log10 of uses in 10^9 words) of a word that a dictionary has."""
 
-LEAST_USED_NAME = 2.2
+LEAST_USED_NAME = 2.1
 """The same of a word that none has: a name, a brand, slang."""
 
-SHORT_USED: Mapping[int, float] = {2: 4.2, 3: 3.4, 4: 2.5}
+SHORT_USED: Mapping[int, float] = {2: 4.1, 3: 3.2, 4: 2.2}
 """The same by length of short ones, of which many are abbreviations that few know."""
 
 SLIP = 1.5

@@ -30,7 +30,7 @@ def test_the_chances_of_one_clue_are_listed(capsys: pytest.CaptureFixture[str]) 
     [
         ("ocean", "ocean", "word"),
         ("umberella", "umbrella", "spelling"),
-        ("outerspace", "outer space", "parts"),
+        ("snowmonster", "snow monster", "parts"),
         ("oceanxqvgh", None, "pieces"),
         ("кит", None, None),
     ],
