@@ -43,11 +43,11 @@ class SpymasterMargins:
     """How much nearer than any card of an opponent."""
     assassin: float = 1.5
     """How much nearer than the assassin, which ends the game whoever is led to it."""
-    related: float = 3.0
+    related: float = 3.4
     """How far above the mean similarity people see a relation half of the time."""
     blur: float = 0.6
     """How gradually people see relations, and tell cards apart: the scale of both curves."""
-    least: float = 0.25
+    least: float = 0.35
     """The chance of being found from which a card counts as a target."""
     most: int = 4
     """The most cards to mean with one clue: more are hard to follow, and do not win more."""

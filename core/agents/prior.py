@@ -27,13 +27,13 @@ FITTED_USES: Final = 2.0
 
 FITTED_REWARDS: Final[Mapping[str, Mapping[str, float]]] = {
     "guesser": {
-        "minilm": 1.60,
-        "piece": 0.92,
-        "gloss": 1.04,
-        "wordnet": -0.21,
-        "sense": 1.32,
-        "fusion": 1.79,
-        "senseg": 1.15,
+        "minilm": 1.56,
+        "piece": 0.84,
+        "gloss": 1.02,
+        "wordnet": 0.01,
+        "sense": 1.38,
+        "fusion": 1.74,
+        "senseg": 1.07,
     },
     "spymaster": {
         "minilm": 1.21,
