@@ -10,6 +10,7 @@ from bot.files import exists, read, shown
 from bot.gametypes.cli import GameCommand, GameConsole, OptionAdder
 from bot.gametypes.codenames.models.cache import ModelCache, ModelFacts, models_folder
 from bot.gametypes.codenames.models.comparison import DEPTHS, Comparison, compare, read_neighbours
+from bot.gametypes.codenames.models.concatenation import concatenated
 from bot.gametypes.codenames.models.fetch import FETCHABLE, Fetcher, check_fetchable
 from bot.gametypes.codenames.models.readers import ModelFileError, read_rows
 from bot.settings import Settings
@@ -66,6 +67,7 @@ def _list(models: ModelCache, console: GameConsole) -> None:
     for facts, size in (
         *_embedded(),
         *((models.facts(name), models.size(name)) for name in models.names),
+        *((facts, 0) for facts in concatenated(models)),
     ):
         said = phrase(
             "models-line",

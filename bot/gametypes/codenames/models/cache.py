@@ -32,8 +32,11 @@ from core.words.packs import default_pack
 MODEL_NAME: Final = re.compile(r"[a-z0-9][a-z0-9._-]{0,63}")
 """The form of a model's name: it names a folder, and stands in lists with commas."""
 
+TWO_FACED: Final = "wg"
+"""The paper's model whose spymaster and guesser look at different vectors."""
+
 RESERVED_NAMES: Final = frozenset(
-    {*MODELS, "ace", "ace-paper", "stranger", "random", "human", "none", "anyone"}
+    {*MODELS, TWO_FACED, "ace", "ace-paper", "stranger", "random", "human", "none", "anyone"}
 )
 """Names that experts and other players have already."""
 

@@ -21,7 +21,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bot.files import shown
-from bot.gametypes.codenames.models.cache import ModelCache, RawVectors, models_folder
+from bot.gametypes.codenames.models.cache import TWO_FACED, ModelCache, models_folder
+from bot.gametypes.codenames.models.concatenation import (
+    guesser_vectors,
+    playable,
+    spymaster_vectors,
+)
 from bot.settings import Settings
 from core.agents.associations import (
     MOST_NEIGHBOURS,
@@ -48,9 +53,6 @@ from core.words.vectors import Vectors
 
 MODEL_SET_EXPERTS: Final = ("w", "g5", "g1", "g2", "g3", "wg", "cn")
 """The paper's seven models in the order in which its published code breaks ties."""
-
-TWO_FACED: Final = "wg"
-"""The paper's model whose spymaster and guesser look at different vectors."""
 
 COSINE_UNIT: Final = 32767
 
@@ -103,7 +105,32 @@ def default_experts(names: Sequence[str] | None = None) -> dict[str, Expert]:
     """
     models = models_named(MODELS if names is None else names)
     vocabulary = Vocabulary(clue_words())
-    return {name: expert(name, _source(name, model, vocabulary)) for name, model in models.items()}
+    sources = {name: _source(name, model, vocabulary) for name, model in models.items()}
+    faces = {name: ModelSource(face, vocabulary) for name, face in _guesser_faces(models).items()}
+    return _experts(sources, faces)
+
+
+def _experts(
+    sources: Mapping[str, AssociationSource], faces: Mapping[str, AssociationSource]
+) -> dict[str, Expert]:
+    """Return an expert of each source; its guesser has one of its own among `faces`, or none."""
+    return {
+        name: Expert(name, source, faces[name]) if name in faces else expert(name, source)
+        for name, source in sources.items()
+    }
+
+
+def _guesser_faces(models: Mapping[str, Vectors]) -> dict[str, Vectors]:
+    """Return the guesser's vectors of the models whose spymaster has others."""
+    if TWO_FACED not in models:
+        return {}
+    stored, spoken = ModelCache(models_folder(Settings())), models[TWO_FACED]
+    face = guesser_vectors(stored, spoken.words)
+    return {TWO_FACED: _kept(face, spoken.known)}
+
+
+def _kept(model: Vectors, shared: NDArray[np.bool_]) -> Vectors:
+    return Vectors(model.words, np.where(shared[:, None], model.matrix, np.float32(0)))
 
 
 def _source(name: str, model: Vectors, vocabulary: Vocabulary) -> ModelSource:
@@ -141,11 +168,13 @@ def tabulated(
         name: tabulate(model, vocabulary, words, hearing=hearing.get(name))
         for name, model in models.items()
     }
-    experts = {name: expert(name, source) for name, source in sources.items()}
+    faces = {
+        name: tabulate(face, vocabulary, words) for name, face in _guesser_faces(models).items()
+    }
     digest = sha256("\n".join(words).encode())
-    for source in sources.values():
+    for source in (*sources.values(), *faces.values()):
         digest.update(source.digest())
-    return ModelSet(words, vocabulary, experts, digest.hexdigest(), lexicon)
+    return ModelSet(words, vocabulary, _experts(sources, faces), digest.hexdigest(), lexicon)
 
 
 def models_named(names: Sequence[str], stored: ModelCache | None = None) -> dict[str, Vectors]:
@@ -159,55 +188,17 @@ def models_named(names: Sequence[str], stored: ModelCache | None = None) -> dict
     if not own:
         return {name: default_ensemble()[name] for name in names}
     stored = stored or ModelCache(models_folder(Settings()))
-    known(dict.fromkeys((*MODELS, *stored.names)), names)
+    known(dict.fromkeys((*MODELS, *playable(stored))), names)
     words = clue_words()
     models = {
-        name: Vectors(words, aligned(stored.load(name), words))
-        if name in own
-        else default_ensemble()[name]
+        name: spymaster_vectors(stored, name, words) if name in own else default_ensemble()[name]
         for name in names
     }
-    shared = np.logical_and.reduce([model.known for model in models.values()])
+    faces = (guesser_vectors(stored, words),) if TWO_FACED in own else ()
+    shared = np.logical_and.reduce([model.known for model in (*models.values(), *faces)])
     if shared.sum() < FEWEST_SHARED:
         raise AssetError("models-few-words", shared=int(shared.sum()), needed=FEWEST_SHARED)
-    return {
-        name: Vectors(words, np.where(shared[:, None], model.matrix, np.float32(0)))
-        for name, model in models.items()
-    }
-
-
-def aligned(raw: RawVectors, words: Sequence[str]) -> NDArray[np.float32]:
-    """Return a stored model's vectors of these words, float32 (V, D), zeros where it has none."""
-    rows = {word: row for row, word in enumerate(raw.words)}
-    found = [(place, rows[word]) for place, word in enumerate(words) if word in rows]
-    matrix = np.zeros((len(words), raw.matrix.shape[1]), dtype=np.float32)
-    if found:
-        places, columns = (np.array(side, dtype=np.intp) for side in zip(*found, strict=True))
-        matrix[places] = raw.matrix[columns]
-    return matrix
-
-
-def raw_concatenation(first: RawVectors, second: RawVectors, words: Sequence[str]) -> Vectors:
-    """Return two models' vectors one after the other, each as long as its source has it.
-
-    The paper's `wg` is such a model ("Adapting to Teammates in a Cooperative Language Game"): the
-    longer vectors weigh more. A word that either model lacks has no vector.
-    """
-    halves = [aligned(raw, words) for raw in (first, second)]
-    both = np.logical_and.reduce([half.any(axis=1) for half in halves])
-    return Vectors(tuple(words), np.concatenate(halves, axis=1) * both[:, None])
-
-
-def two_faced(name: str, spymaster: Vectors, guesser: Vectors) -> Expert:
-    """Return an expert whose chairs look at different vectors of the same words.
-
-    The paper's `wg` is word2vec with GloVe-50 as spymaster, with GloVe-300 as guesser. Raises
-    ValueError where the words differ.
-    """
-    if spymaster.words != guesser.words:
-        raise ValueError("the models have different words")
-    vocabulary = Vocabulary(spymaster.words)
-    return Expert(name, ModelSource(spymaster, vocabulary), ModelSource(guesser, vocabulary))
+    return {name: _kept(model, shared) for name, model in models.items()}
 
 
 @cache
@@ -234,7 +225,7 @@ def ensemble_of(settings: Settings) -> tuple[str, ...]:
     names = dict.fromkeys(name.strip() for name in settings.ensemble.split(","))
     if all(name in MODELS for name in names):
         return tuple(names)
-    stored = ModelCache(models_folder(settings)).names
+    stored = playable(ModelCache(models_folder(settings)))
     return known(dict.fromkeys((*MODELS, *stored)), tuple(names))
 
 

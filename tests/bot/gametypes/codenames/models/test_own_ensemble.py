@@ -10,14 +10,14 @@ from bot.__main__ import main
 from bot.gametypes.codenames.bots import embedded_bots
 from bot.gametypes.codenames.game_type import codenames_type
 from bot.gametypes.codenames.models.cache import ModelCache, RawVectors
+from bot.gametypes.codenames.models.concatenation import playable, raw_concatenation
 from bot.gametypes.codenames.models.ensemble import (
     FEWEST_SHARED,
     AssetError,
     default_experts,
+    default_model_set,
     ensemble_of,
     models_named,
-    raw_concatenation,
-    two_faced,
     unknown_to,
     with_others,
 )
@@ -133,11 +133,26 @@ def test_a_raw_concatenation_weighs_each_half_by_its_length() -> None:
     # a = (3, 0, 4, 0), b = (0, 4, 1, 0): their product is 4, their lengths 5 and sqrt(17).
     assert both.similarity("a", "b") == pytest.approx(4 / (5 * 17**0.5), abs=1e-6)
     assert both.known.tolist() == [True, True, False]
-    alone = raw_concatenation(first, first, ("a", "b", "c"))
-    made = two_faced("wg", both, alone)
+    assert raw_concatenation(first, first, ("a", "b", "c")).known.all()
+
+
+def test_wg_has_other_vectors_as_guesser_and_needs_all_of_its_halves(cache: ModelCache) -> None:
+    rng = np.random.default_rng(2)
+    for name, dimensions in (("word2vec-google-news-300", 6), ("glove-wiki-gigaword-50", 2)):
+        assert "wg" not in playable(cache)
+        matrix = rng.normal(size=(len(KNOWN), dimensions)).astype(np.float32)
+        cache.add(name, "test", zip(KNOWN, matrix, strict=True))
+    less = KNOWN[40:]
+    matrix = rng.normal(size=(len(less), 4)).astype(np.float32)
+    cache.add("glove-wiki-gigaword-300", "test", zip(less, matrix, strict=True))
+    made = default_experts(("wg", "fusion"))["wg"]
+    spoken, guessed = (
+        source.associations(tuple(CARDS[50:52])) for source in (made.spymaster, made.guesser)
+    )
     assert not made.single
-    spoken = made.spymaster.closeness(("a",), "b")
-    assert spoken[0] == pytest.approx(both.similarity("a", "b"), abs=1e-6)
-    assert made.guesser.closeness(("a",), "b")[0] == pytest.approx(0.0, abs=1e-6)
-    with pytest.raises(ValueError, match="different words"):
-        two_faced("wg", both, raw_concatenation(first, first, ("a", "b")))
+    assert np.array_equal(spoken.similarity > -1, guessed.similarity > -1)
+    assert not np.allclose(spoken.similarity, guessed.similarity)
+    assert spoken.similarity[0, clue_words().index(CARDS[0])] == -1
+    tabulated = default_model_set(CARDS[50:52], ("wg",)).experts["wg"]
+    near = tabulated.guesser.closeness(tuple(CARDS[50:52]), CARDS[60])
+    assert near == pytest.approx(made.guesser.closeness(tuple(CARDS[50:52]), CARDS[60]), abs=1e-6)
