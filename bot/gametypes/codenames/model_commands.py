@@ -11,7 +11,12 @@ from bot.gametypes.cli import GameCommand, GameConsole, OptionAdder
 from bot.gametypes.codenames.models.cache import ModelCache, ModelFacts, models_folder
 from bot.gametypes.codenames.models.comparison import DEPTHS, Comparison, compare, read_neighbours
 from bot.gametypes.codenames.models.concatenation import concatenated
-from bot.gametypes.codenames.models.fetch import FETCHABLE, Fetcher, check_fetchable
+from bot.gametypes.codenames.models.fetch import (
+    DOWNLOAD_MEGABYTES,
+    FETCHABLE,
+    Fetcher,
+    check_fetchable,
+)
 from bot.gametypes.codenames.models.readers import ModelFileError, read_rows
 from bot.settings import Settings
 from core.agents.associations import vocabulary_form
@@ -78,6 +83,10 @@ def _list(models: ModelCache, console: GameConsole) -> None:
             source=facts.source or phrase("models-embedded"),
         )
         console.write(console.texts.say(said))
+    for name, megabytes in DOWNLOAD_MEGABYTES.items():
+        if name not in models.names:
+            said = phrase("models-line-fetchable", name=name, megabytes=megabytes)
+            console.write(console.texts.say(said))
 
 
 def _embedded() -> Iterator[tuple[ModelFacts, int]]:

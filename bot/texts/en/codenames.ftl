@@ -493,6 +493,7 @@ option-models-called = the model's name here (that of the file unless you say)
 option-models-model = the model's name
 option-models-against = JSON: each card with its neighbours, nearest first
 models-embedded = embedded
+models-line-fetchable = { $name }: not here yet, a download of { $megabytes } MB ("spyring models fetch { $name }")
 models-line = { $name }: { $words } words, { $dimensions } dimensions, { $kilobytes } KB ({ $source })
 models-added = { $name } is ready: { $words } words, { $dimensions } dimensions.
 models-removed = { $name } is deleted.

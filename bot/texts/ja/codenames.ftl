@@ -468,6 +468,7 @@ option-models-called = ここでのモデルの名前（指定しなければフ
 option-models-model = モデルの名前
 option-models-against = 各カードに近い単語を近い順に並べたJSON
 models-embedded = 内蔵
+models-line-fetchable = { $name }：未取得、ダウンロードは{ $megabytes } MB
 models-line = { $name }：{ $words }語、{ $dimensions }次元、{ $kilobytes } KB（{ $source }）
 models-added = { $name }の準備ができました：{ $words }語、{ $dimensions }次元。
 models-removed = { $name }を削除しました。

@@ -9,6 +9,7 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, Final
 
 from bot.files import make_private_folder
@@ -24,15 +25,20 @@ CATALOGUE_URL: Final = (
 FILES_URL: Final = "https://github.com/RaRe-Technologies/gensim-data/releases/download"
 """The addresses in gensim's downloader (gensim/downloader.py)."""
 
-FETCHABLE: Final = (
-    "glove-wiki-gigaword-50",
-    "glove-wiki-gigaword-100",
-    "glove-wiki-gigaword-200",
-    "glove-wiki-gigaword-300",
-    "word2vec-google-news-300",
-    "conceptnet-numberbatch-17-06-300",
+DOWNLOAD_MEGABYTES: Final[Mapping[str, int]] = MappingProxyType(
+    {
+        "glove-wiki-gigaword-50": 65,
+        "glove-wiki-gigaword-100": 128,
+        "glove-wiki-gigaword-200": 252,
+        "glove-wiki-gigaword-300": 376,
+        "word2vec-google-news-300": 1662,
+        "conceptnet-numberbatch-17-06-300": 1168,
+    }
 )
-"""The language models of "Adapting to Teammates in a Cooperative Language Game"."""
+"""The language models of "Adapting to Teammates in a Cooperative Language Game", and the
+megabytes that are downloaded for each, as the documentation of gensim-data has them."""
+
+FETCHABLE: Final = tuple(DOWNLOAD_MEGABYTES)
 
 DOWNLOADS: Final = ".downloads"
 MOST_CATALOGUE_BYTES: Final = 1 << 24

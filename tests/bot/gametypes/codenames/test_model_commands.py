@@ -8,6 +8,7 @@ import pytest
 
 from bot.__main__ import main
 from bot.gametypes.codenames.models.cache import ModelCache, ModelError
+from bot.gametypes.codenames.models.fetch import FETCHABLE
 from core.words.ensemble import MODELS
 
 WORDS = ("whale", "ocean", "fish", "desk")
@@ -38,7 +39,11 @@ def test_the_embedded_models_are_listed_with_their_sizes(
     cache: ModelCache, capsys: pytest.CaptureFixture[str]
 ) -> None:
     lines = said(capsys).splitlines()
-    assert [line.partition(":")[0] for line in lines] == [*MODELS]
+    assert [line.partition(":")[0] for line in lines] == [*MODELS, *FETCHABLE]
+    assert lines[len(MODELS)] == (
+        "glove-wiki-gigaword-50: not here yet, a download of 65 MB "
+        '("spyring models fetch glove-wiki-gigaword-50")'
+    )
     assert lines[0] == "minilm: 11,824 words, 128 dimensions, 1,514 KB (embedded)"
     assert cache.names == ()
 
@@ -47,7 +52,7 @@ def test_a_model_is_added_listed_checked_and_removed(
     cache: ModelCache, source: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert said(capsys, "add", str(source)) == "mine is ready: 4 words, 2 dimensions.\n"
-    assert said(capsys).splitlines()[-1].startswith("mine: 4 words, 2 dimensions, ")
+    assert said(capsys).splitlines()[len(MODELS)].startswith("mine: 4 words, 2 dimensions, ")
     stored = cache.load("mine")
     assert stored.words == WORDS
     assert isinstance(stored.matrix, np.memmap)
