@@ -244,8 +244,7 @@ def test_rewards_w_give_the_same_bound_as_the_colt_of_counts(
         else max(1.0, sum(present.arm(name).uses for name in NAMES))
     )
     found = [
-        rating(present.arm(name)) + EXPLORATION * bonus(present.arm(name).uses, spread, variant)
-        for name in NAMES
+        rating(present.arm(name)) + bonus(present.arm(name).uses, spread, variant) for name in NAMES
     ]
     assert found == pytest.approx(expected)
     following = choose_expert(memory, NAMES, variant, np.random.default_rng(0))

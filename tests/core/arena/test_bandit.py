@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from core.agents.ace import AceVariant, choose_expert, learn, rating
-from core.agents.memory import EMPTY, Arm, Memory, PlayedTurn
+from core.agents.memory import EMPTY, Arm, PlayedTurn
 from core.arena.bandit import (
     ACE,
     ACE_PAPER,
@@ -22,7 +22,7 @@ from core.arena.bandit import (
     ratings_by_loops,
 )
 from core.arena.tournament import random_words
-from core.rating.colt import OUTCOME_COUNT, WEIGHTS
+from core.rating.colt import OUTCOME_COUNT
 from tests.profile import examples
 
 NAMES = ("one", "two", "three")
@@ -116,26 +116,3 @@ def test_a_fixed_agent_learns_nothing_and_draws_nothing() -> None:
 def test_a_random_ensemble_follows_every_expert() -> None:
     agent = seat(ANY)
     assert {choose_arm(agent, stream_of(seed)) for seed in range(30)} == {0, 1, 2}
-
-
-@settings(max_examples=examples(100))
-@given(st.lists(st.tuples(st.integers(0, OUTCOME_COUNT - 1), st.floats(0.1, 1.0)), min_size=1))
-def test_the_rating_is_the_mean_of_the_weights_of_the_turns(
-    turns: list[tuple[int, float]],
-) -> None:
-    """The paper's section 4.3: CoLT of counts over uses equals the mean reward of a bandit.
-
-    So the confidence bound of ACE is that of an ordinary bandit whose reward is the outcome's
-    weight.
-    """
-    arm, reward, uses = Arm(), 0.0, 0.0
-    for outcome, share in turns:
-        arm = arm.booked(share, outcome)
-        reward += share * float(WEIGHTS[outcome])
-        uses += share
-    assert rating(arm) == pytest.approx(reward / uses)
-    assert choose_expert(Memory(1, {"one": arm}), ("one",), AceVariant.PAPER, rng()) == 0
-
-
-def rng() -> np.random.Generator:
-    return np.random.default_rng(0)

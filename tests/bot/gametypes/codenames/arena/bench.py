@@ -5,7 +5,8 @@ from pathlib import Path
 
 import numpy as np
 
-from bot.gametypes.codenames.models.ensemble import MODEL_SET_EXPERTS, TWO_FACED
+from bot.gametypes.codenames.models.cache import TWO_FACED
+from bot.gametypes.codenames.models.ensemble import MODEL_SET_EXPERTS
 from core.agents.associations import MOST_NEIGHBOURS, Vocabulary, nearest
 
 CARDS, CLUES = 30, 320
