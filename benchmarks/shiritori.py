@@ -52,6 +52,7 @@ class Configuration:
     seconds: tuple[float, ...]
     after: bool
     games: int
+    opponents: tuple[str, ...]
     move: float
     seed: int
 
@@ -178,9 +179,9 @@ OPPONENTS: Final[dict[str, Player]] = {"random": at_random, "greedy": greedily}
 
 
 def _print_games(configuration: Configuration, readings: Sequence[str], size: int) -> None:
-    for name, opponent in OPPONENTS.items():
+    for name in configuration.opponents:
         played = [
-            play(configuration, readings, size, opponent, number)
+            play(configuration, readings, size, OPPONENTS[name], number)
             for number in counted(range(configuration.games))
         ]
         won = sum(game.won for game in played)
@@ -248,6 +249,7 @@ def _configuration() -> Configuration:
     parser.add_argument("--seconds", type=float, nargs="+", default=[1.0])
     parser.add_argument("--after", action="store_true", help="from a random sound")
     parser.add_argument("--games", type=int, default=0)
+    parser.add_argument("--opponents", nargs="+", choices=OPPONENTS, default=list(OPPONENTS))
     parser.add_argument("--move", type=float, default=1.0)
     parser.add_argument("--seed", type=int, default=1)
     said = parser.parse_args()
@@ -258,6 +260,7 @@ def _configuration() -> Configuration:
         tuple(said.seconds),
         said.after,
         said.games,
+        tuple(said.opponents),
         said.move,
         said.seed,
     )

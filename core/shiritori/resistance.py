@@ -1,72 +1,150 @@
-"""Words to play in a lost position: those after which the opponent may most likely go wrong.
+"""Words to play in a lost position: those after which the opponent most likely goes wrong.
 
-Every word loses against an opponent who makes no mistake. One who does is taken to prefer answers
-that leave few answers: an answer that leaves n weighs 1/(n + 1)². The word is played after which
-winning answers weigh least.
+Every word loses against an opponent who makes no mistake. One who does is taken for one of two
+kinds, at first as likely: one gives any word, the other a word that leaves the fewest answers. The
+answers in a line of play tell the kinds apart, so a line has a weight for each: how likely it is
+that the opponent is of that kind and answers so. The chance of a word is the weight of its lines in
+which the opponent goes wrong, with the best word played in each lost position that follows
+(expectimax against a mixture of opponents). Likely lines are looked at first, where one's own words
+count as drawn by lot.
 """
 
-from collections import deque
-from typing import Final
+from dataclasses import dataclass, field
+from heapq import heappop, heappush
+from itertools import count
+from typing import Final, NamedTuple, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
 
 from core.shiritori.graph import Counts, GameValue, SoundPair, after, moves, reduce_position
 from core.shiritori.search import Search
 from core.shiritori.search_arrays import ProofTable
 
 ANSWER_NODES: Final = 200
-"""Nodes that an answer is searched for; one that is not decided counts half."""
+"""Nodes that the position after an answer is searched for."""
 
-REDUCTION: Final = 50
-"""Nodes that reducing a position counts for."""
+REDUCTION: Final = 100
+"""Nodes that reducing a position counts for, and as many opening its search: it takes as long."""
 
-_WINS: Final = {GameValue.LOSS: 1.0, GameValue.UNKNOWN: 0.5, GameValue.WIN: 0.0}
-"""The part of an answer that wins, by the value of the position after it."""
+KINDS: Final = 2
+"""Kinds of opponents: those who give any word, and those who leave the fewest answers."""
+
+CHANCES: Final = {GameValue.WIN: 1.0, GameValue.UNKNOWN: 0.5, GameValue.LOSS: 0.02}
+"""The chance after an answer, by the value of the position.
+
+In a lost position that was not looked into it is a little better than at the end of the game.
+"""
+
+Weights: TypeAlias = NDArray[np.float64]
+
+
+class _Answers(NamedTuple):
+    """The answers to a word by their last sounds (answers,), and their weights (kinds, answers)."""
+
+    sounds: NDArray[np.intp]
+    weights: Weights
+
+
+@dataclass(slots=True, eq=False)
+class _Word:
+    """A word to play in a lost position, and its chance.
+
+    `reach` is how likely it comes to the word. Of its answers, the likeliest first, the first
+    `seen` were looked at.
+    """
+
+    pair: SoundPair
+    turn: "_Turn"
+    reach: float
+    chance: float = 0.0
+    answers: _Answers | None = None
+    seen: int = 0
+
+
+@dataclass(slots=True, eq=False)
+class _Turn:
+    """A lost position: its weights (kinds,), and the word whose answer led to the token's sound."""
+
+    token: int
+    weights: Weights
+    word: _Word | None = None
+    words: list[_Word] = field(default_factory=list)
+
+    @property
+    def least_chance(self) -> float:
+        """The chance if nothing is known of the words."""
+        return CHANCES[GameValue.LOSS] * float(self.weights.sum())
+
+    @property
+    def chance(self) -> float:
+        """The chance of the best word."""
+        return max(self.least_chance, *(word.chance for word in self.words))
 
 
 class Resistance:
-    """Looks at the words of a lost position one after the other, those with few answers first."""
+    """Looks at the words of a lost position and at the lines that follow, answer by answer."""
 
     def __init__(self, counts: Counts, token: int, table: ProofTable) -> None:
         self._counts = counts
         self._table = table
-        self._left = counts.sum(axis=1)
-        ordered = sorted(moves(counts, token), key=lambda pair: int(self._left[pair[1]]))
-        self._open = deque(ordered)
-        self._share = dict.fromkeys(ordered, (1.0, True))
+        self._lines: list[tuple[float, int, _Word]] = []
+        self._numbers = count()
+        self._root = _Turn(token, np.full(KINDS, 1 / KINDS))
+        self._open(self._root, counts, 1.0)
         self.nodes = 0
 
     @property
     def done(self) -> bool:
-        """Whether all words have been looked at."""
-        return not self._open
+        """Whether all lines have been looked at."""
+        return not self._lines
 
     def advance(self, nodes: int) -> None:
-        """Go on for about so many nodes, one word at least."""
+        """Go on for about so many nodes, one answer at least."""
         end = self.nodes + nodes
-        while self._open and self.nodes < end:
-            pair = self._open.popleft()
-            counts = after(self._counts, pair)
-            settled = reduce_position(counts, pair[1]).value is GameValue.WIN
-            self._share[pair] = self._winning_share(counts, pair), settled
+        while self._lines and self.nodes < end:
+            self._look(heappop(self._lines)[-1])
 
     def choice(self) -> SoundPair:
-        """Return the word to play, by its sounds.
+        """Return the word to play, by its sounds: of equal ones one that leaves few answers."""
+        left = self._counts.sum(axis=1)
+        best = max(self._root.words, key=lambda word: (word.chance, -int(left[word.pair[1]])))
+        return best.pair
 
-        Of equal ones it is one that reductions alone do not settle, then that with the fewest
-        answers.
-        """
-        return min(self._share, key=lambda pair: (*self._share[pair], int(self._left[pair[1]])))
+    def _open(self, turn: _Turn, counts: Counts, reach: float) -> None:
+        """Put the words of a lost position among those to look at."""
+        pairs = moves(counts, turn.token)
+        turn.words = [_Word(pair, turn, reach / len(pairs)) for pair in pairs]
+        for word in turn.words:
+            self._put(word, word.reach)
 
-    def _winning_share(self, counts: Counts, pair: SoundPair) -> float:
-        """Return how much of the answers to a word wins, by weight; `counts` are those after it."""
-        total = winning = 0.0
-        for answer in moves(counts, pair[1]):
-            left = int(self._left[answer[1]]) - (answer[1] in (pair[0], answer[0]))
-            weight = float(counts[answer]) / (max(left, 0) + 1) ** 2
-            total += weight
-            winning += weight * _WINS[self._value(after(counts, answer), answer[1])]
-        return winning / total if total else 0.0
+    def _put(self, word: _Word, reach: float) -> None:
+        heappush(self._lines, (-reach, next(self._numbers), word))
 
-    def _value(self, counts: Counts, token: int) -> GameValue:
+    def _look(self, word: _Word) -> None:
+        """Look at the likeliest answer to a word that was not looked at yet."""
+        counts = after(self._counts_at(word.turn), word.pair)
+        if word.answers is None:
+            word.answers = _answers(counts, word.pair[1], word.turn.weights)
+        sounds, weights = word.answers
+        reach = word.reach * weights.sum(axis=0) / word.turn.weights.sum()
+        place, word.seen = word.seen, word.seen + 1
+        if word.seen < len(sounds):
+            self._put(word, float(reach[word.seen]))
+        counts[word.pair[1], sounds[place]] -= 1
+        turn = _Turn(int(sounds[place]), weights[:, place], word)
+        self._value(turn, counts, float(reach[place]))
+
+    def _value(self, turn: _Turn, counts: Counts, reach: float) -> None:
+        """Take up the value of a position, and open it if it is lost."""
+        value = self._searched(counts, turn.token)
+        if not counts[turn.token].any():
+            return
+        self._improve(turn.word, CHANCES[value] * float(turn.weights.sum()))
+        if value is GameValue.LOSS:
+            self._open(turn, counts, reach)
+
+    def _searched(self, counts: Counts, token: int) -> GameValue:
         """Return the value of a position, as far as it is found quickly."""
         self.nodes += REDUCTION
         core = reduce_position(counts, token)
@@ -74,5 +152,33 @@ class Resistance:
             return core.value
         search = Search(core, self._table)
         value = search.advance(ANSWER_NODES)
-        self.nodes += search.nodes
+        self.nodes += REDUCTION + search.nodes
         return value
+
+    def _improve(self, word: _Word | None, more: float) -> None:
+        """Add to the chance of a word, and to those of the words before it."""
+        while word is not None and more > 0:
+            before = word.turn.chance
+            word.chance += more
+            more, word = word.turn.chance - before, word.turn.word
+
+    def _counts_at(self, turn: _Turn) -> Counts:
+        """Return a new array of the words that are left in a position."""
+        counts = self._counts.copy()
+        while turn.word is not None:
+            counts[turn.word.pair] -= 1
+            counts[turn.word.pair[1], turn.token] -= 1
+            turn = turn.word.turn
+        return counts
+
+
+def _answers(counts: Counts, token: int, weights: Weights) -> _Answers:
+    """Return the answers to a word, the likeliest first; `weights` (kinds,) are those before."""
+    left = counts.sum(axis=1)
+    sounds = np.flatnonzero(counts[token])
+    leaves = left[sounds] - (sounds == token)
+    fewest = leaves == leaves.min()
+    shares = np.array([counts[token, sounds] / left[token], fewest / fewest.sum()])
+    weighted = weights[:, None] * shares
+    order = np.argsort(-weighted.sum(axis=0), kind="stable")
+    return _Answers(sounds[order], weighted[:, order])

@@ -166,8 +166,8 @@ def open_table(bits: int) -> ProofTable:
 
 def open_path(board: SearchBoard) -> ProofPath:
     """Return an empty path, with room for the longest on the board."""
-    kinds = range(len(board.first))
-    depth = 2 + sum(board.left)
-    successors = sum(board.left[kind] * board.degree[board.first[kind]] for kind in kinds)
-    sizes = [depth] * 8 + [successors + len(kinds) + 1] * 4 + [2]
+    first, left = np.asarray(board.first), np.asarray(board.left)
+    depth = 2 + int(left.sum())
+    successors = int(left @ np.asarray(board.degree)[first])
+    sizes = [depth] * 8 + [successors + len(first) + 1] * 4 + [2]
     return ProofPath._make(zeros(size) for size in sizes)

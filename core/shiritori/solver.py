@@ -38,6 +38,9 @@ SLICE: Final = 5_000
 OPENING: Final = 50
 """Nodes that a question counts for, besides those of its search: reducing it takes as long."""
 
+RESISTANCE_SHARE: Final = 4
+"""The part of the nodes of a choice, 1 in so many, that a lost position gets at least."""
+
 UNBOUNDED: Final = 1 << 62
 
 
@@ -254,7 +257,7 @@ def choose(
     resistance = solver.resistance()
     if resistance is None:
         return solver.choice()
-    resistance.advance(nodes - solver.nodes)
+    resistance.advance(max(nodes - solver.nodes, nodes // RESISTANCE_SHARE))
     return SolverChoice(resistance.choice(), GameValue.LOSS)
 
 

@@ -1,34 +1,102 @@
-import numpy as np
+"""The word that resists best is checked against a plain recursion over all lines of play."""
 
-from core.shiritori.graph import GameValue, after, moves
-from core.shiritori.resistance import Resistance
+import numpy as np
+import pytest
+
+from core.shiritori.graph import Counts, GameValue, SoundPair, after, moves
+from core.shiritori.resistance import CHANCES, Resistance
 from core.shiritori.search import TABLE_BITS
 from core.shiritori.search_arrays import open_table
-from core.shiritori.solver import choose, solved
+from core.shiritori.solver import RESISTANCE_SHARE, SolverChoice, choose, solved
 from tests.core.shiritori.brute import counts_of, edges
 
+TABLE = open_table(TABLE_BITS)
 
-def lost_positions(seed: int) -> list[tuple[np.ndarray, int]]:
+Line = tuple[float, float]
+"""How likely a line of play is with an opponent who gives any word, and with a greedy one."""
+
+
+def lost_positions(seed: int, sounds: int = 6) -> list[tuple[Counts, int]]:
     rng = np.random.default_rng(seed)
-    counts = (rng.random((6, 6)) < 0.35).astype(np.int32)
+    counts = rng.choice(3, (sounds, sounds), p=(0.6, 0.3, 0.1)).astype(np.int32)
+    counts[rng.integers(sounds)] = 0
     return [
         (counts, token)
-        for token in range(6)
+        for token in range(sounds)
         if counts[token].any() and solved(counts, token, 10_000).value is GameValue.LOSS
     ]
 
 
-def test_a_word_is_played_after_which_the_opponent_can_go_wrong() -> None:
-    # After 0-1 both answers win; after 0-2 the one with fewer answers, 2-4, loses to 4-5.
-    counts = counts_of(edges("0-1 0-2 1-3 1-6 2-4 2-7 4-5"), 8)
-    resistance = Resistance(counts, 0, open_table(TABLE_BITS))
-    resistance.advance(10_000)
+def resisted(counts: Counts, token: int) -> SoundPair:
+    resistance = Resistance(counts, token, TABLE)
+    resistance.advance(10**7)
     assert resistance.done
-    assert resistance.choice() == (0, 2)
+    return resistance.choice()
+
+
+def chance_of(counts: Counts, pair: SoundPair, line: Line) -> float:
+    """Return the chance that an opponent errs after a word in a lost position."""
+    left = after(counts, pair)
+    answers = moves(left, pair[1])
+    leaves = {one: int(after(left, one)[one[1]].sum()) for one in answers}
+    fewest = [one for one in answers if leaves[one] == min(leaves.values())]
+    chance = 0.0
+    for one in answers:
+        any_word = line[0] * int(left[one]) / int(left[pair[1]].sum())
+        greedy = line[1] * (one in fewest) / len(fewest)
+        chance += best_chance(after(left, one), one[1], (any_word, greedy))
+    return chance
+
+
+def best_chance(counts: Counts, token: int, line: Line) -> float:
+    """Return the chance in a position of the player to move."""
+    own = moves(counts, token)
+    if not own:
+        return 0.0
+    value = solved(counts, token, 10**6, TABLE).value
+    chance = CHANCES[value] * sum(line)
+    if value is GameValue.WIN:
+        return chance
+    return max(chance, *(chance_of(counts, pair, line) for pair in own))
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_the_word_has_the_best_chance_of_all(seed: int) -> None:
+    for counts, token in lost_positions(seed, sounds=4):
+        chances = {pair: chance_of(counts, pair, (0.5, 0.5)) for pair in moves(counts, token)}
+        assert chances[resisted(counts, token)] == pytest.approx(max(chances.values()))
+
+
+@pytest.mark.parametrize(
+    ("text", "pair"),
+    [
+        # After 0-1 the answer wins; after 0-2 the one that leaves fewer answers, 2-4, does not.
+        ("0-1 0-2 1-3 2-4 2-7 4-5 7-8 7-9 8-6 9-6", (0, 2)),
+        # Both have one answer that loses; of the three answers after 0-1 it is one, of two one.
+        ("0-1 0-2 1-3 1-4 1-5 5-6 2-3 2-8 8-6", (0, 2)),
+        # After 0-1 the answer is forced and wins; after 0-2, too, but the next one may lose.
+        ("0-1 1-3 0-2 2-4 4-5 5-6 5-7 7-8", (0, 2)),
+    ],
+)
+def test_a_word_is_played_after_which_the_opponent_may_go_wrong(text: str, pair: SoundPair) -> None:
+    counts = counts_of(edges(text), 10)
+    assert solved(counts, 0, 10**6).value is GameValue.LOSS
+    assert resisted(counts, 0) == pair
+
+
+def test_slices_of_any_length_give_the_same_word() -> None:
+    for seed in range(15):
+        for counts, token in lost_positions(seed):
+            resistance = Resistance(counts, token, open_table(TABLE_BITS))
+            while not resistance.done and resistance.nodes < 20_000:
+                resistance.advance(1)
+            whole = Resistance(counts, token, open_table(TABLE_BITS))
+            whole.advance(20_000)
+            assert (whole.nodes, whole.choice()) == (resistance.nodes, resistance.choice())
 
 
 def test_a_lost_position_always_has_a_lawful_word() -> None:
-    for seed in range(40):
+    for seed in range(15):
         for counts, token in lost_positions(seed):
             chosen = choose(counts, token, 5_000)
             assert chosen
@@ -42,3 +110,14 @@ def test_no_time_still_gives_a_word() -> None:
     assert not resistance.done
     assert resistance.choice() == (0, 1)
     assert after(counts, (0, 1)).sum() == 1
+
+
+def test_a_lost_position_keeps_nodes_to_resist_with() -> None:
+    for seed in range(15):
+        for counts, token in lost_positions(seed, sounds=8):
+            table = open_table(12)
+            proof = solved(counts, token, 10_000, table)
+            resistance = Resistance(counts, token, table)
+            resistance.advance((proof.nodes + 1) // RESISTANCE_SHARE)
+            chosen = choose(counts, token, proof.nodes + 1, open_table(12))
+            assert chosen == SolverChoice(resistance.choice(), GameValue.LOSS)
