@@ -237,7 +237,8 @@ class Blank:
 
     `called` are the values in words, as many, or none where they speak for themselves. `now` is
     what it holds before it is filled in. A `named` one is written into the line with its name, as
-    ``rows=4``, or left out where nothing is filled in.
+    ``rows=4``, or left out where nothing is filled in. `pattern` is a regular expression of what is
+    taken for the value in talk, in NFKC and lower case; empty: anything.
     """
 
     name: str
@@ -246,6 +247,7 @@ class Blank:
     initial: str = ""
     named: bool = False
     value_labels: tuple[Phrase | str, ...] = ()
+    pattern: str = ""
 
 
 @dataclass(frozen=True, slots=True)

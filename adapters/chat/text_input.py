@@ -1,5 +1,6 @@
 """Texts written without a command, as lines: a choice on offer, a form, or a line itself. Pure."""
 
+import re
 import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -9,7 +10,7 @@ from adapters.chat.commands import CommandTables
 from bot.games import GameView
 from bot.texts import Texts
 from core.command import Command
-from core.view import Choice, Choices, FormBlock, Grid, Phrase, View, find, with_panels
+from core.view import Blank, Choice, Choices, FormBlock, Grid, Phrase, View, find, with_panels
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,5 +105,11 @@ def _takes(form: FormBlock, words: Sequence[str]) -> bool:
         return False
     if all(blank.values for blank in blanks):
         return False
-    pairs = zip(words, blanks, strict=True)
-    return all(word in of.values if of.values else len(word) > 1 for word, of in pairs)
+    return all(_fills(blank, word) for word, blank in zip(words, blanks, strict=True))
+
+
+def _fills(blank: Blank, word: str) -> bool:
+    if blank.values:
+        return word in blank.values
+    fits = not blank.pattern or re.fullmatch(blank.pattern, normalised(word))
+    return len(word) > 1 and bool(fits)

@@ -25,6 +25,7 @@ from core.shiritori.model import (
     WordFailed,
     WordPlayed,
 )
+from core.shiritori.romaji import ROMAJI
 
 SAY: Final = "say"
 CONCEDE: Final = "concede"
@@ -40,6 +41,13 @@ LONGEST_TYPED: Final = 40
 _WORD: Final = re.compile(r"[\w '’・\-‐-―〜～=゠゛゜^\u0300-\u036f\u3099\u309a]*")
 """The characters of words in any spelling: no punctuation beside what joins parts."""
 
+_JAPANESE: Final = "[々〆ヵヶぁ-ゖァ-ー㐀-䶿一-鿿豈-﫿]"
+TALK_PATTERNS: Final = {"ja": f".*{_JAPANESE}.*|{ROMAJI}", "en": r"[^\W\d_]+"}
+"""Regular expressions of what is taken for a word without `say`, by the language of the words.
+
+It is for texts in NFKC and small letters. What is no word in any spelling is talk.
+"""
+
 _SPACES: Final = re.compile(r"[^\S\n]+")
 """Spaces of every width, but no line breaks."""
 
@@ -50,8 +58,10 @@ _BARE: Final[Mapping[str, Callable[[int], Action]]] = {
 }
 
 
-def parse(line: str, _observation: Observation, turn: int) -> Action:
+def parse(line: str, observation: Observation, turn: int) -> Action:
     """Return the action that a line stands for, meant for the given turn.
+
+    A word without `say` has to be one that could be in the list: people also talk.
 
     Raises InvalidNotation.
     """
@@ -65,7 +75,7 @@ def parse(line: str, _observation: Observation, turn: int) -> Action:
                 raise InvalidNotation("line-too-long", verb=bare, rest=rest)
             return _BARE[bare](turn)
         case _:
-            return PlayWord(turn, _checked(typed))
+            return PlayWord(turn, _not_talk(_checked(typed), observation.options.language))
 
 
 def plain(text: str) -> str:
@@ -86,6 +96,14 @@ def _checked(word: str) -> str:
         raise InvalidNotation("line-characters")
     if not _WORD.fullmatch(word):
         raise InvalidNotation("shiritori-word-signs")
+    return word
+
+
+def _not_talk(word: str, language: str) -> str:
+    """Return a word that was typed alone; raises InvalidNotation for what cannot be read as one."""
+    folded = unicodedata.normalize("NFKC", word).casefold()
+    if folded and not re.fullmatch(TALK_PATTERNS[language], folded):
+        raise InvalidNotation("shiritori-word-talk", word=word, language=language)
     return word
 
 

@@ -17,7 +17,7 @@ from core.shiritori.model import (
     WordFailed,
     WordPlayed,
 )
-from core.shiritori.notation import action_line
+from core.shiritori.notation import TALK_PATTERNS, action_line
 from core.shiritori.options import Options, Player
 from core.shiritori.sounds import katakana
 from core.view import (
@@ -134,7 +134,7 @@ def _blocks(observation: Observation, legal: Legal[Action]) -> Iterator[Block]:
     if choices:
         yield Choices(choices)
     for form in legal.forms:
-        yield _form(form)
+        yield _form(form, TALK_PATTERNS[observation.options.language])
 
 
 def chain_grid(observation: Observation) -> Grid:
@@ -198,8 +198,11 @@ def _choices(observation: Observation, legal: Legal[Action]) -> Iterator[Choice]
             yield Choice(phrase("shiritori-choice-hint"), line)
 
 
-def _form(form: Form) -> FormBlock:
-    blanks = (Blank(field.name, phrase(f"option-shiritori-{field.name}")) for field in form.fields)
+def _form(form: Form, pattern: str) -> FormBlock:
+    blanks = (
+        Blank(field.name, phrase(f"option-shiritori-{field.name}"), pattern=pattern)
+        for field in form.fields
+    )
     return FormBlock(form.verb, phrase(f"shiritori-form-{form.verb}"), tuple(blanks))
 
 

@@ -13,6 +13,9 @@ _SYLLABLE: Final = (
     r"(?:sh|ch|ts|dh|th|[bdfghjkmnprstvwz]?y?)[aiueo]"
 )
 _ROMAJI: Final = re.compile(rf"(?:{_SYLLABLE}|n'?|m(?=[bp])|-)+")
+ROMAJI: Final = _ROMAJI.pattern.replace("[aiueo]", "[aiueoāīūēōâîûêô]").replace("n'?", "n['’]?")
+"""A regular expression of all romaji, in NFC and small letters."""
+
 _NASAL: Final = re.compile("nn(?=[aiueo])")
 """Hepburn's ン before ナ to ノ, which keyboards take for ン alone."""
 

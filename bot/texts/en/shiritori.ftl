@@ -237,6 +237,11 @@ shiritori-refused =
        *[used] { $word } was used before: choose another word.
     }
 shiritori-word-signs = Type one word, without punctuation. This one doesn't count.
+shiritori-word-talk =
+    { $language ->
+        [en] { $word } isn't one word in the letters a to z, so it doesn't count.
+       *[ja] { $word } can't be read as a Japanese word, so it doesn't count.
+    } To give it all the same, write say before it.
 shiritori-word-long = That's too long for a word: type one of { $longest } characters at most.
 
 # What values are called that can be chosen

@@ -219,6 +219,11 @@ shiritori-refused =
        *[used] 「{ $word }」はもう出ました。別の言葉を選んでください。
     }
 shiritori-word-signs = 記号のない言葉を一つだけ入力してください。今の入力は数えません。
+shiritori-word-talk =
+    { $language ->
+        [en] { $word }はaからzで書いた一つの言葉ではないので、数えません。
+       *[ja] { $word }は日本語の言葉として読めないので、数えません。
+    }それでも出すときは、前に「say」と書いてください。
 shiritori-word-long = 言葉として長すぎます。{ $longest }文字までで入力してください。
 
 # What values are called that can be chosen

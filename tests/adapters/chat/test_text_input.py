@@ -3,6 +3,7 @@ import pytest
 from adapters.chat.text_input import Verbs, line_of, normalised
 from bot.games import GameId, GameView, Status
 from bot.texts import Texts
+from core.shiritori.notation import TALK_PATTERNS
 from core.view import Blank, Block, Cell, Choice, Choices, FormBlock, Grid, View, phrase
 from tests.adapters.discord.hall import TABLES
 
@@ -33,6 +34,11 @@ WORD = FormBlock(
 POINT = FormBlock(
     "mark", phrase("command-mark"), (Blank("card", phrase("option-card"), ("whale",)),)
 )
+SAY = FormBlock(
+    "say",
+    phrase("shiritori-form-say"),
+    (Blank("word", phrase("option-shiritori-word"), pattern=TALK_PATTERNS["ja"]),),
+)
 LETTERS = Choices((Choice("E", "guess e"), Choice("か", "guess か")), evident=True)
 HINT = Choices((Choice(phrase("hangman-choice-hint"), "hint"),))
 
@@ -59,6 +65,9 @@ def line(text: str, *blocks: Block) -> str | None:
         ("solve planet", (LETTERS, SOLVE), "solve planet"),
         ("a hint, for a life", (HINT,), "hint"),
         ("word planet", (WORD,), "word planet"),
+        ("Ringo", (SAY,), "say Ringo"),
+        ("林檎", (SAY,), "say 林檎"),
+        ("say hello", (SAY,), "say hello"),
         ("leave", (), "leave"),
     ],
 )
@@ -77,6 +86,8 @@ def test_what_is_written_is_what_is_on_offer_a_form_or_a_line(
         ("whale", (POINT,)),  # a card that can only be pointed at
         ("planet", (WORD,)),  # a secret is never taken from what may be talk
         ("hello", ()),
+        ("hello", (SAY,)),  # it can't be read in kana
+        ("7", (SAY,)),
         ("5", (LETTERS, SOLVE)),
         ("", (SOLVE,)),
     ],

@@ -38,6 +38,8 @@ async def test_words_are_given_by_command_form_reply_and_mention() -> None:
         modal = await bob.press(h.board(), "Word")
         await bob.submit_modal(modal, {"word": "林檎"})
         await h.server.until(lambda: "ゴ …" in h.board().text, what="the next sound")
+        ann.say("nice", to=h.board())  # talk costs no life
+        await h.server.until(lambda: _told(h, "nice can't be read"), what="the answer to talk")
         ann.say("ゴリラ", to=h.board())
         await h.server.until(lambda: "ラ …" in h.board().text, what="the next sound")
         bob.say(f"{mention(h)} rappa")

@@ -15,10 +15,12 @@ from core.shiritori.model import (
     WordPlayed,
 )
 from core.shiritori.notation import action_line, closing_lines, event_line, parse
+from core.shiritori.options import WordList
 from core.shiritori.text_interface import line, script_lines
 from tests.core.shiritori.words import table
 
 RULES = table()
+ENGLISH = table(words=WordList.ENGLISH)
 SEEN = RULES.observe(RULES.initial(), None)
 ONE = Seat("player1")
 
@@ -32,7 +34,12 @@ ONE = Seat("player1")
         ("say", PlayWord(3, "")),
         ("", PlayWord(3, "")),
         ("say concede", PlayWord(3, "concede")),
-        ("ice cream", PlayWord(3, "ice cream")),
+        ("say ice cream", PlayWord(3, "ice cream")),
+        ("Ｔōkyō", PlayWord(3, "Ｔōkyō")),
+        ("kon’nyaku", PlayWord(3, "kon’nyaku")),
+        ("Tシャツ", PlayWord(3, "Tシャツ")),
+        ("々", PlayWord(3, "々")),
+        ("ﾗｰﾒﾝ", PlayWord(3, "ﾗｰﾒﾝ")),
         ("say\u3000りんご\u3000", PlayWord(3, "りんご")),
         ("りん\u3000ご", PlayWord(3, "りん ご")),
         ("\u202eり\u200bんご", PlayWord(3, "りんご")),
@@ -55,6 +62,10 @@ def test_lines_are_read(text: str, action: object) -> None:
         ("say " + "ア" * 41, "shiritori-word-long"),
         ("say nice!", "shiritori-word-signs"),
         ("say りんご。", "shiritori-word-signs"),
+        ("ice cream", "shiritori-word-talk"),
+        ("nice", "shiritori-word-talk"),
+        ("lol", "shiritori-word-talk"),
+        ("7", "shiritori-word-talk"),
         ("say ア\nイ", "line-characters"),
         ("say \x1b[31mア", "line-characters"),
     ],
@@ -63,6 +74,16 @@ def test_wrong_lines_are_refused(text: str, key: str) -> None:
     with pytest.raises(InvalidNotation) as refused:
         parse(text, SEEN, 3)
     assert refused.value.phrase.key == key
+
+
+@pytest.mark.parametrize(("text", "counts"), [("apple", True), ("Café", True), ("nice one", False)])
+def test_english_talk_is_told_from_words(text: str, counts: bool) -> None:
+    seen = ENGLISH.observe(ENGLISH.initial(), None)
+    if counts:
+        assert parse(text, seen, 3) == PlayWord(3, text)
+    else:
+        with pytest.raises(InvalidNotation, match="shiritori-word-talk"):
+            parse(text, seen, 3)
 
 
 @pytest.mark.parametrize("action", [PlayWord(3, "林檎"), PlayWord(3, ""), Concede(3), Expire(3)])
