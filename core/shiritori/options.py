@@ -168,6 +168,23 @@ def check_options(options: Options) -> None:
         raise ShiritoriOptionsError("shiritori-daily-date", found=options.daily)
 
 
+def check_forbidden(options: Options) -> None:
+    """Raise ShiritoriOptionsError for a forbidden sound that no word can lead to by other rules.
+
+    The usual one may stand in any language.
+    """
+    sounds = options.rule.sounds
+    for sound in set(options.forbidden) - set(Options().forbidden):
+        if (sound in _LETTERS) is not options.is_latin:
+            raise ShiritoriOptionsError(
+                "shiritori-forbidden-language", found=sound, language=options.language
+            )
+        parts = sounds.sounds(sound)
+        if len(parts) > options.linked:
+            edge = parts[0] if options.reverse else parts[-1]
+            raise ShiritoriOptionsError("shiritori-forbidden-joined", found=sound, edge=edge)
+
+
 def _check(name: str, found: int, allowed: range) -> None:
     if found not in allowed:
         least, most = allowed[0], allowed[-1]

@@ -25,12 +25,12 @@ from core.shiritori.options import (
     ShiritoriOptionsError,
     Strength,
     WordList,
+    check_forbidden,
     check_options,
     read_sounds,
 )
 from core.shiritori.rules import Shiritori
 from core.shiritori.sounds import LongVowel, SmallKana, VoicedMarks
-from core.shiritori.word_index import word_index
 from core.view import Block, Phrase, phrase
 from core.words.nouns import noun_list
 from core.words.packs import Pack
@@ -81,6 +81,7 @@ class ShiritoriType(GameType[State, Action, Event, Observation, Options]):
             daily=str(values.get(DAILY) or ""),
         )
         check_options(options)
+        check_forbidden(options)
         _check_daily(options)
         return options
 

@@ -198,6 +198,13 @@ shiritori-longest-chain =
 
 shiritori-no-playable-word = No word of this list can be played by these rules: choose other rules or another list.
 shiritori-forbidden = "{ $found }" isn't a sound: write one kana or letter for each, such as ン ル, or none.
+shiritori-forbidden-language =
+    No word leads to "{ $found }": the words of this table are written in { $language ->
+        [en] the letters a to z
+       *[ja] kana
+    }. Name sounds of these.
+shiritori-forbidden-joined =
+    Where small kana are large, { $found } is no sound of its own: forbid { $edge }, or set small-kana to keep.
 shiritori-forbidden-many = That's too many sounds: name { $most } at most.
 shiritori-daily-date = "{ $found }" isn't a day: write it like 2026-01-31.
 shiritori-daily-fixed = The opening sound of the day is played by the same rules everywhere: leave the house rules out, or leave out the day.

@@ -180,6 +180,13 @@ shiritori-longest-chain =
 
 shiritori-no-playable-word = この決まりで出せる言葉が一覧にありません。決まりか一覧を変えてください。
 shiritori-forbidden = 「{ $found }」は音ではありません。ン、ルのように一字ずつ書くか、noneと書いてください。
+shiritori-forbidden-language =
+    「{ $found }」につながる言葉はありません。この卓の言葉は{ $language ->
+        [en] ローマ字のaからz
+       *[ja] 仮名
+    }で書かれています。その中から選んでください。
+shiritori-forbidden-joined =
+    小さい仮名を大きくする決まりでは、{ $found }は一つの音ではありません。{ $edge }を禁じるか、small-kanaをkeepにしてください。
 shiritori-forbidden-many = 音が多すぎます。{ $most }個までにしてください。
 shiritori-daily-date = 「{ $found }」は日付ではありません。2026-01-31のように書いてください。
 shiritori-daily-fixed = 今日の始まりの音は、どこでも同じ決まりで遊びます。決まりの指定か、日付の指定を外してください。

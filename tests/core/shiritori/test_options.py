@@ -1,6 +1,13 @@
 import pytest
 
-from core.shiritori.options import Options, ShiritoriOptionsError, WordList, read_sounds
+from core.shiritori.options import (
+    Options,
+    ShiritoriOptionsError,
+    WordList,
+    check_forbidden,
+    read_sounds,
+)
+from core.shiritori.sounds import SmallKana
 
 
 @pytest.mark.parametrize(
@@ -23,6 +30,27 @@ def test_forbidden_sounds_are_listed(text: str, sounds: tuple[str, ...]) -> None
 def test_what_is_no_sound_is_refused(text: str) -> None:
     with pytest.raises(ShiritoriOptionsError, match="shiritori-forbidden"):
         read_sounds(text)
+
+
+@pytest.mark.parametrize(
+    ("options", "key"),
+    [
+        (Options(forbidden=("シャ",)), "shiritori-forbidden-joined"),
+        (Options(forbidden=("シャ",), small_kana=SmallKana.KEEP), ""),
+        (Options(forbidden=("シャ",), linked=2), ""),
+        (Options(forbidden=("ャ", "ガ", "ヲ")), ""),
+        (Options(forbidden=("e",)), "shiritori-forbidden-language"),
+        (Options(forbidden=("ル",), words=WordList.ENGLISH), "shiritori-forbidden-language"),
+        (Options(forbidden=("e",), words=WordList.ENGLISH), ""),
+        (Options(words=WordList.ENGLISH), ""),
+    ],
+)
+def test_a_forbidden_sound_that_no_word_leads_to_is_refused(options: Options, key: str) -> None:
+    if not key:
+        check_forbidden(options)
+        return
+    with pytest.raises(ShiritoriOptionsError, match=key):
+        check_forbidden(options)
 
 
 def test_too_many_sounds_are_refused() -> None:
