@@ -13,7 +13,7 @@ from hashlib import sha256
 from typing import Final
 
 from core.rules import CHANCE, CLOCK, Entropy, Field, Form, IllegalAction, Legal, Outcome, Seat
-from core.shiritori.agents import accepted_words
+from core.shiritori.agents import accepted_words, playable_words
 from core.shiritori.judge import Judge, Verdict
 from core.shiritori.model import (
     Action,
@@ -135,6 +135,12 @@ class Shiritori:
         winners = frozenset({winner}) if winner else frozenset[Seat]()
         return Outcome(winners, ending_phrase(self.options, winner))
 
+    def prepare(self) -> None:
+        """Build all that is looked up in, which is otherwise built when it is first needed."""
+        self.judge.words.prepare()
+        for words in (playable_words(self.judge), accepted_words(self.judge)):
+            words.prepare()
+
     @cached_property
     def judge(self) -> Judge:
         """The judge of the table's words."""
@@ -145,9 +151,9 @@ class Shiritori:
         """The sound that the first word begins with; empty where it is free."""
         if not self.options.daily:
             return ""
-        firsts = [self.options.rule.sounds.ends(word.reading)[0] for word in self.judge.playable]
-        counted = sorted(set(firsts))
-        common = [sound for sound in counted if firsts.count(sound) >= OPENINGS] or counted
+        counted = sorted(playable_words(self.judge).firsts.items())
+        common = [sound for sound, words in counted if words >= OPENINGS]
+        common = common or [sound for sound, _ in counted]
         return common[int(sha256(self.options.daily.encode()).hexdigest(), 16) % len(common)]
 
     def _check_may_play(self, state: State, seat: Seat) -> None:

@@ -97,10 +97,9 @@ class WordIndex:
         return ListedWord(spelling, _reading(reading or spelling, is_latin=self.is_latin), not mark)
 
 
-@lru_cache(maxsize=8)
 def word_index(pack: Pack, *, is_latin: bool = False) -> WordIndex:
     """Return the index of a list, cached: tables of all rules share it."""
-    return WordIndex(pack, is_latin)
+    return _word_index(pack, is_latin)
 
 
 def read_words(content: bytes, name: str, *, is_latin: bool = False) -> Pack:
@@ -155,3 +154,8 @@ def _reading(text: str, *, is_latin: bool) -> str:
 def _folded(text: str) -> str:
     """Return a spelling as spellings are compared."""
     return katakana(text.strip()).casefold()
+
+
+@lru_cache(maxsize=8)
+def _word_index(pack: Pack, is_latin: bool) -> WordIndex:  # noqa: FBT001 - a cache's key
+    return WordIndex(pack, is_latin)

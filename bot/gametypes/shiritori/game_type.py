@@ -130,8 +130,9 @@ class ShiritoriType(GameType[State, Action, Event, Observation, Options]):
         return _rules(options, pack)
 
     def prepare(self) -> None:
-        """Load the index of the Japanese nouns, which takes half a second."""
-        word_index(noun_list(WordList.NOUNS.value)).prepare()
+        """Build the indexes and the graphs of both lists, which takes two seconds."""
+        for words in WordList:
+            _rules(Options(words=words), noun_list(words.value)).prepare()
 
     def example(self) -> tuple[Block, ...]:
         """Return a chain of three words."""

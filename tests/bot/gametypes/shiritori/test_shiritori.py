@@ -24,6 +24,7 @@ from bot.store.leases import Holder
 from bot.store.notify import Notifier
 from core.agents.memory import Memory
 from core.rules import Refusal, Seat
+from core.shiritori.agents import accepted_words, playable_words
 from core.shiritori.model import (
     ChainEnded,
     Concede,
@@ -34,7 +35,6 @@ from core.shiritori.model import (
 )
 from core.shiritori.options import Options, PlayOrder, Strength, WordList
 from core.shiritori.rules import Shiritori
-from core.shiritori.word_index import word_index
 from core.view import phrase
 from core.words.nouns import noun_list
 from core.words.packs import Pack
@@ -164,11 +164,14 @@ def test_a_bot_concedes_where_no_word_is_left(bot: str) -> None:
     assert isinstance(chosen(request(Options(), "アイ"), bot), PlayWord)
 
 
-def test_a_server_loads_the_nouns_before_anybody_plays() -> None:
+@pytest.mark.parametrize("words", WordList)
+def test_a_server_loads_the_words_before_anybody_plays(words: WordList) -> None:
     SHIRITORI.prepare()
-    index = word_index(noun_list("nouns"))
-    assert "by_reading" in vars(index)
-    assert index is word_index(SHIRITORI.pack(Options()))
+    options = Options(words=words, daily="2026-01-31", hints=True)
+    judge = SHIRITORI.rules(options, SHIRITORI.pack(options), ()).judge
+    assert "by_reading" in vars(judge.words)
+    for linked in (playable_words(judge), accepted_words(judge)):
+        assert {"graph", "places", "firsts"} <= vars(linked).keys()
 
 
 def test_the_fallback_is_a_word_that_goes_on() -> None:
@@ -231,6 +234,8 @@ def test_a_word_that_was_proved_to_win_is_none_that_was_missed() -> None:
         ({"players": "9"}, "option-integer"),
         ({"lives": "x"}, "option-integer"),
         ({"forbidden": "xyz"}, "shiritori-forbidden"),
+        ({"forbidden": "シャ"}, "shiritori-forbidden-joined"),
+        ({"forbidden": "る", "words": "english"}, "shiritori-forbidden-language"),
         ({"daily": "2026-01-31", "lives": "3"}, "shiritori-daily-fixed"),
         ({"daily": "today"}, "shiritori-daily-date"),
         ({"colour": "red"}, "option-unknown"),
@@ -252,7 +257,7 @@ def test_options_are_written_and_read_back() -> None:
         "long-vowel": "vowel",
         "small-kana": "keep",
         "voiced-marks": "lax",
-        "forbidden": "ん る",
+        "forbidden": "e x",
         "shortest": 2,
         "linked": 2,
         **dict.fromkeys(("pairs", "reverse", "common"), "on"),
