@@ -13,6 +13,7 @@ claimed. Lost games of which the solver's first position was proved lost are cou
 """
 
 import argparse
+import gc
 import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -88,6 +89,7 @@ def main() -> None:
     print(f"{configuration}\n{len(readings)} words, checksum {checksum}, compiled: {COMPILES}")
     print(_longest_line(counts_of(readings)))
     solve(counts_of(readings[:2000]), 0, 0.1, open_table(TABLE_BITS))  # loads compiled code
+    gc.freeze()  # as workers do with the words that they have loaded
     for size in configuration.sizes:
         if configuration.games:
             _print_games(configuration, readings, size)

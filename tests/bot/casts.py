@@ -1,7 +1,9 @@
 """Bots for worker processes, who load them by name."""
 
+import gc
 import os
 import threading
+from dataclasses import replace
 from typing import Any
 
 from core.agents.thoughts import CodenamesChoice
@@ -30,11 +32,31 @@ class Failing(Scripted):
         raise ValueError("the assassin is A1")
 
 
+LOADED: list[list[str]] = []
+"""What a bot loads when it is first asked, and keeps."""
+
+
+class Loading(Scripted):
+    """Tells whether the garbage collector looks at what it has loaded."""
+
+    def choose(self, *task: Any) -> CodenamesChoice:
+        if not LOADED:
+            LOADED.append(["words"])
+        collected = any(one is LOADED[0] for one in gc.get_objects())
+        return replace(super().choose(*task), cause="collected" if collected else "kept")
+
+
 class Cast:
     """One bot of each kind."""
 
     def named(self, name: str, /) -> Scripted:
-        kinds = {"good": Scripted, "hanging": Hanging, "dying": Dying, "failing": Failing}
+        kinds = {
+            "good": Scripted,
+            "hanging": Hanging,
+            "dying": Dying,
+            "failing": Failing,
+            "loading": Loading,
+        }
         return kinds[name]()
 
 

@@ -7,6 +7,7 @@ ever.
 """
 
 import asyncio
+import gc
 import signal
 import threading
 from collections.abc import Mapping
@@ -206,10 +207,14 @@ def serve(line: "Connection[object, MoveRequest]", loaders: BotLoaders) -> None:
     with suppress(EOFError, OSError):  # the line is closed
         while True:
             task = line.recv()
-            if not stage.has(task.game):
+            is_first = not stage.has(task.game)
+            if is_first:
                 line.send(_load(stage, task.game))
             if stage.has(task.game):
                 line.send(_try_compute(stage, task))
+            if is_first:
+                # Models and words stay: looking through them again would hold answers up.
+                gc.freeze()
 
 
 def _load(loaded_bots: LoadedBots, game: str) -> str:

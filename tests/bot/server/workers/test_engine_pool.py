@@ -100,6 +100,14 @@ def test_a_bot_that_fails_costs_no_worker_and_its_error_keeps_its_words_to_itsel
     _with_pool(work)
 
 
+def test_what_the_first_task_loads_is_kept_from_the_garbage_collector() -> None:
+    async def work(pool: EnginePool) -> None:
+        causes = [(await pool.choose(_task("loading"))).cause for _ in range(3)]
+        assert causes == ["collected", "kept", "kept"]
+
+    _with_pool(work)
+
+
 def test_models_that_cannot_be_loaded_are_told_to_operators() -> None:
     async def work(pool: EnginePool) -> None:
         with capture_logs() as logs:
