@@ -197,7 +197,10 @@ class SolverAgent:
     def choose(
         self, judge: Judge, chain: Sequence[str], opening: str = ""
     ) -> tuple[str | None, GameValue]:
-        """Return a word, and what is proved of the position for the player to move."""
+        """Return a word, and what is proved of the position for the player to move.
+
+        The proof is for two players who give words that bots play.
+        """
         words = playable_words(judge)
         if not words.moves(chain, opening):
             return None, GameValue.LOSS
