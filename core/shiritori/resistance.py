@@ -27,7 +27,7 @@ ANSWER_NODES: Final = 200
 REDUCTION: Final = 100
 """Nodes that reducing a position counts for, and as many opening its search: it takes as long."""
 
-KINDS: Final = 2
+OPPONENT_KINDS: Final = 2
 """Kinds of opponents: those who give any word, and those who leave the fewest answers."""
 
 CHANCES: Final = {GameValue.WIN: 1.0, GameValue.UNKNOWN: 0.5, GameValue.LOSS: 0.02}
@@ -90,7 +90,7 @@ class Resistance:
         self._table = table
         self._lines: list[tuple[float, int, _Word]] = []
         self._numbers = count()
-        self._root = _Turn(token, np.full(KINDS, 1 / KINDS))
+        self._root = _Turn(token, np.full(OPPONENT_KINDS, 1 / OPPONENT_KINDS))
         self._open(self._root, counts, 1.0)
         self.nodes = 0
 
