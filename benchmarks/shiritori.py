@@ -37,7 +37,7 @@ from core.shiritori.sounds import SoundRules
 from core.shiritori.word_index import WordIndex
 from core.words.packs import Pack
 
-SLICE: Final = 2_000 if COMPILES else 20
+SLICE: Final = 500 if COMPILES else 20
 """Nodes between two looks at the clock."""
 
 Player: TypeAlias = Callable[[Counts, int, random.Random], SoundPair]
