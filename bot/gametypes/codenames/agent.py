@@ -111,6 +111,12 @@ class ExternalAgent(NonLearner):
             self._program.close()
             self._program = None
 
+    def kill(self) -> None:
+        """End the program at once."""
+        if self._program is not None:
+            self._program.kill()
+            self._program = None
+
     # The spectator.
 
     def began(self, public: Observation) -> None:
@@ -204,9 +210,7 @@ class ExternalAgent(NonLearner):
 
     def _forfeit(self, reason: str) -> Forfeit:
         """End the program and return the forfeit of the game."""
-        if self._program is not None:
-            self._program.kill()
-            self._program = None
+        self.kill()
         if self._row < FORFEITS_IN_A_ROW:
             self._last_reason = reason
         self._in_game = False

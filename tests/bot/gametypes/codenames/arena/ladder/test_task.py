@@ -117,6 +117,40 @@ def test_several_processes_play_the_same_games(small: Path, tmp_path: Path) -> N
     assert files(small, ".md", ".csv") == files(other, ".md", ".csv")
 
 
+WAITING = """
+import os, sys
+for line in sys.stdin:
+    words = line.split()
+    if words[0] == "hello":
+        print("hello waiting 1 tests", flush=True)
+    elif words[0] == "go":
+        with open(sys.argv[1], "w") as pipe:
+            pipe.write(str(os.getpid()))
+        os.read(os.pipe()[0], 1)
+"""
+
+
+@pytest.mark.longer
+@pytest.mark.skipif(sys.platform != "linux", reason="looks at /proc")
+def test_an_interrupt_ends_all_processes_and_their_agents(tmp_path: Path) -> None:
+    pipe, program = tmp_path / "pipe", tmp_path / "waiting.py"
+    os.mkfifo(pipe)
+    program.write_text(WAITING, encoding="utf-8")
+    command = shlex.join([sys.executable, "-I", "-S", str(program), str(pipe)])
+    agent(tmp_path / "held", "words", "gloss", "sense")
+    agent(tmp_path / "held", "waits", f"exec:{command}", "gloss")
+    line = [sys.executable, "-m", "bot", "arena", "ladder", str(tmp_path / "held")]
+    options = ["--boards=3", "--jobs=2", "--time-limit=600"]
+    with subprocess.Popen(  # noqa: S603
+        [*line, *options], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+    ) as played:
+        waiting = Path("/proc") / pipe.read_text(encoding="utf-8")
+        assert waiting.exists()
+        played.send_signal(signal.SIGINT)
+        assert played.wait(60) != 0
+    assert not waiting.exists()
+
+
 def test_a_forfeit_is_told_with_its_reason(tmp_path: Path) -> None:
     agent(tmp_path / "forfeits", "chance", "random", "random")
     agent(tmp_path / "forfeits", "none", "exec:./no-such-program", "random")
