@@ -169,7 +169,9 @@ def test_an_agent_that_nobody_knows_is_refused(
     assert "nobody" in capsys.readouterr().err
 
 
-def test_text_has_a_line_for_each_teammate(bench: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_text_has_a_line_for_each_teammate(
+    bench: Path, kept: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     text = said(capsys, "learn", "--role", "spymaster", "--bench", str(bench), *FEW)
     assert [line.split()[0] for line in text.splitlines()[-10:-2]] == [
         *("w", "g5", "g1", "g2", "g3", "wg", "cn"),
