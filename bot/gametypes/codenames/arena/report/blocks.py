@@ -3,8 +3,12 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
+import numpy as np
+
 from bot.gametypes.codenames.arena.policies import THRESHOLDS
 from bot.gametypes.codenames.arena.report.measure import Research
+from core.arena.statistics import mean_interval
+from core.rating.duels import wilson
 
 Row = Sequence[str]
 
@@ -91,19 +95,25 @@ def _mean(
 
 def told(interval: Mapping[str, Any], digits: int = 3) -> str:
     """Return a mean with half the width of its interval."""
-    low, high = interval["ci95"]
-    margin = "" if low is None else f" ±{(high - low) / 2:.{digits}f}"
+    margin = "" if interval["ci95"][0] is None else f" ±{_half_width(interval):.{digits}f}"
     return f"{interval['mean']:.{digits}f}{margin}"
+
+
+def _half_width(interval: Mapping[str, Any]) -> float:
+    low, high = interval["ci95"]
+    return 0.0 if low is None else (float(high) - float(low)) / 2
 
 
 def _static(part: Mapping[str, Any], paper: Mapping[str, Any]) -> str:
     """Return CoLT of all static pairs, ours and the paper's, and how far they are apart."""
     names, published = part["head"]["experts"], paper["table2_colt"]["static"]
-    rows, apart = [], dict[tuple[str, str], float]()
+    rows, apart, widths = [], dict[tuple[str, str], float](), list[float]()
     for spymaster in names:
         row = [spymaster]
         for guesser in names:
-            ours = _mean(part["tables"], "static", None, spymaster, guesser, "colt")["mean"]
+            entry = _mean(part["tables"], "static", None, spymaster, guesser, "colt")
+            ours = entry["mean"]
+            widths.append(_half_width(entry))
             theirs = published[spymaster][guesser]
             apart[spymaster, guesser] = abs(ours - theirs)
             row.append(f"{ours:.2f} ({theirs:.2f})")
@@ -113,7 +123,8 @@ def _static(part: Mapping[str, Any], paper: Mapping[str, Any]) -> str:
     return markdown(["spymaster", *names], rows) + (
         f"\nOurs, and the paper's in brackets. Mean absolute difference over all pairs "
         f"{_average(apart.values()):.3f}, over those that think alike {_average(matched):.3f};\n"
-        f"the largest is {apart[worst]:.2f}, of {worst[0]} with {worst[1]}.\n"
+        f"the largest is {apart[worst]:.2f}, of {worst[0]} with {worst[1]}. "
+        f"Our widest interval is ±{max(widths):.2f}.\n"
     )
 
 
@@ -215,18 +226,16 @@ def _surface(found: Mapping[str, Any]) -> str:
 
 
 def _threshold(found: Sequence[Mapping[str, Any]]) -> str:
+    """Return the win rates with Wilson's intervals, and the turns, of each threshold."""
     rows = []
     for name in THRESHOLDS:
         of = [one for one in found if one["spymaster"] == name]
-        games = sum(one["games"] for one in of)
-        turns = [one["win_turns"] for one in of if one["win_turns"] is not None]
-        rate, published = sum(one["wins"] for one in of) / games, KIM[name]
-        rows.append(
-            [
-                name,
-                str(games),
-                f"{rate:.3f} ({published[0]:.3f})",
-                f"{_average(turns):.2f} ({published[1]:.1f})",
-            ]
-        )
-    return markdown(["spymaster", "games", "win rate", "turns to win"], rows)
+        games, wins = (sum(one[key] for one in of) for key in ("games", "wins"))
+        turns = mean_interval(np.array([turn for one in of for turn in one["win_turns"]]))
+        low, high = wilson(wins / games, games)
+        rate, published = f"{wins / games:.3f} ({low:.3f} to {high:.3f})", KIM[name]
+        told_turns = f"{turns.mean:.2f} ±{turns.half_width or 0:.2f}"
+        row = [name, str(games), rate, f"{published[0]:.3f}", told_turns, f"{published[1]:.1f}"]
+        rows.append(row)
+    head = ["spymaster", "games", "win rate", "theirs", "turns to win", "theirs"]
+    return markdown(head, rows)

@@ -25,7 +25,7 @@ from bot.gametypes.codenames.arena.sweep import CONSTANTS, NEIGHBOUR_COUNTS, Swe
 from bot.gametypes.codenames.arena.table import as_json as table_json
 from bot.gametypes.codenames.arena.table import tables
 from bot.gametypes.codenames.models.ensemble import AssetError
-from bot.gametypes.codenames.simulation import pair_play, report, run
+from bot.gametypes.codenames.simulation import pair_play, run
 from bot.progress import counted
 from core.agents.ace import EXPLORATION
 from core.arena.engine_game import Pair
@@ -45,6 +45,9 @@ GENERATED_PAIRS: Final = 20_000
 
 THRESHOLD_GAMES: Final = 30
 """Games of a pair with a threshold spymaster, as many as Kim et al. played."""
+
+THRESHOLD_SEED: Final = 0
+"""The seed of the first of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,11 +185,10 @@ def thresholds(source: ExpertSource, games: int = THRESHOLD_GAMES) -> list[dict[
     found = []
     for name, guesser in counted([*product(THRESHOLDS, models.experts)]):
         pair = Pair(policies.named(name), policies.named(guesser))
-        told = report(run(pair_play(pair, models.board_words), games, 0), 0.0)
-        found.append(
-            {"spymaster": name, "guesser": guesser, "games": games, "wins": told.wins}
-            | {"win_turns": told.win_turns}
-        )
+        played = run(pair_play(pair, models.board_words), games, THRESHOLD_SEED)
+        won = [game.turns for game in played if game.won]
+        told = {"spymaster": name, "guesser": guesser, "games": games, "wins": len(won)}
+        found.append({**told, "win_turns": won, "first_seed": THRESHOLD_SEED})
     return found
 
 
