@@ -261,6 +261,7 @@ WORDS_OF_CARDS = [
     ("brain", "RAIN", None),
     ("catalogue", "CAT", None),
     ("carpet", "CAR", None),
+    ("journalist", "JOURNEY", None),
     ("car", "CARPET", None),
     ("ice", "RICE", None),
     ("bad", "scuba diver", None),
