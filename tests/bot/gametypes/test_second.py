@@ -400,6 +400,7 @@ def test_a_game_brings_a_command_of_its_own() -> None:
     assert [*own_commands(registry.GAMES)] == [
         "board",
         "simulate",
+        "arena",
         "listen",
         "words",
         "models",
