@@ -8,6 +8,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
+from core.agents import belief
+from core.agents.belief import Belief
 from core.rating.colt import OUTCOME_COUNT, OUTCOMES, outcome_of
 
 JSON_VERSION: Final = 1
@@ -48,12 +50,14 @@ class PlayedTurn:
 class Memory:
     """An agent's counts for one teammate: turns played, an arm by expert, a turn to be booked.
 
-    Only the published code of ACE keeps its last turn `pending` until the next one begins.
+    Only the published code of ACE keeps its last turn `pending` until the next one begins. A
+    `teammate` is a belief about how the teammate thinks, which no bandit has.
     """
 
     turns: int = 0
     arms: Mapping[str, Arm] = field(default_factory=dict, hash=False)
     pending: PlayedTurn | None = None
+    teammate: Belief | None = None
 
     def arm(self, name: str) -> Arm:
         """Return an expert's arm; an expert never used has an empty one."""
@@ -80,7 +84,10 @@ def settled(memory: Memory) -> Memory:
 
 
 def combine(memories: Iterable[Memory]) -> Memory:
-    """Return the memory of a team of several people: the sum of their counts, uses and turns."""
+    """Return the memory of a team of several people: the sum of their counts, uses and turns.
+
+    Beliefs about single people do not add up and are left out.
+    """
     turns, arms = 0, dict[str, Arm]()
     for memory in map(settled, memories):
         turns += memory.turns
@@ -91,23 +98,27 @@ def combine(memories: Iterable[Memory]) -> Memory:
 
 def to_json(memory: Memory) -> dict[str, Any]:
     """Return the memory as plain JSON types, outcomes by their codes and zeros left out."""
-    return {
+    plain = {
         "version": JSON_VERSION,
         "turns": memory.turns,
         "arms": {name: _arm_to_json(arm) for name, arm in memory.arms.items()},
         "pending": None if memory.pending is None else turn_to_json(memory.pending),
     }
+    if memory.teammate is not None:
+        plain["teammate"] = belief.to_json(memory.teammate)
+    return plain
 
 
 def from_json(plain: Mapping[str, Any]) -> Memory:
     """Return the memory that `to_json` wrote; raises ValueError for another version."""
     if plain.get("version") != JSON_VERSION:
         raise ValueError(f"a memory of version {plain.get('version')!r} cannot be read")
-    pending = plain["pending"]
+    pending, teammate = plain["pending"], plain.get("teammate")
     return Memory(
         turns=int(plain["turns"]),
         arms={name: _arm_from_json(arm) for name, arm in plain["arms"].items()},
         pending=None if pending is None else turn_from_json(pending),
+        teammate=None if teammate is None else belief.from_json(teammate),
     )
 
 

@@ -23,13 +23,30 @@ from core.agents.memory import Memory, PlayedTurn
 from core.agents.paper import PaperSpymaster, paper_guesses, paper_spymaster
 from core.agents.position import BoardPosition, KeyedBoard
 from core.agents.random_bot import random_clue, random_guesses
-from core.arena.solitaire import Advice, Announcement, GuessRequest
+from core.arena.solitaire import Advice, Announcement, FinishedGame, GuessRequest, SeenTurn
 
 PLAYER_BOARDS_KEPT: Final = 64
 """Boards that a player keeps its candidates for: more than one run of 50 games."""
 
 
-class NonLearner:
+class Unobservant:
+    """A player that learns nothing from what everybody sees."""
+
+    def watch(
+        self,
+        memory: Memory,
+        cards: tuple[str, ...],  # noqa: ARG002
+        turn: SeenTurn,  # noqa: ARG002
+    ) -> Memory:
+        """Return the memory unchanged."""
+        return memory
+
+    def review(self, memory: Memory, game: FinishedGame) -> Memory:  # noqa: ARG002
+        """Return the memory unchanged."""
+        return memory
+
+
+class NonLearner(Unobservant):
     """A player that learns nothing."""
 
     def learn(self, memory: Memory, turn: PlayedTurn) -> Memory:  # noqa: ARG002
@@ -76,7 +93,7 @@ class ExpertPlayer(NonLearner):
 
 
 @dataclass(frozen=True, slots=True)
-class AcePlayer:
+class AcePlayer(Unobservant):
     """ACE over an ensemble of experts, in the order given."""
 
     experts: tuple[ExpertPlayer, ...]

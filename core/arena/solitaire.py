@@ -45,13 +45,40 @@ def paper_board(seed: int, words: Sequence[str]) -> KeyedBoard:
 
 
 @dataclass(frozen=True, slots=True)
+class SeenTurn:
+    """A turn as everybody at the table saw it.
+
+    `covered` are the places before it, `turned` the places that were turned, in order, and
+    `kinds` the kinds of these.
+    """
+
+    covered: frozenset[int]
+    word: str
+    number: int
+    turned: tuple[int, ...]
+    kinds: tuple[CardKind, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class GuessRequest:
-    """A guesser's view: the cards, which places are covered, and the clue; never the key."""
+    """A guesser's view: the cards, which places are covered, and the clue; never the key.
+
+    `earlier` are the team's turns in this game, in order.
+    """
 
     cards: tuple[str, ...]
     covered: frozenset[int]
     word: str
     number: int
+    earlier: tuple[SeenTurn, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class FinishedGame:
+    """A game whose key is shown: its board, and a team's turns in order."""
+
+    board: KeyedBoard
+    turns: tuple[SeenTurn, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +101,15 @@ class LearningPlayer(Protocol):
     """A player who may remember turns."""
 
     def learn(self, memory: Memory, turn: PlayedTurn) -> Memory:
-        """Return the memory after a turn."""
+        """Return the memory after a turn: its outcome, and the player's own credits."""
+        ...
+
+    def watch(self, memory: Memory, cards: tuple[str, ...], turn: SeenTurn) -> Memory:
+        """Return the memory after a turn, then as everybody saw it on these cards."""
+        ...
+
+    def review(self, memory: Memory, game: FinishedGame) -> Memory:
+        """Return the memory after a game, once its key is shown."""
         ...
 
 
@@ -131,16 +166,27 @@ def play(
 ) -> tuple[SolitaireGame, Memories]:
     """Return one game of the team on the board, and what the players remember after it."""
     position, outcomes, fallbacks = start_position(board), list[int](), 0
+    seen = tuple[SeenTurn, ...]()
     while (won := result(position)) is None:
         announcement = team.spymaster.announce(position, memories.spymaster, rng)
-        advice = _advice(team, position, announcement.clue, memories.guesser, rng)
+        advice = _advice(team, position, announcement.clue, memories.guesser, rng, seen)
         turned = turn_cards(board, advice.guesses)
         outcome = outcome_of_turn(board, turned)
+        turn = seen_turn(position, announcement.clue, turned)
+        seen = (*seen, turn)
         position = position.uncover(turned)
         outcomes.append(outcome)
         fallbacks += announcement.clue.fallback
         memories = learnt(team, memories, outcome, announcement, advice)
+        memories = _watched(team, memories, board.cards, turn)
+    memories = _reviewed(team, memories, FinishedGame(board, seen))
     return SolitaireGame(tuple(outcomes), won, fallbacks), memories
+
+
+def seen_turn(position: BoardPosition, clue: ClueProposal, turned: tuple[int, ...]) -> SeenTurn:
+    """Return a turn as everybody sees it, from the position before it."""
+    kinds = tuple(position.board.kinds[place] for place in turned)
+    return SeenTurn(position.covered, clue.word, clue.number, turned, kinds)
 
 
 def _advice(
@@ -149,8 +195,10 @@ def _advice(
     clue: ClueProposal,
     memory: Memory,
     rng: np.random.Generator,
+    earlier: tuple[SeenTurn, ...],
 ) -> Advice:
-    question = GuessRequest(position.board.cards, position.covered, clue.word, clue.number)
+    cards, covered = position.board.cards, position.covered
+    question = GuessRequest(cards, covered, clue.word, clue.number, earlier)
     return team.guesser.advise(question, memory, rng)
 
 
@@ -167,6 +215,22 @@ def learnt(
     return Memories(
         team.spymaster.learn(memories.spymaster, spoken),
         team.guesser.learn(memories.guesser, guessed),
+    )
+
+
+def _watched(
+    team: SolitaireTeam, memories: Memories, cards: tuple[str, ...], turn: SeenTurn
+) -> Memories:
+    return Memories(
+        team.spymaster.watch(memories.spymaster, cards, turn),
+        team.guesser.watch(memories.guesser, cards, turn),
+    )
+
+
+def _reviewed(team: SolitaireTeam, memories: Memories, game: FinishedGame) -> Memories:
+    return Memories(
+        team.spymaster.review(memories.spymaster, game),
+        team.guesser.review(memories.guesser, game),
     )
 
 

@@ -1,0 +1,277 @@
+"""A guesser's order of cards on a clue for n cards, and what it learns of its spymaster.
+
+The spymaster means the n cards of its team that it holds nearest to the clue, and no other covered
+card that is not the team's is nearer. So in a draw of the spymaster's scores from the belief the
+first n cards are the team's, and draws that contradict what the table has seen since count for
+little. Each clue of the game is such evidence on every card: the guesser orders cards by the odds
+that they are the team's, from all clues together.
+
+When the key is shown, every expert's own clue in each state of the game is compared with the
+given one: an equal clue is near proof that the teammate is that expert. The blend learns that the
+meant cards lead all that are not the team's.
+
+Axes: M experts, U covered cards, S draws.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.agents.belief import (
+    NOISES,
+    Belief,
+    Explanations,
+    score_draws,
+    weighed,
+)
+from core.agents.plackett_luce import LAPSE, Floats, posterior
+from core.agents.position import CardKind
+from core.rating.colt import OWN_CARDS
+
+SPYMASTER_TRUST: Final = 3.0
+"""The sum of a blend's weights that a strange spymaster has."""
+
+GUESS_DRAWS: Final = 128
+"""Draws from the belief by which a card's chance to be meant is told."""
+
+KEY_DRAWS: Final = 64
+
+CONTRADICTED: Final = 3.0
+"""The logarithm by which a draw counts less for each first card that proved not the team's."""
+
+SURPASSED: Final = 0.4
+"""The factor of a draw whose next card proved the team's own: it would have been meant too."""
+
+MEANT_LIKELY: Final = 0.97
+"""The chance that an exact expert's first cards are the team's."""
+
+BLEND_LIKELY: Final = 0.75
+"""The same of a blend's first cards."""
+
+SAME_CLUE: Final = 0.95
+"""The chance that a teammate that is an expert says that expert's own clue."""
+
+OTHER_CLUE: Final = 0.03
+"""The chance of a clue that is not the expert's, if it is the teammate with some noise."""
+
+CHANCE_CLUE: Final = 0.05
+"""The chance that some expert's own clue is given by a teammate that is none of them."""
+
+LEAST_MEANT: Final = 0.05
+"""Cards less likely meant than this teach nothing."""
+
+_EDGE: Final = 1e-9
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ClueEvidence:
+    """A clue on a board: which places were covered, intp (U,), and the clue's number.
+
+    `similarity` float64 (U, M) is what exact experts see of those cards beside the clue, in
+    standard deviations, and `blended` (U, M) what the blend adds up.
+    """
+
+    places: NDArray[np.intp]
+    similarity: Floats
+    blended: Floats
+    number: int
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class HeardTurn:
+    """A finished turn: its clue, and the places turned, of which all but the last were own."""
+
+    clue: ClueEvidence
+    turned: tuple[int, ...]
+    kinds: tuple[int, ...]
+    """The kind of each card turned, as everybody at the table sees it."""
+
+
+def ordered_cards(
+    clue: ClueEvidence,
+    earlier: Sequence[HeardTurn],
+    belief: Belief,
+    rng: np.random.Generator,
+    explanations: Explanations = Explanations.BOTH,
+    *,
+    looks_back: bool = True,
+) -> tuple[NDArray[np.intp], Floats]:
+    """Return the covered places in the order to guess them, and each one's chance to be own.
+
+    `looks_back` tells whether earlier clues of the game count, too.
+    """
+    known = known_kinds(earlier)
+    present = within_game(belief, earlier)
+    own_left = OWN_CARDS - sum(kind == CardKind.OWN for kind in known.values())
+    draws = score_draws(present, GUESS_DRAWS, explanations)
+    odds = _log_odds(_own_chances(clue, draws, known, own_left, rng))
+    for turn in earlier if looks_back else ():
+        before = turn.clue
+        chances = _own_chances(before, draws, known, OWN_CARDS, rng)
+        everybody = _any_chance(before, OWN_CARDS)
+        lead = dict(
+            zip(before.places.tolist(), _log_odds(chances) - _log_odds(everybody), strict=True)
+        )
+        odds = odds + np.array([lead[place] for place in clue.places.tolist()])
+    tied = odds + 1e-6 * (clue.blended @ belief.mean)
+    order = np.argsort(-tied, kind="stable")
+    return clue.places[order], 1 / (1 + np.exp(-odds[order]))
+
+
+def known_kinds(earlier: Sequence[HeardTurn]) -> dict[int, int]:
+    """Return the kinds of the places that turns of a game have shown."""
+    return {
+        place: kind for turn in earlier for place, kind in zip(turn.turned, turn.kinds, strict=True)
+    }
+
+
+def _log_odds(chances: Floats) -> Floats:
+    chances = chances.clip(_EDGE, 1 - _EDGE)
+    odds: Floats = np.log(chances / (1 - chances))
+    return odds
+
+
+def _own_chances(
+    clue: ClueEvidence,
+    draws: tuple[Floats, Floats],
+    known: dict[int, int],
+    own_left: int,
+    rng: np.random.Generator,
+) -> Floats:
+    """Return each card's chance (U,) to be the team's, by one clue and what is known since."""
+    meant, _ = meant_shares(clue, draws, known, rng)
+    rest = _rest_chance(clue, own_left)
+    chances: Floats = meant + (1 - meant) * rest
+    return chances
+
+
+def _rest_chance(clue: ClueEvidence, own_left: int) -> float:
+    """Return the chance that a card which is not meant is the team's all the same."""
+    others = max(len(clue.places) - clue.number, 1)
+    return min(0.9, max(0.02, (own_left - clue.number) / others))
+
+
+def _any_chance(clue: ClueEvidence, own_left: int) -> Floats:
+    """Return the chance (1,) of any covered card to be the team's, whatever the clue is."""
+    share = clue.number / len(clue.places)
+    return np.array([share + (1 - share) * _rest_chance(clue, own_left)])
+
+
+def meant_shares(
+    clue: ClueEvidence,
+    draws: tuple[Floats, Floats],
+    known: dict[int, int],
+    rng: np.random.Generator,
+) -> tuple[Floats, float]:
+    """Return how often each card (U,) is among the first n, and how often no bad one is.
+
+    Draws are weighted by how well they agree with the kinds that are known by place.
+    """
+    exact, blended = draws
+    scores = np.concatenate([exact @ clue.similarity.T, blended @ clue.blended.T])
+    ranked = np.argsort(-(scores + rng.gumbel(size=scores.shape)), axis=1)
+    kinds = np.array([known.get(place, -1) for place in clue.places.tolist()])
+    first = ranked[:, : clue.number]
+    wrong = np.count_nonzero(kinds[first] > CardKind.OWN, axis=1)
+    weights = np.exp(-CONTRADICTED * wrong)
+    if clue.number < len(kinds):
+        weights = weights * np.where(kinds[ranked[:, clue.number]] == CardKind.OWN, SURPASSED, 1)
+    flat = np.repeat(weights, first.shape[1])
+    total = np.bincount(first.ravel(), flat, len(kinds))
+    return total / weights.sum(), float((wrong == 0).mean())
+
+
+def within_game(belief: Belief, earlier: Sequence[HeardTurn]) -> Belief:
+    """Return the belief by the cards turned in a game whose key is not shown yet.
+
+    An own card among an explanation's first n speaks for it, a bad one there or an own one
+    elsewhere against it. The key, once shown, says more; then this is not kept.
+    """
+    for turn in earlier:
+        own_left = OWN_CARDS
+        rest = _rest_chance(turn.clue, own_left)
+        scores = turn.clue.blended @ belief.mean
+        places = turn.clue.places.tolist()
+        for place, kind in zip(turn.turned, turn.kinds, strict=True):
+            card, own = places.index(place), kind == CardKind.OWN
+            rank = np.count_nonzero(turn.clue.similarity > turn.clue.similarity[card], axis=0)
+            sure = np.where(rank < turn.clue.number, MEANT_LIKELY, rest)
+            loose = np.where(rank < turn.clue.number, BLEND_LIKELY, min(rest + 0.1, 0.95))
+            exact = np.stack([sure, sure, (sure + loose) / 2, loose], axis=1)
+            behind = int(np.count_nonzero(scores > scores[card])) >= turn.clue.number
+            blend = min(rest + 0.1, 0.95) if behind else BLEND_LIKELY
+            likely = (exact, blend) if own else (1 - exact, 1 - blend)
+            belief = weighed(belief, np.log(likely[0]), float(np.log(likely[1])), shared=0.0)
+    return belief
+
+
+def after_key(
+    belief: Belief,
+    turn: HeardTurn,
+    kinds: NDArray[np.int64],
+    same_clue: NDArray[np.bool_],
+    rng: np.random.Generator,
+) -> Belief:
+    """Return the belief after a turn of a game whose key is shown, (B,) of the whole board.
+
+    `same_clue` (M,) tells which experts would have given the clue.
+    """
+    clue = turn.clue
+    here = kinds[clue.places]
+    own, bad = np.flatnonzero(here == CardKind.OWN), np.flatnonzero(here != CardKind.OWN)
+    runs = np.stack(
+        [_run_chance(clue.similarity.T / noise, own, bad, clue.number) for noise in NOISES], axis=1
+    )
+    said = np.log(np.where(same_clue, SAME_CLUE, OTHER_CLUE))
+    known = dict(zip(clue.places.tolist(), here.tolist(), strict=True))
+    draws = score_draws(belief, KEY_DRAWS, Explanations.BLEND)
+    meant, agreed = meant_shares(clue, draws, known, rng)
+    by_chance = np.log(CHANCE_CLUE if same_clue.any() else 1 - CHANCE_CLUE)
+    blend = np.log(agreed * (1 - LAPSE) + LAPSE) + by_chance
+    belief = weighed(belief, np.log(runs) + said[:, None], float(blend))
+    return _taught(belief, clue, meant, own, bad)
+
+
+def _run_chance(
+    scores: Floats, own: NDArray[np.intp], bad: NDArray[np.intp], number: int
+) -> Floats:
+    """Return how likely the first picks (number of them) by scores (..., U) are all own."""
+    weights = np.exp(scores - scores.max(axis=-1, keepdims=True))
+    against = weights[..., bad].sum(axis=-1)
+    ranked = np.sort(weights[..., own], axis=-1)
+    chance = np.ones(scores.shape[:-1])
+    for left in range(len(own), max(len(own) - number, 0), -1):
+        mine = ranked[..., :left].sum(axis=-1)
+        likely = mine / np.maximum(mine + against, 1e-300)
+        chance *= (1 - LAPSE) * likely + LAPSE * OWN_CARDS / (len(own) + len(bad))
+    return chance.clip(_EDGE, 1.0)
+
+
+def _taught(
+    belief: Belief,
+    clue: ClueEvidence,
+    meant: Floats,
+    own: NDArray[np.intp],
+    bad: NDArray[np.intp],
+) -> Belief:
+    """Return the belief whose blend has learnt that the meant cards lead all bad ones.
+
+    Each own card that may be meant is a choice between itself and the bad cards, counted by how
+    likely it is meant, which sums to the number: a step of the EM algorithm.
+    """
+    shares = meant[own]
+    total = float(shares.sum())
+    if total <= 0.0 or len(bad) == 0:
+        return belief
+    shares = np.minimum(shares * (clue.number / total), 1.0)
+    likely = shares > LEAST_MEANT
+    picks = own[likely]
+    sets = np.zeros((len(picks), len(clue.places)), dtype=np.bool_)
+    sets[:, bad] = True
+    sets[np.arange(len(picks)), picks] = True
+    prior = (belief.mean, belief.precision)
+    mean, precision = posterior(prior, clue.blended, picks, sets, shares[likely])
+    return replace(belief, mean=mean, precision=precision)

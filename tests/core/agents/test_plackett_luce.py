@@ -1,0 +1,47 @@
+"""Ordered choices have the chances that drawn noise gives them, and blends are recovered."""
+
+from itertools import permutations
+
+import numpy as np
+import pytest
+
+from core.agents.plackett_luce import LAPSE, choice_sets, log_chance, posterior
+
+
+def test_the_chances_of_all_orders_sum_to_one() -> None:
+    scores = np.array([0.3, -1.0, 2.0, 0.0])
+    total = sum(float(np.exp(log_chance(scores, order))) for order in permutations(range(4)))
+    assert total == pytest.approx(1.0)
+
+
+def test_a_pick_has_the_chance_of_the_highest_noisy_score() -> None:
+    rng, scores = np.random.default_rng(3), np.array([0.0, 1.0, 2.0])
+    noisy = scores + rng.gumbel(size=(40_000, 3))
+    drawn = np.bincount(noisy.argmax(axis=1), minlength=3) / len(noisy)
+    told = [float(np.exp(log_chance(scores, [pick]))) for pick in range(3)]
+    assert told == pytest.approx((1 - LAPSE) * drawn + LAPSE / 3, abs=0.01)
+
+
+def test_an_impossible_pick_is_a_lapse() -> None:
+    scores = np.array([0.0, 500.0])
+    assert float(np.exp(log_chance(scores, [0]))) == pytest.approx(LAPSE / 2)
+
+
+def test_the_weights_of_a_blend_are_recovered_from_its_picks() -> None:
+    rng, truth = np.random.default_rng(5), np.array([1.5, 0.2, -0.4])
+    mean, precision = np.full(3, 1.0), np.eye(3) / 1.5**2
+    for _ in range(300):
+        features = rng.normal(size=(12, 3))
+        order = np.argsort(-(features @ truth + rng.gumbel(size=12)))[:3]
+        sets = choice_sets(12, order.tolist())
+        mean, precision = posterior((mean, precision), features, order, sets, np.ones(3))
+    spread = np.sqrt(np.diag(np.linalg.inv(precision)))
+    assert np.abs(mean - truth).max() < 4 * spread.max() < 0.5
+
+
+def test_a_pick_among_one_card_teaches_nothing() -> None:
+    prior = (np.array([1.0, 2.0]), np.eye(2))
+    features, only = np.array([[3.0, -1.0]]), np.zeros(1, dtype=np.intp)
+    mean, precision = posterior(prior, features, only, choice_sets(1, [0]), np.ones(1))
+    assert mean == pytest.approx(prior[0])
+    assert precision == pytest.approx(prior[1])

@@ -1,0 +1,167 @@
+"""The agent that models its teammate plays the same games on cards and on arrays."""
+
+import json
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from core.agents import memory as memories
+from core.agents.belief import to_json
+from core.agents.clue_search import Goal
+from core.agents.expert import expert
+from core.agents.memory import EMPTY, Memory
+from core.agents.position import CardKind, start_position
+from core.arena.adaptive import (
+    Clues,
+    Ensemble,
+    TeammateGuesser,
+    TeammateOptions,
+    TeammateSpymaster,
+    cards_of,
+)
+from core.arena.adaptive_runs import AdaptiveRuns, StaticTeammate
+from core.arena.experts import ABSENT
+from core.arena.players import AcePlayer, ExpertPlayer
+from core.arena.solitaire import (
+    FinishedGame,
+    GuessRequest,
+    Memories,
+    SeenTurn,
+    SolitaireTeam,
+    paper_board,
+    play,
+)
+from core.arena.tournament import Arena, GameResults
+from core.rating.colt import colt_of_counts
+from tests.core.agents.boards import made_up_source
+
+WORDS = tuple(f"card{number}" for number in range(40))
+EXPERTS = {
+    name: expert(name, made_up_source(seed, cards=40, clues=300, reach=60, levels=100_000))
+    for seed, name in enumerate(("one", "two", "three"))
+}
+ARENA = Arena(EXPERTS, WORDS)
+RUNS = AdaptiveRuns(ARENA)
+ALL = Ensemble(ARENA, tuple(EXPERTS))
+OTHERS = Ensemble(ARENA, ("one", "three"))
+ARMS = TeammateOptions(clues=Clues.ARMS)
+GAMES = 6
+
+
+def listed(results: GameResults) -> list[tuple[tuple[int, ...], bool]]:
+    pairs = zip(results.outcomes.tolist(), results.winner.tolist(), strict=True)
+    return [
+        (tuple(one for one in outcomes if one != ABSENT), winner == 0) for outcomes, winner in pairs
+    ]
+
+
+def one_by_one(team: SolitaireTeam) -> tuple[list[tuple[tuple[int, ...], bool]], Memories]:
+    kept, games = Memories(), []
+    for seed in range(GAMES):
+        board, rng = paper_board(seed, WORDS), np.random.default_rng(seed)
+        game, kept = play(team, board, kept, rng)
+        games.append((game.outcomes, game.won))
+    return games, kept
+
+
+@pytest.mark.parametrize("options", [TeammateOptions(), ARMS, TeammateOptions(goal=Goal.COLT)])
+def test_a_spymaster_plays_the_same_games_in_both_forms(options: TeammateOptions) -> None:
+    agent = TeammateSpymaster(OTHERS, options)
+    fast = RUNS.play(agent, StaticTeammate(("two",)), first_run=0, runs=1, games=GAMES)
+    slow, _ = one_by_one(SolitaireTeam(agent, ExpertPlayer(EXPERTS["two"])))
+    assert listed(fast) == slow
+
+
+@pytest.mark.parametrize("ensemble", [ALL, OTHERS])
+def test_a_guesser_plays_the_same_games_in_both_forms(ensemble: Ensemble) -> None:
+    agent = TeammateGuesser(ensemble)
+    fast = RUNS.play(agent, StaticTeammate(("two",)), first_run=0, runs=1, games=GAMES)
+    slow, _ = one_by_one(SolitaireTeam(ExpertPlayer(EXPERTS["two"]), agent))
+    assert listed(fast) == slow
+
+
+@pytest.mark.parametrize("agent", [TeammateSpymaster(ALL), TeammateGuesser(ALL)])
+def test_the_same_seed_is_the_same_run_and_a_run_begins_with_an_empty_memory(
+    agent: TeammateSpymaster | TeammateGuesser,
+) -> None:
+    def run(first: int, runs: int) -> list[tuple[tuple[int, ...], bool]]:
+        teammate = StaticTeammate(("one",))
+        return listed(RUNS.play(agent, teammate, first_run=first, runs=runs, games=GAMES))
+
+    assert run(0, 2) == run(0, 1) + run(1, 1)
+
+
+def test_a_known_teammate_is_found_and_hardly_ever_misunderstood() -> None:
+    agent = TeammateSpymaster(ALL)
+    played = RUNS.play(agent, StaticTeammate(("three",)), first_run=0, runs=1, games=30)
+    late = played.counts()[5:].sum(axis=0).astype(np.float64)
+    assert (played.winner == 0).mean() > 0.9
+    assert colt_of_counts(late) > 2.0
+
+
+def test_a_guesser_finds_its_spymaster_out_by_the_key() -> None:
+    agent = TeammateGuesser(ALL)
+    _, kept = one_by_one(SolitaireTeam(ExpertPlayer(EXPERTS["two"]), agent))
+    belief = kept.guesser.teammate
+    assert belief is not None
+    assert belief.exact[1].sum() > 0.95
+    assert belief.explained[0] > 0.95
+
+
+def test_a_guesser_sees_no_key_before_the_end() -> None:
+    agent, rng = TeammateGuesser(ALL), np.random.default_rng
+    board = paper_board(3, WORDS)
+    clue = ExpertPlayer(EXPERTS["one"]).clue(start_position(board))
+    turn = SeenTurn(frozenset(range(25)), clue.word, clue.number, (0, 1), (CardKind.OWN,) * 2)
+    asked = GuessRequest(board.cards, frozenset(range(2, 25)), clue.word, 2, (turn,))
+    kept = agent.watch(EMPTY, board.cards, turn)
+    assert kept == EMPTY
+    others = replace(board, kinds=board.kinds[:2] + tuple(reversed(board.kinds[2:])))
+    first, second = (agent.advise(asked, kept, rng(1)) for _ in (board, others))
+    assert first == second
+    reviewed = [agent.review(kept, FinishedGame(one, (turn,))) for one in (board, others)]
+    known = [to_json(one.teammate) for one in reviewed if one.teammate is not None]
+    assert known[0] != known[1]
+
+
+def test_memories_of_the_agent_go_into_json_and_back_between_games() -> None:
+    agent = TeammateSpymaster(OTHERS)
+    team = SolitaireTeam(agent, ExpertPlayer(EXPERTS["two"]))
+    _, kept = one_by_one(team)
+    again = memories.from_json(json.loads(json.dumps(memories.to_json(kept.spymaster))))
+    position = start_position(paper_board(77, WORDS))
+    first = agent.announce(position, kept.spymaster, np.random.default_rng(1))
+    assert agent.announce(position, again, np.random.default_rng(1)) == first
+
+
+def test_a_clue_is_no_word_of_the_board_and_arms_are_experts_clues() -> None:
+    for seed in range(20):
+        position = start_position(paper_board(seed, WORDS))
+        for options in (TeammateOptions(), ARMS):
+            agent = TeammateSpymaster(ALL, options)
+            said = agent.announce(position, Memory(), np.random.default_rng(seed)).clue
+            assert said.word not in position.board.cards
+            assert 1 <= said.number <= 6
+            if options is ARMS:
+                cards = cards_of(ALL, position)
+                column = ALL.vocabulary.columns[said.word]
+                assert column in [own for own, _ in ALL.expert_clues(cards)]
+
+
+def test_a_teammate_may_be_switched_or_erratic() -> None:
+    rng = np.random.default_rng(0)
+    switched = StaticTeammate(("one", "two"))
+    assert [switched.expert(game, 4, rng) for game in range(4)] == ["one", "one", "two", "two"]
+    erratic = StaticTeammate(("one", "two"), erratic=True)
+    assert {erratic.expert(0, 4, rng) for _ in range(40)} == {"one", "two"}
+    with pytest.raises(KeyError, match="nobody"):
+        RUNS.play(TeammateGuesser(ALL), StaticTeammate(("nobody",)), first_run=0, runs=1, games=1)
+
+
+def test_ace_sits_beside_the_agent() -> None:
+    ace = AcePlayer(tuple(ExpertPlayer(one) for one in EXPERTS.values()))
+    games, kept = one_by_one(SolitaireTeam(TeammateSpymaster(ALL), ace))
+    assert len(games) == GAMES
+    assert kept.guesser.arms
+    assert kept.spymaster.teammate is not None
