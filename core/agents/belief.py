@@ -29,11 +29,19 @@ JSON_VERSION: Final = 1
 NOISES: Final = (0.03, 0.1, 0.3, 0.6)
 """Scales of an expert's noise, in standard deviations of its similarities."""
 
+MARGINS: Final = (0.6, 0.8, 1.0, 1.4, 2.0)
+"""Scales of the noise between what is foreseen of a clue and what comes."""
+
+MARGIN_PRIOR: Final = (0.1, 0.3, 0.3, 0.2, 0.1)
+
 SPREAD: Final = 1.5
 """The prior deviation of a blend's weights."""
 
 SHARED: Final = 0.002
 """The share of weight that is spread anew with each turn."""
+
+GOLDEN: Final = 0.618033988749895
+"""Steps of this length around a circle spread evenly."""
 
 PREDICTIONS: Final = 16
 """Draws of a blend's weights of which the chance of a turn is the mean."""
@@ -53,7 +61,11 @@ class Belief:
 
     `exact` float64 (M, T) are the chances of experts and noises if one of them is the teammate,
     `mean` (M,) and `precision` (M, M) the blend's weights, `explained` (2,) the chances of the
-    two explanations, and `outcomes` (36,) counts the turns played together.
+    two explanations, `margins` those of `MARGINS`, and `outcomes` (36,) counts the turns played
+    together.
+
+    A margin is learnt because a clue is chosen as the best of thousands, so that what is foreseen
+    of it is too good, by how much depends on how far the teammate is from any blend.
     """
 
     names: tuple[str, ...]
@@ -61,6 +73,7 @@ class Belief:
     mean: Floats
     precision: Floats
     explained: Floats
+    margins: Floats
     outcomes: Floats
 
 
@@ -73,6 +86,7 @@ def new_belief(names: Sequence[str], total: float) -> Belief:
         np.full(size, total / size),
         np.eye(size) / SPREAD**2,
         np.array([0.5, 0.5]),
+        np.array(MARGIN_PRIOR),
         np.zeros(OUTCOME_COUNT),
     )
 
@@ -110,6 +124,22 @@ def weighed(belief: Belief, exact: Floats, blend: float, shared: float = SHARED)
         exact=(1 - shared) * likely + shared / likely.size,
         explained=(1 - shared) * explained / explained.sum() + shared / 2,
     )
+
+
+def with_margins(belief: Belief, chances: Floats) -> Belief:
+    """Return the belief after something to which each margin gave a chance (`MARGINS`,)."""
+    margins = belief.margins * chances
+    margins = (1 - SHARED) * margins / margins.sum() + SHARED * np.array(MARGIN_PRIOR)
+    return replace(belief, margins=margins)
+
+
+def margin_draws(belief: Belief, count: int) -> Floats:
+    """Return margins (count,), each as often as it is likely, in an order that looks random."""
+    levels = (np.arange(count) * GOLDEN + 0.5) % 1.0
+    ladder = np.cumsum(belief.margins)
+    drawn = np.searchsorted(ladder, levels * ladder[-1]).clip(0, len(ladder) - 1)
+    margins: Floats = np.array(MARGINS)[drawn]
+    return margins
 
 
 def with_outcome(belief: Belief, outcome: int) -> Belief:
@@ -168,6 +198,7 @@ def to_json(belief: Belief) -> dict[str, Any]:
         "mean": belief.mean.tolist(),
         "precision": belief.precision.tolist(),
         "explained": belief.explained.tolist(),
+        "margins": belief.margins.tolist(),
         "outcomes": belief.outcomes.tolist(),
     }
 
@@ -184,5 +215,6 @@ def from_json(plain: Mapping[str, Any]) -> Belief:
         np.array(plain["mean"], dtype=np.float64).reshape(size),
         np.array(plain["precision"], dtype=np.float64).reshape(size, size),
         np.array(plain["explained"], dtype=np.float64).reshape(2),
+        np.array(plain["margins"], dtype=np.float64).reshape(len(MARGINS)),
         np.array(plain["outcomes"], dtype=np.float64).reshape(OUTCOME_COUNT),
     )

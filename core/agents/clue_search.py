@@ -13,12 +13,21 @@ covered cards, N numbers.
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
+from functools import cache
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from core.agents.belief import Belief, Explanations, score_draws, shares
+from core.agents.belief import (
+    MARGINS,
+    Belief,
+    Explanations,
+    margin_draws,
+    score_draws,
+    shares,
+    with_margins,
+)
 from core.agents.position import CardKind
 from core.agents.race_value import MIDDLING, Floats, race_values, turns_of
 from core.rating.colt import WEIGHTS, Ending, outcome_index
@@ -34,13 +43,8 @@ MOST_MEANT: Final = 6
 CLUE_DRAWS: Final = 64
 """Draws from the belief by which a clue is judged."""
 
-NOISE: Final = 0.8
-"""The scale of the noise in these draws.
-
-A teammate that never errs departs from a blend by less than Gumbel's noise, whose upper tail is
-long; with a scale of 1 a run foreseen with chance 0.60 came off in 0.74 of turns, with this one
-in 0.68 (`python -m benchmarks.teammate`, runs 1000 to 1002 of the paper's bench).
-"""
+LEAST_CHANCE: Final = 0.02
+"""The least chance that is given to a turn's going well, and to its going wrong."""
 
 SCREENED: Final = 50
 """Clues that are kept for each number."""
@@ -239,13 +243,46 @@ def drawn_runs(
     seen = question.similarity[:, cards][:, :, candidates]
     weights = np.concatenate(score_draws(belief, CLUE_DRAWS, explanations)).astype(np.float32)
     scores = (weights @ seen.reshape(len(seen), -1)).reshape(len(weights), *seen.shape[1:])
-    scores += NOISE * rng.gumbel(size=(len(weights), len(cards), 1)).astype(np.float32)
+    noise = rng.gumbel(size=(len(weights), len(cards)))
+    noise *= margin_draws(belief, len(weights))[:, None]
+    scores += noise[:, :, None].astype(np.float32)
     mine, others = scores[:, : len(own)], scores[:, len(own) :]
     if len(bad) == 0:
         full = np.full((len(weights), len(candidates)), len(own))
         return Runs(full, np.zeros_like(full))
     length = np.count_nonzero(mine > others.max(axis=1)[:, None], axis=1)
     return Runs(length, question.kinds[bad][others.argmax(axis=1)] - 1)
+
+
+def after_clue(
+    belief: Belief,
+    similarity: Floats,
+    is_own: NDArray[np.bool_],
+    number: int,
+    *,
+    clean: bool,
+) -> Belief:
+    """Return the belief after a turn on a clue whose first cards were all own, or not (`clean`).
+
+    `similarity` (U, M) is of the cards that were covered, `is_own` (U,) tells the team's. Each
+    margin of noise gave that another chance, which is judged by draws from the belief before.
+    """
+    if is_own.all():
+        return belief
+    scores = np.concatenate(score_draws(belief, CLUE_DRAWS)) @ similarity.T
+    noise = _gumbels(CLUE_DRAWS, len(similarity))
+    noisy = scores + np.array(MARGINS)[:, None, None] * noise
+    best = noisy[:, :, ~is_own].max(axis=2)
+    runs = np.count_nonzero(noisy[:, :, is_own] > best[:, :, None], axis=2)
+    chances = (runs >= number).mean(axis=1)
+    chances = chances.clip(LEAST_CHANCE, 1 - LEAST_CHANCE)
+    return with_margins(belief, chances if clean else 1 - chances)
+
+
+@cache
+def _gumbels(count: int, cards: int) -> Floats:
+    """Return noise (count, cards), the same each time: the same turn teaches the same."""
+    return np.random.default_rng(cards).gumbel(size=(count, cards))
 
 
 def turn_values(belief: Belief, own: int, other: int, goal: Goal) -> TurnValues:

@@ -20,7 +20,7 @@ SWEEPS: Final = 30
 
 _SIZE: Final = OWN_CARDS + 1
 _FOUND: Final = np.array([outcome.own for outcome in OUTCOMES])
-_ENDING: Final = np.array([outcome.ending for outcome in OUTCOMES])
+_ENDING: Final = np.array([int(outcome.ending) for outcome in OUTCOMES])
 
 
 def turns_of(shares: dict[str, float]) -> Floats:
@@ -73,7 +73,7 @@ def race_values(team: Floats, others: Floats) -> RaceValues:
     safe, struck = _moves(team, Ending.CLEAN, Ending.BYSTANDER), _moves(team, Ending.OPPONENT)
     theirs = _moves(others, Ending.CLEAN, Ending.BYSTANDER)
     helped = _moves(others, Ending.OPPONENT)
-    given = float(others[_ENDING == Ending.ASSASSIN].sum())
+    given = float(others[int(Ending.ASSASSIN) == _ENDING].sum())
     to_move = _bounded(np.full((_SIZE, _SIZE), 0.5))
     after = to_move.copy()
     for _ in range(SWEEPS):
@@ -87,12 +87,22 @@ def race_values(team: Floats, others: Floats) -> RaceValues:
 
 def _moves(turns: Floats, *endings: Ending) -> Floats:
     """Return the chance (10, 10) to go from a cards left to a' in a turn with such an ending."""
-    moves = np.zeros((_SIZE, _SIZE))
-    for outcome in np.flatnonzero(turns):
-        if _ENDING[outcome] in endings:
-            for left in range(_SIZE):
-                moves[left, max(left - _FOUND[outcome], 0)] += turns[outcome]
-    return moves
+    moves: Floats = (
+        np.where(np.isin(_ENDING, [int(ending) for ending in endings]), turns, 0.0) @ _LEADS
+    )
+    return moves.reshape(_SIZE, _SIZE)
+
+
+def _leads() -> Floats:
+    """Return where each outcome leads from each count of cards, (36, 100): 1 at (a, a')."""
+    leads = np.zeros((OUTCOME_COUNT, _SIZE, _SIZE))
+    left = np.arange(_SIZE)
+    for outcome, found in enumerate(_FOUND):
+        leads[outcome, left, np.maximum(left - found, 0)] = 1.0
+    return leads.reshape(OUTCOME_COUNT, -1)
+
+
+_LEADS: Final = _leads()
 
 
 def _bounded(values: Floats) -> Floats:

@@ -29,7 +29,15 @@ from core.agents.belief import (
     new_belief,
     with_outcome,
 )
-from core.agents.clue_search import GUESSER_TRUST, ClueQuestion, Goal, best_clue, best_of
+from core.agents.clue_search import (
+    GUESSER_TRUST,
+    ChosenClue,
+    ClueQuestion,
+    Goal,
+    after_clue,
+    best_clue,
+    best_of,
+)
 from core.agents.expert import ClueProposal
 from core.agents.guess_order import (
     SPYMASTER_TRUST,
@@ -39,7 +47,7 @@ from core.agents.guess_order import (
     ordered_cards,
 )
 from core.agents.memory import Memory, PlayedTurn
-from core.agents.position import BoardPosition
+from core.agents.position import BoardPosition, KeyedBoard
 from core.arena.experts import ABSENT, Cards, Scratch, scratch
 from core.arena.experts import best_clue as expert_clue
 from core.arena.solitaire import Advice, Announcement, FinishedGame, GuessRequest, SeenTurn
@@ -159,8 +167,8 @@ class TeammateSpymaster:
         """Return the belief about a strange guesser."""
         return new_belief(self.ensemble.names, GUESSER_TRUST)
 
-    def clue(self, cards: Cards, belief: Belief, rng: np.random.Generator) -> tuple[int, int]:
-        """Return the column and the number of the clue to give."""
+    def clue(self, cards: Cards, belief: Belief, rng: np.random.Generator) -> ChosenClue:
+        """Return the clue to give."""
         kinds = np.where(cards.kinds == cards.side, 0, np.maximum(cards.kinds, 1))
         question = ClueQuestion(
             self.ensemble.board(tuple(cards.words.tolist())),
@@ -169,32 +177,37 @@ class TeammateSpymaster:
             self.ensemble.own_words(cards.words),
         )
         goal, explanations = self.options.goal, self.options.explanations
-        if self.options.clues is Clues.ARMS:
-            arms = self.ensemble.expert_clues(cards)
-            chosen = best_of(question, belief, rng, arms, goal, explanations)
-        else:
-            chosen = best_clue(question, belief, rng, goal, explanations)
-        return chosen.column, chosen.number
+        if self.options.clues is Clues.ANY:
+            return best_clue(question, belief, rng, goal, explanations)
+        arms = self.ensemble.expert_clues(cards)
+        return best_of(question, belief, rng, arms, goal, explanations)
 
     def after_turn(
         self,
         belief: Belief,
-        words: NDArray[np.int64],
-        covered: NDArray[np.bool_],
-        column: int,
+        cards: Cards,
+        said: tuple[int, int],
         turned: Sequence[int],
     ) -> Belief:
-        """Return the belief after the guesser turned some places in order."""
-        places = np.flatnonzero(covered)
-        heard = self.ensemble.heard[:, words[places], column].T.astype(np.float64)
-        return after_picks(belief, heard, heard, np.searchsorted(places, turned).tolist())
+        """Return the belief after the guesser turned some places, in order, on a clue.
+
+        `cards` are those before the turn, `said` the column and the number of the clue.
+        """
+        column, number = said
+        places = np.flatnonzero(cards.covered)
+        heard = self.ensemble.heard[:, cards.words[places], column].T.astype(np.float64)
+        is_own = cards.kinds[places] == cards.side
+        clean = bool((cards.kinds[list(turned)] == cards.side).all())
+        told = after_clue(belief, heard, is_own, number, clean=clean)
+        return after_picks(told, heard, heard, np.searchsorted(places, turned).tolist())
 
     def announce(
         self, position: BoardPosition, memory: Memory, rng: np.random.Generator
     ) -> Announcement:
         """Return the clue to give now."""
-        column, number = self.clue(cards_of(self.ensemble, position), self._belief(memory), rng)
-        return Announcement(ClueProposal(self.ensemble.vocabulary.words[column], number, ()))
+        chosen = self.clue(cards_of(self.ensemble, position), self._belief(memory), rng)
+        word = self.ensemble.vocabulary.words[chosen.column]
+        return Announcement(ClueProposal(word, chosen.number, ()))
 
     def learn(self, memory: Memory, turn: PlayedTurn) -> Memory:
         """Return the memory with the turn's outcome counted."""
@@ -204,12 +217,11 @@ class TeammateSpymaster:
             teammate=with_outcome(self._belief(memory), turn.outcome),
         )
 
-    def watch(self, memory: Memory, cards: tuple[str, ...], turn: SeenTurn) -> Memory:
+    def watch(self, memory: Memory, board: KeyedBoard, turn: SeenTurn) -> Memory:
         """Return the memory after the guesser's picks."""
-        covered = covered_mask(len(cards), turn.covered)
-        column = self.ensemble.vocabulary.columns[turn.word]
-        words, belief = self.ensemble.rows(cards), self._belief(memory)
-        told = self.after_turn(belief, words, covered, column, turn.turned)
+        cards = cards_of(self.ensemble, BoardPosition(board, turn.covered))
+        said = (self.ensemble.vocabulary.columns[turn.word], turn.number)
+        told = self.after_turn(self._belief(memory), cards, said, turn.turned)
         return replace(memory, teammate=told)
 
     def review(self, memory: Memory, game: FinishedGame) -> Memory:  # noqa: ARG002 - the protocol's
@@ -292,15 +304,6 @@ class TeammateGuesser:
             turns=memory.turns + 1,
             teammate=with_outcome(self._belief(memory), turn.outcome),
         )
-
-    def watch(
-        self,
-        memory: Memory,
-        cards: tuple[str, ...],  # noqa: ARG002 - the protocol's
-        turn: SeenTurn,  # noqa: ARG002
-    ) -> Memory:
-        """Return the memory unchanged: the game's turns are told with each question."""
-        return memory
 
     def review(self, memory: Memory, game: FinishedGame) -> Memory:
         """Return the memory after a game whose key is shown."""

@@ -145,13 +145,13 @@ def _spymaster_game(
     """Play a game with the agent as spymaster; return its belief after it."""
     chosen = np.zeros(len(table.words), dtype=np.int64)
     for model in models:
-        column, number = agent.clue(table.cards, belief, rng)
-        number = min(number, int(table.covered.sum()))
+        said = agent.clue(table.cards, belief, rng)
+        column, number = said.column, said.number
         nearest_cards(agent.ensemble.tables, model, table.cards, column, number, chosen)
-        before = table.covered.copy()
+        before = table.cards._replace(covered=table.covered.copy())
         turned = table.turn(chosen[:number].tolist())
         belief = with_outcome(belief, table.outcomes[-1])
-        belief = agent.after_turn(belief, table.words, before, column, turned)
+        belief = agent.after_turn(belief, before, (column, number), turned)
         if table.winner() is not None:
             break
     return belief

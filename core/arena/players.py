@@ -35,7 +35,7 @@ class Unobservant:
     def watch(
         self,
         memory: Memory,
-        cards: tuple[str, ...],  # noqa: ARG002
+        board: KeyedBoard,  # noqa: ARG002
         turn: SeenTurn,  # noqa: ARG002
     ) -> Memory:
         """Return the memory unchanged."""

@@ -7,7 +7,7 @@ with the assassin or the opponent's eighth card. Bystanders never lose a game, a
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 from typing import Final, Protocol
 
@@ -104,10 +104,6 @@ class LearningPlayer(Protocol):
         """Return the memory after a turn: its outcome, and the player's own credits."""
         ...
 
-    def watch(self, memory: Memory, cards: tuple[str, ...], turn: SeenTurn) -> Memory:
-        """Return the memory after a turn, then as everybody saw it on these cards."""
-        ...
-
     def review(self, memory: Memory, game: FinishedGame) -> Memory:
         """Return the memory after a game, once its key is shown."""
         ...
@@ -120,6 +116,10 @@ class Spymaster(LearningPlayer, Protocol):
         self, position: BoardPosition, memory: Memory, rng: np.random.Generator
     ) -> Announcement:
         """Return the clue to give now."""
+        ...
+
+    def watch(self, memory: Memory, board: KeyedBoard, turn: SeenTurn) -> Memory:
+        """Return the memory after a turn, then as everybody saw it."""
         ...
 
 
@@ -178,7 +178,8 @@ def play(
         outcomes.append(outcome)
         fallbacks += announcement.clue.fallback
         memories = learnt(team, memories, outcome, announcement, advice)
-        memories = _watched(team, memories, board.cards, turn)
+        told = team.spymaster.watch(memories.spymaster, board, turn)
+        memories = replace(memories, spymaster=told)
     memories = _reviewed(team, memories, FinishedGame(board, seen))
     return SolitaireGame(tuple(outcomes), won, fallbacks), memories
 
@@ -215,15 +216,6 @@ def learnt(
     return Memories(
         team.spymaster.learn(memories.spymaster, spoken),
         team.guesser.learn(memories.guesser, guessed),
-    )
-
-
-def _watched(
-    team: SolitaireTeam, memories: Memories, cards: tuple[str, ...], turn: SeenTurn
-) -> Memories:
-    return Memories(
-        team.spymaster.watch(memories.spymaster, cards, turn),
-        team.guesser.watch(memories.guesser, cards, turn),
     )
 
 
