@@ -173,7 +173,7 @@ def best_of(
 def screened(
     question: ClueQuestion, belief: Belief, explanations: Explanations
 ) -> NDArray[np.int64]:
-    """Return the columns (C,) that are worth a closer look, in order."""
+    """Return the columns (C,) that are worth a closer look, in order; ValueError for none."""
     exact, blend = shares(belief, explanations)
     found = list[NDArray[np.intp]]()
     if blend > UNLIKELY:
@@ -184,7 +184,10 @@ def screened(
             alone = np.zeros(len(belief.names))
             alone[expert] = 1 / SCREEN_NOISE
             found += _leading(question, alone, exact * experts[expert])
-    return np.unique(np.concatenate(found)).astype(np.int64)
+    columns = np.setdiff1d(np.concatenate(found), question.barred).astype(np.int64)
+    if len(columns) == 0:
+        raise ValueError("no clue word is off the board")
+    return columns
 
 
 def _leading(question: ClueQuestion, weights: Floats, share: float) -> list[NDArray[np.intp]]:

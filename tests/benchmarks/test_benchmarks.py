@@ -12,6 +12,10 @@ SMALL = {
     "clue": ("--games", "1"),
     "colt": ("--pairs", "120", "--games", "3"),
     "manner": ("--games", "1", "--batches", "2", "--pairs", "fusion-gloss"),
+    "teammate": (
+        *("--runs", "2", "--games", "2", "--teammate", "minilm", "--without"),
+        *("--agent", "teammate", "--calibration"),
+    ),
     "store": ("--actions", "40", "--games", "2", "--processes", *either(("1", "2"), quick=("2",))),
 }
 LAST = {
@@ -19,6 +23,7 @@ LAST = {
     "clue": r"^table, with lawfulness( +\d+\.\d+){4}x$",
     "colt": r"^descent: plain \d+ min, ours \d+\.\d\d s: \d+x$",
     "manner": r"^all for count( +\d+\.\d+ ±\d+\.\d+){3}$",
+    "teammate": r"^calibration(; 0\.\d\d came \d\.\d\d \(\d+\))+",
     "store": r"^memory: \d+\.\d MiB, with 2 open games \d+\.\d MiB: -?\d+\.\d KiB each$",
 }
 

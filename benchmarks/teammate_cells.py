@@ -1,0 +1,279 @@
+"""The cells of `benchmarks.teammate`: an agent, the teammates beside it, and its figures."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from time import process_time
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bot.gametypes.codenames.models.ensemble import ModelSet
+from core.agents.belief import Belief, Explanations
+from core.agents.clue_search import ChosenClue, Goal
+from core.agents.expert import Expert
+from core.arena.adaptive import (
+    Clues,
+    Ensemble,
+    TeammateGuesser,
+    TeammateOptions,
+    TeammateSpymaster,
+)
+from core.arena.adaptive_runs import AdaptiveRuns, StaticTeammate
+from core.arena.experts import Cards
+from core.arena.held_out import between, perturbed, shuffled
+from core.arena.kernel import MOST_TURNS
+from core.arena.players import AcePlayer, ExpertPlayer
+from core.arena.solitaire import Memories, SolitaireGame, SolitaireTeam, paper_board, play
+from core.arena.tournament import (
+    RUN_GAMES,
+    AgentPair,
+    Arena,
+    ArmRule,
+    ExpertAgent,
+    GameResults,
+    joined,
+)
+from core.rating.colt import OUTCOMES, Ending, colt_of_counts
+
+Floats = NDArray[np.float64]
+
+ROLES: Final = ("spymaster", "guesser")
+ACE: Final = "ace"
+BEST: Final = "best-static"
+
+AGENTS: Final[Mapping[str, TeammateOptions]] = {
+    "teammate": TeammateOptions(),
+    "teammate-arms": TeammateOptions(Clues.ARMS),
+    "teammate-exact": TeammateOptions(explanations=Explanations.EXACT),
+    "teammate-blend": TeammateOptions(explanations=Explanations.BLEND),
+    "teammate-arms-exact": TeammateOptions(Clues.ARMS, explanations=Explanations.EXACT),
+    "teammate-arms-blend": TeammateOptions(Clues.ARMS, explanations=Explanations.BLEND),
+    "teammate-colt": TeammateOptions(goal=Goal.COLT),
+    "teammate-arms-colt": TeammateOptions(Clues.ARMS, Goal.COLT),
+    "teammate-forward": TeammateOptions(looks_back=False),
+}
+"""The agent and its ablations: explanations, clues, goal, and a guesser that never looks back."""
+
+COLUMNS: Final = ("CoLT", "win rate", "win turns", "assassin", "found", "first game")
+NO_WIN: Final = 25.0
+NOISES: Final = (0.3, 0.6, 1.0)
+"""Noise of perturbed teammates, in standard deviations of similarities."""
+
+ENDINGS: Final = np.array([outcome.ending for outcome in OUTCOMES])
+FOUND: Final = np.array([outcome.own for outcome in OUTCOMES])
+
+
+@dataclass(frozen=True, slots=True)
+class Configuration:
+    """One experiment: what is printed at the head of its output."""
+
+    bench: str
+    models: tuple[str, ...]
+    first_run: int
+    runs: int
+    games: int
+    teammates: tuple[str, ...]
+    seed: int
+    roles: tuple[str, ...]
+    agents: tuple[str, ...]
+    without: bool
+    held_out: bool
+    cells: bool
+    calibration: bool
+    json: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Teammate:
+    """A teammate by its name, and the experts that an ensemble without it leaves out."""
+
+    name: str
+    player: StaticTeammate
+    left_out: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """The figures (runs, columns) of one agent beside one teammate, and games per second."""
+
+    agent: str
+    teammate: str
+    values: Floats
+    speed: float
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Recorder(TeammateSpymaster):
+    """The agent as spymaster, whose predictions are kept."""
+
+    chances: list[float] = field(default_factory=list)
+
+    def clue(self, cards: Cards, belief: Belief, rng: np.random.Generator) -> ChosenClue:
+        """Return the clue to give."""
+        chosen = super(Recorder, self).clue(cards, belief, rng)
+        self.chances.append(chosen.chance)
+        return chosen
+
+
+class Experiment:
+    """The arena, its teammates, and the ensembles of agents."""
+
+    def __init__(self, configuration: Configuration, bench: ModelSet) -> None:
+        self.configuration = configuration
+        self.names = tuple(bench.experts)
+        experts = dict(bench.experts)
+        self.teammates = list(self._own(bench.experts))
+        if configuration.held_out:
+            made = dict(self._made(bench))
+            experts.update(made)
+            self.teammates = [Teammate(name, StaticTeammate((name,)), ()) for name in made]
+            self.teammates += self._changing()
+        if configuration.teammates:
+            kept = [one for one in self.teammates if one.name in configuration.teammates]
+            self.teammates = kept
+        self.arena = Arena(experts, bench.board_words)
+        self.arena.prepare()
+        self.runs = AdaptiveRuns(self.arena)
+        self._known = lru_cache(maxsize=1)(self._made_ensemble)
+        self.predicted: list[tuple[float, bool]] = []
+
+    def _own(self, experts: Mapping[str, Expert]) -> Iterator[Teammate]:
+        for name, one in experts.items():
+            leaves = self.configuration.without and one.single
+            yield Teammate(name, StaticTeammate((name,)), (name,) if leaves else ())
+
+    def _made(self, bench: ModelSet) -> Iterator[tuple[str, Expert]]:
+        rng, words = np.random.default_rng(self.configuration.seed), bench.board_words
+        first, second = (bench.experts[self.names[place]] for place in (0, -1))
+        for scale in NOISES:
+            name = f"{first.name}+{scale}"
+            yield name, perturbed(name, first, words, scale, rng)
+        name = f"{first.name}~{second.name}"
+        yield name, between(name, first, second, words)
+        yield "shuffled", shuffled("shuffled", first, words, rng)
+
+    def _changing(self) -> Iterator[Teammate]:
+        two = (self.names[0], self.names[-1])
+        yield Teammate("switched", StaticTeammate(two), ())
+        yield Teammate("erratic", StaticTeammate(self.names[:3], erratic=True), ())
+
+    def row(self, role: str, agent: str, teammate: Teammate) -> Row:
+        """Return an agent's figures beside a teammate."""
+        if agent in AGENTS:
+            self._known(self._ensemble(teammate))
+        start = process_time()
+        results = self._results(role, agent, teammate)
+        spent = process_time() - start
+        values = np.stack([figures(part) for part in by_run(results, self.configuration.games)])
+        return Row(agent, teammate.name, values, len(results) / max(spent, 1e-9))
+
+    def _ensemble(self, teammate: Teammate) -> tuple[str, ...]:
+        return tuple(name for name in self.names if name not in teammate.left_out)
+
+    def _made_ensemble(self, names: tuple[str, ...]) -> Ensemble:
+        return Ensemble(self.arena, names)
+
+    def _results(self, role: str, agent: str, teammate: Teammate) -> GameResults:
+        ensemble = self._ensemble(teammate)
+        asked, runs = self.configuration.first_run, self.configuration.runs
+        if agent not in AGENTS:
+            return self._followers(role, agent, teammate, ensemble)
+        options, known = AGENTS[agent], self._known(ensemble)
+        if role == "guesser":
+            guesser = TeammateGuesser(known, options)
+            return self.runs.play(
+                guesser, teammate.player, first_run=asked, runs=runs, games=self.configuration.games
+            )
+        recorder = Recorder(known, options)
+        results = self.runs.play(
+            recorder, teammate.player, first_run=asked, runs=runs, games=self.configuration.games
+        )
+        outcomes = results.outcomes[results.outcomes >= 0]
+        clean = ENDINGS[outcomes] == Ending.CLEAN
+        self.predicted += zip(recorder.chances, clean.tolist(), strict=True)
+        return results
+
+    def _followers(
+        self, role: str, agent: str, teammate: Teammate, ensemble: tuple[str, ...]
+    ) -> GameResults:
+        """Return the games of ACE, or of the expert that is best beside the teammate."""
+        if agent == ACE:
+            return self._pair(role, ExpertAgent(ensemble, ArmRule.ACE), teammate)
+        each = [self._pair(role, ExpertAgent((name,)), teammate) for name in ensemble]
+        return max(each, key=lambda results: figures(results)[0])
+
+    def _pair(self, role: str, agent: ExpertAgent, teammate: Teammate) -> GameResults:
+        """Return the games of an agent that follows experts."""
+        experts, asked = teammate.player.experts, self.configuration
+        if len(experts) > 1 and not teammate.player.erratic:
+            return self._with_switch(role, agent, teammate)
+        other = ExpertAgent(experts, ArmRule.ANY if len(experts) > 1 else ArmRule.FIXED)
+        pair = AgentPair(agent, other) if role == "spymaster" else AgentPair(other, agent)
+        runs = range(asked.first_run, asked.first_run + asked.runs)
+        played = [
+            self.arena.play(pair, first_seed=run * RUN_GAMES, games=asked.games) for run in runs
+        ]
+        return joined(played)
+
+    def _with_switch(self, role: str, agent: ExpertAgent, teammate: Teammate) -> GameResults:
+        """Return the games beside a teammate that is switched, which objects play."""
+        players = {name: ExpertPlayer(self.arena.experts[name]) for name in self.names}
+        own = tuple(players[name] for name in agent.experts)
+        player = own[0] if len(own) == 1 else AcePlayer(own)
+        asked, games = self.configuration, list[SolitaireGame]()
+        for run in range(asked.first_run, asked.first_run + asked.runs):
+            memories = Memories()
+            for game in range(asked.games):
+                seed = run * RUN_GAMES + game
+                rng = np.random.default_rng(seed)
+                other = players[teammate.player.expert(game, asked.games, rng)]
+                team = (
+                    SolitaireTeam(player, other)
+                    if role == "spymaster"
+                    else SolitaireTeam(other, player)
+                )
+                board = paper_board(seed, self.arena.words)
+                played, memories = play(team, board, memories, rng)
+                games.append(played)
+        return on_arrays(games)
+
+
+def on_arrays(games: Sequence[SolitaireGame]) -> GameResults:
+    """Return games as arrays."""
+    outcomes = np.full((len(games), MOST_TURNS), -1, dtype=np.int8)
+    for row, game in zip(outcomes, games, strict=True):
+        row[: game.turns] = game.outcomes
+    zeros = np.zeros(len(games), dtype=np.int8)
+    winner = np.array([0 if game.won else -1 for game in games], dtype=np.int8)
+    return GameResults(outcomes, winner, zeros, zeros.astype(np.int64))
+
+
+def by_run(results: GameResults, games: int) -> Iterator[GameResults]:
+    """Yield the games of each run."""
+    for first in range(0, len(results), games):
+        part = slice(first, first + games)
+        yield replace(
+            results,
+            outcomes=results.outcomes[part],
+            winner=results.winner[part],
+            first=results.first[part],
+            fallbacks=results.fallbacks[part],
+        )
+
+
+def figures(results: GameResults) -> Floats:
+    """Return the figures of some games, in the order of `COLUMNS`."""
+    counts = results.counts().astype(np.float64)
+    total, won = counts.sum(axis=0), results.winner == 0
+    return np.array(
+        [
+            colt_of_counts(total),
+            won.mean(),
+            results.turns[won].mean() if won.any() else NO_WIN,
+            total[ENDINGS == Ending.ASSASSIN].sum() / len(results),
+            total @ FOUND / total.sum(),
+            colt_of_counts(counts[0]),
+        ]
+    )
