@@ -80,6 +80,21 @@ class ClueEvidence:
     number: int
 
 
+@dataclass(frozen=True, slots=True)
+class TableFacts:
+    """Facts of a board beside the team's turns: kinds that other teams' turns have shown, by place.
+
+    `own_cards` is how many cards the team had to find when the game began.
+    """
+
+    shown: tuple[tuple[int, int], ...] = ()
+    own_cards: int = OWN_CARDS
+
+
+NO_FACTS: Final = TableFacts()
+"""The facts of a game that a team plays alone."""
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class HeardTurn:
     """A finished turn: its clue, and the places turned, of which all but the last were own."""
@@ -98,20 +113,21 @@ def ordered_cards(
     explanations: Explanations = Explanations.BOTH,
     *,
     looks_back: bool = True,
+    facts: TableFacts = NO_FACTS,
 ) -> tuple[NDArray[np.intp], Floats]:
     """Return the covered places in the order to guess them, and each one's chance to be own.
 
     `looks_back` tells whether earlier clues of the game count, too.
     """
-    known = known_kinds(earlier)
-    present = within_game(belief, earlier)
-    own_left = OWN_CARDS - sum(kind == CardKind.OWN for kind in known.values())
+    known = known_kinds(earlier) | dict(facts.shown)
+    present = within_game(belief, earlier, facts.own_cards)
+    own_left = facts.own_cards - sum(kind == CardKind.OWN for kind in known.values())
     draws = score_draws(present, GUESS_DRAWS, explanations)
     odds = _log_odds(_own_chances(clue, draws, known, own_left, rng))
     for turn in earlier if looks_back else ():
         before = turn.clue
-        chances = _own_chances(before, draws, known, OWN_CARDS, rng)
-        everybody = _any_chance(before, OWN_CARDS)
+        chances = _own_chances(before, draws, known, facts.own_cards, rng)
+        everybody = _any_chance(before, facts.own_cards)
         lead = dict(
             zip(before.places.tolist(), _log_odds(chances) - _log_odds(everybody), strict=True)
         )
@@ -184,15 +200,14 @@ def meant_shares(
     return total / weights.sum(), float((wrong == 0).mean())
 
 
-def within_game(belief: Belief, earlier: Sequence[HeardTurn]) -> Belief:
+def within_game(belief: Belief, earlier: Sequence[HeardTurn], own_cards: int = OWN_CARDS) -> Belief:
     """Return the belief by the cards turned in a game whose key is not shown yet.
 
     An own card among an explanation's first n speaks for it, a bad one there or an own one
     elsewhere against it. The key, once shown, says more; then this is not kept.
     """
     for turn in earlier:
-        own_left = OWN_CARDS
-        rest = _rest_chance(turn.clue, own_left)
+        rest = _rest_chance(turn.clue, own_cards)
         scores = turn.clue.blended @ belief.mean
         places = turn.clue.places.tolist()
         for place, kind in zip(turn.turned, turn.kinds, strict=True):

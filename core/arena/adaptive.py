@@ -40,9 +40,11 @@ from core.agents.clue_search import (
 )
 from core.agents.expert import ClueProposal
 from core.agents.guess_order import (
+    NO_FACTS,
     SPYMASTER_TRUST,
     ClueEvidence,
     HeardTurn,
+    TableFacts,
     after_key,
     ordered_cards,
 )
@@ -259,10 +261,18 @@ class TeammateGuesser:
         earlier: Sequence[HeardTurn],
         belief: Belief,
         rng: np.random.Generator,
+        facts: TableFacts = NO_FACTS,
     ) -> tuple[int, ...]:
         """Return the places to turn, in order."""
-        explanations, looks_back = self.options.explanations, self.options.looks_back
-        order, _ = ordered_cards(clue, earlier, belief, rng, explanations, looks_back=looks_back)
+        order, _ = ordered_cards(
+            clue,
+            earlier,
+            belief,
+            rng,
+            self.options.explanations,
+            looks_back=self.options.looks_back,
+            facts=facts,
+        )
         return tuple(order[: clue.number].tolist())
 
     def after_game(
@@ -289,7 +299,9 @@ class TeammateGuesser:
         column = self.ensemble.vocabulary.columns[question.word]
         covered = covered_mask(len(words), question.covered)
         clue = self.evidence(words, covered, column, question.number)
-        return Advice(self.guesses(clue, earlier, self._belief(memory), rng))
+        shown = tuple((place, int(kind)) for place, kind in question.shown)
+        facts = TableFacts(shown, question.own_cards)
+        return Advice(self.guesses(clue, earlier, self._belief(memory), rng, facts))
 
     def _heard(self, words: NDArray[np.int64], turn: SeenTurn) -> tuple[HeardTurn, int]:
         column = self.ensemble.vocabulary.columns[turn.word]

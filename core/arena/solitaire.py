@@ -16,7 +16,7 @@ import numpy as np
 from core.agents.expert import ClueProposal
 from core.agents.memory import EMPTY, Memory, PlayedTurn
 from core.agents.position import BoardPosition, CardKind, KeyedBoard, start_position
-from core.rating.colt import Ending, outcome_index
+from core.rating.colt import OWN_CARDS, Ending, outcome_index
 
 PAPER_CARDS: Final = 25
 PAPER_KEY: Final = (
@@ -63,7 +63,9 @@ class SeenTurn:
 class GuessRequest:
     """A guesser's view: the cards, which places are covered, and the clue; never the key.
 
-    `earlier` are the team's turns in this game, in order.
+    `earlier` are the team's turns in this game, in order. Where another team plays, too, `shown`
+    are the places that it turned, with their kinds from this team's side, and `own_cards` how many
+    cards this team had to find at first.
     """
 
     cards: tuple[str, ...]
@@ -71,6 +73,8 @@ class GuessRequest:
     word: str
     number: int
     earlier: tuple[SeenTurn, ...] = ()
+    shown: tuple[tuple[int, CardKind], ...] = ()
+    own_cards: int = OWN_CARDS
 
 
 @dataclass(frozen=True, slots=True)
