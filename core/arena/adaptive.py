@@ -21,7 +21,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from core.agents.associations import Vocabulary
+from core.agents.associations import AssociationSource, Vocabulary
 from core.agents.belief import (
     Belief,
     Explanations,
@@ -61,6 +61,9 @@ Singles = NDArray[np.float32]
 HEARD_BOARDS_KEPT: Final = 2
 """Boards whose similarities to all clue words are kept: 7 MB for seven experts."""
 
+OTHER_CHAIR: Final = "-other"
+"""The end of the name of an expert's opinion from the chair that the teammate does not sit in."""
+
 REVIEW_SEED: Final = 17
 """The seed of the draws with which a shown key is read: the same key teaches the same."""
 
@@ -91,8 +94,10 @@ class TeammateOptions:
 class Ensemble:
     """Some experts of an arena, in standard deviations of each expert's similarities.
 
-    `places` int64 (M,) are the experts in the arena's tables. `spoken` float32 (M, N, V) are of the
-    experts' spymasters, `heard` of their guessers, and `levelled` the mean of `spoken` and of the
+    `names` are the experts in order, then again those whose chairs look at different similarities:
+    what the other chair of such an expert sees is one more opinion. `places` int64 are the experts
+    in the arena's tables. `spoken` float32 (M, N, V) are of the experts' spymasters, `heard` of
+    their guessers, the other chairs last, and `levelled` the mean of `spoken` and of the
     same in standard deviations of each card. A spymaster means only cards in whose own list of
     neighbours the clue stands, and that depends on how the clue compares with others for that card.
     """
@@ -101,16 +106,17 @@ class Ensemble:
         """Take an arena and the names of experts in it; raises KeyError for another name."""
         experts = [arena.experts[name] for name in names]
         listed = list(arena.experts)
-        self.names: Final = tuple(names)
+        apart = [expert for expert in experts if not expert.single]
+        self.names: Final = (*names, *(f"{expert.name}{OTHER_CHAIR}" for expert in apart))
         self.words: Final = arena.words
         self.vocabulary: Final[Vocabulary] = experts[0].spymaster.vocabulary
         self.places: Final = np.array([listed.index(name) for name in names], dtype=np.int64)
         self.tables: Final[ArenaTables] = arena.tables
         self.room: Final[Scratch] = scratch(arena.tables)
-        spoken = [expert.spymaster.associations(arena.words).similarity for expert in experts]
-        heard = [expert.guesser.associations(arena.words).similarity for expert in experts]
-        self.spoken: Final = np.stack([standardised(one) for one in spoken])
-        self.heard: Final = np.stack([standardised(one) for one in heard])
+        spoken = [*(one.spymaster for one in experts), *(one.guesser for one in apart)]
+        heard = [*(one.guesser for one in experts), *(one.spymaster for one in apart)]
+        self.spoken: Final = np.stack([_standard(source, arena.words) for source in spoken])
+        self.heard: Final = np.stack([_standard(source, arena.words) for source in heard])
         self.levelled: Final = np.stack([levelled(one) for one in self.spoken])
         self._rows = {word: row for row, word in enumerate(arena.words)}
         columns = self.vocabulary.columns
@@ -141,6 +147,10 @@ class Ensemble:
         if any(column == ABSENT for column, _ in clues):
             raise ValueError("no neighbour of an own card is off the board")
         return [(int(column), max(int(number), 1)) for column, number in clues]
+
+
+def _standard(source: AssociationSource, words: tuple[str, ...]) -> Singles:
+    return standardised(source.associations(words).similarity)
 
 
 def standardised(similarity: Singles) -> Singles:
@@ -288,7 +298,8 @@ class TeammateGuesser:
             covered = np.zeros(len(words), dtype=np.bool_)
             covered[turn.clue.places] = True
             arms = self.ensemble.expert_clues(Cards(words, kinds, covered, 0))
-            same = np.array([own == column for own, _ in arms])
+            same = np.zeros(len(self.ensemble.names), dtype=np.bool_)
+            same[: len(arms)] = [own == column for own, _ in arms]
             belief = after_key(belief, turn, kinds, same, rng)
         return belief
 

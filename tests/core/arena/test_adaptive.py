@@ -9,7 +9,7 @@ import pytest
 from core.agents import memory as memories
 from core.agents.belief import to_json
 from core.agents.clue_search import Goal
-from core.agents.expert import expert
+from core.agents.expert import Expert, expert
 from core.agents.memory import EMPTY, Memory
 from core.agents.position import CardKind, start_position
 from core.arena.adaptive import (
@@ -146,6 +146,22 @@ def test_a_clue_is_no_word_of_the_board_and_arms_are_experts_clues() -> None:
                 cards = cards_of(ALL, position)
                 column = ALL.vocabulary.columns[said.word]
                 assert column in [own for own, _ in ALL.expert_clues(cards)]
+
+
+def test_an_expert_of_two_minds_is_two_opinions_and_gives_one_clue() -> None:
+    two = Expert("two", EXPERTS["one"].spymaster, EXPERTS["three"].guesser)
+    arena = Arena({"two": two, "one": EXPERTS["one"]}, WORDS)
+    ensemble = Ensemble(arena, ("two", "one"))
+    assert ensemble.names == ("two", "one", "two-other")
+    assert np.array_equal(ensemble.spoken[2], ensemble.heard[0])
+    cards = cards_of(ensemble, start_position(paper_board(1, WORDS)))
+    assert len(ensemble.expert_clues(cards)) == 2
+    runs, teammate, player = AdaptiveRuns(arena), StaticTeammate(("two",)), ExpertPlayer(two)
+    spymaster, guesser = TeammateSpymaster(ensemble, ARMS), TeammateGuesser(ensemble)
+    spoken = runs.play(spymaster, teammate, first_run=0, runs=1, games=GAMES)
+    assert listed(spoken) == one_by_one(SolitaireTeam(spymaster, player))[0]
+    heard = runs.play(guesser, teammate, first_run=0, runs=1, games=GAMES)
+    assert listed(heard) == one_by_one(SolitaireTeam(player, guesser))[0]
 
 
 def test_a_teammate_may_be_switched_or_erratic() -> None:
