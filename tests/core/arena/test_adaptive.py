@@ -1,7 +1,11 @@
 """The agent that models its teammate plays the same games on cards and on arrays."""
 
 import json
+import os
+import subprocess
+import sys
 from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -162,6 +166,45 @@ def test_an_expert_of_two_minds_is_two_opinions_and_gives_one_clue() -> None:
     assert listed(spoken) == one_by_one(SolitaireTeam(spymaster, player))[0]
     heard = runs.play(guesser, teammate, first_run=0, runs=1, games=GAMES)
     assert listed(heard) == one_by_one(SolitaireTeam(player, guesser))[0]
+
+
+def test_an_ensemble_of_one_can_only_speak_as_that_one() -> None:
+    alone = Ensemble(ARENA, ("one",))
+    board = start_position(paper_board(4, WORDS))
+    said = TeammateSpymaster(alone, ARMS).announce(board, EMPTY, np.random.default_rng(0)).clue
+    assert said.word == ExpertPlayer(EXPERTS["one"]).clue(board).word
+    asked = GuessRequest(board.board.cards, board.covered, said.word, 3)
+    guesses = TeammateGuesser(alone).advise(asked, EMPTY, np.random.default_rng(0)).guesses
+    assert len(set(guesses)) == 3
+
+
+SCRIPT = """
+import json
+from core.compiled import COMPILES
+from tests.core.arena.test_adaptive import every_run
+print(json.dumps([COMPILES, every_run()]))
+"""
+
+
+def every_run() -> list[list[int]]:
+    agents = (TeammateSpymaster(OTHERS, ARMS), TeammateGuesser(OTHERS))
+    teammate = StaticTeammate(("two",))
+    played = [RUNS.play(agent, teammate, first_run=3, runs=1, games=GAMES) for agent in agents]
+    return [one.outcomes.ravel().tolist() for one in played]
+
+
+@pytest.mark.slow  # it compiles
+def test_compiled_games_are_the_same() -> None:
+    ran = subprocess.run(  # noqa: S603 - our own script
+        [sys.executable, "-c", SCRIPT],
+        capture_output=True,
+        check=True,
+        cwd=Path(__file__).parents[3],
+        env={**os.environ, "NUMBA_DISABLE_JIT": "0"},
+    )
+    compiles, compiled = json.loads(ran.stdout)
+    assert compiles
+    assert compiled == every_run()
 
 
 def test_a_teammate_may_be_switched_or_erratic() -> None:
