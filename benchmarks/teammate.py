@@ -27,7 +27,6 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from benchmarks.adaptation import EMBEDDED, bench_named, estimate
 from benchmarks.teammate_cells import (
     ACE,
     AGENTS,
@@ -39,10 +38,11 @@ from benchmarks.teammate_cells import (
     Row,
 )
 from benchmarks.vector_bench import vector_bench
+from bot.gametypes.codenames.arena.source import ExpertSource, model_set_from
 from bot.gametypes.codenames.models.ensemble import ModelSet
-from core.arena.tournament import (
-    RUN_GAMES,
-)
+from core.arena.statistics import mean_interval
+from core.arena.tournament import RUN_GAMES
+from core.words.ensemble import MODELS
 
 CHANCES: Final = (0.0, 0.5, 0.7, 0.85, 0.95, 1.0 + 1e-9)
 """Limits of the predicted chances that are pooled for calibration."""
@@ -54,7 +54,7 @@ def main() -> None:
     bench = (
         vector_bench(Path(configuration.bench), configuration.models)
         if configuration.models
-        else bench_named(configuration.bench)
+        else model_set_from(ExpertSource(configuration.bench, models=MODELS))
     )
     words = f"{len(bench.board_words)} board words, {len(bench.vocabulary)} clue words"
     if not configuration.json:
@@ -94,7 +94,7 @@ def lines(rows: Sequence[Row], *, cells: bool) -> Iterator[str]:
 
 
 def _line(agent: str, teammate: str, values: NDArray[np.float64], speed: float) -> str:
-    columns = " ".join(str(estimate(column)) for column in values.T)
+    columns = " ".join(str(mean_interval(column)) for column in values.T)
     return f"{agent:20} {teammate:10} {columns} {speed:8.0f}/s"
 
 
@@ -135,7 +135,7 @@ def _plain(
 def _configuration() -> Configuration:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.teammate", description=__doc__)
     option: Callable[..., object] = parser.add_argument
-    option("--bench", default=EMBEDDED, help="a folder of ready tables")
+    option("--bench", help="a folder of ready tables")
     option("--vectors", help="a folder of models in folders, with --models")
     option("--models", default="", help="names of these folders, with commas")
     option("--first-run", type=int, default=1000)

@@ -25,11 +25,15 @@ from core.arena.engine_game import (
 from core.arena.solitaire import (
     Advice,
     Announcement,
+    FinishedGame,
     GuessRequest,
     Memories,
+    SeenTurn,
     SolitaireTeam,
     learnt,
     outcome_of_turn,
+    reviewed,
+    seen_turn,
     turn_cards,
 )
 from core.codenames.model import (
@@ -167,6 +171,7 @@ class _PaperGame:
         self._teams, self._boards, self._rngs = teams, boards, rngs
         self._spectators = spectators
         self._covered = start_position(boards[0]).covered
+        self._seen: list[tuple[SeenTurn, ...]] = [(), ()]
         self._number = 0
 
     def play(self) -> int:
@@ -180,6 +185,9 @@ class _PaperGame:
         finally:
             for one in self._spectators:
                 one.ended(None if winner is None else TEAMS[winner])
+        for team, board in enumerate(self._boards):
+            shown = FinishedGame(board, self._seen[team])
+            self.memories[team] = reviewed(self._teams[team], self.memories[team], shown)
         return winner
 
     def _judged_turn(self, mover: int) -> int | None:
@@ -202,14 +210,36 @@ class _PaperGame:
         team, rng, board = self._teams[mover], self._rngs[mover], self._boards[mover]
         memories, position = self.memories[mover], BoardPosition(board, self._covered)
         said = team.spymaster.announce(position, memories.spymaster, rng)
-        question = GuessRequest(board.cards, self._covered, said.clue.word, said.clue.number)
+        question = self._question(mover, said)
         heard = team.guesser.advise(question, memories.guesser, rng)
         turned = _until_won(position, turn_cards(board, heard.guesses))
         self._count(mover, turned, said, heard)
+        self._watch(position, mover, seen_turn(position, said.clue, turned))
         self._covered = self._covered.difference(turned)
         if self._spectators:
             self._tell(mover, said, turned)
         return turned
+
+    def _question(self, mover: int, said: Announcement) -> GuessRequest:
+        """Return the view of the guesser whose team moves."""
+        kinds = self._boards[mover].kinds
+        others = [place for turn in self._seen[1 - mover] for place in turn.turned]
+        return GuessRequest(
+            self._boards[mover].cards,
+            self._covered,
+            said.clue.word,
+            said.clue.number,
+            self._seen[mover],
+            tuple((place, kinds[place]) for place in others),
+            kinds.count(CardKind.OWN),
+        )
+
+    def _watch(self, position: BoardPosition, mover: int, turn: SeenTurn) -> None:
+        """Let a spymaster see what its teammate has done."""
+        self._seen[mover] = (*self._seen[mover], turn)
+        memories, spymaster = self.memories[mover], self._teams[mover].spymaster
+        told = spymaster.watch(memories.spymaster, position.board, turn)
+        self.memories[mover] = replace(memories, spymaster=told)
 
     def _count(
         self, mover: int, turned: tuple[int, ...], said: Announcement, heard: Advice

@@ -184,7 +184,7 @@ def play(
         memories = learnt(team, memories, outcome, announcement, advice)
         told = team.spymaster.watch(memories.spymaster, board, turn)
         memories = replace(memories, spymaster=told)
-    memories = _reviewed(team, memories, FinishedGame(board, seen))
+    memories = reviewed(team, memories, FinishedGame(board, seen))
     return SolitaireGame(tuple(outcomes), won, fallbacks), memories
 
 
@@ -223,7 +223,8 @@ def learnt(
     )
 
 
-def _reviewed(team: SolitaireTeam, memories: Memories, game: FinishedGame) -> Memories:
+def reviewed(team: SolitaireTeam, memories: Memories, game: FinishedGame) -> Memories:
+    """Return what a team's players remember after a game whose key is shown."""
     return Memories(
         team.spymaster.review(memories.spymaster, game),
         team.guesser.review(memories.guesser, game),

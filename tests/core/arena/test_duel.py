@@ -14,7 +14,7 @@ from core.agents.expert import ClueProposal, expert
 from core.agents.language import plain_language
 from core.agents.memory import Memory, PlayedTurn
 from core.agents.policy import AcePolicy, ExpertPolicy, RandomPolicy, TableStyle
-from core.agents.position import BoardPosition, KeyedBoard
+from core.agents.position import BoardPosition, CardKind, KeyedBoard
 from core.arena.duel import DUEL_OPTIONS, DuelGame, play_paper_duel, play_table_duel
 from core.arena.engine_game import Forfeit, Pair
 from core.arena.players import AcePlayer, ExpertPlayer, RandomPlayer
@@ -22,8 +22,10 @@ from core.arena.solitaire import (
     PAPER_KEY,
     Advice,
     Announcement,
+    FinishedGame,
     GuessRequest,
     Memories,
+    SeenTurn,
     SolitaireTeam,
     paper_board,
 )
@@ -56,6 +58,9 @@ class Scripted:
     script: Sequence[Sequence[int]]
     asked: int = 0
     positions: list[BoardPosition] = field(default_factory=list)
+    questions: list[GuessRequest] = field(default_factory=list)
+    watched: list[SeenTurn] = field(default_factory=list)
+    games: list[FinishedGame] = field(default_factory=list)
 
     def announce(
         self, position: BoardPosition, memory: Memory, rng: np.random.Generator
@@ -67,10 +72,19 @@ class Scripted:
 
     def advise(self, question: GuessRequest, memory: Memory, rng: np.random.Generator) -> Advice:
         self.asked += 1
+        self.questions.append(question)
         return Advice(tuple(self.script[self.asked - 1]))
 
     def learn(self, memory: Memory, turn: PlayedTurn) -> Memory:
         return Memory(memory.turns + 1)
+
+    def watch(self, memory: Memory, board: KeyedBoard, turn: SeenTurn) -> Memory:
+        self.watched.append(turn)
+        return memory
+
+    def review(self, memory: Memory, game: FinishedGame) -> Memory:
+        self.games.append(game)
+        return memory
 
 
 def scripted(*script: Sequence[int]) -> SolitaireTeam:
@@ -116,6 +130,23 @@ def test_a_game_by_the_papers_rules_ends_as_the_book_says(
     game = paper(scripted(*first), scripted(*second))
     assert (game.winner, codes(game, 0), codes(game, 1)) == (winner, *turns)
     assert game.forfeit is None
+
+
+def test_players_are_told_what_everybody_sees_from_their_own_side() -> None:
+    first, second = Scripted([[0, 17], range(1, 9)]), Scripted([[9, 10]])
+    paper(SolitaireTeam(first, first), SolitaireTeam(second, second))
+    own, opponent, bystander, _ = CardKind
+    asked = first.questions[1]
+    assert [turn.turned for turn in asked.earlier] == [(0, 17)]
+    assert asked.earlier[0].kinds == (own, bystander)
+    assert (asked.shown, asked.own_cards) == (((9, opponent), (10, opponent)), 9)
+    question = second.questions[0]
+    assert (question.earlier, question.own_cards) == ((), 8)
+    assert question.shown == ((0, opponent), (17, bystander))
+    assert [turn.turned for turn in second.watched] == [(9, 10)]
+    assert second.watched[0].kinds == (own, own)
+    assert [game.turns for game in second.games] == [tuple(second.watched)] * 2
+    assert second.games[0].board.kinds[9] is own
 
 
 def test_swapped_the_second_pair_moves_first_and_results_keep_their_places() -> None:
