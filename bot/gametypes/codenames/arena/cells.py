@@ -7,7 +7,8 @@ T teammates, G games of a run.
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import Any, Final
+from functools import lru_cache
+from typing import Any, Final, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,8 +16,16 @@ from numpy.typing import NDArray
 from bot.gametypes.codenames.arena.source import ExpertSource, arena_of
 from core.agents.ace import EXPLORATION
 from core.agents.expert import Expert
+from core.arena.adaptive import (
+    Clues,
+    Ensemble,
+    TeammateGuesser,
+    TeammateOptions,
+    TeammateSpymaster,
+)
+from core.arena.adaptive_runs import AdaptiveRuns, StaticTeammate
 from core.arena.runs import colt_by_game, colt_without_first, run_counts, run_figures
-from core.arena.tournament import AgentPair, ArmRule, ExpertAgent
+from core.arena.tournament import AgentPair, ArmRule, ExpertAgent, GameResults
 
 FIRST_RUN: Final = 2000
 """The first run of the paper's tables; development uses those below."""
@@ -40,12 +49,26 @@ class PartnerModel(Enum):
 
 
 @dataclass(frozen=True, slots=True)
+class ModellingAgent:
+    """The agent that models its teammate, from these experts."""
+
+    experts: tuple[str, ...]
+    clues: Clues = Clues.ANY
+
+
+TEAMMATES: Final = {"teammate": Clues.ANY, "teammate-arms": Clues.ARMS}
+"""The names of the agent that models its teammate, by the clues among which it chooses."""
+
+CellAgent: TypeAlias = ExpertAgent | ModellingAgent
+
+
+@dataclass(frozen=True, slots=True)
 class TableCell:
     """A pair of agents and the runs that it plays; `by_game` also keeps every game's CoLT."""
 
     source: ExpertSource
-    spymaster: ExpertAgent
-    guesser: ExpertAgent
+    spymaster: CellAgent
+    guesser: CellAgent
     first_run: int
     runs: int
     by_game: bool = False
@@ -59,16 +82,16 @@ class TableCell:
         return f"{_named(self.spymaster)} {_named(self.guesser)} {runs}{games}{near}"
 
 
-def _named(agent: ExpertAgent) -> str:
+def _named(agent: CellAgent) -> str:
+    if isinstance(agent, ModellingAgent):
+        return f"TEAMMATE:{agent.clues.value}({','.join(agent.experts)})"
     rule = f"{agent.rule.name}:{agent.exploration}"
     return f"{rule}({','.join(agent.experts)})"
 
 
 def played(cell: TableCell) -> dict[str, Any]:
     """Return what the runs of a cell came to, as JSON; raises AssetError."""
-    results = arena_of(cell.source).play_runs(
-        AgentPair(cell.spymaster, cell.guesser), first_run=cell.first_run, runs=cell.runs
-    )
+    results = _results(cell)
     counts, figures = run_counts(results), run_figures(results)
     told: dict[str, Any] = {
         "colt": figures.colt.tolist(),
@@ -83,6 +106,30 @@ def played(cell: TableCell) -> dict[str, Any]:
         told["without_first"] = [colt_without_first(counts, games).tolist() for games in LEFT_OUT]
         told["by_game"] = colt_by_game(counts).tolist()
     return told
+
+
+def _results(cell: TableCell) -> GameResults:
+    """Return the games of a cell; of two agents one at most models the other."""
+    arena, first, runs = arena_of(cell.source), cell.first_run, cell.runs
+    player: TeammateSpymaster | TeammateGuesser
+    match cell.spymaster, cell.guesser:
+        case ExpertAgent() as spymaster, ExpertAgent() as guesser:
+            return arena.play_runs(AgentPair(spymaster, guesser), first_run=first, runs=runs)
+        case ModellingAgent() as agent, ExpertAgent() as teammate:
+            ensemble = ensemble_of(cell.source, agent.experts)
+            player = TeammateSpymaster(ensemble, TeammateOptions(agent.clues))
+        case ExpertAgent() as teammate, ModellingAgent() as agent:
+            player = TeammateGuesser(ensemble_of(cell.source, agent.experts))
+        case _:
+            raise ValueError("two agents that model each other")
+    beside = StaticTeammate(teammate.experts)
+    return AdaptiveRuns(arena).play(player, beside, first_run=first, runs=runs)
+
+
+@lru_cache(maxsize=1)
+def ensemble_of(source: ExpertSource, experts: tuple[str, ...]) -> Ensemble:
+    """Return what an agent that models its teammate knows; raises AssetError."""
+    return Ensemble(arena_of(source), experts)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -165,14 +212,21 @@ class Experiment:
         agent = ExpertAgent(names, rule if len(names) > 1 else ArmRule.FIXED, self.exploration)
         return self._cell(role, agent, ExpertAgent((teammate,)))
 
+    def modelling(
+        self, role: ChairRole, partner: PartnerModel, teammate: str, clues: Clues
+    ) -> TableCell:
+        """Return the cell of an agent that models its teammate, from all its experts."""
+        agent = ModellingAgent(self.listened(teammate, partner), clues)
+        return self._cell(role, agent, ExpertAgent((teammate,)))
+
     def static(self, spymaster: str, guesser: str) -> TableCell:
         """Return the cell of two experts."""
         return self._cell(ChairRole.SPYMASTER, ExpertAgent((spymaster,)), ExpertAgent((guesser,)))
 
-    def _cell(self, role: ChairRole, agent: ExpertAgent, teammate: ExpertAgent) -> TableCell:
-        is_spymaster = role is ChairRole.SPYMASTER
-        pair = (agent, teammate) if is_spymaster else (teammate, agent)
-        return TableCell(self.source, *pair, self.first_run, self.runs, self.by_game)
+    def _cell(self, role: ChairRole, agent: CellAgent, teammate: ExpertAgent) -> TableCell:
+        chairs: tuple[CellAgent, CellAgent] = (agent, teammate)
+        spymaster, guesser = chairs if role is ChairRole.SPYMASTER else chairs[::-1]
+        return TableCell(self.source, spymaster, guesser, self.first_run, self.runs, self.by_game)
 
     def static_beside(self, role: ChairRole, expert: str, teammate: str) -> TableCell:
         """Return the cell of an expert in a chair beside a teammate."""

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from bot.gametypes.cli import GameCommand, GameConsole, OptionAdder, natural
 from bot.gametypes.codenames.agent import TIME_LIMIT_SECONDS, Calibration
+from bot.gametypes.codenames.arena.cells import TEAMMATES
 from bot.gametypes.codenames.arena.pairs import EXEC, PairNames, read_pair
 from bot.gametypes.codenames.arena.players import DuelPlay, DuelSetup, duel_players
 from bot.gametypes.codenames.arena.source import add_source_options, model_set_from, source_of
@@ -154,7 +155,8 @@ def duel(
 def follow_experts(pairs: Sequence[PairNames]) -> bool:
     """Return whether all players follow experts, so that an `Arena` can play them."""
     names = [name for pair in pairs for name in (pair.spymaster, pair.guesser)]
-    return not any(name == RANDOM or name.startswith(EXEC) for name in names)
+    objects = (RANDOM, *TEAMMATES)
+    return not any(name in objects or name.startswith(EXEC) for name in names)
 
 
 def arena_duel(

@@ -13,6 +13,7 @@ from bot.gametypes.cli import GameCommand, GameConsole, OptionAdder
 from bot.gametypes.codenames.arena.baselines import Baselines, static_cells
 from bot.gametypes.codenames.arena.cells import (
     LEFT_OUT,
+    TEAMMATES,
     CellFigures,
     ChairRole,
     Experiment,
@@ -97,7 +98,7 @@ def learnt(
     experiment: Experiment, question: LearnQuestion, plan: JobPlan
 ) -> dict[str, CellFigures]:
     """Return an agent's figures by teammate; raises AssetError for an unknown agent."""
-    names = (*ADAPTIVE, *STATIC_AGENTS, *experiment.experts)
+    names = (*ADAPTIVE, *TEAMMATES, *STATIC_AGENTS, *experiment.experts)
     known(dict.fromkeys(names), (question.agent,))
     cells = distinct(list(_cells(experiment, question)))
     told = run_jobs(played, cells, plan, fingerprint(experiment))
@@ -120,6 +121,9 @@ def _cell(experiment: Experiment, question: LearnQuestion, teammate: str) -> Tab
     if question.agent in ADAPTIVE:
         rule = ADAPTIVE[question.agent]
         return experiment.adaptive(question.role, question.partner, teammate, rule)
+    if question.agent in TEAMMATES:
+        clues = TEAMMATES[question.agent]
+        return experiment.modelling(question.role, question.partner, teammate, clues)
     return experiment.static_beside(question.role, question.agent, teammate)
 
 

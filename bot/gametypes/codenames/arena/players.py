@@ -4,6 +4,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TypeAlias
@@ -15,9 +16,10 @@ from bot.gametypes.codenames.agent import (
     ExternalAgent,
     close_all,
 )
+from bot.gametypes.codenames.arena.cells import TEAMMATES
 from bot.gametypes.codenames.arena.pairs import EXEC, PairNames
 from bot.gametypes.codenames.arena.policies import ArenaPolicies
-from bot.gametypes.codenames.models.ensemble import ModelSet
+from bot.gametypes.codenames.models.ensemble import ModelSet, known
 from bot.gametypes.codenames.simulation import (
     ACE_NAMES,
     RANDOM,
@@ -26,6 +28,12 @@ from bot.gametypes.codenames.simulation import (
     Ruleset,
 )
 from core.agents.policy import Policy
+from core.arena.adaptive import (
+    Ensemble,
+    TeammateGuesser,
+    TeammateOptions,
+    TeammateSpymaster,
+)
 from core.arena.duel import (
     DUEL_OPTIONS,
     BothMemories,
@@ -34,7 +42,8 @@ from core.arena.duel import (
     play_table_duel,
 )
 from core.arena.engine_game import Pair
-from core.arena.solitaire import SolitaireTeam, paper_board
+from core.arena.solitaire import Guesser, SolitaireTeam, Spymaster, paper_board
+from core.arena.tournament import Arena
 from core.codenames.clue import Referee
 from core.codenames.deal import Supply
 from core.codenames.model import Role
@@ -100,7 +109,7 @@ class PaperDuelPlayers(DuelPlayers):
     @property
     def names(self) -> tuple[str, ...]:
         """The names of all bots."""
-        return (*ACE_NAMES, *self._setup.model_set.experts, RANDOM)
+        return (*ACE_NAMES, *TEAMMATES, *self._setup.model_set.experts, RANDOM)
 
     def play(self, blue: PairNames, red: PairNames) -> DuelPlay:
         """Return a function that plays the paper's boards."""
@@ -117,9 +126,25 @@ class PaperDuelPlayers(DuelPlayers):
         return play_seed
 
     def _team(self, names: PairNames) -> SolitaireTeam:
-        return SolitaireTeam(
-            self._player(names.spymaster, Role.SPYMASTER), self._player(names.guesser, Role.GUESSER)
-        )
+        return SolitaireTeam(self._spymaster(names.spymaster), self._guesser(names.guesser))
+
+    def _spymaster(self, name: str) -> Spymaster:
+        if name in TEAMMATES:
+            return TeammateSpymaster(self._ensemble, TeammateOptions(TEAMMATES[name]))
+        return self._player(name, Role.SPYMASTER)
+
+    def _guesser(self, name: str) -> Guesser:
+        if name in TEAMMATES:
+            return TeammateGuesser(self._ensemble)
+        return self._player(name, Role.GUESSER)
+
+    @cached_property
+    def _ensemble(self) -> Ensemble:
+        """What an agent that models its teammate knows; raises AssetError."""
+        experts, without = self._setup.model_set.experts, self._setup.without
+        known(experts, without)
+        names = tuple(name for name in experts if name not in without)
+        return Ensemble(Arena(experts, self._setup.model_set.board_words), names)
 
     def _player(self, name: str, role: Role) -> PaperPlayer | AgentPlayer:
         if name.startswith(EXEC):

@@ -161,6 +161,18 @@ def test_an_agent_is_measured_beside_every_teammate(
     assert len(report["by_game"]) == 50
 
 
+@pytest.mark.slow  # it thinks for each of 350 games
+@pytest.mark.parametrize("agent", ["teammate", "teammate-arms"])
+@pytest.mark.parametrize("role", ["spymaster", "guesser"])
+def test_an_agent_that_models_its_teammate_is_measured(
+    agent: str, role: str, bench: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    line = ("learn", "--role", role, "--agent", agent, "--bench", str(bench), *FEW)
+    report = told(capsys, *line)
+    best = told(capsys, "learn", "--role", role, "--agent", "best", "--bench", str(bench), *FEW)
+    assert report["colt"] > best["colt"] - 0.2
+
+
 def test_an_agent_that_nobody_knows_is_refused(
     bench: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
