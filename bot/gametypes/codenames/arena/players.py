@@ -140,7 +140,7 @@ class PaperDuelPlayers(DuelPlayers):
 
     @cached_property
     def _ensemble(self) -> Ensemble:
-        """What an agent that models its teammate knows; raises AssetError."""
+        """The ensemble of an agent that models its teammate; raises AssetError."""
         experts, without = self._setup.model_set.experts, self._setup.without
         known(experts, without)
         names = tuple(name for name in experts if name not in without)
