@@ -29,7 +29,8 @@ COVERED: Final = "-"
 SHOWN_AT_MOST: Final = 60
 """Characters of a line that a report repeats."""
 
-_WORD: Final = re.compile(r' *(?:"((?:[^"\\]|\\["\\])*)"|([^ "\\]+))(?= |$)')
+_WORD: Final = re.compile(r' *(?:"((?:[^"\\]|\\["\\])*)"([^ "\\]*)|([^ "\\]+))(?= |$)')
+"""A word; behind quotation marks more of it may stand, such as =0.5."""
 
 
 class ProtocolBreach(Exception):
@@ -89,8 +90,8 @@ def words_of_line(line: str) -> tuple[str, ...]:
         found = _WORD.match(line, place)
         if found is None:
             raise ProtocolBreach(f"the quotation marks do not match: {shown(line)}")
-        inner, bare = found.groups()
-        words.append(bare if inner is None else re.sub(r"\\(.)", r"\1", inner))
+        inner, behind, bare = found.groups()
+        words.append(bare if inner is None else re.sub(r"\\(.)", r"\1", inner) + behind)
         place = found.end()
     return tuple(words)
 

@@ -90,7 +90,12 @@ class SimulateCommand(GameCommand):
         parser.add_argument("--guesser", metavar="B", required=True, help=say("guesser"))
         parser.add_argument("--games", metavar="N", type=game_count, default=100, help=say("games"))
         parser.add_argument(
-            self.seed_flag, dest="seed", metavar="S", type=natural, default=0, help=say("seed")
+            self.seed_flag,
+            dest="seed",
+            metavar="S",
+            type=natural,
+            default=0,
+            help=say("seed-arena"),
         )
         parser.add_argument("--rules", choices=rules, default="paper", help=say("rules"))
         add_source_options(adder)

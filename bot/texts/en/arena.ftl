@@ -108,3 +108,6 @@ ladder-file = { $path } is not an agent's file: it holds spymaster = "NAME", and
 ladder-no-teammate = There's no guesser that thinks differently from { $spymasters }: name a guesser in the file of one of them.
 ladder-final-played = The final suite has been played, as { $path } tells: it is played once. Play the development suite, or name another folder.
 ladder-final-others = The final suite was begun by other agents, or on another number of boards: finish it with those.
+arena-without-first = CoLT without so many first games: { $figures }
+arena-half-learnt = Half of what is gained in a run is there in game { $game }.
+arena-never-half = Half of what is gained in a run is there in no game.

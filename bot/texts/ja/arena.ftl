@@ -93,3 +93,6 @@ ladder-file = { $path }はエージェントのファイルではありません
 ladder-no-teammate = { $spymasters }と違う考え方の推測役がいません。どれかのファイルに推測役を指定してください。
 ladder-final-played = { $path }のとおり、finalはもう遊びました。finalは一度だけです。developmentを遊ぶか、別のフォルダーを指定してください。
 ladder-final-others = finalは別のエージェントか別の盤の数で始まっています。それで最後まで遊んでください。
+arena-without-first = 最初の何ゲームかを除いたCoLT：{ $figures }
+arena-half-learnt = 1回で伸びる分の半分には、第{ $game }ゲームで達します。
+arena-never-half = 1回で伸びる分の半分に達するゲームはありません。

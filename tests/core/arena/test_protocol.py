@@ -103,6 +103,7 @@ def test_what_is_read_from_nearly_right_lines_is_lawful(words: list[str], verb: 
         ("guesses lion", [(0, None)]),
         ('guesses LION "ice cream"', [(0, None), (1, None)]),
         ('guesses "ice cream=0.25" lion=1', [(1, 0.25), (0, 1.0)]),
+        ('guesses "ice cream"=0.25 "lion"=1', [(1, 0.25), (0, 1.0)]),
         ("guesses x=0.5", [(5, None)]),
         ("guesses x=0.5=0.75", [(5, 0.75)]),
         ("guesses O'Hara  ", [(2, None)]),

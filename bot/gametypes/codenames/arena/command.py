@@ -1,5 +1,7 @@
 """The command ``spyring arena``, a task for each kind of experiment."""
 
+import signal
+import sys
 from argparse import Namespace
 from dataclasses import replace
 from typing import Final
@@ -29,6 +31,10 @@ ARENA_TASKS: Final[tuple[GameCommand, ...]] = (
 """The tasks, each described by the sentence ``option-arena-NAME``."""
 
 
+TERMINATED: Final = 128 + signal.SIGTERM
+"""The exit code of a task that was told to end, as shells have it."""
+
+
 class ArenaCommand(GameCommand):
     """``spyring arena``: bots play for researchers."""
 
@@ -44,5 +50,7 @@ class ArenaCommand(GameCommand):
 
     def run(self, arguments: Namespace, settings: Settings, console: GameConsole) -> int:
         """Run the task; return the exit code. Raises Refusal."""
+        # What a task has started ends with it, also where it is told to end.
+        signal.signal(signal.SIGTERM, lambda *_: sys.exit(TERMINATED))
         named = {task.name: task for task in ARENA_TASKS}
         return named[arguments.task].run(arguments, settings, console)

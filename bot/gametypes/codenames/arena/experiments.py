@@ -1,9 +1,12 @@
 """The options that experiments share, and the head of their output."""
 
-from argparse import Namespace
-from collections.abc import Iterator
+import csv
+from argparse import ArgumentTypeError, Namespace
+from collections.abc import Iterable, Iterator, Sequence
+from io import StringIO
 from typing import Final
 
+from bot.files import check_writable, write
 from bot.gametypes.cli import OptionAdder, natural
 from bot.gametypes.codenames.arena.cells import FIRST_RUN, Experiment
 from bot.gametypes.codenames.arena.jobs import fingerprint_of
@@ -13,10 +16,14 @@ from bot.gametypes.codenames.arena.source import (
     model_set_from,
     source_of,
 )
-from bot.gametypes.codenames.commands import exploration, game_count
+from bot.gametypes.codenames.commands import exploration
 from bot.settings import Settings
 from core.agents.ace import EXPLORATION
+from core.arena.statistics import MeanInterval
 from core.arena.tournament import RUN_GAMES
+
+MOST_RUNS: Final = 20_000
+"""Runs of one experiment: a million games of each pair."""
 
 RUNS: Final = 60
 """Runs of an experiment unless more are asked for."""
@@ -29,7 +36,7 @@ def add_experiment_options(adder: OptionAdder) -> None:
     parser.add_argument(
         "--first-lp", metavar="L", type=natural, default=FIRST_RUN, help=say("arena-first-lp")
     )
-    parser.add_argument("--lps", metavar="N", type=game_count, default=RUNS, help=say("arena-lps"))
+    parser.add_argument("--lps", metavar="N", type=run_count, default=RUNS, help=say("arena-lps"))
     parser.add_argument(
         "--c", metavar="C", type=exploration, default=EXPLORATION, help=say("exploration")
     )
@@ -43,6 +50,42 @@ def experiment_of(arguments: Namespace, settings: Settings, *, by_game: bool = F
     return Experiment(
         source, experts, arguments.first_lp, arguments.lps, arguments.c, by_game=by_game
     )
+
+
+INTERVAL_COLUMNS: Final = ("mean", "low", "high", "runs")
+"""The columns of a mean with its interval."""
+
+
+def interval_cells(value: MeanInterval) -> tuple[object, ...]:
+    """Return a mean with its interval as cells of CSV."""
+    return (value.mean, value.low, value.high, value.runs)
+
+
+def add_csv_option(adder: OptionAdder) -> None:
+    """Add the option that names a file for the figures."""
+    adder.parser.add_argument("--csv", metavar="FILE", help=adder.say("arena-csv"))
+
+
+def check_csv(path: str | None) -> None:
+    """Raise FileError where the figures could not be written, before anything is played."""
+    if path is not None:
+        check_writable(path)
+
+
+def write_csv(path: str | None, rows: Iterable[Sequence[object]]) -> None:
+    """Write rows to a file, if one is named; raises FileError."""
+    if path is not None:
+        text = StringIO(newline="")
+        csv.writer(text, lineterminator="\n").writerows(rows)
+        write(path, text.getvalue().encode())
+
+
+def run_count(text: str) -> int:
+    """Return a number of runs: at least one."""
+    number = natural(text)
+    if not 1 <= number <= MOST_RUNS:
+        raise ArgumentTypeError(f"{number} runs cannot be played: choose 1 to {MOST_RUNS}")
+    return number
 
 
 def heading(experiment: Experiment) -> dict[str, object]:

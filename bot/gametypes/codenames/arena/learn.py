@@ -2,7 +2,7 @@
 
 import json
 from argparse import Namespace
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -25,18 +25,25 @@ from bot.gametypes.codenames.arena.cells import (
     played,
 )
 from bot.gametypes.codenames.arena.experiments import (
+    INTERVAL_COLUMNS,
+    add_csv_option,
     add_experiment_options,
+    check_csv,
     experiment_of,
     fingerprint,
     heading,
     heading_lines,
+    interval_cells,
+    write_csv,
 )
 from bot.gametypes.codenames.arena.jobs import JobPlan, add_job_options, job_plan, run_jobs
+from bot.gametypes.codenames.arena.table import MEAN, MEASURES
 from bot.gametypes.codenames.models.ensemble import known
 from bot.settings import Settings
 from core.arena.runs import half_gained
 from core.arena.statistics import mean_interval
 from core.arena.tournament import ArmRule
+from core.view import Phrase, phrase
 
 ADAPTIVE: Final = {
     "ace-repo": ArmRule.ACE,
@@ -77,20 +84,25 @@ class LearnTask(GameCommand):
         parser.add_argument("--agent", metavar="A", default="ace-repo", help=say("arena-agent"))
         add_experiment_options(adder)
         add_job_options(adder)
+        add_csv_option(adder)
 
     def run(self, arguments: Namespace, settings: Settings, console: GameConsole) -> int:
         """Play the runs and write what they came to; raises AssetError and JobFault."""
+        check_csv(arguments.csv)
         experiment = experiment_of(arguments, settings, by_game=True)
         question = LearnQuestion(
             arguments.agent, ChairRole(arguments.role), PartnerModel(arguments.partner)
         )
         beside = learnt(experiment, question, job_plan(arguments))
+        write_csv(arguments.csv, rows_of_teammates(beside))
         if arguments.json:
             asked = {"agent": arguments.agent, "role": arguments.role, "partner": arguments.partner}
             told = {**heading(experiment), **asked, **as_json(beside)}
             console.write(json.dumps(told))
         else:
             console.write("\n".join([*heading_lines(experiment), *lines(beside)]))
+            for said in sentences(mean_figures(list(beside.values()))):
+                console.write(console.texts.say(said))
         return 0
 
 
@@ -156,6 +168,17 @@ def as_json(beside: Mapping[str, CellFigures]) -> dict[str, Any]:
     }
 
 
+def rows_of_teammates(beside: Mapping[str, CellFigures]) -> Iterator[Sequence[object]]:
+    """Yield the figures as rows of CSV, with the names of the columns first."""
+    yield ("teammate", "measure", *INTERVAL_COLUMNS)
+    mean = mean_figures(list(beside.values()))
+    for teammate, figures in {**beside, MEAN: mean}.items():
+        for measure in MEASURES:
+            yield (teammate, measure, *interval_cells(mean_interval(getattr(figures, measure))))
+    for games, values in zip(LEFT_OUT, mean.without_first, strict=True):
+        yield (MEAN, f"colt without {games} games", *interval_cells(mean_interval(values)))
+
+
 def _measures(figures: CellFigures) -> dict[str, Any]:
     """Return the figures of a cell; `ci95` is the interval of CoLT."""
     colt, rate, turns = map(mean_interval, (figures.colt, figures.win_rate, figures.win_turns))
@@ -187,8 +210,14 @@ def lines(beside: Mapping[str, CellFigures]) -> Iterator[str]:
     for teammate, figures in {**beside, "mean": mean}.items():
         told = (figures.colt, figures.win_rate, figures.win_turns)
         yield f"{teammate:10}" + "".join(f"{mean_interval(values)!s:>20}" for values in told)
-    yield "without first games: " + ", ".join(
-        f"{games}: {values.mean():.3f}"
-        for games, values in zip(LEFT_OUT, mean.without_first, strict=True)
+
+
+def sentences(mean: CellFigures) -> tuple[Phrase, ...]:
+    """Return what the mean over teammates says of learning."""
+    pairs = zip(LEFT_OUT, mean.without_first, strict=True)
+    without = ", ".join(f"{games}: {values.mean():.3f}" for games, values in pairs)
+    half = half_learnt(mean.by_game)
+    return (
+        phrase("arena-without-first", figures=without),
+        phrase("arena-never-half") if half is None else phrase("arena-half-learnt", game=half),
     )
-    yield f"half learnt in game {half_learnt(mean.by_game)}"

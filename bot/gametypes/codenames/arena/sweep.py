@@ -21,13 +21,19 @@ from bot.gametypes.codenames.arena.cells import (
     played,
 )
 from bot.gametypes.codenames.arena.experiments import (
+    INTERVAL_COLUMNS,
+    add_csv_option,
     add_experiment_options,
+    check_csv,
     experiment_of,
     fingerprint,
     heading,
     heading_lines,
+    interval_cells,
+    write_csv,
 )
 from bot.gametypes.codenames.arena.jobs import JobPlan, add_job_options, job_plan, run_jobs
+from bot.gametypes.codenames.arena.table import MEASURES
 from bot.gametypes.codenames.commands import exploration
 from bot.settings import Settings
 from core.agents.associations import MOST_NEIGHBOURS
@@ -153,9 +159,11 @@ class SweepTask(GameCommand):
         )
         add_experiment_options(adder)
         add_job_options(adder)
+        add_csv_option(adder)
 
     def run(self, arguments: Namespace, settings: Settings, console: GameConsole) -> int:
         """Play the sweep and write a line for each value; raises Refusal."""
+        check_csv(arguments.csv)
         experiment = experiment_of(arguments, settings)
         sweep = Sweep(
             experiment,
@@ -164,6 +172,7 @@ class SweepTask(GameCommand):
             job_plan(arguments),
         )
         points = swept(sweep, Over(arguments.over), arguments.values)
+        write_csv(arguments.csv, rows_of_points(points))
         if arguments.json:
             asked = {"over": arguments.over, "role": arguments.role, "partner": arguments.partner}
             told = [{"value": point.value, **_measures(point.figures)} for point in points]
@@ -213,10 +222,16 @@ def neighbour_count(text: str) -> int:
 
 
 def _measures(figures: CellFigures) -> dict[str, Any]:
-    return {
-        name: mean_interval(getattr(figures, name)).to_json()
-        for name in ("colt", "win_rate", "win_turns")
-    }
+    return {name: mean_interval(getattr(figures, name)).to_json() for name in MEASURES}
+
+
+def rows_of_points(points: Sequence[SweepPoint]) -> Iterator[Sequence[object]]:
+    """Yield the figures as rows of CSV, with the names of the columns first."""
+    yield ("value", "measure", *INTERVAL_COLUMNS)
+    for point in points:
+        for measure in MEASURES:
+            value = mean_interval(getattr(point.figures, measure))
+            yield (point.value, measure, *interval_cells(value))
 
 
 def lines(points: Sequence[SweepPoint]) -> Iterator[str]:

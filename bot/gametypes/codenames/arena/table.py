@@ -1,16 +1,12 @@
 """``spyring arena table``: the paper's Tables 2 to 4, of static pairs and of agents."""
 
-import csv
 import json
 from argparse import Namespace
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from io import StringIO
 from itertools import product
-from pathlib import Path
 from typing import Any, Final
 
-from bot.files import write
 from bot.gametypes.cli import GameCommand, GameConsole, OptionAdder
 from bot.gametypes.codenames.arena.baselines import Baselines, static_cells
 from bot.gametypes.codenames.arena.cells import (
@@ -25,11 +21,16 @@ from bot.gametypes.codenames.arena.cells import (
     played,
 )
 from bot.gametypes.codenames.arena.experiments import (
+    INTERVAL_COLUMNS,
+    add_csv_option,
     add_experiment_options,
+    check_csv,
     experiment_of,
     fingerprint,
     heading,
     heading_lines,
+    interval_cells,
+    write_csv,
 )
 from bot.gametypes.codenames.arena.jobs import JobPlan, add_job_options, job_plan, run_jobs
 from bot.settings import Settings
@@ -74,14 +75,14 @@ class TableTask(GameCommand):
         """Add the experts, the runs, and where results go."""
         add_experiment_options(adder)
         add_job_options(adder)
-        adder.parser.add_argument("--csv", metavar="FILE", type=Path, help=adder.say("arena-csv"))
+        add_csv_option(adder)
 
     def run(self, arguments: Namespace, settings: Settings, console: GameConsole) -> int:
         """Play the tables and write them; raises AssetError and JobFault."""
+        check_csv(arguments.csv)
         experiment = experiment_of(arguments, settings)
         entries = tables(experiment, job_plan(arguments))
-        if arguments.csv is not None:
-            write(arguments.csv, as_csv(entries).encode())
+        write_csv(arguments.csv, rows_of(entries))
         if arguments.json:
             console.write(json.dumps({**heading(experiment), "tables": as_json(entries)}))
         else:
@@ -156,20 +157,12 @@ def as_json(entries: tuple[Entry, ...]) -> list[dict[str, Any]]:
     ]
 
 
-def as_csv(entries: tuple[Entry, ...]) -> str:
-    """Return the figures as lines of CSV, with the names of the columns first."""
-    text = StringIO()
-    writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(
-        ("role", "partner", "agent", "teammate", "measure", "mean", "low", "high", "runs")
-    )
+def rows_of(entries: tuple[Entry, ...]) -> Iterator[Sequence[object]]:
+    """Yield the figures as rows of CSV, with the names of the columns first."""
+    yield ("role", "partner", "agent", "teammate", "measure", *INTERVAL_COLUMNS)
     for entry in entries:
-        value = entry.value
-        told = (value.mean, value.low, value.high, value.runs)
-        writer.writerow(
-            (entry.role, entry.partner, entry.agent, entry.teammate, entry.measure, *told)
-        )
-    return text.getvalue()
+        names = (entry.role, entry.partner, entry.agent, entry.teammate, entry.measure)
+        yield (*names, *interval_cells(entry.value))
 
 
 def lines(entries: tuple[Entry, ...]) -> Iterator[str]:

@@ -123,9 +123,20 @@ def _started(function: JobFunction) -> _Worker:
     context = get_context("spawn")
     ours, theirs = context.Pipe()
     process = context.Process(target=serve, args=(theirs, function), daemon=True)
-    process.start()
+    with _interrupts_ignored():
+        process.start()
     theirs.close()
     return _Worker(process, ours)
+
+
+@contextmanager
+def _interrupts_ignored() -> Iterator[None]:
+    """Ignore Ctrl-C for a moment: a process that starts now ignores it from the beginning."""
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def serve(line: "Connection[Any, Any]", function: JobFunction) -> None:

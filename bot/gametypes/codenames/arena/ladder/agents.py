@@ -96,10 +96,10 @@ def teammates(spymasters: Collection[str]) -> tuple[str, ...]:
 
 
 def agents_of(folder: Path, bots: Collection[str]) -> tuple[LadderAgent, ...]:
-    """Return a folder's agents by name; one without any gets the shipped ones. Raises Refusal."""
+    """Return a folder's agents by name; a new one gets the shipped ones. Raises Refusal."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        if not any(folder.glob("*.toml")):
+        if not any(folder.iterdir()):
             for agent in SHIPPED:
                 _path(folder, agent).write_text(
                     f'spymaster = "{agent.spymaster}"\n', encoding="utf-8"

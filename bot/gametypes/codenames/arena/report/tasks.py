@@ -8,18 +8,20 @@ from typing import Any, Final
 from bot.files import read, shown, write
 from bot.gametypes.cli import GameCommand, GameConsole, OptionAdder, natural
 from bot.gametypes.codenames.arena.cells import FIRST_RUN
-from bot.gametypes.codenames.arena.experiments import RUNS
+from bot.gametypes.codenames.arena.experiments import RUNS, run_count
 from bot.gametypes.codenames.arena.jobs import add_job_options, job_plan
 from bot.gametypes.codenames.arena.report.blocks import blocks_of
 from bot.gametypes.codenames.arena.report.measure import Research, ResearchPlan, is_bench, measured
 from bot.gametypes.codenames.arena.report.page import PageError, with_blocks
 from bot.gametypes.codenames.arena.report.pictures import drawn
-from bot.gametypes.codenames.commands import game_count
 from bot.settings import Settings
 from core.view import phrase
 
 RESULTS: Final = "research.json"
 """The name of the file with all results, beside the page."""
+
+PARTS: Final = frozenset({"bench", "embedded", "colt", "surface", "threshold"})
+"""The parts of all results."""
 
 DIGITS: Final = 5
 """Digits behind the point of all results."""
@@ -41,7 +43,7 @@ class ReportTask(GameCommand):
             "--first-lp", metavar="L", type=natural, default=FIRST_RUN, help=say("arena-first-lp")
         )
         parser.add_argument(
-            "--lps", metavar="N", type=game_count, default=RUNS, help=say("arena-lps")
+            "--lps", metavar="N", type=run_count, default=RUNS, help=say("arena-lps")
         )
         add_job_options(adder)
 
@@ -106,7 +108,9 @@ def results_of(path: str) -> Research:
     try:
         found: Research = json.loads(read(path))
     except ValueError:
-        raise PageError("arena-results-unreadable", path=shown(path)) from None
+        found = {}
+    if not isinstance(found, dict) or not found.keys() >= PARTS:
+        raise PageError("arena-results-unreadable", path=shown(path))
     return found
 
 

@@ -96,11 +96,12 @@ def test_a_folder_without_the_papers_tables_is_refused(
     assert "tables.json" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("text", ["{", "[]", '{"tables": []}'])
 def test_figures_need_the_results_of_a_report(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     wrong = tmp_path / "wrong.json"
-    wrong.write_text("{")
+    wrong.write_text(text)
     line = ["arena", "figures", "--bench", str(tmp_path), "--results", str(wrong)]
     assert main(line) == 2
     assert "choose its research.json" in capsys.readouterr().err

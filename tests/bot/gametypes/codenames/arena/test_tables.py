@@ -173,6 +173,33 @@ def test_an_agent_that_models_its_teammate_is_measured(
     assert report["colt"] > best["colt"] - 0.2
 
 
+@pytest.mark.parametrize("task", ["table", "learn", "sweep"])
+def test_a_file_that_cannot_be_written_is_refused_before_anything_is_played(
+    task: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    needed = {
+        "table": (),
+        "learn": ("--role", "guesser"),
+        "sweep": ("--role", "guesser", "--over", "c"),
+    }
+    line = ["arena", task, *needed[task], "--bench", str(tmp_path / "none")]
+    assert main([*line, "--csv", str(tmp_path / "no" / "file.csv")]) == 2
+    assert "file.csv" in capsys.readouterr().err
+
+
+def test_what_an_agent_came_to_is_written_as_csv(
+    bench: Path, kept: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "learn.csv"
+    line = ("learn", "--role", "guesser", "--bench", str(bench), *FEW, "--resume", str(kept))
+    report = told(capsys, *line, "--partner", "without", "--csv", str(path))
+    rows = list(csv.reader(path.read_text().splitlines()))
+    assert rows[0] == ["teammate", "measure", "mean", "low", "high", "runs"]
+    found = {(row[0], row[1]): float(row[2]) for row in rows[1:]}
+    assert found["mean", "colt"] == pytest.approx(report["colt"])
+    assert found["mean", "colt without 0 games"] == pytest.approx(report["colt"])
+
+
 def test_an_agent_that_nobody_knows_is_refused(
     bench: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -209,10 +236,16 @@ def test_a_sweep_grows_an_ensemble(bench: Path, capsys: pytest.CaptureFixture[st
 
 
 def test_a_sweep_is_over_constants_or_neighbours(
-    bench: Path, capsys: pytest.CaptureFixture[str]
+    bench: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert sweep_of(capsys, bench, "c", "--values", "0, 9") == ["0.0", "9.0"]
-    assert sweep_of(capsys, bench, "neighbours", "--values", "50") == ["50"]
+    path = tmp_path / "sweep.csv"
+    swept = sweep_of(capsys, bench, "neighbours", "--values", "50", "--csv", str(path))
+    assert swept == ["50"]
+    rows = list(csv.reader(path.read_text().splitlines()))
+    assert [row[:2] for row in rows[1:]] == [
+        ["50", name] for name in ("colt", "win_rate", "win_turns")
+    ]
 
 
 @pytest.mark.parametrize(

@@ -132,7 +132,10 @@ for line in sys.stdin:
 
 @pytest.mark.longer
 @pytest.mark.skipif(sys.platform != "linux", reason="looks at /proc")
-def test_an_interrupt_ends_all_processes_and_their_agents(tmp_path: Path) -> None:
+@pytest.mark.parametrize("end", [signal.SIGINT, signal.SIGTERM])
+def test_an_interrupt_ends_all_processes_and_their_agents(
+    tmp_path: Path, end: signal.Signals
+) -> None:
     pipe, program = tmp_path / "pipe", tmp_path / "waiting.py"
     os.mkfifo(pipe)
     program.write_text(WAITING, encoding="utf-8")
@@ -146,9 +149,18 @@ def test_an_interrupt_ends_all_processes_and_their_agents(tmp_path: Path) -> Non
     ) as played:
         waiting = Path("/proc") / pipe.read_text(encoding="utf-8")
         assert waiting.exists()
-        played.send_signal(signal.SIGINT)
+        played.send_signal(end)
         assert played.wait(60) != 0
     assert not waiting.exists()
+
+
+def test_a_folder_of_other_things_is_left_as_it_is(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "letter.txt").write_text("Dear", encoding="utf-8")
+    assert ladder(tmp_path) == 2
+    assert str(tmp_path) in capsys.readouterr().err
+    assert [path.name for path in tmp_path.iterdir()] == ["letter.txt"]
 
 
 def test_a_forfeit_is_told_with_its_reason(tmp_path: Path) -> None:
