@@ -188,16 +188,16 @@ def clue_by_arrays(
 ) -> tuple[int, int]:
     """Return what `clue_by_loops` returns."""
     own = cards.words[cards.covered & (cards.kinds == cards.side)]
-    near = tables.neighbours[model, own]
-    is_open = ~_blocked(tables, model, cards, own)
-    columns = near[is_open]
+    is_open = ~_blocked(tables, model, cards, own).ravel()
+    columns = tables.neighbours[model].take(own, axis=0).ravel().compress(is_open)
     if columns.size == 0:
         return fallback(tables, model, cards), 0
     counts = np.bincount(columns)
     number = int(counts.max())
     best = np.flatnonzero(counts == number)
     if len(best) > 1:
-        best = _closest(best, columns, tables.closeness[model, own][is_open], len(counts))
+        closeness = tables.closeness[model].take(own, axis=0).ravel().compress(is_open)
+        best = _closest(best, columns, closeness, len(counts))
     first = int(best[0])
     for column in best[1:].tolist():
         first = earlier(tables, model, cards, column, first)
@@ -214,7 +214,7 @@ def _blocked(
     flags = np.zeros((len(own), reach + 1), dtype=np.bool_)
     flags[:, :reach] = flags_of(blocked, reach)
     places = tables.places[model][own[:, None], cards.words[None]]
-    np.put_along_axis(flags, places.astype(np.intp), values=True, axis=1)
+    flags[np.arange(len(own))[:, None], places] = True
     return flags[:, :reach]
 
 

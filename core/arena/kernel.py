@@ -5,6 +5,7 @@ The rules are those of `core.arena.solitaire`, move for move, in a form that can
 board, A arms of an agent, T turns of a game.
 """
 
+from collections.abc import Callable
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -14,7 +15,7 @@ from core.agents.position import CardKind
 from core.arena.bandit import Seat, choose_arm, compares, learn_clue, learn_guesses
 from core.arena.experts import ABSENT, Cards, Scratch, best_clue, nearest_cards
 from core.arena.tables import ArenaTables
-from core.compiled import compiled
+from core.compiled import COMPILES, compiled
 from core.rating.colt import Ending
 
 MOST_TURNS: Final = 25
@@ -50,6 +51,22 @@ class GameArrays(NamedTuple):
     outcomes: NDArray[np.int64]
     winner: NDArray[np.int64]
     fallbacks: NDArray[np.int64]
+
+
+def left_by_loops(cards: Cards, kind: int) -> int:
+    """Return how many cards of a kind are covered."""
+    count = 0
+    for card in range(len(cards.kinds)):
+        count += cards.covered[card] and cards.kinds[card] == kind
+    return count
+
+
+def left_by_arrays(cards: Cards, kind: int) -> int:
+    """Return what `left_by_loops` returns."""
+    return int(np.count_nonzero(cards.kinds[cards.covered] == kind))
+
+
+_left: Callable[[Cards, int], int] = compiled(left_by_loops) if COMPILES else left_by_arrays
 
 
 @compiled
@@ -96,15 +113,6 @@ def _play_game(
             games.winner[game] = 1 - mover if teams > 1 else ABSENT
             return
         mover = (mover + 1) % teams
-
-
-@compiled
-def _left(cards: Cards, kind: int) -> int:
-    """Return how many cards of a kind are covered."""
-    count = 0
-    for card in range(len(cards.kinds)):
-        count += cards.covered[card] and cards.kinds[card] == kind
-    return count
 
 
 @compiled

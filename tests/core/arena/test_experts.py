@@ -20,6 +20,7 @@ from core.arena.experts import (
     guesses_by_loops,
     scratch,
 )
+from core.arena.kernel import left_by_arrays, left_by_loops
 from core.arena.tables import ArenaTables, arena_tables, as_words, flags_of
 from tests.core.agents.boards import made_up_board, made_up_source
 from tests.profile import examples
@@ -99,6 +100,16 @@ def test_guesses_are_those_of_the_papers_guesser(
     expected = paper_guesses(source, board.cards, covered, f"clue{column}", number)
     assert tuple(chosen[: len(expected)].tolist()) == expected
     assert (chosen[len(expected) :] == ABSENT).all()
+
+
+@settings(max_examples=examples(50))
+@given(st.integers(0, 10**6), st.sets(st.integers(0, 11)), st.integers(0, 3))
+def test_cards_are_counted_alike_in_both_forms(seed: int, uncovered: set[int], kind: int) -> None:
+    words = tuple(f"card{number}" for number in range(12))
+    board = made_up_board(seed)
+    cards = cards_of(board, frozenset(range(12)) - uncovered, words)
+    left = [one for one in range(12) if board.kinds[one] == kind and one not in uncovered]
+    assert left_by_loops(cards, kind) == left_by_arrays(cards, kind) == len(left)
 
 
 def test_a_guesser_has_similarities_of_its_own() -> None:

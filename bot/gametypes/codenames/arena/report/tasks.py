@@ -45,6 +45,7 @@ class ReportTask(GameCommand):
         parser.add_argument(
             "--lps", metavar="N", type=run_count, default=RUNS, help=say("arena-lps")
         )
+        _add_pictures(adder)
         add_job_options(adder)
 
     def run(self, arguments: Namespace, settings: Settings, console: GameConsole) -> int:  # noqa: ARG002
@@ -60,6 +61,7 @@ class ReportTask(GameCommand):
         write(str(page.with_name(RESULTS)), kept.encode())
         write(str(page), with_blocks(text, blocks_of(found, _paper(bench))).encode())
         console.write(console.texts.say(phrase("arena-report-written", page=shown(str(page)))))
+        write_figures(found, bench, Path(arguments.pictures), console)
         return 0
 
 
@@ -75,19 +77,27 @@ class FiguresTask(GameCommand):
         parser.add_argument(
             "--results", metavar="FILE", default=f"docs/{RESULTS}", help=say("arena-results")
         )
-        parser.add_argument(
-            "--to", metavar="FOLDER", default="docs/pictures", help=say("arena-figures-to")
-        )
+        _add_pictures(adder)
 
     def run(self, arguments: Namespace, settings: Settings, console: GameConsole) -> int:  # noqa: ARG002
         """Draw the figures as PNG and SVG; raises Refusal."""
-        folder = Path(arguments.to)
-        for name, images in drawn(results_of(arguments.results), Path(arguments.bench)):
-            for suffix, content in ((".png", images.png), (".svg", images.svg)):
-                path = str(folder / f"research-{name}{suffix}")
-                write(path, content)
-                console.write(shown(path))
+        found = results_of(arguments.results)
+        write_figures(found, Path(arguments.bench), Path(arguments.pictures), console)
         return 0
+
+
+def _add_pictures(adder: OptionAdder) -> None:
+    said = adder.say("arena-figures-to")
+    adder.parser.add_argument("--pictures", metavar="FOLDER", default="docs/pictures", help=said)
+
+
+def write_figures(found: Research, bench: Path, folder: Path, console: GameConsole) -> None:
+    """Draw the figures as PNG and SVG, and name each file; raises FigureError and FileError."""
+    for name, images in drawn(found, bench):
+        for suffix, content in ((".png", images.png), (".svg", images.svg)):
+            path = str(folder / f"research-{name}{suffix}")
+            write(path, content)
+            console.write(shown(path))
 
 
 def rounded(value: Any, digits: int = DIGITS) -> Any:  # noqa: ANN401 - of any shape
