@@ -116,9 +116,11 @@ def _bonus(seat: Seat, arm: int, spread: float) -> float:
 def below(size: int, stream: NDArray[np.int64]) -> int:
     """Return a random number below `size`, as numpy's `Generator.integers` draws it.
 
-    Source: Lemire, "Fast random integer generation in an interval", 2019. Raises IndexError
-    where all words are used.
+    Source: Lemire, "Fast random integer generation in an interval", 2019. Where there is nothing to
+    choose no word is used. Raises IndexError where all words are used.
     """
+    if size == 1:
+        return 0
     threshold = (_LOW_WORD + 1 - size) % size
     while True:
         if stream[-1] >= len(stream) - 1:

@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
@@ -96,6 +96,7 @@ def test_ratings_are_aces_in_both_forms(seed: int) -> None:
 
 @settings(max_examples=examples(100))
 @given(st.integers(0, 2**64 - 1), st.lists(st.integers(1, 50), max_size=40))
+@example(0, [1, 3])
 def test_random_choices_are_numpys(seed: int, sizes: list[int]) -> None:
     stream, rng = stream_of(seed), np.random.default_rng(seed)
     assert [below(size, stream) for size in sizes] == [int(rng.integers(size)) for size in sizes]
