@@ -7,7 +7,7 @@ they are bounds to compare with, not agents that could be played.
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from bot.gametypes.codenames.arena.cells import (
     CellFigures,
@@ -17,6 +17,12 @@ from bot.gametypes.codenames.arena.cells import (
     TableCell,
     mean_figures,
 )
+
+AVERAGE_STATIC: Final = "average"
+BEST_STATIC: Final = "best"
+
+PICKED_AGENTS: Final = (AVERAGE_STATIC, BEST_STATIC, "best-average")
+"""The agents that are picked from the static pairs: A, B and BA."""
 
 Figures: TypeAlias = Mapping[str, CellFigures]
 """The figures of cells by their keys."""
@@ -29,13 +35,18 @@ class Baselines:
     experiment: Experiment
     figures: Figures
 
-    def cells(self) -> tuple[TableCell, ...]:
-        """Return the cells of all static pairs that the figures are to be of."""
-        return static_cells(self.experiment)
-
     def static(self, role: ChairRole, expert: str, teammate: str) -> CellFigures:
         """Return the figures of an expert in a chair beside a teammate."""
         return self.figures[self.experiment.static_beside(role, expert, teammate).key]
+
+    def picked(
+        self, agent: str, role: ChairRole, partner: PartnerModel, teammate: str
+    ) -> CellFigures:
+        """Return the figures of one of the `PICKED_AGENTS` beside a teammate."""
+        if agent == AVERAGE_STATIC:
+            return self.average(role, partner, teammate)
+        pick = self.best if agent == BEST_STATIC else self.best_average
+        return self.static(role, pick(role, partner, teammate), teammate)
 
     def average(self, role: ChairRole, partner: PartnerModel, teammate: str) -> CellFigures:
         """Return the mean figures, run by run, of all experts of the ensemble."""

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bot.gametypes.cli import GameCommand, GameConsole, OptionAdder
-from bot.gametypes.codenames.arena.baselines import Baselines, static_cells
+from bot.gametypes.codenames.arena.baselines import PICKED_AGENTS, Baselines, static_cells
 from bot.gametypes.codenames.arena.cells import (
     LEFT_OUT,
     TEAMMATES,
@@ -51,9 +51,6 @@ ADAPTIVE: Final = {
     "random": ArmRule.ANY,
 }
 """Agents that follow one of their experts each turn."""
-
-STATIC_AGENTS: Final = ("best", "best-average", "average")
-"""Agents that are picked from the static pairs."""
 
 STEADY_GAMES: Final = 10
 """The last games of a run, whose mean is what an agent has come to."""
@@ -110,7 +107,7 @@ def learnt(
     experiment: Experiment, question: LearnQuestion, plan: JobPlan
 ) -> dict[str, CellFigures]:
     """Return an agent's figures by teammate; raises AssetError for an unknown agent."""
-    names = (*ADAPTIVE, *TEAMMATES, *STATIC_AGENTS, *experiment.experts)
+    names = (*ADAPTIVE, *TEAMMATES, *PICKED_AGENTS, *experiment.experts)
     known(dict.fromkeys(names), (question.agent,))
     cells = distinct(list(_cells(experiment, question)))
     told = run_jobs(played, cells, plan, fingerprint(experiment))
@@ -122,7 +119,7 @@ def learnt(
 
 
 def _cells(experiment: Experiment, question: LearnQuestion) -> Iterator[TableCell]:
-    if question.agent in STATIC_AGENTS:
+    if question.agent in PICKED_AGENTS:
         yield from static_cells(experiment)
         return
     for teammate in experiment.experts:
@@ -140,17 +137,9 @@ def _cell(experiment: Experiment, question: LearnQuestion, teammate: str) -> Tab
 
 
 def _figures(baselines: Baselines, question: LearnQuestion, teammate: str) -> CellFigures:
-    role, partner = question.role, question.partner
-    match question.agent:
-        case "average":
-            return baselines.average(role, partner, teammate)
-        case "best":
-            return baselines.static(role, baselines.best(role, partner, teammate), teammate)
-        case "best-average":
-            chosen = baselines.best_average(role, partner, teammate)
-            return baselines.static(role, chosen, teammate)
-        case _:
-            return baselines.figures[_cell(baselines.experiment, question, teammate).key]
+    if question.agent in PICKED_AGENTS:
+        return baselines.picked(question.agent, question.role, question.partner, teammate)
+    return baselines.figures[_cell(baselines.experiment, question, teammate).key]
 
 
 def as_json(beside: Mapping[str, CellFigures]) -> dict[str, Any]:

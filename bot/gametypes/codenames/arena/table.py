@@ -8,7 +8,7 @@ from itertools import product
 from typing import Any, Final
 
 from bot.gametypes.cli import GameCommand, GameConsole, OptionAdder
-from bot.gametypes.codenames.arena.baselines import Baselines, static_cells
+from bot.gametypes.codenames.arena.baselines import PICKED_AGENTS, Baselines, static_cells
 from bot.gametypes.codenames.arena.cells import (
     CellFigures,
     ChairRole,
@@ -131,13 +131,8 @@ def agent_figures(
     baselines: Baselines, agent: str, role: ChairRole, partner: PartnerModel, teammate: str
 ) -> CellFigures:
     """Return the figures of an agent beside a teammate."""
-    if agent == "average":
-        return baselines.average(role, partner, teammate)
-    if agent == "best":
-        return baselines.static(role, baselines.best(role, partner, teammate), teammate)
-    if agent == "best-average":
-        chosen = baselines.best_average(role, partner, teammate)
-        return baselines.static(role, chosen, teammate)
+    if agent in PICKED_AGENTS:
+        return baselines.picked(agent, role, partner, teammate)
     cell = baselines.experiment.adaptive(role, partner, teammate, FOLLOWING[agent])
     return baselines.figures[cell.key]
 
