@@ -50,7 +50,10 @@ class ArenaCommand(GameCommand):
 
     def run(self, arguments: Namespace, settings: Settings, console: GameConsole) -> int:
         """Run the task; return the exit code. Raises Refusal."""
-        # What a task has started ends with it, also where it is told to end.
-        signal.signal(signal.SIGTERM, lambda *_: sys.exit(TERMINATED))
         named = {task.name: task for task in ARENA_TASKS}
-        return named[arguments.task].run(arguments, settings, console)
+        # What a task has started ends with it, also where it is told to end.
+        before = signal.signal(signal.SIGTERM, lambda *_: sys.exit(TERMINATED))
+        try:
+            return named[arguments.task].run(arguments, settings, console)
+        finally:
+            signal.signal(signal.SIGTERM, before)
