@@ -36,6 +36,7 @@ from core.rating.colt import OUTCOMES, Ending
 from core.rules import Refusal
 from core.words.packs import Pack
 from tests.core.agents.boards import made_up_source
+from tests.processes import has_ended, is_there
 from tests.profile import examples
 
 WILFUL = Path(__file__).with_name("wilful.py")
@@ -241,15 +242,6 @@ def test_it_is_begun_anew_for_the_next_game(agents: list[ExternalAgent], tmp_pat
     assert second.forfeit is None
 
 
-def is_running(process: int) -> bool:
-    try:
-        os.kill(process, 0)
-    except ProcessLookupError:
-        return False
-    status = Path(f"/proc/{process}/stat")
-    return not status.exists() or status.read_text(encoding="utf-8").split()[2] != "Z"
-
-
 @pytest.mark.skipif(sys.platform != "linux", reason="looks at /proc")
 def test_all_that_a_program_started_ends_with_it(
     agents: list[ExternalAgent], tmp_path: Path
@@ -257,7 +249,7 @@ def test_all_that_a_program_started_ends_with_it(
     path = tmp_path / "children"
     agents.append(agent_of("children", Role.SPYMASTER, path=path))
     assert game(agents[0]).forfeit is not None
-    assert not is_running(int(path.read_text(encoding="utf-8")))
+    assert has_ended(int(path.read_text(encoding="utf-8")))
 
 
 def test_a_program_that_does_not_quit_is_ended() -> None:
@@ -279,10 +271,10 @@ def test_an_interrupt_ends_the_referee_and_its_agents(tmp_path: Path) -> None:
         stderr=subprocess.DEVNULL,
     ) as referee:
         process = int(pipe.read_text(encoding="utf-8"))
-        assert is_running(process)
+        assert is_there(process)
         referee.send_signal(SIGINT)
         assert referee.wait(PATIENT) != 0
-    assert not is_running(process)
+    assert has_ended(process)
 
 
 def test_a_program_that_is_not_there_is_a_forfeit(agents: list[ExternalAgent]) -> None:

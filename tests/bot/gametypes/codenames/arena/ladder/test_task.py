@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from bot.__main__ import main
+from tests.processes import has_ended, is_there
 
 ASSASSIN = """
 import os, signal, sys
@@ -147,11 +148,11 @@ def test_an_interrupt_ends_all_processes_and_their_agents(
     with subprocess.Popen(  # noqa: S603
         [*line, *options], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
     ) as played:
-        waiting = Path("/proc") / pipe.read_text(encoding="utf-8")
-        assert waiting.exists()
+        waiting = int(pipe.read_text(encoding="utf-8"))
+        assert is_there(waiting)
         played.send_signal(end)
         assert played.wait(60) != 0
-    assert not waiting.exists()
+    assert has_ended(waiting)
 
 
 def test_a_folder_of_other_things_is_left_as_it_is(
