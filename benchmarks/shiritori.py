@@ -23,6 +23,7 @@ from typing import Final, TypeAlias
 
 import numpy as np
 
+from bot.gametypes.shiritori.bots import compile_search
 from bot.gametypes.shiritori.commands import list_of
 from bot.progress import counted
 from core.compiled import COMPILES
@@ -88,7 +89,7 @@ def main() -> None:
     checksum = sha256("\n".join(readings).encode()).hexdigest()[:12]
     print(f"{configuration}\n{len(readings)} words, checksum {checksum}, compiled: {COMPILES}")
     print(_longest_line(counts_of(readings)))
-    solve(counts_of(readings[:2000]), 0, 0.1, open_table(TABLE_BITS))  # loads compiled code
+    compile_search()
     gc.freeze()  # as workers do with the words that they have loaded
     for size in configuration.sizes:
         if configuration.games:

@@ -16,7 +16,7 @@ from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
-from typing import Protocol
+from typing import Final, Protocol
 
 import numpy as np
 
@@ -31,7 +31,8 @@ from core.shiritori.graph import (
     word_graph,
 )
 from core.shiritori.judge import Judge, Rule, WordFault
-from core.shiritori.solver import LastChance, SolverChoice, choose, last_chance
+from core.shiritori.search_arrays import open_table
+from core.shiritori.solver import LastChance, SolverChoice, choose, last_chance, proved_words
 from core.shiritori.word_index import ListedWord, WordIndex
 
 __all__ = [
@@ -45,6 +46,10 @@ __all__ = [
     "WordIndex",
     "play_game",
 ]
+
+
+HINT_TABLE_BITS: Final = 14
+"""The logarithm of the entries of the table of a short search."""
 
 
 class Agent(Protocol):
@@ -118,20 +123,28 @@ class LinkedWords:
         found = (self.words[place].reading for place in self.graph.places(pairs))
         return tuple(reading for reading in found if reading not in used)
 
-    def settled_wins(self, chain: Sequence[str], opening: str = "") -> tuple[str, ...]:
-        """Return words that win against one opponent, as the reductions alone prove.
+    def proved_wins(
+        self, chain: Sequence[str], opening: str = "", *, nodes: int = 0
+    ) -> tuple[str, ...]:
+        """Return words that are proved to win against one opponent; other words may win, too.
 
-        A sound is lost for who has to go on from it, however the game goes: no search is made, and
-        other words may win, too.
+        The proof is that of the reductions alone, or else of a search of about so many nodes.
         """
+        pairs = self._settled_wins(chain, opening)
+        if not pairs and nodes and self.moves(chain, opening):
+            token, table = self.token(chain, opening), open_table(HINT_TABLE_BITS)
+            pairs = proved_words(self.counts(chain), token, nodes, table)
+        return self.unused(pairs, chain)
+
+    def _settled_wins(self, chain: Sequence[str], opening: str) -> Collection[SoundPair]:
+        """Return the words that lead to a sound from which whoever goes on is lost."""
         counts = unpaired(self.counts(chain))
         _, values = settle(counts)
-        pairs = [
+        return [
             pair
             for pair in self.moves(chain, opening)
             if counts[pair] and values[pair[1]] == GameValue.LOSS
         ]
-        return self.unused(pairs, chain)
 
 
 @lru_cache(maxsize=16)

@@ -12,8 +12,9 @@ from functools import cached_property
 from hashlib import sha256
 from typing import Final
 
+from core.compiled import COMPILES
 from core.rules import CHANCE, CLOCK, Entropy, Field, Form, IllegalAction, Legal, Outcome, Seat
-from core.shiritori.agents import accepted_words, playable_words
+from core.shiritori.agents import LinkedWords, accepted_words, playable_words
 from core.shiritori.judge import Judge, Verdict
 from core.shiritori.model import (
     Action,
@@ -30,7 +31,7 @@ from core.shiritori.model import (
     WordFailed,
     WordPlayed,
 )
-from core.shiritori.options import PLAYERS, Options, ShiritoriOptionsError, check_options
+from core.shiritori.options import PLAYERS, Options, PlayOrder, ShiritoriOptionsError, check_options
 from core.shiritori.present import ending_phrase, linked_at
 from core.shiritori.word_index import word_index
 from core.words.packs import Pack
@@ -39,6 +40,9 @@ WORD_FORM: Final = Form("say", (Field("word"),))
 
 HINTED: Final = 5
 """Words that a hint names at most."""
+
+HINT_NODES: Final = 1_000 if COMPILES else 100
+"""Positions that a hint searches: 10 to 30 milliseconds, in which everybody else waits."""
 
 OPENINGS: Final = 20
 """Common words that begin with the opening sound of a day, at least where a list has such."""
@@ -185,9 +189,16 @@ class Shiritori:
             raise IllegalAction(refusal)
         words: tuple[str, ...] = ()
         if len(self._playing(state)) == PLAYERS[0]:
-            words = accepted_words(self.judge).settled_wins(state.readings, self.opening)
+            asked = self._opponents_words
+            words = asked.proved_wins(state.readings, self.opening, nodes=HINT_NODES)
         spelled = (self.judge.words.spelling(reading) for reading in words[:HINTED])
         return (HintGiven(seat, tuple(spelled)),)
+
+    @property
+    def _opponents_words(self) -> LinkedWords:
+        """The words on which hints are proved: with fewer of one's own the proof holds, too."""
+        against_bot = self.options.order is PlayOrder.BOT
+        return playable_words(self.judge) if against_bot else accepted_words(self.judge)
 
     def _no_hint(self, state: State) -> str:
         """Return the key of the sentence why there is no hint now; empty if there is one."""

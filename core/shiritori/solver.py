@@ -120,6 +120,12 @@ class Solver:
         return self._value is GameValue.LOSS or self._proves_word()
 
     @property
+    def proved(self) -> frozenset[SoundPair]:
+        """The words that are proved to win, before each has been asked for itself, too."""
+        known = (pair for pair, value in self._known.items() if value is GameValue.WIN)
+        return frozenset((*known, *(pair for pair, ratio in self._ratios.items() if ratio == 0)))
+
+    @property
     def complete(self) -> bool:
         """Whether everything is proved: the value, and for every word whether it wins."""
         return not self._questions
@@ -157,7 +163,7 @@ class Solver:
         return Resistance(self._counts, self._token, self._table) if lost else None
 
     def _proves_word(self) -> bool:
-        return GameValue.WIN in self._known.values() or 0 in self._ratios.values()
+        return bool(self.proved)
 
     def _first_questions(self) -> Iterable[_Question]:
         if self._token is not None:
@@ -245,6 +251,19 @@ def solved(
     solver = Solver(counts, token, table)
     solver.advance(nodes)
     return solver.solution()
+
+
+def proved_words(
+    counts: Counts, token: int | None, nodes: int, table: ProofTable | None = None
+) -> frozenset[SoundPair]:
+    """Return words that about so many nodes prove to win; there may be others.
+
+    The search ends with the slice in which the first of them is found.
+    """
+    solver = Solver(counts, token, table)
+    while not solver.decided and solver.nodes < nodes:
+        solver.advance(min(FIRST_SLICE, nodes - solver.nodes))
+    return solver.proved
 
 
 def choose(

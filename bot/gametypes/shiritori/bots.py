@@ -22,12 +22,19 @@ from core.shiritori.judge import Judge, Rule
 from core.shiritori.model import Action, Concede, Observation, PlayWord
 from core.shiritori.options import Options, PlayOrder, Strength, WordList
 from core.shiritori.rules import Shiritori
-from core.shiritori.word_index import WordIndex, word_index
+from core.shiritori.solver import solved
+from core.shiritori.word_index import word_index
 from core.words.nouns import noun_list
 from core.words.packs import Pack
 
 NODES_A_MOVE: Final = 50_000 if COMPILES else 500
 """Positions that the solver searches for one word: half a second, or a little more."""
+
+UNSETTLED: Final = np.array([[0, 1, 0], [0, 0, 1], [2, 0, 0]], np.int32)
+"""A game that is not solved without a search: its words by their sounds."""
+
+COMPILING_NODES: Final = 1_000
+"""Positions that are enough for a game of four words."""
 
 EVEN_PLAYERS: Final = 2
 """Players of a game for which proofs hold."""
@@ -109,12 +116,16 @@ class SolverBot:
         return _chosen(request, word, Strength.SOLVER.value, missed)
 
 
+def compile_search() -> None:
+    """Compile the solver, or load it where it has been compiled before."""
+    solved(UNSETTLED, 0, COMPILING_NODES)
+
+
 class ShiritoriBots:
     """The bots of shiritori by their names; making them compiles the solver."""
 
     def __init__(self) -> None:
-        warm = Judge(Rule(), WordIndex(Pack("warm", ("アイ", "イウ", "ウア", "イア"))))
-        SolverAgent(np.random.default_rng(0), nodes=1).choose(warm, ("アイ",))
+        compile_search()
 
     def named(self, name: str, /) -> RandomBot | GreedyBot | SolverBot:
         """Return a bot; raises KeyError for a name that none has."""

@@ -50,6 +50,28 @@ async def test_words_are_given_by_command_form_reply_and_mention() -> None:
 
 
 @in_loop
+async def test_the_host_chooses_who_plays() -> None:
+    async with playing() as h:
+        ann, bob, *_ = h.people
+        await ann.slash("/shiritori new")
+        answer = await ann.slash("/shiritori settings", setting="join", value="host")
+        assert "the host chooses who plays" in answer.text
+        await h.server.until(lambda: "Watch" in h.board().labels, what="the button for watching")
+        refused = await bob.press(h.board(), "Join")
+        assert refused.ephemeral
+        assert "come to it with /shiritori watch, and ask the host" in refused.text
+        assert "/shiritori table replace" in refused.text
+        await bob.press(h.board(), "Watch")
+        refused = await bob.slash("/shiritori chair")
+        assert "The host chooses who plays" in refused.text
+        answer = await ann.slash("/shiritori table replace", place="player2", who=bob.mention)
+        assert answer.text == "Bob is now player 2."
+        session = await h.session()
+        sitters = {str(seat): user.id for seat, user in session.lobby.sitters.items()}
+        assert sitters["player2"] == str(bob.user.id)
+
+
+@in_loop
 async def test_a_wrong_word_ends_the_game_and_a_bot_answers_at_once() -> None:
     async with playing() as h:
         ann, *_ = h.people

@@ -32,6 +32,27 @@ async def test_words_are_given_by_command_form_and_mention() -> None:
 
 
 @in_loop
+async def test_the_host_chooses_who_plays() -> None:
+    async with workspace() as it:
+        ann, bob = it.people[:2]
+        await ann.command("/shiritori", "new", it.channel)
+        await bob.sees("Join", it.channel)
+        await ann.command("/shiritori", "settings join host", it.channel)
+        lobby = await bob.sees("ask for a chair", it.channel)
+        await bob.press(lobby, "Join")
+        told = await bob.sees("come to it with", it.channel)
+        assert told.reader == bob.id
+        await bob.press(it.board(), "Watch")
+        await it.onlooker.sees("watching", it.channel)
+        await ann.command("/shiritori", f"table replace player2 <@{bob.id}>", it.channel)
+        await it.onlooker.sees("Player 2: Bob", it.channel)
+        await bob.command("/shiritori", "table stand", it.channel)
+        await it.onlooker.sees("Bob (member 2): waiting", it.channel)
+        await bob.press(it.board(), "Join")
+        await it.onlooker.sees("Player 2: Bob", it.channel)
+
+
+@in_loop
 async def test_a_wrong_word_ends_the_game() -> None:
     async with workspace() as it:
         ann, bob = it.people[:2]

@@ -120,7 +120,9 @@ def test_hints_name_only_words_that_are_proved_to_win(seed: int) -> None:
     words = playable_words(random_judge(seed, 16))
     solution = solved(words.counts(()), None, 100_000)
     assert solution.complete
-    assert {*words.settled_wins(())} <= {*words.unused(solution.winning, ())}
+    winning = {*words.unused(solution.winning, ())}
+    assert {*words.proved_wins(())} <= {*words.proved_wins((), nodes=100)} <= winning
+    assert bool(words.proved_wins((), nodes=100_000)) is bool(winning)
 
 
 def test_a_sound_that_no_word_has_leaves_nothing_to_play() -> None:

@@ -2,7 +2,7 @@ from typing import Any
 
 import pytest
 
-from core.rules import CHANCE, CLOCK, IllegalAction, Outcome, Seat, replay
+from core.rules import CHANCE, CLOCK, IllegalAction, Outcome, Seat, advance, replay
 from core.shiritori.judge import WordFault
 from core.shiritori.model import (
     Action,
@@ -199,6 +199,34 @@ def test_a_hint_names_words_that_win_for_sure() -> None:
         game.do(TWO, hint)
     game.say(TWO, "駅")
     assert game.state.hint is None
+
+
+def hinted(words: tuple[str, ...], *played: str, **options: Any) -> tuple[str, ...]:
+    """Return the words of a hint to the first player, after words of both."""
+    rules = Shiritori(Options(hints=True, **options), Pack("own", words))
+    state = rules.initial()
+    for number, word in enumerate(played):
+        action = PlayWord(state.turn, word)
+        state = advance(rules, state, rules.decide(state, (ONE, TWO)[number % 2], action))
+    (hint,) = rules.decide(state, ONE, AskHint(state.turn))
+    assert isinstance(hint, HintGiven)
+    return hint.words
+
+
+def test_a_hint_searches_where_no_sound_is_settled() -> None:
+    circle = ("オエ", "エア", "アイ", "イウ", "ウア", "ウカア")
+    assert hinted(circle, "オエ", "エア") == ("アイ",)
+
+
+def test_a_hint_against_a_bot_counts_on_the_words_that_bots_play() -> None:
+    words = ("オエ", "エア", "アイ", "イウ\tイウ\t-")
+    assert hinted(words, "オエ", "エア") == ()
+    assert hinted(words, "オエ", "エア", order=PlayOrder.BOT) == ("アイ",)
+
+
+def test_a_hint_after_a_word_from_which_no_bot_goes_on_names_none() -> None:
+    words = ("オエ", "エア", "アヌ\tアヌ\t-", "イウ")
+    assert hinted(words, "エア", "アヌ", order=PlayOrder.BOT) == ()
 
 
 def test_among_more_than_two_players_no_word_is_proved_to_win() -> None:

@@ -4,13 +4,14 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from core.shiritori.graph import GameValue, word_graph
+from core.shiritori.graph import GameValue, settle, unpaired, word_graph
 from core.shiritori.search_arrays import open_table
 from core.shiritori.solver import (
     LastChance,
     Solver,
     choose,
     last_chance,
+    proved_words,
     solved,
 )
 from tests.core.shiritori.brute import (
@@ -81,6 +82,36 @@ def assert_solved(
     assert solution.complete
     assert solution.winning == winning
     assert solution.value == (GameValue.WIN if winning else GameValue.LOSS)
+
+
+CIRCLE = "0-1 1-2 2-0*2"
+"""A game in which every sound can be left: the first word from sound 0 wins by a search alone."""
+
+
+def test_a_search_proves_a_word_that_the_reductions_do_not() -> None:
+    counts = counts_of(edges(CIRCLE), 3)
+    assert not settle(unpaired(counts))[1].any()
+    assert proved_words(counts, 0, 100) == {(0, 1)}
+    assert proved_words(counts, 0, 1) == frozenset()
+
+
+def test_words_that_a_short_search_proves_win_by_brute_force() -> None:
+    rng = np.random.default_rng(3)
+    every = random_ends(100, 8, 4, rng)
+    won = won_sounds(every)
+    found = 0
+    for game, ends in enumerate(every):
+        token = int(rng.integers(-1, 4))
+        start = None if token < 0 else token
+        winning = winning_pairs(ends, won[game], start)
+        counts = counts_of(ends, 4)
+        for nodes in (1, 60, 120):
+            assert proved_words(counts, start, nodes, TABLE) <= winning
+        proved = proved_words(counts, start, 10**6, TABLE)
+        assert proved <= winning
+        assert bool(proved) is bool(winning)
+        found += bool(proved)
+    assert 30 < found < 100
 
 
 LOOPS = "0-1*2 1-2*2 2-0*2 2-3*2 3-0*3 1-3 0-0 2-2 3-4 4-2*2 4-1"

@@ -13,7 +13,13 @@ from bot.games.requests import Receipt
 from bot.gametypes import all_game_types
 from bot.gametypes.engine import LocalEngine, MoveRequest, compute
 from bot.gametypes.shiritori import shiritori_type
-from bot.gametypes.shiritori.bots import ShiritoriBots, ShiritoriRequest, SolverBot
+from bot.gametypes.shiritori.bots import (
+    COMPILING_NODES,
+    UNSETTLED,
+    ShiritoriBots,
+    ShiritoriRequest,
+    SolverBot,
+)
 from bot.gametypes.shiritori.recap import SHIRITORI_RECAP, MissedWord
 from bot.gametypes.shiritori.scoring import SHIRITORI_SCORING
 from bot.identity import User
@@ -25,6 +31,7 @@ from bot.store.notify import Notifier
 from core.agents.memory import Memory
 from core.rules import Refusal, Seat
 from core.shiritori.agents import accepted_words, playable_words
+from core.shiritori.graph import GameValue, reduce_position
 from core.shiritori.model import (
     ChainEnded,
     Concede,
@@ -35,6 +42,7 @@ from core.shiritori.model import (
 )
 from core.shiritori.options import Options, PlayOrder, Strength, WordList
 from core.shiritori.rules import Shiritori
+from core.shiritori.solver import solved
 from core.view import phrase
 from core.words.nouns import noun_list
 from core.words.packs import Pack
@@ -172,6 +180,25 @@ def test_a_server_loads_the_words_before_anybody_plays(words: WordList) -> None:
     assert "by_reading" in vars(judge.words)
     for linked in (playable_words(judge), accepted_words(judge)):
         assert {"graph", "places", "firsts"} <= vars(linked).keys()
+
+
+def test_the_game_by_which_the_search_is_compiled_needs_a_search() -> None:
+    assert reduce_position(UNSETTLED, 0).value is GameValue.UNKNOWN
+    assert solved(UNSETTLED, 0, COMPILING_NODES).value is GameValue.WIN
+
+
+@pytest.mark.parametrize("hints", [True, False])
+def test_a_table_with_hints_has_its_graphs_when_its_game_begins(
+    database_url: str, hints: bool
+) -> None:
+    async def work(table: Table) -> None:
+        rules = (await table.games.session(table.game_id)).rules
+        assert isinstance(rules, Shiritori)
+        for linked in (playable_words(rules.judge), accepted_words(rules.judge)):
+            assert ({"graph", "places"} <= vars(linked).keys()) is hints
+
+    own = Pack(f"hints-{hints}-{database_url[:6]}", SMALL.words)
+    at_table(work, "ann", "ben", url=database_url, pack=own, hints=hints)
 
 
 def test_the_fallback_is_a_word_that_goes_on() -> None:
