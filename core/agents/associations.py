@@ -9,7 +9,6 @@ of a table.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from hashlib import sha256
 from typing import Final, Protocol
 from unicodedata import normalize
 
@@ -226,11 +225,6 @@ class TableSource:
     def vocabulary(self) -> Vocabulary:
         """The columns of the table."""
         return self._vocabulary
-
-    def digest(self) -> bytes:
-        """Return a SHA-256 of the words of the columns and of the similarities."""
-        words = "\n".join(self._vocabulary.words).encode()
-        return sha256(words + self._similarity.tobytes()).digest()
 
     def associations(self, cards: tuple[str, ...]) -> Associations:
         """Return the rows of these cards; raises KeyError for a card that is not in the table."""

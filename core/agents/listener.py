@@ -6,7 +6,7 @@ the cosine of each model, the square of its positive part, and whether the two w
 together ("jug", "band"). The weights were chosen by cross-validation over games;
 `python -m benchmarks.people` prints how well they do. Nothing is learnt while games run.
 
-Axes: B cards, F features.
+Axes: B cards, C clue words, E experts, F features.
 """
 
 from bisect import bisect_left
@@ -33,6 +33,13 @@ TOGETHER: Final = 2.0
 
 LAPSE: Final = 0.02
 """The share of picks that follow nothing a model knows; all cards are as likely then."""
+
+ALONE: Final = 0.6
+"""The weight of a model that speaks alone, in all the weights of the cosines together.
+
+Models agree in part, so that one alone is less sure than their sum. Chosen by the share of meant
+cards that readers found who did not know the key.
+"""
 
 GUESS_LAPSE: Final = 0.5
 """The same where only pieces of the clue are known."""
@@ -71,6 +78,27 @@ class Picks:
     chances: NDArray[np.float64]
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Mixture:
+    """A person who takes a clue as one expert of several does: each one's share (E,), sum 1.
+
+    `scores` float32 (E, B, C) are logarithms of chances, up to a constant.
+    """
+
+    shares: NDArray[np.float64]
+    scores: NDArray[np.float32]
+
+    def chances(self, column: int, covered: NDArray[np.intp]) -> NDArray[np.float64]:
+        """Return the chance of each covered card to be picked first on a clue, (P,), sum 1.
+
+        `covered` has the rows of P cards.
+        """
+        scores = self.scores[:, covered, column].astype(np.float64)
+        likely = np.exp(scores - scores.max(axis=1, keepdims=True))
+        chances: NDArray[np.float64] = self.shares @ (likely / likely.sum(axis=1, keepdims=True))
+        return chances
+
+
 class Listener:
     """A person who hears a clue, as the models of an ensemble together foresee one."""
 
@@ -88,12 +116,27 @@ class Listener:
         self._named = weights
         self._weights = weights.array
 
+    @property
+    def weights(self) -> ListenerWeights:
+        """The weights."""
+        return self._named
+
+    def weighted(self, weights: ListenerWeights) -> "Listener":
+        """Return a listener with other weights and the same models."""
+        if weights == self._named:
+            return self
+        return Listener(self._models, self._understanding, self._collocations, weights)
+
+    def understand(self, clue: str) -> Understood | None:
+        """Return the word that a clue is understood as; None where nothing of it is known."""
+        return self._understanding.understand(clue)
+
     def picks(self, cards: Sequence[str], clue: str) -> Picks:
         """Return the chance of each of some covered cards to be picked first on a clue.
 
         All are as likely where nothing of the clue, or no card, is known.
         """
-        heard = self._understanding.understand(clue)
+        heard = self.understand(clue)
         equal = np.full(len(cards), 1 / len(cards))
         if heard is None:
             return Picks(None, equal)
@@ -109,18 +152,38 @@ class Listener:
 
         `near` has the cosines of each stored model, float32 (B, V).
         """
-        together = np.zeros((len(cards), len(vocabulary)), dtype=np.float32)
-        for row, card in enumerate(cards):
-            joined = self._collocations.clues(" ".join(parts_of(card)), vocabulary)
-            together[row, joined] = TOGETHER
-        total = together * np.float32(self._named.together)
+        total = self._together(cards, vocabulary)
         weights = zip(self._named.cosines, self._named.squares, strict=True)
         for name, (linear, square) in zip(STORED, weights, strict=True):
-            cosines = near[name]
-            scaled = np.where(cosines > -1, cosines * np.float32(SCALE), np.float32(0))
+            scaled = _scaled(near[name])
             total += np.float32(linear) * scaled
             total += np.float32(square) * np.square(np.maximum(scaled, 0))
         return total
+
+    def mixture(
+        self,
+        cards: Sequence[str],
+        vocabulary: Vocabulary,
+        near: Mapping[str, NDArray[np.float32]],
+        columns: NDArray[np.intp],
+    ) -> Mixture:
+        """Return the models as experts who take some clue words each for itself.
+
+        A model's share is its weight's. `near` is that of `scores`; `columns` has C of the V words.
+        """
+        weights = np.maximum(self._named.cosines, 0)
+        together = self._together(cards, vocabulary)[:, columns]
+        alone = np.float32(ALONE * weights.sum())
+        each = [alone * _scaled(near[name][:, columns]) + together for name in STORED]
+        return Mixture(weights / weights.sum(), np.stack(each))
+
+    def _together(self, cards: Sequence[str], vocabulary: Vocabulary) -> NDArray[np.float32]:
+        """Return the weighted feature of words that are said together, float32 (B, V)."""
+        together = np.zeros((len(cards), len(vocabulary)), dtype=np.float32)
+        for row, card in enumerate(cards):
+            joined = self._collocations.clues(" ".join(parts_of(card)), vocabulary)
+            together[row, joined] = TOGETHER * self._named.together
+        return together
 
     def features(self, cards: Sequence[str], word: str) -> NDArray[np.float64]:
         """Return the features of cards beside a word that is understood, float64 (B, F).
@@ -138,6 +201,20 @@ class Listener:
             np.array(together, dtype=np.float64),
         ]
         return np.stack(columns, axis=1)
+
+
+def meant_chances(chances: NDArray[np.float64], count: int) -> NDArray[np.float64]:
+    """Return how likely each card (B,) is among the first `count` picks, of chances of the first.
+
+    A card that is drawn with chance p is missing from `count` draws with (1 - p)^count.
+    """
+    meant: NDArray[np.float64] = 1 - (1 - chances) ** max(count, 0)
+    return meant
+
+
+def _scaled(cosines: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Return cosines as features; a model that does not know a word says nothing."""
+    return np.where(cosines > -1, cosines * np.float32(SCALE), np.float32(0))
 
 
 def _voice(closeness: NDArray[np.float32]) -> NDArray[np.float64]:

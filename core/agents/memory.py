@@ -8,8 +8,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
-from core.agents import belief
+from core.agents import belief, personas
 from core.agents.belief import Belief
+from core.agents.personas import NO_EVIDENCE, Evidence
 from core.rating.colt import OUTCOME_COUNT, OUTCOMES, outcome_of
 
 JSON_VERSION: Final = 1
@@ -51,13 +52,22 @@ class Memory:
     """An agent's counts for one teammate: turns played, an arm by expert, a turn to be booked.
 
     Only the published code of ACE keeps its last turn `pending` until the next one begins. A
-    `teammate` is a belief about how the teammate thinks, which no bandit has.
+    `teammate` is a belief about how the teammate thinks, which no bandit has, and `evidence` what
+    a person's turns tell about how the person understands clues, with what is `lent` of others'.
     """
 
     turns: int = 0
     arms: Mapping[str, Arm] = field(default_factory=dict, hash=False)
     pending: PlayedTurn | None = None
     teammate: Belief | None = None
+    evidence: Evidence = NO_EVIDENCE
+    lent: Evidence = NO_EVIDENCE
+    """The part of the evidence that other people's turns told; it is not stored."""
+
+    @property
+    def own_evidence(self) -> Evidence:
+        """The evidence of the person's own turns."""
+        return self.evidence - self.lent
 
     def arm(self, name: str) -> Arm:
         """Return an expert's arm; an expert never used has an empty one."""
@@ -88,12 +98,14 @@ def combine(memories: Iterable[Memory]) -> Memory:
 
     Beliefs about single people do not add up and are left out.
     """
-    turns, arms = 0, dict[str, Arm]()
+    turns, arms, evidence, lent = 0, dict[str, Arm](), NO_EVIDENCE, NO_EVIDENCE
     for memory in map(settled, memories):
         turns += memory.turns
+        evidence += memory.evidence
+        lent += memory.lent
         for name, arm in memory.arms.items():
             arms[name] = arms.get(name, UNUSED) + arm
-    return Memory(turns, arms)
+    return Memory(turns, arms, evidence=evidence, lent=lent)
 
 
 def to_json(memory: Memory) -> dict[str, Any]:
@@ -106,6 +118,8 @@ def to_json(memory: Memory) -> dict[str, Any]:
     }
     if memory.teammate is not None:
         plain["teammate"] = belief.to_json(memory.teammate)
+    if memory.evidence != NO_EVIDENCE:
+        plain["evidence"] = personas.to_json(memory.evidence)
     return plain
 
 
@@ -113,12 +127,13 @@ def from_json(plain: Mapping[str, Any]) -> Memory:
     """Return the memory that `to_json` wrote; raises ValueError for another version."""
     if plain.get("version") != JSON_VERSION:
         raise ValueError(f"a memory of version {plain.get('version')!r} cannot be read")
-    pending, teammate = plain["pending"], plain.get("teammate")
+    pending, teammate, evidence = plain["pending"], plain.get("teammate"), plain.get("evidence")
     return Memory(
         turns=int(plain["turns"]),
         arms={name: _arm_from_json(arm) for name, arm in plain["arms"].items()},
         pending=None if pending is None else turn_from_json(pending),
         teammate=None if teammate is None else belief.from_json(teammate),
+        evidence=NO_EVIDENCE if evidence is None else personas.from_json(evidence),
     )
 
 

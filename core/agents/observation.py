@@ -47,6 +47,13 @@ def clues_given(observation: Observation) -> tuple[str, ...]:
     return tuple(turn.clue.word for turn in observation.turns if turn.clue)
 
 
+def covered_before(observation: Observation, turn: Turn) -> tuple[int, ...]:
+    """Return the places of the cards that were covered when a turn began, in board order."""
+    earlier = [one for one in observation.turns if one.number < turn.number]
+    turned = {guess.card for one in earlier for guess in one.guesses}
+    return tuple(place for place in range(len(observation.cards)) if place not in turned)
+
+
 def guesser_view(observation: Observation, chair: Chair, language: Language) -> GuesserView:
     """Return what a guesser sees while a clue of its own spymaster stands."""
     covered, clues = set(range(len(observation.cards))), list[HeardClue]()

@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from core.agents.memory import EMPTY, UNUSED, Arm, Memory, settled
+from core.agents.personas import Evidence
 from core.rating.colt import WEIGHTS, outcome_of
 
 MOST_BORROWED_USES: Final = 8.0
@@ -81,17 +82,25 @@ def with_prior(
     """Return one's own memory with what is borrowed from the guild's pool, then everybody's.
 
     The population's pool fills up what the guild's has not, expert by expert, and `fitted` what
-    both have not, up to `FITTED_USES`. As many turns count as played as the pools have, up to
-    `strength`.
+    both have not, up to `FITTED_USES`. No turn's evidence is in two of the memories. As many turns
+    count as played as the pools have, up to `strength`.
     """
     mine = settled(own)
     names = sorted({*mine.arms, *guild.arms, *everybody.arms, *fitted.arms})
     arms = {name: mine.arm(name) for name in names}
     for name in names:
-        lent = _borrowed(guild.arm(name), everybody.arm(name), strength)
-        arms[name] += lent + _at_most(fitted.arm(name), max(0.0, FITTED_USES - lent.uses))
+        loan = _borrowed(guild.arm(name), everybody.arm(name), strength)
+        arms[name] += loan + _at_most(fitted.arm(name), max(0.0, FITTED_USES - loan.uses))
     turns = max(guild.turns, everybody.turns, FITTED_USES * bool(fitted.arms))
-    return Memory(mine.turns + round(min(strength, turns)), arms)
+    lent = _lent(guild.evidence, everybody.evidence, strength)
+    return Memory(
+        mine.turns + round(min(strength, turns)), arms, evidence=mine.evidence + lent, lent=lent
+    )
+
+
+def _lent(guild: Evidence, everybody: Evidence, strength: float) -> Evidence:
+    lent = guild.at_most(strength)
+    return lent + everybody.at_most(strength - lent.turns)
 
 
 def _borrowed(guild: Arm, everybody: Arm, strength: float) -> Arm:

@@ -18,7 +18,7 @@ class ClueThoughts:
     """A spymaster's intention: the target cards with their similarity to the clue.
 
     `expert` is whose clue it was; `fallback` tells that no clue was good enough; `credits` are
-    what each expert earns for the turn.
+    what each expert earns for the turn; `leanings` are what the bot believed of its teammate.
     """
 
     expert: str
@@ -27,6 +27,7 @@ class ClueThoughts:
     targets: NamedNumbers
     fallback: bool = False
     credits: NamedNumbers = ()
+    leanings: NamedNumbers = ()
 
 
 @dataclass(frozen=True, slots=True)

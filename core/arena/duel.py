@@ -41,6 +41,7 @@ from core.codenames.model import (
     Chair,
     Clue,
     Identity,
+    Level,
     Observation,
     Options,
     Phase,
@@ -52,8 +53,8 @@ from core.codenames.model import (
 )
 from core.codenames.rules import Codenames
 
-DUEL_OPTIONS: Final = Options()
-"""Two teams on the paper's board of 5 by 5 cards, under the rules for people."""
+DUEL_OPTIONS: Final = Options(level=Level.STRONG)
+"""Two teams on the paper's board of 5 by 5 cards, under the rules for people, with strong bots."""
 
 TEAMS: Final = (Team.BLUE, Team.RED)
 """The team that moves first by the paper's rules, and the other."""

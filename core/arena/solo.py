@@ -8,13 +8,13 @@ from typing import Final
 
 from core.arena.engine_game import EngineGame, Pair, Spectator
 from core.arena.solitaire import Memories, SolitaireGame
-from core.codenames.model import Options, Team
+from core.codenames.model import Level, Options, Team
 from core.codenames.rules import Codenames
 
 __all__ = ["SOLO_OPTIONS", "Pair", "play_solo"]
 
-SOLO_OPTIONS: Final = Options(solo=Team.BLUE)
-"""The paper's board of 5 by 5 cards, under the rules for people."""
+SOLO_OPTIONS: Final = Options(solo=Team.BLUE, level=Level.STRONG)
+"""The paper's board of 5 by 5 cards, under the rules for people, with strong bots."""
 
 
 def play_solo(

@@ -4,7 +4,7 @@ from typing import Final
 
 from core.codenames.clue import Substrings
 from core.codenames.key import SIDES, TEAMS
-from core.codenames.model import NUMBERS, Lawfulness, Observation, Options, Role, Team
+from core.codenames.model import NUMBERS, Lawfulness, Level, Observation, Options, Role, Team
 from core.command import Command, Commands, InputType, Option
 
 _DEFAULT = Options()
@@ -40,6 +40,12 @@ NEW = Command(
         ),
         Option("typed", InputType.FLAG),
         Option("ensemble", InputType.LINE, DEFAULT_ENSEMBLE),
+        Option(
+            "level",
+            InputType.CHOICE,
+            _DEFAULT.level.value,
+            choices=tuple(level.value for level in Level),
+        ),
     ),
 )
 

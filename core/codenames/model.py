@@ -63,6 +63,14 @@ class Lawfulness(Enum):
     """It stands."""
 
 
+class Level(Enum):
+    """The strength of bots that play to the listener, the same for all teams."""
+
+    EASY = "easy"
+    FAIR = "fair"
+    STRONG = "strong"
+
+
 class Phase(Enum):
     """The step that the table waits for."""
 
@@ -133,6 +141,8 @@ class Options:
     """Whether a spymaster types a keyword, instead of CHANCE dealing."""
     ensemble: tuple[str, ...] = ()
     """The language models that ACE listens to; none stands for the installation's."""
+    level: Level = field(default=Level.FAIR, metadata={"missing": Level.STRONG})
+    """Tables that were set before there was a choice have strong bots."""
 
     @property
     def size(self) -> int:

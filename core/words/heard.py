@@ -9,6 +9,7 @@ stored models. Everything is read when it is first asked for. docs/DATA.md tells
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
+from hashlib import sha256
 from pathlib import Path
 from types import MappingProxyType
 from typing import Final
@@ -115,6 +116,11 @@ class HeardModel:
     def knows(self, text: str) -> bool:
         """Return whether the model has a vector for a word of the text."""
         return any(vector is not None for vector in self._vectors(text))
+
+    def digest(self) -> bytes:
+        """Return a SHA-256 of the vectors of words that are no clue words."""
+        parts = (sha256(part.matrix.tobytes()).digest() for part in self._parts)
+        return sha256(b"".join(parts)).digest()
 
     def closeness(self, cards: Sequence[str], text: str) -> NDArray[np.float32]:
         """Return the similarity (B,) of cards to a text, -1 where no part knows both."""

@@ -7,6 +7,7 @@ there are is left to `core.words.ensemble`.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from hashlib import sha256
 
 import numpy as np
 from numpy.typing import NDArray
@@ -87,6 +88,13 @@ class Vectors:
         cosines[:, ~self.known] = UNALIKE
         cosines[~self.known[rows]] = UNALIKE
         return cosines
+
+    def digest(self) -> bytes:
+        """Return a SHA-256 of the words and vectors.
+
+        Similarities would not do: processors round sums of products differently.
+        """
+        return sha256("\n".join(self.words).encode() + self.matrix.tobytes()).digest()
 
     def nearest(self, word: str, count: int) -> tuple[tuple[str, float], ...]:
         """Return the words most alike to `word`, nearest first, with their similarities.

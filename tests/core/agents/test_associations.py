@@ -11,7 +11,6 @@ from numpy.typing import NDArray
 from core.agents.associations import (
     NO_VECTOR,
     ModelSource,
-    TableSource,
     Vocabulary,
     nearest,
     parts_of,
@@ -97,12 +96,3 @@ def test_neighbours_are_the_front_of_a_stable_sort(seed: int, reach: int, levels
         everything = sorted(range(20), key=lambda place: (-row[place], place))
         expected = [place for place in everything if place != column]
         assert found.tolist() == expected[: min(reach, 19)]
-
-
-def test_two_tables_of_different_numbers_have_different_digests() -> None:
-    words = Vocabulary(COMPASS.words)
-    table = tabulate(COMPASS, words, ("east", "west"))
-    found = table.associations(("east", "west"))
-    other = TableSource(("east", "west"), words, found.similarity * 0.5, found.neighbours)
-    assert table.digest() == tabulate(COMPASS, words, ("east", "west")).digest()
-    assert table.digest() != other.digest()

@@ -4,7 +4,14 @@ import numpy as np
 import pytest
 
 from core.agents.associations import Vocabulary
-from core.agents.listener import GUESS_LAPSE, LAPSE, Collocations, Listener, default_listener
+from core.agents.listener import (
+    GUESS_LAPSE,
+    LAPSE,
+    Collocations,
+    Listener,
+    default_listener,
+    meant_chances,
+)
 from core.agents.understanding import Means, Understanding, Understood
 from core.words.ensemble import STORED
 from core.words.heard import NOTHING_HEARD, HeardModel, heard_model
@@ -110,3 +117,10 @@ def test_a_board_is_scored_as_its_picks_are(listener: Listener) -> None:
         likely = np.exp(scores[:, column])
         mixed = (1 - LAPSE) * likely / likely.sum() + LAPSE / 4
         assert listener.picks(CARDS[:4], word).chances == pytest.approx(mixed, abs=1e-4)
+
+
+def test_cards_are_meant_more_likely_the_more_are_asked_for() -> None:
+    chances = np.array([0.5, 0.3, 0.2])
+    assert meant_chances(chances, 1) == pytest.approx(chances)
+    assert (meant_chances(chances, 2) > chances).all()
+    assert (meant_chances(chances, 0) == 0).all()

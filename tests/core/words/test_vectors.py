@@ -141,3 +141,10 @@ def test_models_of_different_words_are_not_concatenated() -> None:
     other = from_int8(WORDS[::-1], BYTES)
     with pytest.raises(ValueError, match="different words"):
         concatenate(model, other)
+
+
+def test_a_digest_is_of_words_and_vectors() -> None:
+    model = from_int8(WORDS, BYTES)
+    assert model.digest() == from_int8(WORDS, BYTES).digest()
+    assert model.digest() != from_int8(WORDS[::-1], BYTES).digest()
+    assert model.digest() != from_int8(WORDS, BYTES[::-1]).digest()

@@ -1,0 +1,195 @@
+"""The clue with the best chance to win beside people who pick as the listener foresees.
+
+The listener multiplies what its models say (a product of experts), and is fitted to clues that
+people thought of. Of thousands of clues, the one that it rates highest is one that it overrates:
+the winner's curse. So clues are weighed by a mixture of experts instead: a person takes the clue as
+one of the models does, nobody knows which. A clue is good if it is for most models alone.
+
+Axes: B cards of a board, C words that may be said, E experts of the mixture.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.agents.listener import Mixture, meant_chances
+from core.agents.position import BoardPosition, CardKind, rows
+from core.agents.win_value import after_turn
+
+Floats = NDArray[np.float32]
+
+MOST: Final = 4
+"""The most cards to mean with one clue."""
+
+HOPEFUL: Final = 1_200
+"""Clues that are looked at: those whose best own cards lead the bad ones by most."""
+
+DRAWS: Final = 48
+"""Draws of a person's picks for each of them, of all experts together."""
+
+FINALISTS: Final = 120
+"""Clues that are looked at again, so that luck in the first draws does not choose."""
+
+LATER_DRAWS: Final = 400
+
+FEWEST_DRAWS: Final = 4
+"""Draws of each expert at least."""
+
+DRAWN_AT_ONCE: Final = 3_000
+"""Clues times draws that are worked on together: so few that they stay in the cache."""
+
+FOUND: Final = 0.03
+"""The chance to win that a found card counts for beside what it does for the race: a race that is
+nearly won, or a solo game, would be played for safety alone."""
+
+MISSED: Final = 0.05
+"""The chance to win that a meant card costs which is not found: it misleads in later turns."""
+
+NOT_MEANT: Final = -50.0
+"""The score of a card that is not to be meant."""
+
+_BAD: Final = (CardKind.OPPONENT, CardKind.BYSTANDER, CardKind.ASSASSIN)
+
+
+@dataclass(frozen=True, slots=True)
+class CardsLeft:
+    """Cards that are covered: of the own team, of the team that is nearest to its end, all."""
+
+    own: int
+    other: int
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedClue:
+    """A clue: its column (of C), its number, and the chance to be found of each place it means."""
+
+    column: int
+    number: int
+    meant: tuple[tuple[int, float], ...]
+
+    @property
+    def places(self) -> tuple[int, ...]:
+        """The places of the cards that are meant."""
+        return tuple(place for place, _ in self.meant)
+
+
+def hopeful(
+    scores: Floats, position: BoardPosition, known: frozenset[int] | None = None
+) -> NDArray[np.intp]:
+    """Return the columns of the clues that are worth a look, at most `HOPEFUL`.
+
+    `scores` float32 (B, C) are the listener's. Cards that are not `known` are not meant.
+    """
+    places = [place for place in position.own() if known is None or place in known]
+    own = np.sort(scores[rows(places or position.own())], axis=0)[-2:].mean(axis=0)
+    bad = rows(position.bad())
+    lead = own if bad.size == 0 else own - scores[bad].max(axis=0)
+    columns: NDArray[np.intp] = np.argsort(-lead, kind="stable")[:HOPEFUL]
+    return columns
+
+
+def best_clue(
+    mixture: Mixture,
+    position: BoardPosition,
+    left: CardsLeft,
+    rng: np.random.Generator,
+    known: frozenset[int] | None = None,
+    temperature: float = 0.0,
+) -> PlannedClue:
+    """Return the best clue, its number, and the cards that it means.
+
+    Cards that are not `known` are not meant. Above a temperature of 0, noise of Gumbel's
+    distribution times the temperature is added to the chances to win. Picks follow Plackett and
+    Luce: cards in the order of an expert's scores, each with noise of Gumbel's distribution.
+    """
+    scores, most = mixture.scores, len(position.own())
+    if known is not None:
+        unknown = [place for place in position.own() if place not in known]
+        scores, most = scores.copy(), max(1, most - len(unknown))
+        scores[:, unknown] = NOT_MEANT
+    first = _values(replace(mixture, scores=scores), position, left, rng, DRAWS)[:most]
+    finalists = np.argsort(-first.max(axis=0), kind="stable")[:FINALISTS]
+    last = replace(mixture, scores=scores[:, :, finalists])
+    later = _values(last, position, left, rng, LATER_DRAWS)[:most]
+    if temperature > 0:
+        later = later + temperature * rng.gumbel(size=later.shape)
+    number, place = divmod(int(later.argmax()), later.shape[1])
+    column = int(finalists[place])
+    covered = rows(sorted(position.covered))
+    each = meant_chances(mixture.chances(column, covered), number + 1)
+    found = dict(zip(covered.tolist(), each.tolist(), strict=True))
+    own = sorted(position.own(), key=lambda card: (-found[card], card))
+    meant = [card for card in own if known is None or card in known][: number + 1]
+    return PlannedClue(column, number + 1, tuple((card, found[card]) for card in meant))
+
+
+def _values(
+    mixture: Mixture, position: BoardPosition, left: CardsLeft, rng: np.random.Generator, draws: int
+) -> NDArray[np.float64]:
+    """Return the mean chance to win by number (from 1) and clue, float64 (MOST, C)."""
+    own = position.own()
+    bad = [(kind, each) for kind in _BAD if (each := _covered(position, kind))]
+    worth = _worth(left, min(MOST, len(own)), [kind for kind, _ in bad])
+    places = rows([*own, *(place for _, each in bad for place in each)])
+    cuts = np.cumsum([len(own), *(len(each) for _, each in bad)])
+    values = np.zeros((len(worth), mixture.scores.shape[2]))
+    for share, scores in zip(mixture.shares, mixture.scores[:, places], strict=True):
+        if share > 0:
+            own_draws = max(FEWEST_DRAWS, round(draws * share))
+            values += share * _expert_values(scores, cuts, worth, rng, own_draws)
+    return values
+
+
+def _expert_values(
+    scores: Floats,
+    cuts: NDArray[np.int64],
+    worth: NDArray[np.float64],
+    rng: np.random.Generator,
+    draws: int,
+) -> NDArray[np.float64]:
+    """Return the mean worth of clues by number, whose cards (B, C) are sorted as in `_run`."""
+    noise = rng.gumbel(size=(draws, len(scores), 1)).astype(np.float32)
+    step = max(1, DRAWN_AT_ONCE // max(scores.shape[1], 1))
+    total = np.zeros((len(worth), scores.shape[1]))
+    for start in range(0, draws, step):
+        run, kind = _run(scores + noise[start : start + step], cuts)
+        total += worth[:, kind, np.minimum(run, len(worth))].sum(axis=1)
+    return total / draws
+
+
+def _worth(left: CardsLeft, most: int, bad: Sequence[CardKind]) -> NDArray[np.float64]:
+    """Return the worth of a clue by number (from 1), kind of the first bad card, and cards found.
+
+    float64 (most, kinds, most + 1); where no card is bad there is one kind.
+    """
+    worth = np.zeros((most, max(len(bad), 1), most + 1))
+    for number in range(1, most + 1):
+        for found in range(most + 1):
+            missed = max(number - found, 0)
+            ended = [after_turn(left.own - found, left.other, kind) for kind in bad]
+            after = after_turn(left.own - number, left.other)
+            worth[number - 1, :, found] = ended if missed and ended else after
+            worth[number - 1, :, found] += FOUND * (number - missed) - MISSED * missed
+    return worth
+
+
+def _run(noisy: Floats, cuts: NDArray[np.int64]) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+    """Return how many own cards come before the first bad one, and which kind that is, (D, C).
+
+    `noisy` (D, B, C) has the own cards first, then the bad ones by kind; `cuts` are their ends.
+    """
+    own, *bad = (noisy[:, start:end] for start, end in zip((0, *cuts[:-1]), cuts, strict=True))
+    if not bad:
+        everything = np.full((len(noisy), noisy.shape[2]), own.shape[1])
+        return everything, np.zeros_like(everything)
+    worst = np.stack([kind.max(axis=1) for kind in bad])
+    run = (own > worst.max(axis=0)[:, None]).sum(axis=1)
+    return run, worst.argmax(axis=0)
+
+
+def _covered(position: BoardPosition, kind: CardKind) -> tuple[int, ...]:
+    return tuple(place for place in position.board.places(kind) if place in position.covered)

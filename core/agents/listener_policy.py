@@ -1,0 +1,292 @@
+"""Bots for people, who play to the listener: `stranger`, who learns nothing, and `teammate`.
+
+As spymaster such a bot gives the clue and number of the highest chance to win, as
+`core.agents.listener_clue` draws it. As guesser it follows the listener's chances, and
+goes on while that is worth more than to stop. The listener of `teammate` has the weights that the
+turns of the people beside it speak for (`core.agents.personas`).
+
+On levels below the highest, noise of Gumbel's distribution, times a temperature, is added to the
+chance to win of each clue, and to the logarithm of each card's chance.
+
+Axes: B cards of a board, V clue words.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from types import MappingProxyType
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.agents.expert import Expert
+from core.agents.listener import Listener, ListenerWeights, meant_chances
+from core.agents.listener_clue import MOST, CardsLeft, best_clue, hopeful
+from core.agents.memory import Memory, PlayedTurn
+from core.agents.observation import guesser_view, position_of
+from core.agents.people import CardPick, GuesserView, GuessReason, HeardClue
+from core.agents.personas import NO_EVIDENCE, believed_weights, leanings
+from core.agents.policy import TableStyle, action_of, chair_of, sayable_words
+from core.agents.position import CardKind
+from core.agents.thoughts import ClueThoughts, CodenamesChoice, GuessThoughts, NamedNumbers
+from core.agents.win_value import after_turn
+from core.codenames.actions import GiveClue
+from core.codenames.model import Chair, Level, Observation, Role
+from core.rules import Secret
+from core.words.ensemble import STORED
+
+Floats = NDArray[np.float32]
+
+STRANGER: Final = "stranger"
+"""The name of the bot that takes everybody for the fitted listener."""
+
+TEAMMATE: Final = "teammate"
+"""The name of the bot that learns how people understand clues."""
+
+LISTENING: Final = (TEAMMATE, STRANGER)
+"""The names of both."""
+
+
+@dataclass(frozen=True, slots=True)
+class Temperatures:
+    """The noise in the choice of a clue, in chances to win, and of a card, in nats.
+
+    A card's temperature of 1 picks as the listener foresees people to pick.
+    `python -m benchmarks.levels` measures how often a simulated person then wins.
+    """
+
+    clue: float
+    card: float
+
+
+TEMPERATURES: Final[Mapping[Level, Temperatures]] = MappingProxyType(
+    {
+        Level.EASY: Temperatures(0.03, 1.6),
+        Level.FAIR: Temperatures(0.01, 1.0),
+        Level.STRONG: Temperatures(0.0, 0.0),
+    }
+)
+
+TIE: Final = 1e-9
+
+BOARDS_KEPT: Final = 4
+
+
+class ListenerPolicy:
+    """A bot in any chair; `experts` are those of the embedded models."""
+
+    def __init__(
+        self,
+        experts: Mapping[str, Expert],
+        style: TableStyle,
+        listener: Listener,
+        *,
+        adapts: bool = False,
+    ) -> None:
+        """Take the experts by name; raises KeyError where a stored model is missing.
+
+        A bot that `adapts` goes by the evidence in its memory.
+        """
+        self._sources = {name: experts[name].spymaster for name in STORED}
+        self._style = style
+        self._listener = listener
+        self._adapts = adapts
+        self._scores = lru_cache(maxsize=BOARDS_KEPT)(self._board_scores)
+
+    @property
+    def name(self) -> str:
+        """The bot's name."""
+        return TEAMMATE if self._adapts else STRANGER
+
+    def choose(
+        self, observation: Observation, memory: Memory, rng: np.random.Generator
+    ) -> CodenamesChoice:
+        """Return what the seat does now; raises ValueError where the table does not wait for it."""
+        chair = chair_of(observation)
+        evidence = memory.evidence if self._adapts else NO_EVIDENCE
+        table = _Table(
+            observation,
+            chair,
+            left_of(observation, chair),
+            self._listener.weighted(believed_weights(evidence)),
+            leanings(memory.own_evidence) if self._adapts else (),
+        )
+        return self._clue(table, rng) if chair.role is Role.SPYMASTER else self._guess(table, rng)
+
+    def learn(self, memory: Memory, turn: PlayedTurn) -> Memory:  # noqa: ARG002 - the protocol's
+        """Return the memory unchanged."""
+        return memory
+
+    def _clue(self, table: "_Table", rng: np.random.Generator) -> CodenamesChoice:
+        observation = table.observation
+        position = position_of(observation, table.chair)
+        cards = position.board.cards
+        columns = np.flatnonzero(sayable_words(observation, self._style.language))
+        scores, known = self._scores(cards, table.listener.weights), self._known(cards)
+        columns = columns[hopeful(scores[:, columns], position, known)]
+        vocabulary = self._style.language.vocabulary
+        mixture = table.listener.mixture(cards, vocabulary, self._near(cards), columns)
+        clue = best_clue(mixture, position, table.left, rng, known, table.temperatures.clue)
+        word, number = vocabulary.words[columns[clue.column]], clue.number
+        named = tuple((cards[place], chance) for place, chance in clue.meant)
+        thoughts = ClueThoughts(self.name, word, number, named, leanings=table.leanings)
+        return CodenamesChoice(
+            GiveClue(observation.number, word, number), self.name, Secret(thoughts)
+        )
+
+    def _known(self, cards: tuple[str, ...]) -> frozenset[int]:
+        """Return the places of the cards that a model knows: no other is meant."""
+        known = [source.associations(cards).known for source in self._sources.values()]
+        return frozenset(np.flatnonzero(np.logical_or.reduce(known)).tolist())
+
+    def _board_scores(self, cards: tuple[str, ...], weights: ListenerWeights) -> Floats:
+        """Return the listener's scores of a board's cards for every clue word, float32 (B, V)."""
+        listener = self._listener.weighted(weights)
+        return listener.scores(cards, self._style.language.vocabulary, self._near(cards))
+
+    def _near(self, cards: tuple[str, ...]) -> dict[str, Floats]:
+        """Return each model's cosines of a board's cards for every clue word, float32 (B, V)."""
+        views = {name: source.associations(cards) for name, source in self._sources.items()}
+        return {name: view.similarity for name, view in views.items()}
+
+    def _guess(self, table: "_Table", rng: np.random.Generator) -> CodenamesChoice:
+        observation = table.observation
+        look = guesser_view(observation, table.chair, self._style.language)
+        covered = sorted(look.covered)
+        heard = look.clues[-1]
+        chances = _chances(table.listener, look, covered, heard)
+        pick = self._pick(table, look, covered, rng)
+        ranked = sorted(zip(covered, chances.tolist(), strict=True), key=lambda one: -one[1])
+        thoughts = GuessThoughts(
+            self.name,
+            observation.clue.word if observation.clue else "",
+            heard.word,
+            pick.basis if pick else None,
+            tuple((look.cards[place], chance) for place, chance in ranked) if heard.word else (),
+        )
+        action = action_of(observation, table.chair, pick.place if pick else None)
+        return CodenamesChoice(action, self.name, Secret(thoughts))
+
+    def _pick(
+        self, table: "_Table", look: GuesserView, covered: Sequence[int], rng: np.random.Generator
+    ) -> CardPick | None:
+        """Return the next card, or None where to stop is worth more."""
+        clue, made, left = look.clues[-1], look.made, table.left
+        noise = table.temperatures.card * rng.gumbel(size=len(look.cards))[list(covered)]
+        chances = _chances(table.listener, look, covered, clue)
+        if clue.number == 0 and made == 0:
+            return CardPick(covered[int(chances.argmin())], GuessReason.UNRELATED)
+        if table.is_blind and made > 0:
+            return None
+        if clue.word is None and made == 0:
+            return _blind(table.listener, look, covered, rng)
+        present = min(left.own, MOST) if clue.number is None else clue.number - made
+        meant = meant_chances(chances, present)
+        reason = GuessReason.CLUE
+        if present <= 0 or clue.word is None or clue.number == 0:
+            meant, reason = _earlier(table.listener, look, covered), GuessReason.EARLIER
+        if made > 0 and not is_worth_it(float(meant.max()), left):
+            return None
+        if not meant.any():
+            meant = _likely(table.listener, look, covered)
+        best = np.log(np.maximum(meant, TIE)) + noise
+        return CardPick(covered[int(best.argmax())], reason)
+
+
+@dataclass(frozen=True, slots=True)
+class _Table:
+    """A table as a bot sees it in a turn: who plays, and the listener that it takes people for."""
+
+    observation: Observation
+    chair: Chair
+    left: CardsLeft
+    listener: Listener
+    leanings: NamedNumbers
+
+    @property
+    def is_blind(self) -> bool:
+        """Whether all were told that the bot does not know the clue: it takes one card, no more."""
+        clue = self.observation.clue
+        return clue is not None and self.chair.seat in clue.unknown_to
+
+    @property
+    def temperatures(self) -> Temperatures:
+        return TEMPERATURES[self.observation.options.level]
+
+
+def _blind(
+    listener: Listener, look: GuesserView, covered: Sequence[int], rng: np.random.Generator
+) -> CardPick:
+    """Return the likeliest card by the earlier clues, or any where none was understood."""
+    meant = _earlier(listener, look, covered)
+    likely = meant if meant.any() else _likely(listener, look, covered)
+    if likely.any():
+        return CardPick(covered[int(likely.argmax())], GuessReason.EARLIER)
+    return CardPick(covered[int(rng.integers(len(covered)))], GuessReason.CHANCE)
+
+
+def _likely(listener: Listener, look: GuesserView, covered: Sequence[int]) -> NDArray[np.float64]:
+    """Return how likely each card is by the clue that speaks for it most, 0 without any.
+
+    The giver may have left out cards that fit.
+    """
+    likely = np.zeros(len(covered))
+    for clue in look.clues:
+        if clue.word is not None and clue.number != 0:
+            np.maximum(likely, _chances(listener, look, covered, clue), out=likely)
+    return likely
+
+
+def _chances(
+    listener: Listener, look: GuesserView, covered: Sequence[int], clue: HeardClue
+) -> NDArray[np.float64]:
+    cards = [look.cards[place] for place in covered]
+    return listener.picks(cards, clue.word or "").chances
+
+
+def _earlier(listener: Listener, look: GuesserView, covered: Sequence[int]) -> NDArray[np.float64]:
+    """Return how likely each card was meant by an earlier clue that is not finished."""
+    meant = np.zeros(len(covered))
+    for clue in look.clues[:-1]:
+        owed = _owed(listener, look, clue)
+        if owed > 0:
+            chances = _chances(listener, look, covered, clue)
+            np.maximum(meant, meant_chances(chances, owed), out=meant)
+    return meant
+
+
+def _owed(listener: Listener, look: GuesserView, clue: HeardClue) -> int:
+    """Return how many cards an earlier clue still means, 0 for one that is not understood.
+
+    Of its likeliest cards those that were found on later clues are not owed any more.
+    """
+    owed = (clue.number or 0) - len(clue.found)
+    if owed <= 0 or clue.word is None:
+        return 0
+    rest = sorted(clue.covered.difference(clue.found))
+    order = np.argsort(-_chances(listener, look, rest, clue), kind="stable")
+    return owed - sum(rest[place] in look.own for place in order[:owed])
+
+
+def left_of(observation: Observation, chair: Chair) -> CardsLeft:
+    """Return how many cards are covered, for the eyes of a team."""
+    counts = {team: left for team, left in observation.left if team not in observation.out}
+    others = [left for team, left in counts.items() if team is not chair.team]
+    return CardsLeft(counts[chair.team], min(others, default=MOST), len(observation.covered))
+
+
+def is_worth_it(meant: float, left: CardsLeft) -> bool:
+    """Return whether to uncover a card beats stopping, if it was meant with this chance.
+
+    A card that was not meant is anybody's.
+    """
+    others = max(left.total - left.own, 1)
+    own = meant + (1 - meant) * left.own / max(left.total, 1)
+    assassin = (1 - own) / others
+    opponent = (1 - own) * min(left.other, others - 1) / others
+    bystander = 1 - own - opponent - assassin
+    go = own * after_turn(left.own - 1, left.other)
+    go += opponent * after_turn(left.own, left.other, CardKind.OPPONENT)
+    go += bystander * after_turn(left.own, left.other, CardKind.BYSTANDER)
+    return go > after_turn(left.own, left.other) + TIE

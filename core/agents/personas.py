@@ -1,0 +1,317 @@
+"""Personas: the ways in which people may understand clues, and which of them a person's turns fit.
+
+A persona is a set of the listener's weights. The first is the fitted one; the others go by one
+model more or less, exchange one for another, follow one or two alone, or are more or less sure of
+themselves. A turn is evidence: by how much it is likelier under each persona than under the
+fitted one. Evidence is kept in whole thousandths of a nat, so that sums are exact: they come out
+the same in any order, and what is taken out again leaves nothing behind. It holds no word.
+
+What is believed of a person is the mean over all personas, each weighed by its prior and its
+evidence (Bayesian model averaging). Where the turns do not speak against the fitted listener by
+two to one, the person is taken for it.
+
+Axes: B cards, K personas, F features of the listener.
+"""
+
+from collections.abc import Container, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.agents.listener import (
+    FITTED_WEIGHTS,
+    LAPSE,
+    Listener,
+    ListenerWeights,
+    meant_chances,
+)
+from core.words.ensemble import STORED
+
+Floats = NDArray[np.float64]
+
+PERSONAS_VERSION: Final = 1
+"""The version of the personas: evidence of another one is worth nothing.
+
+With each new one comes a migration that drops `turn_evidence` and the memories of `teammate`: else
+forgetting a person would leave their share in pools, and older processes would go on writing.
+"""
+
+ANY_WAY: Final = "any"
+"""The direction of people whose picks are more, or less, predictable, whatever they go by."""
+
+DIRECTIONS: Final = (*STORED, "together", ANY_WAY)
+"""What a person may go by: each model, words that are said together, and any of these."""
+
+FITTED_PRIOR: Final = 0.9
+"""The chance, beforehand, that a person is as the fitted listener.
+
+Chosen on simulated people (`python -m benchmarks.adaptation`, seed 12): from 0.5 to 0.9 the loss on
+people who are as the listener falls to a third, the gain on others by about a tenth or less.
+"""
+
+SURENESS: Final = (0.25, 0.5, 0.75, 1.5)
+"""Factors of all weights: people whose picks are less, or more, predictable.
+
+The first is nearly random.
+"""
+
+NATS: Final = 1000
+"""Thousandths, the unit in which evidence is kept."""
+
+MARKED: Final = 1.25
+"""The factor by which a share of a persona's weights marks it: more, or less, than the fitted."""
+
+ODDS: Final = 2.0
+"""The odds from which something counts as known."""
+
+MOST_BORROWED_TURNS: Final = 8.0
+"""Turns of others that count at most for somebody (`core.agents.prior.MOST_BORROWED_USES`)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Persona:
+    """A way to understand clues: the listener's weights (F,), and its chance beforehand."""
+
+    weights: tuple[float, ...]
+    prior: float
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """The evidence of some turns: of each persona but the first, in thousandths of a nat (K - 1,).
+
+    Empty for no turn.
+    """
+
+    turns: int = 0
+    thousandths: tuple[int, ...] = ()
+
+    def __add__(self, other: "Evidence") -> "Evidence":
+        return Evidence(self.turns + other.turns, _added(self.thousandths, other.thousandths))
+
+    def __sub__(self, other: "Evidence") -> "Evidence":
+        taken = tuple(-one for one in other.thousandths)
+        return Evidence(self.turns - other.turns, _added(self.thousandths, taken))
+
+    def at_most(self, turns: float) -> "Evidence":
+        """Return the evidence scaled down to that of at most so many turns."""
+        if self.turns <= turns:
+            return self
+        scale = max(turns, 0.0) / self.turns
+        scaled = tuple(round(one * scale) for one in self.thousandths)
+        return Evidence(round(self.turns * scale), scaled)
+
+
+NO_EVIDENCE: Final = Evidence()
+
+
+def _added(one: tuple[int, ...], other: tuple[int, ...]) -> tuple[int, ...]:
+    if not one or not other:
+        return one or other
+    return tuple(mine + theirs for mine, theirs in zip(one, other, strict=True))
+
+
+@cache
+def personas() -> tuple[Persona, ...]:
+    """Return all personas, the fitted one first."""
+    fitted = FITTED_WEIGHTS.array
+    unit = np.eye(len(fitted))
+    cosine, together = unit[: len(STORED)], unit[-1]
+    groups = (
+        [fitted + step * one for one in cosine for step in (-1.0, 1.0, 2.0)]
+        + [fitted + step * together for step in (-0.6, 0.8, 2.0)],
+        [
+            fitted + 1.2 * up - down
+            for place, up in enumerate(cosine)
+            for other, down in enumerate(cosine)
+            if place != other
+        ],
+        [fitted * factor for factor in SURENESS],
+        [step * one for one in cosine for step in (1.5, 3.0, 5.0)],
+        [
+            step * (one + other)
+            for place, one in enumerate(cosine)
+            for other in cosine[:place]
+            for step in (1.2, 2.4)
+        ],
+    )
+    rest = 1 - FITTED_PRIOR
+    found = [Persona(tuple(fitted.tolist()), FITTED_PRIOR)]
+    for group in groups:
+        prior = rest / len(groups) / len(group)
+        found += [Persona(tuple(weights.tolist()), prior) for weights in group]
+    return tuple(found)
+
+
+@cache
+def persona_weights() -> Floats:
+    """Return the weights of all personas, float64 (F, K)."""
+    weights = np.array([persona.weights for persona in personas()]).T
+    weights.flags.writeable = False
+    return weights
+
+
+@cache
+def _log_priors() -> Floats:
+    return np.log([persona.prior for persona in personas()])
+
+
+def posterior(evidence: Evidence) -> Floats:
+    """Return the chance of each persona, float64 (K,), sum 1."""
+    likely = _log_priors().copy()
+    if evidence.thousandths:
+        likely[1:] += np.array(evidence.thousandths) / NATS
+    likely = np.exp(likely - likely.max())
+    chances: Floats = likely / likely.sum()
+    return chances
+
+
+def believed_weights(evidence: Evidence) -> ListenerWeights:
+    """Return the weights by which a person is believed to understand clues."""
+    chances = posterior(evidence)
+    if _is_as_fitted(chances):
+        return FITTED_WEIGHTS
+    mean = (persona_weights() @ chances).tolist()
+    return ListenerWeights(tuple(mean[: len(STORED)]), tuple(mean[len(STORED) : -1]), mean[-1])
+
+
+def _is_as_fitted(chances: Floats) -> bool:
+    """Return whether the turns do not speak against the fitted listener by `ODDS` to one."""
+    against = (1 - chances[0]) / (1 - FITTED_PRIOR)
+    return bool(chances[0] / FITTED_PRIOR * ODDS > against)
+
+
+def leanings(evidence: Evidence) -> tuple[tuple[str, float], ...]:
+    """Return the directions that a person goes by more, or less, than most, with the odds.
+
+    The odds, of `ODDS` and above, are negative for less. At most one of each, the more certain one;
+    none of a person who is taken for the fitted listener (`believed_weights`).
+    """
+    chances, before = posterior(evidence), np.exp(_log_priors())
+    if _is_as_fitted(chances):
+        return ()
+    found = []
+    for sign in (1, -1):
+        sides = (_shifts() * sign).clip(0)
+        odds = _odds(sides @ chances) / _odds(sides @ before)
+        best = int(odds.argmax())
+        if odds[best] >= ODDS:
+            found.append((DIRECTIONS[best], sign * float(odds[best])))
+    return tuple(found)
+
+
+def _odds(chances: Floats) -> Floats:
+    return np.maximum(chances, 1e-6) / np.maximum(1 - chances, 1e-6)
+
+
+@cache
+def _shifts() -> Floats:
+    """Return whether each persona goes by a direction more (1) or less (-1), (D, K).
+
+    One whose weights are all more, or less, goes by `ANY_WAY` so.
+    """
+    weights = persona_weights()
+    parts = np.abs(np.concatenate([weights[: len(STORED)], weights[-1:]]))
+    sums = parts.sum(axis=0)
+    shifts = _marks(parts / sums)
+    alike = ~shifts.any(axis=0)
+    found: Floats = np.vstack([shifts, _marks(sums[None, :]) * alike])
+    return found
+
+
+def _marks(values: Floats) -> Floats:
+    """Return where values (D, K) are marked as more (1) or less (-1) than the first column's."""
+    fitted = values[:, :1]
+    more, less = values > fitted * MARKED, values * MARKED < fitted
+    marks: Floats = more.astype(np.float64) - less
+    return marks
+
+
+def to_json(evidence: Evidence) -> dict[str, Any]:
+    """Return evidence as plain JSON types."""
+    return {
+        "version": PERSONAS_VERSION,
+        "turns": evidence.turns,
+        "thousandths": list(evidence.thousandths),
+    }
+
+
+def from_json(plain: Mapping[str, Any]) -> Evidence:
+    """Return the evidence that `to_json` wrote; none where the personas were others then."""
+    if plain["version"] != PERSONAS_VERSION:
+        return NO_EVIDENCE
+    return Evidence(int(plain["turns"]), tuple(map(int, plain["thousandths"])))
+
+
+def pick_evidence(
+    listener: Listener,
+    cards: Sequence[str],
+    clue: str,
+    picks: Sequence[int],
+    theirs: Container[int] | None = None,
+) -> Evidence:
+    """Return the evidence of a person's picks (places in cards) on a clue, in their order.
+
+    Where several people pick in turn, `theirs` are the person's own picks; None stands for all.
+    The picks follow Plackett and Luce. A clue that is not understood tells nothing.
+    """
+    values = _scores(listener, cards, clue)
+    own = [theirs is None or pick in theirs for pick in picks]
+    if values is None or not any(own):
+        return NO_EVIDENCE
+    total, left = np.zeros(values.shape[1]), list(range(len(cards)))
+    for pick, is_own in zip(picks, own, strict=True):
+        if is_own:
+            total += np.log(_chances(values[left])[left.index(pick)])
+        left.remove(pick)
+    return _evidence(total)
+
+
+def reveal_evidence(
+    listener: Listener,
+    cards: Sequence[str],
+    clue: str,
+    number: int | None,
+    reveals: Sequence[tuple[int, bool]],
+    own: int,
+) -> Evidence:
+    """Return the evidence on a person who gave a clue, of the cards that were turned on it.
+
+    A reveal is a place in cards, and whether the card is one of the team's `own` covered ones. It
+    was if the giver meant it, or by chance. A clue without a number, or of 0, tells nothing.
+    """
+    values = _scores(listener, cards, clue)
+    if values is None or not number or not reveals:
+        return NO_EVIDENCE
+    total, left, owed = np.zeros(values.shape[1]), list(range(len(cards))), number
+    for place, is_own in reveals:
+        meant = meant_chances(_chances(values[left])[left.index(place)], owed)
+        found = meant + (1 - meant) * own / len(left)
+        total += np.log(np.clip(found if is_own else 1 - found, 1e-3, 1.0))
+        left.remove(place)
+        own, owed = own - is_own, owed - 1
+    return _evidence(total)
+
+
+def _scores(listener: Listener, cards: Sequence[str], clue: str) -> Floats | None:
+    """Return each persona's scores of cards (B, K); None for a clue that is not understood."""
+    heard = listener.understand(clue)
+    if heard is None or not heard.is_sure:
+        return None
+    scores: Floats = listener.features(cards, heard.word) @ persona_weights()
+    return scores
+
+
+def _chances(scores: Floats) -> Floats:
+    likely = np.exp(scores - scores.max(axis=0))
+    chances: Floats = (1 - LAPSE) * likely / likely.sum(axis=0) + LAPSE / len(scores)
+    return chances
+
+
+def _evidence(likelihoods: Floats) -> Evidence:
+    """Return the evidence of a turn that has these log-likelihoods (K,)."""
+    differences = (likelihoods[1:] - likelihoods[0]) * NATS
+    return Evidence(1, tuple(np.rint(differences).astype(int).tolist()))

@@ -1,0 +1,222 @@
+"""The bot for strangers: it plays to the listener, and to the score."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from core.agents.associations import ModelSource, Vocabulary
+from core.agents.expert import expert
+from core.agents.language import language_of
+from core.agents.listener import default_listener
+from core.agents.listener_clue import MOST, CardsLeft
+from core.agents.listener_policy import ListenerPolicy, _owed, is_worth_it
+from core.agents.memory import EMPTY, PlayedTurn
+from core.agents.people import GuesserView, GuessReason, HeardClue
+from core.agents.policy import TableStyle
+from core.agents.thoughts import ClueThoughts, GuessThoughts
+from core.codenames.actions import GiveClue, Guess, Pass
+from core.codenames.clue import Referee
+from core.codenames.deal import Supply
+from core.codenames.model import Level, Options, Phase, Role, State, Team
+from core.codenames.rules import Codenames
+from core.rules import CHANCE, Seat, advance
+from core.words.ensemble import default_ensemble
+from core.words.heard import heard_model
+from core.words.lexicon import default_lexicon
+from core.words.packs import Pack, default_pack
+from tests.core.codenames.boards import dealt as dealt_key
+
+WORDS = (
+    *("whale", "desert", "jug", "nurse", "crown", "violin", "tiger", "castle"),
+    *("snow", "bread", "robot", "river", "pirate", "garden", "clock", "needle"),
+)
+
+
+@pytest.fixture(scope="module")
+def policy() -> ListenerPolicy:
+    models = default_ensemble()
+    vocabulary = Vocabulary(next(iter(models.values())).words)
+    experts = {
+        name: expert(name, ModelSource(model, vocabulary, hearing=heard_model(name)))
+        for name, model in models.items()
+    }
+    return ListenerPolicy(experts, TableStyle(language_of(default_lexicon())), default_listener())
+
+
+def rules_of(options: Options, words: tuple[str, ...] = WORDS) -> Codenames:
+    pack = Supply(Pack("words", words))
+    return Codenames(options, pack, Referee(default_lexicon().english))
+
+
+def dealt(rules: Codenames, seed: int) -> State:
+    deal = rules.chance(rules.initial(), np.random.default_rng(seed))
+    assert deal is not None
+    return advance(rules, rules.initial(), rules.decide(rules.initial(), CHANCE, deal))
+
+
+def test_it_plays_a_whole_game_in_every_chair(policy: ListenerPolicy) -> None:
+    rules = rules_of(Options(rows=4, cols=4))
+    state = dealt(rules, 1)
+    while rules.outcome(state) is None:
+        seat = min(rules.to_act(state))
+        sees = rules.observe(state, seat)
+        choice = policy.choose(sees, EMPTY, np.random.default_rng(state.number))
+        thoughts = choice.thoughts.value
+        if isinstance(thoughts, ClueThoughts):
+            assert 1 <= len(thoughts.targets) == thoughts.number <= MOST
+        else:
+            assert isinstance(thoughts, GuessThoughts)
+            chances = [chance for _, chance in thoughts.ranking]
+            assert sum(chances) == pytest.approx(1)
+            assert chances == sorted(chances, reverse=True)
+        assert choice.action is not None
+        state = advance(rules, state, rules.decide(state, seat, choice.action))
+    assert policy.learn(EMPTY, PlayedTurn(3)) == EMPTY
+
+
+@pytest.mark.parametrize(("word", "card"), [("sahara", "desert"), ("mozart", "violin")])
+def test_it_guesses_what_people_would_also_on_words_that_nobody_says(
+    policy: ListenerPolicy, word: str, card: str
+) -> None:
+    rules = rules_of(Options(rows=4, cols=4))
+    state = dealt(rules, 3)
+    seat = min(rules.to_act(state))
+    state = advance(rules, state, rules.decide(state, seat, GiveClue(state.number, word, 1)))
+    sees = rules.observe(state, min(rules.to_act(state)))
+    assert sees.chair is not None
+    assert sees.chair.role is Role.GUESSER
+    thoughts = policy.choose(sees, EMPTY, np.random.default_rng(1)).thoughts.value
+    assert isinstance(thoughts, GuessThoughts)
+    assert thoughts.understood == word
+    assert thoughts.ranking[0][0].casefold() == card
+
+
+KEY = "BBBB BBBB BRRR RTTK"
+LAMP = 3
+SEEDS = range(40)
+
+
+def guesses(policy: ListenerPolicy, level: Level, *made: int) -> list[int | None]:
+    """Return the next guess on "music 4" by seed, None for a pass, after some guesses."""
+    game = dealt_key(KEY, level=level)
+    game.clue("blue", "music", 4)
+    for place in made:
+        game.do("blue-guesser", Guess(game.state.number, place))
+    sees = game.rules.observe(game.state, Seat("blue-guesser"))
+    found = []
+    for seed in SEEDS:
+        action = policy.choose(sees, EMPTY, np.random.default_rng(seed)).action
+        found.append(action.card if isinstance(action, Guess) else None)
+    return found
+
+
+def test_a_strong_bot_always_picks_the_likeliest_card_and_a_weaker_one_less_often(
+    policy: ListenerPolicy,
+) -> None:
+    cards = [card.word for card in dealt_key(KEY).rules.observe(dealt_key(KEY).state, None).cards]
+    chances = default_listener().picks(cards, "music").chances
+    likeliest = int(chances.argmax())
+    assert cards[likeliest] in ("piano", "violin")
+    strong, fair, easy = (
+        guesses(policy, level).count(likeliest) for level in (Level.STRONG, Level.FAIR, Level.EASY)
+    )
+    assert strong == len(SEEDS)
+    assert strong > fair > easy
+
+
+def test_a_seed_decides_the_noise(policy: ListenerPolicy) -> None:
+    assert guesses(policy, Level.EASY) == guesses(policy, Level.EASY)
+
+
+def test_a_bot_errs_alike_all_through_a_turn(policy: ListenerPolicy) -> None:
+    before, after = guesses(policy, Level.EASY), guesses(policy, Level.EASY, LAMP)
+    kept = [(one, then) for one, then in zip(before, after, strict=True) if one != LAMP]
+    assert len({one for one, _ in kept}) > 3
+    assert sum(one == then for one, then in kept) > 0.9 * len(kept)
+
+
+@pytest.mark.parametrize("level", Level)
+@pytest.mark.parametrize(
+    ("rows", "cols", "teams"), [(3, 4, 2), (4, 4, 3), (4, 6, 4), (5, 6, 5)], ids=str
+)
+def test_bots_of_every_level_play_lawful_games_on_boards_of_every_kind(
+    policy: ListenerPolicy, level: Level, rows: int, cols: int, teams: int
+) -> None:
+    options = Options(rows=rows, cols=cols, teams=teams, level=level)
+    rules = rules_of(options, default_pack().words[:60])
+    state = dealt(rules, 2)
+    while rules.outcome(state) is None:
+        seat = min(rules.to_act(state))
+        rng = np.random.default_rng(state.number)
+        action = policy.choose(rules.observe(state, seat), EMPTY, rng).action
+        assert action is not None
+        state = advance(rules, state, rules.decide(state, seat, action))
+    assert state.number > 1
+
+
+def blind(
+    policy: ListenerPolicy, *earlier: tuple[str, int, int]
+) -> set[tuple[int, GuessReason | None]]:
+    """Return the picks on a clue that nobody understands, by seed, with their reasons.
+
+    Before it come clues, each with the card that is turned on it.
+    """
+    game, found = dealt_key(KEY, solo=Team.BLUE, level=Level.STRONG), set()
+    for word, number, place in earlier:
+        game.clue("blue", word, number)
+        game.do("blue-guesser", Guess(game.state.number, place))
+        if game.state.phase is Phase.GUESS:
+            game.do("blue-guesser", Pass(game.state.number))
+    unheard = GiveClue(
+        game.state.number, "xqzjw", 3, anyway=True, unknown_to=(Seat("blue-guesser"),)
+    )
+    game.do("blue-spymaster", unheard)
+    sees = game.rules.observe(game.state, Seat("blue-guesser"))
+    for seed in range(10):
+        choice = policy.choose(sees, EMPTY, np.random.default_rng(seed))
+        assert isinstance(choice.action, Guess)
+        thoughts = choice.thoughts.value
+        assert isinstance(thoughts, GuessThoughts)
+        found.add((choice.action.card, thoughts.basis))
+    game.do("blue-guesser", Guess(game.state.number, 0))
+    sees = game.rules.observe(game.state, Seat("blue-guesser"))
+    assert isinstance(policy.choose(sees, EMPTY, np.random.default_rng(1)).action, Pass)
+    return found
+
+
+def test_on_a_clue_that_it_does_not_know_it_takes_one_card_by_earlier_clues(
+    policy: ListenerPolicy,
+) -> None:
+    words = [card.word for card in dealt_key(KEY).rules.observe(dealt_key(KEY).state, None).cards]
+    likely = [words[place] for place in default_listener().picks(words, "music").chances.argsort()]
+    ((owed, reason),) = blind(policy, ("music", 2, words.index(likely[-1])))
+    assert words[owed] == max(likely[:-1], key=likely.index)
+    ((spent, _),) = blind(policy, ("music", 1, words.index(likely[-1])))
+    assert (spent, reason) == (owed, GuessReason.EARLIER)
+
+
+def test_on_a_clue_that_it_does_not_know_without_an_earlier_one_it_draws_a_card(
+    policy: ListenerPolicy,
+) -> None:
+    found = blind(policy)
+    assert len(found) > 3
+    assert {reason for _, reason in found} == {GuessReason.CHANCE}
+
+
+LEFT = CardsLeft(own=5, other=5, total=10)
+
+
+def test_a_card_that_was_found_on_a_later_clue_is_owed_no_more() -> None:
+    cards = ("whale", "desert", "violin", "nurse")
+    first = HeardClue("ocean", 2, frozenset(range(4)), ())
+    look = GuesserView(cards, frozenset((1, 2, 3)), frozenset((0,)), (first, first), 0)
+    assert _owed(default_listener(), look, first) == 1
+    assert _owed(default_listener(), replace(look, own=frozenset()), first) == 2
+    unknown = replace(first, word=None)
+    assert _owed(default_listener(), look, unknown) == 0
+
+
+def test_a_card_is_worth_its_risk_if_it_was_surely_meant() -> None:
+    assert is_worth_it(0.9, LEFT)
+    assert not is_worth_it(0.0, CardsLeft(own=2, other=2, total=12))

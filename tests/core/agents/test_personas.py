@@ -1,0 +1,169 @@
+"""Personas: evidence adds up exactly, and finds out how a person understands clues."""
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from core.agents.listener import FITTED_WEIGHTS, default_listener
+from core.agents.personas import (
+    ANY_WAY,
+    DIRECTIONS,
+    NO_EVIDENCE,
+    ODDS,
+    Evidence,
+    believed_weights,
+    from_json,
+    leanings,
+    personas,
+    pick_evidence,
+    posterior,
+    reveal_evidence,
+    to_json,
+)
+from core.words.ensemble import STORED
+from core.words.packs import default_pack
+
+LISTENER = default_listener()
+CARDS = default_pack().words
+CLUES = ("ocean", "music", "doctor", "money", "metal", "animal", "winter", "travel", "royal")
+OTHERS = len(personas()) - 1
+
+evidences = st.builds(
+    Evidence,
+    st.integers(1, 50),
+    st.lists(st.integers(-(10**6), 10**6), min_size=OTHERS, max_size=OTHERS).map(tuple),
+)
+
+
+def follower(model: str, turns: int, seed: int) -> Evidence:
+    """Return the evidence of a person who picks the two cards that a model holds nearest."""
+    rng, place = np.random.default_rng(seed), STORED.index(model)
+    total = NO_EVIDENCE
+    for turn in range(turns):
+        cards = list(rng.choice(CARDS, 20, replace=False))
+        clue = CLUES[turn % len(CLUES)]
+        near = LISTENER.features(cards, clue)[:, place]
+        picks = np.argsort(-near, kind="stable")[:2].tolist()
+        total += pick_evidence(LISTENER, cards, clue, picks)
+    return total
+
+
+def test_priors_sum_to_one_and_the_fitted_persona_is_first() -> None:
+    assert sum(persona.prior for persona in personas()) == pytest.approx(1)
+    assert personas()[0].weights == tuple(FITTED_WEIGHTS.array)
+    assert len(set(personas())) == len(personas())
+
+
+@given(st.lists(evidences, min_size=1, max_size=6), st.randoms())
+def test_evidence_adds_up_in_any_order_and_is_taken_out_without_a_trace(
+    parts: list[Evidence], shuffler: object
+) -> None:
+    total = sum(parts, NO_EVIDENCE)
+    other = list(parts)
+    shuffler.shuffle(other)  # type: ignore[attr-defined]
+    assert sum(other, NO_EVIDENCE) == total
+    for part in other[1:]:
+        total -= part
+    assert total == other[0]
+
+
+@given(evidences)
+def test_evidence_goes_through_json(evidence: Evidence) -> None:
+    assert from_json(to_json(evidence)) == evidence
+    assert from_json({**to_json(evidence), "version": 0}) == NO_EVIDENCE
+
+
+@given(evidences, st.integers(0, 60))
+def test_no_more_turns_are_lent_than_asked_for(evidence: Evidence, turns: int) -> None:
+    lent = evidence.at_most(turns)
+    assert lent.turns == min(evidence.turns, turns)
+    if evidence.turns <= turns:
+        assert lent == evidence
+    if turns == 0:
+        assert not any(lent.thousandths)
+
+
+@given(evidences)
+def test_a_posterior_is_a_distribution(evidence: Evidence) -> None:
+    chances = posterior(evidence)
+    assert chances.sum() == pytest.approx(1)
+    assert (chances >= 0).all()
+
+
+def test_nobody_is_taken_for_anybody_else_without_evidence() -> None:
+    assert believed_weights(NO_EVIDENCE) == FITTED_WEIGHTS
+    assert leanings(NO_EVIDENCE) == ()
+
+
+@pytest.mark.parametrize("model", STORED)
+def test_who_follows_one_model_is_found_out(model: str) -> None:
+    evidence = follower(model, 30, seed=2)
+    assert evidence.turns == 30
+    weights = believed_weights(evidence)
+    assert weights != FITTED_WEIGHTS
+    shares = np.array(weights.cosines) / np.array(FITTED_WEIGHTS.cosines)
+    assert STORED[int(shares.argmax())] == model
+    more = [name for name, odds in leanings(evidence) if odds >= ODDS]
+    assert more == [model]
+
+
+def test_who_picks_as_the_listener_foresees_is_taken_for_it() -> None:
+    taken = 0
+    for seed in range(20):
+        rng, evidence = np.random.default_rng(seed), NO_EVIDENCE
+        for clue in CLUES:
+            cards = rng.choice(CARDS, 20, replace=False).tolist()
+            pick = int(rng.choice(len(cards), p=LISTENER.picks(cards, clue).chances))
+            evidence += pick_evidence(LISTENER, cards, clue, (pick,))
+        taken += believed_weights(evidence) == FITTED_WEIGHTS
+    assert taken >= 18
+
+
+def test_of_who_picks_at_random_it_is_told_that_they_go_by_nothing() -> None:
+    rng, evidence = np.random.default_rng(3), NO_EVIDENCE
+    for turn in range(40):
+        cards = rng.choice(CARDS, 20, replace=False).tolist()
+        picks = rng.permutation(20)[:2].tolist()
+        evidence += pick_evidence(LISTENER, cards, CLUES[turn % len(CLUES)], picks)
+    assert sum(believed_weights(evidence).cosines) < 0.5 * sum(FITTED_WEIGHTS.cosines)
+    assert [(name, odds < 0) for name, odds in leanings(evidence)] == [(ANY_WAY, True)]
+
+
+@given(st.integers(0, 10**6), st.integers(1, 2000))
+def test_nothing_is_told_of_a_person_that_the_bot_does_not_go_by(seed: int, most: int) -> None:
+    found = np.random.default_rng(seed).integers(-most, most, OTHERS, endpoint=True)
+    evidence = Evidence(5, tuple(found.tolist()))
+    if believed_weights(evidence) == FITTED_WEIGHTS:
+        assert leanings(evidence) == ()
+
+
+def test_leanings_name_directions_with_odds_of_two_to_one_or_more() -> None:
+    for name, odds in leanings(follower("gloss", 8, seed=4)):
+        assert name in DIRECTIONS
+        assert abs(odds) >= ODDS
+
+
+def test_a_clue_that_nobody_understands_is_no_evidence() -> None:
+    cards = CARDS[:5]
+    for clue in ("xqzjw", "oceanxqvgh"):  # the second has a piece that is known
+        assert pick_evidence(LISTENER, cards, clue, (0,)) == NO_EVIDENCE
+        assert reveal_evidence(LISTENER, cards, clue, 1, ((0, True),), 3) == NO_EVIDENCE
+    assert reveal_evidence(LISTENER, cards, "xqzjw", 1, ((0, True),), 3) == NO_EVIDENCE
+
+
+@pytest.mark.parametrize("number", [0, None])
+def test_a_clue_without_a_number_tells_nothing_of_its_giver(number: int | None) -> None:
+    assert reveal_evidence(LISTENER, CARDS[:5], "ocean", number, ((0, True),), 3) == NO_EVIDENCE
+
+
+def test_cards_that_were_the_teams_speak_for_those_who_hold_them_near() -> None:
+    cards = ["whale", "desert", "violin", "nurse", "piano"]
+    found = reveal_evidence(LISTENER, cards, "ocean", 1, ((0, True),), 2)
+    wrong = reveal_evidence(LISTENER, cards, "ocean", 1, ((0, False),), 2)
+    sure = next(
+        place
+        for place, persona in enumerate(personas()[1:])
+        if np.allclose(persona.weights, 1.5 * FITTED_WEIGHTS.array)
+    )
+    assert found.thousandths[sure] >= 0 > wrong.thousandths[sure]
