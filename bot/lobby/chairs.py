@@ -197,5 +197,7 @@ def _successor(context: ActionContext, chair: LobbyChair, user: User) -> Seated 
         raise IllegalAction("table-who-absent")
     if member.seat and (context.lobby.status is Status.RUNNING or not context.leads):
         raise IllegalAction("table-replace-seated")
+    if not context.lobby.admits(user):
+        context.check_leads()
     context.check_bar(user, chair)
     return Seated(user, chair.seat)

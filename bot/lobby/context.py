@@ -95,6 +95,16 @@ class ActionContext:
         if not self.leads:
             raise IllegalAction("table-host-only")
 
+    @property
+    def may_begin(self) -> bool:
+        """Whether the one who asks may take a chair without being given it."""
+        return self.leads or self.lobby.admits(self.user)
+
+    def check_may_begin(self) -> None:
+        """Raise IllegalAction for one whom only the host can give a chair."""
+        if not self.may_begin:
+            raise IllegalAction("table-join-host")
+
     def check_concerned(self) -> Member | None:
         """Return the member who asks; raises IllegalAction for a stranger who does not manage."""
         if self.member is None and not self.actor.manages:

@@ -73,7 +73,8 @@ def chairs_panel(lobby: Lobby, offer: Offer, user: User | None) -> Panel:
     """Return what people may do with their own chair, or anybody's; with None anybody's own."""
     own = lobby.chair_of(user) if user else None
     blocks: list[Block] = [Text(_own_chair(lobby, user))]
-    blocks.append(Choices((*_teams(lobby, own), *_seats(lobby, own), *_staying(lobby, user))))
+    chairs = () if user and not lobby.admits(user) else (*_teams(lobby, own), *_seats(lobby, own))
+    blocks.append(Choices((*chairs, *_staying(lobby, user))))
     if arranging := tuple(_arranging(lobby, offer)):
         blocks += [Text(phrase("panel-chairs-all"), Tone.STRONG), Choices(arranging)]
     return _panel(lobby, "chairs", (*blocks, *_bot(lobby, offer.bots)))
@@ -124,6 +125,8 @@ def _own_chair(lobby: Lobby, user: User | None) -> Phrase:
     chair = lobby.chair_of(user) if user else None
     if chair:
         return phrase("panel-chairs-seated", seat=chair_within(lobby, chair))
+    if user and not lobby.admits(user):
+        return phrase("panel-chairs-none", now="closed")
     is_watching = member is not None and member.watching
     return phrase("panel-chairs-none", now="watching" if is_watching else "away")
 

@@ -79,6 +79,9 @@ def _join(context: ActionContext, team: str | None) -> Sequence[LobbyEvent]:
         if member:
             raise IllegalAction("table-join-running")
         return (*context.enter(), Watched(context.user))
+    if not (member or context.may_begin or context.actor.room in context.lobby.rooms):
+        return (*context.enter(), Watched(context.user))
+    context.check_may_begin()
     if team is not None:
         _check_team(context, team)
         return context.enter(team) if member is None else _change_team(member, team)
@@ -113,6 +116,7 @@ def _take_chair(context: ActionContext, chair_filter: ChairFilter) -> Sequence[L
             raise IllegalAction("table-joined-already")
         if [chair.seat for chair in matching(lobby, chair_filter)] == [seat]:
             return ()
+    context.check_may_begin()
     chair = _free_chair(context, chair_filter)
     if _needs_consent(context, chair):
         _check_may_request(context, chair)

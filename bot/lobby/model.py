@@ -9,7 +9,7 @@ from enum import Enum
 from typing import Final
 
 from bot.identity import Room, User, bot_user
-from bot.lobby.settings import GUESS_TIME, ClockMode, LobbySettings, StopPolicy
+from bot.lobby.settings import GUESS_TIME, ClockMode, JoinPolicy, LobbySettings, StopPolicy
 from core.rules import Seat
 
 KEY_VIEW: Final = "key"
@@ -207,6 +207,12 @@ class Lobby:
     def may_know(self, user: User, chair: LobbyChair) -> bool:
         """Return whether a person has been shown nothing but what a chair sees."""
         return all(what == chair.private_view for who, what in self.shown if who == user)
+
+    def admits(self, user: User) -> bool:
+        """Return whether a person may take a chair: anybody, or who plays at a closed table."""
+        member = self.member(user)
+        plays = user == self.host or (member is not None and not member.watching)
+        return plays or self.settings.join is JoinPolicy.ANYONE
 
     def request(self, seat: Seat | None = None) -> tuple[User, Seat] | None:
         """Return who asks for a chair, and the chair: the one of a seat, or else the first."""

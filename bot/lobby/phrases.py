@@ -293,6 +293,8 @@ def _parts(lobby: Lobby, now: LobbySettings) -> Iterator[Phrase]:
     if now.bot != DEFAULT.bot and "bot" in names(lobby):
         yield phrase("table-now-bot", bot=now.bot)
     yield phrase("table-now-stop", stop=now.stop.value)
+    if now.join is not DEFAULT.join:
+        yield phrase("table-now-join")
     yield phrase("table-now-theme", theme=now.theme.value)
     if now.thread:
         yield phrase("table-now-thread")

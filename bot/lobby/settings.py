@@ -1,4 +1,4 @@
-"""The settings of a table beside the options of its game: clock, bots, and the right to stop."""
+"""The settings of a table beside the options of its game: clock, bots, who may stop and join."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -47,6 +47,14 @@ class StopPolicy(Enum):
     ANYONE = "anyone"
 
 
+class JoinPolicy(Enum):
+    """The people who may begin to play, besides the host and those who manage the room."""
+
+    ANYONE = "anyone"
+    HOST = "host"
+    """Nobody: the host gives chairs to people who watch."""
+
+
 class BoardTheme(Enum):
     """The background that pictures of the board are made for."""
 
@@ -63,11 +71,12 @@ class LobbySettings:
     guess_seconds: int = 180
     slow_hours: int = 24
     """The time of a clue, and of all guesses on it, in slow play."""
-    bot: str = "ace"
+    bot: str = "teammate"
     """The bot that fills chairs that are empty at the start."""
     pace_seconds: float = 2.0
     """How long a bot seems to think at least."""
     stop: StopPolicy = StopPolicy.HOST
+    join: JoinPolicy = JoinPolicy.ANYONE
     theme: BoardTheme = BoardTheme.DARK
     thread: bool = False
     """Whether the game is played in a thread of its own, where the platform has threads."""
@@ -183,7 +192,7 @@ class Setting:
 def _worded(
     name: str,
     values: Mapping[str, object],
-    admin: str,
+    admin: str = "",
     *,
     listed: str = "",
     form: str = "table",
@@ -235,7 +244,8 @@ SETTINGS: Final = (
         ("0", "1", "2", "3", "5", "10", "20"),
         admin="timers",
     ),
-    _worded("stop", {one.value: one for one in StopPolicy}, "stop", option="who"),
+    _worded("stop", {one.value: one for one in StopPolicy}, "stop", form="people", option="who"),
+    _worded("join", {one.value: one for one in JoinPolicy}, form="people"),
     _worded("theme", {one.value: one for one in BoardTheme}, "theme", listed="themes"),
     _worded("thread", dict(zip(SWITCH_VALUES, (False, True), strict=True)), "threads"),
 )

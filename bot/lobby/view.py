@@ -16,6 +16,7 @@ from bot.lobby.actions import (
     SeatBot,
     Start,
     TakeChair,
+    Watch,
 )
 from bot.lobby.events import ChairRequested
 from bot.lobby.forms import NOTHING, Offer, chairs_panel, choice, rules_panel, settings_panel
@@ -37,8 +38,9 @@ from bot.lobby.phrases import (
     team_words,
 )
 from bot.lobby.placement import to_fill, wanting
+from bot.lobby.settings import JoinPolicy
 from core.rules import Seat
-from core.view import Block, Choices, Face, Fields, Phrase, Text, Tone, View, phrase
+from core.view import Block, Choice, Choices, Face, Fields, Phrase, Text, Tone, View, phrase
 
 NO_FACES: Final[Mapping[str, Face]] = MappingProxyType({})
 
@@ -132,12 +134,19 @@ def _blocks(
     yield from _reaching(lobby, name_of)
     if lobby.bots or lobby.empty:
         yield from (Text(remark, Tone.BAD) for remark in offer.remarks)
-    yield Choices((choice(phrase("table-choice-join-any"), TakeChair()),))
+    yield Choices(tuple(_coming(lobby)))
     yield chairs_panel(lobby, offer, user)
     yield Choices((choice(phrase("table-choice-start"), Start(), Tone.GOOD),))
     if offer.rules:
         yield rules_panel(lobby, offer)
     yield settings_panel(lobby, offer, name_of)
+
+
+def _coming(lobby: Lobby) -> Iterator[Choice]:
+    """Yield how people come to the table."""
+    yield choice(phrase("table-choice-join-any"), TakeChair())
+    if lobby.settings.join is JoinPolicy.HOST:
+        yield choice(phrase("table-choice-watch"), Watch())
 
 
 def _plays(lobby: Lobby, offer: Offer) -> Iterator[Text]:
@@ -154,6 +163,8 @@ def _footer(lobby: Lobby, name_of: NameOf) -> Phrase:
     bots = "open" if free else "none"
     if filled:
         bots = "all" if filled == lobby.empty else "needed"
+    if free and lobby.settings.join is JoinPolicy.HOST:
+        bots = "closed"
     return phrase("table-footer", host=name_of(lobby.host), bots=bots)
 
 
@@ -314,7 +325,7 @@ def _sitter(lobby: Lobby, chair: LobbyChair, user: User, name_of: NameOf) -> Phr
 def _empty(lobby: Lobby, chair: LobbyChair) -> Phrase:
     """Return who may sit in an empty chair, or will."""
     if chair.optional:
-        return phrase("table-sitter-open")
+        return phrase("table-sitter-open", to=lobby.settings.join.value)
     if chair in wanting(lobby):
         return phrase("table-sitter-wanted")
     bot = lobby.bot_for(chair)
@@ -325,7 +336,8 @@ def _several(lobby: Lobby, chairs: Sequence[LobbyChair], others: int) -> Phrase:
     """Return who may sit in empty chairs of a sort, or will; `others` of it are no such ones."""
     count, chair = len(chairs), chairs[0]
     if chair.optional:
-        return phrase("table-sitters-open", count=count, others=others)
+        to = lobby.settings.join.value
+        return phrase("table-sitters-open", count=count, others=others, to=to)
     bot = lobby.bot_for(chair)
     named = is_named(bot, chair)
     return phrase("table-sitters-empty", count=count, others=others, bot=bot, named=named)

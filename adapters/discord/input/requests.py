@@ -1,7 +1,8 @@
 """Commands, presses and forms, read from Discord's interactions."""
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from discord import HTTPException, Interaction, Thread
 
@@ -16,6 +17,9 @@ from core.rules import Refusal
 from core.view import Phrase, phrase
 
 CommandOptions: TypeAlias = Mapping[str, Any]
+
+_MENTION: Final = re.compile(r"<@!?([0-9]+)>")
+"""A person's mention in a text."""
 
 
 def incoming_of(interaction: Interaction, entry: CommandEntry | None = None) -> Incoming:
@@ -100,6 +104,8 @@ def _picked(interaction: Interaction, kind: InputType | None, value: Value) -> V
     match kind:
         case InputType.PERSON:
             return User(DISCORD, picked)
+        case InputType.MEMBER if mentioned := _MENTION.fullmatch(picked):
+            return User(DISCORD, mentioned[1])
         case InputType.ROOM:
             described = resolved.get("channels", {}).get(picked, {})
             return RoomRef(Room(DISCORD, picked), str(described.get("name") or picked))

@@ -6,6 +6,7 @@ from bot.identity import User
 from bot.server.workers.bots import BotWorker
 from bot.server.workers.clock import Clock
 from bot.store.leases import new_holder
+from core.codenames.model import Level
 from tests.adapters.discord.hall import drawing, hall
 from tests.adapters.discord.output.test_messages import Stage, stage
 from tests.bot.bots import Hands
@@ -226,6 +227,19 @@ async def test_a_table_names_the_models_that_ace_listens_to() -> None:
         refused = await ann.slash("/codenames settings", setting="ensemble", value="nobody")
         assert 'no language model called "nobody" here' in refused.text
         assert (await h.session()).options.ensemble == ("gloss",)
+
+
+@in_loop
+async def test_a_table_has_a_level_of_its_bots_and_no_other_than_there_are() -> None:
+    async with hall() as h:
+        ann = h.people[0]
+        await ann.slash("/codenames new", level="easy")
+        assert (await h.session()).options.level is Level.EASY
+        await ann.slash("/codenames settings", setting="level", value="strong")
+        assert (await h.session()).options.level is Level.STRONG
+        refused = await ann.slash("/codenames settings", setting="level", value="hard")
+        assert "easy, fair" in refused.text
+        assert (await h.session()).options.level is Level.STRONG
 
 
 @in_loop

@@ -24,7 +24,7 @@ ANN, BEN, CAT, DAN, EVE, FAY = (User("discord", name) for name in "123456")
 SUE = User("slack", "U7")
 NAMES = {ANN: "Ann", BEN: "Ben", CAT: "Cat", DAN: "Dan", EVE: "Eve", FAY: "Fay", SUE: "Sue"}
 HOMES = {SUE: OFFICE}
-BOTS = ("ace", "gloss", "random")
+BOTS = ("teammate", "gloss", "random")
 TEXTS = Texts.load()
 
 

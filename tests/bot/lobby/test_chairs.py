@@ -31,7 +31,7 @@ FIVE_PLAYERS = (ANN, BEN, CAT, DAN, EVE)
     ("line", "seating"),
     [
         ("bot red-guesser gloss", {"red-guesser": "gloss"}),
-        ("bot red-guesser", {"red-guesser": "ace"}),
+        ("bot red-guesser", {"red-guesser": "teammate"}),
         ("bot red expert:gloss", {"red-spymaster": "gloss", "red-guesser": "gloss"}),
         ("bot spymaster random", {"blue-spymaster": "random", "red-spymaster": "random"}),
         ("bot gloss", dict.fromkeys(("blue-spymaster", "red-spymaster", "red-guesser"), "gloss")),
@@ -65,7 +65,7 @@ def test_bots_leave_the_chairs_that_are_meant() -> None:
 def test_a_bot_fills_a_chair_that_was_left_in_mid_game() -> None:
     table = running(blue_guesser=ANN, red_guesser=BEN)
     table.do(BEN, "leave")
-    assert table.do(ANN, "bot") == (BotSeated(Seat("red-guesser"), "ace"),)
+    assert table.do(ANN, "bot") == (BotSeated(Seat("red-guesser"), "teammate"),)
 
 
 @pytest.mark.parametrize(
@@ -91,10 +91,10 @@ def test_what_cannot_be_done_with_bots(user: User, line: str, key: str) -> None:
 @pytest.mark.parametrize(
     ("line", "key"),
     [
-        ("bot red-guesser ace", "table-bot-unfit"),
-        ("bot red ace", "table-bot-unfit"),
-        ("bot ace", "table-bot-unfit"),
-        ("replace red-guesser ace", "table-bot-unfit"),
+        ("bot red-guesser teammate", "table-bot-unfit"),
+        ("bot red teammate", "table-bot-unfit"),
+        ("bot teammate", "table-bot-unfit"),
+        ("replace red-guesser teammate", "table-bot-unfit"),
         ("bot red-guesser nobody", "table-bot-unknown"),
         ("replace red-guesser nobody", "table-bot-unknown"),
     ],
@@ -104,7 +104,7 @@ def test_a_bot_that_cannot_play_in_a_chair_is_refused_with_those_that_can(
 ) -> None:
     table = opened(ANN)
     fitting = {Seat("red-guesser"): ("gloss", "random")}
-    table.moment = GameContext(("ace", "gloss", "random"), fitting)
+    table.moment = GameContext(("teammate", "gloss", "random"), fitting)
     refused = refusal(lambda: table.do(ANN, line))
     assert refused is not None
     assert refused.key == key
@@ -114,10 +114,10 @@ def test_a_bot_that_cannot_play_in_a_chair_is_refused_with_those_that_can(
 
 def test_a_bot_sits_down_where_it_can_play() -> None:
     table = opened(ANN)
-    table.moment = GameContext(("ace", "gloss"), {Seat("red-guesser"): ("gloss",)})
-    table.do(ANN, "bot red-spymaster ace")
+    table.moment = GameContext(("teammate", "gloss"), {Seat("red-guesser"): ("gloss",)})
+    table.do(ANN, "bot red-spymaster teammate")
     table.do(ANN, "bot red-guesser gloss")
-    assert table.lobby.bots == (("red-spymaster", "ace"), ("red-guesser", "gloss"))
+    assert table.lobby.bots == (("red-spymaster", "teammate"), ("red-guesser", "gloss"))
 
 
 def test_a_chair_that_is_not_there_is_refused() -> None:
@@ -335,7 +335,7 @@ def test_a_player_may_hand_the_own_chair_to_a_bot_but_no_other_s() -> None:
         ("replace red-guesser discord:1", "table-replace-seated"),
         ("replace red-guesser discord:3", "table-barred"),
         ("replace red-guesser nobody", "table-bot-unknown"),
-        ("replace red-spymaster ace", "table-replace-same"),
+        ("replace red-spymaster teammate", "table-replace-same"),
     ],
 )
 def test_replacements_that_cannot_be(line: str, key: str) -> None:

@@ -46,7 +46,7 @@ def test_a_bot_is_put_into_a_chair_in_which_no_person_sits() -> None:
     table.do(ANN, "chair blue spymaster")
     seat, bot = _forms(table)["bot"].blanks
     assert seat.values == ("blue-guesser", "red-spymaster", "red-guesser")
-    assert (bot.values, bot.initial) == (BOTS, "ace")
+    assert (bot.values, bot.initial) == (BOTS, "teammate")
     for values in product(seat.values, bot.values):
         line = _line(_forms(table)["bot"], values)
         action = notation.parse(line, table.lobby)
@@ -65,9 +65,10 @@ def test_chairs_and_values_are_called_by_words() -> None:
         "Red spymaster",
         "Red guesser",
     ]
-    names = ("set.clock", "set.table", "set.game")
+    names = ("set.clock", "set.table", "set.people", "set.game")
     called = {one.name: _called(one) for name in names for one in found[name].blanks}
     assert called["stop"] == ["host: the one who opened the table", "anyone at the table"]
+    assert called["join"] == ["anyone", "host: people to whom the host gives one"]
     assert called["solo"] == ["off", "on"]
     assert called["clues"] == ["strict: refuse it", "warn: say so", "off: nothing"]
     assert called["substrings"] == ["allow: it's lawful", "refuse: it breaks a rule"]
@@ -108,7 +109,7 @@ def test_where_people_sit_in_all_chairs_no_bot_is_offered() -> None:
 
 def test_every_value_that_is_offered_can_be_set_and_those_of_now_change_nothing() -> None:
     table = opened(ANN)
-    for name in ("set.clock", "set.table"):
+    for name in ("set.clock", "set.table", "set.people"):
         form = _forms(table)[name]
         assert table.do(ANN, _line(form, tuple(one.initial for one in form.blanks))) == ()
         for blank in form.blanks:

@@ -2,7 +2,7 @@ import pytest
 
 from bot.identity import User
 from bot.lobby.events import DirectFound, DirectRetried, HostChanged, Left, Watched
-from bot.lobby.model import ClockMode, Status
+from bot.lobby.model import ClockMode, LobbyChair, Status
 from bot.lobby.rules import direct_found
 from bot.lobby.settings import LobbySettings
 from tests.bot.lobby.tables import (
@@ -234,6 +234,83 @@ def test_what_people_cannot_do_before_the_game(user: object, line: str, key: str
     table.do(CAT, "chair blue-spymaster")
     table.do(DAN, "watch")
     assert table.refused(user, line) == key  # type: ignore[arg-type]
+
+
+def closed(*users: User, places: tuple[LobbyChair, ...] = SIX) -> Table:
+    """Return a table, opened by the first, at which the host chooses who plays."""
+    table = opened(*users, places=places)
+    table.do(users[0], "set join host")
+    return table
+
+
+@pytest.mark.parametrize("line", ["join", "join red", "chair", "chair red-guesser"])
+def test_at_a_closed_table_people_watch_until_the_host_gives_a_chair(line: str) -> None:
+    table = closed(ANN)
+    assert table.refused(BEN, line) == "table-join-host"
+    assert table.refused(ANN, "replace red-guesser discord:2") == "table-who-absent"
+    table.do(BEN, "watch")
+    assert table.refused(BEN, line) == "table-join-host"
+    table.do(ANN, "replace red-guesser discord:2")
+    assert table.sits(BEN) == "red-guesser"
+    table.do(BEN, "chair blue-guesser")
+    assert table.sits(BEN) == "blue-guesser"
+
+
+def test_the_host_and_a_manager_take_chairs_at_a_closed_table() -> None:
+    table = closed(ANN)
+    table.do(ANN, "chair red-guesser")
+    table.do(CAT, "chair blue-guesser", manages=True)
+    assert (table.sits(ANN), table.sits(CAT)) == ("red-guesser", "blue-guesser")
+
+
+def test_who_has_joined_before_the_table_is_closed_plays() -> None:
+    table = closed(ANN, BEN)
+    table.do(CAT, "watch")
+    table.do(BEN, "chair red")
+    table.do(BEN, "stand")
+    table.do(ANN, "start")
+    assert (table.sits(BEN) is None, table.sits(CAT)) == (False, None)
+
+
+def test_who_has_left_a_closed_table_or_watches_does_not_play_again() -> None:
+    table = closed(ANN, BEN, CAT)
+    table.do(BEN, "watch")
+    table.do(CAT, "leave")
+    assert table.refused(BEN, "join") == table.refused(CAT, "join") == "table-join-host"
+
+
+def test_a_closed_table_is_brought_elsewhere_by_people_who_watch() -> None:
+    table = closed(ANN)
+    table.do(SUE, "join")
+    member = table.lobby.member(SUE)
+    assert member is not None
+    assert (member.room, member.watching) == (OFFICE, True)
+
+
+def test_at_a_closed_table_a_game_under_way_takes_nobody_in() -> None:
+    table = running(blue_guesser=ANN)
+    table.do(ANN, "set join host")
+    table.do(BEN, "join")
+    assert table.refused(BEN, "chair red-guesser") == "table-join-host"
+    assert table.refused(CAT, "chair") == "table-join-host"
+    table.do(ANN, "replace red-guesser discord:2")
+    assert table.sits(BEN) == "red-guesser"
+
+
+def test_a_player_hands_a_chair_at_a_closed_table_only_to_one_who_plays() -> None:
+    table = closed(ANN, BEN, CAT)
+    table.do(DAN, "watch")
+    table.do(BEN, "chair red-guesser")
+    assert table.refused(BEN, "replace red-guesser discord:4") == "table-host-only"
+    table.do(BEN, "replace red-guesser discord:3")
+    assert table.sits(CAT) == "red-guesser"
+
+
+def test_a_closed_table_that_all_have_left_has_the_first_to_come_as_its_host() -> None:
+    table = closed(ANN)
+    table.do(ANN, "leave")
+    table.do(BEN, "join")
+    assert table.lobby.host == BEN
 
 
 def test_a_member_cannot_join_again_in_mid_game() -> None:

@@ -80,6 +80,8 @@ def test_a_manager_drops_a_host_who_is_gone_and_the_next_member_is_host() -> Non
         (ANN, "set hours 0", "table-setting-hours"),
         (ANN, "set pace -1", "table-setting-pace"),
         (ANN, "set stop never", "table-setting-stop"),
+        (ANN, "set join nobody", "table-setting-join"),
+        (BEN, "set join host", "table-host-only"),
     ],
 )
 def test_what_cannot_be_led(user: User, line: str, key: str) -> None:

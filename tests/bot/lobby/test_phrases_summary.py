@@ -10,7 +10,7 @@ from core.view import FormBlock
 from tests.bot.lobby.gallows import gallows
 from tests.bot.lobby.tables import ANN, name_of, opened, said
 
-HANGMANS = ("clock", "guess-time", "hours", "pace", "stop", "theme", "thread")
+HANGMANS = ("clock", "guess-time", "hours", "pace", "stop", "join", "theme", "thread")
 
 
 def test_a_table_has_the_settings_that_its_chairs_heed() -> None:
@@ -28,7 +28,7 @@ def test_a_setting_that_a_table_has_not_is_refused(line: str) -> None:
 def test_the_forms_of_a_table_have_no_other_settings() -> None:
     panel = settings_panel(gallows().lobby, Offer(), name_of)
     found = [form for form in panel.blocks if isinstance(form, FormBlock)]
-    assert tuple(blank.name for form in found for blank in form.blanks) == HANGMANS
+    assert sorted(blank.name for form in found for blank in form.blanks) == sorted(HANGMANS)
     labels = [said(blank.label) for form in found for blank in form.blanks]
     assert "Time for a guess or an answer" in labels
 
@@ -45,10 +45,18 @@ def test_the_forms_of_a_table_have_no_other_settings() -> None:
             ),
         ),
         (
-            ("clock slow", "hours 1", "pace 0", "stop anyone", "theme light", "thread on"),
             (
-                "1 hour for a move · bots don't wait · anybody can stop the game · light board "
-                "· a thread of its own"
+                "clock slow",
+                "hours 1",
+                "pace 0",
+                "stop anyone",
+                "join host",
+                "theme light",
+                "thread on",
+            ),
+            (
+                "1 hour for a move · bots don't wait · anybody can stop the game "
+                "· the host chooses who plays · light board · a thread of its own"
             ),
         ),
         (

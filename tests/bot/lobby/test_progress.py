@@ -45,7 +45,7 @@ def test_who_waits_for_a_chair_gets_one_at_the_start() -> None:
     table.do(ANN, "start")
     assert table.seating == {
         "blue-guesser": "Ann",
-        "blue-spymaster": "ace",
+        "blue-spymaster": "teammate",
         "red-guesser": "Ben",
         "red-spymaster": "Cat",
     }

@@ -11,6 +11,7 @@ from bot.lobby.settings import (
     SETTINGS,
     BoardTheme,
     ClockMode,
+    JoinPolicy,
     LobbySettings,
     Setting,
     StopPolicy,
@@ -33,6 +34,7 @@ settings = st.builds(
     bot=st.sampled_from(["ace", "gloss"]),
     pace_seconds=st.integers(0, 300).map(lambda tenths: tenths / 10),
     stop=st.sampled_from(StopPolicy),
+    join=st.sampled_from(JoinPolicy),
     theme=st.sampled_from(BoardTheme),
     thread=st.booleans(),
 )
@@ -133,6 +135,7 @@ def test_times_are_read(text: str, seconds: int) -> None:
         ("pace", "1e1"),
         ("clock", "x" * 100_000),
         ("stop", ""),
+        ("join", "invited"),
         ("thread", "yes"),
     ],
 )

@@ -47,10 +47,10 @@ def test_the_lobby_shows_chairs_people_settings_and_what_to_do() -> None:
     view = _view(table)
     assert said(view.title) == "Codenames: who plays where?"
     assert _lines(view.blocks) == [
-        "Blue spymaster: empty; the bot ace takes it at the start",
+        "Blue spymaster: empty; the bot teammate takes it at the start",
         "Blue guesser: Ben (member 2)",
         "Red spymaster: gloss, a bot",
-        "Red guesser: empty; the bot ace takes it at the start",
+        "Red guesser: empty; the bot teammate takes it at the start",
         "Ann (member 1, host): waiting for a chair",
         "Cat (member 3): waiting for a chair in team Red",
         "Dan (member 4): watching",
@@ -73,7 +73,8 @@ def test_the_lobby_shows_chairs_people_settings_and_what_to_do() -> None:
         "  Now: no clock · bots take 2 s · the host can stop the game · dark board.",
         ("  Only the host, Ann, can change these. If the host is away, a member can become host."),
         "  set.clock? clock clue-time guess-time hours",
-        "  set.table? pace stop theme thread",
+        "  set.table? pace theme thread",
+        "  set.people? stop join",
         "  -> host",
         "  -> stop",
     ]
@@ -81,6 +82,24 @@ def test_the_lobby_shows_chairs_people_settings_and_what_to_do() -> None:
     assert said(view.footer) == (
         'To play, press "Join". The host, Ann, then presses "Start", '
         "and bots take the empty chairs."
+    )
+
+
+def test_a_closed_lobby_offers_to_watch_and_says_who_gives_chairs() -> None:
+    table = opened(ANN)
+    table.do(ANN, "set join host")
+    lines = _lines(present(table.lobby, name_of, user=BEN).blocks)
+    assert lines[lines.index("-> chair") + 1] == "-> watch"
+    panel = lines[lines.index("chairs:") : lines.index("-> start")]
+    assert panel[1].endswith("watch, and ask the host to give you a chair.")
+    assert not [line for line in panel if line.startswith("  -> chair")]
+    own = _lines(present(table.lobby, name_of, user=ANN).blocks)
+    assert "  -> chair blue-spymaster" in own
+    footer = _view(table).footer
+    assert footer is not None
+    assert said(footer) == (
+        'The host, Ann, chooses who plays: press "Watch", and ask for a chair. '
+        'The host then presses "Start".'
     )
 
 

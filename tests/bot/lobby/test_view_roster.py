@@ -15,7 +15,7 @@ from tests.bot.lobby.tables import ANN, BEN, CAT, SIX, Table, name_of, opened, s
 SPEAKERS: Final = {language: Texts.load(language) for language in languages()}
 
 FOREIGN: Final = {
-    "en": ("key", "spymaster", "clue", "card", "clue-time", " ace"),
+    "en": ("key", "spymaster", "clue", "card", "clue-time", " teammate"),
     "ja": ("キー", "スパイマスター", "ヒントを出す", "カード", "諜報員", "ボットのace"),
 }
 """Words that Codenames has and hangman has not."""
@@ -43,6 +43,15 @@ def offers(table: Table, **values: object) -> dict[str, str]:
     return {one.line: one.label if isinstance(one.label, str) else said(one.label) for one in found}
 
 
+def test_open_chairs_at_a_closed_table_are_for_people_whom_the_host_chooses() -> None:
+    table = gallows(dealer="word")
+    table.do(ANN, "set join host")
+    assert "Guessers: 7 more chairs are open to people whom the host chooses" in rows(table)
+    table = gallows(dealer="word", guessers=2)
+    table.do(ANN, "set join host")
+    assert "Guesser 2: open to people whom the host chooses" in rows(table)
+
+
 def test_chairs_that_are_alike_and_empty_are_one_line() -> None:
     table = gallows(dealer="word")
     assert rows(table) == [
@@ -67,11 +76,11 @@ def test_empty_chairs_that_bots_will_take_are_one_line_for_each_team() -> None:
     table = opened(ANN, places=SIX)
     table.do(ANN, "chair blue guesser")
     assert rows(table) == [
-        "Blue spymaster: empty; the bot ace takes it at the start",
+        "Blue spymaster: empty; the bot teammate takes it at the start",
         "Blue guesser: Ann (member 1, host)",
-        "Blue guesser 2: empty; the bot ace takes it at the start",
-        "Red spymaster: empty; the bot ace takes it at the start",
-        "Red guessers: 2 chairs are empty; the bot ace takes them at the start",
+        "Blue guesser 2: empty; the bot teammate takes it at the start",
+        "Red spymaster: empty; the bot teammate takes it at the start",
+        "Red guessers: 2 chairs are empty; the bot teammate takes them at the start",
     ]
 
 

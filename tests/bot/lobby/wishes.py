@@ -45,6 +45,8 @@ _values = [
     ("clock", "enforced"),
     ("clock", "off"),
     ("stop", "anyone"),
+    ("join", "host"),
+    ("join", "anyone"),
     ("bot", "gloss"),
     ("pace", "many"),
 ]
