@@ -66,8 +66,8 @@ class Settings(BaseSettings):
     pack: str = ""
     """The words of the boards: `english`, `japanese`, or the path of a pack file; empty for those
     of the language."""
-    bots: str = "ace"
-    """Who sits in the chairs without people: `ace`, `random` or `expert:NAME`."""
+    bots: str = "teammate"
+    """Who sits in the chairs without people: `teammate`, `ace`, `random` or `expert:NAME`."""
     ensemble: str = "fusion,senseg,gloss,minilm,sense,piece,wordnet"
     """The experts that ACE listens to, separated by commas; it tries the first one first."""
     models: str = ""

@@ -49,6 +49,7 @@ def _setting(setting: Setting, *, needed: bool) -> Option:
 
 
 _CHANNEL: Final = _option("channel", InputType.ROOM)
+_TOLD: Final = _option("told", InputType.CHOICE, choices=SWITCH_VALUES, needed=True)
 
 
 def _request(
@@ -79,6 +80,7 @@ REQUESTS: Final = (
     ),
     _request("privacy", "show", direct=True),
     _request("privacy", "export", direct=True),
+    _request("privacy", "learnt", options=(_TOLD,), direct=True),
     _request("privacy", "delete", direct=True),
     _request("help", direct=True),
     _request("admin", "show"),
@@ -98,6 +100,7 @@ REQUESTS: Final = (
         )
         for command, settings in admin_settings().items()
     ),
+    _request("admin", "learnt", options=(_TOLD,)),
     _request("admin", "channels", "allow", options=(_CHANNEL,)),
     _request("admin", "channels", "forbid", options=(_CHANNEL,)),
     _request("admin", "channels", "anywhere"),

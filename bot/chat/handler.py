@@ -17,6 +17,18 @@ from core.view import Fields, Phrase, Text, Tone, View, phrase
 
 RequestAction: TypeAlias = Callable[[Games, Request], Awaitable[View]]
 
+_OWN: Final[Mapping[tuple[str, ...], Callable[[Games, Request], Awaitable[Reply]]]] = (
+    MappingProxyType(
+        {
+            ("privacy", "show"): personal_data.shown,
+            ("privacy", "export"): personal_data.exported,
+            ("privacy", "learnt"): personal_data.told,
+            ("privacy", "delete"): personal_data.deleting,
+            ("privacy", "delete", CONFIRM): personal_data.deleted,
+        }
+    )
+)
+
 _MANAGED: Final = frozenset(ask.path for ask in REQUESTS if ask.manages)
 
 _ADMIN: Final[Mapping[tuple[str, ...], RequestAction]] = MappingProxyType(
@@ -24,6 +36,7 @@ _ADMIN: Final[Mapping[tuple[str, ...], RequestAction]] = MappingProxyType(
         ("admin", "show"): guild_admin.show,
         ("admin", "language"): guild_admin.set_language,
         **{("admin", command): guild_admin.set_table for command in admin_settings()},
+        ("admin", "learnt"): guild_admin.set_learnt,
         ("admin", "channels", "allow"): guild_admin.allow,
         ("admin", "channels", "forbid"): guild_admin.forbid,
         ("admin", "channels", "anywhere"): guild_admin.allow_all,
@@ -58,16 +71,10 @@ class RequestHandler:
                 return Reply(view, shared=shared)
             case ("profile",):
                 return Reply(await ratings.member_profile(self._games, request))
-            case ("privacy", "show"):
-                return await personal_data.shown(self._games, request)
-            case ("privacy", "export"):
-                return await personal_data.exported(self._games, request)
-            case ("privacy", "delete"):
-                return await personal_data.deleting(self._games, request)
-            case ("privacy", "delete", last) if last == CONFIRM:
-                return await personal_data.deleted(self._games, request)
             case ("help",):
                 return Reply(help_view(self._games.game_types, REQUESTS, request))
+            case _ if answer := _OWN.get(request.path):
+                return await answer(self._games, request)
             case _ if work := _ADMIN.get(request.path):
                 return Reply(await work(self._games, request))
             case _:

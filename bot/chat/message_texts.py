@@ -1,18 +1,16 @@
 """Texts of messages beside a game's view: languages, deadlines, recaps."""
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.games.learnt import learnt_phrases, thoughts_by_turn
 from bot.games.messages import MessageTarget
 from bot.games.service import Games
-from bot.games.transcripts import home_rooms, transcript_of
-from bot.gametypes.recap import CardNotes, Recap, ThoughtsByTurn
-from bot.identity import GameId, GuildId, Room
-from bot.ratings import memory
-from bot.ratings.facts import settled_turns
-from bot.store import games, rooms
+from bot.gametypes.recap import CardNotes
+from bot.identity import GameId
+from bot.store import rooms
 from bot.texts import Texts
 from bot.texts.choice import choose_language
 from core.view import Phrase
@@ -48,7 +46,7 @@ class MessageTexts:
 
     async def recap(self, game_id: GameId) -> tuple[Phrase, ...]:
         """Return what bots meant, and what they have learnt, once the game is over."""
-        return (*await self._recap(game_id), *await self._learned(game_id))
+        return (*await self._recap(game_id), *await learnt_phrases(self._games, game_id))
 
     async def card_notes(self, game_id: GameId) -> CardNotes:
         """Return what is noted on the cards of the final board, once the game is over."""
@@ -57,36 +55,8 @@ class MessageTexts:
         if recap is None or not session.is_over:
             return {}
         async with self._games.store.reading() as conn:
-            minds = await _thoughts_by_turn(conn, game_id, recap)
+            minds = await thoughts_by_turn(conn, game_id, recap)
         return recap.card_notes(session.observe(None), minds)
-
-    async def _learned(self, game_id: GameId) -> tuple[Phrase, ...]:
-        """Return what the bots of a game have learnt about the people in it."""
-        session, log = await self._games.history(game_id)
-        lessons, recap = session.game_type.learning_rules, session.game_type.bots.recap
-        if lessons is None or recap is None or not session.is_over:
-            return ()
-        async with self._games.store.reading() as conn:
-            thoughts = await _thoughts_by_turn(conn, game_id, recap)
-            guilds = {
-                user: await _guild(conn, room) for user, room in home_rooms(session, log).items()
-            }
-            facts = lessons.facts(transcript_of(session, log, guilds, thoughts))
-            found = await memory.memory_changes(conn, settled_turns(facts))
-            named = await rooms.find_users(conn, [one.user for one in found])
-        return memory.sentences(found, lambda user: named[user].name if user in named else user.id)
-
-
-async def _thoughts_by_turn(
-    conn: AsyncConnection, game_id: GameId, recap: Recap[Any, Any]
-) -> ThoughtsByTurn[Any]:
-    rows = await games.thoughts_of(conn, game_id)
-    return {(row.turn, row.seat): recap.read(row.body) for row in rows}
-
-
-async def _guild(conn: AsyncConnection, room: Room) -> GuildId:
-    found = await rooms.find_room(conn, room)
-    return found.guild if found else GuildId(str(room))
 
 
 async def _set_languages(

@@ -7,6 +7,8 @@ from bot.chat.privacy.export import export
 from bot.chat.privacy.leave import leave_and_forget
 from bot.chat.request import CONFIRM, Reply, ReplyFile, Request
 from bot.games.service import Games
+from bot.lobby.settings import SWITCH_VALUES
+from bot.store import rooms
 from core.rules import Refusal
 from core.view import Choice, Choices, Fields, Text, Tone, View, phrase
 
@@ -37,6 +39,16 @@ async def exported(games: Games, request: Request) -> Reply:
     content = (json.dumps(found, ensure_ascii=False, indent=1) + "\n").encode()
     view = View(phrase("privacy-export-title"), (Text(phrase("privacy-export")),))
     return Reply(view, ReplyFile(EXPORT, content))
+
+
+async def told(games: Games, request: Request) -> Reply:
+    """Let others be told what bots have learnt about the asker, or not."""
+    chosen, caller = request.text("told"), request.caller
+    async with games.store.writing() as conn:
+        await rooms.ensure_user(conn, caller.user, caller.name)
+        await rooms.put_quiet(conn, caller.user, quiet=chosen == SWITCH_VALUES[0])
+    said = phrase("privacy-learnt", told=chosen)
+    return Reply(View(phrase("privacy-learnt-title"), (Text(said),)))
 
 
 async def deleting(games: Games, request: Request) -> Reply:

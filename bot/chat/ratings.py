@@ -7,6 +7,7 @@ from sqlalchemy import func, select, union
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.chat.request import Request
+from bot.games.discretion import is_open
 from bot.games.service import Games
 from bot.identity import GuildId, User
 from bot.ratings import Role
@@ -49,7 +50,8 @@ async def member_profile(games: Games, request: Request) -> View:
         guild = await _home(conn, own) if request.is_direct else request.caller.guild
         for one in {user, other} - {own, None}:
             await _check_plays(conn, guild, one)
-        found = await profile(conn, guild, user)
+        tells = user == own or await is_open(conn, user, guild)
+        found = await profile(conn, guild, user, with_leanings=tells)
         if user == own and await find_user(conn, own) is None:
             found = replace(found, name=request.caller.name)
         chance = None

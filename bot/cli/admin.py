@@ -16,6 +16,7 @@ from bot.cli.games import list_games, list_json, list_lines
 from bot.cli.lookup import check_known, find_game, find_guild, find_user
 from bot.cli.replay import replay, replay_json, replay_lines
 from bot.files import check_writable, shown, write
+from bot.games.discretion import is_open
 from bot.games.service import Games, utc_now
 from bot.identity import GuildId, User
 from bot.ratings import Role
@@ -135,7 +136,8 @@ async def _profile(command: AdminCommand, store: Store) -> None:
     async with store.reading() as conn:
         user = await find_user(conn, asked.user)
         guild = await find_guild(conn, asked.guild)
-        found = await profile(conn, guild, user)
+        tells = await is_open(conn, user, guild)
+        found = await profile(conn, guild, user, with_leanings=tells)
         chance = await _chance(conn, guild, user, asked.against) if asked.against else None
     if asked.json:
         odds = {} if chance is None else {"chance": chance[1]}

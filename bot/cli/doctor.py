@@ -25,7 +25,7 @@ from sqlalchemy import func, select, text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from adapters.registry import PLATFORMS
-from bot.cli.findings import CheckResult, Level, fault, ok, warning
+from bot.cli.findings import CheckResult, Severity, fault, ok, warning
 from bot.files import exists, find_pack, shown
 from bot.gametypes import AnyGame, all_game_types
 from bot.gametypes.engine import FALLBACK, MoveRequest
@@ -286,7 +286,7 @@ async def _platforms(environment: Environment) -> tuple[CheckResult, ...]:
     for platform in PLATFORMS:
         if platform.check:
             found = await platform.check(environment.settings.of_platform(platform.settings))
-            findings += [CheckResult(Level(level), platform.name, said) for level, said in found]
+            findings += [CheckResult(Severity(level), platform.name, said) for level, said in found]
     return tuple(findings)
 
 

@@ -9,7 +9,7 @@ from bot.texts import Texts
 from core.view import Phrase
 
 
-class Level(Enum):
+class Severity(Enum):
     """The severity of a result."""
 
     OK = "ok"
@@ -23,29 +23,29 @@ class Level(Enum):
 class CheckResult:
     """The result of a check on a subject."""
 
-    level: Level
+    level: Severity
     subject: str
     phrase: Phrase
 
 
 def ok(subject: str, said: Phrase) -> CheckResult:
     """Return that all is well with a subject."""
-    return CheckResult(Level.OK, subject, said)
+    return CheckResult(Severity.OK, subject, said)
 
 
 def warning(subject: str, said: Phrase) -> CheckResult:
     """Return that a subject works and should be looked at."""
-    return CheckResult(Level.WARNING, subject, said)
+    return CheckResult(Severity.WARNING, subject, said)
 
 
 def fault(subject: str, said: Phrase) -> CheckResult:
     """Return that a subject does not work."""
-    return CheckResult(Level.FAULT, subject, said)
+    return CheckResult(Severity.FAULT, subject, said)
 
 
 def is_healthy(results: Iterable[CheckResult]) -> bool:
     """Return whether nothing is at fault."""
-    return all(one.level is not Level.FAULT for one in results)
+    return all(one.level is not Severity.FAULT for one in results)
 
 
 def result_lines(results: Sequence[CheckResult], texts: Texts) -> Iterator[str]:

@@ -62,6 +62,8 @@ class GuildSettings:
     """Whether words that are not for children are left out, too."""
     greeted: bool = False
     """Whether this bot has said hello, which it does once."""
+    tells_learnt: bool = True
+    """Whether people here are told what bots have learnt about each of them."""
 
     def to_json(self) -> Body:
         """Return the settings as JSON."""

@@ -421,6 +421,9 @@ class Games:
                     raise unsure or fault from None
             await self.pause(next(pauses))
         self._committed(done)
+        if done.session and done.session.has_just_begun:
+            session = done.session
+            await asyncio.to_thread(session.game_type.prepare_table, session.rules)
         return done.receipt
 
     def _committed(self, done: Committed) -> None:

@@ -110,13 +110,22 @@ class Session:
         return self.rules.outcome(self.state) is not None
 
     @property
+    def has_just_begun(self) -> bool:
+        """Whether the game has begun and nothing has happened in it yet."""
+        return self.lobby.status is Status.RUNNING and not self.log
+
+    @property
     def moved_at(self) -> datetime | None:
         """When something happened in the game itself: its last event, or that it began."""
         return self.log[-1].at if self.log else self.began
 
     @property
     def last_move(self) -> LastMove | None:
-        """The move that may be taken back now, if there is one."""
+        """The move that may be taken back now, if there is one.
+
+        Where bots learn from turns, none that came before a turn in which a move was taken back:
+        that move had settled them, and they may have been learnt.
+        """
         if self.is_over:
             return None
         for place in range(len(self.log) - 1, -1, -1):
@@ -126,6 +135,9 @@ class Session:
             if seat is not None:
                 uncovers = any(self.game_type.uncovers(one.event) for one in self.log[place:])
                 before, turn = self.log[place].version - 1, self._turn_at(self.log[:place])
+                learns = self.game_type.learning_rules is not None
+                if learns and turn < max(self.taken_back, default=turn):
+                    return None
                 return LastMove(before, seat, (turn,), uncovers)
         return None
 

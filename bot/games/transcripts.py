@@ -1,6 +1,7 @@
 """Transcripts of finished turns, for learning."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from types import MappingProxyType
 from typing import Any
 
 from bot.games.session import Recorded, Session
@@ -16,6 +17,7 @@ def transcript_of(
     log: Iterable[Recorded],
     guilds: Mapping[User, GuildId],
     thoughts: Mapping[tuple[int, Seat], Any],
+    evidence: Mapping[tuple[int, Seat], Any] = MappingProxyType({}),
 ) -> Transcript:
     """Return how a game went by its whole log."""
     return Transcript(
@@ -27,6 +29,7 @@ def transcript_of(
         guilds=guilds,
         thoughts=thoughts,
         taken_back=session.taken_back,
+        evidence=evidence,
     )
 
 

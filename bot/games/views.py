@@ -198,7 +198,9 @@ def _legal_for(session: Session, user: User) -> Legal[Any]:
     if own := lobby.chair_of(user):
         return session.rules.legal(session.state, own.seat)
     chair = newcomers_chair(lobby)
-    if chair is None or chair.board or not lobby.may_know(user, chair):
+    if chair is None or chair.board:
+        return Legal()
+    if not (lobby.admits(user) and lobby.may_know(user, chair)):
         return Legal()
     return session.rules.legal(session.state, chair.seat)
 

@@ -138,6 +138,9 @@ class GameType(ABC, Generic[S, A, E, O, P]):
     def prepare(self) -> None:
         """Load what the usual tables need; called in a thread when a server starts."""
 
+    def prepare_table(self, _rules: Rules[S, A, E, O], /) -> None:
+        """Build what moves at a table look up; called in a thread when its game has begun."""
+
     def example(self) -> tuple[Block, ...]:
         """Return boards that show by an example how the game looks; none where words are enough."""
         return ()

@@ -46,6 +46,10 @@ class Recap(ABC, Generic[T, O]):
     ) -> tuple[Phrase, ...]:
         """Return the sentences on a game, given the public observation; none before its end."""
 
+    def discreet(self, thoughts: T, /) -> T:
+        """Return thoughts without what a bot believed about people."""
+        return thoughts
+
     def card_notes(self, _observation: O, _thoughts_by_turn: ThoughtsByTurn[T], /) -> CardNotes:
         """Return the notes on the final board's cards by their places; none before the end."""
         return {}

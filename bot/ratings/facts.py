@@ -1,4 +1,4 @@
-"""The facts of a game that count: its settled turns and its result, its players, and ACE's credits.
+"""The facts of a game that count: settled turns, result, players, ACE's credits, and evidence.
 
 A turn is settled when the next clue has been given or the game is over or stopped, for then nobody
 can take it back. A settled turn is learnt, on a board of any size and with any number of teams,
@@ -15,7 +15,9 @@ from typing import Final
 
 from bot.identity import GameId, GuildId, User
 from core.agents.ace import AceVariant
+from core.agents.listener_policy import TEAMMATE
 from core.agents.observation import played_turn
+from core.agents.personas import PERSONAS_VERSION, Evidence
 from core.agents.thoughts import Thoughts
 from core.codenames.model import Chair, Options, Reason, Role, Team, Turn, TurnEnd
 from core.rules import Seat
@@ -23,7 +25,10 @@ from core.rules import Seat
 STANDARD_CARDS: Final = 25
 STANDARD_TEAMS: Final = 2
 
-LEARNERS: Final = frozenset(variant.value for variant in AceVariant)
+BANDITS: Final = frozenset(variant.value for variant in AceVariant)
+"""The bots that learn by the credits of their experts."""
+
+LEARNERS: Final = BANDITS | {TEAMMATE}
 """The bots that adapt to their teammates."""
 
 
@@ -42,8 +47,12 @@ class GameFacts:
     """When the turn ended."""
     thoughts: Mapping[tuple[int, Seat], Thoughts] = field(default_factory=dict, repr=False)
     """What the bot in a seat thought in a turn, where its action rested on it."""
+    evidence: Mapping[tuple[int, Seat], Evidence] = field(default_factory=dict, repr=False)
+    """What a turn tells about who played it from a seat, where it tells something."""
     out: Mapping[int, frozenset[Team]] = field(default_factory=dict)
     """The teams that were out when the turn ended, where any were."""
+    shared: Mapping[int, frozenset[Seat]] = field(default_factory=dict)
+    """The seats from which somebody else had moved in the turn than sat there when it ended."""
     taken_back: frozenset[int] = frozenset()
     """The turns of which a move was taken back."""
     over: bool = False
@@ -75,6 +84,19 @@ class Credit:
 
 
 @dataclass(frozen=True, slots=True)
+class TurnEvidence:
+    """The evidence of a turn on how a person in this role understands clues.
+
+    It counts where `version` is that of the personas (`core.agents.personas.PERSONAS_VERSION`).
+    """
+
+    user: User
+    role: Role
+    evidence: Evidence
+    version: int = PERSONAS_VERSION
+
+
+@dataclass(frozen=True, slots=True)
 class SettledTurn:
     """A turn that nobody can take back; `outcome` is None where it is not learnt.
 
@@ -91,6 +113,7 @@ class SettledTurn:
     players: tuple[TurnPlayer, ...] = ()
     credits: tuple[Credit, ...] = ()
     rated: bool = True
+    evidence: tuple[TurnEvidence, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,6 +169,7 @@ def _settled(facts: GameFacts, turn: Turn) -> SettledTurn:
         _players(facts, turn),
         () if outcome is None else _credits(facts, turn),
         is_standard(facts.options),
+        () if outcome is None else _evidence(facts, turn),
     )
 
 
@@ -203,12 +227,30 @@ def _credits(facts: GameFacts, turn: Turn) -> tuple[Credit, ...]:
     earned = dict[tuple[User, Role], tuple[Credit, ...]]()
     for bot in players:
         thoughts = facts.thoughts.get((turn.number, bot.seat))
-        if thoughts is None or not (bot.user.is_bot and bot.user.id in LEARNERS):
+        if thoughts is None or not (bot.user.is_bot and bot.user.id in BANDITS):
             continue
         for mate in players:
             if mate.role is not bot.role and not mate.user.is_gone:
                 earned.setdefault((mate.user, mate.role), _earned(bot.user, mate, thoughts))
     return tuple(chain.from_iterable(earned.values()))
+
+
+def _evidence(facts: GameFacts, turn: Turn) -> tuple[TurnEvidence, ...]:
+    """Return what a turn tells about each person in it whose name is known.
+
+    Of several seats that somebody played from in one role it is the first. A seat that changed
+    hands after a move in it tells nothing.
+    """
+    found = dict[tuple[User, Role], TurnEvidence]()
+    shared = facts.shared.get(turn.number, frozenset())
+    for player in _players(facts, turn):
+        told = facts.evidence.get((turn.number, player.seat))
+        if player.seat in shared:
+            continue
+        if told is not None and not (player.user.is_bot or player.user.is_gone):
+            key = (player.user, player.role)
+            found.setdefault(key, TurnEvidence(*key, told))
+    return tuple(found.values())
 
 
 def _earned(bot: User, teammate: TurnPlayer, thoughts: Thoughts) -> tuple[Credit, ...]:

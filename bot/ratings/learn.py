@@ -5,6 +5,7 @@ own: locks are always taken in the order of game ids, and this one last.
 """
 
 from collections.abc import Iterable
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Final
 
@@ -14,10 +15,18 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.identity import GameId
 from bot.ratings import totals_store
 from bot.ratings import turns as turn_store
-from bot.ratings.facts import GameFacts, Result, SettledTurn, results, settled_turns
-from bot.ratings.totals import Totals, memory_keys, turn_tally_keys
+from bot.ratings.facts import (
+    GameFacts,
+    Result,
+    SettledTurn,
+    TurnEvidence,
+    results,
+    settled_turns,
+)
+from bot.ratings.totals import Totals, evidence_keys, memory_keys, turn_tally_keys
 from bot.store import schema
 from bot.store.sql import put
+from core.agents.personas import PERSONAS_VERSION
 
 LEARNING_LOCK: Final = "lesson"
 """The lock's kind, key and holder among the leases; it never expires, for it is a row to lock."""
@@ -45,8 +54,41 @@ async def learn(conn: AsyncConnection, facts: GameFacts) -> tuple[SettledTurn, .
     return turns
 
 
+async def carry_over(conn: AsyncConnection, facts: GameFacts) -> int:
+    """Add the evidence that stored turns of a game lack; return the turns that lacked some.
+
+    They were learnt before evidence was kept, or have that of other personas. Locks the game, and
+    the lessons where there is something to add, for the rest of the transaction.
+    """
+    told = {turn.turn: turn.evidence for turn in settled_turns(facts)}
+    await lock_games(conn, (facts.game_id,))
+    stored = await turn_store.turns_of(conn, facts.game_id)
+    new = (replace(turn, evidence=_lacking(turn, told.get(turn.turn, ()))) for turn in stored)
+    turns = [turn for turn in new if turn.evidence]
+    if not turns:
+        return 0
+    await lock_learning(conn)
+    await turn_store.drop_outdated_evidence(conn, facts.game_id)
+    await turn_store.insert_evidence(conn, turns)
+    keys = {key for turn in turns for key in evidence_keys(turn)}
+    books = Totals(await totals_store.read_memories(conn, keys))
+    for turn in turns:
+        books.add_evidence(turn)
+    await totals_store.write_totals(conn, books)
+    return len(turns)
+
+
+def _lacking(turn: SettledTurn, told: Iterable[TurnEvidence]) -> tuple[TurnEvidence, ...]:
+    """Return what a stored turn does not tell yet about the people who count in it."""
+    known = {(one.user, one.role) for one in turn.evidence if one.version == PERSONAS_VERSION}
+    lacking = {(player.user, player.role) for player in turn.players} - known
+    if turn.outcome is None:
+        return ()
+    return tuple(one for one in told if (one.user, one.role) in lacking)
+
+
 async def rebuild(conn: AsyncConnection) -> int:
-    """Recompute all memories and tallies from turns and credits; return the turns."""
+    """Recompute all memories and tallies from turns, credits and evidence; return the turns."""
     await lock_learning(conn)
     books, turns = Totals(), 0
     async for turn in turn_store.all_turns(conn):

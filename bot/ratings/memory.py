@@ -1,18 +1,20 @@
-"""ACE's memory of a teammate as it plays by it: filled up from the memories of others."""
+"""An agent's memory of a teammate as it plays by it: filled up from the memories of others."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
-from sqlalchemy import func, select
+from sqlalchemy import and_, func, select, tuple_
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.identity import BOTS, GameId, GuildId, User
-from bot.ratings.facts import SettledTurn
-from bot.ratings.totals import EVERYBODY, MemoryKey, Totals, pool_of
+from bot.ratings.facts import BANDITS, SettledTurn
+from bot.ratings.totals import EVERYBODY, MemoryKey, Totals, evidence_memory, pool_of
 from bot.ratings.totals_store import read_memories
+from bot.ratings.turns import played_by
 from bot.store import schema
 from core.agents.ace import AceVariant, learn, rating
 from core.agents.memory import EMPTY, Memory, PlayedTurn, combine, settled
+from core.agents.personas import NO_EVIDENCE, PERSONAS_VERSION, Evidence
 from core.agents.prior import fitted_memory, with_prior
 from core.codenames.model import Role
 from core.view import Phrase, phrase
@@ -23,8 +25,9 @@ async def memory_for(
 ) -> Memory:
     """Return the memory that an agent plays by with a user in this role.
 
-    People borrow from their guild's pool and everybody's, and else from what fits people; a bot has
-    only its own.
+    People borrow from their guild's pool and everybody's; where experts are credited, else from
+    what fits people. A bot has only its own. Of evidence people borrow that of others alone: their
+    own turns are in both pools, and those of the guild in everybody's.
     """
     own = MemoryKey(agent, str(user), role.value)
     everybody = MemoryKey(agent, str(EVERYBODY), role.value)
@@ -33,7 +36,49 @@ async def memory_for(
     mine, others = found.get(own, EMPTY), found.get(everybody, EMPTY)
     if user.is_bot:
         return mine
-    return with_prior(mine, found.get(pool, EMPTY), others, fitted_memory(role.value))
+    guilds = found.get(pool, EMPTY)
+    if agent in BANDITS:
+        return with_prior(mine, guilds, others, fitted_memory(role.value))
+    there = await _told_in(conn, user, role, guild, mine.evidence) if guild else NO_EVIDENCE
+    near = _rest(guilds.evidence, there) if guild else NO_EVIDENCE
+    far = _rest(others.evidence, mine.evidence + near)
+    return with_prior(mine, evidence_memory(near), evidence_memory(far))
+
+
+def _rest(pool: Evidence, taken: Evidence) -> Evidence:
+    """Return a pool's evidence without a part of it; none where both were read at odds."""
+    rest = pool - taken
+    return rest if rest.turns > 0 else NO_EVIDENCE
+
+
+async def _told_in(
+    conn: AsyncConnection, user: User, role: Role, guild: GuildId, own: Evidence
+) -> Evidence:
+    """Return the part of a person's `own` evidence in a role that counts in a guild's pool."""
+    told, players = schema.turn_evidence.c, schema.turn_players.c
+    played = played_by(schema.turn_evidence)
+    its = and_(
+        told.user == str(user),
+        told.role == role.value,
+        told.version == PERSONAS_VERSION,
+        players.guild == guild,
+    )
+    turns = (
+        select(told.game_id, told.turn)
+        .distinct()
+        .join_from(schema.turn_evidence, schema.turn_players, played)
+        .where(its)
+    )
+    count = await conn.scalar(select(func.count()).select_from(turns.subquery()))
+    if count in (0, own.turns):  # the usual cases, without a look at each turn
+        return own if count else NO_EVIDENCE
+    these = select(told.evidence).where(
+        told.user == str(user),
+        told.role == role.value,
+        tuple_(told.game_id, told.turn).in_(turns),
+    )
+    rows = (await conn.scalars(these)).all()
+    return sum((Evidence(1, tuple(row)) for row in rows), NO_EVIDENCE)
 
 
 async def memory_of_team(

@@ -2,11 +2,11 @@
 
 What was learnt about them alone is deleted. The pools that they counted in are booked anew from
 the turns that are stored, in the turns' order, for sums of credits depend on it to the last bit;
-the tally of all turns, which counts in whole numbers, loses theirs.
+the tally of all turns and the evidence in pools, both in whole numbers, lose theirs.
 """
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import groupby
@@ -26,26 +26,33 @@ from bot.ratings.totals import (
     PooledMemory,
     Tally,
     Totals,
+    evidence_memory,
     is_person,
     pool_of,
 )
 from bot.store import schema
+from core.agents.listener_policy import TEAMMATE
+from core.agents.personas import NO_EVIDENCE, PERSONAS_VERSION, Evidence
 
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """A person's share in the sums of many: the pools they counted in, and turns by outcome.
+    """A person's share in the sums of many: the pools they counted in, turns, and evidence.
 
-    The turns are those that counted in the population for nobody else.
+    The turns, by outcome, are those that counted in the population for nobody else; the evidence
+    is theirs by the pool that it counts in.
     """
 
     pools: frozenset[MemoryKey]
     turns: tuple[int, ...]
+    evidence: Mapping[MemoryKey, Evidence]
 
 
 async def share_of(conn: AsyncConnection, user: User) -> Share:
     """Return what a person has in the sums of many; the caller holds the lessons' lock."""
-    return Share(await _pools(conn, user), await _lone_turns(conn, user))
+    return Share(
+        await _pools(conn, user), await _lone_turns(conn, user), await _evidence(conn, user)
+    )
 
 
 async def remove(conn: AsyncConnection, user: User, share: Share) -> None:
@@ -57,6 +64,7 @@ async def remove(conn: AsyncConnection, user: User, share: Share) -> None:
     await totals_store.write_totals(conn, Totals({key: pool.memory for key, pool in pools.items()}))
     if share.turns:
         await _leave_population(conn, share.turns)
+    await _take_out(conn, share.evidence)
 
 
 async def _booked(
@@ -93,15 +101,37 @@ async def _leave_population(conn: AsyncConnection, outcomes: Collection[int]) ->
         await totals_store.write_totals(conn, Totals(tallies={POPULATION: left}))
 
 
+async def _take_out(conn: AsyncConnection, shares: Mapping[MemoryKey, Evidence]) -> None:
+    """Take evidence out of pools; one that is left with no turn is deleted."""
+    pools = await totals_store.read_memories(conn, shares.keys())
+    left = {key: pool.evidence - shares[key] for key, pool in pools.items()}
+    await totals_store.drop(conn, shares.keys(), ())
+    kept = {key: evidence_memory(rest) for key, rest in left.items() if rest.turns > 0}
+    await totals_store.write_totals(conn, Totals(kept))
+
+
+async def _evidence(conn: AsyncConnection, user: User) -> dict[MemoryKey, Evidence]:
+    """Return what a person's turns add to pools."""
+    told, players = schema.turn_evidence.c, schema.turn_players.c
+    played = turn_store.played_by(schema.turn_evidence)
+    found = (
+        select(told.game_id, told.turn, told.role, told.evidence, players.guild)
+        .distinct()
+        .join_from(schema.turn_evidence, schema.turn_players, played)
+        .where(told.user == str(user), told.version == PERSONAS_VERSION)
+    )
+    shares = dict[MemoryKey, Evidence]()
+    for row in await conn.execute(found):
+        for pool in _pools_of(row.guild):
+            key = MemoryKey(TEAMMATE, pool, row.role)
+            shares[key] = shares.get(key, NO_EVIDENCE) + Evidence(1, tuple(row.evidence))
+    return shares
+
+
 async def _pools(conn: AsyncConnection, user: User) -> frozenset[MemoryKey]:
     turns, earned, players = schema.turns.c, schema.turn_credits.c, schema.turn_players.c
     taught = and_(turns.game_id == earned.game_id, turns.turn == earned.turn)
-    played = and_(
-        players.game_id == earned.game_id,
-        players.turn == earned.turn,
-        players.user == earned.user,
-        players.role == earned.role,
-    )
+    played = turn_store.played_by(schema.turn_credits)
     found = (
         select(earned.agent, earned.role, players.guild)
         .select_from(schema.turn_credits)

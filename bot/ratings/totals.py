@@ -11,9 +11,11 @@ from datetime import UTC, datetime
 from typing import Final, NamedTuple
 
 from bot.identity import BOTS, GONE, GuildId, User
-from bot.ratings.facts import Credit, SettledTurn
+from bot.ratings.facts import Credit, SettledTurn, TurnEvidence
 from core.agents.ace import AceVariant, learn
+from core.agents.listener_policy import TEAMMATE
 from core.agents.memory import EMPTY, NO_COUNTS, Arm, Memory, PlayedTurn, booked
+from core.agents.personas import PERSONAS_VERSION, Evidence
 from core.codenames.model import Role
 from core.rating.colt import OUTCOME_COUNT
 
@@ -106,6 +108,12 @@ class Totals:
             self.tallies[board] = self.tally(board).with_turn(turn.outcome)
         for key, played in _played(turn, turn.outcome).items():
             self._remember(key, played)
+        self.add_evidence(turn)
+
+    def add_evidence(self, turn: SettledTurn) -> None:
+        """Book what a turn tells about people, and nothing else of it."""
+        for key, evidence in _told(turn):
+            self.memories[key] = evidence_memory(self.memory(key).evidence + evidence)
 
     def _remember(self, key: MemoryKey, played: PlayedTurn) -> None:
         """Add a turn to a memory; a pool, which plays no turns of its own, books it at once."""
@@ -144,9 +152,21 @@ def pool_of(guild: GuildId) -> User:
     return User(POOLS, f"guild:{guild}")
 
 
+def evidence_memory(evidence: Evidence) -> Memory:
+    """Return the memory of an agent that learns by evidence alone."""
+    return Memory(evidence.turns, evidence=evidence)
+
+
 def memory_keys(turn: SettledTurn) -> frozenset[MemoryKey]:
     """Return the memories that a turn changes."""
-    return frozenset() if turn.outcome is None else frozenset(_played(turn, turn.outcome))
+    if turn.outcome is None:
+        return frozenset()
+    return frozenset(_played(turn, turn.outcome)) | evidence_keys(turn)
+
+
+def evidence_keys(turn: SettledTurn) -> frozenset[MemoryKey]:
+    """Return the memories that what a turn tells about people changes."""
+    return frozenset(key for key, _ in _told(turn))
 
 
 def turn_tally_keys(turn: SettledTurn) -> tuple[TallyKey, ...]:
@@ -189,7 +209,7 @@ def _played(turn: SettledTurn, outcome: int) -> dict[MemoryKey, PlayedTurn]:
     """
     earned = dict[MemoryKey, dict[str, float]]()
     for credit in turn.credits:
-        for key in _keys(turn, credit):
+        for key in _keys(turn, credit.agent, credit):
             shares = earned.setdefault(key, {})
             shares[credit.expert] = shares.get(credit.expert, 0.0) + credit.credit
     return {
@@ -197,20 +217,31 @@ def _played(turn: SettledTurn, outcome: int) -> dict[MemoryKey, PlayedTurn]:
     }
 
 
-def _keys(turn: SettledTurn, credit: Credit) -> Iterator[MemoryKey]:
-    role = credit.role.value
-    yield MemoryKey(credit.agent, str(credit.user), role)
-    if is_person(credit.user):
-        yield MemoryKey(credit.agent, str(EVERYBODY), role)
-        for guild in _guilds(turn, credit):
-            yield MemoryKey(credit.agent, str(pool_of(guild)), role)
+def _told(turn: SettledTurn) -> Iterator[tuple[MemoryKey, Evidence]]:
+    """Yield what a turn tells about each person, and so about the pools that they count in.
+
+    Evidence of personas of another version tells nothing.
+    """
+    for told in turn.evidence if turn.outcome is not None else ():
+        if told.version == PERSONAS_VERSION:
+            for key in _keys(turn, TEAMMATE, told):
+                yield key, told.evidence
 
 
-def _guilds(turn: SettledTurn, credit: Credit) -> tuple[GuildId, ...]:
+def _keys(turn: SettledTurn, agent: str, about: Credit | TurnEvidence) -> Iterator[MemoryKey]:
+    role = about.role.value
+    yield MemoryKey(agent, str(about.user), role)
+    if is_person(about.user):
+        yield MemoryKey(agent, str(EVERYBODY), role)
+        for guild in _guilds(turn, about):
+            yield MemoryKey(agent, str(pool_of(guild)), role)
+
+
+def _guilds(turn: SettledTurn, about: Credit | TurnEvidence) -> tuple[GuildId, ...]:
     """Return the guild that the user played this turn in."""
     guilds = {
         player.guild
         for player in turn.players
-        if player.user == credit.user and player.role is credit.role
+        if player.user == about.user and player.role is about.role
     }
     return tuple(sorted(guilds))

@@ -1,7 +1,7 @@
 """Transcripts of games of any kind, and the rules by which their turns teach."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Hashable, Mapping
+from collections.abc import Collection, Hashable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, ClassVar, Generic, TypeVar
@@ -9,6 +9,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 from bot.identity import GameId, GuildId, User
 from bot.lobby.model import Status
 from bot.ratings.facts import GameFacts
+from core.agents.personas import Evidence
 from core.codenames.model import Role
 from core.rules import Outcome, Seat
 
@@ -30,7 +31,8 @@ class Transcript:
     """The course of a game; moves that were taken back never happened.
 
     `public` is what all may know of it now, `guilds` is each person's by the room they came from,
-    `thoughts` are the bots' by turn and seat, `taken_back` the turns in which a move was.
+    `thoughts` are the bots' by turn and seat, `taken_back` the turns in which a move was, and
+    `evidence` is what turns tell about who played from a seat.
     """
 
     game_id: GameId
@@ -41,6 +43,7 @@ class Transcript:
     guilds: Mapping[User, GuildId]
     thoughts: Mapping[tuple[int, Seat], Any] = field(repr=False)
     taken_back: frozenset[int] = frozenset()
+    evidence: Mapping[tuple[int, Seat], Evidence] = field(default_factory=dict, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +70,18 @@ class LearningRules(ABC, Generic[O]):
 
         It follows from the public observation of a game that has begun.
         """
+
+    def evidence(
+        self,
+        public: O,  # noqa: ARG002 - for games that have some
+        known: Collection[int],  # noqa: ARG002
+        /,
+    ) -> Mapping[tuple[int, Seat], Evidence]:
+        """Return what finished turns but `known` ones tell about who played them from which seat.
+
+        It follows from the public observation, and may take seconds: call it in a thread.
+        """
+        return {}
 
     @abstractmethod
     def facts(self, transcript: Transcript, /) -> GameFacts:

@@ -4,17 +4,40 @@ from collections import defaultdict
 from collections.abc import AsyncIterator, Collection, Iterable, Sequence
 from typing import Any, Final
 
-from sqlalchemy import Row, Select, and_, func, insert, select, tuple_
+from sqlalchemy import (
+    ColumnElement,
+    Row,
+    Select,
+    Table,
+    and_,
+    delete,
+    func,
+    insert,
+    select,
+    tuple_,
+)
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.identity import BOTS, GameId, GuildId, User
-from bot.ratings.facts import Credit, Result, SettledTurn, TurnPlayer
+from bot.ratings.facts import Credit, Result, SettledTurn, TurnEvidence, TurnPlayer
 from bot.store import schema
+from core.agents.personas import PERSONAS_VERSION, Evidence
 from core.codenames.model import Role, Team
 from core.rules import Seat
 
 ROWS_READ: Final = 1000
 """Turns or results that are held in memory at once."""
+
+
+def played_by(part: Table) -> ColumnElement[bool]:
+    """Return the condition that joins what a turn has of a user in a role to their seats in it."""
+    its, players = part.c, schema.turn_players.c
+    return and_(
+        players.game_id == its.game_id,
+        players.turn == its.turn,
+        players.user == its.user,
+        players.role == its.role,
+    )
 
 
 async def turns_known(conn: AsyncConnection, game_id: GameId) -> frozenset[int]:
@@ -40,6 +63,21 @@ async def insert_turns(conn: AsyncConnection, turns: Sequence[SettledTurn]) -> N
     earned = [row for turn in turns for row in _credit_rows(turn)]
     if earned:
         await conn.execute(insert(schema.turn_credits), earned)
+    await insert_evidence(conn, turns)
+
+
+async def insert_evidence(conn: AsyncConnection, turns: Iterable[SettledTurn]) -> None:
+    """Store what turns, which are stored, tell about people."""
+    rows = [row for turn in turns for row in _evidence_rows(turn)]
+    if rows:
+        await conn.execute(insert(schema.turn_evidence), rows)
+
+
+async def drop_outdated_evidence(conn: AsyncConnection, game_id: GameId) -> None:
+    """Delete the evidence of a game's turns that is of personas of another version."""
+    table = schema.turn_evidence
+    outdated = and_(table.c.game_id == game_id, table.c.version != PERSONAS_VERSION)
+    await conn.execute(delete(table).where(outdated))
 
 
 async def insert_results(conn: AsyncConnection, game_id: GameId, results: Iterable[Result]) -> None:
@@ -68,12 +106,32 @@ async def all_turns(conn: AsyncConnection) -> AsyncIterator[SettledTurn]:
         if not rows:
             return
         end = rows[-1].sequence
-        players = await _by_turn(conn, _joined(schema.turn_players, last, end))
-        earned = await _by_turn(conn, _joined(schema.turn_credits, last, end))
-        for row in rows:
-            key = (row.game_id, row.turn)
-            yield _turn(row, map(_player, players[key]), map(_credit, earned[key]))
+        stretch = and_(turns.c.sequence > last, turns.c.sequence <= end)
+        for turn in await _whole(conn, rows, stretch):
+            yield turn
         last = end
+
+
+async def turns_of(conn: AsyncConnection, game_id: GameId) -> tuple[SettledTurn, ...]:
+    """Return the stored turns of a game, in the order in which they were learnt."""
+    turns = schema.turns
+    its = turns.c.game_id == game_id
+    rows = (await conn.execute(select(turns).where(its).order_by(turns.c.sequence))).all()
+    return tuple(await _whole(conn, rows, its))
+
+
+async def _whole(
+    conn: AsyncConnection, rows: Iterable[Row[Any]], which: ColumnElement[bool]
+) -> Iterable[SettledTurn]:
+    """Return turns by their rows, with all that belongs to them; `which` turns these are."""
+    players = await _by_turn(conn, _joined(schema.turn_players, which))
+    earned = await _by_turn(conn, _joined(schema.turn_credits, which))
+    told = await _by_turn(conn, _joined(schema.turn_evidence, which))
+    return [_turn(row, *(part[_key(row)] for part in (players, earned, told))) for row in rows]
+
+
+def _key(row: Row[Any]) -> tuple[str, int]:
+    return row.game_id, row.turn
 
 
 async def earned_by_people(
@@ -93,12 +151,7 @@ async def earned_by_people(
 def _earned(agent_roles: Collection[tuple[str, str]]) -> Select[Any]:
     turns, earned, players = schema.turns.c, schema.turn_credits.c, schema.turn_players.c
     same = and_(earned.game_id == turns.game_id, earned.turn == turns.turn)
-    whose = and_(
-        players.game_id == earned.game_id,
-        players.turn == earned.turn,
-        players.user == earned.user,
-        players.role == earned.role,
-    )
+    whose = played_by(schema.turn_credits)
     columns = (earned.agent, earned.user, earned.role, earned.expert, earned.credit)
     return (
         select(turns.sequence, turns.outcome, *columns, players.guild)
@@ -153,12 +206,25 @@ def _credit_rows(turn: SettledTurn) -> list[dict[str, Any]]:
     ]
 
 
-def _joined(table: Any, after: int, until: int) -> Select[Any]:  # noqa: ANN401 - a table
-    """Return the rows of a table that belong to the turns of a stretch of the sequence."""
+def _evidence_rows(turn: SettledTurn) -> list[dict[str, Any]]:
+    return [
+        {
+            "game_id": turn.game_id,
+            "turn": turn.turn,
+            "user": str(told.user),
+            "role": told.role.value,
+            "version": told.version,
+            "evidence": list(told.evidence.thousandths),
+        }
+        for told in turn.evidence
+    ]
+
+
+def _joined(table: Any, which: ColumnElement[bool]) -> Select[Any]:  # noqa: ANN401 - a table
+    """Return the rows of a table that belong to some turns."""
     turns = schema.turns
     same = (table.c.game_id == turns.c.game_id) & (table.c.turn == turns.c.turn)
-    stretch = (turns.c.sequence > after) & (turns.c.sequence <= until)
-    return select(table).join(turns, same).where(stretch)
+    return select(table).join(turns, same).where(which)
 
 
 async def _by_turn(
@@ -166,11 +232,16 @@ async def _by_turn(
 ) -> defaultdict[tuple[str, int], list[Row[Any]]]:
     rows = defaultdict[tuple[str, int], list[Row[Any]]](list)
     for row in await conn.execute(query):
-        rows[row.game_id, row.turn].append(row)
+        rows[_key(row)].append(row)
     return rows
 
 
-def _turn(row: Row[Any], players: Iterable[TurnPlayer], earned: Iterable[Credit]) -> SettledTurn:
+def _turn(
+    row: Row[Any],
+    players: Iterable[Row[Any]],
+    earned: Iterable[Row[Any]],
+    told: Iterable[Row[Any]],
+) -> SettledTurn:
     return SettledTurn(
         GameId(row.game_id),
         row.turn,
@@ -178,14 +249,20 @@ def _turn(row: Row[Any], players: Iterable[TurnPlayer], earned: Iterable[Credit]
         row.outcome,
         row.alone,
         row.at,
-        tuple(players),
-        tuple(earned),
+        tuple(map(_player, players)),
+        tuple(map(_credit, earned)),
         row.rated,
+        tuple(map(_told, told)),
     )
 
 
 def _player(row: Row[Any]) -> TurnPlayer:
     return TurnPlayer(Seat(row.seat), User.parse(row.user), Role(row.role), GuildId(row.guild))
+
+
+def _told(row: Row[Any]) -> TurnEvidence:
+    evidence = Evidence(1, tuple(row.evidence))
+    return TurnEvidence(User.parse(row.user), Role(row.role), evidence, row.version)
 
 
 def _credit(row: Row[Any]) -> Credit:

@@ -194,6 +194,21 @@ async def put_direct_closed(connection: AsyncConnection, user: User, *, closed: 
     await _change(connection, schema.users, _is_user(user), direct_closed=closed)
 
 
+async def put_quiet(connection: AsyncConnection, user: User, *, quiet: bool) -> None:
+    """Remember whether others are not told what bots have learnt about a stored user."""
+    await _change(connection, schema.users, _is_user(user), quiet=quiet)
+
+
+async def quiet_users(connection: AsyncConnection, users: Iterable[User]) -> frozenset[User]:
+    """Return those of the users of whom others are not told what bots have learnt."""
+    wanted = frozenset(users)
+    if not wanted:
+        return frozenset()
+    quiet = _USERS_OF.where(schema.users.c.quiet.is_(True))
+    found = map(_user_row, await connection.execute(quiet, user_keys(wanted)))
+    return frozenset(row.user for row in found) & wanted
+
+
 # Packs.
 
 

@@ -1,9 +1,9 @@
 """The tables of the database, one set for SQLite and PostgreSQL.
 
 The log in `events` is the truth of a game; `seats`, `deadlines` and `drawings` (the posted
-messages) follow from it, for searches. `turns`, `turn_players`, `turn_credits` and `results` are
-the truth of all that is learnt; `agent_memory` and `ratings` follow from them. `side_scores` adds
-up finished games that are not rated.
+messages) follow from it, for searches. `turns`, `turn_players`, `turn_credits`, `turn_evidence`
+and `results` are the truth of all that is learnt; `agent_memory` and `ratings` follow from them.
+`side_scores` adds up finished games that are not rated.
 """
 
 from datetime import UTC, datetime
@@ -26,6 +26,7 @@ from sqlalchemy import (
     Table,
     Text,
     TypeDecorator,
+    false,
     true,
 )
 from sqlalchemy.dialects.postgresql import JSONB
@@ -169,6 +170,8 @@ users = Table(
     _required("name", Text),
     Column("locale", Text),
     _required("direct_closed", Boolean),  # whether direct messages do not reach them
+    # Whether others are not told what bots have learnt about them.
+    _required("quiet", Boolean, server_default=false()),
 )
 
 seats = Table(
@@ -264,6 +267,18 @@ turn_credits = Table(
     _key("expert"),
     _required("agent", Text),
     _required("credit", Float),
+    ForeignKeyConstraint(["game_id", "turn"], ["turns.game_id", "turns.turn"], ondelete="CASCADE"),
+)
+
+turn_evidence = Table(
+    "turn_evidence",
+    METADATA,
+    _key("game_id"),
+    _key("turn", Integer),
+    _key("user", index=True),
+    _key("role"),
+    _required("version", Integer),  # of the personas
+    _required("evidence", _Json),  # thousandths of a nat for each persona but the first
     ForeignKeyConstraint(["game_id", "turn"], ["turns.game_id", "turns.turn"], ondelete="CASCADE"),
 )
 

@@ -24,6 +24,9 @@ from tests.loopback.slack.http import SIGNING_SECRET, HTTPRequests
 
 CONNECT_SECONDS: Final = 60.0
 ANSWER_SECONDS: Final = 10.0
+KEY_SECONDS: Final = 60.0
+"""How long a key may take: what a killed process had claimed is free after its lease, 9 s."""
+
 PLAYING_SECONDS: Final = 120.0
 WORDS: Final = ("zebra", "quartz", "xylem", "yodel", "fjord", "gizmo", "kazoo", "vortex", "jigsaw")
 """Clues that are like no card of the shipped pack; a bot asks for a second look at some."""
@@ -217,7 +220,7 @@ class SlackEvening:
             sent = [json.dumps(one.sent, ensure_ascii=False) for one in own]
             return any(line in one for one in sent for line in _key_lines(cards)) or None
 
-        return bool(await self.server.until(told, ANSWER_SECONDS))
+        return bool(await self.server.until(told, KEY_SECONDS))
 
     def leaks(self, game_id: GameId, cards: list[Card]) -> list[str]:
         """Return what tells a game's key outside the messages to spymasters and their windows.

@@ -44,12 +44,14 @@ from bot.store.games import thoughts_of
 from bot.store.leases import Holder
 from bot.store.migration import migration_status, upgrade
 from bot.texts import Texts
+from core.agents.listener_policy import TEAMMATE
 from core.codenames.clue import Substrings
-from core.codenames.model import Options
+from core.codenames.model import Level, Options
 from core.rules import IllegalAction, Seat
 from core.view import phrase
 from core.words.packs import Pack, embedded_packs
 from tests.adapters.discord.hall import hall
+from tests.services import catch_up
 from tests.stored.examples import examples
 from tests.stored.files import beside, database, load, restore, unpack
 from tests.stored.installation import (
@@ -78,29 +80,46 @@ LATER: Final = frozenset(
 )
 """Tags of events that came after the data were written, and so are not in them."""
 
-LATER_TABLES: Final = frozenset({"installations"})
+LATER_TABLES: Final = frozenset({"installations", "turn_evidence"})
 """Tables that came after the data were written."""
 
-LATER_FACTS: Final = frozenset({"rank", "games", "wins", "win_rate", "streak", "odds", "place"})
-"""Facts of a record that came after the data were written, or are counted otherwise now."""
+LATER_FACTS: Final = frozenset(
+    {
+        "rank",
+        "games",
+        "wins",
+        "win_rate",
+        "streak",
+        "odds",
+        "place",
+        "evidence",
+        "quiet",
+        "leanings",
+    }
+)
+"""Facts of a record or a person that are newer than the data, or are counted otherwise now."""
 
 NEWER: Final[dict[str, frozenset[str]]] = {
-    "codenames options": frozenset({"ensemble", "substrings"}),
-    "guild settings": frozenset({"blocked", "family", "greeted", "table.reactions"}),
-    "table settings": frozenset({"reactions"}),
+    "agent_memory.agent": frozenset({"teammate"}),
+    "codenames options": frozenset({"ensemble", "level", "substrings"}),
+    "guild settings": frozenset(
+        {"blocked", "family", "greeted", "table.join", "table.reactions", "tells_learnt"}
+    ),
+    "table settings": frozenset({"join", "reactions"}),
     "deadlines.kind": frozenset({"idle"}),
     "events.body clue-given": frozenset({"clue.heard_as", "clue.unknown_to"}),
-    "events.body table-opened": frozenset({"settings.reactions"}),
-    "events.body table-settings-changed": frozenset({"settings.reactions"}),
+    "events.body table-opened": frozenset({"settings.join", "settings.reactions"}),
+    "events.body table-settings-changed": frozenset({"settings.join", "settings.reactions"}),
     "events.body table-give-up-agreed": frozenset({"by", "by.id", "by.platform", "team"}),
     "events.body table-give-up-asked": frozenset({"by", "by.id", "by.platform", "team"}),
     "events.body table-give-up-lapsed": frozenset({"team"}),
     "events.tag": LATER,
     "games.lists codenames": frozenset({"forgotten", "forgotten.salt", "forgotten.seen"}),
     "games.lists hangman": frozenset({"forgotten", "forgotten.salt", "forgotten.seen"}),
-    "games.options codenames": frozenset({"ensemble", "substrings"}),
-    "games.settings codenames": frozenset({"reactions"}),
-    "games.settings hangman": frozenset({"reactions"}),
+    "games.options codenames": frozenset({"ensemble", "level", "substrings"}),
+    "games.settings codenames": frozenset({"join", "reactions"}),
+    "games.settings hangman": frozenset({"join", "reactions"}),
+    "thoughts.body": frozenset({"leanings"}),
     "turns.team": frozenset({"green"}),
 }
 """Names that are written into databases since then, by where they stand; see `vocabulary`."""
@@ -217,11 +236,13 @@ def test_all_games_ratings_and_people_read_as_they_did(kept: str) -> None:
             continue
         if part == "games":
             for game in now.values():
-                game["options"] = {
-                    name: value
-                    for name, value in game["options"].items()
-                    if name not in NEWER.get(f"{game['kind']} options", ())
-                }
+                for of, newer in (
+                    ("options", NEWER.get(f"{game['kind']} options", ())),
+                    ("settings", NEWER["table settings"]),
+                ):
+                    game[of] = {
+                        name: value for name, value in game[of].items() if name not in newer
+                    }
         for name in before if isinstance(before, dict) else ():
             assert now[name] == before[name], (part, name)
         assert now == before, part
@@ -312,7 +333,9 @@ def test_ratings_and_memories_follow_from_the_turns_that_are_stored(copy: str) -
             if await _was_learnt(here, game_id):
                 await here.learner.learn(game_id)
         async with here.store.reading() as conn:
-            assert await rows(conn, *tables) == before
+            again = await rows(conn, *tables)
+        again["agent_memory"] = [one for one in again["agent_memory"] if one["agent"] != TEAMMATE]
+        assert again == before
         # Games on other boards teach from now on.
         learnt = [await here.learner.learn(game_id) for game_id in GAMES.values()]
         assert any(learnt)
@@ -323,6 +346,40 @@ def test_ratings_and_memories_follow_from_the_turns_that_are_stored(copy: str) -
             assert await rows(conn, *tables) == after
 
     at(copy, work)
+
+
+def test_turns_of_the_older_version_come_to_tell_about_people_once(copy: str) -> None:
+    tables = (schema.agent_memory, schema.ratings, schema.turns, schema.turn_evidence)
+
+    async def some(here: Installation) -> None:
+        """Look at a few games, and end as if the process had been killed."""
+        for game_id in (await here.learner.unlearned())[:3]:
+            await here.learner.learn(game_id)
+
+    async def all_of(here: Installation) -> dict[str, Any]:
+        await catch_up(here.learner)
+        assert await here.learner.unlearned()  # which notes that all has been looked at
+        async with here.store.reading() as conn:
+            return await rows(conn, *tables)
+
+    async def rebuilt(here: Installation) -> dict[str, Any]:
+        async with here.store.writing() as conn:
+            await rebuild(conn)
+            return await rows(conn, *tables)
+
+    at(copy, some)
+    found = at(copy, all_of)
+    people = {str(user) for user in PEOPLE.values()}
+    assert {row["user"] for row in found["turn_evidence"]} <= people
+    assert {row["role"] for row in found["turn_evidence"]} == {"guesser", "spymaster"}
+    own = sum(
+        row["memory"]["evidence"]["turns"]
+        for row in found["agent_memory"]
+        if row["agent"] == TEAMMATE and row["user"] in people
+    )
+    assert own == len(found["turn_evidence"]) > 0
+    assert at(copy, all_of) == found
+    assert at(copy, rebuilt) == found
 
 
 async def _was_learnt(here: Installation, game_id: GameId) -> bool:
@@ -366,12 +423,15 @@ def test_what_a_person_has_not_been_reached_by_is_known(kept: str) -> None:
     at(kept, work)
 
 
-def test_games_from_before_there_was_a_choice_refuse_substrings(kept: str) -> None:
+def test_games_from_before_there_was_a_choice_refuse_substrings_and_have_strong_bots(
+    kept: str,
+) -> None:
     async def work(here: Installation) -> None:
         for name in GAMES:
             options = (await here.session(GAMES[name])).options
             if isinstance(options, Options):
                 assert options.substrings is Substrings.REFUSE, name
+                assert options.level is Level.STRONG, name
 
     at(kept, work)
 
@@ -531,6 +591,7 @@ def test_what_a_guild_has_set_is_heeded(copy: str) -> None:
                 "clue_seconds": 120,
                 "guess_seconds": 90,
                 "slow_hours": 12,
+                "bot": "ace",
                 "pace_seconds": 1.0,
                 "stop": "anyone",
                 "theme": "light",
@@ -785,7 +846,7 @@ def test_every_class_of_events_is_kept(of: str, unpacked: str) -> None:
 
 def test_a_setting_that_is_typed_is_stored_as_it_was() -> None:
     for name, value, stored in load("settings.json")["typed"]:
-        after = changed(LobbySettings(), name, value)
+        after = changed(LobbySettings(bot="ace"), name, value)
         assert _without(after.to_json(), NEWER["table settings"]) == stored
         assert LobbySettings.from_json(stored) == after
 

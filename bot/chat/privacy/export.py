@@ -36,6 +36,7 @@ async def export(conn: AsyncConnection, user: User) -> dict[str, Any]:
         "messages": _messages(user),
         "turns": _turns(user),
         "credits": _whose(schema.turn_credits, user),
+        "evidence": _whose(schema.turn_evidence, user),
         "memory": _whose(schema.agent_memory, user),
         "ratings": _whose(schema.ratings, user),
         "results": _whose(schema.results, user),

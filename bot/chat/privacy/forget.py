@@ -16,6 +16,7 @@ from bot.chat.privacy.names import (
     replaced,
 )
 from bot.chat.privacy.rename import replace_names
+from bot.gametypes import all_game_types
 from bot.identity import GONE, GameId, User
 from bot.ratings.learn import lock_games, lock_learning
 from bot.ratings.removal import remove, share_of
@@ -26,8 +27,8 @@ from bot.store.notify import Change
 _NAMED: Final = (schema.seats, schema.turn_players, schema.results)
 """The tables that games need, with a user in each row."""
 
-_EARNED: Final = (schema.turn_credits, schema.side_scores)
-"""The tables of what people have earned, with a user in each row."""
+_EARNED: Final = (schema.turn_credits, schema.turn_evidence, schema.side_scores)
+"""The tables of what people have earned, or told by their turns, with a user in each row."""
 
 _SUMS: Final = (schema.agent_memory, schema.ratings)
 
@@ -78,6 +79,7 @@ async def delete_person(conn: AsyncConnection, user: User, others: Mapping[GameI
     """
     await _delete(conn, user)  # first: whoever writes locks the person before the room
     await _rename(conn, user, others)
+    await _forget_beliefs(conn, others)
     for table in _SETTINGS:
         await _rewrite_settings(conn, table, user)
 
@@ -129,6 +131,20 @@ async def _rename(conn: AsyncConnection, old: User, others: Mapping[GameId, User
     for table in _NAMED if rows else ():
         whose = (table.c.game_id == bindparam("game")) & (table.c.user == str(old))
         await conn.execute(update(table).where(whose).values(user=bindparam("other")), rows)
+
+
+async def _forget_beliefs(conn: AsyncConnection, games: Collection[GameId]) -> None:
+    """Delete what bots believed about the people of some games."""
+    thoughts, played = schema.thoughts, schema.games
+    found = select(thoughts, played.c.kind).join(played, played.c.game_id == thoughts.c.game_id)
+    for row in await conn.execute(found.where(thoughts.c.game_id.in_(games))):
+        recap = all_game_types()[row.kind].bots.recap
+        told = recap.read(row.body) if recap else None
+        if recap is None or recap.discreet(told) == told:
+            continue
+        its = _is(list(thoughts.primary_key), [row.game_id, row.turn, row.seat])
+        kept = recap.write(recap.discreet(told))
+        await conn.execute(update(thoughts).where(*its).values(body=kept))
 
 
 async def _rewrite_settings(conn: AsyncConnection, table: Table, user: User) -> None:

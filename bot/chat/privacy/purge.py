@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
-from sqlalchemy import and_, delete, exists, or_, select
+from sqlalchemy import Table, and_, delete, exists, or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.chat.privacy.forget import delete_person
@@ -63,10 +63,10 @@ async def purge(
     """Delete all of a guild's, whose games are locked, and forget its people.
 
     A game that is also shown in a room elsewhere stays, without this guild's rooms, messages,
-    ratings and credits; so do packs that others play with. Its boards lose the names if it has
-    ended `since` a moment. Let the people leave these games first: that is the caller's part.
-    Everything that was learnt is rebuilt. Return what others are to hear of. Locks the lessons,
-    then the packs.
+    ratings, credits and evidence; so do packs that others play with. Its boards lose the names if
+    it has ended `since` a moment. Let the people leave these games first: that is the caller's
+    part. Everything that was learnt is rebuilt. Return what others are to hear of. Locks the
+    lessons, then the packs.
     """
     await lock_learning(conn)
     packs = await _packs(conn, data.guild, (*data.games, *data.shared))
@@ -168,16 +168,17 @@ async def _withdraw(conn: AsyncConnection, game_id: GameId, data: GuildData) -> 
     for table in (players, results):
         counted = and_(table.c.game_id == game_id, table.c.guild == data.guild)
         await conn.execute(delete(table).where(counted))
-    await _delete_lone_credits(conn, game_id)
+    for table in (schema.turn_credits, schema.turn_evidence):
+        await _delete_lone(conn, table, game_id)
 
 
-async def _delete_lone_credits(conn: AsyncConnection, game_id: GameId) -> None:
-    """Delete the credits of those who are no players of the turn any more."""
-    earned, players = schema.turn_credits, schema.turn_players
+async def _delete_lone(conn: AsyncConnection, table: Table, game_id: GameId) -> None:
+    """Delete the rows of credits, or evidence, of those who are no players of the turn any more."""
+    players = schema.turn_players
     played = exists().where(
-        players.c.game_id == earned.c.game_id,
-        players.c.turn == earned.c.turn,
-        players.c.user == earned.c.user,
-        players.c.role == earned.c.role,
+        players.c.game_id == table.c.game_id,
+        players.c.turn == table.c.turn,
+        players.c.user == table.c.user,
+        players.c.role == table.c.role,
     )
-    await conn.execute(delete(earned).where(earned.c.game_id == game_id, ~played))
+    await conn.execute(delete(table).where(table.c.game_id == game_id, ~played))

@@ -105,11 +105,20 @@ async def _opened(
         engine = LocalEngine(bot_loaders(game_types))
         bots = BotWorker(games, engine, new_holder(), seed_for=seeding)
         async with asyncio.TaskGroup() as group:
-            beat = group.create_task(lock.keep_renewing())
-            yield LocalRoom(room, games, bots, Learner(games), lock, entropy)
+            beat, learner = group.create_task(lock.keep_renewing()), Learner(games)
+            await _caught_up(learner)
+            yield LocalRoom(room, games, bots, learner, lock, entropy)
             beat.cancel()
         with suppress(StoreFault):  # it ends by itself
             await lock.release()
+
+
+async def _caught_up(learner: Learner) -> None:
+    """Learn what earlier games may still teach; after the first start this costs nothing."""
+    try:
+        await learner.catch_up()
+    except StoreFault as fault:
+        log_fault(fault, "learner")
 
 
 class LocalClient:

@@ -25,9 +25,9 @@ from core.agents.japanese import (
     understanding_of,
 )
 from core.agents.language import language_of
+from core.agents.listener_policy import LISTENING
 from core.agents.observation import words_of
 from core.agents.policy import RandomPolicy, TableStyle
-from core.agents.stranger import STRANGER
 from core.agents.thoughts import CodenamesChoice, GuessThoughts
 from core.codenames.actions import Pass
 from core.codenames.model import Observation, Options
@@ -107,7 +107,7 @@ class CodenamesRoster(BotRoster[Options, Codenames, Observation]):
     @property
     def _ensemble(self) -> tuple[str, ...]:
         """The models that ACE listens to unless a table names others."""
-        return tuple(name for name in self.offered if name not in (*ACE_NAMES, STRANGER, RANDOM))
+        return tuple(name for name in self.offered if name not in (*ACE_NAMES, *LISTENING, RANDOM))
 
     @property
     def models(self) -> tuple[str, ...]:
@@ -119,7 +119,7 @@ class CodenamesRoster(BotRoster[Options, Codenames, Observation]):
 
         ACE follows those that a table has chosen, as far as they are there.
         """
-        if bot == STRANGER:
+        if bot in LISTENING:
             return STORED
         if bot in ACE_NAMES:
             return tuple(name for name in chosen if name in self.models) or self._ensemble

@@ -6,6 +6,7 @@ from typing import Final
 
 from core.agents.japanese import listener_of
 from core.agents.listener import Picks
+from core.agents.observation import covered_before
 from core.codenames.model import Clue, Identity, Layout, Observation, Turn
 from core.codenames.notation import number_text
 from core.codenames.present import FACES
@@ -111,10 +112,7 @@ def listen(observation: Observation, turn: Turn, clue: Clue) -> tuple[tuple[int,
 
     Raises IllegalAction for a clue of which nothing is known.
     """
-    before = {
-        guess.card for one in observation.turns if one.number < turn.number for guess in one.guesses
-    }
-    places = tuple(place for place in range(len(observation.cards)) if place not in before)
+    places = covered_before(observation, turn)
     words = [observation.cards[place].word for place in places]
     picks = listener_of(words).picks(words, clue.heard_as or clue.word)
     if picks.understood is None:

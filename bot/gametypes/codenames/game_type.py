@@ -18,7 +18,7 @@ from bot.gametypes.game_type import GameType, RevealedDeal
 from bot.gametypes.values import integer, read_values
 from bot.lobby.model import LobbyChair
 from bot.lobby.settings import CLUE_TIME, GUESS_TIME
-from core.agents.stranger import STRANGER
+from core.agents.listener_policy import STRANGER, TEAMMATE
 from core.codenames.actions import Action, Expire, GiveClue, Resign
 from core.codenames.clue import Referee, Substrings
 from core.codenames.command import CODENAMES, DEFAULT_ENSEMBLE
@@ -33,6 +33,7 @@ from core.codenames.model import (
     Event,
     Identity,
     Lawfulness,
+    Level,
     Observation,
     Options,
     Phase,
@@ -97,6 +98,7 @@ class CodenamesType(GameType[State, Action, Event, Observation, Options]):
             marks=integer(chosen["marks"]),
             keyword=bool(chosen["typed"]),
             ensemble=read_ensemble(str(chosen["ensemble"]), self.models),
+            level=Level(chosen["level"]),
         )
         check_options(options)
         return options
@@ -117,6 +119,7 @@ class CodenamesType(GameType[State, Action, Event, Observation, Options]):
             "team": team.value,
             "typed": options.keyword,
             "ensemble": ",".join(options.ensemble) or DEFAULT_ENSEMBLE,
+            "level": options.level.value,
         }
 
     def chairs(self, options: Options) -> tuple[LobbyChair, ...]:
@@ -134,6 +137,7 @@ class CodenamesType(GameType[State, Action, Event, Observation, Options]):
             marks=options.marks,
             keyword="typed" if options.keyword else "none",
             ensemble=options.ensemble or DEFAULT_ENSEMBLE,
+            level=options.level.value,
         )
 
     def rules(self, options: Options, pack: Pack, skipped: tuple[str, ...]) -> Codenames:
@@ -241,7 +245,7 @@ def codenames_type(
     referee: Callable[[], Referee] = embedded_referee, *, ensemble: Sequence[str] = MODELS
 ) -> CodenamesType:
     """Return Codenames; `ensemble` names the models to which ACE listens."""
-    offered = tuple(dict.fromkeys((*ACE_NAMES, STRANGER, *ensemble, RANDOM)))
+    offered = tuple(dict.fromkeys((TEAMMATE, *ACE_NAMES, STRANGER, *ensemble, RANDOM)))
     roster = CodenamesRoster(partial(embedded_bots, tuple(ensemble)), offered)
     return CodenamesType(roster, referee)
 

@@ -2,10 +2,13 @@
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any, Final, TypeAlias
 
 from bot.codec import Body, read_value, write_value
 from bot.gametypes.recap import CardNotes, Recap, ThoughtsByTurn
+from bot.ratings.leanings import leaning_phrases
+from core.agents.listener_policy import LISTENING
 from core.agents.thoughts import ClueThoughts, GuessThoughts, Thoughts
 from core.bot import BotChoice
 from core.codenames.actions import GiveClue, Guess
@@ -41,6 +44,10 @@ class CodenamesRecap(Recap[Thoughts, Observation]):
         members = {**body}
         thoughts: Thoughts = read_value(KINDS[members.pop("kind")], members)
         return thoughts
+
+    def discreet(self, thoughts: Thoughts) -> Thoughts:
+        """Return thoughts without what a bot believed about its teammate."""
+        return replace(thoughts, leanings=()) if isinstance(thoughts, ClueThoughts) else thoughts
 
     def sentences(
         self, observation: Observation, thoughts_by_turn: _ThoughtsByTurn
@@ -103,6 +110,8 @@ def _is_bots(turn: Turn, clue: Clue, thoughts_by_turn: _ThoughtsByTurn) -> bool:
 
 
 def _meant(observation: Observation, turn: Turn, seat: Seat, thoughts: ClueThoughts) -> Phrase:
+    if thoughts.targets and thoughts.expert in LISTENING:
+        return _expected(observation, turn, seat, thoughts)
     targets = tuple(card for card, _ in thoughts.targets)
     return phrase(
         "recap-clue" if thoughts.targets else "recap-clue-random",
@@ -112,6 +121,25 @@ def _meant(observation: Observation, turn: Turn, seat: Seat, thoughts: ClueThoug
         number=thoughts.number,
         targets=targets,
         expert=thoughts.expert,
+    )
+
+
+def _expected(observation: Observation, turn: Turn, seat: Seat, thoughts: ClueThoughts) -> Phrase:
+    """Return what a bot meant that plays to the listener, whose targets' numbers are chances."""
+    targets = tuple(
+        phrase("recap-target", card=card, percent=round(100 * chance))
+        for card, chance in thoughts.targets
+    )
+    return phrase(
+        "recap-clue-chances",
+        turn=turn.number,
+        seat=who(observation, seat),
+        word=thoughts.word,
+        number=thoughts.number,
+        targets=targets,
+        expert=thoughts.expert,
+        known="yes" if thoughts.leanings else "no",
+        leanings=leaning_phrases(thoughts.leanings),
     )
 
 

@@ -6,11 +6,11 @@ from typing import Final
 
 from bot.gametypes.codenames.simulation import ACE_NAMES, RANDOM
 from bot.gametypes.seating import EXPERT_PREFIX, HUMAN, Seating, SeatingError, assign
-from core.agents.stranger import STRANGER
+from core.agents.listener_policy import LISTENING
 from core.codenames.model import Chair, Options, Role, Team
 from core.words.ensemble import MODELS
 
-NAMED_BOTS: Final = (*sorted(ACE_NAMES), STRANGER, RANDOM)
+NAMED_BOTS: Final = (*sorted(ACE_NAMES), *LISTENING, RANDOM)
 """The bots that can be named for a chair, besides experts."""
 
 

@@ -18,8 +18,8 @@ from bot.gametypes.codenames.models.ensemble import AssetError, ModelSet, defaul
 from core.agents.ace import EXPLORATION, AceVariant
 from core.agents.expert import Expert
 from core.agents.listener import Listener, default_listener
+from core.agents.listener_policy import ListenerPolicy
 from core.agents.policy import AcePolicy, ExpertPolicy, Policy, RandomPolicy, TableStyle
-from core.agents.stranger import STRANGER, StrangerPolicy
 from core.arena.players import AcePlayer, ExpertPlayer, RandomPlayer
 from core.arena.solitaire import Memories, SolitaireGame, SolitaireTeam, paper_board, play
 from core.arena.solo import SOLO_OPTIONS, Pair, play_solo
@@ -307,22 +307,23 @@ class Policies:
         known(experts, without)
         self._experts = experts
         self._manner = manner
-        self._stranger = (
-            (StrangerPolicy(experts, manner, listener or default_listener()),)
-            if experts.keys() >= set(STORED)
-            else ()
-        )
+        heard = listener or default_listener()
+        self._listening = {
+            policy.name: policy
+            for adapts in ((True, False) if experts.keys() >= set(STORED) else ())
+            for policy in (ListenerPolicy(experts, manner, heard, adapts=adapts),)
+        }
         self._without = tuple(without)
 
     @property
     def names(self) -> tuple[str, ...]:
         """The names of all bots."""
-        return (*ACE_NAMES, *(bot.name for bot in self._stranger), *self._experts, RANDOM)
+        return (*ACE_NAMES, *self._listening, *self._experts, RANDOM)
 
     def named(self, name: str) -> Policy:
         """Return a bot; raises AssetError for an unknown name."""
-        if name == STRANGER and self._stranger:
-            return self._stranger[0]
+        if name in self._listening:
+            return self._listening[name]
         if name == RANDOM:
             return RandomPolicy(self._manner)
         if name in ACE_NAMES:

@@ -68,6 +68,10 @@ def profile_json(found: Profile) -> dict[str, Any]:
             for partner in found.partners
         ],
         "experts": [{**asdict(expert), "role": expert.role.value} for expert in found.experts],
+        "leanings": [
+            {"role": known.role.value, "turns": known.turns, "leanings": dict(known.leanings)}
+            for known in found.leanings
+        ],
     }
 
 

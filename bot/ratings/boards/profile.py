@@ -1,4 +1,4 @@
-"""A player's profile in a guild: ratings by role, best partners, and who understands them best."""
+"""A player's profile in a guild: ratings by role, best partners, and what bots know of them."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -11,10 +11,14 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.identity import GuildId, User
 from bot.ratings.boards.leaderboard import counts_of, names_of, population_mean, records
 from bot.ratings.boards.record import GameCount, PlayerRecord, count_games, record
-from bot.ratings.totals import Tally
+from bot.ratings.leanings import KnownPerson
+from bot.ratings.totals import MemoryKey, Tally
+from bot.ratings.totals_store import read_memories
 from bot.store import schema
 from core.agents.ace import rating
+from core.agents.listener_policy import TEAMMATE
 from core.agents.memory import Memory, combine, from_json
+from core.agents.personas import leanings
 from core.codenames.model import Role, Team
 
 PARTNER_TURNS: Final = 10
@@ -64,10 +68,17 @@ class Profile:
     alone: tuple[RoleRecord, ...] = ()
     partners: tuple[Partner, ...] = ()
     experts: tuple[ExpertRecord, ...] = ()
+    leanings: tuple[KnownPerson, ...] = ()
+    """By role, what the turns of a person tell, from the first turn on."""
 
 
-async def profile(conn: AsyncConnection, guild: GuildId, user: User) -> Profile:
-    """Return a player's profile in a guild; what was never played is left out."""
+async def profile(
+    conn: AsyncConnection, guild: GuildId, user: User, *, with_leanings: bool = False
+) -> Profile:
+    """Return a player's profile in a guild; what was never played is left out.
+
+    Leanings are for the player, and for others where nobody wants them kept quiet.
+    """
     names = await names_of(conn, (user,))
     return Profile(
         user,
@@ -76,6 +87,7 @@ async def profile(conn: AsyncConnection, guild: GuildId, user: User) -> Profile:
         await _roles(conn, guild, user, alone=True),
         await _partners(conn, guild, user),
         await _experts(conn, user),
+        await _leanings(conn, user) if with_leanings else (),
     )
 
 
@@ -143,6 +155,17 @@ def _tally(outcome: int, count: int) -> Tally:
     counts = list(Tally().counts)
     counts[outcome] = count
     return Tally(tuple(counts))
+
+
+async def _leanings(conn: AsyncConnection, user: User) -> tuple[KnownPerson, ...]:
+    keys = {role: MemoryKey(TEAMMATE, str(user), role.value) for role in Role}
+    memories = await read_memories(conn, keys.values())
+    sums = {role: memories[key].evidence for role, key in keys.items() if key in memories}
+    return tuple(
+        KnownPerson(user, role, evidence.turns, leanings(evidence))
+        for role, evidence in sums.items()
+        if evidence.turns > 0
+    )
 
 
 async def _experts(conn: AsyncConnection, user: User) -> tuple[ExpertRecord, ...]:

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from bot.ratings.boards.leaderboard import Standing
 from bot.ratings.boards.profile import ExpertRecord, Partner, Profile, RoleRecord
 from bot.ratings.boards.record import GameCount, PlayerRecord
+from bot.ratings.leanings import KnownPerson, leaning_phrases
 from core.codenames.model import Role
 from core.rating.estimate import PROVISIONAL_TURNS
 from core.view import Block, Face, Fields, Phrase, Text, Tone, View, phrase
@@ -112,6 +113,9 @@ def _sections(found: Profile) -> Iterator[Block]:
     if found.experts:
         yield Text(phrase("profile-experts"), Tone.STRONG)
         yield Fields(tuple(map(_expert, found.experts)))
+    if found.leanings:
+        yield Text(phrase("profile-leanings"), Tone.STRONG)
+        yield Fields(tuple(map(_known, found.leanings)))
     if found.alone:
         yield Text(phrase("profile-alone"), Tone.STRONG)
         yield Fields(tuple(map(_in_role, found.alone)))
@@ -128,6 +132,16 @@ def _partner(partner: Partner) -> _Row:
 def _expert(found: ExpertRecord) -> _Row:
     name = phrase("profile-expert", role=found.role.value, expert=found.expert)
     return None, name, phrase("profile-colt", colt=decimal(found.colt), uses=round(found.uses))
+
+
+def _known(found: KnownPerson) -> _Row:
+    said = phrase(
+        "profile-leaning",
+        known="yes" if found.leanings else "no",
+        leanings=leaning_phrases(found.leanings),
+        turns=found.turns,
+    )
+    return None, phrase("rating-role", role=found.role.value), said
 
 
 def _odds(chance: tuple[str, float] | None) -> Iterator[Block]:

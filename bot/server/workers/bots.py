@@ -12,10 +12,12 @@ from typing import Any, Final
 
 import structlog
 
+from bot.games.discretion import open_people
 from bot.games.names import with_names
 from bot.games.requests import Caller, Delivery, Receipt
 from bot.games.service import Games
 from bot.games.session import Session, table_view
+from bot.games.transcripts import home_rooms
 from bot.games.views import names_of_unmoved
 from bot.gametypes.engine import Engine
 from bot.gametypes.teamplay import Intentions, TableView
@@ -120,13 +122,17 @@ class BotWorker:
 
     async def recap(self, game_id: GameId) -> tuple[Phrase, ...]:
         """Return what bots thought, once all is over: what their clues meant, say."""
-        session = await self._games.session(game_id)
+        session, log = await self._games.history(game_id)
         recap = session.game_type.bots.recap
         if recap is None or not session.is_over:
             return ()
+        homes = home_rooms(session, log)
         async with self._games.store.reading() as conn:
             rows = await stored.thoughts_of(conn, game_id)
+            tells = await open_people(conn, homes) == homes.keys()
         minds = {(row.turn, row.seat): recap.read(row.body) for row in rows}
+        if not tells:
+            minds = {place: recap.discreet(mind) for place, mind in minds.items()}
         plates = names_of_unmoved(session, await self._games.display_names(session))
         return with_names(recap.sentences(session.observe(None), minds), plates)
 

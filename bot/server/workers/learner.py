@@ -6,29 +6,38 @@ What nobody can take back is learnt once, whichever process comes upon it.
 import asyncio
 from collections.abc import Hashable, Iterable, Mapping
 from datetime import datetime, timedelta
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.games.requests import GameGone
 from bot.games.service import Games
-from bot.games.session import Recorded, Session
+from bot.games.session import Session
 from bot.games.transcripts import home_rooms, transcript_of
-from bot.identity import GameId, GuildId, Room, User
+from bot.identity import GameId, GuildId, Room
 from bot.lobby.model import Status
-from bot.ratings.facts import GameFacts, SettledTurn
-from bot.ratings.learn import learn
+from bot.ratings.facts import SettledTurn
+from bot.ratings.learn import carry_over, learn
 from bot.ratings.transcript import LearningRules
+from bot.ratings.turns import turns_known
 from bot.server.workers.worker import GameWorker, PauseFor
 from bot.store import games as stored
 from bot.store import leases, rooms
 from bot.store.games import ThoughtsRow
+from core.agents.personas import PERSONAS_VERSION, Evidence
+from core.rules import Seat
 
 LEARNED_BOOKMARK: Final = "learner"
 """The bookmark's name: all games that had ended before it have been looked at."""
 
+EVIDENCE_BOOKMARK: Final = f"evidence-{PERSONAS_VERSION}"
+"""The bookmark's name: no turn that had been learnt before it lacks evidence by these personas."""
+
 CLOCK_SKEW: Final = timedelta(hours=1)
 """The time before a sweep that the next sweep looks at again, for clocks that differ."""
+
+TurnsEvidence: TypeAlias = Mapping[tuple[int, Seat], Evidence]
+"""What turns tell about people, by turn and seat."""
 
 GAMES_KEPT: Final = 2000
 """Games of which it is kept how far they have been learnt."""
@@ -44,11 +53,20 @@ class Learner:
         self._known: dict[GameId, _Progress] = {}
         self._swept: datetime | None = None
         self._pending: set[GameId] = set()
+        self._carries_over = True
 
     async def run(self) -> None:
         """Learn from what happens until cancelled, and first from what has been missed."""
         worker = GameWorker("learner", self._visit, self.unlearned, pause=self._pause)
         await worker.run(self._games.notifier)
+
+    async def catch_up(self) -> None:
+        """Give stored turns the evidence they lack, once after an upgrade; raises StoreFault."""
+        games = await self.unlearned()
+        if self._carries_over:
+            for game_id in games:
+                await self.learn(game_id)
+            await self.unlearned()
 
     async def learn(self, game_id: GameId, version: int | None = None) -> tuple[SettledTurn, ...]:
         """Learn what is new in a game, at a version if it is known; return the turns that were new.
@@ -58,14 +76,11 @@ class Learner:
         # The database lets one transaction learn at a time in any case.
         async with self._one:
             try:
-                session = await self._games.session(game_id, version)
+                new = await self._learn_from(await self._games.session(game_id, version))
+                while new is None:
+                    new = await self._learn_from(await self._games.session(game_id))
             except GameGone:
                 return ()
-            progress, lessons = _progress(session), session.game_type.learning_rules
-            new: tuple[SettledTurn, ...] = ()
-            if lessons and progress is not None and self._known.get(game_id) != progress:
-                new = await self._learn(game_id, lessons)
-                self._know(game_id, progress)
             self._pending.discard(game_id)
             return new
 
@@ -78,12 +93,17 @@ class Learner:
         if self._swept is not None and not self._pending:
             async with self._games.store.writing() as conn:
                 await leases.put_bookmark(conn, LEARNED_BOOKMARK, self._swept)
+                await leases.put_bookmark(conn, EVIDENCE_BOOKMARK, self._swept)
         async with self._games.store.reading() as conn:
+            self._carries_over = await leases.bookmarked(conn, EVIDENCE_BOOKMARK) is None
             since = await leases.bookmarked(conn, LEARNED_BOOKMARK)
-            ended = await stored.ended_since(conn, since - CLOCK_SKEW if since else None)
-            running = await stored.unfinished(conn)
-        self._swept, self._pending = now, set(ended)
-        return (*ended, *(row.game_id for row in running))
+            if since is None or self._carries_over:
+                ended = await stored.ended_since(conn, None)
+            else:
+                ended = await stored.ended_since(conn, since - CLOCK_SKEW)
+            running = tuple(row.game_id for row in await stored.unfinished(conn))
+        self._swept, self._pending = now, {*ended, *(running if self._carries_over else ())}
+        return (*ended, *running)
 
     async def _visit(self, game_id: GameId, version: int | None) -> None:
         await self.learn(game_id, version)
@@ -93,12 +113,36 @@ class Learner:
         while len(self._known) > GAMES_KEPT:
             self._known.pop(next(iter(self._known)))
 
+    async def _learn_from(self, session: Session) -> tuple[SettledTurn, ...] | None:
+        """Learn what is new in a game; return None where it has gone on meanwhile."""
+        progress, lessons = _progress(session), session.game_type.learning_rules
+        if lessons is None or progress is None or self._known.get(session.game_id) == progress:
+            return ()
+        evidence = await self._evidence(session, lessons)
+        new = await self._learn(session.game_id, lessons, progress, evidence)
+        if new is not None:
+            self._know(session.game_id, progress)
+        return new
+
+    async def _evidence(self, session: Session, lessons: LearningRules[Any]) -> TurnsEvidence:
+        """Return what turns tell about people: those that are new, or all to carry some over."""
+        known = frozenset[int]()
+        if not self._carries_over:
+            async with self._games.store.reading() as conn:
+                known = await turns_known(conn, session.game_id)
+        return await asyncio.to_thread(lessons.evidence, session.observe(None), known)
+
     async def _learn(
-        self, game_id: GameId, learning_rules: LearningRules[Any]
-    ) -> tuple[SettledTurn, ...]:
+        self,
+        game_id: GameId,
+        learning_rules: LearningRules[Any],
+        progress: "_Progress",
+        evidence: TurnsEvidence,
+    ) -> tuple[SettledTurn, ...] | None:
         """Learn what is new in a game, which is locked before its log is read.
 
         Else somebody could be forgotten in between, and be learnt of by the name that they had.
+        Return None where there is more to learn than the evidence is of.
         """
         event_log = self._games.event_log
         async with self._games.store.writing() as conn:
@@ -106,24 +150,24 @@ class Learner:
             if row is None:
                 return ()
             session, log = await event_log.session(conn, row), await event_log.events(conn, row)
+            if _progress(session) != progress:
+                return None
             thoughts = await stored.thoughts_of(conn, game_id)
             homes = home_rooms(session, log)
             of_room = {room: await _guild(conn, room) for room in {*homes.values()}}
             guilds = {user: of_room[room] for user, room in homes.items()}
-            return await learn(conn, _facts(session, log, guilds, learning_rules, thoughts))
+            transcript = transcript_of(session, log, guilds, _read(session, thoughts), evidence)
+            facts = learning_rules.facts(transcript)
+            new = await learn(conn, facts)
+            if self._carries_over:
+                await carry_over(conn, facts)
+            return new
 
 
-def _facts(
-    session: Session,
-    log: Iterable[Recorded],
-    guilds: Mapping[User, GuildId],
-    learning_rules: LearningRules[Any],
-    rows: Iterable[ThoughtsRow],
-) -> GameFacts:
-    """Return all of a game that learning looks at."""
+def _read(session: Session, rows: Iterable[ThoughtsRow]) -> dict[tuple[int, Seat], Any]:
+    """Return what a game's bots thought, by turn and seat."""
     recap = session.game_type.bots.recap
-    thoughts = {(row.turn, row.seat): recap.read(row.body) for row in rows} if recap else {}
-    return learning_rules.facts(transcript_of(session, log, guilds, thoughts))
+    return {(row.turn, row.seat): recap.read(row.body) for row in rows} if recap else {}
 
 
 class _Progress(NamedTuple):

@@ -93,6 +93,7 @@ arena-report-written = { $page } has its new figures, and research.json beside i
 arena-page-block = The page lacks the block { $name }, or has it twice: mark its place by <!-- begin { $name } --> and <!-- end { $name } -->.
 arena-page-unknown = The page has a block { $name } that no report writes: delete it, or correct its name.
 arena-results-unreadable = { $path } isn't what a report has written: choose its research.json.
+arena-teammate-unreadable = { $path } isn't what benchmarks.teammate_page has kept: take it from the repository again.
 
 option-arena-ladder = a round robin of agents on frozen boards: ratings, with one page of results
 option-ladder-folder = a folder with a file NAME.toml for each agent, such as spymaster = "ace"; a new one gets the shipped agents

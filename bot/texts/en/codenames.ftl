@@ -80,6 +80,10 @@ codenames-plays =
     }{ $ensemble ->
         [default] {""}
        *[other] {" "}· ACE listens to { $ensemble }
+    }{ $level ->
+        [easy] {" "}· bots play easily
+        [strong] {" "}· bots play their best
+       *[fair] {""}
     }
 codenames-rules-1 = All teams look at the same cards. The first team to have all of its cards uncovered wins.
 codenames-rules-2 = Only the spymasters see the key. It tells which team each card belongs to, which cards are bystanders, and which one is the assassin.
@@ -106,7 +110,7 @@ codenames-times = { $clue } for a clue, { $guess } for the guesses of a turn
 codenames-clue-time = Time for a clue
 codenames-guess-time = Time for the guesses of a turn
 codenames-no-take-back = There's no move to take back: only moves since the last clue can be taken back.
-codenames-which-bot = Bot: ace learns how you think, random plays blindly, each other one follows a single model
+codenames-which-bot = Bot: teammate learns how you think, ace which model fits, random plays blindly, others follow models
 
 identity =
     { $name ->
@@ -282,6 +286,7 @@ option-clues = what happens to a clue that gives a card away: refuse it, say so,
 option-substrings = hidden letters: whether a clue may contain a card's letters by chance, such as brain beside rain
 option-typed = typed key: a spymaster types the keyword that the key card comes from
 option-ensemble = the language models that ACE listens to here, such as fusion,minilm; or default
+option-level = level of bots: how well teammate and stranger play in all teams; at fair, about as people do
 option-solo = one team against the board
 option-team = the team you play in
 
@@ -391,6 +396,12 @@ patience-guess = { $seat } uncovers { $card } { $when }, unless somebody guesses
 patience-point = { $seat } marks { $card } too { $when }, unless somebody guesses or passes first.
 patience-open = { $seat } hasn't marked a card. It marks one or ends the turn { $when }, unless somebody guesses or passes first.
 recap-clue = Turn { $turn }: { $seat }, using { $expert }, meant { $targets } by { $word } { $number }.
+recap-clue-chances =
+    Turn { $turn }: { $seat }, using { $expert }, meant { $targets } by { $word } { $number } (in brackets the chance to be found){ $known ->
+        [no] .
+       *[yes] . It took its team for people who go { $leanings }.
+    }
+recap-target = { $card } ({ why-percent })
 recap-clue-random = Turn { $turn }: { $seat }, using { $expert }, meant no card by { $word } { $number }.
 recap-guess = Turn { $turn }: { $seat }, using { $expert }, thought that { $word } { $number } was closest to { $cards }.
 recap-guess-unknown = Turn { $turn }: { $seat }, using { $expert }, didn't know { $word }.
@@ -472,6 +483,9 @@ value-clues-warn = warn: say so
 value-clues-off = off: nothing
 value-substrings-allow = allow: it's lawful
 value-substrings-refuse = refuse: it breaks a rule
+value-level-easy = easy: they often err
+value-level-fair = fair: about as people play
+value-level-strong = strong: as well as they can
 value-number-unlimited = unlimited
 value-team-blue = blue
 value-team-red = red

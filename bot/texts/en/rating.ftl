@@ -58,6 +58,15 @@ profile-empty = No rated turn yet. { rating-counts }
 profile-rated = { rating-counts } Bots learn from every board.
 profile-partners = Plays best with
 profile-experts = Understood best by
+profile-leanings = How teammate sees them
+profile-leaning =
+    { $known ->
+        [yes] goes { $leanings }
+       *[no] goes by the same as most people, so far
+    }; from { $turns ->
+        [one] 1 turn
+       *[other] { $turns } turns
+    }
 profile-alone = Alone with bots
 profile-expert =
     { $role ->
@@ -105,6 +114,28 @@ side-footer =
 side-unrated = { $game } has no ratings, so roles, days and games alone aren't told apart: leave them out.
 
 # What bots have learnt in a game
+
+leaning =
+    { $sign ->
+        [more] more
+       *[less] less
+    } than most by { $direction ->
+        [minilm] what comes to mind together
+        [piece] how words look
+        [gloss] what dictionaries say of words
+        [wordnet] kinds of things
+        [sense] what words mean
+        [any] what is close to the clue in any way
+       *[together] terms such as "ice cream"
+    } ({ $odds ->
+        [100] at least 100
+       *[other] { $odds }
+    } to 1)
+report-leanings =
+    { $agent } has learnt that { $who }, as { $role ->
+        [spymaster] spymaster
+       *[guesser] guesser
+    }, goes { $leanings }.
 
 report-learnt =
     { $change ->

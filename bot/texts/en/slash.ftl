@@ -53,6 +53,7 @@ slot-solo = solo
 slot-team = team
 slot-typed = typed
 slot-ensemble = ensemble
+slot-level = level
 slot-word = word
 slot-number = number
 slot-clue = clue

@@ -28,7 +28,7 @@ option-side = a team's name, or none for any team
 option-table = the code of a table elsewhere, to bring it here; "Settings" there shows it
 option-seat = a chair, or team and role, as the lobby names them; for a bot, its name can follow
 option-place = a chair, as the list names it
-option-who = platform:id, or the member's number in the lobby; for replace also a bot's name
+option-who = Mention, platform:id, or the member's number in the lobby; for replace also a bot's name
 option-member = platform:id, or the member's number in the lobby
 option-setting = a setting of the table such as clock, or an option of the game
 option-value = the new value
@@ -68,6 +68,7 @@ table-not-member = You aren't at this table: join it first with { TYPED("join") 
 table-players-only = Only players can do that: take a chair first.
 table-nobody = Nobody is at this table: join it first with { TYPED("join") }.
 table-nobody-plays = Everybody here is watching: somebody has to join first.
+table-join-host = The host chooses who plays at this table: come to it with { TYPED("watch") }, and ask the host to give you a chair with { TYPED("replace") }.
 table-join-running = You're at this table already, and the game is under way: take a chair that's empty or has a bot, with { TYPED("chair") }.
 table-joined-already = You're at this table already: take a chair with { TYPED("chair") }, or wait for the start.
 table-team-full =
@@ -108,7 +109,7 @@ table-spymaster-team = The team is missing: type { TYPED("spymaster") }, the tea
 table-spymaster-same = This member has that chair already: name somebody else.
 table-spymaster-nobody = There's nobody else to pick: somebody has to join a team first.
 table-no-keyed-chair = This game has no spymasters to pick: take the chair you want with { TYPED("chair") }.
-table-who-absent = They aren't at this table: ask them to join first.
+table-who-absent = They aren't at this table: ask them to come first, with { TYPED("join") } or { TYPED("watch") }.
 table-replace-same = They have this chair already: name somebody else.
 table-replace-seated = They have another chair: ask them to give it up first.
 table-host-already = This member is the host already: name somebody else.
@@ -134,6 +135,7 @@ table-setting-pace = A bot can't think for "{ $value }" seconds: choose 0 to { $
 table-setting-theme = The board's theme can't be "{ $value }": choose one of { $themes }.
 table-setting-thread = The setting thread can't be "{ $value }": choose on or off.
 table-setting-stop = The setting stop can't be "{ $value }": choose host or anyone.
+table-setting-join = The setting join can't be "{ $value }": choose anyone or host.
 
 # Before the game begins, and after it was stopped
 
@@ -157,7 +159,11 @@ table-sitter-empty =
        *[no] empty; a bot takes it at the start
     }
 table-sitter-wanted = empty; it needs a person
-table-sitter-open = open to anybody
+table-sitter-open =
+    { $to ->
+        [host] open to people whom the host chooses
+       *[anyone] open to anybody
+    }
 table-sitter-bot =
     { $named ->
         [yes] { $who }, a bot
@@ -165,9 +171,9 @@ table-sitter-bot =
     }
 table-sitters-open =
     { $others ->
-        [0] { $count } chairs are open to anybody
-       *[other] { $count } more chairs are open to anybody
-    }
+        [0] { $count } chairs are
+       *[other] { $count } more chairs are
+    } { table-sitter-open }
 table-sitters-empty =
     { $others ->
         [0] { $count } chairs are empty
@@ -223,6 +229,7 @@ table-now-stop =
         [anyone] anybody can stop the game
        *[host] the host can stop the game
     }
+table-now-join = the host chooses who plays
 table-now-theme =
     { $theme ->
         [light] light board
@@ -239,6 +246,7 @@ table-time =
     }
 table-footer =
     { $bots ->
+        [closed] The host, { $host }, chooses who plays: press "{ table-choice-watch }", and ask for a chair. The host then presses "{ table-choice-start }".
         [all] To play, press "{ table-choice-join-any }". The host, { $host }, then presses "{ table-choice-start }", and bots take the empty chairs.
         [needed] To play, press "{ table-choice-join-any }". The host, { $host }, then presses "{ table-choice-start }", and bots take the chairs that the game still needs.
         [open] To play, press "{ table-choice-join-any }". The host, { $host }, then presses "{ table-choice-start }".
@@ -254,6 +262,7 @@ panel-chairs-seated = You're { $seat }. Press a chair to move there.
 panel-chairs-none =
     { $now ->
         [watching] You're watching. Press a chair to play there.
+        [closed] The host chooses who plays at this table: watch, and ask the host to give you a chair.
        *[away] You don't have a chair yet. Press one to take it.
     }
 panel-chairs-all = All chairs:
@@ -283,6 +292,7 @@ table-choice-stop = Stop the game
 form-bot = Add a bot
 form-clock = Clock settings
 form-table = Table settings
+form-people = Who may do what
 form-game = Game settings
 blank-seat = Chair
 blank-clock = Clock: off; advisory says that time is up; enforced ends the turn; slow counts hours
@@ -290,6 +300,7 @@ blank-hours = Hours for a turn in slow play
 blank-bot = Bot that fills empty chairs
 blank-pace = Seconds that bots take at least
 blank-stop = Can stop the game
+blank-join = Can take a chair
 blank-theme = Theme of the board's pictures
 blank-thread = Own thread: a thread for the game, in channels that have threads
 
@@ -405,11 +416,15 @@ value-thread-on = on
 value-thread-off = off
 value-family-on = on: leave such words out
 value-family-off = off: deal every word
+value-told-on = on: tell it
+value-told-off = off: keep it quiet
 value-clock-off = off: no times
 value-clock-advisory = advisory: says that time is up
 value-clock-enforced = enforced: ends the turn
 value-clock-slow = slow: hours for a turn
 value-stop-host = host: the one who opened the table
 value-stop-anyone = anyone at the table
+value-join-anyone = anyone
+value-join-host = host: people to whom the host gives one
 value-theme-dark = dark
 value-theme-light = light

@@ -78,6 +78,7 @@ arena-report-written = { $page }に新しい結果を書きました。全ての
 arena-page-block = ページにブロック{ $name }がないか、2つあります。<!-- begin { $name } -->と<!-- end { $name } -->で場所を示してください。
 arena-page-unknown = ページにレポートが書かないブロック{ $name }があります。消すか、名前を直してください。
 arena-results-unreadable = { $path }はレポートが書いたものではありません。research.jsonを選んでください。
+arena-teammate-unreadable = { $path }はbenchmarks.teammate_pageが残したものではありません。リポジトリから取り直してください。
 
 option-arena-ladder = 決まった盤でエージェントの総当たり戦を行い、レーティングを1ページにまとめる
 option-ladder-folder = エージェントごとにファイルNAME.toml（たとえばspymaster = "ace"）があるフォルダー。新しいフォルダーには付属のエージェントを置く

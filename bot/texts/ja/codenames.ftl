@@ -77,6 +77,10 @@ codenames-plays =
     }{ $ensemble ->
         [default] {""}
        *[other] ・ACEは{ $ensemble }を使用
+    }{ $level ->
+        [easy] ・ボットは易しい
+        [strong] ・ボットは全力
+       *[fair] {""}
     }
 codenames-rules-1 = 全員が同じカードを見ます。自分のチームのカードを先に全部めくったチームの勝ちです。
 codenames-rules-2 = キーカードを見られるのはスパイマスターだけです。どのカードがどのチームのものか、どれが一般人で、どれが暗殺者かが分かります。
@@ -103,7 +107,7 @@ codenames-times = ヒント{ $clue }、ターンの推測{ $guess }
 codenames-clue-time = ヒントを出す時間
 codenames-guess-time = ターンの推測の時間
 codenames-no-take-back = 待ったをかけられる行動がありません。待ったができるのは、最後のヒントより後の行動だけです。
-codenames-which-bot = ボット：aceは相手の考え方を学びます。randomはでたらめに遊びます。ほかはモデルひとつに従います
+codenames-which-bot = ボット：teammateは相手のヒントの受け取り方を、aceは相手に合うモデルを学びます。randomはでたらめに遊びます。ほかはモデルひとつに従います
 
 identity =
     { $name ->
@@ -273,6 +277,7 @@ option-marks = めくる前に同じカードを指す必要がある人数
 option-clues = カードを直接示すヒントの扱い：strictは断る、warnは注意する、offは何もしない
 option-substrings = 文字が重なるだけのヒント（「rain」のカードに「brain」など）を認めるか
 option-typed = キーカードのもとになるキーワードをスパイマスターが入力する
+option-level = ボットteammateとstrangerの強さ（全チーム共通、fairは人と同じくらい）
 option-ensemble = この卓のACEが使う言語モデル（fusion,minilmなど）。defaultならサーバーのもの
 option-solo = 1チームだけで盤と戦う
 option-team = 自分のチーム
@@ -373,6 +378,12 @@ patience-guess = 誰もめくらず、ターンも終えなければ、{ $seat }
 patience-point = 誰もめくらず、ターンも終えなければ、{ $seat }も{ $when }に{ $card }を指します。
 patience-open = { $seat }はどのカードも指していません。誰もめくらず、ターンも終えなければ、{ $when }にカードを指すか、ターンを終えます。
 recap-clue = ターン{ $turn }：{ $seat }・{ $expert }の「{ $word } { $number }」の狙いは{ $targets }でした。
+recap-clue-chances =
+    ターン{ $turn }：{ $seat }・{ $expert }の「{ $word } { $number }」の狙いは{ $targets }でした（括弧内は当たる見込み）{ $known ->
+        [no] 。
+       *[yes] 。チームの見立ては、{ $leanings }でした。
+    }
+recap-target = { $card }（{ why-percent }）
 recap-clue-random = ターン{ $turn }：{ $seat }・{ $expert }の「{ $word } { $number }」に狙いはありませんでした。
 recap-guess = ターン{ $turn }：{ $seat }・{ $expert }には「{ $word } { $number }」に最も近いのが{ $cards }でした。
 recap-guess-unknown = ターン{ $turn }：{ $seat }・{ $expert }は{ $word }を知りませんでした。
@@ -447,6 +458,9 @@ value-clues-warn = warn：知らせるだけ
 value-clues-off = off：何もしない
 value-substrings-allow = allow：認める
 value-substrings-refuse = refuse：認めない
+value-level-easy = easy：よく間違える
+value-level-fair = fair：人と同じくらい
+value-level-strong = strong：全力
 value-number-unlimited = 無制限（unlimited）
 value-team-blue = 青（blue）
 value-team-red = 赤（red）

@@ -53,6 +53,12 @@ profile-empty = レーティングの対象になったターンはまだあり�
 profile-rated = { rating-counts }ボットはどの盤からも学びます。
 profile-partners = 相性の良い相手
 profile-experts = 最もよく通じるエキスパート
+profile-leanings = teammateの見立て
+profile-leaning =
+    { $known ->
+        [yes] { $leanings }
+       *[no] 今のところ、ほかの人と同じものが手がかり
+    }（{ $turns }ターン）
 profile-alone = ボットだけと遊んだ成績
 profile-expert =
     { $role ->
@@ -90,6 +96,28 @@ side-footer =
 side-unrated = 役割、日数、ひとり遊びの区別は、ターンがレーティングの対象になるゲームにしかありません。{ $game }では外してください。
 
 # What bots have learnt in a game
+
+leaning =
+    { $direction ->
+        [minilm] 一緒に思い浮かぶもの
+        [piece] 単語の見た目
+        [gloss] 辞書の説明
+        [wordnet] ものの種類
+        [sense] 単語の意味
+        [any] ヒントとの近さ全般
+       *[together] 「アイスクリーム」のような決まった言い方
+    }を人より{ $sign ->
+        [more] 重視
+       *[less] 軽視
+    }（{ $odds ->
+        [100] 100対1以上
+       *[other] { $odds }対1
+    }）
+report-leanings =
+    { $agent }は{ $role ->
+        [spymaster] スパイマスター
+       *[guesser] 諜報員
+    }としての{ $who }さんについて学びました：{ $leanings }。
 
 report-learnt =
     { $change ->

@@ -53,6 +53,7 @@ slot-solo = ひとり
 slot-team = チーム
 slot-typed = 入力
 slot-ensemble = アンサンブル
+slot-level = 強さ
 slot-word = 単語
 slot-number = 枚数
 slot-clue = ヒント

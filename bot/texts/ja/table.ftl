@@ -28,7 +28,7 @@ option-side = チームの名前。どれでもよければnone
 option-table = 別のチャンネルの卓のコード。その卓をここでも表示する。コードはその卓の「設定」にある
 option-seat = 席、またはチームと役割（ロビーでの名前）。ボットなら後に名前も書ける
 option-place = 席（一覧での名前）
-option-who = platform:idか、ロビーの参加者番号。replaceではボットの名前でもよい
+option-who = メンション、platform:id、ロビーの参加者番号のどれか。replaceではボットの名前でもよい
 option-member = platform:idか、ロビーの参加者番号
 option-setting = clockなどの卓の設定、またはゲームのオプション
 option-value = 新しい値
@@ -68,6 +68,7 @@ table-not-member = この卓に参加していません。先に{ TYPED("join") 
 table-players-only = それができるのは席のある人だけです。先に席に座ってください。
 table-nobody = この卓には誰もいません。先に{ TYPED("join") }と入力してください。
 table-nobody-plays = ここにいる全員が観戦しています。先に誰かが参加してください。
+table-join-host = この卓では、誰が遊ぶかをホストが決めます。{ TYPED("watch") }で観戦に加わり、{ TYPED("replace") }で席に座らせてもらうよう、ホストに頼んでください。
 table-join-running = もうこの卓に参加していて、ゲームも始まっています。{ TYPED("chair") }で、空いている席かボットの席に座ってください。
 table-joined-already = もうこの卓に参加しています。{ TYPED("chair") }で席に座るか、開始を待ってください。
 table-team-full = このチームの席は{ $places }席とも埋まっています。別のチームに参加するか、ホストに席を増やしてもらってください。
@@ -104,7 +105,7 @@ table-spymaster-team = どのチームか書いてください。{ TYPED("spymas
 table-spymaster-same = この参加者はもうその席に座っています。別の人を指名してください。
 table-spymaster-nobody = ほかに選べる人がいません。先に誰かがチームに参加してください。
 table-no-keyed-chair = このゲームにスパイマスターはいないので、選ぶ必要はありません。{ TYPED("chair") }で好きな席に座ってください。
-table-who-absent = その人はこの卓にいません。先に参加してもらってください。
+table-who-absent = その人はこの卓にいません。先に{ TYPED("join") }か{ TYPED("watch") }で来てもらってください。
 table-replace-same = その人はもうこの席に座っています。別の人を指定してください。
 table-replace-seated = その人は別の席に座っています。先に席を空けてもらってください。
 table-host-already = この参加者はもうホストです。別の人を指定してください。
@@ -130,6 +131,7 @@ table-setting-pace = 「{ $value }」はボットが考える時間にできま�
 table-setting-theme = 「{ $value }」という盤の見た目はありません。次から選んでください：{ $themes }
 table-setting-thread = スレッドの設定を「{ $value }」にはできません。onかoffを選んでください。
 table-setting-stop = ゲームを中止できる人を「{ $value }」にはできません。hostかanyoneを選んでください。
+table-setting-join = 席に座れる人を「{ $value }」にはできません。anyoneかhostを選んでください。
 
 # Before the game begins, and after it was stopped
 
@@ -153,7 +155,11 @@ table-sitter-empty =
        *[no] 空席（開始時にボットが座ります）
     }
 table-sitter-wanted = 空席（人が座る席です）
-table-sitter-open = 空席（誰でも座れます）
+table-sitter-open =
+    空席{ $to ->
+        [host] （ホストが選んだ人が座れます）
+       *[anyone] （誰でも座れます）
+    }
 table-sitter-bot =
     { $named ->
         [yes] { $who }（ボット）
@@ -161,8 +167,11 @@ table-sitter-bot =
     }
 table-sitters-open =
     { $others ->
-        [0] 空席{ $count }つ（誰でも座れます）
-       *[other] ほかに空席{ $count }つ（誰でも座れます）
+        [0] 空席{ $count }つ
+       *[other] ほかに空席{ $count }つ
+    }{ $to ->
+        [host] （ホストが選んだ人が座れます）
+       *[anyone] （誰でも座れます）
     }
 table-sitters-empty =
     { $others ->
@@ -216,6 +225,7 @@ table-now-stop =
         [anyone] 中止は誰でも可
        *[host] 中止はホストだけ
     }
+table-now-join = 遊ぶ人はホストが選ぶ
 table-now-theme =
     { $theme ->
         [light] 明るい色の盤
@@ -232,6 +242,7 @@ table-time =
     }
 table-footer =
     { $bots ->
+        [closed] 誰が遊ぶかはホストの{ $host }さんが決めます。「{ table-choice-watch }」を押して、席を頼んでください。ホストが「{ table-choice-start }」を押すと始まります。
         [all] 遊ぶ人は「{ table-choice-join-any }」を押してください。ホストの{ $host }さんが「{ table-choice-start }」を押すと始まり、空いている席にはボットが座ります。
         [needed] 遊ぶ人は「{ table-choice-join-any }」を押してください。ホストの{ $host }さんが「{ table-choice-start }」を押すと始まり、足りない席にはボットが座ります。
         [open] 遊ぶ人は「{ table-choice-join-any }」を押してください。ホストの{ $host }さんが「{ table-choice-start }」を押すと始まります。
@@ -247,6 +258,7 @@ panel-chairs-seated = 今の席：{ $seat }。移るには席を押してくだ�
 panel-chairs-none =
     { $now ->
         [watching] 観戦しています。遊ぶには席を押してください。
+        [closed] この卓では、誰が遊ぶかをホストが決めます。観戦に加わり、席に座らせてもらうようホストに頼んでください。
        *[away] まだ席がありません。座る席を押してください。
     }
 panel-chairs-all = 全員の席：
@@ -276,6 +288,7 @@ table-choice-stop = ゲームを中止
 form-bot = ボットを追加
 form-clock = 時計の設定
 form-table = 卓の設定
+form-people = 参加者の設定
 form-game = ゲームの設定
 blank-seat = 席
 blank-clock = 時計：offはなし、enforcedは時間切れでターン終了、slowは時間単位、ほかは知らせるだけ
@@ -283,6 +296,7 @@ blank-hours = ゆっくり遊ぶときの1ターンの時間数
 blank-bot = 空席に座るボット
 blank-pace = ボットが最低限かける秒数
 blank-stop = ゲームを中止できる人
+blank-join = 席に座れる人
 blank-theme = 盤の画像の見た目
 blank-thread = 専用のスレッドで遊ぶ（スレッドを作れる場所だけ）
 
@@ -394,11 +408,15 @@ value-thread-on = オン（on）
 value-thread-off = オフ（off）
 value-family-on = オン：そのような単語を配らない（on）
 value-family-off = オフ：すべての単語を配る（off）
+value-told-on = オン：伝える（on）
+value-told-off = オフ：伝えない（off）
 value-clock-off = off：時間制限なし
 value-clock-advisory = advisory：時間切れを知らせる
 value-clock-enforced = enforced：時間切れでターン終了
 value-clock-slow = slow：1ターンを時間単位で
 value-stop-host = host：卓を開いた人
 value-stop-anyone = anyone：参加者なら誰でも
+value-join-anyone = anyone：誰でも
+value-join-host = host：ホストが席を与えた人
 value-theme-dark = dark：暗い盤
 value-theme-light = light：明るい盤

@@ -1,4 +1,4 @@
-"""What boards on Discord say of the clock, and of bots that wait for the people beside them."""
+"""Boards on Discord tell of the clock, and of bots that wait for the people beside them."""
 
 import re
 from collections.abc import AsyncIterator
@@ -35,7 +35,7 @@ async def beside(h: Hall, **settings: str) -> AsyncIterator[BotWorker]:
         session = await h.session()
         (seat,) = session.rules.to_act(session.state)
         await h.people[SEATS.index(seat)].slash("/clue", word="zebra", number="3")
-        kinds = with_bots(Troupe({"ace": Scripted()}))
+        kinds = with_bots(Troupe({"teammate": Scripted()}))
         thinker = LocalEngine({name: kind.bots.loader for name, kind in kinds.items()})
         yield BotWorker(h.games, thinker, new_holder())
 

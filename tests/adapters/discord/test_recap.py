@@ -64,6 +64,7 @@ async def _begun(h: Hall, pace: str) -> Session:
     await ann.slash("/codenames new")
     for person, seat in zip((ann, bob), GUESSERS, strict=True):
         await person.slash("/codenames chair", seat=seat)
+    await ann.slash("/codenames settings", setting="bot", value="ace")
     await ann.slash("/codenames settings", setting="pace", value=pace)
     await ann.slash("/codenames start")
     return await h.session()

@@ -1,4 +1,4 @@
-"""What a terminal shows, in every language."""
+"""Lines of a terminal are right in every language."""
 
 import pytest
 from wcwidth import wcswidth
@@ -47,10 +47,10 @@ def test_a_table_reads_in_japanese() -> None:
     lines = render_text(lobby(), KNOWN["ja"], colour=False).split("\n")
     assert lines[:6] == [
         "コードネーム：席を決めてください",
-        "青チームのスパイマスター：空席（開始時にボットのaceが座ります）",
-        "青チームの諜報員：空席（開始時にボットのaceが座ります）",
+        "青チームのスパイマスター：空席（開始時にボットのteammateが座ります）",
+        "青チームの諜報員：空席（開始時にボットのteammateが座ります）",
         "赤チームのスパイマスター：gloss（ボット）",
-        "赤チームの諜報員：空席（開始時にボットのaceが座ります）",
+        "赤チームの諜報員：空席（開始時にボットのteammateが座ります）",
         "Ann（1番、ホスト）：席を待っています   Ben（2番）：観戦",
     ]
 

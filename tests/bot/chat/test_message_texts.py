@@ -6,12 +6,16 @@ from bot.chat.message_texts import MessageTexts
 from bot.games.messages import MessageTarget, MessageTasks
 from bot.games.requests import Countdown
 from bot.identity import GameId
+from bot.ratings.learn import learn
 from bot.store import rooms
 from bot.store.leases import new_holder
 from bot.store.rooms import GuildRow
 from bot.texts import Texts, languages
+from core.codenames.model import Team, TurnEnd
 from core.view import Phrase, phrase
-from tests.bot.games.parlour import GUILD, ROOM, Parlour, in_parlour, person
+from tests.bot.chat.asking import Queue
+from tests.bot.games.parlour import GUILD, ROOM, Parlour, card, due, in_parlour, person
+from tests.bot.ratings.games import BLUE_GUESS, BLUE_SPY, follower, game, keep_game, turn_of
 
 pytestmark = pytest.mark.either_database
 
@@ -74,6 +78,55 @@ def test_a_deadline_is_told_of_while_a_clock_runs(database_url: str) -> None:
         assert (notice,) == await parlour.games.countdowns(game_id)
         await parlour.say("ann", "pause")
         assert await told() == ()
+
+    in_parlour(database_url, work)
+
+
+async def finished(parlour: Parlour) -> GameId:
+    """Play a game whose only turn tells something of its guesser, as an earlier one did."""
+    session = await parlour.playing()
+    giver = due(session)
+    await parlour.say(giver, "clue music 2")
+    guesser = {"ann": "bob", "cat": "dan"}[giver]
+    await parlour.say(guesser, f'guess "{card(session, "bystander")}"')
+    earlier = game(
+        turn_of(Team.BLUE, 1, "B", TurnEnd.PASSED),
+        name="earlier",
+        table={BLUE_SPY: person("eve").user, BLUE_GUESS: person(guesser).user},
+        guilds={person(name).user: GUILD for name in ("eve", guesser)},
+        evidence={(1, BLUE_GUESS): follower("wordnet")},
+    )
+    async with parlour.games.store.writing() as conn:
+        await keep_game(conn, "earlier")
+        await learn(conn, earlier)
+    await parlour.say(due(await parlour.session()), "resign")
+    return session.game_id
+
+
+def keys(said: tuple[Phrase, ...]) -> list[str]:
+    return [one.key for one in said]
+
+
+def test_after_a_game_it_is_told_what_was_learnt_unless_somebody_wants_it_quiet(
+    database_url: str,
+) -> None:
+    async def work(parlour: Parlour) -> None:
+        asked, game_id = prompter(parlour), await finished(parlour)
+        *_, said = await asked.recap(game_id)
+        assert said.key == "report-leanings"
+        who = said["who"]
+        assert who in ("Bob", "Dan")
+        queue, name = Queue(parlour), str(who).lower()
+        assert "nobody else is told" in await queue.told("privacy learnt", name, told="off")
+        assert keys(await asked.recap(game_id)) == ["table-event-joined"]
+        assert "Others can be told" in await queue.told("privacy learnt", name, told="on")
+        assert "report-leanings" in keys(await asked.recap(game_id))
+        assert await queue.refused("admin learnt", told="off") == "admin-only"
+        assert "Nobody here is told" in await queue.set("learnt", told="off")
+        assert "Nobody here is told" in await queue.set("show")
+        assert keys(await asked.recap(game_id)) == ["table-event-joined"]
+        assert "people are told" in await queue.set("learnt", told="on")
+        assert "report-leanings" in keys(await asked.recap(game_id))
 
     in_parlour(database_url, work)
 

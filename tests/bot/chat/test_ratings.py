@@ -5,12 +5,24 @@ import pytest
 from bot.games.requests import Caller
 from bot.gametypes import all_game_types
 from bot.identity import GuildId, User
+from bot.ratings.learn import learn
 from bot.ratings.scores import BOARDS, SCORED, ScoredPlay
 from bot.ratings.scores_store import add_play
 from tests.bot.chat.asking import Queue, text
 from tests.bot.chat.privacy.community import HERE, NAMES, settle
 from tests.bot.games.parlour import Parlour, in_parlour
-from tests.bot.ratings.games import ANN, BOB, CAT, GUILD, OTHER
+from tests.bot.ratings.games import (
+    ANN,
+    BLUE_GUESS,
+    BOB,
+    CAT,
+    GUILD,
+    OTHER,
+    blue,
+    follower,
+    game,
+    keep_game,
+)
 
 pytestmark = pytest.mark.either_database
 
@@ -40,6 +52,30 @@ def test_a_guild_sees_its_own_board_in_private_unless_it_is_to_be_shown(
         spymasters = await queue.told("leaderboard", asker(), role="spymaster", days=1)
         assert "as spymaster" in spymasters
         assert "Playing alone" in await queue.told("leaderboard", asker(), alone=True)
+
+    in_parlour(database_url, work)
+
+
+def test_what_bots_learnt_is_on_a_profile_and_if_kept_quiet_on_ones_own_alone(
+    database_url: str,
+) -> None:
+    heading = "How teammate sees them"
+
+    async def work(parlour: Parlour) -> None:
+        queue = await settled(parlour)
+        earlier = game(blue(1, "BB"), name="told", evidence={(1, BLUE_GUESS): follower("wordnet")})
+        async with parlour.games.store.writing() as conn:
+            await keep_game(conn, "told")
+            await learn(conn, earlier)
+        bob = asker(BOB)
+        assert heading in await queue.told("profile", asker(), member=BOB)
+        await queue.told("privacy learnt", bob, told="off")
+        assert heading not in await queue.told("profile", asker(), member=BOB)
+        assert heading in await queue.told("profile", bob)
+        await queue.told("privacy learnt", bob, told="on")
+        await queue.told("admin learnt", asker(), manages=True, told="off")
+        assert heading not in await queue.told("profile", asker(), member=BOB)
+        assert heading in await queue.told("profile", bob)
 
     in_parlour(database_url, work)
 

@@ -1,6 +1,6 @@
 from bot.cli.findings import (
     CheckResult,
-    Level,
+    Severity,
     fault,
     is_healthy,
     ok,
@@ -42,5 +42,5 @@ def test_json_says_whether_all_is_well_and_what_was_found() -> None:
 
 def test_each_level_has_a_finding() -> None:
     said = phrase("doctor-fonts")
-    for make, level in ((ok, Level.OK), (warning, Level.WARNING), (fault, Level.FAULT)):
+    for make, level in ((ok, Severity.OK), (warning, Severity.WARNING), (fault, Severity.FAULT)):
         assert make("fonts", said) == CheckResult(level, "fonts", said)

@@ -80,6 +80,22 @@ def test_a_newcomers_letter_seats_them_in_the_same_breath(database_url: str) -> 
     at_gallows(database_url, work)
 
 
+def test_a_newcomers_letter_at_a_closed_table_seats_nobody(sqlite_url: str) -> None:
+    async def work(table: Gallows) -> None:
+        await table.open()
+        await table.say("ann", "set join host")
+        assert await table.refused("bob", "guess e") == "table-join-host"
+        await table.say("bob", "watch")
+        bob = person("bob").user
+        assert "guess e" not in _lines(await table.games.view(table.game_id, bob))
+        await table.say("ann", f"replace guess2 {bob}")
+        assert "guess e" in _lines(await table.games.view(table.game_id, bob))
+        await table.say("bob", "guess e")
+        assert await table.seat("bob") == "guess2"
+
+    at_gallows(sqlite_url, work)
+
+
 def test_a_guess_that_is_refused_seats_nobody(database_url: str) -> None:
     async def work(table: Gallows) -> None:
         await table.open()

@@ -155,19 +155,19 @@ def test_a_running_board_tells_who_plays_where_and_who_is_the_host(sqlite_url: s
         await parlour.say("bob", "bot red-spymaster gloss")
         await parlour.say("ann", "start")
         table = [
-            "Blue: Ann (spymaster) · Bob, the bot ace (guessers)",
+            "Blue: Ann (spymaster) · Bob, the bot teammate (guessers)",
             "Host: Ann",
-            "Red: the bot gloss (spymaster) · the bot ace (guessers)",
+            "Red: the bot gloss (spymaster) · the bot teammate (guessers)",
         ]
         for user in (None, person("bob").user, person("cat").user):
             assert sorted(players(await parlour.games.view(game, user))) == table
         japanese = players(await parlour.games.view(game), JAPANESE)
-        told = "青チーム：Annさん（スパイマスター）・Bobさん、ボットのace（諜報員）"
+        told = "青チーム：Annさん（スパイマスター）・Bobさん、ボットのteammate（諜報員）"
         assert [line.replace(": ", "：") for line in japanese if line.startswith("青")] == [told]
         await parlour.say("ann", "replace blue-spymaster gloss")
         await parlour.say("ann", "host recorder:bob")
         shown = players(await parlour.games.view(game))
-        assert "Blue: the bot gloss (spymaster) · Bob, the bot ace (guessers)" in shown
+        assert "Blue: the bot gloss (spymaster) · Bob, the bot teammate (guessers)" in shown
         assert shown[-1] == "Host: Bob"
 
     in_parlour(sqlite_url, evening)
@@ -226,12 +226,12 @@ def test_a_board_that_waits_for_bots_alone_says_so(sqlite_url: str) -> None:
         await parlour.say("ann", "chair blue-guesser")
         await parlour.say("ann", "start")
         session = await parlour.session()
-        assert said(await parlour.games.view(game))[1:] == ["Thinking now: the bot ace."]
+        assert said(await parlour.games.view(game))[1:] == ["Thinking now: the bot teammate."]
         (seat,) = session.rules.to_act(session.state)
         clue = session.game_type.game.parse("clue zebra 2", session.observe(seat), session.turn)
         await parlour.games.act(game, seat, clue, delivery=Delivery("bot", "1"), cause="test")
         shown = said(await parlour.games.view(game))[1:]
-        assert shown == ([] if seat == "blue-spymaster" else ["Thinking now: the bot ace."])
+        assert shown == ([] if seat == "blue-spymaster" else ["Thinking now: the bot teammate."])
         await parlour.say("ann", "stop")
         assert not [line for line in said(await parlour.games.view(game)) if "thinking" in line]
 

@@ -188,8 +188,8 @@ def test_in_place_of_a_bot_that_does_not_choose_its_own_game_does() -> None:
 def test_the_tables_bot_plays_as_the_games_own(database_url: str) -> None:
     async def work(table: Hut) -> None:
         session = await table.games.session(table.game_id)
-        assert session.lobby.bot(BLUE) == "ace"
-        assert NIM.bots.resolve(session.options, BLUE, "ace") == "taker"
+        assert session.lobby.bot(BLUE) == "teammate"
+        assert NIM.bots.resolve(session.options, BLUE, "teammate") == "taker"
 
     in_hut(database_url, work)
 
@@ -220,7 +220,7 @@ def test_the_deal_and_what_bots_thought_are_told_when_the_game_is_over(database_
         await table.rest()
         await table.say("ann", "take 1")
         recap = [texts().say(one) for one in await table.players.recap(table.game_id)]
-        assert recap == ["ace (blue) wanted to leave 8.", "ace (blue) wanted to leave 4."]
+        assert recap == ["teammate (blue) wanted to leave 8.", "teammate (blue) wanted to leave 4."]
         told = await table.told()
         assert "Ann (red) takes 3." in told
         assert "The trap is 3" in told

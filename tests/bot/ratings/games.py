@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
+import numpy as np
 from sqlalchemy import Table, delete, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -12,6 +13,8 @@ from bot.identity import GameId, GuildId, User, bot_user
 from bot.ratings.facts import GameFacts
 from bot.store import schema
 from bot.store.games import GameRow, insert_game
+from core.agents.listener import FITTED_WEIGHTS
+from core.agents.personas import Evidence, personas
 from core.agents.thoughts import ClueThoughts, GuessThoughts, Thoughts
 from core.codenames.model import (
     Chair,
@@ -25,6 +28,7 @@ from core.codenames.model import (
     Uncovered,
 )
 from core.rules import Seat
+from core.words.ensemble import STORED
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 
@@ -95,6 +99,20 @@ def clue_thoughts(**earned: float) -> Thoughts:
 def guess_thoughts(**earned: float) -> Thoughts:
     """Return what ACE thought when it guessed."""
     return GuessThoughts("gloss", "sea", "sea", None, (), credits=tuple(earned.items()))
+
+
+def told(*thousandths: int) -> Evidence:
+    """Return the evidence of a turn, of the first personas; it says nothing of the others."""
+    rest = (0,) * (len(personas()) - 1 - len(thousandths))
+    return Evidence(1, (*thousandths, *rest))
+
+
+def follower(direction: str) -> Evidence:
+    """Return the evidence of a turn that speaks for somebody who follows one model alone."""
+    alone = 5 * np.eye(len(FITTED_WEIGHTS.array))[STORED.index(direction)]
+    others = personas()[1:]
+    place = next(at for at, one in enumerate(others) if np.array_equal(one.weights, alone))
+    return told(*(0,) * place, 5000)
 
 
 async def keep_game(conn: AsyncConnection, name: str, status: str = "over") -> GameId:

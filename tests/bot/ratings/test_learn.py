@@ -36,12 +36,19 @@ from tests.bot.ratings.games import (
     learnt,
     red,
     rows_of,
+    told,
     turn_of,
 )
 from tests.databases import with_store
 from tests.profile import examples
 
-TRUTH = (schema.turns, schema.turn_players, schema.turn_credits, schema.results)
+TRUTH = (
+    schema.turns,
+    schema.turn_players,
+    schema.turn_credits,
+    schema.turn_evidence,
+    schema.results,
+)
 
 WHOLE = game(
     blue(1, "BB"),
@@ -52,6 +59,7 @@ WHOLE = game(
         (1, BLUE_SPY): clue_thoughts(gloss=1.0, sense=1 / 3),
         (3, BLUE_SPY): clue_thoughts(gloss=0.1, minilm=1.0),
     },
+    evidence={(1, BLUE_GUESS): told(500, -3), (1, BLUE_SPY): told(9), (3, BLUE_GUESS): told(0, 40)},
 )
 
 
@@ -210,6 +218,12 @@ def games(draw: st.DrawFn, name: str) -> GameFacts:
             )
             for (number, seat), earned in thoughts.items()
         },
+        evidence=draw(
+            st.dictionaries(
+                st.sampled_from([(number, chair.seat) for number in numbers for chair in CHAIRS]),
+                st.integers(-3000, 3000).map(told),
+            )
+        ),
         taken_back=frozenset(draw(st.lists(st.sampled_from(numbers), max_size=1))),
         winners=frozenset(draw(st.lists(st.sampled_from([one.seat for one in CHAIRS])))),
     )

@@ -45,7 +45,7 @@ LATIN = """
     Dask dask scheduler distributed cluster tcp://10.0.0.5:8786 jobs resume
     begin end research.json
     ace-repo best best-average average neighbours ensemble greedy values over c L CSV
-    teammate teammate-arms
+    teammate teammate-arms benchmarks.teammate_page
     npz difference win_probability generate varied colt winr wint data
     exec: exec COMMAND agent.py agent a+b ace+gloss gloss Linux macOS python
     matplotlib npz difference win_probability generate varied colt winr wint data

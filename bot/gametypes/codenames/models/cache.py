@@ -25,6 +25,7 @@ from bot.files import make_private_folder
 from bot.gametypes.codenames.models.readers import ModelFileError, Row
 from bot.settings import Settings
 from core.agents.associations import vocabulary_form
+from core.agents.listener_policy import LISTENING
 from core.rules import Refusal
 from core.words.ensemble import MODELS, clue_words
 from core.words.packs import default_pack
@@ -36,7 +37,7 @@ TWO_FACED: Final = "wg"
 """The paper's model whose spymaster and guesser look at different vectors."""
 
 RESERVED_NAMES: Final = frozenset(
-    {*MODELS, TWO_FACED, "ace", "ace-paper", "stranger", "random", "human", "none", "anyone"}
+    {*MODELS, TWO_FACED, "ace", "ace-paper", *LISTENING, "random", "human", "none", "anyone"}
 )
 """Names that experts and other players have already."""
 

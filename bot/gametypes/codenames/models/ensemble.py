@@ -31,7 +31,6 @@ from bot.settings import Settings
 from core.agents.associations import (
     MOST_NEIGHBOURS,
     AssociationSource,
-    Hearing,
     ModelSource,
     TableSource,
     Vocabulary,
@@ -45,7 +44,7 @@ from core.agents.listener import Listener
 from core.codenames.command import DEFAULT_ENSEMBLE
 from core.rules import Refusal
 from core.words.ensemble import MODELS, clue_words, default_ensemble, unknown_words
-from core.words.heard import heard_model
+from core.words.heard import HeardModel, heard_model
 from core.words.japanese import are_japanese
 from core.words.lexicon import Lexicon, default_lexicon
 from core.words.packs import first_pack
@@ -157,23 +156,24 @@ def tabulated(
     words: tuple[str, ...],
     models: Mapping[str, Vectors],
     vocabulary: Vocabulary,
-    hearing: Mapping[str, Hearing],
+    hearing: Mapping[str, HeardModel],
     lexicon: Lexicon | None = None,
 ) -> ModelSet:
     """Return models' associations with board words, tabulated for many games.
 
     `hearing` has what models make of words that are no clue words.
     """
+    guesser_faces = _guesser_faces(models)
     sources = {
         name: tabulate(model, vocabulary, words, hearing=hearing.get(name))
         for name, model in models.items()
     }
-    faces = {
-        name: tabulate(face, vocabulary, words) for name, face in _guesser_faces(models).items()
-    }
+    faces = {name: tabulate(face, vocabulary, words) for name, face in guesser_faces.items()}
     digest = sha256("\n".join(words).encode())
-    for source in (*sources.values(), *faces.values()):
-        digest.update(source.digest())
+    for vectors in (*models.values(), *guesser_faces.values()):
+        digest.update(vectors.digest())
+    for heard in hearing.values():
+        digest.update(heard.digest())
     return ModelSet(words, vocabulary, _experts(sources, faces), digest.hexdigest(), lexicon)
 
 

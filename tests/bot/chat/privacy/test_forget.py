@@ -1,14 +1,18 @@
 import asyncio
+from dataclasses import replace
 
 import pytest
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.chat.privacy.forget import forget
+from bot.chat.privacy.forget import forget, games_of
+from bot.gametypes.codenames.recap import CODENAMES_RECAP
 from bot.identity import GONE, GameId, User
 from bot.ratings.learn import learn, rebuild
 from bot.store import schema
 from bot.store.connection import Store
+from bot.store.games import ThoughtsRow, put_thoughts, thoughts_of
+from core.agents.thoughts import ClueThoughts
 from core.rules import Seat
 from tests.bot.chat.privacy.community import (
     NAMES,
@@ -168,6 +172,25 @@ def test_to_forget_somebody_unknown_changes_nothing(database_url: str) -> None:
             assert {name: sorted(rows) for name, rows in after.items() if name != "leases"} == {
                 name: sorted(rows) for name, rows in before.items() if name != "leases"
             }
+
+    with_store(database_url, work)
+
+
+def test_beliefs_about_a_person_are_forgotten_with_them(database_url: str) -> None:
+    clue = ClueThoughts("teammate", "sea", 2, (("whale", 0.5),), leanings=(("gloss", 3.0),))
+
+    async def work(store: Store) -> None:
+        async with store.writing() as conn:
+            await settle(conn)
+            (name, *_) = await games_of(conn, ANN)
+            row = ThoughtsRow(9, BLUE_SPY, CODENAMES_RECAP.write(clue))
+            assert await put_thoughts(conn, name, row)
+            before = await thoughts_of(conn, name)
+            await forgotten(conn, ANN)
+            after = await thoughts_of(conn, name)
+            assert len(after) == len(before)
+            (kept,) = (one for one in after if one.turn == 9)
+            assert CODENAMES_RECAP.read(kept.body) == replace(clue, leanings=())
 
     with_store(database_url, work)
 

@@ -1,8 +1,9 @@
 import signal
 import sqlite3
 import threading
+import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from datetime import timedelta
 from pathlib import Path
 
@@ -125,6 +126,30 @@ def test_bots_act_one_action_at_a_time_to_the_end_and_tell_what_they_meant() -> 
         assert len(versions) > 5
         assert desk.recap()
         assert desk.act(after_patience=True) == ()
+
+
+def test_evidence_that_older_games_lack_is_found_when_the_room_opens(tmp_path: Path) -> None:
+    def stored(query: str) -> list[tuple[object, ...]]:
+        with closing(sqlite3.connect(tmp_path / "games.db")) as db, db:
+            return db.execute(query).fetchall()
+
+    with opened(url_of(tmp_path)) as desk:
+        begin(desk, *ALL)
+        desk.submit(SPYMASTER, "clue music 2")
+        desk.submit(GUESSER, f"guess {card(desk, Identity.BYSTANDER)}")
+        desk.submit(SPYMASTER, "stop")
+    evidence = "SELECT turn, user, version FROM turn_evidence ORDER BY user"
+    found = stored(evidence)
+    assert len(found) == 2
+    stored("DELETE FROM turn_evidence")
+    stored("DELETE FROM agent_memory")
+    stored("DELETE FROM leases WHERE key LIKE 'evidence%'")
+    with opened(url_of(tmp_path)):
+        until = time.monotonic() + 30
+        while not stored("SELECT 1 FROM leases WHERE key LIKE 'evidence%'"):
+            assert time.monotonic() < until
+            time.sleep(0.02)
+    assert stored(evidence) == found
 
 
 def test_a_move_is_taken_back_where_the_other_team_agrees(desk: LocalClient) -> None:

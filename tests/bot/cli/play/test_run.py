@@ -112,6 +112,23 @@ def test_a_game_that_was_left_is_gone_on_with_by_the_same_people(tmp_path: Path)
 
 
 @pytest.mark.parametrize(
+    ("arguments", "level"), [((), "fair"), (("--level", "easy"), "easy")], ids=("unsaid", "said")
+)
+def test_a_table_has_a_level(arguments: tuple[str, ...], level: str) -> None:
+    evening = plan_session(asked(*arguments), SETTINGS)
+    with evening.client(MEMORY) as desk:
+        evening.resume_or_start(desk)
+        assert desk.observe(None).options.level.value == level
+
+
+def test_a_level_that_there_is_not_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as refused:
+        asked("--level", "hard")
+    assert refused.value.code == 2
+    assert "(choose from 'easy', 'fair', 'strong')" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
     "another", [("--new",), ("--rows", "4"), ("--as", "spymaster"), ("--name", "ZOE")]
 )
 def test_another_table_stops_the_game_that_was_left(

@@ -1,4 +1,4 @@
-"""What bots meant, told after the game."""
+"""The recap tells what bots meant, after the game."""
 
 import json
 
@@ -6,6 +6,7 @@ import pytest
 
 from bot.gametypes.codenames.recap import CODENAMES_RECAP
 from bot.gametypes.recap import ThoughtsByTurn
+from bot.texts import Texts
 from core.agents.people import GuessReason
 from core.agents.thoughts import ClueThoughts, GuessThoughts, Thoughts
 from core.codenames.model import Observation
@@ -38,6 +39,36 @@ def test_a_recap_goes_turn_by_turn_and_chair_by_chair() -> None:
     assert said[1]["cards"] == ("a", "b", "c")
 
 
+LISTENING = ClueThoughts(
+    "teammate",
+    "zephyr",
+    2,
+    (("whale", 0.543), ("shark", 0.004)),
+    leanings=(("wordnet", 5.9), ("piece", -2.2)),
+)
+
+
+def test_a_bot_that_plays_to_the_listener_tells_its_chances_and_its_belief() -> None:
+    (said,) = CODENAMES_RECAP.sentences(_observation(), {(1, SPY): LISTENING})
+    assert (
+        Texts.load()
+        .say(said)
+        .endswith(
+            "using teammate, meant whale (54%), shark (<1%) by zephyr 2 (in brackets the chance to "
+            "be found). It took its team for people who go more than most by kinds of things "
+            "(5 to 1), less than most by how words look (2 to 1)."
+        )
+    )
+    assert "ものの種類を人より重視（5対1）" in Texts.load("ja").say(said)
+
+
+def test_a_discreet_recap_leaves_out_the_belief() -> None:
+    quiet = CODENAMES_RECAP.discreet(LISTENING)
+    (said,) = CODENAMES_RECAP.sentences(_observation(), {(1, SPY): quiet})
+    assert Texts.load().say(said).endswith("(in brackets the chance to be found).")
+    assert CODENAMES_RECAP.discreet(TAKEN) == TAKEN
+
+
 def test_nothing_is_told_before_the_end() -> None:
     assert _said({(1, SPY): MEANT}, over=False) == []
 
@@ -61,7 +92,14 @@ def test_that_a_bot_did_not_know_a_word_is_told_only_of_peoples_words() -> None:
 
 
 def test_thoughts_go_into_plain_json_types() -> None:
-    clue = ClueThoughts("gloss", "sea", 1, (("whale", 0.5),), credits=(("gloss", 1.0),))
+    clue = ClueThoughts(
+        "gloss",
+        "sea",
+        1,
+        (("whale", 0.5),),
+        credits=(("gloss", 1.0),),
+        leanings=(("wordnet", 2.5),),
+    )
     assert CODENAMES_RECAP.write(clue) == {
         "kind": "clue",
         "expert": "gloss",
@@ -70,6 +108,7 @@ def test_thoughts_go_into_plain_json_types() -> None:
         "targets": [["whale", 0.5]],
         "fallback": False,
         "credits": [["gloss", 1.0]],
+        "leanings": [["wordnet", 2.5]],
     }
     guess = GuessThoughts("gloss", "seas", "sea", GuessReason.CLUE, (("whale", 0.5),))
     assert CODENAMES_RECAP.write(guess) == {

@@ -1,8 +1,11 @@
 """Learning from the log of a game: each turn once."""
 
 import asyncio
+import threading
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 import pytest
@@ -11,16 +14,18 @@ from sqlalchemy import select
 from bot.identity import GuildId, Room, User, bot_user
 from bot.ratings.totals import MemoryKey, Totals
 from bot.ratings.totals_store import read_memories, write_totals
-from bot.server.workers.learner import CLOCK_SKEW, Learner
+from bot.server.workers.learner import CLOCK_SKEW, EVIDENCE_BOOKMARK, Learner
 from bot.store import schema
 from core.agents.ace import AceVariant
 from core.agents.ace import learn as ace_learn
+from core.agents.listener_policy import TEAMMATE
 from core.agents.memory import EMPTY, Memory
 from core.agents.observation import played_turn
+from core.agents.personas import Evidence
 from core.agents.prior import fitted_memory, with_prior
 from core.agents.thoughts import ClueThoughts, CodenamesChoice, NamedNumbers
 from core.codenames.model import Identity, Observation, Phase
-from core.rules import Seat, Secret
+from core.rules import IllegalAction, Seat, Secret
 from tests.bot.bots import Salon, in_salon, place_name
 from tests.bot.games.parlour import GUILD, person
 from tests.bot.tables import Scripted
@@ -224,6 +229,33 @@ def test_a_turn_with_a_move_that_was_taken_back_is_kept_and_not_rated(sqlite_url
     in_salon(sqlite_url, {SPY: ace()}, work)
 
 
+def test_a_turn_that_the_next_clue_has_settled_is_not_taken_back_after_that_clue(
+    sqlite_url: str,
+) -> None:
+    async def back(salon: Salon, seat: Seat) -> None:
+        await salon.say(seat, "takeback")
+        for other in (SPY, *RED):
+            if other != seat and (await salon.session()).lobby.proposal is not None:
+                with suppress(IllegalAction):  # it has agreed already, or is not asked
+                    await salon.say(other, "agree")
+
+    async def work(salon: Salon) -> None:
+        await salon.say(SPY, "clue music 2")
+        await _turn(salon, Identity.BLUE)
+        await salon.say(GUESSER, "pass")
+        await salon.say(RED[0], "clue zephyr 1")
+        assert len(await Learner(salon.games).learn(salon.game_id)) == 1
+        await back(salon, RED[0])
+        assert (await salon.public()).turns[-1].clue is None
+        with pytest.raises(IllegalAction) as refused:
+            await salon.say(GUESSER, "takeback")
+        assert refused.value.phrase.key == "table-nothing-to-take-back"
+        await salon.say(RED[0], "clue ocean 1")
+        await salon.say(RED[0], "takeback")
+
+    in_salon(sqlite_url, {}, work)
+
+
 def test_who_sat_in_the_chair_when_the_turn_ended_played_it(sqlite_url: str) -> None:
     async def work(salon: Salon) -> None:
         await _turn(salon, Identity.BYSTANDER)
@@ -302,7 +334,141 @@ def test_two_processes_learn_a_turn_once(database_url: str) -> None:
     in_salon(database_url, {SPY: ace()}, work)
 
 
+async def _told(salon: Salon) -> list[tuple[int, str, str]]:
+    evidence = schema.turn_evidence.c
+    async with salon.games.store.reading() as conn:
+        rows = await conn.execute(
+            select(evidence.turn, evidence.user, evidence.role).order_by(
+                evidence.turn, evidence.role
+            )
+        )
+        return [tuple(row) for row in rows]
+
+
+async def _two_turns(salon: Salon) -> None:
+    """Let a person guess on a bot's clue, then two people play a turn."""
+    await _turn(salon, Identity.BYSTANDER)
+    await salon.say(RED[0], "clue music 2")
+    covered = (await salon.public()).covered
+    place = next(one for one in await salon.places(Identity.BYSTANDER) if one in covered)
+    await salon.say(RED[1], f"guess {place_name(place)}")
+    await salon.say("host", "stop")
+
+
+TWO_TURNS = [
+    (1, str(MATE), "guesser"),
+    (2, "recorder:red-guesser", "guesser"),
+    (2, "recorder:red-spymaster", "spymaster"),
+]
+
+
+def test_turns_tell_about_the_people_in_them_and_about_no_bot(database_url: str) -> None:
+    async def work(salon: Salon) -> None:
+        await _two_turns(salon)
+        await Learner(salon.games).learn(salon.game_id)
+        assert await _told(salon) == TWO_TURNS
+
+    in_salon(database_url, {SPY: ace()}, work)
+
+
+def test_a_chair_that_changed_hands_after_a_pick_tells_of_nobody(sqlite_url: str) -> None:
+    async def work(salon: Salon) -> None:
+        await salon.say(SPY, "clue music 3")
+        await _turn(salon, Identity.BLUE)
+        await salon.say(GUESSER, "leave")
+        for line in ("join", f"chair {GUESSER}", "pass"):
+            await salon.say("newcomer", line)
+        await salon.say("host", "stop")
+        await Learner(salon.games).learn(salon.game_id)
+        assert await _told(salon) == [(1, f"recorder:{SPY}", "spymaster")]
+
+    in_salon(sqlite_url, {}, work)
+
+
+def test_teammate_plays_by_what_turns_told_about_its_mate(sqlite_url: str) -> None:
+    bot = Adaptive(name=TEAMMATE)
+
+    async def work(salon: Salon) -> None:
+        await _two_turns(salon)
+        assert bot.seen[0] == EMPTY
+        await Learner(salon.games).learn(salon.game_id)
+        await _rematch(salon)
+        await salon.players.act(salon.game_id)
+        memory = bot.seen[-1]
+        assert memory.evidence.turns > 0
+        assert memory.arms == {}
+
+    in_salon(sqlite_url, {SPY: bot}, work)
+
+
+def test_evidence_is_found_in_another_thread(
+    sqlite_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    threads = list[int]()
+
+    def evidence(*_: object) -> dict[tuple[int, Seat], Evidence]:
+        threads.append(threading.get_ident())
+        return {}
+
+    async def work(salon: Salon) -> None:
+        await _two_turns(salon)
+        rules = (await salon.session()).game_type.learning_rules
+        monkeypatch.setattr(type(rules), "evidence", staticmethod(evidence))
+        await Learner(salon.games).learn(salon.game_id)
+        assert threads
+        assert threading.get_ident() not in threads
+
+    in_salon(sqlite_url, {SPY: ace()}, work)
+
+
+def test_a_turn_that_is_settled_while_evidence_is_sought_is_learnt_with_its_own(
+    database_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def work(salon: Salon) -> None:
+        learner, sought = Learner(salon.games), Learner._evidence
+
+        async def meanwhile(self: Learner, *asked: Any) -> Any:
+            found = await sought(self, *asked)
+            monkeypatch.setattr(Learner, "_evidence", sought)
+            await _two_turns(salon)
+            return found
+
+        await _turn(salon, Identity.BLUE)
+        monkeypatch.setattr(Learner, "_evidence", meanwhile)
+        await learner.learn(salon.game_id)
+        assert [turn for turn, *_ in await _told(salon)] == [1, 2, 2]
+
+    in_salon(database_url, {SPY: ace()}, work)
+
+
 # What has been missed.
+
+
+def test_turns_that_were_learnt_before_there_was_evidence_are_looked_at_once_more(
+    database_url: str,
+) -> None:
+    async def work(salon: Salon) -> None:
+        await _two_turns(salon)
+        learner = Learner(salon.games)
+        await catch_up(learner)
+        await learner.unlearned()
+        memories, evidence = schema.agent_memory, schema.turn_evidence
+        async with salon.games.store.writing() as conn:
+            right = (await conn.execute(select(memories))).all()
+            await conn.execute(memories.delete().where(memories.c.agent == TEAMMATE))
+            await conn.execute(evidence.delete())
+        await catch_up(Learner(salon.games))
+        assert await _told(salon) == []
+        async with salon.games.store.writing() as conn:
+            mark = schema.leases.c.key == EVIDENCE_BOOKMARK
+            await conn.execute(schema.leases.delete().where(mark))
+        for _ in range(2):
+            assert await catch_up(Learner(salon.games)) == (salon.game_id,)
+            assert await _told(salon) == TWO_TURNS
+            async with salon.games.store.reading() as conn:
+                assert sorted((await conn.execute(select(memories))).all()) == sorted(right)
+
+    in_salon(database_url, {SPY: ace()}, work)
 
 
 def test_a_game_that_ended_while_nobody_learnt_is_learnt_by_the_next_sweep(

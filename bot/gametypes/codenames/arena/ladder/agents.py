@@ -22,7 +22,7 @@ from bot.gametypes.codenames.arena.policies import (
     THRESHOLDS,
 )
 from bot.gametypes.codenames.simulation import ACE_NAMES, RANDOM
-from core.agents.stranger import STRANGER
+from core.agents.listener_policy import STRANGER
 from core.rules import Refusal
 from core.words.ensemble import DERIVED, MODELS
 

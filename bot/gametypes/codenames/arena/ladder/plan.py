@@ -16,7 +16,7 @@ from bot.gametypes.codenames.arena.ladder.agents import (
     teammates,
 )
 from bot.gametypes.codenames.arena.ladder.block import BlockResults, GameBlock
-from core.agents.stranger import STRANGER
+from core.agents.listener_policy import STRANGER
 from core.rating.bradley_terry import PairResult, bradley_terry
 from core.rating.colt import OUTCOME_COUNT, OUTCOMES, colt_of_counts, outcome_of
 

@@ -14,6 +14,7 @@ from bot.gametypes.codenames.arena.report.blocks import blocks_of
 from bot.gametypes.codenames.arena.report.measure import Research, ResearchPlan, is_bench, measured
 from bot.gametypes.codenames.arena.report.page import PageError, with_blocks
 from bot.gametypes.codenames.arena.report.pictures import drawn
+from bot.gametypes.codenames.arena.report.teammate import TEAMMATE_RESULTS, teammate_blocks
 from bot.settings import Settings
 from core.view import phrase
 
@@ -53,13 +54,15 @@ class ReportTask(GameCommand):
         bench, page = Path(arguments.bench), Path(arguments.page)
         is_bench(bench)
         text = read(str(page)).decode()
+        teammate = kept_blocks(str(page.with_name(TEAMMATE_RESULTS)))
         asked = ResearchPlan(
             arguments.bench, arguments.first_lp, arguments.lps, job_plan(arguments)
         )
         found = rounded(measured(asked))
         kept = json.dumps(found) + "\n"
         write(str(page.with_name(RESULTS)), kept.encode())
-        write(str(page), with_blocks(text, blocks_of(found, _paper(bench))).encode())
+        blocks = blocks_of(found, _paper(bench)) | teammate
+        write(str(page), with_blocks(text, blocks).encode())
         console.write(console.texts.say(phrase("arena-report-written", page=shown(str(page)))))
         write_figures(found, bench, Path(arguments.pictures), console)
         return 0
@@ -122,6 +125,14 @@ def results_of(path: str) -> Research:
     if not isinstance(found, dict) or not found.keys() >= PARTS:
         raise PageError("arena-results-unreadable", path=shown(path))
     return found
+
+
+def kept_blocks(path: str) -> dict[str, str]:
+    """Return the blocks of results that are not measured anew; raises PageError and FileError."""
+    try:
+        return teammate_blocks(json.loads(read(path)))
+    except (ValueError, KeyError, TypeError):
+        raise PageError("arena-teammate-unreadable", path=shown(path)) from None
 
 
 def _paper(bench: Path) -> dict[str, Any]:

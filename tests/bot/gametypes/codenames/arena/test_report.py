@@ -10,7 +10,13 @@ from bot.__main__ import main
 from bot.gametypes.codenames.arena.cells import Experiment, cell_figures, played
 from bot.gametypes.codenames.arena.report.blocks import _agents, blocks_of, markdown, told
 from bot.gametypes.codenames.arena.report.page import PageError, with_blocks
-from bot.gametypes.codenames.arena.report.tasks import DIGITS, rounded
+from bot.gametypes.codenames.arena.report.tasks import DIGITS, kept_blocks, rounded
+from bot.gametypes.codenames.arena.report.teammate import (
+    TEAMMATE_RESULTS,
+    holds,
+    teammate_blocks,
+    win_rates_beside,
+)
 from bot.gametypes.codenames.arena.source import ExpertSource, model_set_from
 from bot.texts import Texts
 from core.arena.statistics import mean_interval
@@ -19,6 +25,7 @@ from tests.bot.gametypes.codenames.arena.test_tables import PAPERS, needs_papers
 
 DOCS = Path(__file__).parents[5] / "docs"
 PAGE = DOCS / "research.md"
+KEPT = teammate_blocks(json.loads((DOCS / TEAMMATE_RESULTS).read_text()))
 
 TEXT = (
     "Head\n<!-- begin one -->\nold\n<!-- end one -->\nfoot <!-- begin two -->\n<!-- end two -->\n"
@@ -65,10 +72,59 @@ def test_the_page_says_what_the_results_say() -> None:
     assert _agents(results()["embedded"], None) in PAGE.read_text()
 
 
+@pytest.mark.parametrize("name", list(KEPT))
+def test_the_page_says_what_was_kept_of_the_agent_that_models_its_teammate(name: str) -> None:
+    block = f"<!-- begin {name} -->\n{KEPT[name]}<!-- end {name} -->\n"
+    assert block in PAGE.read_text()
+
+
+@pytest.mark.parametrize(
+    ("real", "claimed"),
+    [([0.5, 0.9], True), ([0.49, 0.9], False), ([0.9, -0.6], False), ([2.0, 3.0], True)],
+)
+@pytest.mark.parametrize("sign", [1, -1])
+def test_a_gain_is_claimed_where_each_real_bench_shows_half_of_it(
+    real: list[float], claimed: bool, sign: int
+) -> None:
+    assert holds(sign * 1.0, [sign * gain for gain in real]) is claimed
+    assert not holds(0.0, real)
+
+
+def beside(agent: str, teammate: str, won: float, gain: float) -> dict[str, Any]:
+    names = {"role": "guesser", "partner": "with", "agent": agent, "teammate": teammate}
+    found = {"mean": won, "ci95": [won - 0.01, won + 0.01]}
+    over = {"mean": gain, "ci95": [gain - 0.02, gain + 0.02]}
+    return {**names, "win_rate": found, "win_rate over ace": over}
+
+
+def test_win_rates_stand_beside_those_of_ace_and_the_least_gain_is_named() -> None:
+    entries = [
+        beside(agent, teammate, won, won - 0.5)
+        for agent, each in {
+            "best-static": (0.7, 0.6),
+            "ace": (0.5, 0.5),
+            "teammate": (0.8, 0.4),
+        }.items()
+        for teammate, won in zip(("erratic", "shuffled", "mean"), (*each, 0.6), strict=True)
+    ]
+    block = win_rates_beside({"entries": entries})
+    assert "| guesser | erratic | 0.700 | 0.500 | 0.800 (0.300 ±0.020) |\n" in block
+    assert block.endswith("Least gain over ACE: guesser, `teammate` -0.1000 (shuffled).\n")
+
+
+@pytest.mark.parametrize("text", ["{", "[]", "{}", '{"final": {"entries": [{}]}}'])
+def test_what_was_not_kept_by_the_benchmark_is_refused(text: str, tmp_path: Path) -> None:
+    (tmp_path / TEAMMATE_RESULTS).write_text(text)
+    with pytest.raises(PageError) as refused:
+        kept_blocks(str(tmp_path / TEAMMATE_RESULTS))
+    assert "take it from the repository" in Texts.load("en").say(refused.value.phrase)
+
+
 @needs_papers
 def test_every_block_of_the_page_is_of_the_results() -> None:
     paper = json.loads((PAPERS / "tables.json").read_text())
-    assert with_blocks(PAGE.read_text(), blocks_of(results(), paper)) == PAGE.read_text()
+    blocks = blocks_of(results(), paper) | kept_blocks(str(DOCS / TEAMMATE_RESULTS))
+    assert with_blocks(PAGE.read_text(), blocks) == PAGE.read_text()
 
 
 @pytest.mark.slow  # plays 3,000 games

@@ -3,6 +3,8 @@
 import io
 import json
 import os
+import subprocess
+import sys
 from pathlib import Path
 
 import numpy as np
@@ -85,6 +87,19 @@ def test_the_checksum_tells_two_benches_apart(folder: Path) -> None:
     np.save(folder / "similarities" / "cn.npy", scaled)
     assert load_model_set(folder).checksum != before
     assert len(before) == 64
+
+
+@pytest.mark.slow  # starts two processes, for a process chooses its kernels once
+def test_a_checksum_does_not_depend_on_how_a_processor_rounds() -> None:
+    command = "from bot.gametypes.codenames.models.ensemble import default_model_set as made; "
+    checksums = {
+        subprocess.check_output(  # noqa: S603
+            [sys.executable, "-c", f"{command}print(made().checksum)"],
+            env={**os.environ, "OPENBLAS_CORETYPE": kernel},
+        )
+        for kernel in ("Prescott", "Haswell")
+    }
+    assert len(checksums) == 1
 
 
 def refusal(folder: Path) -> object:

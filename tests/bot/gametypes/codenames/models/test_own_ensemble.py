@@ -82,7 +82,7 @@ def test_the_settings_may_name_stored_models(cache: ModelCache) -> None:
 def test_a_stored_model_is_a_bot_beside_the_embedded_ones(cache: ModelCache) -> None:
     assert cache.names == ("few", "mine")
     assert set(embedded_bots(("mine", "gloss")).names) == {
-        "ace", "ace-paper", "stranger", "random", "mine", *MODELS
+        "ace", "ace-paper", "teammate", "stranger", "random", "mine", *MODELS
     }  # fmt: skip
     assert [*default_experts(("mine",))] == ["mine"]
 

@@ -1,0 +1,56 @@
+"""Sentences on what bots have learnt about the people of a game that is over."""
+
+import asyncio
+from typing import Any
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.games.discretion import open_people
+from bot.games.service import Games
+from bot.games.transcripts import home_rooms, transcript_of
+from bot.gametypes.recap import Recap, ThoughtsByTurn
+from bot.identity import GameId, GuildId, Room, User
+from bot.ratings import leanings, memory
+from bot.ratings.facts import settled_turns
+from bot.store import games as stored
+from bot.store import rooms
+from core.view import Phrase
+
+
+async def learnt_phrases(games: Games, game_id: GameId) -> tuple[Phrase, ...]:
+    """Return what the bots of a game have learnt about the people in it, once it is over."""
+    session, log = await games.history(game_id)
+    lessons, recap = session.game_type.learning_rules, session.game_type.bots.recap
+    if lessons is None or recap is None or not session.is_over:
+        return ()
+    evidence = await asyncio.to_thread(lessons.evidence, session.observe(None), ())
+    homes = home_rooms(session, log)
+    async with games.store.reading() as conn:
+        thoughts = await thoughts_by_turn(conn, game_id, recap)
+        guilds = {user: await _guild(conn, room) for user, room in homes.items()}
+        facts = lessons.facts(transcript_of(session, log, guilds, thoughts, evidence))
+        turns = settled_turns(facts)
+        found = await memory.memory_changes(conn, turns)
+        tells = await open_people(conn, homes)
+        known = [one for one in await leanings.known_after(conn, turns) if one.user in tells]
+        named = await rooms.find_users(
+            conn, {one.user for one in found} | {one.user for one in known}
+        )
+
+    def name_of(user: User) -> str:
+        return named[user].name if user in named else user.id
+
+    return (*memory.sentences(found, name_of), *leanings.sentences(known, name_of))
+
+
+async def thoughts_by_turn(
+    conn: AsyncConnection, game_id: GameId, recap: Recap[Any, Any]
+) -> ThoughtsByTurn[Any]:
+    """Return what the bots of a game thought, by turn and seat."""
+    rows = await stored.thoughts_of(conn, game_id)
+    return {(row.turn, row.seat): recap.read(row.body) for row in rows}
+
+
+async def _guild(conn: AsyncConnection, room: Room) -> GuildId:
+    found = await rooms.find_room(conn, room)
+    return found.guild if found else GuildId(str(room))
