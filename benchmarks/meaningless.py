@@ -19,9 +19,9 @@ import numpy as np
 from bot.gametypes.codenames import embedded_bots
 from bot.gametypes.codenames.game_type import embedded_referee
 from bot.gametypes.codenames.pack_coverage import unknown_cards
+from core.agents.listener_policy import STRANGER
 from core.agents.memory import Memory, PlayedTurn
 from core.agents.policy import Policy
-from core.agents.stranger import STRANGER
 from core.agents.thoughts import ClueThoughts, CodenamesChoice
 from core.arena.solitaire import Memories
 from core.arena.solo import SOLO_OPTIONS, Pair, play_solo

@@ -1,14 +1,16 @@
 """Bots beside a stand-in for people who is made of other vectors than the bots are.
 
     python -m benchmarks.strangers --vectors FOLDER --data FOLDER [--games N] [--player NAME]...
+                                   [--learning]
 
 `--vectors` holds folders with `vectors.npy` and `words.txt`, of models that Spyring does not ship;
 `--data` is that of `tools.fit_listener`. The stand-in's chance of a card is log-linear in the
 cosines of those models, with weights fitted to picks of people; its own fit is printed first,
 cross-validated by game. As guesser it draws its picks by these chances and stops at the clue's
 number. As spymaster it means as many cards as lead every bad card. Each bot plays solo games under
-the table's rules beside it, on the same deals; ACE starts each game without a memory. Intervals are
-95 %, from drawing games again.
+the table's rules beside it, on the same deals. With `--learning` the stand-in stays the same person
+over all games: ACE keeps its memory, and `teammate` the evidence of every turn; without, each game
+begins with nothing. Intervals are 95 %, from drawing games again.
 """
 
 import argparse
@@ -26,18 +28,20 @@ from bot.gametypes.codenames.simulation import Policies
 from core.agents.associations import parts_of
 from core.agents.language import language_of
 from core.agents.listener import LAPSE
+from core.agents.listener_policy import STRANGER
 from core.agents.memory import Memory, PlayedTurn
 from core.agents.observation import position_of
-from core.agents.policy import TableStyle, chair_of, sayable_words
+from core.agents.personas import NO_EVIDENCE, Evidence
+from core.agents.policy import Policy, TableStyle, chair_of, sayable_words
 from core.agents.position import rows
-from core.agents.stranger import STRANGER
 from core.agents.thoughts import ClueThoughts, CodenamesChoice, GuessThoughts
+from core.agents.turn_evidence import turn_evidence
 from core.arena.solitaire import Memories, SolitaireGame
 from core.arena.solo import SOLO_OPTIONS, Pair, play_solo
 from core.codenames.actions import GiveClue, Guess, Pass
 from core.codenames.clue import Referee
 from core.codenames.deal import Supply
-from core.codenames.model import Observation, Role
+from core.codenames.model import Observation, Role, Team, Turn
 from core.codenames.rules import Codenames
 from core.rating.colt import OUTCOMES, Ending
 from core.rules import Secret
@@ -49,6 +53,7 @@ from tools.fit_listener import Design, cross_validated, design_of, fit, games_of
 Floats = NDArray[np.float64]
 
 BOOTSTRAPS: Final = 2_000
+BOARDS_KEPT: Final = 64
 MOST_MEANT: Final = 3
 LEAD: Final = 1.0
 """How much likelier, in logarithms, a meant card is than every bad one."""
@@ -83,6 +88,7 @@ class StandIn:
         self._weights = weights
         self._vectors = lru_cache(maxsize=30_000)(self._of_text)
         self.words = lru_cache(maxsize=4)(self._of_words)
+        self.scores = lru_cache(maxsize=BOARDS_KEPT)(self._scores)
 
     def _of_text(self, text: str) -> tuple[NDArray[np.float32], ...]:
         return tuple(folder.of_text(text) for folder in self._folders)
@@ -110,7 +116,7 @@ class StandIn:
         chances: Floats = (1 - LAPSE) * likely / likely.sum() + LAPSE / len(cards)
         return chances
 
-    def scores(self, cards: Sequence[str], words: tuple[str, ...]) -> Floats:
+    def _scores(self, cards: tuple[str, ...], words: tuple[str, ...]) -> Floats:
         """Return the scores of cards for many clues, float64 (B, W)."""
         known = self.words(words)
         each = [self._vectors(card) for card in cards]
@@ -174,6 +180,57 @@ class StandInPolicy:
         )
 
 
+@dataclass(slots=True)
+class Witness:
+    """A spectator who collects the evidence of a person's turns, in a bot's place beside it."""
+
+    role: Role
+    """The person's."""
+    evidence: Evidence = NO_EVIDENCE
+    board: Observation | None = None
+    """What everybody sees before the present turn."""
+
+    def began(self, public: Observation) -> None:
+        """See the board."""
+        self.board = replace(public, turns=())
+
+    def turned(self, turn: Turn) -> None:
+        """Add the evidence of a turn that is over."""
+        if self.board is None or turn.clue is None:
+            return
+        for seat, evidence in turn_evidence(self.board, turn).items():
+            role = Role.SPYMASTER if seat == turn.clue.seat else Role.GUESSER
+            if role is self.role:
+                self.evidence += evidence
+        self.board = replace(self.board, turns=(*self.board.turns, turn))
+
+    def ended(self, winner: Team | None) -> None:
+        """Hear that the game is over."""
+
+
+@dataclass(frozen=True, slots=True)
+class Informed:
+    """A bot with the evidence that a witness has collected."""
+
+    policy: Policy
+    witness: Witness
+
+    @property
+    def name(self) -> str:
+        """The bot's name."""
+        return self.policy.name
+
+    def choose(
+        self, observation: Observation, memory: Memory, rng: np.random.Generator
+    ) -> CodenamesChoice:
+        """Return the bot's choice."""
+        return self.policy.choose(observation, replace(memory, evidence=self.witness.evidence), rng)
+
+    def learn(self, memory: Memory, turn: PlayedTurn) -> Memory:
+        """Return what the bot remembers."""
+        return self.policy.learn(memory, turn)
+
+
 def main() -> None:
     """Print the stand-in's fit, then a line for each bot in each chair."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -181,15 +238,19 @@ def main() -> None:
     parser.add_argument("--data", type=Path, required=True)
     parser.add_argument("--games", type=int, default=40)
     parser.add_argument("--player", action="append", default=[])
+    parser.add_argument("--learning", action="store_true")
     asked = parser.parse_args()
     person = _fitted(asked.vectors, asked.data)
     style = TableStyle(language_of(default_lexicon()))
     policies = Policies(default_experts(), style)
     beside = StandInPolicy(person, style)
     for name in asked.player or (STRANGER, "ace", *MODELS):
-        bot = policies.named(name)
-        print(f"{name:9} gives   {_line(_played(Pair(bot, beside), asked.games))}", flush=True)
-        print(f"{name:9} guesses {_line(_played(Pair(beside, bot), asked.games))}", flush=True)
+        for role, does in ((Role.GUESSER, "gives"), (Role.SPYMASTER, "guesses")):
+            witness, bot = Witness(role), policies.named(name)
+            bot = Informed(bot, witness) if asked.learning else bot
+            pair = Pair(bot, beside) if role is Role.GUESSER else Pair(beside, bot)
+            games = _played(pair, asked.games, witness if asked.learning else None)
+            print(f"{name:9} {does:7} {_line(games)}", flush=True)
 
 
 def _fitted(vectors: Path, data: Path) -> StandIn:
@@ -211,9 +272,16 @@ def _fitted(vectors: Path, data: Path) -> StandIn:
     return StandIn(folders, fit(own))
 
 
-def _played(pair: Pair, games: int) -> list[SolitaireGame]:
+def _played(pair: Pair, games: int, witness: Witness | None) -> list[SolitaireGame]:
+    """Return the games of the seeds from 0; with a witness the pair remembers those before."""
     rules = Codenames(SOLO_OPTIONS, Supply(default_pack()), Referee(default_lexicon().english))
-    return [play_solo(rules, pair, Memories(), seed)[0] for seed in range(games)]
+    memories, played = Memories(), list[SolitaireGame]()
+    for seed in range(games):
+        spectators = () if witness is None else (witness,)
+        game, after = play_solo(rules, pair, memories, seed, spectators=spectators)
+        played.append(game)
+        memories = Memories() if witness is None else after
+    return played
 
 
 def _line(games: Sequence[SolitaireGame]) -> str:

@@ -6,11 +6,12 @@ CoLT of a run's turns pooled, the share of games won, turns of the games won (25
 the share of games lost to the assassin, the team's cards found a turn, CoLT of the first game
 alone, and games per second of processor time. *Best static* is the expert that is best beside each
 teammate. Without the teammate its own model is left out of the ensemble, except where its two
-chairs look at different vectors, as in the paper's code.
+chairs look at different vectors, as in the paper's code. `--ensemble` names the experts of all
+agents, where not all of the bench are meant; nobody plays without any.
 
     python -m benchmarks.teammate [--bench FOLDER | --vectors FOLDER --models a,b,c,d]
         [--first-run 1000] [--runs 4] [--role spymaster|guesser] [--without]
-        [--agent teammate]... [--teammate NAME]...
+        [--agent teammate]... [--teammate NAME]... [--ensemble a,b]
         [--held-out] [--cells] [--calibration] [--json]
 
 Runs 2000 to 2059 are for final tables; choose others to try things out.
@@ -138,6 +139,7 @@ def _configuration() -> Configuration:
     option("--bench", help="a folder of ready tables")
     option("--vectors", help="a folder of models in folders, with --models")
     option("--models", default="", help="names of these folders, with commas")
+    option("--ensemble", default="", help="names of the agents' experts, with commas")
     option("--first-run", type=int, default=1000)
     option("--runs", type=int, default=4)
     option("--games", type=int, default=RUN_GAMES, help="games of a run")
@@ -150,7 +152,7 @@ def _configuration() -> Configuration:
     parsed = parser.parse_args()
     return Configuration(
         bench=parsed.vectors or parsed.bench,
-        models=tuple(filter(None, parsed.models.split(","))),
+        models=_listed(parsed.models),
         first_run=parsed.first_run,
         runs=parsed.runs,
         games=parsed.games,
@@ -158,12 +160,17 @@ def _configuration() -> Configuration:
         seed=parsed.seed,
         roles=tuple(parsed.role) or ROLES,
         agents=tuple(parsed.agent) or ("teammate", "teammate-arms"),
+        ensemble=_listed(parsed.ensemble),
         without=parsed.without,
         held_out=parsed.held_out,
         cells=parsed.cells,
         calibration=parsed.calibration,
         json=parsed.json,
     )
+
+
+def _listed(text: str) -> tuple[str, ...]:
+    return tuple(filter(None, text.split(",")))
 
 
 if __name__ == "__main__":

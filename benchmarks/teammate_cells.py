@@ -78,6 +78,7 @@ class Configuration:
     seed: int
     roles: tuple[str, ...]
     agents: tuple[str, ...]
+    ensemble: tuple[str, ...]
     without: bool
     held_out: bool
     cells: bool
@@ -133,6 +134,7 @@ class Experiment:
         if configuration.teammates:
             kept = [one for one in self.teammates if one.name in configuration.teammates]
             self.teammates = kept
+        self.teammates = [one for one in self.teammates if self._ensemble(one)]
         self.arena = Arena(experts, bench.board_words)
         self.arena.prepare()
         self.runs = AdaptiveRuns(self.arena)
@@ -170,7 +172,8 @@ class Experiment:
         return Row(agent, teammate.name, values, len(results) / max(spent, 1e-9))
 
     def _ensemble(self, teammate: Teammate) -> tuple[str, ...]:
-        return tuple(name for name in self.names if name not in teammate.left_out)
+        names = self.configuration.ensemble or self.names
+        return tuple(name for name in names if name not in teammate.left_out)
 
     def _made_ensemble(self, names: tuple[str, ...]) -> Ensemble:
         return Ensemble(self.arena, names)

@@ -8,22 +8,28 @@ import pytest
 from tests.profile import either
 
 SMALL = {
+    "adaptation": ("--people", "2", "--boards", "2"),
     "arena": ("--games", "1", "--jobs", "1"),
     "clue": ("--games", "1"),
     "colt": ("--pairs", "120", "--games", "3"),
+    "levels": ("--games", "2", "--measure", "score", "--measure", "shares"),
     "manner": ("--games", "1", "--batches", "2", "--pairs", "fusion-gloss"),
     "teammate": (
         *("--runs", "2", "--games", "2", "--teammate", "minilm", "--without"),
         *("--agent", "teammate", "--calibration"),
     ),
+    "teammate_duels": ("--runs", "2", "--boards", "1", "--teammate", "minilm"),
     "store": ("--actions", "40", "--games", "2", "--processes", *either(("1", "2"), quick=("2",))),
 }
 LAST = {
+    "adaptation": r"^one model +meant \(\d\.\d{3}\) +by turn( [+-]\d\.\d{3}){10} ",
     "arena": r"^1 process +\d+\.\d s +1\.00x$",
     "clue": r"^table, with lawfulness( +\d+\.\d+){4}x$",
     "colt": r"^descent: plain \d+ min, ours \d+\.\d\d s: \d+x$",
+    "levels": r"^strong( +\d\.\d{3} \[\d\.\d{3}, \d\.\d{3}\]){2} +2$",
     "manner": r"^all for count( +\d+\.\d+ ±\d+\.\d+){3}$",
     "teammate": r"^calibration(; 0\.\d\d came \d\.\d\d \(\d+\))+",
+    "teammate_duels": r"^spymaster +teammate +mean +\d\.\d{3} ±\d+\.\d{3}( +0\.\d{3}){2}$",
     "store": r"^memory: \d+\.\d MiB, with 2 open games \d+\.\d MiB: -?\d+\.\d KiB each$",
 }
 

@@ -1,0 +1,345 @@
+"""The levels of a table: games that a simulated person wins, boldness, and time for a move.
+
+    python -m benchmarks.levels [--games N] [--seed S] [--measure shares|score|time]...
+
+The person picks by the listener's chances, at random, and stops at the clue's number. Beside the
+bot `teammate` as spymaster it plays the full game of two teams, by the rules of a table, against
+two bots `teammate`; each board is played in both seatings. *Table* is the share that the person's
+team wins where all bots play at the level, as at a real table; *strong ally* where the person's
+spymaster is strong and only the others play at the level. Intervals are 95 %, Wilson's.
+
+*Score* is the mean number of the clues that the bot gives on the same boards, of 14 covered cards
+with 5 own ones, where the other team has 2 cards fewer, as many, or 2 more. *Time* is of one
+choice with an adapted memory, in games from the first clue on: wall time, and the processor's.
+"""
+
+import argparse
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from time import perf_counter, process_time
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bot.gametypes.codenames.models.ensemble import default_experts, default_model_set
+from bot.progress import counted
+from core.agents.expert import Expert
+from core.agents.language import Language, language_of
+from core.agents.listener import (
+    FITTED_WEIGHTS,
+    Listener,
+    ListenerWeights,
+    Mixture,
+    default_listener,
+)
+from core.agents.listener_clue import CardsLeft, PlannedClue, best_clue, hopeful
+from core.agents.listener_policy import ListenerPolicy
+from core.agents.memory import Memory, PlayedTurn
+from core.agents.observation import guesser_view
+from core.agents.personas import NO_EVIDENCE, Evidence, personas, pick_evidence
+from core.agents.policy import Policy, TableStyle, action_of, chair_of
+from core.agents.position import BoardPosition, CardKind, KeyedBoard
+from core.agents.thoughts import CodenamesChoice, GuessThoughts
+from core.arena.duel import DUEL_OPTIONS, play_table_duel
+from core.arena.engine_game import EngineGame, Pair
+from core.arena.solitaire import Memories
+from core.codenames.clue import Referee
+from core.codenames.deal import Supply
+from core.codenames.model import Level, Observation, Options, Role
+from core.codenames.rules import Codenames
+from core.rating.duels import wilson
+from core.rules import Secret
+from core.words.ensemble import STORED
+from core.words.lexicon import default_lexicon
+from core.words.packs import default_pack
+
+Floats = NDArray[np.float32]
+
+SIDES: Final = (5, 10)
+"""Rows and columns of the boards on which time is measured; 10 are the most that there are."""
+
+LIMITS: Final = {Role.SPYMASTER: 300.0, Role.GUESSER: 100.0}
+"""Milliseconds that the 95th percentile of clues and of guesses may take."""
+
+LATE_CARDS: Final = (CardKind.OWN,) * 5 + (CardKind.OPPONENT,) * 5 + (CardKind.BYSTANDER,) * 3
+"""The covered cards of the boards for *score*, beside the assassin."""
+
+BEHIND: Final = (-2, 0, 2)
+"""Cards that the other team has to find beyond the own team's."""
+
+
+@dataclass(frozen=True, slots=True)
+class Configuration:
+    """One experiment: what is printed at the head of its output."""
+
+    games: int
+    seed: int
+    measures: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Bench:
+    """The bot that plays, and the listener that stands for people."""
+
+    language: Language
+    listener: Listener
+    bot: ListenerPolicy
+    experts: Mapping[str, Expert]
+
+    def near(self, cards: tuple[str, ...]) -> dict[str, Floats]:
+        """Return each model's cosines of a board's cards for every clue word, float32 (B, V)."""
+        views = {name: self.experts[name].spymaster.associations(cards) for name in STORED}
+        return {name: view.similarity for name, view in views.items()}
+
+    def clue(
+        self,
+        position: BoardPosition,
+        left: CardsLeft,
+        rng: np.random.Generator,
+        weights: ListenerWeights = FITTED_WEIGHTS,
+        *,
+        blends: bool = False,
+    ) -> tuple[str, PlannedClue]:
+        """Return the best clue of a spymaster with these weights, as a word and as it is planned.
+
+        One that `blends` goes by the listener's own scores, as a person by what comes to mind; the
+        bot goes by the mixture. All cards of the board are covered.
+        """
+        cards, vocabulary = position.board.cards, self.language.vocabulary
+        listener, near = self.listener.weighted(weights), self.near(cards)
+        columns = np.flatnonzero(self.language.sayable(cards, ()))
+        scores = listener.scores(cards, vocabulary, near)[:, columns]
+        looked_at = hopeful(scores, position)
+        columns = columns[looked_at]
+        mixture = (
+            Mixture(np.ones(1), scores[None, :, looked_at])
+            if blends
+            else listener.mixture(cards, vocabulary, near, columns)
+        )
+        planned = best_clue(mixture, position, left, rng)
+        return vocabulary.words[columns[planned.column]], planned
+
+    def rules(self, options: Options) -> Codenames:
+        """Return the rules of a table with the built-in words."""
+        return Codenames(options, Supply(default_pack()), Referee(default_lexicon().english))
+
+
+@dataclass(frozen=True, slots=True)
+class PersonPolicy:
+    """A guesser who draws each pick by a listener's chances, and stops at the clue's number."""
+
+    listener: Listener
+    language: Language
+    name: str = "person"
+
+    def choose(
+        self, observation: Observation, _memory: Memory, rng: np.random.Generator
+    ) -> CodenamesChoice:
+        """Return a guess or a pass."""
+        chair = chair_of(observation)
+        look = guesser_view(observation, chair, self.language)
+        heard, covered = look.clues[-1], sorted(look.covered)
+        place = None
+        if look.made < max(heard.number or 1, 1):
+            cards = [look.cards[place] for place in covered]
+            chances = self.listener.picks(cards, heard.word or "").chances
+            drawn = rng.random(len(look.cards))[look.made]
+            found = int(np.searchsorted(np.cumsum(chances), drawn))
+            place = covered[min(found, len(covered) - 1)]
+        thoughts = GuessThoughts(self.name, heard.word or "", heard.word, None, ())
+        action = action_of(observation, chair, place)
+        return CodenamesChoice(action, self.name, Secret(thoughts))
+
+    def learn(self, memory: Memory, _turn: PlayedTurn) -> Memory:
+        """Return the memory unchanged."""
+        return memory
+
+
+@dataclass(frozen=True, slots=True)
+class AtLevel:
+    """A bot that plays at a level of its own, whatever that of its table is."""
+
+    policy: Policy
+    level: Level
+
+    @property
+    def name(self) -> str:
+        """The bot's name."""
+        return self.policy.name
+
+    def choose(
+        self, observation: Observation, memory: Memory, rng: np.random.Generator
+    ) -> CodenamesChoice:
+        """Return the choice at the level."""
+        options = replace(observation.options, level=self.level)
+        return self.policy.choose(replace(observation, options=options), memory, rng)
+
+    def learn(self, memory: Memory, turn: PlayedTurn) -> Memory:
+        """Return what the bot remembers."""
+        return self.policy.learn(memory, turn)
+
+
+@dataclass(slots=True)
+class Timed:
+    """A bot whose choices are timed: milliseconds on the wall and of the processor, by role.
+
+    Its memory is another one in each turn, as after a turn of which it has learnt.
+    """
+
+    policy: Policy
+    evidence: Evidence
+    wall: Mapping[Role, list[float]]
+    processor: Mapping[Role, list[float]]
+
+    @property
+    def name(self) -> str:
+        """The bot's name."""
+        return self.policy.name
+
+    def choose(
+        self, observation: Observation, memory: Memory, rng: np.random.Generator
+    ) -> CodenamesChoice:
+        """Return the bot's choice."""
+        role = chair_of(observation).role
+        memory = replace(memory, evidence=self.evidence + _nudge(observation.number))
+        wall, processor = perf_counter(), process_time()
+        choice = self.policy.choose(observation, memory, rng)
+        self.processor[role].append(1000 * (process_time() - processor))
+        self.wall[role].append(1000 * (perf_counter() - wall))
+        return choice
+
+    def learn(self, memory: Memory, turn: PlayedTurn) -> Memory:
+        """Return what the bot remembers."""
+        return self.policy.learn(memory, turn)
+
+
+def main() -> None:
+    """Print what the command line asks for."""
+    configuration = _configuration()
+    print(f"{configuration}\nchecksum: {default_model_set().checksum}")
+    bench = default_bench()
+    for name in configuration.measures:
+        for line in MEASURES[name](bench, configuration):
+            print(line, flush=True)
+
+
+def default_bench() -> Bench:
+    """Return the bench with the embedded models."""
+    language, listener = language_of(default_lexicon()), default_listener()
+    experts = default_experts()
+    bot = ListenerPolicy(experts, TableStyle(language), listener, adapts=True)
+    return Bench(language, listener, bot, experts)
+
+
+def _shares(bench: Bench, configuration: Configuration) -> Iterator[str]:
+    yield f"{'level':8}{'table':>24}{'strong ally':>24}{'games':>8}"
+    for level in Level:
+        table = _share(bench, configuration, level, level)
+        ally = table if level is Level.STRONG else None
+        ally = ally or _share(bench, configuration, level, Level.STRONG)
+        yield f"{level.value:8}{table:>24}{ally:>24}{configuration.games:8}"
+
+
+def _share(bench: Bench, configuration: Configuration, level: Level, ally: Level) -> str:
+    """Return the share of games that the person's team wins, with its interval."""
+    rules = bench.rules(replace(DUEL_OPTIONS, level=level))
+    person = Pair(AtLevel(bench.bot, ally), PersonPolicy(bench.listener, bench.language))
+    pairs, memories = (person, Pair(bench.bot, bench.bot)), (Memories(), Memories())
+    won = 0
+    for number in counted(range(configuration.games)):
+        seed, swapped = configuration.seed + number // 2, bool(number % 2)
+        game, _ = play_table_duel(rules, pairs, memories, seed, swapped=swapped)
+        won += game.winner == 0
+    share = won / configuration.games
+    low, high = wilson(share, configuration.games)
+    return f"{share:.3f} [{low:.3f}, {high:.3f}]"
+
+
+def _score(bench: Bench, configuration: Configuration) -> Iterator[str]:
+    numbers = np.array(
+        [_numbers(bench, configuration.seed + each) for each in range(configuration.games)]
+    )
+    for place, cards in enumerate(BEHIND):
+        kept = numbers[:, place]
+        half = 1.96 * kept.std(ddof=1) / np.sqrt(len(kept))
+        yield f"the other team has {cards:+d} cards: {kept.mean():.2f} ±{half:.2f} cards a clue"
+    more = numbers[:, 0] - numbers[:, -1]
+    half = 1.96 * more.std(ddof=1) / np.sqrt(len(more))
+    yield f"behind - ahead: {more.mean():.2f} ±{half:.2f}, {len(more)} boards"
+
+
+def _numbers(bench: Bench, seed: int) -> list[int]:
+    """Return the number of the clue on one board by how far the other team is."""
+    rng = np.random.default_rng(seed)
+    kinds = (*LATE_CARDS, CardKind.ASSASSIN)
+    cards = tuple(rng.choice(default_pack().words, len(kinds), replace=False).tolist())
+    position = BoardPosition(KeyedBoard(cards, kinds), frozenset(range(len(cards))))
+    own = kinds.count(CardKind.OWN)
+    lefts = [CardsLeft(own, own + more, len(cards)) for more in BEHIND]
+    planned = [bench.clue(position, left, np.random.default_rng(seed))[1] for left in lefts]
+    return [one.number for one in planned]
+
+
+def _time(bench: Bench, configuration: Configuration) -> Iterator[str]:
+    yield f"{'milliseconds':24}{'median':>8}{'p95':>8}{'most':>8}{'p95, wall':>12}{'number':>8}"
+    for side in SIDES:
+        for place, level in enumerate(Level):
+            timed = Timed(bench.bot, _evidence(bench), _by_role(), _by_role())
+            options = Options(rows=side, cols=side, level=level)
+            for number in counted(range(configuration.games)):
+                seed = configuration.seed + place * configuration.games + number
+                _play(bench.rules(options), timed, seed)
+            for role, limit in LIMITS.items():
+                used, wall = timed.processor[role], timed.wall[role]
+                middle, late, most = np.quantile(used, (0.5, 0.95, 1.0))
+                yield (
+                    f"{f'{side}x{side} {level.value} {role.value}':24}{middle:8.1f}{late:8.1f}"
+                    f"{most:8.1f}{np.quantile(wall, 0.95):12.1f}{len(used):8}"
+                    f"  {'within' if late <= limit else 'over'} {limit:.0f}"
+                )
+
+
+def _nudge(turn: int) -> Evidence:
+    """Return evidence that hardly weighs, another in each turn."""
+    return Evidence(1, tuple((turn * place) % 97 for place in range(len(personas()) - 1)))
+
+
+def _by_role() -> dict[Role, list[float]]:
+    return {role: [] for role in LIMITS}
+
+
+def _play(rules: Codenames, bot: Policy, seed: int) -> None:
+    pair = Pair(bot, bot)
+    teams = rules.options.playing
+    EngineGame(rules, dict.fromkeys(teams, pair), {one: Memories() for one in teams}, seed).play()
+
+
+def _evidence(bench: Bench, turns: int = 12) -> Evidence:
+    """Return the evidence of a person who picks what one model holds nearest."""
+    rng, words, total = np.random.default_rng(1), default_pack().words, NO_EVIDENCE
+    for _ in range(turns):
+        clue, *cards = rng.choice(words, 21, replace=False).tolist()
+        near = bench.listener.features(cards, clue)[:, STORED.index("gloss")]
+        total += pick_evidence(bench.listener, cards, clue, (int(near.argmax()),))
+    return total
+
+
+MEASURES: Final[Mapping[str, Callable[[Bench, Configuration], Iterator[str]]]] = {
+    "shares": _shares,
+    "score": _score,
+    "time": _time,
+}
+
+
+def _configuration() -> Configuration:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--games", type=int, default=400)
+    parser.add_argument("--seed", type=int, default=5000)
+    parser.add_argument("--measure", action="append", choices=MEASURES)
+    asked = parser.parse_args()
+    return Configuration(asked.games, asked.seed, tuple(asked.measure or MEASURES))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,157 @@
+"""The agent that models its teammate against ACE: played games of two pairs, by the paper's rules.
+
+The agent and ACE have the same kind of static teammate, whose own model both leave out of their
+ensembles, except where its two chairs look at different vectors. Both learn. A run is 25 boards,
+each played in both seatings: 50 games, begun without a memory, as in the paper; run k has the
+boards of seeds 50 k and up. Intervals are 95% t-intervals over runs. Beside each share of games won
+stand the forecasts of CoLT and of the exact model, from the turns that both pairs took.
+
+    python -m benchmarks.teammate_duels [--bench FOLDER] [--first-run 1000] [--runs 8]
+        [--role spymaster|guesser]... [--agent teammate|teammate-arms]... [--teammate NAME]...
+        [--json]
+
+`spyring arena duel --games 25 --first-seed 50000 --without w --blue teammate+w --red ace+w` plays
+one of these runs; with more games its memories last over all of them.
+"""
+
+import argparse
+import json
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, dataclass
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bot.gametypes.codenames.arena.cells import TEAMMATES
+from bot.gametypes.codenames.arena.duel import DuelReport, PlayedBoard, play_boards
+from bot.gametypes.codenames.arena.pairs import PairNames
+from bot.gametypes.codenames.arena.players import DuelSetup, duel_players
+from bot.gametypes.codenames.arena.source import ExpertSource, model_set_from
+from bot.gametypes.codenames.models.ensemble import ModelSet
+from bot.gametypes.codenames.simulation import Ruleset
+from core.arena.statistics import mean_interval
+from core.arena.tournament import RUN_GAMES
+from core.words.ensemble import MODELS
+
+ROLES: Final = ("spymaster", "guesser")
+ACE: Final = "ace"
+BOARDS: Final = RUN_GAMES // 2
+
+
+@dataclass(frozen=True, slots=True)
+class Configuration:
+    """The duels to play: what is printed at the head of the output."""
+
+    bench: str | None
+    first_run: int
+    runs: int
+    boards: int
+    roles: tuple[str, ...]
+    agents: tuple[str, ...]
+    teammates: tuple[str, ...]
+    seed: int
+    json: bool
+
+
+@dataclass(frozen=True, slots=True)
+class DuelRow:
+    """The shares of games (runs,) that an agent won beside one teammate, and the forecasts."""
+
+    role: str
+    agent: str
+    teammate: str
+    by_run: NDArray[np.float64]
+    colt: float
+    exact: float
+
+
+def main() -> None:
+    """Play the duels that the command line asks for and print their table."""
+    configuration = _configuration()
+    models = model_set_from(ExpertSource(configuration.bench, models=MODELS))
+    if not configuration.json:
+        print(f"{configuration}\nchecksum: {models.checksum}")
+        for line in lines(list(_rows(configuration, models))):
+            print(line)
+        return
+    rows = [{**asdict(row), "by_run": row.by_run.tolist()} for row in _rows(configuration, models)]
+    told = {"configuration": asdict(configuration), "checksum": models.checksum, "duels": rows}
+    print(json.dumps(told, indent=1))
+
+
+def _rows(configuration: Configuration, models: ModelSet) -> Iterator[DuelRow]:
+    for role in configuration.roles:
+        for agent in configuration.agents:
+            for teammate in configuration.teammates or models.experts:
+                yield row(configuration, models, role, agent, teammate)
+
+
+def row(
+    configuration: Configuration, models: ModelSet, role: str, agent: str, teammate: str
+) -> DuelRow:
+    """Return the duels of an agent beside one teammate; raises Refusal."""
+    without = (teammate,) if models.experts[teammate].single else ()
+    blue, red = (
+        PairNames(name, teammate) if role == "spymaster" else PairNames(teammate, name)
+        for name in (agent, ACE)
+    )
+    by_run, every = list[float](), list[PlayedBoard]()
+    with duel_players(DuelSetup(models, Ruleset.PAPER, without)) as players:
+        play = players.play(blue, red)
+        for run in range(configuration.first_run, configuration.first_run + configuration.runs):
+            first = run * RUN_GAMES
+            boards = play_boards(play, range(first, first + configuration.boards))
+            by_run.append(sum(board.wins for board in boards) / (2 * len(boards)))
+            every += boards
+    seen = DuelReport(str(blue), str(red), tuple(every), 0.0).to_json()["forecast"]
+    return DuelRow(role, agent, teammate, np.array(by_run), seen["colt"], seen["exact"])
+
+
+def lines(rows: list[DuelRow]) -> Iterator[str]:
+    """Yield the table: a line for each row, and one for each mean over teammates."""
+    yield f"\n{'':10} {'agent':14} {'teammate':10} {'won':>13} {'CoLT says':>10} {'exact':>6}"
+    for role, agent in dict.fromkeys((row.role, row.agent) for row in rows):
+        own = [row for row in rows if (row.role, row.agent) == (role, agent)]
+        mean = DuelRow(
+            role,
+            agent,
+            "mean",
+            np.mean([row.by_run for row in own], axis=0),
+            float(np.mean([row.colt for row in own])),
+            float(np.mean([row.exact for row in own])),
+        )
+        for one in (*own, mean):
+            won = f"{mean_interval(one.by_run)!s:>13} {one.colt:10.3f} {one.exact:6.3f}"
+            yield f"{role:10} {agent:14} {one.teammate:10} {won}"
+
+
+def _configuration() -> Configuration:
+    parser = argparse.ArgumentParser(
+        prog="python -m benchmarks.teammate_duels", description=__doc__
+    )
+    option: Callable[..., object] = parser.add_argument
+    option("--bench", help="a folder of ready tables")
+    option("--first-run", type=int, default=1000)
+    option("--runs", type=int, default=8)
+    option("--boards", type=int, default=BOARDS, help="boards of a run")
+    option("--role", action="append", choices=ROLES, default=[])
+    option("--agent", action="append", choices=list(TEAMMATES), default=[])
+    option("--teammate", action="append", default=[], help="only beside these")
+    option("--json", action="store_true")
+    parsed = parser.parse_args()
+    return Configuration(
+        bench=parsed.bench,
+        first_run=parsed.first_run,
+        runs=parsed.runs,
+        boards=parsed.boards,
+        roles=tuple(parsed.role) or ROLES[:1],
+        agents=tuple(parsed.agent) or ("teammate",),
+        teammates=tuple(parsed.teammate),
+        seed=parsed.first_run * RUN_GAMES,
+        json=parsed.json,
+    )
+
+
+if __name__ == "__main__":
+    main()
