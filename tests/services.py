@@ -31,7 +31,7 @@ async def at_work(*services: Service) -> AsyncIterator[None]:
             raise fault
 
 
-async def catch_up(learner: Learner) -> tuple[GameId, ...]:
+async def learn_all(learner: Learner) -> tuple[GameId, ...]:
     """Let a learner learn from all games that may have something new; return these games."""
     games = await learner.unlearned()
     for game_id in games:

@@ -51,7 +51,7 @@ from core.rules import IllegalAction, Seat
 from core.view import phrase
 from core.words.packs import Pack, embedded_packs
 from tests.adapters.discord.hall import hall
-from tests.services import catch_up
+from tests.services import learn_all
 from tests.stored.examples import examples
 from tests.stored.files import beside, database, load, restore, unpack
 from tests.stored.installation import (
@@ -357,7 +357,7 @@ def test_turns_of_the_older_version_come_to_tell_about_people_once(copy: str) ->
             await here.learner.learn(game_id)
 
     async def all_of(here: Installation) -> dict[str, Any]:
-        await catch_up(here.learner)
+        await learn_all(here.learner)
         assert await here.learner.unlearned()  # which notes that all has been looked at
         async with here.store.reading() as conn:
             return await rows(conn, *tables)

@@ -47,7 +47,7 @@ from tests.bot.casts import no_cast
 from tests.bot.games.parlour import person
 from tests.bot.second import BLUE, NIM, RED, NimCli, Options, Take, texts
 from tests.bot.tables import Fixed
-from tests.services import catch_up
+from tests.services import learn_all
 
 pytestmark = pytest.mark.either_database
 
@@ -246,7 +246,7 @@ def test_a_game_that_teaches_nothing_is_neither_learnt_nor_rated(database_url: s
         await table.played()
         learner = Learner(table.games)
         assert await learner.learn(table.game_id) == ()
-        await catch_up(learner)
+        await learn_all(learner)
         async with table.games.store.reading() as conn:
             for rows in (schema.turns, schema.results, schema.ratings, schema.agent_memory):
                 assert await conn.scalar(select(func.count()).select_from(rows)) == 0

@@ -29,7 +29,7 @@ from core.rules import IllegalAction, Seat, Secret
 from tests.bot.bots import Salon, in_salon, place_name
 from tests.bot.games.parlour import GUILD, person
 from tests.bot.tables import Scripted
-from tests.services import at_work, catch_up
+from tests.services import at_work, learn_all
 
 pytestmark = pytest.mark.either_database
 
@@ -450,20 +450,20 @@ def test_turns_that_were_learnt_before_there_was_evidence_are_looked_at_once_mor
     async def work(salon: Salon) -> None:
         await _two_turns(salon)
         learner = Learner(salon.games)
-        await catch_up(learner)
+        await learn_all(learner)
         await learner.unlearned()
         memories, evidence = schema.agent_memory, schema.turn_evidence
         async with salon.games.store.writing() as conn:
             right = (await conn.execute(select(memories))).all()
             await conn.execute(memories.delete().where(memories.c.agent == TEAMMATE))
             await conn.execute(evidence.delete())
-        await catch_up(Learner(salon.games))
+        await learn_all(Learner(salon.games))
         assert await _told(salon) == []
         async with salon.games.store.writing() as conn:
             mark = schema.leases.c.key == EVIDENCE_BOOKMARK
             await conn.execute(schema.leases.delete().where(mark))
         for _ in range(2):
-            assert await catch_up(Learner(salon.games)) == (salon.game_id,)
+            assert await learn_all(Learner(salon.games)) == (salon.game_id,)
             assert await _told(salon) == TWO_TURNS
             async with salon.games.store.reading() as conn:
                 assert sorted((await conn.execute(select(memories))).all()) == sorted(right)
@@ -479,7 +479,7 @@ def test_a_game_that_ended_while_nobody_learnt_is_learnt_by_the_next_sweep(
             await salon.rest()
 
         await Play(salon.say, bots, salon.public).game(0)
-        await catch_up(Learner(salon.games))
+        await learn_all(Learner(salon.games))
         assert len(await _stored(salon)) == len((await salon.public()).turns)
 
     in_salon(database_url, {SPY: ace()}, work)
@@ -492,9 +492,9 @@ def test_sweeps_do_not_look_at_old_games_again_once_all_has_been_learnt(sqlite_u
         looked_at = []
         for _ in range(4):
             salon.hands.forward(seconds=2 * CLOCK_SKEW.total_seconds())
-            looked_at.append(await catch_up(learner))
+            looked_at.append(await learn_all(learner))
         assert looked_at == [(salon.game_id,), (), (), ()]
-        assert await catch_up(Learner(salon.games)) == ()
+        assert await learn_all(Learner(salon.games)) == ()
 
     in_salon(sqlite_url, {SPY: ace()}, work)
 
