@@ -112,7 +112,7 @@ def follower(direction: str) -> Evidence:
     alone = 5 * np.eye(len(FITTED_WEIGHTS.array))[STORED.index(direction)]
     others = personas()[1:]
     place = next(at for at, one in enumerate(others) if np.array_equal(one.weights, alone))
-    return told(*(0,) * place, 5000)
+    return told(*(0,) * place, 15_000)
 
 
 async def keep_game(conn: AsyncConnection, name: str, status: str = "over") -> GameId:
