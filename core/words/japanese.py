@@ -37,6 +37,9 @@ _VOICED: Final = dict(
 )
 """Voiced kana and the plain ones: the second half of a compound is often voiced (umi-game)."""
 
+_LISTED_ENDINGS: Final = frozenset("うくぐすつぬぶむるい")
+"""The last kana of verbs and adjectives as a dictionary lists them."""
+
 
 @dataclass(frozen=True, slots=True)
 class JapaneseWord:
@@ -189,10 +192,12 @@ class Japanese:
 
     - `spellings`: reading -> the folded spellings of the words that are read so
     - `words`: what the halves of a compound may be: folded spellings and readings
+    - `stems`: the kanji of verbs and adjectives, which a half may have with any kana ending
     """
 
     spellings: Mapping[str, frozenset[str]] = field(default_factory=dict, hash=False)
     words: Set[str] = frozenset()
+    stems: Set[str] = frozenset()
 
     def bases(self, form: str) -> frozenset[str]:
         """Return a form, the words that are read so, and the kanji before its kana ending.
@@ -202,15 +207,16 @@ class Japanese:
         """
         if not is_japanese(form):
             return frozenset()
-        stem = "".join(takewhile(is_kanji, form))
-        ended = stem and is_kana(form[len(stem) :])
-        return frozenset((form, *self.spellings.get(form, ()), *((stem,) if ended else ())))
+        stem = _stem(form)
+        return frozenset((form, *self.spellings.get(form, ()), *((stem,) if stem else ())))
 
     def halves(self, form: str) -> frozenset[str]:
-        """Return the words that a compound begins or ends with.
+        """Return the words, in any form, that a compound begins or ends with.
 
         >>> sorted(default_japanese().halves("花火")), sorted(default_japanese().halves("うみがめ"))
         (['火', '花'], ['うみ', 'かめ'])
+        >>> sorted(default_japanese().halves("食べ歩き"))
+        ['歩き', '食べ']
         """
         if not is_japanese(form):
             return frozenset()
@@ -218,12 +224,23 @@ class Japanese:
         return frozenset(half for cut in cuts for half in self._known(*cut))
 
     def _known(self, head: str, tail: str) -> Iterator[str]:
-        """Yield which of two halves are words: of kana, both must be."""
+        """Yield which of two halves are words, in any form: of kana, both must be listed.
+
+        A cut within the kana ending of the whole parts no words.
+        """
         voiced = _VOICED.get(tail[0], tail[0]) + tail[1:]
         heads = [one for one in (head,) if one in self.words]
         tails = [one for one in dict.fromkeys((tail, voiced)) if one in self.words]
         whole = bool(heads and tails) and all(map(_is_half, (head, tail)))
         yield from (one for one in (*heads, *tails) if whole or any(map(is_kanji, one)))
+        if any(map(is_kanji, tail)):
+            yield from (one for one in (head, tail) if _stem(one) in self.stems)
+
+
+def _stem(form: str) -> str:
+    """Return the kanji before the kana ending of a form; empty for a form of other letters."""
+    stem = "".join(takewhile(is_kanji, form))
+    return stem if is_kana(form[len(stem) :]) else ""
 
 
 def _is_half(text: str) -> bool:
@@ -238,4 +255,7 @@ def default_japanese() -> Japanese:
     for folded, word in spelled.items():
         by_reading[word.reading].add(folded)
     spellings = {reading: frozenset(words) for reading, words in by_reading.items()}
-    return Japanese(MappingProxyType(spellings), frozenset((*spelled, *by_reading)))
+    # The kanji before する are a noun, whose other forms are none of the verb.
+    listed = (word.spelling.removesuffix("する") for word in japanese_words())
+    stems = frozenset(filter(None, (_stem(one) for one in listed if one[-1:] in _LISTED_ENDINGS)))
+    return Japanese(MappingProxyType(spellings), frozenset((*spelled, *by_reading)), stems)
