@@ -1,8 +1,11 @@
-"""Commands as data, from which slash commands and argument parsers are made."""
+"""Commands as data, from which slash commands and argument parsers are made; lines as typed."""
 
+import re
+from collections.abc import Collection
 from dataclasses import dataclass
 from enum import Enum
 from typing import Final
+from unicodedata import normalize
 
 from core.view import Phrase, phrase
 
@@ -68,6 +71,36 @@ _COMPLETED: Final = frozenset(
 )
 
 
+_FULL_WIDTH: Final = re.compile(r"(?<!\S)[!-~！-～]+(?:(?<=[=:＝：])|(?!\S))|[^\S\t\n]")
+"""A word of full-width letters, digits and signs, or its part up to a sign of names; a blank."""
+
+_VERB: Final = re.compile(r"(?:^|:)\s*(\w+)\s?")
+"""The first word of a line, or the first after the name of a seat."""
+
+
+def half_width(text: str) -> str:
+    """Return a text with plain blanks, and its words in full width as ASCII.
+
+    Words with other letters stay as they are typed. No character comes or goes.
+
+    >>> half_width("ｃｌｕｅ　Ｔシャツ　２"), half_width("ｐａｃｋ＝どうぶつ")
+    ('clue Ｔシャツ 2', 'pack=どうぶつ')
+    """
+    return _FULL_WIDTH.sub(lambda found: normalize("NFKC", found[0]), text)
+
+
+def half_width_line(line: str, secret: Collection[str]) -> str:
+    """Return a typed line in half width; what stands behind a `secret` verb stays as it is.
+
+    >>> half_width_line("ｋｅｙｗｏｒｄ　ＡＢＣ", ["keyword"])
+    'keyword ＡＢＣ'
+    """
+    plain = half_width(line)
+    ends = (found.end() for found in _VERB.finditer(plain) if found[1].casefold() in secret)
+    end = next(ends, len(line))
+    return plain[:end] + line[end:]
+
+
 def value_label(name: str, value: str) -> Phrase | str:
     """Return the label of a value that an option or setting can have; a number is its own."""
     return value if value.isdecimal() else phrase(f"value-{name}-{value}")
@@ -129,3 +162,13 @@ class Commands:
     """Whether tables are dealt from packs, of which people may choose one."""
     questions: tuple[Command, ...] = ()
     """Questions about a game that is over: they change nothing, and only the asker is answered."""
+
+    @property
+    def secret_verbs(self) -> frozenset[str]:
+        """The verbs behind which stands what is for nobody else to read."""
+        secret = (one for one in self.play if any(option.secret for option in one.options))
+        return frozenset(command.name for command in secret)
+
+    def typed_line(self, line: str) -> str:
+        """Return a typed line as it is read: in half width, but for what is secret."""
+        return half_width_line(line, self.secret_verbs)

@@ -9,7 +9,7 @@ from typing import Self
 from adapters.chat.commands import CommandTables
 from bot.games import GameView
 from bot.texts import Texts
-from core.command import Command
+from core.command import Command, half_width_line
 from core.view import Blank, Choice, Choices, FormBlock, Grid, Phrase, View, find, with_panels
 
 
@@ -48,6 +48,7 @@ def line_of(text: str, game_view: GameView, verbs: Verbs, texts: Texts) -> str |
     verb; or what fills in the only form that has room for just that many words. Nothing secret is
     filled in unless its verb is written, too.
     """
+    text = half_width_line(text, verbs.secret)
     sought = normalised(text)
     view = with_panels(game_view.view)
     offered = {choice.line for label, choice in _labels(view, texts) if normalised(label) == sought}

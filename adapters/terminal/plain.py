@@ -145,6 +145,9 @@ class _Script:
         """Do what a line asks for, or say why not."""
         if line.startswith(REMARK_PREFIX.strip()):
             return
+        # A secret that is awaited may be typed without its verb, and is taken as it is.
+        if not any(views.secret_verb(self.table, seat) for seat in actors):
+            line = self.table.game.commands.typed_line(line)
         try:
             seat, text = read_address(self.table, actors[0], line, self.seats, script=True)
             self._name_card(seat, text)

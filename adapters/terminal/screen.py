@@ -21,6 +21,7 @@ from prompt_toolkit.shortcuts import CompleteStyle
 from prompt_toolkit.styles import Style
 
 from adapters.terminal.keyboard import drop_typed_ahead, is_terminal, suspend
+from core.command import half_width
 
 CLEAR = "\x1b[H\x1b[2J\x1b[3J"
 """Home, clear the screen, then what has scrolled off: some terminals keep the cleared screen."""
@@ -104,7 +105,7 @@ class Screen:
 
     def confirm(self, question: str, *, otherwise: bool, leave: str) -> bool:
         """Return whether the answer is yes; an empty answer counts as `otherwise`."""
-        answer = self.ask(question, leave=leave).strip().casefold()
+        answer = half_width(self.ask(question, leave=leave)).strip().casefold()
         return otherwise if not answer else answer in ("y", "yes")
 
     def interrupted(self, question: str) -> None:
@@ -119,7 +120,7 @@ class Screen:
             self._renew(suspends=stale.suspends)
             self.interrupted(question)
             return
-        if answer.strip().casefold() in ("y", "yes"):
+        if half_width(answer).strip().casefold() in ("y", "yes"):
             raise Leaving
 
     def wait(self, seconds: float) -> None:

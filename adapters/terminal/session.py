@@ -251,7 +251,7 @@ class TerminalSession:
             return False
 
     def _take(self, seat: Seat, text: str) -> bool:
-        text = self._card_or_command(seat, text)
+        text = self._card_or_command(seat, self._table.game.commands.typed_line(text))
         orders = local_commands(self._table.game.commands)
         seat, text, order = read_command_for(self._table, seat, text, self._seats, orders)
         if order is not None:

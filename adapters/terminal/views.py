@@ -171,9 +171,4 @@ def secret_verb(table: ReadOnlyTable, seat: Seat) -> str | None:
 
 def is_secret(commands: Commands, verb: str) -> bool:
     """Return whether what follows the verb is for nobody else to read."""
-    return any(
-        option.secret
-        for command in commands.play
-        if command.name == verb
-        for option in command.options
-    )
+    return verb in commands.secret_verbs

@@ -21,6 +21,7 @@ from bot.gametypes.cli import own_commands
 from bot.gametypes.registry import GAMES, ensemble_of
 from bot.settings import Settings, SettingsError, sound_settings, unknown_settings
 from bot.texts import ENGLISH, Texts, languages
+from core.command import half_width
 from core.rules import Refusal
 from core.view import phrase
 
@@ -134,7 +135,7 @@ def _confirm(question: str) -> bool:
     except EOFError:
         print()
         return False
-    return answer.strip().casefold() in ("y", "yes")
+    return half_width(answer).strip().casefold() in ("y", "yes")
 
 
 def _play(arguments: Namespace, settings: Settings, texts: Texts) -> int:
@@ -230,7 +231,7 @@ def _again(texts: Texts, client: "LocalClient") -> bool:
         # The shell's prompt stands on a line of its own.
         print()
         return False
-    return answer.strip().casefold() in ("", "y", "yes")
+    return half_width(answer).strip().casefold() in ("", "y", "yes")
 
 
 def _is_answered(text: str, texts: Texts, client: "LocalClient") -> bool:
@@ -238,6 +239,7 @@ def _is_answered(text: str, texts: Texts, client: "LocalClient") -> bool:
     from adapters.terminal.input import asks  # noqa: PLC0415
     from adapters.terminal.render import render_text  # noqa: PLC0415
 
+    text = client.game.commands.typed_line(text)
     if not asks(text, client.game.commands, alone=False):
         return False
     try:

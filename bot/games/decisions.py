@@ -97,6 +97,7 @@ def decide_line(
     """
     if not line.strip():
         raise InvalidNotation("line-empty")
+    line = session.game_type.game.commands.typed_line(line)
     action = notation.parse(line, session.lobby)
     if action is None:
         return _game_line(session, actor, line, turn, context, press)

@@ -7,6 +7,7 @@ from typing import Any, Final
 from bot.codec import Body, read_known, write_value
 from bot.identity import Room
 from bot.lobby.settings import LobbySettings
+from core.command import half_width
 from core.rules import IllegalAction
 from core.words.packs import family_words, todays_packs
 
@@ -102,10 +103,10 @@ class GuildSettings:
 
     def find(self, name: str) -> GuildPack | None:
         """Return the guild's pack of a name, None for an embedded one; raises IllegalAction."""
-        sought = name.strip().casefold()
+        sought = _folded(name)
         if sought in _embedded_names():
             return None
-        found = next((one for one in self.packs if one.name.casefold() == sought), None)
+        found = next((one for one in self.packs if _folded(one.name) == sought), None)
         if found is None:
             raise IllegalAction("guild-pack-unknown", pack=name, known=self.pack_names)
         return found
@@ -118,7 +119,7 @@ class GuildSettings:
     def preferring(self, names: str) -> "GuildSettings":
         """Return the settings with a default pack, or several; raises IllegalAction."""
         found = [(name, self.find(name)) for name in pack_names(names)]
-        chosen = dict.fromkeys(own.name if own else name.casefold() for name, own in found)
+        chosen = dict.fromkeys(own.name if own else _folded(name) for name, own in found)
         return replace(self, pack=MIXED.join(chosen))
 
     @property
@@ -146,10 +147,10 @@ class GuildSettings:
 
     def with_pack(self, pack: GuildPack) -> "GuildSettings":
         """Return the settings with a pack, in place of one of that name; raises IllegalAction."""
-        same = pack.name.casefold()
+        same = _folded(pack.name)
         if same in _embedded_names():
             raise IllegalAction("admin-pack-embedded", pack=same)
-        others = tuple(one for one in self.packs if one.name.casefold() != same)
+        others = tuple(one for one in self.packs if _folded(one.name) != same)
         if len(others) == MOST_PACKS:
             raise IllegalAction("admin-packs-many", most=MOST_PACKS)
         return replace(self, packs=(*others, pack))
@@ -161,9 +162,14 @@ class GuildSettings:
         """
         gone = self.find(name)
         if gone is None:
-            raise IllegalAction("admin-pack-embedded", pack=name.strip().casefold())
+            raise IllegalAction("admin-pack-embedded", pack=_folded(name))
         default = OF_LANGUAGE if gone.name in pack_names(self.pack) else self.pack
         return replace(self, packs=tuple(one for one in self.packs if one != gone), pack=default)
+
+
+def _folded(name: str) -> str:
+    """Return the form in which names of packs are compared."""
+    return half_width(name).strip().casefold()
 
 
 def pack_names(names: str) -> tuple[str, ...]:

@@ -48,6 +48,7 @@ from bot.store.faults import Fault, StoreFault, log_fault
 from bot.store.games import GameRow, ThoughtsRow, VersionConflict, read_game
 from bot.store.notify import Change, Notifier
 from core.backoff import backoff
+from core.command import half_width
 from core.rules import CLOCK, Entropy, IllegalAction, InvalidNotation, Seat
 from core.view import View
 from core.words.packs import Pack
@@ -158,7 +159,7 @@ class Games:
         async def once(conn: AsyncConnection, source: Delivery) -> Committed:
             found, rest = await self._writer.find_game(conn, caller, line, game_id)
             asks = await self._writer.from_home_room(conn, caller, found)
-            if rest.split() == [REMATCH]:
+            if half_width(rest).split() == [REMATCH]:
                 return await self._writer.rematch(conn, asks, found, source)
             decide = _line_decision(asks, rest, turn, press)
             return await self._writer.change(conn, found, decide, source, caller=asks)
@@ -311,6 +312,7 @@ class Games:
         check_line(line)
         session = await self.session(game_id)
         game_type = session.game_type
+        line = game_type.game.commands.typed_line(line)
         verb = line.casefold().split()[:1]
         if verb not in ([one.name] for one in game_type.game.commands.questions):
             raise InvalidNotation("question-unknown", game=game_type.name, line=line)

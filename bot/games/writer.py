@@ -33,6 +33,7 @@ from bot.store.games import CallerRoom, DeliveryRow, GameRow, RequestRows
 from bot.store.notify import Change, Notifier
 from bot.store.rooms import PackRow, RoomRow, UserRow
 from bot.texts.choice import choose_language
+from core.command import half_width
 from core.rules import Entropy, IllegalAction, Refusal
 from core.words.packs import (
     Pack,
@@ -222,7 +223,7 @@ class RequestWriter:
         """
         if game_id is not None:
             return game_id, line
-        verb, *rest = line.split() or [""]
+        verb, *rest = half_width(line).split() or [""]
         if verb.casefold() == "join" and rest:
             named = await games.read_game(conn, GameId(rest[0].casefold()))
             if named is not None:

@@ -10,7 +10,7 @@ from adapters.slack.ids import room_of, user_of
 from bot.chat.request import RoomRef, Value
 from bot.games import User
 from bot.texts import ENGLISH, Texts
-from core.command import InputType, Option
+from core.command import InputType, Option, half_width
 from core.rules import InvalidNotation
 from core.view import Phrase, phrase
 
@@ -47,7 +47,7 @@ def typed_command(
     words = tuple(text.split())
     start = () if root == UMBRELLA else (root,)
     for inner in range(min(3, len(words)), -1, -1):
-        path = (*start, *(word.casefold() for word in words[:inner]))
+        path = (*start, *(half_width(word).casefold() for word in words[:inner]))
         if path in entries:
             return TypedCommand(path, words[inner:])
     return None
@@ -76,7 +76,7 @@ def commands_begun(
     """Return the commands of the group that a text names, or else all under the slash command."""
     root, found = command.strip("/").casefold(), commands_of(command, entries)
     group: tuple[str, ...] = () if root == UMBRELLA else (root,)
-    for word in text.split():
+    for word in half_width(text).split():
         longer = (*group, word.casefold())
         if not any(path[: len(longer)] == longer for path in found):
             break
@@ -133,12 +133,15 @@ def values_of(entry: CommandEntry, words: Sequence[str], team: str) -> Mapping[s
         else:
             rest.append(word)
     found |= _in_order([one for one in options.values() if one.name not in found], rest)
-    return {name: _value(options[name], text, team) for name, text in found.items()}
+    plain = {
+        name: text if options[name].secret else half_width(text) for name, text in found.items()
+    }
+    return {name: _value(options[name], text, team) for name, text in plain.items()}
 
 
 def _option_called(name: str, options: Mapping[str, Option]) -> str | None:
     """Return the option of a name, as the line or as people write it."""
-    sought = name.casefold()
+    sought = half_width(name).casefold()
     return next((one.name for one in options.values() if sought in (one.name, _slot(one))), None)
 
 

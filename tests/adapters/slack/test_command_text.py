@@ -31,6 +31,7 @@ def entry(*path: str) -> CommandEntry:
     [
         ("/codenames", "guess scuba diver", ("codenames", "guess"), ("scuba", "diver")),
         ("/codenames", "NEW rows:4", ("codenames", "new"), ("rows:4",)),
+        ("/codenames", "ｎｅｗ　ｒｏｗｓ：４", ("codenames", "new"), ("ｒｏｗｓ：４",)),
         ("/codenames", "table host @ben", ("codenames", "table", "host"), ("@ben",)),
         ("/leaderboard", "", ("leaderboard",), ()),
         ("/leaderboard", "game:hangman", ("leaderboard",), ("game:hangman",)),
@@ -58,6 +59,9 @@ def test_options_are_given_by_name_and_in_their_order() -> None:
     new = entry("codenames", "new")
     assert values_of(new, ["rows:4", "cols=6"], "T1") == {"rows": 4, "cols": 6}
     assert values_of(new, ["4", "6"], "T1") == {"rows": 4, "cols": 6}
+    assert values_of(new, ["ｒｏｗｓ：４", "cols=６"], "T1") == {"rows": 4, "cols": 6}
+    keyword = entry("codenames", "keyword")
+    assert values_of(keyword, ["ＡＢＣ"], "T1") == {"keyword": "ＡＢＣ"}
     assert values_of(new, ["solo:yes", "rows:4"], "T1") == {"solo": True, "rows": 4}
     assert values_of(entry("codenames", "guess"), ["scuba", "diver"], "T1") == {
         "card": "scuba diver"

@@ -301,6 +301,21 @@ def test_a_keyword_that_looks_as_if_it_named_a_seat_is_not_repeated() -> None:
     assert "swordfish" not in "\n".join(lines)
 
 
+@pytest.mark.parametrize("line", ["Ｏｐｅｎ　１", "keyword Ｏｐｅｎ　１"])
+def test_a_keyword_in_full_width_is_taken_as_it_is(line: str) -> None:
+    table = dealt(Options(3, 3, keyword=True))
+    run([line], table)
+    assert keyword_of(table) == "Ｏｐｅｎ　１"
+
+
+def test_lines_may_be_typed_in_full_width() -> None:
+    _, lines = run(["ｃｌｕｅ　かわ　２", "ｇｕｅｓｓ　Ａ１", "ｑｕｉｔ"])
+    assert "blue-spymaster clue かわ 2" in lines
+    (guessed,) = [line for line in lines if line.startswith("blue-guesser guess ")]
+    assert key(dealt())[0][0] in guessed
+    assert lines[-1] == "quit"
+
+
 def test_a_keyword_is_written_in_full_at_the_end() -> None:
     table = dealt(Options(3, 3, keyword=True))
     _, lines = run(["keyword  open sesame ", "resign"], table)

@@ -189,7 +189,7 @@ def test_a_guess_is_not_made_unless_it_is_confirmed(answer: str) -> None:
     assert table.observe(None).turn.guesses == ()
 
 
-@pytest.mark.parametrize("answer", ["", "y", "YES"])
+@pytest.mark.parametrize("answer", ["", "y", "YES", "ｙ", "Ｙｅｓ"])
 def test_a_guess_that_is_confirmed_is_made(answer: str) -> None:
     table = dealt()
     word = words_of(table, "blue")[0]
@@ -199,8 +199,15 @@ def test_a_guess_that_is_confirmed_is_made(answer: str) -> None:
 
 
 def test_a_place_is_confirmed_as_the_word_on_it() -> None:
-    _, written = shared(["", "zephyr 2", "", "b3"])
+    _, written = shared(["", "zephyr ２", "", "Ｂ３"])
     assert "Uncover oyster? [Y/n]" in read(written)
+
+
+@pytest.mark.parametrize(
+    ("text", "told"), [("ｈｅｌｐ", "why [CLUE]"), ("Ｗｈｙ", "would help a guesser")]
+)
+def test_commands_may_be_typed_in_full_width(text: str, told: str) -> None:
+    assert told in read(alone([text])[1])
 
 
 def test_what_cannot_be_done_is_refused_without_a_question() -> None:
@@ -286,12 +293,12 @@ def test_a_waiting_bot_says_what_it_would_do_and_goes_on_at_an_empty_line() -> N
 
 def test_a_keyword_is_typed_unseen_and_taken_as_it_is() -> None:
     table = dealt(Options(3, 3, keyword=True))
-    _, written = shared(["", "", " open sesame ", "resign", "y"], table)
+    _, written = shared(["", "", " open sesame　Ａ ", "resign", "y"], table)
     assert "Type the keyword that the key card comes from" in read(written)
     assert "asterisks" in read(written)
     assert "You typed nothing: type the keyword, or press Ctrl-D to leave." in read(written)
     assert "sesame" not in written.partition("wins")[0]
-    assert keyword_of(table) == " open sesame "
+    assert keyword_of(table) == " open sesame　Ａ "
 
 
 @pytest.mark.parametrize(("size", "oldest"), [(Size(rows=18, columns=80), False), (TALL, True)])

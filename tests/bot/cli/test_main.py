@@ -348,6 +348,7 @@ def test_who_does_not_want_to_play_again_leaves_on_a_line_of_its_own(
     [
         ("why ocean", ": ocean 2\n"),
         ("WHY", ": ocean 2\n"),
+        ("ｗｈｙ　ｏｃｅａｎ", ": ocean 2\n"),
         ("why desert", 'No clue of this game is called "desert"'),
     ],
 )
@@ -355,7 +356,7 @@ def test_questions_about_the_last_game_are_answered_before_the_next_one(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, typed: str, told: str
 ) -> None:
     monkeypatch.setenv("NO_COLOR", "1")
-    keyboard = io.BytesIO(f"{typed}\ny\n".encode())
+    keyboard = io.BytesIO(f"{typed}\nｙ\n".encode())
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BufferedReader(keyboard)))
     with open_client(":memory:") as client:
         client.begin(SETUP)

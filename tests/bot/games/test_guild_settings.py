@@ -85,6 +85,9 @@ def test_rooms_and_packs_are_limited_in_number() -> None:
 
 def test_packs_are_found_by_name_and_replaced_by_name() -> None:
     assert WHOLE.find(" animals ") == ANIMALS
+    assert WHOLE.find("Ａｎｉｍａｌｓ") == ANIMALS
+    wide = GuildPack("ＡＢＣ", "c" * 64, 31)
+    assert WHOLE.with_pack(wide).find("ABC") == wide
     assert WHOLE.find("English") is None
     assert refused(WHOLE.find, "plants") == "guild-pack-unknown"
     newer = GuildPack("ANIMALS", "c" * 64, 31)

@@ -31,7 +31,7 @@ def test_a_game_that_needs_nobody_else_begins_when_it_is_opened(database_url: st
         assert await table.seat("ann") == "guess1"
         assert dict(session.lobby.bots) == {"dealer": "dealer"}
         assert len(session.lobby.empty) == GUESSERS[-1] - 1
-        await table.say("ann", "guess e")
+        await table.say("ann", "ｇｕｅｓｓ　ｅ")
         assert len((await table.public()).board.tries) == 1
 
     at_gallows(database_url, work)

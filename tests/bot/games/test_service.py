@@ -46,6 +46,38 @@ def test_a_game_is_opened_joined_started_and_played(database_url: str) -> None:
     in_parlour(database_url, evening)
 
 
+def test_lines_may_be_typed_in_full_width(database_url: str) -> None:
+    async def evening(parlour: Parlour) -> None:
+        await parlour.open("ann")
+        await parlour.say("ann", "ｓｅｔ　ｒｏｗｓ＝４　ｃｏｌｓ＝４")
+        code = "".join(chr(ord(sign) + 0xFEE0) for sign in (await parlour.session()).game_id)
+        await parlour.say("eve", f"ｊｏｉｎ　{code}", room=Room("recorder", "den"))
+        assert User("recorder", "eve") in [
+            one.user for one in (await parlour.session()).lobby.members
+        ]
+        await parlour.say("ann", "ｓｔｏｐ")
+        session = await parlour.playing(rows=4, cols=4)
+        assert len(session.state.layout.words) == 16
+        spymaster = due(session)
+        receipt = await parlour.say(spymaster, "Ｔシャツ　２", 1)
+        assert [news.line for news in receipt.updates] == [f"{SEATS[spymaster]} clue Ｔシャツ 2"]
+        session = await parlour.session()
+        receipt = await parlour.say(due(session), "ｇｕｅｓｓ　Ｂ３", 1)
+        assert receipt.updates[0].phrase["card"] == session.state.layout.words[6]
+
+    in_parlour(database_url, evening)
+
+
+def test_a_keyword_in_full_width_is_taken_as_it_is(database_url: str) -> None:
+    async def evening(parlour: Parlour) -> None:
+        session = await parlour.playing(typed=True)
+        await parlour.say("ann", "ｋｅｙｗｏｒｄ　ＡＢＣ　１")
+        session = await parlour.session()
+        assert session.state.layout.source.keyword.value == "ＡＢＣ　１"
+
+    in_parlour(database_url, evening)
+
+
 def test_a_game_is_as_it_was_after_a_restart(database_url: str) -> None:
     async def play(parlour: Parlour) -> None:
         session = await parlour.playing()

@@ -125,7 +125,7 @@ def test_people_play_in_turn_and_empty_chairs_go(database_url: str) -> None:
 
 def test_a_bot_fills_the_second_chair(database_url: str) -> None:
     async def work(table: Table) -> None:
-        await table.say("ann", "concede")
+        await table.say("ann", "ｃｏｎｃｅｄｅ")
         assert (await table.public()).ending == ChainEnded(Seat("player2"))
 
     at_table(work, "ann", url=database_url)
