@@ -44,6 +44,12 @@ cards that readers found who did not know the key.
 GUESS_LAPSE: Final = 0.5
 """The same where only pieces of the clue are known."""
 
+LATEST: Final = 40.0
+"""The logarithm of a moment by which each card of a race has come."""
+
+HALVINGS: Final = 30
+"""Steps in which a moment is found."""
+
 TERMS_KEPT: Final = 1024
 """Cards whose terms are kept."""
 
@@ -87,16 +93,6 @@ class Mixture:
 
     shares: NDArray[np.float64]
     scores: NDArray[np.float32]
-
-    def chances(self, column: int, covered: NDArray[np.intp]) -> NDArray[np.float64]:
-        """Return the chance of each covered card to be picked first on a clue, (P,), sum 1.
-
-        `covered` has the rows of P cards.
-        """
-        scores = self.scores[:, covered, column].astype(np.float64)
-        likely = np.exp(scores - scores.max(axis=1, keepdims=True))
-        chances: NDArray[np.float64] = self.shares @ (likely / likely.sum(axis=1, keepdims=True))
-        return chances
 
 
 class Listener:
@@ -204,11 +200,23 @@ class Listener:
 
 
 def meant_chances(chances: NDArray[np.float64], count: int) -> NDArray[np.float64]:
-    """Return how likely each card (B,) is among the first `count` picks, of chances of the first.
+    """Return how likely each card is among the first `count` picks, of its chance to be the first.
 
-    A card that is drawn with chance p is missing from `count` draws with (1 - p)^count.
+    `chances` (B, ...) sum to 1 over the cards. Plackett and Luce's picks are a race: each card
+    comes at a moment of exponential distribution, its chance the rate. Taken are those who have
+    come by the moment at which `count` are expected (Rosen 1997, "Asymptotic theory for order
+    sampling"); for one pick the chances themselves are exact.
     """
-    meant: NDArray[np.float64] = 1 - (1 - chances) ** max(count, 0)
+    if not 0 < count < len(chances):
+        return np.full_like(chances, 1.0 if count > 0 else 0.0)
+    if count == 1:
+        return chances
+    low, high = np.zeros(chances.shape[1:]), np.full(chances.shape[1:], LATEST)
+    for _ in range(HALVINGS):
+        middle = (low + high) / 2
+        is_late = -np.expm1(-chances * np.exp(middle)).sum(axis=0) > count
+        low, high = np.where(is_late, low, middle), np.where(is_late, middle, high)
+    meant: NDArray[np.float64] = -np.expm1(-chances * np.exp(high))
     return meant
 
 

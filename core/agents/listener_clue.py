@@ -15,7 +15,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from core.agents.listener import Mixture, meant_chances
+from core.agents.listener import Mixture
 from core.agents.position import BoardPosition, CardKind, rows
 from core.agents.win_value import after_turn
 
@@ -119,12 +119,24 @@ def best_clue(
         later = later + temperature * rng.gumbel(size=later.shape)
     number, place = divmod(int(later.argmax()), later.shape[1])
     column = int(finalists[place])
-    covered = rows(sorted(position.covered))
-    each = meant_chances(mixture.chances(column, covered), number + 1)
-    found = dict(zip(covered.tolist(), each.tolist(), strict=True))
+    found = _found_chances(mixture, position, column, number + 1, rng)
     own = sorted(position.own(), key=lambda card: (-found[card], card))
     meant = [card for card in own if known is None or card in known][: number + 1]
     return PlannedClue(column, number + 1, tuple((card, found[card]) for card in meant))
+
+
+def _found_chances(
+    mixture: Mixture, position: BoardPosition, column: int, number: int, rng: np.random.Generator
+) -> dict[int, float]:
+    """Return how likely each own card is picked before any bad one, among the first `number`."""
+    own, bad = rows(position.own()), rows(position.bad())
+    found = np.zeros(len(own))
+    for share, scores in zip(mixture.shares, mixture.scores[:, :, column], strict=True):
+        noisy = scores + rng.gumbel(size=(LATER_DRAWS, len(scores)))
+        mine, worst = noisy[:, own], noisy[:, bad].max(axis=1, initial=-np.inf)
+        ranks = np.argsort(np.argsort(-mine, axis=1), axis=1)
+        found += share * ((mine > worst[:, None]) & (ranks < number)).mean(axis=0)
+    return dict(zip(own.tolist(), found.tolist(), strict=True))
 
 
 def _values(

@@ -288,7 +288,7 @@ def reveal_evidence(
         return NO_EVIDENCE
     total, left, owed = np.zeros(values.shape[1]), list(range(len(cards))), number
     for place, is_own in reveals:
-        meant = meant_chances(_chances(values[left])[left.index(place)], owed)
+        meant = meant_chances(_chances(values[left]), owed)[left.index(place)]
         found = meant + (1 - meant) * own / len(left)
         total += np.log(np.clip(found if is_own else 1 - found, 1e-3, 1.0))
         left.remove(place)

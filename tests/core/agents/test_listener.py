@@ -123,4 +123,16 @@ def test_cards_are_meant_more_likely_the_more_are_asked_for() -> None:
     chances = np.array([0.5, 0.3, 0.2])
     assert meant_chances(chances, 1) == pytest.approx(chances)
     assert (meant_chances(chances, 2) > chances).all()
+    assert meant_chances(chances, 2).sum() == pytest.approx(2)
     assert (meant_chances(chances, 0) == 0).all()
+    assert (meant_chances(chances, 3) == 1).all()
+
+
+@pytest.mark.parametrize("count", [2, 3, 4])
+def test_cards_are_meant_as_often_as_they_are_among_the_first_picks(count: int) -> None:
+    rng = np.random.default_rng(count)
+    scores = rng.normal(size=(20, 6)) * (1, 2, 3, 4, 5, 6)
+    chances = np.exp(scores) / np.exp(scores).sum(axis=0)
+    noisy = scores + rng.gumbel(size=(4000, *scores.shape))
+    drawn = (np.argsort(np.argsort(-noisy, axis=1), axis=1) < count).mean(axis=0)
+    assert meant_chances(chances, count) == pytest.approx(drawn, abs=0.1)
