@@ -125,5 +125,5 @@ class Table(ReadOnlyTable, Protocol):
         ...
 
     def recap(self) -> tuple[Phrase, ...]:
-        """Return, after the game, what the bots meant."""
+        """Return, after the game, what the bots meant, and what they have learnt."""
         ...

@@ -382,7 +382,7 @@ class TerminalSession:
 
 
 def close(table: Table, output: Output) -> None:
-    """Show how the game ended, the whole key, what the bots meant, and how to check a deal."""
+    """Show how the game ended, the whole key, the bots' recap, and how to check a deal."""
     output.screen.write(["", *output.renderer.view(table.view(None)).split("\n"), ""])
     try:
         for said in table.recap():

@@ -6,6 +6,7 @@ from typing import Any
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.games.discretion import open_people
+from bot.games.names import name_at_table
 from bot.games.service import Games
 from bot.games.transcripts import home_rooms, transcript_of
 from bot.gametypes.recap import Recap, ThoughtsByTurn
@@ -33,12 +34,12 @@ async def learnt_phrases(games: Games, game_id: GameId) -> tuple[Phrase, ...]:
         found = await memory.memory_changes(conn, turns)
         tells = await open_people(conn, homes)
         known = [one for one in await leanings.known_after(conn, turns) if one.user in tells]
-        named = await rooms.find_users(
-            conn, {one.user for one in found} | {one.user for one in known}
-        )
+        users = {one.user for one in found} | {one.user for one in known}
+        names = {user: row.name for user, row in (await rooms.find_users(conn, users)).items()}
+    plates = games.resolve_names(session.lobby, names)
 
-    def name_of(user: User) -> str:
-        return named[user].name if user in named else user.id
+    def name_of(user: User) -> Phrase | str:
+        return name_at_table(session.lobby, user, names, plates)
 
     return (*memory.sentences(found, name_of), *leanings.sentences(known, name_of))
 

@@ -13,7 +13,7 @@ from typing import Any, Final, TypeAlias, TypeVar
 
 from bot.identity import User
 from bot.lobby.model import Lobby, LobbyChair
-from bot.lobby.phrases import chair_phrase
+from bot.lobby.phrases import chair_phrase, chair_within
 from core.rules import Refusal, Seat
 from core.view import Cell, Face, Phrase, SeatPhrase, Tone, phrase
 
@@ -51,6 +51,22 @@ _WITHOUT_NAMES: Final = frozenset({str, int, bool, type(None), Face, Tone})
 def user_name(user: User, names: UserNames) -> Phrase | str:
     """Return what a table calls somebody; who was forgotten has no name any more."""
     return phrase("sitter-gone") if user.is_gone else names.get(user, user.id)
+
+
+def name_at_table(
+    lobby: Lobby, user: User, names: UserNames, display_names: DisplayNames
+) -> Phrase | str:
+    """Return the name of a person within a sentence, without the team.
+
+    A person whose chair has no display name is called by the chair; one who has left the table by
+    the name that is known.
+    """
+    chair = lobby.chair_of(user)
+    if chair is None:
+        known = user_name(user, names)
+        return known if user.is_gone else phrase("sitter-person", who=known)
+    plate = display_names.get(chair.seat)
+    return plate.who if plate else chair_within(lobby, chair)
 
 
 def display_names(lobby: Lobby, names: UserNames) -> dict[Seat, DisplayName]:

@@ -51,7 +51,9 @@ async def known_after(
     return tuple(one for one in found if one.leanings)
 
 
-def sentences(found: Iterable[KnownPerson], name_of: Callable[[User], str]) -> tuple[Phrase, ...]:
+def sentences(
+    found: Iterable[KnownPerson], name_of: Callable[[User], Phrase | str]
+) -> tuple[Phrase, ...]:
     """Return a sentence on each person."""
     return tuple(
         phrase(

@@ -126,7 +126,7 @@ async def memory_changes(
 
 
 def sentences(
-    changes: Iterable[MemoryChange], name_of: Callable[[User], str]
+    changes: Iterable[MemoryChange], name_of: Callable[[User], Phrase | str]
 ) -> tuple[Phrase, ...]:
     """Return a sentence on each person: from which turns, and by which expert they are known."""
     return tuple(_sentence(one, name_of(one.user)) for one in changes if favourite(one.after))
@@ -142,7 +142,7 @@ def favourite(memory: Memory) -> str | None:
     return max(used, key=lambda name: (rating(arms[name]), arms[name].uses), default=None)
 
 
-def _sentence(memory_change: MemoryChange, who: str) -> Phrase:
+def _sentence(memory_change: MemoryChange, who: Phrase | str) -> Phrase:
     before, now = favourite(memory_change.before), favourite(memory_change.after)
     change = "first" if before is None else "same" if before == now else "other"
     return phrase(

@@ -304,8 +304,8 @@ class LocalClient:
         return self._call(lambda: self._room.answer(line))
 
     def recap(self) -> tuple[Phrase, ...]:
-        """Return, after the game, what the bots meant."""
-        return self._call(lambda: self._room.bots.recap(self.game_id))
+        """Return, after the game, what the bots meant, and what they have learnt."""
+        return self._call(self._room.recap)
 
     def _play(self, choice: Callable[[], Coroutine[Any, Any, None]]) -> None:
         self._call(choice)

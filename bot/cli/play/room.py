@@ -14,6 +14,7 @@ import numpy as np
 import structlog
 
 from bot.cli.play.lock import RoomLock
+from bot.games.learnt import learnt_phrases
 from bot.games.names import DisplayNames, NameResolver, UserNames, display_names
 from bot.games.requests import Caller, Receipt, Update
 from bot.games.service import Games, SystemEntropy
@@ -30,7 +31,7 @@ from bot.store import games as stored
 from bot.store import rooms
 from bot.store.faults import Fault, StoreFault
 from core.rules import Entropy, IllegalAction, Seat
-from core.view import View
+from core.view import Phrase, View
 
 TERMINAL: Final = "terminal"
 HOME_ROOM: Final = Room(TERMINAL, "home")
@@ -253,6 +254,11 @@ class LocalRoom:
     async def answer(self, line: str) -> View:
         """Return the answer to a question about the game; raises a Refusal before its end."""
         return await self._games.answer(self.snapshot.session.game_id, line)
+
+    async def recap(self) -> tuple[Phrase, ...]:
+        """Return what bots meant, and what they have learnt, once the game is over."""
+        game_id = self.snapshot.session.game_id
+        return (*await self.bots.recap(game_id), *await learnt_phrases(self._games, game_id))
 
     async def do(self, work: Callable[[], Awaitable[object]]) -> None:
         """Do some work on the game, and learn from it.

@@ -117,20 +117,20 @@ report-leanings =
     { $agent }は{ $role ->
         [spymaster] スパイマスター
        *[guesser] 諜報員
-    }としての{ $who }さんについて学びました：{ $leanings }。
+    }としての{ $who }について学びました：{ $leanings }。
 
 report-learnt =
     { $change ->
         [first] { $agent }は{ $role ->
             [spymaster] スパイマスター
            *[guesser] 諜報員
-        }としての{ $who }さんを{ $turns }ターン分学びました。今のところ最も合うのは{ $now }です。
+        }としての{ $who }を{ $turns }ターン分学びました。今のところ最も合うのは{ $now }です。
         [same] { $agent }は{ $role ->
             [spymaster] スパイマスター
            *[guesser] 諜報員
-        }としての{ $who }さんを{ $turns }ターン分学びました。最も合うのは変わらず{ $now }です。
+        }としての{ $who }を{ $turns }ターン分学びました。最も合うのは変わらず{ $now }です。
        *[other] { $agent }は{ $role ->
             [spymaster] スパイマスター
            *[guesser] 諜報員
-        }としての{ $who }さんを{ $turns }ターン分学びました。最も合うのは{ $now }になりました。このゲームの前は{ $before }でした。
+        }としての{ $who }を{ $turns }ターン分学びました。最も合うのは{ $now }になりました。このゲームの前は{ $before }でした。
     }

@@ -103,8 +103,16 @@ async def finished(parlour: Parlour) -> GameId:
     return session.game_id
 
 
-def told_of(said: tuple[Phrase, ...]) -> set[object]:
-    return {one["who"] for one in said if one.key == "report-leanings"}
+def learnt(said: tuple[Phrase, ...]) -> list[Phrase]:
+    return [one for one in said if one.key == "report-leanings"]
+
+
+def who_in(said: Phrase) -> str:
+    return LANGUAGES["en"].say(phrase("rating-person", name=said["who"]))
+
+
+def told_of(said: tuple[Phrase, ...]) -> set[str]:
+    return {who_in(one) for one in learnt(said)}
 
 
 def test_after_a_game_it_is_told_what_was_learnt_unless_somebody_wants_it_quiet(
@@ -112,8 +120,11 @@ def test_after_a_game_it_is_told_what_was_learnt_unless_somebody_wants_it_quiet(
 ) -> None:
     async def work(parlour: Parlour) -> None:
         asked, game_id = prompter(parlour), await finished(parlour)
-        (who,) = told_of(await asked.recap(game_id)) & {"Bob", "Dan"}
-        queue, name = Queue(parlour), str(who).lower()
+        said = {who_in(one): one for one in learnt(await asked.recap(game_id))}
+        (who,) = said.keys() & {"Bob", "Dan"}
+        assert f"{who}さん" in LANGUAGES["ja"].say(said[who])
+        assert "さんさん" not in LANGUAGES["ja"].say(said[who])
+        queue, name = Queue(parlour), who.lower()
         assert "nobody else is told" in await queue.told("privacy learnt", name, told="off")
         assert who not in told_of(await asked.recap(game_id))
         assert "Others can be told" in await queue.told("privacy learnt", name, told="on")

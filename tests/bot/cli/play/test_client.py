@@ -2,7 +2,7 @@ import signal
 import sqlite3
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager
 from datetime import timedelta
 from pathlib import Path
@@ -11,14 +11,27 @@ import pytest
 
 from bot.cli.play.client import LocalClient, open_client
 from bot.cli.play.lock import RoomLocked
-from bot.cli.play.room import HOME_ROOM
+from bot.cli.play.room import HOME_ROOM, TERMINAL
 from bot.gametypes import codenames_type
 from bot.gametypes.table_request import TableSetup
+from bot.identity import User
+from bot.ratings.learn import learn
 from bot.store.faults import Fault, StoreFault
+from bot.texts import Texts
 from core.agents.policy import Policy
-from core.codenames.model import Card, Identity, Options
+from core.codenames.model import Card, Identity, Options, Team, TurnEnd
 from core.rules import IllegalAction, Seat
 from core.words.packs import default_pack
+from tests.bot.ratings.games import (
+    ANN,
+    BLUE_GUESS,
+    BLUE_SPY,
+    GUILD,
+    follower,
+    game,
+    keep_game,
+    turn_of,
+)
 from tests.bot.tables import Scripted, with_bots
 
 SPYMASTER, GUESSER = Seat("blue-spymaster"), Seat("blue-guesser")
@@ -53,17 +66,21 @@ def opened(
 
 
 def begin(
-    desk: LocalClient, *people: str, bot: str = "random", options: Options | None = None
+    desk: LocalClient,
+    *people: str,
+    bot: str = "random",
+    options: Options | None = None,
+    names: Mapping[Seat, str] | None = None,
 ) -> None:
-    kind, options = codenames_type(), options or Options()
+    kind, options, named = codenames_type(), options or Options(), names or {}
     seats = [chair.seat for chair in options.chairs]
     desk.begin(
         TableSetup(
             kind=kind.name,
             values=kind.values(options),
             pack=default_pack(),
-            host=people[0] if people else "eve",
-            people={seat: seat for seat in seats if seat in people},
+            host=named.get(Seat(people[0]), people[0]) if people else "eve",
+            people={seat: named.get(seat, seat) for seat in seats if seat in people},
             bots={seat: bot for seat in seats if seat not in people},
         )
     )
@@ -126,6 +143,43 @@ def test_bots_act_one_action_at_a_time_to_the_end_and_tell_what_they_meant() -> 
         assert len(versions) > 5
         assert desk.recap()
         assert desk.act(after_patience=True) == ()
+
+
+@pytest.mark.parametrize(
+    ("unnamed", "english", "japanese"),
+    [
+        ((), "that login, as guesser, goes more than most", "としてのloginさんについて"),
+        (("login",), "that the Blue guesser, as guesser, goes", "としての青チームの諜報員について"),
+    ],
+)
+def test_after_a_game_it_is_told_what_was_learnt_of_a_person_as_the_table_calls_them(
+    unnamed: tuple[str, ...], english: str, japanese: str
+) -> None:
+    login = User(TERMINAL, "login")
+    earlier = game(
+        turn_of(Team.BLUE, 1, "B", TurnEnd.PASSED),
+        name="earlier",
+        table={BLUE_SPY: ANN, BLUE_GUESS: login},
+        guilds={ANN: GUILD, login: GUILD},
+        evidence={(1, BLUE_GUESS): follower("wordnet")},
+    )
+    with open_client(":memory:", seed=1, unnamed=frozenset(unnamed)) as desk:
+        begin(desk, *ALL, names={GUESSER: "login", SPYMASTER: "ANNA"})
+
+        async def teach() -> None:
+            async with desk._room._games.store.writing() as conn:
+                await keep_game(conn, "earlier")
+                await learn(conn, earlier)
+
+        desk._loop.call(teach, seconds=10)
+        desk.submit(SPYMASTER, "clue music 2 anyway")
+        desk.submit(GUESSER, f"guess {card(desk, Identity.BYSTANDER)}")
+        assert desk.recap() == ()
+        desk.submit(Seat("red-spymaster"), "resign")
+        told = [said for said in desk.recap() if said.key == "report-leanings"]
+        assert english in Texts.load().say(told[-1])
+        assert japanese in Texts.load("ja").say(told[-1])
+        assert any("login" in Texts.load().say(said) for said in desk.recap()) is not bool(unnamed)
 
 
 def test_evidence_that_older_games_lack_is_found_when_the_room_opens(tmp_path: Path) -> None:
