@@ -221,7 +221,8 @@ def _again(texts: Texts, client: "LocalClient") -> bool:
     from adapters.terminal.views import usage  # noqa: PLC0415
 
     drop_typed_ahead(sys.stdin)
-    for question in client.game.commands.questions:
+    # A stopped game keeps its key, so nothing is answered about it.
+    for question in () if client.is_stopped else client.game.commands.questions:
         does = phrase(question.key)
         print(texts.say(phrase("cli-question", usage=usage(question), does=does)))
     try:

@@ -370,6 +370,20 @@ def test_questions_about_the_last_game_are_answered_before_the_next_one(
     assert out.count("[Y/n]") == 2
 
 
+def test_after_a_game_that_was_stopped_no_question_is_offered(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"y\n")))
+    with open_client(":memory:") as client:
+        client.begin(SETUP)
+        (giver,) = client.to_act
+        client.submit(giver, "stop")
+        assert _again(Texts.load(), client)
+    out = capsys.readouterr().out
+    assert "why" not in out
+    assert "[Y/n]" in out
+
+
 @pytest.mark.parametrize(
     "command", [("--language", "ja", "--help"), ("board", "--language=ja", "-h"), ("--help",)]
 )
