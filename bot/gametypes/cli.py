@@ -67,9 +67,12 @@ class OptionAdder:
     settings: Settings
     texts: Texts
 
-    def say(self, name: str) -> str:
-        """Return the description of an option by the name of its sentence."""
-        return self.texts.say(phrase(f"option-{name}")).replace("%", "%%")
+    def say(self, name: str, *, default: str | None = None) -> str:
+        """Return the description of an option by the name of its sentence, with the default."""
+        said = phrase(f"option-{name}")
+        if default is not None:
+            said = phrase("cli-choice", said=said, default=default)
+        return self.texts.say(said).replace("%", "%%")
 
     def described(self, option: Option) -> str:
         """Return the description of a game's option, with the range of a number and the default.

@@ -42,6 +42,18 @@ def test_no_line_of_the_help_is_wider_than_the_terminal(
     assert [line for line in lines if width(line) > 80] == []
 
 
+@pytest.mark.parametrize(
+    ("settings", "default"), [(Settings(), "teammate"), (Settings(bots="ace"), "ace")]
+)
+def test_the_help_names_the_bot_that_plays_where_none_is_named(
+    capsys: pytest.CaptureFixture[str], settings: Settings, default: str
+) -> None:
+    with pytest.raises(SystemExit):
+        read_arguments(["play", "--help"], GAMES, settings, Texts.load(), wrapped)
+    told = " ".join(capsys.readouterr().out.split())
+    assert f"random or expert:NAME ({default} unless you say)" in told
+
+
 def test_the_help_is_in_the_readers_language(capsys: pytest.CaptureFixture[str]) -> None:
     parser = parser_class(Texts.load("ja"), "en", wrapped)(prog="spyring")
     parser.add_argument("game")
