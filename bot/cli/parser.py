@@ -24,15 +24,21 @@ def read_arguments(
     texts: Texts,
     wrap: Wrap,
 ) -> Namespace:
-    """Return what a command line says; to play has the options of the game that it names."""
+    """Return what a command line says; to play has the options of the game that it names.
+
+    Of the options of a table, `said` are the names of those that stand on the command line, and
+    `usual` the defaults of all; `flags` are the longest ways to write options by their names.
+    """
     words = sys.argv[1:] if argv is None else argv
     named = _named_behind_play(words)
     game = next((game for game in games if game.name in named), games[0])
     arguments = build_parser(games, settings, texts, wrap, game).parse_args(words)
-    if arguments.command != PLAY or arguments.game == game.name:
+    if arguments.command != PLAY:
         return arguments
-    game = find_game(games, arguments.game)
-    return build_parser(games, settings, texts, wrap, game).parse_args(words)
+    if arguments.game != game.name:
+        game = find_game(games, arguments.game)
+        arguments = build_parser(games, settings, texts, wrap, game).parse_args(words)
+    return _with_defaults(arguments)
 
 
 def _named_behind_play(words: Sequence[str]) -> frozenset[str]:
@@ -79,6 +85,13 @@ def non_default_options(arguments: Namespace) -> frozenset[str]:
     return frozenset(name for name, usual in arguments.usual if getattr(arguments, name) != usual)
 
 
+def _with_defaults(arguments: Namespace) -> Namespace:
+    """Return the arguments of ``play`` with the default of each table option that is left out."""
+    said = {name for name, _ in arguments.usual if getattr(arguments, name) is not None}
+    usual = {name: value for name, value in arguments.usual if name not in said}
+    return Namespace(**{**vars(arguments), **usual}, said=frozenset(said))
+
+
 def _add_play(adder: OptionAdder, games: Sequence[GameCli], played: GameCli) -> None:
     parser, say = adder.parser, adder.say
     names = [game.name for game in games]
@@ -89,4 +102,8 @@ def _add_play(adder: OptionAdder, games: Sequence[GameCli], played: GameCli) -> 
     parser.add_argument("--name", metavar="NAME", help=say("name"))
     parser.add_argument("--state", metavar="FILE", help=say("state"))
     parser.add_argument("--new", action="store_true", help=say("new"))
-    parser.set_defaults(usual=tuple((name, parser.get_default(name)) for name in of_table))
+    usual = tuple((name, parser.get_default(name)) for name in of_table)
+    options = parser._option_string_actions.items()  # noqa: SLF001 - told nowhere else
+    flags = {action.dest: flag for flag, action in options}
+    # A default that stands on the command line is told from one that is left out.
+    parser.set_defaults(**dict.fromkeys(of_table), usual=usual, flags=flags)

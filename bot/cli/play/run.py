@@ -8,7 +8,7 @@ from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 
 from bot.cli.play.client import LocalClient, Waiting, open_client
-from bot.cli.play.resume import matches
+from bot.cli.play.resume import matches, unused_options
 from bot.cli.play.room import UnfinishedGame, room_of
 from bot.gametypes.cli import GameCli, find_game
 from bot.gametypes.game_type import AnyGame
@@ -89,7 +89,11 @@ class PlaySession:
         left = client.unfinished_game()
         if left is not None and left.begun and not self._asks_for_another(left):
             client.resume(left)
-            return (phrase("play-goes-on", game=left.game_id, turn=left.turn),)
+            goes_on = phrase("play-goes-on", game=left.game_id, turn=left.turn)
+            unused = unused_options(self.table_request, left)
+            if not unused:
+                return (goes_on,)
+            return (goes_on, phrase("play-unused", options=unused))
         said: tuple[Phrase, ...] = ()
         if left is not None:
             client.stop(left)

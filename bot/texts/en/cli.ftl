@@ -22,6 +22,7 @@ cli-report =
     }: win rate { $win_rate }, { $win_turns } turns to win, CoLT { $colt }, in { $seconds } s
 
 play-goes-on = Welcome back: this is game { $game }, turn { $turn }. To play another one instead, leave and start with --new.
+play-unused = This game goes on as it began and doesn't use { $options }. To begin a new one that does, leave and type the same command with --new.
 play-kept = The game is kept: go on with "{ $command }".
 play-replay = To see this game again: { $command }
 play-think =

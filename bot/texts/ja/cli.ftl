@@ -18,6 +18,7 @@ cli-again = 別の単語でもう一度遊びますか？ [Y/n]
 cli-report = { $games }ゲーム：勝率{ $win_rate }、勝つまでのターン数{ $win_turns }、CoLT { $colt }、所要時間{ $seconds }秒
 
 play-goes-on = ゲーム{ $game }をターン{ $turn }から続けます。別のゲームを始めるには、離れてから--newを付けて起動してください。
+play-unused = ゲームは始めたときの設定のまま続くため、{ $options }は使われません。この指定で新しく遊ぶには、離れてから同じコマンドに--newを付けて起動してください。
 play-kept = ゲームは保存されました。「{ $command }」で続きから遊べます。
 play-replay = このゲームをもう一度見るには：{ $command }
 play-think =

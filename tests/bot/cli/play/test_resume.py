@@ -98,6 +98,33 @@ def test_a_command_line_that_asks_for_something_else_begins_another_game(
     assert begun(url, *then) == ["play-goes-on"]
 
 
+@pytest.mark.parametrize(
+    ("first", "then", "unused"),
+    [
+        (("--bots", "random"), ("--bots", "teammate"), ("--bots",)),
+        (("--rows", "4", "--team", "red"), ("--rows=5", "--team", "blue"), ("--rows", "--team")),
+        (("--level", "easy"), ("--lev", "fair"), ("--level",)),
+        (("--solo", "--team", "red"), ("--team", "blue"), ("--team",)),
+        (LARGE[:-4], ("--bots", "random", "--cols", "5"), ()),
+        (("--as", "spymaster"), ("--bots", "teammate", "--team", "blue"), ()),
+        (KEYED, (*KEYED, "--rows", "5"), ()),
+        (("hangman", "-w", "5"), ("hangman", "-w", "6", "--lives", "0"), ("--word-length",)),
+        (("shiritori", "--first", "bot"), ("shiritori", "--first", "human"), ("--first",)),
+        (("shiritori", "--bot", "greedy"), ("shiritori", "--bot", "random"), ("--bot",)),
+    ],
+)
+def test_an_option_with_its_default_that_the_game_left_has_otherwise_is_told(
+    url: str, first: tuple[str, ...], then: tuple[str, ...], unused: tuple[str, ...]
+) -> None:
+    begun(url, *first)
+    evening = plan_session(asked(*then), SETTINGS)
+    with evening.client(url) as desk:
+        _, *told = evening.resume_or_start(desk)
+    assert [said["options"] for said in told] == ([unused] if unused else [])
+    assert begun(url, *then, "--new") == ["play-stopped"]
+    assert begun(url, *then) == ["play-goes-on"]
+
+
 def test_what_a_command_line_leaves_unsaid_is_as_it_was(url: str) -> None:
     begun(url, "hangman", "--dealer", "honest", "--lives", "6")
     assert begun(url, "hangman", "--dealer", "honest") == ["play-goes-on"]

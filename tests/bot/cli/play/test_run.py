@@ -4,7 +4,7 @@ from textwrap import wrap
 
 import pytest
 
-from bot.cli.parser import build_parser
+from bot.cli.parser import read_arguments
 from bot.cli.play.run import MEMORY, address_of, plan_session
 from bot.gametypes.registry import GAMES
 from bot.settings import Settings
@@ -16,7 +16,7 @@ SETTINGS = Settings(player="ANN")
 
 
 def asked(*arguments: str) -> Namespace:
-    return build_parser(GAMES, SETTINGS, Texts.load(), wrap).parse_args(["play", *arguments])
+    return read_arguments(["play", *arguments], GAMES, SETTINGS, Texts.load(), wrap)
 
 
 def words(evening_game: object) -> frozenset[str]:
