@@ -8,6 +8,7 @@ Refusals form this tree::
 
     Refusal                 carries the Phrase to show; expected, caused by a person
     ├── InvalidNotation     the line cannot be read
+    │   └── Misspelled      the line is near one that can be
     └── IllegalAction       the action can be read, and is not allowed here and now
         └── Unconfirmed     the action is allowed once its person says that it is meant
 """
@@ -77,6 +78,14 @@ def _repeated(name: str, value: object) -> object:
 
 class InvalidNotation(Refusal):
     """A line that is no action of the game."""
+
+
+class Misspelled(InvalidNotation):
+    """A line that is no action of the game, but near one; `line` is the nearest that is."""
+
+    def __init__(self, key: str, *, line: str, **params: object) -> None:
+        super().__init__(key, **params)
+        self.line = line
 
 
 class IllegalAction(Refusal):

@@ -8,6 +8,7 @@ own `Keyboard` has it.
 from collections.abc import Collection, Iterator, Sequence
 from difflib import get_close_matches
 from enum import Enum
+from unicodedata import normalize
 
 from adapters.terminal.ports import ReadOnlyTable
 from adapters.terminal.render import spoken_seat
@@ -44,6 +45,25 @@ CARD_COMMANDS = frozenset({LocalCommand.KEY, LocalCommand.LEFT, LocalCommand.LOG
 
 MOVE_COMMANDS = frozenset({LocalCommand.TAKE_BACK, LocalCommand.AGREE, LocalCommand.REFUSE})
 """Orders that only a game with cards knows, whose moves may be taken back."""
+
+
+YES = frozenset({"y", "yes", "はい"})
+NO = frozenset({"n", "no", "いいえ"})
+"""Answers to questions, taken in every language."""
+
+
+def is_yes(answer: str) -> bool:
+    """Return whether an answer agrees; letters of Japanese keyboards count as others do."""
+    return _plain(answer) in YES
+
+
+def is_no(answer: str) -> bool:
+    """Return whether an answer says no."""
+    return _plain(answer) in NO
+
+
+def _plain(answer: str) -> str:
+    return normalize("NFKC", answer).strip().casefold()
 
 
 def local_commands(commands: Commands) -> tuple[LocalCommand, ...]:

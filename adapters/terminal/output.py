@@ -4,11 +4,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
+from adapters.terminal.cells import wrapped
+from adapters.terminal.ports import Table
 from adapters.terminal.render import USUAL_WIDTH, Renderer
 from adapters.terminal.screen import Screen
 from adapters.terminal.style import Style
 from bot.games import Update
 from bot.texts import Texts
+from core.rules import Refusal
 from core.view import Phrase, Tone, phrase
 
 LINES_AROUND_BOARD: Final = 12
@@ -60,5 +63,24 @@ class Output:
         question = self.text(key, subject=rest.strip('"'))
         if self.screen.confirm(question, otherwise=bool(rest), leave=self.leave_question):
             return True
+        return self.declined()
+
+    def declined(self) -> bool:
+        """Say that nothing was done, and return False."""
         self.say(phrase("terminal-not-done"), Tone.QUIET)
         return False
+
+
+def close(table: Table, output: Output) -> None:
+    """Show how the game ended, the whole key, the bots' recap, and how to check a deal."""
+    output.screen.write(["", *output.renderer.view(table.view(None)).split("\n"), ""])
+    try:
+        for said in table.recap():
+            output.say(said)
+    except Refusal as refusal:
+        output.say(refusal.phrase, Tone.BAD)
+    if not table.is_checkable:
+        return
+    for line in table.game.closing_lines(table.observe(None)):
+        output.screen.write(wrapped(line, output.renderer.width))
+    output.say(phrase("terminal-verify"), Tone.QUIET)

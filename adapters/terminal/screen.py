@@ -20,8 +20,8 @@ from prompt_toolkit.renderer import print_formatted_text
 from prompt_toolkit.shortcuts import CompleteStyle
 from prompt_toolkit.styles import Style
 
+from adapters.terminal.input import is_yes
 from adapters.terminal.keyboard import drop_typed_ahead, is_terminal, suspend
-from core.command import half_width
 
 CLEAR = "\x1b[H\x1b[2J\x1b[3J"
 """Home, clear the screen, then what has scrolled off: some terminals keep the cleared screen."""
@@ -105,8 +105,8 @@ class Screen:
 
     def confirm(self, question: str, *, otherwise: bool, leave: str) -> bool:
         """Return whether the answer is yes; an empty answer counts as `otherwise`."""
-        answer = half_width(self.ask(question, leave=leave)).strip().casefold()
-        return otherwise if not answer else answer in ("y", "yes")
+        answer = self.ask(question, leave=leave)
+        return is_yes(answer) if answer.strip() else otherwise
 
     def interrupted(self, question: str) -> None:
         """Ask whether to leave; raises Leaving if so, and if there is nobody left to answer."""
@@ -120,7 +120,7 @@ class Screen:
             self._renew(suspends=stale.suspends)
             self.interrupted(question)
             return
-        if half_width(answer).strip().casefold() in ("y", "yes"):
+        if is_yes(answer):
             raise Leaving
 
     def wait(self, seconds: float) -> None:

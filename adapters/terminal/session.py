@@ -10,13 +10,14 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from adapters.terminal import views
-from adapters.terminal.cells import wrapped
 from adapters.terminal.completion import TableCompleter
 from adapters.terminal.input import (
     LocalCommand,
     asks,
     evident_lines,
     expected_input,
+    is_no,
+    is_yes,
     local_commands,
     namesake,
     nothing_to_continue,
@@ -24,14 +25,14 @@ from adapters.terminal.input import (
     read_line,
     seat_name,
 )
-from adapters.terminal.output import Output
+from adapters.terminal.output import Output, close
 from adapters.terminal.ports import Table
 from adapters.terminal.screen import Leaving, Screen
 from adapters.terminal.seat_view import RECENT_EVENTS, SeatView
 from adapters.terminal.turn_order import next_person, read_command_for
 from bot.games import Update
 from bot.texts import Texts
-from core.rules import Refusal, Seat, Unconfirmed
+from core.rules import Misspelled, Refusal, Seat, Unconfirmed
 from core.view import Phrase, Tone, phrase
 
 
@@ -236,19 +237,22 @@ class TerminalSession:
         try:
             if verb:
                 return self._act(seat, self._secret_line(verb))
-            text = self._screen.ask(
-                self._voice.text("terminal-prompt", seat=seat_name(self._table, seat)),
-                who=seat,
-                placeholder=self._voice.texts.say(
-                    expected_input(self._table, seat, advised=self._shown.is_advised)
-                ),
-                completer=TableCompleter(self._table, seat, self._manner.vocabulary),
-                leave=self._voice.leave_question,
-            )
-            return self._take(seat, text)
+            prompt = self._voice.text("terminal-prompt", seat=seat_name(self._table, seat))
+            expected = expected_input(self._table, seat, advised=self._shown.is_advised)
+            return self._take(seat, self._ask(seat, prompt, self._voice.texts.say(expected)))
         except Refusal as refusal:
             self._voice.say(refusal.phrase, Tone.BAD)
             return False
+
+    def _ask(self, seat: Seat, prompt: str, placeholder: str = "") -> str:
+        """Return a line of a person, completed by what they may do."""
+        return self._screen.ask(
+            prompt,
+            who=seat,
+            placeholder=placeholder,
+            completer=TableCompleter(self._table, seat, self._manner.vocabulary),
+            leave=self._voice.leave_question,
+        )
 
     def _take(self, seat: Seat, text: str) -> bool:
         text = self._card_or_command(seat, self._table.game.commands.typed_line(text))
@@ -259,8 +263,22 @@ class TerminalSession:
         if asks(text, self._table.game.commands, alone=True):
             self._screen.write(self._voice.renderer.view(self._table.answer(text)).split("\n"))
             return False
-        line = read_line(self._table, seat, text)
+        try:
+            line = read_line(self._table, seat, text)
+        except Misspelled as near:
+            return self._take_near(seat, near)
         return self._is_meant(seat, text, line) and self._act(seat, line)
+
+    def _take_near(self, seat: Seat, near: Misspelled) -> bool:
+        """Ask whether the nearest line is meant; another answer than yes or no is a line itself."""
+        self._table.check(seat, near.line)
+        answer = self._ask(seat, self._voice.text("terminal-confirm-near", said=near.phrase))
+        if is_no(answer):
+            return self._voice.declined()
+        if answer.strip() and not is_yes(answer):
+            return self._take(seat, answer)
+        follows = self._table.consequence(seat, near.line)
+        return (not follows or self._voice.is_confirmed(follows)) and self._act(seat, near.line)
 
     def _card_or_command(self, seat: Seat, text: str) -> str:
         """Return the text, or the line of the card that it names if that is what is meant."""
@@ -379,18 +397,3 @@ class TerminalSession:
     @property
     def _is_shared(self) -> bool:
         return len(self._seats) > 1
-
-
-def close(table: Table, output: Output) -> None:
-    """Show how the game ended, the whole key, the bots' recap, and how to check a deal."""
-    output.screen.write(["", *output.renderer.view(table.view(None)).split("\n"), ""])
-    try:
-        for said in table.recap():
-            output.say(said)
-    except Refusal as refusal:
-        output.say(refusal.phrase, Tone.BAD)
-    if not table.is_checkable:
-        return
-    for line in table.game.closing_lines(table.observe(None)):
-        output.screen.write(wrapped(line, output.renderer.width))
-    output.say(phrase("terminal-verify"), Tone.QUIET)

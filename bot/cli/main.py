@@ -21,7 +21,6 @@ from bot.gametypes.cli import own_commands
 from bot.gametypes.registry import GAMES, ensemble_of
 from bot.settings import Settings, SettingsError, sound_settings, unknown_settings
 from bot.texts import ENGLISH, Texts, languages
-from core.command import half_width
 from core.rules import Refusal
 from core.view import phrase
 
@@ -128,6 +127,8 @@ def _write_line(line: str) -> None:
 
 def _confirm(question: str) -> bool:
     """Return whether the answer to a question is yes; raises Refusal where nobody can be asked."""
+    from adapters.terminal.input import is_yes  # noqa: PLC0415
+
     if not sys.stdin.isatty():
         raise Refusal("confirm-nobody")
     try:
@@ -135,7 +136,7 @@ def _confirm(question: str) -> bool:
     except EOFError:
         print()
         return False
-    return half_width(answer).strip().casefold() in ("y", "yes")
+    return is_yes(answer)
 
 
 def _play(arguments: Namespace, settings: Settings, texts: Texts) -> int:
@@ -217,6 +218,7 @@ def _report_fault(error: Exception, texts: Texts) -> int:
 
 def _again(texts: Texts, client: "LocalClient") -> bool:
     """Return whether another game is wanted; questions about the last one are answered first."""
+    from adapters.terminal.input import is_yes  # noqa: PLC0415
     from adapters.terminal.keyboard import drop_typed_ahead  # noqa: PLC0415
     from adapters.terminal.views import usage  # noqa: PLC0415
 
@@ -232,7 +234,7 @@ def _again(texts: Texts, client: "LocalClient") -> bool:
         # The shell's prompt stands on a line of its own.
         print()
         return False
-    return half_width(answer).strip().casefold() in ("", "y", "yes")
+    return is_yes(answer) or not answer.strip()
 
 
 def _is_answered(text: str, texts: Texts, client: "LocalClient") -> bool:

@@ -45,7 +45,7 @@ from core.codenames.model import (
     Uncovered,
     Unpointed,
 )
-from core.rules import REPEATED, InvalidNotation, Secret
+from core.rules import REPEATED, InvalidNotation, Misspelled, Secret
 from core.view import shorten
 
 UNLIMITED_WORDS = ("unlimited", "inf", "∞")
@@ -84,11 +84,11 @@ def parse(line: str, words: Sequence[str], cols: int, turn: int) -> Action:
         case "keyword":
             return _parse_keyword(rest, turn)
         case "guess":
-            return Guess(turn, parse_card(rest, words, cols))
+            return Guess(turn, _parse_card(verb, rest, words, cols))
         case "mark" | "point":
-            return Point(turn, parse_card(rest, words, cols))
+            return Point(turn, _parse_card(verb, rest, words, cols))
         case "unmark" | "unpoint":
-            return Unpoint(turn, parse_card(rest, words, cols))
+            return Unpoint(turn, _parse_card(verb, rest, words, cols))
         case other if other not in CODENAMES_VERBS and _is_bare_clue(line):
             return _parse_clue(line, turn)
         case other:
@@ -171,8 +171,8 @@ def _parse_number(text: str) -> Number:
     return None if text.lower() in UNLIMITED_WORDS else int(text)
 
 
-def parse_card(text: str, words: Sequence[str], cols: int) -> int:
-    """Return the place of the card that a text names, by its word or by its coordinate."""
+def _parse_card(verb: str, text: str, words: Sequence[str], cols: int) -> int:
+    """Return the place of the card that a text behind a verb names, by its word or coordinate."""
     name = _unquoted(text.strip())
     if not name:
         raise InvalidNotation("card-missing")
@@ -183,7 +183,8 @@ def parse_card(text: str, words: Sequence[str], cols: int) -> int:
     if place is None:
         near = get_close_matches(fold(shorten(name, REPEATED)), by_word, n=1)
         if near:
-            raise InvalidNotation("card-near", card=name, near=words[by_word[near[0]]])
+            word = words[by_word[near[0]]]
+            raise Misspelled("card-near", line=f"{verb} {quoted(word)}", card=name, near=word)
         raise InvalidNotation("card-unknown", card=name)
     return place
 

@@ -78,6 +78,7 @@ terminal-secret-prompt = { $name } (shown as asterisks):{" "}
 terminal-confirm-guess = Uncover { $subject }? [Y/n]{" "}
 terminal-confirm-solve = Try { $subject } as the whole word? [Y/n]{" "}
 terminal-confirm-namesake = "{ $word }" is also a card. Do you mean the card? [y/N]{" "}
+terminal-confirm-near = { $said } [Y/n]{" "}
 terminal-confirm-anyway = Do it anyway? [y/N]{" "}
 terminal-anyway = To do it anyway, type: { TYPED($line) }
 terminal-confirm-resign = Resign for your team? [y/N]{" "}

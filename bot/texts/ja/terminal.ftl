@@ -81,6 +81,7 @@ terminal-secret-prompt = { $name }（*で表示されます）：{" "}
 terminal-confirm-guess = { $subject }をめくりますか？ [Y/n]{" "}
 terminal-confirm-solve = 単語全体として{ $subject }と答えますか？ [Y/n]{" "}
 terminal-confirm-namesake = 「{ $word }」はカードの単語でもあります。カードのことですか？ [y/N]{" "}
+terminal-confirm-near = { $said } [Y/n]{" "}
 terminal-confirm-anyway = それでもこのまま進めますか？ [y/N]{" "}
 terminal-anyway = それでもこのまま進めるには、こう入力してください：{ TYPED($line) }
 terminal-confirm-resign = チームとして投了しますか？ [y/N]{" "}

@@ -81,7 +81,7 @@ def test_a_secret_is_not_remembered(screen: Screen, keyboard: PipeInput) -> None
 @pytest.mark.parametrize(
     ("answer", "otherwise", "meant"),
     [("", True, True), ("", False, False), ("y", False, True), ("Yes", False, True),
-     ("n", True, False), ("whale", True, False)],
+     ("はい", False, True), ("ＹＥＳ", False, True), ("n", True, False), ("whale", True, False)],
 )  # fmt: skip
 def test_only_yes_or_an_empty_line_confirms(
     screen: Screen, keyboard: PipeInput, answer: str, otherwise: bool, meant: bool

@@ -25,6 +25,7 @@ from tests.adapters.terminal.tables import (
     TEXTS,
     chairs,
     dealt,
+    key,
     keyword_of,
     words_of,
 )
@@ -208,6 +209,53 @@ def test_a_place_is_confirmed_as_the_word_on_it() -> None:
 )
 def test_commands_may_be_typed_in_full_width(text: str, told: str) -> None:
     assert told in read(alone([text])[1])
+
+
+@pytest.mark.parametrize("answer", ["", "y", "Yes", "はい", "ｙ"])
+def test_a_misspelled_card_is_uncovered_where_the_person_says_that_it_is_meant(answer: str) -> None:
+    table = dealt()
+    word = words_of(table, "blue")[0]
+    _, written = shared(["", "zephyr 2", "", f"{word}x", answer], table)
+    asked = f"There's no card {word}x on this board. Did you mean {word}? [Y/n]"
+    assert asked in read(written)
+    assert f"Uncover {word}?" not in read(written)
+    assert f"Blue guesser uncovers {word}: a blue card." in read(written)
+
+
+@pytest.mark.parametrize("answer", ["n", "NO", "いいえ"])
+def test_a_misspelled_card_is_not_uncovered_where_it_is_not_meant(answer: str) -> None:
+    table = dealt()
+    word = words_of(table, "blue")[0]
+    _, written = shared(["", "zephyr 2", "", f"{word}x", answer], table)
+    assert "Nothing was done." in read(written)
+    assert table.observe(None).turn.guesses == ()
+
+
+def test_another_answer_than_yes_or_no_is_the_card_that_is_meant() -> None:
+    table = dealt()
+    one, other = words_of(table, "blue")[:2]
+    _, written = shared(["", "zephyr 2", "", f"{one}x", other, "y"], table)
+    assert f"Uncover {other}? [Y/n]" in read(written)
+    assert [guess.card for guess in table.observe(None).turn.guesses] == [
+        [word for word, _ in key(table)].index(other)
+    ]
+
+
+def test_a_misspelled_card_that_is_uncovered_already_is_refused_without_a_question() -> None:
+    word = words_of(dealt(), "blue")[0]
+    told = read(shared(["", "zephyr 2", "", word, "y", f"{word}x"])[1])
+    assert "Did you mean" not in told
+    assert f"{word} is uncovered already: choose a covered card." in told
+
+
+def test_a_misspelled_card_is_marked_where_marks_are_awaited() -> None:
+    table = dealt(Options(guessers=2, marks=2))
+    word = words_of(table, "blue")[0]
+    table.submit(SPYMASTER, "clue zephyr 2")
+    play([f"{word}x", "y"], table, [GUESSER])
+    assert [card for _, card in table.observe(None).marks] == [
+        [name for name, _ in key(table)].index(word)
+    ]
 
 
 def test_what_cannot_be_done_is_refused_without_a_question() -> None:

@@ -12,7 +12,7 @@ from core.codenames.notation import (
     parse,
     revealed_lines,
 )
-from core.rules import InvalidNotation, Secret
+from core.rules import InvalidNotation, Misspelled, Secret
 from tests.core.codenames.boards import PACK, WORDS, dealt
 
 BOARD = WORDS[:9]
@@ -85,6 +85,14 @@ def test_lines_that_cannot_be_read_are_refused(line: str, key: str) -> None:
     with pytest.raises(InvalidNotation) as refused:
         parse(line, BOARD, 3, 1)
     assert refused.value.phrase.key == key
+
+
+@pytest.mark.parametrize("verb", ["guess", "mark", "unmark"])
+def test_a_misspelled_card_is_refused_with_the_line_that_is_near(verb: str) -> None:
+    for typed, near in (("wale", "whale"), ("scuba divr", '"scuba diver"')):
+        with pytest.raises(Misspelled) as refused:
+            parse(f"{verb} {typed}", BOARD, 3, 1)
+        assert refused.value.line == f"{verb} {near}"
 
 
 @given(st.text())
