@@ -1,6 +1,7 @@
 """Sentences on what bots have learnt about the people of a game that is over."""
 
 import asyncio
+from functools import partial
 from typing import Any
 
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -10,7 +11,7 @@ from bot.games.names import name_at_table
 from bot.games.service import Games
 from bot.games.transcripts import home_rooms, transcript_of
 from bot.gametypes.recap import Recap, ThoughtsByTurn
-from bot.identity import GameId, GuildId, Room, User
+from bot.identity import GameId, GuildId, Room
 from bot.ratings import leanings, memory
 from bot.ratings.facts import settled_turns
 from bot.store import games as stored
@@ -37,10 +38,7 @@ async def learnt_phrases(games: Games, game_id: GameId) -> tuple[Phrase, ...]:
         users = {one.user for one in found} | {one.user for one in known}
         names = {user: row.name for user, row in (await rooms.find_users(conn, users)).items()}
     plates = games.resolve_names(session.lobby, names)
-
-    def name_of(user: User) -> Phrase | str:
-        return name_at_table(session.lobby, user, names, plates)
-
+    name_of = partial(name_at_table, session.lobby, names, plates)
     return (*memory.sentences(found, name_of), *leanings.sentences(known, name_of))
 
 

@@ -54,7 +54,7 @@ def user_name(user: User, names: UserNames) -> Phrase | str:
 
 
 def name_at_table(
-    lobby: Lobby, user: User, names: UserNames, display_names: DisplayNames
+    lobby: Lobby, names: UserNames, display_names: DisplayNames, user: User
 ) -> Phrase | str:
     """Return the name of a person within a sentence, without the team.
 
@@ -62,11 +62,25 @@ def name_at_table(
     the name that is known.
     """
     chair = lobby.chair_of(user)
-    if chair is None:
-        known = user_name(user, names)
-        return known if user.is_gone else phrase("sitter-person", who=known)
-    plate = display_names.get(chair.seat)
-    return plate.who if plate else chair_within(lobby, chair)
+    if chair and (plate := display_names.get(chair.seat)):
+        return plate.who
+    if chair and not user.is_gone:
+        return chair_within(lobby, chair)
+    known = user_name(user, names)
+    return known if user.is_gone else phrase("sitter-person", who=known)
+
+
+def name_in_event(
+    lobby: Lobby, names: UserNames, display_names: DisplayNames, user: User
+) -> Phrase | str:
+    """Return what the sentence on an event of the table calls a person.
+
+    Such a sentence begins with the name, and has the honorific itself where a language needs one.
+    """
+    chair = lobby.chair_of(user)
+    if chair and not user.is_gone and chair.seat not in display_names:
+        return chair_phrase(lobby, chair)
+    return user_name(user, names)
 
 
 def display_names(lobby: Lobby, names: UserNames) -> dict[Seat, DisplayName]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import fields, replace
+from functools import partial
 from typing import Any
 
 from bot.games.names import (
@@ -9,6 +10,7 @@ from bot.games.names import (
     NameResolver,
     UserNames,
     display_names,
+    name_in_event,
     user_name,
     with_names,
 )
@@ -65,7 +67,8 @@ def _updates(
         lobby = apply(lobby, one.event)
         plates = resolve_names(lobby, names)
         if not isinstance(one.event, _UNSAID):
-            said = phrases.describe(one.event, session.lobby, lambda user: user_name(user, names))
+            name_of = partial(name_in_event, lobby, names, plates)
+            said = phrases.describe(one.event, session.lobby, name_of)
             yield Update(one.version, None, said)
 
 

@@ -60,6 +60,23 @@ def test_guests_are_people_who_have_said_no_name() -> None:
     assert table.name(SPYMASTER) is not None
 
 
+@pytest.mark.parametrize(
+    ("names", "english", "japanese"),
+    [
+        (NAMES, "ANNA stops the game.", "ANNAさんが"),
+        ({}, "Blue spymaster stops the game.", "青チームのスパイマスターさんが"),
+        ({GUESSER: "BEN"}, "Blue spymaster stops the game.", "青チームのスパイマスターさんが"),
+    ],
+)
+def test_who_stops_a_game_without_a_name_is_called_by_the_chair(
+    names: dict[Seat, str], english: str, japanese: str
+) -> None:
+    table = dealt(people=(SPYMASTER, GUESSER), names=names)
+    (told,) = table.submit(SPYMASTER, "stop")
+    assert TEXTS.say(told.phrase) == english
+    assert Texts.load("ja").say(told.phrase).startswith(japanese)
+
+
 def test_who_points_is_named_under_the_board() -> None:
     two = Options(guessers=2, marks=2)
     table = dealt(two, people=(SPYMASTER, GUESSER), names=NAMES)
