@@ -509,6 +509,12 @@ def test_the_rules_of_the_game_are_told_in_its_own_words() -> None:
         assert rules.count("\n") < size.rows
 
 
+def test_the_hint_for_a_clue_says_nothing_that_the_form_above_it_says() -> None:
+    told = read(alone([])[1])
+    assert told.count("how many cards it fits") == 1
+    assert "For two cards that ocean fits, type ocean 2. New here? Type rules." in told
+
+
 def test_each_person_is_told_once_what_to_type() -> None:
     hint = "Type a card: its word, or its place, such as B3. New here? Type rules."
     table = dealt()
