@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from functools import partial
 from itertools import count
 from secrets import token_hex
-from typing import TYPE_CHECKING, Final
+from shutil import get_terminal_size
+from typing import TYPE_CHECKING, Final, TextIO
 
 from adapters.registry import PLATFORMS
 from adapters.terminal.cells import printable, wrapped
@@ -100,6 +101,16 @@ def _remark(sentence: str) -> None:
         discard(sys.stderr)
 
 
+def _wrapped(sentence: str, stream: TextIO) -> str:
+    """Return a sentence, broken between words where a person reads it at a terminal."""
+    from adapters.terminal.render import USUAL_WIDTH  # noqa: PLC0415
+
+    if not stream.isatty():
+        return sentence
+    columns = min(USUAL_WIDTH, get_terminal_size().columns)
+    return "\n".join(wrapped(sentence, columns))
+
+
 def _run(arguments: Namespace, settings: Settings, texts: Texts) -> int:
     if arguments.command == PLAY:
         return _play(arguments, settings, texts)
@@ -153,7 +164,7 @@ def _play(arguments: Namespace, settings: Settings, texts: Texts) -> int:
     kept = is_kept(url)
     with play_session.client(url, _waiting(texts, plain=plain)) as client:
         for said in play_session.resume_or_start(client):
-            _remark(texts.say(said))
+            _remark(_wrapped(texts.say(said), sys.stderr))
         code = _play_on(client, play_session, recorder, settings, texts, plain=plain, is_kept=kept)
         if kept and not client.is_closed:
             _remark(texts.say(phrase("play-kept", command=play_session.command)))
@@ -226,7 +237,8 @@ def _again(texts: Texts, client: "LocalClient") -> bool:
     # A stopped game keeps its key, so nothing is answered about it.
     for question in () if client.is_stopped else client.game.commands.questions:
         does = phrase(question.key)
-        print(texts.say(phrase("cli-question", usage=usage(question), does=does)))
+        said = phrase("cli-question", usage=usage(question), does=does)
+        print(_wrapped(texts.say(said), sys.stdout))
     try:
         while _is_answered(answer := input(texts.say(phrase("cli-again")) + " "), texts, client):
             pass

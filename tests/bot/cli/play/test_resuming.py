@@ -37,6 +37,8 @@ def test_a_game_that_was_left_goes_on_with_the_next_start(tmp_path: Path, end: s
     with terminal("play", *state) as second:
         told = second.read("WORD NUMBER, or help")
         assert "Welcome back: this is game" in told
+        welcome = told[told.index("Welcome") :].split("\n")[:2]
+        assert max(map(len, welcome)) <= 80
         assert ", turn " in told
         assert len(board & words(told)) > 20
         second.type("\x04")
