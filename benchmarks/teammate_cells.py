@@ -52,9 +52,8 @@ AGENTS: Final[Mapping[str, TeammateOptions]] = {
     "teammate-arms-blend": TeammateOptions(Clues.ARMS, explanations=Explanations.BLEND),
     "teammate-colt": TeammateOptions(goal=Goal.COLT),
     "teammate-arms-colt": TeammateOptions(Clues.ARMS, Goal.COLT),
-    "teammate-forward": TeammateOptions(looks_back=False),
 }
-"""The agent and its ablations: explanations, clues, goal, and a guesser that never looks back."""
+"""The agent and its ablations: explanations, clues and goal."""
 
 COLUMNS: Final = ("CoLT", "win rate", "win turns", "assassin", "found", "first game")
 NO_WIN: Final = 25.0

@@ -1,10 +1,9 @@
 """A guesser's order of cards on a clue for n cards, and what it learns of its spymaster.
 
 The spymaster means the n cards of its team that it holds nearest to the clue, and no other covered
-card that is not the team's is nearer. So in a draw of the spymaster's scores from the belief the
-first n cards are the team's, and draws that contradict what the table has seen since count for
-little. Each clue of the game is such evidence on every card: the guesser orders cards by the odds
-that they are the team's, from all clues together.
+card that is not the team's is nearer. So the guesser orders cards by how often each is among the
+first n in draws of the spymaster's scores from the belief, to which the cards that were turned in
+this game have told something already.
 
 When the key is shown, every expert's own clue in each state of the game is compared with the
 given one: an equal clue is near proof that the teammate is that expert. The blend learns that the
@@ -80,21 +79,6 @@ class ClueEvidence:
     number: int
 
 
-@dataclass(frozen=True, slots=True)
-class TableFacts:
-    """Facts of a board beside the team's turns: kinds that other teams' turns have shown, by place.
-
-    `own_cards` is how many cards the team had to find when the game began.
-    """
-
-    shown: tuple[tuple[int, int], ...] = ()
-    own_cards: int = OWN_CARDS
-
-
-NO_FACTS: Final = TableFacts()
-"""The facts of a game that a team plays alone."""
-
-
 @dataclass(frozen=True, slots=True, eq=False)
 class HeardTurn:
     """A finished turn: its clue, and the places turned, of which all but the last were own."""
@@ -111,69 +95,23 @@ def ordered_cards(
     belief: Belief,
     rng: np.random.Generator,
     explanations: Explanations = Explanations.BOTH,
-    *,
-    looks_back: bool = True,
-    facts: TableFacts = NO_FACTS,
+    own_cards: int = OWN_CARDS,
 ) -> tuple[NDArray[np.intp], Floats]:
-    """Return the covered places in the order to guess them, and each one's chance to be own.
+    """Return the covered places in the order to guess them, and each one's chance to be meant.
 
-    `looks_back` tells whether earlier clues of the game count, too.
+    `own_cards` is how many cards the team had to find when the game began.
     """
-    known = known_kinds(earlier) | dict(facts.shown)
-    present = within_game(belief, earlier, facts.own_cards)
-    own_left = facts.own_cards - sum(kind == CardKind.OWN for kind in known.values())
+    present = within_game(belief, earlier, own_cards)
     draws = score_draws(present, GUESS_DRAWS, explanations)
-    odds = _log_odds(_own_chances(clue, draws, known, own_left, rng))
-    for turn in earlier if looks_back else ():
-        before = turn.clue
-        chances = _own_chances(before, draws, known, facts.own_cards, rng)
-        everybody = _any_chance(before, facts.own_cards)
-        lead = dict(
-            zip(before.places.tolist(), _log_odds(chances) - _log_odds(everybody), strict=True)
-        )
-        odds = odds + np.array([lead[place] for place in clue.places.tolist()])
-    tied = odds + 1e-6 * (clue.blended @ belief.mean)
-    order = np.argsort(-tied, kind="stable")
-    return clue.places[order], 1 / (1 + np.exp(-odds[order]))
-
-
-def known_kinds(earlier: Sequence[HeardTurn]) -> dict[int, int]:
-    """Return the kinds of the places that turns of a game have shown."""
-    return {
-        place: kind for turn in earlier for place, kind in zip(turn.turned, turn.kinds, strict=True)
-    }
-
-
-def _log_odds(chances: Floats) -> Floats:
-    chances = chances.clip(_EDGE, 1 - _EDGE)
-    odds: Floats = np.log(chances / (1 - chances))
-    return odds
-
-
-def _own_chances(
-    clue: ClueEvidence,
-    draws: tuple[Floats, Floats],
-    known: dict[int, int],
-    own_left: int,
-    rng: np.random.Generator,
-) -> Floats:
-    """Return each card's chance (U,) to be the team's, by one clue and what is known since."""
-    meant, _ = meant_shares(clue, draws, known, rng)
-    rest = _rest_chance(clue, own_left)
-    chances: Floats = meant + (1 - meant) * rest
-    return chances
+    meant, _ = meant_shares(clue, draws, {}, rng)
+    order = np.argsort(-(meant + 1e-6 * (clue.blended @ belief.mean)), kind="stable")
+    return clue.places[order], meant[order]
 
 
 def _rest_chance(clue: ClueEvidence, own_left: int) -> float:
     """Return the chance that a card which is not meant is the team's all the same."""
     others = max(len(clue.places) - clue.number, 1)
     return min(0.9, max(0.02, (own_left - clue.number) / others))
-
-
-def _any_chance(clue: ClueEvidence, own_left: int) -> Floats:
-    """Return the chance (1,) of any covered card to be the team's, whatever the clue is."""
-    share = clue.number / len(clue.places)
-    return np.array([share + (1 - share) * _rest_chance(clue, own_left)])
 
 
 def meant_shares(

@@ -40,11 +40,9 @@ from core.agents.clue_search import (
 )
 from core.agents.expert import ClueProposal
 from core.agents.guess_order import (
-    NO_FACTS,
     SPYMASTER_TRUST,
     ClueEvidence,
     HeardTurn,
-    TableFacts,
     after_key,
     ordered_cards,
 )
@@ -55,6 +53,7 @@ from core.arena.experts import best_clue as expert_clue
 from core.arena.solitaire import Advice, Announcement, FinishedGame, GuessRequest, SeenTurn
 from core.arena.tables import ArenaTables
 from core.arena.tournament import Arena
+from core.rating.colt import OWN_CARDS
 
 Singles = NDArray[np.float32]
 
@@ -87,8 +86,6 @@ class TeammateOptions:
     clues: Clues = Clues.ANY
     goal: Goal = Goal.WIN
     explanations: Explanations = Explanations.BOTH
-    looks_back: bool = True
-    """Whether a guesser counts earlier clues of the game."""
 
 
 class Ensemble:
@@ -271,18 +268,10 @@ class TeammateGuesser:
         earlier: Sequence[HeardTurn],
         belief: Belief,
         rng: np.random.Generator,
-        facts: TableFacts = NO_FACTS,
+        own_cards: int = OWN_CARDS,
     ) -> tuple[int, ...]:
         """Return the places to turn, in order."""
-        order, _ = ordered_cards(
-            clue,
-            earlier,
-            belief,
-            rng,
-            self.options.explanations,
-            looks_back=self.options.looks_back,
-            facts=facts,
-        )
+        order, _ = ordered_cards(clue, earlier, belief, rng, self.options.explanations, own_cards)
         return tuple(order[: clue.number].tolist())
 
     def after_game(
@@ -310,9 +299,8 @@ class TeammateGuesser:
         column = self.ensemble.vocabulary.columns[question.word]
         covered = covered_mask(len(words), question.covered)
         clue = self.evidence(words, covered, column, question.number)
-        shown = tuple((place, int(kind)) for place, kind in question.shown)
-        facts = TableFacts(shown, question.own_cards)
-        return Advice(self.guesses(clue, earlier, self._belief(memory), rng, facts))
+        own_cards = question.own_cards
+        return Advice(self.guesses(clue, earlier, self._belief(memory), rng, own_cards))
 
     def _heard(self, words: NDArray[np.int64], turn: SeenTurn) -> tuple[HeardTurn, int]:
         column = self.ensemble.vocabulary.columns[turn.word]

@@ -223,16 +223,14 @@ class _PaperGame:
 
     def _question(self, mover: int, said: Announcement) -> GuessRequest:
         """Return the view of the guesser whose team moves."""
-        kinds = self._boards[mover].kinds
-        others = [place for turn in self._seen[1 - mover] for place in turn.turned]
+        board = self._boards[mover]
         return GuessRequest(
-            self._boards[mover].cards,
+            board.cards,
             self._covered,
             said.clue.word,
             said.clue.number,
             self._seen[mover],
-            tuple((place, kinds[place]) for place in others),
-            kinds.count(CardKind.OWN),
+            board.kinds.count(CardKind.OWN),
         )
 
     def _watch(self, position: BoardPosition, mover: int, turn: SeenTurn) -> None:

@@ -63,9 +63,8 @@ class SeenTurn:
 class GuessRequest:
     """A guesser's view: the cards, which places are covered, and the clue; never the key.
 
-    `earlier` are the team's turns in this game, in order. Where another team plays, too, `shown`
-    are the places that it turned, with their kinds from this team's side, and `own_cards` how many
-    cards this team had to find at first.
+    `earlier` are the team's turns in this game, in order, and `own_cards` is how many cards the
+    team had to find at first.
     """
 
     cards: tuple[str, ...]
@@ -73,7 +72,6 @@ class GuessRequest:
     word: str
     number: int
     earlier: tuple[SeenTurn, ...] = ()
-    shown: tuple[tuple[int, CardKind], ...] = ()
     own_cards: int = OWN_CARDS
 
 

@@ -7,7 +7,6 @@ from core.agents.belief import Belief, Explanations, new_belief
 from core.agents.guess_order import (
     ClueEvidence,
     HeardTurn,
-    TableFacts,
     after_key,
     meant_shares,
     ordered_cards,
@@ -32,37 +31,6 @@ def test_the_nearest_cards_come_first_for_a_stranger() -> None:
     )
     assert set(order[:2].tolist()) == {4, 20}
     assert (np.diff(chances) <= 1e-12).all()
-
-
-def test_a_card_of_an_earlier_clue_is_guessed_before_its_like() -> None:
-    first = np.zeros((25, 2))
-    first[[3, 7]] = 5.0
-    turn = HeardTurn(evidence(first, 2), (3, 20), (OWN, BYSTANDER))
-    places = np.array([place for place in range(25) if place not in (3, 20)])
-    clue = evidence(np.zeros((23, 2)), 1, places)
-    belief = new_belief(NAMES, 3.0)
-    order, _ = ordered_cards(clue, [turn], belief, np.random.default_rng(0))
-    assert order[0] == 7
-    forward, chances = ordered_cards(
-        clue, [turn], belief, np.random.default_rng(0), looks_back=False
-    )
-    assert chances[forward.tolist().index(7)] < 0.6
-
-
-def test_cards_that_another_team_turned_count_as_evidence() -> None:
-    first = np.zeros((25, 2))
-    first[[3, 7, 9]] = 5.0
-    turn = HeardTurn(evidence(first, 2), (20,), (BYSTANDER,))
-    places = np.array([place for place in range(25) if place not in (3, 20)])
-    clue, belief = evidence(np.zeros((23, 2)), 1, places), new_belief(NAMES, 3.0)
-
-    def chance(kind: int) -> float:
-        facts = TableFacts(((3, kind),), own_cards=8)
-        rng = np.random.default_rng(0)
-        order, chances = ordered_cards(clue, [turn], belief, rng, facts=facts)
-        return float(chances[order.tolist().index(7)])
-
-    assert chance(BYSTANDER) > chance(OWN) + 0.1
 
 
 def test_draws_that_contradict_a_bystander_count_for_little() -> None:

@@ -46,7 +46,6 @@ ABLATIONS: Final = {
     "teammate-exact": "posterior only",
     "teammate-blend": "blend only",
     "teammate-colt": "CoLT as goal",
-    "teammate-forward": "never looks back",
 }
 """The agent and what its ablations keep."""
 
