@@ -2,17 +2,13 @@
 
 The spymaster means the n cards of its team that it holds nearest to the clue, and no other covered
 card that is not the team's is nearer. So the guesser orders cards by how often each is among the
-first n in draws of the spymaster's scores from the belief, to which the cards that were turned in
-this game have told something already.
-
-When the key is shown, every expert's own clue in each state of the game is compared with the
-given one: an equal clue is near proof that the teammate is that expert. The blend learns that the
-meant cards lead all that are not the team's.
+first n in draws of the spymaster's scores from the belief. When the key is shown, each expert is
+weighed by the chance that the team's cards lead the others as it hears the clue, and the blend
+learns that the meant cards lead all that are not the team's.
 
 Axes: M experts, U covered cards, S draws.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -41,24 +37,6 @@ KEY_DRAWS: Final = 64
 CONTRADICTED: Final = 3.0
 """The logarithm by which a draw counts less for each first card that proved not the team's."""
 
-SURPASSED: Final = 0.4
-"""The factor of a draw whose next card proved the team's own: it would have been meant too."""
-
-MEANT_LIKELY: Final = 0.97
-"""The chance that an exact expert's first cards are the team's."""
-
-BLEND_LIKELY: Final = 0.75
-"""The same of a blend's first cards."""
-
-SAME_CLUE: Final = 0.95
-"""The chance that a teammate that is an expert says that expert's own clue."""
-
-OTHER_CLUE: Final = 0.03
-"""The chance of a clue that is not the expert's, if it is the teammate with some noise."""
-
-CHANCE_CLUE: Final = 0.05
-"""The chance that some expert's own clue is given by a teammate that is none of them."""
-
 LEAST_MEANT: Final = 0.05
 """Cards less likely meant than this teach nothing."""
 
@@ -79,39 +57,17 @@ class ClueEvidence:
     number: int
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class HeardTurn:
-    """A finished turn: its clue, and the places turned, of which all but the last were own."""
-
-    clue: ClueEvidence
-    turned: tuple[int, ...]
-    kinds: tuple[int, ...]
-    """The kind of each card turned, as everybody at the table sees it."""
-
-
 def ordered_cards(
     clue: ClueEvidence,
-    earlier: Sequence[HeardTurn],
     belief: Belief,
     rng: np.random.Generator,
     explanations: Explanations = Explanations.BOTH,
-    own_cards: int = OWN_CARDS,
 ) -> tuple[NDArray[np.intp], Floats]:
-    """Return the covered places in the order to guess them, and each one's chance to be meant.
-
-    `own_cards` is how many cards the team had to find when the game began.
-    """
-    present = within_game(belief, earlier, own_cards)
-    draws = score_draws(present, GUESS_DRAWS, explanations)
+    """Return the covered places in the order to guess them, and each one's chance to be meant."""
+    draws = score_draws(belief, GUESS_DRAWS, explanations)
     meant, _ = meant_shares(clue, draws, {}, rng)
     order = np.argsort(-(meant + 1e-6 * (clue.blended @ belief.mean)), kind="stable")
     return clue.places[order], meant[order]
-
-
-def _rest_chance(clue: ClueEvidence, own_left: int) -> float:
-    """Return the chance that a card which is not meant is the team's all the same."""
-    others = max(len(clue.places) - clue.number, 1)
-    return min(0.9, max(0.02, (own_left - clue.number) / others))
 
 
 def meant_shares(
@@ -131,60 +87,28 @@ def meant_shares(
     first = ranked[:, : clue.number]
     wrong = np.count_nonzero(kinds[first] > CardKind.OWN, axis=1)
     weights = np.exp(-CONTRADICTED * wrong)
-    if clue.number < len(kinds):
-        weights = weights * np.where(kinds[ranked[:, clue.number]] == CardKind.OWN, SURPASSED, 1)
     flat = np.repeat(weights, first.shape[1])
     total = np.bincount(first.ravel(), flat, len(kinds))
     return total / weights.sum(), float((wrong == 0).mean())
 
 
-def within_game(belief: Belief, earlier: Sequence[HeardTurn], own_cards: int = OWN_CARDS) -> Belief:
-    """Return the belief by the cards turned in a game whose key is not shown yet.
-
-    An own card among an explanation's first n speaks for it, a bad one there or an own one
-    elsewhere against it. The key, once shown, says more; then this is not kept.
-    """
-    for turn in earlier:
-        rest = _rest_chance(turn.clue, own_cards)
-        scores = turn.clue.blended @ belief.mean
-        places = turn.clue.places.tolist()
-        for place, kind in zip(turn.turned, turn.kinds, strict=True):
-            card, own = places.index(place), kind == CardKind.OWN
-            rank = np.count_nonzero(turn.clue.similarity > turn.clue.similarity[card], axis=0)
-            sure = np.where(rank < turn.clue.number, MEANT_LIKELY, rest)
-            loose = np.where(rank < turn.clue.number, BLEND_LIKELY, min(rest + 0.1, 0.95))
-            exact = np.stack([sure, sure, (sure + loose) / 2, loose], axis=1)
-            behind = int(np.count_nonzero(scores > scores[card])) >= turn.clue.number
-            blend = min(rest + 0.1, 0.95) if behind else BLEND_LIKELY
-            likely = (exact, blend) if own else (1 - exact, 1 - blend)
-            belief = weighed(belief, np.log(likely[0]), float(np.log(likely[1])), shared=0.0)
-    return belief
-
-
 def after_key(
     belief: Belief,
-    turn: HeardTurn,
+    clue: ClueEvidence,
     kinds: NDArray[np.int64],
-    same_clue: NDArray[np.bool_],
     rng: np.random.Generator,
 ) -> Belief:
-    """Return the belief after a turn of a game whose key is shown, (B,) of the whole board.
-
-    `same_clue` (M,) tells which experts would have given the clue.
-    """
-    clue = turn.clue
+    """Return the belief after a clue of a game whose key is shown, (B,) of the whole board."""
     here = kinds[clue.places]
     own, bad = np.flatnonzero(here == CardKind.OWN), np.flatnonzero(here != CardKind.OWN)
     runs = np.stack(
         [_run_chance(clue.similarity.T / noise, own, bad, clue.number) for noise in NOISES], axis=1
     )
-    said = np.log(np.where(same_clue, SAME_CLUE, OTHER_CLUE))
     known = dict(zip(clue.places.tolist(), here.tolist(), strict=True))
     draws = score_draws(belief, KEY_DRAWS, Explanations.BLEND)
     meant, agreed = meant_shares(clue, draws, known, rng)
-    by_chance = np.log(CHANCE_CLUE if same_clue.any() else 1 - CHANCE_CLUE)
-    blend = np.log(agreed * (1 - LAPSE) + LAPSE) + by_chance
-    belief = weighed(belief, np.log(runs) + said[:, None], float(blend))
+    blend = np.log(agreed * (1 - LAPSE) + LAPSE)
+    belief = weighed(belief, np.log(runs), float(blend))
     return _taught(belief, clue, meant, own, bad)
 
 

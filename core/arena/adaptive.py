@@ -12,7 +12,7 @@ the experts' spymasters. In most ensembles both chairs look at one model.
 Axes: M experts, N board words, B cards, V clue words, U covered cards.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import lru_cache
@@ -42,7 +42,6 @@ from core.agents.expert import ClueProposal
 from core.agents.guess_order import (
     SPYMASTER_TRUST,
     ClueEvidence,
-    HeardTurn,
     after_key,
     ordered_cards,
 )
@@ -53,7 +52,6 @@ from core.arena.experts import best_clue as expert_clue
 from core.arena.solitaire import Advice, Announcement, FinishedGame, GuessRequest, SeenTurn
 from core.arena.tables import ArenaTables
 from core.arena.tournament import Arena
-from core.rating.colt import OWN_CARDS
 
 Singles = NDArray[np.float32]
 
@@ -263,50 +261,32 @@ class TeammateGuesser:
         return ClueEvidence(places, exact, blended, min(number, len(places)))
 
     def guesses(
-        self,
-        clue: ClueEvidence,
-        earlier: Sequence[HeardTurn],
-        belief: Belief,
-        rng: np.random.Generator,
-        own_cards: int = OWN_CARDS,
+        self, clue: ClueEvidence, belief: Belief, rng: np.random.Generator
     ) -> tuple[int, ...]:
         """Return the places to turn, in order."""
-        order, _ = ordered_cards(clue, earlier, belief, rng, self.options.explanations, own_cards)
+        order, _ = ordered_cards(clue, belief, rng, self.options.explanations)
         return tuple(order[: clue.number].tolist())
 
     def after_game(
-        self,
-        belief: Belief,
-        words: NDArray[np.int64],
-        kinds: NDArray[np.int64],
-        turns: Sequence[tuple[HeardTurn, int]],
+        self, belief: Belief, kinds: NDArray[np.int64], clues: Iterable[ClueEvidence]
     ) -> Belief:
-        """Return the belief after a game whose key is shown, from its turns and their columns."""
+        """Return the belief after the clues of a game whose key is shown."""
         rng = np.random.default_rng(REVIEW_SEED)
-        for turn, column in turns:
-            covered = np.zeros(len(words), dtype=np.bool_)
-            covered[turn.clue.places] = True
-            arms = self.ensemble.expert_clues(Cards(words, kinds, covered, 0))
-            same = np.zeros(len(self.ensemble.names), dtype=np.bool_)
-            same[: len(arms)] = [own == column for own, _ in arms]
-            belief = after_key(belief, turn, kinds, same, rng)
+        for clue in clues:
+            belief = after_key(belief, clue, kinds, rng)
         return belief
 
     def advise(self, question: GuessRequest, memory: Memory, rng: np.random.Generator) -> Advice:
         """Return the cards to turn, in order."""
         words = self.ensemble.rows(question.cards)
-        earlier = [self._heard(words, turn)[0] for turn in question.earlier]
-        column = self.ensemble.vocabulary.columns[question.word]
-        covered = covered_mask(len(words), question.covered)
-        clue = self.evidence(words, covered, column, question.number)
-        own_cards = question.own_cards
-        return Advice(self.guesses(clue, earlier, self._belief(memory), rng, own_cards))
+        clue = self._heard(words, question.covered, question.word, question.number)
+        return Advice(self.guesses(clue, self._belief(memory), rng))
 
-    def _heard(self, words: NDArray[np.int64], turn: SeenTurn) -> tuple[HeardTurn, int]:
-        column = self.ensemble.vocabulary.columns[turn.word]
-        covered = covered_mask(len(words), turn.covered)
-        clue = self.evidence(words, covered, column, turn.number)
-        return HeardTurn(clue, turn.turned, tuple(map(int, turn.kinds))), column
+    def _heard(
+        self, words: NDArray[np.int64], covered: frozenset[int], word: str, number: int
+    ) -> ClueEvidence:
+        column = self.ensemble.vocabulary.columns[word]
+        return self.evidence(words, covered_mask(len(words), covered), column, number)
 
     def learn(self, memory: Memory, turn: PlayedTurn) -> Memory:
         """Return the memory with the turn's outcome counted."""
@@ -319,9 +299,10 @@ class TeammateGuesser:
     def review(self, memory: Memory, game: FinishedGame) -> Memory:
         """Return the memory after a game whose key is shown."""
         words = self.ensemble.rows(game.board.cards)
-        turns = [self._heard(words, turn) for turn in game.turns]
+        turns = game.turns
+        clues = [self._heard(words, one.covered, one.word, one.number) for one in turns]
         kinds = np.array(game.board.kinds, dtype=np.int64)
-        told = self.after_game(self._belief(memory), words, kinds, turns)
+        told = self.after_game(self._belief(memory), kinds, clues)
         return replace(memory, teammate=told)
 
     def _belief(self, memory: Memory) -> Belief:

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.agents.belief import Belief, with_outcome
-from core.agents.guess_order import HeardTurn
+from core.agents.guess_order import ClueEvidence
 from core.agents.position import CardKind
 from core.arena.adaptive import TeammateGuesser, TeammateSpymaster
 from core.arena.experts import ABSENT, Cards, best_clue, nearest_cards
@@ -166,16 +166,15 @@ def _guesser_game(
 ) -> Belief:
     """Play a game with the agent as guesser; return its belief after it."""
     tables, room = agent.ensemble.tables, agent.ensemble.room
-    turns = list[tuple[HeardTurn, int]]()
+    clues = list[ClueEvidence]()
     for model in models:
         column, number = best_clue(tables, model, table.cards, room)
         if column == ABSENT:
             raise ValueError("no neighbour of an own card is off the board")
         clue = agent.evidence(table.words, table.covered, column, max(number, 1))
-        turned = table.turn(agent.guesses(clue, [turn for turn, _ in turns], belief, rng))
-        kinds = tuple(table.kinds[list(turned)].tolist())
-        turns.append((HeardTurn(clue, turned, kinds), column))
+        table.turn(agent.guesses(clue, belief, rng))
+        clues.append(clue)
         belief = with_outcome(belief, table.outcomes[-1])
         if table.winner() is not None:
             break
-    return agent.after_game(belief, table.words, table.kinds, turns)
+    return agent.after_game(belief, table.kinds, clues)

@@ -224,14 +224,7 @@ class _PaperGame:
     def _question(self, mover: int, said: Announcement) -> GuessRequest:
         """Return the view of the guesser whose team moves."""
         board = self._boards[mover]
-        return GuessRequest(
-            board.cards,
-            self._covered,
-            said.clue.word,
-            said.clue.number,
-            self._seen[mover],
-            board.kinds.count(CardKind.OWN),
-        )
+        return GuessRequest(board.cards, self._covered, said.clue.word, said.clue.number)
 
     def _watch(self, position: BoardPosition, mover: int, turn: SeenTurn) -> None:
         """Let a spymaster see what its teammate has done."""

@@ -16,7 +16,7 @@ import numpy as np
 from core.agents.expert import ClueProposal
 from core.agents.memory import EMPTY, Memory, PlayedTurn
 from core.agents.position import BoardPosition, CardKind, KeyedBoard, start_position
-from core.rating.colt import OWN_CARDS, Ending, outcome_index
+from core.rating.colt import Ending, outcome_index
 
 PAPER_CARDS: Final = 25
 PAPER_KEY: Final = (
@@ -61,18 +61,12 @@ class SeenTurn:
 
 @dataclass(frozen=True, slots=True)
 class GuessRequest:
-    """A guesser's view: the cards, which places are covered, and the clue; never the key.
-
-    `earlier` are the team's turns in this game, in order, and `own_cards` is how many cards the
-    team had to find at first.
-    """
+    """A guesser's view: the cards, which places are covered, and the clue; never the key."""
 
     cards: tuple[str, ...]
     covered: frozenset[int]
     word: str
     number: int
-    earlier: tuple[SeenTurn, ...] = ()
-    own_cards: int = OWN_CARDS
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,7 +165,7 @@ def play(
     seen = tuple[SeenTurn, ...]()
     while (won := result(position)) is None:
         announcement = team.spymaster.announce(position, memories.spymaster, rng)
-        advice = _advice(team, position, announcement.clue, memories.guesser, rng, seen)
+        advice = _advice(team, position, announcement.clue, memories.guesser, rng)
         turned = turn_cards(board, advice.guesses)
         outcome = outcome_of_turn(board, turned)
         turn = seen_turn(position, announcement.clue, turned)
@@ -198,10 +192,9 @@ def _advice(
     clue: ClueProposal,
     memory: Memory,
     rng: np.random.Generator,
-    earlier: tuple[SeenTurn, ...],
 ) -> Advice:
     cards, covered = position.board.cards, position.covered
-    question = GuessRequest(cards, covered, clue.word, clue.number, earlier)
+    question = GuessRequest(cards, covered, clue.word, clue.number)
     return team.guesser.advise(question, memory, rng)
 
 

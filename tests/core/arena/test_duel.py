@@ -136,12 +136,10 @@ def test_players_are_told_what_everybody_sees_from_their_own_side() -> None:
     first, second = Scripted([[0, 17], range(1, 9)]), Scripted([[9, 10]])
     paper(SolitaireTeam(first, first), SolitaireTeam(second, second))
     own, _, bystander, _ = CardKind
-    asked = first.questions[1]
-    assert [turn.turned for turn in asked.earlier] == [(0, 17)]
-    assert asked.earlier[0].kinds == (own, bystander)
-    assert asked.own_cards == 9
-    question = second.questions[0]
-    assert (question.earlier, question.own_cards) == ((), 8)
+    asked, question = first.questions[1], second.questions[0]
+    assert asked.covered == frozenset(range(25)) - {0, 17, 9, 10}
+    assert question.covered == frozenset(range(25)) - {0, 17}
+    assert first.watched[0].kinds == (own, bystander)
     assert [turn.turned for turn in second.watched] == [(9, 10)]
     assert second.watched[0].kinds == (own, own)
     assert [game.turns for game in second.games] == [tuple(second.watched)] * 2
