@@ -205,7 +205,7 @@ def meant_chances(chances: NDArray[np.float64], count: int) -> NDArray[np.float6
     `chances` (B, ...) sum to 1 over the cards. Plackett and Luce's picks are a race: each card
     comes at a moment of exponential distribution, its chance the rate. Taken are those who have
     come by the moment at which `count` are expected (Rosen 1997, "Asymptotic theory for order
-    sampling"); for one pick the chances themselves are exact.
+    sampling"), which is near the truth but for a few hundredths; for one pick it is exact.
     """
     if not 0 < count < len(chances):
         return np.full_like(chances, 1.0 if count > 0 else 0.0)

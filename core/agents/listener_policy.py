@@ -180,17 +180,17 @@ class ListenerPolicy:
         if table.is_blind and made > 0:
             return None
         if clue.word is None and made == 0:
-            return _blind(table.listener, look, covered, rng)
-        present = min(left.own, MOST) if clue.number is None else clue.number - made
-        meant = meant_chances(chances, present)
-        reason = GuessReason.CLUE
+            return _blind(table, look, covered, rng)
+        present = min(left.own, MOST if clue.number is None else clue.number - made)
+        likely, meant, reason = chances, meant_chances(chances, present), GuessReason.CLUE
         if present <= 0 or clue.word is None or clue.number == 0:
-            meant, reason = _earlier(table.listener, look, covered), GuessReason.EARLIER
+            likely = meant = _earlier(table, look, covered)
+            reason = GuessReason.EARLIER
         if made > 0 and not is_worth_it(float(meant.max()), left):
             return None
-        if not meant.any():
-            meant = _likely(table.listener, look, covered)
-        best = np.log(np.maximum(meant, TIE)) + noise
+        if not likely.any():
+            likely = _likely(table.listener, look, covered)
+        best = np.log(np.maximum(likely, TIE)) + noise
         return CardPick(covered[int(best.argmax())], reason)
 
 
@@ -216,11 +216,11 @@ class _Table:
 
 
 def _blind(
-    listener: Listener, look: GuesserView, covered: Sequence[int], rng: np.random.Generator
+    table: "_Table", look: GuesserView, covered: Sequence[int], rng: np.random.Generator
 ) -> CardPick:
     """Return the likeliest card by the earlier clues, or any where none was understood."""
-    meant = _earlier(listener, look, covered)
-    likely = meant if meant.any() else _likely(listener, look, covered)
+    meant = _earlier(table, look, covered)
+    likely = meant if meant.any() else _likely(table.listener, look, covered)
     if likely.any():
         return CardPick(covered[int(likely.argmax())], GuessReason.EARLIER)
     return CardPick(covered[int(rng.integers(len(covered)))], GuessReason.CHANCE)
@@ -245,11 +245,11 @@ def _chances(
     return listener.picks(cards, clue.word or "").chances
 
 
-def _earlier(listener: Listener, look: GuesserView, covered: Sequence[int]) -> NDArray[np.float64]:
+def _earlier(table: "_Table", look: GuesserView, covered: Sequence[int]) -> NDArray[np.float64]:
     """Return how likely each card was meant by an earlier clue that is not finished."""
-    meant = np.zeros(len(covered))
+    listener, meant = table.listener, np.zeros(len(covered))
     for clue in look.clues[:-1]:
-        owed = _owed(listener, look, clue)
+        owed = min(_owed(listener, look, clue), table.left.own)
         if owed > 0:
             chances = _chances(listener, look, covered, clue)
             np.maximum(meant, meant_chances(chances, owed), out=meant)

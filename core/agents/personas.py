@@ -6,8 +6,8 @@ themselves. A turn is evidence: by how much it is likelier under each persona th
 fitted one. Evidence is kept in whole thousandths of a nat, so that sums are exact: they come out
 the same in any order, and what is taken out again leaves nothing behind. It holds no word.
 
-What is believed of a person is the mean over all personas, each weighed by its prior and its
-evidence (Bayesian model averaging). Where the turns do not speak against the fitted listener by
+A person is believed to have the posterior mean of the weights: over all personas, each weighed by
+its prior and its evidence. Where the turns do not speak against the fitted listener by
 two to one, the person is taken for it.
 
 Axes: B cards, K personas, F features of the listener.
@@ -35,8 +35,8 @@ Floats = NDArray[np.float64]
 PERSONAS_VERSION: Final = 1
 """The version of the personas: evidence of another one is worth nothing.
 
-With each new one comes a migration that drops `turn_evidence` and the memories of `teammate`: else
-forgetting a person would leave their share in pools, and older processes would go on writing.
+Games are then gone through again (`bot.ratings.learn.carry_over`). A migration that comes with a
+new version drops the older sums at once, and keeps older processes from writing theirs.
 """
 
 ANY_WAY: Final = "any"
@@ -66,9 +66,6 @@ MARKED: Final = 1.25
 
 ODDS: Final = 2.0
 """The odds from which something counts as known."""
-
-MOST_BORROWED_TURNS: Final = 8.0
-"""Turns of others that count at most for somebody (`core.agents.prior.MOST_BORROWED_USES`)."""
 
 
 @dataclass(frozen=True, slots=True)

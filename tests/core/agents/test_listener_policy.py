@@ -1,5 +1,6 @@
 """The bot for strangers: it plays to the listener, and to the score."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -97,15 +98,17 @@ LAMP = 3
 SEEDS = range(40)
 
 
-def guesses(policy: ListenerPolicy, level: Level, *made: int) -> list[int | None]:
-    """Return the next guess on "music 4" by seed, None for a pass, after some guesses."""
+def guesses(
+    policy: ListenerPolicy, level: Level, *made: int, number: int = 4, seeds: Sequence[int] = SEEDS
+) -> list[int | None]:
+    """Return the next guess on "music" by seed, None for a pass, after some guesses."""
     game = dealt_key(KEY, level=level)
-    game.clue("blue", "music", 4)
+    game.clue("blue", "music", number)
     for place in made:
         game.do("blue-guesser", Guess(game.state.number, place))
     sees = game.rules.observe(game.state, Seat("blue-guesser"))
     found = []
-    for seed in SEEDS:
+    for seed in seeds:
         action = policy.choose(sees, EMPTY, np.random.default_rng(seed)).action
         found.append(action.card if isinstance(action, Guess) else None)
     return found
@@ -123,6 +126,19 @@ def test_a_strong_bot_always_picks_the_likeliest_card_and_a_weaker_one_less_ofte
     )
     assert strong == len(SEEDS)
     assert strong > fair > easy
+
+
+@pytest.mark.parametrize("number", [1, 4, 9])
+def test_a_fair_bot_picks_the_likeliest_card_as_often_as_the_listener_foresees(
+    policy: ListenerPolicy, number: int
+) -> None:
+    seeds = range(200)
+    cards = [card.word for card in dealt_key(KEY).rules.observe(dealt_key(KEY).state, None).cards]
+    chances = default_listener().picks(cards, "music").chances
+    likeliest = int(chances.argmax())
+    fair = guesses(policy, Level.FAIR, number=number, seeds=seeds).count(likeliest)
+    assert fair / len(seeds) == pytest.approx(chances[likeliest], abs=0.1)
+    assert set(guesses(policy, Level.STRONG, number=number)) == {likeliest}
 
 
 def test_a_seed_decides_the_noise(policy: ListenerPolicy) -> None:
