@@ -1,7 +1,7 @@
 """An agent's memory of a teammate as it plays by it: filled up from the memories of others."""
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from sqlalchemy import and_, func, select, tuple_
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -15,7 +15,7 @@ from bot.store import schema
 from core.agents.ace import AceVariant, learn, rating
 from core.agents.memory import EMPTY, Memory, PlayedTurn, combine, settled
 from core.agents.personas import NO_EVIDENCE, PERSONAS_VERSION, Evidence
-from core.agents.prior import fitted_memory, with_prior
+from core.agents.prior import MOST_BORROWED_USES, fitted_memory, with_prior
 from core.codenames.model import Role
 from core.view import Phrase, phrase
 
@@ -84,10 +84,15 @@ async def _told_in(
 async def memory_of_team(
     conn: AsyncConnection, agent: str, teammates: Mapping[User, GuildId | None], role: Role
 ) -> Memory:
-    """Return the memory of all whom a clue reaches: the sum of those of each."""
-    return combine(
+    """Return the memory of all whom a clue reaches: the sum of those of each.
+
+    Of other people's evidence it has no more than that of one of them may.
+    """
+    team = combine(
         [await memory_for(conn, agent, mate, role, guild) for mate, guild in teammates.items()]
     )
+    lent = team.lent.at_most(MOST_BORROWED_USES)
+    return replace(team, evidence=team.own_evidence + lent, lent=lent)
 
 
 @dataclass(frozen=True, slots=True)

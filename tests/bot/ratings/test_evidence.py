@@ -12,12 +12,13 @@ from bot.chat.privacy.export import export
 from bot.identity import GameId, GuildId, User
 from bot.ratings.facts import GameFacts, settled_turns
 from bot.ratings.learn import carry_over, learn, rebuild
-from bot.ratings.memory import memory_for
+from bot.ratings.memory import memory_for, memory_of_team
 from bot.store import schema
 from bot.store.connection import Store
 from core.agents.listener_policy import TEAMMATE
 from core.agents.memory import EMPTY
-from core.agents.personas import MOST_BORROWED_TURNS, NO_EVIDENCE, PERSONAS_VERSION, Evidence
+from core.agents.personas import NO_EVIDENCE, PERSONAS_VERSION, Evidence
+from core.agents.prior import MOST_BORROWED_USES
 from core.codenames.model import Role
 from tests.bot.chat.privacy.community import forgotten, settle
 from tests.bot.ratings.games import (
@@ -126,16 +127,31 @@ def test_teammate_starts_from_the_guild_then_everybody_and_borrows_few_turns(
     async def work(conn: AsyncConnection) -> None:
         await _taught(conn, *(replace(FIRST, game_id=f"game{one}") for one in range(8)))  # type: ignore[arg-type]
         newcomer = await _known(conn, DAN, Role.GUESSER, GUILD)
-        assert newcomer.turns == MOST_BORROWED_TURNS
+        assert newcomer.turns == MOST_BORROWED_USES
         assert newcomer.thousandths[:2] == (1600, -60)  # half of the guild's sixteen turns
         own = await _known(conn, BOB, Role.GUESSER, GUILD)
         others = tuple(8 * one for one in told(-300).thousandths)  # of another guild
         mine = tuple(8 * one for one in told(400, -15).thousandths)
         assert own == Evidence(16, mine) + Evidence(8, others)
-        assert (await _known(conn, DAN, Role.GUESSER)).turns == MOST_BORROWED_TURNS
+        assert (await _known(conn, DAN, Role.GUESSER)).turns == MOST_BORROWED_USES
         assert await memory_for(conn, TEAMMATE, GLOSS, Role.GUESSER, GUILD) == EMPTY
         memory = await memory_for(conn, TEAMMATE, DAN, Role.GUESSER, GUILD)
         assert memory.arms == {}
+
+    _writing(database_url, work)
+
+
+def test_a_team_of_newcomers_borrows_no_more_than_one_of_them(database_url: str) -> None:
+    async def work(conn: AsyncConnection) -> None:
+        await _taught(conn, *(replace(FIRST, game_id=f"game{one}") for one in range(8)))  # type: ignore[arg-type]
+        newcomers = [User("test", name) for name in ("eve", "fay", "gus")]
+        for count in (1, 2, 3):
+            mates = dict.fromkeys(newcomers[:count], GUILD)
+            team = await memory_of_team(conn, TEAMMATE, mates, Role.GUESSER)
+            assert team.lent.turns == MOST_BORROWED_USES
+            assert team.own_evidence.turns == 0
+        team = await memory_of_team(conn, TEAMMATE, {BOB: GUILD, DAN: GUILD}, Role.GUESSER)
+        assert (team.own_evidence.turns, team.lent.turns) == (16, MOST_BORROWED_USES)
 
     _writing(database_url, work)
 
