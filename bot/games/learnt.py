@@ -9,9 +9,9 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.games.discretion import open_people
 from bot.games.names import name_at_table
 from bot.games.service import Games
-from bot.games.transcripts import home_rooms, transcript_of
+from bot.games.transcripts import guilds_of, home_rooms, transcript_of
 from bot.gametypes.recap import Recap, ThoughtsByTurn
-from bot.identity import GameId, GuildId, Room
+from bot.identity import GameId
 from bot.ratings import leanings, memory
 from bot.ratings.facts import settled_turns
 from bot.store import games as stored
@@ -29,11 +29,12 @@ async def learnt_phrases(games: Games, game_id: GameId) -> tuple[Phrase, ...]:
     homes = home_rooms(session, log)
     async with games.store.reading() as conn:
         thoughts = await thoughts_by_turn(conn, game_id, recap)
-        guilds = {user: await _guild(conn, room) for user, room in homes.items()}
+        guilds = await guilds_of(conn, homes)
         facts = lessons.facts(transcript_of(session, log, guilds, thoughts, evidence))
         turns = settled_turns(facts)
-        found = await memory.memory_changes(conn, turns)
         tells = await open_people(conn, homes)
+        changes = await memory.memory_changes(conn, turns)
+        found = [one for one in changes if one.user in tells]
         known = [one for one in await leanings.known_after(conn, turns) if one.user in tells]
         users = {one.user for one in found} | {one.user for one in known}
         names = {user: row.name for user, row in (await rooms.find_users(conn, users)).items()}
@@ -48,8 +49,3 @@ async def thoughts_by_turn(
     """Return what the bots of a game thought, by turn and seat."""
     rows = await stored.thoughts_of(conn, game_id)
     return {(row.turn, row.seat): recap.read(row.body) for row in rows}
-
-
-async def _guild(conn: AsyncConnection, room: Room) -> GuildId:
-    found = await rooms.find_room(conn, room)
-    return found.guild if found else GuildId(str(room))

@@ -4,11 +4,14 @@ from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Any
 
+from sqlalchemy.ext.asyncio import AsyncConnection
+
 from bot.games.session import Recorded, Session
-from bot.identity import GuildId, Room, User
+from bot.identity import GONE, GuildId, Room, User
 from bot.lobby.model import Lobby
 from bot.lobby.rules import apply
 from bot.ratings.transcript import Step, Transcript
+from bot.store import rooms
 from core.rules import Seat
 
 
@@ -53,3 +56,17 @@ def home_rooms(session: Session, log: Iterable[Recorded]) -> dict[User, Room]:
             lobby = apply(lobby, one.event)
             homes |= {member.user: member.room for member in lobby.members}
     return homes
+
+
+async def guilds_of(conn: AsyncConnection, homes: Mapping[User, Room]) -> dict[User, GuildId]:
+    """Return the guild that each person counts in, by the room they came from.
+
+    A room that is no longer known counts as a guild of its own; people from a purged one count in
+    none.
+    """
+    there = {room: await rooms.find_room(conn, room) for room in {*homes.values()}}
+    return {
+        user: found.guild if (found := there[room]) else GuildId(str(room))
+        for user, room in homes.items()
+        if room.platform != GONE
+    }

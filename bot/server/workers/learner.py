@@ -8,13 +8,11 @@ from collections.abc import Hashable, Iterable, Mapping
 from datetime import datetime, timedelta
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from sqlalchemy.ext.asyncio import AsyncConnection
-
 from bot.games.requests import GameGone
 from bot.games.service import Games
 from bot.games.session import Session
-from bot.games.transcripts import home_rooms, transcript_of
-from bot.identity import GameId, GuildId, Room
+from bot.games.transcripts import guilds_of, home_rooms, transcript_of
+from bot.identity import GameId
 from bot.lobby.model import Status
 from bot.ratings.facts import SettledTurn
 from bot.ratings.learn import carry_over, learn
@@ -22,7 +20,7 @@ from bot.ratings.transcript import LearningRules
 from bot.ratings.turns import turns_known
 from bot.server.workers.worker import GameWorker, PauseFor
 from bot.store import games as stored
-from bot.store import leases, rooms
+from bot.store import leases
 from bot.store.games import ThoughtsRow
 from core.agents.personas import PERSONAS_VERSION, Evidence
 from core.rules import Seat
@@ -154,8 +152,7 @@ class Learner:
                 return None
             thoughts = await stored.thoughts_of(conn, game_id)
             homes = home_rooms(session, log)
-            of_room = {room: await _guild(conn, room) for room in {*homes.values()}}
-            guilds = {user: of_room[room] for user, room in homes.items()}
+            guilds = await guilds_of(conn, homes)
             transcript = transcript_of(session, log, guilds, _read(session, thoughts), evidence)
             facts = learning_rules.facts(transcript)
             new = await learn(conn, facts)
@@ -187,9 +184,3 @@ def _progress(session: Session) -> _Progress | None:
     if settled is None:
         return None
     return _Progress(settled, session.lobby.is_closed, session.taken_back)
-
-
-async def _guild(conn: AsyncConnection, room: Room) -> GuildId:
-    """Return a room's guild; a room that is no longer known counts as one of its own."""
-    found = await rooms.find_room(conn, room)
-    return found.guild if found else GuildId(str(room))
