@@ -51,7 +51,7 @@ async def member_profile(games: Games, request: Request) -> View:
         for one in {user, other} - {own, None}:
             await _check_plays(conn, guild, one)
         tells = user == own or await is_open(conn, user, guild)
-        found = await profile(conn, guild, user, with_leanings=tells)
+        found = await profile(conn, guild, user, with_learnt=tells)
         if user == own and await find_user(conn, own) is None:
             found = replace(found, name=request.caller.name)
         chance = None

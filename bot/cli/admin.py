@@ -137,7 +137,7 @@ async def _profile(command: AdminCommand, store: Store) -> None:
         user = await find_user(conn, asked.user)
         guild = await find_guild(conn, asked.guild)
         tells = await is_open(conn, user, guild)
-        found = await profile(conn, guild, user, with_leanings=tells)
+        found = await profile(conn, guild, user, with_learnt=tells)
         chance = await _chance(conn, guild, user, asked.against) if asked.against else None
     if asked.json:
         odds = {} if chance is None else {"chance": chance[1]}

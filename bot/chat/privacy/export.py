@@ -23,8 +23,9 @@ DEALS: Final = tuple(
 async def export(conn: AsyncConnection, user: User) -> dict[str, Any]:
     """Return all that is stored about a person.
 
-    ``moves`` are those of games that are over, from the chairs in which the person sat at their
-    end; ``acts`` is when the person did what at which table; ``messages`` are the private ones.
+    ``moves`` and ``credits`` are those of games that are over, moves from the chairs in which the
+    person sat at their end; ``acts`` is when the person did what at which table; ``messages`` are
+    the private ones.
     """
     queries: Mapping[str, Select[Any]] = {
         "account": _account(user),
@@ -35,7 +36,7 @@ async def export(conn: AsyncConnection, user: User) -> dict[str, Any]:
         "moves": _moves(user),
         "messages": _messages(user),
         "turns": _turns(user),
-        "credits": _whose(schema.turn_credits, user),
+        "credits": _credits(user),
         "evidence": _whose(schema.turn_evidence, user),
         "memory": _whose(schema.agent_memory, user),
         "ratings": _whose(schema.ratings, user),
@@ -89,6 +90,13 @@ def _turns(user: User) -> Select[Any]:
         .where(players.c.user == str(user))
         .order_by(turns.c.sequence)
     )
+
+
+def _credits(user: User) -> Select[Any]:
+    """Select what bots' thoughts about a user were worth, in games that are over."""
+    games, earned = schema.games.c, schema.turn_credits.c
+    over = select(games.game_id).where(games.status == Status.OVER.value)
+    return _whose(schema.turn_credits, user).where(earned.game_id.in_(over))
 
 
 def _whose(table: Any, user: User) -> Select[Any]:  # noqa: ANN401 - a table

@@ -73,11 +73,11 @@ class Profile:
 
 
 async def profile(
-    conn: AsyncConnection, guild: GuildId, user: User, *, with_leanings: bool = False
+    conn: AsyncConnection, guild: GuildId, user: User, *, with_learnt: bool = True
 ) -> Profile:
     """Return a player's profile in a guild; what was never played is left out.
 
-    Leanings are for the player, and for others where nobody wants them kept quiet.
+    With what bots have learnt it is for the player, and for others where nobody wants that quiet.
     """
     names = await names_of(conn, (user,))
     return Profile(
@@ -86,8 +86,8 @@ async def profile(
         await _roles(conn, guild, user, alone=False),
         await _roles(conn, guild, user, alone=True),
         await _partners(conn, guild, user),
-        await _experts(conn, user),
-        await _leanings(conn, user) if with_leanings else (),
+        await _experts(conn, user) if with_learnt else (),
+        await _leanings(conn, user) if with_learnt else (),
     )
 
 

@@ -87,7 +87,8 @@ def test_a_sentence_names_the_person_the_role_and_the_odds(database_url: str) ->
         (said,) = sentences(found, _name_of)
         text = Texts.load().say(said)
         assert text.startswith(
-            "teammate has learnt that Bob, as guesser, goes more than most by kinds of things ("
+            "teammate has learnt from 1 turn that Bob, as guesser, goes more than most by kinds of "
+            "things (evidence "
         )
         assert " to 1)" in text
         assert Texts.load("ja").say(said) != text
@@ -103,7 +104,9 @@ def test_every_direction_is_said_in_every_language_without_a_models_name() -> No
         assert not any(name in one for one in said for name in STORED)
         assert all("3" in one for one in said)
     (sure,) = leaning_phrases((("sense", 123456.0),))
-    assert Texts.load().say(sure) == "more than most by what words mean (at least 100 to 1)"
+    assert (
+        Texts.load().say(sure) == "more than most by what words mean (evidence at least 100 to 1)"
+    )
 
 
 def test_a_profile_tells_by_role_what_a_person_goes_by_and_from_how_many_turns(
@@ -112,13 +115,13 @@ def test_a_profile_tells_by_role_what_a_person_goes_by_and_from_how_many_turns(
     async def work(conn: AsyncConnection) -> None:
         await learn(conn, EARLIER)
         await learn(conn, LATER)
-        found = await profile(conn, GUILD, BOB, with_leanings=True)
+        found = await profile(conn, GUILD, BOB, with_learnt=True)
         (known,) = found.leanings
         assert (known.role, known.turns) == (Role.GUESSER, 2)
         lines = [Texts.load().say(one) for one in plain_lines(profile_view(found))]
         assert "How teammate sees them" in lines
         (line,) = [one for one in lines if "kinds of things" in one]
-        assert line.startswith("Guesser: goes more than most by kinds of things (")
+        assert line.startswith("Guesser: goes more than most by kinds of things (evidence ")
         assert line.endswith("; from 2 turns")
         (plain,) = profile_json(found)["leanings"]
         assert plain["role"] == "guesser"
@@ -126,9 +129,7 @@ def test_a_profile_tells_by_role_what_a_person_goes_by_and_from_how_many_turns(
         assert plain["leanings"]["wordnet"] > 2
         ann = [
             Texts.load().say(one)
-            for one in plain_lines(
-                profile_view(await profile(conn, GUILD, ANN, with_leanings=True))
-            )
+            for one in plain_lines(profile_view(await profile(conn, GUILD, ANN, with_learnt=True)))
         ]
         assert "Spymaster: goes by the same as most people, so far; from 1 turn" in ann
 

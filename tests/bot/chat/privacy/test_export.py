@@ -1,7 +1,10 @@
 import json
 
+from sqlalchemy import update
+
 from bot.chat.privacy.export import export
 from bot.identity import User
+from bot.store import schema
 from bot.store.connection import Store
 from tests.bot.chat.privacy.community import NAMES, OURS, RUNNING, SHARED, settle
 from tests.bot.ratings.games import ANN, BLUE_GUESS, BOB, CAT
@@ -40,9 +43,24 @@ def test_an_export_tells_moves_of_finished_games_and_no_secret_of_any(database_u
         assert [(one["game_id"], one["seat"], one["body"]) for one in found["moves"]] == [
             (OURS, BLUE_GUESS, {"card": f"card-of-{OURS}"})
         ]
+        assert {one["game_id"] for one in found["credits"]} == {OURS, SHARED}
         text = json.dumps(found)
         assert f"clue-of-{RUNNING}" not in text
         assert "deal-of" not in text
+
+    with_store(database_url, work)
+
+
+def test_an_export_does_not_tell_what_bots_think_in_a_game_under_way(database_url: str) -> None:
+    async def work(store: Store) -> None:
+        games = schema.games
+        async with store.writing() as conn:
+            await settle(conn)
+            await conn.execute(
+                update(games).where(games.c.game_id == SHARED).values(status="running")
+            )
+            found = await export(conn, ANN)
+        assert {one["game_id"] for one in found["credits"]} == {OURS}
 
     with_store(database_url, work)
 

@@ -129,6 +129,7 @@ def test_the_experts_that_understand_best_are_those_that_ace_did_best_with(
             told = {(n, BLUE_GUESS): guess_thoughts(gloss=1.0) for n in range(1, 7)}
             await played(conn, "mate", mate, "BBB", 6, thoughts=told)
             found = await profile(conn, GUILD, ANN)
+            assert (await profile(conn, GUILD, ANN, with_learnt=False)).experts == ()
         told_of = [(one.role, one.expert, round(one.colt, 3), one.uses) for one in found.experts]
         assert told_of == [
             (Role.SPYMASTER, "gloss", 2.274, 6),
