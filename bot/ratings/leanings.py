@@ -61,6 +61,7 @@ def sentences(
             agent=TEAMMATE,
             who=name_of(one.user),
             role=one.role.value,
+            turns=one.turns,
             leanings=leaning_phrases(one.leanings),
         )
         for one in found

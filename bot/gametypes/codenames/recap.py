@@ -55,11 +55,10 @@ class CodenamesRecap(Recap[Thoughts, Observation]):
         """Return the sentences on a game, turn by turn and chair by chair; none before its end."""
         if observation.phase is not Phase.OVER:
             return ()
-        return tuple(
-            said
-            for turn in observation.turns
-            for said in _of_turn(observation, turn, thoughts_by_turn)
-        )
+        told = _without_repeats(thoughts_by_turn)
+        said = tuple(one for turn in observation.turns for one in _of_turn(observation, turn, told))
+        has_chances = any(one.key == "recap-clue-chances" for one in said)
+        return (phrase("recap-chances"), *said) if has_chances else said
 
     def card_notes(self, observation: Observation, thoughts_by_turn: _ThoughtsByTurn) -> CardNotes:
         """Return the turns of each card: those that picked it and, not firm, that only meant it."""
@@ -71,6 +70,18 @@ class CodenamesRecap(Recap[Thoughts, Observation]):
                 place = coordinate(card, observation.options.cols)
                 notes[place] += (Note(str(turn.number), firm),)
         return notes
+
+
+def _without_repeats(thoughts_by_turn: _ThoughtsByTurn) -> dict[tuple[int, Seat], Thoughts]:
+    """Return thoughts with each belief about a team only where it is another than before."""
+    told, believed = dict[tuple[int, Seat], Thoughts](), dict[Seat, object]()
+    for (turn, seat), thoughts in sorted(thoughts_by_turn.items(), key=lambda one: one[0][0]):
+        told[turn, seat] = thoughts
+        if isinstance(thoughts, ClueThoughts):
+            if believed.get(seat, ()) == thoughts.leanings:
+                told[turn, seat] = replace(thoughts, leanings=())
+            believed[seat] = thoughts.leanings
+    return told
 
 
 def _of_turn(
@@ -137,7 +148,6 @@ def _expected(observation: Observation, turn: Turn, seat: Seat, thoughts: ClueTh
         word=thoughts.word,
         number=thoughts.number,
         targets=targets,
-        expert=thoughts.expert,
         known="yes" if thoughts.leanings else "no",
         leanings=leaning_phrases(thoughts.leanings),
     )
@@ -155,7 +165,7 @@ def _understood(
         word=thoughts.clue,
         number=number_text(number),
         cards=cards,
-        expert=thoughts.expert,
+        expert="none" if thoughts.expert in LISTENING else thoughts.expert,
     )
 
 

@@ -6,7 +6,7 @@ What bots think is kept with their moves, and told when the game is over.
 """
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import timedelta
 from typing import Any, Final
 
@@ -21,8 +21,8 @@ from bot.games.transcripts import home_rooms
 from bot.games.views import names_of_unmoved
 from bot.gametypes.engine import Engine
 from bot.gametypes.teamplay import Intentions, TableView
-from bot.identity import GameId
-from bot.lobby.model import Status
+from bot.identity import GameId, User
+from bot.lobby.model import Lobby, Status
 from bot.server.workers.bot_memory import BotMoves, SeedFor, seed_of
 from bot.server.workers.worker import GameWorker, PauseFor
 from bot.store import games as stored
@@ -129,10 +129,11 @@ class BotWorker:
         homes = home_rooms(session, log)
         async with self._games.store.reading() as conn:
             rows = await stored.thoughts_of(conn, game_id)
-            tells = await open_people(conn, homes) == homes.keys()
+            quiet = homes.keys() - await open_people(conn, homes)
         minds = {(row.turn, row.seat): recap.read(row.body) for row in rows}
-        if not tells:
-            minds = {place: recap.discreet(mind) for place, mind in minds.items()}
+        for (turn, seat), mind in minds.items():
+            if _may_tell_of(session.lobby, quiet, seat):
+                minds[turn, seat] = recap.discreet(mind)
         plates = names_of_unmoved(session, await self._games.display_names(session))
         return with_names(recap.sentences(session.observe(None), minds), plates)
 
@@ -280,6 +281,12 @@ class BotWorker:
 
 class _ClaimedElsewhereError(Exception):
     """Another process has claimed the move, and acts or is dead."""
+
+
+def _may_tell_of(lobby: Lobby, people: Iterable[User], seat: Seat) -> bool:
+    """Return whether thoughts from a seat may tell of people: of its team, or who have left."""
+    team = {chair.seat: chair.team for chair in lobby.chairs}
+    return any((chair := lobby.chair_of(one)) is None or chair.team == team[seat] for one in people)
 
 
 def _intentions(choices: Mapping[Seat, BotChoice[Any, Any]]) -> Intentions[Any]:

@@ -397,14 +397,23 @@ patience-point = { $seat } marks { $card } too { $when }, unless somebody guesse
 patience-open = { $seat } hasn't marked a card. It marks one or ends the turn { $when }, unless somebody guesses or passes first.
 recap-clue = Turn { $turn }: { $seat }, using { $expert }, meant { $targets } by { $word } { $number }.
 recap-clue-chances =
-    Turn { $turn }: { $seat }, using { $expert }, meant { $targets } by { $word } { $number } (in brackets the chance to be found){ $known ->
+    Turn { $turn }: { $seat } meant { $targets } by { $word } { $number }{ $known ->
         [no] .
        *[yes] . It took its team for people who go { $leanings }.
     }
+recap-chances = In brackets is each meant card's chance to be found, as the bot saw it.
 recap-target = { $card } ({ why-percent })
 recap-clue-random = Turn { $turn }: { $seat }, using { $expert }, meant no card by { $word } { $number }.
-recap-guess = Turn { $turn }: { $seat }, using { $expert }, thought that { $word } { $number } was closest to { $cards }.
-recap-guess-unknown = Turn { $turn }: { $seat }, using { $expert }, didn't know { $word }.
+recap-guess =
+    Turn { $turn }: { $seat }{ $expert ->
+        [none] {""}
+       *[other] , using { $expert },
+    } thought that { $word } { $number } was closest to { $cards }.
+recap-guess-unknown =
+    Turn { $turn }: { $seat }{ $expert ->
+        [none] {""}
+       *[other] , using { $expert },
+    } didn't know { $word }.
 recap-surprise-clue = Turn { $turn }: { $seat } didn't expect the pick of { $cards }.
 recap-surprise-guess = Turn { $turn }: { $seat } was surprised that { $cards } didn't belong to its team.
 

@@ -127,12 +127,15 @@ leaning =
         [sense] what words mean
         [any] what is close to the clue in any way
        *[together] terms such as "ice cream"
-    } ({ $odds ->
+    } (evidence { $odds ->
         [100] at least 100
        *[other] { $odds }
     } to 1)
 report-leanings =
-    { $agent } has learnt that { $who }, as { $role ->
+    { $agent } has learnt from { $turns ->
+        [one] 1 turn
+       *[other] { $turns } turns
+    } that { $who }, as { $role ->
         [spymaster] spymaster
        *[guesser] guesser
     }, goes { $leanings }.

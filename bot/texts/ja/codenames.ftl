@@ -379,14 +379,23 @@ patience-point = 誰もめくらず、ターンも終えなければ、{ $seat }
 patience-open = { $seat }はどのカードも指していません。誰もめくらず、ターンも終えなければ、{ $when }にカードを指すか、ターンを終えます。
 recap-clue = ターン{ $turn }：{ $seat }・{ $expert }の「{ $word } { $number }」の狙いは{ $targets }でした。
 recap-clue-chances =
-    ターン{ $turn }：{ $seat }・{ $expert }の「{ $word } { $number }」の狙いは{ $targets }でした（括弧内は当たる見込み）{ $known ->
+    ターン{ $turn }：{ $seat }の「{ $word } { $number }」の狙いは{ $targets }でした{ $known ->
         [no] 。
        *[yes] 。チームの見立ては、{ $leanings }でした。
     }
+recap-chances = 括弧内は、狙った単語が当たるとボットが見込んだ確率です。
 recap-target = { $card }（{ why-percent }）
 recap-clue-random = ターン{ $turn }：{ $seat }・{ $expert }の「{ $word } { $number }」に狙いはありませんでした。
-recap-guess = ターン{ $turn }：{ $seat }・{ $expert }には「{ $word } { $number }」に最も近いのが{ $cards }でした。
-recap-guess-unknown = ターン{ $turn }：{ $seat }・{ $expert }は{ $word }を知りませんでした。
+recap-guess =
+    ターン{ $turn }：{ $seat }{ $expert ->
+        [none] {""}
+       *[other] ・{ $expert }
+    }には「{ $word } { $number }」に最も近いのが{ $cards }でした。
+recap-guess-unknown =
+    ターン{ $turn }：{ $seat }{ $expert ->
+        [none] {""}
+       *[other] ・{ $expert }
+    }は{ $word }を知りませんでした。
 recap-surprise-clue = ターン{ $turn }：{ $seat }にとって、{ $cards }が選ばれたのは予想外でした。
 recap-surprise-guess = ターン{ $turn }：{ $seat }にとって、{ $cards }が自チームの単語でなかったのは予想外でした。
 

@@ -109,7 +109,7 @@ leaning =
     }を人より{ $sign ->
         [more] 重視
        *[less] 軽視
-    }（{ $odds ->
+    }（根拠{ $odds ->
         [100] 100対1以上
        *[other] { $odds }対1
     }）
@@ -117,7 +117,7 @@ report-leanings =
     { $agent }は{ $role ->
         [spymaster] スパイマスター
        *[guesser] 諜報員
-    }としての{ $who }について学びました：{ $leanings }。
+    }としての{ $who }について{ $turns }ターンから学びました：{ $leanings }。
 
 report-learnt =
     { $change ->

@@ -90,7 +90,7 @@ def test_a_belief_about_people_is_told_unless_one_of_them_wants_it_quiet(
         for quiet in (False, True):
             async with salon.games.store.writing() as conn:
                 await rooms.put_quiet(conn, mate, quiet=quiet)
-            said, *_ = await salon.players.recap(salon.game_id)
+            _, said, *_ = await salon.players.recap(salon.game_id)
             assert said.key == "recap-clue-chances"
             assert (said["known"], bool(said["leanings"])) == (
                 ("no", False) if quiet else ("yes", True)
