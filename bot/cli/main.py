@@ -229,7 +229,7 @@ def _report_fault(error: Exception, texts: Texts) -> int:
 
 def _again(texts: Texts, client: "LocalClient") -> bool:
     """Return whether another game is wanted; questions about the last one are answered first."""
-    from adapters.terminal.input import is_yes  # noqa: PLC0415
+    from adapters.terminal.input import LocalCommand, is_no, is_yes  # noqa: PLC0415
     from adapters.terminal.keyboard import drop_typed_ahead  # noqa: PLC0415
     from adapters.terminal.views import usage  # noqa: PLC0415
 
@@ -240,13 +240,18 @@ def _again(texts: Texts, client: "LocalClient") -> bool:
         said = phrase("cli-question", usage=usage(question), does=does)
         print(_wrapped(texts.say(said), sys.stdout))
     try:
-        while _is_answered(answer := input(texts.say(phrase("cli-again")) + " "), texts, client):
-            pass
+        while True:
+            answer = input(texts.say(phrase("cli-again")) + " ")
+            if is_yes(answer) or not answer.strip():
+                return True
+            if is_no(answer) or answer.strip().casefold() == LocalCommand.QUIT.value:
+                return False
+            if client.is_stopped or not _is_answered(answer, texts, client):
+                print(_wrapped(texts.say(phrase("cli-again-unclear")), sys.stdout))
     except (EOFError, KeyboardInterrupt):
         # The shell's prompt stands on a line of its own.
         print()
         return False
-    return is_yes(answer) or not answer.strip()
 
 
 def _is_answered(text: str, texts: Texts, client: "LocalClient") -> bool:

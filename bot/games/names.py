@@ -72,15 +72,12 @@ def name_at_table(
 
 def name_in_event(
     lobby: Lobby, names: UserNames, display_names: DisplayNames, user: User
-) -> Phrase | str:
-    """Return what the sentence on an event of the table calls a person.
-
-    Such a sentence begins with the name, and has the honorific itself where a language needs one.
-    """
+) -> Phrase:
+    """Return what the sentence on an event of the table, which begins with it, calls a person."""
     chair = lobby.chair_of(user)
     if chair and not user.is_gone and chair.seat not in display_names:
         return chair_phrase(lobby, chair)
-    return user_name(user, names)
+    return phrase("sitter-person", who=user_name(user, names))
 
 
 def display_names(lobby: Lobby, names: UserNames) -> dict[Seat, DisplayName]:

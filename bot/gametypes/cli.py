@@ -16,7 +16,7 @@ from bot.gametypes.seating import HUMAN, Seating, assign
 from bot.gametypes.table_request import TableRequest
 from bot.settings import Settings
 from bot.texts import Texts
-from core.command import Commands, InputType, Option
+from core.command import Commands, InputType, Option, half_width
 from core.rules import Refusal
 from core.view import Grid, Phrase, View, phrase
 from core.words.ensemble import MODELS
@@ -236,6 +236,7 @@ def check_ranges(arguments: Namespace, options: Sequence[Option]) -> None:
 
 def natural(text: str) -> int:
     """Return the whole number from 0 that a text holds."""
+    text = half_width(text)
     if not (text.isascii() and text.isdigit()):
         raise ArgumentTypeError(f"{text!r} is not a whole number: write digits only, such as 7")
     if len(text) > len(str(2**64)):

@@ -89,11 +89,10 @@ class PlaySession:
         left = client.unfinished_game()
         if left is not None and left.begun and not self._asks_for_another(left):
             client.resume(left)
-            goes_on = phrase("play-goes-on", game=left.game_id, turn=left.turn)
-            unused = unused_options(self.table_request, left)
-            if not unused:
-                return (goes_on,)
-            return (goes_on, phrase("play-unused", options=unused))
+            game, turn = left.game_id, left.turn
+            if unused := unused_options(self.table_request, left):
+                return (phrase("play-unused", game=game, turn=turn, options=unused),)
+            return (phrase("play-goes-on", game=game, turn=turn),)
         said: tuple[Phrase, ...] = ()
         if left is not None:
             client.stop(left)

@@ -15,6 +15,7 @@ cli-options = options
 cli-arguments = arguments
 cli-question = Type "{ $usage }" for this: { $does }
 cli-again = Play again with other words? [Y/n]
+cli-again-unclear = Type y to play again, or n to leave.
 cli-report =
     { $games } { $games ->
         [one] game
@@ -22,7 +23,7 @@ cli-report =
     }: win rate { $win_rate }, { $win_turns } turns to win, CoLT { $colt }, in { $seconds } s
 
 play-goes-on = Welcome back: this is game { $game }, turn { $turn }. To play another one instead, leave and start with --new.
-play-unused = This game goes on as it began and doesn't use { $options }. To begin a new one that does, leave and type the same command with --new.
+play-unused = Welcome back: this is game { $game }, turn { $turn }. It goes on as it began and doesn't use { $options }. To begin a new one that does, leave and type the same command with --new.
 play-kept = The game is kept: go on with "{ $command }".
 play-replay = To see this game again: { $command }
 play-think =

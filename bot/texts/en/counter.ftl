@@ -145,7 +145,7 @@ privacy-learnt =
        *[on] Others can be told what bots have learnt about you, after games and on your profile.
     }
 privacy-delete-title = Delete your data
-privacy-delete = You leave all games that are still open. Your name, ratings and scores, and all that bots have learnt about you, are deleted forever, everywhere. Finished games stay, without your name. If you've seen the key of a game that's under way, a code that is deleted when the game ends keeps you from guessing in it. Messages that are already in channels don't change. Nothing happens unless you press the button.
+privacy-delete = You leave all games that are still open. Your name, ratings and scores, and all that bots have learnt about you, are deleted forever, everywhere. Finished games stay, without your name. If you've seen the key of a game that's under way, a code that is deleted when the game ends keeps you from guessing in it. Messages of finished games that are drawn again lose your name; others stay as they are. Nothing happens unless you press the button.
 privacy-delete-sure = Delete all my data
 privacy-deleted =
     Everything that was stored about you is deleted. { $games ->

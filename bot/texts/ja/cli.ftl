@@ -15,10 +15,11 @@ cli-options = オプション
 cli-arguments = 引数
 cli-question = 「{ $usage }」と入力：{ $does }
 cli-again = 別の単語でもう一度遊びますか？ [Y/n]
+cli-again-unclear = もう一度遊ぶにはy、終わるにはnと入力してください。
 cli-report = { $games }ゲーム：勝率{ $win_rate }、勝つまでのターン数{ $win_turns }、CoLT { $colt }、所要時間{ $seconds }秒
 
 play-goes-on = ゲーム{ $game }をターン{ $turn }から続けます。別のゲームを始めるには、離れてから--newを付けて起動してください。
-play-unused = ゲームは始めたときの設定のまま続くため、{ $options }は使われません。この指定で新しく遊ぶには、離れてから同じコマンドに--newを付けて起動してください。
+play-unused = ゲーム{ $game }をターン{ $turn }から続けます。始めたときの設定のまま続くため、{ $options }は使われません。この指定で新しく遊ぶには、離れてから同じコマンドに--newを付けて起動してください。
 play-kept = ゲームは保存されました。「{ $command }」で続きから遊べます。
 play-replay = このゲームをもう一度見るには：{ $command }
 play-think =

@@ -346,56 +346,56 @@ sitter-gone = 名無し
 
 # What happened at the table
 
-table-event-opened = { $who }さんが{ $game }の卓を開きました。
+table-event-opened = { $who }が{ $game }の卓を開きました。
 table-event-room = ゲームが別のチャンネルでも見られるようになりました。
-table-event-joined = { $who }さんが参加しました。
-table-event-joined-team = { $who }さんが{ team-within }参加しました。
-table-event-left = { $who }さんが卓を離れました。
-table-event-dropped = { $by }さんが{ $who }さんを卓から外しました。
+table-event-joined = { $who }が参加しました。
+table-event-joined-team = { $who }が{ team-within }参加しました。
+table-event-left = { $who }が卓を離れました。
+table-event-dropped = { $by }が{ $who }を卓から外しました。
 table-event-vacant = { $said } { $seat }の席が空きました。{ TYPED("chair") }、{ TYPED("bot") }、{ TYPED("replace") }のどれかで埋めてください。
 table-event-wished =
     { $team ->
-        [any] { $who }さんはどのチームでもよいそうです。
-       *[other] { $who }さんは{ team-in }を希望しています。
+        [any] { $who }はどのチームでもよいそうです。
+       *[other] { $who }は{ team-in }を希望しています。
     }
-table-event-seated = { $who }さんが{ $seat }の席に座りました。
-table-event-asks-chair = { $who }さんが{ $seat }の席を希望しています。座ると、その席に見えるものがすべて見えます。ホストか、そのチームで遊んでいる人の賛成が必要です。
-table-event-kept-out = { $by }さんが断りました。{ $who }さんはその席に座りません。
-table-event-stood = { $who }さんが{ $seat }の席を空けました。
-table-event-watched = { $who }さんが観戦します。
-table-event-key-shown = { $who }さんは、一部の席だけに見えるものを見ました。
+table-event-seated = { $who }が{ $seat }の席に座りました。
+table-event-asks-chair = { $who }が{ $seat }の席を希望しています。座ると、その席に見えるものがすべて見えます。ホストか、そのチームで遊んでいる人の賛成が必要です。
+table-event-kept-out = { $by }が断りました。{ $who }はその席に座りません。
+table-event-stood = { $who }が{ $seat }の席を空けました。
+table-event-watched = { $who }が観戦します。
+table-event-key-shown = { $who }は、一部の席だけに見えるものを見ました。
 table-event-direct =
     { $reached ->
-        [yes] { $who }さんにダイレクトメッセージが届きました。
-       *[no] { $who }さんにダイレクトメッセージが届きません。
+        [yes] { $who }にダイレクトメッセージが届きました。
+       *[no] { $who }にダイレクトメッセージが届きません。
     }
-table-event-direct-instead = { $who }さんにダイレクトメッセージが届きません。{ $instead }。
-table-event-direct-retried = { $who }さんにもう一度ダイレクトメッセージを送ります。
+table-event-direct-instead = { $who }にダイレクトメッセージが届きません。{ $instead }。
+table-event-direct-retried = { $who }にもう一度ダイレクトメッセージを送ります。
 table-event-bot-seated =
     { $named ->
         [yes] ボットの{ $who }が{ $seat }の席に座りました。
        *[no] ボットが{ $seat }の席に座りました。
     }
 table-event-bot-removed = { $seat }の席からボットが外れました。
-table-event-host = { $who }さんがホストになりました。
+table-event-host = { $who }がホストになりました。
 table-event-settings = 卓の設定が変わりました：{ $settings }
 table-event-options = ゲームのオプションが変わり、席は{ $chairs }席になりました。
-table-event-started = { $who }さんがゲームを始めました。
-table-event-stopped = { $who }さんがゲームを中止しました。
+table-event-started = { $who }がゲームを始めました。
+table-event-stopped = { $who }がゲームを中止しました。
 table-event-closed = 15分間何もなかったので、卓が閉じられました。
-table-event-reopened = { $who }さんが中止されたゲームを再開しました。
+table-event-reopened = { $who }が中止されたゲームを再開しました。
 table-event-over = ゲームが終わりました。
 table-event-names = このゲームから名前が削除されました。
-table-event-rematched = { $who }さんが次のゲームを開きました。
-table-event-give-up = { $who }さんが{ team }の投了を希望しています。チーム全員の賛成が必要です。{ $who }さんも、もう一度投了してください。
-table-event-give-up-agreed = { $who }さんも{ team }の投了を希望しています。
+table-event-rematched = { $who }が次のゲームを開きました。
+table-event-give-up = { $who }が{ team }の投了を希望しています。チーム全員の賛成が必要です。{ $who }も、もう一度投了してください。
+table-event-give-up-agreed = { $who }も{ team }の投了を希望しています。
 table-event-give-up-lapsed = { team }が投了するかどうかの相談は終わりました。
-table-event-paused = { $who }さんが時計を止めました。
-table-event-resumed = { $who }さんが時計をまた動かしました。
-table-event-take-back = { $who }さんが直前の行動を取り消します。
-table-event-proposed = { $who }さんが待ったをかけています。賛成が必要なチーム：{ $teams }
-table-event-agreed = { $who }さんが{ team }として賛成しました。
-table-event-refused = { $who }さんが断りました。直前の行動はそのままです。
+table-event-paused = { $who }が時計を止めました。
+table-event-resumed = { $who }が時計をまた動かしました。
+table-event-take-back = { $who }が直前の行動を取り消します。
+table-event-proposed = { $who }が待ったをかけています。賛成が必要なチーム：{ $teams }
+table-event-agreed = { $who }が{ team }として賛成しました。
+table-event-refused = { $who }が断りました。直前の行動はそのままです。
 table-event-lapsed = 待ったの相談は終わり、直前の行動はそのままです。
 table-event-taken-back = 直前の行動が取り消されました。このターンはレーティングの対象になりません。
 table-event-time-up = ターン{ $turn }の時間が切れました。

@@ -64,8 +64,8 @@ def test_guests_are_people_who_have_said_no_name() -> None:
     ("names", "english", "japanese"),
     [
         (NAMES, "ANNA stops the game.", "ANNAさんが"),
-        ({}, "Blue spymaster stops the game.", "青チームのスパイマスターさんが"),
-        ({GUESSER: "BEN"}, "Blue spymaster stops the game.", "青チームのスパイマスターさんが"),
+        ({}, "Blue spymaster stops the game.", "青チームのスパイマスターが"),
+        ({GUESSER: "BEN"}, "Blue spymaster stops the game.", "青チームのスパイマスターが"),
     ],
 )
 def test_who_stops_a_game_without_a_name_is_called_by_the_chair(

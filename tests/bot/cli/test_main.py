@@ -370,10 +370,25 @@ def test_questions_about_the_last_game_are_answered_before_the_next_one(
     assert out.count("[Y/n]") == 2
 
 
+@pytest.mark.parametrize(
+    ("typed", "again"), [("whyy\nn\n", False), ("help\ny\n", True), ("ocean 2\nquit\n", False)]
+)
+def test_an_answer_that_is_none_is_asked_for_again(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, typed: str, *, again: bool
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(typed.encode())))
+    with open_client(":memory:") as client:
+        client.begin(SETUP)
+        assert _again(Texts.load(), client) is again
+    out = capsys.readouterr().out
+    assert "Type y to play again, or n to leave." in out
+    assert out.count("[Y/n]") == 2
+
+
 def test_after_a_game_that_was_stopped_no_question_is_offered(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"y\n")))
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"why\ny\n")))
     with open_client(":memory:") as client:
         client.begin(SETUP)
         (giver,) = client.to_act
@@ -381,7 +396,7 @@ def test_after_a_game_that_was_stopped_no_question_is_offered(
         assert _again(Texts.load(), client)
     out = capsys.readouterr().out
     assert "why" not in out
-    assert "[Y/n]" in out
+    assert out.count("[Y/n]") == 2
 
 
 @pytest.mark.parametrize(

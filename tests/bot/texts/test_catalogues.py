@@ -25,6 +25,7 @@ GAMES = (CODENAMES, HANGMAN, SHIRITORI)
 TERMS = Path(__file__).parents[3] / "docs" / "japanese.md"
 
 LATIN = """
+    y n
     Spyring CoLT ACE Codenames Python Pillow PostgreSQL SQLite SHA-256 SHA-512 UTF-8 JSON NTP MB
     Enter Tab Ctrl-D Y/n y/N B3 a e f m s z ocean planet no pip install platform:id id spyring env
     postgres NAME FILE ANNA DATABASE_URL SPYRING_METRICS_PORT SPYRING_THINK_SECONDS SPYRING_PLAYER

@@ -192,7 +192,8 @@ def test_advice_that_nobody_need_follow_says_no_more_than_that(english: Texts) -
 
 def test_a_tuple_is_said_as_a_list(texts: Texts) -> None:
     teams = tuple(phrase("identity-word", name=team) for team in ("red", "blue"))
-    said = texts.say(phrase("table-event-proposed", who="Ann", teams=teams))
+    ann = phrase("sitter-person", who="Ann")
+    said = texts.say(phrase("table-event-proposed", who=ann, teams=teams))
     assert said in (
         "Ann asks to take the last move back. Still to agree: red, blue.",
         "Annさんが待ったをかけています。賛成が必要なチーム：赤、青",

@@ -119,8 +119,9 @@ def test_an_option_with_its_default_that_the_game_left_has_otherwise_is_told(
     begun(url, *first)
     evening = plan_session(asked(*then), SETTINGS)
     with evening.client(url) as desk:
-        _, *told = evening.resume_or_start(desk)
-    assert [said["options"] for said in told] == ([unused] if unused else [])
+        (said,) = evening.resume_or_start(desk)
+    assert dict(said.params).get("options", ()) == unused
+    assert (said.key == "play-unused") == bool(unused)
     assert begun(url, *then, "--new") == ["play-stopped"]
     assert begun(url, *then) == ["play-goes-on"]
 
