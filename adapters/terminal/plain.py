@@ -145,9 +145,12 @@ class _Script:
         """Do what a line asks for, or say why not."""
         if line.startswith(REMARK_PREFIX.strip()):
             return
+        typed = self.table.game.commands.typed_line(line)
         # A secret that is awaited may be typed without its verb, and is taken as it is.
-        if not any(views.secret_verb(self.table, seat) for seat in actors):
-            line = self.table.game.commands.typed_line(line)
+        if self._begins_with_verb(typed) or not any(
+            views.secret_verb(self.table, seat) for seat in actors
+        ):
+            line = typed
         try:
             seat, text = read_address(self.table, actors[0], line, self.seats, script=True)
             self._name_card(seat, text)
@@ -164,6 +167,15 @@ class _Script:
             self._refuse(refusal.phrase)
             if isinstance(refusal, Unconfirmed):
                 self._remark([self._sentence(phrase("terminal-anyway", line=refusal.line))])
+
+    def _begins_with_verb(self, line: str) -> bool:
+        """Return whether a line begins with a command, or with a seat and a command."""
+        head, _, rest = line.partition(":")
+        words = (rest if head.strip() in self.seats else line).casefold().split()
+        commands = self.table.game.commands
+        orders = [order.value for order in local_commands(commands)]
+        names = [one.name for one in (*commands.play, *commands.questions)]
+        return bool(words) and words[0] in (*orders, *names)
 
     def _name_card(self, seat: Seat, text: str) -> None:
         """Say how to choose a card whose name is about to be taken for a command."""

@@ -139,8 +139,9 @@ async def earned_by_people(
 ) -> AsyncIterator[Sequence[Row[Any]]]:
     """Yield what people earned on turns, a stretch at a time, in the order of `all_turns`.
 
-    `lessons` are agents with the roles of those they learnt about. A row is a credit: `sequence`,
-    `outcome`, `agent`, `user`, `role`, `expert`, `credit`, and the `guild` that it counts in.
+    `agent_roles` are agents with the roles of those they learnt about. A row is a credit:
+    `sequence`, `outcome`, `agent`, `user`, `role`, `expert`, `credit`, and the `guild` that it
+    counts in.
     """
     last = await conn.scalar(select(func.max(schema.turns.c.sequence))) if agent_roles else None
     for first in range(1, (last or 0) + 1, ROWS_READ):

@@ -301,11 +301,25 @@ def test_a_keyword_that_looks_as_if_it_named_a_seat_is_not_repeated() -> None:
     assert "swordfish" not in "\n".join(lines)
 
 
-@pytest.mark.parametrize("line", ["Ｏｐｅｎ　１", "keyword Ｏｐｅｎ　１"])
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Ｏｐｅｎ　１",
+        "keyword Ｏｐｅｎ　１",
+        "ｋｅｙｗｏｒｄ　Ｏｐｅｎ　１",
+        "ｂｌｕｅ－ｓｐｙｍａｓｔｅｒ：ｋｅｙｗｏｒｄ　Ｏｐｅｎ　１",
+    ],
+)
 def test_a_keyword_in_full_width_is_taken_as_it_is(line: str) -> None:
     table = dealt(Options(3, 3, keyword=True))
     run([line], table)
     assert keyword_of(table) == "Ｏｐｅｎ　１"
+
+
+def test_an_order_in_full_width_is_no_keyword() -> None:
+    table = dealt(Options(3, 3, keyword=True))
+    _, lines = run(["ｑｕｉｔ"], table)
+    assert lines[-1] == "quit"
 
 
 def test_lines_may_be_typed_in_full_width() -> None:
