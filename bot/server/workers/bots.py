@@ -13,6 +13,7 @@ from typing import Any, Final
 import structlog
 
 from bot.games.discretion import open_people
+from bot.games.learnt import thoughts_by_turn
 from bot.games.names import with_names
 from bot.games.requests import Caller, Delivery, Receipt
 from bot.games.service import Games
@@ -128,12 +129,12 @@ class BotWorker:
             return ()
         homes = home_rooms(session, log)
         async with self._games.store.reading() as conn:
-            rows = await stored.thoughts_of(conn, game_id)
+            minds = await thoughts_by_turn(conn, game_id, recap)
             quiet = homes.keys() - await open_people(conn, homes)
-        minds = {(row.turn, row.seat): recap.read(row.body) for row in rows}
-        for (turn, seat), mind in minds.items():
-            if _may_tell_of(session.lobby, quiet, seat):
-                minds[turn, seat] = recap.discreet(mind)
+        minds = {
+            (turn, seat): recap.discreet(mind) if _may_tell_of(session.lobby, quiet, seat) else mind
+            for (turn, seat), mind in minds.items()
+        }
         plates = names_of_unmoved(session, await self._games.display_names(session))
         return with_names(recap.sentences(session.observe(None), minds), plates)
 

@@ -4,10 +4,11 @@ What nobody can take back is learnt once, whichever process comes upon it.
 """
 
 import asyncio
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Hashable, Mapping
 from datetime import datetime, timedelta
 from typing import Any, Final, NamedTuple, TypeAlias
 
+from bot.games.learnt import thoughts_by_turn
 from bot.games.requests import GameGone
 from bot.games.service import Games
 from bot.games.session import Session
@@ -21,7 +22,6 @@ from bot.ratings.turns import turns_known
 from bot.server.workers.worker import GameWorker, PauseFor
 from bot.store import games as stored
 from bot.store import leases
-from bot.store.games import ThoughtsRow
 from core.agents.personas import PERSONAS_VERSION, Evidence
 from core.rules import Seat
 
@@ -150,21 +150,16 @@ class Learner:
             session, log = await event_log.session(conn, row), await event_log.events(conn, row)
             if _progress(session) != progress:
                 return None
-            thoughts = await stored.thoughts_of(conn, game_id)
+            recap = session.game_type.bots.recap
+            thoughts = await thoughts_by_turn(conn, game_id, recap) if recap else {}
             homes = home_rooms(session, log)
             guilds = await guilds_of(conn, homes)
-            transcript = transcript_of(session, log, guilds, _read(session, thoughts), evidence)
+            transcript = transcript_of(session, log, guilds, thoughts, evidence)
             facts = learning_rules.facts(transcript)
             new = await learn(conn, facts)
             if self._carries_over:
                 await carry_over(conn, facts)
             return new
-
-
-def _read(session: Session, rows: Iterable[ThoughtsRow]) -> dict[tuple[int, Seat], Any]:
-    """Return what a game's bots thought, by turn and seat."""
-    recap = session.game_type.bots.recap
-    return {(row.turn, row.seat): recap.read(row.body) for row in rows} if recap else {}
 
 
 class _Progress(NamedTuple):
