@@ -48,15 +48,13 @@ def paper_board(seed: int, words: Sequence[str]) -> KeyedBoard:
 class SeenTurn:
     """A turn as everybody at the table saw it.
 
-    `covered` are the places before it, `turned` the places that were turned, in order, and
-    `kinds` the kinds of these.
+    `covered` are the places before it, `turned` the places that were turned, in order.
     """
 
     covered: frozenset[int]
     word: str
     number: int
     turned: tuple[int, ...]
-    kinds: tuple[CardKind, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,8 +180,7 @@ def play(
 
 def seen_turn(position: BoardPosition, clue: ClueProposal, turned: tuple[int, ...]) -> SeenTurn:
     """Return a turn as everybody sees it, from the position before it."""
-    kinds = tuple(position.board.kinds[place] for place in turned)
-    return SeenTurn(position.covered, clue.word, clue.number, turned, kinds)
+    return SeenTurn(position.covered, clue.word, clue.number, turned)
 
 
 def _advice(

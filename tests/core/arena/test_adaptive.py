@@ -15,7 +15,7 @@ from core.agents.belief import to_json
 from core.agents.clue_search import Goal
 from core.agents.expert import Expert, expert
 from core.agents.memory import EMPTY, Memory
-from core.agents.position import CardKind, start_position
+from core.agents.position import start_position
 from core.arena.adaptive import (
     Clues,
     Ensemble,
@@ -117,7 +117,7 @@ def test_a_guesser_learns_from_the_key_of_a_finished_game() -> None:
     agent = TeammateGuesser(ALL)
     board = paper_board(3, WORDS)
     clue = ExpertPlayer(EXPERTS["one"]).clue(start_position(board))
-    turn = SeenTurn(frozenset(range(25)), clue.word, clue.number, (0, 1), (CardKind.OWN,) * 2)
+    turn = SeenTurn(frozenset(range(25)), clue.word, clue.number, (0, 1))
     kept = EMPTY
     others = replace(board, kinds=board.kinds[:2] + tuple(reversed(board.kinds[2:])))
     reviewed = [agent.review(kept, FinishedGame(one, (turn,))) for one in (board, others)]

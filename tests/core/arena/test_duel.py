@@ -135,15 +135,13 @@ def test_a_game_by_the_papers_rules_ends_as_the_book_says(
 def test_players_are_told_what_everybody_sees_from_their_own_side() -> None:
     first, second = Scripted([[0, 17], range(1, 9)]), Scripted([[9, 10]])
     paper(SolitaireTeam(first, first), SolitaireTeam(second, second))
-    own, _, bystander, _ = CardKind
     asked, question = first.questions[1], second.questions[0]
     assert asked.covered == frozenset(range(25)) - {0, 17, 9, 10}
     assert question.covered == frozenset(range(25)) - {0, 17}
-    assert first.watched[0].kinds == (own, bystander)
+    assert first.watched[0].turned == (0, 17)
     assert [turn.turned for turn in second.watched] == [(9, 10)]
-    assert second.watched[0].kinds == (own, own)
     assert [game.turns for game in second.games] == [tuple(second.watched)] * 2
-    assert second.games[0].board.kinds[9] is own
+    assert second.games[0].board.kinds[9] is CardKind.OWN
 
 
 def test_swapped_the_second_pair_moves_first_and_results_keep_their_places() -> None:
