@@ -222,6 +222,16 @@ class SlackEvening:
 
         return bool(await self.server.until(told, KEY_SECONDS))
 
+    async def shows_boards(self, channel: str, most: int) -> bool:
+        """Wait until a channel has no more boards that can be pressed than these."""
+
+        def few() -> bool | None:
+            shown = self.server.messages_of(channel)
+            boards = [one for one in shown if one.elements and not one.reader]
+            return len(boards) <= most or None
+
+        return bool(await self.server.until(few, ANSWER_SECONDS))
+
     def leaks(self, game_id: GameId, cards: list[Card]) -> list[str]:
         """Return what tells a game's key outside the messages to spymasters and their windows.
 
