@@ -72,12 +72,13 @@ def name_at_table(
 
 def name_in_event(
     lobby: Lobby, names: UserNames, display_names: DisplayNames, user: User
-) -> Phrase:
+) -> Phrase | str:
     """Return what the sentence on an event of the table, which begins with it, calls a person."""
     chair = lobby.chair_of(user)
     if chair and not user.is_gone and chair.seat not in display_names:
         return chair_phrase(lobby, chair)
-    return phrase("sitter-person", who=user_name(user, names))
+    known = user_name(user, names)
+    return known if user.is_bot else phrase("sitter-person", who=known)
 
 
 def display_names(lobby: Lobby, names: UserNames) -> dict[Seat, DisplayName]:

@@ -209,10 +209,15 @@ def _vacancies(lobby: Lobby) -> Iterator[Block]:
         yield Choices((let,) if chair.for_bot else (sit, let))
 
 
+def _addressed(name_of: NameOf) -> NameOf:
+    """Return names as the sentences on events take them: with what a language says behind one."""
+    return lambda user: phrase("sitter-person", who=name_of(user))
+
+
 def _asked(proposal: Proposal, name_of: NameOf) -> Iterator[Block]:
     """Yield the question whether a move is taken back."""
-    teams = team_words(proposal.teams)
-    yield Text(phrase("table-event-proposed", who=name_of(proposal.by), teams=teams), Tone.STRONG)
+    who, teams = _addressed(name_of)(proposal.by), team_words(proposal.teams)
+    yield Text(phrase("table-event-proposed", who=who, teams=teams), Tone.STRONG)
     yield Choices(
         (
             choice(phrase("table-choice-agree"), Agree(), Tone.GOOD),
@@ -223,7 +228,7 @@ def _asked(proposal: Proposal, name_of: NameOf) -> Iterator[Block]:
 
 def _requested(lobby: Lobby, user: User, seat: Seat, name_of: NameOf) -> Iterator[Block]:
     """Yield the question whether a person may have a chair that sees a key."""
-    asked = describe_request(ChairRequested(user, seat), lobby, name_of)
+    asked = describe_request(ChairRequested(user, seat), lobby, _addressed(name_of))
     yield Text(asked, Tone.STRONG)
     place = seat_within(lobby, seat)
     yield Choices(

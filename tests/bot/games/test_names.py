@@ -7,9 +7,9 @@ import pytest
 
 from bot.chat.privacy.leave import leave_and_forget
 from bot.cli.replay import replay, replay_lines
-from bot.games.names import DisplayName, display_names, with_names
+from bot.games.names import DisplayName, display_names, name_in_event, with_names
 from bot.games.requests import GameView, Update
-from bot.identity import User
+from bot.identity import User, bot_user
 from bot.lobby.model import Lobby, LobbyChair, Member
 from bot.texts import Texts
 from core.rules import Refusal, Seat
@@ -92,6 +92,12 @@ def test_a_plate_stands_for_its_chair_wherever_a_view_speaks_of_it() -> None:
     assert shown.title == phrase("event-pointed", seat=ann, card="whale")
     assert shown.blocks == (Text(phrase("x", who=(red, ann))), Fields(((None, red, ann),)))
     assert shown.footer is red
+
+
+def test_people_and_no_bots_are_told_of_with_an_honorific() -> None:
+    user = person("ann").user
+    assert name_in_event(Lobby(), {user: "Ann"}, {}, user) == phrase("sitter-person", who="Ann")
+    assert name_in_event(Lobby(), {}, {}, bot_user("teammate")) == "teammate"
 
 
 def test_what_speaks_of_no_chair_is_left_as_it_is() -> None:

@@ -2,10 +2,11 @@ from collections.abc import Iterable
 
 from bot.identity import User
 from bot.lobby import notation
-from bot.lobby.events import DirectFound, GameOver
+from bot.lobby.events import ChairRequested, DirectFound, GameOver
 from bot.lobby.forms import NOTHING, chairs_panel
 from bot.lobby.rules import LastMove, closed
 from bot.lobby.view import beside, note, present
+from bot.texts import Texts
 from core.codenames.model import Identity
 from core.codenames.present import FACES
 from core.rules import Seat
@@ -153,6 +154,17 @@ def test_a_take_back_is_asked_and_a_stopped_clock_shown() -> None:
         "The clock is stopped.",
         "-> resume",
     ]
+
+
+def test_who_asks_has_an_honorific_in_japanese() -> None:
+    table = running(blue_guesser=ANN, red_guesser=BEN)
+    table.last_move = LastMove(5, Seat("blue-guesser"), (1,))
+    table.do(ANN, "takeback")
+    table.hear(ChairRequested(CAT, Seat("red-spymaster")))
+    texts = [one for one in beside(table.lobby, name_of) if isinstance(one, Text)]
+    told = [Texts.load("ja").say(one.phrase) for one in texts]
+    for name, asks in (("Ann", "待ったを"), ("Cat", "の席を希望")):
+        assert any(one.startswith(f"{name}さんが") and asks in one for one in told)
 
 
 def test_the_next_game_is_offered_once() -> None:
