@@ -150,7 +150,8 @@ class _Distant:
 
 async def _work(pipe: "Connection[Told, Any]", job: Job) -> None:
     wire = _Wire(pipe)
-    async with Store.open(job.url) as store, asyncio.TaskGroup() as group:
+    # People would be told that it is busy, and ask again; a disk may stall for long under load.
+    async with Store.open(job.url, patience=LONGEST) as store, asyncio.TaskGroup() as group:
         notifier = Notifier(store, troubled=print)
         games = Games(store, notifier)
         services = [group.create_task(notifier.run())]
