@@ -45,6 +45,7 @@ _OWN_LETTERS: Final = frozenset("йўїќѓآأؤإئ")
 
 _PLAIN_LETTERS: Final = str.maketrans(
     {
+        **dict(zip("ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘꞯʀꜱᴛᴜᴠᴡʏᴢ", "abcdefghijklmnopqrstuvwyz", strict=True)),
         "ø": "o",
         "đ": "d",
         "ł": "l",
@@ -101,7 +102,7 @@ def fold(text: str) -> str:
     - Spaces, hyphens, apostrophes, middle dots, all other punctuation, control characters and
       characters that draw nothing go.
     - Accents and vowel points go off Latin, Greek, Cyrillic, Hebrew and Arabic letters, strokes
-      off Latin ones. ё loses its dots, as it does in most Russian print; й, ї, ў, ќ, ѓ and the
+      off Latin ones. Latin small capitals become the letters that they are. ё loses its dots, as it does in most Russian print; й, ї, ў, ќ, ѓ and the
       hamza letters stay what they are. Japanese voicing marks stay: が is not か.
     - Katakana becomes hiragana.
     - Cyrillic and Greek letters that look like a Latin letter become that letter, so that COCOA

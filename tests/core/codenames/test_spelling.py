@@ -55,6 +55,8 @@ FOLDED = [
     ("鯨", "鯨"),
     ("고래", "고래"),
     (unicodedata.normalize("NFD", "고래"), "고래"),
+    ("huntᴇʀ", "hunter"),
+    ("ᴢᴇʙʀᴀ", "zebra"),
     ("Ёж", fold("еж")),
     ("Йод", fold("й") + fold("од")),
     ("κόσμος", fold("ΚΟΣΜΟΣ")),
