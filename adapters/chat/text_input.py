@@ -62,6 +62,15 @@ def line_of(text: str, game_view: GameView, verbs: Verbs, texts: Texts) -> str |
     return f"{fitting[0].verb} {text}" if len(fitting) == 1 else None
 
 
+def one_line(text: str) -> str:
+    """Return a message on one line; blanks within a line stay, for a keyword may have them.
+
+    >>> one_line(" keyword  two  blanks\\n ")
+    'keyword  two  blanks'
+    """
+    return " ".join(filter(None, map(str.strip, text.splitlines())))
+
+
 def normalised(text: str) -> str:
     """Return a text without regard to case, width and blanks.
 

@@ -33,10 +33,10 @@ _LINK: Final = re.compile(r"<(?:https?://|mailto:)[^>|]*\|([^>]*)>")
 
 @dataclass(frozen=True, slots=True)
 class TypedCommand:
-    """A command that was typed: its path, and the words after it."""
+    """A command that was typed: its path, and the rest of the line as it is."""
 
     path: tuple[str, ...]
-    words: tuple[str, ...]
+    rest: str
 
 
 def typed_command(
@@ -44,12 +44,12 @@ def typed_command(
 ) -> TypedCommand | None:
     """Return the command that a text names, None where it names none."""
     root = command.strip("/").casefold()
-    words = tuple(text.split())
     start = () if root == UMBRELLA else (root,)
-    for inner in range(min(3, len(words)), -1, -1):
+    for inner in range(min(3, len(text.split())), -1, -1):
+        words = text.split(maxsplit=inner)
         path = (*start, *(half_width(word).casefold() for word in words[:inner]))
         if path in entries:
-            return TypedCommand(path, words[inner:])
+            return TypedCommand(path, "".join(words[inner:]))
     return None
 
 
@@ -117,26 +117,33 @@ ENGLISH_TEXTS: Final = Texts.load(ENGLISH)
 """Names of commands and options are English, as they are typed."""
 
 
-def values_of(entry: CommandEntry, words: Sequence[str], team: str) -> Mapping[str, Value]:
-    """Return the options of a command from the words after it, by their names or in their order.
+def values_of(entry: CommandEntry, text: str, team: str) -> Mapping[str, Value]:
+    """Return the options of a command from the text after it, by their names or in their order.
 
-    Raises InvalidNotation for a value that the option cannot have, and for words too many.
+    A secret one is taken as it is typed, with its blanks. Raises InvalidNotation for a value that
+    the option cannot have, and for words too many.
     """
     options = {option.name: option for option in entry.command.options if _can_type(option)}
-    found: dict[str, str] = {}
-    rest = list[str]()
-    for word in words:
-        named = _NAMED.fullmatch(word)
-        name = _option_called(named[1], options) if named else None
-        if named and name and not rest:
-            found[name] = named[2]
-        else:
-            rest.append(word)
+    found, rest = dict[str, str](), text.strip()
+    while named := _NAMED.fullmatch(_first_word(rest)):
+        name = _option_called(named[1], options)
+        if name is None:
+            break
+        found[name], rest = named[2], _without_first_word(rest)
     found |= _in_order([one for one in options.values() if one.name not in found], rest)
     plain = {
-        name: text if options[name].secret else half_width(text) for name, text in found.items()
+        name: value if options[name].secret else half_width(" ".join(value.split()))
+        for name, value in found.items()
     }
-    return {name: _value(options[name], text, team) for name, text in plain.items()}
+    return {name: _value(options[name], value, team) for name, value in plain.items()}
+
+
+def _first_word(text: str) -> str:
+    return next(iter(text.split(maxsplit=1)), "")
+
+
+def _without_first_word(text: str) -> str:
+    return "".join(text.split(maxsplit=1)[1:])
 
 
 def _option_called(name: str, options: Mapping[str, Option]) -> str | None:
@@ -145,18 +152,19 @@ def _option_called(name: str, options: Mapping[str, Option]) -> str | None:
     return next((one.name for one in options.values() if sought in (one.name, _slot(one))), None)
 
 
-def _in_order(options: Sequence[Option], words: Sequence[str]) -> dict[str, str]:
+def _in_order(options: Sequence[Option], text: str) -> dict[str, str]:
     """Return the values of options in their order; the last one has all that is left."""
-    found, rest = dict[str, str](), list(words)
+    found, rest = dict[str, str](), text
     for place, option in enumerate(options):
         if not rest:
             break
         is_last = place == len(options) - 1 or option.kind.is_line
-        taken = len(rest) if is_last and _is_text(option) else 1
-        found[option.name] = " ".join(rest[:taken])
-        del rest[:taken]
+        if is_last and _is_text(option):
+            found[option.name], rest = rest, ""
+        else:
+            found[option.name], rest = _first_word(rest), _without_first_word(rest)
     if rest:
-        raise InvalidNotation("slack-many-words", words=" ".join(rest))
+        raise InvalidNotation("slack-many-words", words=" ".join(rest.split()))
     return found
 
 

@@ -109,7 +109,7 @@ class SlackInteractions:
         typed = typed_command(command, text, entries)
         if typed is None:
             return None
-        given = values_of(entries[typed.path], typed.words, place.team)
+        given = values_of(entries[typed.path], typed.rest, place.team)
         return replace(bare, path=typed.path, given=given)
 
     def _usage(self, incoming: Incoming, body: SlackPayload) -> SlackResponse:

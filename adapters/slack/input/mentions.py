@@ -10,6 +10,7 @@ import structlog
 from adapters.chat.commands import CommandTables
 from adapters.chat.incoming import Incoming
 from adapters.chat.ports import MessageTextsPort
+from adapters.chat.text_input import one_line
 from adapters.chat.text_messages import GameReference, TextMessages
 from adapters.slack.calls import CALL_ERRORS, data_of, error_of
 from adapters.slack.ids import DIRECT_PREFIX, SLACK, thread_room_of
@@ -121,10 +122,10 @@ class SlackMentions:
 
 
 def _named(me: str) -> re.Pattern[str]:
-    """Return the mentions of this bot."""
-    return re.compile(rf"<@{re.escape(me)}(?:\|[^>]*)?>")
+    """Return the mentions of this bot, with the blanks beside them."""
+    return re.compile(rf"\s*<@{re.escape(me)}(?:\|[^>]*)?>\s*")
 
 
 def _text(event: Mapping[str, Any], team: str, me: str) -> str:
     """Return the text of a message on one line, without this bot's name."""
-    return " ".join(plain_words(_named(me).sub(" ", str(event.get("text") or "")), team).split())
+    return one_line(plain_words(_named(me).sub(" ", str(event.get("text") or "")), team))

@@ -44,15 +44,15 @@ class Workspace:
         assert game_id is not None
         return await self.games.session(game_id)
 
-    async def playing(self, options: str = "") -> Session:
-        """Return a game that the four people have begun by commands."""
+    async def playing(self, options: str = "", shows: str = "Turn 1") -> Session:
+        """Return a game that the four people have begun by commands, and that shows a text then."""
         await self.typed(self.people[0], "new", options)
         await self.onlooker.sees("Join", self.channel)
         for person, seat in zip(self.people, SEATS, strict=True):
             await self.typed(person, "chair", seat)
             await person.sees(f"{person.name} ", self.channel)
         await self.typed(self.people[0], "start")
-        await self.onlooker.sees("Turn 1", self.channel)
+        await self.onlooker.sees(shows, self.channel)
         return await self.session()
 
     async def typed(self, person: Person, *words: str) -> None:

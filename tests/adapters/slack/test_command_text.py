@@ -27,24 +27,24 @@ def entry(*path: str) -> CommandEntry:
 
 
 @pytest.mark.parametrize(
-    ("command", "text", "path", "words"),
+    ("command", "text", "path", "rest"),
     [
-        ("/codenames", "guess scuba diver", ("codenames", "guess"), ("scuba", "diver")),
-        ("/codenames", "NEW rows:4", ("codenames", "new"), ("rows:4",)),
-        ("/codenames", "ｎｅｗ　ｒｏｗｓ：４", ("codenames", "new"), ("ｒｏｗｓ：４",)),
-        ("/codenames", "table host @ben", ("codenames", "table", "host"), ("@ben",)),
-        ("/leaderboard", "", ("leaderboard",), ()),
-        ("/leaderboard", "game:hangman", ("leaderboard",), ("game:hangman",)),
-        ("/spyring", "privacy show", ("privacy", "show"), ()),
-        ("/spyring", "admin channels list", ("admin", "channels", "list"), ()),
+        ("/codenames", "guess scuba diver", ("codenames", "guess"), "scuba diver"),
+        ("/codenames", "NEW rows:4", ("codenames", "new"), "rows:4"),
+        ("/codenames", "ｎｅｗ　ｒｏｗｓ：４", ("codenames", "new"), "ｒｏｗｓ：４"),
+        ("/codenames", "table host @ben", ("codenames", "table", "host"), "@ben"),
+        ("/leaderboard", "", ("leaderboard",), ""),
+        ("/leaderboard", "game:hangman", ("leaderboard",), "game:hangman"),
+        ("/spyring", "privacy show", ("privacy", "show"), ""),
+        ("/spyring", "admin channels list", ("admin", "channels", "list"), ""),
     ],
 )
 def test_a_command_is_found_by_its_first_words(
-    command: str, text: str, path: tuple[str, ...], words: tuple[str, ...]
+    command: str, text: str, path: tuple[str, ...], rest: str
 ) -> None:
     found = typed_command(command, text, ENTRIES)
     assert found
-    assert (found.path, found.words) == (path, words)
+    assert (found.path, found.rest) == (path, rest)
 
 
 @pytest.mark.parametrize(
@@ -57,42 +57,49 @@ def test_other_words_name_no_command(command: str, text: str) -> None:
 
 def test_options_are_given_by_name_and_in_their_order() -> None:
     new = entry("codenames", "new")
-    assert values_of(new, ["rows:4", "cols=6"], "T1") == {"rows": 4, "cols": 6}
-    assert values_of(new, ["4", "6"], "T1") == {"rows": 4, "cols": 6}
-    assert values_of(new, ["ｒｏｗｓ：４", "cols=６"], "T1") == {"rows": 4, "cols": 6}
+    assert values_of(new, "rows:4 cols=6", "T1") == {"rows": 4, "cols": 6}
+    assert values_of(new, "4  6", "T1") == {"rows": 4, "cols": 6}
+    assert values_of(new, "ｒｏｗｓ：４　cols=６", "T1") == {"rows": 4, "cols": 6}
     keyword = entry("codenames", "keyword")
-    assert values_of(keyword, ["ＡＢＣ"], "T1") == {"keyword": "ＡＢＣ"}
-    assert values_of(new, ["solo:yes", "rows:4"], "T1") == {"solo": True, "rows": 4}
-    assert values_of(entry("codenames", "guess"), ["scuba", "diver"], "T1") == {
+    assert values_of(keyword, "ＡＢＣ", "T1") == {"keyword": "ＡＢＣ"}
+    assert values_of(new, "solo:yes rows:4", "T1") == {"solo": True, "rows": 4}
+    assert values_of(entry("codenames", "guess"), "scuba  diver", "T1") == {
         "card": "scuba diver"
     }
 
 
+@pytest.mark.parametrize("typed", ["two  blanks", "wide　blank", "ａ ｂ", "tab\there"])
+def test_a_keyword_is_taken_as_it_is_typed(typed: str) -> None:
+    found = typed_command("/codenames", f"keyword  {typed} ", ENTRIES)
+    assert found
+    assert values_of(ENTRIES[found.path], found.rest, "T1") == {"keyword": typed}
+
+
 def test_people_are_mentioned() -> None:
     profile = entry("profile")
-    assert values_of(profile, ["<@U1|ann>"], "T1") == {"member": user_of("T1", "U1")}
+    assert values_of(profile, "<@U1|ann>", "T1") == {"member": user_of("T1", "U1")}
     with pytest.raises(InvalidNotation, match="slack-person"):
-        values_of(profile, ["ann"], "T1")
+        values_of(profile, "ann", "T1")
 
 
 @pytest.mark.parametrize(
-    ("words", "key"),
+    ("text", "key"),
     [
-        (["rows:99"], "option-integer"),
-        (["rows:four"], "option-integer"),
-        (["solo:perhaps"], "option-choice"),
-        (["clues:loud"], "option-choice"),
+        ("rows:99", "option-integer"),
+        ("rows:four", "option-integer"),
+        ("solo:perhaps", "option-choice"),
+        ("clues:loud", "option-choice"),
     ],
 )
-def test_wrong_values_are_refused_with_what_is_allowed(words: list[str], key: str) -> None:
+def test_wrong_values_are_refused_with_what_is_allowed(text: str, key: str) -> None:
     with pytest.raises(InvalidNotation) as caught:
-        values_of(entry("codenames", "new"), words, "T1")
+        values_of(entry("codenames", "new"), text, "T1")
     assert caught.value.phrase.key == key
 
 
 def test_words_too_many_are_refused() -> None:
     with pytest.raises(InvalidNotation) as caught:
-        values_of(entry("codenames", "pass"), ["the", "turn"], "T1")
+        values_of(entry("codenames", "pass"), "the turn", "T1")
     assert caught.value.phrase.key == "slack-many-words"
 
 

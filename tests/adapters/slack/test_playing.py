@@ -121,6 +121,21 @@ async def test_a_clue_is_given_by_direct_message() -> None:
 
 
 @in_loop
+async def test_a_keyword_is_taken_with_its_blanks_by_command_and_by_direct_message() -> None:
+    async with workspace() as it:
+        await it.playing("typed:yes", "Type the keyword")
+        ann = it.people[0]
+        await ann.say("keyword two  blanks", ann.direct)
+        await it.onlooker.sees("Turn 1", it.channel)
+        assert (await it.session()).state.layout.source.keyword.value == "two  blanks"
+    async with workspace() as it:
+        await it.playing("typed:yes", "Type the keyword")
+        await it.typed(it.people[0], "keyword", "two  blanks")
+        await it.onlooker.sees("Turn 1", it.channel)
+        assert (await it.session()).state.layout.source.keyword.value == "two  blanks"
+
+
+@in_loop
 async def test_my_key_is_a_modal_for_those_who_may_see_it() -> None:
     async with workspace() as it:
         await it.playing()

@@ -162,3 +162,15 @@ async def test_who_joins_by_a_direct_message_joins_in_the_channel_of_the_game() 
         lobby = (await h.session()).lobby
         assert lobby.rooms == rooms
         assert {member.room for member in lobby.members} == set(rooms)
+
+
+@in_loop
+async def test_a_keyword_is_taken_with_its_blanks() -> None:
+    async with playing() as h:
+        await h.playing(typed=True)
+        ann = h.people[0]
+        await h.server.until(lambda: bool(ann.sees(ann.dm)), 30, "a message to Ann alone")
+        ann.say("keyword two  blanks", at=ann.dm)
+        await h.settled()
+        source = (await h.session()).state.layout.source
+        assert source.keyword.value == "two  blanks"
