@@ -65,7 +65,7 @@ def line_of(text: str, game_view: GameView, verbs: Verbs, texts: Texts) -> str |
 def one_line(text: str) -> str:
     """Return a message on one line; blanks within a line stay, for a keyword may have them.
 
-    >>> one_line(" keyword  two  blanks\\n ")
+    >>> one_line(" keyword  two  blanks ")
     'keyword  two  blanks'
     """
     return " ".join(filter(None, map(str.strip, text.splitlines())))

@@ -102,8 +102,9 @@ def fold(text: str) -> str:
     - Spaces, hyphens, apostrophes, middle dots, all other punctuation, control characters and
       characters that draw nothing go.
     - Accents and vowel points go off Latin, Greek, Cyrillic, Hebrew and Arabic letters, strokes
-      off Latin ones. Latin small capitals become the letters that they are. ё loses its dots, as it does in most Russian print; й, ї, ў, ќ, ѓ and the
-      hamza letters stay what they are. Japanese voicing marks stay: が is not か.
+      off Latin ones; Latin small capitals become the letters that they show. ё loses its dots, as
+      it does in most Russian print; й, ї, ў, ќ, ѓ and the hamza letters stay what they are.
+      Japanese voicing marks stay: が is not か.
     - Katakana becomes hiragana.
     - Cyrillic and Greek letters that look like a Latin letter become that letter, so that COCOA
       cannot be said in Cyrillic. Within one script no two letters become one by this.

@@ -63,9 +63,7 @@ def test_options_are_given_by_name_and_in_their_order() -> None:
     keyword = entry("codenames", "keyword")
     assert values_of(keyword, "ＡＢＣ", "T1") == {"keyword": "ＡＢＣ"}
     assert values_of(new, "solo:yes rows:4", "T1") == {"solo": True, "rows": 4}
-    assert values_of(entry("codenames", "guess"), "scuba  diver", "T1") == {
-        "card": "scuba diver"
-    }
+    assert values_of(entry("codenames", "guess"), "scuba  diver", "T1") == {"card": "scuba diver"}
 
 
 @pytest.mark.parametrize("typed", ["two  blanks", "wide　blank", "ａ ｂ", "tab\there"])
