@@ -17,6 +17,7 @@ from typing import Any, Final
 from adapters.slack.ids import room_of
 from bot.games.service import Games
 from bot.identity import GameId
+from bot.lobby.model import Status
 from core.rules import Seat
 from tests.bot.server.test_health import free_port
 from tests.loopback.slack import Person, Seen, SlackServer
@@ -193,12 +194,14 @@ class SlackEvening:
                 await self.play(1)
 
     async def keys(self, games: Games) -> dict[str, list[Card]]:
-        """Return the cards in each channel."""
+        """Return the cards in each channel whose game runs: before its start none are dealt."""
         found = {}
         for table in self.tables:
             game_id = await games.current(room_of(self.server.team, table.channel))
             assert game_id is not None
             session = await games.session(game_id)
+            if session.lobby.status is not Status.RUNNING:
+                continue
             seen: Any = session.rules.observe(session.state, Seat("blue-spymaster"))
             found[table.channel] = [
                 (

@@ -14,9 +14,16 @@ from bot.store import schema
 from bot.store.connection import Store
 from bot.store.notify import Notifier
 from core.codenames.model import ClueGiven
+from core.rules import Seat
+from tests.adapters.slack.hall import open_games
+from tests.bot.games.parlour import person
 from tests.loopback.slack import SlackServer
 from tests.loopback.table import in_loop
+from tests.scenarios import slack_evening
 from tests.scenarios.slack_evening import SlackEvening
+
+PERSON = Seat("blue-spymaster")
+"""The only spymaster who is not a bot."""
 
 ACTS = 3
 KILLS = 3
@@ -47,6 +54,22 @@ async def test_an_evening_with_kills_goes_on_where_it_was(tmp_path: Path, *, by_
     assert server.bot_token not in log
 
 
+@in_loop
+async def test_a_table_that_waits_for_its_start_has_no_key_to_tell(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(slack_evening, "KEY_SECONDS", 0.1)
+    async with SlackServer(SCOPES, EVENTS) as server, open_games() as games:
+        it = SlackEvening(server, "sqlite://", tmp_path / "log", by_http=False)
+        rooms = [room_of(server.team, table.channel) for table in it.tables]
+        for room in rooms:
+            await games.open(person("ann", room), "codenames", {})
+        await _check(it, games)
+        await games.submit(person("ann", rooms[0]), "start", turn=None)
+        with pytest.raises(AssertionError):
+            await _check(it, games)
+
+
 async def _check(it: SlackEvening, games: Games) -> None:
     """Raise AssertionError where something is lost or doubled, or a key is told."""
     keys = await it.keys(games)
@@ -56,9 +79,10 @@ async def _check(it: SlackEvening, games: Games) -> None:
         session, recorded = await games.history(game_id)
         versions = [one.version for one in recorded]
         assert versions == [*range(1, len(versions) + 1)]
-        if not session.is_over:
-            assert await it.tells_keys(keys[table.channel])
-            assert it.leaks(game_id, keys[table.channel]) == []
+        cards = keys.get(table.channel)
+        if cards and not session.is_over:
+            assert await it.tells_keys(cards)
+            assert it.leaks(game_id, cards) == []
         # One, and those whose answers the kills have lost; the last one may just have been posted.
         assert await it.shows_boards(table.channel, 1 + KILLS)
     acknowledged = {word for table in it.tables for word in table.clues}
@@ -66,8 +90,9 @@ async def _check(it: SlackEvening, games: Games) -> None:
 
 
 async def _clues(games: Games) -> Counter[str]:
-    """Return how often each clue was given, in all games."""
+    """Return how often each clue was given by a person, in all games; bots give others."""
     async with games.store.reading() as conn:
         names = [GameId(name) for name in await conn.scalars(select(schema.games.c.game_id))]
     events = [one.event for name in names for one in (await games.history(name))[1]]
-    return Counter(event.clue.word for event in events if isinstance(event, ClueGiven))
+    given = (event.clue for event in events if isinstance(event, ClueGiven))
+    return Counter(clue.word for clue in given if clue.seat == PERSON)
