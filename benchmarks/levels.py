@@ -1,12 +1,14 @@
 """The levels of a table: games that a simulated person wins, boldness, and time for a move.
 
-    python -m benchmarks.levels [--games N] [--seed S] [--measure shares|score|time]...
+    python -m benchmarks.levels [--games N] [--seed S] [--measure shares|rated|score|time]...
 
 The person picks by the listener's chances, at random, and stops at the clue's number. Beside the
 bot `teammate` as spymaster it plays the full game of two teams, by the rules of a table, against
 two bots `teammate`; each board is played in both seatings. *Table* is the share that the person's
 team wins where all bots play at the level, as at a real table; *strong ally* where the person's
-spymaster is strong and only the others play at the level. Intervals are 95 %, Wilson's.
+spymaster is strong and only the others play at the level. Intervals are 95 %, Wilson's. *Rated*
+has the games of *strong ally* twice, on the same boards: the person's spymaster expects typical
+turns, or such as the person played in `KNOWN_GAMES` games before.
 
 *Score* is the mean number of the clues that the bot gives on the same boards, of 14 covered cards
 with 5 own ones, where the other team has 2 cards fewer, as many, or 2 more. *Time* is of one
@@ -14,7 +16,7 @@ choice with an adapted memory, in games from the first clue on: wall time, and t
 """
 
 import argparse
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from time import perf_counter, process_time
 from typing import Final
@@ -41,14 +43,17 @@ from core.agents.personas import NO_EVIDENCE, Evidence, personas, pick_evidence
 from core.agents.policy import Policy, TableStyle, action_of, chair_of
 from core.agents.position import BoardPosition, CardKind, KeyedBoard
 from core.agents.thoughts import CodenamesChoice, GuessThoughts
-from core.arena.duel import DUEL_OPTIONS, play_table_duel
+from core.agents.win_value import TYPICAL_TURNS, Turns
+from core.arena.duel import DUEL_OPTIONS, DuelGame, play_table_duel
 from core.arena.engine_game import EngineGame, Pair
 from core.arena.solitaire import Memories
 from core.codenames.clue import Referee
 from core.codenames.deal import Supply
 from core.codenames.model import Level, Observation, Options, Role
 from core.codenames.rules import Codenames
+from core.rating.colt import OUTCOME_COUNT, OUTCOMES
 from core.rating.duels import wilson
+from core.rating.estimate import expected_outcomes
 from core.rules import Secret
 from core.words.ensemble import STORED
 from core.words.lexicon import default_lexicon
@@ -64,6 +69,9 @@ LIMITS: Final = {Role.SPYMASTER: 300.0, Role.GUESSER: 100.0}
 
 LATE_CARDS: Final = (CardKind.OWN,) * 5 + (CardKind.OPPONENT,) * 5 + (CardKind.BYSTANDER,) * 3
 """The covered cards of the boards for *score*, beside the assassin."""
+
+KNOWN_GAMES: Final = 8
+"""Games before, whose turns are expected again."""
 
 BEHIND: Final = (-2, 0, 2)
 """Cards that the other team has to find beyond the own team's."""
@@ -256,6 +264,47 @@ def _share(bench: Bench, configuration: Configuration, level: Level, ally: Level
     return f"{share:.3f} [{low:.3f}, {high:.3f}]"
 
 
+def _rated(bench: Bench, configuration: Configuration) -> Iterator[str]:
+    yield f"{'level':8}{'typical':>10}{'rated':>10}{'gain':>18}{'cards a turn':>18}{'games':>8}"
+    for level in Level:
+        before = [_duel(bench, level, Memory(), seed) for seed in range(KNOWN_GAMES)]
+        rated = Memory(expected=_expected(before))
+        seeds = range(configuration.seed, configuration.seed + configuration.games)
+        both = [
+            [_duel(bench, level, memory, seed) for seed in counted(seeds)]
+            for memory in (Memory(), rated)
+        ]
+        won = np.array([[one.winner == 0 for one in games] for games in both], float)
+        gains = won[1] - won[0]
+        half = 1.96 * gains.std(ddof=1) / np.sqrt(len(gains))
+        gain = f"{gains.mean():+.3f} ±{half:.3f}"
+        found = " to ".join(f"{_cards_a_turn(games):.2f}" for games in both)
+        shares = "".join(f"{share:10.3f}" for share in won.mean(axis=1))
+        yield f"{level.value:8}{shares}{gain:>18}{found:>18}{configuration.games:8}"
+
+
+def _duel(bench: Bench, level: Level, memory: Memory, number: int) -> DuelGame:
+    """Return a game of the person's team, whose strong spymaster has a memory, in one seating."""
+    rules = bench.rules(replace(DUEL_OPTIONS, level=level))
+    ally = Pair(AtLevel(bench.bot, Level.STRONG), PersonPolicy(bench.listener, bench.language))
+    pairs, memories = (ally, Pair(bench.bot, bench.bot)), (Memories(memory), Memories())
+    seed, swapped = number // 2, bool(number % 2)
+    game, _ = play_table_duel(rules, pairs, memories, seed, swapped=swapped)
+    return game
+
+
+def _expected(games: Iterable[DuelGame]) -> Turns:
+    """Return the turns that are expected of the person's team after some games."""
+    outcomes = [one for game in games for one in game.plays[0].outcomes]
+    counts = np.bincount(outcomes, minlength=OUTCOME_COUNT).astype(np.float64)
+    return tuple(expected_outcomes(counts, np.array(TYPICAL_TURNS)).tolist())
+
+
+def _cards_a_turn(games: Sequence[DuelGame]) -> float:
+    """Return the mean number of own cards that the person's team turned."""
+    return float(np.mean([OUTCOMES[one].own for game in games for one in game.plays[0].outcomes]))
+
+
 def _score(bench: Bench, configuration: Configuration) -> Iterator[str]:
     numbers = np.array(
         [_numbers(bench, configuration.seed + each) for each in range(configuration.games)]
@@ -327,6 +376,7 @@ def _evidence(bench: Bench, turns: int = 12) -> Evidence:
 
 MEASURES: Final[Mapping[str, Callable[[Bench, Configuration], Iterator[str]]]] = {
     "shares": _shares,
+    "rated": _rated,
     "score": _score,
     "time": _time,
 }

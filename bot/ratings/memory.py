@@ -3,20 +3,32 @@
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 
+import numpy as np
 from sqlalchemy import and_, func, select, tuple_
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.identity import BOTS, GameId, GuildId, User
 from bot.ratings.facts import BANDITS, SettledTurn
-from bot.ratings.totals import EVERYBODY, MemoryKey, Totals, evidence_memory, pool_of
-from bot.ratings.totals_store import read_memories
+from bot.ratings.totals import (
+    ALL_TIME,
+    EVERYBODY,
+    MemoryKey,
+    Tally,
+    TallyKey,
+    Totals,
+    evidence_memory,
+    pool_of,
+)
+from bot.ratings.totals_store import read_memories, read_tallies
 from bot.ratings.turns import played_by
 from bot.store import schema
 from core.agents.ace import AceVariant, learn, rating
 from core.agents.memory import EMPTY, Memory, PlayedTurn, combine, settled
 from core.agents.personas import NO_EVIDENCE, PERSONAS_VERSION, Evidence
 from core.agents.prior import MOST_BORROWED_USES, fitted_memory, with_prior
+from core.agents.win_value import TYPICAL_TURNS, Turns
 from core.codenames.model import Role
+from core.rating.estimate import expected_outcomes
 from core.view import Phrase, phrase
 
 
@@ -86,13 +98,39 @@ async def memory_of_team(
 ) -> Memory:
     """Return the memory of all whom a clue reaches: the sum of those of each.
 
-    Of other people's evidence it has no more than that of one of them may.
+    Of other people's evidence it has no more than that of one of them may. The team is expected to
+    play as CoLT counts their turns.
     """
     team = combine(
         [await memory_for(conn, agent, mate, role, guild) for mate, guild in teammates.items()]
     )
     lent = team.lent.at_most(MOST_BORROWED_USES)
-    return replace(team, evidence=team.own_evidence + lent, lent=lent)
+    expected = await _expected_turns(conn, teammates, role)
+    return replace(team, evidence=team.own_evidence + lent, lent=lent, expected=expected)
+
+
+async def _expected_turns(
+    conn: AsyncConnection, players: Mapping[User, GuildId | None], role: Role
+) -> Turns:
+    """Return the turns that a team is expected to play: the mean over these players of it.
+
+    Of each they are the rated turns in this guild and role, alone with bots or not, beside
+    `PRIOR_STRENGTH` typical ones.
+    """
+    keys = {
+        TallyKey(guild, str(user), role.value, ALL_TIME, alone): user
+        for user, guild in players.items()
+        if guild is not None
+        for alone in (False, True)
+    }
+    counts = dict.fromkeys(players, Tally())
+    for key, tally in (await read_tallies(conn, keys)).items():
+        counts[keys[key]] += tally
+    if not any(tally.turns for tally in counts.values()):
+        return TYPICAL_TURNS
+    typical = np.array(TYPICAL_TURNS)
+    each = [expected_outcomes(np.array(tally.counts), typical) for tally in counts.values()]
+    return tuple(np.mean(each, axis=0).tolist())
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ Axes: B cards of a board, C words that may be said, E experts of the mixture.
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Final
 
 import numpy as np
@@ -17,7 +18,7 @@ from numpy.typing import NDArray
 
 from core.agents.listener import Mixture
 from core.agents.position import BoardPosition, CardKind, rows
-from core.agents.win_value import after_turn
+from core.agents.win_value import TYPICAL_RACE, Race
 
 Floats = NDArray[np.float32]
 
@@ -99,22 +100,25 @@ def best_clue(
     rng: np.random.Generator,
     known: frozenset[int] | None = None,
     temperature: float = 0.0,
+    race: Race = TYPICAL_RACE,
 ) -> PlannedClue:
     """Return the best clue, its number, and the cards that it means.
 
-    Cards that are not `known` are not meant. Above a temperature of 0, noise of Gumbel's
-    distribution times the temperature is added to the chances to win. Picks follow Plackett and
-    Luce: cards in the order of an expert's scores, each with noise of Gumbel's distribution.
+    Cards that are not `known` are not meant. The chance to win is that of the `race`. Above a
+    temperature of 0, noise of Gumbel's distribution times the temperature is added to the chances
+    to win. Picks follow Plackett and Luce: cards in the order of an expert's scores, each with
+    noise of Gumbel's distribution.
     """
     scores, most = mixture.scores, len(position.own())
     if known is not None:
         unknown = [place for place in position.own() if place not in known]
         scores, most = scores.copy(), max(1, most - len(unknown))
         scores[:, unknown] = NOT_MEANT
-    first = _values(replace(mixture, scores=scores), position, left, rng, DRAWS)[:most]
+    worth = partial(_values, position=position, left=left, race=race, rng=rng)
+    first = worth(replace(mixture, scores=scores), draws=DRAWS)[:most]
     finalists = np.argsort(-first.max(axis=0), kind="stable")[:FINALISTS]
     last = replace(mixture, scores=scores[:, :, finalists])
-    later = _values(last, position, left, rng, LATER_DRAWS)[:most]
+    later = worth(last, draws=LATER_DRAWS)[:most]
     if temperature > 0:
         later = later + temperature * rng.gumbel(size=later.shape)
     number, place = divmod(int(later.argmax()), later.shape[1])
@@ -140,12 +144,17 @@ def _found_chances(
 
 
 def _values(
-    mixture: Mixture, position: BoardPosition, left: CardsLeft, rng: np.random.Generator, draws: int
+    mixture: Mixture,
+    position: BoardPosition,
+    left: CardsLeft,
+    race: Race,
+    rng: np.random.Generator,
+    draws: int,
 ) -> NDArray[np.float64]:
     """Return the mean chance to win by number (from 1) and clue, float64 (MOST, C)."""
     own = position.own()
     bad = [(kind, each) for kind in _BAD if (each := _covered(position, kind))]
-    worth = _worth(left, min(MOST, len(own)), [kind for kind, _ in bad])
+    worth = _worth(left, race, min(MOST, len(own)), [kind for kind, _ in bad])
     places = rows([*own, *(place for _, each in bad for place in each)])
     cuts = np.cumsum([len(own), *(len(each) for _, each in bad)])
     values = np.zeros((len(worth), mixture.scores.shape[2]))
@@ -173,7 +182,7 @@ def _expert_values(
     return total / draws
 
 
-def _worth(left: CardsLeft, most: int, bad: Sequence[CardKind]) -> NDArray[np.float64]:
+def _worth(left: CardsLeft, race: Race, most: int, bad: Sequence[CardKind]) -> NDArray[np.float64]:
     """Return the worth of a clue by number (from 1), kind of the first bad card, and cards found.
 
     float64 (most, kinds, most + 1); where no card is bad there is one kind.
@@ -182,8 +191,8 @@ def _worth(left: CardsLeft, most: int, bad: Sequence[CardKind]) -> NDArray[np.fl
     for number in range(1, most + 1):
         for found in range(most + 1):
             missed = max(number - found, 0)
-            ended = [after_turn(left.own - found, left.other, kind) for kind in bad]
-            after = after_turn(left.own - number, left.other)
+            ended = [race.after_turn(left.own - found, left.other, kind) for kind in bad]
+            after = race.after_turn(left.own - number, left.other)
             worth[number - 1, :, found] = ended if missed and ended else after
             worth[number - 1, :, found] += FOUND * (number - missed) - MISSED * missed
     return worth

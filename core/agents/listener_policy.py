@@ -3,7 +3,8 @@
 As spymaster such a bot gives the clue and number of the highest chance to win, as
 `core.agents.listener_clue` draws it. As guesser it follows the listener's chances, and
 goes on while that is worth more than to stop. The listener of `teammate` has the weights that the
-turns of the people beside it speak for (`core.agents.personas`).
+turns of the people beside it speak for (`core.agents.personas`), and it expects the team to play as
+their turns, which CoLT counts, have gone (`core.agents.win_value`).
 
 On levels below the highest, noise of Gumbel's distribution, times a temperature, is added to the
 chance to win of each clue, and to the logarithm of each card's chance.
@@ -30,7 +31,7 @@ from core.agents.personas import NO_EVIDENCE, believed_weights, leanings
 from core.agents.policy import TableStyle, action_of, chair_of, sayable_words
 from core.agents.position import CardKind
 from core.agents.thoughts import ClueThoughts, CodenamesChoice, GuessThoughts, NamedNumbers
-from core.agents.win_value import after_turn
+from core.agents.win_value import TYPICAL_RACE, Race
 from core.codenames.actions import GiveClue
 from core.codenames.model import Chair, Level, Observation, Role
 from core.rules import Secret
@@ -86,7 +87,7 @@ class ListenerPolicy:
     ) -> None:
         """Take the experts by name; raises KeyError where a stored model is missing.
 
-        A bot that `adapts` goes by the evidence in its memory.
+        A bot that `adapts` goes by the evidence and the expected turns in its memory.
         """
         self._sources = {name: experts[name].spymaster for name in STORED}
         self._style = style
@@ -111,6 +112,7 @@ class ListenerPolicy:
             left_of(observation, chair),
             self._listener.weighted(believed_weights(evidence)),
             leanings(memory.own_evidence) if self._adapts else (),
+            Race(memory.expected) if self._adapts else TYPICAL_RACE,
         )
         return self._clue(table, rng) if chair.role is Role.SPYMASTER else self._guess(table, rng)
 
@@ -127,7 +129,9 @@ class ListenerPolicy:
         columns = columns[hopeful(scores[:, columns], position, known)]
         vocabulary = self._style.language.vocabulary
         mixture = table.listener.mixture(cards, vocabulary, self._near(cards), columns)
-        clue = best_clue(mixture, position, table.left, rng, known, table.temperatures.clue)
+        clue = best_clue(
+            mixture, position, table.left, rng, known, table.temperatures.clue, table.race
+        )
         word, number = vocabulary.words[columns[clue.column]], clue.number
         named = tuple((cards[place], chance) for place, chance in clue.meant)
         thoughts = ClueThoughts(self.name, word, number, named, leanings=table.leanings)
@@ -186,7 +190,7 @@ class ListenerPolicy:
         if present <= 0 or clue.word is None or clue.number == 0:
             likely = meant = _earlier(table, look, covered)
             reason = GuessReason.EARLIER
-        if made > 0 and not is_worth_it(float(meant.max()), left):
+        if made > 0 and not is_worth_it(float(meant.max()), left, table.race):
             return None
         if not likely.any():
             likely = _likely(table.listener, look, covered)
@@ -203,6 +207,7 @@ class _Table:
     left: CardsLeft
     listener: Listener
     leanings: NamedNumbers
+    race: Race
 
     @property
     def is_blind(self) -> bool:
@@ -276,7 +281,7 @@ def left_of(observation: Observation, chair: Chair) -> CardsLeft:
     return CardsLeft(counts[chair.team], min(others, default=MOST), len(observation.covered))
 
 
-def is_worth_it(meant: float, left: CardsLeft) -> bool:
+def is_worth_it(meant: float, left: CardsLeft, race: Race = TYPICAL_RACE) -> bool:
     """Return whether to uncover a card beats stopping, if it was meant with this chance.
 
     A card that was not meant is anybody's.
@@ -286,7 +291,7 @@ def is_worth_it(meant: float, left: CardsLeft) -> bool:
     assassin = (1 - own) / others
     opponent = (1 - own) * min(left.other, others - 1) / others
     bystander = 1 - own - opponent - assassin
-    go = own * after_turn(left.own - 1, left.other)
-    go += opponent * after_turn(left.own, left.other, CardKind.OPPONENT)
-    go += bystander * after_turn(left.own, left.other, CardKind.BYSTANDER)
-    return go > after_turn(left.own, left.other) + TIE
+    go = own * race.after_turn(left.own - 1, left.other)
+    go += opponent * race.after_turn(left.own, left.other, CardKind.OPPONENT)
+    go += bystander * race.after_turn(left.own, left.other, CardKind.BYSTANDER)
+    return go > race.after_turn(left.own, left.other) + TIE

@@ -11,6 +11,7 @@ from typing import Any, Final
 from core.agents import belief, personas
 from core.agents.belief import Belief
 from core.agents.personas import NO_EVIDENCE, Evidence
+from core.agents.win_value import TYPICAL_TURNS, Turns
 from core.rating.colt import OUTCOME_COUNT, OUTCOMES, outcome_of
 
 JSON_VERSION: Final = 1
@@ -63,6 +64,8 @@ class Memory:
     evidence: Evidence = NO_EVIDENCE
     lent: Evidence = NO_EVIDENCE
     """The part of the evidence that other people's turns told; it is not stored."""
+    expected: Turns = TYPICAL_TURNS
+    """The turns that the team is expected to play; they are not stored."""
 
     @property
     def own_evidence(self) -> Evidence:

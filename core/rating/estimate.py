@@ -107,10 +107,13 @@ def chance_to_beat(
 
     Both are turns by outcome (36,); the race is run with the means of their posteriors.
     """
-    return both_seatings(_expected(first, mean), _expected(second, mean))
+    return both_seatings(expected_outcomes(first, mean), expected_outcomes(second, mean))
 
 
-def _expected(counts: NDArray[np.float64], mean: NDArray[np.float64]) -> NDArray[np.float64]:
+def expected_outcomes(
+    counts: NDArray[np.float64], mean: NDArray[np.float64]
+) -> NDArray[np.float64]:
+    """Return how likely a player's next turn has each outcome, (36,): the posterior's mean."""
     return _normalised(posterior(counts, mean))
 
 

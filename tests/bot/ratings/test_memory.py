@@ -1,12 +1,18 @@
+from collections.abc import Mapping
+from dataclasses import replace
+
 import numpy as np
 
+from bot.identity import GuildId, User
 from bot.ratings.learn import learn
 from bot.ratings.memory import memory_for, memory_of_team
 from bot.store.connection import Store
 from core.agents.ace import AceVariant, choose_expert, rating
 from core.agents.memory import EMPTY, Memory, combine, settled
 from core.agents.prior import fitted_memory, with_prior
+from core.agents.win_value import TYPICAL_TURNS, Turns
 from core.codenames.model import Role
+from core.rating.colt import outcome_of
 from tests.bot.ratings.games import (
     ACE,
     ANN,
@@ -125,7 +131,32 @@ def test_the_memory_of_a_team_is_the_sum_of_those_of_each(database_url: str) -> 
                 for user, guild in ((BOB, GUILD), (CAT, OTHER))
             ]
             team = await memory_of_team(conn, "ace", {BOB: GUILD, CAT: OTHER}, Role.GUESSER)
-            assert team == combine(each)
+            assert replace(team, expected=TYPICAL_TURNS) == combine(each)
             assert await memory_of_team(conn, "ace", {}, Role.GUESSER) == EMPTY
+
+    with_store(database_url, work)
+
+
+def test_a_team_is_expected_to_play_as_its_rated_turns_have_gone(database_url: str) -> None:
+    async def expected(
+        store: Store, teammates: Mapping[User, GuildId | None], role: Role = Role.GUESSER
+    ) -> Turns:
+        async with store.reading() as conn:
+            return (await memory_of_team(conn, "teammate", teammates, role)).expected
+
+    async def work(store: Store) -> None:
+        assert await expected(store, {BOB: GUILD}) == TYPICAL_TURNS
+        await taught(store)
+        typical = np.array(TYPICAL_TURNS)
+        played = 20 * typical
+        played[outcome_of("3000").index] += 2
+        played[outcome_of("0010").index] += 4
+        np.testing.assert_allclose(await expected(store, {BOB: GUILD}), played / 26)
+        both = await expected(store, {BOB: GUILD, CAT: OTHER})
+        np.testing.assert_allclose(both, (played / 26 + typical) / 2)
+        for elsewhere in (OTHER, None):
+            assert await expected(store, {BOB: elsewhere}) == TYPICAL_TURNS
+        assert await expected(store, {BOB: GUILD}, Role.SPYMASTER) == TYPICAL_TURNS
+        assert await expected(store, {}) == TYPICAL_TURNS
 
     with_store(database_url, work)

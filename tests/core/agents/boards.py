@@ -5,8 +5,13 @@ from numpy.typing import NDArray
 
 from core.agents.associations import Associations, TableSource, Vocabulary, nearest
 from core.agents.position import CardKind, KeyedBoard
+from core.agents.win_value import turns_of
 
 LEVELS = 40
+
+SLOW = turns_of({"1000": 0.7, "0010": 0.3})
+FAST = turns_of({"2000": 0.5, "3000": 0.5})
+"""Turns of two teams, one far better than the other."""
 
 
 def made_up_source(

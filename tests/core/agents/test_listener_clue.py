@@ -15,8 +15,10 @@ from core.agents.listener_clue import (
     hopeful,
 )
 from core.agents.position import BoardPosition, CardKind, KeyedBoard
+from core.agents.win_value import Race
 from core.words.ensemble import STORED
 from core.words.packs import default_pack
+from tests.core.agents.boards import FAST, SLOW
 
 # Without models: the rows are cards, the columns clues.
 
@@ -50,6 +52,17 @@ def told(clue: PlannedClue) -> tuple[int, int, tuple[int, ...]]:
 def test_the_clue_on_which_most_cards_are_found_is_given() -> None:
     assert chosen([9, 0, 0, 0], [9, 9, 0, 0]) == (1, 2, (0, 1))
     assert chosen([9, 0, 0, 0], [9, 9, 9, 0]) == (0, 1, (0,))
+
+
+@pytest.mark.parametrize(
+    ("race", "number"),
+    [(Race(), 1), (Race(others=SLOW), 1), (Race(others=FAST), 2), (Race(own=SLOW), 2)],
+    ids=["typical", "slow others", "fast others", "slow"],
+)
+def test_a_team_dares_more_where_it_is_expected_to_be_behind(race: Race, number: int) -> None:
+    mixture = by_one([[9, 0, 0, 0], [3, 3, 2, 0]])
+    clue = best_clue(mixture, POSITION, LEFT, np.random.default_rng(1), race=race)
+    assert clue.number == number
 
 
 def test_above_a_temperature_of_0_the_best_clue_is_not_always_given() -> None:

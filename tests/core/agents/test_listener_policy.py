@@ -11,11 +11,18 @@ from core.agents.expert import expert
 from core.agents.language import language_of
 from core.agents.listener import default_listener
 from core.agents.listener_clue import MOST, CardsLeft
-from core.agents.listener_policy import ListenerPolicy, _owed, is_worth_it
-from core.agents.memory import EMPTY, PlayedTurn
+from core.agents.listener_policy import (
+    STRANGER,
+    TEAMMATE,
+    ListenerPolicy,
+    _owed,
+    is_worth_it,
+)
+from core.agents.memory import EMPTY, Memory, PlayedTurn
 from core.agents.people import GuesserView, GuessReason, HeardClue
 from core.agents.policy import TableStyle
 from core.agents.thoughts import ClueThoughts, GuessThoughts
+from core.agents.win_value import TYPICAL_TURNS, Race
 from core.codenames.actions import GiveClue, Guess, Pass
 from core.codenames.clue import Referee
 from core.codenames.deal import Supply
@@ -26,6 +33,7 @@ from core.words.ensemble import default_ensemble
 from core.words.heard import heard_model
 from core.words.lexicon import default_lexicon
 from core.words.packs import Pack, default_pack
+from tests.core.agents.boards import FAST, SLOW
 from tests.core.codenames.boards import dealt as dealt_key
 
 WORDS = (
@@ -36,13 +44,23 @@ WORDS = (
 
 @pytest.fixture(scope="module")
 def policy() -> ListenerPolicy:
+    return _policy(adapts=False)
+
+
+@pytest.fixture(scope="module")
+def adaptive() -> ListenerPolicy:
+    return _policy(adapts=True)
+
+
+def _policy(*, adapts: bool) -> ListenerPolicy:
     models = default_ensemble()
     vocabulary = Vocabulary(next(iter(models.values())).words)
     experts = {
         name: expert(name, ModelSource(model, vocabulary, hearing=heard_model(name)))
         for name, model in models.items()
     }
-    return ListenerPolicy(experts, TableStyle(language_of(default_lexicon())), default_listener())
+    style = TableStyle(language_of(default_lexicon()))
+    return ListenerPolicy(experts, style, default_listener(), adapts=adapts)
 
 
 def rules_of(options: Options, words: tuple[str, ...] = WORDS) -> Codenames:
@@ -236,3 +254,38 @@ def test_a_card_that_was_found_on_a_later_clue_is_owed_no_more() -> None:
 def test_a_card_is_worth_its_risk_if_it_was_surely_meant() -> None:
     assert is_worth_it(0.9, LEFT)
     assert not is_worth_it(0.0, CardsLeft(own=2, other=2, total=12))
+
+
+def test_a_card_that_was_not_meant_may_still_be_ones_own() -> None:
+    assert is_worth_it(0.2, CardsLeft(own=3, other=3, total=7))
+
+
+def test_a_team_dares_more_cards_against_one_that_is_expected_to_be_fast() -> None:
+    chances = np.linspace(0, 1, 101)
+    dared = [
+        sum(is_worth_it(float(one), LEFT, Race(others=others)) for one in chances)
+        for others in (SLOW, TYPICAL_TURNS, FAST)
+    ]
+    assert dared[0] < dared[1] < dared[2]
+
+
+def test_only_a_bot_that_adapts_goes_by_the_turns_that_are_expected(
+    policy: ListenerPolicy, adaptive: ListenerPolicy
+) -> None:
+    rules = rules_of(Options(rows=4, cols=4))
+    numbers = {
+        (bot.name, turns): [_clue_number(rules, bot, Memory(expected=turns), s) for s in range(6)]
+        for bot in (policy, adaptive)
+        for turns in (SLOW, FAST)
+    }
+    assert numbers[STRANGER, SLOW] == numbers[STRANGER, FAST]
+    assert sum(numbers[TEAMMATE, SLOW]) > sum(numbers[TEAMMATE, FAST])
+
+
+def _clue_number(rules: Codenames, bot: ListenerPolicy, memory: Memory, seed: int) -> int:
+    state = dealt(rules, seed)
+    (seat,) = rules.to_act(state)
+    choice = bot.choose(rules.observe(state, seat), memory, np.random.default_rng(seed))
+    assert isinstance(choice.action, GiveClue)
+    assert isinstance(choice.action.number, int)
+    return choice.action.number

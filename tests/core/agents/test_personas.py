@@ -139,7 +139,9 @@ def test_nothing_is_told_of_a_person_that_the_bot_does_not_go_by(seed: int, most
 
 
 def test_leanings_name_directions_with_odds_of_two_to_one_or_more() -> None:
-    for name, odds in leanings(follower("gloss", 8, seed=4)):
+    found = leanings(follower("gloss", 8, seed=4))
+    assert found[0][0] == "gloss"
+    for name, odds in found:
         assert name in DIRECTIONS
         assert abs(odds) >= ODDS
 
@@ -155,6 +157,13 @@ def test_a_clue_that_nobody_understands_is_no_evidence() -> None:
 @pytest.mark.parametrize("number", [0, None])
 def test_a_clue_without_a_number_tells_nothing_of_its_giver(number: int | None) -> None:
     assert reveal_evidence(LISTENER, CARDS[:5], "ocean", number, ((0, True),), 3) == NO_EVIDENCE
+
+
+def test_cards_beyond_the_number_tell_nothing_of_the_giver() -> None:
+    cards, first = ["whale", "desert", "violin", "nurse", "piano"], (0, True)
+    told = reveal_evidence(LISTENER, cards, "ocean", 1, (first,), 3)
+    assert reveal_evidence(LISTENER, cards, "ocean", 1, (first, (1, True)), 3) == told
+    assert reveal_evidence(LISTENER, cards, "ocean", 2, (first, (1, True)), 3) != told
 
 
 def test_cards_that_were_the_teams_speak_for_those_who_hold_them_near() -> None:

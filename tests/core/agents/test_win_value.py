@@ -4,42 +4,94 @@ import numpy as np
 import pytest
 
 from core.agents.position import CardKind
-from core.agents.win_value import MOST_LEFT, TYPICAL_TURNS, after_turn, win_values
+from core.agents.win_value import (
+    MOST_LEFT,
+    TYPICAL_RACE,
+    TYPICAL_TURNS,
+    Floats,
+    Race,
+    Turns,
+    turns_of,
+    win_values,
+)
+from core.rating.colt import OUTCOMES, Ending
+from core.rating.race import win_probability
+from tests.core.agents.boards import FAST, SLOW
+
+MIXED = turns_of({"1000": 0.4, "2000": 0.4, "0100": 0.1, "1001": 0.1})
+
+
+def _typical() -> Floats:
+    values, others = win_values(TYPICAL_TURNS, TYPICAL_TURNS)
+    assert (values == others).all()
+    return values
 
 
 def test_the_turns_are_shares_of_a_whole() -> None:
-    assert sum(turn.share for turn in TYPICAL_TURNS) == pytest.approx(1)
+    assert sum(TYPICAL_TURNS) == pytest.approx(1)
 
 
 def test_fewer_own_cards_and_more_of_the_others_are_better() -> None:
-    values = win_values()
-    inner = values[1:20, 1:20]
+    inner = _typical()[1:20, 1:20]
     assert (np.diff(inner, axis=0) < 0).all()
     assert (np.diff(inner, axis=1) > 0).all()
     assert ((inner > 0) & (inner < 1)).all()
 
 
 def test_a_side_without_cards_has_won() -> None:
-    values = win_values()
+    values = _typical()
     assert (values[0, 1:] == 1).all()
     assert (values[1:, 0] == 0).all()
-    assert after_turn(0, 5) == 1
-    assert after_turn(3, 1, CardKind.OPPONENT) == 0
-    assert after_turn(3, 5, CardKind.ASSASSIN) == 0
+    assert TYPICAL_RACE.after_turn(0, 5) == 1
+    assert TYPICAL_RACE.after_turn(3, 1, CardKind.OPPONENT) == 0
+    assert TYPICAL_RACE.after_turn(3, 5, CardKind.ASSASSIN) == 0
 
 
-def test_the_values_stand_still() -> None:
-    values = win_values()
+@pytest.mark.parametrize(("own", "others"), [(TYPICAL_TURNS, TYPICAL_TURNS), (SLOW, FAST)])
+def test_the_values_stand_still(own: Turns, others: Turns) -> None:
+    values, _ = win_values(own, others)
+    race, kinds = Race(own, others), {Ending.OPPONENT: CardKind.OPPONENT}
+    kinds |= {Ending.BYSTANDER: CardKind.BYSTANDER, Ending.ASSASSIN: CardKind.ASSASSIN}
     expected = sum(
-        turn.share * after_turn(max(5 - turn.found, 0), 4, turn.bad) for turn in TYPICAL_TURNS
+        share * race.after_turn(max(5 - turn.own, 0), 4, kinds.get(turn.ending))
+        for turn, share in zip(OUTCOMES, own, strict=True)
     )
     assert values[5, 4] == pytest.approx(expected, abs=1e-6)
 
 
 def test_a_bad_card_costs_by_its_kind() -> None:
-    clean, bystander = after_turn(4, 4), after_turn(4, 4, CardKind.BYSTANDER)
-    assert clean == bystander > after_turn(4, 4, CardKind.OPPONENT) > 0
+    clean, bystander, opponent = (
+        TYPICAL_RACE.after_turn(4, 4, kind)
+        for kind in (None, CardKind.BYSTANDER, CardKind.OPPONENT)
+    )
+    assert clean == bystander > opponent > 0
+
+
+def test_a_side_is_ahead_by_its_turns() -> None:
+    chances = [
+        Race(own, others).after_turn(6, 6)
+        for own, others in ((SLOW, FAST), (SLOW, TYPICAL_TURNS), (FAST, TYPICAL_TURNS))
+    ]
+    assert chances[0] < chances[1] < TYPICAL_RACE.after_turn(6, 6) < chances[2]
+
+
+def test_two_sides_have_one_chance_between_them() -> None:
+    slow, fast = win_values(SLOW, FAST)
+    again = win_values(FAST, SLOW)
+    assert (fast == again[0]).all()
+    assert (slow == again[1]).all()
+
+
+@pytest.mark.parametrize(
+    ("one", "other"), [(MIXED, MIXED), (MIXED, TYPICAL_TURNS), (TYPICAL_TURNS, MIXED)]
+)
+def test_the_race_is_that_of_the_exact_model(one: Turns, other: Turns) -> None:
+    """`core.rating.race` knows how many bystanders are left, and leaves out what is impossible."""
+    exact = win_probability(np.array(one), np.array(other))
+    values, _ = win_values(one, other)
+    assert values[9, 8] == pytest.approx(exact, abs=0.03)
 
 
 def test_very_many_cards_count_as_many() -> None:
-    assert after_turn(500, 500) == after_turn(MOST_LEFT, MOST_LEFT)
+    most = TYPICAL_RACE.after_turn(MOST_LEFT, MOST_LEFT)
+    assert TYPICAL_RACE.after_turn(500, 500) == most

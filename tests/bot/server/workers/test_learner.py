@@ -24,7 +24,10 @@ from core.agents.observation import played_turn
 from core.agents.personas import Evidence
 from core.agents.prior import fitted_memory, with_prior
 from core.agents.thoughts import ClueThoughts, CodenamesChoice, NamedNumbers
-from core.codenames.model import Identity, Observation, Phase
+from core.agents.win_value import TYPICAL_TURNS
+from core.codenames.model import Identity, Observation, Phase, Team
+from core.rating.colt import OUTCOME_COUNT
+from core.rating.estimate import expected_outcomes
 from core.rules import IllegalAction, Seat, Secret
 from tests.bot.bots import Salon, in_salon, place_name
 from tests.bot.games.parlour import GUILD, person
@@ -140,6 +143,24 @@ def test_a_bot_plays_by_what_it_has_learnt_and_keeps_to_it_for_the_turn(sqlite_u
         await salon.players.act(salon.game_id)
         assert bot.seen[0] == FITTED
         assert bot.seen[-1].turns > FITTED.turns
+
+    in_salon(sqlite_url, {SPY: bot}, work)
+
+
+def test_a_bot_expects_what_the_turns_of_its_team_have_been(sqlite_url: str) -> None:
+    bot = ace()
+
+    async def work(salon: Salon) -> None:
+        await salon.rest()
+        await _play(salon, 0, Learner(salon.games))
+        played = [turn for turn in (await salon.public()).turns if turn.team is Team.BLUE]
+        await _rematch(salon)
+        await salon.players.act(salon.game_id)
+        assert bot.seen[0].expected == TYPICAL_TURNS
+        outcomes = [one.outcome for turn in played if (one := played_turn(turn, ()))]
+        counts = np.bincount(outcomes, minlength=OUTCOME_COUNT).astype(np.float64)
+        expected = expected_outcomes(counts, np.array(TYPICAL_TURNS))
+        np.testing.assert_allclose(bot.seen[-1].expected, expected)
 
     in_salon(sqlite_url, {SPY: bot}, work)
 
