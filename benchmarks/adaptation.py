@@ -30,7 +30,7 @@ from numpy.typing import NDArray
 from benchmarks.levels import Bench, default_bench
 from bot.gametypes.codenames.models.ensemble import default_model_set
 from bot.progress import counted
-from core.agents.listener import FITTED_WEIGHTS, LAPSE, ListenerWeights
+from core.agents.listener import FITTED_WEIGHTS, ListenerWeights, pick_chances
 from core.agents.listener_clue import CardsLeft
 from core.agents.personas import (
     NO_EVIDENCE,
@@ -217,10 +217,7 @@ def _picked(
 
 
 def _chances(features: Floats, weights: ListenerWeights) -> Floats:
-    scores = features @ weights.array
-    likely = np.exp(scores - scores.max())
-    chances: Floats = (1 - LAPSE) * likely / likely.sum() + LAPSE / len(scores)
-    return chances
+    return pick_chances(features @ weights.array)
 
 
 def _spymasters(bench: Bench, configuration: Configuration) -> Iterator[str]:

@@ -27,7 +27,7 @@ from bot.gametypes.codenames.models.ensemble import default_experts
 from bot.gametypes.codenames.simulation import Policies
 from core.agents.associations import parts_of
 from core.agents.language import language_of
-from core.agents.listener import LAPSE
+from core.agents.listener import pick_chances
 from core.agents.listener_policy import STRANGER
 from core.agents.memory import Memory, PlayedTurn
 from core.agents.observation import position_of
@@ -111,10 +111,7 @@ class StandIn:
 
     def chances(self, cards: Sequence[str], clue: str) -> Floats:
         """Return the chance of each card to be picked next, (B,)."""
-        scores = self.features(cards, clue) @ self._weights
-        likely = np.exp(scores - scores.max())
-        chances: Floats = (1 - LAPSE) * likely / likely.sum() + LAPSE / len(cards)
-        return chances
+        return pick_chances(self.features(cards, clue) @ self._weights)
 
     def _scores(self, cards: tuple[str, ...], words: tuple[str, ...]) -> Floats:
         """Return the scores of cards for many clues, float64 (B, W)."""

@@ -133,13 +133,10 @@ class Listener:
         All are as likely where nothing of the clue, or no card, is known.
         """
         heard = self.understand(clue)
-        equal = np.full(len(cards), 1 / len(cards))
         if heard is None:
-            return Picks(None, equal)
+            return Picks(None, np.full(len(cards), 1 / len(cards)))
         scores = self.features(cards, heard.word) @ self._weights
-        likely = np.exp(scores - scores.max())
-        lapse = LAPSE if heard.is_sure else GUESS_LAPSE
-        return Picks(heard, (1 - lapse) * likely / likely.sum() + lapse * equal)
+        return Picks(heard, pick_chances(scores, LAPSE if heard.is_sure else GUESS_LAPSE))
 
     def scores(
         self, cards: Sequence[str], vocabulary: Vocabulary, near: Mapping[str, NDArray[np.float32]]
@@ -197,6 +194,16 @@ class Listener:
             np.array(together, dtype=np.float64),
         ]
         return np.stack(columns, axis=1)
+
+
+def pick_chances(scores: NDArray[np.float64], lapse: float = LAPSE) -> NDArray[np.float64]:
+    """Return the chance of each card to be picked first, by its scores (B, ...), sum 1 over B.
+
+    It is the softmax of the scores, but for the share of picks that are anybody's (`lapse`).
+    """
+    likely = np.exp(scores - scores.max(axis=0))
+    chances: NDArray[np.float64] = (1 - lapse) * likely / likely.sum(axis=0) + lapse / len(scores)
+    return chances
 
 
 def meant_chances(chances: NDArray[np.float64], count: int) -> NDArray[np.float64]:

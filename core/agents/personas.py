@@ -23,10 +23,10 @@ from numpy.typing import NDArray
 
 from core.agents.listener import (
     FITTED_WEIGHTS,
-    LAPSE,
     Listener,
     ListenerWeights,
     meant_chances,
+    pick_chances,
 )
 from core.words.ensemble import STORED
 
@@ -262,7 +262,7 @@ def pick_evidence(
     total, left = np.zeros(values.shape[1]), list(range(len(cards)))
     for pick, is_own in zip(picks, own, strict=True):
         if is_own:
-            total += np.log(_chances(values[left])[left.index(pick)])
+            total += np.log(pick_chances(values[left])[left.index(pick)])
         left.remove(pick)
     return _evidence(total)
 
@@ -285,7 +285,7 @@ def reveal_evidence(
         return NO_EVIDENCE
     total, left, owed = np.zeros(values.shape[1]), list(range(len(cards))), number
     for place, is_own in reveals:
-        meant = meant_chances(_chances(values[left]), owed)[left.index(place)]
+        meant = meant_chances(pick_chances(values[left]), owed)[left.index(place)]
         found = meant + (1 - meant) * own / len(left)
         total += np.log(np.clip(found if is_own else 1 - found, 1e-3, 1.0))
         left.remove(place)
@@ -300,12 +300,6 @@ def _scores(listener: Listener, cards: Sequence[str], clue: str) -> Floats | Non
         return None
     scores: Floats = listener.features(cards, heard.word) @ persona_weights()
     return scores
-
-
-def _chances(scores: Floats) -> Floats:
-    likely = np.exp(scores - scores.max(axis=0))
-    chances: Floats = (1 - LAPSE) * likely / likely.sum(axis=0) + LAPSE / len(scores)
-    return chances
 
 
 def _evidence(likelihoods: Floats) -> Evidence:
