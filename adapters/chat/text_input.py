@@ -36,6 +36,17 @@ class Verbs:
         """Return whether a line is for nobody else to read."""
         return _verb(line) in self.secret
 
+    def one_line(self, text: str) -> str:
+        """Return a message on one line: single blanks, but for those of what is secret.
+
+        What stands behind a secret verb stays as it is typed, for two blanks make another keyword;
+        a line break counts as one.
+        """
+        if not self.is_secret(text):
+            return " ".join(text.split())
+        verb, *rest = text.split(maxsplit=1)
+        return " ".join([verb, *"".join(rest).strip().splitlines()])
+
     def is_question(self, line: str) -> bool:
         """Return whether a line begins as a question about a game does."""
         return _verb(line) in self.questions
@@ -60,15 +71,6 @@ def line_of(text: str, game_view: GameView, verbs: Verbs, texts: Texts) -> str |
     forms = (one for one in find(view, FormBlock) if isinstance(one, FormBlock))
     fitting = [one for one in forms if one.verb not in verbs.secret and _takes(one, words)]
     return f"{fitting[0].verb} {text}" if len(fitting) == 1 else None
-
-
-def one_line(text: str) -> str:
-    """Return a message on one line; blanks within a line stay, for a keyword may have them.
-
-    >>> one_line(" keyword  two  blanks ")
-    'keyword  two  blanks'
-    """
-    return " ".join(filter(None, map(str.strip, text.splitlines())))
 
 
 def normalised(text: str) -> str:

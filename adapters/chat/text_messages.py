@@ -65,11 +65,12 @@ class TextMessages:
     async def answer(
         self, incoming: Incoming, text: str, find: FindGame, *, is_talk: bool = False
     ) -> str | None:
-        """Execute a text; return its answer or refusal, None where the board is the answer.
+        """Execute a text, as it was written but for the name of the bot.
 
-        One that is not written to the bot `is_talk`, unless it says what the writer can do now.
+        Return its answer or refusal, None where the board is the answer. One that is not written to
+        the bot `is_talk`, unless it says what the writer can do now.
         """
-        texts = self._texts
+        texts, text = self._texts, self._verbs.one_line(text)
         try:
             async with asyncio.timeout(WORK_SECONDS):
                 texts = await self._message_texts.texts(await self._target(incoming))

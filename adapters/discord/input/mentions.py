@@ -15,7 +15,6 @@ from discord.abc import GuildChannel
 from adapters.chat.commands import CommandTables
 from adapters.chat.incoming import Incoming
 from adapters.chat.ports import MessageTextsPort
-from adapters.chat.text_input import one_line
 from adapters.chat.text_messages import GameReference, TextMessages
 from adapters.discord.message_state import button_on, channel_on, is_board
 from adapters.discord.output.markdown import escape
@@ -127,12 +126,12 @@ class Mentions:
 
     @property
     def _named(self) -> re.Pattern[str]:
-        """The mentions of this bot, with the blanks beside them."""
-        return re.compile(rf"\s*<@!?{self._me}>\s*")
+        """The mentions of this bot."""
+        return re.compile(f"<@!?{self._me}>")
 
     def _text(self, message: Message) -> str:
-        """Return the text of a message on one line, without this bot's name."""
-        return one_line(self._named.sub(" ", message.content))
+        """Return the text of a message without this bot's name."""
+        return self._named.sub(" ", message.content)
 
     async def _reply(self, message: Message, text: str) -> None:
         shown, nonce = shorten(text, LONGEST_MESSAGE), str(message.id)

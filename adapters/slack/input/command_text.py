@@ -120,8 +120,8 @@ ENGLISH_TEXTS: Final = Texts.load(ENGLISH)
 def values_of(entry: CommandEntry, text: str, team: str) -> Mapping[str, Value]:
     """Return the options of a command from the text after it, by their names or in their order.
 
-    A secret one is taken as it is typed, with its blanks. Raises InvalidNotation for a value that
-    the option cannot have, and for words too many.
+    A secret one is all that is left, as it is typed, with its blanks. Raises InvalidNotation for a
+    value that the option cannot have, and for words too many.
     """
     options = {option.name: option for option in entry.command.options if _can_type(option)}
     found, rest = dict[str, str](), text.strip()
@@ -129,13 +129,20 @@ def values_of(entry: CommandEntry, text: str, team: str) -> Mapping[str, Value]:
         name = _option_called(named[1], options)
         if name is None:
             break
-        found[name], rest = named[2], _without_first_word(rest)
+        if options[name].secret:
+            found[name], rest = rest[named.start(2) :], ""
+        else:
+            found[name], rest = named[2], _without_first_word(rest)
     found |= _in_order([one for one in options.values() if one.name not in found], rest)
     plain = {
-        name: value if options[name].secret else half_width(" ".join(value.split()))
+        name: _one_line(value) if options[name].secret else half_width(" ".join(value.split()))
         for name, value in found.items()
     }
     return {name: _value(options[name], value, team) for name, value in plain.items()}
+
+
+def _one_line(text: str) -> str:
+    return " ".join(text.splitlines())
 
 
 def _first_word(text: str) -> str:

@@ -10,7 +10,6 @@ import structlog
 from adapters.chat.commands import CommandTables
 from adapters.chat.incoming import Incoming
 from adapters.chat.ports import MessageTextsPort
-from adapters.chat.text_input import one_line
 from adapters.chat.text_messages import GameReference, TextMessages
 from adapters.slack.calls import CALL_ERRORS, data_of, error_of
 from adapters.slack.ids import DIRECT_PREFIX, SLACK, thread_room_of
@@ -122,10 +121,10 @@ class SlackMentions:
 
 
 def _named(me: str) -> re.Pattern[str]:
-    """Return the mentions of this bot, with the blanks beside them."""
-    return re.compile(rf"\s*<@{re.escape(me)}(?:\|[^>]*)?>\s*")
+    """Return the mentions of this bot."""
+    return re.compile(rf"<@{re.escape(me)}(?:\|[^>]*)?>")
 
 
 def _text(event: Mapping[str, Any], team: str, me: str) -> str:
-    """Return the text of a message on one line, without this bot's name."""
-    return one_line(plain_words(_named(me).sub(" ", str(event.get("text") or "")), team))
+    """Return the text of a message without this bot's name."""
+    return plain_words(_named(me).sub(" ", str(event.get("text") or "")), team)

@@ -112,3 +112,21 @@ def test_lines_with_secret_options_are_known_by_their_verbs() -> None:
 
 def test_case_width_and_blanks_do_not_matter() -> None:
     assert normalised(" Ｏcean\t 2 ") == "ocean 2"
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("  clue\tzebra   2 \n", "clue zebra 2"),
+        ("guess\u3000B2", "guess B2"),
+        ("two\n\nlines", "two lines"),
+        ("keyword  two  blanks ", "keyword two  blanks"),
+        ("keyword\u3000\u3000two", "keyword two"),
+        ("keyword\ttwo\u3000wide", "keyword two\u3000wide"),
+        ("Keyword a\nb", "Keyword a b"),
+        ("keyword", "keyword"),
+        (" ", ""),
+    ],
+)
+def test_a_message_is_one_line_with_the_blanks_of_a_secret(text: str, line: str) -> None:
+    assert VERBS.one_line(text) == line

@@ -66,11 +66,16 @@ def test_options_are_given_by_name_and_in_their_order() -> None:
     assert values_of(entry("codenames", "guess"), "scuba  diver", "T1") == {"card": "scuba diver"}
 
 
+@pytest.mark.parametrize("verb", ["keyword  ", "keyword　", "keyword\t", "keyword keyword:"])
 @pytest.mark.parametrize("typed", ["two  blanks", "wide　blank", "ａ ｂ", "tab\there"])
-def test_a_keyword_is_taken_as_it_is_typed(typed: str) -> None:
-    found = typed_command("/codenames", f"keyword  {typed} ", ENTRIES)
+def test_a_keyword_is_taken_as_it_is_typed(verb: str, typed: str) -> None:
+    found = typed_command("/codenames", f"{verb}{typed} ", ENTRIES)
     assert found
     assert values_of(ENTRIES[found.path], found.rest, "T1") == {"keyword": typed}
+
+
+def test_a_line_break_in_a_keyword_is_a_blank() -> None:
+    assert values_of(entry("codenames", "keyword"), "a\nb", "T1") == {"keyword": "a b"}
 
 
 def test_people_are_mentioned() -> None:

@@ -82,8 +82,10 @@ async def test_a_guess_by_mention_and_a_refusal_to_the_writer_alone() -> None:
         await guesser.say(f"{me} nosuchcard", it.channel)
         refused = await guesser.sees("nosuchcard", it.channel)
         assert refused.reader in ("", guesser.id)
-        await guesser.say(f"{me} guess B2", it.channel)
-        await it.onlooker.sees("zebra 2 → ", it.channel)
+        word = (await it.session()).state.layout.words[6]
+        assert word not in it.board().text.partition("zebra 2")[2]
+        await guesser.say(f"{me} guess\tB2", it.channel)
+        await it.onlooker.sees(f"zebra 2 → {word}", it.channel)
 
 
 @in_loop
