@@ -46,6 +46,9 @@ _OWN_LETTERS: Final = frozenset("йўїќѓآأؤإئ")
 _PLAIN_LETTERS: Final = str.maketrans(
     {
         **dict(zip("ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘꞯʀꜱᴛᴜᴠᴡʏᴢ", "abcdefghijklmnopqrstuvwyz", strict=True)),
+        **dict(zip("ᴃᴆᴌ", "bdl", strict=True)),
+        "ᴁ": "ae",
+        "ɶ": "oe",
         "ø": "o",
         "đ": "d",
         "ł": "l",

@@ -57,6 +57,8 @@ FOLDED = [
     (unicodedata.normalize("NFD", "고래"), "고래"),
     ("huntᴇʀ", "hunter"),
     ("ᴢᴇʙʀᴀ", "zebra"),
+    ("ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘꞯʀꜱᴛᴜᴠᴡʏᴢ", "abcdefghijklmnopqrstuvwyz"),
+    ("ᴁɶᴃᴆᴌ", "aeoebdl"),
     ("Ёж", fold("еж")),
     ("Йод", fold("й") + fold("од")),
     ("κόσμος", fold("ΚΟΣΜΟΣ")),
