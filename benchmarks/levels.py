@@ -210,7 +210,11 @@ class Timed:
     ) -> CodenamesChoice:
         """Return the bot's choice."""
         role = chair_of(observation).role
-        memory = replace(memory, evidence=self.evidence + _nudge(observation.number))
+        memory = replace(
+            memory,
+            evidence=self.evidence + _nudge(observation.number),
+            expected=_expected_after([observation.number % OUTCOME_COUNT]),
+        )
         wall, processor = perf_counter(), process_time()
         choice = self.policy.choose(observation, memory, rng)
         self.processor[role].append(1000 * (process_time() - processor))
@@ -269,18 +273,19 @@ def _rated(bench: Bench, configuration: Configuration) -> Iterator[str]:
     for level in Level:
         before = [_duel(bench, level, Memory(), seed) for seed in range(KNOWN_GAMES)]
         rated = Memory(expected=_expected(before))
-        seeds = range(configuration.seed, configuration.seed + configuration.games)
+        first, pairs = 2 * configuration.seed, configuration.games // 2
+        seeds = range(first, first + 2 * pairs)
         both = [
             [_duel(bench, level, memory, seed) for seed in counted(seeds)]
             for memory in (Memory(), rated)
         ]
         won = np.array([[one.winner == 0 for one in games] for games in both], float)
-        gains = won[1] - won[0]
+        gains = (won[1] - won[0]).reshape(-1, 2).mean(axis=1)  # both seatings of a board
         half = 1.96 * gains.std(ddof=1) / np.sqrt(len(gains))
         gain = f"{gains.mean():+.3f} ±{half:.3f}"
         found = " to ".join(f"{_cards_a_turn(games):.2f}" for games in both)
         shares = "".join(f"{share:10.3f}" for share in won.mean(axis=1))
-        yield f"{level.value:8}{shares}{gain:>18}{found:>18}{configuration.games:8}"
+        yield f"{level.value:8}{shares}{gain:>18}{found:>18}{2 * pairs:8}"
 
 
 def _duel(bench: Bench, level: Level, memory: Memory, number: int) -> DuelGame:
@@ -295,7 +300,10 @@ def _duel(bench: Bench, level: Level, memory: Memory, number: int) -> DuelGame:
 
 def _expected(games: Iterable[DuelGame]) -> Turns:
     """Return the turns that are expected of the person's team after some games."""
-    outcomes = [one for game in games for one in game.plays[0].outcomes]
+    return _expected_after([one for game in games for one in game.plays[0].outcomes])
+
+
+def _expected_after(outcomes: Sequence[int]) -> Turns:
     counts = np.bincount(outcomes, minlength=OUTCOME_COUNT).astype(np.float64)
     return tuple(expected_outcomes(counts, np.array(TYPICAL_TURNS)).tolist())
 

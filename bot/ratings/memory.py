@@ -112,10 +112,10 @@ async def memory_of_team(
 async def _expected_turns(
     conn: AsyncConnection, players: Mapping[User, GuildId | None], role: Role
 ) -> Turns:
-    """Return the turns that a team is expected to play: the mean over these players of it.
+    """Return the turns that a team is expected to play: the mean over the people among its players.
 
-    Of each they are the rated turns in this guild and role, alone with bots or not, beside
-    `PRIOR_STRENGTH` typical ones.
+    Of each they are the rated turns in this role, and in the guild that stands beside the name,
+    with people or alone with bots, beside `PRIOR_STRENGTH` typical ones.
     """
     keys = {
         TallyKey(guild, str(user), role.value, ALL_TIME, alone): user
@@ -123,7 +123,7 @@ async def _expected_turns(
         if guild is not None
         for alone in (False, True)
     }
-    counts = dict.fromkeys(players, Tally())
+    counts = dict.fromkeys(keys.values(), Tally())
     for key, tally in (await read_tallies(conn, keys)).items():
         counts[keys[key]] += tally
     if not any(tally.turns for tally in counts.values()):

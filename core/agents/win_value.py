@@ -24,8 +24,11 @@ Floats: TypeAlias = NDArray[np.float64]
 MOST_LEFT: Final = 40
 """Cards of one side; more count as many."""
 
-ROUNDS: Final = 60
-"""Sweeps after which the values stand still."""
+STILL: Final = 1e-6
+"""The largest change in a sweep after which the values stand still."""
+
+MOST_ROUNDS: Final = 500
+"""Sweeps at most: two sides that hardly ever find a card would be at it for long."""
 
 RACES_KEPT: Final = 64
 """Races whose values are kept."""
@@ -93,9 +96,12 @@ def win_values(first: Turns, second: Turns) -> tuple[Floats, Floats]:
     left has won: row 0 is 1, column 0 is 0.
     """
     one = other = np.full((MOST_LEFT + 1, MOST_LEFT + 1), 0.5)
-    sides = _Side.of(first), _Side.of(second)
-    for _ in range(ROUNDS):
-        one, other = sides[0].moved(other), sides[1].moved(one)
+    mover, waiting = _Side.of(first), _Side.of(second)
+    for _ in range(MOST_ROUNDS):
+        before = one, other
+        one, other = mover.moved(other), waiting.moved(one)
+        if np.allclose((one, other), before, rtol=0, atol=STILL):
+            break
     one.flags.writeable = other.flags.writeable = False
     return one, other
 

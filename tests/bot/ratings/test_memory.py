@@ -158,5 +158,7 @@ def test_a_team_is_expected_to_play_as_its_rated_turns_have_gone(database_url: s
             assert await expected(store, {BOB: elsewhere}) == TYPICAL_TURNS
         assert await expected(store, {BOB: GUILD}, Role.SPYMASTER) == TYPICAL_TURNS
         assert await expected(store, {}) == TYPICAL_TURNS
+        beside = await expected(store, {BOB: GUILD, GLOSS: None})
+        np.testing.assert_allclose(beside, played / 26)
 
     with_store(database_url, work)

@@ -282,6 +282,26 @@ def test_only_a_bot_that_adapts_goes_by_the_turns_that_are_expected(
     assert sum(numbers[TEAMMATE, SLOW]) > sum(numbers[TEAMMATE, FAST])
 
 
+def test_a_guesser_of_a_slow_team_dares_one_card_more(
+    policy: ListenerPolicy, adaptive: ListenerPolicy
+) -> None:
+    game = dealt_key(KEY, level=Level.STRONG)
+    game.clue("blue", "music", 3)
+    for place in (0, 1, 2):
+        game.do("blue-guesser", Guess(game.state.number, place))
+    sees = game.rules.observe(game.state, Seat("blue-guesser"))
+    goes_on = {
+        (bot.name, turns): isinstance(
+            bot.choose(sees, Memory(expected=turns), np.random.default_rng(1)).action, Guess
+        )
+        for bot in (policy, adaptive)
+        for turns in (SLOW, FAST)
+    }
+    assert goes_on[TEAMMATE, SLOW]
+    assert not goes_on[TEAMMATE, FAST]
+    assert goes_on[STRANGER, SLOW] == goes_on[STRANGER, FAST]
+
+
 def _clue_number(rules: Codenames, bot: ListenerPolicy, memory: Memory, seed: int) -> int:
     state = dealt(rules, seed)
     (seat,) = rules.to_act(state)

@@ -19,6 +19,7 @@ from core.rating.race import win_probability
 from tests.core.agents.boards import FAST, SLOW
 
 MIXED = turns_of({"1000": 0.4, "2000": 0.4, "0100": 0.1, "1001": 0.1})
+STUCK = turns_of({"0010": 0.9, "1000": 0.1})
 
 
 def _typical() -> Floats:
@@ -47,16 +48,19 @@ def test_a_side_without_cards_has_won() -> None:
     assert TYPICAL_RACE.after_turn(3, 5, CardKind.ASSASSIN) == 0
 
 
-@pytest.mark.parametrize(("own", "others"), [(TYPICAL_TURNS, TYPICAL_TURNS), (SLOW, FAST)])
-def test_the_values_stand_still(own: Turns, others: Turns) -> None:
+@pytest.mark.parametrize(("mine", "theirs"), [(5, 4), (33, 34), (40, 40)])
+@pytest.mark.parametrize(
+    ("own", "others"), [(TYPICAL_TURNS, TYPICAL_TURNS), (SLOW, FAST), (STUCK, TYPICAL_TURNS)]
+)
+def test_the_values_stand_still(own: Turns, others: Turns, mine: int, theirs: int) -> None:
     values, _ = win_values(own, others)
     race, kinds = Race(own, others), {Ending.OPPONENT: CardKind.OPPONENT}
     kinds |= {Ending.BYSTANDER: CardKind.BYSTANDER, Ending.ASSASSIN: CardKind.ASSASSIN}
     expected = sum(
-        share * race.after_turn(max(5 - turn.own, 0), 4, kinds.get(turn.ending))
+        share * race.after_turn(max(mine - turn.own, 0), theirs, kinds.get(turn.ending))
         for turn, share in zip(OUTCOMES, own, strict=True)
     )
-    assert values[5, 4] == pytest.approx(expected, abs=1e-6)
+    assert values[mine, theirs] == pytest.approx(expected, abs=1e-5)
 
 
 def test_a_bad_card_costs_by_its_kind() -> None:
@@ -90,6 +94,12 @@ def test_the_race_is_that_of_the_exact_model(one: Turns, other: Turns) -> None:
     exact = win_probability(np.array(one), np.array(other))
     values, _ = win_values(one, other)
     assert values[9, 8] == pytest.approx(exact, abs=0.03)
+
+
+def test_two_sides_that_never_find_a_card_are_even() -> None:
+    nothing = turns_of({"0010": 1.0})
+    assert Race(nothing, nothing).after_turn(5, 7) == 0.5
+    assert Race(nothing, FAST).after_turn(5, 7) == pytest.approx(0)
 
 
 def test_very_many_cards_count_as_many() -> None:
