@@ -24,7 +24,7 @@ Floats: TypeAlias = NDArray[np.float64]
 MOST_LEFT: Final = 40
 """Cards of one side; more count as many."""
 
-STILL: Final = 1e-6
+LEAST_CHANGE: Final = 1e-6
 """The largest change in a sweep after which the values stand still."""
 
 MOST_ROUNDS: Final = 500
@@ -100,7 +100,7 @@ def win_values(first: Turns, second: Turns) -> tuple[Floats, Floats]:
     for _ in range(MOST_ROUNDS):
         before = one, other
         one, other = mover.moved(other), waiting.moved(one)
-        if np.allclose((one, other), before, rtol=0, atol=STILL):
+        if np.allclose((one, other), before, rtol=0, atol=LEAST_CHANGE):
             break
     one.flags.writeable = other.flags.writeable = False
     return one, other
