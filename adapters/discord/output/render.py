@@ -6,7 +6,7 @@ message.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain, count
 from typing import Any, Final
 
@@ -100,7 +100,9 @@ def message(game_view: GameView, options: RenderOptions) -> RenderedMessage:
     called = _called(options.mentions)
     parts = [*_head(fitted, called, options), *_body(fitted, game_view, options, plates)]
     if fitted.footer:
-        parts.append(_said(options.texts, fitted.footer, Tone.QUIET))
+        footer = _said(options.texts, fitted.footer, Tone.QUIET)
+        # It holds the hash of the deal, which nobody could check in part.
+        parts.append(replace(footer, is_uncut=True, is_needed=True))
     return RenderedMessage(
         layout=message_layout(parts),
         mentions=AllowedMentions(

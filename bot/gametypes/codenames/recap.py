@@ -73,14 +73,18 @@ class CodenamesRecap(Recap[Thoughts, Observation]):
 
 
 def _without_repeats(thoughts_by_turn: _ThoughtsByTurn) -> dict[tuple[int, Seat], Thoughts]:
-    """Return thoughts with each belief about a team only where it is another than before."""
+    """Return thoughts with each belief about a team only where it is another than before.
+
+    It is the same while no direction comes or goes, whatever the odds.
+    """
     told, believed = dict[tuple[int, Seat], Thoughts](), dict[Seat, object]()
     for (turn, seat), thoughts in sorted(thoughts_by_turn.items(), key=lambda one: one[0][0]):
         told[turn, seat] = thoughts
         if isinstance(thoughts, ClueThoughts):
-            if believed.get(seat, ()) == thoughts.leanings:
+            directions = {(name, odds > 0) for name, odds in thoughts.leanings}
+            if believed.get(seat, set()) == directions:
                 told[turn, seat] = replace(thoughts, leanings=())
-            believed[seat] = thoughts.leanings
+            believed[seat] = directions
     return told
 
 

@@ -25,6 +25,7 @@ from core.view import (
     Drawing,
     FormBlock,
     Grid,
+    Phrase,
     Stroke,
     Text,
     Tone,
@@ -222,13 +223,14 @@ def test_a_message_to_one_person_names_the_channel_of_the_game() -> None:
 
 
 GALLOWS = Drawing(("+--+", "|  O"), (Stroke(((0.0, 0.0), (1.0, 1.0))),), said("a gallows"))
+NOBODY = phrase("nobody")
 ABC = tuple(Choice(letter, f"guess {letter.lower()}") for letter in "ABCDEFGHIJKLMNOPQRSTUVWXYZ")
 SOLVE = FormBlock("solve", said("Solve"), (Blank("solution", said("word")),))
 
 
-def told(*blocks: Block, **how: Any) -> dict[str, Any]:
+def told(*blocks: Block, footer: Phrase = NOBODY, **how: Any) -> dict[str, Any]:
     """Return the message of a view, checked against the limits."""
-    view = View(phrase("title-deal"), blocks, phrase("nobody"))
+    view = View(phrase("title-deal"), blocks, footer)
     look = GameView(GameId("0123456789abcdef"), 3, 1, Status.RUNNING, view, None, ())
     shown = message(look, RenderOptions(Texts.load(), **how))
     assert breaches(shown, None) == []
@@ -288,6 +290,12 @@ def test_what_is_to_be_typed_is_whole_whatever_else_there_is_to_say() -> None:
     text = spoken("", told(*crowd, Choices(cards))["components"])
     lines = [line.rpartition(": ")[2] for line in text.splitlines()]
     assert [line for line in lines if line.startswith("guess")] == [one.line for one in cards]
+
+
+def test_the_hash_of_a_deal_is_whole_whatever_else_there_is_to_say() -> None:
+    footer = phrase("footer-told", secret="0" * 32, commitment="f" * 64)
+    recap = [Text(said("x" * 300)) for _ in range(30)]
+    assert "f" * 64 in spoken("", told(*recap, footer=footer)["components"])
 
 
 def test_menus_of_choices_that_begin_alike_are_named_by_the_whole_of_them() -> None:

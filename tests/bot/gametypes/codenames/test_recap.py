@@ -68,7 +68,8 @@ def test_a_belief_is_told_only_where_it_is_another_than_before() -> None:
     observation = _observation()
     turns = (observation.turns[0], replace(observation.turns[0], number=2))
     later = replace(LISTENING, leanings=(("wordnet", 9.0),))
-    for beliefs in ((LISTENING, later), (LISTENING, LISTENING)):
+    surer = replace(LISTENING, leanings=(("wordnet", 9.0), ("piece", -4.1)))
+    for beliefs in ((LISTENING, later), (LISTENING, LISTENING), (LISTENING, surer)):
         minds = {(turn, SPY): one for turn, one in enumerate(beliefs, start=1)}
         _, *said = CODENAMES_RECAP.sentences(replace(observation, turns=turns), minds)
         assert [one["known"] for one in said] == ["yes", "yes" if beliefs[1] is later else "no"]
