@@ -73,6 +73,13 @@ def line_of(text: str, game_view: GameView, verbs: Verbs, texts: Texts) -> str |
     return f"{fitting[0].verb} {text}" if len(fitting) == 1 else None
 
 
+def secret_verb(game_view: GameView, verbs: Verbs) -> str | None:
+    """Return the verb of the secret that a form of a game asks for, None where none does."""
+    forms = find(with_panels(game_view.view), FormBlock)
+    asked = (one.verb for one in forms if isinstance(one, FormBlock))
+    return next((verb for verb in asked if verb in verbs.secret), None)
+
+
 def normalised(text: str) -> str:
     """Return a text without regard to case, width and blanks.
 

@@ -9,7 +9,7 @@ from adapters.chat.commands import CommandTables
 from adapters.chat.incoming import Incoming, origin_of
 from adapters.chat.interactions import WORK_SECONDS, anyway, report_fault
 from adapters.chat.ports import MessageTextsPort
-from adapters.chat.text_input import Verbs, line_of, normalised
+from adapters.chat.text_input import Verbs, line_of, normalised, secret_verb
 from bot.games import GameId, Games, GameView, MessageTarget, Receipt, Room, Status, Threads, User
 from bot.texts import Texts
 from core.rules import IllegalAction, InvalidNotation, Refusal, Unconfirmed
@@ -118,9 +118,12 @@ class TextMessages:
         line = line_of(text, game_view, self._verbs, texts)
         if line is None and game_view.status not in OPEN_STATUSES:
             return None
+        awaited = secret_verb(game_view, self._verbs) if line is None else None
         line = line or text
-        if is_public and self._verbs.is_secret(line):
+        if is_public and (awaited or self._verbs.is_secret(line)):
             raise IllegalAction("chat-aloud")
+        if awaited:
+            raise IllegalAction("chat-verb-first", verb=awaited)
         origin = await origin_of(incoming.caller, self._threads)
         try:
             return await self._games.submit(

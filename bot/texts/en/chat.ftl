@@ -13,6 +13,7 @@ chat-writing =
     } and write what you want to do: a card, a letter, a word, or a whole line such as "leave". There's more in /help.
 chat-anyway = Do it anyway
 chat-anyway-typed = To do it anyway, write: { TYPED($line) }
+chat-verb-first = Write "{ $verb }" before it: { $verb } and then your text.
 chat-aloud = That's secret, and now everybody in this channel can read it. Choose another one, and type it into the form behind the button, or in a direct message to me.
 chat-no-game = I don't know which game you mean: reply to one of my messages about a game, or write in its channel.
 chat-menu = Choose: { $first } to { $last }

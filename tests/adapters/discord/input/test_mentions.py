@@ -6,6 +6,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Final
 
+from core.codenames.model import Phase
 from tests.adapters.discord.gallows import mention, playing
 from tests.adapters.discord.hall import SEATS, Hall
 from tests.loopback.discord import Broken, Cut, Person, Refused, Seen
@@ -162,6 +163,22 @@ async def test_who_joins_by_a_direct_message_joins_in_the_channel_of_the_game() 
         lobby = (await h.session()).lobby
         assert lobby.rooms == rooms
         assert {member.room for member in lobby.members} == set(rooms)
+
+
+@in_loop
+async def test_who_leaves_out_the_verb_of_a_keyword_is_told_it_or_that_all_can_read_it() -> None:
+    async with playing() as h:
+        await h.playing(typed=True)
+        ann = h.people[0]
+        await h.server.until(lambda: bool(ann.sees(ann.dm)), 30, "a message to Ann alone")
+        ann.say("two words", at=ann.dm)
+        await h.settled()
+        assert 'Write "keyword" before it' in ann.last(ann.dm).text
+        for text in ("two words", "keyword: two words", "`keyword two words`"):
+            (reply,) = await _asked(h, ann, text)
+            assert "now everybody in this channel can read it" in reply
+            assert "two" not in reply
+        assert (await h.session()).state.phase is Phase.DEAL
 
 
 @in_loop
