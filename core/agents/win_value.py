@@ -19,7 +19,7 @@ from core.rating.colt import OUTCOME_COUNT, OUTCOMES, Ending, outcome_of
 Turns: TypeAlias = tuple[float, ...]
 """How likely a turn is to have each of CoLT's outcomes, (36,), sum 1."""
 
-Floats: TypeAlias = NDArray[np.float64]
+_Array: TypeAlias = NDArray[np.float64]
 
 MOST_LEFT: Final = 40
 """Cards of one side; more count as many."""
@@ -89,7 +89,7 @@ TYPICAL_RACE: Final = Race()
 
 
 @lru_cache(maxsize=RACES_KEPT)
-def win_values(first: Turns, second: Turns) -> tuple[Floats, Floats]:
+def win_values(first: Turns, second: Turns) -> tuple[_Array, _Array]:
     """Return the chances of each of two sides to win when it is to move.
 
     Each is float64 (cards that it has left, cards that the other has left). A side without cards
@@ -110,9 +110,9 @@ def win_values(first: Turns, second: Turns) -> tuple[Floats, Floats]:
 class _Side:
     """The turns of a side from every state: N outcomes that it may have, L = `MOST_LEFT` + 1."""
 
-    won: Floats
+    won: _Array
     """The chance that the turn wins, or lets the game go on, (L, L)."""
-    going: Floats
+    going: _Array
     """The chance of each outcome, 0 where it ends the game, (N, L, L)."""
     after: tuple[NDArray[np.intp], NDArray[np.intp]]
     """The other's view after each outcome: the cards that it has left, and the mover, (N, L, L)."""
@@ -132,8 +132,8 @@ class _Side:
         going = shares * ((mine > 0) & (theirs > 0) & ~lost)
         return cls(going.sum(axis=0) + (shares * (mine == 0)).sum(axis=0), going, (theirs, mine))
 
-    def moved(self, reply: Floats) -> Floats:
+    def moved(self, reply: _Array) -> _Array:
         """Return the chances of the mover, after whose turn those of the other are `reply`."""
-        chances: Floats = self.won - (self.going * reply[self.after]).sum(axis=0)
+        chances: _Array = self.won - (self.going * reply[self.after]).sum(axis=0)
         chances[:, 0], chances[0, :] = 0.0, 1.0
         return chances

@@ -125,7 +125,7 @@ leaning =
         [gloss] what dictionaries say of words
         [wordnet] kinds of things
         [sense] what words mean
-        [any] what is close to the clue in any way
+        [any] what bots find close to the clue
        *[together] terms such as "ice cream"
     } (evidence { $odds ->
         [100] at least 100

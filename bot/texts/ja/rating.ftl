@@ -104,7 +104,7 @@ leaning =
         [gloss] 辞書の説明
         [wordnet] ものの種類
         [sense] 単語の意味
-        [any] ヒントとの近さ全般
+        [any] ボットが近いと見るもの
        *[together] 「アイスクリーム」のような決まった言い方
     }を人より{ $sign ->
         [more] 重視

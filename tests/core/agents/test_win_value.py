@@ -2,13 +2,13 @@
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from core.agents.position import CardKind
 from core.agents.win_value import (
     MOST_LEFT,
     TYPICAL_RACE,
     TYPICAL_TURNS,
-    Floats,
     Race,
     Turns,
     turns_of,
@@ -22,7 +22,7 @@ MIXED = turns_of({"1000": 0.4, "2000": 0.4, "0100": 0.1, "1001": 0.1})
 STUCK = turns_of({"0010": 0.9, "1000": 0.1})
 
 
-def _typical() -> Floats:
+def _typical() -> NDArray[np.float64]:
     values, others = win_values(TYPICAL_TURNS, TYPICAL_TURNS)
     assert (values == others).all()
     return values
