@@ -11,7 +11,7 @@ from bot.games.discretion import is_open
 from bot.games.service import Games
 from bot.identity import GuildId, User
 from bot.ratings import Role
-from bot.ratings.boards.leaderboard import against, leaderboard, names_of
+from bot.ratings.boards.leaderboard import against, is_played_alone, leaderboard, names_of
 from bot.ratings.boards.profile import profile
 from bot.ratings.boards.scoreboard import scoreboard, scoreboard_view
 from bot.ratings.boards.view import leaderboard_view, profile_view
@@ -26,16 +26,17 @@ async def board(games: Games, request: Request) -> View:
     """Return a board of the guild, by the options that operators have too; raises Refusal."""
     typed = request.text("role")
     role = Role(typed) if typed else None
-    days, alone = request.number("days"), request.flag("alone")
+    days, alone, guild = request.number("days"), request.flag("alone"), request.caller.guild
     game = scored(request.text("game"), rated=bool(role or days or alone))
     async with games.store.reading(long=True) as conn:
         if game:
             today = games.now().astimezone(UTC).date()
-            return scoreboard_view(await scoreboard(conn, request.caller.guild, game, today=today))
+            return scoreboard_view(await scoreboard(conn, guild, game, today=today))
         standings = await leaderboard(
-            conn, request.caller.guild, now=games.now(), role=role, days=days, alone=alone
+            conn, guild, now=games.now(), role=role, days=days, alone=alone
         )
-    return leaderboard_view(standings, role=role, days=days, alone=alone)
+        others = not (standings or alone) and await is_played_alone(conn, guild, games.now())
+    return leaderboard_view(standings, role=role, days=days, alone=alone, has_alone=others)
 
 
 async def member_profile(games: Games, request: Request) -> View:

@@ -21,7 +21,7 @@ from bot.games.service import Games, utc_now
 from bot.identity import GuildId, User
 from bot.ratings import Role
 from bot.ratings.boards.json import leaderboard_json, profile_json, scores_json
-from bot.ratings.boards.leaderboard import against, leaderboard, names_of
+from bot.ratings.boards.leaderboard import against, is_played_alone, leaderboard, names_of
 from bot.ratings.boards.profile import profile
 from bot.ratings.boards.scoreboard import scoreboard, scoreboard_view
 from bot.ratings.boards.view import leaderboard_view, plain_lines, profile_view
@@ -106,12 +106,14 @@ async def _leaderboard(command: AdminCommand, store: Store) -> None:
         standings = await leaderboard(
             conn, guild, now=utc_now(), role=role, days=asked.days, alone=asked.alone
         )
-        others = () if standings or asked.alone else await _of_alone(conn, guild)
+        others = not (standings or asked.alone) and await is_played_alone(conn, guild, utc_now())
     if asked.json:
         command.tell_json(leaderboard_json(standings))
         return
-    view = leaderboard_view(standings, role=role, days=asked.days, alone=asked.alone)
-    command.tell([*plain_lines(view), *others])
+    view = leaderboard_view(
+        standings, role=role, days=asked.days, alone=asked.alone, has_alone=others
+    )
+    command.tell(plain_lines(view))
 
 
 async def _scores(command: AdminCommand, store: Store, game: str) -> None:
@@ -123,12 +125,6 @@ async def _scores(command: AdminCommand, store: Store, game: str) -> None:
         command.tell_json(scores_json(board))
     else:
         command.tell(plain_lines(scoreboard_view(board)))
-
-
-async def _of_alone(conn: AsyncConnection, guild: GuildId) -> tuple[Phrase, ...]:
-    """Return how to see the games that one person played with bots, if there are any."""
-    found = await leaderboard(conn, guild, now=utc_now(), alone=True, limit=1)
-    return (phrase("leaderboard-alone"),) if found else ()
 
 
 async def _profile(command: AdminCommand, store: Store) -> None:

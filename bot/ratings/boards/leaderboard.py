@@ -61,6 +61,11 @@ async def leaderboard(
     return tuple(Standing(rank, user, names[user], found[user]) for rank, user in listed)
 
 
+async def is_played_alone(conn: AsyncConnection, guild: GuildId, now: datetime) -> bool:
+    """Return whether one person has played with bots alone, which counts on a board of its own."""
+    return bool(await leaderboard(conn, guild, now=now, alone=True, limit=1))
+
+
 async def records(
     conn: AsyncConnection,
     guild: GuildId,

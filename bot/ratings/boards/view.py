@@ -19,8 +19,12 @@ def leaderboard_view(
     role: Role | None = None,
     days: int | None = None,
     alone: bool = False,
+    has_alone: bool = False,
 ) -> View:
-    """Return a board as a view; the arguments are those that it was asked for with."""
+    """Return a board as a view; the arguments are those that it was asked for with.
+
+    `has_alone` tells that an empty board has another one beside it, of games alone with bots.
+    """
     title = phrase(
         "leaderboard-title",
         role=role.value if role else "any",
@@ -28,7 +32,8 @@ def leaderboard_view(
         alone="yes" if alone else "no",
     )
     if not standings:
-        return View(title, (Text(phrase("leaderboard-empty")),))
+        others = (Text(phrase("leaderboard-alone")),) if has_alone else ()
+        return View(title, (Text(phrase("leaderboard-empty")), *others))
     rows = tuple((None, _placed(standing), _row(standing.record)) for standing in standings)
     return View(title, (Fields(rows),), phrase("leaderboard-footer", turns=PROVISIONAL_TURNS))
 

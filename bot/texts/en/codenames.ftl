@@ -479,7 +479,11 @@ why-other =
         [0] {""}
        *[other] {" "}· pick { $pick }
     }
-why-others = The other { $count }: { $cards }
+why-others =
+    { $count ->
+        [one] The other card
+       *[other] The other { $count }
+    }: { $cards }
 why-footer = A pick's number is its place in the turn. The chances come from a model of people's picks, whatever bots meant or took.
 why-no-clue = No clue was given in this game, so there are no chances to show: ask after a game with clues.
 why-which = No clue of this game is called "{ $clue }": name one of { $known }, by its number or its word.

@@ -58,7 +58,6 @@ rebuild-done =
         [one] 1 turn
        *[other] { $turns } turns
     }.
-leaderboard-alone = Games that one person played with bots count apart: add --alone to see them.
 export-written = Everything that is stored about { $user } is in { $path }.
 forget-sure = Delete everything that is stored about { $user }, forever? [y/N]
 forget-done =

@@ -15,6 +15,7 @@ leaderboard-title =
     }
 rating-counts = Games on 25 cards with two teams, or solo, are rated.
 leaderboard-empty = Nobody has played a rated turn yet. { rating-counts }
+leaderboard-alone = Games that one person played with bots count apart: the option alone shows them.
 leaderboard-footer = The rating (CoLT) is in points a turn: one point more wins about 73 of 100 games. It's shown from { $turns } turns on, because fewer don't say much. { rating-counts }
 leaderboard-place = { $rank }. { $name }
 

@@ -65,7 +65,6 @@ migrate-nothing =
        *[other] { $after }
     }なので、することはありません。
 rebuild-done = { $turns }ターンから、すべてのレーティングと記憶を計算し直しました。
-leaderboard-alone = ボットだけと遊んだゲームは別に数えます。見るには--aloneを付けてください。
 export-written = { $user }について保存したものはすべて{ $path }にあります。
 forget-sure = { $user }について保存したものをすべて削除しますか？元には戻せません。 [y/N]
 forget-done =

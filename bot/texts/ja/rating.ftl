@@ -15,6 +15,7 @@ leaderboard-title =
     }
 rating-counts = レーティングの対象は、カード25枚の2チーム戦かソロです。
 leaderboard-empty = レーティングの対象になったターンはまだありません。{ rating-counts }
+leaderboard-alone = ボットだけと遊んだゲームは別に数えます。オプション「ひとり」（alone）で見られます。
 leaderboard-footer = レーティング（CoLT）は1ターンあたりの得点で、1点高いと100ゲーム中およそ73ゲームに勝ちます。少ないターンではよく分からないので、{ $turns }ターンから表示します。{ rating-counts }
 leaderboard-place = { $rank }. { $name }
 

@@ -12,8 +12,10 @@ from tests.bot.chat.asking import Queue, text
 from tests.bot.chat.privacy.community import HERE, NAMES, settle
 from tests.bot.games.parlour import Parlour, in_parlour
 from tests.bot.ratings.games import (
+    ACE,
     ANN,
     BLUE_GUESS,
+    BLUE_SPY,
     BOB,
     CAT,
     GUILD,
@@ -52,6 +54,24 @@ def test_a_guild_sees_its_own_board_in_private_unless_it_is_to_be_shown(
         spymasters = await queue.told("leaderboard", asker(), role="spymaster", days=1)
         assert "as spymaster" in spymasters
         assert "Playing alone" in await queue.told("leaderboard", asker(), alone=True)
+
+    in_parlour(database_url, work)
+
+
+def test_an_empty_board_names_the_one_of_games_alone_with_bots(database_url: str) -> None:
+    apart = "Games that one person played with bots count apart"
+
+    async def work(parlour: Parlour) -> None:
+        queue = Queue(parlour)
+        assert apart not in await queue.told("leaderboard", asker())
+        alone = game(blue(1, "BB"), name="alone", table={BLUE_SPY: ACE, BLUE_GUESS: ANN})
+        async with parlour.games.store.writing() as conn:
+            await keep_game(conn, "alone")
+            await learn(conn, alone)
+        told = await queue.told("leaderboard", asker())
+        assert "Nobody has played a rated turn" in told
+        assert apart in told
+        assert apart not in await queue.told("leaderboard", asker(), alone=True)
 
     in_parlour(database_url, work)
 
