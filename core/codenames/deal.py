@@ -67,7 +67,7 @@ def drawn_layout(options: Options, supply: Supply, secret: bytes) -> Layout:
 
 def typed_layout(options: Options, supply: Supply, keyword: str, seat: Seat) -> Layout:
     """Return the board that a keyword gives."""
-    key = key_from_keyword(keyword, options.size, options.all_teams)
+    key = key_from_keyword(keyword, options.rows, options.cols, options.teams)
     return _layout(options, supply, Typed(Secret(keyword), seat), key, keyword.encode())
 
 

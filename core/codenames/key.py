@@ -119,23 +119,28 @@ def deck(order: Sequence[Team], size: int) -> tuple[Identity, ...]:
     return (*own, *[Identity.BYSTANDER] * bystanders, Identity.ASSASSIN)
 
 
-def key_from_keyword(keyword: str, size: int, teams: Sequence[Team]) -> Key:
-    """Return the key card of a typed keyword, which is neither trimmed nor normalised."""
+def key_from_keyword(keyword: str, rows: int, cols: int, teams: int) -> Key:
+    """Return the key card of a typed keyword, which is neither trimmed nor normalised.
+
+    Raises OptionsError for an impossible board.
+    """
     digest = sha512(keyword.encode()).digest()
-    return key_from_integer(int.from_bytes(digest, "big"), size, teams)
+    return key_from_integer(int.from_bytes(digest, "big"), rows, cols, teams)
 
 
-def key_from_integer(number: int, size: int, teams: Sequence[Team]) -> Key:
+def key_from_integer(number: int, rows: int, cols: int, teams: int) -> Key:
     """Return the key card that a keyword's SHA-512 digest, read big-endian, gives.
 
-    Written in base `size`, the number's last digit modulo the number of teams says which team
-    goes first and its first digit is the assassin's place. The following digits place the cards
-    of the first team, then of the next; places that are taken are skipped. Raises OptionsError
-    for a number that no digest has.
+    Written in base `rows * cols`, the number's last digit modulo the number of teams says which
+    team goes first and its first digit is the assassin's place. The following digits place the
+    cards of the first team, then of the next; places that are taken are skipped. Raises
+    OptionsError for an impossible board and for a number that no digest has.
     """
+    check_board(rows, cols, teams)
     if not 0 <= number < DIGEST_LIMIT:
         raise OptionsError("digits-range")
-    order = rotation(teams, digits(number, size)[-1] % len(teams))
+    size = rows * cols
+    order = rotation(tuple(Team)[:teams], digits(number, size)[-1] % teams)
     placed = (Identity.ASSASSIN, *team_cards(order, size))
     key = [Identity.BYSTANDER] * size
     for identity, place in zip(placed, _places(number, size), strict=False):

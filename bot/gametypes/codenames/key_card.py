@@ -10,12 +10,11 @@ from functools import reduce
 from core.codenames.key import (
     DIGEST_LIMIT,
     Key,
-    check_board,
     deck,
     key_from_integer,
     key_from_keyword,
 )
-from core.codenames.model import Identity, OptionsError, Team
+from core.codenames.model import Identity, OptionsError
 from core.codenames.notation import coordinate, key_rows
 from core.codenames.present import FACES, order_and_totals, playing_order
 from core.codenames.rules import encodable
@@ -43,16 +42,14 @@ class KeyCard:
 
 def keyword_card(keyword: str, rows: int, cols: int, teams: int) -> KeyCard:
     """Return the key card of a keyword, taken as it was typed; raises OptionsError."""
-    check_board(rows, cols, teams)
     if not encodable(keyword):
         raise OptionsError("keyword-text")
-    return KeyCard(rows, cols, key_from_keyword(keyword, rows * cols, tuple(Team)[:teams]))
+    return KeyCard(rows, cols, key_from_keyword(keyword, rows, cols, teams))
 
 
 def digits_card(number: str, rows: int, cols: int, teams: int) -> KeyCard:
     """Return the key card of a decimal integer from 0 to 2^512 - 1; raises OptionsError."""
-    check_board(rows, cols, teams)
-    return KeyCard(rows, cols, key_from_integer(_integer(number), rows * cols, tuple(Team)[:teams]))
+    return KeyCard(rows, cols, key_from_integer(_integer(number), rows, cols, teams))
 
 
 def _integer(text: str) -> int:

@@ -308,7 +308,7 @@ def _key(record: Record) -> Key:
     options = record.options
     if isinstance(record.source, Drawn):
         return drawn_key(options, record.secret)
-    return key_from_keyword(record.source.text, options.size, options.all_teams)
+    return key_from_keyword(record.source.text, options.rows, options.cols, options.teams)
 
 
 def _word_findings(

@@ -102,7 +102,7 @@ def test_the_check_integer_gives_the_check_board() -> None:
     written = digits(CHECK_INTEGER, 25)
     assert written[:7] == (12, 2, 5, 1, 21, 23, 15)
     assert written[-4:] == (13, 16, 5, 17)
-    key = key_from_integer(CHECK_INTEGER, 25, TEAMS[:2])
+    key = key_from_integer(CHECK_INTEGER, 5, 5, 2)
     assert key.order == (Team.RED, Team.BLUE)
     letters = "".join(identity.value for identity in key.identities)
     assert letters == "BRRBRRTBBTBTKTBRRRTTTRBRB"
@@ -134,21 +134,25 @@ def _plainly(keyword: str, size: int, teams: int) -> list[str]:
 
 @given(
     keyword=st.text(st.characters(exclude_categories=["Cs"])),
-    board=st.sampled_from([(9, 2), (25, 2), (30, 5), (49, 5), (64, 4), (100, 5), (100, 2)]),
+    board=st.sampled_from(
+        [(3, 3, 2), (5, 5, 2), (5, 6, 5), (7, 7, 5), (8, 8, 4), (10, 10, 5), (10, 10, 2)]
+    ),
 )
-def test_keywords_give_the_key_that_the_rule_tells(keyword: str, board: tuple[int, int]) -> None:
-    size, teams = board
-    key = key_from_keyword(keyword, size, TEAMS[:teams])
-    assert [identity.value for identity in key.identities] == _plainly(keyword, size, teams)
-
-
-@given(st.text(st.characters(exclude_categories=["Cs"])), st.sampled_from([49, 81, 100]))
-def test_five_team_boards_get_all_their_cards_when_the_digits_run_out(
-    keyword: str, size: int
+def test_keywords_give_the_key_that_the_rule_tells(
+    keyword: str, board: tuple[int, int, int]
 ) -> None:
-    key = key_from_keyword(keyword, size, TEAMS)
+    rows, cols, teams = board
+    key = key_from_keyword(keyword, rows, cols, teams)
+    assert [identity.value for identity in key.identities] == _plainly(keyword, rows * cols, teams)
+
+
+@given(st.text(st.characters(exclude_categories=["Cs"])), st.sampled_from([7, 9, 10]))
+def test_five_team_boards_get_all_their_cards_when_the_digits_run_out(
+    keyword: str, side: int
+) -> None:
+    key = key_from_keyword(keyword, side, side, 5)
     assert sorted(identity.value for identity in key.identities) == sorted(
-        identity.value for identity in deck(key.order, size)
+        identity.value for identity in deck(key.order, side * side)
     )
 
 
@@ -162,15 +166,33 @@ def test_most_five_team_keys_need_more_digits_than_one_digest_has() -> None:
 
 
 def test_a_keyword_is_neither_trimmed_nor_normalised() -> None:
-    keys = {key_from_keyword(word, 25, TEAMS[:2]) for word in ("ocean", "ocean ", "Ocean", "océan")}
+    keys = {key_from_keyword(word, 5, 5, 2) for word in ("ocean", "ocean ", "Ocean", "océan")}
     assert len(keys) == 4
 
 
 @pytest.mark.parametrize("number", [-1, 1 << 512])
 def test_integers_that_no_digest_has_are_refused(number: int) -> None:
     with pytest.raises(OptionsError) as refused:
-        key_from_integer(number, 25, TEAMS[:2])
+        key_from_integer(number, 5, 5, 2)
     assert refused.value.phrase.key == "digits-range"
+
+
+@pytest.mark.parametrize(
+    ("rows", "cols", "teams", "key"),
+    [
+        (3, 3, 3, "board-too-small"),
+        (5, 5, 5, "board-too-small"),
+        (2, 5, 2, "board-sides"),
+        (1, 1, 2, "board-sides"),
+        (5, 5, 0, "board-teams"),
+        (5, 5, 6, "board-teams"),
+    ],
+)
+def test_no_key_is_laid_for_an_impossible_board(rows: int, cols: int, teams: int, key: str) -> None:
+    with pytest.raises(OptionsError, match=key):
+        key_from_keyword("ocean", rows, cols, teams)
+    with pytest.raises(OptionsError, match=key):
+        key_from_integer(CHECK_INTEGER, rows, cols, teams)
 
 
 def test_the_teams_follow_the_first_cyclically() -> None:
@@ -178,7 +200,7 @@ def test_the_teams_follow_the_first_cyclically() -> None:
 
 
 def test_a_printed_key_does_not_tell_the_identities() -> None:
-    key = key_from_keyword("ocean", 25, (Team.BLUE, Team.RED))
+    key = key_from_keyword("ocean", 5, 5, 2)
     other = replace(key, identities=tuple(reversed(key.identities)))
     assert other != key
     assert repr(other) == repr(key)

@@ -62,5 +62,5 @@ def test_the_guide_lays_the_same_key_for_a_keyword(
     guide: dict[str, Any], keyword: str, board: tuple[int, int, int]
 ) -> None:
     rows, cols, teams = board
-    key = key_from_keyword(keyword, rows * cols, tuple(Team)[:teams])
+    key = key_from_keyword(keyword, rows, cols, teams)
     assert guide["keyword_key"](keyword, rows * cols, teams) == _letters(key)

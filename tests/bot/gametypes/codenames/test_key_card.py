@@ -15,7 +15,7 @@ from bot.gametypes.codenames.key_card import (
 )
 from bot.texts import Texts
 from core.codenames.key import Key, key_from_keyword, shares
-from core.codenames.model import Identity, OptionsError, Team
+from core.codenames.model import Identity, OptionsError
 from core.view import BLANK, Fields, Grid, Text
 from tests.bot.deals import boards
 
@@ -51,7 +51,7 @@ def test_counts_stand_in_playing_order_before_bystanders_and_assassin() -> None:
 def test_a_keyword_is_the_number_of_its_digest(keyword: str, board: tuple[int, int, int]) -> None:
     rows, cols, teams = board
     card = keyword_card(keyword, rows, cols, teams)
-    assert card.key == key_from_keyword(keyword, rows * cols, tuple(Team)[:teams])
+    assert card.key == key_from_keyword(keyword, rows, cols, teams)
 
 
 @pytest.mark.parametrize("side", [7, 10])
