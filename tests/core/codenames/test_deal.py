@@ -1,6 +1,9 @@
+import json
 from collections import Counter
+from collections.abc import Iterator
 from hashlib import sha256
-from itertools import islice, permutations
+from itertools import islice, permutations, product
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -21,10 +24,10 @@ from core.codenames.deal import (
     unseen,
 )
 from core.codenames.key import deck
-from core.codenames.model import Drawn, Options, OptionsError, Team, Typed
+from core.codenames.model import Drawn, Layout, Options, OptionsError, Team, Typed
 from core.codenames.rules import Codenames
 from core.rules import Seat
-from core.words.packs import Pack, default_pack, first_pack, near_words
+from core.words.packs import Pack, default_pack, first_pack, japanese_pack, mixed, near_words
 
 PACK = Pack(
     "letters", tuple(f"word{chr(97 + place // 26)}{chr(97 + place % 26)}" for place in range(60))
@@ -233,3 +236,41 @@ def test_a_board_of_the_first_pack_is_dealt_as_it_always_was() -> None:
         "glacier volcano bonnet whistle pickle fiddle bumper pilot coffee wolf snake comb mirror "
         "tea armor chimney harbor chick butter bench magnet sail gutter turkey pepper"
     )
+
+
+def _packs() -> dict[str, Pack]:
+    numbered = Pack("numbered", tuple(f"card {place:05}" for place in range(3000)))
+    return {
+        "english": default_pack(),
+        "japanese": japanese_pack(),
+        "first": first_pack(),
+        "near": Pack("near", default_pack().words[::-1]),
+        "numbered": numbered,
+        "mix": mixed([default_pack(), first_pack(), japanese_pack()]),
+        "large mix": mixed([numbered, default_pack()]),
+    }
+
+
+def _layouts() -> Iterator[tuple[str, Layout]]:
+    """Yield boards of packs with and without near words, with words left out and without."""
+    boards = (Options(), Options(10, 10, 5), Options(4, 7, solo=Team.RED))
+    for (name, pack), options, step in product(_packs().items(), boards, (0, 2, 9)):
+        case = f"{name} {options.rows}x{options.cols} {step}"
+        supply = Supply(pack, pack.words[::step] if step else ())
+        yield case, drawn_layout(options, supply, sha256(case.encode()).digest()[:16])
+        yield f"{case} typed", typed_layout(options, supply, case, Seat("red-spymaster"))
+    for size in (0, 12):
+        # So few words that near ones are dealt, too.
+        supply = Supply(default_pack(), default_pack().words[100 + size :])
+        yield f"few {size}", drawn_layout(Options(10, 10), supply, bytes(16))
+
+
+def _digest(layout: Layout) -> str:
+    key = "".join(identity.value for identity in layout.key.value)
+    lines = (*layout.words, key, *(team.value for team in layout.order), *layout.skipped)
+    return sha256("\n".join(lines).encode()).hexdigest()
+
+
+def test_boards_are_dealt_as_they_were_when_these_were_stored() -> None:
+    stored = json.loads(Path(__file__).with_name("deals.json").read_text(encoding="utf-8"))
+    assert {case: _digest(layout) for case, layout in _layouts()} == stored
