@@ -13,6 +13,7 @@ game.
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from hashlib import sha256, sha512
 from itertools import count
 from typing import TypeVar
@@ -22,7 +23,7 @@ from core.codenames.model import Drawn, Layout, Options, OptionsError, Source, T
 from core.codenames.spelling import fold
 from core.rules import Seat, Secret
 from core.view import phrase
-from core.words.packs import Pack, check_faults, near_words, too_few
+from core.words.packs import PACKS_KEPT, Pack, check_faults, near_words, too_few
 
 T = TypeVar("T")
 
@@ -86,18 +87,23 @@ def check_supply(supply: Supply, size: int) -> None:
     A board of `size` cards needs as many words that have not been seen lately.
     """
     name, words = supply.pack.name, supply.pack.words
-    first: dict[str, str] = {}
-    pairs = [(word, first.setdefault(fold(word), word)) for word in words]
     alike = [
         phrase("pack-alike", pack=name, word=word, other=other)
-        for word, other in pairs
-        if word != other
+        for word, other in alike_words(words)
     ]
     check_faults(name, (*too_few(name, len(words), size), *alike), OptionsError.of)
     if len(supply.fresh) < size:
         raise OptionsError(
             "pack-runs-out", pack=supply.pack.name, words=len(supply.fresh), cards=size
         )
+
+
+@lru_cache(maxsize=PACKS_KEPT)
+def alike_words(words: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
+    """Return each of the words that a line could not tell from an earlier one, and that one."""
+    first: dict[str, str] = {}
+    pairs = [(word, first.setdefault(fold(word), word)) for word in words]
+    return tuple((word, other) for word, other in pairs if word != other)
 
 
 def dealt_words(supply: Supply, size: int, secret: bytes) -> tuple[str, ...]:
@@ -121,7 +127,7 @@ def spread(order: Iterable[str], near: Mapping[str, frozenset[str]]) -> tuple[st
     kept: dict[str, None] = {}
     last: list[str] = []
     for word in order:
-        if near.get(word, frozenset()).isdisjoint(kept):
+        if kept.keys().isdisjoint(near.get(word, ())):
             kept[word] = None
         else:
             last.append(word)

@@ -122,6 +122,7 @@ def fold(text: str) -> str:
     return unicodedata.normalize("NFC", composed.translate(_FOLDS))
 
 
+@lru_cache(maxsize=SPELLINGS_KEPT)
 def _counts(character: str) -> bool:
     category = unicodedata.category(character)
     return not (category[0] in "PZ" or category in ("Cc", "Cf") or character in _SILENT)
@@ -137,6 +138,7 @@ def _without_accents(characters: Iterable[str]) -> Iterator[str]:
         yield character
 
 
+@lru_cache(maxsize=SPELLINGS_KEPT)
 def _is_accent(base: str, mark: str) -> bool:
     if unicodedata.normalize("NFC", base + mark) in _OWN_LETTERS:
         return False

@@ -26,6 +26,18 @@ WIDEST: Final = 16
 FORBIDDEN: Final = '"|'
 """Characters that the notation of actions needs for itself."""
 
+MOST_CHARACTERS: Final = 4 * WIDEST
+"""Characters of a card, most of which are marks in any that is not too wide.
+
+Of longer ones nothing else is asked: to compare a letter with thousands of marks takes minutes.
+"""
+
+MOST_WORDS: Final = 30_000
+"""Words that boards are dealt from: those of one pack, or of several that are mixed."""
+
+PACKS_KEPT: Final = 64
+"""Packs of which is kept what was found out about their words."""
+
 MOST_FAULTS: Final = 12
 """Faults that a refusal tells, which is what a chat message has room for."""
 
@@ -56,7 +68,7 @@ class Pack:
         check_faults(self.name, too_few(self.name, len(self.words), count))
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=PACKS_KEPT)
 def _digest(words: tuple[str, ...]) -> str:
     canonical = "\n".join(unicodedata.normalize("NFC", word) for word in words)
     return sha256(canonical.encode()).hexdigest()
@@ -108,9 +120,12 @@ def embedded_pack_named(name: str) -> Pack | None:
 def mixed(packs: Sequence[Pack]) -> Pack:
     """Return a pack of all words of several, in their order; alike words count once.
 
+    Raises PackError where they have too many words together.
+
     >>> mixed([Pack("a", ("ice cream", "sea")), Pack("b", ("Sea", "ice-cream", "sun"))]).words
     ('ice cream', 'sea', 'sun')
     """
+    check_mix([len(pack.words) for pack in packs])
     words: dict[str, str] = {}
     for word in (word for pack in packs for word in pack.words):
         letters = (character for character in _identity(word) if character.isalnum())
@@ -118,10 +133,16 @@ def mixed(packs: Sequence[Pack]) -> Pack:
     return Pack("+".join(dict.fromkeys(pack.name for pack in packs)), tuple(words.values()))
 
 
+def check_mix(sizes: Sequence[int]) -> None:
+    """Raise PackError where several packs of these `sizes` have too many words to be mixed."""
+    if len(sizes) > 1 and sum(sizes) > MOST_WORDS:
+        raise PackError("pack-mix-too-many", words=sum(sizes), most=MOST_WORDS)
+
+
 def of_pack(pack: Pack, words: Iterable[str]) -> tuple[str, ...]:
     """Return the cards of a pack that are read like one of some words, in the pack's order."""
     sought = frozenset(map(_identity, words))
-    return tuple(card for card in pack.words if _identity(card) in sought)
+    return tuple(card for card in pack.words if sought and _identity(card) in sought)
 
 
 @cache
@@ -170,14 +191,21 @@ def parse_pack(text: str, name: str, needed: int = SMALLEST) -> Pack:
     lines: dict[str, int] = {}
     words, faults = list[str](), list[Phrase]()
     for number, word in _cards(text):
-        first = lines.setdefault(_identity(word), number)
+        first = lines.setdefault(_identity(word[:MOST_CHARACTERS]), number)
         if first == number:
             words.append(word)
             faults += _faults(word, number)
         else:
             faults.append(phrase("pack-duplicate", line=number, word=word, first_line=first))
-    check_faults(name, (*too_few(name, len(words), needed), *faults))
+    check_faults(name, (*_wrong_number(name, len(words), needed), *faults))
     return Pack(name, tuple(words))
+
+
+def _wrong_number(name: str, count: int, needed: int) -> tuple[Phrase, ...]:
+    """Return the fault of a pack with fewer or more words than boards can be dealt from, if any."""
+    many = count > MOST_WORDS
+    too_many = (phrase("pack-too-many", pack=name, count=count, most=MOST_WORDS),) if many else ()
+    return (*too_few(name, count, needed), *too_many)
 
 
 def too_few(name: str, count: int, needed: int) -> tuple[Phrase, ...]:
@@ -213,7 +241,8 @@ def _cards(text: str) -> Iterator[tuple[int, str]]:
     for number, line in enumerate(_lines(text), start=1):
         card = " ".join(part for part in line.split(" ") if part)
         if card and not card.startswith("#"):
-            yield number, unicodedata.normalize("NFC", card)
+            whole = len(card) > MOST_CHARACTERS
+            yield number, card if whole else unicodedata.normalize("NFC", card)
 
 
 def _lines(text: str) -> list[str]:
@@ -225,6 +254,12 @@ def _lines(text: str) -> list[str]:
 
 def _faults(word: str, line: int) -> Iterator[Phrase]:
     """Yield why a card cannot be shown, spoken of or typed."""
+    if len(word) > MOST_CHARACTERS:
+        begins = "".join(one for one in word[:WIDEST] if not unicodedata.combining(one))
+        yield phrase(
+            "pack-characters", line=line, word=begins, count=len(word), most=MOST_CHARACTERS
+        )
+        return
     if any(_is_control(character) for character in word):
         yield phrase("pack-control", line=line, word=_visible(word))
         return
@@ -273,6 +308,8 @@ def _identity(word: str) -> str:
     Case and width are folded (NFKC and casefold), Latin accents taken off: resume is résumé.
     Marks of other scripts tell words apart: か is not が.
     """
+    if word.isascii():
+        return word.lower()
     folded = unicodedata.normalize("NFKC", word).casefold()
     kept: list[str] = []
     for character in unicodedata.normalize("NFD", folded):

@@ -3,7 +3,7 @@ from pathlib import Path
 import pytest
 
 from bot.files import FileError, find_pack
-from core.words.packs import PackError, default_pack, japanese_pack
+from core.words.packs import MOST_WORDS, PackError, default_pack, japanese_pack
 
 WORDS = "\n".join("abcdefghij")
 
@@ -21,6 +21,14 @@ def test_packs_are_mixed_by_commas(tmp_path: Path) -> None:
     assert pack.words == (*WORDS.split(), *default_pack().words)
     with pytest.raises(PackError, match="pack-missing"):
         find_pack("english,none.txt")
+
+
+def test_packs_of_too_many_words_together_are_refused(tmp_path: Path) -> None:
+    path = tmp_path / "numbers.txt"
+    path.write_text("\n".join(f"card {n}" for n in range(MOST_WORDS)), encoding="utf-8")
+    assert len(find_pack(str(path)).words) == MOST_WORDS
+    with pytest.raises(PackError, match="pack-mix-too-many"):
+        find_pack(f"{path},english")
 
 
 def test_a_pack_in_a_file_is_called_like_it(tmp_path: Path) -> None:

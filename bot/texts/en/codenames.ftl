@@ -439,6 +439,9 @@ pack-control = Line { $line }: "{ $word }" has characters that can't be seen: de
 pack-character = Line { $line }: "{ $word }" has { $character }, which a card can't have: leave it out.
 pack-no-letter = Line { $line }: "{ $word }" has no letter: write a word.
 pack-too-long = Line { $line }: "{ $word }" is { $width } cells wide, and a card shows { $widest }: choose a shorter word.
+pack-characters = Line { $line }: "{ $word }…" has { $count } characters, and a card has at most { $most }: choose a shorter word.
+pack-too-many = The pack { $pack } has { $count } words, and a pack has at most { $most }: leave some out, or split it into several packs.
+pack-mix-too-many = These packs have { $words } words together, and boards are dealt from at most { $most }: name fewer or smaller packs.
 pack-missing = There's no pack file at { $path }: name { $embedded }, or a text file with one word a line.
 pack-not-text = { $path } can't be read as UTF-8 text: save the pack as UTF-8.
 

@@ -414,6 +414,9 @@ pack-control = { $line }行目：「{ $word }」に目に見えない文字が�
 pack-character = { $line }行目：「{ $word }」に、カードには使えない文字{ $character }があります。消してください。
 pack-no-letter = { $line }行目：「{ $word }」には文字がありません。単語を書いてください。
 pack-too-long = { $line }行目：「{ $word }」は半角{ $width }文字分の幅ですが、カードには{ $widest }文字分までしか入りません。もっと短い単語を選んでください。
+pack-characters = { $line }行目：「{ $word }…」は{ $count }文字ですが、カードは{ $most }文字までです。もっと短い単語を選んでください。
+pack-too-many = 単語パック{ $pack }は{ $count }語ですが、1つの単語パックは{ $most }語までです。単語を減らすか、複数の単語パックに分けてください。
+pack-mix-too-many = これらの単語パックは合わせて{ $words }語ですが、盤に使えるのは{ $most }語までです。指定する単語パックを減らすか、小さいものにしてください。
 pack-missing = { $path }に単語パックのファイルがありません。{ $embedded }のどちらか、または1行に1語を書いたテキストファイルを指定してください。
 pack-not-text = { $path }はUTF-8のテキストとして読めません。単語パックをUTF-8で保存してください。
 

@@ -230,6 +230,25 @@ def test_near_words_are_dealt_last_where_no_others_are_left() -> None:
     assert spread(("ship", "boat", "moon"), near) == ("ship", "moon", "boat")
 
 
+def test_dealing_looks_at_each_word_of_a_pack_a_few_times_whatever_its_size() -> None:
+    looks = 0
+
+    class Word(str):
+        __slots__ = ()
+
+        def __hash__(self) -> int:
+            nonlocal looks
+            looks += 1
+            return super().__hash__()
+
+    for size in (100, 2000):
+        looks = 0
+        words = tuple(Word(f"word {place}") for place in range(size))
+        assert spread(words, {}) == words
+        dealt_words(Supply(Pack("large", words), words[:10]), 25, SECRET)
+        assert looks < 20 * size
+
+
 def test_a_board_of_the_first_pack_is_dealt_as_it_always_was() -> None:
     # Dealt by the version that shipped no other pack.
     assert " ".join(dealt_words(Supply(first_pack()), 25, SECRET)) == (

@@ -9,7 +9,9 @@ from hypothesis import strategies as st
 
 from core.view import Phrase, phrase
 from core.words.packs import (
+    MOST_CHARACTERS,
     MOST_FAULTS,
+    MOST_WORDS,
     SMALLEST,
     WIDEST,
     Pack,
@@ -19,6 +21,7 @@ from core.words.packs import (
     family_words,
     first_pack,
     japanese_pack,
+    mixed,
     near_words,
     of_pack,
     parse_pack,
@@ -34,6 +37,7 @@ KEYS = {
     "pack-control",
     "pack-no-letter",
     "pack-too-long",
+    "pack-characters",
 }
 NINE = ("anchor", "bee", "crane", "drum", "eagle", "fork", "goat", "hat", "iron")
 
@@ -249,6 +253,31 @@ def test_of_very_many_faults_the_first_are_told_and_the_others_counted() -> None
     assert refused.value.phrase["count"] == 40
     assert len(told) == MOST_FAULTS + 1
     assert told[-1] == phrase("pack-faults-more", count=40 - MOST_FAULTS)
+
+
+def test_a_pack_and_a_mix_hold_so_many_words_and_no_more() -> None:
+    words = tuple(f"card {place}" for place in range(MOST_WORDS))
+    largest = parse_pack("\n".join(words), "largest")
+    assert largest.words == words
+    with pytest.raises(PackError) as refused:
+        parse_pack("\n".join((*words, "whale")), "larger")
+    assert refused.value.phrase == phrase(
+        "pack-too-many", pack="larger", count=MOST_WORDS + 1, most=MOST_WORDS
+    )
+    assert mixed([Pack("most", words[:-9]), Pack("nine", NINE)]).words == (*words[:-9], *NINE)
+    with pytest.raises(PackError, match="pack-mix-too-many"):
+        mixed([largest, Pack("nine", NINE)])
+    assert mixed([Pack("older", (*words, *NINE))]).words == (*words, *NINE)
+
+
+def test_a_card_of_thousands_of_marks_is_refused_without_comparing_it() -> None:
+    # In one that is compared each mark moves past all others of a higher class: this takes minutes.
+    marks = "\u0301\u0323" * 60_000
+    with pytest.raises(PackError) as refused:
+        parse_pack(written(f"a{marks}"), "mine")
+    said = refused.value.phrase
+    assert said == phrase("pack-characters", line=10, word="a", count=120_001, most=MOST_CHARACTERS)
+    assert parse_pack(written("a" + "\u0301" * 40), "mine").words[-1].startswith("á")
 
 
 def test_the_family_filter_leaves_enough_of_both_packs() -> None:
