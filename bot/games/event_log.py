@@ -6,6 +6,7 @@ which a session is folded anew. A session is kept when its transaction has been 
 before.
 """
 
+import asyncio
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -22,7 +23,7 @@ from bot.lobby.forgotten import NONE_FORGOTTEN, ForgottenViews
 from bot.lobby.model import Lobby
 from bot.store.games import EventRow, GameRow, events_after
 from bot.store.rooms import find_pack
-from core.words.packs import Pack
+from core.words.packs import PACKS_KEPT, Pack
 
 LOBBY_EVENTS: Final = Codec(get_args(LobbyEvent), prefix="table-")
 
@@ -61,7 +62,7 @@ class EventLog:
     def __init__(self, game_types: Mapping[str, AnyGame]) -> None:
         self._game_types = game_types
         self._cache: OrderedDict[GameId, _CachedSession] = OrderedDict()
-        self._packs: dict[str, Pack] = {}
+        self._packs: OrderedDict[str, Pack] = OrderedDict()
 
     async def session(self, conn: AsyncConnection, row: GameRow) -> Session:
         """Return the game of a row as the log tells it."""
@@ -118,12 +119,17 @@ class EventLog:
             if found is None:
                 raise LookupError(f"no pack has the digest {digest}")
             self._packs[digest] = Pack(found.name, found.words)
-        return self._packs[digest]
+        self._packs.move_to_end(digest)
+        pack = self._packs[digest]
+        while len(self._packs) > PACKS_KEPT:
+            self._packs.popitem(last=False)
+        return pack
 
     async def _empty(self, conn: AsyncConnection, row: GameRow) -> Session:
         kind = find_game_type(self._game_types, row.kind)
         options = kind.read_options(row.options)
         pack = await self.pack(conn, row.lists["pack"])
+        await asyncio.to_thread(kind.prepare_pack, pack)
         rules = kind.rules(options, pack, tuple(row.lists["skipped"]))
         empty = Session(row.game_id, kind, options, rules, Lobby(), rules.initial())
         return replace(empty, forgotten=forgotten_views(row))

@@ -9,7 +9,7 @@ from bot.identity import Room
 from bot.lobby.settings import LobbySettings
 from core.command import half_width
 from core.rules import IllegalAction
-from core.words.packs import family_words, todays_packs
+from core.words.packs import check_mix, embedded_pack_named, family_words, todays_packs
 
 OF_LANGUAGE: Final = "auto"
 """The name that stands for the embedded pack of the language."""
@@ -117,10 +117,19 @@ class GuildSettings:
         return (*_embedded_names(), *(one.name for one in self.packs))
 
     def preferring(self, names: str) -> "GuildSettings":
-        """Return the settings with a default pack, or several; raises IllegalAction."""
-        found = [(name, self.find(name)) for name in pack_names(names)]
-        chosen = dict.fromkeys(own.name if own else _folded(name) for name, own in found)
-        return replace(self, pack=MIXED.join(chosen))
+        """Return the settings with a default pack, or several; raises as `chosen` does."""
+        found = self.chosen(names)
+        kept = dict.fromkeys(own.name if own else _folded(name) for name, own in found)
+        return replace(self, pack=MIXED.join(kept))
+
+    def chosen(self, names: str) -> tuple[tuple[str, GuildPack | None], ...]:
+        """Return the packs of some names, with each name; None for an embedded pack.
+
+        Raises IllegalAction for an unknown name, and PackError for too many words together.
+        """
+        found = tuple((name, self.find(name)) for name in pack_names(names))
+        check_mix([own.size if own else _embedded_size(name) for name, own in found])
+        return found
 
     @property
     def barred(self) -> tuple[str, ...]:
@@ -179,6 +188,12 @@ def pack_names(names: str) -> tuple[str, ...]:
     ('english', 'Animals')
     """
     return tuple(dict.fromkeys(filter(None, map(str.strip, names.split(MIXED))))) or (OF_LANGUAGE,)
+
+
+def _embedded_size(name: str) -> int:
+    """Return the words of an embedded pack; of the largest one where the language chooses."""
+    named = embedded_pack_named(name)
+    return max(len(pack.words) for pack in ((named,) if named else todays_packs().values()))
 
 
 def _embedded_names() -> tuple[str, ...]:

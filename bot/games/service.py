@@ -51,7 +51,7 @@ from core.backoff import backoff
 from core.command import half_width
 from core.rules import CLOCK, Entropy, IllegalAction, InvalidNotation, Seat
 from core.view import View
-from core.words.packs import Pack
+from core.words.packs import Pack, mixed
 
 REMATCH: Final = "rematch"
 """The line that opens the next game: the only one that makes a game instead of changing it."""
@@ -74,6 +74,10 @@ class SystemEntropy:
 def utc_now() -> datetime:
     """Return the present moment."""
     return datetime.now(UTC)
+
+
+async def _nothing() -> None:
+    """Prepare nothing."""
 
 
 @dataclass
@@ -129,13 +133,30 @@ class Games:
         Raises the Refusal of wrong values or of a room whose game is still under way, and
         StoreFault.
         """
+        words = pack
+
+        async def prepare() -> None:
+            nonlocal words
+            words = pack or await self._chosen_pack(caller, kind, values)
 
         async def once(conn: AsyncConnection, source: Delivery) -> Committed:
             return await self._writer.open(
-                conn, caller, kind, values, pack, source, at_once=at_once
+                conn, caller, kind, values, words, source, at_once=at_once
             )
 
-        return await self._answered("open", delivery, once)
+        return await self._answered("open", delivery, once, prepare)
+
+    async def _chosen_pack(
+        self, caller: Caller, kind: str, values: Mapping[str, object]
+    ) -> Pack | None:
+        """Return the words that values choose, looked through in a thread; None: the game's own."""
+        async with self.store.reading() as conn:
+            packs = await self._writer.packs(conn, caller, kind, values)
+        if not packs:
+            return None
+        pack = packs[0] if len(packs) == 1 else await asyncio.to_thread(mixed, packs)
+        await asyncio.to_thread(self.game_types[kind].prepare_pack, pack)
+        return pack
 
     async def submit(
         self,
@@ -383,11 +404,15 @@ class Games:
         request: RequestKind,
         delivery: Delivery | None,
         once: Callable[[AsyncConnection, Delivery], Awaitable[Committed]],
+        prepare: Callable[[], Awaitable[None]] = _nothing,
     ) -> Receipt:
-        """Return what trying gave, and let the observer see it."""
+        """Return what trying gave, and let the observer see it.
+
+        What takes long is done first, by `prepare`: while a transaction is open others wait.
+        """
         start = perf_counter()
         try:
-            receipt = await self._tried(delivery, once)
+            receipt = await self._tried(delivery, once, prepare)
         except BaseException as error:
             self.observer.on_request(request, error, perf_counter() - start)
             if isinstance(error, StoreFault):
@@ -400,6 +425,7 @@ class Games:
         self,
         delivery: Delivery | None,
         once: Callable[[AsyncConnection, Delivery], Awaitable[Committed]],
+        prepare: Callable[[], Awaitable[None]],
     ) -> Receipt:
         """Return what one transaction gave, tried again where the database failed in passing.
 
@@ -411,6 +437,7 @@ class Games:
         pauses = backoff(PAUSE_SECONDS)
         for attempt in range(1, TRIES + 1):
             try:
+                await prepare()
                 async with self.store.writing() as conn:
                     done = await once(conn, source)
                 break

@@ -110,6 +110,14 @@ class Session:
         return self.rules.outcome(self.state) is not None
 
     @property
+    def awaits_deal(self) -> bool:
+        """Whether the game's cards or word are still to be dealt, or typed."""
+        if self.lobby.status is Status.LOBBY:
+            return True
+        typed = self.game_type.needs_typed_secret(self.options)
+        return typed and not self.game_type.dealt_words(self.state)
+
+    @property
     def has_just_begun(self) -> bool:
         """Whether the game has begun and nothing has happened in it yet."""
         return self.lobby.status is Status.RUNNING and not self.log

@@ -4,6 +4,7 @@ Every function here works inside the caller's transaction and keeps nothing: wha
 `Committed` that it returns, to be kept when the transaction has been committed.
 """
 
+import asyncio
 import secrets
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -15,7 +16,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.games.daily import check_first, dated, keep_first, reopen, stopped_first
 from bot.games.decisions import Decision, DecisionContext, NewEvent, decide_opening
 from bot.games.event_log import FORGOTTEN, EventLog
-from bot.games.guild_settings import GuildSettings, pack_names
+from bot.games.guild_settings import GuildPack, GuildSettings
 from bot.games.names import NameResolver, UserNames, display_names, fill_names
 from bot.games.occupancy import check_reserved, claim_room
 from bot.games.projections import rooms_entered, update_projections, update_scores
@@ -39,7 +40,6 @@ from core.words.packs import (
     Pack,
     default_pack,
     embedded_pack_named,
-    mixed,
     pack_for,
     todays_packs,
 )
@@ -120,7 +120,7 @@ class RequestWriter:
             )
         ground = await self._context(conn, row, session)
         try:
-            granted = decide(session, ground)
+            granted = await _judged(decide, session, ground)
         except Refusal as refusal:
             fill_names(refusal, self.resolve_names(session.lobby, names))
             raise
@@ -139,11 +139,9 @@ class RequestWriter:
     ) -> Committed:
         """Open a table in the caller's room, set as its guild sets new tables.
 
-        The words are those of `pack`, else of the guild's pack that the value `pack` names.
+        Its words are those of `pack`; with None, the game's own.
         """
-        kind = find_game_type(self.game_types, kind_name)
-        own = {name: of for name, of in values.items() if name != PACK_VALUE}
-        options = kind.options(dated(kind, own, self.now()))
+        kind, options = self._wanted(kind_name, values)
         if stopped := await stopped_first(conn, caller.guild, kind, options):
             return await self._reopened(conn, caller, stopped, delivery)
         await _meet(conn, caller)
@@ -155,28 +153,38 @@ class RequestWriter:
             )
         await check_first(conn, caller, kind, options, self.now())
         settings = await settings_of(conn, caller.guild)
-        words = pack or await self._words(conn, caller, kind.pack(options), values.get(PACK_VALUE))
+        words = pack or kind.pack(options)
         chairs = kind.chairs(options)
         table = Opened(kind.name, chairs, settings.table, caller.user, caller.room, at_once)
         done = await self._opened(conn, kind, options, words, caller, (table,), delivery)
         await keep_first(conn, caller.guild, kind, options, done.receipt, self.now())
         return done
 
-    async def _words(self, conn: AsyncConnection, caller: Caller, own: Pack, named: object) -> Pack:
-        """Return the pack that is named, or the guild's default; raises IllegalAction.
+    def _wanted(self, kind_name: str, values: Mapping[str, object]) -> tuple[AnyGame, Any]:
+        """Return the game and the options that the `new` command's values ask for."""
+        kind = find_game_type(self.game_types, kind_name)
+        own = {name: of for name, of in values.items() if name != PACK_VALUE}
+        return kind, kind.options(dated(kind, own, self.now()))
 
-        A game with words of its `own` keeps them where none is named.
+    async def packs(
+        self, conn: AsyncConnection, caller: Caller, kind_name: str, values: Mapping[str, object]
+    ) -> tuple[Pack, ...]:
+        """Return the packs of a new table: those that the value `pack` names, or the guild's.
+
+        None at all for a game with words of its own where none is named. Raises IllegalAction, and
+        PackError for packs of too many words.
         """
-        if not named and own != default_pack():
-            return own
+        kind, options = self._wanted(kind_name, values)
+        named = values.get(PACK_VALUE)
+        if not named and kind.pack(options) != default_pack():
+            return ()
         guild = await rooms.find_guild(conn, caller.guild)
         settings = GuildSettings.from_json(guild.settings) if guild else GuildSettings()
         room = await rooms.find_room(conn, caller.room)
         chosen = (room.language if room else None, guild.language if guild else None)
         language = choose_language(None, *chosen, self.language, todays_packs())
-        names = pack_names(str(named or settings.pack))
-        packs = [await _pack_named(conn, settings, name, language) for name in names]
-        return packs[0] if len(packs) == 1 else mixed(packs)
+        found = settings.chosen(str(named or settings.pack))
+        return tuple([await _read_pack(conn, own, name, language) for name, own in found])
 
     async def _reopened(
         self, conn: AsyncConnection, caller: Caller, game_id: GameId, delivery: Delivery
@@ -271,7 +279,10 @@ class RequestWriter:
             row = self._new_row(game_type, options, pack)
         session = await self.event_log.session(conn, row)
         ground = await self._context(conn, row, replace(session, lobby=fold(events)))
-        granted = decide_opening(session, Actor(caller.user, caller.room), events, ground)
+        actor = Actor(caller.user, caller.room)
+        granted = await _judged(
+            lambda session, ground: decide_opening(session, actor, events, ground), session, ground
+        )
         return await self._write(conn, row, session, granted, delivery, caller=caller)
 
     def _new_row(self, game_type: AnyGame, options: Any, pack: Pack) -> GameRow:  # noqa: ANN401
@@ -353,6 +364,13 @@ class RequestWriter:
         return Committed(receipt, row, after)
 
 
+async def _judged(decide: Decide, session: Session, ground: DecisionContext) -> Decision:
+    """Return a decision; one that may deal, which goes through a whole pack, from a thread."""
+    if session.awaits_deal:
+        return await asyncio.to_thread(decide, session, ground)
+    return decide(session, ground)
+
+
 async def settings_of(conn: AsyncConnection, guild: GuildId) -> GuildSettings:
     """Return what a guild has set."""
     row = await rooms.find_guild(conn, guild)
@@ -394,11 +412,10 @@ async def _locked(conn: AsyncConnection, game_id: GameId) -> GameRow:
     return row
 
 
-async def _pack_named(
-    conn: AsyncConnection, settings: GuildSettings, name: str, language: str
+async def _read_pack(
+    conn: AsyncConnection, found: GuildPack | None, name: str, language: str
 ) -> Pack:
-    """Return one pack of a guild; raises IllegalAction."""
-    found = settings.find(name)
+    """Return the words of a guild's pack, None for the embedded one; raises IllegalAction."""
     if found is None:
         return embedded_pack_named(name) or pack_for(language)
     row = await rooms.find_pack(conn, found.digest)

@@ -138,6 +138,9 @@ class GameType(ABC, Generic[S, A, E, O, P]):
     def prepare(self) -> None:
         """Load what the usual tables need; called in a thread when a server starts."""
 
+    def prepare_pack(self, _pack: Pack, /) -> None:
+        """Find what tables look up of a pack; called in a thread before one is played with it."""
+
     def prepare_table(self, _rules: Rules[S, A, E, O], /) -> None:
         """Build what moves at a table look up; called in a thread when its game has begun."""
 

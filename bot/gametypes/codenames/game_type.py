@@ -12,6 +12,7 @@ from bot.gametypes.codenames.chances import answer_why
 from bot.gametypes.codenames.example import boards
 from bot.gametypes.codenames.learning import LEARNING_RULES
 from bot.gametypes.codenames.models.ensemble import read_ensemble
+from bot.gametypes.codenames.pack_coverage import unknown_cards
 from bot.gametypes.codenames.record import Keyword, record_json, recorded
 from bot.gametypes.codenames.simulation import ACE_NAMES, RANDOM
 from bot.gametypes.game_type import GameType, RevealedDeal
@@ -22,7 +23,7 @@ from core.agents.listener_policy import STRANGER, TEAMMATE
 from core.codenames.actions import Action, Expire, GiveClue, Resign
 from core.codenames.clue import Referee, Substrings
 from core.codenames.command import CODENAMES, DEFAULT_ENSEMBLE
-from core.codenames.deal import Supply, unseen
+from core.codenames.deal import Supply, alike_words, unseen
 from core.codenames.game import GAME, SEEDED
 from core.codenames.key import check_options
 from core.codenames.model import (
@@ -139,6 +140,11 @@ class CodenamesType(GameType[State, Action, Event, Observation, Options]):
             ensemble=options.ensemble or DEFAULT_ENSEMBLE,
             level=options.level.value,
         )
+
+    def prepare_pack(self, pack: Pack) -> None:
+        """Find the words of a pack that read alike, and those that bots do not know."""
+        alike_words(pack.words)
+        unknown_cards(pack.words)
 
     def rules(self, options: Options, pack: Pack, skipped: tuple[str, ...]) -> Codenames:
         """Return the rules of a table; raises OptionsError for a pack of too few words."""

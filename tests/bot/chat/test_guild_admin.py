@@ -9,6 +9,7 @@ from bot.chat.commands import REQUESTS
 from bot.chat.message_texts import MessageTexts
 from bot.chat.pack_upload import MOST_PACK_BYTES
 from bot.chat.services import ChatServices
+from bot.games.guild_settings import GuildPack, GuildSettings
 from bot.games.messages import MessageTarget
 from bot.identity import GameId, GuildId, Room
 from bot.lobby.settings import admin_settings
@@ -17,7 +18,7 @@ from bot.store.rooms import GuildRow
 from core.codenames.rules import Codenames
 from core.rules import Refusal
 from core.view import Phrase
-from core.words.packs import parse_pack
+from core.words.packs import MOST_WORDS, parse_pack
 from tests.bot.chat.asking import LANGUAGES, WORDS, Queue, place, upload
 from tests.bot.games.parlour import GUILD, ROOM, Parlour, in_parlour, key, person
 
@@ -302,6 +303,22 @@ def test_packs_are_mixed_and_words_left_out_of_them(database_url: str) -> None:
         assert "1 word is blocked" in await queue.set("packs list")
 
     asked(database_url, work)
+
+
+def test_packs_of_too_many_words_are_refused_before_any_is_read(sqlite_url: str) -> None:
+    async def work(queue: Queue) -> None:
+        # No words are stored: to read them would say that they are gone.
+        large = tuple(GuildPack(name, "b" * 64, MOST_WORDS - 1) for name in ("one", "two"))
+        body = GuildSettings(packs=large).to_json()
+        async with queue.parlour.games.store.writing() as conn:
+            await rooms.put_guild(conn, GuildRow(GUILD, None, body))
+        assert await opened(queue, pack="one") == "guild-pack-gone"
+        assert await opened(queue, pack="one,two") == "pack-mix-too-many"
+        wish = await queue.refused("admin packs default", manages=True, pack="two,one")
+        assert wish == "pack-mix-too-many"
+        assert "built-in pack" in await queue.set("packs list")
+
+    asked(sqlite_url, work)
 
 
 def test_the_family_filter_leaves_words_out(sqlite_url: str) -> None:

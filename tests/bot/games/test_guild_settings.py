@@ -14,6 +14,7 @@ from bot.games.guild_settings import (
 from bot.identity import Room
 from bot.lobby.settings import ClockMode, LobbySettings
 from core.rules import IllegalAction
+from core.words.packs import MOST_WORDS, PackError
 
 SALON = AllowedRoom("discord:1", "salon")
 ANIMALS = GuildPack("Animals", "a" * 64, 30)
@@ -101,6 +102,16 @@ def test_several_packs_are_the_default_together() -> None:
     assert GuildSettings.from_json(both.to_json()) == both
     assert both.without_pack("Animals").pack == OF_LANGUAGE
     assert refused(both.preferring, "english,plants") == "guild-pack-unknown"
+
+
+def test_packs_of_too_many_words_are_not_the_default_together() -> None:
+    large = tuple(GuildPack(f"large-{n}", "b" * 64, MOST_WORDS // 2) for n in range(3))
+    settings = GuildSettings(packs=(*large, GuildPack("older", "c" * 64, MOST_WORDS + 1)))
+    assert settings.preferring("large-0,large-1").pack == "large-0,large-1"
+    assert settings.preferring("older").pack == "older"
+    for names in ("large-0,large-1,large-2", "large-0,large-1,english", "large-1,large-2,auto"):
+        with pytest.raises(PackError, match="pack-mix-too-many"):
+            settings.preferring(names)
 
 
 def test_words_are_blocked_and_unblocked() -> None:
