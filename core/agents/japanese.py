@@ -60,6 +60,10 @@ class JapaneseUnderstanding(Understanding):
         for word in words:
             self._akin[_stem(word)].append(word)
 
+    def load(self) -> None:
+        """Sort the English words: no slips are looked for in others."""
+        self._english.load()
+
     def __contains__(self, word: object) -> bool:
         """Return whether a word in either script, or an English one, is known."""
         if word in self._words or word in self._english:

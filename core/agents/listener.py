@@ -9,9 +9,8 @@ together ("jug", "band"). The weights were chosen by cross-validation over games
 Axes: B cards, C clue words, E experts, F features.
 """
 
-from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import product
@@ -249,8 +248,6 @@ class Collocations:
             for other in others:
                 leaders[other].add(first)
         self._leaders = {word: frozenset(before) for word, before in leaders.items()}
-        self._words = sorted(known.words())
-        self._backwards = sorted(word[::-1] for word in self._words)
         self._bases = heard.bases
         self._known = known
         self.clues: Final = lru_cache(maxsize=TERMS_KEPT)(self._find_clues)
@@ -260,8 +257,8 @@ class Collocations:
         found: set[str] = set()
         for word in self._forms(card):
             found |= self._followers.get(word, frozenset()) | self._leaders.get(word, frozenset())
-            found.update(_rests(self._words, word))
-            found.update(rest[::-1] for rest in _rests(self._backwards, word[::-1]))
+            found.update(self._known.sorted_words.behind(word))
+            found.update(self._known.sorted_words.before(word))
         return np.sort(vocabulary.present(sorted(found)))
 
     def joins(self, one: str, other: str) -> bool:
@@ -274,14 +271,6 @@ class Collocations:
 
     def _forms(self, text: str) -> set[str]:
         return set() if " " in text else {text, self._bases.get(text, text)}
-
-
-def _rests(words: Sequence[str], start: str) -> Iterator[str]:
-    """Yield what follows a beginning in some sorted words."""
-    for place in range(bisect_left(words, start), len(words)):
-        if not words[place].startswith(start):
-            return
-        yield words[place][len(start) :]
 
 
 @cache

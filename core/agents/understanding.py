@@ -5,11 +5,11 @@ Only where all of this fails are pieces of it looked up, which is a guess. Bots 
 of their models and the heard words beside them.
 """
 
-from collections.abc import Container, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum
-from functools import cache, lru_cache
-from itertools import chain
+from functools import cache, cached_property, lru_cache
+from itertools import chain, islice
 from types import MappingProxyType
 from typing import Final
 
@@ -18,6 +18,8 @@ from core.codenames.spelling import fold
 from core.words.heard import NOTHING_HEARD, HeardWords, heard_words
 from core.words.japanese import japanese_meanings
 from core.words.lexicon import default_lexicon
+from core.words.packs import MOST_CHARACTERS
+from core.words.sorted_words import SortedWords
 
 INFLECTIONS: Final = (
     ("ies", "y"),
@@ -87,6 +89,12 @@ SHORTEST_PART: Final = 3
 SHORT_PARTS: Final = frozenset(("st", "mr", "dr", "up", "in", "on", "no", "my", "to", "go"))
 """Shorter words that stand at the beginning or the end of joined ones."""
 
+LONGEST_SLIPPED: Final = 24
+"""Letters of the longest text in which a slip is looked for: no known word has over 20 letters."""
+
+MOST_SECOND_SLIPS: Final = 10_000
+"""Texts that are looked up for two slips; a misspelled word asks for hundreds, none for 3,000."""
+
 CLUES_KEPT: Final = 4096
 
 _VOWELS: Final = frozenset("aeiouy")
@@ -96,6 +104,9 @@ _ALIKE: Final = frozenset(("ck", "cs", "sz", "fv", "gj", "mn", "bp", "dt", "qk",
 
 _SPELLINGS: Final = (("f", "ph"), ("ph", "f"), ("k", "ck"), ("ck", "k"), ("x", "cks"), ("kw", "qu"))
 """Ways to write a sound, and another one."""
+
+_WIDEST_SLIP: Final = max(len(letters) for letters, _ in _SPELLINGS)
+"""Letters that a slip changes at most."""
 
 _SWAP, _DOUBLE, _VOWEL, _SOUND, _LETTER, _CHANGE, _FIRST = 0.6, 0.5, 0.7, 0.8, 0.9, 1.0, 0.4
 """Costs: two letters swapped, one doubled or not, a vowel or a like sound mistaken, a letter too
@@ -159,7 +170,7 @@ class Understanding:
         self._irregular = irregular
         self._heard = heard
         self._foreign = foreign
-        self.understand: Final = lru_cache(maxsize=CLUES_KEPT)(self._understand)
+        self.understand: Final = lru_cache(maxsize=CLUES_KEPT)(self._understand_short)
 
     def __contains__(self, word: object) -> bool:
         return word in self._spoken or word in self._heard.ranks
@@ -167,6 +178,19 @@ class Understanding:
     def words(self) -> Iterator[str]:
         """Yield all words that are known."""
         return chain(self._spoken, self._heard.ranks)
+
+    def load(self) -> None:
+        """Sort the words, so that the first misspelled clue does not wait for it."""
+        _ = self.sorted_words
+
+    @cached_property
+    def sorted_words(self) -> SortedWords:
+        """All words that are known, by what they begin and end with."""
+        return SortedWords(self.words())
+
+    def _understand_short(self, text: str) -> Understood | None:
+        """Return what a text means; None for one that is longer than any clue or card."""
+        return self._understand(text) if len(text) <= MOST_CHARACTERS else None
 
     def _understand(self, text: str) -> Understood | None:
         """Return what a clue means; None where not even a piece of it is known."""
@@ -219,16 +243,29 @@ class Understanding:
 
     def _slip(self, typed: str, most: float) -> str | None:
         """Return the most likely word of which this is a misspelling, if one is near enough."""
+        if not SHORTEST_SLIP <= len(typed) <= LONGEST_SLIPPED:
+            return None
         found: dict[str, float] = {}
         once = tuple(slips(typed))
         for word, cost in once:
             self._note(found, word, cost)
         if len(typed) >= TWO_SLIPS and min(found.values(), default=most) >= _MOST - _VOWEL:
-            for word, cost in once:
-                for second, more in slips(word) if cost <= _CHEAP else ():
-                    self._note(found, second, cost + more)
+            for word, cost in islice(self.second_slips(once), MOST_SECOND_SLIPS):
+                self._note(found, word, cost)
         best = min(found, key=lambda word: (found[word], word), default=None)
         return best if best is not None and found[best] <= most else None
+
+    def second_slips(self, once: Iterable[tuple[str, float]]) -> Iterator[tuple[str, float]]:
+        """Yield what a second slip makes of texts with a cheap one, with what both cost.
+
+        What stands before and behind a slip stays: where no word begins and none ends so, there
+        is nothing to find.
+        """
+        for text, cost in once:
+            if cost <= _CHEAP:
+                first = len(text) - self.sorted_words.known_end(text) - _WIDEST_SLIP
+                last = self.sorted_words.known_beginning(text)
+                yield from ((word, cost + more) for word, more in slips(text, first, last))
 
     def _note(self, found: dict[str, float], word: str, cost: float) -> None:
         band = self._band(word)
@@ -264,8 +301,6 @@ class Understanding:
 
 
 def _most(typed: str) -> float:
-    if len(typed) < SHORTEST_SLIP:
-        return 0.0
     return _MOST_BY_LENGTH.get(len(typed), _MOST)
 
 
@@ -286,29 +321,33 @@ def _forms(word: str, irregular: Mapping[str, str]) -> Iterator[str]:
                 yield stem[:-1]
 
 
-def slips(word: str) -> Iterator[tuple[str, float]]:
+def slips(word: str, first: int = 0, last: int | None = None) -> Iterator[tuple[str, float]]:
     """Yield what one slip makes of a word, with what it costs.
+
+    The slip begins at one of the places from `first` to `last`, counted from 0; None is the end.
 
     >>> dict(slips("recieve"))["receive"]
     0.6
     """
+    last = len(word) if last is None else last
+    places = range(max(0, first), min(len(word), last + 1))
     for letters, others in _SPELLINGS:
-        for place in range(len(word)):
+        for place in places:
             if word.startswith(letters, place):
                 yield word[:place] + others + word[place + len(letters) :], _VOWEL
-    for place in range(len(word)):
+    for place in places:
         before, letter, after = word[:place], word[place], word[place + 1 :]
-        first = 0.0 if place else _FIRST
+        extra = 0.0 if place else _FIRST
         doubled = letter in (before[-1:], after[:1])
-        yield before + after, (_DOUBLE if doubled else _LETTER) + first
+        yield before + after, (_DOUBLE if doubled else _LETTER) + extra
         if after:
-            yield before + after[0] + letter + after[1:], _SWAP + first
+            yield before + after[0] + letter + after[1:], _SWAP + extra
         for other in _LETTERS:
             if other != letter:
-                yield before + other + after, _mistaken(letter, other) + first
+                yield before + other + after, _mistaken(letter, other) + extra
             more = _DOUBLE if other == letter else _LETTER
-            yield before + other + letter + after, more + first
-    for other in _LETTERS:
+            yield before + other + letter + after, more + extra
+    for other in _LETTERS if last >= len(word) else "":
         yield word + other, _DOUBLE if other == word[-1] else _LETTER
 
 

@@ -13,6 +13,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
+from functools import lru_cache
 from itertools import accumulate, combinations
 from typing import Final
 
@@ -23,6 +24,7 @@ from core.codenames.spelling import (
     APOSTROPHES,
     MIDDLE_DOTS,
     MINUS,
+    SPELLINGS_KEPT,
     UNSEEN,
     ZERO_WIDTH_JOINERS,
     Spelling,
@@ -129,9 +131,13 @@ def _shape(clue: str) -> Rule | None:
         return Rule.SEVERAL_WORDS
     if not _is_word(clue):
         return Rule.NOT_A_WORD
-    if any(len(alphabets(piece)) > 1 for piece in pieces(clue)):
-        return Rule.MIXED_ALPHABETS
-    return Rule.TOO_LONG if len(clue) > LONGEST_CLUE else None
+    if len(clue) > LONGEST_CLUE:
+        return Rule.TOO_LONG
+    return Rule.MIXED_ALPHABETS if _mixes_alphabets(clue) else None
+
+
+def _mixes_alphabets(clue: str) -> bool:
+    return any(len(alphabets(piece)) > 1 for piece in pieces(clue))
 
 
 def _is_word(clue: str) -> bool:
@@ -216,10 +222,7 @@ class Referee:
 
     def guarded(self, card: Spelling) -> "Trace":
         """Return what of a card is held against clues: all its parts but function words."""
-        halves = self.halves(card.words)
-        parts = frozenset(card.visible) | halves
-        words = frozenset(card.words) | halves
-        return Trace(card.whole, parts, self.bases(words), self.stems(words))
+        return _guarded(self, card)
 
     def halves(self, words: Iterable[str]) -> frozenset[str]:
         """Return the halves of all `words` that are compounds."""
@@ -258,6 +261,14 @@ class Trace:
     parts: frozenset[str]
     bases: frozenset[str]
     stems: frozenset[str]
+
+
+@lru_cache(maxsize=SPELLINGS_KEPT)
+def _guarded(referee: Referee, card: Spelling) -> Trace:
+    halves = referee.halves(card.words)
+    parts = frozenset(card.visible) | halves
+    words = frozenset(card.words) | halves
+    return Trace(card.whole, parts, referee.bases(words), referee.stems(words))
 
 
 def _is_within(whole: str, card: Spelling) -> bool:

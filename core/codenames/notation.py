@@ -47,6 +47,7 @@ from core.codenames.model import (
 )
 from core.rules import REPEATED, InvalidNotation, Misspelled, Secret
 from core.view import shorten
+from core.words.packs import MOST_CHARACTERS
 
 UNLIMITED_WORDS = ("unlimited", "inf", "∞")
 ANYWAY: Final = "anyway"
@@ -178,6 +179,8 @@ def _parse_card(verb: str, text: str, words: Sequence[str], cols: int) -> int:
         raise InvalidNotation("card-missing")
     if name in words:
         return words.index(name)
+    if len(name) > MOST_CHARACTERS:
+        raise InvalidNotation("card-unknown", card=name)
     by_word = {fold(word): place for place, word in enumerate(words)}
     place = by_word.get(fold(name), _by_coordinate(name, len(words), cols))
     if place is None:

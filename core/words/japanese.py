@@ -9,7 +9,7 @@ own. docs/DATA.md tells of the source.
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, lru_cache
 from itertools import takewhile
 from pathlib import Path
 from types import MappingProxyType
@@ -21,6 +21,7 @@ from jaconv import hira2kata, kata2hira
 
 from core.words.ensemble import DERIVED, STORED
 from core.words.heard import HeardModel, WordVectors, heard_words, word_vectors
+from core.words.packs import PACKS_KEPT
 from core.words.vectors import Vectors, concatenate
 
 SHORTEST_KANA: Final = 2
@@ -90,11 +91,18 @@ def is_kanji(character: str) -> bool:
 
 def is_japanese(text: str) -> bool:
     """Return whether a text has kana or kanji."""
-    return any(is_kanji(one) or is_kana(one) for one in normalize("NFKC", text))
+    return not text.isascii() and any(
+        is_kanji(one) or is_kana(one) for one in normalize("NFKC", text)
+    )
 
 
 def are_japanese(cards: Sequence[str]) -> bool:
     """Return whether more than half of some cards are Japanese."""
+    return _are_japanese(tuple(cards))
+
+
+@lru_cache(maxsize=PACKS_KEPT)
+def _are_japanese(cards: tuple[str, ...]) -> bool:
     return 2 * sum(map(is_japanese, cards)) > len(cards)
 
 

@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import get_args
 
 from bot.codec import Codec
-from bot.gametypes.codenames.bots import CodenamesRoster, embedded_bots
+from bot.gametypes.codenames.bots import CodenamesRoster, embedded_bots, load_understanding
 from bot.gametypes.codenames.chances import answer_why
 from bot.gametypes.codenames.example import boards
 from bot.gametypes.codenames.learning import LEARNING_RULES
@@ -142,9 +142,14 @@ class CodenamesType(GameType[State, Action, Event, Observation, Options]):
         )
 
     def prepare_pack(self, pack: Pack) -> None:
-        """Find the words of a pack that read alike, and those that bots do not know."""
+        """Find the words of a pack that read alike, and those that bots do not know.
+
+        What bots and the referee make of clues is loaded, too.
+        """
         alike_words(pack.words)
         unknown_cards(pack.words)
+        load_understanding(pack.words)
+        self.referee()
 
     def rules(self, options: Options, pack: Pack, skipped: tuple[str, ...]) -> Codenames:
         """Return the rules of a table; raises OptionsError for a pack of too few words."""

@@ -1,11 +1,26 @@
 """Clues as people type them, and the words that bots take them for."""
 
 import random
+from collections.abc import Iterator
 from string import ascii_lowercase
+from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from core.agents.understanding import Means, Understanding, Understood, default_understanding
+from core.agents.understanding import (
+    Means,
+    Understanding,
+    Understood,
+    default_understanding,
+    slips,
+)
+from core.codenames.clue import LONGEST_CLUE
+from core.words.heard import HeardWords, heard_words
+from core.words.lexicon import default_lexicon
+from core.words.packs import MOST_CHARACTERS
+from tests.profile import examples
 
 NONSENSE = 1_000
 ROWS = ("qwertyuiop", "asdfghjkl", "zxcvbnm")
@@ -137,3 +152,94 @@ def test_a_small_vocabulary_is_understood_alike() -> None:
     assert small.understand("south-sea") == Understood("sea", Means.PIECES)
     assert small.understand("zebra") is None
     assert "sea" in small
+
+
+MOST_LOOKED_UP = 10_000
+"""Words that may be looked up for one text."""
+
+
+class CountedWords(dict[str, Any]):
+    """Words that count how often one of them is looked up."""
+
+    looked_up = 0
+
+    def __contains__(self, word: object) -> bool:
+        self.looked_up += 1
+        return super().__contains__(word)
+
+    def get(self, word: str, default: Any = None) -> Any:
+        self.looked_up += 1
+        return super().get(word, default)
+
+
+class CountedUnderstanding(Understanding):
+    """The embedded words, and how often they are looked up."""
+
+    def __init__(self) -> None:
+        lexicon, heard = default_lexicon(), heard_words()
+        self.spoken = CountedWords(zip(lexicon.words, lexicon.common.tolist(), strict=True))
+        self.heard = CountedWords(heard.ranks)
+        ranks = HeardWords(self.heard, heard.bases, heard.entries)
+        super().__init__(self.spoken, lexicon.irregular, ranks)
+
+    def looked_up(self, text: str) -> int:
+        """Return the words that are looked up for a text."""
+        self.spoken.looked_up = self.heard.looked_up = 0
+        self.understand.cache_clear()
+        self.understand(text)
+        return self.spoken.looked_up + self.heard.looked_up
+
+
+COUNTED = CountedUnderstanding()
+LONG = sorted(word for word in COUNTED.words() if len(word) > 11)
+pieces = st.one_of(
+    st.sampled_from(LONG),
+    st.sampled_from(("a", "e", "ck", "ph", "cks", "kw", "-", "'", "un", "ing", "ed", " ", "x")),
+    st.characters(codec="utf-8"),
+)
+
+
+@settings(max_examples=examples(100))
+@given(st.lists(pieces, max_size=60).map("".join), st.integers(1, LONGEST_CLUE))
+def test_few_words_are_looked_up_for_any_text(text: str, length: int) -> None:
+    assert COUNTED.looked_up(text) <= MOST_LOOKED_UP
+    assert COUNTED.looked_up(text[:length]) <= MOST_LOOKED_UP
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("a" * length for length in (16, 24, LONGEST_CLUE, MOST_CHARACTERS, 4000)),
+        *("aeiou" * 4, "postmodernistsightedness", "sensitizatiingeworthy", "ck" * 12),
+        *(" ".join(["abcde"] * 10), "-".join(["abcde"] * 600), "a b " * 1000),
+    ],
+)
+def test_few_words_are_looked_up_for_texts_that_are_made_to_cost_much(text: str) -> None:
+    assert COUNTED.looked_up(text) <= MOST_LOOKED_UP
+
+
+def test_nothing_is_made_of_a_text_that_is_longer_than_any_card() -> None:
+    assert default_understanding().understand("ocean " * 10) is not None
+    assert default_understanding().understand("ocean " * 11) is None
+
+
+@st.composite
+def misspelled(draw: st.DrawFn) -> str:
+    """Return a clue word with one slip or two."""
+    text = draw(st.sampled_from(default_lexicon().words[::37]))
+    for _ in range(draw(st.integers(1, 2))):
+        text = draw(st.sampled_from([*_slipped(text)]))
+    return text
+
+
+def _slipped(text: str) -> Iterator[str]:
+    yield from (other for other, _ in slips(text))
+
+
+@settings(max_examples=examples(60))
+@given(misspelled().filter(lambda text: 6 <= len(text) <= 14))
+def test_of_two_slips_all_are_found_that_lead_to_a_word(text: str) -> None:
+    known, cheap = default_understanding(), 0.8
+    once = [(word, cost) for word, cost in slips(text) if cost <= cheap]
+    reached = {word for first, _ in once for word, _ in slips(first) if word in known}
+    assert reached <= {word for word, _ in known.second_slips(once)}
