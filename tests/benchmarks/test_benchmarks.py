@@ -19,6 +19,7 @@ SMALL = {
         *("--agent", "teammate", "--calibration"),
     ),
     "teammate_duels": ("--runs", "2", "--boards", "1", "--teammate", "minilm"),
+    "words": ("--words", "300", "--lines", "2"),
     "store": ("--actions", "40", "--games", "2", "--processes", *either(("1", "2"), quick=("2",))),
 }
 LAST = {
@@ -30,6 +31,7 @@ LAST = {
     "manner": r"^all for count( +\d+\.\d+ ±\d+\.\d+){3}$",
     "teammate": r"^calibration(; 0\.\d\d came \d\.\d\d \(\d+\))+",
     "teammate_duels": r"^spymaster +teammate +mean +\d\.\d{3} ±\d+\.\d{3}( +0\.\d{3}){2}$",
+    "words": r"^start \d+\.\d of 200, line \d+\.\d of 20 milliseconds$",
     "store": r"^memory: \d+\.\d MiB, with 2 open games \d+\.\d MiB: -?\d+\.\d KiB each$",
 }
 

@@ -1,0 +1,154 @@
+"""Processor time of the largest packs that are allowed, and of lines that are made to cost much.
+
+    python -m benchmarks.words [--words N] [--lines N] [--seed S]
+
+A pack is read; it is mixed and looked through when a table is opened, and dealt from when the game
+starts. A clue is judged and understood, and a card is sought, beside a board of 100 cards. Times
+are milliseconds of processor time, on words and lines that were not seen before. The exit code is 1
+where a game with a pack of words that bots know takes more than 200 before it begins, or a line
+more than 20.
+"""
+
+import argparse
+import gc
+import random
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from string import ascii_lowercase
+from time import process_time
+from typing import Final
+
+from bot.gametypes.codenames.bots import load_understanding
+from bot.gametypes.codenames.game_type import embedded_referee
+from bot.gametypes.codenames.pack_coverage import unknown_cards
+from core.agents.japanese import understanding_of
+from core.agents.understanding import default_understanding
+from core.codenames.clue import LONGEST_CLUE
+from core.codenames.deal import Supply, check_supply, drawn_layout, unseen
+from core.codenames.model import Options
+from core.codenames.notation import parse
+from core.rules import InvalidNotation
+from core.words.packs import (
+    MOST_WORDS,
+    Pack,
+    default_pack,
+    japanese_pack,
+    mixed,
+    of_pack,
+    parse_pack,
+)
+
+START: Final = 200.0
+"""The most milliseconds before a game begins."""
+
+LINE: Final = 20.0
+"""The most milliseconds of a line."""
+
+LARGE: Final = Options(rows=10, cols=10)
+
+
+@dataclass(frozen=True, slots=True)
+class Configuration:
+    """Everything that the figures depend on: words of a pack, and lines of each kind."""
+
+    words: int
+    lines: int
+    seed: int
+
+
+def milliseconds(work: Callable[[], object]) -> float:
+    """Return the milliseconds of processor time that some work takes."""
+    start = process_time()
+    work()
+    return 1000 * (process_time() - start)
+
+
+def packs(count: int, chance: random.Random) -> Iterator[Pack]:
+    """Yield packs of so many words: known ones, and unknown ones of two kinds."""
+    known = [word for word in default_understanding().words() if len(word) < 16]
+    yield Pack("known", tuple(chance.sample(known, count)))
+    for name, signs in (("unknown", ascii_lowercase), ("kana", "あいうえおかきくけこ")):
+        words = {"".join(chance.choices(signs, k=7)) for _ in range(count)}
+        yield Pack(name, tuple(sorted(words)))
+
+
+def report_pack(pack: Pack) -> float:
+    """Print the times of a pack; return that of all that is done before a game begins."""
+    text, half = "\n".join(pack.words), pack.words[: len(pack.words) // 2]
+    seen, supply = pack.words[::100], Supply(pack)
+    parts = {
+        "mix": lambda: mixed([Pack("half", half), default_pack()]),
+        "unknown words": lambda: unknown_cards(pack.words),
+        "alike": lambda: check_supply(supply, LARGE.size),
+        "skip": lambda: unseen(pack, seen, LARGE.size, of_pack(pack, seen)),
+        "deal": lambda: drawn_layout(LARGE, supply, bytes(16)),
+    }
+    read = milliseconds(lambda: parse_pack(text, pack.name))
+    times = {part: milliseconds(work) for part, work in parts.items()}
+    start = sum(times.values())
+    told = ", ".join(f"{part} {time:.1f}" for part, time in times.items())
+    print(f"{pack.name:<10} read {read:.1f}, before a game {start:.1f}: {told}")
+    return start
+
+
+def lines(count: int, chance: random.Random) -> Iterator[tuple[str, str]]:
+    """Yield lines with their kinds: what two slips may have made, and what they never make."""
+    long = [word for word in default_understanding().words() if len(word) > 11]
+    for _ in range(count):
+        head, tail = chance.choice(long), chance.choice(long)
+        yield "slips", head[: chance.randint(3, 12)] + tail[-chance.randint(3, 12) :]
+        yield "vowels", "".join(chance.choices("aeiouy", k=chance.randint(6, LONGEST_CLUE)))
+        yield "letters", "".join(chance.choices(ascii_lowercase, k=LONGEST_CLUE))
+        yield "endings", "".join(chance.choices(("ing", "ed", "un", "ness", "er"), k=12))
+        yield "parts", "-".join(chance.choices(long, k=3))[:LONGEST_CLUE]
+        yield "kana", "".join(chance.choices("あいうえおかきくけこ海山川ー", k=LONGEST_CLUE))
+        yield "marks", "a" + "".join(chance.choices("\u0301\u0323\u0308", k=LONGEST_CLUE - 2)) + "b"
+        yield "very long", "".join(chance.choices("ab\u0301\u0323", k=3900))
+
+
+def judge(text: str, cards: Sequence[str]) -> None:
+    """Do what a line asks for as a clue, and as a card."""
+    if embedded_referee().breach(text, cards) is None:
+        understanding_of(cards).understand(text)
+    try:
+        parse(f"guess {text}", cards, LARGE.cols, 1)
+    except InvalidNotation:
+        return
+
+
+def report_lines(count: int, chance: random.Random) -> float:
+    """Print the most that a line of each kind takes, beside three boards; return the most."""
+    several = tuple(" ".join(chance.choices(ascii_lowercase, k=8)) for _ in range(LARGE.size))
+    most = dict[str, float]()
+    for pack in (default_pack(), japanese_pack(), Pack("several", several)):
+        cards = pack.words[: LARGE.size]
+        load_understanding(cards)
+        judge("whale", cards)
+        gc.freeze()
+        for kind, text in lines(count, chance):
+            took = milliseconds(lambda text=text, cards=cards: judge(text, cards))  # type: ignore[misc]
+            most[kind] = max(most.get(kind, 0.0), took)
+    for kind, took in most.items():
+        print(f"{kind:<10} {took:5.1f}")
+    return max(most.values())
+
+
+def main() -> int:
+    """Run the benchmark and return the exit code."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--words", type=int, default=MOST_WORDS)
+    parser.add_argument("--lines", type=int, default=200)
+    parser.add_argument("--seed", type=int, default=0)
+    configuration = Configuration(**vars(parser.parse_args()))
+    print(f"{configuration}\nchecksum: {default_pack().digest}")
+    chance = random.Random(configuration.seed)
+    load_understanding(("sea",))
+    start, *_ = [report_pack(pack) for pack in packs(configuration.words, chance)]
+    line = report_lines(configuration.lines, chance)
+    print(f"start {start:.1f} of {START:.0f}, line {line:.1f} of {LINE:.0f} milliseconds")
+    return 1 if start > START or line > LINE else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
