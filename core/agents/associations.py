@@ -6,10 +6,10 @@ that was computed before. Axes: B cards of a board, V clue words, K neighbours o
 of a table.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final, Protocol
+from typing import Final, Protocol, TypeAlias
 from unicodedata import normalize
 
 import numpy as np
@@ -123,12 +123,22 @@ class Hearing(Protocol):
         ...
 
 
+CardReader: TypeAlias = Callable[[str], str]
+"""Returns the words, with blanks between them, that a card is known by."""
+
+
+def as_written(card: str) -> str:
+    """Return the parts of a card with blanks between them."""
+    return " ".join(parts_of(card))
+
+
 class ModelSource:
     """Associations computed from a model's vectors, once for each board.
 
     A card of several words ("scuba diver") stands where the sum of its known parts' vectors
     points; a card of which no part is known is similar to nothing. With `hearing`, cards and clues
-    may be words that nobody says.
+    may be words that nobody says. `read` returns the words, with blanks between them, that a card
+    is known by.
     """
 
     def __init__(
@@ -138,9 +148,11 @@ class ModelSource:
         *,
         reach: int = MOST_NEIGHBOURS,
         hearing: Hearing | None = None,
+        read: CardReader = as_written,
     ) -> None:
         """Take a model; models with the same words may share a `vocabulary`."""
         self._model = model
+        self._read = read
         self._hearing = hearing
         self._reach = reach
         self._vocabulary = vocabulary or Vocabulary(model.words)
@@ -157,34 +169,35 @@ class ModelSource:
             return self.associations(cards).closeness(word)
         if self._hearing is None:
             return np.full(len(cards), NO_VECTOR, dtype=np.float32)
-        return self._hearing.closeness([" ".join(parts_of(card)) for card in cards], word)
+        return self._hearing.closeness([*map(self._read, cards)], word)
 
     def _compute(self, cards: tuple[str, ...]) -> Associations:
         similarity = self._similarity(cards)
         similarity.flags.writeable = False
-        own = [self._vocabulary.columns.get(vocabulary_form(card)) for card in cards]
+        own = [self._vocabulary.columns.get(self._read(card)) for card in cards]
         neighbours = nearest(similarity, own, self._reach)
         return Associations(cards, self._vocabulary, similarity, neighbours)
 
     def _similarity(self, cards: tuple[str, ...]) -> NDArray[np.float32]:
         """Return the similarity (B, V) of the cards, from one look at all their parts (P, V)."""
-        known = [[part for part in parts_of(card) if part in self._vocabulary] for card in cards]
+        texts = [*map(self._read, cards)]
+        known = [[part for part in text.split() if part in self._vocabulary] for text in texts]
         parts = [part for found in known for part in found]
         rows, columns = self._model.similarities(parts), self._vocabulary.present(parts)
         ends = np.cumsum([len(found) for found in known])[:-1]
         pairs = zip(np.split(rows, ends), np.split(columns, ends), strict=True)
         listed = [_of_sum(*pair) for pair in pairs]
-        together = zip(cards, known, listed, strict=True)
-        return np.stack([self._heard(card, found, row) for card, found, row in together])
+        together = zip(texts, known, listed, strict=True)
+        return np.stack([self._heard(text, found, row) for text, found, row in together])
 
     def _heard(
-        self, card: str, listed: Sequence[str], row: NDArray[np.float32]
+        self, text: str, listed: Sequence[str], row: NDArray[np.float32]
     ) -> NDArray[np.float32]:
         """Return a card's similarity (V,): `row` where the vocabulary has all that is known."""
-        missing = set(parts_of(card)).difference(listed)
+        missing = set(text.split()).difference(listed)
         if self._hearing is None or not any(map(self._hearing.knows, missing)):
             return row
-        return self._hearing.similarities(" ".join(parts_of(card)))
+        return self._hearing.similarities(text)
 
 
 def _of_sum(rows: NDArray[np.float32], columns: NDArray[np.intp]) -> NDArray[np.float32]:
@@ -251,12 +264,13 @@ def tabulate(
     *,
     reach: int = MOST_NEIGHBOURS,
     hearing: Hearing | None = None,
+    read: CardReader = as_written,
 ) -> TableSource:
     """Return a model's associations with all the cards of a pack, for many games on it.
 
-    With `hearing`, cards may be words that nobody says.
+    `hearing` and `read` are those of `ModelSource`.
     """
-    source = ModelSource(model, vocabulary, reach=reach, hearing=hearing)
+    source = ModelSource(model, vocabulary, reach=reach, hearing=hearing, read=read)
     whole = source.associations(tuple(cards))
     return TableSource(cards, vocabulary, whole.similarity, whole.neighbours)
 

@@ -71,19 +71,33 @@ class JapaneseUnderstanding(Understanding):
         return isinstance(word, str) and hiragana(word) in readings()
 
     def _understand(self, text: str) -> Understood | None:
-        """Return what a clue means; None where not even a piece of it is known.
+        """Return what a clue means; None where not even a piece of it is known."""
+        typed = vocabulary_form(text)
+        if typed not in self._words and not is_japanese(typed):
+            return self._english.understand(typed)
+        return self.as_word(typed) or self._by_cutting(typed)
+
+    def as_word(self, typed: str) -> Understood | None:
+        """Return what a text in `vocabulary_form` means as one word, or as a form of one.
 
         Homophones in kana are all meant, and so are all words of a kanji and another ending.
         """
-        typed = vocabulary_form(text)
         if typed in self._words:
             return Understood(typed, Means.WORD)
         if not is_japanese(typed):
-            return self._english.understand(typed)
+            return self._english.as_word(typed)
         stem = _stem(typed)
         alike = readings().get(hiragana(typed)) or (self._akin.get(stem) if stem else None)
-        if alike:
-            return Understood(" ".join(alike), Means.FORM)
+        return Understood(" ".join(alike), Means.FORM) if alike else None
+
+    def as_parts(self, typed: str) -> Understood | None:
+        """Return what a text in `vocabulary_form` means as a word that is joined of others."""
+        if not is_japanese(typed):
+            return self._english.as_parts(typed)
+        found = self._by_cutting(typed)
+        return found if found and found.is_sure else None
+
+    def _by_cutting(self, typed: str) -> Understood | None:
         parts, rest = self._cut(typed)
         by = Means.PARTS if len(parts) > 1 and not rest.strip(JOINING) else Means.PIECES
         return Understood(" ".join(parts), by) if parts else None

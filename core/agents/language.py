@@ -92,10 +92,10 @@ class Language:
 
         Models that read words in pieces of letters take such words for relatives (midas, middle).
         """
-        words = self.vocabulary.words
+        words, read = self.vocabulary.words, self.understanding.read_card(card).split()
         found = [
             column
-            for part in parts_of(card)
+            for part in dict.fromkeys((*parts_of(card), *read))
             for column in self._onsets.get(part[:ONSET], ())
             if _begins_like(words[column], part)
         ]

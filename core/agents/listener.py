@@ -19,7 +19,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from core.agents.associations import Hearing, Vocabulary, parts_of
+from core.agents.associations import Hearing, Vocabulary
 from core.agents.understanding import Understanding, Understood, default_understanding
 from core.words.ensemble import STORED
 from core.words.heard import HeardWords, collocations, heard_model, heard_words
@@ -173,7 +173,8 @@ class Listener:
         """Return the weighted feature of words that are said together, float32 (B, V)."""
         together = np.zeros((len(cards), len(vocabulary)), dtype=np.float32)
         for row, card in enumerate(cards):
-            joined = self._collocations.clues(" ".join(parts_of(card)), vocabulary)
+            read = self._understanding.read_card(card)
+            joined = self._collocations.clues(read, vocabulary)
             together[row, joined] = TOGETHER * self._named.together
         return together
 
@@ -182,11 +183,9 @@ class Listener:
 
         A model that does not know a card or the word says nothing: its features are 0.
         """
-        spelled = [" ".join(parts_of(card)) for card in cards]
-        near = {
-            name: _voice(model.closeness(spelled, word)) for name, model in self._models.items()
-        }
-        together = [TOGETHER * self._collocations.joins(word, card) for card in spelled]
+        read = [*map(self._understanding.read_card, cards)]
+        near = {name: _voice(model.closeness(read, word)) for name, model in self._models.items()}
+        together = [TOGETHER * self._collocations.joins(word, card) for card in read]
         columns = [
             *near.values(),
             *(np.maximum(cosines, 0) ** 2 for cosines in near.values()),

@@ -1,8 +1,9 @@
-"""Understanding of a clue: the word that somebody typed, as a word that the models know.
+"""Understanding of clues and cards: a word that somebody typed, as a word that the models know.
 
 A clue is understood as the word itself, as a form of one, as a slip of the pen, or by its parts.
 Only where all of this fails are pieces of it looked up, which is a guess. Bots know the clue words
-of their models and the heard words beside them.
+of their models and the heard words beside them. A card is read in the same way, but for slips and
+pieces: the giver of a clue is asked whether it was misspelled, and nobody can be asked of a card.
 """
 
 from collections.abc import Container, Iterable, Iterator, Mapping
@@ -13,8 +14,9 @@ from itertools import chain, islice
 from types import MappingProxyType
 from typing import Final
 
-from core.agents.associations import vocabulary_form
+from core.agents.associations import parts_of, vocabulary_form
 from core.codenames.spelling import fold
+from core.words.english import is_latin
 from core.words.heard import NOTHING_HEARD, HeardWords, heard_words
 from core.words.japanese import japanese_meanings
 from core.words.lexicon import default_lexicon
@@ -97,6 +99,8 @@ MOST_SECOND_SLIPS: Final = 10_000
 
 CLUES_KEPT: Final = 4096
 
+_ENDINGS: Final = tuple(ending for ending, _ in INFLECTIONS)
+
 _VOWELS: Final = frozenset("aeiouy")
 _LETTERS: Final = "abcdefghijklmnopqrstuvwxyz"
 _ALIKE: Final = frozenset(("ck", "cs", "sz", "fv", "gj", "mn", "bp", "dt", "qk", "xz"))
@@ -171,6 +175,7 @@ class Understanding:
         self._heard = heard
         self._foreign = foreign
         self.understand: Final = lru_cache(maxsize=CLUES_KEPT)(self._understand_short)
+        self.read_card: Final = lru_cache(maxsize=CLUES_KEPT)(self._read_card)
 
     def __contains__(self, word: object) -> bool:
         return word in self._spoken or word in self._heard.ranks
@@ -195,27 +200,59 @@ class Understanding:
     def _understand(self, text: str) -> Understood | None:
         """Return what a clue means; None where not even a piece of it is known."""
         typed = vocabulary_form(text)
-        plain = fold(typed)
         if " " in typed and (found := self._by_blanks(typed)):
             return found
-        if typed in self or plain in self:
-            return Understood(typed if typed in self else plain, Means.WORD)
-        if typed in self._foreign:
-            return Understood(self._foreign[typed], Means.WORD)
-        if form := _form(typed, self, self._irregular) or _form(plain, self, self._irregular):
-            return Understood(form, Means.FORM)
-        if behind := self._behind_prefix(plain):
-            return Understood(behind, Means.FORM)
+        if found := self.as_word(typed):
+            return found
+        plain = fold(typed)
         if "-" in typed:
             return self._by_blanks(typed) or self._by_pieces(plain)
-        if not (plain.isascii() and plain.isalpha()):
+        if not is_latin(plain):
             return None
         slip = self._slip(plain, _most(plain))
         if slip is not None:
             return Understood(slip, Means.SPELLING)
-        if parts := self._split(plain):
-            return Understood(" ".join(parts), Means.PARTS)
-        return self._by_pieces(plain)
+        return self.as_parts(typed) or self._by_pieces(plain)
+
+    def as_word(self, typed: str) -> Understood | None:
+        """Return what a text in `vocabulary_form` means as one word, or as a form of one."""
+        if typed in self:
+            return Understood(typed, Means.WORD)
+        plain = fold(typed)
+        if plain in self:
+            return Understood(plain, Means.WORD)
+        if typed in self._foreign:
+            return Understood(self._foreign[typed], Means.WORD)
+        for spelled in dict.fromkeys((typed, plain)):
+            if form := _form(spelled, self, self._irregular):
+                return Understood(form, Means.FORM)
+        behind = self._behind_prefix(plain)
+        return Understood(behind, Means.FORM) if behind else None
+
+    def as_parts(self, typed: str) -> Understood | None:
+        """Return what a text in `vocabulary_form` means as a word that is joined of others."""
+        plain = fold(typed)
+        parts = self._split(plain) if is_latin(plain) else ()
+        return Understood(" ".join(parts), Means.PARTS) if parts else None
+
+    def _read_card(self, card: str) -> str:
+        """Return the words, with blanks between them, that a card is known by.
+
+        A card of several words, or one that is not known as one word, is read part by part; an
+        unknown part stays as it is written.
+        """
+        typed = vocabulary_form(card)
+        parts = parts_of(typed)
+        whole = self._known_as(typed) if len(parts) > 1 and " " not in typed else None
+        return whole or " ".join(self._known_as(part) or part for part in parts)
+
+    def _known_as(self, typed: str) -> str | None:
+        found = self.as_word(typed) or self.as_parts(typed)
+        return found.word if found else None
+
+    def knows_card(self, card: str) -> bool:
+        """Return whether bots know a card, or at least a part of it: they never mean another."""
+        return any(part in self for part in self._read_card(card).split())
 
     def _by_blanks(self, typed: str) -> Understood | None:
         """Return the words of a clue of several that are understood; None where none is."""
@@ -233,6 +270,8 @@ class Understanding:
 
     def _behind_prefix(self, typed: str) -> str | None:
         """Return the everyday word behind a prefix, if the text is made so: overfeed, unclog."""
+        if not typed.startswith((*PREFIXES, *SHORT_PREFIXES)):
+            return None
         prefixes = ((one, SHORTEST_BEHIND) for one in PREFIXES)
         longer = ((one, SHORTEST_BEHIND + 1) for one in SHORT_PREFIXES)
         for prefix, shortest in chain(prefixes, longer):
@@ -274,8 +313,8 @@ class Understanding:
 
     def _split(self, typed: str) -> tuple[str, ...]:
         """Return two words that the text is made of: the most usual ones, then like long ones."""
-        pairs = ((typed[:end], typed[end:]) for end in range(2, len(typed) - 1))
-        found = [pair for pair in pairs if all(map(self._is_part, pair))]
+        ends = [end for end in range(2, len(typed) - 1) if self._is_part(typed[:end])]
+        found = [(typed[:end], typed[end:]) for end in ends if self._is_part(typed[end:])]
         return min(found, key=self._unlikely, default=())
 
     def _unlikely(self, pair: tuple[str, str]) -> tuple[int, int]:
@@ -312,8 +351,9 @@ def _form(word: str, known: Container[str], irregular: Mapping[str, str]) -> str
 def _forms(word: str, irregular: Mapping[str, str]) -> Iterator[str]:
     if word in irregular:
         yield irregular[word]
-    yield word.replace("-", "")
-    for ending, lemma_ending in INFLECTIONS:
+    if "-" in word:
+        yield word.replace("-", "")
+    for ending, lemma_ending in INFLECTIONS if word.endswith(_ENDINGS) else ():
         stem = word.removesuffix(ending)
         if stem != word and len(stem) >= SHORTEST_LEMMA:
             yield stem + lemma_ending

@@ -96,3 +96,11 @@ def test_neighbours_are_the_front_of_a_stable_sort(seed: int, reach: int, levels
         everything = sorted(range(20), key=lambda place: (-row[place], place))
         expected = [place for place in everything if place != column]
         assert found.tolist() == expected[: min(reach, 19)]
+
+
+def test_cards_are_looked_up_by_the_words_that_they_are_read_as() -> None:
+    source = ModelSource(COMPASS, read=lambda card: card.replace("é", "e"))
+    read, plain = (source.associations((card, "north")) for card in ("éast", "east"))
+    assert read.cards == ("éast", "north")
+    assert read.similarity.tolist() == plain.similarity.tolist()
+    assert read.neighbours.tolist() == plain.neighbours.tolist()

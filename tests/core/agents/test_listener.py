@@ -136,3 +136,19 @@ def test_cards_are_meant_as_often_as_they_are_among_the_first_picks(count: int) 
     noisy = scores + rng.gumbel(size=(4000, *scores.shape))
     drawn = (np.argsort(np.argsort(-noisy, axis=1), axis=1) < count).mean(axis=0)
     assert meant_chances(chances, count) == pytest.approx(drawn, abs=0.1)
+
+
+@pytest.mark.parametrize(
+    ("card", "plain"),
+    [
+        ("café", "cafe"),
+        ("CAFÉ", "cafe"),
+        ("ice–cream", "icecream"),
+        ("snowpenguin", "snow penguin"),
+    ],
+)
+def test_a_card_with_marks_is_picked_as_often_as_one_without(card: str, plain: str) -> None:
+    listener = default_listener()
+    for clue in ("coffee", "cold", "sugar"):
+        marked = listener.picks((card, "bridge", "moon"), clue).chances
+        assert marked.tolist() == listener.picks((plain, "bridge", "moon"), clue).chances.tolist()

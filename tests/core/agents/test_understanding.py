@@ -9,6 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from core.agents.associations import as_written
+from core.agents.japanese import japanese_understanding, understanding_of
 from core.agents.understanding import (
     Means,
     Understanding,
@@ -19,7 +21,13 @@ from core.agents.understanding import (
 from core.codenames.clue import LONGEST_CLUE
 from core.words.heard import HeardWords, heard_words
 from core.words.lexicon import default_lexicon
-from core.words.packs import MOST_CHARACTERS
+from core.words.packs import (
+    MOST_CHARACTERS,
+    Pack,
+    default_pack,
+    first_pack,
+    japanese_pack,
+)
 from tests.profile import examples
 
 NONSENSE = 1_000
@@ -152,6 +160,50 @@ def test_a_small_vocabulary_is_understood_alike() -> None:
     assert small.understand("south-sea") == Understood("sea", Means.PIECES)
     assert small.understand("zebra") is None
     assert "sea" in small
+
+
+@pytest.mark.parametrize(
+    ("card", "read"),
+    [
+        ("ocean", "ocean"),
+        ("Scuba  Diver", "scuba diver"),
+        ("CAFÉ", "cafe"),
+        ("naïve", "naive"),
+        ("ﬁsh", "fish"),
+        ("O'Hara", "ohara"),
+        ("ice-cream", "icecream"),
+        ("ice\u2013cream", "icecream"),
+        ("ice\u2010cream", "icecream"),
+        ("batmans", "batman"),
+        ("overtrain", "train"),
+        ("snowpenguin", "snow penguin"),
+        ("café owl", "cafe owl"),
+        ("xyzzy owl", "xyzzy owl"),
+        ("zzyzx", "zzyzx"),
+        ("dectective", "dectective"),
+    ],
+)
+def test_a_card_is_read_as_a_clue_is_but_for_slips(card: str, read: str) -> None:
+    known = default_understanding()
+    assert known.read_card(card) == read
+    understood = known.understand(card)
+    if understood and understood.by in (Means.WORD, Means.FORM, Means.PARTS):
+        assert read == understood.word
+
+
+@given(st.text(max_size=16))
+def test_what_is_surely_understood_as_a_clue_is_known_as_a_card(text: str) -> None:
+    for known in (default_understanding(), japanese_understanding()):
+        understood = known.understand(text)
+        if understood and understood.is_sure and not understood.is_corrected:
+            assert known.knows_card(text)
+            assert known.read_card(text) == understood.word
+
+
+@pytest.mark.parametrize("pack", [default_pack(), first_pack(), japanese_pack()])
+def test_cards_of_the_embedded_packs_are_read_as_they_are_written(pack: Pack) -> None:
+    known = understanding_of(pack.words)
+    assert [known.read_card(card) for card in pack.words] == [*map(as_written, pack.words)]
 
 
 MOST_LOOKED_UP = 10_000

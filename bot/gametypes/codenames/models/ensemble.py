@@ -31,16 +31,19 @@ from bot.settings import Settings
 from core.agents.associations import (
     MOST_NEIGHBOURS,
     AssociationSource,
+    CardReader,
     ModelSource,
     TableSource,
     Vocabulary,
+    as_written,
     nearest,
     tabulate,
 )
 from core.agents.expert import Expert, expert
-from core.agents.japanese import japanese_language, listener_of
+from core.agents.japanese import japanese_language, listener_of, understanding_of
 from core.agents.language import Language, language_of, plain_language
 from core.agents.listener import Listener
+from core.agents.understanding import default_understanding
 from core.codenames.command import DEFAULT_ENSEMBLE
 from core.rules import Refusal
 from core.words.ensemble import MODELS, clue_words, default_ensemble, unknown_words
@@ -105,7 +108,11 @@ def default_experts(names: Sequence[str] | None = None) -> dict[str, Expert]:
     models = models_named(MODELS if names is None else names)
     vocabulary = Vocabulary(clue_words())
     sources = {name: _source(name, model, vocabulary) for name, model in models.items()}
-    faces = {name: ModelSource(face, vocabulary) for name, face in _guesser_faces(models).items()}
+    read = default_understanding().read_card
+    faces = {
+        name: ModelSource(face, vocabulary, read=read)
+        for name, face in _guesser_faces(models).items()
+    }
     return _experts(sources, faces)
 
 
@@ -135,7 +142,8 @@ def _kept(model: Vectors, shared: NDArray[np.bool_]) -> Vectors:
 def _source(name: str, model: Vectors, vocabulary: Vocabulary) -> ModelSource:
     """Return the source of a model; an embedded one also hears words that nobody says."""
     hearing = heard_model(name) if name in MODELS else None
-    return ModelSource(model, vocabulary, hearing=hearing)
+    read = default_understanding().read_card
+    return ModelSource(model, vocabulary, hearing=hearing, read=read)
 
 
 def default_model_set(
@@ -149,7 +157,8 @@ def default_model_set(
     words = tuple(first_pack().words if board_words is None else board_words)
     models = models_named(MODELS if names is None else names)
     hearing = {name: heard_model(name) for name in models if name in MODELS}
-    return tabulated(words, models, Vocabulary(clue_words()), hearing, default_lexicon())
+    vocabulary, read = Vocabulary(clue_words()), understanding_of(words).read_card
+    return tabulated(words, models, vocabulary, hearing, default_lexicon(), read=read)
 
 
 def tabulated(
@@ -158,17 +167,21 @@ def tabulated(
     vocabulary: Vocabulary,
     hearing: Mapping[str, HeardModel],
     lexicon: Lexicon | None = None,
+    *,
+    read: CardReader = as_written,
 ) -> ModelSet:
     """Return models' associations with board words, tabulated for many games.
 
-    `hearing` has what models make of words that are no clue words.
+    `hearing` has what models make of words that are no clue words, `read` the words of a card.
     """
     guesser_faces = _guesser_faces(models)
     sources = {
-        name: tabulate(model, vocabulary, words, hearing=hearing.get(name))
+        name: tabulate(model, vocabulary, words, hearing=hearing.get(name), read=read)
         for name, model in models.items()
     }
-    faces = {name: tabulate(face, vocabulary, words) for name, face in guesser_faces.items()}
+    faces = {
+        name: tabulate(face, vocabulary, words, read=read) for name, face in guesser_faces.items()
+    }
     digest = sha256("\n".join(words).encode())
     for vectors in (*models.values(), *guesser_faces.values()):
         digest.update(vectors.digest())

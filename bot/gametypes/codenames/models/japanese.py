@@ -19,7 +19,9 @@ def japanese_experts(names: Sequence[str]) -> dict[str, Expert]:
 
 def japanese_model_set(names: Sequence[str]) -> ModelSet:
     """Return the associations of models with the Japanese pack, tabulated for many games."""
-    return tabulated(japanese_pack().words, _models(names), japanese_language().vocabulary, {})
+    language = japanese_language()
+    words, read = japanese_pack().words, language.understanding.read_card
+    return tabulated(words, _models(names), language.vocabulary, {}, read=read)
 
 
 def _models(names: Sequence[str]) -> dict[str, Vectors]:
@@ -32,4 +34,6 @@ def _models(names: Sequence[str]) -> dict[str, Vectors]:
 def _source(name: str, model: Vectors) -> ModelSource:
     """Return the source of a model; an embedded one also hears other spellings, and English."""
     hearing = japanese_model(name) if name in MODELS else None
-    return ModelSource(model, japanese_language().vocabulary, hearing=hearing)
+    language = japanese_language()
+    read = language.understanding.read_card
+    return ModelSource(model, language.vocabulary, hearing=hearing, read=read)
