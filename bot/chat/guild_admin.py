@@ -1,5 +1,6 @@
 """Settings of a guild, changed by the people who manage it."""
 
+import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Final, TypeAlias
@@ -18,6 +19,7 @@ from bot.store import rooms, schema
 from bot.store.rooms import PackRow
 from core.rules import Refusal
 from core.view import Fields, Phrase, Text, View, phrase
+from core.words.packs import Pack
 
 BLOCKED_TOLD: Final = 60
 """Blocked words that an answer names."""
@@ -135,7 +137,13 @@ async def add_pack(games: Games, request: Request) -> View:
     row = PackRow(pack.digest, pack.name, pack.words)
     brought = GuildPack(pack.name, pack.digest, len(pack.words))
     await _changed(games, request, lambda before: before.with_pack(brought), pack=row)
-    return _view(Text(phrase("admin-pack-added", pack=pack.name, words=len(pack.words))))
+    added = phrase("admin-pack-added", pack=pack.name, words=len(pack.words))
+    return _view(Text(added), *map(Text, await asyncio.to_thread(_unknown_words, games, pack)))
+
+
+def _unknown_words(games: Games, pack: Pack) -> tuple[Phrase, ...]:
+    kinds = [kind for kind in games.game_types.values() if kind.game.commands.has_packs]
+    return tuple(said for kind in kinds for said in kind.bots.unknown_words(pack))
 
 
 async def remove_pack(games: Games, request: Request) -> View:

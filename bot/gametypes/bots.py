@@ -10,6 +10,7 @@ from bot.gametypes.teamplay import TeamPlay
 from core.bot import BotChoice
 from core.rules import Seat
 from core.view import Phrase
+from core.words.packs import Pack
 
 O = TypeVar("O")  # noqa: E741 - the observations' letter in core.rules too
 P = TypeVar("P")
@@ -61,6 +62,10 @@ class BotRoster(ABC, Generic[P, R, O]):
 
     def warnings(self, _rules: R, /) -> tuple[Phrase, ...]:
         """Return warnings for people who play beside bots at a table of these rules."""
+        return ()
+
+    def unknown_words(self, _pack: Pack, /) -> tuple[Phrase, ...]:
+        """Return which words of a pack no bot knows, for the person who adds it."""
         return ()
 
     def offered_for(self, options: P, seat: Seat) -> tuple[str, ...]:

@@ -13,7 +13,7 @@ from bot.gametypes.codenames.models.ensemble import (
     with_others,
 )
 from bot.gametypes.codenames.models.japanese import japanese_experts
-from bot.gametypes.codenames.pack_coverage import pack_warnings
+from bot.gametypes.codenames.pack_coverage import pack_warnings, unknown_words
 from bot.gametypes.codenames.recap import CODENAMES_RECAP
 from bot.gametypes.codenames.simulation import ACE_NAMES, RANDOM, Policies
 from bot.gametypes.codenames.teamplay import CODENAMES_TEAM_PLAY
@@ -38,6 +38,7 @@ from core.words.ensemble import MODELS, STORED, clue_words
 from core.words.heard import heard_model
 from core.words.japanese import are_japanese, japanese_model
 from core.words.lexicon import default_lexicon
+from core.words.packs import Pack
 
 
 class TableBots:
@@ -128,6 +129,10 @@ class CodenamesRoster(BotRoster[Options, Codenames, Observation]):
     def warnings(self, rules: Codenames) -> tuple[Phrase, ...]:
         """Return that bots know too little of the table's pack, if so."""
         return pack_warnings(rules.supply.pack)
+
+    def unknown_words(self, pack: Pack) -> tuple[Phrase, ...]:
+        """Return which words of a pack no bot knows, for the person who adds it."""
+        return unknown_words(pack)
 
 
 def load_understanding(cards: Sequence[str]) -> None:

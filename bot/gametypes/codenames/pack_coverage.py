@@ -3,7 +3,6 @@
 from functools import lru_cache
 from typing import Final
 
-from core.agents.associations import parts_of
 from core.agents.japanese import understanding_of
 from core.view import Phrase, phrase
 from core.words.packs import Pack
@@ -12,7 +11,7 @@ PART: Final = 10
 """Bots warn of a pack where the chance that a card is unknown exceeds one in so many."""
 
 NAMED: Final = 8
-"""Unknown words that a warning names."""
+"""Unknown words that a sentence names."""
 
 PACKS_REMEMBERED: Final = 64
 """Packs whose unknown words are cached."""
@@ -24,16 +23,28 @@ def pack_warnings(pack: Pack) -> tuple[Phrase, ...]:
     Every card is as likely to be dealt to a team, so the chance that one of its cards is unknown
     is the share of unknown words.
     """
-    words, unknown = len(pack.words), unknown_cards(pack.words)
-    if len(unknown) * PART <= words:
+    if len(unknown_cards(pack.words)) * PART <= len(pack.words):
         return ()
-    named = unknown[:NAMED]
+    return (_naming("pack-strange", pack),)
+
+
+def unknown_words(pack: Pack) -> tuple[Phrase, ...]:
+    """Return which words of a pack bots do not know, for its owner; nothing where they know all."""
+    if not unknown_cards(pack.words):
+        return ()
+    return pack_warnings(pack) or (_naming("pack-unknown", pack),)
+
+
+def _naming(key: str, pack: Pack) -> Phrase:
+    """Return a sentence that names the first unknown words and counts the others."""
+    unknown = unknown_cards(pack.words)
+    named, words = unknown[:NAMED], len(pack.words)
     more = len(unknown) - len(named)
-    return (phrase("pack-strange", strange=len(unknown), words=words, named=named, more=more),)
+    return phrase(key, strange=len(unknown), words=words, named=named, more=more)
 
 
 @lru_cache(maxsize=PACKS_REMEMBERED)
 def unknown_cards(words: tuple[str, ...]) -> tuple[str, ...]:
     """Return the cards of which no bot knows even a part: none ever means them."""
     known = understanding_of(words)
-    return tuple(word for word in words if not any(part in known for part in parts_of(word)))
+    return tuple(word for word in words if not known.knows_card(word))

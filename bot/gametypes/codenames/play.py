@@ -20,7 +20,7 @@ from bot.gametypes.codenames.models.ensemble import (
     with_others,
 )
 from bot.gametypes.codenames.nearest_words import WordsCommand
-from bot.gametypes.codenames.pack_coverage import pack_warnings
+from bot.gametypes.codenames.pack_coverage import unknown_words
 from bot.gametypes.codenames.record import record_path, write_record
 from bot.gametypes.codenames.seating import NAMED_BOTS, OwnRole, check_keyword, seat_everybody
 from bot.gametypes.game_type import AnyGame
@@ -52,8 +52,8 @@ class CodenamesTableRequest(TableRequest):
 
     @property
     def remarks(self) -> tuple[Phrase, ...]:
-        """The warning that the bots know too few of the pack's words, if so."""
-        return pack_warnings(self.setup.pack) if self.setup.bots else ()
+        """Which of the pack's words the bots do not know, if any."""
+        return unknown_words(self.setup.pack) if self.setup.bots else ()
 
     @cached_property
     def vocabulary(self) -> tuple[str, ...]:

@@ -54,6 +54,14 @@ pack-strange =
         [0] .
        *[other] { " " }and { $more } more.
     }
+pack-unknown =
+    The bots don't know { $strange ->
+        [one] 1 of the { $words } words in this pack and never mean it
+       *[other] { $strange } of the { $words } words in this pack and never mean them
+    }: { $named }{ $more ->
+        [0] .
+       *[other] { " " }and { $more } more.
+    }
 option-play-game = the game; --help after it shows that game's options
 option-dictionary = use the words in this file, one a line in lower-case letters
 option-hangman-chair = choose the player of one chair, such as guess2=human:ANNA, or guess1=guesser for a bot; may be repeated

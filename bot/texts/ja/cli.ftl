@@ -50,6 +50,11 @@ pack-strange =
         [0] 。
        *[other] 、ほか{ $more }語。
     }
+pack-unknown =
+    ボットは、この単語パックの{ $words }語のうち{ $strange }語を知らず、それらを狙いません：{ $named }{ $more ->
+        [0] 。
+       *[other] 、ほか{ $more }語。
+    }
 option-play-game = ゲームの名前。そのゲームのオプションは、名前の後に--helpを付けると表示される
 option-dictionary = このファイルの単語で遊ぶ（1行に1語、小文字のaからz）
 option-hangman-chair = 1つの席に誰を座らせるか（guess2=human:ANNA、ボットならguess1=guesserなど）。何度でも指定できる

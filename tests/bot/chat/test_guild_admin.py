@@ -172,6 +172,19 @@ def test_a_pack_is_added_chosen_played_with_and_removed(database_url: str) -> No
     asked(database_url, work)
 
 
+def test_words_that_no_bot_knows_are_named_to_who_adds_the_pack(sqlite_url: str) -> None:
+    async def work(queue: Queue) -> None:
+        told = await queue.set("packs add", name="animals", words=f"{WORDS},café,ice–cream")
+        assert "don't know" not in told
+        told = await queue.set("packs add", name="odd", words=f"{WORDS},zzyzx")
+        assert "don't know 1 of the 17 words in this pack and never mean it: zzyzx." in told
+        told = await queue.set("packs add", name="odd", words=f"{WORDS},zzyzx,qqxq,vbvb")
+        assert "don't know 3 of the 19 words" in told
+        assert "expect poor clues: zzyzx, qqxq, vbvb." in told
+
+    asked(sqlite_url, work)
+
+
 def _lines(words: list[str]) -> bytes:
     return "\n".join(words).encode()
 

@@ -5,7 +5,12 @@ import asyncio
 import pytest
 
 from bot.games.service import Games
-from bot.gametypes.codenames.pack_coverage import NAMED, pack_warnings, unknown_cards
+from bot.gametypes.codenames.pack_coverage import (
+    NAMED,
+    pack_warnings,
+    unknown_cards,
+    unknown_words,
+)
 from bot.store.connection import Store
 from bot.store.notify import Notifier
 from bot.texts import Texts
@@ -44,6 +49,30 @@ def test_a_lobby_tells_of_words_that_bots_do_not_know(
 def test_both_embedded_packs_are_known_to_bots() -> None:
     assert [pack.name for pack in embedded_packs().values() if pack_warnings(pack)] == []
     assert unknown_cards(japanese_pack().words) == ()
+
+
+@pytest.mark.parametrize(
+    ("strange", "key"), [(0, None), (1, "pack-unknown"), (3, "pack-unknown"), (20, "pack-strange")]
+)
+def test_whoever_adds_a_pack_is_told_of_each_word_that_bots_do_not_know(
+    strange: int, key: str | None
+) -> None:
+    words = (*KANA[:strange], *first_pack().words[: 30 - strange])
+    told = unknown_words(Pack("odd", words))
+    assert [one.key for one in told] == [key] * (key is not None)
+    for one in told:
+        assert (one["strange"], one["words"]) == (strange, 30)
+        assert (one["named"], one["more"]) == (
+            words[: min(strange, NAMED)],
+            max(0, strange - NAMED),
+        )
+
+
+def test_cards_are_known_as_the_same_clues_are() -> None:
+    cards = ("café", "CAFÉS", "ice–cream", "snowpenguin", "hobbitish", "wi-fi", "ﬁsh", "xyzzy owl")
+    assert unknown_cards(cards) == ()
+    # Slips are not mended: whoever adds the pack can do so.
+    assert unknown_cards(("accomodationn", "dectective", "sea")) == ("accomodationn", "dectective")
 
 
 def test_names_and_words_in_kana_are_known() -> None:
