@@ -15,6 +15,7 @@ from types import MappingProxyType
 from typing import Final
 
 from core.agents.associations import parts_of, vocabulary_form
+from core.agents.slips import VOWEL_SLIP, WIDEST_SLIP, slips
 from core.codenames.spelling import fold
 from core.words.english import is_latin
 from core.words.heard import NOTHING_HEARD, HeardWords, heard_words
@@ -100,21 +101,6 @@ MOST_SECOND_SLIPS: Final = 10_000
 CLUES_KEPT: Final = 4096
 
 _ENDINGS: Final = tuple(ending for ending, _ in INFLECTIONS)
-
-_VOWELS: Final = frozenset("aeiouy")
-_LETTERS: Final = "abcdefghijklmnopqrstuvwxyz"
-_ALIKE: Final = frozenset(("ck", "cs", "sz", "fv", "gj", "mn", "bp", "dt", "qk", "xz"))
-"""Letters that stand for like sounds."""
-
-_SPELLINGS: Final = (("f", "ph"), ("ph", "f"), ("k", "ck"), ("ck", "k"), ("x", "cks"), ("kw", "qu"))
-"""Ways to write a sound, and another one."""
-
-_WIDEST_SLIP: Final = max(len(letters) for letters, _ in _SPELLINGS)
-"""Letters that a slip changes at most."""
-
-_SWAP, _DOUBLE, _VOWEL, _SOUND, _LETTER, _CHANGE, _FIRST = 0.6, 0.5, 0.7, 0.8, 0.9, 1.0, 0.4
-"""Costs: two letters swapped, one doubled or not, a vowel or a like sound mistaken, a letter too
-many or too few, any other mistaken, and what it adds where it is the first letter."""
 
 _BAND: Final = 0.35
 """What a word costs that is less usual by one band."""
@@ -288,7 +274,7 @@ class Understanding:
         once = tuple(slips(typed))
         for word, cost in once:
             self._note(found, word, cost)
-        if len(typed) >= TWO_SLIPS and min(found.values(), default=most) >= _MOST - _VOWEL:
+        if len(typed) >= TWO_SLIPS and min(found.values(), default=most) >= _MOST - VOWEL_SLIP:
             for word, cost in islice(self.second_slips(once), MOST_SECOND_SLIPS):
                 self._note(found, word, cost)
         best = min(found, key=lambda word: (found[word], word), default=None)
@@ -302,7 +288,7 @@ class Understanding:
         """
         for text, cost in once:
             if cost <= _CHEAP:
-                first = len(text) - self.sorted_words.known_end(text) - _WIDEST_SLIP
+                first = len(text) - self.sorted_words.known_end(text) - WIDEST_SLIP
                 last = self.sorted_words.known_beginning(text)
                 yield from ((word, cost + more) for word, more in slips(text, first, last))
 
@@ -359,42 +345,6 @@ def _forms(word: str, irregular: Mapping[str, str]) -> Iterator[str]:
             yield stem + lemma_ending
             if not lemma_ending and stem[-1] == stem[-2]:
                 yield stem[:-1]
-
-
-def slips(word: str, first: int = 0, last: int | None = None) -> Iterator[tuple[str, float]]:
-    """Yield what one slip makes of a word, with what it costs.
-
-    The slip begins at one of the places from `first` to `last`, counted from 0; None is the end.
-
-    >>> dict(slips("recieve"))["receive"]
-    0.6
-    """
-    last = len(word) if last is None else last
-    places = range(max(0, first), min(len(word), last + 1))
-    for letters, others in _SPELLINGS:
-        for place in places:
-            if word.startswith(letters, place):
-                yield word[:place] + others + word[place + len(letters) :], _VOWEL
-    for place in places:
-        before, letter, after = word[:place], word[place], word[place + 1 :]
-        extra = 0.0 if place else _FIRST
-        doubled = letter in (before[-1:], after[:1])
-        yield before + after, (_DOUBLE if doubled else _LETTER) + extra
-        if after:
-            yield before + after[0] + letter + after[1:], _SWAP + extra
-        for other in _LETTERS:
-            if other != letter:
-                yield before + other + after, _mistaken(letter, other) + extra
-            more = _DOUBLE if other == letter else _LETTER
-            yield before + other + letter + after, more + extra
-    for other in _LETTERS if last >= len(word) else "":
-        yield word + other, _DOUBLE if other == word[-1] else _LETTER
-
-
-def _mistaken(letter: str, other: str) -> float:
-    if letter in _VOWELS and other in _VOWELS:
-        return _VOWEL
-    return _SOUND if letter + other in _ALIKE or other + letter in _ALIKE else _CHANGE
 
 
 @cache

@@ -10,7 +10,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 
-from core.agents.understanding import slips
+from core.agents.slips import slips
 from tools.lexicon.morphology import bases
 from tools.lexicon.wordnet import WordNet
 
@@ -36,7 +36,7 @@ TWO = 2
 LONG_SLIP = 7
 CHEAPEST_SLIP = 0.6
 CHEAP_SLIP = 0.7
-"""Costs of slips that are looked for, by `core.agents.understanding.slips`."""
+"""Costs of slips that are looked for, by `core.agents.slips.slips`."""
 
 
 @dataclass(frozen=True, slots=True)

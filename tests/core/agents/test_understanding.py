@@ -11,12 +11,12 @@ from hypothesis import strategies as st
 
 from core.agents.associations import as_written
 from core.agents.japanese import japanese_understanding, understanding_of
+from core.agents.slips import slips
 from core.agents.understanding import (
     Means,
     Understanding,
     Understood,
     default_understanding,
-    slips,
 )
 from core.codenames.clue import LONGEST_CLUE
 from core.words.heard import HeardWords, heard_words
