@@ -12,7 +12,6 @@ from bot.gametypes.codenames.chances import answer_why
 from bot.gametypes.codenames.example import boards
 from bot.gametypes.codenames.learning import LEARNING_RULES
 from bot.gametypes.codenames.models.ensemble import read_ensemble
-from bot.gametypes.codenames.pack_coverage import unknown_cards
 from bot.gametypes.codenames.record import Keyword, record_json, recorded
 from bot.gametypes.codenames.simulation import ACE_NAMES, RANDOM
 from bot.gametypes.game_type import GameType, RevealedDeal
@@ -141,15 +140,15 @@ class CodenamesType(GameType[State, Action, Event, Observation, Options]):
             level=options.level.value,
         )
 
-    def prepare_pack(self, pack: Pack) -> None:
-        """Find the words of a pack that read alike, and those that bots do not know.
-
-        What bots and the referee make of clues is loaded, too.
-        """
-        alike_words(pack.words)
-        unknown_cards(pack.words)
-        load_understanding(pack.words)
+    def prepare(self) -> None:
+        """Load what bots and the referee make of clues in each language."""
         self.referee()
+        for pack in todays_packs().values():
+            load_understanding(pack.words)
+
+    def prepare_pack(self, pack: Pack) -> None:
+        """Find the words of a pack that read alike."""
+        alike_words(pack.words)
 
     def rules(self, options: Options, pack: Pack, skipped: tuple[str, ...]) -> Codenames:
         """Return the rules of a table; raises OptionsError for a pack of too few words."""

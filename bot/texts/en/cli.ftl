@@ -54,6 +54,11 @@ pack-strange =
         [0] .
        *[other] { " " }and { $more } more.
     }
+pack-strange-sample =
+    Of { $words } words of this pack that were looked up, the bots don't know { $strange } and never mean them, so expect poor clues: { $named }{ $more ->
+        [0] .
+       *[other] { " " }and { $more } more.
+    }
 pack-unknown =
     The bots don't know { $strange ->
         [one] 1 of the { $words } words in this pack and never mean it

@@ -50,6 +50,11 @@ pack-strange =
         [0] 。
        *[other] 、ほか{ $more }語。
     }
+pack-strange-sample =
+    ボットは、この単語パックから調べた{ $words }語のうち{ $strange }語を知らず、それらを狙いません。あまり良いヒントは出ないでしょう：{ $named }{ $more ->
+        [0] 。
+       *[other] 、ほか{ $more }語。
+    }
 pack-unknown =
     ボットは、この単語パックの{ $words }語のうち{ $strange }語を知らず、それらを狙いません：{ $named }{ $more ->
         [0] 。

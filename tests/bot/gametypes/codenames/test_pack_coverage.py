@@ -7,6 +7,7 @@ import pytest
 from bot.games.service import Games
 from bot.gametypes.codenames.pack_coverage import (
     NAMED,
+    SAMPLE,
     pack_warnings,
     unknown_cards,
     unknown_words,
@@ -66,6 +67,16 @@ def test_whoever_adds_a_pack_is_told_of_each_word_that_bots_do_not_know(
             words[: min(strange, NAMED)],
             max(0, strange - NAMED),
         )
+
+
+def test_of_a_large_pack_a_lobby_looks_a_sample_up() -> None:
+    known = tuple(f"{word} {number}" for number in range(4) for word in first_pack().words)
+    assert pack_warnings(Pack("known", known)) == ()
+    odd = Pack("odd", (*known, *(f"zzqxq {number}" for number in range(1000))))
+    (told,) = pack_warnings(odd)
+    assert told.key == "pack-strange-sample"
+    assert told["words"] == len(odd.words[:: 1 + len(odd.words) // SAMPLE]) <= SAMPLE
+    assert "words of this pack that were looked up" in ENGLISH.say(told)
 
 
 def test_cards_are_known_as_the_same_clues_are() -> None:
