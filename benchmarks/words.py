@@ -2,11 +2,10 @@
 
     python -m benchmarks.words [--words N] [--lines N] [--seed S]
 
-A pack is read; it is mixed and looked through when a table is opened, and dealt from when the game
-starts. A clue is judged and understood, and a card is sought, beside a board of 100 cards. Times
-are milliseconds of processor time, on words and lines that were not seen before. The exit code is 1
-where a game with a pack of words that bots know takes more than 200 before it begins, or a line
-more than 20.
+A pack is read and looked up when it is added, mixed when a table is opened, and dealt from when the
+game starts. A clue is judged and understood, and a card is sought, beside a board of 100 cards.
+Times are milliseconds of processor time, on words and lines that were not seen before. The exit
+code is 1 where a game takes more than 200 before it begins, or a line more than 20.
 """
 
 import argparse
@@ -21,7 +20,7 @@ from typing import Final
 
 from bot.gametypes.codenames.bots import load_understanding
 from bot.gametypes.codenames.game_type import embedded_referee
-from bot.gametypes.codenames.pack_coverage import unknown_cards
+from bot.gametypes.codenames.pack_coverage import pack_warnings, unknown_words
 from core.agents.japanese import understanding_of
 from core.agents.understanding import default_understanding
 from core.codenames.clue import LONGEST_CLUE
@@ -79,16 +78,16 @@ def report_pack(pack: Pack) -> float:
     seen, supply = pack.words[::100], Supply(pack)
     parts = {
         "mix": lambda: mixed([Pack("half", half), default_pack()]),
-        "unknown words": lambda: unknown_cards(pack.words),
+        "lobby": lambda: pack_warnings(pack),
         "alike": lambda: check_supply(supply, LARGE.size),
         "skip": lambda: unseen(pack, seen, LARGE.size, of_pack(pack, seen)),
         "deal": lambda: drawn_layout(LARGE, supply, bytes(16)),
     }
-    read = milliseconds(lambda: parse_pack(text, pack.name))
+    added = milliseconds(lambda: unknown_words(parse_pack(text, pack.name)))
     times = {part: milliseconds(work) for part, work in parts.items()}
     start = sum(times.values())
     told = ", ".join(f"{part} {time:.1f}" for part, time in times.items())
-    print(f"{pack.name:<10} read {read:.1f}, before a game {start:.1f}: {told}")
+    print(f"{pack.name:<10} added {added:.1f}, before a game {start:.1f}: {told}")
     return start
 
 
@@ -144,7 +143,7 @@ def main() -> int:
     print(f"{configuration}\nchecksum: {default_pack().digest}")
     chance = random.Random(configuration.seed)
     load_understanding(("sea",))
-    start, *_ = [report_pack(pack) for pack in packs(configuration.words, chance)]
+    start = max(report_pack(pack) for pack in packs(configuration.words, chance))
     line = report_lines(configuration.lines, chance)
     print(f"start {start:.1f} of {START:.0f}, line {line:.1f} of {LINE:.0f} milliseconds")
     return 1 if start > START or line > LINE else 0
