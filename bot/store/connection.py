@@ -31,6 +31,7 @@ from sqlalchemy.pool import AsyncAdaptedQueuePool, ConnectionPoolEntry
 from bot.store import sqlite
 from bot.store.address import POSTGRESQL, SQLITE, AddressError, address, in_memory, kind
 from bot.store.faults import Fault, StoreFault, fault_of
+from bot.store.file import DatabaseFile
 
 CONNECTION_SECONDS: Final = 5.0
 """How long a lock, a connection or a free place is waited for."""
@@ -74,8 +75,9 @@ _MODES: Final[Mapping[str, _Modes]] = MappingProxyType(
 class Store:
     """The database: who needs it is given this, and asks for a transaction."""
 
-    def __init__(self, engine: AsyncEngine, patience: float) -> None:
-        self._engine = engine
+    def __init__(self, url: URL, file: DatabaseFile, *, patience: float, connections: int) -> None:
+        self._file = file
+        self._engine = engine = _engine(url, file, patience, connections)
         self._patience = patience
         self._one_writer = asyncio.Lock() if self.dialect == SQLITE else None
         modes = _MODES[self.dialect]
@@ -91,7 +93,8 @@ class Store:
 
         Raises AddressError.
         """
-        return cls(_engine(address(url), patience=patience, connections=connections), patience)
+        parsed = address(url)
+        return cls(parsed, DatabaseFile.at(parsed), patience=patience, connections=connections)
 
     async def __aenter__(self) -> Self:
         return self
@@ -130,7 +133,7 @@ class Store:
         engine = _marked(self._writer, long=long)
         async with self._turn(), self._transaction(engine) as transaction:
             yield transaction.connection
-            await _commit(transaction)
+            await self._commit(transaction)
 
     @asynccontextmanager
     async def reading(self, *, long: bool = False) -> AsyncIterator[AsyncConnection]:
@@ -156,7 +159,7 @@ class Store:
             _begun(connection) as transaction,
         ):
             yield connection
-            await _commit(transaction)
+            await self._commit(transaction)
 
     @asynccontextmanager
     async def watching(self) -> AsyncIterator[AsyncConnection]:
@@ -190,7 +193,7 @@ class Store:
 
     def apart(self) -> "Store":
         """Return a store of one connection to the same database, to be closed by itself."""
-        return Store(_engine(self.url, patience=self._patience, connections=1), self._patience)
+        return Store(self.url, self._file, patience=self._patience, connections=1)
 
     async def close(self) -> None:
         """Close all connections."""
@@ -220,8 +223,25 @@ class Store:
         async with self._connection(engine) as connection, _begun(connection) as transaction:
             yield transaction
 
+    async def _commit(self, transaction: AsyncTransaction) -> None:
+        """Make a transaction lasting; raises StoreFault, UNSURE where it may have become so.
+
+        Raises RuntimeError after an error that somebody caught: PostgreSQL would undo all and
+        report success, and SQLite may have kept what came after the error alone.
+        """
+        if (await transaction.connection.get_raw_connection()).info.get(_SPOILT):
+            raise RuntimeError("an error of the database ended inside its transaction")
+        try:
+            await transaction.commit()
+            self._file.check()  # a change of a file that is gone is no change
+        except StoreFault as fault:
+            if fault.fault in (Fault.LOST, Fault.BROKEN, Fault.MOVED):
+                raise StoreFault(Fault.UNSURE, fault.code) from None
+            raise
+
     @asynccontextmanager
     async def _connection(self, engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
+        self._file.check()
         async with AsyncExitStack() as stack:
             try:
                 connection = await stack.enter_async_context(engine.connect())
@@ -234,12 +254,12 @@ def _marked(engine: AsyncEngine, *, long: bool) -> AsyncEngine:
     return engine.execution_options(**{_LONG: True}) if long else engine
 
 
-def _engine(url: URL, *, patience: float, connections: int) -> AsyncEngine:
+def _engine(url: URL, file: DatabaseFile, patience: float, connections: int) -> AsyncEngine:
     """Return the engine behind a store; raises AddressError where its driver is not installed."""
     if kind(url) == SQLITE:
         # Other connections would see other databases.
         most = 1 if in_memory(url) else connections
-        options = sqlite.options(patience)
+        options = sqlite.options(file, patience)
     else:
         most, options = connections, _postgresql_options(patience)
     try:
@@ -335,22 +355,6 @@ def _check(connection: Any, entry: ConnectionPoolEntry, _proxy: object) -> None:
 def _begin(connection: Connection) -> None:
     if begin := connection.get_execution_options().get(_BEGIN):
         connection.exec_driver_sql(begin)
-
-
-async def _commit(transaction: AsyncTransaction) -> None:
-    """Make a transaction lasting; raises StoreFault, UNSURE where it may have become so.
-
-    Raises RuntimeError after an error that somebody caught: PostgreSQL would undo all and report
-    success, and SQLite may have kept what came after the error alone.
-    """
-    if (await transaction.connection.get_raw_connection()).info.get(_SPOILT):
-        raise RuntimeError("an error of the database ended inside its transaction")
-    try:
-        await transaction.commit()
-    except StoreFault as fault:
-        if fault.fault in (Fault.LOST, Fault.BROKEN):
-            raise StoreFault(Fault.UNSURE, fault.code) from None
-        raise
 
 
 @asynccontextmanager

@@ -25,6 +25,8 @@ class Fault(Enum):
     """It cannot be reached, or no longer."""
     BROKEN = "broken"
     """Its files cannot be read or written."""
+    MOVED = "moved"
+    """Its file was deleted, or another one put in its place, while this process runs."""
     REFUSED = "refused"
     """It does not let us in."""
     BEHIND = "behind"

@@ -21,6 +21,7 @@ from sqlalchemy.pool import ConnectionPoolEntry
 from bot.files import make_private_file
 from bot.store.address import SQLITE
 from bot.store.faults import Fault, StoreFault
+from bot.store.file import DatabaseFile
 
 COMPACTING_SECONDS: Final = 0.2
 """How long others are waited for before a file is made anew."""
@@ -164,25 +165,25 @@ class _UndoneConnection(sqlite3.Connection):
         super().close()
 
 
-def options(patience: float) -> dict[str, Any]:
+def options(file: DatabaseFile, patience: float) -> dict[str, Any]:
     """Return the options of SQLite's engine: transactions begin where we say so."""
     given = {
         "timeout": patience,
         "isolation_level": None,
         "check_same_thread": False,  # one of them is at work at a time
         "factory": _UndoneConnection,
-        "async_creator_fn": _connected,
+        "async_creator_fn": partial(_connected, file),
     }
     return {"connect_args": given}
 
 
-async def _connected(*where: Any, **how: Any) -> SQLiteConnection:  # noqa: ANN401 - the driver's
+async def _connected(file: DatabaseFile, *where: Any, **how: Any) -> SQLiteConnection:  # noqa: ANN401 - the driver's
     """Return a connection to SQLite; of one that fails the thread has ended before that is told.
 
     The driver leaves it to report to an event loop that may be closed by then.
     """
     _make_private(*where)
-    connection = SQLiteConnection(partial(sqlite3.connect, *where, **how))
+    connection = SQLiteConnection(partial(_opened, file, *where, **how))
     connection.patience = float(how.get("timeout", 0))
     thread = connection._thread  # noqa: SLF001 - SQLAlchemy reaches for it in the same way
     thread.daemon = True
@@ -190,6 +191,16 @@ async def _connected(*where: Any, **how: Any) -> SQLiteConnection:  # noqa: ANN4
         await connection
     except BaseException:
         await asyncio.to_thread(thread.join)
+        raise
+    return connection
+
+
+def _opened(file: DatabaseFile, *where: Any, **how: Any) -> sqlite3.Connection:  # noqa: ANN401
+    connection: sqlite3.Connection = sqlite3.connect(*where, **how)
+    try:
+        file.claim(connection)
+    except BaseException:
+        connection.close()
         raise
     return connection
 

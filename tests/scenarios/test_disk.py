@@ -77,6 +77,21 @@ def test_a_file_that_another_program_holds(sqlite_url: str) -> None:
     in_parlour(sqlite_url, work)
 
 
+def test_a_file_that_is_moved_away_and_back(sqlite_url: str) -> None:
+    file = Path(sqlite_url.removeprefix("sqlite:///"))
+
+    async def work(parlour: Parlour) -> None:
+        before = await parlour.playing()
+        away = file.rename(file.with_name("away.db"))
+        await check_told(parlour, before, "moved")
+        with pytest.raises(StoreFault, match="store-moved"):
+            await parlour.games.view(before.game_id)
+        away.rename(file)
+        await check_goes_on(parlour, before)
+
+    in_parlour(sqlite_url, work)
+
+
 async def _pragma(parlour: Parlour, pragma: str) -> None:
     """Set something on the only connection that there is."""
     async with parlour.games.store.reading() as conn:

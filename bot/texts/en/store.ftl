@@ -5,6 +5,7 @@ store-read-only = Nothing was changed, because the games can be read now but not
 store-busy = Nothing was changed, because the database with the games is busy right now. Try again in a moment.
 store-lost = Nothing was changed, because the database with the games doesn't answer. Try again in a minute. If that doesn't help, tell whoever runs this bot.
 store-broken = Nothing was changed, because the files of the database with the games can't be opened, read or written. Check that their folder exists and can be written, and that the disk is sound, or tell whoever runs this bot.
+store-moved = Nothing was changed, because the file with the games was deleted, moved or replaced while this program runs. Put the same file back, or start the program again with the file that is there now. If you don't run this bot, tell whoever does.
 store-refused = Nothing was changed, because the database with the games doesn't let this program in. Check the user, the password and the database's name in DATABASE_URL, or tell whoever runs this bot.
 store-behind = Nothing was changed, because the database with the games lacks tables that this version needs. Run "spyring migrate" and try again, or ask whoever runs this bot to.
 store-unsure = The database went away at that moment, so I don't know whether this was done. Look at the game in a minute, and if it wasn't done, try again: nothing counts twice.

@@ -313,6 +313,17 @@ def test_a_locked_file_is_told_of_and_waited_for_no_longer_than_asked(tmp_path: 
         assert desk.submit(SPYMASTER, "clue zephyr 2")
 
 
+def test_a_file_that_was_deleted_is_told_and_no_move_is_made(tmp_path: Path) -> None:
+    with opened(url_of(tmp_path)) as desk:
+        begin(desk, SPYMASTER)
+        (tmp_path / "games.db").unlink()
+        with pytest.raises(StoreFault) as refused:
+            desk.submit(SPYMASTER, "clue zephyr 2")
+        assert refused.value.fault is Fault.MOVED
+        assert desk.observe(None).clue is None
+    assert not (tmp_path / "games.db").exists()
+
+
 @pytest.mark.parametrize("content", [b"no database at all, but a text " * 200, None])
 def test_what_is_no_database_is_one_sentence(tmp_path: Path, content: bytes | None) -> None:
     path = tmp_path / "games.db"

@@ -1,0 +1,62 @@
+"""The file of a SQLite database: that it stays the same one while a process works with it.
+
+SQLite goes on with a file that was deleted or replaced: what it writes then is lost with the
+process. Comparing inodes takes five microseconds, so each transaction does.
+"""
+
+import sqlite3
+from pathlib import Path
+from typing import Self
+
+import structlog
+from sqlalchemy import URL
+
+from bot.store.address import SQLITE, in_memory, kind
+from bot.store.faults import Fault, StoreFault
+
+_LOG = structlog.get_logger()
+
+
+class DatabaseFile:
+    """The file that a store has opened first; a database without a file has no `path`."""
+
+    def __init__(self, path: Path | None) -> None:
+        self._path = path
+        self._identity: tuple[int, int] | None = None
+        self._is_told = False
+
+    @classmethod
+    def at(cls, url: URL) -> Self:
+        """Return the file at an address."""
+        name = url.database if kind(url) == SQLITE and not in_memory(url) else None
+        return cls(Path(name) if name else None)
+
+    def claim(self, connection: sqlite3.Connection) -> None:
+        """Take the file of a new connection for the store's; raises StoreFault for another one.
+
+        Raises the driver's error for a file that is no database.
+        """
+        if self._identity is None:
+            connection.execute("PRAGMA schema_version")
+            self._identity = self._found()
+        self.check()
+
+    def check(self) -> None:
+        """Raise StoreFault where another file, or none, is in its place; operators hear it once."""
+        if self._identity is None or self._found() == self._identity:
+            self._is_told = False
+            return
+        if not self._is_told:
+            _LOG.error("database-moved", file=str(self._path))
+            self._is_told = True
+        raise StoreFault(Fault.MOVED, "inode")
+
+    def _found(self) -> tuple[int, int] | None:
+        """Return the device and the inode of the file in its place."""
+        if self._path is None:
+            return None
+        try:
+            found = self._path.stat()
+        except OSError:
+            return None
+        return found.st_dev, found.st_ino

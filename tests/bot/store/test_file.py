@@ -1,0 +1,104 @@
+"""A file that is deleted or replaced while a store works with it takes no change."""
+
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from structlog.testing import capture_logs
+
+from bot.store.connection import Store
+from bot.store.faults import Fault
+from tests.bot.store.packs import caught, count, write
+from tests.databases import with_store
+
+
+def deleted(file: Path) -> None:
+    file.unlink()
+
+
+def moved(file: Path) -> None:
+    file.rename(file.with_name("elsewhere.db"))
+
+
+def replaced(file: Path) -> None:
+    shutil.copyfile(file, file.with_name("copy.db"))
+    file.with_name("copy.db").replace(file)
+
+
+def deleted_with_its_log(file: Path) -> None:
+    for one in file.parent.glob("games.db*"):
+        one.unlink()
+
+
+LOSSES = [deleted, moved, replaced, deleted_with_its_log]
+
+
+def file_at(url: str) -> Path:
+    return Path(url.removeprefix("sqlite:///"))
+
+
+@pytest.mark.parametrize("lose", LOSSES)
+def test_a_file_that_is_gone_takes_no_change_and_no_other_is_made(
+    sqlite_url: str, lose: Callable[[Path], None]
+) -> None:
+    file = file_at(sqlite_url)
+
+    async def work(store: Store) -> None:
+        await write(store, "one")
+        lose(file)
+        here = file.exists()
+        with capture_logs() as logs:
+            for attempt in (write(store, "two"), count(store), write(store, "three")):
+                assert (await caught(attempt)).fault is Fault.MOVED
+        assert [(log["event"], log["file"]) for log in logs] == [("database-moved", str(file))]
+        assert file.exists() is here
+
+    with_store(sqlite_url, work)
+
+
+@pytest.mark.parametrize("lose", LOSSES)
+def test_a_change_that_went_into_a_file_that_is_gone_is_not_acknowledged(
+    sqlite_url: str, lose: Callable[[Path], None]
+) -> None:
+    async def work(store: Store) -> None:
+        async def write_and_lose() -> None:
+            async with store.writing() as connection:
+                await connection.exec_driver_sql("DELETE FROM packs")
+                lose(file_at(sqlite_url))
+
+        assert (await caught(write_and_lose())).fault is Fault.UNSURE
+
+    with_store(sqlite_url, work)
+
+
+def test_a_file_that_is_moved_back_is_gone_on_with(sqlite_url: str) -> None:
+    file = file_at(sqlite_url)
+
+    async def work(store: Store) -> None:
+        for name in ("one", "two"):
+            await write(store, name)
+            moved(file)
+            with capture_logs() as logs:
+                assert (await caught(count(store))).fault is Fault.MOVED
+            assert len(logs) == 1, "it is told each time that it goes"
+            file.with_name("elsewhere.db").rename(file)
+        assert await count(store) == 2
+
+    with_store(sqlite_url, work)
+
+
+def test_a_link_may_lead_to_the_file_but_to_no_other_one_later(
+    sqlite_url: str, tmp_path: Path
+) -> None:
+    link, file = tmp_path / "link.db", file_at(sqlite_url)
+    link.symlink_to(file)
+
+    async def work(store: Store) -> None:
+        await write(store, "one")
+        shutil.copyfile(file, tmp_path / "copy.db")
+        link.unlink()
+        link.symlink_to(tmp_path / "copy.db")
+        assert (await caught(write(store, "two"))).fault is Fault.MOVED
+
+    with_store(f"sqlite:///{link}", work)
