@@ -27,6 +27,8 @@ class Fault(Enum):
     """Its files cannot be read or written."""
     MOVED = "moved"
     """Its file was deleted, or another one put in its place, while this process runs."""
+    FOREIGN = "foreign"
+    """Its file is another program's."""
     REFUSED = "refused"
     """It does not let us in."""
     BEHIND = "behind"

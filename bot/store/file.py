@@ -1,18 +1,28 @@
-"""The file of a SQLite database: that it stays the same one while a process works with it.
+"""The file of a SQLite database: whose it is, and that it stays the same one.
 
-SQLite goes on with a file that was deleted or replaced: what it writes then is lost with the
-process. Comparing inodes takes five microseconds, so each transaction does.
+SQLite opens another program's file as readily as ours, and would make our tables in it. It goes on
+with a file that was deleted or replaced: what it writes then is lost with the process. Comparing
+inodes takes five microseconds, so each transaction does.
 """
 
 import sqlite3
 from pathlib import Path
-from typing import Self
+from typing import Final, Self
 
 import structlog
 from sqlalchemy import URL
 
 from bot.store.address import SQLITE, in_memory, kind
 from bot.store.faults import Fault, StoreFault
+
+APPLICATION_ID: Final = 0x53707972
+"""The mark of our files in their header, "Spyr" in ASCII.
+
+https://www.sqlite.org/pragma.html#pragma_application_id
+"""
+
+_OURS: Final = frozenset({"events", "games"})
+"""Tables of every file of ours: those that were made before there was a mark have none."""
 
 _LOG = structlog.get_logger()
 
@@ -34,10 +44,11 @@ class DatabaseFile:
     def claim(self, connection: sqlite3.Connection) -> None:
         """Take the file of a new connection for the store's; raises StoreFault for another one.
 
-        Raises the driver's error for a file that is no database.
+        So it does for another program's, before anything in it is changed. Raises the driver's
+        error for a file that is no database.
         """
         if self._identity is None:
-            connection.execute("PRAGMA schema_version")
+            _check_ours(connection)
             self._identity = self._found()
         self.check()
 
@@ -60,3 +71,11 @@ class DatabaseFile:
         except OSError:
             return None
         return found.st_dev, found.st_ino
+
+
+def _check_ours(connection: sqlite3.Connection) -> None:
+    """Raise StoreFault for a file that neither is empty nor has our mark or our tables."""
+    (mark,) = connection.execute("PRAGMA application_id").fetchone()
+    names = {name for (name,) in connection.execute("SELECT name FROM sqlite_master")}
+    if mark != APPLICATION_ID and (mark or (names and not names >= _OURS)):
+        raise StoreFault(Fault.FOREIGN, f"application_id {mark}")

@@ -15,6 +15,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.store.address import POSTGRESQL, SQLITE
 from bot.store.connection import Store
 from bot.store.faults import Fault, StoreFault
+from bot.store.file import APPLICATION_ID
 from bot.store.schema import METADATA
 from core.rules import Refusal
 
@@ -78,6 +79,8 @@ async def upgrade_store(store: Store, to: str | None = None) -> MigrationStatus:
         if steps:
             await connection.run_sync(_upgrade, steps[-1])
             await _check_references(connection)
+        if store.dialect == SQLITE:
+            await connection.exec_driver_sql(f"PRAGMA application_id={APPLICATION_ID}")
     return before
 
 

@@ -13,6 +13,7 @@ from bot.store.address import SQLITE, in_memory
 from bot.store.connection import Store
 from bot.store.erasure import erase
 from bot.store.faults import Fault, StoreFault
+from bot.store.file import APPLICATION_ID
 from bot.store.schema import METADATA
 
 _VERSION = select(text("version_num")).select_from(text("alembic_version"))
@@ -33,26 +34,29 @@ async def make_ready(store: Store) -> None:
     if in_memory(store.url):
         async with store.writing() as connection:
             await connection.run_sync(METADATA.create_all, checkfirst=False)
-    elif await _revision(store) != head():
+    elif not await _is_ready(store):
         await _migrate(store)
     else:
         await erase(store)  # what another process had to leave
 
 
-async def _revision(store: Store) -> str | None:
-    """Return the change that a database has come to, None before the first."""
+async def _is_ready(store: Store) -> bool:
+    """Return whether a database is of this version, and marked as ours if it is a file."""
     try:
         async with store.reading() as connection:
-            return await _version(connection)
+            version = (await connection.execute(_VERSION)).scalar_one_or_none()
+            return version == head() and await _is_marked(connection)
     except StoreFault as fault:
         if fault.fault is Fault.BEHIND:
-            return None
+            return False
         raise
 
 
-async def _version(connection: AsyncConnection) -> str | None:
-    version: str | None = (await connection.execute(_VERSION)).scalar_one_or_none()
-    return version
+async def _is_marked(connection: AsyncConnection) -> bool:
+    if connection.dialect.name != SQLITE:
+        return True
+    mark = (await connection.exec_driver_sql("PRAGMA application_id")).scalar_one()
+    return bool(mark == APPLICATION_ID)
 
 
 async def _migrate(store: Store) -> None:

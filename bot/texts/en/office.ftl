@@ -127,6 +127,7 @@ doctor-store =
         [busy] Other programs hold the database, or it has no connection free ({ $code }): find and stop them, then try again.
         [lost] The database doesn't answer ({ $code }): check the host and port in DATABASE_URL, and whether the server runs.
         [moved] The file was deleted, moved or replaced meanwhile: run this again.
+        [foreign] The file is another program's database ({ $code }): name another file with --state or DATABASE_URL.
         [refused] The database doesn't let this program in ({ $code }): check user, password and name in DATABASE_URL.
         [behind] The database lacks tables or columns ({ $code }): run "spyring migrate".
        *[broken] The files of the database can't be opened, read or written ({ $code }): check that the folder exists and can be written, that the file is a database, and that the disk is sound.

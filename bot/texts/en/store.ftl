@@ -17,5 +17,5 @@ store-address-port = The port { $port } in DATABASE_URL isn't a port: write a wh
 store-address-ssl = In DATABASE_URL, sslmode must be one of { $known }.
 store-driver = PostgreSQL needs its driver: run pip install ".[postgres]" in the folder that you cloned Spyring into, or let DATABASE_URL start with sqlite:///.
 store-newer = A newer version of this program made the database: install that version, or let DATABASE_URL name another database.
-store-foreign = The database has another program's tables, or "spyring migrate" didn't make it: let DATABASE_URL name an empty database.
+store-foreign = The database has another program's tables, or "spyring migrate" didn't make it: name another file with --state, or let DATABASE_URL name an empty database.
 store-revision = There's no migration called "{ $revision }": choose one of { $known }, or leave --to out.

@@ -17,5 +17,5 @@ store-address-port = DATABASE_URLの{ $port }はポート番号ではありま�
 store-address-ssl = DATABASE_URLのsslmodeは、次のどれかにしてください：{ $known }
 store-driver = PostgreSQLにゲームを保存するには、そのドライバーが必要です。クローンしたフォルダーでpip install ".[postgres]"を実行するか、DATABASE_URLをsqlite:///で始めてください。
 store-newer = このデータベースは、もっと新しいバージョンのプログラムで作られています。そのバージョンをインストールするか、DATABASE_URLで別のデータベースを指定してください。
-store-foreign = このデータベースにはほかのプログラムの表があるか、「spyring migrate」で作られたものではありません。DATABASE_URLで空のデータベースを指定してください。
+store-foreign = このデータベースにはほかのプログラムの表があるか、「spyring migrate」で作られたものではありません。--stateで別のファイルを指定するか、DATABASE_URLで空のデータベースを指定してください。
 store-revision = 「{ $revision }」というデータベースの版はありません。次から選ぶか、--toを指定しないでください：{ $known }

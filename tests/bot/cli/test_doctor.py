@@ -2,8 +2,10 @@ import asyncio
 import json
 import re
 import socket
+import sqlite3
 import threading
 from collections.abc import Iterable
+from contextlib import closing
 from dataclasses import replace
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -137,6 +139,15 @@ def test_a_file_that_is_no_database_is_told(tmp_path: Path) -> None:
     level, said = of_database(f"sqlite:///{tmp_path}/games.db")["database"]
     assert level == "fault"
     assert "that the file is a database" in said
+
+
+def test_a_file_of_another_program_is_told(tmp_path: Path) -> None:
+    file = tmp_path / "places.sqlite"
+    with closing(sqlite3.connect(file)) as connection:
+        connection.execute("CREATE TABLE moz_places (id INTEGER)")
+    level, said = of_database(f"sqlite:///{file}")["database"]
+    assert level == "fault"
+    assert said.startswith("The file is another program's database")
 
 
 def test_tables_of_another_program_are_told(database_url: str) -> None:

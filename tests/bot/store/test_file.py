@@ -1,7 +1,9 @@
-"""A file that is deleted or replaced while a store works with it takes no change."""
+"""A file of another program, or one that is replaced while a store works, takes no change."""
 
 import shutil
+import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -9,6 +11,10 @@ from structlog.testing import capture_logs
 
 from bot.store.connection import Store
 from bot.store.faults import Fault
+from bot.store.file import APPLICATION_ID
+from bot.store.migration import upgrade_store
+from bot.store.ready import make_ready
+from tests.bot.programs import run
 from tests.bot.store.packs import caught, count, write
 from tests.databases import with_store
 
@@ -102,3 +108,59 @@ def test_a_link_may_lead_to_the_file_but_to_no_other_one_later(
         assert (await caught(write(store, "two"))).fault is Fault.MOVED
 
     with_store(f"sqlite:///{link}", work)
+
+
+def made(file: Path, *statements: str) -> bytes:
+    """Return the bytes of a database that another program has made."""
+    with closing(sqlite3.connect(file)) as connection:
+        for statement in statements:
+            connection.execute(statement)
+        connection.commit()
+    return file.read_bytes()
+
+
+def mark_of(file: Path) -> int:
+    with closing(sqlite3.connect(file)) as connection:
+        return int(connection.execute("PRAGMA application_id").fetchone()[0])
+
+
+FOREIGN = {
+    "unmarked": ("CREATE TABLE moz_places (id INTEGER)",),
+    "marked": ("PRAGMA application_id=1196444487", "CREATE TABLE events (id INTEGER)"),
+    "marked and empty": ("PRAGMA application_id=1196444487",),
+    "with Alembic's table": (
+        "CREATE TABLE alembic_version (version_num TEXT)",
+        "INSERT INTO alembic_version VALUES ('0001')",
+    ),
+}
+
+COMMANDS = (("migrate",), ("run",), ("play", "--plain"), ("leaderboard",), ("rebuild",))
+
+
+@pytest.mark.parametrize("foreign", FOREIGN)
+def test_a_file_of_another_program_is_refused_and_stays_as_it_is(
+    tmp_path: Path, foreign: str
+) -> None:
+    file = tmp_path / "places.sqlite"
+    before = made(file, *FOREIGN[foreign])
+    for command in COMMANDS:
+        refused = run(*command, "--state", str(file))
+        assert (refused.returncode, refused.stdout) == (2, b"")
+        assert b"another program's tables" in refused.stderr
+        assert b"--state" in refused.stderr
+    assert file.read_bytes() == before
+    assert [*tmp_path.glob("places.sqlite-*")] == []
+
+
+def test_a_new_file_is_marked(tmp_path: Path) -> None:
+    file = tmp_path / "games.db"
+    with_store(f"sqlite:///{file}", make_ready)
+    assert mark_of(file) == APPLICATION_ID
+
+
+def test_a_file_from_before_there_was_a_mark_is_marked_by_the_next_start(tmp_path: Path) -> None:
+    file = tmp_path / "games.db"
+    with_store(f"sqlite:///{file}", upgrade_store)
+    made(file, "PRAGMA application_id=0")
+    with_store(f"sqlite:///{file}", make_ready)
+    assert mark_of(file) == APPLICATION_ID
