@@ -33,6 +33,7 @@ from bot.store.faults import log_fault
 from bot.store.location import check_there, make_folder
 from bot.store.migration import check, migration_status, upgrade
 from bot.store.notify import Notifier
+from bot.store.ready import check_sound
 from bot.texts import Texts
 from core.rules import Refusal
 from core.view import Phrase, phrase
@@ -78,6 +79,7 @@ async def _run_admin(admin_command: AdminCommand) -> None:
     check_there(admin_command.url)
     check(await migration_status(admin_command.url))
     async with Store.open(admin_command.url) as store:
+        await check_sound(store)
         await ADMIN_WORK[command](admin_command, store)
 
 

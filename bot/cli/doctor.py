@@ -39,6 +39,7 @@ from bot.store.connection import Store
 from bot.store.faults import Fault, StoreFault
 from bot.store.location import file_of
 from bot.store.migration import migration_status
+from bot.store.ready import MOST_CHECKED_BYTES, check_sound
 from core.agents.memory import EMPTY
 from core.rules import CHANCE, Refusal
 from core.view import Phrase, phrase
@@ -147,6 +148,8 @@ async def _stored(environment: Environment) -> AsyncIterator[CheckResult]:
         store = await stack.enter_async_context(Store.open(environment.url))
         async with store.reading() as conn:
             yield ok("database", phrase("doctor-database", name=await _name(conn)))
+        if file_of(environment.url) is not None:
+            yield await _pages(store)
         found = await migration_status(environment.url)
         if not found.ready:
             behind = phrase("doctor-behind", current=found.current or "nothing", head=found.head)
@@ -158,6 +161,13 @@ async def _stored(environment: Environment) -> AsyncIterator[CheckResult]:
         yield ok("writing", phrase("doctor-writable"))
         async with store.reading() as conn:
             yield await _clock(conn, environment.now())
+
+
+async def _pages(store: Store) -> CheckResult:
+    """Return that a SQLite file is sound, or too large to tell; raises StoreFault."""
+    if await check_sound(store):
+        return ok("file", phrase("doctor-sound"))
+    return warning("file", phrase("doctor-large", megabytes=MOST_CHECKED_BYTES // 1_000_000))
 
 
 async def _name(conn: AsyncConnection) -> str:

@@ -235,7 +235,7 @@ class Store:
             await transaction.commit()
             self._file.check()  # a change of a file that is gone is no change
         except StoreFault as fault:
-            if fault.fault in (Fault.LOST, Fault.BROKEN, Fault.MOVED):
+            if fault.fault in (Fault.LOST, Fault.BROKEN, Fault.DAMAGED, Fault.MOVED):
                 raise StoreFault(Fault.UNSURE, fault.code) from None
             raise
 

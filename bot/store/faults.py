@@ -25,6 +25,8 @@ class Fault(Enum):
     """It cannot be reached, or no longer."""
     BROKEN = "broken"
     """Its files cannot be read or written."""
+    DAMAGED = "damaged"
+    """Its file is no sound SQLite database."""
     MOVED = "moved"
     """Its file was deleted, or another one put in its place, while this process runs."""
     FOREIGN = "foreign"
@@ -69,11 +71,11 @@ _SQLITE: Final[Mapping[int, tuple[Fault, bool]]] = MappingProxyType(
         7: (Fault.BUSY, False),  # SQLITE_NOMEM
         8: (Fault.READ_ONLY, False),  # SQLITE_READONLY
         10: (Fault.BROKEN, False),  # SQLITE_IOERR
-        11: (Fault.BROKEN, False),  # SQLITE_CORRUPT
+        11: (Fault.DAMAGED, False),  # SQLITE_CORRUPT
         13: (Fault.FULL, False),  # SQLITE_FULL
         14: (Fault.BROKEN, False),  # SQLITE_CANTOPEN
         15: (Fault.BUSY, False),  # SQLITE_PROTOCOL: others kept starting
-        26: (Fault.BROKEN, False),  # SQLITE_NOTADB
+        26: (Fault.DAMAGED, False),  # SQLITE_NOTADB
     }
 )
 

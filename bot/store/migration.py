@@ -12,6 +12,7 @@ from alembic.util import CommandError
 from sqlalchemy import Connection, func, inspect, select, text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.store import sqlite
 from bot.store.address import POSTGRESQL, SQLITE
 from bot.store.connection import Store
 from bot.store.faults import Fault, StoreFault
@@ -74,6 +75,8 @@ async def upgrade_store(store: Store, to: str | None = None) -> MigrationStatus:
     async with store.altering() as connection:
         if store.dialect == POSTGRESQL:
             await connection.execute(select(func.pg_advisory_xact_lock(_LOCK)))
+        else:
+            await sqlite.check_sound(connection)
         before = await connection.run_sync(_migration_status)
         steps = _steps(before, to)
         if steps:

@@ -237,6 +237,19 @@ async def without_foreign_keys(connection: AsyncConnection) -> AsyncIterator[Non
         await driver.execute("PRAGMA foreign_keys=ON")
 
 
+async def size(connection: AsyncConnection) -> int:
+    """Return the bytes of a database, with what its log adds."""
+    pages = (await connection.exec_driver_sql("PRAGMA page_count")).scalar_one()
+    return int(pages * (await connection.exec_driver_sql("PRAGMA page_size")).scalar_one())
+
+
+async def check_sound(connection: AsyncConnection) -> None:
+    """Look through all pages of a database; raises StoreFault where it is damaged."""
+    found = (await connection.exec_driver_sql("PRAGMA quick_check(1)")).scalar_one()
+    if found != "ok":
+        raise StoreFault(Fault.DAMAGED, "quick_check")
+
+
 async def compact(connection: AsyncConnection) -> bool:
     """Make a file anew of its rows alone, and empty its log; return False where others are in it.
 

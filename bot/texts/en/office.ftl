@@ -126,12 +126,15 @@ doctor-store =
         [read-only] The database can be read but not written ({ $code }): make it writable.
         [busy] Other programs hold the database, or it has no connection free ({ $code }): find and stop them, then try again.
         [lost] The database doesn't answer ({ $code }): check the host and port in DATABASE_URL, and whether the server runs.
+        [damaged] The file with the games is damaged ({ $code }): put a backup in its place.
         [moved] The file was deleted, moved or replaced meanwhile: run this again.
         [foreign] The file is another program's database ({ $code }): name another file with --state or DATABASE_URL.
         [refused] The database doesn't let this program in ({ $code }): check user, password and name in DATABASE_URL.
         [behind] The database lacks tables or columns ({ $code }): run "spyring migrate".
        *[broken] The files of the database can't be opened, read or written ({ $code }): check that the folder exists and can be written, that the file is a database, and that the disk is sound.
     }
+doctor-sound = the pages of the file are sound
+doctor-large = The file has over { $megabytes } MB, so its pages aren't looked through here: "spyring migrate" does that, and takes about a minute for 10 GB.
 doctor-no-file = { $path } doesn't exist yet: "spyring play", "spyring run" or "spyring migrate" makes it
 doctor-migrated = the tables are from this version ({ $head })
 doctor-behind = The tables are from an earlier version ({ $current }, not { $head }): run "spyring migrate".

@@ -124,12 +124,15 @@ doctor-store =
         [read-only] データベースは読み取りだけができて書き込めません（{ $code }）。書き込めるようにしてください。
         [busy] データベースがほかに占有されているか、空いている接続がありません（{ $code }）。何が占有しているかを調べて、もう一度試してください。
         [lost] データベースが応答しません（{ $code }）。DATABASE_URLのホストとポート、サーバーが動いているかを確かめてください。
+        [damaged] ゲームのファイルが壊れています（{ $code }）。バックアップに置き換えてください。
         [moved] 確認中にデータベースのファイルが消されたか、移動されたか、置き換えられました。もう一度実行してください。
         [foreign] このファイルはほかのプログラムのデータベースです（{ $code }）。--stateかDATABASE_URLで別のファイルを指定してください。
         [refused] データベースに接続を断られました（{ $code }）。DATABASE_URLのユーザー名、パスワード、データベース名を確かめてください。
         [behind] データベースに表か列が足りません（{ $code }）。「spyring migrate」を実行してください。
        *[broken] データベースのファイルを開けない、または読み書きできません（{ $code }）。フォルダーがあって書き込めること、データベースのファイルであること、ディスクに異常がないことを確かめてください。
     }
+doctor-sound = ファイルのページに異常はありません
+doctor-large = ファイルが{ $megabytes } MBを超えるため、ここではページを調べません。「spyring migrate」が調べます（10000 MBで約1分）。
 doctor-no-file = { $path }はまだありません。「spyring play」「spyring run」「spyring migrate」のどれかで作られます
 doctor-migrated = 表はこのバージョンのものです（{ $head }）
 doctor-behind =

@@ -32,6 +32,7 @@ from bot.gametypes import AnyGame, all_game_types
 from bot.gametypes.engine import BotSet
 from bot.settings import HOST, Settings, SettingsError, sound_settings
 from bot.store.migration import upgrade
+from bot.store.ready import MOST_CHECKED_BYTES
 from bot.texts import Texts
 from tests.bot.games.parlour import Parlour, in_parlour
 from tests.bot.programs import run
@@ -69,6 +70,7 @@ def test_a_database_of_this_version_is_sound(empty_url: str) -> None:
     found = of_database(empty_url)
     assert {level for level, _ in found.values()} == {"ok"}
     assert {*found} >= {"database", "migrations", "writing", "clock"}
+    assert ("file" in found) is empty_url.startswith("sqlite")
     assert found["database"][1].startswith(("SQLite 3.", "PostgreSQL 1"))
 
 
@@ -138,7 +140,21 @@ def test_a_file_that_is_no_database_is_told(tmp_path: Path) -> None:
     (tmp_path / "games.db").write_text("once upon a time " * 100)
     level, said = of_database(f"sqlite:///{tmp_path}/games.db")["database"]
     assert level == "fault"
-    assert "that the file is a database" in said
+    assert "is damaged (SQLITE_NOTADB)" in said
+
+
+def test_a_file_that_is_too_large_to_be_looked_through_is_said(
+    tmp_path: Path,
+) -> None:
+    file = tmp_path / "games.db"
+    asyncio.run(upgrade(f"sqlite:///{file}"))
+    with file.open("r+b") as opened:
+        opened.truncate(MOST_CHECKED_BYTES + 4096)
+        opened.seek(28)  # the number of pages, https://www.sqlite.org/fileformat.html
+        opened.write((MOST_CHECKED_BYTES // 4096 + 1).to_bytes(4, "big"))
+    level, said = of_database(f"sqlite:///{file}")["file"]
+    assert level == "warning"
+    assert said.startswith("The file has over 268 MB")
 
 
 def test_a_file_of_another_program_is_told(tmp_path: Path) -> None:

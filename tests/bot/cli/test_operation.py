@@ -8,6 +8,7 @@ import pytest
 from bot.cli.operators import OPERATORS
 from bot.store.location import file_url
 from tests.bot.programs import MOST_SECONDS, command, environment, run
+from tests.bot.store.damage import DAMAGES, sound
 
 
 @pytest.fixture
@@ -91,6 +92,20 @@ def test_a_file_that_may_not_be_read_is_one_sentence(tmp_path: Path) -> None:
     assert refused.returncode == 2
     assert refused.stderr.count(b"\n") == 1
     assert b"Traceback" not in refused.stderr
+
+
+def test_a_damaged_file_is_called_damaged_by_every_command(tmp_path: Path) -> None:
+    file = tmp_path / "games.db"
+    sound(file)
+    DAMAGES["a page of zeros"](file)
+    for typed in (("migrate",), ("rebuild",), ("leaderboard",), ("run",), ("play", "--plain")):
+        refused = run(*typed, "--state", str(file))
+        assert (refused.returncode, refused.stdout) == (2, b"")
+        assert b"is damaged" in refused.stderr
+        assert refused.stderr.count(b"\n") == 1
+    looked = run("doctor", "--state", str(file))
+    assert looked.returncode == 1
+    assert b"fault    database  The file with the games is damaged" in looked.stdout
 
 
 def played(state: str) -> None:

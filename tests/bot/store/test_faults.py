@@ -29,8 +29,8 @@ def _sqlite(code: int, message: str = "") -> sqlite3.Error:
         (sqlite3.SQLITE_NOMEM, Fault.BUSY),
         (sqlite3.SQLITE_IOERR_FSYNC, Fault.BROKEN),
         (sqlite3.SQLITE_CANTOPEN, Fault.BROKEN),
-        (sqlite3.SQLITE_CORRUPT, Fault.BROKEN),
-        (sqlite3.SQLITE_NOTADB, Fault.BROKEN),
+        (sqlite3.SQLITE_CORRUPT, Fault.DAMAGED),
+        (sqlite3.SQLITE_NOTADB, Fault.DAMAGED),
         (sqlite3.SQLITE_PERM, Fault.BROKEN),
     ],
 )

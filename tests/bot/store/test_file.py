@@ -143,8 +143,8 @@ def test_a_file_of_another_program_is_refused_and_stays_as_it_is(
 ) -> None:
     file = tmp_path / "places.sqlite"
     before = made(file, *FOREIGN[foreign])
-    for command in COMMANDS:
-        refused = run(*command, "--state", str(file))
+    for typed in COMMANDS:
+        refused = run(*typed, "--state", str(file))
         assert (refused.returncode, refused.stdout) == (2, b"")
         assert b"another program's tables" in refused.stderr
         assert b"--state" in refused.stderr

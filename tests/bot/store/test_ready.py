@@ -1,8 +1,11 @@
 import os
+import shutil
 import stat
+from collections.abc import Callable, Coroutine
 from datetime import UTC, datetime
 from importlib.resources import as_file, files
 from pathlib import Path
+from typing import Any
 
 import pytest
 from alembic.script import ScriptDirectory
@@ -13,7 +16,8 @@ from bot.store.connection import Store
 from bot.store.faults import Fault, StoreFault
 from bot.store.leases import put_bookmark
 from bot.store.location import make_folder
-from bot.store.ready import head, make_ready
+from bot.store.ready import check_sound, head, make_ready
+from tests.bot.store.damage import DAMAGES, sound
 from tests.databases import with_store
 
 
@@ -63,6 +67,30 @@ def test_a_newer_file_is_refused(tmp_path: Path) -> None:
     with pytest.raises(migration.MigrationError) as refused:
         with_store(url, age)
     assert refused.value.phrase.key == "store-newer"
+
+
+@pytest.fixture(scope="session")
+def sound_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A file of this version with many rows, to be copied."""
+    file = tmp_path_factory.mktemp("sound") / "games.db"
+    sound(file)
+    return file
+
+
+@pytest.mark.parametrize("start", [make_ready, migration.upgrade_store, check_sound])
+@pytest.mark.parametrize("damage", DAMAGES)
+def test_a_damaged_file_is_known_before_anything_is_done_with_it(
+    tmp_path: Path,
+    sound_file: Path,
+    damage: str,
+    start: Callable[[Store], Coroutine[Any, Any, object]],
+) -> None:
+    file = tmp_path / "games.db"
+    shutil.copyfile(sound_file, file)
+    DAMAGES[damage](file)
+    with pytest.raises(StoreFault) as refused:
+        with_store(f"sqlite:///{file}", start)
+    assert refused.value.fault is Fault.DAMAGED
 
 
 @pytest.mark.parametrize("umask", [0o000, 0o022, 0o777])

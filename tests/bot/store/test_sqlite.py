@@ -214,14 +214,14 @@ def _file(url: str) -> Path:
 
 
 @pytest.mark.parametrize(
-    ("damage", "code"),
+    ("damage", "kind", "code"),
     [
-        (lambda file: file.write_bytes(b"no database " * 999), "SQLITE_NOTADB"),
-        (lambda file: file.mkdir(), "SQLITE_CANTOPEN"),
+        (lambda file: file.write_bytes(b"no database " * 999), Fault.DAMAGED, "SQLITE_NOTADB"),
+        (lambda file: file.mkdir(), Fault.BROKEN, "SQLITE_CANTOPEN"),
     ],
 )
 def test_a_broken_file_is_said_and_gets_over(
-    tmp_path: Path, damage: Callable[[Path], None], code: str
+    tmp_path: Path, damage: Callable[[Path], None], kind: Fault, code: str
 ) -> None:
     file = tmp_path / "games.db"
     damage(file)
@@ -229,7 +229,7 @@ def test_a_broken_file_is_said_and_gets_over(
     async def work(store: Store) -> None:
         for attempt in (write(store, "one"), count(store)):
             fault = await caught(attempt)
-            assert (fault.fault, fault.code) == (Fault.BROKEN, code)
+            assert (fault.fault, fault.code) == (kind, code)
         file.rmdir() if file.is_dir() else file.unlink()
         await upgrade_store(store)
         await write(store, "one")
@@ -246,7 +246,7 @@ def test_a_damaged_page_is_said(sqlite_url: str) -> None:
 
     async def work(store: Store) -> None:
         fault = await caught(write(store, "two"))
-        assert (fault.fault, fault.code) == (Fault.BROKEN, "SQLITE_CORRUPT")
+        assert (fault.fault, fault.code) == (Fault.DAMAGED, "SQLITE_CORRUPT")
 
     with_store(sqlite_url, work)
 

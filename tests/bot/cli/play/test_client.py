@@ -324,8 +324,13 @@ def test_a_file_that_was_deleted_is_told_and_no_move_is_made(tmp_path: Path) -> 
     assert not (tmp_path / "games.db").exists()
 
 
-@pytest.mark.parametrize("content", [b"no database at all, but a text " * 200, None])
-def test_what_is_no_database_is_one_sentence(tmp_path: Path, content: bytes | None) -> None:
+@pytest.mark.parametrize(
+    ("content", "fault"),
+    [(b"no database at all, but a text " * 200, Fault.DAMAGED), (None, Fault.BROKEN)],
+)
+def test_what_is_no_database_is_one_sentence(
+    tmp_path: Path, content: bytes | None, fault: Fault
+) -> None:
     path = tmp_path / "games.db"
     if content is None:
         path.mkdir()
@@ -333,7 +338,7 @@ def test_what_is_no_database_is_one_sentence(tmp_path: Path, content: bytes | No
         path.write_bytes(content)
     with pytest.raises(StoreFault) as refused, opened(url_of(tmp_path)):
         pass
-    assert refused.value.fault is Fault.BROKEN
+    assert refused.value.fault is fault
 
 
 def test_what_a_bot_was_doing_when_ctrl_c_was_pressed_is_told_with_what_comes_next() -> None:
