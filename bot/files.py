@@ -39,7 +39,7 @@ class FileError(Refusal):
 
 def read(path: str) -> bytes:
     """Return what a file holds; raises FileError, also for one that never seems to end."""
-    with _explained(path, "file-unreadable"), Path(path).open("rb") as file:
+    with explained(path, "file-unreadable"), Path(path).open("rb") as file:
         content = file.read(MOST_FILE_BYTES + 1)
     if len(content) > MOST_FILE_BYTES:
         raise FileError("file-too-large", path=shown(path), megabytes=MOST_FILE_BYTES >> 20)
@@ -48,13 +48,13 @@ def read(path: str) -> bytes:
 
 def exists(path: str) -> bool:
     """Return whether there is anything of this name; raises FileError for what is no name."""
-    with _explained(path, "file-unreadable"):
+    with explained(path, "file-unreadable"):
         return _is_there(Path(path))
 
 
 def write(path: str, content: bytes) -> None:
     """Write a file in place of what it held, for its owner alone; raises FileError."""
-    with _explained(path, "file-unwritable"), open(path, "wb", opener=_open_private) as file:
+    with explained(path, "file-unwritable"), open(path, "wb", opener=_open_private) as file:
         file.write(content)
 
 
@@ -63,7 +63,7 @@ def open_for_more(path: str) -> BinaryIO:
 
     Where there is none, it is made for its owner alone.
     """
-    with _explained(path, "file-unwritable"):
+    with explained(path, "file-unwritable"):
         make_private_file(Path(path))
         return Path(path).open("r+b")
 
@@ -102,7 +102,7 @@ def _open_private(path: str, flags: int) -> int:
 
 def check_writable(path: str) -> None:
     """Raise FileError for a file that could not be written now; leave everything as it is."""
-    with _explained(path, "file-unwritable"):
+    with explained(path, "file-unwritable"):
         file = Path(realpath(path))
         if not file.exists():
             file.open("xb").close()
@@ -119,7 +119,7 @@ def further(path: str, number: int) -> str:
     file, such as a pipe, has no other beside it. Raises FileError.
     """
     first = Path(path)
-    with _explained(path, "file-unwritable"):
+    with explained(path, "file-unwritable"):
         if _is_there(first) and not first.is_file():
             return path
         names = (first.with_name(f"{first.stem}-{n}{first.suffix}") for n in count(number))
@@ -141,7 +141,7 @@ def _is_there(path: Path) -> bool:
 
 
 @contextmanager
-def _explained(path: str, key: str) -> Iterator[None]:
+def explained(path: str, key: str) -> Iterator[None]:
     """Raise FileError for what the operating system has against a file."""
     if not path:
         raise FileError("file-name", path="")

@@ -5,6 +5,7 @@ import json
 from argparse import Namespace
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 from types import MappingProxyType
 from typing import Final, TypeAlias
 
@@ -15,7 +16,7 @@ from bot.chat.privacy.leave import leave_and_forget, leave_guild
 from bot.cli.games import list_games, list_json, list_lines
 from bot.cli.lookup import check_known, find_game, find_guild, find_user
 from bot.cli.replay import replay, replay_json, replay_lines
-from bot.files import check_writable, shown, write
+from bot.files import check_writable, exists, shown, write
 from bot.games.discretion import is_open
 from bot.games.service import Games, utc_now
 from bot.identity import GuildId, User
@@ -27,10 +28,11 @@ from bot.ratings.boards.scoreboard import scoreboard, scoreboard_view
 from bot.ratings.boards.view import leaderboard_view, plain_lines, profile_view
 from bot.ratings.learn import rebuild
 from bot.ratings.scores import scored
+from bot.store.backup import back_up, restore
 from bot.store.connection import Store
 from bot.store.erasure import erase
 from bot.store.faults import log_fault
-from bot.store.location import check_there, make_folder
+from bot.store.location import check_there, file_of, make_folder, new_backup
 from bot.store.migration import check, migration_status, upgrade
 from bot.store.notify import Notifier
 from bot.store.ready import check_sound
@@ -73,8 +75,8 @@ def run_admin(command: AdminCommand) -> None:
 
 async def _run_admin(admin_command: AdminCommand) -> None:
     command = admin_command.arguments.command
-    if command == "migrate":
-        await _migrate(admin_command)
+    if command in FILE_WORK:
+        await FILE_WORK[command](admin_command)
         return
     check_there(admin_command.url)
     check(await migration_status(admin_command.url))
@@ -91,6 +93,35 @@ async def _migrate(command: AdminCommand) -> None:
     command.tell(
         [phrase(key, before=before.current or "nothing", after=after.current or "nothing")]
     )
+
+
+async def _back_up(command: AdminCommand) -> None:
+    database = _database_file(command)
+    check_there(command.url)
+    named = command.arguments.file
+    to = new_backup(database, utc_now()) if named is None else Path(named).absolute()
+    if exists(str(to)) and not _confirm(command, phrase("backup-sure", path=shown(str(to)))):
+        return
+    back_up(database, to)
+    command.tell([phrase("backup-done", path=shown(str(to)))])
+
+
+async def _restore(command: AdminCommand) -> None:
+    make_folder(command.url)
+    database, backup = _database_file(command), Path(command.arguments.file).absolute()
+    there = exists(str(database))
+    if there and not _confirm(command, phrase("restore-sure", path=shown(str(database)))):
+        return
+    await restore(backup, database)
+    command.tell([phrase("restore-done", path=shown(str(backup)))])
+
+
+def _database_file(command: AdminCommand) -> Path:
+    """Return the SQLite file of a command; raises Refusal where the database is none."""
+    file = file_of(command.url)
+    if file is None:
+        raise Refusal("backup-server")
+    return file
 
 
 # Ratings.
@@ -242,6 +273,11 @@ def _games(store: Store) -> Games:
     """Return the games for one request; other processes hear of it as of any other's."""
     return Games(store, Notifier(store, troubled=lambda fault: log_fault(fault, "office")))
 
+
+FILE_WORK: Final[Mapping[str, Callable[[AdminCommand], Awaitable[None]]]] = MappingProxyType(
+    {"migrate": _migrate, "backup": _back_up, "restore": _restore}
+)
+"""What is done by which command, whatever state the database is in."""
 
 ADMIN_WORK: Final[Mapping[str, AdminWork]] = MappingProxyType(
     {

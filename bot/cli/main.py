@@ -155,6 +155,7 @@ def _play(arguments: Namespace, settings: Settings, texts: Texts) -> int:
         # Imported only here: nothing else needs the games and their database.
         from adapters.terminal import play as _terminal  # noqa: F401, PLC0415 - for `_play_on`
         from bot.cli.play.run import address_of, is_kept, plan_session, set_up_log  # noqa: PLC0415
+        from bot.store.location import backup_named  # noqa: PLC0415
 
     play_session = plan_session(arguments, settings)
     plain = arguments.plain or not (sys.stdin.isatty() and sys.stdout.isatty())
@@ -162,7 +163,8 @@ def _play(arguments: Namespace, settings: Settings, texts: Texts) -> int:
     url = address_of(arguments, settings, plain=plain)
     set_up_log(url, settings, plain=plain)
     kept = is_kept(url)
-    with play_session.client(url, _waiting(texts, plain=plain)) as client:
+    waiting = _waiting(texts, plain=plain)
+    with backup_named(url), play_session.client(url, waiting) as client:
         for said in play_session.resume_or_start(client):
             _remark(_wrapped(texts.say(said), sys.stderr))
         code = _play_on(client, play_session, recorder, settings, texts, plain=plain, is_kept=kept)
@@ -306,13 +308,14 @@ def run_operator_command(
         from bot.identity import User  # noqa: PLC0415
         from bot.logs import log_nowhere  # noqa: PLC0415
         from bot.server import server  # noqa: PLC0415
-        from bot.store.location import database_url  # noqa: PLC0415
+        from bot.store.location import backup_named, database_url  # noqa: PLC0415
 
     log_nowhere()
     url = database_url(arguments.state, settings)
     match arguments.command:
         case "run" | "web":
-            server.run(settings, url, ensemble_of(settings), console.load_adapters())
+            with backup_named(url):
+                server.run(settings, url, ensemble_of(settings), console.load_adapters())
             return 0
         case "doctor":
             environment = doctor.Environment(
@@ -320,16 +323,16 @@ def run_operator_command(
             )
             return _report(environment, console, as_json=arguments.json)
         case _:
-            admin.run_admin(
-                admin.AdminCommand(
-                    arguments,
-                    url,
-                    console.texts,
-                    console.say,
-                    console.ask,
-                    User(TERMINAL, settings.player or login_name()),
-                )
+            command = admin.AdminCommand(
+                arguments,
+                url,
+                console.texts,
+                console.say,
+                console.ask,
+                User(TERMINAL, settings.player or login_name()),
             )
+            with backup_named(url):
+                admin.run_admin(command)
             return 0
 
 

@@ -103,6 +103,16 @@ def _add_migrate(parser: ArgumentParser, say: Say) -> None:
     parser.add_argument("--to", metavar="REVISION", help=say("to"))
 
 
+def _add_backup(parser: ArgumentParser, say: Say) -> None:
+    parser.add_argument("file", metavar="FILE", nargs="?", help=say("backup"))
+    parser.add_argument("--yes", action="store_true", help=say("yes"))
+
+
+def _add_restore(parser: ArgumentParser, say: Say) -> None:
+    parser.add_argument("file", metavar="FILE", help=say("restore"))
+    parser.add_argument("--yes", action="store_true", help=say("yes"))
+
+
 def _add_leaderboard(parser: ArgumentParser, say: Say) -> None:
     parser.add_argument("--guild", metavar="G", help=say("guild"))
     parser.add_argument("--game", choices=BOARDS, help=say("board"))
@@ -151,6 +161,8 @@ OPERATORS: Final[dict[str, Callable[[ArgumentParser, Say], None]]] = {
     "run": _add_run,
     WEB: _add_web,
     "migrate": _add_migrate,
+    "backup": _add_backup,
+    "restore": _add_restore,
     DOCTOR: _add_json,
     "leaderboard": _add_leaderboard,
     "profile": _add_profile,

@@ -48,7 +48,7 @@ class DatabaseFile:
         error for a file that is no database.
         """
         if self._identity is None:
-            _check_ours(connection)
+            check_ours(connection)
             self._identity = self._found()
         self.check()
 
@@ -73,7 +73,7 @@ class DatabaseFile:
         return found.st_dev, found.st_ino
 
 
-def _check_ours(connection: sqlite3.Connection) -> None:
+def check_ours(connection: sqlite3.Connection) -> None:
     """Raise StoreFault for a file that neither is empty nor has our mark or our tables."""
     (mark,) = connection.execute("PRAGMA application_id").fetchone()
     names = {name for (name,) in connection.execute("SELECT name FROM sqlite_master")}

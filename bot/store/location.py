@@ -1,5 +1,9 @@
 """The location of the database: a file that a person names, the settings' address, or our file."""
 
+import shlex
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import datetime
 from pathlib import Path
 from typing import Final
 
@@ -9,10 +13,15 @@ from sqlalchemy import URL
 from bot.files import exists, make_private_folder, shown
 from bot.settings import Settings
 from bot.store.address import SQLITE, address, in_memory, kind
+from bot.store.faults import Fault, StoreFault
 from core.rules import Refusal
+from core.view import phrase
 
 FILE: Final = "spyring.db"
 """The database in the user's data folder."""
+
+BACKUP: Final = ".backup"
+"""The end of a backup's name, where nobody has chosen one."""
 
 
 class LocationError(Refusal):
@@ -53,6 +62,40 @@ def check_there(url: str) -> None:
     path = file_of(url)
     if path is not None and not exists(str(path)):
         raise LocationError("state-missing", path=shown(str(path)))
+
+
+def new_backup(database: Path, now: datetime) -> Path:
+    """Return the file for a backup beside a database; later ones come later in the alphabet."""
+    return database.with_name(f"{database.name}.{now:%Y%m%d-%H%M%S}{BACKUP}")
+
+
+def newest_backup(database: Path) -> Path | None:
+    """Return the newest backup beside a database, of those whose name nobody has chosen."""
+    try:
+        names = [file.name for file in database.parent.iterdir()]
+    except OSError:
+        return None
+    beginning = f"{database.name}."
+    ours = [name for name in names if name.startswith(beginning) and name.endswith(BACKUP)]
+    return database.with_name(max(ours)) if ours else None
+
+
+@contextmanager
+def backup_named(url: str) -> Iterator[None]:
+    """Raise LocationError with the command that restores a file, in place of its damage."""
+    try:
+        yield
+    except StoreFault as fault:
+        file = file_of(url)
+        if file is None or fault.fault is not Fault.DAMAGED:
+            raise
+        newest = newest_backup(file)
+        raise LocationError(
+            "state-damaged",
+            path=shlex.quote(str(file)),
+            known="yes" if newest else "no",
+            backup=phrase("state-backup", path=shlex.quote(str(newest or "BACKUP"))),
+        ) from None
 
 
 def make_folder(url: str) -> None:

@@ -11,8 +11,11 @@ import pytest
 from sqlalchemy import create_engine
 
 from bot.games import StoreFault
+from bot.store.backup import BackupError, back_up
 from bot.store.schema import METADATA
+from bot.texts import Texts
 from tests.bot.games.parlour import Parlour
+from tests.bot.store.damage import sound
 from tests.scenarios.faults import check_goes_on, check_told, in_parlour
 
 
@@ -41,6 +44,19 @@ def test_a_full_disk(small_disk: Path) -> None:
         await check_goes_on(parlour, before)
 
     in_parlour(_created(small_disk / "games.db"), work)
+
+
+def test_a_disk_that_is_full_before_a_backup_is_whole(sqlite_url: str, small_disk: Path) -> None:
+    sound(file := Path(sqlite_url.removeprefix("sqlite:///")))
+    with pytest.raises(OSError, match="No space left"):
+        (small_disk / "filling").write_bytes(b"x" * 100_000_000)
+    (small_disk / "filling").write_bytes(b"x" * 1_900_000)
+    with pytest.raises(BackupError, match="backup-full") as refused:
+        back_up(file, small_disk / "kept.backup")
+    assert "make room there" in Texts.load().say(refused.value.phrase)
+    assert [one.name for one in small_disk.iterdir()] == ["filling"]
+    (small_disk / "filling").unlink()
+    back_up(file, small_disk / "kept.backup")
 
 
 def test_a_limit_on_the_size_of_files(sqlite_url: str) -> None:

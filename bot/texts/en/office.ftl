@@ -2,6 +2,12 @@
 
 state-missing = There's no file { $path } with games: name one with --state, set DATABASE_URL, or play first.
 state-folder = The folder { $path } for the games can't be made ({ $problem }): name another file with --state.
+state-damaged =
+    { $known ->
+        [yes] The file with the games is damaged, so nothing was changed. This puts the newest backup beside it in its place: spyring restore { $backup } --state { $path }
+       *[no] The file with the games is damaged, or holds something else, so nothing was changed. Name another file, or put a backup in its place: spyring restore { $backup } --state { $path }
+    }
+state-backup = { $path }
 port-taken = The port { NUMBER($port, useGrouping: 0) } for metrics and health can't be opened ({ $problem }): set SPYRING_METRICS_PORT to another one, or to 0 for none.
 web-host-unknown = Requests by HTTP can't be taken at { $host }, because that's no address of this machine: give --host 127.0.0.1 for this machine alone, or 0.0.0.0 for all of its addresses.
 web-port-taken = The port { NUMBER($port, useGrouping: 0) } for requests by HTTP can't be opened ({ $problem }): choose another one with --port, or with PORT in the environment.
@@ -11,6 +17,8 @@ web-port-taken = The port { NUMBER($port, useGrouping: 0) } for requests by HTTP
 cli-run = serve games until a signal ends it, with bots, deadlines and learning
 cli-web = serve games on platforms that send their requests by HTTP, such as Slack, besides all that "run" does
 cli-migrate = bring the database to the tables of this version
+cli-backup = copy the SQLite file with the games, also while they are served
+cli-restore = put a backup in the place of the SQLite file with the games, while nothing uses it
 cli-doctor = check settings, database, models and tokens, and say what to do about each fault; the exit code is 1 if there is one
 cli-leaderboard = show the best players of a guild
 cli-profile = show how somebody plays, and with whom
@@ -22,6 +30,8 @@ cli-purge = delete a guild: its rooms, their games, and what bots learnt from th
 cli-rebuild = compute all ratings and memories again from the turns
 option-state = the SQLite file with the games (DATABASE_URL, or a file in your data folder, unless you say)
 option-to = stop at this migration (the newest unless you say)
+option-backup = the file for the copy (a new one beside the database unless you say)
+option-restore = the backup
 option-guild = the guild, such as terminal:home (the only one unless you say)
 option-board = the game (codenames unless you say); other games count points
 option-role = only turns as spymaster, or only turns as guesser
@@ -53,6 +63,19 @@ guild-unknown = There's no guild "{ $guild }": choose one of { $known }.
 left-as-it-is = Nothing was changed.
 migrate-done = The database went from { $before } to { $after }.
 migrate-nothing = The database is at { $after } already, so there's nothing to do.
+backup-sure = { $path } exists. Replace it by the new backup? [y/N]
+backup-done = A sound copy of the games is in { $path }, keys included: keep it where only you can read it.
+restore-sure = Replace all games in { $path } by those of the backup, forever? [y/N]
+restore-done = The games of { $path } are back, so Spyring can be started.
+backup-server = Only a SQLite file is backed up and restored here: for PostgreSQL, use pg_dump -Fc and pg_restore.
+backup-missing = There's no file { $path }: name the file of a backup.
+backup-itself = { $path } belongs to the other file that's named here: name another file.
+backup-no-file = { $path } isn't a file that can be replaced: name another file.
+backup-in-use = Spyring or another program has { $path } open: end it, and run this again.
+backup-empty = There are no games in { $path }: name another file.
+backup-damaged = The backup { $path } is damaged, so nothing was changed: name an earlier one.
+backup-foreign = { $path } isn't a backup of Spyring's games, so nothing was changed: name another file.
+backup-full = The disk of { $path } is full, so nothing was changed: make room there, or name a file elsewhere.
 rebuild-done =
     All ratings and memories are computed again, from { $turns ->
         [one] 1 turn
@@ -126,7 +149,7 @@ doctor-store =
         [read-only] The database can be read but not written ({ $code }): make it writable.
         [busy] Other programs hold the database, or it has no connection free ({ $code }): find and stop them, then try again.
         [lost] The database doesn't answer ({ $code }): check the host and port in DATABASE_URL, and whether the server runs.
-        [damaged] The file with the games is damaged ({ $code }): put a backup in its place.
+        [damaged] The file with the games is damaged ({ $code }): end what uses it, and put a backup in its place with "spyring restore".
         [moved] The file was deleted, moved or replaced meanwhile: run this again.
         [foreign] The file is another program's database ({ $code }): name another file with --state or DATABASE_URL.
         [refused] The database doesn't let this program in ({ $code }): check user, password and name in DATABASE_URL.
@@ -134,7 +157,7 @@ doctor-store =
        *[broken] The files of the database can't be opened, read or written ({ $code }): check that the folder exists and can be written, that the file is a database, and that the disk is sound.
     }
 doctor-sound = the pages of the file are sound
-doctor-large = The file has over { $megabytes } MB, so its pages aren't looked through here: "spyring migrate" does that, and takes about a minute for 10 GB.
+doctor-large = The file has over { $megabytes } MB, so its pages aren't looked through here: "spyring backup" does that in the copy, and takes about a minute for 10 GB.
 doctor-no-file = { $path } doesn't exist yet: "spyring play", "spyring run" or "spyring migrate" makes it
 doctor-migrated = the tables are from this version ({ $head })
 doctor-behind = The tables are from an earlier version ({ $current }, not { $head }): run "spyring migrate".

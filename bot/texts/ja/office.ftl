@@ -2,6 +2,12 @@
 
 state-missing = ゲームを保存したファイル{ $path }がありません。--stateで指定するか、DATABASE_URLを設定するか、先に遊んでください。
 state-folder = ゲームを保存するフォルダー{ $path }を作れません（{ $problem }）。--stateで別のファイルを指定してください。
+state-damaged =
+    { $known ->
+        [yes] ゲームのファイルが壊れているため、何も変更しませんでした。同じ場所にある最新のバックアップに戻すコマンド：spyring restore { $backup } --state { $path }
+       *[no] ゲームのファイルが壊れているか、ほかの内容なので、何も変更しませんでした。別のファイルを指定するか、バックアップに置き換えてください：spyring restore { $backup } --state { $path }
+    }
+state-backup = { $path }
 port-taken = メトリクスと稼働確認のポート{ NUMBER($port, useGrouping: 0) }を開けません（{ $problem }）。SPYRING_METRICS_PORTを別の番号にするか、開かないなら0にしてください。
 web-host-unknown = { $host }はこのコンピューターのアドレスではないので、HTTPの要求を受けられません。--hostに、このコンピューターだけなら127.0.0.1、すべてのアドレスなら0.0.0.0を指定してください。
 web-port-taken = HTTPの要求を受けるポート{ NUMBER($port, useGrouping: 0) }が開けません（{ $problem }）。--portか環境変数PORTで別のポートにしてください。
@@ -11,6 +17,8 @@ web-port-taken = HTTPの要求を受けるポート{ NUMBER($port, useGrouping: 
 cli-run = シグナルで止められるまでゲームを動かす（ボット、時間制限、学習も含む）
 cli-web = HTTPで要求を送るプラットフォーム（Slackなど）にもつなぎ、ほかは「run」と同じように動く
 cli-migrate = データベースの表をこのバージョンのものにする
+cli-backup = ゲームのSQLiteファイルを複製する（動かしている間でもできる）
+cli-restore = ゲームのSQLiteファイルをバックアップに置き換える（何も使っていないとき）
 cli-doctor = 設定、データベース、モデル、トークンを調べ、問題と対処を表示する。問題があれば終了コードは1
 cli-leaderboard = ギルドのランキングを表示する
 cli-profile = ある人の成績と、誰と遊んだかを表示する
@@ -22,6 +30,8 @@ cli-purge = ギルドを削除する：部屋、ゲーム、ボットがそこ�
 cli-rebuild = すべてのレーティングと記憶を、ターンから計算し直す
 option-state = ゲームを保存したSQLiteのファイル（指定しなければDATABASE_URLか、データフォルダーのファイル）
 option-to = 表をこの版にする（指定しなければ最新）
+option-backup = 複製先のファイル（指定しないと、データベースと同じ場所の新しいファイル）
+option-restore = バックアップのファイル
 option-guild = terminal:homeのようなギルド（指定しなければ、ただひとつのギルド）
 option-board = ゲーム（指定しなければcodenames）。ほかのゲームは点数で表示する
 option-role = スパイマスターのターンだけ、または諜報員のターンだけ
@@ -64,6 +74,19 @@ migrate-nothing =
         [nothing] 空の状態
        *[other] { $after }
     }なので、することはありません。
+backup-sure = { $path }はすでにあります。新しいバックアップに置き換えますか？ [y/N]
+backup-done = ゲームの複製を{ $path }に作りました。正解の配置も含むので、自分だけが読める場所に置いてください。
+restore-sure = { $path }のゲームをすべてバックアップのものに置き換えますか？元には戻せません。 [y/N]
+restore-done = { $path }のゲームに戻しました。Spyringを起動できます。
+backup-server = ここで扱えるのはSQLiteのファイルだけです。PostgreSQLにはpg_dump -Fcとpg_restoreを使ってください。
+backup-missing = { $path }というファイルはありません。バックアップのファイルを指定してください。
+backup-itself = { $path }は、もう一方のファイルそのものか、その一部です。別のファイルを指定してください。
+backup-no-file = { $path }は置き換えられるファイルではありません。別のファイルを指定してください。
+backup-in-use = { $path }を開いているプログラム（動いているSpyringなど）があります。それを終了してから、もう一度実行してください。
+backup-empty = { $path }にはゲームがありません。別のファイルを指定してください。
+backup-damaged = バックアップ{ $path }は壊れているため、何も変更しませんでした。もっと前のものを指定してください。
+backup-foreign = { $path }はSpyringのゲームのバックアップではないため、何も変更しませんでした。別のファイルを指定してください。
+backup-full = { $path }のディスクがいっぱいのため、何も変更しませんでした。空きを作るか、別の場所のファイルを指定してください。
 rebuild-done = { $turns }ターンから、すべてのレーティングと記憶を計算し直しました。
 export-written = { $user }について保存したものはすべて{ $path }にあります。
 forget-sure = { $user }について保存したものをすべて削除しますか？元には戻せません。 [y/N]
@@ -124,7 +147,7 @@ doctor-store =
         [read-only] データベースは読み取りだけができて書き込めません（{ $code }）。書き込めるようにしてください。
         [busy] データベースがほかに占有されているか、空いている接続がありません（{ $code }）。何が占有しているかを調べて、もう一度試してください。
         [lost] データベースが応答しません（{ $code }）。DATABASE_URLのホストとポート、サーバーが動いているかを確かめてください。
-        [damaged] ゲームのファイルが壊れています（{ $code }）。バックアップに置き換えてください。
+        [damaged] ゲームのファイルが壊れています（{ $code }）。使っているプログラムを終了し、「spyring restore」でバックアップに置き換えてください。
         [moved] 確認中にデータベースのファイルが消されたか、移動されたか、置き換えられました。もう一度実行してください。
         [foreign] このファイルはほかのプログラムのデータベースです（{ $code }）。--stateかDATABASE_URLで別のファイルを指定してください。
         [refused] データベースに接続を断られました（{ $code }）。DATABASE_URLのユーザー名、パスワード、データベース名を確かめてください。
@@ -132,7 +155,7 @@ doctor-store =
        *[broken] データベースのファイルを開けない、または読み書きできません（{ $code }）。フォルダーがあって書き込めること、データベースのファイルであること、ディスクに異常がないことを確かめてください。
     }
 doctor-sound = ファイルのページに異常はありません
-doctor-large = ファイルが{ $megabytes } MBを超えるため、ここではページを調べません。「spyring migrate」が調べます（10000 MBで約1分）。
+doctor-large = ファイルが{ $megabytes } MBを超えるため、ここではページを調べません。「spyring backup」が複製を調べます（10000 MBで約1分）。
 doctor-no-file = { $path }はまだありません。「spyring play」「spyring run」「spyring migrate」のどれかで作られます
 doctor-migrated = 表はこのバージョンのものです（{ $head }）
 doctor-behind =

@@ -1,5 +1,6 @@
 import os
 import pty
+import shlex
 import subprocess
 from pathlib import Path
 
@@ -160,3 +161,43 @@ def test_a_game_of_the_terminal_is_told_again_without_its_deal(state: str) -> No
     assert (told.returncode, told.stderr) == (0, b"")
     assert b"The deal is shown when the game is over." in told.stdout
     assert b"secret" not in told.stdout
+
+
+def test_a_backup_brings_back_what_was_deleted_later(state: str) -> None:
+    played(state)
+    saved = run("backup", "--state", state)
+    assert (saved.returncode, saved.stderr) == (0, b"")
+    backup = saved.stdout.decode().partition(" is in ")[2].partition(", ")[0]
+    assert backup.startswith(f"{state}.20")
+    assert run("forget", "Zoe", "--yes", "--state", state).returncode == 0
+    restored = run("restore", backup, "--yes", "--state", state)
+    assert (restored.returncode, restored.stderr) == (0, b"")
+    assert run("profile", "Zoe", "--state", state).returncode == 0
+
+
+def test_no_file_is_replaced_where_nobody_can_be_asked(state: str, tmp_path: Path) -> None:
+    backup = str(tmp_path / "kept.backup")
+    assert run("backup", backup, "--state", state).returncode == 0
+    for typed in ("backup", "restore"):
+        refused = run(typed, backup, "--state", state)
+        assert (refused.returncode, refused.stdout) == (2, b"")
+        assert b"add --yes" in refused.stderr
+    assert run("backup", backup, "--yes", "--state", state).returncode == 0
+
+
+def test_a_damaged_file_is_refused_with_the_command_that_mends_it(state: str) -> None:
+    assert run("backup", "--state", state).returncode == 0
+    DAMAGES["truncated"](Path(state))
+    refused = run("leaderboard", "--state", state)
+    command = shlex.split(refused.stderr.decode().rpartition(": ")[2])
+    assert command[:2] == ["spyring", "restore"]
+    assert run(*command[1:], "--yes").returncode == 0
+    assert b"There's no guild yet" in run("leaderboard", "--state", state).stderr
+
+
+@pytest.mark.parametrize("url", ["postgresql://ann:swordfish@127.0.0.1:1/games", "sqlite://"])
+@pytest.mark.parametrize("typed", [("backup",), ("restore", "kept.backup")])
+def test_what_is_no_file_is_backed_up_by_its_own_programs(url: str, typed: tuple[str, ...]) -> None:
+    refused = run(*typed, setting={"DATABASE_URL": url})
+    assert refused.returncode == 2
+    assert b"pg_dump -Fc and pg_restore" in refused.stderr

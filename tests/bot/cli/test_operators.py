@@ -18,6 +18,7 @@ NEEDED = {
     "export": ("ann",),
     "forget": ("ann",),
     "purge": ("home",),
+    "restore": ("games.backup",),
 }
 
 

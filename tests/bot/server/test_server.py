@@ -114,6 +114,30 @@ def test_a_file_that_is_deleted_under_it_is_told_by_its_health_and_never_made_ag
     assert [entry["event"] for entry in serving.log].count("database-moved") == 1
 
 
+def test_a_backup_is_made_while_it_runs_and_put_back_when_it_was_killed(
+    tmp_path_factory: pytest.TempPathFactory,
+) -> None:
+    folder, port = tmp_path_factory.mktemp("data"), free_port()
+    file, backup = folder / "games.db", folder / "kept.backup"
+    state = ("--state", str(file))
+    with hosted(f"sqlite:///{file}", port) as serving:
+        game_id = asyncio.run(played(f"sqlite:///{file}"))
+        assert run("backup", str(backup), *state).returncode == 0
+        later = asyncio.run(played(f"sqlite:///{file}"))
+        refused = run("restore", str(backup), "--yes", *state)
+        assert (refused.returncode, refused.stdout) == (2, b"")
+        assert b"end it" in refused.stderr
+        assert asyncio.run(get(port, "/healthz")).status == 200
+        serving.process.kill()
+        serving.process.wait()
+    assert file.with_name("games.db-wal").stat().st_size
+    assert run("restore", str(backup), "--yes", *state).returncode == 0
+    with hosted(f"sqlite:///{file}") as serving:
+        assert serving.end() == 0
+    assert run("replay", game_id, *state).returncode == 0
+    assert run("replay", later, *state).returncode == 2
+
+
 @pytest.mark.parametrize("empty_url", ["postgresql"], indirect=True)
 def test_a_server_of_an_earlier_version_is_migrated_by_its_operator(empty_url: str) -> None:
     url = empty_url

@@ -3,31 +3,42 @@
 import asyncio
 import shutil
 from collections.abc import Callable, Mapping
+from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from types import MappingProxyType
 from typing import Final
 
 from bot.store.connection import Store
 from bot.store.migration import upgrade_store
-from tests.bot.store.packs import write
+from bot.store.rooms import PackRow, put_pack
 
 PACKS: Final = 300
 
 
 def sound(file: Path) -> None:
-    """Make a file of this version with so many rows that its middle is in use."""
-    asyncio.run(_write(file, range(PACKS)))
+    """Write a file of this version with so many rows that its middle is in use."""
+    file.write_bytes(_sound())
 
 
-def earlier(file: Path) -> Path:
-    return file.with_name("earlier.backup")
+@cache
+def _sound() -> bytes:
+    with TemporaryDirectory() as folder:
+        file = Path(folder) / "games.db"
+        asyncio.run(_make(file))
+        return file.read_bytes()
 
 
-async def _write(file: Path, numbers: range) -> None:
+async def _make(file: Path) -> None:
     async with Store.open(f"sqlite:///{file}") as store:
         await upgrade_store(store)
+        await _add(store, range(PACKS))
+
+
+async def _add(store: Store, numbers: range) -> None:
+    async with store.writing() as connection:
         for number in numbers:
-            await write(store, f"pack {number}")
+            await put_pack(connection, PackRow(f"pack {number}", "a pack", ("whale",)))
 
 
 def _truncate(file: Path) -> None:
@@ -53,21 +64,19 @@ def _spoil_everything(file: Path) -> None:
 
 def _mix_with_a_later_log(file: Path) -> None:
     """Put an earlier copy back, as by hand, beside the log of the file that was played on in."""
-    shutil.copyfile(file, earlier(file))
+    earlier = file.read_bytes()
     asyncio.run(_play_on_and_die(file))
-    shutil.copyfile(earlier(file), file)
+    file.write_bytes(earlier)
 
 
 async def _play_on_and_die(file: Path) -> None:
     """Write past the file into its log, and leave that as a process that was killed does."""
     kept = file.with_name("kept-wal")
     async with Store.open(f"sqlite:///{file}") as store:
-        for number in range(PACKS, 4 * PACKS):
-            await write(store, f"pack {number}")
+        await _add(store, range(PACKS, 4 * PACKS))
         async with store.watching() as connection:
             await connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
-        for number in range(4 * PACKS, 4 * PACKS + 9):
-            await write(store, f"pack {number}")
+        await _add(store, range(4 * PACKS, 4 * PACKS + 9))
         shutil.copyfile(file.with_name(f"{file.name}-wal"), kept)
     kept.rename(file.with_name(f"{file.name}-wal"))
 

@@ -1,5 +1,4 @@
 import os
-import shutil
 import stat
 from collections.abc import Callable, Coroutine
 from datetime import UTC, datetime
@@ -69,24 +68,15 @@ def test_a_newer_file_is_refused(tmp_path: Path) -> None:
     assert refused.value.phrase.key == "store-newer"
 
 
-@pytest.fixture(scope="session")
-def sound_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A file of this version with many rows, to be copied."""
-    file = tmp_path_factory.mktemp("sound") / "games.db"
-    sound(file)
-    return file
-
-
 @pytest.mark.parametrize("start", [make_ready, migration.upgrade_store, check_sound])
 @pytest.mark.parametrize("damage", DAMAGES)
 def test_a_damaged_file_is_known_before_anything_is_done_with_it(
     tmp_path: Path,
-    sound_file: Path,
     damage: str,
     start: Callable[[Store], Coroutine[Any, Any, object]],
 ) -> None:
     file = tmp_path / "games.db"
-    shutil.copyfile(sound_file, file)
+    sound(file)
     DAMAGES[damage](file)
     with pytest.raises(StoreFault) as refused:
         with_store(f"sqlite:///{file}", start)

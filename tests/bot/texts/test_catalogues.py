@@ -51,6 +51,7 @@ LATIN = """
     exec: exec COMMAND agent.py agent a+b ace+gloss gloss Linux macOS python
     matplotlib npz difference win_probability generate varied colt winr wint data
     arena matplotlib npz difference win_probability generate varied colt winr wint data
+    pg_dump -Fc Fc pg_restore
     arena ladder development final NAME.toml my-agent.toml CSV
 """
 """What Japanese leaves as it is, besides the commands: names, addresses, what is typed."""

@@ -1,0 +1,186 @@
+"""Backups of SQLite files: a sound copy of one database takes the place of another file.
+
+A log (`-wal`) that is left beside a file would be played into whichever file is put there, so it
+goes first. A copy that is not whole and sound never takes a place.
+"""
+
+import os
+import shutil
+import sqlite3
+import tempfile
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
+from os.path import realpath
+from pathlib import Path
+from types import MappingProxyType
+from typing import Final
+
+from bot.files import check_writable, explained, shown
+from bot.store.faults import Fault, StoreFault, fault_of
+from bot.store.file import check_ours
+from bot.store.location import file_url
+from bot.store.migration import migration_status
+from core.rules import Refusal
+
+try:
+    import fcntl
+except ImportError:  # Windows lets nobody replace a file that is open
+    fcntl = None  # type: ignore[assignment]
+
+_BESIDE: Final = ("-wal", "-shm", "-journal")
+"""The ends of the names of files that SQLite keeps beside a database."""
+
+_LOCK_START, _LOCK_BYTES = 0x4000_0000, 512
+"""The bytes that every open connection locks: https://www.sqlite.org/src/file/src/os.h"""
+
+
+_NO_BACKUP: Final = MappingProxyType(
+    {Fault.DAMAGED: "backup-damaged", Fault.FOREIGN: "backup-foreign"}
+)
+
+
+class BackupError(Refusal):
+    """A backup that cannot be made or put back."""
+
+
+def back_up(database: Path, to: Path) -> None:
+    """Copy a database as it is at one moment, while others go on with it.
+
+    Raises BackupError, FileError, and StoreFault, where the database is damaged too.
+    """
+    with _place(to, keep=database) as place, _copy(database, "mode=rw", place) as copy:
+        _put_in_place(copy, place)
+
+
+async def restore(backup: Path, database: Path) -> None:
+    """Put a backup in the place of a database that nobody has open.
+
+    Raises BackupError, FileError, StoreFault, and MigrationError for one of a newer version.
+    """
+    if not backup.is_file():
+        raise BackupError("backup-missing", path=shown(str(backup)))
+    # A file without a log needs no other file beside it, which read-only media would not take.
+    has_log = backup.with_name(f"{backup.name}-wal").exists()
+    reading = "mode=ro" if has_log else "mode=ro&immutable=1"
+    try:
+        with _place(database, keep=backup) as place, _copy(backup, reading, place) as copy:
+            await migration_status(file_url(copy))
+            _keep_owner(place, copy)
+            _put_in_place(copy, place)
+    except StoreFault as fault:
+        if key := _NO_BACKUP.get(fault.fault):
+            raise BackupError(key, path=shown(str(backup))) from None
+        raise
+
+
+@contextmanager
+def _place(file: Path, *, keep: Path) -> Iterator[Path]:
+    """Keep everybody out of a file that is to be replaced; yield it without links.
+
+    Raises FileError and BackupError, also where it belongs to the database to `keep`.
+    """
+    place, kept = Path(realpath(file)), Path(realpath(keep))
+    if place in (kept, *_files_beside(kept)):
+        raise BackupError("backup-itself", path=shown(str(file)))
+    check_writable(str(place))
+    if not place.exists():
+        yield place
+        return
+    if not place.is_file() or _is_foreign(place):
+        raise BackupError("backup-no-file", path=shown(str(file)))
+    with place.open("r+b") as opened:
+        try:
+            if fcntl is not None:
+                fcntl.lockf(opened, fcntl.LOCK_EX | fcntl.LOCK_NB, _LOCK_BYTES, _LOCK_START)
+        except OSError:
+            raise BackupError("backup-in-use", path=shown(str(file))) from None
+        yield place
+
+
+def _is_foreign(file: Path) -> bool:
+    """Return whether a file is a database of another program."""
+    try:
+        with closing(sqlite3.connect(f"{file.as_uri()}?mode=ro&immutable=1", uri=True)) as there:
+            check_ours(there)
+    except (sqlite3.Error, StoreFault) as error:
+        return isinstance(error, StoreFault)
+    return False
+
+
+@contextmanager
+def _copy(source: Path, reading: str, place: Path) -> Iterator[Path]:
+    """Make a sound copy of a database beside the place that it is for; delete one that stays there.
+
+    Raises StoreFault and BackupError.
+    """
+    with explained(str(place), "file-unwritable"):
+        number, name = tempfile.mkstemp(prefix=place.name, suffix=".part", dir=place.parent)
+        os.close(number)
+    copy = Path(name)
+    try:
+        _fill(copy, Path(realpath(source)), reading)
+        yield copy
+    except sqlite3.Error as error:
+        raise _fault(error, place) from None
+    finally:
+        for one in (copy, *_files_beside(copy)):
+            one.unlink(missing_ok=True)
+
+
+def _fill(copy: Path, source: Path, reading: str) -> None:
+    """Write a database into an empty file, and look through both; raises sqlite3.Error."""
+    with closing(sqlite3.connect(f"{source.as_uri()}?{reading}", uri=True)) as connection:
+        check_ours(connection)
+        if not connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
+            raise BackupError("backup-empty", path=shown(str(source)))
+        _check_sound(connection)
+        connection.execute("VACUUM INTO ?", (str(copy),))
+    with closing(sqlite3.connect(copy)) as connection:
+        _check_sound(connection)
+
+
+def _check_sound(connection: sqlite3.Connection) -> None:
+    if connection.execute("PRAGMA quick_check(1)").fetchone()[0] != "ok":
+        raise StoreFault(Fault.DAMAGED, "quick_check")
+
+
+def _fault(error: sqlite3.Error, place: Path) -> Exception:
+    """Return what an error means to who made a copy: that of an unknown kind is ours."""
+    found = fault_of(error)
+    if found and found.fault is Fault.FULL:
+        return BackupError("backup-full", path=shown(str(place.parent)))
+    return found or error
+
+
+def _put_in_place(copy: Path, place: Path) -> None:
+    """Let a copy take a place for good; whenever this is cut short, what stands there is sound."""
+    with explained(str(place), "file-unwritable"):
+        with copy.open("r+b") as opened:
+            os.fsync(opened.fileno())
+        for one in _files_beside(place):
+            one.unlink(missing_ok=True)
+        _flush(place.parent)
+        copy.replace(place)
+        _flush(place.parent)
+
+
+def _keep_owner(place: Path, copy: Path) -> None:
+    """Let those use a copy who may use the file that it replaces."""
+    with suppress(OSError, AttributeError):  # Windows has no owners
+        shutil.copymode(place, copy)
+        os.chown(copy, place.stat().st_uid, place.stat().st_gid)
+
+
+def _flush(folder: Path) -> None:
+    """Let the disk take which files are in a folder."""
+    if os.name != "posix":
+        return
+    number = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(number)
+    finally:
+        os.close(number)
+
+
+def _files_beside(database: Path) -> tuple[Path, ...]:
+    return tuple(database.with_name(f"{database.name}{end}") for end in _BESIDE)
