@@ -60,7 +60,7 @@ async def restore(backup: Path, database: Path) -> None:
     if not backup.is_file():
         raise BackupError("backup-missing", path=shown(str(backup)))
     # A file without a log needs no other file beside it, which read-only media would not take.
-    has_log = backup.with_name(f"{backup.name}-wal").exists()
+    has_log = _files_beside(Path(realpath(backup)))[0].exists()
     reading = "mode=ro" if has_log else "mode=ro&immutable=1"
     try:
         with _place(database, keep=backup) as place, _copy(backup, reading, place) as copy:

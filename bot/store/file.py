@@ -7,7 +7,7 @@ inodes takes five microseconds, so each transaction does.
 
 import sqlite3
 from pathlib import Path
-from typing import Final, Self
+from typing import Final, Self, TypeAlias
 
 import structlog
 from sqlalchemy import URL
@@ -21,6 +21,9 @@ APPLICATION_ID: Final = 0x53707972
 https://www.sqlite.org/pragma.html#pragma_application_id
 """
 
+Identity: TypeAlias = tuple[int, int]
+"""The device and the inode of a file."""
+
 _OURS: Final = frozenset({"events", "games"})
 """Tables of every file of ours: those that were made before there was a mark have none."""
 
@@ -32,7 +35,7 @@ class DatabaseFile:
 
     def __init__(self, path: Path | None) -> None:
         self._path = path
-        self._identity: tuple[int, int] | None = None
+        self._identity: Identity | None = None
         self._is_told = False
 
     @classmethod
@@ -41,29 +44,8 @@ class DatabaseFile:
         name = url.database if kind(url) == SQLITE and not in_memory(url) else None
         return cls(Path(name) if name else None)
 
-    def claim(self, connection: sqlite3.Connection) -> None:
-        """Take the file of a new connection for the store's; raises StoreFault for another one.
-
-        So it does for another program's, before anything in it is changed. Raises the driver's
-        error for a file that is no database.
-        """
-        if self._identity is None:
-            check_ours(connection)
-            self._identity = self._found()
-        self.check()
-
-    def check(self) -> None:
-        """Raise StoreFault where another file, or none, is in its place; operators hear it once."""
-        if self._identity is None or self._found() == self._identity:
-            self._is_told = False
-            return
-        if not self._is_told:
-            _LOG.error("database-moved", file=str(self._path))
-            self._is_told = True
-        raise StoreFault(Fault.MOVED, "inode")
-
-    def _found(self) -> tuple[int, int] | None:
-        """Return the device and the inode of the file in its place."""
+    def identity(self) -> Identity | None:
+        """Return the device and the inode of the file in its place, None where there is none."""
         if self._path is None:
             return None
         try:
@@ -71,6 +53,28 @@ class DatabaseFile:
         except OSError:
             return None
         return found.st_dev, found.st_ino
+
+    def claim(self, connection: sqlite3.Connection, seen: Identity | None) -> None:
+        """Take the file of a new connection for the store's; raises StoreFault for another one.
+
+        So it does for another program's, before anything in it is changed. `seen` is what was there
+        before the connection opened it, which may wait for whoever replaces it. Raises the driver's
+        error for a file that is no database.
+        """
+        if self._identity is None:
+            check_ours(connection)
+            self._identity = seen
+        self.check()
+
+    def check(self) -> None:
+        """Raise StoreFault where another file, or none, is in its place; operators hear it once."""
+        if self._identity is None or self.identity() == self._identity:
+            self._is_told = False
+            return
+        if not self._is_told:
+            _LOG.error("database-moved", file=str(self._path))
+            self._is_told = True
+        raise StoreFault(Fault.MOVED, "inode")
 
 
 def check_ours(connection: sqlite3.Connection) -> None:

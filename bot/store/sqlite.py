@@ -196,9 +196,10 @@ async def _connected(file: DatabaseFile, *where: Any, **how: Any) -> SQLiteConne
 
 
 def _opened(file: DatabaseFile, *where: Any, **how: Any) -> sqlite3.Connection:  # noqa: ANN401
+    seen = file.identity()
     connection: sqlite3.Connection = sqlite3.connect(*where, **how)
     try:
-        file.claim(connection)
+        file.claim(connection, seen)
     except BaseException:
         connection.close()
         raise

@@ -10,8 +10,8 @@ import pytest
 from structlog.testing import capture_logs
 
 from bot.store.connection import Store
-from bot.store.faults import Fault
-from bot.store.file import APPLICATION_ID
+from bot.store.faults import Fault, StoreFault
+from bot.store.file import APPLICATION_ID, DatabaseFile
 from bot.store.migration import upgrade_store
 from bot.store.ready import make_ready
 from tests.bot.programs import run
@@ -92,6 +92,18 @@ def test_a_file_that_is_moved_back_is_gone_on_with(sqlite_url: str) -> None:
         assert await count(store) == 2
 
     with_store(sqlite_url, work)
+
+
+def test_a_file_that_is_replaced_while_a_first_connection_waits_for_it_is_not_taken(
+    sqlite_url: str,
+) -> None:
+    path = file_at(sqlite_url)
+    file = DatabaseFile(path)
+    seen = file.identity()
+    with closing(sqlite3.connect(path)) as connection:
+        replaced(path)
+        with pytest.raises(StoreFault, match="store-moved"):
+            file.claim(connection, seen)
 
 
 def test_a_link_may_lead_to_the_file_but_to_no_other_one_later(
