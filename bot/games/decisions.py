@@ -6,7 +6,7 @@ A decision is made on the newest session; `bot.games.writer` writes it.
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, Final
 
 from bot.games.deadlines import host_wait
 from bot.games.requests import Press
@@ -40,6 +40,9 @@ from bot.lobby.rules import (
 )
 from core.rules import CHANCE, CLOCK, Entropy, IllegalAction, InvalidNotation, Seat
 from core.words.packs import Pack
+
+DOUBLE_TAP: Final = timedelta(seconds=1)
+"""Time within which a second press is taken for a slip of the finger."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,9 +231,10 @@ def _game_line(
         return _newcomer_line(session, actor, line, turn, context)
     game, meant = session.game_type.game, session.turn if turn is None else turn
     action = game.parse(line, session.observe(seat), meant)
-    granted = (
-        _pressed(session, seat, action, press) if press else decide_action(session, seat, action)
-    )
+    if press:
+        granted = _pressed(session, seat, action, press, context.now)
+    else:
+        granted = decide_action(session, seat, action)
     # At one terminal, where nobody is waited for, people have been asked before.
     if context.patience is not None and session.game_type.gives_up(action):
         return _giving_up(session, actor.user, granted)
@@ -256,9 +260,12 @@ def _giving_up(session: Session, user: User, granted: Decision) -> Decision:
     return replace(granted, new_events=(*settled, *granted.new_events))
 
 
-def _pressed(session: Session, seat: Seat, action: Any, press: Press) -> Decision:  # noqa: ANN401
+def _pressed(session: Session, seat: Seat, action: Any, press: Press, now: datetime) -> Decision:  # noqa: ANN401
     """Return what a press gets: what a second one does only where its board showed the first."""
     game, legal = session.game_type.game, session.rules.legal(session.state, seat)
+    is_tapped = bool(legal) and session.game_type.is_tapped(action)
+    if is_tapped and session.moved_since(seat, now - DOUBLE_TAP):
+        raise IllegalAction("press-twice")
     pressed = game.first_press(action, legal)
     shows = game.only_shows(pressed)
     if press.only_shows and not shows:

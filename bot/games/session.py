@@ -127,6 +127,10 @@ class Session:
         """When something happened in the game itself: its last event, or that it began."""
         return self.log[-1].at if self.log else self.began
 
+    def moved_since(self, seat: Seat, moment: datetime) -> bool:
+        """Return whether a seat has done something in the game after a moment."""
+        return any(one.seat == seat and one.at > moment for one in self.log)
+
     @property
     def last_move(self) -> LastMove | None:
         """The move that may be taken back now, if there is one.

@@ -163,6 +163,10 @@ class GameType(ABC, Generic[S, A, E, O, P]):
         """Return whether an action ends the game for a team, so that all its people are asked."""
         return False
 
+    def is_tapped(self, _action: A, /) -> bool:
+        """Return whether one press does an action, so that a finger may do two by a double tap."""
+        return False
+
     def pack(self, _options: P, /) -> Pack:
         """Return the pack that a table of these options plays with unless another is named."""
         return embedded_pack()

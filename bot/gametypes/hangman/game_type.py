@@ -14,7 +14,7 @@ from bot.gametypes.hangman.scoring import SCORING
 from bot.gametypes.values import integer, read_values
 from bot.lobby.model import LobbyChair
 from core.command import value_label
-from core.hangman.actions import Action, Expire
+from core.hangman.actions import Action, Expire, GuessLetter
 from core.hangman.command import CHAT_LIVES, HANGMAN, UNLIMITED
 from core.hangman.game import GAME
 from core.hangman.model import Event, Observation, State
@@ -130,6 +130,10 @@ class HangmanType(GameType[State, Action, Event, Observation, Options]):
     def expire(self, turn: int) -> Expire:
         """Return CLOCK's action on a turn whose time is up."""
         return Expire(turn)
+
+    def is_tapped(self, action: Action) -> bool:
+        """Return whether an action guesses a letter."""
+        return isinstance(action, GuessLetter)
 
     def pack(self, options: Options) -> Pack:
         """Return the words of the category."""

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from bot.games.requests import GameView
+from bot.games.requests import GameView, Press
 from bot.games.session import table_view
 from bot.gametypes import all_game_types
 from bot.gametypes.hangman.teamplay import HANGMAN_TEAM_PLAY
@@ -14,7 +14,7 @@ from bot.server.workers.engine_pool import EnginePool
 from bot.store.connection import Store
 from bot.store.rooms import find_room
 from core.hangman.options import GUESSERS, Mode
-from core.rules import Seat
+from core.rules import IllegalAction, Seat
 from core.view import Choices, FormBlock
 from tests.bot.games.gallows import Gallows, at_gallows
 from tests.bot.games.parlour import ROOM, person
@@ -291,6 +291,32 @@ def test_in_a_race_each_is_offered_what_their_team_may_guess_and_all_only_the_fo
         assert any(isinstance(block, FormBlock) for block in public.view.blocks)
         assert (public.apart, ann.apart, bob.apart) == (True, True, True)
         assert not (await table.games.view(table.game_id, person("eve").user)).apart
+
+    at_gallows(sqlite_url, work)
+
+
+def test_a_second_press_of_one_person_within_a_second_is_not_a_guess(sqlite_url: str) -> None:
+    async def work(table: Gallows) -> None:
+        async def press(name: str, letter: str) -> str:
+            asks, line = person(name), f"guess {letter}"
+            try:
+                await table.games.submit(asks, line, turn=1, game_id=table.game_id, press=Press())
+            except IllegalAction as refusal:
+                return refusal.phrase.key
+            await table.rest()
+            return ""
+
+        await table.open(guessers=2)
+        assert await press("ann", "q") == ""
+        table.later(milliseconds=900)
+        assert await press("ann", "q") == "press-twice"
+        assert await press("ann", "z") == "press-twice"
+        assert await press("bob", "z") == ""
+        table.later(milliseconds=100)
+        assert await press("ann", "q") == "hangman-letter-guessed"
+        assert await press("ann", "e") == ""
+        await table.say("ann", "guess x")  # nobody types by a double tap
+        assert [one.letter for one in (await table.public()).board.answers] == [*"qzex"]
 
     at_gallows(sqlite_url, work)
 
