@@ -65,10 +65,11 @@ class Capabilities:
 def fit(view: View, capabilities: Capabilities) -> View:
     """Return the view in the widgets that the platform has room for, the whole view together.
 
-    Choices become buttons where they all fit, even menus where those fit, numbered text otherwise;
-    the cells' choices are offered after the grid in the same way. The fewest choices are fitted
-    first, so that a whole board of them leaves room to end the turn. A grid becomes a picture or
-    monospaced text; a drawing keeps its strokes where there are pictures, else its text alone.
+    Choices become buttons where they all fit, even menus where those fit, numbered text of those
+    that are enabled otherwise; the cells' choices are offered after the grid in the same way. The
+    fewest choices are fitted first, so that a whole board of them leaves room to end the turn. A
+    grid becomes a picture or monospaced text; a drawing keeps its strokes where there are pictures,
+    else its text alone.
     """
     parts = [part for block in view.blocks for part in _parts(block, capabilities)]
     room = _room(view, parts, capabilities)
@@ -173,7 +174,8 @@ def _offered(choices: tuple[Choice, ...], capabilities: Capabilities, room: _Roo
     widgets: list[Block] = [Buttons(_chunks(choices, capabilities.row))]
     if capabilities.menu_options > 0:
         widgets.append(Menus(_evenly(choices, capabilities.menu_options)))
-    return next((widget for widget in widgets if room.holds(_cost(widget))), Numbered(choices))
+    listed = Numbered(tuple(choice for choice in choices if choice.enabled))
+    return next((widget for widget in widgets if room.holds(_cost(widget))), listed)
 
 
 def _chunks(choices: tuple[Choice, ...], size: int) -> tuple[tuple[Choice, ...], ...]:

@@ -110,11 +110,15 @@ BLANK = Face(" ", Glyph.NONE, Colour.BLANK)
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """Something to do with one press: its label and the line of notation that it submits."""
+    """Something to do with one press: its label and the line of notation that it submits.
+
+    One that is not `enabled` keeps its place among the others, such as a letter that was guessed.
+    """
 
     label: Phrase | str
     line: str
     tone: Tone = Tone.PLAIN
+    enabled: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,13 +258,14 @@ class Blank:
 class FormBlock:
     """Something to fill in; the line is the verb and the blanks, joined by spaces.
 
-    `topic` tells forms of one verb apart.
+    `topic` tells forms of one verb apart. One that is not `enabled` only keeps its place.
     """
 
     verb: str
     label: Phrase
     blanks: tuple[Blank, ...]
     topic: str = ""
+    enabled: bool = True
 
     @property
     def name(self) -> str:

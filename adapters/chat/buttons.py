@@ -49,6 +49,9 @@ COLOUR_EMOJI: Final = {
 _COLON: Final = re.compile("[:：]")
 """The sign before the explanation of a command, for which a button has no room."""
 
+_PRESSED: Final = (Choices, FormBlock, Panel)
+"""Blocks that are buttons, or open by one."""
+
 TURNING: Final = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 """Characters that turn the direction of all that follows."""
 
@@ -96,14 +99,20 @@ class ButtonFactory:
     made: set[str] = field(default_factory=set)
 
     def view(self, own: Iterable[ExtraButton] = ()) -> View:
-        """Return the game's view with labels as text and lines as ids; `own` come last."""
+        """Return the game's view with labels as text and lines as ids; `own` are the last buttons.
+
+        Text below the choices stays below them.
+        """
         view = self.game_view.view
-        blocks = [*self._rows(view.blocks)]
+        places = [at for at, one in enumerate(view.blocks, 1) if isinstance(one, _PRESSED)]
+        end = places[-1] if places else len(view.blocks)
+        blocks, below = [*self._rows(view.blocks[:end])], self._rows(view.blocks[end:])
         forms = () if self.panel else forms_of(view, self.limits.fields)
         opened = [self._opening(form) for form in forms if not _is_on_cards(form, view)]
         others = [Choice(said, str(self._press(deed, line))) for deed, line, said in own]
         last = [one for one in (*opened, *others) if len(one.line) <= self.limits.custom_id]
-        return replace(view, blocks=tuple(_joined(blocks, self._pressed(last), self.limits.row)))
+        joined = _joined(blocks, self._pressed(last), self.limits.row)
+        return replace(view, blocks=(*joined, *below))
 
     def _press(self, action: ButtonAction, line: str) -> ButtonId:
         game_view = self.game_view
@@ -151,7 +160,8 @@ class ButtonFactory:
 
     def _opening(self, form: FormBlock) -> Choice:
         label = _COLON.split(self.texts.say(form.label))[0]
-        return Choice(label, str(self._press(ButtonAction.OPEN, form.name)))
+        opens = str(self._press(ButtonAction.OPEN, form.name))
+        return Choice(label, opens, enabled=form.enabled)
 
     def _pressed(self, choices: Iterable[Choice], *, evident: bool = False) -> Iterator[Choices]:
         """Yield the choices that were not made yet, as a block where there are any."""

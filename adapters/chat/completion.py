@@ -105,7 +105,7 @@ def _ends(game_view: GameView, verb: str) -> Iterator[str]:
 def _choices(game_view: GameView) -> Iterator[Choice]:
     for block in with_panels(game_view.view).blocks:
         if isinstance(block, Choices):
-            yield from block.choices
+            yield from (choice for choice in block.choices if choice.enabled)
 
 
 def _grids(game_view: GameView) -> Iterator[Grid]:

@@ -46,9 +46,9 @@ def forms_of(view: View, most: int) -> Iterator[FormBlock]:
 
 
 def form_of(game_view: GameView, name: str, most: int) -> FormBlock | None:
-    """Return the form of a name, if the view has it."""
-    view = with_panels(game_view.view)
-    return next((one for one in forms_of(view, most) if one.name == name), None)
+    """Return the form of a name, if the view offers it."""
+    forms = forms_of(with_panels(game_view.view), most)
+    return next((one for one in forms if one.name == name and one.enabled), None)
 
 
 def panel_view(game_view: GameView, name: str, said: str = "") -> GameView | None:

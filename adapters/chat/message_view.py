@@ -36,6 +36,8 @@ MOST_POINTED: Final = 10
 LONGEST_PLACEHOLDER_NAME: Final = 40
 """Characters of a choice that a menu's placeholder names."""
 
+_STROKE: Final = "\N{COMBINING LONG STROKE OVERLAY}"
+
 _SLOT: Final = "\ue000"
 """Stands for a name while the sentence around it is escaped."""
 
@@ -139,6 +141,16 @@ def _alt(subject: Drawable, texts: Texts, most: int) -> str:
 def choice_label(choice: Choice, most: int) -> str:
     """Return the label of a choice in at most `most` characters."""
     return choice.label if isinstance(choice.label, str) else button_label(choice.label.key, most)
+
+
+def used_label(choice: Choice, most: int) -> str:
+    """Return the label of a choice where nothing can be shown as disabled: struck out if it is.
+
+    The stroke takes no room, so that what stands beside it keeps its place.
+    """
+    if choice.enabled:
+        return choice_label(choice, most)
+    return "".join(one + _STROKE for one in choice_label(choice, most // 2))
 
 
 def short_names(choices: Sequence[Choice], most: int) -> tuple[str, ...]:

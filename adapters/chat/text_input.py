@@ -109,7 +109,7 @@ def _labels(view: View, texts: Texts) -> Iterator[tuple[str, Choice]]:
                         yield cell.place, cell.choice
                         yield cell.label, cell.choice
             case Choices(choices=choices):
-                for choice in choices:
+                for choice in (one for one in choices if one.enabled):
                     label = choice.label
                     yield texts.say(label) if isinstance(label, Phrase) else label, choice
 
@@ -120,7 +120,7 @@ def _takes(form: FormBlock, words: Sequence[str]) -> bool:
     A single character is no word: the game's notation says best what is to be made of it.
     """
     blanks = form.blanks
-    if len(blanks) != len(words) or any(blank.named for blank in blanks):
+    if not form.enabled or len(blanks) != len(words) or any(blank.named for blank in blanks):
         return False
     if all(blank.values for blank in blanks):
         return False

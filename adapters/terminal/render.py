@@ -80,8 +80,8 @@ def _uncrowded(block: Block) -> Iterator[Block]:
         case Grid(cells=rows):
             bare = tuple(tuple(replace(cell, choice=None) for cell in row) for row in rows)
             yield replace(block, cells=bare)
-        case FormBlock(blanks=blanks):
-            if not all(blank.values for blank in blanks):
+        case FormBlock(blanks=blanks, enabled=enabled):
+            if enabled and not all(blank.values for blank in blanks):
                 yield block
         case Choices(evident=True):
             return

@@ -40,7 +40,19 @@ from bot.lobby.phrases import (
 from bot.lobby.placement import to_fill, wanting
 from bot.lobby.settings import JoinPolicy
 from core.rules import Seat
-from core.view import Block, Choice, Choices, Face, Fields, Phrase, Text, Tone, View, phrase
+from core.view import (
+    Block,
+    Choice,
+    Choices,
+    Face,
+    Fields,
+    FormBlock,
+    Phrase,
+    Text,
+    Tone,
+    View,
+    phrase,
+)
 
 NO_FACES: Final[Mapping[str, Face]] = MappingProxyType({})
 
@@ -70,10 +82,11 @@ def present(
 def halted(view: View, lobby: Lobby, name_of: NameOf, *more: Text) -> View:
     """Return a game's view as that of one that was stopped before its end: first by whom, and more.
 
-    What it shows besides is what was shown before.
+    What it shows besides is what was shown before, without what could be done.
     """
     stopped = _stopped(lobby, name_of, "table-halted")
-    return replace(view, title=_stopped_title(lobby), blocks=(stopped, *more, *view.blocks))
+    shown = (one for one in view.blocks if not isinstance(one, Choices | FormBlock))
+    return replace(view, title=_stopped_title(lobby), blocks=(stopped, *more, *shown))
 
 
 def thinking(lobby: Lobby, due: Iterable[Seat], name_of: NameOf) -> tuple[Text, ...]:

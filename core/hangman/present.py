@@ -1,6 +1,6 @@
 """The `View` of a table of hangman for one observer."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 from types import MappingProxyType
 from typing import assert_never
@@ -9,6 +9,7 @@ from core.hangman.actions import Action, AnswerLetter, AnswerSolve, GuessLetter,
 from core.hangman.candidates import Places
 from core.hangman.consequences import ending_phrase
 from core.hangman.gallows import gallows
+from core.hangman.guesser_rules import SOLVE_FORM
 from core.hangman.model import (
     Answer,
     Answered,
@@ -32,7 +33,7 @@ from core.hangman.model import (
     WordTold,
 )
 from core.hangman.notation import action_line, result_of
-from core.hangman.options import Dealer, Mode, Options, Team
+from core.hangman.options import Dealer, Mode, Options, Role, Team
 from core.rules import Form, Legal, Seat
 from core.view import (
     Blank,
@@ -114,19 +115,23 @@ def words_language(options: Options) -> str:
 
 
 def _blocks(observation: Observation, legal: Legal[Action]) -> Iterator[Block]:
-    if observation.phase is not Phase.WORD:
-        for board, known in zip(observation.boards, observation.known, strict=True):
-            yield from _board(observation, board, known)
-        for progress in observation.progress:
-            if observation.board_of(progress.team) is None:
-                yield from _outline(observation, progress)
-    yield from _wishes(observation, legal)
+    """Yield boards and choices; choices stand above all text that grows, so that none moves."""
+    boards = () if observation.phase is Phase.WORD else observation.boards
+    for board, known in zip(boards, observation.known, strict=False):
+        yield from _gallows(observation, board)
+        pattern = pattern_text(board.pattern(observation.length))
+        yield Text(phrase("hangman-pattern", pattern=pattern), Tone.LARGE)
+        if board is boards[-1]:
+            yield from _wishes(observation, legal)
+        yield from _found(observation, board, known)
+    if not boards:
+        yield from _wishes(observation, legal)
+    for progress in observation.progress:
+        if observation.phase is not Phase.WORD and observation.board_of(progress.team) is None:
+            yield from _outline(observation, progress)
 
 
-def _board(observation: Observation, board: Board, known: Known) -> Iterator[Block]:
-    yield from _gallows(observation, board)
-    pattern = pattern_text(board.pattern(observation.length))
-    yield Text(phrase("hangman-pattern", pattern=pattern), Tone.LARGE)
+def _found(observation: Observation, board: Board, known: Known) -> Iterator[Block]:
     yield Fields(tuple(_rows(observation, board, known)))
     if known.words and observation.ending is None:
         words = tuple(word.upper() for word in known.words)
@@ -229,31 +234,51 @@ def _tried(
 
 
 def _wishes(observation: Observation, legal: Legal[Action]) -> Iterator[Block]:
-    letters = tuple(
-        Choice(action.letter.upper(), action_line(action, observation))
-        for action in legal.actions
-        if isinstance(action, GuessLetter)
-    )
-    if letters:
-        yield Choices(letters, evident=True)
-    others = tuple(_other_choices(observation, legal))
+    offered = [action.letter for action in legal.actions if isinstance(action, GuessLetter)]
+    waits = not legal and _waits(observation)
+    if offered or waits:
+        yield Choices(tuple(_letters(observation, offered)), evident=True)
+    hints = _hint(observation, legal) if offered or waits else ()
+    others = (*hints, *_answers(observation, legal))
     if others:
         yield Choices(others)
-    for form in legal.forms:
-        yield _form(form)
+    for form in (SOLVE_FORM,) if waits else legal.forms:
+        yield _form(form, enabled=not waits)
 
 
-def _form(form: Form) -> FormBlock:
+def _waits(observation: Observation) -> bool:
+    """Return whether what guessers do keeps its place while they wait for a bot, or their turn."""
+    guesses = observation.chair is None or observation.chair.role is Role.GUESSER
+    running = any(board.end is None for board in observation.boards)
+    dealt = observation.phase is Phase.GUESS and observation.options.dealer is not Dealer.THOUGHT
+    return dealt and running and guesses
+
+
+def _letters(observation: Observation, offered: Collection[str]) -> Iterator[Choice]:
+    """Yield the whole alphabet: letters that were guessed keep their places."""
+    for letter in observation.alphabet:
+        line = action_line(GuessLetter(observation.turn, letter), observation)
+        yield Choice(letter.upper(), line, enabled=letter in offered)
+
+
+def _form(form: Form, *, enabled: bool) -> FormBlock:
     blanks = (Blank(field.name, phrase(f"option-hangman-{field.name}")) for field in form.fields)
-    return FormBlock(form.verb, phrase(f"hangman-form-{form.verb}"), tuple(blanks))
+    label = phrase(f"hangman-form-{form.verb}")
+    return FormBlock(form.verb, label, tuple(blanks), enabled=enabled)
 
 
-def _other_choices(observation: Observation, legal: Legal[Action]) -> Iterator[Choice]:
+def _hint(observation: Observation, legal: Legal[Action]) -> Iterator[Choice]:
+    """Yield the hint, at tables that have hints: it keeps its place where there is none now."""
+    hint, options = TakeHint(observation.turn), observation.options
+    if options.hints and options.dealer is not Dealer.THOUGHT:
+        line = action_line(hint, observation)
+        yield Choice(phrase("hangman-choice-hint"), line, enabled=hint in legal.actions)
+
+
+def _answers(observation: Observation, legal: Legal[Action]) -> Iterator[Choice]:
     for action in legal.actions:
         line = action_line(action, observation)
         match action:
-            case TakeHint():
-                yield Choice(phrase("hangman-choice-hint"), line)
             case AnswerLetter(team=team, places=places):
                 yield Choice(_answer_label(observation, team, places), line)
             case AnswerSolve(right=right):

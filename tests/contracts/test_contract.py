@@ -253,7 +253,7 @@ def lines_of(view: View) -> Iterator[str]:
             case Grid(cells=rows):
                 yield from (cell.choice.line for row in rows for cell in row if cell.choice)
             case Choices(choices=choices):
-                yield from (choice.line for choice in choices)
+                yield from (choice.line for choice in choices if choice.enabled)
             case FormBlock(verb=verb, blanks=blanks) if is_closed(block):
                 for values in product(*(blank.values for blank in blanks)):
                     yield " ".join([verb, *values])
@@ -261,7 +261,7 @@ def lines_of(view: View) -> Iterator[str]:
 
 def open_forms(view: View) -> set[tuple[str, tuple[str, ...]]]:
     """Return the verbs and the blanks of the forms into which something has to be typed."""
-    forms = [block for block in view.blocks if isinstance(block, FormBlock)]
+    forms = [block for block in view.blocks if isinstance(block, FormBlock) and block.enabled]
     return {
         (form.verb, tuple(blank.name for blank in form.blanks))
         for form in forms

@@ -61,6 +61,19 @@ def test_choices_become_the_best_widget_that_holds_them_all(
             assert [len(listed)] == shape
 
 
+def test_a_choice_that_is_not_enabled_keeps_its_place_but_is_not_numbered() -> None:
+    used = Choice("B", "guess b", enabled=False)
+    view = View(TITLE, (Choices((Choice("A", "guess a"), used, Choice("C", "guess c"))),))
+    (buttons,) = fit(view, Capabilities(buttons=5)).blocks
+    (menus,) = fit(view, Capabilities(menus=1, menu_options=5)).blocks
+    (listed,) = fit(view, Capabilities()).blocks
+    assert isinstance(buttons, Buttons)
+    assert isinstance(menus, Menus)
+    assert isinstance(listed, Numbered)
+    assert buttons.rows[0][1] == menus.menus[0][1] == used
+    assert [choice.label for choice in listed.choices] == ["A", "C"]
+
+
 @given(st.integers(1, 200), st.integers(1, 25))
 def test_menus_are_as_few_as_can_be_and_of_nearly_equal_size(count: int, most: int) -> None:
     room = Capabilities(menus=200, menu_options=most)

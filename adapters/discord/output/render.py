@@ -28,6 +28,7 @@ from adapters.chat.message_view import (
     pictures_of,
     short_names,
     typed_choice,
+    used_label,
     with_notes,
 )
 from adapters.chat.paragraphs import Paragraph, fit_lengths
@@ -219,7 +220,7 @@ def _button(choice: Choice) -> ui.Button[Any]:
         label=choice_label(choice, LIMITS.label),
         custom_id=choice.line,
         style=STYLES.get(choice.tone, ButtonStyle.secondary),
-        disabled=press is None or press.action is ButtonAction.NOTHING,
+        disabled=not choice.enabled or press is None or press.action is ButtonAction.NOTHING,
     )
 
 
@@ -227,7 +228,7 @@ def _menu(
     choices: Sequence[Choice], game_view: GameView, texts: Texts, number: int
 ) -> ui.ActionRow[Any]:
     options = [
-        SelectOption(label=choice_label(choice, LIMITS.label), value=choice.line)
+        SelectOption(label=used_label(choice, LIMITS.label), value=choice.line)
         for choice in choices
     ]
     named = short_names(choices, LIMITS.label)

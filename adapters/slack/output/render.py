@@ -15,11 +15,11 @@ from adapters.chat.buttons import (
 from adapters.chat.message_view import (
     MOST_MENTIONED,
     RenderOptions,
-    choice_label,
     left_out,
     pictures_of,
     short_names,
     typed_choice,
+    used_label,
     with_notes,
 )
 from adapters.chat.pictures import PictureFile
@@ -248,10 +248,10 @@ def _said(texts: Texts, said: Phrase, tone: Tone = Tone.PLAIN, *, before: str = 
 
 
 def _button(choice: Choice) -> SlackBlock:
-    return button(choice_label(choice, SLACK_LIMITS.label), choice.line, choice.tone)
+    return button(used_label(choice, SLACK_LIMITS.label), choice.line, choice.tone)
 
 
 def _menu(choices: Sequence[Choice], texts: Texts) -> SlackBlock:
     named = short_names(choices, SLACK_LIMITS.label)
     placeholder = texts.say(phrase("chat-menu", first=named[0], last=named[-1]))
-    return menu(placeholder, ((choice_label(one, SLACK_LIMITS.label), one.line) for one in choices))
+    return menu(placeholder, ((used_label(one, SLACK_LIMITS.label), one.line) for one in choices))

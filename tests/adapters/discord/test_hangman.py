@@ -1,5 +1,6 @@
 """Hangman on a Discord of our own: by buttons, menus, commands, and by what people write."""
 
+import asyncio
 from functools import partial
 from typing import Final
 
@@ -63,6 +64,43 @@ async def test_a_letter_is_guessed_by_one_press_and_goes_from_the_board() -> Non
         (picture,) = h.board().pictures
         assert picture.description == "A gallows, 0 of 10 parts drawn; 8 lives are left."
         assert picture.content.startswith(b"\x89PNG")
+
+
+@in_loop
+async def test_no_button_moves_while_a_word_is_guessed() -> None:
+    async with playing() as h:
+        ann, *_ = h.people
+        await begun(h, {"guess1": ann}, dealer="honest")
+        labels = (await offered(h, "guess a")).labels
+        assert labels == (*ABC.upper(), "A hint, for a life", "Solve")
+        word, used = (await h.session()).state.word.value, set[str]()
+        for letter in sorted({*word})[:-1] + sorted({*ABC} - {*word})[:7]:
+            await ann.slash("/hangman guess", letter=letter)
+            used.add(letter)
+            await h.server.until(partial(_is_used, h, used), what=f"the board after {letter}")
+            assert h.board().labels == labels
+        assert h.board().button("A hint, for a life").disabled  # it would cost the last one
+
+
+def _is_used(h: Hall, letters: set[str]) -> bool:
+    shown = [one for one in h.board().buttons if len(one.label) == 1]
+    return {one.label.lower() for one in shown if one.disabled} == letters
+
+
+@in_loop
+async def test_a_double_tap_guesses_one_letter_on_the_board_before_and_on_the_next_one() -> None:
+    async with playing() as h:
+        ann, bob, *_ = h.people
+        await begun(h, {"guess1": ann, "guess2": bob}, dealer="honest")
+        board = await offered(h, "guess a")
+        taps = await asyncio.gather(*(ann.press(board, "Q") for _ in range(2)))
+        (refused,) = [one for one in taps if one.ephemeral]
+        assert "within a second of your last move" in refused.text
+        await h.server.until(partial(_is_used, h, {"q"}), what="the next board")
+        assert "within a second of your last move" in (await ann.press(h.board(), "Z")).text
+        assert tries(await h.session()) == ["q"]
+        await press(h, bob, "guess z")  # somebody else's finger
+        await waited(h, lambda s: tries(s) == ["q", "z"], "the guess of another person")
 
 
 @in_loop
@@ -151,7 +189,7 @@ async def test_guessers_in_turn_are_refused_in_private_until_it_is_theirs() -> N
 
 
 @in_loop
-async def test_kana_are_picked_from_four_menus() -> None:
+async def test_kana_are_picked_from_four_menus_in_which_they_keep_their_places() -> None:
     async with playing() as h:
         ann, *_ = h.people
         await begun(h, {"guess1": ann}, category="kana", length=4)
@@ -163,6 +201,11 @@ async def test_kana_are_picked_from_four_menus() -> None:
         await waited(h, lambda s: tries(s) == ["か"] and not asked(s), "the guess from a menu")
         ann.say("ナ", to=board)
         await waited(h, lambda s: tries(s) == ["か", "な"], "both guesses")
+        struck = "か\N{COMBINING LONG STROKE OVERLAY}"
+        await h.server.until(lambda: struck in dict(h.board().menus[0].options), what="か as used")
+        assert [[value for _, value in one.options] for one in h.board().menus] == [
+            [value for _, value in one.options] for one in board.menus
+        ]
 
 
 @in_loop

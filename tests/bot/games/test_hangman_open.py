@@ -352,4 +352,4 @@ def test_dealers_answer_at_once_and_guessers_take_their_time(sqlite_url: str) ->
 
 def _lines(look: GameView) -> set[str]:
     offers = [block for block in look.view.blocks if isinstance(block, Choices)]
-    return {choice.line for offer in offers for choice in offer.choices}
+    return {choice.line for offer in offers for choice in offer.choices if choice.enabled}

@@ -45,7 +45,7 @@ async def said(table: Gallows, name: str | None) -> str:
 
 def offered(view: View) -> set[str]:
     blocks = [block for block in view.blocks if isinstance(block, Choices)]
-    return {choice.line for block in blocks for choice in block.choices}
+    return {choice.line for block in blocks for choice in block.choices if choice.enabled}
 
 
 @pytest.mark.parametrize("dealer", ["honest", "word"])

@@ -1,5 +1,6 @@
 """The views of hangman show and offer each seat its own."""
 
+from string import ascii_lowercase
 from typing import TypeVar
 
 import pytest
@@ -14,6 +15,7 @@ from core.hangman.options import Dealer, Mode, Options, Team
 from core.rules import Legal, Secret
 from core.view import (
     Buttons,
+    Choice,
     Choices,
     Drawing,
     Fields,
@@ -79,16 +81,41 @@ def test_a_verbose_table_shows_how_many_words_are_left_and_which_if_they_are_few
     assert not any(line.startswith("Left:") for line in said(many.view("guess1")))
 
 
-def test_letters_are_choices_that_go_when_they_are_used() -> None:
+def test_letters_that_were_guessed_keep_their_places_and_cannot_be_chosen() -> None:
     play = fixed("trumps")
     play.guess("uz")
     letters, hints = blocks(play.view("guess1"), Choices)
     assert [choice.line for choice in letters.choices] == [
-        f"guess {letter}" for letter in "abcdefghijklmnopqrstvwxy"
+        f"guess {letter}" for letter in ascii_lowercase
     ]
+    assert [choice.label for choice in letters.choices if not choice.enabled] == ["U", "Z"]
     assert letters.choices[0].label == "A"
     assert letters.evident
     assert [choice.line for choice in hints.choices] == ["hint"]
+
+
+def test_a_hint_keeps_its_place_when_the_last_life_is_too_dear_for_it() -> None:
+    play = fixed("trumps", lives=2)
+    assert _hint(play).enabled
+    play.guess("z")
+    assert not _hint(play).enabled
+
+
+def _hint(play: Play) -> Choice:
+    _, hints = blocks(play.view("guess1"), Choices)
+    (hint,) = hints.choices
+    return hint
+
+
+def test_choices_stand_above_the_text_that_grows() -> None:
+    play = fixed("trumps", verbose=True)
+    before = [type(block) for block in play.view("guess1").blocks]
+    play.guess("uz")
+    after = [type(block) for block in play.view("guess1").blocks]
+    end = before.index(Fields)
+    assert before[:end] == after[:end]
+    assert {Choices, FormBlock} < {*before[:end]}
+    assert not {Choices, FormBlock} & {*after[end:]}
 
 
 @pytest.mark.parametrize(
@@ -144,7 +171,9 @@ def test_who_thinks_of_a_word_says_whether_a_solution_is_right() -> None:
 
 def test_nobody_guesses_out_of_turn() -> None:
     play = fixed("trumps", mode=Mode.TURNS, guessers=2)
-    assert blocks(play.view("guess2"), Choices) == []
+    waiting = [one for offer in blocks(play.view("guess2"), Choices) for one in offer.choices]
+    assert not any(choice.enabled for choice in waiting)
+    assert [form.enabled for form in blocks(play.view("guess2"), FormBlock)] == [False]
     assert said(play.view("guess2"))[0].startswith("Turn 1: Guesser 1 guesses")
 
 
