@@ -18,7 +18,7 @@ from dataclasses import dataclass, replace
 from functools import reduce
 from typing import Any, Final, Generic, NewType, Protocol, Self, TypeVar
 
-from core.view import Phrase, phrase, shorten
+from core.view import Choice, Phrase, phrase, shorten
 
 S = TypeVar("S")
 A = TypeVar("A")
@@ -35,6 +35,9 @@ CHANCE = Seat("chance")
 CLOCK = Seat("clock")
 """The seat that ends a turn whose time is up; nobody may submit as it from outside."""
 
+
+ANYWAY: Final = "anyway"
+"""The last word of a line that is meant, whatever may be asked about it."""
 
 REPEATED: Final = 60
 """Characters of a value that a refusal repeats at most."""
@@ -93,11 +96,14 @@ class IllegalAction(Refusal):
 
 
 class Unconfirmed(IllegalAction):
-    """An action that its person may not have meant; `line` does it all the same in that `turn`."""
+    """An action that its person may not have meant; each of `choices` does it in that `turn`.
 
-    def __init__(self, key: str, *, line: str, turn: int, **params: object) -> None:
+    They are several where it can be meant in several ways.
+    """
+
+    def __init__(self, key: str, *, choices: Sequence[Choice], turn: int, **params: object) -> None:
         super().__init__(key, **params)
-        self.line = line
+        self.choices = tuple(choices)
         self.turn = turn
 
 

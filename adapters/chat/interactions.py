@@ -7,7 +7,7 @@ every game.
 import asyncio
 from collections.abc import Coroutine, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from secrets import token_hex
 from typing import Any, Final, Generic, Never, TypeVar
 
@@ -165,15 +165,19 @@ class ChatInteractions(Generic[T]):
         return None
 
     async def _question(self, incoming: Incoming, doubt: Unconfirmed) -> T:
-        """Return the question whether something is meant; its button does it all the same."""
+        """Return the question what is meant; its buttons do it."""
         texts, game_id = self._texts(incoming), await self._game_id(incoming)
         said = texts.say(doubt.phrase)
         if game_id is not None:
-            button = ButtonId(ButtonAction.SUBMIT, game_id, doubt.turn, doubt.line)
-            if button.fits(self.limits.custom_id):
-                label = texts.say(phrase("chat-anyway"))
-                return self.renderer.ask(said, Choice(label, str(button)))
-        return self.renderer.say(f"{said}\n{texts.say(anyway(doubt))}")
+            presses = [
+                ButtonId(ButtonAction.SUBMIT, game_id, doubt.turn, one.line)
+                for one in doubt.choices
+            ]
+            if all(button.fits(self.limits.custom_id) for button in presses):
+                asked = zip(doubt.choices, presses, strict=True)
+                return self.renderer.ask(said, [_button(*one, texts) for one in asked])
+        typed = (texts.say(one) for one in anyway(doubt))
+        return self.renderer.say("\n".join((said, *typed)))
 
     def _texts(self, incoming: Incoming) -> Texts:
         """Return the texts for the person alone."""
@@ -417,9 +421,16 @@ class ChatInteractions(Generic[T]):
         return receipt
 
 
-def anyway(doubt: Unconfirmed) -> Phrase:
-    """Return how to write what is meant all the same."""
-    return phrase("chat-anyway-typed", line=doubt.line)
+def _button(choice: Choice, button: ButtonId, texts: Texts) -> Choice:
+    label = choice.label if isinstance(choice.label, str) else texts.say(choice.label)
+    return replace(choice, label=label, line=str(button))
+
+
+def anyway(doubt: Unconfirmed) -> tuple[Phrase, ...]:
+    """Return how to write what is meant."""
+    if len(doubt.choices) == 1:
+        return (phrase("chat-anyway-typed", line=doubt.choices[0].line),)
+    return tuple(phrase("chat-typed", label=one.label, line=one.line) for one in doubt.choices)
 
 
 def report_fault(platform: str, error: Exception) -> Phrase:

@@ -1,5 +1,6 @@
 """Answers to requests: what a platform renders, and what stands for a board that is redrawn."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Generic, Protocol, TypeVar
 
@@ -47,8 +48,8 @@ class ResponseRenderer(Protocol[T_co]):
         """
         ...
 
-    def ask(self, text: str, choice: Choice) -> T_co:
-        """Return a text with a button, whose id is the choice's line."""
+    def ask(self, text: str, choices: Sequence[Choice]) -> T_co:
+        """Return a text with buttons, whose ids are the choices' lines."""
         ...
 
     def page(self, reply: Reply, texts: Texts, asker: str) -> T_co:

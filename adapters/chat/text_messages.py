@@ -82,7 +82,7 @@ class TextMessages:
             if isinstance(refusal, InvalidNotation) and self._is_new(incoming):
                 said.append(phrase("chat-writing", platform=self._platform))
             if isinstance(refusal, Unconfirmed):
-                said.append(anyway(refusal))
+                said += anyway(refusal)
             return "\n".join(map(texts.say, said))
         except self._connection:
             raise

@@ -165,8 +165,9 @@ class _Script:
                 self._obey(order, seat)
         except Refusal as refusal:
             self._refuse(refusal.phrase)
-            if isinstance(refusal, Unconfirmed):
-                self._remark([self._sentence(phrase("terminal-anyway", line=refusal.line))])
+            if isinstance(refusal, Unconfirmed) and len(refusal.choices) == 1:
+                line = refusal.choices[0].line
+                self._remark([self._sentence(phrase("terminal-anyway", line=line))])
 
     def _begins_with_verb(self, line: str) -> bool:
         """Return whether a line begins with a command, or with a seat and a command."""

@@ -312,9 +312,9 @@ class TerminalSession:
             news = self._table.submit(seat, line)
         except Unconfirmed as doubt:
             self._voice.say(doubt.phrase, Tone.BAD)
-            if not self._voice.is_confirmed("anyway"):
+            if len(doubt.choices) > 1 or not self._voice.is_confirmed("anyway"):
                 return False
-            news = self._table.submit(seat, doubt.line)
+            news = self._table.submit(seat, doubt.choices[0].line)
         self._tell(news)
         return True
 

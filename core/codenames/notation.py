@@ -45,14 +45,11 @@ from core.codenames.model import (
     Uncovered,
     Unpointed,
 )
-from core.rules import REPEATED, InvalidNotation, Misspelled, Secret
+from core.rules import ANYWAY, REPEATED, InvalidNotation, Misspelled, Secret
 from core.view import shorten
 from core.words.packs import MOST_CHARACTERS
 
 UNLIMITED_WORDS = ("unlimited", "inf", "∞")
-ANYWAY: Final = "anyway"
-"""The word behind a clue that is meant even if bots do not know it."""
-
 LONGEST_COLUMN: Final = 2
 """Digits of a column's number; Python refuses to read numbers of thousands of digits."""
 

@@ -66,7 +66,7 @@ from core.rules import (
     Secret,
     Unconfirmed,
 )
-from core.view import phrase
+from core.view import Choice, phrase
 
 CLUE_FORM = Form("clue", (Field("word"), Field("number", NUMBER_WORDS)))
 KEYWORD_FORM = Form("keyword", (Field("keyword"),))
@@ -252,7 +252,8 @@ class Codenames:
             else phrase("clue-misspelled", word=clue.word, heard=clue.heard_as)
         )
         line = action_line(replace(clue, anyway=True), _layout(state).words)
-        return Unconfirmed(said.key, line=line, turn=clue.turn, **dict(said.params))
+        choices = (Choice(phrase("chat-anyway"), line),)
+        return Unconfirmed(said.key, choices=choices, turn=clue.turn, **dict(said.params))
 
     def _breach(self, state: State, word: str) -> Breach | None:
         if self.options.lawfulness is Lawfulness.OFF:

@@ -12,7 +12,7 @@ from core.rules import (
     Secret,
     Unconfirmed,
 )
-from core.view import phrase, seat_phrase
+from core.view import Choice, phrase, seat_phrase
 
 
 def test_a_secret_does_not_show_in_text() -> None:
@@ -65,8 +65,8 @@ def test_a_refusal_repeats_little_of_what_was_typed(refusal: type[Refusal]) -> N
 
 
 def test_a_refusal_that_is_confirmed_keeps_its_whole_line() -> None:
-    asked = Unconfirmed("key", line=BOOK, turn=3, word=BOOK)
-    assert (asked.line, asked.turn) == (BOOK, 3)
+    asked = Unconfirmed("key", choices=(Choice("yes", BOOK),), turn=3, word=BOOK)
+    assert (asked.choices[0].line, asked.turn) == (BOOK, 3)
     assert len(str(asked.phrase["word"])) <= REPEATED
 
 

@@ -1,7 +1,7 @@
 """Discord's interactions: commands, what people type, presses and forms, answered in time."""
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, Protocol
 
@@ -96,9 +96,9 @@ class DiscordResponses:
         drawn = await self.pictures.render(shown.pictures, shown.theme)
         return Response(layout=shown.layout, attachments=drawn, edits=again)
 
-    def ask(self, text: str, choice: Choice) -> Response:
-        """Return a text with a button below it."""
-        return Response(layout=question(text, choice))
+    def ask(self, text: str, choices: Sequence[Choice]) -> Response:
+        """Return a text with buttons below it."""
+        return Response(layout=question(text, choices))
 
     def page(self, reply: Reply, texts: Texts, asker: str) -> Response:
         """Return a view that is no game's, with its file."""

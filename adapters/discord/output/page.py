@@ -1,6 +1,6 @@
 """A view that is no game's, such as a leaderboard or settings, as a message of components."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from discord import ButtonStyle, ui
@@ -56,9 +56,12 @@ def _page(view: View, texts: Texts, paper: str | None = None) -> ui.LayoutView:
     return message_layout(parts, *below)
 
 
-def question(text: str, choice: Choice) -> ui.LayoutView:
-    """Return a text with a button, whose id is the choice's line."""
-    return message_layout([Paragraph(escape(text)), ui.ActionRow(_button(choice))])
+def question(text: str, choices: Sequence[Choice]) -> ui.LayoutView:
+    """Return a text with buttons, whose ids are the choices' lines."""
+    rows = (choices[at : at + LIMITS.row] for at in range(0, len(choices), LIMITS.row))
+    return message_layout(
+        [Paragraph(escape(text)), *(ui.ActionRow(*map(_button, row)) for row in rows)]
+    )
 
 
 def _block(block: Block, texts: Texts) -> Iterator[MessagePart]:

@@ -126,7 +126,7 @@ class SlackInteractions:
         if game is None:
             return self._chat.renderer.say(text)
         label = texts.say(phrase("slack-start", game=game[0]))
-        return self._chat.renderer.ask(text, Choice(label, f"n:{game[0]}"))
+        return self._chat.renderer.ask(text, [Choice(label, f"n:{game[0]}")])
 
     async def _checked(self, incoming: Incoming, place: SlackPlace) -> Incoming:
         """Return a request with the reason why no game can be shown where it comes from."""

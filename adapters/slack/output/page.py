@@ -1,5 +1,7 @@
 """A view that is no game's, such as a leaderboard or settings, as blocks of Slack."""
 
+from collections.abc import Iterable
+
 from adapters.chat.buttons import hello_view, reply_view
 from adapters.slack.limits import MOST_ROWS, SLACK_LIMITS
 from adapters.slack.output.blocks import Line, Part, SlackBlock, actions, blocks_of, button, header
@@ -36,6 +38,7 @@ def _page(view: View, texts: Texts) -> list[SlackBlock]:
     return blocks_of(parts)
 
 
-def question(text: str, choice: Choice) -> list[SlackBlock]:
-    """Return a text with a button, whose id is the choice's line."""
-    return blocks_of([Line(text), actions([button(str(choice.label), choice.line, choice.tone)])])
+def question(text: str, choices: Iterable[Choice]) -> list[SlackBlock]:
+    """Return a text with buttons, whose ids are the choices' lines."""
+    buttons = (button(str(one.label), one.line, one.tone) for one in choices)
+    return blocks_of([Line(text), actions(buttons)])

@@ -1,5 +1,6 @@
 """Answers to requests on Slack: texts, modals and pages."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from adapters.chat.message_view import RenderOptions
@@ -68,9 +69,9 @@ class SlackResponses:
             shown.text, view=shown, drawn=drawn, texts=texts, title=title, edits=again
         )
 
-    def ask(self, text: str, choice: Choice) -> SlackResponse:
-        """Return a text with a button below it."""
-        return SlackResponse(escape(text), tuple(question(text, choice)))
+    def ask(self, text: str, choices: Sequence[Choice]) -> SlackResponse:
+        """Return a text with buttons below it."""
+        return SlackResponse(escape(text), tuple(question(text, choices)))
 
     def page(self, reply: Reply, texts: Texts, asker: str) -> SlackResponse:
         """Return a view that is no game's, with its file, and where the file is to be found."""

@@ -1,6 +1,6 @@
 """A chat platform that records what it shows, with other limits than Discord's and no library."""
 
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
 from itertools import count
@@ -116,9 +116,9 @@ class Responses:
         """Return a game as one person sees it, or a panel of it."""
         return self._kept(replace(rendered(look, texts, panel, shared=False), is_again=again))
 
-    def ask(self, text: str, choice: Choice) -> Sent:
-        """Return a text with a button."""
-        return self._kept(Sent(text, View(phrase("chat-done"), (Buttons(((choice,),)),))))
+    def ask(self, text: str, choices: Sequence[Choice]) -> Sent:
+        """Return a text with buttons."""
+        return self._kept(Sent(text, View(phrase("chat-done"), (Buttons((tuple(choices),)),))))
 
     def page(self, reply: Reply, texts: Texts, asker: str) -> Sent:
         """Return a view that is no game's, with the ids of its buttons."""

@@ -62,7 +62,7 @@ def test_all_are_told_once_it_is_given_all_the_same(
         await _begun(parlour, values)
         with pytest.raises(Unconfirmed) as asked:
             await parlour.say("ann", "clue zyzzyva 2")
-        told = await parlour.say("ann", asked.value.line, asked.value.turn)
+        told = await parlour.say("ann", asked.value.choices[0].line, asked.value.turn)
         assert await _clue(parlour) == Clue(SPYMASTER, "zyzzyva", 2, unknown_to=(GUESSER,))
         (update,) = told.updates
         assert update.phrase.key == "event-clue-warned"
@@ -80,7 +80,7 @@ def test_the_giver_of_a_misspelled_clue_may_correct_it(database_url: str) -> Non
             await parlour.say("ann", "clue umberella 2")
         assert asked.value.phrase.key == "clue-misspelled"
         assert asked.value.phrase["heard"] == "umbrella"
-        told = await parlour.say("ann", asked.value.line, asked.value.turn)
+        told = await parlour.say("ann", asked.value.choices[0].line, asked.value.turn)
         assert await _clue(parlour) == Clue(SPYMASTER, "umberella", 2, heard_as="umbrella")
         (update,) = told.updates
         warning = update.phrase["warning"]

@@ -307,7 +307,7 @@ def test_a_clue_that_a_bot_does_not_know_stands_once_it_is_said_to_be_meant() ->
         play.do("blue-spymaster", UNKNOWN)
     assert asked.value.phrase.key == "clue-unknown"
     assert asked.value.turn == 1
-    meant = parse(asked.value.line, WORDS[:9], 3, asked.value.turn)
+    meant = parse(asked.value.choices[0].line, WORDS[:9], 3, asked.value.turn)
     assert meant == replace(UNKNOWN, anyway=True, unknown_to=())
     (given,) = play.do("blue-spymaster", replace(UNKNOWN, anyway=True))
     clue = Clue(Seat("blue-spymaster"), "zyzzyva", 2, unknown_to=(Seat("blue-guesser"),))
