@@ -33,9 +33,10 @@ class PlayWord:
 
 @dataclass(frozen=True, slots=True)
 class Concede:
-    """A player gives up."""
+    """A player gives up; `anyway` tells that it is meant and need not be asked."""
 
     turn: int
+    anyway: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +65,7 @@ class WordPlayed:
 
     seat: Seat
     word: str
-    """Its usual spelling."""
+    """As it was typed, in romaji as kana; older logs hold the usual spelling of the reading."""
     reading: str
 
 

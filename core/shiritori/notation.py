@@ -1,6 +1,7 @@
 """One line of text for every action and every event of shiritori.
 
-Actions read ``say しりとり`` (or the word alone), ``hint``, ``concede`` and ``expire``. Events read
+Actions read ``say しりとり`` (or the word alone), ``say 一目 イチモク`` (which of its readings),
+``hint``, ``concede``, ``concede anyway`` (it is meant) and ``expire``. Events read
 ``player1 say 尻取り シリトリ``, ``player2 failed misfit みかん``, ``player2 out word`` and
 ``won player1``.
 """
@@ -10,7 +11,7 @@ import unicodedata
 from collections.abc import Callable, Mapping
 from typing import Final, assert_never
 
-from core.rules import InvalidNotation
+from core.rules import ANYWAY, InvalidNotation
 from core.shiritori.model import (
     Action,
     AskHint,
@@ -70,6 +71,8 @@ def parse(line: str, observation: Observation, turn: int) -> Action:
     match verb.casefold():
         case "say":
             return PlayWord(turn, _checked(rest))
+        case "concede" if rest.casefold() == ANYWAY:
+            return Concede(turn, anyway=True)
         case "concede" | "hint" | "expire" as bare:
             if rest:
                 raise InvalidNotation("line-too-long", verb=bare, rest=rest)
@@ -112,8 +115,8 @@ def action_line(action: Action, _observation: Observation) -> str:
     match action:
         case PlayWord(text=text):
             return f"{SAY} {text}".rstrip()
-        case Concede():
-            return CONCEDE
+        case Concede(anyway=anyway):
+            return f"{CONCEDE} {ANYWAY}" if anyway else CONCEDE
         case AskHint():
             return HINT
         case Expire():

@@ -19,7 +19,7 @@ from core.shiritori.model import (
 )
 from core.shiritori.notation import TALK_PATTERNS, action_line
 from core.shiritori.options import Options, Player
-from core.shiritori.sounds import katakana
+from core.shiritori.sounds import katakana, latin
 from core.view import (
     BLANK,
     Blank,
@@ -164,7 +164,7 @@ def _place(place: int) -> str:
 
 def label(played: WordPlayed) -> str:
     """Return a word as boards show it, with its reading where the spelling does not tell it."""
-    same = katakana(played.word) == played.reading or played.word.isascii()
+    same = played.reading in (katakana(played.word), latin(played.word))
     return played.word if same else f"{played.word} {played.reading}"
 
 

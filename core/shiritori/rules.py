@@ -13,7 +13,18 @@ from hashlib import sha256
 from typing import Final
 
 from core.compiled import COMPILES
-from core.rules import CHANCE, CLOCK, Entropy, Field, Form, IllegalAction, Legal, Outcome, Seat
+from core.rules import (
+    CHANCE,
+    CLOCK,
+    Entropy,
+    Field,
+    Form,
+    IllegalAction,
+    Legal,
+    Outcome,
+    Seat,
+    Unconfirmed,
+)
 from core.shiritori.agents import LinkedWords, accepted_words, playable_words
 from core.shiritori.judge import Judge, Verdict
 from core.shiritori.model import (
@@ -31,12 +42,14 @@ from core.shiritori.model import (
     WordFailed,
     WordPlayed,
 )
+from core.shiritori.notation import SAY
 from core.shiritori.options import PLAYERS, Options, PlayOrder, ShiritoriOptionsError, check_options
 from core.shiritori.present import ending_phrase, linked_at
 from core.shiritori.word_index import word_index
+from core.view import Choice
 from core.words.packs import Pack
 
-WORD_FORM: Final = Form("say", (Field("word"),))
+WORD_FORM: Final = Form(SAY, (Field("word"),))
 
 HINTED: Final = 5
 """Words that a hint names at most."""
@@ -177,11 +190,9 @@ class Shiritori:
         if verdict.fault:
             return self._failed(state, seat, text, verdict)
         if len(verdict.readings) > 1:
-            raise IllegalAction(
-                "shiritori-which-reading", word=text.strip(), readings=verdict.readings
-            )
-        spelling = self.judge.words.spelling(verdict.reading)
-        return (WordPlayed(seat, spelling, verdict.reading),)
+            raise _which(text.strip(), verdict.readings, state.turn)
+        shown = self.judge.words.as_typed(text, verdict.reading)
+        return (WordPlayed(seat, shown, verdict.reading),)
 
     def _hinted(self, state: State, seat: Seat) -> Sequence[Event]:
         """Return the words that are proved to win; raises IllegalAction where none may be told."""
@@ -250,3 +261,10 @@ class Shiritori:
         seats = [chair.seat for chair in self.options.chairs]
         start = seats.index(seat) + 1
         return (one for one in (*seats[start:], *seats[:start]) if not state.is_out(one))
+
+
+def _which(word: str, readings: Sequence[str], turn: int) -> Unconfirmed:
+    """Return what asks which reading of a word is meant."""
+    choices = [Choice(reading, f"{SAY} {word} {reading}") for reading in readings]
+    key = "shiritori-which-reading"
+    return Unconfirmed(key, choices=choices, turn=turn, word=word, readings=tuple(readings))

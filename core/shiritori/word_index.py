@@ -4,6 +4,7 @@ A list is a `Pack` whose words are lines: a spelling, maybe its reading after a 
 after another tab for words that only people play. `read_words` makes one of a file.
 """
 
+import unicodedata
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -61,10 +62,17 @@ class WordIndex:
         self.spelling("")
 
     def readings(self, text: str) -> tuple[str, ...]:
-        """Return the readings that a text may have, those of the list first; none for no word."""
+        """Return the readings that a text may have, those of the list first; none for no word.
+
+        A spelling with several may stand before the one that is meant, as in 一目 イチモク.
+        """
         listed = self._by_spelling.get(_folded(text), ())
         own = self.own_reading(text)
-        return tuple(dict.fromkeys((*listed, own) if own else listed))
+        found = tuple(dict.fromkeys((*listed, own) if own else listed))
+        if found:
+            return found
+        spelling, _, named = _folded(text).rpartition(" ")
+        return tuple(one for one in self._by_spelling.get(spelling, ()) if one == named)
 
     def own_reading(self, text: str) -> str:
         """Return the reading of a text that is written as it is read; empty for any other."""
@@ -74,6 +82,20 @@ class WordIndex:
         readings = to_katakana(text.strip())
         listed = (reading for reading in readings if reading in self.by_reading)
         return next(iter((*listed, *readings, "")))
+
+    def as_typed(self, text: str, reading: str) -> str:
+        """Return a text with this reading as boards show it: as it was typed, romaji as kana."""
+        typed = unicodedata.normalize("NFKC", text).strip()
+        for spelling in (typed, typed.rpartition(" ")[0]):
+            folded = _folded(spelling)
+            if reading == folded or reading in self._by_spelling.get(folded, ()):
+                return spelling
+        return reading
+
+    def unmistakable(self, reading: str) -> str:
+        """Return what is typed for a reading: its usual spelling, and which of several it is."""
+        spelling = self.spelling(reading)
+        return spelling if self.readings(spelling) == (reading,) else f"{spelling} {reading}"
 
     def spelling(self, reading: str) -> str:
         """Return the usual spelling of a reading; of one that is not listed the reading itself."""

@@ -165,7 +165,8 @@ def _chosen(
     request: ShiritoriRequest, word: str | None, cause: str, thoughts: ShiritoriThoughts = None
 ) -> BotChoice[Action, ShiritoriThoughts]:
     turn = request.observation.turn
-    action = Concede(turn) if word is None else PlayWord(turn, word)
+    words = request.judge.words
+    action = Concede(turn) if word is None else PlayWord(turn, words.unmistakable(word))
     return BotChoice(action, cause, Secret(thoughts))
 
 

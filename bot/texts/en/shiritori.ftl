@@ -227,7 +227,7 @@ shiritori-hint-again = There was a hint in this turn already: choose a word.
 shiritori-you-are-out = You're out: wait for the end of the game.
 shiritori-not-your-turn = { $seat } gives the next word: wait for your turn.
 shiritori-own-word = You gave the last word: let somebody else go on.
-shiritori-which-reading = { $word } can be read as { $readings }: type the reading that you mean.
+shiritori-which-reading = { $word } can be read as { $readings }: choose the reading that you mean, or type it.
 shiritori-refused =
     { $fault ->
         [no-word] Type a word.

@@ -209,7 +209,7 @@ shiritori-hint-again = この番のヒントはもう出ました。言葉を選
 shiritori-you-are-out = もう抜けています。終わるまで待ってください。
 shiritori-not-your-turn = 次は{ $seat }の番です。自分の番まで待ってください。
 shiritori-own-word = 最後の言葉はあなたのものです。ほかの人が続けるのを待ってください。
-shiritori-which-reading = 「{ $word }」の読みは{ $readings }のどれですか。読みを入力してください。
+shiritori-which-reading = 「{ $word }」の読みは{ $readings }のどれですか。選ぶか、読みを入力してください。
 shiritori-refused =
     { $fault ->
         [no-word] 言葉を入力してください。

@@ -46,6 +46,8 @@ ONE = Seat("player1")
         ("\u200f", PlayWord(3, "")),
         ("concede", Concede(3)),
         ("Concede", Concede(3)),
+        ("concede anyway", Concede(3, anyway=True)),
+        ("say 一目 イチモク", PlayWord(3, "一目 イチモク")),
         ("expire", Expire(3)),
         ("hint", AskHint(3)),
     ],

@@ -52,7 +52,7 @@ def test_a_new_table_shows_that_any_word_begins() -> None:
 def test_the_chain_is_shown_word_by_word_with_the_players_looks() -> None:
     cells = [cell for row in grid(view(table(), CHAIN[:4])).cells for cell in row]
     assert [cell.label for cell in cells[:4]] == [
-        "尻取り シリトリ",
+        "しりとり",
         "林檎 リンゴ",
         "ゴリラ",
         "ラッパ",

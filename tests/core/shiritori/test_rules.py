@@ -2,7 +2,7 @@ from typing import Any
 
 import pytest
 
-from core.rules import CHANCE, CLOCK, IllegalAction, Outcome, Seat, advance, replay
+from core.rules import CHANCE, CLOCK, IllegalAction, Outcome, Seat, Unconfirmed, advance, replay
 from core.shiritori.judge import WordFault
 from core.shiritori.model import (
     Action,
@@ -19,10 +19,11 @@ from core.shiritori.model import (
     WordFailed,
     WordPlayed,
 )
+from core.shiritori.notation import parse
 from core.shiritori.options import Options, PlayOrder, ShiritoriOptionsError, WordList
 from core.shiritori.rules import Shiritori
 from core.words.packs import Pack
-from tests.core.shiritori.words import table
+from tests.core.shiritori.words import ENGLISH, table
 
 ONE, TWO, THREE = (Seat(f"player{number}") for number in (1, 2, 3))
 
@@ -61,7 +62,7 @@ def test_players_give_words_in_turn() -> None:
         assert game.to_act == {seat}
         assert game.say(seat, word)
     assert game.state.readings == ("シリトリ", "リンゴ", "ゴリラ", "ラッパ")
-    assert [played.word for played in game.state.chain][:2] == ["尻取り", "林檎"]
+    assert [played.word for played in game.state.chain][:2] == ["しりとり", "林檎"]
     assert replay(game.rules, game.events) == game.state
 
 
@@ -182,10 +183,75 @@ def test_an_action_for_another_turn_is_refused() -> None:
 
 def test_a_word_of_several_readings_is_asked_for_and_costs_nothing() -> None:
     game = Game()
-    phrase = game.refused(ONE, "一目").phrase
-    assert phrase.key == "shiritori-which-reading"
-    assert phrase["readings"] == ("ヒトメ", "イチモク")
-    assert game.say(ONE, "いちもく") == (WordPlayed(ONE, "一目", "イチモク"),)
+    asked = game.refused(ONE, "一目")
+    assert isinstance(asked, Unconfirmed)
+    assert asked.phrase.key == "shiritori-which-reading"
+    assert asked.phrase["readings"] == ("ヒトメ", "イチモク")
+    assert [choice.label for choice in asked.choices] == ["ヒトメ", "イチモク"]
+    lines = [choice.line for choice in asked.choices]
+    for line, reading in zip(lines, ("ヒトメ", "イチモク"), strict=True):
+        meant = parse(line, game.rules.observe(game.state, ONE), asked.turn)
+        (played,) = game.rules.decide(game.state, ONE, meant)
+        assert played == WordPlayed(ONE, "一目", reading)
+    assert game.say(ONE, "いちもく") == (WordPlayed(ONE, "いちもく", "イチモク"),)
+
+
+HOMOPHONES = Pack(
+    "homophones",
+    (
+        "会\tカイ",
+        "貝\tカイ",
+        "以下\tイカ",
+        "烏賊\tイカ",
+        "下記\tカキ",
+        "柿\tカキ",
+        "スイカ",
+        "西瓜\tスイカ",
+    ),
+)
+
+
+@pytest.mark.parametrize(
+    ("typed", "shown", "reading"),
+    [
+        ("貝", "貝", "カイ"),
+        ("会", "会", "カイ"),
+        ("かい", "かい", "カイ"),
+        ("イカ", "イカ", "イカ"),
+        ("ｲｶ", "イカ", "イカ"),
+        (" 柿 ", "柿", "カキ"),
+        ("kaki", "カキ", "カキ"),
+        ("西瓜", "西瓜", "スイカ"),
+        ("すいか", "すいか", "スイカ"),
+    ],
+)
+def test_a_word_is_shown_as_it_was_typed_and_romaji_as_kana(
+    typed: str, shown: str, reading: str
+) -> None:
+    rules = Shiritori(Options(), HOMOPHONES)
+    events = rules.decide(rules.initial(), ONE, PlayWord(1, typed))
+    assert events == (WordPlayed(ONE, shown, reading),)
+
+
+@pytest.mark.parametrize(
+    ("typed", "shown"), [("Café", "Café"), ("CAFE", "CAFE"), ("whale", "whale"), ("éagle", "eagle")]
+)
+def test_an_english_word_is_shown_as_it_was_typed_without_stray_accents(
+    typed: str, shown: str
+) -> None:
+    rules = Shiritori(Options(words=WordList.ENGLISH), ENGLISH.pack)
+    (played,) = rules.decide(rules.initial(), ONE, PlayWord(1, typed))
+    assert isinstance(played, WordPlayed)
+    assert played.word == shown
+
+
+def test_another_spelling_of_a_sound_was_used_before() -> None:
+    rules = Shiritori(Options(lives=0), Pack("ring", ("会\tカイ", "貝\tカイ", "烏賊\tイカ")))
+    state = advance(rules, rules.initial(), [WordPlayed(ONE, "貝", "カイ")])
+    state = advance(rules, state, rules.decide(state, TWO, PlayWord(2, "いか")))
+    with pytest.raises(IllegalAction) as refused:
+        rules.decide(state, ONE, PlayWord(3, "会"))
+    assert refused.value.phrase["fault"] == "used"
 
 
 def test_a_hint_names_words_that_win_for_sure() -> None:

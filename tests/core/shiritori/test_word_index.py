@@ -69,3 +69,20 @@ def test_a_marked_vowel_is_read_as_the_list_has_it() -> None:
     index = WordIndex(Pack("small", ("東京\tトウキョウ", "ラーメン")))
     assert index.own_reading("Tōkyō") == "トウキョウ"
     assert index.own_reading("rāmen") == "ラーメン"
+
+
+def test_a_reading_may_stand_behind_its_spelling() -> None:
+    index = WordIndex(Pack("small", ("一目\tヒトメ", "一目\tイチモク", "二 語\tニゴ")))
+    assert index.readings("一目 いちもく") == ("イチモク",)
+    assert index.readings("一目 イチメ") == ()
+    assert index.readings("二 語") == ("ニゴ",)
+    assert index.as_typed("一目 いちもく", "イチモク") == "一目"
+
+
+def test_bots_type_what_can_be_read_in_one_way_alone() -> None:
+    index = WordIndex(Pack("small", ("一目\tイチモク", "一目\tヒトメ", "貝\tカイ", "イカ")))
+    assert index.unmistakable("カイ") == "貝"
+    assert index.unmistakable("イカ") == "イカ"
+    assert index.unmistakable("ヒトメ") == "一目 ヒトメ"
+    for reading in index.by_reading:
+        assert index.readings(index.unmistakable(reading)) == (reading,)

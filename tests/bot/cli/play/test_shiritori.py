@@ -37,7 +37,7 @@ def test_a_file_is_named_behind_the_command_or_by_an_option(three: str, named: l
     assert (
         game.stdout.splitlines()
         == [
-            "player1 say あい アイ",
+            "player1 say アイ アイ",
             "player2 say イエ イエ",
         ][:2]
         + game.stdout.splitlines()[2:]
@@ -47,7 +47,7 @@ def test_a_file_is_named_behind_the_command_or_by_an_option(three: str, named: l
 
 def test_a_file_may_stand_behind_the_options(three: str) -> None:
     game = spyring("play", "shiritori", "--plain", "--bot", "random", three, lines="アイ\n")
-    assert game.stdout.startswith("player1 say あい アイ\n")
+    assert game.stdout.startswith("player1 say アイ アイ\n")
     wrong = spyring("play", "shiritori", "--plain", three, three)
     assert wrong.returncode == 2
     assert "unrecognized arguments" in wrong.stderr

@@ -136,7 +136,7 @@ def test_the_nouns_of_the_program_are_played_with(database_url: str) -> None:
         await table.say("ann", "say 林檎")
         await table.rest()
         first, second = (await table.public()).state.chain
-        assert (first.word, first.reading) == ("リンゴ", "リンゴ")
+        assert (first.word, first.reading) == ("林檎", "リンゴ")
         assert second.reading.startswith("ゴ")
 
     at_table(work, url=database_url, pack=None, order="bot")
