@@ -49,9 +49,6 @@ COLOUR_EMOJI: Final = {
 _COLON: Final = re.compile("[:：]")
 """The sign before the explanation of a command, for which a button has no room."""
 
-_PRESSED: Final = (Choices, FormBlock, Panel)
-"""Blocks that are buttons, or open by one."""
-
 TURNING: Final = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 """Characters that turn the direction of all that follows."""
 
@@ -99,12 +96,13 @@ class ButtonFactory:
     made: set[str] = field(default_factory=set)
 
     def view(self, own: Iterable[ExtraButton] = ()) -> View:
-        """Return the game's view with labels as text and lines as ids; `own` are the last buttons.
+        """Return the game's view with labels as text and lines as ids.
 
-        Text below the choices stays below them.
+        The buttons of forms, and then `own`, stand behind the last choices, but before those that
+        do harm; text below stays below.
         """
         view = self.game_view.view
-        places = [at for at, one in enumerate(view.blocks, 1) if isinstance(one, _PRESSED)]
+        places = [at for at, one in enumerate(view.blocks, 1) if _is_pressed(one)]
         end = places[-1] if places else len(view.blocks)
         blocks, below = [*self._rows(view.blocks[:end])], self._rows(view.blocks[end:])
         forms = () if self.panel else forms_of(view, self.limits.fields)
@@ -219,6 +217,13 @@ class ButtonFactory:
         return " ".join(filter(None, (cell.place, cell.label.upper(), face)))
 
 
+def _is_pressed(block: Block) -> bool:
+    """Return whether a block is buttons, or opens by one; not one that only does harm."""
+    if isinstance(block, Choices):
+        return any(one.tone is not Tone.BAD for one in block.choices)
+    return isinstance(block, FormBlock | Panel)
+
+
 def _row_kind(block: Block) -> type | None:
     """Return what blocks have in common that may share a row."""
     if isinstance(block, Panel | Choices):
@@ -300,9 +305,9 @@ def _is_offered(choice: Choice) -> bool:
 
 
 def row_length(view: View, most: int) -> int:
-    """Return the number of buttons in a row: as many as the cards of a row, or else `most`."""
-    grids = (block for block in view.blocks if isinstance(block, Grid))
-    widest = max((len(row) for grid in grids for row in grid.cells), default=most)
+    """Return the number of buttons in a row: as many as the cards in one, or else `most`."""
+    rows = (row for block in view.blocks if isinstance(block, Grid) for row in block.cells)
+    widest = max((len(row) for row in rows if any(one.choice for one in row)), default=most)
     return max(1, min(widest, most))
 
 

@@ -236,8 +236,11 @@ def _game_line(
     else:
         granted = decide_action(session, seat, action)
     # At one terminal, where nobody is waited for, people have been asked before.
-    if context.patience is not None and session.game_type.gives_up(action):
-        return _giving_up(session, actor.user, granted)
+    if context.patience is not None:
+        if doubt := session.game_type.doubt(action):
+            raise doubt
+        if session.game_type.gives_up(action):
+            return _giving_up(session, actor.user, granted)
     return granted
 
 

@@ -17,7 +17,7 @@ from bot.gametypes.values import read_values
 from bot.lobby.model import LobbyChair
 from bot.ratings.transcript import LearningRules
 from core.game import GameInterface
-from core.rules import CLOCK, InvalidNotation, Rules, Seat
+from core.rules import CLOCK, InvalidNotation, Rules, Seat, Unconfirmed
 from core.view import Block, Face, Phrase, View
 from core.words.packs import Pack, default_pack
 
@@ -162,6 +162,10 @@ class GameType(ABC, Generic[S, A, E, O, P]):
     def gives_up(self, _action: A, /) -> bool:
         """Return whether an action ends the game for a team, so that all its people are asked."""
         return False
+
+    def doubt(self, _action: A, /) -> Unconfirmed | None:
+        """Return what somebody is asked before an action that one press would do by mistake."""
+        return None
 
     def is_tapped(self, _action: A, /) -> bool:
         """Return whether one press does an action, so that a finger may do two by a double tap."""

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from types import MappingProxyType
 from typing import Final, assert_never
 
-from core.rules import Form, Legal, Seat
+from core.rules import Legal, Seat
 from core.shiritori.model import (
     Action,
     AskHint,
@@ -17,7 +17,7 @@ from core.shiritori.model import (
     WordFailed,
     WordPlayed,
 )
-from core.shiritori.notation import TALK_PATTERNS, action_line
+from core.shiritori.notation import SAY, TALK_PATTERNS, action_line
 from core.shiritori.options import Options, Player
 from core.shiritori.sounds import katakana, latin
 from core.view import (
@@ -130,11 +130,8 @@ def _blocks(observation: Observation, legal: Legal[Action]) -> Iterator[Block]:
         yield Text(_failure(observation, observation.state.failed[-1]), Tone.QUIET)
     if observation.state.hint:
         yield Text(describe(observation.state.hint, observation), Tone.QUIET)
-    choices = tuple(_choices(observation, legal))
-    if choices:
-        yield Choices(choices)
-    for form in legal.forms:
-        yield _form(form, TALK_PATTERNS[observation.options.language])
+    if legal or (observation.chair is None and observation.ending is None):
+        yield from _wishes(observation, legal)
 
 
 def chain_grid(observation: Observation) -> Grid:
@@ -189,21 +186,34 @@ def _failure(observation: Observation, failed: WordFailed) -> Phrase:
     return phrase("shiritori-last-failure", said=describe(failed, observation))
 
 
-def _choices(observation: Observation, legal: Legal[Action]) -> Iterator[Choice]:
-    for action in legal.actions:
-        line = action_line(action, observation)
-        if isinstance(action, Concede):
-            yield Choice(phrase("shiritori-choice-concede"), line, Tone.BAD)
-        elif isinstance(action, AskHint):
-            yield Choice(phrase("shiritori-choice-hint"), line)
+def _wishes(observation: Observation, legal: Legal[Action]) -> Iterator[Block]:
+    """Yield what a player does, for all to see also while a bot does it: nothing moves meanwhile.
+
+    What cannot be undone stands apart from the rest.
+    """
+    turn = observation.turn
+    if observation.options.hints:
+        yield _choices(AskHint(turn), phrase("shiritori-choice-hint"), observation, legal)
+    yield _form(observation, enabled=bool(legal.forms))
+    concede = phrase("shiritori-choice-concede")
+    yield _choices(Concede(turn), concede, observation, legal, Tone.BAD)
 
 
-def _form(form: Form, pattern: str) -> FormBlock:
-    blanks = (
-        Blank(field.name, phrase(f"option-shiritori-{field.name}"), pattern=pattern)
-        for field in form.fields
-    )
-    return FormBlock(form.verb, phrase(f"shiritori-form-{form.verb}"), tuple(blanks))
+def _choices(
+    action: Action,
+    label: Phrase,
+    observation: Observation,
+    legal: Legal[Action],
+    tone: Tone = Tone.PLAIN,
+) -> Choices:
+    line = action_line(action, observation)
+    return Choices((Choice(label, line, tone, enabled=action in legal.actions),))
+
+
+def _form(observation: Observation, *, enabled: bool) -> FormBlock:
+    pattern = TALK_PATTERNS[observation.options.language]
+    blank = Blank("word", phrase("option-shiritori-word"), pattern=pattern)
+    return FormBlock(SAY, phrase("shiritori-form-say"), (blank,), enabled=enabled)
 
 
 def describe(event: Event, observation: Observation) -> Phrase:

@@ -13,10 +13,20 @@ from bot.gametypes.shiritori.scoring import SHIRITORI_SCORING
 from bot.gametypes.values import integer, read_values
 from bot.lobby.model import LobbyChair
 from core.command import value_label
-from core.rules import Rules, Seat
+from core.rules import ANYWAY, Rules, Seat, Unconfirmed
 from core.shiritori.command import HOUSE_RULES, LIVES_OPTION, NEW
 from core.shiritori.game import GAME
-from core.shiritori.model import Action, Event, Expire, Observation, PlayerOut, State, WordPlayed
+from core.shiritori.model import (
+    Action,
+    Concede,
+    Event,
+    Expire,
+    Observation,
+    PlayerOut,
+    State,
+    WordPlayed,
+)
+from core.shiritori.notation import CONCEDE
 from core.shiritori.options import (
     PLAYERS,
     Options,
@@ -31,7 +41,7 @@ from core.shiritori.options import (
 )
 from core.shiritori.rules import Shiritori
 from core.shiritori.sounds import LongVowel, SmallKana, VoicedMarks
-from core.view import Block, Phrase, phrase
+from core.view import Block, Choice, Phrase, Tone, phrase
 from core.words.nouns import noun_list
 from core.words.packs import Pack
 
@@ -155,6 +165,13 @@ class ShiritoriType(GameType[State, Action, Event, Observation, Options]):
     def actor_of(self, event: Event) -> Seat | None:
         """Return the seat whose move an event is."""
         return event.seat if isinstance(event, WordPlayed | PlayerOut) else None
+
+    def doubt(self, action: Action) -> Unconfirmed | None:
+        """Return the question before giving up."""
+        if not isinstance(action, Concede) or action.anyway:
+            return None
+        meant = Choice(phrase("shiritori-choice-concede"), f"{CONCEDE} {ANYWAY}", Tone.BAD)
+        return Unconfirmed("shiritori-concede-sure", choices=(meant,), turn=action.turn)
 
     def words_language(self, rules: Rules[State, Action, Event, Observation]) -> str:
         """Return the language of the words."""

@@ -222,6 +222,7 @@ shiritori-file-long = Line { $line } is too long: a word has { $longest } charac
 
 # Actions that cannot be done now, and cost nothing
 
+shiritori-concede-sure = Do you really give up? Then you're out of this game. If you don't, give a word that goes on.
 shiritori-hints-off = Hints are off at this table: choose a word.
 shiritori-hint-again = There was a hint in this turn already: choose a word.
 shiritori-you-are-out = You're out: wait for the end of the game.

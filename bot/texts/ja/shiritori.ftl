@@ -204,6 +204,7 @@ shiritori-file-long = { $line }行目が長すぎます。言葉は{ $longest }�
 
 # Actions that cannot be done now, and cost nothing
 
+shiritori-concede-sure = 本当に降参しますか。降参すると、このゲームでは負けになります。続けるなら、つながる言葉を出してください。
 shiritori-hints-off = この卓ではヒントを使えません。言葉を選んでください。
 shiritori-hint-again = この番のヒントはもう出ました。言葉を選んでください。
 shiritori-you-are-out = もう抜けています。終わるまで待ってください。

@@ -1,11 +1,17 @@
 """Shiritori on a Discord of our own: by command, form, reply and mention."""
 
+from functools import partial
+from typing import Final
+
 from bot.games.session import Session
 from bot.gametypes.shiritori import shiritori_type
+from core.words.nouns import noun_list
 from tests.adapters.discord.gallows import mention, playing
 from tests.adapters.discord.hall import Hall
 from tests.loopback.discord import Person
 from tests.loopback.table import in_loop
+
+NOUNS: Final = noun_list("nouns")
 
 shiritori_type().prepare()
 
@@ -33,7 +39,7 @@ async def test_words_are_given_by_command_form_reply_and_mention() -> None:
         ann, bob, *_ = h.people
         await begun(h, ann, bob)
         answer = await ann.slash("/shiritori say", word="しりとり")
-        assert answer.text == "Ann: 尻取り シリトリ."
+        assert answer.text == "Ann: しりとり."
         await h.server.until(lambda: "リ …" in h.board().text, what="the next sound")
         modal = await bob.press(h.board(), "Word")
         await bob.submit_modal(modal, {"word": "林檎"})
@@ -85,16 +91,79 @@ async def test_a_wrong_word_ends_the_game_and_a_bot_answers_at_once() -> None:
 
 
 @in_loop
-async def test_a_word_of_several_readings_is_asked_for() -> None:
+async def test_a_word_of_several_readings_is_asked_for_and_its_reading_pressed_and_shown() -> None:
     async with playing() as h:
-        ann, *_ = h.people
-        await ann.slash("/shiritori new", order="bot")
-        await h.server.until(lambda: _told(h, "Any word"), what="the first board")
+        ann, bob, *_ = h.people
+        await begun(h, ann, bob)
         answer = await ann.slash("/shiritori say", word="一目")
+        assert answer.ephemeral
         assert answer.text == (
-            "一目 can be read as イチモク, ヒトメ: type the reading that you mean."
+            "一目 can be read as イチモク, ヒトメ: choose the reading that you mean, or type it."
         )
         assert chain(await h.session()) == ()
+        asked = answer.message
+        assert asked is not None
+        assert asked.labels == ("イチモク", "ヒトメ")
+        await ann.press(asked, "ヒトメ")
+        await h.server.until(lambda: "メ …" in h.board().text, what="the next sound")
+        played = (await h.session()).state.chain[0]
+        assert (played.word, played.reading) == ("一目", "ヒトメ")
+        (picture,) = h.board().pictures
+        assert "一目 ヒトメ" in str(picture.description)
+
+
+@in_loop
+async def test_giving_up_stands_last_and_is_asked_about_once() -> None:
+    async with playing() as h:
+        ann, bob, *_ = h.people
+        await begun(h, ann, bob)
+        first = h.board()
+        assert first.labels == ("Word", "Give up")
+        answer = await ann.press(first, "Give up")
+        assert answer.ephemeral
+        assert answer.text.startswith("Do you really give up?")
+        assert not (await h.session()).is_over
+        await ann.slash("/shiritori say", word="しりとり")
+        await h.server.until(lambda: "リ …" in h.board().text, what="the next sound")
+        assert h.board().labels == ("Word", "Board as text", "Give up")
+        stale = answer.message
+        assert stale is not None
+        assert "meant for turn 1" in (await ann.press(stale, "Give up")).text
+        asked = (await bob.press(h.board(), "Give up")).message
+        assert asked is not None
+        await bob.press(asked, "Give up")
+        await h.server.until(lambda: _told(h, "Ann wins."), what="the end")
+
+
+@in_loop
+async def test_no_button_moves_as_the_chain_grows_and_while_a_bot_thinks() -> None:
+    async with playing() as h:
+        ann, *_ = h.people
+        await ann.slash("/shiritori new", order="bot", strength="random", lives=0)
+        await h.server.until(lambda: _told(h, "Any word"), what="the first board")
+        rows = {_rows(h)}
+        for number in (3, 5, 7):
+            session = await h.session()
+            judge, seen = shiritori_type().rules(session.options, NOUNS, ()).judge, session.state
+            sound = judge.next_sound(seen.readings) or "リ"
+            word = next(
+                one.reading
+                for one in judge.playable
+                if judge.fault(sound, seen.readings, one.reading) is None
+            )
+            await ann.slash("/shiritori say", word=word)
+            await h.server.until(
+                partial(_told, h, f"word {number}: Ann's turn"), what="the bot's word"
+            )
+            rows.add(_rows(h))
+        assert rows == {(("Word",), ("Give up",)), (("Word", "Board as text"), ("Give up",))}
+
+
+def _rows(h: Hall) -> tuple[tuple[str, ...], ...]:
+    """Return the labels of the newest board's buttons by rows."""
+    shown = h.channel.messages[h.board().id].components[0]["components"]
+    rows = (row["components"] for row in shown if row["type"] == 1)
+    return tuple(tuple(one["label"] for one in row) for row in rows)
 
 
 @in_loop
@@ -110,7 +179,7 @@ async def test_the_game_of_the_day_is_played_once_and_told_as_shiritori() -> Non
             lambda: _told(h, "anybody who opens the game of the day"), what="the rest of the day"
         )
         await ann.slash("/shiritori new", order="bot", daily=True)
-        await ann.slash("/shiritori concede")
+        await _concede(ann)
         over = await ann.slash("/shiritori new", daily=True)
         assert over.text.startswith("The opening sound of the day has been played already.")
         assert over.text.endswith("until then, open a game that isn't the daily one.")
@@ -124,9 +193,15 @@ async def test_each_of_three_players_is_called_to_their_turn() -> None:
         await ann.slash("/shiritori say", word="りんご")
         await h.server.until(lambda: _told(h, "word 2: Bob's turn"), what="Bob's turn")
         assert h.board().pings == {bob.user.id}
-        await bob.slash("/shiritori concede")
+        await _concede(bob)
         await h.server.until(lambda: _told(h, "word 2: Cat's turn"), what="Cat's turn")
         assert h.board().pings == {cat.user.id}
+
+
+async def _concede(person: Person) -> None:
+    asked = (await person.slash("/shiritori concede")).message
+    assert asked is not None
+    await person.press(asked, "Give up")
 
 
 def _told(h: Hall, words: str) -> bool:

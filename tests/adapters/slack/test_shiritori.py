@@ -1,5 +1,7 @@
 """Shiritori on a Slack of our own: by command, form, reply and mention."""
 
+from datetime import timedelta
+
 from bot.gametypes.shiritori import shiritori_type
 from tests.adapters.slack.hall import workspace
 from tests.loopback.table import in_loop
@@ -29,6 +31,29 @@ async def test_words_are_given_by_command_form_and_mention() -> None:
         board = await it.onlooker.sees("ラ …", it.channel)
         assert "My key" not in board.labels
         assert (await it.session()).state.readings == ("シリトリ", "リンゴ", "ゴリラ")
+
+
+@in_loop
+async def test_a_reading_is_pressed_and_giving_up_is_asked_about() -> None:
+    async with workspace(patience=timedelta(minutes=5)) as it:
+        ann, bob = it.people[:2]
+        await ann.command("/shiritori", "new", it.channel)
+        await bob.press(await bob.sees("Join", it.channel), "Join")
+        await it.onlooker.sees("Bob", it.channel)
+        await ann.command("/shiritori", "start", it.channel)
+        await it.onlooker.sees("Any word", it.channel)
+        await ann.command("/shiritori", "say 一目", it.channel)
+        asked = await ann.sees("can be read as", it.channel)
+        assert asked.reader == ann.id
+        assert [*asked.labels] == ["イチモク", "ヒトメ"]
+        await ann.press(asked, "イチモク")
+        board = await it.onlooker.sees("ク …", it.channel)
+        assert [*board.labels] == ["Word", "Board as text", "Give up"]
+        await bob.press(board, "Give up")
+        asked = await bob.sees("Do you really give up?", it.channel)
+        assert not (await it.session()).is_over
+        await bob.press(asked, "Give up")
+        await it.onlooker.sees("Ann wins.", it.channel)
 
 
 @in_loop

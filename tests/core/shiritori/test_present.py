@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 from core.rules import Legal, Seat
 from core.shiritori.model import Action, Observation, PlayWord
 from core.shiritori.options import PlayOrder
@@ -86,8 +88,33 @@ def test_only_who_may_play_is_offered_something() -> None:
     assert [block.verb for block in offered.blocks if isinstance(block, FormBlock)] == ["say"]
     choices = next(block for block in offered.blocks if isinstance(block, Choices))
     assert [choice.line for choice in choices.choices] == ["concede"]
-    waiting = view(table(), CHAIN[:1], "player1")
-    assert not [b for b in waiting.blocks if isinstance(b, FormBlock | Choices)]
+    seen = played(table(), CHAIN[:1])
+    alone = present(replace(seen, chair=seen.options.chairs[0]), Legal())
+    assert not [b for b in alone.blocks if isinstance(b, FormBlock | Choices)]
+
+
+def test_the_word_stands_before_giving_up_and_both_keep_their_places_while_a_bot_plays() -> None:
+    def places(rules: Shiritori, words: tuple[str, ...], seat: str | None) -> list[object]:
+        blocks = view(rules, words, seat).blocks
+        return [
+            one.verb if isinstance(one, FormBlock) else one.choices[0].line
+            for one in blocks
+            if isinstance(one, FormBlock | Choices)
+        ]
+
+    def enabled(rules: Shiritori, words: tuple[str, ...], seat: str | None) -> set[bool]:
+        blocks = view(rules, words, seat).blocks
+        forms = {one.enabled for one in blocks if isinstance(one, FormBlock)}
+        offers = (one for one in blocks if isinstance(one, Choices))
+        return forms | {choice.enabled for offer in offers for choice in offer.choices}
+
+    for words in (), CHAIN[:1], CHAIN[:5]:
+        mover = f"player{len(words) % 2 + 1}"
+        assert places(table(), words, mover) == places(table(), words, None) == ["say", "concede"]
+        assert enabled(table(), words, mover) == {True}
+        assert enabled(table(), words, None) == {False}
+        assert places(table(hints=True), words, None) == ["hint", "say", "concede"]
+    assert places(table(), ("しりとり", "ゴリラ"), None) == []
 
 
 def test_players_have_their_words_and_lives() -> None:
