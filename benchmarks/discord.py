@@ -47,6 +47,7 @@ from core.words.packs import default_pack
 from tests.loopback.discord import Loopback, Program, Settings, program
 from tests.loopback.discord.flag import Component, InteractionKind
 from tests.loopback.discord.limit import EVERYWHERE, OBSERVED
+from tests.services import UNLIMITED
 
 SAMPLED = (sys.executable, "-m", "benchmarks.discord", "--sampled")
 BARE = (sys.executable, "-m", "benchmarks.discord", "--bare")
@@ -187,7 +188,7 @@ async def _measured(url: str, configuration: Configuration) -> Measured:
         tables = await _seated(server, store, configuration)
         with TemporaryDirectory() as folder:
             sums = Path(folder) / "parts.json"
-            more = {"DATABASE_URL": url, "SPYRING_LOG_LEVEL": "error"}
+            more = {"DATABASE_URL": url, "SPYRING_LOG_LEVEL": "error", **UNLIMITED}
             began = perf_counter()
             async with program(server, (*SAMPLED, str(sums)), **more) as bot:
                 await _until(tables, lambda table: newest(table.channel) is not None)

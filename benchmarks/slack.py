@@ -40,6 +40,7 @@ from tests.bot.server.test_health import free_port
 from tests.loopback.slack import SlackServer
 from tests.loopback.slack.cloud import CLIENT_ID, CLIENT_SECRET, SlackCloud
 from tests.loopback.slack.http import SIGNING_SECRET, HTTPRequests
+from tests.services import UNLIMITED
 
 COMMAND = (sys.executable, "-m", "bot", "web")
 CHAIRS = ("blue-spymaster", "red-guesser")
@@ -169,6 +170,7 @@ async def _program(
         "DATABASE_URL": url,
         "PORT": str(port),
         "SPYRING_LOG_LEVEL": "warning",
+        **UNLIMITED,
     }
     process = await asyncio.create_subprocess_exec(*COMMAND, env=os.environ | more)
     try:

@@ -3,10 +3,17 @@
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import Protocol
+from typing import Final, Protocol
 
 from bot.identity import GameId
 from bot.server.workers.learner import Learner
+
+UNLIMITED: Final = {
+    "SPYRING_TABLES_PER_PERSON": "100000",
+    "SPYRING_TABLES_PER_GUILD": "100000",
+    "SPYRING_LINES_PER_MINUTE": "100000",
+}
+"""Settings for programs whose people act faster than people do."""
 
 
 class Service(Protocol):

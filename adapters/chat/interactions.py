@@ -6,7 +6,7 @@ every game.
 
 import asyncio
 from collections.abc import Coroutine, Mapping
-from contextlib import suppress
+from contextlib import closing, suppress
 from dataclasses import dataclass, field, replace
 from secrets import token_hex
 from typing import Any, Final, Generic, Never, TypeVar
@@ -100,11 +100,11 @@ class ChatInteractions(Generic[T]):
         self, incoming: Incoming, picks: ReactionPicks | None = None
     ) -> T | Redrawn[T]:
         """Execute a request; return its answer or refusal, or that the board is the answer."""
-        return await self._guarded(incoming, self._execute(incoming, picks))
+        return await self.guarded(incoming, self._execute(incoming, picks))
 
     async def refuse(self, incoming: Incoming, refusal: Refusal) -> T:
         """Return a refusal as an answer."""
-        return await self._guarded(incoming, _raise(refusal))
+        return await self.guarded(incoming, _raise(refusal))
 
     async def form(self, incoming: Incoming, button: ButtonId) -> OpenedForm | Refusal:
         """Return the form that a button opens, or why it cannot be opened."""
@@ -121,6 +121,7 @@ class ChatInteractions(Generic[T]):
                     return await refusal_for(
                         self.games, caller, button, self.tables, self.limits.fields
                     )
+                self.games.lines.spend(incoming.caller.user)  # a refused one is counted by `refuse`
         except Refusal as refusal:
             return refusal
         except TimeoutError:
@@ -139,12 +140,14 @@ class ChatInteractions(Generic[T]):
             _LOG.debug("nothing-to-complete", platform=self.platform)
             return ()
 
-    async def _guarded(self, incoming: Incoming, work: Coroutine[Any, Any, R]) -> T | R:
-        """Return the result of the work, or the sentence that tells why there is none."""
+    async def guarded(self, incoming: Incoming, work: Coroutine[Any, Any, R]) -> T | R:
+        """Return the result of a person's request, or the sentence that tells why there is none."""
         texts = self._texts(incoming)
         try:
-            async with asyncio.timeout(WORK_SECONDS):
-                return await work
+            with closing(work):  # what is not begun is not awaited
+                self.games.lines.spend(incoming.caller.user)
+                async with asyncio.timeout(WORK_SECONDS):
+                    return await work
         except Unconfirmed as doubt:
             return await self._question(incoming, doubt)
         except Refusal as refusal:

@@ -56,6 +56,7 @@ async def submit_pick(
     press = button_id_of(game_view, board, place)
     if press is None:
         raise IllegalAction("chat-no-pick")
+    games.lines.spend(caller.user)
     await games.submit(
         caller,
         press.line,

@@ -10,7 +10,18 @@ from adapters.chat.incoming import Incoming, origin_of
 from adapters.chat.interactions import WORK_SECONDS, anyway, report_fault
 from adapters.chat.ports import MessageTextsPort
 from adapters.chat.text_input import Verbs, line_of, normalised, secret_verb
-from bot.games import GameId, Games, GameView, MessageTarget, Receipt, Room, Status, Threads, User
+from bot.games import (
+    GameId,
+    Games,
+    GameView,
+    MessageTarget,
+    Receipt,
+    Room,
+    Status,
+    Threads,
+    TooManyLines,
+    User,
+)
 from bot.texts import Texts
 from core.rules import IllegalAction, InvalidNotation, Refusal, Unconfirmed
 from core.view import Fields, Phrase, Text, View, phrase
@@ -76,7 +87,10 @@ class TextMessages:
                 texts = await self._message_texts.texts(await self._target(incoming))
                 if is_talk and not await self._is_move(incoming, text, texts):
                     return None
+                self._games.lines.spend(incoming.caller.user)
                 return await self._answered(incoming, text, find, texts)
+        except TooManyLines as refusal:  # said once: an answer to each would fill the room
+            return texts.say(refusal.phrase) if refusal.is_first else None
         except Refusal as refusal:
             said = [refusal.phrase]
             if isinstance(refusal, InvalidNotation) and self._is_new(incoming):

@@ -13,6 +13,7 @@ from bot.games.requests import (
     Update,
 )
 from bot.games.service import Games, refusal
+from bot.games.shares import TooManyLines
 from bot.games.threads import GameRoom, Thread, Threads
 from bot.identity import GameId, GuildId, Room, User
 from bot.lobby.model import Status
@@ -45,6 +46,7 @@ __all__ = [
     "StoreFault",
     "Thread",
     "Threads",
+    "TooManyLines",
     "Update",
     "User",
     "refusal",

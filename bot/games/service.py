@@ -37,6 +37,7 @@ from bot.games.requests import (
     check_line,
 )
 from bot.games.session import Recorded, Session
+from bot.games.shares import LineBudget, ShareLimits
 from bot.games.views import lobby_of, updates_for, view_for
 from bot.games.writer import Committed, Decide, RequestWriter, names_at
 from bot.gametypes import AnyGame, all_game_types
@@ -87,7 +88,8 @@ class Games:
     `entropy` deals and shuffles, `now` tells the time, `observer` looks on; `plating` says what
     games' sentences call those who play. `patience` is how long bots wait for people beside them
     where no clock runs; with None they wait until they are told to go on. `language` is that of
-    rooms where nobody has chosen one. `pause` waits for so many seconds between two tries.
+    rooms where nobody has chosen one. `shares` limit what one person or guild takes, None nobody.
+    `pause` waits for so many seconds between two tries.
     """
 
     store: Store
@@ -99,6 +101,7 @@ class Games:
     resolve_names: NameResolver = display_names
     patience: timedelta | None = None
     language: str = "en"
+    shares: ShareLimits | None = None
     pause: Callable[[float], Awaitable[object]] = asyncio.sleep
 
     def __post_init__(self) -> None:
@@ -112,7 +115,9 @@ class Games:
             self.resolve_names,
             self.patience,
             self.language,
+            self.shares,
         )
+        self.lines = LineBudget(self.shares.lines_per_minute if self.shares else None, self.now)
 
     # Asking.
 

@@ -22,6 +22,7 @@ from bot.games.occupancy import check_reserved, claim_room
 from bot.games.projections import rooms_entered, update_projections, update_scores
 from bot.games.requests import Caller, Delivery, GameGone, Receipt, printable
 from bot.games.session import Recorded, Session
+from bot.games.shares import ShareLimits, check_tables
 from bot.games.views import updates_for, users_in
 from bot.gametypes import AnyGame, find_game_type
 from bot.identity import GameId, GuildId, Room, User
@@ -94,6 +95,7 @@ class RequestWriter:
     patience: timedelta | None = None
     language: str = "en"
     """What is spoken where neither a room nor its guild has chosen a language."""
+    shares: ShareLimits | None = None
 
     async def change(
         self,
@@ -273,6 +275,7 @@ class RequestWriter:
         events: Sequence[LobbyEvent],
         delivery: Delivery,
     ) -> Committed:
+        await check_tables(conn, caller, self.shares)
         await _put_pack(conn, pack)
         row = self._new_row(game_type, options, pack)
         while not await games.insert_game(conn, row):
@@ -453,8 +456,8 @@ async def _names_after(
 
 
 async def _meet(conn: AsyncConnection, caller: Caller) -> None:
-    """Register a caller of whom nothing has been read."""
-    user = await rooms.find_user(conn, caller.user)
+    """Register a caller of whom nothing has been read, and who opens one table at a time."""
+    user = await rooms.lock_user(conn, caller.user)
     await _register_caller(conn, caller, user, await rooms.find_room(conn, caller.room))
 
 

@@ -14,6 +14,7 @@ import structlog
 from bot.chat.request import FatalError
 from bot.games.deadlines import PATIENCE
 from bot.games.service import Games
+from bot.games.shares import ShareLimits
 from bot.gametypes import AnyGame, all_game_types
 from bot.logs import log_to
 from bot.server.health import Health, serve_http
@@ -72,6 +73,7 @@ class ServerConfig:
     patience_seconds: float = PATIENCE.total_seconds()
     metrics_port: int = 0
     language: str = "en"
+    shares: ShareLimits | None = None
 
 
 def run(
@@ -94,6 +96,9 @@ def run(
         settings.patience_seconds,
         settings.metrics_port,
         settings.language,
+        ShareLimits(
+            settings.tables_per_person, settings.tables_per_guild, settings.lines_per_minute
+        ),
     )
     with asyncio.Runner(loop_factory=loop_factory()) as runner:
         runner.run(serve(config, metrics, adapters))
@@ -178,6 +183,7 @@ async def open_app(config: ServerConfig, metrics: Metrics) -> AsyncIterator[App]
             observer=metrics,
             patience=patience,
             language=config.language,
+            shares=config.shares,
         )
         engine = TimedEngine(pool, metrics)
         try:

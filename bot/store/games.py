@@ -5,7 +5,21 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Final, TypeAlias
 
-from sqlalchemy import FromClause, Select, and_, bindparam, delete, insert, literal, select, update
+from sqlalchemy import (
+    ColumnElement,
+    FromClause,
+    Select,
+    and_,
+    bindparam,
+    delete,
+    exists,
+    func,
+    insert,
+    literal,
+    or_,
+    select,
+    update,
+)
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -20,6 +34,10 @@ JsonObject: TypeAlias = Mapping[str, Any]
 
 UNFINISHED: Final = (Status.LOBBY.value, Status.RUNNING.value)
 """The statuses of games that may still change."""
+
+
+FIRST_VERSION: Final = 1
+"""The version of a game's first event: that somebody opened its table."""
 
 
 class VersionConflict(Exception):
@@ -130,6 +148,36 @@ async def unfinished(connection: AsyncConnection) -> tuple[GameRow, ...]:
     game = schema.games.c
     statement = _game().where(game.status.in_(UNFINISHED)).order_by(game.changed_at, game.game_id)
     return every(GameRow, await connection.execute(statement))
+
+
+async def count_opened_by(connection: AsyncConnection, user: User) -> int:
+    """Return how many games that may still change a user has opened."""
+    game, event = schema.games.c, schema.events.c
+    opened = exists().where(
+        event.game_id == game.game_id, event.version == FIRST_VERSION, event.seat == str(user)
+    )
+    return await _count_open(connection, opened)
+
+
+async def count_open_in(connection: AsyncConnection, platform: str, guild: GuildId) -> int:
+    """Return how many games that may still change are in rooms of a guild, or in threads there."""
+    game, room, thread = schema.games.c, schema.rooms.c, schema.threads.c
+    its = exists().where(room.game_id == game.game_id, room.guild == guild)
+    # A game that is played in a thread has left its room to another one.
+    place = func.substr(thread.room, len(f"{platform}:") + 1)
+    threaded = exists().where(
+        thread.game_id == game.game_id,
+        room.platform == platform,
+        room.place == place,
+        room.guild == guild,
+    )
+    return await _count_open(connection, or_(its, threaded))
+
+
+async def _count_open(connection: AsyncConnection, which: ColumnElement[bool]) -> int:
+    counted = select(func.count()).select_from(schema.games)
+    counted = counted.where(schema.games.c.status.in_(UNFINISHED), which)
+    return await connection.scalar(counted) or 0
 
 
 async def ended_since(connection: AsyncConnection, moment: datetime | None) -> tuple[GameId, ...]:

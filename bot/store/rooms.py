@@ -182,6 +182,12 @@ async def find_users(connection: AsyncConnection, users: Iterable[User]) -> dict
     return {row.user: row for row in found if row.user in wanted}
 
 
+async def lock_user(connection: AsyncConnection, user: User) -> UserRow | None:
+    """Return a user whom nobody else can lock or change in this transaction."""
+    rows = await connection.execute(_users().where(_is_user(user)).with_for_update())
+    return next(map(_user_row, rows), None)
+
+
 async def users_named(connection: AsyncConnection, name: str) -> tuple[UserRow, ...]:
     """Return the users of a name, for there may be several."""
     table = schema.users.c

@@ -36,7 +36,7 @@ from tests.loopback.discord import (
     program,
 )
 from tests.loopback.discord.flag import InteractionKind
-from tests.services import at_work
+from tests.services import UNLIMITED, at_work
 
 PATIENCE: Final = 90.0
 """Seconds of real time for anything: what a killed process had claimed is its own for thirty."""
@@ -324,7 +324,7 @@ async def serving(
     It is stopped in the end, or `killed`.
     """
     more = {"DATABASE_URL": url, "SPYRING_LOG": "json", "SPYRING_LOG_LEVEL": "debug"}
-    async with program(server, COMMAND, **more) as bot:
+    async with program(server, COMMAND, **more, **UNLIMITED) as bot:
         try:
             yield bot
             await (bot.kill() if killed else bot.stop())

@@ -22,6 +22,7 @@ from core.rules import Seat
 from tests.bot.server.test_health import free_port
 from tests.loopback.slack import Person, Seen, SlackServer
 from tests.loopback.slack.http import SIGNING_SECRET, HTTPRequests
+from tests.services import UNLIMITED
 
 CONNECT_SECONDS: Final = 60.0
 ANSWER_SECONDS: Final = 10.0
@@ -136,6 +137,7 @@ class SlackEvening:
             "DATABASE_URL": url,
             "SPYRING_BOTS": "random",
             "SPYRING_LOG_LEVEL": "debug",
+            **UNLIMITED,
         }
         self.command = [sys.executable, "-m", "bot", "run", "--slack"]
         if by_http:

@@ -26,6 +26,7 @@ from tests.loopback.slack import Person as SlackPerson
 from tests.loopback.slack import SlackServer
 from tests.loopback.slack.http import SIGNING_SECRET, HTTPRequests
 from tests.loopback.table import in_loop
+from tests.services import UNLIMITED
 
 pytestmark = pytest.mark.slow
 
@@ -164,6 +165,7 @@ async def mixed(
             "DATABASE_URL": url,
             "SPYRING_BOTS": "random",
             "SPYRING_LOG_LEVEL": "debug",
+            **UNLIMITED,
         }
         yield Mixed(
             discord,

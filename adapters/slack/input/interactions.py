@@ -98,7 +98,9 @@ class SlackInteractions:
             await self._answers.give(await self._chat.refuse(bare, refusal), context)
             return
         if incoming is None:
-            await self._answers.give(self._usage(bare, body), context)
+            await self._answers.give(
+                await self._chat.guarded(bare, self._usage(bare, body)), context
+            )
             return
         await self._do(await self._checked(incoming, place), context)
 
@@ -112,7 +114,7 @@ class SlackInteractions:
         given = values_of(entries[typed.path], typed.rest, place.team)
         return replace(bare, path=typed.path, given=given)
 
-    def _usage(self, incoming: Incoming, body: SlackPayload) -> SlackResponse:
+    async def _usage(self, incoming: Incoming, body: SlackPayload) -> SlackResponse:
         """Return the commands that were meant, with a button that starts the game among them."""
         texts = self.services.texts_for(incoming.caller.locale)
         entries = self._chat.entries

@@ -1,0 +1,87 @@
+"""Shares: how much of a bot that many use one person, or one guild, may take.
+
+Open tables are counted in the database, for all processes together. Lines are counted in memory:
+they are to protect this process.
+"""
+
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from math import ceil
+from typing import Final
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.games.requests import Caller
+from bot.identity import User
+from bot.store import games
+from core.rules import IllegalAction, Refusal
+
+LINE_WINDOW: Final = timedelta(minutes=1)
+
+
+@dataclass(frozen=True, slots=True)
+class ShareLimits:
+    """The most open tables of a person and of a guild, and lines of a person within a minute."""
+
+    tables_per_person: int
+    tables_per_guild: int
+    lines_per_minute: int
+
+
+class TooManyLines(Refusal):
+    """A refusal of a person's line; `is_first` of those within the same minute."""
+
+    def __init__(self, most: int, seconds: int, *, is_first: bool) -> None:
+        super().__init__("share-lines", most=most, seconds=seconds)
+        self.is_first = is_first
+
+
+@dataclass(slots=True)
+class LineBudget:
+    """Counts the lines of each person, also those that are refused; `most` is None for no limit.
+
+    A person's minute begins with a line, and the next one with the first line after its end.
+    """
+
+    most: int | None
+    now: Callable[[], datetime]
+    _minutes: OrderedDict[User, tuple[datetime, int]] = field(default_factory=OrderedDict)
+    """The beginning of each person's minute and the lines in it, the earliest first."""
+
+    def spend(self, user: User) -> None:
+        """Count a line of a person; raises TooManyLines."""
+        if self.most is None:
+            return
+        now = self.now()
+        self._forget(now - LINE_WINDOW)
+        began, lines = self._minutes.get(user, (now, 0))
+        self._minutes[user] = (began, lines + 1)
+        if lines >= self.most:
+            seconds = ceil((began + LINE_WINDOW - now).total_seconds())
+            raise TooManyLines(self.most, seconds, is_first=lines == self.most)
+
+    def _forget(self, moment: datetime) -> None:
+        """Forget the minutes that began at a moment or before."""
+        while self._minutes:
+            user, (began, _) = next(iter(self._minutes.items()))
+            if began > moment:
+                return
+            del self._minutes[user]
+
+
+async def check_tables(conn: AsyncConnection, caller: Caller, shares: ShareLimits | None) -> None:
+    """Raise IllegalAction where the caller, who is locked, or their guild has the most open tables.
+
+    Guilds are not locked: a few people who open at once may exceed theirs by as many tables.
+    """
+    if shares is None:
+        return
+    if await games.count_opened_by(conn, caller.user) >= shares.tables_per_person:
+        raise IllegalAction("share-tables-person", most=shares.tables_per_person)
+    if caller.is_direct:  # conversations with one person alone have no guild in common
+        return
+    platform = caller.room.platform
+    if await games.count_open_in(conn, platform, caller.guild) >= shares.tables_per_guild:
+        raise IllegalAction("share-tables-guild", most=shares.tables_per_guild)

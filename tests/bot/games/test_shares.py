@@ -1,0 +1,157 @@
+"""One person, or one guild, takes its share of a bot and no more."""
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from bot.games.requests import Caller, Delivery, Receipt
+from bot.games.service import Games
+from bot.games.shares import LineBudget, ShareLimits, TooManyLines
+from bot.games.threads import GameRoom, Thread, Threads
+from bot.identity import GuildId, Room, User
+from bot.store.connection import Store
+from bot.store.notify import Notifier
+from core.rules import IllegalAction
+from tests.bot.bots import Hands
+from tests.bot.games.parlour import GUILD, person
+
+SHARES = ShareLimits(tables_per_person=3, tables_per_guild=5, lines_per_minute=4)
+ANN, BOB = User("recorder", "ann"), User("recorder", "bob")
+ELSEWHERE = GuildId("recorder:elsewhere")
+
+
+def _in_games(url: str, work: Callable[[Games], Coroutine[Any, Any, None]]) -> None:
+    async def run() -> None:
+        async with Store.open(url) as store:
+            await work(Games(store, Notifier(store, troubled=print), shares=SHARES))
+
+    asyncio.run(run())
+
+
+def _in_room(name: str, number: int, guild: GuildId = GUILD) -> Caller:
+    return person(name, Room("recorder", f"room-{number}"), guild)
+
+
+async def _open(games: Games, name: str, number: int, guild: GuildId = GUILD) -> Receipt:
+    delivery = Delivery("test", f"{name}-{number}")
+    return await games.open(_in_room(name, number, guild), "codenames", {}, delivery=delivery)
+
+
+async def _refused(opening: Coroutine[Any, Any, Receipt]) -> str:
+    """Return the key of the sentence with which a table is refused."""
+    with pytest.raises(IllegalAction) as refused:
+        await opening
+    return refused.value.phrase.key
+
+
+def test_a_person_opens_three_tables_and_another_once_one_has_ended(database_url: str) -> None:
+    async def work(games: Games) -> None:
+        for number, guild in enumerate((GUILD, ELSEWHERE, GUILD)):
+            await _open(games, "ann", number, guild)
+        assert await _refused(_open(games, "ann", 3)) == "share-tables-person"
+        assert (await _open(games, "ann", 2)).repeated  # the third one, delivered again
+        await _open(games, "bob", 3)
+        await games.submit(_in_room("ann", 0), "stop", turn=None)
+        await _open(games, "ann", 4)
+
+    _in_games(database_url, work)
+
+
+def test_a_rematch_is_a_table_of_who_asks_for_it(sqlite_url: str) -> None:
+    async def work(games: Games) -> None:
+        for number in range(3):
+            await _open(games, "ann", number)
+        await games.submit(_in_room("ann", 0), "stop", turn=None)
+        await games.submit(_in_room("ann", 0), "rematch", turn=None)
+        await games.submit(_in_room("ann", 1), "stop", turn=None)
+        await _open(games, "ann", 3)
+        rematch = games.submit(_in_room("ann", 1), "rematch", turn=None)
+        assert await _refused(rematch) == "share-tables-person"
+
+    _in_games(sqlite_url, work)
+
+
+def test_of_tables_that_a_person_opens_at_the_same_moment_three_are_opened(
+    database_url: str,
+) -> None:
+    async def work(games: Games) -> None:
+        await _open(games, "ann", 0)
+        opened = await asyncio.gather(
+            *(_open(games, "ann", number) for number in range(1, 7)), return_exceptions=True
+        )
+        assert sum(isinstance(one, Receipt) for one in opened) == 2
+
+    _in_games(database_url, work)
+
+
+def test_a_guild_has_five_tables_whoever_opens_them(database_url: str) -> None:
+    async def work(games: Games) -> None:
+        for number in range(5):
+            await _open(games, f"guest-{number}", number)
+        assert await _refused(_open(games, "ann", 5)) == "share-tables-guild"
+        await _open(games, "ann", 6, ELSEWHERE)
+        await games.submit(_in_room("guest-1", 1), "stop", turn=None)
+        await _open(games, "ann", 5)
+
+    _in_games(database_url, work)
+
+
+def test_a_table_that_has_left_its_room_for_a_thread_counts_too(database_url: str) -> None:
+    async def work(games: Games) -> None:
+        threads = Threads(games)
+        for number in range(5):
+            host = _in_room(f"guest-{number}", 0)
+            game_id = (await games.open(host, "codenames", {})).game_id
+            await games.submit(host, "set thread on", turn=None)
+            await games.submit(host, "start", turn=None)
+            nook = Room("recorder", f"nook-{number}")
+            await threads.save(Thread(GameRoom(game_id, host.room), nook))
+        assert await _refused(_open(games, "ann", 1)) == "share-tables-guild"
+
+    _in_games(database_url, work)
+
+
+def test_people_who_play_in_direct_messages_have_no_guild_in_common(sqlite_url: str) -> None:
+    async def work(games: Games) -> None:
+        for number in range(6):
+            caller = replace(_in_room(f"guest-{number}", number), is_direct=True)
+            await games.open(caller, "codenames", {})
+
+    _in_games(sqlite_url, work)
+
+
+def test_lines_are_counted_by_person_and_minute() -> None:
+    now = Hands()
+    budget = LineBudget(4, now)
+    for _ in range(4):
+        budget.spend(ANN)
+        now.forward(seconds=10)
+    firsts = list[bool]()
+    for _ in range(2):
+        with pytest.raises(TooManyLines) as refused:
+            budget.spend(ANN)
+        assert dict(refused.value.phrase.params) == {"most": 4, "seconds": 20}
+        firsts.append(refused.value.is_first)
+    assert firsts == [True, False]
+    budget.spend(BOB)
+    now.forward(seconds=20)
+    budget.spend(ANN)
+
+
+def test_nothing_is_remembered_of_a_person_whose_minute_is_over() -> None:
+    now = Hands()
+    budget = LineBudget(4, now)
+    for number in range(1000):
+        budget.spend(User("recorder", str(number)))
+    now.forward(seconds=60)
+    budget.spend(ANN)
+    assert len(budget._minutes) == 1
+
+
+def test_without_a_limit_nobody_is_refused() -> None:
+    budget = LineBudget(None, Hands())
+    for _ in range(1000):
+        budget.spend(ANN)
