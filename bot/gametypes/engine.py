@@ -19,13 +19,17 @@ FALLBACK: Final = "fallback"
 
 @dataclass(frozen=True, slots=True)
 class MoveRequest:
-    """A request to a bot: its game and name, its observation and memory, the seed of its draws."""
+    """A request to a bot: its game and name, its observation and memory, the seed of its draws.
+
+    `host` is whose table it is, for the queue; it does not change the choice.
+    """
 
     game: str
     bot: str
     observation: Any = field(repr=False)
     memory: Memory = field(repr=False)
     seed: tuple[int, ...]
+    host: str = field(default="", repr=False, compare=False)
 
 
 class Engine(Protocol):

@@ -27,8 +27,8 @@ SeedFor: TypeAlias = Callable[[Session, Seat], tuple[int, ...]]
 
 SEED_BITS: Final = 128
 
-PARALLEL_BOTS: Final = 8
-"""Bots of one process that are looked up and asked at once."""
+PARALLEL_LOOKUPS: Final = 8
+"""Memories of one process that are looked up at once."""
 
 MEMORIES_KEPT: Final = 2000
 """Memories that are kept for the turns that they were looked up for."""
@@ -65,7 +65,7 @@ class BotMoves:
         self._store = store
         self._engine = engine
         self._seed_for = seed_for
-        self._places = asyncio.Semaphore(PARALLEL_BOTS)
+        self._places = asyncio.Semaphore(PARALLEL_LOOKUPS)
         self._memories: OrderedDict[_MemoryKey, Memory] = OrderedDict()
 
     async def choice(
@@ -77,16 +77,13 @@ class BotMoves:
         """
         bots = session.game_type.bots
         bot = bots.resolve(session.options, seat, session.lobby.bot(seat) or "")
-        async with self._places:
-            memory = await self._memory(session, table, seat, bot)
-            question = bots.build_request(
-                session.rules, bots.team_play.observation_for(table, seat)
-            )
-            seed = self._seed_for(session, seat)
-            task = MoveRequest(session.game_type.name, bot, question, memory, seed)
-            about = {"game": session.game_id, "version": session.version}
-            with structlog.contextvars.bound_contextvars(**about):
-                return await self._engine.choose(task)
+        memory = await self._memory(session, table, seat, bot)
+        question = bots.build_request(session.rules, bots.team_play.observation_for(table, seat))
+        seed, host = self._seed_for(session, seat), str(session.lobby.host or session.game_id)
+        task = MoveRequest(session.game_type.name, bot, question, memory, seed, host)
+        about = {"game": session.game_id, "version": session.version}
+        with structlog.contextvars.bound_contextvars(**about):
+            return await self._engine.choose(task)
 
     async def _memory(
         self, session: Session, table: TableView[Any], seat: Seat, bot: str
@@ -111,7 +108,7 @@ class BotMoves:
     async def _load_memory(
         self, session: Session, bot: str, users: Sequence[User], role: Role
     ) -> Memory:
-        async with self._store.reading() as conn:
+        async with self._places, self._store.reading() as conn:
             guilds = {user: await _guild(conn, session, user) for user in users}
             return await memory_of_team(conn, bot, guilds, role)
 

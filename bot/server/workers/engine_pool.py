@@ -25,6 +25,7 @@ import structlog
 from bot.gametypes.bots import BotRoster
 from bot.gametypes.engine import BotLoaders, LoadedBots, MoveRequest, compute
 from bot.logs import error_location
+from bot.server.workers.fair_queue import FairQueue
 from core.bot import BotChoice
 
 START_SECONDS: Final = 60.0
@@ -41,7 +42,8 @@ _LOG = structlog.get_logger()
 class EnginePool:
     """Thinks in worker processes; `bots` are those of each game, by the games' names.
 
-    Workers are started when they are needed first. Use it as a context, which ends them.
+    Workers are started when they are needed first, and the hosts of tables have their moves in
+    turn. Use it as a context, which ends them.
     """
 
     def __init__(
@@ -57,9 +59,7 @@ class EnginePool:
         castings = {game: one.loader for game, one in bots.items()}
         self._workers = [_Worker(castings, limits) for _ in range(workers)]
         self._threads = ThreadPoolExecutor(workers, thread_name_prefix="worker")
-        self._idle: asyncio.LifoQueue[_Worker] = asyncio.LifoQueue()
-        for worker in self._workers:
-            self._idle.put_nowait(worker)
+        self._idle = FairQueue(self._workers)
 
     async def __aenter__(self) -> Self:
         return self
@@ -69,7 +69,7 @@ class EnginePool:
 
     async def choose(self, request: MoveRequest) -> BotChoice[Any, Any]:
         """Return what the bot does, or what comes in its place."""
-        worker = await self._idle.get()
+        worker = await self._idle.take(request.host)
         loop = asyncio.get_running_loop()
         try:
             choice = await loop.run_in_executor(self._threads, worker.ask, request)
@@ -79,7 +79,7 @@ class EnginePool:
         else:
             return choice
         finally:
-            self._idle.put_nowait(worker)
+            self._idle.put(worker)
         return await asyncio.to_thread(self._bots[request.game].fallback, request)
 
     async def close(self) -> None:

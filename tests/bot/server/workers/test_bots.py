@@ -67,6 +67,17 @@ def test_nobody_is_told_what_bots_mean_before_the_end(database_url: str) -> None
     in_salon(database_url, everybody(), work)
 
 
+def test_a_bot_thinks_on_behalf_of_its_tables_host(sqlite_url: str) -> None:
+    async def work(salon: Salon) -> None:
+        held = Held(salon.thinker)
+        held.may_go.set()
+        await salon.process("two", held).act(salon.game_id)
+        host = (await salon.session()).lobby.host
+        assert [task.host for task in held.tasks] == [str(host)]
+
+    in_salon(sqlite_url, everybody(), work)
+
+
 class Believing(Scripted):
     """A scripted spymaster that believed something of its teammate."""
 

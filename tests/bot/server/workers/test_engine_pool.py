@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 
 import pytest
 from structlog.testing import capture_logs
@@ -130,6 +131,20 @@ def test_who_is_no_longer_waited_for_does_not_disturb_the_next() -> None:
         assert isinstance(choice.action, Guess)
 
     _with_pool(work, workers=2)
+
+
+def test_one_hosts_many_tables_do_not_keep_another_host_waiting() -> None:
+    async def work(pool: EnginePool) -> None:
+        order = list[str]()
+
+        async def choose(host: str) -> None:
+            await pool.choose(replace(_task("good", 0), host=host))
+            order.append(host)
+
+        await asyncio.gather(*(choose(host) for host in ["ann"] * 8 + ["bob"]))
+        assert order.index("bob") <= 2
+
+    _with_pool(work)
 
 
 def test_closing_ends_a_worker_that_hangs() -> None:
