@@ -96,6 +96,15 @@ class ChatInteractions(Generic[T]):
         """Return the command of a path, if there is one."""
         return self._entries.get(path)
 
+    def is_long(self, path: tuple[str, ...], custom_id: str = "") -> bool:
+        """Return whether a command, or what a button asks for again, may take seconds."""
+        asks = [entry.ask for entry in self._entries.values() if entry.ask and entry.ask.is_long]
+        if request_id := read_request_id(custom_id):
+            again = tuple(request_id.line.split())
+            return any(again[: len(one.path)] == one.path for one in asks)
+        entry = self._entries.get(path)
+        return entry is not None and entry.ask in asks
+
     async def answer(
         self, incoming: Incoming, picks: ReactionPicks | None = None
     ) -> T | Redrawn[T]:

@@ -157,7 +157,8 @@ class Client(discord.AutoShardedClient):
         application = self.application_id
         if application is None:
             raise RuntimeError("not logged in")
-        commands = payload(self._interactions.tables.entries(), self._backstage.languages)
+        entries, languages = self._interactions.tables.entries(), self._backstage.languages
+        commands = await asyncio.to_thread(payload, entries, languages)
         subject, told = f"{COMMANDS_SUBJECT} {application}", digest(commands)
         if await self._backstage.last_synced(subject) == told:
             return

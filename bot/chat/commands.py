@@ -56,10 +56,11 @@ def _request(
     *path: str,
     options: tuple[Option, ...] = (),
     direct: bool = False,
+    is_long: bool = False,
 ) -> RequestSpec:
     described = "-".join(("ask", *path))
     command = Command(path[-1], options, described=described)
-    return RequestSpec(path, command, direct, manages=path[0] == "admin")
+    return RequestSpec(path, command, direct, manages=path[0] == "admin", is_long=is_long)
 
 
 REQUESTS: Final = (
@@ -78,10 +79,10 @@ REQUESTS: Final = (
         options=(_option("member", InputType.PERSON), _option("against", InputType.PERSON)),
         direct=True,
     ),
-    _request("privacy", "show", direct=True),
-    _request("privacy", "export", direct=True),
+    _request("privacy", "show", direct=True, is_long=True),
+    _request("privacy", "export", direct=True, is_long=True),
     _request("privacy", "learnt", options=(_TOLD,), direct=True),
-    _request("privacy", "delete", direct=True),
+    _request("privacy", "delete", direct=True, is_long=True),
     _request("help", direct=True),
     _request("admin", "show"),
     _request(
@@ -110,6 +111,7 @@ REQUESTS: Final = (
         "packs",
         "add",
         options=(_option("name"), _option("file", InputType.FILE), _option("words")),
+        is_long=True,
     ),
     _request("admin", "packs", "remove", options=(_option("pack", InputType.PACK, needed=True),)),
     _request("admin", "packs", "default", options=(_option("pack", InputType.PACK, needed=True),)),

@@ -1,5 +1,6 @@
 """A person's own data: what is stored, as a file, and its end."""
 
+import asyncio
 import json
 from typing import Any, Final
 
@@ -36,7 +37,7 @@ async def exported(games: Games, request: Request) -> Reply:
     """Return all that is stored about the asker as a file of JSON; raises Refusal for nothing."""
     found = await _stored(games, request)
     _check_some(found)
-    content = (json.dumps(found, ensure_ascii=False, indent=1) + "\n").encode()
+    content = await asyncio.to_thread(_written, found)
     view = View(phrase("privacy-export-title"), (Text(phrase("privacy-export")),))
     return Reply(view, ReplyFile(EXPORT, content))
 
@@ -67,8 +68,11 @@ async def deleted(games: Games, request: Request) -> Reply:
 
 
 async def _stored(games: Games, request: Request) -> dict[str, Any]:
-    async with games.store.reading(long=True) as conn:
-        return await export(conn, request.caller.user)
+    return await games.store.read_long(lambda conn: export(conn, request.caller.user))
+
+
+def _written(found: dict[str, Any]) -> bytes:
+    return (json.dumps(found, ensure_ascii=False, indent=1) + "\n").encode()
 
 
 def _check_some(found: dict[str, Any]) -> None:

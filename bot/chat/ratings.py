@@ -28,15 +28,17 @@ async def board(games: Games, request: Request) -> View:
     role = Role(typed) if typed else None
     days, alone, guild = request.number("days"), request.flag("alone"), request.caller.guild
     game = scored(request.text("game"), rated=bool(role or days or alone))
-    async with games.store.reading(long=True) as conn:
+    now = games.now()
+
+    async def find(conn: AsyncConnection) -> View:
         if game:
-            today = games.now().astimezone(UTC).date()
+            today = now.astimezone(UTC).date()
             return scoreboard_view(await scoreboard(conn, guild, game, today=today))
-        standings = await leaderboard(
-            conn, guild, now=games.now(), role=role, days=days, alone=alone
-        )
-        others = not (standings or alone) and await is_played_alone(conn, guild, games.now())
-    return leaderboard_view(standings, role=role, days=days, alone=alone, has_alone=others)
+        standings = await leaderboard(conn, guild, now=now, role=role, days=days, alone=alone)
+        others = not (standings or alone) and await is_played_alone(conn, guild, now)
+        return leaderboard_view(standings, role=role, days=days, alone=alone, has_alone=others)
+
+    return await games.store.read_long(find)
 
 
 async def member_profile(games: Games, request: Request) -> View:
@@ -45,25 +47,28 @@ async def member_profile(games: Games, request: Request) -> View:
     In a direct message it is of the guild in which the asker has played most. Raises Refusal for
     others who have not played in the guild.
     """
-    own, user = request.caller.user, request.person("member") or request.caller.user
-    other = request.person("against")
-    async with games.store.reading(long=True) as conn:
-        guild = await _home(conn, own) if request.is_direct else request.caller.guild
-        for one in {user, other} - {own, None}:
-            await _check_plays(conn, guild, one)
-        tells = user == own or await is_open(conn, user, guild)
-        found = await profile(conn, guild, user, with_learnt=tells)
-        if user == own and await find_user(conn, own) is None:
-            found = replace(found, name=request.caller.name)
-        chance = None
-        if other is not None:
-            names = await names_of(conn, [other])
-            chance = (names[other], await against(conn, guild, user, other))
-    view = profile_view(found, chance=chance)
+    view = await games.store.read_long(lambda conn: _profile(conn, request))
     if not request.is_direct:
         return view
     remark = Text(phrase("profile-home"), Tone.QUIET)
     return View(view.title, (*view.blocks, remark), view.footer)
+
+
+async def _profile(conn: AsyncConnection, request: Request) -> View:
+    own, user = request.caller.user, request.person("member") or request.caller.user
+    other = request.person("against")
+    guild = await _home(conn, own) if request.is_direct else request.caller.guild
+    for one in {user, other} - {own, None}:
+        await _check_plays(conn, guild, one)
+    tells = user == own or await is_open(conn, user, guild)
+    found = await profile(conn, guild, user, with_learnt=tells)
+    if user == own and await find_user(conn, own) is None:
+        found = replace(found, name=request.caller.name)
+    chance = None
+    if other is not None:
+        names = await names_of(conn, [other])
+        chance = (names[other], await against(conn, guild, user, other))
+    return profile_view(found, chance=chance)
 
 
 async def _check_plays(conn: AsyncConnection, guild: GuildId, user: User | None) -> None:

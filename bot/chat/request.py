@@ -24,13 +24,14 @@ class RequestSpec:
     """Something to ask for: its names from the outermost, the last of them the command's.
 
     What is `direct` can also be asked for in a direct message, what `manages` only by people who
-    manage the guild.
+    manage the guild. What `is_long` may take seconds: it is acknowledged before it begins.
     """
 
     path: tuple[str, ...]
     command: Command
     direct: bool = False
     manages: bool = False
+    is_long: bool = False
 
 
 @dataclass(frozen=True, slots=True)

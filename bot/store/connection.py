@@ -2,7 +2,7 @@
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import (
     AbstractAsyncContextManager,
     AsyncExitStack,
@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import partial
 from time import monotonic
 from types import MappingProxyType
-from typing import Any, Final, Self
+from typing import Any, Final, Self, TypeAlias, TypeVar
 
 from sqlalchemy import URL, Connection, Engine, event
 from sqlalchemy.engine import ExceptionContext
@@ -32,6 +32,11 @@ from bot.store import sqlite
 from bot.store.address import POSTGRESQL, SQLITE, AddressError, address, in_memory, kind
 from bot.store.faults import Fault, StoreFault, fault_of
 from bot.store.file import DatabaseFile
+
+T = TypeVar("T")
+
+Work: TypeAlias = Callable[[AsyncConnection], Awaitable[T]]
+"""What is done in a transaction."""
 
 CONNECTION_SECONDS: Final = 5.0
 """How long a lock, a connection or a free place is waited for."""
@@ -123,27 +128,54 @@ class Store:
         return self._patience
 
     @asynccontextmanager
-    async def writing(self, *, long: bool = False) -> AsyncIterator[AsyncConnection]:
+    async def writing(self) -> AsyncIterator[AsyncConnection]:
         """Open a transaction that lasts, all of it, once the block is left without an exception.
 
-        `long` tells that its statements look at many rows; nothing else waits for them then.
         Raises StoreFault. An exception of the block undoes everything. An error of the database
         that ends inside the block has undone it, too: raises RuntimeError then.
         """
-        engine = _marked(self._writer, long=long)
-        async with self._turn(), self._transaction(engine) as transaction:
+        async with self._turn(), self._transaction(self._writer) as transaction:
             yield transaction.connection
             await self._commit(transaction)
 
     @asynccontextmanager
-    async def reading(self, *, long: bool = False) -> AsyncIterator[AsyncConnection]:
+    async def reading(self) -> AsyncIterator[AsyncConnection]:
         """Open a transaction that sees one moment of the database and changes nothing.
 
-        `long` tells that its statements look at many rows; nothing else waits for them then.
         Raises StoreFault.
         """
-        async with self._transaction(_marked(self._reader, long=long)) as transaction:
+        async with self._transaction(self._reader) as transaction:
             yield transaction.connection
+
+    async def write_long(self, work: Work[T]) -> T:
+        """Return the result of work on many rows in a transaction as `writing` opens it.
+
+        The event loop goes on meanwhile: the work has a thread, a loop and a connection of its own.
+        Raises StoreFault, and what the work raises.
+        """
+        if in_memory(self.url):  # other connections would see other databases
+            async with self.writing() as connection:
+                return await work(connection)
+        async with self._turn():
+            return await asyncio.to_thread(asyncio.run, self._apart_in(Store.writing, work))
+
+    async def read_long(self, work: Work[T]) -> T:
+        """Return the result of work on many rows in a transaction as `reading` opens it.
+
+        It is done as that of `write_long`, and raises the same.
+        """
+        if in_memory(self.url):
+            async with self.reading() as connection:
+                return await work(connection)
+        return await asyncio.to_thread(asyncio.run, self._apart_in(Store.reading, work))
+
+    async def _apart_in(
+        self,
+        transaction: Callable[["Store"], AbstractAsyncContextManager[AsyncConnection]],
+        work: Work[T],
+    ) -> T:
+        async with self.apart() as store, transaction(store) as connection:
+            return await work(connection)
 
     @asynccontextmanager
     async def altering(self) -> AsyncIterator[AsyncConnection]:
@@ -154,7 +186,7 @@ class Store:
         """
         async with (
             self._turn(),
-            self._connection(_marked(self._writer, long=True)) as connection,
+            self._connection(self._writer.execution_options(**{_LONG: True})) as connection,
             sqlite.without_foreign_keys(connection),
             _begun(connection) as transaction,
         ):
@@ -248,10 +280,6 @@ class Store:
             except (OSError, NoConnectionFree) as error:
                 raise fault_of(error) or error from None
             yield connection
-
-
-def _marked(engine: AsyncEngine, *, long: bool) -> AsyncEngine:
-    return engine.execution_options(**{_LONG: True}) if long else engine
 
 
 def _engine(url: URL, file: DatabaseFile, patience: float, connections: int) -> AsyncEngine:

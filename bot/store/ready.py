@@ -54,10 +54,13 @@ async def check_sound(store: Store) -> bool:
     """
     if store.dialect != SQLITE:
         return True
-    async with store.reading(long=True) as connection:
-        if await sqlite.size(connection) > MOST_CHECKED_BYTES:
-            return False
-        await sqlite.check_sound(connection)
+    return await store.read_long(_check_pages)
+
+
+async def _check_pages(connection: AsyncConnection) -> bool:
+    if await sqlite.size(connection) > MOST_CHECKED_BYTES:
+        return False
+    await sqlite.check_sound(connection)
     return True
 
 

@@ -154,7 +154,9 @@ class Interactions:
             await self._open(interaction, incoming, button)
         else:
             picks = _Picks(self.picks, interaction) if self.picks else None
-            await respond(interaction, self._chat.answer(incoming, picks), self.messages)
+            is_long = self._chat.is_long(incoming.path, incoming.custom_id)
+            work = self._chat.answer(incoming, picks)
+            await respond(interaction, work, self.messages, is_long=is_long)
 
     async def _open(self, interaction: Interaction, incoming: Incoming, button: ButtonId) -> None:
         """Open a form, or say why it cannot be opened."""

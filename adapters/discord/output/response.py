@@ -114,21 +114,26 @@ async def respond(
     interaction: Interaction,
     work: Coroutine[Any, Any, Response | Redrawn[Response]],
     messages: RedrawnMessages | None = None,
+    *,
+    is_long: bool = False,
 ) -> None:
     """Answer an interaction with what the work returns, or by redrawing the message it is on.
 
-    The work goes on to its end even where no answer arrives. Discord has to be told who will read
-    an answer before it is known whether it is a refusal, so all that comes later is private, and a
-    `shared` answer is posted as a message of its own.
+    The answer to work that `is_long` is deferred before it begins. The work goes on to its end even
+    where no answer arrives. Discord has to be told who will read an answer before it is known
+    whether it is a refusal, so all that comes later is private, and a `shared` answer is posted as
+    a message of its own.
     """
     deadline = asyncio.get_running_loop().time() + DEFER_SECONDS
+    deferred = await _deferred(interaction) if is_long else None
     async with asyncio.TaskGroup() as group:
         task = group.create_task(work)
-        done, _ = await asyncio.wait({task}, timeout=DEFER_SECONDS)
-        if done:
-            await _respond_at_once(interaction, task.result(), messages, deadline)
-            return
-        deferred = await send(lambda: interaction.response.defer(ephemeral=True, thinking=True))
+        if deferred is None:
+            done, _ = await asyncio.wait({task}, timeout=DEFER_SECONDS)
+            if done:
+                await _respond_at_once(interaction, task.result(), messages, deadline)
+                return
+            deferred = await _deferred(interaction)
         result = await task
     reply = result.otherwise if isinstance(result, Redrawn) else result
     if deferred is SendResult.SENT or (
@@ -136,6 +141,11 @@ async def respond(
     ):
         said = reply is not None and reply.shared and await _published(interaction, reply)
         await send(lambda: _at_last(interaction, None if said else reply))
+
+
+async def _deferred(interaction: Interaction) -> SendResult:
+    """Tell Discord that a private answer follows; return whether it took that."""
+    return await send(lambda: interaction.response.defer(ephemeral=True, thinking=True))
 
 
 async def _respond_at_once(

@@ -28,7 +28,7 @@ from adapters.slack.input.command_text import (
     usages,
     values_of,
 )
-from adapters.slack.input.requests import caller_of, fields_of, incoming_of, is_opening
+from adapters.slack.input.requests import caller_of, fields_of, incoming_of, is_opening, pressed
 from adapters.slack.limits import SLACK_LIMITS
 from adapters.slack.output.answers import Answers, Context
 from adapters.slack.output.handle import SlackHandle
@@ -80,7 +80,10 @@ class SlackInteractions:
 
     async def command(self, body: SlackPayload, ack: Acknowledge) -> None:
         """Execute a slash command."""
-        await _acknowledged(ack, self._command(body))
+        command, text = str(body.get("command") or ""), str(body.get("text") or "")
+        typed = typed_command(command, text, self._chat.entries)
+        is_long = typed is not None and self._chat.is_long(typed.path)
+        await _acknowledged(ack, self._command(body), is_long=is_long)
 
     async def _command(self, body: SlackPayload) -> None:
         place = place_of(body)
@@ -169,7 +172,8 @@ class SlackInteractions:
 
     async def press(self, body: SlackPayload, ack: Acknowledge) -> None:
         """Execute a press on a button, or the choice of a menu."""
-        await _acknowledged(ack, self._press(body))
+        is_long = self._chat.is_long((), pressed(body))
+        await _acknowledged(ack, self._press(body), is_long=is_long)
 
     async def _press(self, body: SlackPayload) -> None:
         incoming = await incoming_of(body, self.people)
@@ -278,8 +282,14 @@ class SlackInteractions:
             await ack(response_action="errors", errors={first: unescape(result.text)})
 
 
-async def _acknowledged(ack: Acknowledge, work: Coroutine[Any, Any, None]) -> None:
+async def _acknowledged(
+    ack: Acknowledge, work: Coroutine[Any, Any, None], *, is_long: bool
+) -> None:
     """Do the work, and acknowledge it once it is done, or before that where it takes long."""
+    if is_long:
+        await ack()
+        await work
+        return
     task = asyncio.create_task(work)
     await asyncio.wait({task}, timeout=ACKNOWLEDGE_SECONDS)
     await ack()

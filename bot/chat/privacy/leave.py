@@ -7,7 +7,7 @@ from typing import Final
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.chat.privacy.forget import forget, games_of, is_stored, lock_named
-from bot.chat.privacy.purge import data_of, purge
+from bot.chat.privacy.purge import GuildData, data_of, purge
 from bot.games.event_log import FORGOTTEN, forgotten_views
 from bot.games.requests import Caller, GameGone
 from bot.games.service import Games
@@ -41,9 +41,8 @@ async def leave_and_forget(games: Games, user: User) -> tuple[GameId, ...]:
     """
     if user.is_bot:
         raise ValueError(f"{user} is nobody's name")
-    async with games.store.reading() as conn:
-        if not await is_stored(conn, user):
-            return ()
+    if not await games.store.read_long(lambda conn: is_stored(conn, user)):
+        return ()
 
     async def once() -> tuple[GameId, ...]:
         await _leave_all(games, user)
@@ -69,10 +68,12 @@ async def leave_guild(games: Games, guild: GuildId) -> tuple[GameId, ...]:
     elsewhere first. Raises StoreFault.
     """
 
+    async def find(conn: AsyncConnection) -> tuple[GuildData, tuple[GameRow, ...]]:
+        data = await data_of(conn, guild)
+        return data, await _open(conn, data.shared)
+
     async def once() -> tuple[GameId, ...]:
-        async with games.store.reading() as conn:
-            data = await data_of(conn, guild)
-            rows = await _open(conn, data.shared)
+        data, rows = await games.store.read_long(find)
         for user in sorted(data.people):
             await _leave_games(games, user, rows)
         return await _purged(games, guild)
@@ -97,22 +98,30 @@ async def _tried(
 
 async def _forgotten(games: Games, user: User) -> tuple[GameId, ...]:
     """Forget a person who has left their games; raises VersionConflict for one who came back."""
-    async with games.store.writing(long=True) as conn:
-        forgotten = await lock_named(conn, user)
-        await _check_left(games, conn, forgotten, [user])
-        changes = await forget(conn, user, forgotten, games.now() - FRESH)
+
+    async def work(conn: AsyncConnection) -> tuple[tuple[GameId, ...], tuple[Change, ...]]:
+        named = await lock_named(conn, user)
+        await _check_left(games, conn, named, [user])
+        changes = await forget(conn, user, named, games.now() - FRESH)
         await _will_last(games, conn, changes)
+        return named, changes
+
+    forgotten, changes = await games.store.write_long(work)
     await _lasts(games, forgotten, changes)
     return forgotten
 
 
 async def _purged(games: Games, guild: GuildId) -> tuple[GameId, ...]:
     """Purge a guild whose people have left their games; raises VersionConflict as `_forgotten`."""
-    async with games.store.writing(long=True) as conn:
+
+    async def work(conn: AsyncConnection) -> tuple[GuildData, tuple[Change, ...]]:
         data = await data_of(conn, guild, lock=True)
         await _check_left(games, conn, data.shared, data.people)
         changes = await purge(conn, data, games.now() - FRESH)
         await _will_last(games, conn, changes)
+        return data, changes
+
+    data, changes = await games.store.write_long(work)
     await _lasts(games, (*data.games, *data.shared), changes)
     return data.games
 
@@ -160,8 +169,10 @@ async def _keep_barred(
 
 
 async def _leave_all(games: Games, user: User) -> None:
-    async with games.store.reading() as conn:
-        rows = await _open(conn, await games_of(conn, user))
+    async def find(conn: AsyncConnection) -> tuple[GameRow, ...]:
+        return await _open(conn, await games_of(conn, user))
+
+    rows = await games.store.read_long(find)
     await _leave_games(games, user, rows)
 
 

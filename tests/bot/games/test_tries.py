@@ -28,13 +28,13 @@ class Failing(Store):
     faults: tuple[Exception, ...] = ()
 
     @asynccontextmanager
-    async def writing(self, *, long: bool = False) -> AsyncIterator[AsyncConnection]:
+    async def writing(self) -> AsyncIterator[AsyncConnection]:
         """Fail as long as there are faults; then open a transaction."""
         if self.faults:
             fault, *rest = self.faults
             self.faults = tuple(rest)
             raise fault
-        async with super().writing(long=long) as connection:
+        async with super().writing() as connection:
             yield connection
 
 

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from sqlalchemy import func, insert, select, text
 from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store import schema
 from bot.store.connection import Store
@@ -100,6 +101,36 @@ def test_writers_wait_for_each_other(database_url: str) -> None:
     with_store(database_url, work)
 
 
+def test_work_on_many_rows_leaves_the_event_loop_to_others(database_url: str) -> None:
+    async def work(store: Store) -> None:
+        thread = await store.write_long(put_one)
+        assert threading.get_ident() not in (thread, await store.read_long(place))
+        assert await count(store) == 1
+
+    async def put_one(connection: AsyncConnection) -> int:
+        await put_pack(connection, PackRow("one", "a pack", ()))
+        return threading.get_ident()
+
+    async def place(connection: AsyncConnection) -> int:
+        assert await find_pack(connection, "one") is not None
+        return threading.get_ident()
+
+    with_store(database_url, work)
+
+
+def test_long_work_that_fails_is_undone_and_says_why(database_url: str) -> None:
+    async def work(store: Store) -> None:
+        with pytest.raises(KeyError):
+            await store.write_long(fail)
+        assert await count(store) == 0
+
+    async def fail(connection: AsyncConnection) -> None:
+        await put_pack(connection, PackRow("one", "a pack", ()))
+        raise KeyError("of the work")
+
+    with_store(database_url, work)
+
+
 def _lock_packs(store: Store) -> str:
     return "LOCK TABLE packs" if store.dialect == "postgresql" else "SELECT 1"
 
@@ -112,6 +143,8 @@ def test_a_database_in_memory_lasts_as_long_as_its_store() -> None:
                 group.create_task(write(store, str(number)))
                 group.create_task(count(store))
         assert await count(store) == 20
+        await store.write_long(lambda conn: put_pack(conn, PackRow("long", "a pack", ())))
+        assert await store.read_long(lambda conn: find_pack(conn, "long")) is not None
 
     with_store(":memory:", work)
 

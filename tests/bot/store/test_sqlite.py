@@ -5,7 +5,6 @@ import sqlite3
 import threading
 from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager, closing
-from functools import partial
 from pathlib import Path
 
 import aiosqlite
@@ -107,8 +106,6 @@ def test_a_writer_that_never_ends_does_not_stop_the_others_for_ever(sqlite_url: 
         (Store.writing, "SELECT thread()", False),
         (Store.reading, "SELECT thread()", False),
         (Store.watching, "SELECT thread()", False),
-        (partial(Store.writing, long=True), "SELECT thread()", True),
-        (partial(Store.reading, long=True), "SELECT thread()", True),
         (Store.altering, "SELECT thread()", True),
         (Store.writing, "DELETE FROM packs WHERE thread()", False),
         (Store.writing_once, "DELETE FROM packs WHERE thread()", True),
@@ -180,18 +177,19 @@ def test_who_is_cancelled_in_a_long_statement_leaves_no_call_beside_it(sqlite_ur
             go_on.wait()
             at_work.append("ended")
 
-        async def read() -> None:
-            async with store.reading(long=True) as connection:
+        async def delete() -> None:
+            async with store.writing_once() as connection:
                 await _with_function(connection, long)
-                await connection.exec_driver_sql("SELECT thread()")
+                await connection.exec_driver_sql("DELETE FROM packs WHERE thread()")
 
-        reading = asyncio.create_task(read())
+        await write(store, "one")
+        deleting = asyncio.create_task(delete())
         await asyncio.to_thread(begun.wait)
-        reading.cancel()
+        deleting.cancel()
         asyncio.get_running_loop().call_soon(go_on.set)
         with pytest.raises(asyncio.CancelledError):
-            await reading
-        assert await count(store) == 0
+            await deleting
+        assert await count(store) == 1
         assert at_work == ["begun", "ended"]
 
     with_store(sqlite_url, work, connections=1)

@@ -83,7 +83,7 @@ def read_population(url: str) -> Population:
 async def _read(url: str) -> Population:
     check_there(url)
     check(await migration_status(url))
-    async with Store.open(url) as store, store.reading(long=True) as conn:
+    async with Store.open(url) as store, store.reading() as conn:
         return await population_of(all_turns(conn))
 
 

@@ -3,18 +3,20 @@
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
 from contextlib import asynccontextmanager
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.games.requests import GameView
 from bot.games.service import Games
 from bot.identity import GameId
-from bot.store.connection import Store
+from bot.store.connection import Store, Work
 from bot.store.notify import Notifier
 from tests.bot.bots import Hands
 from tests.bot.chat.privacy.community import everything
 from tests.bot.games.parlour import Parlour, card, due
+
+T = TypeVar("T")
 
 MATES: Final = {"ann": "bob", "bob": "ann", "cat": "dan", "dan": "cat"}
 
@@ -30,25 +32,36 @@ class Meddled(Store):
     steps: tuple[int, Callable[[], Awaitable[object]]] | None = None
 
     @asynccontextmanager
-    async def writing(self, *, long: bool = False) -> AsyncIterator[AsyncConnection]:
-        meddler, self.meddler = self.meddler, None
-        if meddler is not None:
-            await meddler()
-        await self._step()
-        async with super().writing(long=long) as conn:
+    async def writing(self) -> AsyncIterator[AsyncConnection]:
+        await self._before_writing()
+        async with super().writing() as conn:
             yield conn
 
+    async def write_long(self, work: Work[T]) -> T:
+        await self._before_writing()
+        return await super().write_long(work)
+
     @asynccontextmanager
-    async def reading(self, *, long: bool = False) -> AsyncIterator[AsyncConnection]:
+    async def reading(self) -> AsyncIterator[AsyncConnection]:
         await self._step()
-        async with super().reading(long=long) as conn:
+        async with super().reading() as conn:
             yield conn
+
+    async def read_long(self, work: Work[T]) -> T:
+        await self._step()
+        return await super().read_long(work)
 
     @asynccontextmanager
     async def watching(self) -> AsyncIterator[AsyncConnection]:
         await self._step()
         async with super().watching() as conn:
             yield conn
+
+    async def _before_writing(self) -> None:
+        meddler, self.meddler = self.meddler, None
+        if meddler is not None:
+            await meddler()
+        await self._step()
 
     async def _step(self) -> None:
         if self.steps is None:
