@@ -1,15 +1,17 @@
 """`spyring run`: all that a hosted Spyring does, wired together, from its start to its end."""
 
 import asyncio
+import gc
 import signal
 import sys
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any, Final, TypeAlias
 
 import structlog
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.chat.request import FatalError
 from bot.games.deadlines import PATIENCE
@@ -35,6 +37,7 @@ from bot.store.leases import Holder, new_holder
 from bot.store.location import make_folder
 from bot.store.notify import Notifier
 from bot.store.ready import make_ready
+from bot.store.rooms import PackRow, put_pack
 
 KEPT_DELIVERIES: Final = timedelta(days=7)
 """How long it is remembered that a press has come: platforms repeat theirs within the hour."""
@@ -134,6 +137,8 @@ async def serve(config: ServerConfig, metrics: Metrics, adapters: Sequence[Adapt
             end.set()
 
         supervisor = Supervisor({**_services(app), **more}, on_fatal=on_fatal)
+        # Words, models and sentences stay: looking through them again would hold everybody up.
+        gc.freeze()
         health = Health(app.games, metrics, supervisor.status)
         async with serve_http(health.routes, config.metrics_port), asyncio.TaskGroup() as group:
             supervising = group.create_task(supervisor.run())
@@ -173,6 +178,7 @@ async def open_app(config: ServerConfig, metrics: Metrics) -> AsyncIterator[App]
     pool = EnginePool(bots, workers=config.workers, seconds=config.think_seconds)
     async with Store.open(config.url) as store, pool:
         await asyncio.gather(make_ready(store), asyncio.to_thread(_prepare, game_types))
+        await _keep_packs(store, game_types.values())
         metrics.watch(store)
         notifier = Notifier(store, troubled=lambda fault: log_fault(fault, "notifier"))
         patience = timedelta(seconds=config.patience_seconds)
@@ -196,6 +202,20 @@ def _prepare(game_types: Mapping[str, AnyGame]) -> None:
     """Load what games need of their words, so that nobody waits for it at a table."""
     for game_type in game_types.values():
         game_type.prepare()
+
+
+async def _keep_packs(store: Store, game_types: Iterable[AnyGame]) -> None:
+    """Store the games' own words, which takes a while, before a first table needs them."""
+
+    async def put(conn: AsyncConnection) -> None:
+        for game_type in game_types:
+            pack = game_type.pack(game_type.options({}))
+            await put_pack(conn, PackRow(pack.digest, pack.name, pack.words))
+
+    try:
+        await store.write_long(put)
+    except StoreFault as fault:  # the first table stores them
+        log_fault(fault, "packs")
 
 
 def _services(app: App) -> Mapping[str, Service]:

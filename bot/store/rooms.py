@@ -225,10 +225,8 @@ async def put_pack(connection: AsyncConnection, pack: PackRow) -> None:
     """
     digest = schema.packs.c.digest
     kept = select(digest).where(digest == pack.digest).with_for_update(read=True, key_share=True)
-    while True:
+    while not await connection.scalar(kept):
         await add(connection, schema.packs, {**values(pack), "words": [*pack.words]})
-        if await connection.scalar(kept):
-            return
 
 
 async def find_pack(connection: AsyncConnection, digest: str) -> PackRow | None:

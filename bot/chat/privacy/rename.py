@@ -15,7 +15,7 @@ from bot.store import schema
 from bot.store.games import UNFINISHED
 from bot.store.notify import Change
 
-GAMES_REWRITTEN: Final = 500
+GAMES_REWRITTEN: Final = 50
 """Games whose logs are held in memory at once."""
 
 

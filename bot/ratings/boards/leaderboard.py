@@ -12,7 +12,13 @@ from sqlalchemy import Select, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.identity import GuildId, User
-from bot.ratings.boards.record import GameCount, PlayerRecord, count_games, record
+from bot.ratings.boards.record import (
+    GameCount,
+    PlayerRecord,
+    count_games,
+    ratings_of,
+    record,
+)
 from bot.ratings.totals import ALL_TIME, POPULATION, Tally, day_of
 from bot.ratings.totals_store import read_tallies, tally_of
 from bot.store import schema
@@ -86,7 +92,8 @@ async def records(
         user: record(counts_of(tallies[user]), mean, counts.get(user, GameCount()))
         for user in played
     }
-    return {user: one.among(found.values()) for user, one in found.items()}
+    rated = ratings_of(found.values())
+    return {user: one.among(rated) for user, one in found.items()}
 
 
 async def against(conn: AsyncConnection, guild: GuildId, first: User, second: User) -> float:

@@ -4,7 +4,8 @@ Games are counted from the stored results whenever they are asked for, so no sum
 wrong when a person is forgotten, a guild purged or all ratings rebuilt.
 """
 
-from collections.abc import Collection
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from math import exp
@@ -64,9 +65,8 @@ class PlayerRecord:
         """The share of finished games that were won; None before the first."""
         return self.count.wins / self.count.games if self.count.games else None
 
-    def among(self, others: Collection["PlayerRecord"]) -> "PlayerRecord":
-        """Return the record with its place among all records of its board, its own with them."""
-        rated = [one.shown.rating for one in others if not one.shown.provisional]
+    def among(self, rated: Sequence[float]) -> "PlayerRecord":
+        """Return the record with its place among the ratings of its board, from the lowest."""
         return replace(self, place=_place(self.shown.rating, rated))
 
 
@@ -81,10 +81,14 @@ def record(
     return PlayerRecord(shown, count, 1.0 / (1.0 + exp(colt(mean) - shown.rating)))
 
 
-def _place(rating: float, rated: Collection[float]) -> Place:
-    """Return the place of a rating among those of a board, its own with them."""
-    below = sum(other < rating for other in rated)
-    above = sum(other > rating for other in rated)
+def ratings_of(records: Iterable[PlayerRecord]) -> list[float]:
+    """Return the ratings of the records that have one, from the lowest to the highest."""
+    return sorted(one.shown.rating for one in records if not one.shown.provisional)
+
+
+def _place(rating: float, rated: Sequence[float]) -> Place:
+    """Return the place of a rating among those of a board, its own with them, in their order."""
+    below, above = bisect_left(rated, rating), len(rated) - bisect_right(rated, rating)
     half = (len(rated) - 1) / 2
     if len(rated) < COMPARED:
         return Place.FEW

@@ -10,6 +10,7 @@ from sqlalchemy import select
 
 from adapters.discord.platform import DiscordEnvironment
 from bot.games.service import Games
+from bot.gametypes import all_game_types
 from bot.identity import GameId
 from bot.server.server import loop_factory, secrets_of
 from bot.server.workers.bots import MOVE_LEASE
@@ -90,12 +91,20 @@ def test_it_serves_bots_metrics_and_health_until_it_is_asked_to_end(empty_url: s
     assert in_parlour(empty_url, ended)
 
 
-def test_it_makes_the_file_that_it_needs_and_ctrl_c_ends_it(
+async def packs(url: str) -> set[str]:
+    """Return the digests of the packs that are stored."""
+    async with Store.open(url) as store, store.reading() as conn:
+        return {*await conn.scalars(select(schema.packs.c.digest))}
+
+
+def test_it_makes_the_file_that_it_needs_with_the_games_words_and_ctrl_c_ends_it(
     tmp_path_factory: pytest.TempPathFactory,
 ) -> None:
     file = tmp_path_factory.mktemp("data") / "new" / "games.db"
+    own = {kind.pack(kind.options({})).digest for kind in all_game_types().values()}
     with hosted(f"sqlite:///{file}") as serving:
         assert file.exists()
+        assert asyncio.run(packs(f"sqlite:///{file}")) == own
         assert serving.end(signal.SIGINT) == 0
 
 

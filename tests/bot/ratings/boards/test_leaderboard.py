@@ -9,7 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.identity import GONE, GuildId, User, bot_user
 from bot.ratings.boards.leaderboard import against, last_days, leaderboard
-from bot.ratings.boards.record import GameCount, Place, PlayerRecord
+from bot.ratings.boards.record import GameCount, Place, PlayerRecord, ratings_of
 from bot.ratings.learn import learn
 from bot.ratings.totals import ALL_TIME, POPULATION, day_of
 from bot.store import schema
@@ -301,7 +301,8 @@ def test_a_rating_is_placed_among_the_rated_players_here(
 
 def test_above_most_is_above_more_than_half_of_the_others() -> None:
     rated = [PlayerRecord(RatingEstimate(number, 0, 0, 20)) for number in (1.0, 2.0, 3.0, 4.0, 5.0)]
-    assert [one.among(rated).place for one in rated] == [
+    ratings = ratings_of(reversed(rated))
+    assert [one.among(ratings).place for one in rated] == [
         Place.BELOW,
         Place.BELOW,
         Place.MIDDLE,
