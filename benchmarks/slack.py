@@ -66,6 +66,7 @@ class Configuration:
     pause: float
     seed: int
     rest: float
+    ready: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +108,7 @@ def main() -> None:
         options.pause,
         options.seed,
         options.rest,
+        options.ready,
     )
     print(f"{configuration}\nchecksum: {default_pack().digest}")
     for name, url in databases(options.postgresql):
@@ -146,7 +148,7 @@ async def _measured(url: str, configuration: Configuration) -> Measured:
             for server in cloud.workspaces:
                 await server.connected()
                 await cloud.install(server, site)
-                server.tiers = True
+                server.tiers, server.file_seconds = True, configuration.ready
             await _until_drawn(tables)
             for _ in counted(range(round(configuration.rest))):
                 await asyncio.sleep(1)
@@ -262,6 +264,9 @@ def _options() -> argparse.Namespace:
     )
     parser.add_argument(
         "--rest", type=float, default=REST_SECONDS, help="seconds before people act"
+    )
+    parser.add_argument(
+        "--ready", type=float, default=1.5, help="seconds until Slack can show an uploaded picture"
     )
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--most", action="store_true", help="find the most games in one workspace")

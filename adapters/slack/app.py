@@ -27,6 +27,7 @@ from adapters.slack.input.interactions import SlackInteractions
 from adapters.slack.input.mentions import SlackMentions
 from adapters.slack.input.reactions import SlackReactions
 from adapters.slack.installations import Installations, InstalledWorkspaces, purge_removed, vault_of
+from adapters.slack.output.files import Files
 from adapters.slack.output.messages import SlackPlatform
 from adapters.slack.output.reaction_menus import ReactionMenus
 from adapters.slack.output.response_urls import ResponseUrls
@@ -109,7 +110,7 @@ class SlackApp:
     ) -> tuple[SlackClient, tuple[BackgroundWork, ...]]:
         """Return what takes in all that an app is sent, and what draws the games."""
         renderer, pressed, people = PictureRenderer(), ResponseUrls(), People(workspaces)
-        closed = set[Room]()
+        closed, files = set[Room](), Files(workspaces)
         interactions = SlackInteractions(
             workspaces,
             self.games,
@@ -119,6 +120,7 @@ class SlackApp:
             renderer,
             people,
             pressed,
+            files,
             closed,
         )
         mentions = SlackMentions(
@@ -133,8 +135,9 @@ class SlackApp:
         home = Home(workspaces, self.games, self.services, people)
         reactions = SlackReactions(workspaces, self.games, self.tasks, self.services, people)
         events = SlackEvents(mentions, people, self.services, home, reactions)
+        threads = self.services.threads
         platform = SlackPlatform(
-            workspaces, self.message_texts, renderer, pressed, self.services.threads, closed
+            workspaces, self.message_texts, renderer, pressed, files, threads, closed
         )
         menus = ReactionMenus(workspaces, platform)
         screen = RedrawLoop(

@@ -5,14 +5,13 @@ from typing import Final
 
 from slack_sdk.errors import SlackApiError
 from slack_sdk.web.async_client import AsyncWebClient
-from slack_sdk.web.async_slack_response import AsyncSlackResponse
 
 from adapters.chat.platform import PlatformFinding
 from adapters.slack.calls import CALL_ERRORS, data_of, error_of, is_error
 from adapters.slack.client import web_client
 from adapters.slack.limits import SLACK_LIMITS
 from adapters.slack.output.blocks import Line, SlackBlock, actions, blocks_of, button
-from adapters.slack.scopes import OPTIONAL_SCOPES, SCOPES
+from adapters.slack.scopes import OPTIONAL_SCOPES, SCOPES, granted_scopes
 from core.view import Tone, phrase
 
 UNPLAYED_ERRORS: Final = frozenset({"unknown_method", "method_not_found", "not_allowed_token_type"})
@@ -40,18 +39,13 @@ async def _bot(api: AsyncWebClient) -> AsyncIterator[PlatformFinding]:
         yield "fault", phrase("slack-check-token", name="SLACK_BOT_TOKEN", problem=error_of(error))
         return
     yield "ok", phrase("slack-check-workspace", team=str(data_of(answer).get("team") or ""))
-    if granted := _granted(answer):
+    granted = granted_scopes(answer.headers)
+    if granted:
         yield _scopes(granted)
     if (found := await _sample(api)) is not None:
         yield found
-
-
-def _granted(answer: AsyncSlackResponse) -> frozenset[str]:
-    """Return the scopes of a token, none where the answer does not name them."""
-    named = {name.lower(): value for name, value in answer.headers.items()}
-    return frozenset(
-        one.strip() for one in str(named.get("x-oauth-scopes") or "").split(",") if one
-    )
+    if not granted or "files:write" in granted:
+        yield await _takes_files(api)
 
 
 def _scopes(granted: frozenset[str]) -> PlatformFinding:
@@ -71,6 +65,15 @@ async def _sample(api: AsyncWebClient) -> PlatformFinding | None:
             return None
         return "fault", phrase("slack-check-blocks", problem=error_of(error))
     return "ok", phrase("slack-check-board")
+
+
+async def _takes_files(api: AsyncWebClient) -> PlatformFinding:
+    """Return whether the workspace takes files; Slack forgets one that is only announced."""
+    try:
+        await api.files_getUploadURLExternal(filename="board.png", length=1)
+    except SlackApiError as error:
+        return "warning", phrase("slack-check-no-files", problem=error_of(error))
+    return "ok", phrase("slack-check-files")
 
 
 def sample_board() -> list[SlackBlock]:

@@ -24,6 +24,7 @@ USUAL_TIER: Final = 3
 TIERS: Final[Mapping[str, int]] = {
     "chat.postEphemeral": 4,
     "files.completeUploadExternal": 4,
+    "files.info": 4,
     "files.getUploadURLExternal": 4,
     "reactions.remove": 2,
     "users.info": 4,

@@ -1,5 +1,6 @@
 """The scopes of the bot token and the events that the bot hears, as the manifest has them."""
 
+from collections.abc import Mapping
 from typing import Final
 
 SCOPES: Final = {
@@ -7,6 +8,7 @@ SCOPES: Final = {
     "channels:read": "whether the bot is in a channel",
     "chat:write": "boards and answers",
     "commands": "the slash commands",
+    "files:read": "when a picture that the bot has sent can be shown",
     "files:write": "the pictures of boards",
     "groups:read": "whether the bot is in a private channel",
     "im:history": "texts in direct messages to the bot",
@@ -39,3 +41,9 @@ EVENTS: Final = (
     "tokens_revoked",
     "user_change",
 )
+
+
+def granted_scopes(headers: Mapping[str, str]) -> frozenset[str]:
+    """Return the token's scopes that an answer names in its headers, none where it does not."""
+    named = {name.lower(): value for name, value in headers.items()}
+    return frozenset(filter(None, map(str.strip, str(named.get("x-oauth-scopes", "")).split(","))))

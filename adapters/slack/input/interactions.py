@@ -31,6 +31,7 @@ from adapters.slack.input.command_text import (
 from adapters.slack.input.requests import caller_of, fields_of, incoming_of, is_opening, pressed
 from adapters.slack.limits import SLACK_LIMITS
 from adapters.slack.output.answers import Answers, Context
+from adapters.slack.output.files import Files
 from adapters.slack.output.handle import SlackHandle
 from adapters.slack.output.modals import form_modal, start_modal
 from adapters.slack.output.render import single_line
@@ -65,6 +66,7 @@ class SlackInteractions:
     renderer: PictureRenderer
     people: People
     pressed: ResponseUrls
+    files: Files
     closed: set[Room]
     _chat: ChatInteractions[SlackResponse] = field(init=False)
     _answers: Answers = field(init=False)
@@ -74,7 +76,7 @@ class SlackInteractions:
         self._chat = ChatInteractions(
             SLACK, self.games, self.tables, self.services, self.values, responses, SLACK_LIMITS
         )
-        self._answers = Answers(self.workspaces)
+        self._answers = Answers(self.workspaces, self.files)
 
     # Commands.
 

@@ -3,21 +3,26 @@
 A key card is shown in a modal only: what is ephemeral stays in the person's history.
 """
 
+import asyncio
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 import structlog
+from slack_sdk.errors import SlackApiError
+from slack_sdk.web.async_slack_response import AsyncSlackResponse
 
-from adapters.slack.calls import CALL_ERRORS, data_of, error_of
+from adapters.slack.calls import CALL_ERRORS, data_of, error_of, is_error
 from adapters.slack.ids import SLACK
-from adapters.slack.output.blocks import Line, SlackBlock, blocks_of
-from adapters.slack.output.files import Files, once_ready
+from adapters.slack.output.blocks import Line, SlackBlock, blocks_of, escape
+from adapters.slack.output.files import REFUSED_UPLOADS, Files
 from adapters.slack.output.modals import shown_modal
 from adapters.slack.output.render import SlackMessage
 from adapters.slack.output.response_urls import send
 from adapters.slack.output.responses import SlackResponse
 from adapters.slack.place import SlackPayload, SlackPlace
 from adapters.slack.workspaces import Workspaces
+from core.view import phrase
 
 _LOG = structlog.get_logger()
 
@@ -64,9 +69,10 @@ class Context:
 class Answers:
     """Gives answers; one that Slack does not take is told to operators."""
 
-    def __init__(self, workspaces: Workspaces) -> None:
+    def __init__(self, workspaces: Workspaces, files: Files) -> None:
         self._workspaces = workspaces
-        self._files = Files(workspaces)
+        self._files = files
+        self._drawing: set[asyncio.Task[None]] = set()
 
     async def give(self, response: SlackResponse, context: Context) -> None:
         """Give an answer where its interaction came from."""
@@ -84,16 +90,15 @@ class Answers:
         except CALL_ERRORS as error:
             _LOG.info("answer-not-taken", platform=SLACK, fault=error_of(error))
 
-    async def open(self, modal: SlackBlock, context: Context) -> str:
-        """Open a modal, above the one that is open; return its id, "" where Slack does not."""
+    async def open(self, modal: SlackBlock, context: Context) -> Mapping[str, Any]:
+        """Open a modal above the one that is open; return it, none where Slack does not open it."""
         try:
             client = await self._workspaces.client(context.team)
             opening = client.views_push if context.view else client.views_open
-            answer = data_of(await opening(trigger_id=context.trigger, view=modal))
+            return _view_in(await opening(trigger_id=context.trigger, view=modal))
         except CALL_ERRORS as error:
             _LOG.info("modal-not-opened", platform=SLACK, fault=error_of(error))
-            return ""
-        return str((answer.get("view") or {}).get("id") or "")
+            return {}
 
     async def replace(self, response: SlackResponse, context: Context) -> None:
         """Show a text in place of the modal on which a button was pressed."""
@@ -110,26 +115,46 @@ class Answers:
     # Modals.
 
     async def _show(self, response: SlackResponse, context: Context) -> None:
-        """Show a game or a panel in a modal: its texts at once, its pictures once they are sent."""
+        """Show a game or a panel in a modal: as text at once, its pictures once they are ready."""
+        modal = self._modal(response, context)
         if response.edits and context.view:
-            await self._update(self._modal(response, context), context, context.view)
-            return
-        view = await self.open(self._modal(response, context), context)
+            view = await self._update(modal, context, context.view)
+        else:
+            view = await self.open(modal, context)
         if view and response.drawn:
-            files = await self._files.ids(context.team, response.drawn)
-            modal = self._modal(response, context, files)
-            await once_ready(lambda: self._update(modal, context, view))
+            task = asyncio.create_task(self._draw(response, context, view))
+            self._drawing.add(task)
+            task.add_done_callback(self._drawing.discard)
 
-    async def _update(self, modal: SlackBlock, context: Context, view: str) -> None:
+    async def _draw(
+        self, response: SlackResponse, context: Context, view: Mapping[str, Any]
+    ) -> None:
+        """Put pictures into a modal that is still as it was opened."""
+
+        async def send(files: Mapping[str, str]) -> None:
+            if files:
+                modal = self._modal(response, context, files)
+                await self._update(modal, context, str(view["id"]), str(view["hash"]))
+
+        try:
+            await self._files.show(context.team, response.drawn, send)
+        except CALL_ERRORS as error:  # such as not_found: it was closed meanwhile
+            _LOG.info("modal-not-drawn", platform=SLACK, fault=error_of(error))
+
+    async def _update(
+        self, modal: SlackBlock, context: Context, view: str, found: str | None = None
+    ) -> Mapping[str, Any]:
+        """Change a modal, if it is as it was `found`; return it."""
         client = await self._workspaces.client(context.team)
-        await client.views_update(view_id=view, view=modal)
+        return _view_in(await client.views_update(view_id=view, view=modal, hash=found))
 
     def _modal(
         self, response: SlackResponse, context: Context, files: Mapping[str, str] | None = None
     ) -> SlackBlock:
-        if response.view is None or response.texts is None:
+        shown = response.pictured if files else response.view
+        if shown is None or response.texts is None:
             raise ValueError("a modal shows a view")
-        blocks = response.view.blocks(files)
+        blocks = shown.blocks(files)
         return shown_modal(response.title, blocks, context.channel, response.texts)
 
     def modal_of(self, response: SlackResponse, context: Context) -> SlackBlock:
@@ -158,7 +183,7 @@ class Answers:
         blocks = [*response.blocks]
         client = await self._workspaces.client(context.team)
         is_near = bool(context.url) and not context.thread
-        if is_near and await send(context.url, response.text, blocks, client.session):
+        if is_near and not await send(context.url, response.text, blocks, client.session):
             return
         if not context.channel or context.channel.startswith("D"):
             await self._post(response, context, context.channel or context.user)
@@ -178,14 +203,25 @@ class Answers:
         )
 
     async def _send_file(self, response: SlackResponse, context: Context) -> None:
-        """Send a file to a person directly."""
+        """Send a file to a person directly; where no files are taken, say so."""
         if response.file is None:
             return
         client = await self._workspaces.client(context.team)
         opened = data_of(await client.conversations_open(users=context.user))
-        await client.files_upload_v2(
-            channel=str(opened["channel"]["id"]),
-            filename=response.file.name,
-            content=response.file.content,
-            title=response.file.name,
-        )
+        try:
+            await client.files_upload_v2(
+                channel=str(opened["channel"]["id"]),
+                filename=response.file.name,
+                content=response.file.content,
+                title=response.file.name,
+            )
+        except SlackApiError as error:
+            if response.texts is None or not is_error(error, REFUSED_UPLOADS):
+                raise
+            said = escape(response.texts.say(phrase("slack-no-files")))
+            await self._tell(SlackResponse(said), context)
+
+
+def _view_in(answer: AsyncSlackResponse) -> Mapping[str, Any]:
+    view = data_of(answer).get("view")
+    return view if isinstance(view, dict) else {}

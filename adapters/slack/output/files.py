@@ -1,22 +1,67 @@
-"""Pictures as files of Slack: sent before the message that shows them, deleted after it."""
+"""Pictures as files of Slack: sent before the message that shows them, deleted after it.
+
+Slack looks through an upload for a second or so, and until then refuses every message that points
+to it; `files.info` then names no mimetype (github.com/slackapi/java-slack-sdk, issue 1349). Where
+no file can be asked about, for want of the scope `files:read`, a message is sent after as long a
+time as pictures have taken lately.
+"""
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Coroutine, Iterable, Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
 from hashlib import sha256
-from typing import Final, TypeVar
+from time import monotonic
+from typing import Any, Final, TypeVar
 
 import structlog
 from slack_sdk.errors import SlackApiError
 
 from adapters.chat.budget import Urgency, urgency
 from adapters.chat.pictures import MessageFile
-from adapters.slack.calls import CALL_ERRORS, data_of, error_of
+from adapters.slack.calls import CALL_ERRORS, TOKEN_ERRORS, data_of, error_of, is_error
 from adapters.slack.ids import SLACK
+from adapters.slack.pacing import PacedClient
+from adapters.slack.scopes import granted_scopes
 from adapters.slack.workspaces import Workspaces
 
-READY_PAUSES: Final = (0.2, 0.4, 0.8, 1.6)
-"""Seconds before a message is sent again whose pictures could not be shown yet."""
+REFUSED_UPLOADS: Final = frozenset(
+    {
+        "access_denied",
+        "accesslimited",
+        "ekm_access_denied",
+        "enterprise_is_restricted",
+        "file_type_not_allowed",
+        "file_upload_size_restricted",
+        "file_uploads_disabled",
+        "file_uploads_except_images_disabled",
+        "missing_scope",
+        "no_permission",
+        "not_allowed",
+        "not_allowed_token_type",
+        "restricted_action",
+        "storage_limit_reached",
+        "team_access_not_granted",
+    }
+)
+"""Errors of a workspace that takes no pictures (pages of the methods of an upload)."""
+
+REFUSED_SECONDS: Final = 3600.0
+"""Seconds until a picture is sent again to a workspace that takes none."""
+
+PICTURE_SECONDS: Final = 1.0
+"""The longest wait of a picture for Slack's limits."""
+
+NOT_READY_ERRORS: Final = frozenset({"invalid_arguments", "invalid_blocks"})
+"""Errors of a view or a message that shows a picture too soon."""
+
+FIRST_WAIT: Final = 0.1
+READY_SECONDS: Final = 4.0
+"""Seconds after an upload in which a picture may become ready; shorter than the redraw loop's."""
+
+HASTE: Final = 0.95
+"""The part of the usual wait after which the next picture is asked about, if one was enough."""
 
 FILES_KNOWN: Final = 2000
 """Files of which it is known here which picture they hold."""
@@ -26,76 +71,196 @@ T = TypeVar("T")
 _LOG = structlog.get_logger()
 
 
-class Files:
-    """Sends and deletes the pictures of messages; a picture that a message has is not sent again.
+class PictureNotReady(Exception):
+    """Slack cannot show a picture yet."""
 
-    No file has the name of what it shows. Files are deleted in the background; what is not deleted
-    when the program ends stays in the workspace's files.
+
+@dataclass(frozen=True, slots=True)
+class SentPictures:
+    """Slack's ids of a message's pictures by their names; `new` are those that were just sent."""
+
+    files: Mapping[str, str]
+    new: tuple[str, ...] = ()
+    is_readable: bool = False
+    """Whether Slack says if a file is ready."""
+
+
+class Files:
+    """Sends, shows and deletes pictures; one that a message has already is not sent again.
+
+    No file has the name of what it shows. Files are deleted in the background; those of messages
+    that are not deleted when the program ends stay in the workspace's files.
     """
 
-    def __init__(self, workspaces: Workspaces) -> None:
+    def __init__(self, workspaces: Workspaces, *, now: Callable[[], float] = monotonic) -> None:
         self._workspaces = workspaces
+        self._now = now
         self._pictures: OrderedDict[str, bytes] = OrderedDict()
-        self._deleting: set[asyncio.Task[None]] = set()
+        self._refused: dict[str, float] = {}
+        self._waits: dict[str, float] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
 
-    async def ids(
-        self, team: str, pictures: Iterable[MessageFile], earlier: Iterable[str] = ()
-    ) -> Mapping[str, str]:
-        """Return Slack's ids of pictures by their names; `earlier` are the files of the message.
+    def are_taken(self, team: str, client: PacedClient) -> bool:
+        """Return whether a workspace takes a picture soon; a board without one is text."""
+        if self._now() < self._refused.get(team, 0.0):
+            return False
+        return client.delay("files.getUploadURLExternal") <= PICTURE_SECONDS
 
-        Raises SlackApiError and the errors of a connection.
+    async def show(
+        self,
+        team: str,
+        pictures: Iterable[MessageFile],
+        send: Callable[[Mapping[str, str]], Awaitable[T]],
+        earlier: Iterable[str] = (),
+    ) -> tuple[T, tuple[str, ...]]:
+        """Send a message once Slack can show its pictures; return the answer and the files.
+
+        `send` is called with Slack's ids of the pictures by their names, or with none where the
+        workspace takes no files or is not ready with them in time. `earlier` are the files that the
+        message shows now. Raises the errors of `send`.
         """
-        shown = {self._pictures.get(one): one for one in earlier}
-        return {
-            one.name: shown.get(_digest(one.content)) or await self._sent(team, one)
-            for one in pictures
-        }
-
-    async def _sent(self, team: str, picture: MessageFile) -> str:
-        """Send a picture, in the three steps of Slack's uploads that the library takes."""
-        client = await self._workspaces.client(team)
-        answer = data_of(
-            await client.files_upload_v2(
-                filename=picture.name, content=picture.content, title=picture.name
-            )
-        )
-        name = str(answer["files"][0]["id"])
-        self._pictures[name] = _digest(picture.content)
-        if len(self._pictures) > FILES_KNOWN:
-            self._pictures.popitem(last=False)
-        return name
+        upload = await self._uploaded(team, tuple(pictures), earlier)
+        if upload.files:
+            try:
+                return await self._once_ready(team, upload, send), tuple(upload.files.values())
+            except PictureNotReady:
+                _LOG.warning("pictures-not-shown", platform=SLACK, team=team, fault="not ready")
+                self.delete(team, upload.new)
+            except SlackApiError:
+                self.delete(team, upload.new)
+                raise
+        return await send({}), ()
 
     def delete(self, team: str, files: Iterable[str]) -> None:
-        """Have files deleted that no message shows any more, once nothing else is to be done."""
+        """Have files deleted that nothing shows any more, once nothing else is to be done."""
         for one in files:
             self._pictures.pop(one, None)
-            deleting = asyncio.create_task(self._deleted(team, one))
-            self._deleting.add(deleting)
-            deleting.add_done_callback(self._deleting.discard)
+            self._start(self._deleted(team, one))
+
+    # Uploads.
+
+    async def _uploaded(
+        self, team: str, pictures: tuple[MessageFile, ...], earlier: Iterable[str]
+    ) -> SentPictures:
+        """Return the pictures as files, none where Slack does not take them."""
+        shown = {self._pictures.get(one): one for one in earlier}
+        known = {one.name: shown.get(_digest(one.content), "") for one in pictures}
+        unsent = [one for one in pictures if not known[one.name]]
+        if not unsent:
+            return SentPictures(known)
+        client = await self._workspaces.client(team)
+        if not self.are_taken(team, client):
+            return SentPictures({})
+        try:
+            sent, is_readable = await self._sent(client, unsent)
+        except CALL_ERRORS as error:
+            if is_error(error, TOKEN_ERRORS):
+                raise
+            self._refuse(team, error)
+            return SentPictures({})
+        self._refused.pop(team, None)
+        return SentPictures({**known, **sent}, tuple(sent.values()), is_readable)
+
+    async def _sent(
+        self, client: PacedClient, pictures: list[MessageFile]
+    ) -> tuple[Mapping[str, str], bool]:
+        """Send pictures, in the three steps of Slack's uploads that the library takes."""
+        uploads = [
+            {"filename": one.name, "content": one.content, "title": one.name} for one in pictures
+        ]
+        answer = await client.files_upload_v2(file_uploads=uploads)
+        ids = [str(one["id"]) for one in data_of(answer)["files"]]
+        for name, picture in zip(ids, pictures, strict=True):
+            self._pictures[name] = _digest(picture.content)
+            if len(self._pictures) > FILES_KNOWN:
+                self._pictures.popitem(last=False)
+        files = {one.name: name for one, name in zip(pictures, ids, strict=True)}
+        return files, "files:read" in granted_scopes(answer.headers)
+
+    def _refuse(self, team: str, error: Exception) -> None:
+        """Remember that a workspace takes no files, which operators are told once."""
+        if not is_error(error, REFUSED_UPLOADS):
+            _LOG.warning("pictures-not-shown", platform=SLACK, team=team, fault=error_of(error))
+            return
+        if team not in self._refused:
+            _LOG.error("uploads-refused", platform=SLACK, team=team, fault=error_of(error))
+        self._refused[team] = self._now() + REFUSED_SECONDS
+
+    # Waiting until they can be shown.
+
+    async def _once_ready(
+        self, team: str, upload: SentPictures, send: Callable[[Mapping[str, str]], Awaitable[T]]
+    ) -> T:
+        """Send a message when Slack can show its pictures; raises PictureNotReady."""
+        client, waited = await self._workspaces.client(team), 0.0
+        usual = self._waits.get(team, FIRST_WAIT)
+        for tries, pause in enumerate(_pauses(usual) if upload.new else [0.0]):
+            await asyncio.sleep(pause)
+            waited += pause
+            with suppress(PictureNotReady):
+                await _check_ready(client, upload)
+                answer = await _sent_in_time(send(upload.files))
+                if upload.new:
+                    self._waits[team] = waited if tries else HASTE * waited
+                return answer
+        raise PictureNotReady
+
+    # Deleting.
 
     async def _deleted(self, team: str, file: str) -> None:
-        """Delete a file, as far as Slack answers."""
-        try:
-            client = await self._workspaces.client(team)
-            with urgency(Urgency.MENU):
-                await client.files_delete(file=file)
-        except CALL_ERRORS as error:
-            _LOG.info("file-not-deleted", platform=SLACK, fault=error_of(error))
+        client = await self._workspaces.client(team)
+        with urgency(Urgency.MENU):
+            await client.files_delete(file=file)
+
+    def _start(self, work: Coroutine[Any, Any, None]) -> None:
+        """Do something in the background, as far as Slack answers."""
+        task = asyncio.create_task(_tried(work))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
 
 
-async def once_ready(sending: Callable[[], Awaitable[T]]) -> T:
-    """Send a message with pictures, again after some time where Slack cannot show them yet.
+def files_in(blocks: Iterable[Mapping[str, Any]]) -> Iterator[str]:
+    """Yield the ids of the files that blocks show."""
+    for block in blocks:
+        if file := (block.get("slack_file") or {}).get("id"):
+            yield str(file)
 
-    Raises SlackApiError with `invalid_blocks` where it never can.
-    """
-    for pause in READY_PAUSES:
-        try:
-            return await sending()
-        except SlackApiError as error:
-            if error_of(error) != "invalid_blocks":
-                raise
-        await asyncio.sleep(pause)
-    return await sending()
+
+async def _check_ready(client: PacedClient, upload: SentPictures) -> None:
+    """Raise PictureNotReady where Slack says so; it is not asked where that would take long."""
+    if not upload.is_readable or client.delay("files.info") > PICTURE_SECONDS:
+        return
+    for file in upload.new:
+        with suppress(*CALL_ERRORS):  # the answer to the message will tell
+            answer = data_of(await client.files_info(file=file))
+            if not (answer.get("file") or {}).get("mimetype"):
+                raise PictureNotReady
+
+
+async def _sent_in_time(sending: Awaitable[T]) -> T:
+    """Return the answer to a message; raises PictureNotReady where it shows a picture too soon."""
+    try:
+        return await sending
+    except SlackApiError as error:
+        if is_error(error, NOT_READY_ERRORS):
+            raise PictureNotReady from error
+        raise
+
+
+def _pauses(usual: float) -> Iterator[float]:
+    """Yield the usual wait, and pauses of half of the time so far until READY_SECONDS are over."""
+    waited, pause = 0.0, usual
+    while waited < READY_SECONDS:
+        yield pause
+        waited += pause
+        pause = min(max(FIRST_WAIT, waited / 2), READY_SECONDS - waited)
+
+
+async def _tried(work: Coroutine[Any, Any, None]) -> None:
+    try:
+        await work
+    except CALL_ERRORS as error:
+        _LOG.info("file-not-deleted", platform=SLACK, fault=error_of(error))
 
 
 def _digest(content: bytes) -> bytes:

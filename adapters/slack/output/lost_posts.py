@@ -4,7 +4,6 @@ Slack takes no nonce that keeps a message from being posted twice. The metadata 
 read by other apps in its channel: they tell nothing of the game.
 """
 
-from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 import structlog
@@ -15,6 +14,7 @@ from slack_sdk.web.async_slack_response import AsyncSlackResponse
 from adapters.chat.calls import UNKNOWN_MARKER
 from adapters.slack.calls import CLOSED_ERRORS, data_of, error_of, is_error
 from adapters.slack.ids import SLACK
+from adapters.slack.output.files import files_in
 from adapters.slack.output.handle import SlackHandle
 from adapters.slack.workspaces import Workspaces
 
@@ -59,7 +59,8 @@ class LostPosts:
             return None
         for message in data_of(answer).get("messages") or ():
             if message.get("metadata") == post_metadata(nonce):
-                return SlackHandle(channel, message["ts"], UNKNOWN_MARKER, tuple(_files(message)))
+                files = tuple(files_in(message.get("blocks") or ()))
+                return SlackHandle(channel, message["ts"], UNKNOWN_MARKER, files)
         return None
 
 
@@ -78,10 +79,3 @@ async def _listed(
     return await client.conversations_history(
         channel=channel, include_all_metadata=True, limit=POSTS_SEARCHED, oldest=oldest
     )
-
-
-def _files(message: Mapping[str, Any]) -> Iterator[str]:
-    """Yield the ids of the files that a message shows."""
-    for block in message.get("blocks") or ():
-        if file := (block.get("slack_file") or {}).get("id"):
-            yield str(file)

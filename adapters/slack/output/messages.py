@@ -3,12 +3,12 @@
 An edit notifies nobody. So whenever the table waits for somebody whom the message has not called
 in this turn, a new one is posted that mentions those who are to act, and the old one shrinks to a
 line; until then the message is edited, by the answer to a press on it where that can be: no limit
-counts those. Where a workspace has used up its uploads, boards are text. A post whose answer was
-lost is looked for before another is posted; where the bot may not read the channel, the message
-stands twice, and the game goes on in the second.
+counts those. Where a workspace takes no files, or has used up its uploads, boards are text. A post
+whose answer was lost is looked for before another is posted; where the bot may not read the
+channel, the message stands twice, and the game goes on in the second.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from typing import Final
@@ -18,13 +18,12 @@ from slack_sdk.errors import SlackApiError
 
 from adapters.chat.calls import NOBODY_MARKER, UNKNOWN_MARKER, calls_all, turn_marker
 from adapters.chat.message_view import RenderOptions, noted
-from adapters.chat.pictures import MessageFile, PictureRenderer, is_drawable
+from adapters.chat.pictures import PictureRenderer, is_drawable
 from adapters.chat.ports import MessageTextsPort
 from adapters.chat.screen import MessageDeleted, Unreachable
 from adapters.slack.calls import FROZEN_ERRORS, data_of, error_of, is_error, reaching
 from adapters.slack.ids import SLACK, own_id, team_of
-from adapters.slack.output.blocks import SlackBlock
-from adapters.slack.output.files import Files, once_ready
+from adapters.slack.output.files import Files
 from adapters.slack.output.handle import SlackHandle
 from adapters.slack.output.lost_posts import LostPosts, post_metadata
 from adapters.slack.output.render import SlackMessage, message, single_line
@@ -37,9 +36,6 @@ from core.view import Phrase, phrase
 
 MESSAGES_REMEMBERED: Final = 10_000
 """Messages of which it is known here what they show."""
-
-PICTURE_SECONDS: Final = 1.0
-"""The longest wait of a picture for Slack's limits."""
 
 _LOG = structlog.get_logger()
 
@@ -58,6 +54,7 @@ class SlackPlatform:
         message_texts: MessageTextsPort,
         renderer: PictureRenderer,
         pressed: ResponseUrls,
+        files: Files,
         threads: Threads,
         closed: set[Room],
     ) -> None:
@@ -66,7 +63,7 @@ class SlackPlatform:
         self._renderer = renderer
         self._pressed = pressed
         self._closed = closed
-        self._files = Files(workspaces)
+        self._files = files
         self._lost = LostPosts(workspaces)
         self._threads = GameThreads(workspaces, threads, message_texts)
         self._direct: dict[User, str] = {}
@@ -170,53 +167,47 @@ class SlackPlatform:
     ) -> SlackHandle:
         team = _team(target)
         client, channel = await self._client(team), await self._channel(target)
-        shown = await self._shown(target, game_view, *remarks, pictures=_has_room(client))
+        pictured = self._files.are_taken(team, client)
+        shown = await self._shown(target, game_view, *remarks, pictures=pictured)
 
-        async def post(text: str, blocks: list[SlackBlock]) -> str:
+        async def post(ids: Mapping[str, str]) -> str:
+            message = await self._written(shown, ids, target, game_view, *remarks)
             answer = await client.chat_postMessage(
                 channel=channel,
                 thread_ts=thread or None,
-                text=text,
-                blocks=blocks,
+                text=message.text,
+                blocks=message.blocks(ids),
                 metadata=post_metadata(nonce),
                 unfurl_links=False,
                 unfurl_media=False,
             )
             return str(data_of(answer)["ts"])
 
-        files = await self._files.ids(team, await self._drawn(shown))
-        try:
-            ts = await once_ready(lambda: post(shown.text, shown.blocks(files)))
-        except SlackApiError as error:
-            if not files or error_of(error) != "invalid_blocks":
-                raise
-            files = {}
-            ts = await post(shown.text, (await self._plain(target, game_view)).blocks())
+        drawn = await self._renderer.render(shown.pictures, shown.theme)
+        ts, files = await self._files.show(team, drawn, post)
         marker = turn_marker(game_view, self.name) or NOBODY_MARKER
         self._remember(target, ts, shown)
-        return SlackHandle(channel, ts, marker, tuple(files.values()))
+        return SlackHandle(channel, ts, marker, files)
 
     async def _edited(
         self, target: MessageTarget, old: SlackHandle, game_view: GameView
     ) -> SlackHandle:
         team = _team(target)
         client = await self._client(team)
-        shown = await self._shown(target, game_view, pictures=_has_room(client))
+        pictured = self._files.are_taken(team, client)
+        shown = await self._shown(target, game_view, pictures=pictured)
         if self._seen.get(old.ts) == _digest(shown):
             return old
-        files = await self._files.ids(team, await self._drawn(shown), old.files)
-        try:
-            await once_ready(lambda: self._change(team, old, shown.text, shown.blocks(files)))
-        except SlackApiError as error:
-            if not files or error_of(error) != "invalid_blocks":
-                raise
-            files = {}
-            plain = await self._plain(target, game_view)
-            await self._change(team, old, plain.text, plain.blocks())
+
+        async def change(ids: Mapping[str, str]) -> None:
+            message = await self._written(shown, ids, target, game_view)
+            await self._change(team, old, message, ids)
+
+        drawn = await self._renderer.render(shown.pictures, shown.theme)
+        _, files = await self._files.show(team, drawn, change, old.files)
         self._remember(target, old.ts, shown)
-        new = tuple(files.values())
-        self._files.delete(team, (one for one in old.files if one not in new))
-        return replace(old, marker=self._marker(old, game_view), files=new)
+        self._files.delete(team, (one for one in old.files if one not in files))
+        return replace(old, marker=self._marker(old, game_view), files=files)
 
     def _marker(self, old: SlackHandle, game_view: GameView) -> str:
         """Return the marker of a message; one that was found again has called whom it shows now."""
@@ -225,9 +216,13 @@ class SlackPlatform:
         return turn_marker(game_view, self.name) or UNKNOWN_MARKER
 
     async def _change(
-        self, team: str, handle: SlackHandle, text: str, blocks: list[SlackBlock]
+        self,
+        team: str,
+        handle: SlackHandle,
+        shown: SlackMessage,
+        files: Mapping[str, str] | None = None,
     ) -> None:
-        client = await self._client(team)
+        client, text, blocks = await self._client(team), shown.text, shown.blocks(files)
         if not await self._pressed.edit(handle.ts, text, blocks, client.session):
             await client.chat_update(channel=handle.channel, ts=handle.ts, text=text, blocks=blocks)
 
@@ -242,7 +237,7 @@ class SlackPlatform:
         left = single_line(said, await self._message_texts.texts(target))
         try:
             with suppress(MessageDeleted, Unreachable), reaching():
-                await self._change(team, old, left.text, left.blocks())
+                await self._change(team, old, left)
         except SlackApiError as error:
             _LOG.info("board-not-shrunk", platform=SLACK, fault=error_of(error))
         self._seen.pop(old.ts, None)
@@ -250,10 +245,18 @@ class SlackPlatform:
 
     # Content.
 
-    async def _plain(self, target: MessageTarget, game_view: GameView) -> SlackMessage:
-        """Return a message without pictures, where Slack cannot show them."""
-        _LOG.warning("pictures-not-shown", platform=SLACK)
-        return await self._shown(target, game_view, pictures=False)
+    async def _written(
+        self,
+        shown: SlackMessage,
+        files: Mapping[str, str],
+        target: MessageTarget,
+        game_view: GameView,
+        *remarks: Phrase,
+    ) -> SlackMessage:
+        """Return a message whose pictures are these files, as text where there are none."""
+        if files or not shown.pictures:
+            return shown
+        return await self._shown(target, game_view, *remarks, pictures=False)
 
     async def _shown(
         self, target: MessageTarget, game_view: GameView, *remarks: Phrase, pictures: bool = True
@@ -278,9 +281,6 @@ class SlackPlatform:
                 pictures=drawable,
             ),
         )
-
-    async def _drawn(self, shown: SlackMessage) -> tuple[MessageFile, ...]:
-        return await self._renderer.render(shown.pictures, shown.theme)
 
     def _remember(self, target: MessageTarget, ts: str, shown: SlackMessage) -> None:
         if len(self._seen) >= MESSAGES_REMEMBERED:
@@ -314,11 +314,6 @@ def _near(target: MessageTarget, users: Iterable[User]) -> tuple[User, ...]:
     """Return the people who can be mentioned at a target: those of its own workspace."""
     team = _team(target)
     return tuple(one for one in users if one.platform == SLACK and team_of(one.id) == team)
-
-
-def _has_room(client: PacedClient) -> bool:
-    """Return whether a picture can be sent soon; a board without one is written as text."""
-    return client.delay("files.getUploadURLExternal") <= PICTURE_SECONDS
 
 
 def _digest(shown: SlackMessage) -> int:

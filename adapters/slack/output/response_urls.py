@@ -1,5 +1,6 @@
 """Edits of messages by the response URLs of presses on them, which no rate limit counts."""
 
+import json
 from collections import OrderedDict
 from collections.abc import Callable
 from time import monotonic
@@ -8,16 +9,21 @@ from typing import Final
 import structlog
 from aiohttp import ClientSession
 from slack_sdk.webhook.async_client import AsyncWebhookClient
+from slack_sdk.webhook.webhook_response import WebhookResponse
 
 from adapters.slack.calls import CALL_ERRORS
 from adapters.slack.ids import SLACK
 from adapters.slack.output.blocks import SlackBlock
+from adapters.slack.output.files import PictureNotReady, files_in
 
 URL_SECONDS: Final = 1700.0
 """Seconds in which a response URL is used; Slack takes it for 30 minutes."""
 
 URL_USES: Final = 5
 """Times that Slack takes a response URL."""
+
+REFUSED_BLOCKS: Final = frozenset({"400", "invalid_blocks"})
+"""What is answered to a message that shows a picture too soon."""
 
 MESSAGES_KNOWN: Final = 10_000
 
@@ -46,16 +52,20 @@ class ResponseUrls:
     async def edit(
         self, message: str, text: str, blocks: list[SlackBlock], session: ClientSession | None
     ) -> bool:
-        """Edit a message; return False where no press on it can, or Slack does not take it."""
+        """Edit a message; return False where no press on it can, or Slack does not take it.
+
+        Raises PictureNotReady where it shows a picture too soon: that does not use a press up.
+        """
         if not self.can_edit(message):
             self._urls.pop(message, None)
             return False
-        at, uses, url = self._urls[message]
-        self._urls[message] = (at, uses - 1, url)
-        if await send(url, text, blocks, session, replace=True):
-            return True
-        self._urls.pop(message, None)
-        return False
+        pressed = at, uses, url = self._urls[message]
+        fault = await send(url, text, blocks, session, replace=True)
+        if fault in REFUSED_BLOCKS and any(files_in(blocks)):
+            raise PictureNotReady
+        if self._urls.get(message) is pressed:  # nobody has pressed again meanwhile
+            self._urls[message] = (at, 0 if fault else uses - 1, url)
+        return not fault
 
 
 async def send(
@@ -65,10 +75,10 @@ async def send(
     session: ClientSession | None,
     *,
     replace: bool = False,
-) -> bool:
+) -> str:
     """Send to a response URL, to the presser alone or in place of the message.
 
-    Returns whether Slack took it.
+    Return Slack's name of an error, "" where it took it.
     """
     how = {"replace_original": True} if replace else {"response_type": "ephemeral"}
     content = {"blocks": blocks} if blocks else {}
@@ -76,8 +86,19 @@ async def send(
     try:
         answer = await AsyncWebhookClient(url, session=session).send_dict(body)
     except CALL_ERRORS as error:
-        _LOG.info("answer-not-taken", platform=SLACK, fault=type(error).__name__)
-        return False
-    if answer.status_code != 200:
-        _LOG.info("answer-not-taken", platform=SLACK, fault=str(answer.status_code))
-    return answer.status_code == 200
+        fault = type(error).__name__
+    else:
+        fault = "" if answer.status_code == 200 else _fault_in(answer)
+    if fault:
+        _LOG.info("answer-not-taken", platform=SLACK, fault=fault)
+    return fault
+
+
+def _fault_in(answer: WebhookResponse) -> str:
+    """Return the error that an answer names, or its status."""
+    try:
+        told = json.loads(answer.body)
+    except ValueError:
+        told = None
+    found = told.get("error") if isinstance(told, dict) else None
+    return str(found or answer.status_code)

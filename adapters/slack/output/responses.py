@@ -1,7 +1,7 @@
 """Answers to requests on Slack: texts, modals and pages."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from adapters.chat.message_view import RenderOptions
 from adapters.chat.pictures import MessageFile, PictureRenderer, is_drawable
@@ -21,13 +21,15 @@ from core.view import Choice, phrase
 class SlackResponse:
     """An answer for one person alone, or for all in the channel where it is `shared`.
 
-    One with `view` is a game or a panel, which a modal shows; one that `edits` takes the place of
-    the modal on which a button was pressed. `file` is sent to the person directly.
+    One with `view` is a game or a panel, which a modal shows: as text first, and as `pictured` once
+    Slack can show what was `drawn`. One that `edits` takes the place of the modal on which a button
+    was pressed. `file` is sent to the person directly.
     """
 
     text: str = ""
     blocks: tuple[SlackBlock, ...] = field(default=(), repr=False)
     view: SlackMessage | None = field(default=None, repr=False)
+    pictured: SlackMessage | None = field(default=None, repr=False)
     drawn: tuple[MessageFile, ...] = field(default=(), repr=False)
     texts: Texts | None = field(default=None, repr=False)
     title: str = ""
@@ -58,15 +60,17 @@ class SlackResponses:
         self, game_view: GameView, texts: Texts, panel: str = "", *, again: bool = False
     ) -> SlackResponse:
         """Return a game with its pictures, and the boards of it as text, too; or a panel of it."""
-        drawable = is_drawable(game_view.view)
-        options = RenderOptions(
-            texts, shared=False, pictures=drawable, spelled=not panel, panel=panel
-        )
-        shown = message(game_view, options)
-        drawn = await self.pictures.render(shown.pictures, shown.theme)
-        title = texts.say(game_view.view.title)
+        written = RenderOptions(texts, shared=False, pictures=False, panel=panel)
+        options = replace(written, pictures=is_drawable(game_view.view), spelled=not panel)
+        shown, pictured = message(game_view, written), message(game_view, options)
         return SlackResponse(
-            shown.text, view=shown, drawn=drawn, texts=texts, title=title, edits=again
+            shown.text,
+            view=shown,
+            pictured=pictured,
+            drawn=await self.pictures.render(pictured.pictures, pictured.theme),
+            texts=texts,
+            title=texts.say(game_view.view.title),
+            edits=again,
         )
 
     def ask(self, text: str, choices: Sequence[Choice]) -> SlackResponse:

@@ -26,6 +26,7 @@ async def test_tokens_that_slack_takes_are_sound() -> None:
             ("ok", "slack-check-workspace"),
             ("ok", "slack-check-scopes"),
             ("ok", "slack-check-board"),
+            ("ok", "slack-check-files"),
             ("ok", "slack-check-connection"),
         ]
         assert await checked(server, bot="", app="") == []
@@ -53,6 +54,16 @@ async def test_a_slack_that_validates_nothing_is_not_asked_for_it() -> None:
         assert "slack-check-board" not in str(await checked(server))
         server.fail("blocks.validate", "invalid_blocks")
         assert ("fault", "slack-check-blocks") in await checked(server)
+
+
+@in_loop
+async def test_a_workspace_that_takes_no_files_is_a_warning() -> None:
+    async with SlackServer(SCOPES) as server:
+        server.fail("files.getUploadURLExternal", "file_uploads_disabled")
+        assert ("warning", "slack-check-no-files") in await checked(server)
+    async with SlackServer(SCOPES.keys() - {"files:write"}) as server:
+        assert "files" not in str(await checked(server, app=""))
+        assert server.violations == []
 
 
 @in_loop

@@ -8,7 +8,6 @@ import pytest
 from structlog.testing import capture_logs
 
 from adapters.slack.client import SlackSettings
-from adapters.slack.output import files
 from bot.chat.request import FatalError
 from bot.identity import GuildId
 from tests.adapters.slack.hall import Workspace, workspace
@@ -47,29 +46,6 @@ async def test_a_board_that_was_deleted_is_posted_anew() -> None:
         await it.typed(it.people[1], "join")
         again = await it.onlooker.sees("Bob", it.channel)
         assert again.ts > lobby.ts
-
-
-@in_loop
-async def test_pictures_that_are_not_ready_are_shown_a_little_later() -> None:
-    async with workspace() as it:
-        it.server.slow_files = 2
-        await it.playing()
-        board = await it.onlooker.sees("Turn 1", it.channel)
-        assert "image" in [block["type"] for block in board.blocks]
-
-
-@in_loop
-async def test_where_pictures_are_never_shown_the_board_is_text(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(files, "READY_PAUSES", (0.0,))
-    async with workspace() as it:
-        it.server.slow_files = 10_000
-        with capture_logs() as logs:
-            await it.playing()
-            board = await it.onlooker.sees("A1 ", it.channel)
-        assert "image" not in [block["type"] for block in board.blocks]
-        assert "pictures-not-shown" in [log["event"] for log in logs]
 
 
 @in_loop

@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from adapters.slack.client import web_client
-from adapters.slack.output import messages
+from adapters.slack.output import files
 from tests.adapters.slack.hall import workspace
 from tests.loopback.slack import SlackServer
 from tests.loopback.table import in_loop
@@ -45,7 +45,7 @@ async def test_a_method_that_is_used_up_waits_and_others_do_not() -> None:
 
 @in_loop
 async def test_where_uploads_are_used_up_a_board_is_text(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(messages, "PICTURE_SECONDS", -1.0)
+    monkeypatch.setattr(files, "PICTURE_SECONDS", -1.0)
     async with workspace() as it:
         await it.playing()
         board = await it.onlooker.sees("A1 ", it.channel)

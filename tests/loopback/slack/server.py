@@ -219,7 +219,9 @@ class SlackServer(Workspace):
         sent = await request.json()
 
         def answer() -> Json:
-            self.respond(self.use_url(request.match_info["url"]), sent)
+            url = self.use_url(request.match_info["url"])
+            self.respond(url, sent)
+            url.uses += 1  # what is refused does not use it up
             return {"ok": True}
 
         return await self._answer(request, "response_url", sent, answer)

@@ -239,11 +239,15 @@ async def test_the_home_tab_is_published_when_it_is_opened() -> None:
 @in_loop
 async def test_an_upload_in_three_steps_is_shown_once_it_is_ready() -> None:
     async with table() as it:
-        it.server.slow_files = 1
+        it.server.file_seconds = 60
         sent = await it.client.files_upload_v2(filename="board.png", content=PNG, alt_txt="x")
         file = sent["file"]["id"]
         assert it.server.files[file].content == PNG
+        told = (await it.client.files_info(file=file))["file"]
         assert await it.refused(text="a board", blocks=[image(file)]) == "invalid_blocks"
+        assert not told["mimetype"]
+        it.server.later(60)
+        assert (await it.client.files_info(file=file))["file"]["mimetype"] == "image/png"
         await it.post(text="a board", blocks=[image(file)])
         assert it.server.violations == []
         await it.client.files_delete(file=file)

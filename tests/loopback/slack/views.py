@@ -19,9 +19,9 @@ def checked_view(space: Workspace, method: str, view: object) -> Json:
     broken = broken_in_view(shown, space.showable())
     try:
         space.check(method, broken)
+        space.show_files(shown.get("blocks") or [])
     except RefusedError as error:
         raise RefusedError(errors.get(error.error, error.error), **error.more) from None
-    space.show_files(shown.get("blocks") or [])
     return {**shown, "blocks": shown.get("blocks") or []}
 
 
@@ -101,12 +101,13 @@ def complete_upload(space: Workspace, sent: Sent) -> Json:
     channels = str(sent.get("channel_id") or sent.get("channels") or "").split(",")
     places = [writable(space, channel) for channel in channels if channel]
     for file in files:
-        file.is_complete, file.slow = True, space.slow_files
+        file.is_complete = True
+        file.ready_at = space.seconds() + space.file_seconds
     for place in places:
         text, thread = str(sent.get("initial_comment") or ""), str(sent.get("thread_ts") or "")
         bot = space.bot_user
         space.post(Seen(place.id, space.now(), text, [], bot, "", thread, files=tuple(ids)))
-    return {"files": [_file_json(file) for file in files]}
+    return {"files": [_file_json(space, file) for file in files]}
 
 
 def _file(space: Workspace, name: object) -> File:
@@ -115,14 +116,15 @@ def _file(space: Workspace, name: object) -> File:
     return space.files[str(name)]
 
 
-def _file_json(file: File) -> Json:
+def _file_json(space: Workspace, file: File) -> Json:
     address = {"url_private": file.url, "permalink": file.url}
     size = {"size": file.length, "alt_txt": file.alt}
-    return {"id": file.id, "name": file.name, "title": file.name, **size, **address}
+    kind = {"mimetype": "image/png" if space.is_ready(file) else ""}
+    return {"id": file.id, "name": file.name, "title": file.name, **size, **kind, **address}
 
 
 def files_info(space: Workspace, sent: Sent) -> Json:
-    return {"file": _file_json(_file(space, sent["file"]))}
+    return {"file": _file_json(space, _file(space, sent["file"]))}
 
 
 def files_delete(space: Workspace, sent: Sent) -> Json:

@@ -20,6 +20,12 @@ URL_SECONDS: Final = 1800.0
 URL_USES: Final = 5
 """Life and uses of a response URL (docs.slack.dev)."""
 
+FILE_SECONDS: Final = 0.05
+"""How long an uploaded picture cannot be shown: Slack looks through it first, for a second or so.
+
+Until then files.info names no mimetype (github.com/slackapi/java-slack-sdk, issue 1349).
+"""
+
 MOST_VIEWS: Final = 3
 """Views on a stack (page of views.push)."""
 
@@ -61,7 +67,7 @@ class Place:
 
 @dataclass(slots=True)
 class File:
-    """An upload; it can be shown once it is complete, but not at its first `slow` uses."""
+    """An upload; once it is complete, it can be shown from `ready_at` on by the server's clock."""
 
     id: str
     name: str
@@ -70,7 +76,7 @@ class File:
     alt: str = ""
     content: bytes | None = None
     is_complete: bool = False
-    slow: int = 0
+    ready_at: float = 0.0
 
 
 @dataclass(slots=True)
@@ -116,7 +122,7 @@ class Workspace:
         self.views: dict[str, list[Seen]] = {}
         self.homes: dict[str, Seen] = {}
         self.files: dict[str, File] = {}
-        self.slow_files = 0
+        self.file_seconds = FILE_SECONDS
         self.repeated = False
         self.numbers = count(1)
         self.origin = ""
@@ -247,19 +253,19 @@ class Workspace:
         return frozenset({one.id for one in done} | {one.url for one in done})
 
     def show_files(self, blocks: Iterable[Mapping[str, Any]]) -> None:
-        """Take a use of each file that the blocks show. Raises: RefusedError if one is not ready.
+        """Look for the files that the blocks show. Raises: RefusedError if one is not ready.
 
         Slack answers invalid_blocks for a picture that it has not processed yet.
         """
         shown = [block["slack_file"] for block in blocks if "slack_file" in block]
         ids, urls = {one.get("id") for one in shown}, {one.get("url") for one in shown}
-        slow = [
-            one for one in self.files.values() if one.slow and (one.id in ids or one.url in urls)
-        ]
-        for file in slow:
-            file.slow -= 1
-        if slow:
+        pointed = [one for one in self.files.values() if one.id in ids or one.url in urls]
+        if not all(map(self.is_ready, pointed)):
             raise RefusedError("invalid_blocks")
+
+    def is_ready(self, file: File) -> bool:
+        """Return whether a file can be shown."""
+        return file.is_complete and self.seconds() >= file.ready_at
 
     # Triggers and response URLs.
 
@@ -288,12 +294,11 @@ class Workspace:
         return f"{self.origin}/respond/{made}"
 
     def use_url(self, name: str) -> ResponseUrl:
-        """Return a response URL, used once more. Raises: RefusedError."""
+        """Return a response URL that can be used once more. Raises: RefusedError."""
         url = self._urls.get(name)
         if url is None or self.seconds() - url.at > URL_SECONDS:
             raise RefusedError("expired_url")
-        url.uses += 1
-        if url.uses > URL_USES:
+        if url.uses >= URL_USES:
             raise RefusedError("used_url")
         return url
 
