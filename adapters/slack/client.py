@@ -142,6 +142,10 @@ class SlackClient:
         async def view(ack: Any, body: Any) -> None:  # noqa: ANN401
             await self._under_way(self._interactions.submit(body, ack))
 
+        @app.view_closed(_ANY)
+        async def closed(ack: Any, body: Any) -> None:  # noqa: ANN401
+            await self._under_way(self._interactions.closed_modal(body, ack))
+
     async def _under_way(self, work: Awaitable[None]) -> None:
         """Do work that the end waits for; a fault of ours is told to operators."""
         task = asyncio.ensure_future(work)

@@ -31,7 +31,7 @@ from adapters.slack.input.command_text import (
 from adapters.slack.input.requests import caller_of, fields_of, incoming_of, is_opening, pressed
 from adapters.slack.limits import SLACK_LIMITS
 from adapters.slack.output.answers import Answers, Context
-from adapters.slack.output.files import Files
+from adapters.slack.output.files import Files, files_in
 from adapters.slack.output.handle import SlackHandle
 from adapters.slack.output.modals import form_modal, start_modal
 from adapters.slack.output.render import single_line
@@ -257,7 +257,13 @@ class SlackInteractions:
         opened = await self.games.current(caller.room) != before
         return None if opened or isinstance(result, Redrawn) else result
 
-    # Forms.
+    # Modals.
+
+    async def closed_modal(self, body: SlackPayload, ack: Acknowledge) -> None:
+        """Delete the pictures of a modal that was closed, such as a key card."""
+        await ack()
+        view = body.get("view") or {}
+        self.files.delete(place_of(body).team, files_in(view.get("blocks") or ()))
 
     async def submit(self, body: SlackPayload, ack: Acknowledge) -> None:
         """Execute a form that was sent; what is refused in time is told in the form."""

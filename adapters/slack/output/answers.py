@@ -15,7 +15,7 @@ from slack_sdk.web.async_slack_response import AsyncSlackResponse
 from adapters.slack.calls import CALL_ERRORS, data_of, error_of, is_error
 from adapters.slack.ids import SLACK
 from adapters.slack.output.blocks import Line, SlackBlock, blocks_of, escape
-from adapters.slack.output.files import REFUSED_UPLOADS, Files
+from adapters.slack.output.files import REFUSED_UPLOADS, WINDOW_TITLE, Files
 from adapters.slack.output.modals import shown_modal
 from adapters.slack.output.render import SlackMessage
 from adapters.slack.output.response_urls import send
@@ -137,7 +137,7 @@ class Answers:
                 await self._update(modal, context, str(view["id"]), str(view["hash"]))
 
         try:
-            await self._files.show(context.team, response.drawn, send)
+            await self._files.show(context.team, response.drawn, send, title=WINDOW_TITLE)
         except CALL_ERRORS as error:  # such as not_found: it was closed meanwhile
             _LOG.info("modal-not-drawn", platform=SLACK, fault=error_of(error))
 

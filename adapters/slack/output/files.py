@@ -12,7 +12,9 @@ from collections.abc import Awaitable, Callable, Coroutine, Iterable, Iterator, 
 from contextlib import suppress
 from dataclasses import dataclass
 from hashlib import sha256
-from time import monotonic
+from itertools import count
+from math import inf
+from time import monotonic, time
 from typing import Any, Final, TypeVar
 
 import structlog
@@ -63,6 +65,12 @@ READY_SECONDS: Final = 4.0
 HASTE: Final = 0.95
 """The part of the usual wait after which the next picture is asked about, if one was enough."""
 
+WINDOW_TITLE: Final = "spyring-window"
+"""The title of a file that a window shows, which no message remembers."""
+
+WINDOW_SECONDS: Final = 3600.0
+"""Seconds after which files of windows are deleted that were not when their window closed."""
+
 FILES_KNOWN: Final = 2000
 """Files of which it is known here which picture they hold."""
 
@@ -98,6 +106,7 @@ class Files:
         self._pictures: OrderedDict[str, bytes] = OrderedDict()
         self._refused: dict[str, float] = {}
         self._waits: dict[str, float] = {}
+        self._swept: dict[str, float] = {}
         self._tasks: set[asyncio.Task[None]] = set()
 
     def are_taken(self, team: str, client: PacedClient) -> bool:
@@ -112,14 +121,16 @@ class Files:
         pictures: Iterable[MessageFile],
         send: Callable[[Mapping[str, str]], Awaitable[T]],
         earlier: Iterable[str] = (),
+        *,
+        title: str = "",
     ) -> tuple[T, tuple[str, ...]]:
         """Send a message once Slack can show its pictures; return the answer and the files.
 
         `send` is called with Slack's ids of the pictures by their names, or with none where the
         workspace takes no files or is not ready with them in time. `earlier` are the files that the
-        message shows now. Raises the errors of `send`.
+        message shows now, `title` is that of all files. Raises the errors of `send`.
         """
-        upload = await self._uploaded(team, tuple(pictures), earlier)
+        upload = await self._uploaded(team, tuple(pictures), earlier, title)
         if upload.files:
             try:
                 return await self._once_ready(team, upload, send), tuple(upload.files.values())
@@ -140,7 +151,7 @@ class Files:
     # Uploads.
 
     async def _uploaded(
-        self, team: str, pictures: tuple[MessageFile, ...], earlier: Iterable[str]
+        self, team: str, pictures: tuple[MessageFile, ...], earlier: Iterable[str], title: str
     ) -> SentPictures:
         """Return the pictures as files, none where Slack does not take them."""
         shown = {self._pictures.get(one): one for one in earlier}
@@ -152,21 +163,24 @@ class Files:
         if not self.are_taken(team, client):
             return SentPictures({})
         try:
-            sent, is_readable = await self._sent(client, unsent)
+            sent, is_readable = await self._sent(client, unsent, title)
         except CALL_ERRORS as error:
             if is_error(error, TOKEN_ERRORS):
                 raise
             self._refuse(team, error)
             return SentPictures({})
         self._refused.pop(team, None)
+        if is_readable:
+            self._sweep_soon(team)
         return SentPictures({**known, **sent}, tuple(sent.values()), is_readable)
 
     async def _sent(
-        self, client: PacedClient, pictures: list[MessageFile]
+        self, client: PacedClient, pictures: list[MessageFile], title: str
     ) -> tuple[Mapping[str, str], bool]:
         """Send pictures, in the three steps of Slack's uploads that the library takes."""
         uploads = [
-            {"filename": one.name, "content": one.content, "title": one.name} for one in pictures
+            {"filename": one.name, "content": one.content, "title": title or one.name}
+            for one in pictures
         ]
         answer = await client.files_upload_v2(file_uploads=uploads)
         ids = [str(one["id"]) for one in data_of(answer)["files"]]
@@ -211,6 +225,29 @@ class Files:
         client = await self._workspaces.client(team)
         with urgency(Urgency.MENU):
             await client.files_delete(file=file)
+
+    def _sweep_soon(self, team: str) -> None:
+        """Have old files of windows deleted, once in a while."""
+        if self._now() - self._swept.get(team, -inf) >= WINDOW_SECONDS:
+            self._swept[team] = self._now()
+            self._start(self._sweep(team))
+
+    async def _sweep(self, team: str) -> None:
+        """Delete files of windows whose closing was not heard of, as while no program ran."""
+        client, bot = await self._workspaces.client(team), await self._workspaces.authorize(team)
+        latest, found = str(int(time() - WINDOW_SECONDS)), list[str]()
+        for page in count(1):
+            with urgency(Urgency.MENU):
+                answer = data_of(
+                    await client.files_list(
+                        user=bot.bot_user_id if bot else None, ts_to=latest, page=page
+                    )
+                )
+            files = answer.get("files") or ()
+            found += [str(one["id"]) for one in files if one.get("title") == WINDOW_TITLE]
+            if page >= int((answer.get("paging") or {}).get("pages") or 0):
+                break
+        self.delete(team, found)
 
     def _start(self, work: Coroutine[Any, Any, None]) -> None:
         """Do something in the background, as far as Slack answers."""

@@ -15,6 +15,7 @@ from adapters.slack.limits import (
     SLACK_LIMITS,
 )
 from adapters.slack.output.blocks import SlackBlock, option, plain
+from adapters.slack.output.files import files_in
 from adapters.slack.place import metadata
 from bot.texts import Texts
 from core.view import Blank, Phrase, phrase
@@ -111,7 +112,8 @@ def _said(label: Phrase | str, texts: Texts) -> str:
 def shown_modal(title: str, blocks: Sequence[SlackBlock], channel: str, texts: Texts) -> SlackBlock:
     """Return blocks as a modal that is only read, or whose buttons are pressed.
 
-    A title among the blocks that the modal has room for is not said twice.
+    A title among the blocks that the modal has room for is not said twice. Slack says when one with
+    pictures is closed.
     """
     named = plain(title, LONGEST_MODAL_TITLE)
     below = blocks[1:] if blocks[0].get("text") == named else blocks
@@ -120,5 +122,6 @@ def shown_modal(title: str, blocks: Sequence[SlackBlock], channel: str, texts: T
         "private_metadata": metadata(channel),
         "title": named,
         "close": plain(texts.say(phrase("slack-close")), LONGEST_MODAL_TITLE),
+        "notify_on_close": any(files_in(below)),
         "blocks": [*below],
     }

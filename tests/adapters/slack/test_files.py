@@ -1,4 +1,4 @@
-"""Tests of pictures as files: when Slack can show them, and where it takes none."""
+"""Tests of pictures as files: when Slack can show them, where it takes none, and their end."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -12,7 +12,7 @@ from structlog.testing import capture_logs
 from adapters.chat.pictures import MessageFile
 from adapters.slack.client import web_client
 from adapters.slack.output import files
-from adapters.slack.output.files import REFUSED_SECONDS, Files
+from adapters.slack.output.files import REFUSED_SECONDS, WINDOW_SECONDS, WINDOW_TITLE, Files
 from adapters.slack.scopes import SCOPES
 from adapters.slack.workspaces import OneWorkspace
 from bot.games.session import Session
@@ -255,3 +255,53 @@ async def test_who_asks_for_a_file_where_none_are_taken_is_told_what_to_do() -> 
         await ann.command("/spyring", "privacy export", it.channel)
         told = await ann.sees("Ask a workspace admin", it.channel)
         assert told.reader == ann.id
+
+
+# The end of files that windows show.
+
+
+def window_files(server: SlackServer) -> list[str]:
+    return [one.id for one in server.files.values() if one.title == WINDOW_TITLE]
+
+
+@in_loop
+async def test_a_key_card_in_a_window_is_deleted_as_it_is_closed() -> None:
+    async with workspace() as it:
+        await it.playing()
+        keyed = it.people[0]
+        await keyed.press(it.board(), "My key")
+        while not has_picture(window := await keyed.modal("A1 ")):
+            await it.server.changed()
+        assert window_files(it.server)
+        await keyed.close(window)
+        assert await it.server.until(lambda: not window_files(it.server) or None, 10)
+
+
+@in_loop
+async def test_a_window_that_is_closed_before_its_picture_is_ready_leaves_no_file() -> None:
+    async with workspace() as it:
+        await it.playing()
+        it.server.file_seconds = 60
+        keyed = it.people[0]
+        await keyed.press(it.board(), "My key")
+        await keyed.close(await keyed.modal("A1 "))
+        while not window_files(it.server):
+            await it.server.changed()
+        it.server.later(60)
+        assert await it.server.until(lambda: not window_files(it.server) or None, 10)
+
+
+@in_loop
+async def test_windows_whose_closing_was_not_heard_of_lose_their_files_after_an_hour() -> None:
+    async with SlackServer(SCOPES) as server:
+        before = files_on(server)
+        for title in (WINDOW_TITLE, ""):
+            await before.show(server.team, [PICTURE], taken, title=title)
+        for file in server.files.values():
+            file.created -= WINDOW_SECONDS + 1
+        left, kept = server.files
+        after = files_on(server)
+        await after.show(server.team, [PICTURE], taken, title=WINDOW_TITLE)
+        assert await server.until(lambda: left not in server.files or None, 10)
+        assert kept in server.files
+        assert len(window_files(server)) == 1

@@ -132,5 +132,11 @@ METHODS: Final[Mapping[str, Method]] = {
         "files:write",
     ),
     "files.info": Method(views.files_info, 4, "file* count cursor limit page", "files:read"),
+    "files.list": Method(
+        views.files_list,
+        3,
+        "channel count page show_files_hidden_by_limit team_id ts_from ts_to types user",
+        "files:read",
+    ),
     "files.delete": Method(views.files_delete, 3, "file*", "files:write"),
 }

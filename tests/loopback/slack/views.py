@@ -3,6 +3,8 @@
 Names of errors are those of the methods' pages on docs.slack.dev.
 """
 
+import math
+
 from tests.loopback.slack.answers import Sent, parsed, writable
 from tests.loopback.slack.rules import METHODS as PAGES
 from tests.loopback.slack.rules import Violation, broken_in_view
@@ -94,14 +96,14 @@ def upload_url(space: Workspace, sent: Sent) -> Json:
 
 
 def complete_upload(space: Workspace, sent: Sent) -> Json:
-    ids = [str(one["id"]) for one in parsed(sent["files"])]
-    files = [_file(space, name) for name in ids]
+    titles = {str(one["id"]): str(one.get("title") or "") for one in parsed(sent["files"])}
+    ids, files = [*titles], [_file(space, name) for name in titles]
     if any(file.content is None for file in files):
         raise RefusedError("file_not_found")
     channels = str(sent.get("channel_id") or sent.get("channels") or "").split(",")
     places = [writable(space, channel) for channel in channels if channel]
     for file in files:
-        file.is_complete = True
+        file.is_complete, file.title = True, titles[file.id]
         file.ready_at = space.seconds() + space.file_seconds
     for place in places:
         text, thread = str(sent.get("initial_comment") or ""), str(sent.get("thread_ts") or "")
@@ -118,13 +120,25 @@ def _file(space: Workspace, name: object) -> File:
 
 def _file_json(space: Workspace, file: File) -> Json:
     address = {"url_private": file.url, "permalink": file.url}
-    size = {"size": file.length, "alt_txt": file.alt}
+    size = {"size": file.length, "alt_txt": file.alt, "created": int(file.created)}
     kind = {"mimetype": "image/png" if space.is_ready(file) else ""}
-    return {"id": file.id, "name": file.name, "title": file.name, **size, **kind, **address}
+    who = {"user": space.bot_user}
+    return {"id": file.id, "name": file.name, "title": file.title, **size, **kind, **who, **address}
 
 
 def files_info(space: Workspace, sent: Sent) -> Json:
     return {"file": _file_json(space, _file(space, sent["file"]))}
+
+
+def files_list(space: Workspace, sent: Sent) -> Json:
+    """Return the files of the bot, the newest first: no others are uploaded here."""
+    latest, most = float(sent.get("ts_to") or "inf"), int(sent.get("count") or 100)
+    start = most * (int(sent.get("page") or 1) - 1)
+    mine = sent.get("user") in (None, space.bot_user)
+    done = [one for one in space.files.values() if one.is_complete and one.created <= latest]
+    found = sorted(done, key=lambda one: -one.created) if mine else []
+    shown = [_file_json(space, one) for one in found[start : start + most]]
+    return {"files": shown, "paging": {"pages": math.ceil(len(found) / most)}}
 
 
 def files_delete(space: Workspace, sent: Sent) -> Json:

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import count
-from time import monotonic
+from time import monotonic, time
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from tests.loopback.slack.rules import Violation
@@ -67,7 +67,10 @@ class Place:
 
 @dataclass(slots=True)
 class File:
-    """An upload; once it is complete, it can be shown from `ready_at` on by the server's clock."""
+    """An upload; it can be shown from `ready_at` on, by the server's clock.
+
+    `created` is a time as Slack writes it; `title` and `ready_at` come with its completion.
+    """
 
     id: str
     name: str
@@ -76,7 +79,9 @@ class File:
     alt: str = ""
     content: bytes | None = None
     is_complete: bool = False
+    title: str = ""
     ready_at: float = 0.0
+    created: float = field(default_factory=time)
 
 
 @dataclass(slots=True)
