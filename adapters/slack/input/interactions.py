@@ -213,7 +213,8 @@ class SlackInteractions:
         if isinstance(opened, Refusal):
             await self._answers.give(await self._chat.refuse(incoming, opened), context)
         else:
-            await self._answers.open(form_modal(opened, context.channel), context)
+            modal = form_modal(opened, context.channel)
+            await self._answers.open(modal, context, opened.texts)
 
     # The shortcut that starts a game.
 
@@ -223,8 +224,8 @@ class SlackInteractions:
         place = place_of(body)
         person = await self.people.person(place.team, place.user, place.user)
         games = [one.game for one in self.tables.games]
-        form = start_modal(games, self.services.texts_for(person.locale))
-        await self._answers.open(form, Context.of(body, place))
+        texts = self.services.texts_for(person.locale)
+        await self._answers.open(start_modal(games, texts), Context.of(body, place), texts)
 
     async def start(self, body: SlackPayload, ack: Acknowledge) -> None:
         """Start the game that was chosen; what is refused in time is told in the form."""
@@ -274,7 +275,9 @@ class SlackInteractions:
         if not work.done():
             await ack()
             late = await work
-            if isinstance(late, SlackResponse):
+            if isinstance(late, SlackResponse) and late.edits:
+                await self._answers.renew(late, context)
+            elif isinstance(late, SlackResponse):
                 await self._answers.give(late, replace(context, view="", trigger=""))
             return
         result = work.result()

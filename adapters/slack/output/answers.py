@@ -5,7 +5,7 @@ A key card is shown in a modal only: what is ephemeral stays in the person's his
 
 import asyncio
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import structlog
@@ -22,6 +22,7 @@ from adapters.slack.output.response_urls import send
 from adapters.slack.output.responses import SlackResponse
 from adapters.slack.place import SlackPayload, SlackPlace
 from adapters.slack.workspaces import Workspaces
+from bot.texts import Texts
 from core.view import phrase
 
 _LOG = structlog.get_logger()
@@ -82,7 +83,8 @@ class Answers:
             elif response.shared:
                 await self._post(response, context, context.channel)
             elif context.view or context.is_home:
-                await self.open(self.modal_of(response, context), context)
+                if not await self._opened(self.modal_of(response, context), context):
+                    await self._tell(response, context)
             else:
                 await self._tell(response, context)
             if response.file is not None:
@@ -90,7 +92,18 @@ class Answers:
         except CALL_ERRORS as error:
             _LOG.info("answer-not-taken", platform=SLACK, fault=error_of(error))
 
-    async def open(self, modal: SlackBlock, context: Context) -> Mapping[str, Any]:
+    async def open(self, modal: SlackBlock, context: Context, texts: Texts) -> Mapping[str, Any]:
+        """Open a modal; where Slack does not, say so to the person alone.
+
+        Return the modal as Slack has it, none where there is none.
+        """
+        view = await self._opened(modal, context)
+        if not view:
+            said = escape(texts.say(phrase("slack-not-opened")))
+            await self.give(SlackResponse(said), replace(context, view="", is_home=False))
+        return view
+
+    async def _opened(self, modal: SlackBlock, context: Context) -> Mapping[str, Any]:
         """Open a modal above the one that is open; return it, none where Slack does not open it."""
         try:
             client = await self._workspaces.client(context.team)
@@ -116,11 +129,13 @@ class Answers:
 
     async def _show(self, response: SlackResponse, context: Context) -> None:
         """Show a game or a panel in a modal: as text at once, its pictures once they are ready."""
+        if response.texts is None:
+            raise ValueError("a modal shows a view in a language")
         modal = self._modal(response, context)
         if response.edits and context.view:
             view = await self._update(modal, context, context.view)
         else:
-            view = await self.open(modal, context)
+            view = await self.open(modal, context, response.texts)
         if view and response.drawn:
             task = asyncio.create_task(self._draw(response, context, view))
             self._drawing.add(task)

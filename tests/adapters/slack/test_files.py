@@ -305,3 +305,22 @@ async def test_windows_whose_closing_was_not_heard_of_lose_their_files_after_an_
         assert await server.until(lambda: left not in server.files or None, 10)
         assert kept in server.files
         assert len(window_files(server)) == 1
+
+
+# Windows that come too late.
+
+
+@in_loop
+@pytest.mark.parametrize(
+    "error", ["expired_trigger_id", "exchanged_trigger_id", "invalid_trigger_id", "internal_error"]
+)
+async def test_a_window_that_slack_does_not_open_is_told_to_the_presser_alone(error: str) -> None:
+    async with workspace() as it:
+        giver = it.due(await it.playing())
+        for label in ("My key", "Give a clue"):
+            it.server.fail("views.open", error)
+            seen = len(it.server.messages_of(it.channel))
+            await giver.press(it.board(), label)
+            told = await giver.sees("Press the button again", it.channel)
+            assert told.reader == giver.id
+            assert len(it.server.messages_of(it.channel)) == seen + 1
