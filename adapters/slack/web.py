@@ -23,6 +23,7 @@ from slack_bolt.adapter.aiohttp import to_aiohttp_response, to_bolt_request
 from slack_bolt.async_app import AsyncApp
 from slack_bolt.oauth.async_oauth_flow import AsyncOAuthFlow
 from slack_bolt.oauth.async_oauth_settings import AsyncOAuthSettings
+from slack_bolt.request.async_request import AsyncBoltRequest
 from slack_bolt.response import BoltResponse
 from slack_sdk.signature import SignatureVerifier
 from slack_sdk.web.async_client import AsyncWebClient
@@ -117,7 +118,11 @@ class SlackRequests:
         if fault := self._signed.fault(request.headers, body):
             _LOG.warning("request-refused", platform=SLACK, fault=fault)
             return _plain(HTTPStatus.UNAUTHORIZED)
-        answer = await self._app.async_dispatch(await to_bolt_request(request))
+        asked = await _read(request)
+        if asked is None:
+            _LOG.warning("request-refused", platform=SLACK, fault="body")
+            return _plain(HTTPStatus.BAD_REQUEST)
+        answer = await self._app.async_dispatch(asked)
         if answer.status != HTTPStatus.OK:
             self._signed.failed(request.headers)
         return await to_aiohttp_response(answer)
@@ -196,6 +201,17 @@ def _quiet_logger() -> logging.Logger:
     logger = logging.getLogger(f"{__name__}.install")
     logger.setLevel(logging.ERROR)
     return logger
+
+
+async def _read(request: web.Request) -> AsyncBoltRequest | None:
+    """Return a request as the library reads it, None where its body is no form or JSON object."""
+    try:
+        asked = await to_bolt_request(request)
+    except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
+        return None  # the library looks for what an object of Slack has
+    body: object = asked.body
+    is_object = isinstance(body, dict) and isinstance(body.get("event") or {}, dict)
+    return asked if is_object else None
 
 
 def _plain(status: HTTPStatus) -> web.Response:

@@ -95,6 +95,34 @@ async def test_forged_and_old_requests_are_refused() -> None:
 
 
 @in_loop
+@pytest.mark.parametrize(
+    ("body", "kind"),
+    [
+        ("[]", "application/json"),
+        ("5", "application/json"),
+        ('"text"', "application/json"),
+        ("null", "application/json"),
+        ("{", "application/json"),
+        ("{", FORM),
+        ("payload=[]", FORM),
+        ("payload=5", FORM),
+        ("payload=no", FORM),
+        ("payload=", FORM),
+        ('{"team": 5}', "application/json"),
+        ('{"type": "event_callback", "event": "text"}', "application/json"),
+        ('{"authorizations": [5]}', "application/json"),
+        ("[" * 100_000, "application/json"),
+    ],
+)
+async def test_signed_bodies_that_are_no_object_are_refused(body: str, kind: str) -> None:
+    async with workspace(by_http=True) as it:
+        with capture_logs() as logs:
+            assert await requests_of(it).request(body, kind) == (400, "Bad Request\n")
+        assert {"event": "request-refused", "fault": "body"}.items() <= logs[0].items()
+        assert "fault" not in [log["event"] for log in logs]
+
+
+@in_loop
 async def test_other_pages_are_not_there_and_health_is() -> None:
     async with workspace(by_http=True) as it, ClientSession() as browser:
         site = requests_of(it).url.removesuffix("/slack/events")

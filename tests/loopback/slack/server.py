@@ -21,6 +21,19 @@ POST_SECONDS: Final = 1.0
 """Seconds between messages in a channel (docs.slack.dev)."""
 
 
+PAGES: Final[Mapping[str, tuple[int, str, bytes]]] = {
+    "html": (503, "text/html", b"<html><h1>503 Service Unavailable</h1></html>"),
+    "plain": (502, "text/plain", b"bad gateway"),
+    "sign in": (200, "text/html", b"<html>Please sign in to this network</html>"),
+    "plain ok": (200, "text/plain", b"ok"),
+    "no json": (200, "application/json", b'{"ok": tr'),
+    "no object": (200, "application/json", b'["ok"]'),
+    "empty": (200, "application/json", b""),
+    "no text": (200, "application/json", b'{"ok": "\xff\xfe"}'),
+}
+"""Answers that are not Slack's: of a service out of order, and of proxies on the way."""
+
+
 @dataclass(frozen=True, slots=True)
 class Fault:
     """What goes wrong with a call; see `SlackServer.fail`."""
@@ -102,10 +115,15 @@ class SlackServer(Workspace):
     ) -> None:
         """Let the next calls of a method fail; `response_url` and `upload` are methods, too.
 
-        `error` is any that Slack knows; `ratelimited` comes as 429, and with `lost` all is done but
-        the answer cut. `http` is a status without an error; `slow` are seconds before the answer.
+        `error` is any that Slack knows, or the name of one of `PAGES`; `ratelimited` comes as 429.
+        With `cut` nothing is done, and with `lost` all is, but the answer is cut. `http` is a
+        status without an error; `slow` are seconds before the answer.
         """
         self._faults[method].extend([Fault(error, retry_after, http, slow)] * times)
+
+    def mend(self) -> None:
+        """Let no further call fail."""
+        self._faults.clear()
 
     async def connected(self) -> None:
         """Wait until the app has a socket open."""
@@ -160,9 +178,9 @@ class SlackServer(Workspace):
         body = _planned(fault) or _attempted(answer)
         self.calls.append(Call(method, sent, self.seconds(), body))
         await asyncio.sleep(fault.slow)
-        if fault.error == "lost" and request.transport is not None:
+        if fault.error in ("cut", "lost") and request.transport is not None:
             request.transport.abort()
-        response = _response(method, body, fault.http)
+        response = _response(method, body, fault)
         if self.scopes is not None:
             response.headers["X-OAuth-Scopes"] = ",".join(sorted(self.scopes))
         return response
@@ -257,9 +275,12 @@ def _attempted(answer: Callable[[], Json]) -> Json:
         return {"ok": False, "error": error.error, **error.more}
 
 
-def _response(method: str, body: Mapping[str, Any], status: int) -> web.Response:
-    if status:
-        return web.Response(status=status, text="out of order")
+def _response(method: str, body: Mapping[str, Any], fault: Fault) -> web.Response:
+    if page := PAGES.get(fault.error):
+        status, kind, content = page
+        return web.Response(status=status, content_type=kind, body=content)
+    if fault.http:
+        return web.Response(status=fault.http, text="out of order")
     if body.get("error") == "ratelimited":
         wait = str(math.ceil(float(body["retry_after"])))
         shown = {"ok": False, "error": "ratelimited"}

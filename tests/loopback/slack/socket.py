@@ -78,6 +78,14 @@ class SocketMode:
             if request.transport is not None:
                 request.transport.abort()
 
+    async def close_newest(self) -> None:
+        """Close the newest socket alone."""
+        await self._sockets.pop()[0].close()
+
+    async def send_text(self, text: str) -> None:
+        """Send something that need be no envelope."""
+        await self._sockets[-1][0].send_str(text)
+
     async def close(self) -> None:
         """Close the sockets."""
         closed, self._sockets = self._sockets, []
