@@ -1,12 +1,24 @@
-"""The connection to Slack by Socket Mode, for those who host the bot themselves."""
+"""The connection to Slack by Socket Mode, for those who host the bot themselves.
+
+The library's own client notices only after ten seconds that a connection was cut, and goes on for
+ever where Slack takes no token. So connections are made here, as docs.slack.dev ("Using Socket
+Mode") describes them; what they bring goes to the library's app.
+"""
 
 import asyncio
-from typing import Final
+import json
+from collections.abc import Iterator
+from http import HTTPStatus
+from itertools import chain
+from typing import Any, Final
 
 import structlog
-from slack_bolt.adapter.socket_mode.async_handler import AsyncSocketModeHandler
+from aiohttp import ClientSession, ClientWebSocketResponse, ClientWSTimeout, WSMsgType
+from slack_bolt.adapter.socket_mode.async_internals import run_async_bolt_app
 from slack_bolt.async_app import AsyncApp
+from slack_bolt.response import BoltResponse
 from slack_sdk.errors import SlackApiError
+from slack_sdk.socket_mode.request import SocketModeRequest
 from slack_sdk.web.async_client import AsyncWebClient
 
 from adapters.slack.calls import CALL_ERRORS, TOKEN_ERRORS, data_of, error_of, is_error
@@ -15,8 +27,17 @@ from adapters.slack.ids import SLACK
 from bot.chat.request import FatalError
 from core.backoff import backoff
 
-NO_TOKEN: Final = TOKEN_ERRORS | {"not_allowed_token_type"}
+NO_TOKEN: Final = TOKEN_ERRORS | {"missing_scope", "no_permission", "not_allowed_token_type"}
 """Errors after which it is useless to try again."""
+
+PING_SECONDS: Final = 10.0
+"""Time between signs of life; where one has no answer for half of it, the connection has ended."""
+
+CLOSE_SECONDS: Final = 1.0
+"""Time-out of the end of a connection that another has replaced."""
+
+LONGEST_PAUSE_SECONDS: Final = 60.0
+"""The longest pause before another try to connect; none is needed after a longer connection."""
 
 _LOG = structlog.get_logger()
 
@@ -25,29 +46,120 @@ async def run_socket_mode(
     app: AsyncApp, api: AsyncWebClient, client: SlackClient, app_token: str
 ) -> None:
     """Stay connected until cancelled; raises FatalError where Slack takes no token."""
-    handler = AsyncSocketModeHandler(app, app_token, web_client=api)
+    connection = SocketMode(app, api, app_token)
     try:
-        await _connect(api, handler)
-        await asyncio.Event().wait()
+        await connection.run()
     finally:
-        await handler.disconnect_async()  # type: ignore[no-untyped-call]
         await client.settle()
-        await handler.close_async()  # type: ignore[no-untyped-call]
 
 
-async def _connect(api: AsyncWebClient, handler: AsyncSocketModeHandler) -> None:
-    """Connect, again after longer and longer pauses; raises FatalError."""
-    for pause in backoff(1.0, 60.0):
+class SocketMode:
+    """Takes what Slack sends: by one connection, and by the next at once where that ends."""
+
+    def __init__(self, app: AsyncApp, api: AsyncWebClient, app_token: str) -> None:
+        self._app = app
+        self._api = api
+        self._app_token = app_token
+        self._team: str | None = None
+        self._socket: ClientWebSocketResponse | None = None
+        self._answering: set[asyncio.Task[None]] = set()
+
+    async def run(self) -> None:
+        """Stay connected until cancelled; raises FatalError where Slack takes no token."""
+        async with ClientSession() as session:
+            try:
+                await self._lastingly(session)
+            finally:
+                if self._socket is not None:
+                    await self._socket.close()
+
+    async def _lastingly(self, session: ClientSession) -> None:
+        """Make one connection after another; raises FatalError."""
+        now, pauses = asyncio.get_running_loop().time, _pauses()
+        while True:
+            start = now()
+            await self._try(session)
+            if now() - start > LONGEST_PAUSE_SECONDS:
+                pauses = _pauses()
+            await asyncio.sleep(next(pauses))
+
+    async def _try(self, session: ClientSession) -> None:
+        """Serve a connection until its end, if there is one; raises FatalError."""
         try:
-            answer = data_of(await api.auth_test())
-            await handler.connect_async()  # type: ignore[no-untyped-call]
+            if self._team is None:
+                self._team = str(data_of(await self._api.auth_test()).get("team_id") or "")
+            await self._serve(await self._connected(session))
         except SlackApiError as error:
             if is_error(error, NO_TOKEN):
-                raise FatalError("slack-bad-token") from None
+                raise self._refused(error) from None
             _LOG.warning("not-connected", platform=SLACK, fault=error_of(error))
         except CALL_ERRORS as error:
             _LOG.warning("not-connected", platform=SLACK, fault=error_of(error))
-        else:
-            _LOG.info("connected", platform=SLACK, team=str(answer.get("team_id") or ""))
+
+    def _refused(self, error: SlackApiError) -> FatalError:
+        """Return which token Slack does not take: that of the bot is tried first."""
+        if self._team is None:
+            return FatalError("slack-bad-token")
+        return FatalError("slack-bad-app-token", problem=error_of(error))
+
+    async def _connected(self, session: ClientSession) -> ClientWebSocketResponse:
+        """Return a new connection, in whose favour the one before is closed."""
+        opened = data_of(await self._api.apps_connections_open(app_token=self._app_token))
+        before = self._socket
+        self._socket = await session.ws_connect(
+            str(opened.get("url")),
+            heartbeat=PING_SECONDS,
+            timeout=ClientWSTimeout(ws_close=CLOSE_SECONDS),
+        )
+        if before is not None:
+            await before.close()
+        _LOG.info("connected", platform=SLACK, team=self._team)
+        return self._socket
+
+    async def _serve(self, socket: ClientWebSocketResponse) -> None:
+        """Take what comes until the connection ends, or Slack asks for another."""
+        async for message in socket:
+            envelope = _json(message.data) if message.type is WSMsgType.TEXT else {}
+            if envelope.get("type") == "disconnect":
+                return
+            if isinstance(envelope.get("payload"), dict):
+                task = asyncio.create_task(self._answer(envelope))
+                self._answering.add(task)
+                task.add_done_callback(self._answering.discard)
+
+    async def _answer(self, envelope: dict[str, Any]) -> None:
+        """Have an envelope taken, and acknowledge it by the connection that is there then."""
+        request = SocketModeRequest.from_dict(envelope)
+        if request is None:
             return
-        await asyncio.sleep(pause)
+        try:
+            answer = await run_async_bolt_app(self._app, request)
+            if answer.status == HTTPStatus.OK and self._socket is not None:
+                about = {"envelope_id": request.envelope_id, **_payload(answer)}
+                await self._socket.send_json(about)
+        except CALL_ERRORS as error:
+            _LOG.info("answer-not-taken", platform=SLACK, fault=error_of(error))
+        except Exception:  # one envelope's fault is not the others'
+            _LOG.exception("fault", platform=SLACK)
+
+
+def _pauses() -> Iterator[float]:
+    """Yield the pauses before further tries to connect: the first is at once."""
+    return chain([0.0], backoff(1.0, LONGEST_PAUSE_SECONDS))
+
+
+def _json(text: str) -> dict[str, Any]:
+    """Return the JSON object of a message, an empty one for anything else."""
+    try:
+        found = json.loads(text)
+    except ValueError:
+        return {}
+    return found if isinstance(found, dict) else {}
+
+
+def _payload(answer: BoltResponse) -> dict[str, Any]:
+    """Return what an acknowledgement says besides that it is one."""
+    if not answer.body:
+        return {}
+    is_json = answer.first_headers().get("content-type", "").startswith("application/json")
+    return {"payload": json.loads(answer.body) if is_json else {"text": answer.body}}

@@ -1,0 +1,89 @@
+"""Tests of the connection by Socket Mode: what ends it, and what comes after."""
+
+import asyncio
+from dataclasses import replace
+
+import pytest
+from structlog.testing import capture_logs
+
+from adapters.slack.client import SlackSettings
+from bot.chat.request import FatalError
+from tests.adapters.slack.hall import workspace
+from tests.loopback.table import in_loop
+
+
+@in_loop
+@pytest.mark.parametrize("how", ["cut", "aborted", "asked"])
+async def test_a_connection_that_ends_is_made_anew_at_once(how: str) -> None:
+    async with workspace() as it:
+        for number in (2, 3):
+            if how == "asked":
+                await it.server.disconnect("refresh_requested")
+            else:
+                await it.server.cut(abruptly=how == "aborted")
+            async with asyncio.timeout(5):
+                while it.server.connections < number:
+                    await it.server.changed()
+        await it.typed(it.people[0], "new")
+        await it.onlooker.sees("Join", it.channel)
+
+
+@in_loop
+async def test_what_keeps_a_connection_from_being_made_is_got_over() -> None:
+    async with workspace() as it:
+        it.server.fail("apps.connections.open", "html", times=4)
+        with capture_logs() as logs:
+            await it.server.cut(abruptly=True)
+            async with asyncio.timeout(20):
+                while it.server.connections < 2:
+                    await it.server.changed()
+        told = [log for log in logs if log["event"] == "not-connected"]
+        assert [log["fault"] for log in told] == ["broken"]
+        assert "exc_info" not in told[0]
+
+
+@in_loop
+@pytest.mark.parametrize("kind", ["at the start", "later"])
+@pytest.mark.parametrize("error", ["invalid_auth", "not_allowed_token_type", "missing_scope"])
+async def test_an_app_token_that_slack_does_not_take_ends_the_program_with_a_sentence(
+    error: str, kind: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with workspace() as it:
+        it.server.fail("apps.connections.open", error, times=100)
+        if kind == "at the start":
+            running = asyncio.create_task(it.app.run())
+        else:
+            it.server.mend()
+            running = asyncio.create_task(it.app.run())
+            while it.server.connections < 2:
+                await it.server.changed()
+            it.server.fail("apps.connections.open", error, times=100)
+            await it.server.socket.close_newest()
+        with pytest.raises(FatalError) as caught:
+            async with asyncio.timeout(10):
+                await running
+        assert caught.value.phrase.key == "slack-bad-app-token"
+        assert "Traceback" not in caplog.text
+        it.server.mend()
+
+
+@in_loop
+async def test_a_bot_token_in_the_place_of_the_app_token_is_told_as_that() -> None:
+    async with workspace() as it:
+        server = it.server
+        settings = SlackSettings(server.bot_token, server.bot_token, server.api_url)
+        with pytest.raises(FatalError) as caught:
+            await replace(it.app, settings=settings).run()
+        assert caught.value.phrase.key == "slack-bad-app-token"
+        assert dict(caught.value.phrase.params) == {"problem": "not_allowed_token_type"}
+
+
+@in_loop
+async def test_an_envelope_that_is_none_is_left_and_the_next_is_taken() -> None:
+    async with workspace() as it:
+        for strange in ("", "[]", "no json", '"hello"', '{"type": "slash_commands"}', "{}"):
+            await it.server.socket.send_text(strange)
+        await it.server.socket.send_text('{"type":"events_api","envelope_id":"1","payload":[]}')
+        await it.typed(it.people[0], "new")
+        await it.onlooker.sees("Join", it.channel)
+        assert it.server.connections == 1
