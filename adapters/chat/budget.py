@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from enum import IntEnum
@@ -38,12 +38,16 @@ class RequestBudget:
     """Lets through so few requests that a server counts at most `requests` within any `seconds`.
 
     A request is counted some time between its start and its end. So it uses the budget until
-    `seconds` after its end, however long it is on its way.
+    `seconds` after its end, however long it is on its way. `held` tells for how many seconds more
+    the server takes none at all.
     """
 
-    def __init__(self, requests: int, seconds: float = 1.0) -> None:
+    def __init__(
+        self, requests: int, seconds: float = 1.0, held: Callable[[], float] = lambda: 0.0
+    ) -> None:
         self._free = requests
         self._seconds = seconds
+        self._held = held
         self._ended: deque[float] = deque()
         self._waiting: list[tuple[Urgency, int, asyncio.Future[None]]] = []
         self._numbers = count()
@@ -70,21 +74,21 @@ class RequestBudget:
     @property
     def delay(self) -> float:
         """Return the least time in seconds that a request would wait which is wanted now."""
-        now = asyncio.get_running_loop().time()
+        now, held = asyncio.get_running_loop().time(), self._held()
         counted = [at + self._seconds - now for at in self._ended if at + self._seconds > now]
         free = self._free + len(self._ended) - len(counted)
         before = len(self._waiting) - free  # requests of which each needs a place to become free
         if before < 0:
-            return 0.0
-        return counted[before] if before < len(counted) else self._seconds
+            return held
+        return max(held, counted[before] if before < len(counted) else self._seconds)
 
     def _let_through(self) -> None:
         """Let through all that may be sent now, and look again when the next one may."""
-        loop = asyncio.get_running_loop()
+        loop, held = asyncio.get_running_loop(), self._held()
         while self._ended and self._ended[0] + self._seconds <= loop.time():
             self._ended.popleft()
             self._free += 1
-        while self._waiting and self._free:
+        while self._waiting and self._free and not held:
             _, _, turn = heappop(self._waiting)
             if not turn.done():  # its request was not given up
                 turn.set_result(None)
@@ -92,5 +96,7 @@ class RequestBudget:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
-        if self._waiting and self._ended:
+        if self._waiting and held:
+            self._timer = loop.call_later(held, self._let_through)
+        elif self._waiting and self._ended:
             self._timer = loop.call_at(self._ended[0] + self._seconds, self._let_through)

@@ -31,6 +31,7 @@ from adapters.slack.output.files import Files
 from adapters.slack.output.messages import SlackPlatform
 from adapters.slack.output.reaction_menus import ReactionMenus
 from adapters.slack.output.response_urls import ResponseUrls
+from adapters.slack.pacing import Pauses
 from adapters.slack.people import People
 from adapters.slack.scopes import SCOPES
 from adapters.slack.socket_mode import run_socket_mode
@@ -66,18 +67,20 @@ class SlackApp:
 
     async def run(self) -> None:
         """Stay connected until cancelled; raises FatalError where Slack takes no token."""
+        pauses, settings = Pauses(self.services), self.settings
+        await pauses.load()
         async with http_session() as session:
-            settings = self.settings
             if isinstance(settings, HTTPSettings) and settings.oauth:
-                await self._run_installed(settings, settings.oauth, session)
+                await self._run_installed(settings, settings.oauth, session, pauses)
             else:
-                await self._run_one(settings, session)
+                await self._run_one(settings, session, pauses)
 
     async def _run_one(
-        self, settings: SlackSettings | HTTPSettings, session: ClientSession
+        self, settings: SlackSettings | HTTPSettings, session: ClientSession, pauses: Pauses
     ) -> None:
         """Serve the workspace of the bot token."""
-        workspace = OneWorkspace(web_client(settings.bot_token, settings.api_url, session))
+        api = web_client(settings.bot_token, settings.api_url, session, pauses)
+        workspace = OneWorkspace(api)
         app = self._app(workspace)
         client, drawing = self._parts(app, workspace)
         if isinstance(settings, SlackSettings):
@@ -88,12 +91,16 @@ class SlackApp:
         await _beside(connection, *drawing)
 
     async def _run_installed(
-        self, settings: HTTPSettings, oauth: OAuthSettings, session: ClientSession
+        self,
+        settings: HTTPSettings,
+        oauth: OAuthSettings,
+        session: ClientSession,
+        pauses: Pauses,
     ) -> None:
         """Answer the requests of all workspaces in which people install the app."""
         api_url = settings.api_url
         installations = Installations(self.services, vault_of(oauth.token_keys))
-        workspaces = InstalledWorkspaces(installations, oauth, api_url, session)
+        workspaces = InstalledWorkspaces(installations, oauth, api_url, session, pauses)
         app = self._app(workspaces)
         client, drawing = self._parts(app, workspaces)
         flow = install_flow(oauth, sorted(SCOPES), installations, api_url)
@@ -147,7 +154,8 @@ class SlackApp:
             delay=platform.delay,
             parallel=PARALLEL_BOARDS,
         )
-        return SlackClient(app, interactions, events), (screen.run, menus.run)
+        client = SlackClient(app, interactions, events, self.settings.api_url)
+        return client, (screen.run, menus.run)
 
 
 async def _beside(connection: Awaitable[None], *services: BackgroundWork) -> None:

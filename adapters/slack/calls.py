@@ -1,17 +1,16 @@
 """Calls of Slack's Web API, and the meaning of its errors."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
+from http import HTTPStatus
 from typing import Any, Final
+from urllib.parse import urlsplit
 
 import structlog
-from aiohttp import ClientError
+from aiohttp import ClientError, ClientPayloadError
 from slack_sdk.errors import SlackApiError, SlackClientError
-from slack_sdk.http_retry.builtin_async_handlers import AsyncConnectionErrorRetryHandler
-from slack_sdk.http_retry.request import HttpRequest
-from slack_sdk.http_retry.response import HttpResponse
-from slack_sdk.http_retry.state import RetryState
 
+from adapters.chat.faults import CallFault
 from adapters.chat.screen import MessageDeleted, Unreachable
 from adapters.slack.ids import SLACK
 
@@ -50,43 +49,115 @@ TOKEN_ERRORS: Final = frozenset(
 REMOVED_ERRORS: Final = frozenset({"account_inactive", "token_revoked"})
 """Errors of a token whose app was removed from the workspace."""
 
-POSTING_METHODS: Final = ("chat.postEphemeral", "chat.postMessage")
-"""Methods that show something once more each time that they are called."""
+LIMIT_ERRORS: Final = frozenset({"rate_limited", "ratelimited"})
+"""Errors of a call that came too soon."""
+
+BROKEN_ERRORS: Final = frozenset(
+    {"fatal_error", "internal_error", "request_timeout", "service_unavailable"}
+)
+"""Errors of Slack itself: some of what was asked may have been done (docs.slack.dev)."""
+
+POST: Final = "chat.postMessage"
+"""The method that shows something for all once more each time that it is called."""
+
+REPEAT_PAUSES: Final[Mapping[CallFault, tuple[float, ...]]] = {
+    CallFault.LIMITED: (0.0, 0.0),
+    CallFault.BROKEN: (0.3, 1.0),
+    CallFault.UNREADABLE: (0.3, 1.0),
+    CallFault.CUT: (0.1, 0.5),
+    CallFault.TIMEOUT: (0.0,),
+}
+"""Seconds before a call is sent again; one that came too soon waits for its turn besides."""
+
+UNNAMED_RETRY_SECONDS: Final = 1.0
+"""The pause after a call that came too soon, where Slack names none."""
+
+RESPONSE_HOSTS: Final = frozenset(
+    {"hooks.slack.com", "slack.com", "hooks.slack-gov.com", "slack-gov.com"}
+)
+"""Hosts to which answers are sent by response URLs (docs.slack.dev, and GovSlack's)."""
 
 _LOG = structlog.get_logger()
 
 
-class RepeatableCallRetryHandler(AsyncConnectionErrorRetryHandler):
-    """Sends calls again whose connection has failed, except those that post something.
+def fault_of(error: BaseException) -> CallFault:
+    """Return what kept a call from being answered with success."""
+    match error:
+        case SlackApiError():
+            return _answered_fault(_status(error), _slack_error(error))
+        case TimeoutError():
+            return CallFault.TIMEOUT
+        case ClientPayloadError():
+            return CallFault.UNREADABLE
+        case OSError() | ClientError():
+            return CallFault.CUT
+        case _:
+            return CallFault.REFUSED
 
-    Slack may have posted it, and only the answer was lost.
-    """
 
-    async def _can_retry_async(
-        self,
-        *,
-        state: RetryState,
-        request: HttpRequest,
-        response: HttpResponse | None = None,
-        error: Exception | None = None,
-    ) -> bool:
-        if request.url.endswith(POSTING_METHODS):
-            return False
-        return await super()._can_retry_async(
-            state=state, request=request, response=response, error=error
-        )
+def _answered_fault(status: int, error: str) -> CallFault:
+    if status == HTTPStatus.TOO_MANY_REQUESTS or error in LIMIT_ERRORS:
+        return CallFault.LIMITED
+    if status >= HTTPStatus.INTERNAL_SERVER_ERROR or error in BROKEN_ERRORS:
+        return CallFault.BROKEN
+    return CallFault.REFUSED if error else CallFault.UNREADABLE
 
 
 def error_of(error: BaseException) -> str:
-    """Return Slack's name of an error, or the kind of a fault of the connection."""
-    if isinstance(error, SlackApiError):
-        return str(error.response.get("error") or error.response.status_code)
-    return type(error).__name__
+    """Return Slack's name of an error, or the kind of a fault."""
+    fault = fault_of(error)
+    unnamed = type(error).__name__ if fault is CallFault.REFUSED else fault.value
+    return _slack_error(error) or unnamed
+
+
+def pauses_before_repeats(method: str, fault: CallFault) -> tuple[float, ...]:
+    """Return the seconds before each further try of a call that failed, none where none is safe.
+
+    What was posted for all may be there although the answer was lost: it is looked for first.
+    """
+    is_safe = method != POST or fault is CallFault.LIMITED
+    return REPEAT_PAUSES.get(fault, ()) if is_safe else ()
+
+
+def retry_after(error: BaseException) -> float:
+    """Return the seconds for which Slack takes no such call."""
+    headers = getattr(getattr(error, "response", None), "headers", None) or {}
+    named = {str(name).lower(): value for name, value in headers.items()}
+    with suppress(ValueError):
+        return float(named.get("retry-after") or UNNAMED_RETRY_SECONDS)
+    return UNNAMED_RETRY_SECONDS
+
+
+def _slack_error(error: BaseException) -> str:
+    """Return Slack's name of an error, "" where the answer is not Slack's."""
+    data = getattr(getattr(error, "response", None), "data", None)
+    return str(data.get("error") or "") if isinstance(data, dict) else ""
+
+
+def _status(error: SlackApiError) -> int:
+    """Return the status of an answer; the library hands on one that is no JSON as aiohttp's."""
+    return int(getattr(error.response, "status_code", 0) or getattr(error.response, "status", 0))
 
 
 def is_error(error: BaseException, names: frozenset[str]) -> bool:
     """Return whether Slack answered with one of these errors."""
     return isinstance(error, SlackApiError) and error_of(error) in names
+
+
+def is_response_url(url: str, api_url: str) -> bool:
+    """Return whether a response URL leads to Slack, or to the service whose API is at `api_url`.
+
+    >>> is_response_url("https://hooks.slack.com/commands/T1/2/3", "")
+    True
+    >>> is_response_url("https://hooks.slack.com.example.org/", "")
+    False
+    """
+    with suppress(ValueError):
+        asked, own = urlsplit(url), urlsplit(api_url)
+        is_own = bool(api_url) and (asked.scheme, asked.netloc) == (own.scheme, own.netloc)
+        is_usual = asked.scheme == "https" and asked.port in (None, 443) and not asked.username
+        return is_own or (is_usual and asked.hostname in RESPONSE_HOSTS)
+    return False
 
 
 @contextmanager

@@ -11,23 +11,19 @@ from aiohttp import ClientSession, ClientTimeout
 from slack_bolt import BoltResponse
 from slack_bolt.async_app import AsyncApp
 from slack_bolt.context.async_context import AsyncBoltContext
-from slack_sdk.http_retry.builtin_async_handlers import AsyncRateLimitErrorRetryHandler
 
-from adapters.slack.calls import CALL_ERRORS, RepeatableCallRetryHandler, error_of
+from adapters.slack.calls import CALL_ERRORS, error_of, is_response_url
 from adapters.slack.events import SlackEvents
 from adapters.slack.ids import SLACK
 from adapters.slack.input.interactions import SlackInteractions
 from adapters.slack.output.modals import START
-from adapters.slack.pacing import PacedClient
+from adapters.slack.pacing import PacedClient, Pauses
 
 SETTLE_SECONDS: Final = 5.0
 """Time-out of answers under way when the connection ends."""
 
 CALL_SECONDS: Final = 8
 """Time-out of a call of the Web API; shorter than that of the redraw loop."""
-
-RATE_LIMIT_RETRIES: Final = 2
-"""Times that a call is sent again after the pause that Slack asks for."""
 
 _ANY: Final = re.compile(".*", re.DOTALL)
 
@@ -77,20 +73,18 @@ def http_session() -> ClientSession:
 
 
 def web_client(
-    token: str | None, api_url: str, session: ClientSession | None = None
+    token: str | None,
+    api_url: str,
+    session: ClientSession | None = None,
+    pauses: Pauses | None = None,
+    team: str = "",
 ) -> PacedClient:
     """Return a client of the Web API, of Slack's own where the address is empty.
 
-    Without a session, each call makes a connection of its own.
+    Without a session, each call makes a connection of its own; without `pauses`, those that Slack
+    asks for are known to this client alone.
     """
-    client = PacedClient(
-        token,
-        CALL_SECONDS,
-        [
-            RepeatableCallRetryHandler(),
-            AsyncRateLimitErrorRetryHandler(max_retry_count=RATE_LIMIT_RETRIES),
-        ],
-    )
+    client = PacedClient(token, CALL_SECONDS, pauses or Pauses(), team)
     client.session = session
     if api_url:
         client.base_url = f"{api_url.rstrip('/')}/"
@@ -98,10 +92,16 @@ def web_client(
 
 
 class SlackClient:
-    """Hands on interactions and events of an app of the library."""
+    """Hands on interactions and events of an app of the library.
 
-    def __init__(self, app: AsyncApp, interactions: SlackInteractions, events: SlackEvents) -> None:
+    Answers go to response URLs of Slack alone, or of the service at `api_url`.
+    """
+
+    def __init__(
+        self, app: AsyncApp, interactions: SlackInteractions, events: SlackEvents, api_url: str
+    ) -> None:
         self._app = app
+        self._api_url = api_url
         self._interactions = interactions
         self._events = events
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -117,6 +117,7 @@ class SlackClient:
             context: AsyncBoltContext,
             next_: Callable[[], Awaitable[BoltResponse]],
         ) -> BoltResponse:
+            self._check_url(body)
             if body.get("type") != "event_callback":
                 return await next_()
             taken = await self._events.take(body, context.bot_user_id or "")
@@ -145,6 +146,13 @@ class SlackClient:
         @app.view_closed(_ANY)
         async def closed(ack: Any, body: Any) -> None:  # noqa: ANN401
             await self._under_way(self._interactions.closed_modal(body, ack))
+
+    def _check_url(self, body: dict[str, Any]) -> None:
+        """Take from what was sent a response URL that is not Slack's: nothing is sent there."""
+        url = body.get("response_url")
+        if url is not None and not is_response_url(str(url), self._api_url):
+            del body["response_url"]
+            _LOG.warning("response-url-refused", platform=SLACK)
 
     async def _under_way(self, work: Awaitable[None]) -> None:
         """Do work that the end waits for; a fault of ours is told to operators."""

@@ -30,7 +30,7 @@ from adapters.chat.ports import ChatServicesPort
 from adapters.slack.calls import CALL_ERRORS, REMOVED_ERRORS, error_of, is_error
 from adapters.slack.client import OAuthSettings, web_client
 from adapters.slack.ids import SLACK, guild_of, team_in
-from adapters.slack.pacing import PacedClient
+from adapters.slack.pacing import PacedClient, Pauses
 from adapters.slack.workspaces import NotInstalled
 from bot.games import StoreFault
 
@@ -165,6 +165,7 @@ class InstalledWorkspaces:
     settings: OAuthSettings
     api_url: str = ""
     session: ClientSession | None = None
+    pauses: Pauses = field(default_factory=Pauses)
     now: Callable[[], float] = monotonic
     _known: dict[str, _Known] = field(default_factory=dict, init=False)
     _locks: dict[str, asyncio.Lock] = field(default_factory=dict, init=False)
@@ -216,11 +217,11 @@ class InstalledWorkspaces:
             raise NotInstalled("not installed")
         bot = await self._rotated(team, bot)
         same = known is not None and known.bot.bot_token == bot.bot_token
-        client = known.client if known and same else self._web_client(bot.bot_token)
+        client = known.client if known and same else self._web_client(bot.bot_token, team)
         self._known[team] = _Known(bot, client, self.now(), self.installations.saved[team])
 
-    def _web_client(self, token: str | None) -> PacedClient:
-        return web_client(token, self.api_url, self.session)
+    def _web_client(self, token: str | None, team: str = "") -> PacedClient:
+        return web_client(token, self.api_url, self.session, self.pauses, team)
 
     async def _find(self, team: str) -> Bot | None:
         return await self.installations.async_find_bot(enterprise_id=None, team_id=team)

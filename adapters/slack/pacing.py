@@ -1,18 +1,32 @@
 """Slack's Web API within its rate limits: calls wait here, so that Slack refuses none.
 
 The tiers are those of the methods' pages on docs.slack.dev: calls a minute of one method in one
-workspace. Messages to a channel are one a second.
+workspace. Messages to a channel are one a second. Where Slack names a pause all the same, no call
+of the method in the workspace goes before its end, from a process that is started meanwhile either.
+What fails otherwise is sent again where that is safe.
 """
 
-from collections.abc import AsyncIterator, Mapping
+import asyncio
+import json
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
-from typing import Any, Final
+from http import HTTPStatus
+from time import time
+from typing import Any, Final, TypeVar
 
-from slack_sdk.http_retry.async_handler import AsyncRetryHandler
+import structlog
+from aiohttp import ClientPayloadError
+from slack_sdk.errors import SlackApiError, SlackClientError
 from slack_sdk.web.async_client import AsyncWebClient
 from slack_sdk.web.async_slack_response import AsyncSlackResponse
+from slack_sdk.web.file_upload_v2_result import FileUploadV2Result
 
 from adapters.chat.budget import RequestBudget
+from adapters.chat.faults import CallFault, count_fault
+from adapters.chat.ports import ChatServicesPort
+from adapters.slack.calls import CALL_ERRORS, POST, fault_of, pauses_before_repeats, retry_after
+from adapters.slack.ids import SLACK
+from bot.games import StoreFault
 
 MINUTE: Final = 60.0
 
@@ -22,10 +36,12 @@ PER_MINUTE: Final = {2: 20, 3: 50, 4: 100}
 USUAL_TIER: Final = 3
 
 TIERS: Final[Mapping[str, int]] = {
+    "auth.test": 4,
     "chat.postEphemeral": 4,
     "files.completeUploadExternal": 4,
     "files.info": 4,
     "files.getUploadURLExternal": 4,
+    "oauth.v2.access": 4,
     "reactions.remove": 2,
     "users.info": 4,
     "views.open": 4,
@@ -33,12 +49,14 @@ TIERS: Final[Mapping[str, int]] = {
     "views.push": 4,
     "views.update": 4,
 }
-"""Tiers of methods that are not of the usual one."""
+"""Tiers of methods that are not of the usual one, or have a limit above all."""
 
-UNPACED: Final = frozenset({"apps.connections.open", "auth.test", "oauth.v2.access"})
-"""Methods that are called seldom, or have limits of their own."""
+UPLOAD: Final = "upload"
+"""The name here of the request that sends a file: it is no method, and has no limit."""
 
-POST: Final = "chat.postMessage"
+TRIGGERED: Final = frozenset({"views.open", "views.push"})
+TRIGGER_SECONDS: Final = 3.0
+"""Methods that open a modal, and the seconds in which Slack lets them."""
 
 POST_SECONDS: Final = 1.0
 """Seconds between messages to a channel."""
@@ -47,29 +65,142 @@ MOST_CHANNELS: Final = 10_000
 """Channels of which it is known here when a message was sent to them."""
 
 
+LONGEST_PAUSE: Final = 3600.0
+"""The longest pause in seconds that is believed: clocks may have been set."""
+
+PAUSES_SUBJECT: Final = "slack pauses"
+"""The subject under which it is remembered until when Slack takes no calls."""
+
+T = TypeVar("T")
+
+_LOG = structlog.get_logger()
+
+
+class TooLate(SlackClientError):
+    """A call that would come later than Slack takes it."""
+
+
+class Pauses:
+    """Until when Slack takes no call of a method in a workspace; `now` is in seconds since 1970.
+
+    Without services, nothing is remembered for the next process.
+    """
+
+    def __init__(
+        self, services: ChatServicesPort | None = None, *, now: Callable[[], float] = time
+    ) -> None:
+        self._services = services
+        self._now = now
+        self._ends: dict[str, float] = {}
+
+    async def load(self) -> None:
+        """Take up the pauses that an earlier process was told, as far as the database answers."""
+        try:
+            kept = await self._services.last_synced(PAUSES_SUBJECT) if self._services else None
+        except StoreFault as fault:
+            _LOG.warning("pauses-not-read", platform=SLACK, fault=fault.code)
+            return
+        self._ends |= json.loads(kept or "{}")
+
+    async def add(self, team: str, method: str, seconds: float) -> None:
+        """Take no call of a method in a workspace for so many seconds."""
+        now = self._now()
+        new = {f"{team} {method}": now + seconds}
+        self._ends = {one: end for one, end in self._ends.items() if end > now} | new
+        try:
+            if self._services:
+                await self._services.mark_synced(PAUSES_SUBJECT, json.dumps(self._ends))
+        except StoreFault as fault:
+            _LOG.warning("pauses-not-kept", platform=SLACK, fault=fault.code)
+
+    def rest(self, team: str, method: str) -> float:
+        """Return for how many seconds more no call of a method is to be sent."""
+        rest = self._ends.get(f"{team} {method}", 0.0) - self._now()
+        return min(max(0.0, rest), LONGEST_PAUSE)
+
+
 class PacedClient(AsyncWebClient):
     """The Web API as one workspace's bot; of calls that wait, the most urgent goes first."""
 
-    def __init__(
-        self, token: str | None, timeout: int, retry_handlers: list[AsyncRetryHandler]
-    ) -> None:
-        super().__init__(token=token, timeout=timeout, retry_handlers=retry_handlers)
+    def __init__(self, token: str | None, timeout: int, pauses: Pauses, team: str) -> None:
+        super().__init__(token=token, timeout=timeout, retry_handlers=[])
+        self._pauses = pauses
+        self._team = team
         self._budgets: dict[str, RequestBudget] = {}
 
     async def api_call(self, api_method: str, **named: Any) -> AsyncSlackResponse:  # noqa: ANN401
-        """Call a method, as soon as its limit allows."""
-        async with self._paced(api_method, named):
-            return await super().api_call(api_method, **named)
+        """Call a method as soon as its limit allows, and again where it fails and that is safe.
+
+        Raises the errors of `adapters.slack.calls`.
+        """
+
+        async def call() -> AsyncSlackResponse:
+            async with self._paced(api_method, named):
+                return await super(PacedClient, self).api_call(api_method, **named)
+
+        return await self._repeated(api_method, call)
+
+    async def _upload_file(self, **named: Any) -> FileUploadV2Result:  # noqa: ANN401 - the library's
+        async def upload() -> FileUploadV2Result:
+            result = await super(PacedClient, self)._upload_file(**named)
+            if result.status != HTTPStatus.OK:
+                answer = AsyncSlackResponse(
+                    client=self,
+                    http_verb="POST",
+                    api_url=UPLOAD,
+                    req_args={},
+                    data={},
+                    headers={},
+                    status_code=result.status,
+                )
+                raise SlackApiError("a file was not taken", answer)  # type: ignore[no-untyped-call]
+            return result
+
+        return await self._repeated(UPLOAD, upload)
+
+    async def _request(
+        self,
+        *,
+        http_verb: str,
+        api_url: str,
+        req_args: dict[str, Any],
+    ) -> dict[str, Any]:
+        """Return an answer with its JSON object; the library expects one without looking."""
+        try:
+            answer = await super()._request(http_verb=http_verb, api_url=api_url, req_args=req_args)
+        except UnicodeDecodeError as error:
+            raise ClientPayloadError("the answer is no text") from error
+        return answer if isinstance(answer["data"], dict) else {**answer, "data": {}}
+
+    async def _repeated(self, method: str, call: Callable[[], Awaitable[T]]) -> T:
+        """Return what a call gives, at one of the tries that its faults allow; raises its error."""
+        tried = 0
+        while True:
+            try:
+                return await call()
+            except CALL_ERRORS as error:
+                fault = fault_of(error)
+                count_fault(SLACK, method, fault)
+                if fault is CallFault.LIMITED:
+                    await self._pauses.add(self._team, method, retry_after(error))
+                pauses = pauses_before_repeats(method, fault)
+                if tried >= len(pauses):
+                    raise
+            await asyncio.sleep(pauses[tried])
+            tried += 1
 
     def delay(self, method: str) -> float:
-        """Return the seconds that a call of a method would wait for its turn."""
-        return self._budget(method).delay if method not in UNPACED else 0.0
+        """Return the seconds that a call of a method would wait for its turn.
+
+        A message waits for others to its channel besides.
+        """
+        return self._pauses.rest(self._team, POST) if method == POST else self._budget(method).delay
 
     @asynccontextmanager
     async def _paced(self, method: str, named: Mapping[str, Any]) -> AsyncIterator[None]:
-        if method in UNPACED:
-            yield
-            return
+        """Wait for the turn of a call; raises TooLate where what opens a modal would expire."""
+        if method in TRIGGERED and self.delay(method) > TRIGGER_SECONDS:
+            raise TooLate(method)
         budget = self._post_budget(named) if method == POST else self._budget(method)
         await budget.start()
         try:
@@ -80,7 +211,7 @@ class PacedClient(AsyncWebClient):
     def _budget(self, method: str) -> RequestBudget:
         if method not in self._budgets:
             calls = PER_MINUTE[TIERS.get(method, USUAL_TIER)]
-            self._budgets[method] = RequestBudget(calls, MINUTE)
+            self._budgets[method] = self._new_budget(method, calls, MINUTE)
         return self._budgets[method]
 
     def _post_budget(self, named: Mapping[str, Any]) -> RequestBudget:
@@ -89,5 +220,8 @@ class PacedClient(AsyncWebClient):
         if name not in self._budgets:
             if len(self._budgets) > MOST_CHANNELS:
                 self._budgets.clear()
-            self._budgets[name] = RequestBudget(1, POST_SECONDS)
+            self._budgets[name] = self._new_budget(POST, 1, POST_SECONDS)
         return self._budgets[name]
+
+    def _new_budget(self, method: str, calls: int, seconds: float) -> RequestBudget:
+        return RequestBudget(calls, seconds, lambda: self._pauses.rest(self._team, method))

@@ -90,6 +90,9 @@ CONTENT_TYPE: Final = CONTENT_TYPE_LATEST
 REQUEST_BUCKETS: Final = (0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 15)
 THINKING_BUCKETS: Final = (0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 30)
 
+CALL_FAILED: Final = "call-failed"
+"""The event by which adapters tell that a chat platform did not do what it was asked."""
+
 _BEGAN: Final = "spyring_began"
 _COMMITTED: Final = "spyring_committed"
 
@@ -143,6 +146,12 @@ class Metrics:
         self._events = Counter(
             "spyring_log_events", "Events logged", ["event", "level"], registry=registry
         )
+        self._call_faults = Counter(
+            "spyring_call_faults",
+            "Calls that a chat platform did not do, by kind",
+            ["platform", "fault"],
+            registry=registry,
+        )
         self._database_stats = _DatabaseGauges(registry)
 
     # bot.games.requests.Observer
@@ -167,6 +176,8 @@ class Metrics:
     def logged(self, _logger: WrappedLogger, level: str, event_dict: EventDict) -> EventDict:
         """Count an event of the log, as a processor of structlog."""
         self._events.labels(str(event_dict["event"]), level).inc()
+        if event_dict["event"] == CALL_FAILED:
+            self._call_faults.labels(event_dict["platform"], event_dict["fault"]).inc()
         return event_dict
 
     def counted(self, stats: DatabaseStats) -> None:

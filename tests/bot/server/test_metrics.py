@@ -86,6 +86,16 @@ def test_events_of_the_log_are_counted_by_name_and_level() -> None:
     assert ("log_events_total", "unheard", "debug") not in found
 
 
+def test_calls_that_a_platform_did_not_do_are_counted_by_kind() -> None:
+    metrics = Metrics()
+    with journal("info", listeners=[metrics.logged]):
+        for fault in ("cut", "cut", "timeout"):
+            ours().info("call-failed", platform="slack", method="chat.update", fault=fault)
+    found = values(metrics)
+    assert found["call_faults_total", "cut", "slack"] == 2
+    assert found["call_faults_total", "timeout", "slack"] == 1
+
+
 def test_what_the_database_holds_is_shown_as_last_counted() -> None:
     metrics = Metrics()
     metrics.counted(DatabaseStats({"running": 2, "over": 5}, 1, 2.5, 40.0, 3))

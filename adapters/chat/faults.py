@@ -1,0 +1,31 @@
+"""Why a chat platform has not done what it was asked, by kind, as operators are told."""
+
+from enum import StrEnum
+
+import structlog
+
+
+class CallFault(StrEnum):
+    """The end of a call that was not done, as far as is known here."""
+
+    REFUSED = "refused"
+    """The platform does not take it: it will not take it the next time either."""
+    LIMITED = "limited"
+    """It came too soon after others."""
+    BROKEN = "broken"
+    """The platform has a fault: it may have been done."""
+    UNREADABLE = "unreadable"
+    """The answer is none that the platform gives, as where a proxy has written it."""
+    CUT = "cut"
+    """The connection failed: it may have been done."""
+    TIMEOUT = "timeout"
+    """No answer came in time: it may have been done."""
+
+
+_LOG = structlog.get_logger()
+
+
+def count_fault(platform: str, method: str, fault: CallFault) -> None:
+    """Tell operators that a call failed, whose metrics count the log; refusals are left out."""
+    if fault is not CallFault.REFUSED:
+        _LOG.info("call-failed", platform=platform, method=method, fault=fault.value)
