@@ -27,6 +27,7 @@ from adapters.slack.input.interactions import SlackInteractions
 from adapters.slack.input.mentions import SlackMentions
 from adapters.slack.input.reactions import SlackReactions
 from adapters.slack.installations import Installations, InstalledWorkspaces, purge_removed, vault_of
+from adapters.slack.output.answers import Answers
 from adapters.slack.output.files import Files
 from adapters.slack.output.messages import SlackPlatform
 from adapters.slack.output.reaction_menus import ReactionMenus
@@ -118,6 +119,7 @@ class SlackApp:
         """Return what takes in all that an app is sent, and what draws the games."""
         renderer, pressed, people = PictureRenderer(), ResponseUrls(), People(workspaces)
         closed, files = set[Room](), Files(workspaces)
+        answers = Answers(workspaces, people, self.services, files)
         interactions = SlackInteractions(
             workspaces,
             self.games,
@@ -138,9 +140,12 @@ class SlackApp:
             self.services.texts_for(None),
             people,
             self.services.threads,
+            answers,
         )
-        home = Home(workspaces, self.games, self.services, people)
-        reactions = SlackReactions(workspaces, self.games, self.tasks, self.services, people)
+        home = Home(workspaces, self.games, self.services, people, answers)
+        reactions = SlackReactions(
+            workspaces, self.games, self.tasks, self.services, people, answers
+        )
         events = SlackEvents(mentions, people, self.services, home, reactions)
         threads = self.services.threads
         platform = SlackPlatform(

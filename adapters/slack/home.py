@@ -10,9 +10,10 @@ from adapters.chat.buttons import KEY_BUTTON
 from adapters.chat.custom_id import ButtonId, RequestId
 from adapters.chat.forms import has_hints
 from adapters.chat.ports import ChatServicesPort
-from adapters.slack.calls import CALL_ERRORS, error_of
+from adapters.slack.calls import CALL_ERRORS
 from adapters.slack.ids import SLACK
 from adapters.slack.input.requests import caller_of
+from adapters.slack.output.answers import Answers, Context
 from adapters.slack.output.blocks import (
     Line,
     Part,
@@ -61,6 +62,7 @@ class Home:
     games: Games
     services: ChatServicesPort
     people: People
+    answers: Answers
 
     async def show(self, team: str, user: str) -> None:
         """Bring a person's Home tab up to date, as when they open it; raises StoreFault."""
@@ -73,8 +75,10 @@ class Home:
             await client.views_publish(user_id=user, view=view)
         except StoreFault:  # the event comes again
             raise
-        except (Refusal, *CALL_ERRORS) as error:
-            _LOG.info("home-not-shown", platform=SLACK, fault=error_of(error))
+        except Refusal as refusal:
+            _LOG.info("home-not-shown", platform=SLACK, fault=refusal.phrase.key)
+        except CALL_ERRORS as error:
+            await self.answers.apologize(Context(team, "", user), error)
 
     async def _games(self, caller: Caller, texts: Texts) -> list[SlackBlock]:
         """Return the person's games under way: where they are, and whose turn it is."""

@@ -1,5 +1,6 @@
 """People of a workspace: their names, languages and rights, asked of Slack and kept for a while."""
 
+import asyncio
 from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -14,6 +15,9 @@ from adapters.slack.workspaces import Workspaces
 
 KNOWN_SECONDS: Final = 600.0
 """Time after which a person is asked for again: names and languages change."""
+
+ASK_SECONDS: Final = 3.0
+"""How long what a person does waits for what Slack knows of them, and of their channel."""
 
 MOST_KNOWN: Final = 10_000
 
@@ -51,7 +55,8 @@ class People:
             return known
         try:
             client = await self._workspaces.client(team)
-            answer = data_of(await client.users_info(user=user, include_locale=True))
+            async with asyncio.timeout(ASK_SECONDS):
+                answer = data_of(await client.users_info(user=user, include_locale=True))
         except CALL_ERRORS as error:
             _LOG.info("person-not-known", platform=SLACK, fault=error_of(error))
             return known or Person(otherwise)

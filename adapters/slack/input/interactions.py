@@ -37,7 +37,7 @@ from adapters.slack.output.modals import form_modal, start_modal
 from adapters.slack.output.render import single_line
 from adapters.slack.output.response_urls import ResponseUrls
 from adapters.slack.output.responses import SlackResponse, SlackResponses
-from adapters.slack.people import People
+from adapters.slack.people import ASK_SECONDS, People
 from adapters.slack.place import SlackPayload, SlackPlace, place_of
 from adapters.slack.workspaces import Workspaces
 from bot.games import Delivery, Games, Room, StoreFault
@@ -76,7 +76,7 @@ class SlackInteractions:
         self._chat = ChatInteractions(
             SLACK, self.games, self.tables, self.services, self.values, responses, SLACK_LIMITS
         )
-        self._answers = Answers(self.workspaces, self.files)
+        self._answers = Answers(self.workspaces, self.people, self.services, self.files)
 
     # Commands.
 
@@ -152,7 +152,8 @@ class SlackInteractions:
         """Return whether this bot can post in a channel, as far as Slack answers."""
         try:
             client = await self.workspaces.client(place.team)
-            answer = data_of(await client.conversations_info(channel=place.channel))
+            async with asyncio.timeout(ASK_SECONDS):
+                answer = data_of(await client.conversations_info(channel=place.channel))
         except CALL_ERRORS as error:
             return not is_error(error, CLOSED_ERRORS)
         channel = answer.get("channel") or {}

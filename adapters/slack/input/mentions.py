@@ -5,18 +5,18 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Final
 
-import structlog
-
 from adapters.chat.commands import CommandTables
 from adapters.chat.incoming import Incoming
 from adapters.chat.ports import MessageTextsPort
 from adapters.chat.text_messages import GameReference, TextMessages
-from adapters.slack.calls import CALL_ERRORS, data_of, error_of
+from adapters.slack.calls import CALL_ERRORS, data_of
 from adapters.slack.ids import DIRECT_PREFIX, SLACK, thread_room_of
 from adapters.slack.input.command_text import plain_words
 from adapters.slack.input.requests import caller_of
 from adapters.slack.message_state import buttons_on
+from adapters.slack.output.answers import Answers, Context
 from adapters.slack.output.blocks import Line, blocks_of, escape
+from adapters.slack.output.responses import SlackResponse
 from adapters.slack.people import SLACKBOT, People
 from adapters.slack.place import SlackPlace
 from adapters.slack.workspaces import Workspaces
@@ -26,8 +26,6 @@ from core.rules import IllegalAction
 
 DIRECT_MESSAGES_SEARCHED: Final = 30
 """Messages of a conversation among which one of a game is looked for."""
-
-_LOG = structlog.get_logger()
 
 
 class SlackMentions:
@@ -45,9 +43,11 @@ class SlackMentions:
         texts: Texts,
         people: People,
         threads: Threads,
+        answers: Answers,
     ) -> None:
         self._workspaces = workspaces
         self._people = people
+        self._answers = answers
         self._threads = threads
         self._texts = TextMessages(SLACK, games, message_texts, tables, texts, threads, CALL_ERRORS)
 
@@ -72,14 +72,15 @@ class SlackMentions:
         if is_talk and caller.parent_room is None:
             return
         incoming = Incoming(caller, Delivery(SLACK, event_id))
+        context = Context(team, place.channel, place.user, thread=thread)
         try:
             said = await self._texts.answer(
                 incoming, _text(event, team, me), lambda: self._subject(place), is_talk=is_talk
             )
             if said:
-                await self._reply(place, said, thread)
+                await self._reply(context, said)
         except CALL_ERRORS as error:
-            _LOG.info("reply-not-taken", platform=SLACK, fault=error_of(error))
+            await self._answers.apologize(context, error)
 
     async def _in_thread(self, caller: Caller, place: SlackPlace, thread: str) -> Caller:
         """Return a person in the thread of a game, or in the channel around any other thread.
@@ -109,15 +110,10 @@ class SlackMentions:
                 return GameReference(button.game_id)
         raise IllegalAction("slack-no-game")
 
-    async def _reply(self, place: SlackPlace, text: str, thread: str) -> None:
+    async def _reply(self, context: Context, text: str) -> None:
         """Say something to the writer alone, where they wrote."""
-        more: dict[str, Any] = {"thread_ts": thread} if thread else {}
-        more |= {"channel": place.channel, "text": escape(text), "blocks": blocks_of([Line(text)])}
-        client = await self._workspaces.client(place.team)
-        if place.channel.startswith(DIRECT_PREFIX):
-            await client.chat_postMessage(**more)
-        else:
-            await client.chat_postEphemeral(user=place.user, **more)
+        said = SlackResponse(escape(text), tuple(blocks_of([Line(text)])))
+        await self._answers.tell(said, context)
 
 
 def _named(me: str) -> re.Pattern[str]:

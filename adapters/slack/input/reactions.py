@@ -23,13 +23,15 @@ from adapters.chat.reactions import (
     submit_pick,
     view_of_reacting,
 )
-from adapters.slack.calls import data_of
+from adapters.slack.calls import CALL_ERRORS, data_of
 from adapters.slack.ids import SLACK, room_of
 from adapters.slack.input.requests import caller_of
 from adapters.slack.limits import SLACK_EMOJI, SLACK_LIMITS
 from adapters.slack.message_state import buttons_on, reactions_by
+from adapters.slack.output.answers import Answers, Context
 from adapters.slack.output.blocks import Line, blocks_of, escape
 from adapters.slack.output.handle import SlackHandle
+from adapters.slack.output.responses import SlackResponse
 from adapters.slack.people import People
 from adapters.slack.place import SlackPlace
 from adapters.slack.workspaces import Workspaces
@@ -78,8 +80,10 @@ class SlackReactions:
         posted: PostedBoards,
         services: ChatServicesPort,
         people: People,
+        answers: Answers,
     ) -> None:
         self._workspaces = workspaces
+        self._answers = answers
         self._games = games
         self._posted = posted
         self._services = services
@@ -89,6 +93,14 @@ class SlackReactions:
         self._threads: OrderedDict[tuple[str, str], str] = OrderedDict()
 
     async def added(self, reaction: SlackReaction) -> None:
+        """Do what a reaction asks for; raises StoreFault."""
+        try:
+            await self._taken_up(reaction)
+        except CALL_ERRORS as error:
+            if reaction.emoji in SLACK_EMOJI:
+                await self._answers.apologize(self._context(reaction), error)
+
+    async def _taken_up(self, reaction: SlackReaction) -> None:
         """Do what a reaction asks for; raises StoreFault and the errors of calls."""
         is_known = reaction.key in self._sequences and reaction.message in self._buttons
         sequence = _kept(self._sequences, reaction.key, ReactionSequence())
@@ -202,14 +214,13 @@ class SlackReactions:
     async def _tell(self, reaction: SlackReaction, caller: Caller, said: Phrase) -> None:
         """Tell the person alone why no card was taken."""
         text = self._services.texts_for(caller.locale).say(said)
-        client = await self._workspaces.client(reaction.team)
-        await client.chat_postEphemeral(
-            channel=reaction.channel,
-            user=reaction.user,
-            text=escape(text),
-            thread_ts=self._threads.get(reaction.message) or None,
-            blocks=blocks_of([Line(text)]),
-        )
+        answer = SlackResponse(escape(text), tuple(blocks_of([Line(text)])))
+        await self._answers.tell(answer, self._context(reaction))
+
+    def _context(self, reaction: SlackReaction) -> Context:
+        """Return where the person reacts."""
+        thread = self._threads.get(reaction.message) or ""
+        return Context(reaction.team, reaction.channel, reaction.user, thread=thread)
 
 
 def _kept(known: OrderedDict[K, V], key: K, new: V) -> V:

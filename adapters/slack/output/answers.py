@@ -6,24 +6,30 @@ A key card is shown in a modal only: what is ephemeral stays in the person's his
 import asyncio
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Final
 
 import structlog
 from slack_sdk.errors import SlackApiError
 from slack_sdk.web.async_slack_response import AsyncSlackResponse
 
+from adapters.chat.ports import ChatServicesPort
 from adapters.slack.calls import CALL_ERRORS, data_of, error_of, is_error
-from adapters.slack.ids import SLACK
+from adapters.slack.ids import DIRECT_PREFIX, SLACK
 from adapters.slack.output.blocks import Line, SlackBlock, blocks_of, escape
 from adapters.slack.output.files import REFUSED_UPLOADS, WINDOW_TITLE, Files
+from adapters.slack.output.lost_posts import LostPosts
 from adapters.slack.output.modals import shown_modal
 from adapters.slack.output.render import SlackMessage
 from adapters.slack.output.response_urls import send
 from adapters.slack.output.responses import SlackResponse
+from adapters.slack.people import People
 from adapters.slack.place import SlackPayload, SlackPlace
 from adapters.slack.workspaces import Workspaces
 from bot.texts import Texts
 from core.view import phrase
+
+OPENED_BEFORE: Final = "exchanged_trigger_id"
+"""The error of what opens a modal for the second time, as where the first answer was lost."""
 
 _LOG = structlog.get_logger()
 
@@ -68,11 +74,16 @@ class Context:
 
 
 class Answers:
-    """Gives answers; one that Slack does not take is told to operators."""
+    """Gives answers; where Slack does not take one, the person and operators are told."""
 
-    def __init__(self, workspaces: Workspaces, files: Files) -> None:
+    def __init__(
+        self, workspaces: Workspaces, people: People, services: ChatServicesPort, files: Files
+    ) -> None:
         self._workspaces = workspaces
+        self._people = people
+        self._services = services
         self._files = files
+        self._posts = LostPosts(workspaces)
         self._drawing: set[asyncio.Task[None]] = set()
 
     async def give(self, response: SlackResponse, context: Context) -> None:
@@ -83,14 +94,24 @@ class Answers:
             elif response.shared:
                 await self._post(response, context, context.channel)
             elif context.view or context.is_home:
-                if not await self._opened(self.modal_of(response, context), context):
-                    await self._tell(response, context)
+                if await self._opened(self.modal_of(response, context), context) == {}:
+                    await self.tell(response, context)
             else:
-                await self._tell(response, context)
+                await self.tell(response, context)
             if response.file is not None:
                 await self._send_file(response, context)
         except CALL_ERRORS as error:
-            _LOG.info("answer-not-taken", platform=SLACK, fault=error_of(error))
+            await self.apologize(context, error)
+
+    async def apologize(self, context: Context, error: BaseException) -> None:
+        """Tell a person that Slack has not taken an answer, in any way that it still takes."""
+        _LOG.info("answer-not-taken", platform=SLACK, fault=error_of(error))
+        person = await self._people.person(context.team, context.user, context.user)
+        said = self._services.texts_for(person.locale).say(phrase("slack-not-answered"))
+        try:
+            await self.tell(SlackResponse(escape(said), tuple(blocks_of([Line(said)]))), context)
+        except CALL_ERRORS as failing:
+            _LOG.warning("person-not-told", platform=SLACK, fault=error_of(failing))
 
     async def open(self, modal: SlackBlock, context: Context, texts: Texts) -> Mapping[str, Any]:
         """Open a modal; where Slack does not, say so to the person alone.
@@ -98,32 +119,38 @@ class Answers:
         Return the modal as Slack has it, none where there is none.
         """
         view = await self._opened(modal, context)
-        if not view:
+        if view == {}:
             said = escape(texts.say(phrase("slack-not-opened")))
             await self.give(SlackResponse(said), replace(context, view="", is_home=False))
-        return view
+        return view or {}
 
-    async def _opened(self, modal: SlackBlock, context: Context) -> Mapping[str, Any]:
-        """Open a modal above the one that is open; return it, none where Slack does not open it."""
+    async def _opened(self, modal: SlackBlock, context: Context) -> Mapping[str, Any] | None:
+        """Open a modal above the one that is open, and return it.
+
+        It is empty where Slack does not open it, None where Slack has opened it before.
+        """
         try:
             client = await self._workspaces.client(context.team)
             opening = client.views_push if context.view else client.views_open
             return _view_in(await opening(trigger_id=context.trigger, view=modal))
         except CALL_ERRORS as error:
             _LOG.info("modal-not-opened", platform=SLACK, fault=error_of(error))
-            return {}
+            return None if error_of(error) == OPENED_BEFORE else {}
 
     async def replace(self, response: SlackResponse, context: Context) -> None:
         """Show a text in place of the modal on which a button was pressed."""
         try:
             await self._update(self.modal_of(response, context), context, context.view)
         except CALL_ERRORS as error:
-            _LOG.info("modal-not-replaced", platform=SLACK, fault=error_of(error))
+            await self.apologize(context, error)
 
     async def renew(self, response: SlackResponse, context: Context) -> None:
         """Show a panel as it is now, in the modal below the form that was sent."""
         if context.parent and response.view is not None:
-            await self._update(self._modal(response, context), context, context.parent)
+            try:
+                await self._update(self._modal(response, context), context, context.parent)
+            except CALL_ERRORS as error:
+                await self.apologize(context, error)
 
     # Modals.
 
@@ -193,28 +220,54 @@ class Answers:
             client = await self._workspaces.client(context.team)
             await send(context.url, line.text, line.blocks(), client.session, replace=True)
 
-    async def _tell(self, response: SlackResponse, context: Context) -> None:
-        """Tell one person something where they are."""
-        blocks = [*response.blocks]
+    async def tell(self, response: SlackResponse, context: Context) -> None:
+        """Tell one person something where they are, or else in the conversation with them.
+
+        Raises the errors of calls where Slack takes it in no way.
+        """
         client = await self._workspaces.client(context.team)
         is_near = bool(context.url) and not context.thread
-        if is_near and not await send(context.url, response.text, blocks, client.session):
+        if is_near and not await send(
+            context.url, response.text, [*response.blocks], client.session
+        ):
             return
-        if not context.channel or context.channel.startswith("D"):
-            await self._post(response, context, context.channel or context.user)
-            return
+        is_direct = not context.channel or context.channel.startswith(DIRECT_PREFIX)
+        ways = (
+            (self._tell_directly, self._tell_here)
+            if is_direct
+            else (self._tell_here, self._tell_directly)
+        )
+        try:
+            await ways[0](response, context)
+        except CALL_ERRORS as error:
+            _LOG.info("answer-told-elsewhere", platform=SLACK, fault=error_of(error))
+            await ways[1](response, context)
+
+    async def _tell_here(self, response: SlackResponse, context: Context) -> None:
+        client = await self._workspaces.client(context.team)
         await client.chat_postEphemeral(
             channel=context.channel,
             user=context.user,
             text=response.text,
-            blocks=blocks,
+            blocks=[*response.blocks],
             thread_ts=context.thread or None,
         )
 
-    async def _post(self, response: SlackResponse, context: Context, channel: str) -> None:
-        client = await self._workspaces.client(context.team)
-        await client.chat_postMessage(
-            channel=channel, text=response.text, blocks=[*response.blocks], unfurl_links=False
+    async def _tell_directly(self, response: SlackResponse, context: Context) -> None:
+        is_here = context.channel.startswith(DIRECT_PREFIX)
+        channel = context.channel if is_here else context.user
+        await self._post(response, context, channel, context.thread if is_here else "")
+
+    async def _post(
+        self, response: SlackResponse, context: Context, channel: str, thread: str = ""
+    ) -> None:
+        await self._posts.post(
+            context.team,
+            channel,
+            text=response.text,
+            blocks=[*response.blocks],
+            thread_ts=thread or None,
+            unfurl_links=False,
         )
 
     async def _send_file(self, response: SlackResponse, context: Context) -> None:
@@ -234,7 +287,7 @@ class Answers:
             if response.texts is None or not is_error(error, REFUSED_UPLOADS):
                 raise
             said = escape(response.texts.say(phrase("slack-no-files")))
-            await self._tell(SlackResponse(said), context)
+            await self.tell(SlackResponse(said), context)
 
 
 def _view_in(answer: AsyncSlackResponse) -> Mapping[str, Any]:

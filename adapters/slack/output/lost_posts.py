@@ -4,6 +4,8 @@ Slack takes no nonce that keeps a message from being posted twice. The metadata 
 read by other apps in its channel: they tell nothing of the game.
 """
 
+import asyncio
+from secrets import token_hex
 from typing import Any, Final
 
 import structlog
@@ -12,7 +14,16 @@ from slack_sdk.web.async_client import AsyncWebClient
 from slack_sdk.web.async_slack_response import AsyncSlackResponse
 
 from adapters.chat.calls import UNKNOWN_MARKER
-from adapters.slack.calls import CLOSED_ERRORS, data_of, error_of, is_error
+from adapters.chat.faults import CallFault
+from adapters.slack.calls import (
+    CALL_ERRORS,
+    CLOSED_ERRORS,
+    REPEAT_PAUSES,
+    data_of,
+    error_of,
+    fault_of,
+    is_error,
+)
 from adapters.slack.ids import SLACK
 from adapters.slack.output.files import files_in
 from adapters.slack.output.handle import SlackHandle
@@ -40,6 +51,27 @@ class LostPosts:
 
     def __init__(self, workspaces: Workspaces) -> None:
         self._workspaces = workspaces
+
+    async def post(self, team: str, channel: str, **content: Any) -> None:  # noqa: ANN401 - arguments
+        """Post a message that nobody draws again; one whose answer was lost is looked for first.
+
+        Raises the errors of calls.
+        """
+        client, nonce = await self._workspaces.client(team), token_hex(12)
+        for pause in (*REPEAT_PAUSES[CallFault.BROKEN], None):
+            try:
+                await client.chat_postMessage(
+                    channel=channel, metadata=post_metadata(nonce), **content
+                )
+            except CALL_ERRORS as error:
+                if pause is None or fault_of(error) in (CallFault.REFUSED, CallFault.LIMITED):
+                    raise
+                thread = str(content.get("thread_ts") or "")
+                if await self.find(team, channel, nonce, None, thread):
+                    return
+                await asyncio.sleep(pause)
+            else:
+                return
 
     async def find(
         self, team: str, channel: str, nonce: str, after: SlackHandle | None, thread: str = ""

@@ -88,14 +88,20 @@ async def send(
     except CALL_ERRORS as error:
         fault = type(error).__name__
     else:
-        fault = "" if answer.status_code == 200 else _fault_in(answer)
+        fault = _fault_in(answer)
     if fault:
         _LOG.info("answer-not-taken", platform=SLACK, fault=fault)
     return fault
 
 
 def _fault_in(answer: WebhookResponse) -> str:
-    """Return the error that an answer names, or its status."""
+    """Return the error that an answer names, or its status; "" where Slack has taken the message.
+
+    A page is a proxy's answer and none of Slack's, whatever its status.
+    """
+    named = {name.lower(): str(value) for name, value in answer.headers.items()}
+    if answer.status_code == 200 and "html" not in named.get("content-type", ""):
+        return ""
     try:
         told = json.loads(answer.body)
     except ValueError:

@@ -10,7 +10,7 @@ slack-invite = I'm not in this channel, so I can't post a game here. Invite me w
 slack-no-game = I don't know which game you mean: mention me in its channel, or open a game here with /codenames new, /hangman new or /shiritori new.
 slack-file = The file comes to you in a direct message from me.
 slack-no-files = This workspace takes no files from apps, so I can't send you the file. Ask a workspace admin to allow file uploads, then try again.
-slack-not-opened = Slack didn't open the window in time. Press the button again, or type the command again.
+slack-not-opened = Slack didn't open the window. Press the button again, or type the command again.
 slack-many-words = I don't know what to do with "{ $words }": leave it out, or put the option's name before it, such as rows:4.
 slack-person = The option { $name } can't be "{ $found }": mention a person, with @ and their name.
 slack-channel = The option { $name } can't be "{ $found }": name a channel, with # and its name.
@@ -27,6 +27,7 @@ slack-no-pick = Your reactions don't name one card. Keep one row and one column 
 slack-in-thread = This game is played in the thread of this message.
 slack-thread-closed = I can't write in this game's thread any more, so the game goes on here.
 slack-shortcut = Start a word game in a channel
+slack-not-answered = Slack had a fault, and my answer to you was lost. If the board doesn't show what you did, do it once more.
 slack-not-installed = I'm not installed in this workspace any more: ask somebody who manages it to install it again.
 
 # spyring doctor
