@@ -4,6 +4,8 @@ from enum import StrEnum
 
 import structlog
 
+from core.view import Phrase, phrase
+
 
 class CallFault(StrEnum):
     """The end of a call that was not done, as far as is known here."""
@@ -29,3 +31,8 @@ def count_fault(platform: str, method: str, fault: CallFault) -> None:
     """Tell operators that a call failed, whose metrics count the log; refusals are left out."""
     if fault is not CallFault.REFUSED:
         _LOG.info("call-failed", platform=platform, method=method, fault=fault.value)
+
+
+def not_answered(platform: str) -> Phrase:
+    """Return what a person is told whose answer a platform did not take."""
+    return phrase("chat-not-answered", platform=platform)

@@ -5,7 +5,10 @@ from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
+import structlog
+
 from adapters.chat.commands import CommandTables
+from adapters.chat.faults import not_answered
 from adapters.chat.incoming import Incoming, origin_of
 from adapters.chat.interactions import WORK_SECONDS, anyway, report_fault
 from adapters.chat.ports import MessageTextsPort
@@ -34,6 +37,8 @@ HELP_WORDS: Final = frozenset({"", "help", "?", "？", "ヘルプ"})
 
 OPEN_STATUSES: Final = frozenset({Status.LOBBY, Status.RUNNING})
 
+_LOG = structlog.get_logger()
+
 
 @dataclass(frozen=True, slots=True)
 class GameReference:
@@ -51,7 +56,7 @@ class TextMessages:
     """Executes texts of the platform of this name.
 
     `texts` are said where the language of a room cannot be found out; errors of `connection` are
-    left to the platform.
+    faults of the platform.
     """
 
     def __init__(
@@ -98,8 +103,9 @@ class TextMessages:
             if isinstance(refusal, Unconfirmed):
                 said += anyway(refusal)
             return "\n".join(map(texts.say, said))
-        except self._connection:
-            raise
+        except self._connection as error:
+            _LOG.info("reply-not-taken", platform=self._platform, fault=type(error).__name__)
+            return None if is_talk else texts.say(not_answered(self._platform))
         except Exception as error:  # whatever it is, the person is told that it is ours
             return texts.say(report_fault(self._platform, error))
 

@@ -18,6 +18,7 @@ from discord.http import Route
 
 from adapters.chat.budget import RequestBudget
 from adapters.chat.ports import ChatServicesPort
+from adapters.discord.calls import DISCORD_ERRORS
 from adapters.discord.input.interactions import Interactions
 from adapters.discord.input.mentions import Mentions
 from adapters.discord.input.slash_commands import digest, payload
@@ -150,7 +151,7 @@ class Client(discord.AutoShardedClient):
         try:
             async with asyncio.timeout(SYNC_SECONDS):
                 await self._sync()
-        except (StoreFault, discord.HTTPException, TimeoutError) as error:
+        except (StoreFault, *DISCORD_ERRORS) as error:
             _LOG.warning("commands-not-told", platform=DISCORD, fault=type(error).__name__)
 
     async def _sync(self) -> None:

@@ -12,6 +12,7 @@ from typing import Final, TypeVar
 
 import discord
 
+from adapters.discord.calls import CONNECTION_ERRORS
 from bot.games import (
     GameRoom,
     GameView,
@@ -142,7 +143,7 @@ class PostTargets:
         try:
             async with asyncio.timeout(self.patience):
                 channel = await self._started(int(home.room.place), before, name)
-        except TimeoutError:
+        except CONNECTION_ERRORS:
             return PostTarget(int(home.room.place), none, NO_THREAD)
         except discord.HTTPException as error:
             remark = THREADLESS if error.code == WRONG_CHANNEL else NO_THREAD

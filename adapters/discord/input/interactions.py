@@ -6,18 +6,20 @@ from dataclasses import dataclass, field
 from typing import Final, Protocol
 
 import structlog
-from discord import HTTPException, Interaction, InteractionType
+from discord import Interaction, InteractionType
 from discord.app_commands import Choice as Completion
 
 from adapters.chat.commands import CommandTables
 from adapters.chat.completion import CompletionValues
 from adapters.chat.custom_id import ButtonAction, ButtonId, read_button_id
+from adapters.chat.faults import not_answered
 from adapters.chat.incoming import Incoming
 from adapters.chat.interactions import OPEN_SECONDS, ChatInteractions
 from adapters.chat.message_view import RenderOptions
 from adapters.chat.pictures import MessageFile, PictureRenderer, is_drawable
 from adapters.chat.ports import ChatServicesPort
 from adapters.chat.responses import PostedMessage
+from adapters.discord.calls import DISCORD_ERRORS
 from adapters.discord.input.modals import modal
 from adapters.discord.input.requests import incoming_of, typed
 from adapters.discord.limits import LIMITS
@@ -26,7 +28,6 @@ from adapters.discord.output.markdown import escape
 from adapters.discord.output.page import page, question
 from adapters.discord.output.render import message
 from adapters.discord.output.response import (
-    CONNECTION_ERRORS,
     DISCORD,
     RedrawnMessages,
     Response,
@@ -36,7 +37,7 @@ from adapters.discord.output.response import (
 from bot.chat.request import Reply
 from bot.games import Games, GameView, Room
 from bot.texts import Texts
-from core.rules import Refusal
+from core.rules import IllegalAction, Refusal
 from core.view import Choice
 
 ANSWERED: Final = (
@@ -68,7 +69,10 @@ class _Picks:
     interaction: Interaction
 
     async def guess_line(self, game_view: GameView) -> str | None:
-        return await self.picks.guess_line(self.interaction, game_view)
+        try:
+            return await self.picks.guess_line(self.interaction, game_view)
+        except DISCORD_ERRORS as error:
+            raise IllegalAction.of(not_answered(DISCORD)) from error
 
     async def clear(self) -> None:
         await self.picks.clear(self.interaction)
@@ -176,5 +180,5 @@ class Interactions:
             async with asyncio.timeout(OPEN_SECONDS / 2):
                 choices = [Completion(name=shown, value=value) for shown, value in offers]
                 await interaction.response.autocomplete(choices)
-        except (HTTPException, *CONNECTION_ERRORS):
+        except DISCORD_ERRORS:
             _LOG.debug("completion-not-taken", platform=DISCORD)

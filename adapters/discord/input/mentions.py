@@ -8,26 +8,24 @@ import re
 from collections.abc import AsyncIterator
 from typing import Final
 
-import structlog
-from discord import AllowedMentions, Client, HTTPException, Member, Message, MessageType, Thread
+from discord import AllowedMentions, Client, Member, Message, MessageType, Thread
 from discord.abc import GuildChannel
 
 from adapters.chat.commands import CommandTables
 from adapters.chat.incoming import Incoming
 from adapters.chat.ports import MessageTextsPort
 from adapters.chat.text_messages import GameReference, TextMessages
+from adapters.discord.calls import DISCORD_ERRORS
 from adapters.discord.message_state import button_on, channel_on, is_board
 from adapters.discord.output.markdown import escape
 from adapters.discord.output.messages import MESSAGES_SEARCHED
-from adapters.discord.output.response import CONNECTION_ERRORS, DISCORD, LONGEST_MESSAGE, send
+from adapters.discord.output.response import DISCORD, LONGEST_MESSAGE, SendResult, send
 from bot.games import Caller, Delivery, Games, GuildId, Room, Threads, User
 from bot.texts import Texts
 from core.rules import IllegalAction
 from core.view import shorten
 
 READ_MESSAGE_TYPES: Final = frozenset({MessageType.default, MessageType.reply})
-
-_LOG = structlog.get_logger()
 
 
 class Mentions:
@@ -54,7 +52,7 @@ class Mentions:
             tables,
             texts,
             threads,
-            (HTTPException, *CONNECTION_ERRORS),
+            DISCORD_ERRORS,
         )
 
     async def handle(self, message: Message) -> None:
@@ -62,14 +60,11 @@ class Mentions:
         if not (self._concerns(message) and self._is_meant(message)):
             return
         incoming = Incoming(_caller(message), Delivery(DISCORD, str(message.id)))
-        try:
-            said = await self._texts.answer(
-                incoming, self._text(message), lambda: self._subject(message)
-            )
-            if said:
-                await self._reply(message, escape(said))
-        except (HTTPException, *CONNECTION_ERRORS) as error:
-            _LOG.info("reply-not-taken", platform=DISCORD, fault=type(error).__name__)
+        said = await self._texts.answer(
+            incoming, self._text(message), lambda: self._subject(message)
+        )
+        if said:
+            await self._reply(message, escape(said))
 
     def _concerns(self, message: Message) -> bool:
         """Return whether a person writes to this bot: alone, or by naming it."""
@@ -135,9 +130,10 @@ class Mentions:
 
     async def _reply(self, message: Message, text: str) -> None:
         shown, nonce = shorten(text, LONGEST_MESSAGE), str(message.id)
-        await send(
-            lambda: message.reply(shown, allowed_mentions=AllowedMentions.none(), nonce=nonce)
-        )
+        none = AllowedMentions.none()
+        sent = await send(lambda: message.reply(shown, allowed_mentions=none, nonce=nonce))
+        if sent is SendResult.FAILED and message.guild is not None:
+            await send(lambda: message.author.send(shown, allowed_mentions=none, nonce=nonce))
 
 
 def _caller(message: Message) -> Caller:

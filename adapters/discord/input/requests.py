@@ -4,12 +4,13 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, TypeAlias
 
-from discord import HTTPException, Interaction, Thread
+from discord import Interaction, Thread
 
 from adapters.chat.commands import CommandEntry
 from adapters.chat.custom_id import ButtonAction, read_button_id
 from adapters.chat.incoming import Incoming
-from adapters.discord.output.response import CONNECTION_ERRORS, DISCORD
+from adapters.discord.calls import DISCORD_ERRORS
+from adapters.discord.output.response import DISCORD
 from bot.chat.request import RoomRef, Upload, Value
 from bot.games import Caller, Delivery, GuildId, Room, User
 from core.command import InputType
@@ -119,7 +120,7 @@ def _upload(interaction: Interaction, described: CommandOptions) -> Upload:
     async def read() -> bytes:
         try:
             return await interaction.client.http.get_from_cdn(str(described.get("url")))
-        except (HTTPException, *CONNECTION_ERRORS) as error:
+        except DISCORD_ERRORS as error:
             raise Refusal("admin-pack-file-lost") from error
 
     return Upload(str(described.get("filename", "")), int(described.get("size", 0)), read)

@@ -83,7 +83,7 @@ class PressedMessages:
             try:
                 result = await self._answer(press, first, content)
             finally:
-                failed = result is SendResult.FAILED
+                failed = result not in (SendResult.SENT, SendResult.SENT_BEFORE)
                 press.answered.set_result(PressResult.WAITING if failed else PressResult.ANSWERED)
             if result is SendResult.SENT:
                 self._keep(message, press.interaction)

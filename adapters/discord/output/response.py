@@ -17,13 +17,16 @@ from io import BytesIO
 from typing import Any, Final, Protocol
 
 import structlog
-from aiohttp import ClientError
-from discord import AllowedMentions, File, HTTPException, Interaction
+from discord import AllowedMentions, DiscordServerError, File, HTTPException, Interaction
 from discord.ui import LayoutView, Modal
 
+from adapters.chat.faults import CallFault, count_fault
 from adapters.chat.pictures import MessageFile
 from adapters.chat.responses import Redrawn
+from adapters.discord.calls import CONNECTION_ERRORS, DISCORD_ERRORS, fault_of
 from core.view import shorten
+
+DISCORD: Final = "discord"
 
 DEFER_SECONDS: Final = 1.5
 """Duration of the work after which the answer is deferred."""
@@ -32,16 +35,13 @@ SEND_SECONDS: Final = 20.0
 """Time-out of Discord, its rate limits included."""
 
 RETRY_PAUSES: Final = (0.1, 0.5)
-"""Seconds before an answer is sent again whose connection broke, within Discord's three."""
+"""Seconds before an answer is sent again that Discord did not take in, within its three."""
 
 LONGEST_MESSAGE: Final = 2000
 """Characters of a message."""
 
 ALREADY_ANSWERED: Final = 40060
 """Discord's code for an interaction that has a first answer already."""
-
-CONNECTION_ERRORS: Final = (OSError, ClientError)
-"""Errors of a connection that breaks."""
 
 _LOG = structlog.get_logger()
 
@@ -52,7 +52,10 @@ class SendResult(Enum):
     SENT = "now"
     SENT_BEFORE = "before"
     """It was taken before, from here or from another process that heard the same."""
+    REFUSED = "refused"
+    """Discord does not take it, as where it comes too late."""
     FAILED = "not"
+    """Discord is away, or it is not known what it did."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +143,10 @@ async def respond(
         deferred is SendResult.SENT_BEFORE and await _waits(interaction)
     ):
         said = reply is not None and reply.shared and await _published(interaction, reply)
-        await send(lambda: _at_last(interaction, None if said else reply))
+        filled = await send(lambda: _at_last(interaction, None if said else reply))
+        deferred = SendResult.SENT if said else filled
+    if deferred is SendResult.FAILED and reply is not None:
+        await _tell_directly(interaction, reply)
 
 
 async def _deferred(interaction: Interaction) -> SendResult:
@@ -156,7 +162,7 @@ async def _respond_at_once(
 ) -> None:
     """Give the first answer; wait until the deadline for a message that is to be redrawn."""
     if isinstance(result, Response):
-        await send(lambda: _message(interaction, result))
+        await _give(interaction, result)
         return
     rest = deadline - asyncio.get_running_loop().time()
     seen = PressResult.WAITING
@@ -165,12 +171,31 @@ async def _respond_at_once(
     if seen is PressResult.ANSWERED:
         return
     if result.otherwise is not None and seen is PressResult.WAITING:
-        said = result.otherwise
-        await send(lambda: _message(interaction, said))
+        await _give(interaction, result.otherwise)
         return
     sent = await send(lambda: interaction.response.defer(ephemeral=True))
     if messages and sent is SendResult.SENT:
         messages.acknowledged(interaction)
+
+
+async def _give(interaction: Interaction, reply: Response) -> None:
+    """Give a message as the first answer, or tell the person in another way where that fails."""
+    if await send(lambda: _message(interaction, reply)) is SendResult.FAILED:
+        await _tell_directly(interaction, reply)
+
+
+async def _tell_directly(interaction: Interaction, reply: Response) -> None:
+    """Send what was lost as an answer as a direct message, or in the channel if it is for all."""
+    if reply.shared and await _published(interaction, reply):
+        return
+    await send(
+        lambda: interaction.user.send(
+            **reply.content,
+            files=reply.files,
+            allowed_mentions=AllowedMentions.none(),
+            nonce=str(interaction.id),
+        )
+    )
 
 
 async def open_form(interaction: Interaction, modal: Modal) -> None:
@@ -186,18 +211,20 @@ async def send(sending: Callable[[], Awaitable[object]]) -> SendResult:
             for pause in RETRY_PAUSES:
                 try:
                     await sending()
-                except CONNECTION_ERRORS:
+                except (DiscordServerError, *CONNECTION_ERRORS):
                     await asyncio.sleep(pause)
                 else:
                     return SendResult.SENT
             await sending()
-    except (HTTPException, *CONNECTION_ERRORS) as error:
+    except DISCORD_ERRORS as error:
         code = error.code if isinstance(error, HTTPException) else 0
         if code == ALREADY_ANSWERED:
             return SendResult.SENT_BEFORE
-        # It came too late, or Discord is away.
-        _LOG.info("answer-not-taken", platform="discord", fault=type(error).__name__, code=code)
-        return SendResult.FAILED
+        fault = fault_of(error)
+        if fault is CallFault.TIMEOUT:  # of which no request has told
+            count_fault(DISCORD, "answer", fault)
+        _LOG.info("answer-not-taken", platform=DISCORD, fault=fault.value, code=code)
+        return SendResult.REFUSED if fault is CallFault.REFUSED else SendResult.FAILED
     return SendResult.SENT
 
 
@@ -246,8 +273,5 @@ async def _waits(interaction: Interaction) -> bool:
     try:
         async with asyncio.timeout(SEND_SECONDS):
             return (await interaction.original_response()).flags.loading
-    except (HTTPException, *CONNECTION_ERRORS):
+    except DISCORD_ERRORS:
         return False
-
-
-DISCORD: Final = "discord"

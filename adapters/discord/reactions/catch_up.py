@@ -9,12 +9,12 @@ from typing import Final
 from weakref import WeakValueDictionary
 
 import structlog
-from discord import HTTPException
 
 from adapters.chat.budget import Urgency, urgency
 from adapters.chat.reactions import PostedBoards
+from adapters.discord.calls import DISCORD_ERRORS
 from adapters.discord.output.handle import Handle
-from adapters.discord.output.response import CONNECTION_ERRORS, DISCORD
+from adapters.discord.output.response import DISCORD
 from bot.games import MessageTarget, StoreFault
 from core.rules import Refusal
 
@@ -91,7 +91,7 @@ class BoardVisitor:
                 _LOG.warning("reactions-not-read", platform=DISCORD, fault=fault.code)
                 await asyncio.sleep(REVISIT_SECONDS)
                 self.enqueue(target, shown)
-            except (Refusal, HTTPException, *CONNECTION_ERRORS) as error:
+            except (Refusal, *DISCORD_ERRORS) as error:
                 # Buttons do the same: where reactions are not permitted, none are needed.
                 _LOG.info("reactions-not-offered", platform=DISCORD, fault=type(error).__name__)
             self._asked.task_done()

@@ -18,7 +18,6 @@ import structlog
 from discord import (
     Client,
     Forbidden,
-    HTTPException,
     Interaction,
     Message,
     NotFound,
@@ -42,6 +41,7 @@ from adapters.chat.reactions import (
     view_of_reacting,
 )
 from adapters.chat.screen import Platform
+from adapters.discord.calls import DISCORD_ERRORS
 from adapters.discord.limits import LIMITS
 from adapters.discord.message_state import (
     ReactionEvent,
@@ -54,7 +54,7 @@ from adapters.discord.message_state import (
     with_home_room,
 )
 from adapters.discord.output.handle import Handle
-from adapters.discord.output.response import CONNECTION_ERRORS, DISCORD
+from adapters.discord.output.response import DISCORD
 from adapters.discord.reactions.catch_up import BoardVisitor
 from adapters.discord.reactions.removal import REST_SECONDS, ReactionRemoval
 from bot.games import (
@@ -66,9 +66,6 @@ from bot.games import (
     Threads,
 )
 from core.rules import Refusal
-
-_AWAY: Final = (HTTPException, *CONNECTION_ERRORS)
-"""What is raised where Discord does not do what it is asked."""
 
 _LOG = structlog.get_logger()
 
@@ -228,7 +225,7 @@ class Reactions:
                     await self._removal.take_away(event, event.emoji)
         except (NotFound, Forbidden):
             return  # the message is gone, or out of reach
-        except (StoreFault, *_AWAY) as error:
+        except (StoreFault, *DISCORD_ERRORS) as error:
             _LOG.warning("reaction-not-taken", platform=DISCORD, fault=type(error).__name__)
             await self._removal.take_away(event, event.emoji)
         except Refusal:  # an old board of a game that is gone with its server
@@ -251,7 +248,7 @@ class Reactions:
                 await self._removal.take_away(touch, emoji)
             if not board.is_offered:
                 await self._games.reactions_used(board.game_id, touch.caller.user)
-        except (Refusal, *_AWAY) as error:
+        except (Refusal, *DISCORD_ERRORS) as error:
             fault = error.code if isinstance(error, StoreFault) else type(error).__name__
             _LOG.info("reactions-not-offered", platform=DISCORD, fault=fault)
 

@@ -4,12 +4,13 @@ import asyncio
 from typing import Final
 
 import structlog
-from discord import Client, Forbidden, HTTPException, Message, Object, PartialMessage, Thread
+from discord import Client, Forbidden, Message, Object, PartialMessage, Thread
 from discord.abc import GuildChannel
 
+from adapters.discord.calls import DISCORD_ERRORS
 from adapters.discord.message_state import ReactionEvent, has_own
 from adapters.discord.output.handle import Handle
-from adapters.discord.output.response import CONNECTION_ERRORS, DISCORD
+from adapters.discord.output.response import DISCORD
 
 REST_SECONDS: Final = 30.0
 """How long Discord is waited for, its rate limits included."""
@@ -54,7 +55,7 @@ class ReactionRemoval:
                 await message.remove_reaction(emoji, Object(event.user))
         except Forbidden:
             self._closed.add(event.channel)
-        except (HTTPException, *CONNECTION_ERRORS) as error:
+        except DISCORD_ERRORS as error:
             _LOG.info("reaction-not-removed", platform=DISCORD, fault=type(error).__name__)
 
     def heard(self, channel_id: int) -> GuildChannel | Thread | None:

@@ -12,6 +12,7 @@ import structlog
 from slack_sdk.errors import SlackApiError
 from slack_sdk.web.async_slack_response import AsyncSlackResponse
 
+from adapters.chat.faults import not_answered
 from adapters.chat.ports import ChatServicesPort
 from adapters.slack.calls import CALL_ERRORS, data_of, error_of, is_error
 from adapters.slack.ids import DIRECT_PREFIX, SLACK
@@ -107,7 +108,7 @@ class Answers:
         """Tell a person that Slack has not taken an answer, in any way that it still takes."""
         _LOG.info("answer-not-taken", platform=SLACK, fault=error_of(error))
         person = await self._people.person(context.team, context.user, context.user)
-        said = self._services.texts_for(person.locale).say(phrase("slack-not-answered"))
+        said = self._services.texts_for(person.locale).say(not_answered(SLACK))
         try:
             await self.tell(SlackResponse(escape(said), tuple(blocks_of([Line(said)]))), context)
         except CALL_ERRORS as failing:

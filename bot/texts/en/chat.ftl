@@ -11,6 +11,11 @@ chat-writing =
         [slack] Mention me
        *[other] Reply to the board, or mention me,
     } and write what you want to do: a card, a letter, a word, or a whole line such as "leave". There's more in /help.
+chat-not-answered =
+    { $platform ->
+        [slack] Slack
+       *[other] Discord
+    } had a fault, and my answer to you was lost. If the board doesn't show what you did, do it once more.
 chat-anyway = Do it anyway
 chat-anyway-typed = To do it anyway, write: { TYPED($line) }
 chat-verb-first = Write "{ $verb }" before it: { $verb } and then your text.

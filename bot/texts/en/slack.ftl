@@ -27,7 +27,6 @@ slack-no-pick = Your reactions don't name one card. Keep one row and one column 
 slack-in-thread = This game is played in the thread of this message.
 slack-thread-closed = I can't write in this game's thread any more, so the game goes on here.
 slack-shortcut = Start a word game in a channel
-slack-not-answered = Slack had a fault, and my answer to you was lost. If the board doesn't show what you did, do it once more.
 slack-not-installed = I'm not installed in this workspace any more: ask somebody who manages it to install it again.
 
 # spyring doctor

@@ -11,6 +11,11 @@ chat-writing =
         [slack] 私にメンションして
        *[other] 盤に返信するか、私にメンションして
     }、したいことを書いてください。カードの単語、文字、求められている単語、または「leave」のような行を書けます。詳しくは /help をご覧ください。
+chat-not-answered =
+    { $platform ->
+        [slack] Slack
+       *[other] Discord
+    }の不具合で、返事を届けられませんでした。したことが盤に出ていなければ、もう一度してください。
 chat-anyway = それでもこのまま進める
 chat-anyway-typed = それでもこのまま進めるには、こう書いてください：{ TYPED($line) }
 chat-verb-first = 前に「{ $verb }」と書いてください：{ $verb } のあとに文字を続けます。

@@ -27,7 +27,6 @@ slack-no-pick = リアクションからカードが1枚に決まりません。
 slack-in-thread = このゲームは、このメッセージのスレッドで続きます。
 slack-thread-closed = このゲームのスレッドに書き込めなくなったので、ここで続けます。
 slack-shortcut = チャンネルで言葉のゲームを始める
-slack-not-answered = Slackの不具合で、返事を届けられませんでした。したことがボードに出ていなければ、もう一度してください。
 slack-not-installed = このワークスペースには、もう入っていません。管理している人に、もう一度入れてもらってください。
 
 # spyring doctor

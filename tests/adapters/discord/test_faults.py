@@ -12,7 +12,7 @@ import pytest
 from adapters.chat.reaction_picks import CHECK_EMOJI, COLUMN_EMOJI, ROW_EMOJI
 from tests.adapters.discord.hall import Hall, drawing, hall
 from tests.bot.games.parlour import card, key
-from tests.loopback.discord import Broken, Cut, NoAnswer, Permission, Person, Seen, TooMany
+from tests.loopback.discord import Broken, Cut, Garbled, NoAnswer, Permission, Person, Seen, TooMany
 from tests.loopback.discord.fault import Fault
 from tests.loopback.table import in_loop
 
@@ -29,12 +29,16 @@ FAULTS: dict[str, Fault] = {
     "global": TooMany(0.05, everywhere=True),
     "500": Broken(500),
     "502-done": Broken(502, took_effect=True),
+    "503": Garbled(503),
     "503-done": Broken(503, took_effect=True),
+    "page": Garbled(),
+    "no-json-done": Garbled(kind="application/json", text='{"id": "1', took_effect=True),
+    "empty-done": Garbled(kind="application/json", text="", took_effect=True),
     "cut": Cut(),
     "cut-done": Cut(took_effect=True),
 }
 
-SLOW_FAULTS: Final = ("global", "500", "503-done", "cut")
+SLOW_FAULTS: Final = ("global", "500", "503-done", "page", "empty-done", "cut")
 """Faults whose like is in the quick profile: the other limit, status and lost connection."""
 
 QUICK_FAULTS: Final = [

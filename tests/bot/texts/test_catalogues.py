@@ -38,7 +38,8 @@ LATIN = """
     codenames KB rain brain dictionary guess1 guess2 last whale river A B I K N O P R S T
     Slack SLACK_BOT_TOKEN SLACK_APP_TOKEN slack xoxb xapp api.slack.com/apps rows:4 invite /invite
     SLACK_SIGNING_SECRET SLACK_CLIENT_ID SLACK_CLIENT_SECRET SPYRING_SLACK_TOKEN_KEYS docs/slack.md
-    HTTP Basic Information PORT port manifest.yaml english player2 shiritori
+    HTTP Basic Information App-Level Tokens OAuth Permissions connections:write PORT port
+    manifest.yaml english player2 shiritori
     listen batch desert cards stranger king man woman
     GloVe word2vec gensim gensim-data save_word2vec_format numpy pickle gz vectors.npy words.txt
     float16 float32 overlap SPYRING_ENSEMBLE SPYRING_MODELS SPYRING_MODELS_URL http:// https://

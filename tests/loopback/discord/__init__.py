@@ -15,7 +15,7 @@ discord/discord-api-spec; modules name the page where it matters.
 """
 
 from tests.loopback.discord.client import Program, environment, pointed, program, running
-from tests.loopback.discord.fault import Broken, Cut, Refused, Slow, TooMany
+from tests.loopback.discord.fault import Broken, Cut, Garbled, Refused, Slow, TooMany
 from tests.loopback.discord.flag import Callback, Intent, Permission
 from tests.loopback.discord.form import Form
 from tests.loopback.discord.limit import Budget
@@ -36,6 +36,7 @@ __all__ = [
     "Choice",
     "Cut",
     "Form",
+    "Garbled",
     "Guild",
     "Impossible",
     "Intent",

@@ -21,7 +21,16 @@ from tests.loopback.discord.error import (
     UNAUTHORIZED,
     ApiError,
 )
-from tests.loopback.discord.fault import Broken, Cut, Fault, Faults, Refused, Slow, TooMany
+from tests.loopback.discord.fault import (
+    Broken,
+    Cut,
+    Fault,
+    Faults,
+    Garbled,
+    Refused,
+    Slow,
+    TooMany,
+)
 from tests.loopback.discord.limit import Limits, Verdict
 from tests.loopback.discord.schema import Schema
 from tests.loopback.discord.violation import Ledger, Violation
@@ -114,7 +123,7 @@ class Api:
         if isinstance(fault, Refused):
             body = {"code": fault.code, "message": fault.message}
             return _response(fault.status, body, verdict.headers)
-        if isinstance(fault, Broken | Cut) and not fault.took_effect:
+        if isinstance(fault, Broken | Garbled | Cut) and not fault.took_effect:
             return self._after(request, fault)
         globally = None if route.open else self._limits.everywhere()
         wait = globally if globally is not None else verdict.retry_after
@@ -126,6 +135,8 @@ class Api:
         """Return the answer that hides what happened."""
         if isinstance(fault, Broken):
             return web.Response(status=fault.status, text="upstream error")
+        if isinstance(fault, Garbled):
+            return web.Response(status=fault.status, content_type=fault.kind, text=fault.text)
         if isinstance(fault, Cut):
             if request.transport is not None:
                 request.transport.abort()

@@ -23,6 +23,16 @@ class Broken:
 
 
 @dataclass(frozen=True, slots=True)
+class Garbled:
+    """Answer with a body that is not the service's own; the request took effect or did not."""
+
+    status: int = 200
+    kind: str = "text/html"
+    text: str = "<html>Please sign in to this network</html>"
+    took_effect: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Cut:
     """Cut the connection instead of answering; the request took effect or did not."""
 
@@ -45,7 +55,7 @@ class Refused:
     message: str
 
 
-Fault = TooMany | Broken | Cut | Slow | Refused
+Fault = TooMany | Broken | Garbled | Cut | Slow | Refused
 
 
 @dataclass(slots=True)
@@ -85,6 +95,10 @@ class Faults:
                 self.struck.append((f"{method} {path}", planned.fault))
                 return planned.fault
         return None
+
+    def clear(self) -> None:
+        """Let no further request fail."""
+        self._planned.clear()
 
     @property
     def pending(self) -> int:

@@ -9,7 +9,7 @@ from typing import Final
 from core.codenames.model import Phase
 from tests.adapters.discord.gallows import mention, playing
 from tests.adapters.discord.hall import SEATS, Hall
-from tests.loopback.discord import Broken, Cut, Person, Refused, Seen
+from tests.loopback.discord import Broken, Cut, Garbled, Person, Refused, Seen
 from tests.loopback.table import in_loop
 
 POST: Final = "POST /channels/{channel_id}/messages"
@@ -191,3 +191,28 @@ async def test_a_keyword_is_taken_with_its_blanks() -> None:
         await h.settled()
         source = (await h.session()).state.layout.source
         assert source.keyword.value == "two  blanks"
+
+
+@in_loop
+async def test_a_reply_that_the_channel_does_not_take_comes_as_a_direct_message() -> None:
+    async with playing() as h:
+        session = await h.playing()
+        await _turn(h, 1)
+        ann, word = h.due(session), session.state.layout.words[0]
+        h.server.faults.add(f"POST /channels/{h.channel.id}/messages", Garbled(), times=3)
+        assert await _asked(h, ann, f"clue {word} 2") == []
+        said = ann.last(ann.dm)
+        assert word in said.text
+        assert "Turn 1" not in said.text, "that is the key card"
+
+
+@in_loop
+async def test_who_writes_directly_while_discord_does_not_tell_the_game_is_told_so() -> None:
+    async with playing() as h:
+        await h.playing()
+        await _turn(h, 1)
+        bob = h.people[1]
+        h.server.faults.add(f"GET /channels/{bob.dm.id}/messages", Garbled(), times=10)
+        bob.say("guess whale", at=bob.dm)
+        await h.settled()
+        assert "Discord had a fault" in bob.last(bob.dm).text

@@ -9,13 +9,26 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
+from structlog.testing import capture_logs
 
 from adapters.discord.client import DiscordSettings
+from adapters.discord.output import response
 from adapters.discord.output.response import SendResult, send
 from tests.adapters.discord.hall import VALUES, Hall, card_id, client_of, hall
 from tests.bot.games.parlour import card, key
 from tests.jumping import in_jumps
-from tests.loopback.discord import Answer, Broken, Callback, Cut, Person, Seen, running
+from tests.loopback.discord import (
+    Answer,
+    Broken,
+    Callback,
+    Cut,
+    Garbled,
+    NoAnswer,
+    Person,
+    Seen,
+    Slow,
+    running,
+)
 from tests.loopback.discord.fault import Fault
 from tests.loopback.discord.model import Interaction
 from tests.loopback.table import in_loop
@@ -82,6 +95,55 @@ def test_an_answer_whose_connection_breaks_is_sent_twice_more_after_short_pauses
     assert in_jumps(send(sending)) is result
     waited = [later - earlier for earlier, later in pairwise(tried)]
     assert waited == pytest.approx(pauses, abs=0.05)
+
+
+@in_loop
+@pytest.mark.parametrize("fault", [Garbled(), Cut()], ids=["page", "cut"])
+async def test_an_answer_that_is_lost_comes_as_a_direct_message(fault: Fault) -> None:
+    async with hall() as h:
+        ann = h.people[0]
+        await ann.slash("/codenames new")
+        h.server.faults.add(CALLBACK, fault, times=10)
+        ann.patience = 0.1
+        with capture_logs() as logs, pytest.raises(NoAnswer):
+            await ann.slash("/codenames guess", card="whale")
+        await h.settled()
+        (said,) = ann.sees(ann.dm)
+        assert "started yet" in said.text
+        counted = {log["fault"] for log in logs if log["event"] == "call-failed"}
+        assert counted == {"unreadable" if isinstance(fault, Garbled) else "cut"}
+        assert "fault" not in [log["event"] for log in logs]
+
+
+@in_loop
+async def test_a_deferred_answer_that_is_lost_comes_as_a_direct_message(tmp_path: Path) -> None:
+    async with guessing(tmp_path) as (h, _, board, button):
+        h.server.faults.add("PATCH /webhooks/*", Garbled(), times=10)
+        h.onlooker.patience = 5.0
+        with pytest.raises(NoAnswer):
+            await slowly(h, h.onlooker, board, button)
+        await h.settled()
+        (said,) = h.onlooker.sees(h.onlooker.dm)
+        assert said.text.endswith(".")
+
+
+@in_loop
+async def test_a_time_out_is_told_in_another_way_and_counted(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(response, "SEND_SECONDS", 0.5)
+    async with hall() as h:
+        ann = h.people[0]
+        await ann.slash("/codenames new")
+        never = asyncio.Event()
+        h.server.faults.add(CALLBACK, Slow(never), times=10)
+        with capture_logs() as logs:
+            await ann.slash("/codenames guess", card="whale")  # it is there, but nobody knows
+            await h.server.until(lambda: ann.sees(ann.dm))
+            never.set()
+            await h.settled()
+        assert "started yet" in ann.sees(ann.dm)[0].text
+        assert [log["fault"] for log in logs if log["event"] == "call-failed"] == ["timeout"]
 
 
 @in_loop
