@@ -21,7 +21,7 @@ from adapters.chat.message_view import RenderOptions, noted
 from adapters.chat.pictures import PictureRenderer, is_drawable
 from adapters.chat.ports import MessageTextsPort
 from adapters.chat.screen import MessageDeleted, Unreachable
-from adapters.slack.calls import FROZEN_ERRORS, data_of, error_of, is_error, reaching
+from adapters.slack.calls import FROZEN_ERRORS, POST, data_of, error_of, is_error, reaching
 from adapters.slack.ids import SLACK, own_id, team_of
 from adapters.slack.output.files import Files
 from adapters.slack.output.handle import SlackHandle
@@ -72,11 +72,11 @@ class SlackPlatform:
         self._clients: dict[str, PacedClient] = {}
 
     def delay(self, target: MessageTarget) -> float:
-        """Return how long an edit would wait; one through a press, or a post, hardly waits."""
+        """Return how long a post or an edit would wait; one through a press hardly waits."""
         client, ts = self._clients.get(_team(target)), self._shows.get(target)
-        if client is None or ts is None or self._pressed.can_edit(ts):
+        if client is None or (ts and self._pressed.can_edit(ts)):
             return 0.0
-        return client.delay("chat.update")
+        return max(client.delay(POST), client.delay("chat.update") if ts else 0.0)
 
     # adapters.chat.screen.Platform
 
