@@ -43,6 +43,7 @@ TIERS: Final[Mapping[str, int]] = {
     "files.getUploadURLExternal": 4,
     "oauth.v2.access": 4,
     "reactions.remove": 2,
+    "upload": 4,
     "users.info": 4,
     "views.open": 4,
     "views.publish": 4,
@@ -52,7 +53,7 @@ TIERS: Final[Mapping[str, int]] = {
 """Tiers of methods that are not of the usual one, or have a limit above all."""
 
 UPLOAD: Final = "upload"
-"""The name here of the request that sends a file: it is no method, and has no limit."""
+"""The name here of the request that sends a file: it is no method of Slack's."""
 
 TRIGGERED: Final = frozenset({"views.open", "views.push"})
 TRIGGER_SECONDS: Final = 3.0
@@ -142,7 +143,8 @@ class PacedClient(AsyncWebClient):
 
     async def _upload_file(self, **named: Any) -> FileUploadV2Result:  # noqa: ANN401 - the library's
         async def upload() -> FileUploadV2Result:
-            result = await super(PacedClient, self)._upload_file(**named)
+            async with self._paced(UPLOAD, {}):
+                result = await super(PacedClient, self)._upload_file(**named)
             if result.status != HTTPStatus.OK:
                 answer = AsyncSlackResponse(
                     client=self,
