@@ -111,7 +111,8 @@ class SlackApp:
 
     def _app(self, workspaces: Workspaces) -> AsyncApp:
         texts = self.services.texts_for(None)
-        return make_app(workspaces, texts.say(phrase("slack-not-installed")))
+        not_installed = texts.say(phrase("slack-not-installed"))
+        return make_app(workspaces, not_installed, self.settings.api_url)
 
     def _parts(
         self, app: AsyncApp, workspaces: Workspaces
@@ -159,8 +160,7 @@ class SlackApp:
             delay=platform.delay,
             parallel=PARALLEL_BOARDS,
         )
-        client = SlackClient(app, interactions, events, self.settings.api_url)
-        return client, (screen.run, menus.run)
+        return SlackClient(app, interactions, events), (screen.run, menus.run)
 
 
 async def _beside(connection: Awaitable[None], *services: BackgroundWork) -> None:

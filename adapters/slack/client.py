@@ -12,8 +12,8 @@ from slack_bolt import BoltResponse
 from slack_bolt.async_app import AsyncApp
 from slack_bolt.context.async_context import AsyncBoltContext
 
-from adapters.slack.calls import CALL_ERRORS, error_of, is_response_url
-from adapters.slack.events import SlackEvents
+from adapters.slack.calls import CALL_ERRORS, error_of
+from adapters.slack.events import SlackEvents, heard_by
 from adapters.slack.ids import SLACK
 from adapters.slack.input.interactions import SlackInteractions
 from adapters.slack.output.modals import START
@@ -92,16 +92,10 @@ def web_client(
 
 
 class SlackClient:
-    """Hands on interactions and events of an app of the library.
+    """Hands on interactions and events of an app of the library."""
 
-    Answers go to response URLs of Slack alone, or of the service at `api_url`.
-    """
-
-    def __init__(
-        self, app: AsyncApp, interactions: SlackInteractions, events: SlackEvents, api_url: str
-    ) -> None:
+    def __init__(self, app: AsyncApp, interactions: SlackInteractions, events: SlackEvents) -> None:
         self._app = app
-        self._api_url = api_url
         self._interactions = interactions
         self._events = events
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -117,10 +111,9 @@ class SlackClient:
             context: AsyncBoltContext,
             next_: Callable[[], Awaitable[BoltResponse]],
         ) -> BoltResponse:
-            self._check_url(body)
             if body.get("type") != "event_callback":
                 return await next_()
-            taken = await self._events.take(body, context.bot_user_id or "")
+            taken = await self._events.take(body, context.bot_user_id or heard_by(body))
             return BoltResponse(status=200 if taken else 503, body="")
 
         @app.command(_ANY)
@@ -146,13 +139,6 @@ class SlackClient:
         @app.view_closed(_ANY)
         async def closed(ack: Any, body: Any) -> None:  # noqa: ANN401
             await self._under_way(self._interactions.closed_modal(body, ack))
-
-    def _check_url(self, body: dict[str, Any]) -> None:
-        """Take from what was sent a response URL that is not Slack's: nothing is sent there."""
-        url = body.get("response_url")
-        if url is not None and not is_response_url(str(url), self._api_url):
-            del body["response_url"]
-            _LOG.warning("response-url-refused", platform=SLACK)
 
     async def _under_way(self, work: Awaitable[None]) -> None:
         """Do work that the end waits for; a fault of ours is told to operators."""

@@ -174,3 +174,9 @@ def installed_team(body: SlackEvent) -> str:
     """
     heard: SlackEvent = next(iter(body.get("authorizations") or ()), {})
     return str(heard.get("team_id") or body.get("team_id") or "")
+
+
+def heard_by(body: SlackEvent) -> str:
+    """Return the id of the bot's user that hears an event, as the event tells it."""
+    heard: SlackEvent = next(iter(body.get("authorizations") or ()), {})
+    return str(heard.get("user_id") or "") if heard.get("is_bot") else ""
