@@ -11,6 +11,7 @@ import os
 import socket
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager, AsyncExitStack
 from hmac import compare_digest
 from http import HTTPStatus
 from time import time
@@ -28,10 +29,11 @@ from slack_bolt.response import BoltResponse
 from slack_sdk.signature import SignatureVerifier
 from slack_sdk.web.async_client import AsyncWebClient
 
-from adapters.slack.client import SETTLE_SECONDS, OAuthSettings, SlackClient, web_client
+from adapters.slack.client import OAuthSettings, SlackClient, web_client
 from adapters.slack.ids import SLACK
 from adapters.slack.installations import STATE_SECONDS, Installations, OAuthStates, vault_of
 from bot.chat.request import FatalError
+from bot.http import listening
 
 REQUESTS_PATH: Final = "/slack/events"
 INSTALL_PATH: Final = "/slack/install"
@@ -40,9 +42,6 @@ REDIRECT_PATH: Final = "/slack/oauth_redirect"
 
 SIGNED_SECONDS: Final = 300
 """Age at which Slack's own rules refuse a request."""
-
-BODY_SECONDS: Final = 5.0
-"""Time-out of a request's body."""
 
 _LOG = structlog.get_logger()
 
@@ -110,11 +109,7 @@ class SlackRequests:
         ]
 
     async def _request(self, request: web.Request) -> web.Response:
-        try:
-            async with asyncio.timeout(BODY_SECONDS):
-                body = await request.read()
-        except TimeoutError:
-            return _plain(HTTPStatus.REQUEST_TIMEOUT)
+        body = await request.read()
         if fault := self._signed.fault(request.headers, body):
             _LOG.warning("request-refused", platform=SLACK, fault=fault)
             return _plain(HTTPStatus.UNAUTHORIZED)
@@ -144,23 +139,21 @@ class SlackRequests:
 
 async def run_http(requests: SlackRequests, client: SlackClient, host: str, port: int) -> None:
     """Answer requests until cancelled; raises FatalError for a port that cannot be opened."""
-    app = web.Application()
-    app.add_routes(requests.routes())
-    runner = web.AppRunner(app, access_log=None, shutdown_timeout=SETTLE_SECONDS)
-    await runner.setup()
     try:
-        await _open(web.TCPSite(runner, host, port), host, port)
-        _LOG.info("listening", platform=SLACK, host=host, port=port)
-        await asyncio.Event().wait()
+        async with AsyncExitStack() as stack:
+            await _open(stack, listening(requests.routes(), host, port), host, port)
+            _LOG.info("listening", platform=SLACK, host=host, port=port)
+            await asyncio.Event().wait()
     finally:
-        await runner.cleanup()
         await client.settle()
 
 
-async def _open(site: web.TCPSite, host: str, port: int) -> None:
+async def _open(
+    stack: AsyncExitStack, server: AbstractAsyncContextManager[None], host: str, port: int
+) -> None:
     """Raise FatalError where the port, or the machine's address, can't be listened at."""
     try:
-        await site.start()
+        await stack.enter_async_context(server)
     except OSError as error:
         if isinstance(error, socket.gaierror) or error.errno == errno.EADDRNOTAVAIL:
             raise FatalError("web-host-unknown", host=host) from None

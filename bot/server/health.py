@@ -1,23 +1,22 @@
 """The local port at which the program is looked at: ``/healthz`` and ``/metrics``.
 
-It answers one request a connection, to this machine alone.
+It answers this machine alone.
 """
 
 import asyncio
 import json
 import os
 from collections.abc import AsyncIterator, Callable, Iterable, Mapping
-from contextlib import asynccontextmanager, closing, suppress
-from functools import partial
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from http import HTTPStatus
-from typing import Final, TypeAlias, cast
+from typing import Final, TypeAlias
 
 import structlog
 from aiohttp import web
-from aiohttp.typedefs import Handler
 from sqlalchemy import text
 
 from bot.games.service import Games
+from bot.http import REQUEST_SECONDS, listening
 from bot.server.metrics import CONTENT_TYPE, Metrics, database_stats
 from bot.settings import HOST
 from bot.store.faults import StoreFault
@@ -25,9 +24,6 @@ from core.rules import Refusal
 
 HEALTH_QUERY_SECONDS: Final = 1.0
 """How long the database may take to answer."""
-
-REQUEST_SECONDS: Final = 5.0
-"""How long a client may take to send a request."""
 
 _LOG = structlog.get_logger()
 
@@ -98,66 +94,11 @@ async def serve_http(
     if not port:
         yield port
         return
-    app = web.Application(middlewares=[_one_answer])
-    app.add_routes(routes)
-    runner = web.AppRunner(app, shutdown_timeout=seconds)
-    await runner.setup()
-    try:
-        with closing(await _listen(cast("web.Server", runner.server), port, seconds)):
-            _LOG.info("health-opened", host=HOST, port=port)
-            yield port
-    finally:
-        await runner.cleanup()
-
-
-async def _listen(server: web.Server, port: int, seconds: float) -> asyncio.Server:
-    loop = asyncio.get_running_loop()
-    connection = partial(
-        _Connection, server, loop=loop, keepalive_timeout=seconds, lingering_time=seconds
-    )
-    try:
-        return await loop.create_server(connection, HOST, port)
-    except OSError as error:
-        problem = os.strerror(error.errno) if error.errno else ""
-        raise PortTaken("port-taken", port=port, problem=problem) from None
-
-
-class _Connection(web.RequestHandler):
-    """A connection on which errors are answered shortly, and only our own are logged."""
-
-    def handle_error(
-        self,
-        request: web.BaseRequest,
-        status: int = HTTPStatus.INTERNAL_SERVER_ERROR,
-        exc: BaseException | None = None,  # noqa: ARG002 - its signature is aiohttp's
-        message: str | None = None,  # noqa: ARG002
-    ) -> web.StreamResponse:
-        """Return the answer to garbage, or the one in place of a page that has just failed."""
-        if status == HTTPStatus.BAD_REQUEST:
-            return _short(HTTPStatus.BAD_REQUEST)
-        _LOG.error("page-failed", path=request.path, exc_info=True)
-        return _short(HTTPStatus.INTERNAL_SERVER_ERROR)
-
-
-@web.middleware
-async def _one_answer(request: web.Request, handler: Handler) -> web.StreamResponse:
-    """Answer one request of a connection, which is then closed."""
-    try:
-        response = await handler(request)
-    except web.HTTPException as refusal:
-        refusal.text = f"{refusal.reason}\n"
-        _close_after(refusal)
-        raise
-    _close_after(response)
-    return response
-
-
-def _short(status: HTTPStatus) -> web.Response:
-    response = web.Response(status=status, text=f"{status.phrase}\n")
-    _close_after(response)
-    return response
-
-
-def _close_after(response: web.StreamResponse) -> None:
-    response.headers["Cache-Control"] = "no-store"
-    response.force_close()
+    async with AsyncExitStack() as stack:
+        try:
+            await stack.enter_async_context(listening(routes, HOST, port, seconds=seconds))
+        except OSError as error:
+            problem = os.strerror(error.errno) if error.errno else ""
+            raise PortTaken("port-taken", port=port, problem=problem) from None
+        _LOG.info("health-opened", host=HOST, port=port)
+        yield port

@@ -8,12 +8,14 @@ from time import time
 import pytest
 from aiohttp import ClientSession
 from structlog.testing import capture_logs
+from yarl import URL
 
 from adapters.slack.client import HTTPSettings
 from adapters.slack.web import SignedRequests
 from bot.chat.request import FatalError
 from bot.games import StoreFault
 from bot.identity import GuildId
+from bot.settings import HOST
 from bot.store.faults import Fault
 from tests.adapters.slack.hall import Workspace, app_of, workspace
 from tests.loopback.slack.http import SIGNING_SECRET, HTTPRequests, Request
@@ -131,6 +133,15 @@ async def test_other_pages_are_not_there_and_health_is() -> None:
                 assert page.status == status
         async with browser.get(requests_of(it).url) as page:
             assert page.status == 405
+
+
+@in_loop
+async def test_a_connection_ends_with_its_answer_so_that_none_is_kept_open() -> None:
+    async with workspace(by_http=True) as it, asyncio.timeout(60):
+        reader, writer = await asyncio.open_connection(HOST, URL(requests_of(it).url).port)
+        writer.write(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n" * 2)
+        assert (await reader.read()).count(b"200 OK") == 1
+        writer.close()
 
 
 @in_loop
