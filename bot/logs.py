@@ -9,10 +9,13 @@ import logging
 import re
 import sys
 import traceback
-from collections.abc import Iterable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date
 from enum import Enum
+from math import inf
 from pathlib import Path
+from time import monotonic
 from types import TracebackType
 from typing import Any, Final, Literal, TextIO
 from uuid import UUID
@@ -38,6 +41,9 @@ LONGEST_LOGGED_TEXT: Final = 2000
 """Characters of a text that are written."""
 
 MOST_FRAMES: Final = 30
+
+REPEAT_SECONDS: Final = 60.0
+"""Time in which a warning of one fault is written once."""
 
 _URL_PASSWORD: Final = re.compile(r"(?<=://)([^/\s:@]*):[^\s]*@")
 
@@ -88,6 +94,31 @@ class Redaction:
             text = text.replace(secret, HIDDEN)
         text = _URL_PASSWORD.sub(rf"\1:{HIDDEN}@", text)
         return "".join(map(_visible, text[:LONGEST_LOGGED_TEXT]))
+
+
+class RepeatFilter:
+    """A processor of structlog that drops warnings which repeat within a minute.
+
+    Warnings with the same event and `fault` are the same, whatever else they name. The next one
+    that is written counts those dropped before it in `repeats`. `now` is a clock in seconds.
+    """
+
+    def __init__(self, now: Callable[[], float] = monotonic) -> None:
+        self._now = now
+        self._written: dict[tuple[object, object], float] = {}
+        self._dropped: Counter[tuple[object, object]] = Counter()
+
+    def __call__(self, _logger: WrappedLogger, method: str, event: EventDict) -> EventDict:
+        """Return the event with its count; raises DropEvent."""
+        if method != "warning" or "fault" not in event:
+            return event
+        kind, now = (event["event"], event["fault"]), self._now()
+        if now - self._written.get(kind, -inf) < REPEAT_SECONDS:
+            self._dropped[kind] += 1
+            raise structlog.DropEvent
+        self._written[kind] = now
+        repeats = self._dropped.pop(kind, 0)
+        return {**event, "repeats": repeats} if repeats else event
 
 
 def _visible(character: str) -> str:
@@ -146,12 +177,14 @@ def log_to(
     level: str = "info",
     secrets: Iterable[str] = (),
     listeners: Sequence[Processor] = (),
+    clock: Callable[[], float] = monotonic,
 ) -> None:
     """Write the log to a stream from now on.
 
-    `secrets` are texts that are never written; `listeners` are shown each event of ours.
+    `secrets` are texts that are never written; `listeners` are shown each event of ours, also a
+    warning that is not written because it repeats. `clock` tells seconds.
     """
-    _set_up(logging.StreamHandler(stream), form, level, secrets, listeners)
+    _set_up(logging.StreamHandler(stream), form, level, secrets, [*listeners, RepeatFilter(clock)])
 
 
 def log_to_file(path: Path, *, form: LogFormat = "json", level: str = "info") -> None:
@@ -164,7 +197,7 @@ def log_to_file(path: Path, *, form: LogFormat = "json", level: str = "info") ->
         handler: logging.Handler = logging.FileHandler(path, encoding="utf-8", delay=False)
     except OSError:
         handler = logging.NullHandler()
-    _set_up(handler, form, level, (), ())
+    _set_up(handler, form, level, (), (RepeatFilter(),))
 
 
 def log_nowhere() -> None:

@@ -9,8 +9,10 @@ from sqlalchemy import text
 from structlog.typing import EventDict, WrappedLogger
 
 from bot.logs import log_nowhere, log_to, log_to_file
+from bot.server.metrics import Metrics
 from bot.server.workers.engine_pool import _LOG
 from bot.store.connection import Store
+from bot.store.faults import Fault, StoreFault, log_fault
 from tests.bot.journal import entries, journal
 
 OURS = "bot.test"
@@ -117,6 +119,22 @@ def test_listeners_are_shown_our_events() -> None:
         ours().info("one")
         ours().debug("two")
     assert heard == [("info", "one")]
+
+
+def test_a_warning_of_the_same_fault_is_written_once_a_minute_and_counted_each_time() -> None:
+    clock, counted = [0.0], Metrics()
+    with journal("info", listeners=[counted.logged], clock=lambda: clock[0]) as written:
+        for second in range(121):
+            clock[0] = float(second)
+            log_fault(StoreFault(Fault.LOST, "refused"), f"service {second % 7}")
+        log_fault(StoreFault(Fault.FULL, "disk"), "door")
+        for _ in range(2):
+            ours().warning("room-closed")
+            ours().error("page-failed", fault="ours")
+    told = [(entry["event"], entry.get("repeats")) for entry in entries(written)]
+    assert told[:4] == [("database-fault", one) for one in (None, 59, 59, None)]
+    assert told[4:] == [("room-closed", None), ("page-failed", None)] * 2
+    assert b'{event="database-fault",level="warning"} 122.0' in counted.text()
 
 
 def test_a_second_log_takes_the_place_of_the_first() -> None:
