@@ -1,17 +1,17 @@
-"""Texts after a slash command: the command that they name, and its options. Pure."""
+"""Texts after a slash command: the command that they name, and whom they name. Pure."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from adapters.chat.commands import CommandEntry, localised_name
+from adapters.chat.command_options import can_type, typed_name
+from adapters.chat.commands import CommandEntry
 from adapters.slack.ids import room_of, user_of
-from bot.chat.request import RoomRef, Value
+from bot.chat.request import RoomRef
 from bot.games import User
-from bot.texts import ENGLISH, Texts
+from bot.texts import Texts
 from core.command import InputType, Option, half_width
-from core.rules import InvalidNotation
 from core.view import Phrase, phrase
 
 UMBRELLA: Final = "spyring"
@@ -19,12 +19,6 @@ UMBRELLA: Final = "spyring"
 
 ASKED_MOST: Final = ("leaderboard", "profile")
 """The requests that have a slash command of their own."""
-
-TRUE_WORDS: Final = frozenset({"yes", "on", "true", "はい"})
-FALSE_WORDS: Final = frozenset({"no", "off", "false", "いいえ"})
-
-_NAMED: Final = re.compile(r"([\w-]+)[:=：＝](.*)")
-"""An option with its name before it."""
 
 _USER: Final = re.compile(r"<@([A-Z0-9]+)(?:\|[^>]*)?>")
 _CHANNEL: Final = re.compile(r"<#([A-Z0-9]+)(?:\|([^>]*))?>")
@@ -96,138 +90,34 @@ def usage(path: tuple[str, ...], entry: CommandEntry) -> str:
     """
     is_own = entry.ask is None or path[0] in ASKED_MOST
     start = path if is_own else (UMBRELLA, *path)
-    options = (_named(option) for option in entry.command.options if _can_type(option))
+    options = (_named(option) for option in entry.command.options if can_type(option))
     return " ".join((f"/{start[0]}", *start[1:], *options))
 
 
 def _named(option: Option) -> str:
-    name = _slot(option).upper()
+    name = typed_name(option).upper()
     return name if option.default is None and option.kind is not InputType.FLAG else f"[{name}]"
 
 
-def _can_type(option: Option) -> bool:
-    return option.kind is not InputType.FILE
+@dataclass(frozen=True, slots=True)
+class SlackNames:
+    """People and channels as Slack writes them in a workspace; Names."""
 
+    team: str
 
-def _slot(option: Option) -> str:
-    return localised_name(ENGLISH_TEXTS, "slot", option.name)
+    def person(self, text: str) -> User | None:
+        """Return the person whom a text mentions."""
+        named = _USER.fullmatch(text)
+        return user_of(self.team, named[1]) if named else None
 
+    def room(self, text: str) -> RoomRef | None:
+        """Return the channel that a text names."""
+        named = _CHANNEL.fullmatch(text)
+        return RoomRef(room_of(self.team, named[1]), named[2] or named[1]) if named else None
 
-ENGLISH_TEXTS: Final = Texts.load(ENGLISH)
-"""Names of commands and options are English, as they are typed."""
-
-
-def values_of(entry: CommandEntry, text: str, team: str) -> Mapping[str, Value]:
-    """Return the options of a command from the text after it, by their names or in their order.
-
-    A secret one is all that is left, as it is typed, with its blanks. Raises InvalidNotation for a
-    value that the option cannot have, and for words too many.
-    """
-    options = {option.name: option for option in entry.command.options if _can_type(option)}
-    found, rest = dict[str, str](), text.strip()
-    while named := _NAMED.fullmatch(_first_word(rest)):
-        name = _option_called(named[1], options)
-        if name is None:
-            break
-        if options[name].secret:
-            found[name], rest = rest[named.start(2) :], ""
-        else:
-            found[name], rest = named[2], _without_first_word(rest)
-    found |= _in_order([one for one in options.values() if one.name not in found], rest)
-    plain = {
-        name: _one_line(value) if options[name].secret else half_width(" ".join(value.split()))
-        for name, value in found.items()
-    }
-    return {name: _value(options[name], value, team) for name, value in plain.items()}
-
-
-def _one_line(text: str) -> str:
-    return " ".join(text.splitlines())
-
-
-def _first_word(text: str) -> str:
-    return next(iter(text.split(maxsplit=1)), "")
-
-
-def _without_first_word(text: str) -> str:
-    return "".join(text.split(maxsplit=1)[1:])
-
-
-def _option_called(name: str, options: Mapping[str, Option]) -> str | None:
-    """Return the option of a name, as the line or as people write it."""
-    sought = half_width(name).casefold()
-    return next((one.name for one in options.values() if sought in (one.name, _slot(one))), None)
-
-
-def _in_order(options: Sequence[Option], text: str) -> dict[str, str]:
-    """Return the values of options in their order; the last one has all that is left."""
-    found, rest = dict[str, str](), text
-    for place, option in enumerate(options):
-        if not rest:
-            break
-        is_last = place == len(options) - 1 or option.kind.is_line
-        if is_last and _is_text(option):
-            found[option.name], rest = rest, ""
-        else:
-            found[option.name], rest = _first_word(rest), _without_first_word(rest)
-    if rest:
-        raise InvalidNotation("slack-many-words", words=" ".join(rest.split()))
-    return found
-
-
-def _is_text(option: Option) -> bool:
-    return option.kind not in (InputType.INTEGER, InputType.FLAG, InputType.CHOICE)
-
-
-def _value(option: Option, text: str, team: str) -> Value:
-    match option.kind:
-        case InputType.INTEGER:
-            return _integer(option, text)
-        case InputType.FLAG:
-            return _flag(option, text)
-        case InputType.PERSON:
-            return _person(option, text, team)
-        case InputType.ROOM:
-            return _room(option, text, team)
-        case InputType.CHOICE if option.choices and text.casefold() not in option.choices:
-            raise _unknown(option, text, option.choices)
-        case InputType.CHOICE:
-            return text.casefold()
-        case _:
-            return plain_words(text, team)
-
-
-def _integer(option: Option, text: str) -> int:
-    least = -(10**6) if option.least is None else option.least
-    most = 10**6 if option.most is None else option.most
-    if text.isascii() and text.isdecimal() and len(text) < 8 and least <= int(text) <= most:
-        return int(text)
-    raise InvalidNotation("option-integer", name=_slot(option), found=text, least=least, most=most)
-
-
-def _flag(option: Option, text: str) -> bool:
-    word = text.casefold()
-    if word in TRUE_WORDS | {_slot(option), option.name}:
-        return True
-    if word in FALSE_WORDS:
-        return False
-    raise _unknown(option, text, ("yes", "no"))
-
-
-def _unknown(option: Option, text: str, choices: Sequence[str]) -> InvalidNotation:
-    return InvalidNotation("option-choice", name=_slot(option), found=text, choices=tuple(choices))
-
-
-def _person(option: Option, text: str, team: str) -> User:
-    if named := _USER.fullmatch(text):
-        return user_of(team, named[1])
-    raise InvalidNotation("slack-person", name=_slot(option), found=text)
-
-
-def _room(option: Option, text: str, team: str) -> RoomRef:
-    if named := _CHANNEL.fullmatch(text):
-        return RoomRef(room_of(team, named[1]), named[2] or named[1])
-    raise InvalidNotation("slack-channel", name=_slot(option), found=text)
+    def plain(self, text: str) -> str:
+        """Return a text as lines have it."""
+        return plain_words(text, self.team)
 
 
 def plain_words(text: str, team: str) -> str:

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from html import unescape
 from typing import Any, Final, TypeAlias
 
+from adapters.chat.command_options import values_of
 from adapters.chat.commands import CommandAction, CommandTables
 from adapters.chat.completion import CompletionValues
 from adapters.chat.custom_id import OpeningId, read_button_id, read_opening_id
@@ -23,10 +24,10 @@ from adapters.chat.responses import Redrawn
 from adapters.slack.calls import CALL_ERRORS, CLOSED_ERRORS, data_of, is_error
 from adapters.slack.ids import SLACK
 from adapters.slack.input.command_text import (
+    SlackNames,
     commands_begun,
     typed_command,
     usages,
-    values_of,
 )
 from adapters.slack.input.requests import caller_of, fields_of, incoming_of, is_opening, pressed
 from adapters.slack.limits import SLACK_LIMITS
@@ -116,7 +117,7 @@ class SlackInteractions:
         typed = typed_command(command, text, entries)
         if typed is None:
             return None
-        given = values_of(entries[typed.path], typed.rest, place.team)
+        given = values_of(entries[typed.path].command, typed.rest, SlackNames(place.team))
         return replace(bare, path=typed.path, given=given)
 
     async def _usage(self, incoming: Incoming, body: SlackPayload) -> SlackResponse:

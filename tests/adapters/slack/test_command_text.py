@@ -2,17 +2,18 @@
 
 import pytest
 
+from adapters.chat.command_options import values_of
 from adapters.chat.commands import CommandEntry, by_path
 from adapters.slack.ids import user_of
 from adapters.slack.input.command_text import (
     UMBRELLA,
+    SlackNames,
     commands_begun,
     commands_of,
     plain_words,
     roots,
     typed_command,
     usage,
-    values_of,
 )
 from bot.texts import ENGLISH, Texts
 from core.rules import InvalidNotation
@@ -55,55 +56,19 @@ def test_other_words_name_no_command(command: str, text: str) -> None:
     assert typed_command(command, text, ENTRIES) is None
 
 
-def test_options_are_given_by_name_and_in_their_order() -> None:
-    new = entry("codenames", "new")
-    assert values_of(new, "rows:4 cols=6", "T1") == {"rows": 4, "cols": 6}
-    assert values_of(new, "4  6", "T1") == {"rows": 4, "cols": 6}
-    assert values_of(new, "ｒｏｗｓ：４　cols=６", "T1") == {"rows": 4, "cols": 6}
-    keyword = entry("codenames", "keyword")
-    assert values_of(keyword, "ＡＢＣ", "T1") == {"keyword": "ＡＢＣ"}
-    assert values_of(new, "solo:yes rows:4", "T1") == {"solo": True, "rows": 4}
-    assert values_of(entry("codenames", "guess"), "scuba  diver", "T1") == {"card": "scuba diver"}
-
-
 @pytest.mark.parametrize("verb", ["keyword  ", "keyword　", "keyword\t", "keyword keyword:"])
 @pytest.mark.parametrize("typed", ["two  blanks", "wide　blank", "ａ ｂ", "tab\there"])
 def test_a_keyword_is_taken_as_it_is_typed(verb: str, typed: str) -> None:
     found = typed_command("/codenames", f"{verb}{typed} ", ENTRIES)
     assert found
-    assert values_of(ENTRIES[found.path], found.rest, "T1") == {"keyword": typed}
-
-
-def test_a_line_break_in_a_keyword_is_a_blank() -> None:
-    assert values_of(entry("codenames", "keyword"), "a\nb", "T1") == {"keyword": "a b"}
+    assert values_of(ENTRIES[found.path].command, found.rest) == {"keyword": typed}
 
 
 def test_people_are_mentioned() -> None:
-    profile = entry("profile")
-    assert values_of(profile, "<@U1|ann>", "T1") == {"member": user_of("T1", "U1")}
-    with pytest.raises(InvalidNotation, match="slack-person"):
-        values_of(profile, "ann", "T1")
-
-
-@pytest.mark.parametrize(
-    ("text", "key"),
-    [
-        ("rows:99", "option-integer"),
-        ("rows:four", "option-integer"),
-        ("solo:perhaps", "option-choice"),
-        ("clues:loud", "option-choice"),
-    ],
-)
-def test_wrong_values_are_refused_with_what_is_allowed(text: str, key: str) -> None:
-    with pytest.raises(InvalidNotation) as caught:
-        values_of(entry("codenames", "new"), text, "T1")
-    assert caught.value.phrase.key == key
-
-
-def test_words_too_many_are_refused() -> None:
-    with pytest.raises(InvalidNotation) as caught:
-        values_of(entry("codenames", "pass"), "the turn", "T1")
-    assert caught.value.phrase.key == "slack-many-words"
+    profile, names = entry("profile").command, SlackNames("T1")
+    assert values_of(profile, "<@U1|ann>", names) == {"member": user_of("T1", "U1")}
+    with pytest.raises(InvalidNotation, match="chat-person"):
+        values_of(profile, "ann", names)
 
 
 def test_every_command_has_a_usage_and_stands_under_one_slash_command() -> None:
