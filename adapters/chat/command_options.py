@@ -53,6 +53,15 @@ class _NoNames:
 NO_NAMES: Final = _NoNames()
 
 
+def is_named(word: str) -> bool:
+    """Return whether a word gives an option by its name.
+
+    >>> is_named("rows:4"), is_named("tonight?")
+    (True, False)
+    """
+    return _NAMED.fullmatch(word) is not None
+
+
 def values_of(command: Command, text: str, names: Names = NO_NAMES) -> Mapping[str, Value]:
     """Return the options of a command from the text after it, by their names or in their order.
 

@@ -256,7 +256,7 @@ class ChatInteractions(Generic[T]):
         raise IllegalAction("chat-old-press")
 
     async def _open(self, incoming: Incoming, entry: CommandEntry) -> T:
-        _check_can_show(incoming)
+        check_can_show(incoming)
         caller = (await self._origin(incoming)).caller
         receipt = await self.games.open(
             caller, entry.game, incoming.given, delivery=incoming.delivery, at_once=True
@@ -272,7 +272,7 @@ class ChatInteractions(Generic[T]):
         game_id: GameId | None = None,
         press: Press | None = None,
     ) -> Receipt:
-        _check_can_show(incoming)
+        check_can_show(incoming)
         origin = await self._origin(incoming)
         return await self.games.submit(
             origin.caller,
@@ -456,7 +456,7 @@ async def _raise(refusal: Refusal) -> Never:
     raise refusal
 
 
-def _check_can_show(incoming: Incoming) -> None:
+def check_can_show(incoming: Incoming) -> None:
     """Raise IllegalAction where no game can be shown in the caller's room."""
     if incoming.obstacle:
         raise IllegalAction.of(incoming.obstacle)

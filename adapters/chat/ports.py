@@ -101,8 +101,11 @@ class ChatServicesPort(Protocol):
 class MessageTextsPort(Protocol):
     """Texts of a message besides its game view."""
 
-    async def texts(self, target: MessageTarget) -> Texts:
-        """Return the sentences in the language of a room, or of a person."""
+    async def texts(self, target: MessageTarget, guild: GuildId | None = None) -> Texts:
+        """Return the sentences in the language of a room, or of a person.
+
+        `guild` is that of a room which may have had no game yet.
+        """
         ...
 
     def texts_for(self, languages: Sequence[str | None]) -> Texts:

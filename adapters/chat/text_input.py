@@ -4,13 +4,36 @@ import re
 import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Self
+from typing import Final, Self
 
+from adapters.chat.command_options import is_named
 from adapters.chat.commands import CommandTables
 from bot.games import GameView
 from bot.texts import Texts
 from core.command import Command, half_width_line
-from core.view import Blank, Choice, Choices, FormBlock, Grid, Phrase, View, find, with_panels
+from core.view import (
+    Blank,
+    Choice,
+    Choices,
+    FormBlock,
+    Grid,
+    Phrase,
+    View,
+    find,
+    phrase,
+    with_panels,
+)
+
+HELP_WORDS: Final = frozenset({"", "help", "?", "ヘルプ"})
+"""Texts that ask for help, at a table, too."""
+
+HELLO_WORDS: Final = frozenset({"hello", "hi", "hey", "こんにちは", "こんばんは", "はじめまして"})
+"""Texts that greet where no game is under way."""
+
+START_WORDS: Final = frozenset(
+    {"new", "open", "play", "start", "新規", "開始", "始める", "遊ぶ", "プレイ"}
+)
+"""Words before or after the name of a game that is to be opened."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +70,10 @@ class Verbs:
         verb, *rest = text.split(maxsplit=1)
         return " ".join([verb, *"".join(rest).strip().splitlines()])
 
+    def is_known(self, line: str) -> bool:
+        """Return whether a line begins with a verb."""
+        return _verb(line) in self.known
+
     def is_question(self, line: str) -> bool:
         """Return whether a line begins as a question about a game does."""
         return _verb(line) in self.questions
@@ -65,12 +92,40 @@ def line_of(text: str, game_view: GameView, verbs: Verbs, texts: Texts) -> str |
     offered = {choice.line for label, choice in _labels(view, texts) if normalised(label) == sought}
     if len(offered) == 1:
         return offered.pop()
-    if _verb(text) in verbs.known:
+    if verbs.is_known(text):
         return text
     words = text.split()
     forms = (one for one in find(view, FormBlock) if isinstance(one, FormBlock))
     fitting = [one for one in forms if one.verb not in verbs.secret and _takes(one, words)]
     return f"{fitting[0].verb} {text}" if len(fitting) == 1 else None
+
+
+@dataclass(frozen=True, slots=True)
+class TypedOpening:
+    """A game to be opened, "" where the text names none, and its options as text."""
+
+    game: str
+    rest: str
+
+
+def opening_of(text: str, tables: CommandTables, texts: Texts) -> TypedOpening | None:
+    """Return the game that a text asks for, None where it asks for none.
+
+    It is the name of a game, a word such as "play", or both. Options may follow both, or a name if
+    the first is written as in ``rows:4``: people also talk of games.
+    """
+    ids = [one.game for one in tables.games]
+    named = {normalised(texts.say(phrase("game-name", game=one))): one for one in ids}
+    games = named | {one: one for one in ids}
+    words, found = text.split(), list[str]()
+    while words and (word := normalised(words[0]).strip("/!.。")) in START_WORDS | games.keys():
+        found.append(word)
+        words.pop(0)
+    game = next((games[word] for word in found if word in games), "")
+    has_verb, has_option = not START_WORDS.isdisjoint(found), words and is_named(words[0])
+    if not found or (words and not (game and (has_verb or has_option))):
+        return None
+    return TypedOpening(game, " ".join(words))
 
 
 def secret_verb(game_view: GameView, verbs: Verbs) -> str | None:

@@ -1,39 +1,50 @@
-"""Execute texts that people write to a chat bot, and answer where the board does not."""
+"""Execute texts that people write to a chat bot, and answer where the board does not.
+
+A text where no game is under way may open one.
+"""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import dataclass
-from typing import Final, TypeAlias
+from typing import Final, Generic, TypeAlias, TypeVar
 
 import structlog
 
+from adapters.chat.command_options import values_of
 from adapters.chat.commands import CommandTables
+from adapters.chat.custom_id import OpeningId
 from adapters.chat.faults import not_answered
 from adapters.chat.incoming import Incoming, origin_of
-from adapters.chat.interactions import WORK_SECONDS, anyway, report_fault
+from adapters.chat.interactions import WORK_SECONDS, anyway, check_can_show, report_fault
 from adapters.chat.ports import MessageTextsPort
-from adapters.chat.text_input import Verbs, line_of, normalised, secret_verb
+from adapters.chat.responses import ResponseRenderer
+from adapters.chat.text_input import (
+    HELLO_WORDS,
+    HELP_WORDS,
+    TypedOpening,
+    Verbs,
+    line_of,
+    normalised,
+    opening_of,
+    secret_verb,
+)
+from bot.chat.commands import opening
 from bot.games import (
     GameId,
     Games,
     GameView,
     MessageTarget,
     Receipt,
-    Room,
     Status,
     Threads,
     TooManyLines,
     User,
 )
 from bot.texts import Texts
-from core.rules import IllegalAction, InvalidNotation, Refusal, Unconfirmed
-from core.view import Fields, Phrase, Text, View, phrase
+from core.rules import IllegalAction, Refusal, Unconfirmed
+from core.view import Choice, Fields, Phrase, Text, Tone, View, phrase
 
-MOST_HELPED: Final = 1000
-"""People whom this process remembers to have told what can be written."""
-
-HELP_WORDS: Final = frozenset({"", "help", "?", "？", "ヘルプ"})
-"""Texts that ask for help."""
+T = TypeVar("T")
 
 OPEN_STATUSES: Final = frozenset({Status.LOBBY, Status.RUNNING})
 
@@ -52,11 +63,11 @@ FindGame: TypeAlias = Callable[[], Awaitable[GameReference | None]]
 """Finds the game that a message names; None where it is that of the room."""
 
 
-class TextMessages:
+class TextMessages(Generic[T]):
     """Executes texts of the platform of this name.
 
     `texts` are said where the language of a room cannot be found out; errors of `connection` are
-    faults of the platform.
+    faults of the platform. Games can be opened in direct messages where it `opens_direct`.
     """
 
     def __init__(
@@ -66,81 +77,88 @@ class TextMessages:
         message_texts: MessageTextsPort,
         tables: CommandTables,
         texts: Texts,
+        renderer: ResponseRenderer[T],
         threads: Threads | None = None,
         connection: tuple[type[Exception], ...] = (),
+        *,
+        opens_direct: bool = False,
     ) -> None:
         self._platform = platform
         self._games = games
         self._message_texts = message_texts
+        self._tables = tables
         self._texts = texts
+        self._renderer = renderer
         self._threads = threads
         self._connection: tuple[type[Exception], ...] = (TimeoutError, *connection)
+        self._opens_direct = opens_direct
         self._verbs = Verbs.of(tables)
-        self._helped: dict[tuple[Room, User], None] = {}
 
     async def answer(
         self, incoming: Incoming, text: str, find: FindGame, *, is_talk: bool = False
-    ) -> str | None:
+    ) -> T | None:
         """Execute a text, as it was written but for the name of the bot.
 
-        Return its answer or refusal, None where the board is the answer. One that is not written to
-        the bot `is_talk`, unless it says what the writer can do now.
+        Return its answer or refusal, None where the board is the answer. One that
+        is not written to the bot `is_talk`, unless it says what the writer can do now.
         """
         texts, text = self._texts, self._verbs.one_line(text)
         try:
             async with asyncio.timeout(WORK_SECONDS):
-                texts = await self._message_texts.texts(await self._target(incoming))
+                target = await self._target(incoming)
+                texts = await self._message_texts.texts(target, incoming.caller.guild)
                 if is_talk and not await self._is_move(incoming, text, texts):
                     return None
                 self._games.lines.spend(incoming.caller.user)
                 return await self._answered(incoming, text, find, texts)
         except TooManyLines as refusal:  # said once: an answer to each would fill the room
-            return texts.say(refusal.phrase) if refusal.is_first else None
+            return self._say(texts, refusal.phrase) if refusal.is_first else None
         except Refusal as refusal:
-            said = [refusal.phrase]
-            if isinstance(refusal, InvalidNotation) and self._is_new(incoming):
-                said.append(phrase("chat-writing", platform=self._platform))
-            if isinstance(refusal, Unconfirmed):
-                said += anyway(refusal)
-            return "\n".join(map(texts.say, said))
+            more = anyway(refusal) if isinstance(refusal, Unconfirmed) else ()
+            return self._say(texts, refusal.phrase, *more)
         except self._connection as error:
             _LOG.info("reply-not-taken", platform=self._platform, fault=type(error).__name__)
-            return None if is_talk else texts.say(not_answered(self._platform))
+            return None if is_talk else self._say(texts, not_answered(self._platform))
         except Exception as error:  # whatever it is, the person is told that it is ours
-            return texts.say(report_fault(self._platform, error))
+            return self._say(texts, report_fault(self._platform, error))
 
     async def _answered(
         self, incoming: Incoming, text: str, find: FindGame, texts: Texts
-    ) -> str | None:
-        if normalised(text) in HELP_WORDS:
-            return texts.say(phrase("chat-writing", platform=self._platform))
+    ) -> T | None:
         reference = await find() or await self._here(incoming)
-        if await self._is_question(reference, incoming, text):
+        game_view = await self._look(reference, incoming.caller.user) if reference else None
+        is_open = game_view is not None and game_view.status in OPEN_STATUSES
+        words = normalised(text)
+        if words in HELP_WORDS or (not is_open and words.rstrip("!.。") in HELLO_WORDS):
+            return self._help(incoming, texts, is_open=is_open)
+        line = line_of(text, game_view, self._verbs, texts) if game_view else None
+        asked = opening_of(text, self._tables, texts)
+        if asked and not (is_open and (line or not asked.game)):
+            return await self._open(incoming, asked, texts)
+        if reference is None or game_view is None:
+            return self._no_game(incoming, texts)
+        if self._verbs.is_question(text) and game_view.status is Status.OVER:  # else it is a clue
             view = await self._games.answer(reference.game_id, text)
-            return "\n".join(map(texts.say, _lines(view)))
-        receipt = await self._submit(incoming, text, reference, texts)
-        if receipt is None or receipt.repeated or not incoming.caller.is_direct:
+            return self._say(texts, *_lines(view))
+        if line is None and not is_open:
+            return self._no_game(incoming, texts) if incoming.caller.is_direct else None
+        receipt = await self._submit(incoming, line, text, reference, game_view)
+        if receipt.repeated or not (incoming.caller.is_direct and receipt.updates):
             return None
-        return "\n".join(texts.say(one.phrase) for one in receipt.updates)
-
-    async def _is_question(self, reference: GameReference, incoming: Incoming, text: str) -> bool:
-        """Return whether a text is a question about a game that is over; else it may be a clue."""
-        if not self._verbs.is_question(text):
-            return False
-        return (await self._look(reference, incoming.caller.user)).status is Status.OVER
+        return self._say(texts, *(one.phrase for one in receipt.updates))
 
     async def _submit(
-        self, incoming: Incoming, text: str, reference: GameReference, texts: Texts
-    ) -> Receipt | None:
-        """Submit the line of a text; None for talk about a game that is over."""
+        self,
+        incoming: Incoming,
+        line: str | None,
+        text: str,
+        reference: GameReference,
+        game_view: GameView,
+    ) -> Receipt:
+        """Submit the line of a text, or the text itself where it stands for no other line."""
         is_public = not incoming.caller.is_direct
-        game_view = await self._look(reference, incoming.caller.user)
-        line = line_of(text, game_view, self._verbs, texts)
-        if line is None and game_view.status not in OPEN_STATUSES:
-            return None
         awaited = secret_verb(game_view, self._verbs) if line is None else None
-        line = line or text
-        if is_public and (awaited or self._verbs.is_secret(line)):
+        if is_public and (awaited or self._verbs.is_secret(line or text)):
             raise IllegalAction("chat-aloud")
         if awaited:
             raise IllegalAction("chat-verb-first", verb=awaited)
@@ -148,7 +166,7 @@ class TextMessages:
         try:
             return await self._games.submit(
                 origin.caller,
-                line,
+                line or text,
                 turn=reference.turn,
                 delivery=incoming.delivery,
                 game_id=reference.game_id,
@@ -159,9 +177,60 @@ class TextMessages:
                 raise IllegalAction("chat-openly") from None
             raise
 
+    # Where no game is under way.
+
+    async def _open(self, incoming: Incoming, asked: TypedOpening, texts: Texts) -> T | None:
+        """Open the game that is asked for; say where it stands unless that is where it is asked."""
+        commands = next((one for one in self._tables.games if one.game == asked.game), None)
+        if commands is None or not self._can_open(incoming):
+            return self._no_game(incoming, texts)
+        check_can_show(incoming)
+        given = values_of(opening(commands), asked.rest)
+        caller = (await origin_of(incoming.caller, self._threads)).caller
+        receipt = await self._games.open(
+            caller, asked.game, given, delivery=incoming.delivery, at_once=True
+        )
+        if caller.room == incoming.caller.room:
+            return None
+        said = "\n".join(texts.say(one.phrase) for one in receipt.updates)
+        return self._renderer.say(said, caller.room)
+
+    def _can_open(self, incoming: Incoming) -> bool:
+        return self._opens_direct or not incoming.caller.is_direct
+
+    def _help(self, incoming: Incoming, texts: Texts, *, is_open: bool) -> T:
+        """Return how to write, and where no game is under way, how to start one."""
+        writing = phrase("chat-writing", platform=self._platform)
+        if is_open:
+            return self._say(texts, writing)
+        games = tuple(phrase("game-name", game=one.game) for one in self._tables.games)
+        can_open = "yes" if self._can_open(incoming) else "no"
+        welcome = phrase("chat-welcome", games=games, can_open=can_open)
+        return self._offer(incoming, texts, welcome, writing)
+
+    def _no_game(self, incoming: Incoming, texts: Texts) -> T:
+        if not incoming.caller.is_direct:
+            return self._offer(incoming, texts, phrase("no-game-here"))
+        can_open = "yes" if self._can_open(incoming) else "no"
+        return self._offer(incoming, texts, phrase("chat-no-game", can_open=can_open))
+
+    def _offer(self, incoming: Incoming, texts: Texts, *said: Phrase) -> T:
+        """Return sentences with a button for each game that can be opened."""
+        if not self._can_open(incoming):
+            return self._say(texts, *said)
+        return self._renderer.ask(
+            "\n".join(map(texts.say, said)),
+            [_start_choice(one.game, texts) for one in self._tables.games],
+        )
+
+    def _say(self, texts: Texts, *said: Phrase) -> T:
+        return self._renderer.say("\n".join(map(texts.say, said)))
+
     async def _is_move(self, incoming: Incoming, text: str, texts: Texts) -> bool:
         """Return whether a text says what its writer, for whom the table waits, can do."""
         reference = await self._here(incoming)
+        if reference is None:
+            return False
         game_view = await self._look(reference, incoming.caller.user)
         is_due = incoming.caller.user in game_view.due
         return is_due and line_of(text, game_view, self._verbs, texts) is not None
@@ -171,28 +240,22 @@ class TextMessages:
         own = await self._games.view(reference.game_id, user)
         return own if own.seat else await self._games.view(reference.game_id)
 
-    async def _here(self, incoming: Incoming) -> GameReference:
-        """Return the game of the room; raises IllegalAction where there is none."""
+    async def _here(self, incoming: Incoming) -> GameReference | None:
+        """Return the game of the room, None where there is none."""
         origin = await origin_of(incoming.caller, self._threads)
         found = origin.game_id or await self._games.current(origin.caller.room)
-        if found is None:
-            raise IllegalAction("no-game-here")
-        return GameReference(found)
+        return GameReference(found) if found else None
 
     async def _target(self, incoming: Incoming) -> MessageTarget:
         """Return the audience of an answer, whose language it is in: the room, or one person."""
         caller = (await origin_of(incoming.caller, self._threads)).caller
         return MessageTarget(GameId(""), caller.room, caller.user if caller.is_direct else None)
 
-    def _is_new(self, incoming: Incoming) -> bool:
-        """Return whether this is the first text of a person in a room that is not understood."""
-        key = (incoming.caller.room, incoming.caller.user)
-        if key in self._helped:
-            return False
-        self._helped[key] = None
-        if len(self._helped) > MOST_HELPED:
-            del self._helped[next(iter(self._helped))]
-        return True
+
+def _start_choice(game: str, texts: Texts) -> Choice:
+    """Return the choice that opens a game."""
+    label = texts.say(phrase("chat-start", game=phrase("game-name", game=game)))
+    return Choice(label, str(OpeningId(game)), Tone.GOOD)
 
 
 def _lines(view: View) -> Iterator[Phrase]:

@@ -9,7 +9,7 @@ from bot.games.learnt import learnt_phrases, thoughts_by_turn
 from bot.games.messages import MessageTarget
 from bot.games.service import Games
 from bot.gametypes.recap import CardNotes
-from bot.identity import GameId
+from bot.identity import GameId, GuildId
 from bot.store import rooms
 from bot.texts import Texts
 from bot.texts.choice import choose_language
@@ -30,10 +30,13 @@ class MessageTexts:
         self._default = default
         self._languages = languages
 
-    async def texts(self, target: MessageTarget) -> Texts:
-        """Return the sentences in a person's language, or a room's or its guild's."""
+    async def texts(self, target: MessageTarget, guild: GuildId | None = None) -> Texts:
+        """Return the sentences in a person's language, or a room's or its guild's.
+
+        `guild` is that of a room which may have had no game yet.
+        """
         async with self._games.store.reading() as conn:
-            return self.texts_for(await _set_languages(conn, target))
+            return self.texts_for(await _set_languages(conn, target, guild))
 
     def texts_for(self, languages: Sequence[str | None]) -> Texts:
         """Return the sentences of the first language of a reader, a room and a guild that is set.
@@ -60,11 +63,12 @@ class MessageTexts:
 
 
 async def _set_languages(
-    conn: AsyncConnection, target: MessageTarget
+    conn: AsyncConnection, target: MessageTarget, guild_id: GuildId | None
 ) -> tuple[str | None, str | None, str | None]:
     user = await rooms.find_user(conn, target.user) if target.user else None
     room = await rooms.find_room(conn, target.room)
-    guild = await rooms.find_guild(conn, room.guild) if room else None
+    guild_id = room.guild if room else guild_id
+    guild = await rooms.find_guild(conn, guild_id) if guild_id else None
     return (
         user.locale if user else None,
         room.language if room else None,

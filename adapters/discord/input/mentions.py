@@ -13,17 +13,18 @@ from discord.abc import GuildChannel
 
 from adapters.chat.commands import CommandTables
 from adapters.chat.incoming import Incoming
+from adapters.chat.pictures import PictureRenderer
 from adapters.chat.ports import MessageTextsPort
 from adapters.chat.text_messages import GameReference, TextMessages
 from adapters.discord.calls import DISCORD_ERRORS
+from adapters.discord.input.interactions import DiscordResponses
+from adapters.discord.input.requests import obstacle
 from adapters.discord.message_state import button_on, channel_on, is_board
-from adapters.discord.output.markdown import escape
 from adapters.discord.output.messages import MESSAGES_SEARCHED
-from adapters.discord.output.response import DISCORD, LONGEST_MESSAGE, SendResult, send
+from adapters.discord.output.response import DISCORD, Response, SendResult, send
 from bot.games import Caller, Delivery, Games, GuildId, Room, Threads, User
 from bot.texts import Texts
-from core.rules import IllegalAction
-from core.view import shorten
+from core.view import Phrase
 
 READ_MESSAGE_TYPES: Final = frozenset({MessageType.default, MessageType.reply})
 
@@ -51,6 +52,7 @@ class Mentions:
             message_texts,
             tables,
             texts,
+            DiscordResponses(PictureRenderer()),
             threads,
             DISCORD_ERRORS,
         )
@@ -59,12 +61,14 @@ class Mentions:
         """Execute a message, if it is written to this bot."""
         if not (self._concerns(message) and self._is_meant(message)):
             return
-        incoming = Incoming(_caller(message), Delivery(DISCORD, str(message.id)))
-        said = await self._texts.answer(
+        incoming = Incoming(
+            _caller(message), Delivery(DISCORD, str(message.id)), obstacle=_obstacle(message)
+        )
+        answer = await self._texts.answer(
             incoming, self._text(message), lambda: self._subject(message)
         )
-        if said:
-            await self._reply(message, escape(said))
+        if answer is not None:
+            await self._reply(message, answer)
 
     def _concerns(self, message: Message) -> bool:
         """Return whether a person writes to this bot: alone, or by naming it."""
@@ -87,8 +91,8 @@ class Mentions:
             return GameReference(press.game_id, press.turn)
         return await self._private(message) if message.guild is None else None
 
-    async def _private(self, message: Message) -> GameReference:
-        """Return the game of the direct message that is answered, or of the newest one."""
+    async def _private(self, message: Message) -> GameReference | None:
+        """Return the game of the direct message that is answered, or of the newest about a game."""
         async for one in self._own(message):
             if press := button_on(one):
                 return GameReference(press.game_id)
@@ -96,7 +100,7 @@ class Mentions:
             found = await self._games.current(Room(DISCORD, place)) if place else None
             if found is not None:
                 return GameReference(found)
-        raise IllegalAction("chat-no-game")
+        return None
 
     async def _own(self, message: Message) -> AsyncIterator[Message]:
         """Yield our message that is answered, then our newest ones."""
@@ -128,12 +132,20 @@ class Mentions:
         """Return the text of a message without this bot's name."""
         return self._named.sub(" ", message.content)
 
-    async def _reply(self, message: Message, text: str) -> None:
-        shown, nonce = shorten(text, LONGEST_MESSAGE), str(message.id)
+    async def _reply(self, message: Message, answer: Response) -> None:
+        shown, nonce = answer.content, str(message.id)
         none = AllowedMentions.none()
-        sent = await send(lambda: message.reply(shown, allowed_mentions=none, nonce=nonce))
+        sent = await send(lambda: message.reply(**shown, allowed_mentions=none, nonce=nonce))
         if sent is SendResult.FAILED and message.guild is not None:
-            await send(lambda: message.author.send(shown, allowed_mentions=none, nonce=nonce))
+            await send(lambda: message.author.send(**shown, allowed_mentions=none, nonce=nonce))
+
+
+def _obstacle(message: Message) -> Phrase | None:
+    """Return the sentence that names the permissions without which no board can be posted."""
+    if message.guild is None:
+        return None
+    channel = message.channel
+    return obstacle(channel.permissions_for(message.guild.me), threaded=isinstance(channel, Thread))
 
 
 def _caller(message: Message) -> Caller:

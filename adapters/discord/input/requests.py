@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, TypeAlias
 
-from discord import Interaction, Thread
+from discord import Interaction, Permissions, Thread
 
 from adapters.chat.commands import CommandEntry
 from adapters.chat.custom_id import ButtonAction, read_button_id
@@ -44,15 +44,21 @@ def incoming_of(interaction: Interaction, entry: CommandEntry | None = None) -> 
 
 
 def _obstacle(interaction: Interaction) -> Phrase | None:
+    threaded = isinstance(interaction.channel, Thread)
+    return (
+        obstacle(interaction.app_permissions, threaded=threaded) if interaction.guild_id else None
+    )
+
+
+def obstacle(rights: Permissions, *, threaded: bool) -> Phrase | None:
     """Return the sentence that names the permissions without which no board can be posted."""
-    rights, threaded = interaction.app_permissions, isinstance(interaction.channel, Thread)
     granted = {
         "view": rights.view_channel,
         "send": rights.send_messages_in_threads if threaded else rights.send_messages,
         "files": rights.attach_files,
     }
     missing = [name for name, has in granted.items() if not has]
-    if interaction.guild_id is None or not missing:
+    if not missing:
         return None
     named = (
         phrase("discord-permission", name=name, threaded="yes" if threaded else "no")

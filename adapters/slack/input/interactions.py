@@ -133,7 +133,7 @@ class SlackInteractions:
         game = next(opens, None)
         if game is None:
             return self._chat.renderer.say(text)
-        label = texts.say(phrase("slack-start", game=game[0]))
+        label = texts.say(phrase("chat-start", game=phrase("game-name", game=game[0])))
         return self._chat.renderer.ask(text, [Choice(label, f"n:{game[0]}")])
 
     async def _checked(self, incoming: Incoming, place: SlackPlace) -> Incoming:

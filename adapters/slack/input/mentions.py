@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from adapters.chat.commands import CommandTables
 from adapters.chat.incoming import Incoming
+from adapters.chat.pictures import PictureRenderer
 from adapters.chat.ports import MessageTextsPort
 from adapters.chat.text_messages import GameReference, TextMessages
 from adapters.slack.calls import CALL_ERRORS, data_of
@@ -15,14 +16,12 @@ from adapters.slack.input.command_text import plain_words
 from adapters.slack.input.requests import caller_of
 from adapters.slack.message_state import buttons_on
 from adapters.slack.output.answers import Answers, Context
-from adapters.slack.output.blocks import Line, blocks_of, escape
-from adapters.slack.output.responses import SlackResponse
+from adapters.slack.output.responses import SlackResponses
 from adapters.slack.people import SLACKBOT, People
 from adapters.slack.place import SlackPlace
 from adapters.slack.workspaces import Workspaces
 from bot.games import Caller, Delivery, Games, Threads
 from bot.texts import Texts
-from core.rules import IllegalAction
 
 DIRECT_MESSAGES_SEARCHED: Final = 30
 """Messages of a conversation among which one of a game is looked for."""
@@ -49,7 +48,17 @@ class SlackMentions:
         self._people = people
         self._answers = answers
         self._threads = threads
-        self._texts = TextMessages(SLACK, games, message_texts, tables, texts, threads, CALL_ERRORS)
+        self._texts = TextMessages(
+            SLACK,
+            games,
+            message_texts,
+            tables,
+            texts,
+            SlackResponses(PictureRenderer()),
+            threads,
+            CALL_ERRORS,
+            opens_direct=True,
+        )
 
     async def handle(self, event: Mapping[str, Any], team: str, event_id: str, me: str) -> None:
         """Execute a message of a person; `me` is this bot's id in the workspace.
@@ -74,11 +83,11 @@ class SlackMentions:
         incoming = Incoming(caller, Delivery(SLACK, event_id))
         context = Context(team, place.channel, place.user, thread=thread)
         try:
-            said = await self._texts.answer(
+            answer = await self._texts.answer(
                 incoming, _text(event, team, me), lambda: self._subject(place), is_talk=is_talk
             )
-            if said:
-                await self._reply(context, said)
+            if answer is not None:
+                await self._answers.tell(answer, context)
         except CALL_ERRORS as error:
             await self._answers.apologize(context, error)
 
@@ -93,9 +102,9 @@ class SlackMentions:
         return replace(caller, room=room, parent_room=caller.room)
 
     async def _subject(self, place: SlackPlace) -> GameReference | None:
-        """Return the game of a direct message: that of our newest message with buttons.
+        """Return the game of a direct message: that of our newest message with a game's buttons.
 
-        In a channel it is the game of the room.
+        None stands for the game of the room.
         """
         if not place.channel.startswith(DIRECT_PREFIX):
             return None
@@ -105,15 +114,9 @@ class SlackMentions:
                 channel=place.channel, limit=DIRECT_MESSAGES_SEARCHED
             )
         )
-        for message in answer.get("messages") or ():
-            for button in buttons_on(message):
-                return GameReference(button.game_id)
-        raise IllegalAction("slack-no-game")
-
-    async def _reply(self, context: Context, text: str) -> None:
-        """Say something to the writer alone, where they wrote."""
-        said = SlackResponse(escape(text), tuple(blocks_of([Line(text)])))
-        await self._answers.tell(said, context)
+        buttons = (one for message in answer.get("messages") or () for one in buttons_on(message))
+        newest = next(buttons, None)
+        return GameReference(newest.game_id) if newest else None
 
 
 def _named(me: str) -> re.Pattern[str]:

@@ -7,9 +7,9 @@ chat-pointed-again = To guess a marked card, press it again.
 chat-typed = { $label }: { $line }
 chat-command = { $line }
 chat-writing =
-    { $platform ->
-        [slack] Mention me
-       *[other] Reply to the board, or mention me,
+    In a game, { $platform ->
+        [slack] mention me
+       *[other] reply to the board, or mention me,
     } and write what you want to do: a card, a letter, a word, or a whole line such as "leave". There's more in /help.
 chat-not-answered =
     { $platform ->
@@ -20,7 +20,17 @@ chat-anyway = Do it anyway
 chat-anyway-typed = To do it anyway, write: { TYPED($line) }
 chat-verb-first = Write "{ $verb }" before it: { $verb } and then your text.
 chat-aloud = That's secret, and now everybody in this channel can read it. Choose another one, and type it into the form behind the button, or in a direct message to me.
-chat-no-game = I don't know which game you mean: reply to one of my messages about a game, or write in its channel.
+chat-no-game =
+    I don't know which game you mean. { $can_open ->
+        [yes] Mention me in its channel, or start one here with /codenames new, /hangman new or /shiritori new.
+       *[no] Reply to one of my messages about it, or write in its channel. To start one, go to a channel of a server and type /codenames new, /hangman new or /shiritori new there.
+    }
+chat-start = Start { $game }
+chat-welcome =
+    Hello! I run word games: { $games }. Bots take the empty chairs. { $can_open ->
+        [yes] Press a button to start one, or type /codenames new, /hangman new or /shiritori new.
+       *[no] To start one, go to a channel of a server and type /codenames new, /hangman new or /shiritori new there.
+    }
 chat-many-words = I don't know what to do with "{ $words }": leave it out, or put the option's name before it, such as rows:4.
 chat-person = The option { $name } can't be "{ $found }": mention a person, with @ and their name.
 chat-channel = The option { $name } can't be "{ $found }": name a channel, with # and its name.

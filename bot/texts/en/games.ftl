@@ -1,6 +1,6 @@
 # What the door answers, whichever game is played.
 
-no-game-here = There's no game here yet: open one with { TYPED("new") }.
+no-game-here = No game here yet. Start one with /codenames new, /hangman new or /shiritori new.
 no-such-game = There's no game called "{ $game }": check its name.
 question-early = The game is still under way, and the answer would help a guesser: ask again when it's over.
 question-unknown = The last game here is { game-name }, of which "{ $line }" can't be asked: ask it where another game has ended.

@@ -2,12 +2,10 @@
 
 slack-send = Send
 slack-close = Close
-slack-start = Start { $game }
 slack-usages = Type { $command } and one of these after it:
 slack-usage = { $usage } - { $does }
 slack-own-picture = A picture for you alone; the text below it says the same.
 slack-invite = I'm not in this channel, so I can't post a game here. Invite me with /invite, then try again.
-slack-no-game = I don't know which game you mean: mention me in its channel, or open a game here with /codenames new, /hangman new or /shiritori new.
 slack-file = The file comes to you in a direct message from me.
 slack-no-files = This workspace takes no files from apps, so I can't send you the file. Ask a workspace admin to allow file uploads, then try again.
 slack-not-opened = Slack didn't open the window. Press the button again, or type the command again.

@@ -7,7 +7,7 @@ chat-pointed-again = 指されているカードをめくるには、もう一�
 chat-typed = { $label }：{ $line }
 chat-command = 「{ $line }」
 chat-writing =
-    { $platform ->
+    ゲーム中は、{ $platform ->
         [slack] 私にメンションして
        *[other] 盤に返信するか、私にメンションして
     }、したいことを書いてください。カードの単語、文字、求められている単語、または「leave」のような行を書けます。詳しくは /help をご覧ください。
@@ -20,7 +20,17 @@ chat-anyway = それでもこのまま進める
 chat-anyway-typed = それでもこのまま進めるには、こう書いてください：{ TYPED($line) }
 chat-verb-first = 前に「{ $verb }」と書いてください：{ $verb } のあとに文字を続けます。
 chat-aloud = これは秘密ですが、このチャンネルの全員が読めるようになりました。別のものを選び、ボタンで開くフォームか、私へのダイレクトメッセージで入力してください。
-chat-no-game = どのゲームのことか分かりません。ゲームについての私のメッセージに返信するか、そのゲームのチャンネルで書いてください。
+chat-no-game =
+    どのゲームのことか分かりません。{ $can_open ->
+        [yes] そのゲームのチャンネルで私にメンションするか、/codenames new、/hangman new、/shiritori newのどれかでここでゲームを始めてください。
+       *[no] ゲームについての私のメッセージに返信するか、そのゲームのチャンネルで書いてください。ゲームを始めるには、サーバーのチャンネルで/codenames new、/hangman new、/shiritori newのどれかを入力してください。
+    }
+chat-start = { $game }を始める
+chat-welcome =
+    こんにちは！言葉のゲームで遊べます：{ $games }。空いている席にはボットが座ります。{ $can_open ->
+        [yes] ボタンを押すか、/codenames new、/hangman new、/shiritori newのどれかを入力すると始まります。
+       *[no] 始めるには、サーバーのチャンネルで/codenames new、/hangman new、/shiritori newのどれかを入力してください。
+    }
 chat-many-words = 「{ $words }」の意味が分かりません。消すか、rows:4のように項目の名前を前に付けてください。
 chat-person = { $name }に「{ $found }」は指定できません。@と名前で人を指定してください。
 chat-channel = { $name }に「{ $found }」は指定できません。#とチャンネル名で指定してください。

@@ -1,6 +1,6 @@
 # What the door answers, whichever game is played, in Japanese.
 
-no-game-here = ここにはまだゲームがありません。{ TYPED("new") }で卓を開いてください。
+no-game-here = ここにはまだゲームがありません。/codenames new、/hangman new、/shiritori newのどれかで始めてください。
 no-such-game = 「{ $game }」というゲームはありません。名前をもう一度確かめてください。
 question-early = ゲームの途中で答えると推測の助けになってしまいます。ゲームが終わってからもう一度聞いてください。
 question-unknown = ここでの最後のゲームは{ game-name }で、「{ $line }」とは聞けません。聞きたいゲームが終わった場所で使ってください。

@@ -2,12 +2,10 @@
 
 slack-send = 送信
 slack-close = 閉じる
-slack-start = { $game }を始める
 slack-usages = { $command }の後に、次のどれかを続けて書いてください：
 slack-usage = { $usage } － { $does }
 slack-own-picture = あなただけに見える画像です。下の文に同じ内容があります。
 slack-invite = このチャンネルに私がいないので、ここでは対局を開けません。/inviteで招待してから、もう一度試してください。
-slack-no-game = どのゲームのことか分かりません。そのゲームのチャンネルで私にメンションするか、/codenames new、/hangman new、/shiritori newのどれかでここにゲームを開いてください。
 slack-file = ファイルは、私からのダイレクトメッセージで届きます。
 slack-no-files = このワークスペースはアプリからのファイルを受け付けないので、ファイルを送れません。ファイルのアップロードを許可するよう管理者に頼んでから、もう一度試してください。
 slack-not-opened = ウィンドウを開けませんでした。もう一度ボタンを押すか、コマンドを書いてください。

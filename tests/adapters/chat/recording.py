@@ -137,7 +137,7 @@ class Loft:
     games: Games
     services: ChatServices
     interactions: ChatInteractions[Sent]
-    texts: TextMessages
+    texts: TextMessages[Sent]
     recorder: Recorder
     responses: Responses
     tasks: MessageTasks
@@ -162,8 +162,13 @@ class Loft:
         return await self._answer(self.incoming(name, tuple(path.split()), given))
 
     async def write(self, name: str, text: str) -> str | None:
+        """Return the words of the answer to a text of a person, which replies to nothing."""
+        answer = await self.written(name, text)
+        return answer.text if isinstance(answer, Sent) else answer
+
+    async def written(self, name: str, text: str) -> Sent | None:
         """Return the answer to a text of a person, which replies to nothing."""
-        return await self.texts.answer(self.incoming(name), text, _no_reference)
+        return await self.texts.answer(self.incoming(name), text, no_reference)
 
     async def press(
         self, name: str, action: ButtonAction, line: str, panel: Sent | None = None
@@ -236,7 +241,8 @@ class Loft:
             yield from (rendered(look, texts, shared=shared) for look in one.looks)
 
 
-async def _no_reference() -> GameReference | None:
+async def no_reference() -> GameReference | None:
+    """Return the game that a text names which replies to nothing: none."""
     return None
 
 
@@ -256,7 +262,9 @@ async def loft() -> AsyncIterator[Loft]:
             NAME, games, TABLES, services, values, responses, LIMITS, patience=60.0
         )
         message_texts = MessageTexts(games, _no_recap, "en", services.languages)
-        texts = TextMessages(NAME, games, message_texts, TABLES, services.texts_for("en"))
+        texts = TextMessages(
+            NAME, games, message_texts, TABLES, services.texts_for("en"), responses
+        )
         tasks = MessageTasks(games, new_holder())
         screen = RedrawLoop(MessageTasks(games, new_holder()), recorder, pace=0)
         async with at_work(screen):

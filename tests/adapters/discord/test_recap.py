@@ -171,7 +171,7 @@ async def test_why_is_no_question_of_another_game() -> None:
     async with hall() as h:
         ann = h.people[0]
         nowhere = await ann.slash("/codenames why")
-        assert "no game here" in nowhere.text
+        assert "No game here" in nowhere.text
         await ann.slash("/hangman new")
         told = await ann.slash("/codenames why")
         assert "The last game here is Hangman" in told.text

@@ -26,7 +26,7 @@ async def test_a_command_without_words_tells_how_it_is_used_and_starts_a_game() 
         usage = await ann.sees("/codenames new", it.channel)
         assert usage.reader == ann.id
         assert "/codenames guess" in usage.words
-        await ann.press(usage, "Start codenames")
+        await ann.press(usage, "Start Codenames")
         await it.onlooker.sees("Join", it.channel)
 
 
@@ -150,7 +150,7 @@ async def test_help_on_texts_tells_of_mentions_alone_since_replies_are_not_heard
         ann = it.people[0]
         await ann.say(f"<@{it.server.bot_user}> help", it.channel)
         told = await ann.sees("a whole line", it.channel)
-        assert told.words.startswith("Mention me and write what you want to do")
+        assert "\nIn a game, mention me and write what you want to do" in told.words
         await ann.command("/spyring", "help", it.channel)
         assert "repl" not in (await ann.sees("Besides games", it.channel)).words
         for game in ("hangman", "shiritori"):
@@ -164,8 +164,36 @@ async def test_a_direct_message_about_no_game_is_told_where_to_write_and_how_to_
         ann = it.people[0]
         await ann.say("whale", ann.direct)
         told = await ann.sees("which game you mean", ann.direct)
-        assert "mention me in its channel" in told.words
+        assert "Mention me in its channel" in told.words
         await ann.command("/hangman", "new", ann.direct)
+        await ann.sees("guess a letter", ann.direct)
+
+
+@in_loop
+async def test_a_mention_opens_a_game_or_names_the_commands_with_buttons() -> None:
+    async with workspace() as it:
+        ann = it.people[0]
+        await ann.say(f"<@{it.server.bot_user}> new", it.channel)
+        told = await ann.sees("No game here yet. Start one with /codenames new", it.channel)
+        assert told.reader == ann.id
+        await ann.press(told, "Start Hangman")
+        await it.onlooker.sees("guess a letter", it.channel)
+        await ann.command("/hangman", "stop", it.channel)
+        await it.onlooker.sees("stopped", it.channel)
+        await ann.say(f"<@{it.server.bot_user}> codenames rows:4 cols:6", it.channel)
+        await it.onlooker.sees("Join", it.channel)
+        options = (await it.session()).options
+        assert (options.rows, options.cols) == (4, 6)
+
+
+@in_loop
+async def test_a_greeting_in_a_direct_message_is_answered_and_a_game_opened_there() -> None:
+    async with workspace() as it:
+        ann = it.people[0]
+        await ann.say("hello", ann.direct)
+        told = await ann.sees("I run word games", ann.direct)
+        assert "Start Shiritori" in told.labels
+        await ann.say("hangman", ann.direct)
         await ann.sees("guess a letter", ann.direct)
 
 

@@ -6,10 +6,13 @@ from contextlib import closing
 from pathlib import Path
 from typing import Final
 
+import pytest
+
+from bot.identity import User
 from core.codenames.model import Phase
 from tests.adapters.discord.gallows import mention, playing
 from tests.adapters.discord.hall import SEATS, Hall
-from tests.loopback.discord import Broken, Cut, Garbled, Person, Refused, Seen
+from tests.loopback.discord import Broken, Cut, Garbled, Permission, Person, Refused, Seen
 from tests.loopback.table import in_loop
 
 POST: Final = "POST /channels/{channel_id}/messages"
@@ -99,10 +102,81 @@ async def test_a_question_is_answered_once_the_game_is_over_and_is_a_clue_before
 async def test_a_mention_where_no_game_is_tells_so() -> None:
     async with playing() as h:
         (reply,) = await _asked(h, h.onlooker, "guess whale")
-        assert "There's no game here yet" in reply
+        assert "No game here yet. Start one with /codenames new" in reply
         for text in ("", "help", "ヘルプ"):
             (reply,) = await _asked(h, h.onlooker, text)
-            assert "Reply to the board, or mention me" in reply
+            assert "In a game, reply to the board, or mention me" in reply
+
+
+@in_loop
+@pytest.mark.parametrize(
+    ("text", "title"), [("codenames", "Codenames"), ("new hangman", "Hangman")]
+)
+async def test_a_mention_with_the_name_of_a_game_opens_it(text: str, title: str) -> None:
+    async with playing() as h:
+        assert await _asked(h, h.onlooker, text) == []
+        assert title in h.board().text
+        assert (await h.session()).lobby.host == User("discord", str(h.onlooker.user.id))
+
+
+@in_loop
+async def test_a_game_is_opened_by_the_button_of_an_answer() -> None:
+    async with playing() as h:
+        await _asked(h, h.onlooker, "new")
+        answer = h.board()
+        assert [one.label for one in answer.buttons] == [
+            "Start Codenames",
+            "Start Hangman",
+            "Start Shiritori",
+        ]
+        await h.people[0].press(answer, answer.buttons[2].custom_id or "")
+        await h.settled()
+        assert (await h.session()).game_type.name == "shiritori"
+
+
+@in_loop
+async def test_a_japanese_room_is_answered_in_japanese() -> None:
+    async with playing() as h:
+        h.server.permit(h.channel, h.people[0], allow=Permission.MANAGE_GUILD)
+        await h.people[0].slash("/admin language", language="ja")
+        (reply,) = await _asked(h, h.onlooker, "こんにちは")
+        assert reply.startswith("こんにちは！")
+        assert await _asked(h, h.onlooker, "しりとり") == []
+        assert (await h.session()).game_type.name == "shiritori"
+
+
+@in_loop
+async def test_no_game_is_opened_where_its_boards_can_not_be_shown() -> None:
+    async with playing() as h:
+        h.server.permit(h.channel, deny=Permission.ATTACH_FILES)
+        (reply,) = await _asked(h, h.onlooker, "hangman")
+        assert "Attach Files" in reply
+        assert await h.games.current(h.room) is None
+
+
+@in_loop
+@pytest.mark.parametrize("text", ["hello", "hangman", "", "whale"])
+async def test_a_direct_message_tells_where_to_open_a_game(text: str) -> None:
+    async with playing() as h:
+        ann = h.people[0]
+        ann.say(text or "?", at=ann.dm)
+        await h.settled()
+        told = ann.last(ann.dm)
+        assert "go to a channel of a server and type /codenames new" in told.text
+        assert not told.buttons
+
+
+@in_loop
+async def test_a_direct_message_about_a_game_that_is_over_tells_where_to_open_one() -> None:
+    async with playing() as h:
+        session = await h.playing()
+        giver = h.due(session)
+        await h.server.until(lambda: bool(giver.sees(giver.dm)), 30, "a key card")
+        await h.people[0].slash("/codenames stop")
+        await h.settled()
+        giver.say("whale", at=giver.dm)
+        await h.settled()
+        assert "type /codenames new" in giver.last(giver.dm).text
 
 
 @in_loop

@@ -9,7 +9,7 @@ from datetime import UTC, datetime, timedelta
 from adapters.chat.screen import RedrawLoop
 from adapters.discord.output.handle import Handle
 from adapters.discord.output.messages import LONGEST_AGE, DiscordPlatform
-from bot.games import GameId, MessageTarget, MessageTasks
+from bot.games import GameId, GuildId, MessageTarget, MessageTasks
 from bot.games.requests import Delivery
 from bot.games.service import utc_now
 from bot.games.session import Session
@@ -45,8 +45,8 @@ class Prompt:
     hall: Hall
     english: Texts = field(default_factory=Texts.load)
 
-    async def texts(self, spot: MessageTarget) -> Texts:
-        del spot
+    async def texts(self, spot: MessageTarget, guild: GuildId | None = None) -> Texts:
+        del spot, guild
         return self.english
 
     def texts_for(self, languages: Sequence[str | None]) -> Texts:

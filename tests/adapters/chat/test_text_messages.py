@@ -1,0 +1,113 @@
+"""Tests of texts that open games, on a platform that records."""
+
+import pytest
+
+from adapters.chat.custom_id import OpeningId
+from bot.games import Status
+from tests.adapters.chat.recording import ROOM, Loft, Sent, loft, no_reference
+from tests.loopback.table import in_loop
+
+GAMES = ("codenames", "hangman", "shiritori")
+
+
+async def offered(here: Loft, text: str) -> str:
+    """Return the words of an answer that offers to start each game."""
+    answer = await here.written("Ann", text)
+    assert isinstance(answer, Sent)
+    assert [one.line for one in answer.choices] == [str(OpeningId(game)) for game in GAMES]
+    assert [one.label for one in answer.choices] == [f"Start {game.title()}" for game in GAMES]
+    assert await here.games.current(ROOM) is None
+    return answer.text
+
+
+@in_loop
+@pytest.mark.parametrize(
+    ("text", "game"),
+    [
+        ("hangman", "hangman"),
+        ("Codenames!", "codenames"),
+        ("/codenames new", "codenames"),
+        ("shiritori new", "shiritori"),
+        ("ｎｅｗ　ｓｈｉｒｉｔｏｒｉ", "shiritori"),
+        ("play codenames", "codenames"),
+    ],
+)
+async def test_the_name_of_a_game_opens_it(text: str, game: str) -> None:
+    async with loft() as here:
+        assert await here.write("Ann", text) is None
+        session = await here.session()
+        assert session.game_type.name == game
+        assert session.lobby.host == here.incoming("Ann").caller.user
+
+
+@in_loop
+async def test_a_game_is_opened_with_the_options_of_its_command() -> None:
+    async with loft() as here:
+        said = await here.write("Ann", "codenames new rows:44")
+        assert isinstance(said, str)
+        assert "whole number from" in said
+        assert await here.games.current(ROOM) is None
+        assert await here.write("Ann", "codenames new rows:4 cols=6") is None
+        session = await here.session()
+        assert (session.options.rows, session.options.cols) == (4, 6)
+
+
+@in_loop
+@pytest.mark.parametrize(
+    "text", ["new", "play", "Start", "whale", "guess whale", "let's play!", "hangman tonight?"]
+)
+async def test_where_no_game_is_the_commands_that_start_one_are_named(text: str) -> None:
+    async with loft() as here:
+        said = await offered(here, text)
+        assert said == (
+            "No game here yet. Start one with /codenames new, /hangman new or /shiritori new."
+        )
+
+
+@in_loop
+@pytest.mark.parametrize("text", ["", "help", "？", "hello", "Hi!", "こんにちは。"])
+async def test_a_greeting_and_a_call_for_help_are_answered_by_a_welcome(text: str) -> None:
+    async with loft() as here:
+        said = await offered(here, text)
+        assert said.startswith("Hello! I run word games: Codenames, Hangman, Shiritori.")
+        assert "/help" in said
+
+
+@in_loop
+async def test_while_a_game_is_under_way_none_is_opened_and_help_tells_how_to_write() -> None:
+    async with loft() as here:
+        await here.write("Ann", "hangman")
+        first = (await here.session()).game_id
+        said = await here.write("Bob", "play codenames")
+        assert isinstance(said, str)
+        assert "still under way" in said
+        again = await here.write("Bob", "codenames rows:4 cols:4")
+        assert again == said
+        helped = await here.written("Bob", "help")
+        assert isinstance(helped, Sent)
+        assert helped.text.startswith("In a game, reply to the board")
+        assert not helped.choices
+        assert (await here.session()).game_id == first
+
+
+@in_loop
+async def test_a_text_that_comes_again_opens_one_game() -> None:
+    async with loft() as here:
+        incoming = here.incoming("Ann")
+        for _ in range(2):
+            answer = await here.texts.answer(incoming, "codenames rows:4 cols:4", no_reference)
+            assert answer is None
+        assert (await here.session()).lobby.host == incoming.caller.user
+
+
+@in_loop
+async def test_after_a_game_the_next_is_opened_by_its_name() -> None:
+    async with loft() as here:
+        await here.write("Ann", "hangman")
+        await here.command("Ann", "hangman stop")
+        assert (await here.session()).lobby.status is Status.STOPPED
+        answer = await here.written("Ann", "new")
+        assert isinstance(answer, Sent)
+        assert len(answer.choices) == len(GAMES)
+        assert await here.write("Bob", "new shiritori") is None
+        assert (await here.session()).game_type.name == "shiritori"
