@@ -1,11 +1,15 @@
 """Execute texts that people write to a chat bot, and answer where the board does not.
 
-A text where no game is under way may open one.
+A text in a channel that can't be read as an action, and begins with no verb, is talk: it has no
+answer but now and then a mark. A text where no game is under way may open one.
 """
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
+from enum import Enum
+from time import monotonic
 from typing import Final, Generic, TypeAlias, TypeVar
 
 import structlog
@@ -41,14 +45,27 @@ from bot.games import (
     User,
 )
 from bot.texts import Texts
-from core.rules import IllegalAction, Refusal, Unconfirmed
+from core.rules import IllegalAction, InvalidNotation, Misspelled, Refusal, Unconfirmed
 from core.view import Choice, Fields, Phrase, Text, Tone, View, phrase
 
 T = TypeVar("T")
 
+MOST_MARKED: Final = 1000
+"""People whom this process remembers to have marked a text of."""
+
+MARK_SECONDS: Final = 60.0
+"""Time in which one text of a person is marked."""
+
 OPEN_STATUSES: Final = frozenset({Status.LOBBY, Status.RUNNING})
 
 _LOG = structlog.get_logger()
+
+
+class Mark(Enum):
+    """A reaction that is put on a text in place of an answer."""
+
+    TALK = "❔"
+    """The text is not understood as an action."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +84,8 @@ class TextMessages(Generic[T]):
     """Executes texts of the platform of this name.
 
     `texts` are said where the language of a room cannot be found out; errors of `connection` are
-    faults of the platform. Games can be opened in direct messages where it `opens_direct`.
+    faults of the platform. Games can be opened in direct messages where it `opens_direct`. `clock`
+    tells seconds.
     """
 
     def __init__(
@@ -82,6 +100,7 @@ class TextMessages(Generic[T]):
         connection: tuple[type[Exception], ...] = (),
         *,
         opens_direct: bool = False,
+        clock: Callable[[], float] = monotonic,
     ) -> None:
         self._platform = platform
         self._games = games
@@ -92,15 +111,17 @@ class TextMessages(Generic[T]):
         self._threads = threads
         self._connection: tuple[type[Exception], ...] = (TimeoutError, *connection)
         self._opens_direct = opens_direct
+        self._clock = clock
         self._verbs = Verbs.of(tables)
+        self._marked: dict[User, float] = {}
 
     async def answer(
         self, incoming: Incoming, text: str, find: FindGame, *, is_talk: bool = False
-    ) -> T | None:
+    ) -> T | Mark | None:
         """Execute a text, as it was written but for the name of the bot.
 
-        Return its answer or refusal, None where the board is the answer. One that
-        is not written to the bot `is_talk`, unless it says what the writer can do now.
+        Return its answer or refusal, None where the board is the answer, and for most talk. One
+        that is not written to the bot `is_talk`, unless it says what the writer can do now.
         """
         texts, text = self._texts, self._verbs.one_line(text)
         try:
@@ -114,6 +135,8 @@ class TextMessages(Generic[T]):
         except TooManyLines as refusal:  # said once: an answer to each would fill the room
             return self._say(texts, refusal.phrase) if refusal.is_first else None
         except Refusal as refusal:
+            if self._is_unread(incoming, text, refusal):
+                return self._mark(incoming.caller.user)
             more = anyway(refusal) if isinstance(refusal, Unconfirmed) else ()
             return self._say(texts, refusal.phrase, *more)
         except self._connection as error:
@@ -138,7 +161,8 @@ class TextMessages(Generic[T]):
         if reference is None or game_view is None:
             return self._no_game(incoming, texts)
         if self._verbs.is_question(text) and game_view.status is Status.OVER:  # else it is a clue
-            view = await self._games.answer(reference.game_id, text)
+            with _no_talk():
+                view = await self._games.answer(reference.game_id, text)
             return self._say(texts, *_lines(view))
         if line is None and not is_open:
             return self._no_game(incoming, texts) if incoming.caller.is_direct else None
@@ -162,6 +186,8 @@ class TextMessages(Generic[T]):
             raise IllegalAction("chat-aloud")
         if awaited:
             raise IllegalAction("chat-verb-first", verb=awaited)
+        if line is None and game_view.status is Status.LOBBY:
+            raise InvalidNotation("table-not-started")
         origin = await origin_of(incoming.caller, self._threads)
         try:
             return await self._games.submit(
@@ -171,8 +197,8 @@ class TextMessages(Generic[T]):
                 delivery=incoming.delivery,
                 game_id=reference.game_id,
             )
-        except Refusal:
-            if is_public and game_view.apart:
+        except Refusal as refusal:
+            if is_public and game_view.apart and not self._is_unread(incoming, text, refusal):
                 # Why it is refused tells of a board that not all in the room may see.
                 raise IllegalAction("chat-openly") from None
             raise
@@ -185,7 +211,8 @@ class TextMessages(Generic[T]):
         if commands is None or not self._can_open(incoming):
             return self._no_game(incoming, texts)
         check_can_show(incoming)
-        given = values_of(opening(commands), asked.rest)
+        with _no_talk():
+            given = values_of(opening(commands), asked.rest)
         caller = (await origin_of(incoming.caller, self._threads)).caller
         receipt = await self._games.open(
             caller, asked.game, given, delivery=incoming.delivery, at_once=True
@@ -226,6 +253,25 @@ class TextMessages(Generic[T]):
     def _say(self, texts: Texts, *said: Phrase) -> T:
         return self._renderer.say("\n".join(map(texts.say, said)))
 
+    # Talk.
+
+    def _is_unread(self, incoming: Incoming, text: str, refusal: Refusal) -> bool:
+        """Return whether a text is talk: in a channel, no action, and with no verb before it."""
+        if incoming.caller.is_direct or isinstance(refusal, Misspelled):
+            return False
+        return isinstance(refusal, InvalidNotation) and not self._verbs.is_known(text)
+
+    def _mark(self, user: User) -> Mark | None:
+        """Return the mark for a text of a person, None where one was marked within the time."""
+        now = self._clock()
+        if now - self._marked.get(user, -MARK_SECONDS) < MARK_SECONDS:
+            return None
+        self._marked.pop(user, None)
+        self._marked[user] = now
+        if len(self._marked) > MOST_MARKED:
+            del self._marked[next(iter(self._marked))]
+        return Mark.TALK
+
     async def _is_move(self, incoming: Incoming, text: str, texts: Texts) -> bool:
         """Return whether a text says what its writer, for whom the table waits, can do."""
         reference = await self._here(incoming)
@@ -250,6 +296,15 @@ class TextMessages(Generic[T]):
         """Return the audience of an answer, whose language it is in: the room, or one person."""
         caller = (await origin_of(incoming.caller, self._threads)).caller
         return MessageTarget(GameId(""), caller.room, caller.user if caller.is_direct else None)
+
+
+@contextmanager
+def _no_talk() -> Iterator[None]:
+    """Raise IllegalAction in place of InvalidNotation: what was to be read is no talk."""
+    try:
+        yield
+    except InvalidNotation as refusal:
+        raise IllegalAction.of(refusal.phrase) from None
 
 
 def _start_choice(game: str, texts: Texts) -> Choice:

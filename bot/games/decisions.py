@@ -286,7 +286,10 @@ def _newcomer_line(
     """Return what the line of somebody without a chair gets: first of all a chair that is open.
 
     Where that sees a board of its own it is all: whether the line is right would tell of the board.
+    A line that is no action takes no chair. Raises InvalidNotation and IllegalAction.
     """
+    meant = session.turn if turn is None else turn
+    session.game_type.game.parse(line, session.observe(None), meant)
     chair = newcomers_chair(session.lobby)
     if chair is None:
         raise IllegalAction("table-not-seated" if for_people(session.lobby) else "table-full")

@@ -11,11 +11,12 @@ from typing import Final
 from discord import AllowedMentions, Client, Member, Message, MessageType, Thread
 from discord.abc import GuildChannel
 
+from adapters.chat.budget import Urgency, urgency
 from adapters.chat.commands import CommandTables
 from adapters.chat.incoming import Incoming
 from adapters.chat.pictures import PictureRenderer
 from adapters.chat.ports import MessageTextsPort
-from adapters.chat.text_messages import GameReference, TextMessages
+from adapters.chat.text_messages import GameReference, Mark, TextMessages
 from adapters.discord.calls import DISCORD_ERRORS
 from adapters.discord.input.interactions import DiscordResponses
 from adapters.discord.input.requests import obstacle
@@ -67,7 +68,10 @@ class Mentions:
         answer = await self._texts.answer(
             incoming, self._text(message), lambda: self._subject(message)
         )
-        if answer is not None:
+        if isinstance(answer, Mark):
+            with urgency(Urgency.MENU):
+                await send(lambda: message.add_reaction(answer.value))
+        elif answer is not None:
             await self._reply(message, answer)
 
     def _concerns(self, message: Message) -> bool:

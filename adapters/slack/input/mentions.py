@@ -2,14 +2,17 @@
 
 import re
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import replace
+from types import MappingProxyType
 from typing import Any, Final
 
+from adapters.chat.budget import Urgency, urgency
 from adapters.chat.commands import CommandTables
 from adapters.chat.incoming import Incoming
 from adapters.chat.pictures import PictureRenderer
 from adapters.chat.ports import MessageTextsPort
-from adapters.chat.text_messages import GameReference, TextMessages
+from adapters.chat.text_messages import GameReference, Mark, TextMessages
 from adapters.slack.calls import CALL_ERRORS, data_of
 from adapters.slack.ids import DIRECT_PREFIX, SLACK, thread_room_of
 from adapters.slack.input.command_text import plain_words
@@ -25,6 +28,9 @@ from bot.texts import Texts
 
 DIRECT_MESSAGES_SEARCHED: Final = 30
 """Messages of a conversation among which one of a game is looked for."""
+
+MARK_NAMES: Final = MappingProxyType({Mark.TALK: "grey_question"})
+"""Slack's names of the marks."""
 
 
 class SlackMentions:
@@ -86,7 +92,9 @@ class SlackMentions:
             answer = await self._texts.answer(
                 incoming, _text(event, team, me), lambda: self._subject(place), is_talk=is_talk
             )
-            if answer is not None:
+            if isinstance(answer, Mark):
+                await self._react(place, str(event.get("ts") or ""), answer)
+            elif answer is not None:
                 await self._answers.tell(answer, context)
         except CALL_ERRORS as error:
             await self._answers.apologize(context, error)
@@ -117,6 +125,13 @@ class SlackMentions:
         buttons = (one for message in answer.get("messages") or () for one in buttons_on(message))
         newest = next(buttons, None)
         return GameReference(newest.game_id) if newest else None
+
+    async def _react(self, place: SlackPlace, ts: str, mark: Mark) -> None:
+        """Put a mark on a message, unless Slack does not take it."""
+        name = MARK_NAMES[mark]
+        with suppress(*CALL_ERRORS), urgency(Urgency.MENU):
+            client = await self._workspaces.client(place.team)
+            await client.reactions_add(channel=place.channel, timestamp=ts, name=name)
 
 
 def _named(me: str) -> re.Pattern[str]:

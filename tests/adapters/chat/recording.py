@@ -1,9 +1,10 @@
 """A chat platform that records what it shows, with other limits than Discord's and no library."""
 
-from collections.abc import AsyncIterator, Iterator, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
 from itertools import count
+from time import monotonic
 from typing import Final
 
 from adapters.chat.buttons import ButtonFactory, extra_buttons, reply_view, without_idle_choices
@@ -15,7 +16,7 @@ from adapters.chat.interactions import ChatInteractions
 from adapters.chat.limits import Limits
 from adapters.chat.responses import OpenedForm, PostedMessage, Redrawn
 from adapters.chat.screen import RedrawLoop
-from adapters.chat.text_messages import GameReference, TextMessages
+from adapters.chat.text_messages import GameReference, Mark, TextMessages
 from bot.chat.message_texts import MessageTexts
 from bot.chat.request import Reply, Value
 from bot.chat.services import ChatServices, known_values
@@ -161,12 +162,12 @@ class Loft:
         """Return the answer to a command of a person."""
         return await self._answer(self.incoming(name, tuple(path.split()), given))
 
-    async def write(self, name: str, text: str) -> str | None:
+    async def write(self, name: str, text: str) -> str | Mark | None:
         """Return the words of the answer to a text of a person, which replies to nothing."""
         answer = await self.written(name, text)
         return answer.text if isinstance(answer, Sent) else answer
 
-    async def written(self, name: str, text: str) -> Sent | None:
+    async def written(self, name: str, text: str) -> Sent | Mark | None:
         """Return the answer to a text of a person, which replies to nothing."""
         return await self.texts.answer(self.incoming(name), text, no_reference)
 
@@ -251,8 +252,8 @@ async def _no_recap(_game_id: GameId) -> tuple[Phrase, ...]:
 
 
 @asynccontextmanager
-async def loft() -> AsyncIterator[Loft]:
-    """Yield a room whose messages are redrawn."""
+async def loft(clock: Callable[[], float] = monotonic) -> AsyncIterator[Loft]:
+    """Yield a room whose messages are redrawn; `clock` tells seconds."""
     async with Store.open("sqlite://") as store:
         await make_ready(store)
         games = Games(store, Notifier(store, troubled=print))
@@ -263,7 +264,7 @@ async def loft() -> AsyncIterator[Loft]:
         )
         message_texts = MessageTexts(games, _no_recap, "en", services.languages)
         texts = TextMessages(
-            NAME, games, message_texts, TABLES, services.texts_for("en"), responses
+            NAME, games, message_texts, TABLES, services.texts_for("en"), responses, clock=clock
         )
         tasks = MessageTasks(games, new_holder())
         screen = RedrawLoop(MessageTasks(games, new_holder()), recorder, pace=0)

@@ -1,13 +1,15 @@
-"""Tests of texts that open games, on a platform that records."""
+"""Tests of texts that open games, and of talk, on a platform that records."""
 
 import pytest
 
 from adapters.chat.custom_id import OpeningId
+from adapters.chat.text_messages import MARK_SECONDS, Mark
 from bot.games import Status
 from tests.adapters.chat.recording import ROOM, Loft, Sent, loft, no_reference
 from tests.loopback.table import in_loop
 
 GAMES = ("codenames", "hangman", "shiritori")
+TALK = ("nice clue lol", "what do you mean?", "うまい！", "それはずるいよ w", "😂")
 
 
 async def offered(here: Loft, text: str) -> str:
@@ -111,3 +113,40 @@ async def test_after_a_game_the_next_is_opened_by_its_name() -> None:
         assert len(answer.choices) == len(GAMES)
         assert await here.write("Bob", "new shiritori") is None
         assert (await here.session()).game_type.name == "shiritori"
+
+
+async def begun(here: Loft, game: str) -> None:
+    """Open a game; begin it where its name says so."""
+    name, _, runs = game.partition(" ")
+    await here.command("Ann", f"{name} new")
+    await here.command("Bob", f"{name} join")
+    if runs:
+        await here.command("Ann", f"{name} start")
+        assert (await here.session()).lobby.status is Status.RUNNING
+
+
+@in_loop
+@pytest.mark.parametrize(
+    "game", ["codenames", "shiritori", "codenames runs", "hangman runs", "shiritori runs"]
+)
+async def test_talk_is_marked_at_most_once_a_person_and_minute(game: str) -> None:
+    clock = [0.0]
+    async with loft(lambda: clock[0]) as here:
+        await begun(here, game)
+        before = (await here.session()).version
+        for moment in (0.0, MARK_SECONDS):
+            clock[0] = moment
+            for name in ("Ann", "Bob", "Eve"):
+                marks = [await here.write(name, text) for text in TALK * 2]
+                assert marks == [Mark.TALK, *[None] * (2 * len(TALK) - 1)]
+        clock[0] += MARK_SECONDS - 1
+        assert await here.write("Ann", TALK[0]) is None
+        assert (await here.session()).version == before
+
+
+@in_loop
+async def test_a_line_with_a_verb_is_refused_in_words() -> None:
+    async with loft() as here:
+        await begun(here, "codenames runs")
+        for text in ("guess nothing of the kind", "clue one two three four", "leave me alone"):
+            assert isinstance(await here.write("Ann", text), str)

@@ -8,7 +8,7 @@ from bot.gametypes.shiritori import shiritori_type
 from core.words.nouns import noun_list
 from tests.adapters.discord.gallows import mention, playing
 from tests.adapters.discord.hall import Hall
-from tests.loopback.discord import Person
+from tests.loopback.discord import Person, Seen
 from tests.loopback.table import in_loop
 
 NOUNS: Final = noun_list("nouns")
@@ -44,8 +44,8 @@ async def test_words_are_given_by_command_form_reply_and_mention() -> None:
         modal = await bob.press(h.board(), "Word")
         await bob.submit_modal(modal, {"word": "林檎"})
         await h.server.until(lambda: "ゴ …" in h.board().text, what="the next sound")
-        ann.say("nice", to=h.board())  # talk costs no life
-        await h.server.until(lambda: _told(h, "nice can't be read"), what="the answer to talk")
+        talk = ann.say("nice", to=h.board())  # which costs no life
+        await h.server.until(lambda: _reacted(h, talk), what="the mark on talk")
         ann.say("ゴリラ", to=h.board())
         await h.server.until(lambda: "ラ …" in h.board().text, what="the next sound")
         bob.say(f"{mention(h)} rappa")
@@ -202,6 +202,10 @@ async def _concede(person: Person) -> None:
     asked = (await person.slash("/shiritori concede")).message
     assert asked is not None
     await person.press(asked, "Give up")
+
+
+def _reacted(h: Hall, said: Seen) -> bool:
+    return any(one.id == said.id and one.reactions for one in h.onlooker.sees())
 
 
 def _told(h: Hall, words: str) -> bool:

@@ -198,6 +198,20 @@ async def test_a_greeting_in_a_direct_message_is_answered_and_a_game_opened_ther
 
 
 @in_loop
+async def test_talk_to_the_bot_is_answered_by_one_reaction() -> None:
+    async with workspace() as it:
+        session = await it.playing()
+        before = [one for one in it.server.messages_of(it.channel) if one.reader]
+        talk = [f"<@{it.server.bot_user}> nice clue lol"] * 2
+        said = [await it.people[0].say(one, it.channel) for one in talk]
+        await it.due(session).say(f"<@{it.server.bot_user}> zebra 2", it.channel)
+        await it.onlooker.sees("zebra", it.channel)
+        shown = {one.ts: one for one in it.server.messages_of(it.channel)}
+        assert [[*shown[one.ts].reactions] for one in said] == [["grey_question"], []]
+        assert [one for one in shown.values() if one.reader] == before
+
+
+@in_loop
 async def test_the_file_with_ones_data_comes_directly_as_the_answer_says() -> None:
     async with workspace() as it:
         ann = it.people[0]

@@ -104,7 +104,7 @@ async def test_a_line_that_mentions_the_bot_counts_once() -> None:
         lobby = await threaded(it)
         await clued(it)
         guesser = it.due(await it.session())
-        await guesser.say(f"<@{it.server.bot_user}> nosuchcard", it.channel, lobby.ts)
+        await guesser.say(f"<@{it.server.bot_user}> guess nosuchcard", it.channel, lobby.ts)
         await guesser.say(f"<@{it.server.bot_user}> B2", it.channel, lobby.ts)
         assert await guesses(it) == 1
         refusals = [one for one in private(it) if "nosuchcard" in one.words]

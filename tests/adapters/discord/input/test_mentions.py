@@ -16,6 +16,7 @@ from tests.loopback.discord import Broken, Cut, Garbled, Permission, Person, Ref
 from tests.loopback.table import in_loop
 
 POST: Final = "POST /channels/{channel_id}/messages"
+REACT: Final = "PUT /channels/{channel_id}/messages/{message_id}/reactions/{emoji_name}/@me"
 
 
 def _replies(h: Hall, to: int) -> list[str]:
@@ -177,6 +178,23 @@ async def test_a_direct_message_about_a_game_that_is_over_tells_where_to_open_on
         giver.say("whale", at=giver.dm)
         await h.settled()
         assert "type /codenames new" in giver.last(giver.dm).text
+
+
+@in_loop
+async def test_talk_is_answered_by_one_reaction_and_by_none_where_that_is_not_allowed() -> None:
+    async with playing() as h:
+        await h.playing()
+        board = await _turn(h, 1)
+        ann, bob, *_ = h.people
+        talk = "nice clue lol"
+        said = [ann.say(talk, to=board), ann.say(talk, to=board)]
+        await h.settled()
+        h.server.faults.add(REACT, Refused(403, 50013, "Missing Permissions"))
+        said.append(bob.say(talk, to=board))
+        await h.settled()
+        seen = {one.id: one for one in h.onlooker.sees()}
+        assert not [one for one in seen.values() if one.reply_to and one.author == "Spyring"]
+        assert [[*seen[one.id].reactions] for one in said] == [["❔"], [], []]
 
 
 @in_loop
