@@ -66,15 +66,15 @@ async def refusal_for(
 ) -> Refusal:
     """Return why a person cannot fill in a form: as the rules would refuse its lines.
 
-    Where they refuse none, a newcomer's would only take a chair. Raises StoreFault.
+    Where they refuse none, a newcomer's would only take a chair. Raises GameGone and StoreFault.
     """
     turn, game_id = button.turn, button.game_id
-    game_view = await games.view(game_id)
+    game_view = await games.look(caller, game_id, as_public=True)
     form = form_of(game_view, button.line, most)
     for example in _examples(form) if form else _command_examples(tables, game_view.game, button):
         if refused := await refusal(games, caller, example, turn=turn, game_id=game_id):
             return refused
-    seat = (await games.view(game_id, caller.user)).seat
+    seat = (await games.look(caller, game_id)).seat
     return IllegalAction("chat-form-closed" if seat else "table-not-seated")
 
 

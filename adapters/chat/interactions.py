@@ -205,7 +205,7 @@ class ChatInteractions(Generic[T]):
             async with asyncio.timeout(self.patience):
                 origin = await self._origin(incoming)
                 game_id = button.game_id if button else origin.game_id
-                return await self.games.game_name(origin.caller.room, game_id)
+                return await self.games.game_name(origin.caller, game_id)
         return ""
 
     async def _game_id(self, incoming: Incoming) -> GameId | None:
@@ -302,7 +302,8 @@ class ChatInteractions(Generic[T]):
             said = (*rules, phrase("chat-help", game=game, how=how))
             return self.renderer.say("\n".join(map(texts.say, said)))
         if what == "record" and game_id:
-            reply = await self.services.record(game_id)
+            caller = (await self._origin(incoming)).caller
+            reply = await self.services.record(caller, game_id)
             return self.renderer.page(reply, texts, incoming.caller.user.id)
         game_view = await self._look(incoming, game_id)
         if what == "key" and not has_hints(game_view.view):
@@ -318,13 +319,14 @@ class ChatInteractions(Generic[T]):
 
     async def _answer(self, incoming: Incoming, line: str) -> T:
         """Return the answer to a question about the game of the room."""
-        view = await self.games.answer(await self._game_here(await self._origin(incoming)), line)
+        origin = await self._origin(incoming)
+        view = await self.games.answer(origin.caller, await self._game_here(origin), line)
         return self.renderer.page(Reply(view), self._texts(incoming), incoming.caller.user.id)
 
     async def _look(self, incoming: Incoming, game_id: GameId | None = None) -> GameView:
         """Return a game, or the one whose thread or room it is, as the person may see it."""
         origin = await self._origin(incoming)
-        return await self.games.view(game_id or await self._game_here(origin), origin.caller.user)
+        return await self.games.look(origin.caller, game_id or await self._game_here(origin))
 
     async def _game_here(self, origin: Origin) -> GameId:
         """Return the game of a thread or room; raises IllegalAction where there is none."""

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 from bot.chat.request import Hello, Reply, Request
-from bot.games import GameId, GuildId, MessageTarget, Room, Threads, User
+from bot.games import Caller, GameId, GuildId, MessageTarget, Room, Threads, User
 from bot.texts import Texts
 from core.view import Note, Phrase
 
@@ -55,7 +55,7 @@ class ChatServicesPort(Protocol):
         """Free the chairs of a person whose account has ended; raises StoreFault."""
         ...
 
-    async def record(self, game_id: GameId) -> Reply:
+    async def record(self, caller: Caller, game_id: GameId) -> Reply:
         """Return the record of a game's deal; raises Refusal before its end, and StoreFault."""
         ...
 

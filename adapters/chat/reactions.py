@@ -36,9 +36,9 @@ async def view_of_reacting(games: Games, board: ReactionBoard, caller: Caller) -
 
     Raises Refusal.
     """
-    game_view = await games.view(board.game_id, caller.user)
+    game_view = await games.look(caller, board.game_id)
     if not game_view.reactions:
-        await games.reactions_used(board.game_id, caller.user)
+        await games.reactions_used(caller, board.game_id)
     return game_view
 
 

@@ -34,6 +34,7 @@ from adapters.chat.text_input import (
 )
 from bot.chat.commands import opening
 from bot.games import (
+    Caller,
     GameId,
     Games,
     GameView,
@@ -149,7 +150,7 @@ class TextMessages(Generic[T]):
         self, incoming: Incoming, text: str, find: FindGame, texts: Texts
     ) -> T | None:
         reference = await find() or await self._here(incoming)
-        game_view = await self._look(reference, incoming.caller.user) if reference else None
+        game_view = await self._look(reference, incoming) if reference else None
         is_open = game_view is not None and game_view.status in OPEN_STATUSES
         words = normalised(text)
         if words in HELP_WORDS or (not is_open and words.rstrip("!.。") in HELLO_WORDS):
@@ -162,7 +163,8 @@ class TextMessages(Generic[T]):
             return self._no_game(incoming, texts)
         if self._verbs.is_question(text) and game_view.status is Status.OVER:  # else it is a clue
             with _no_talk():
-                view = await self._games.answer(reference.game_id, text)
+                caller = await self._caller(incoming)
+                view = await self._games.answer(caller, reference.game_id, text)
             return self._say(texts, *_lines(view))
         if line is None and not is_open:
             return self._no_game(incoming, texts) if incoming.caller.is_direct else None
@@ -188,10 +190,9 @@ class TextMessages(Generic[T]):
             raise IllegalAction("chat-verb-first", verb=awaited)
         if line is None and game_view.status is Status.LOBBY:
             raise InvalidNotation("table-not-started")
-        origin = await origin_of(incoming.caller, self._threads)
         try:
             return await self._games.submit(
-                origin.caller,
+                await self._caller(incoming),
                 line or text,
                 turn=reference.turn,
                 delivery=incoming.delivery,
@@ -213,7 +214,7 @@ class TextMessages(Generic[T]):
         check_can_show(incoming)
         with _no_talk():
             given = values_of(opening(commands), asked.rest)
-        caller = (await origin_of(incoming.caller, self._threads)).caller
+        caller = await self._caller(incoming)
         receipt = await self._games.open(
             caller, asked.game, given, delivery=incoming.delivery, at_once=True
         )
@@ -277,14 +278,21 @@ class TextMessages(Generic[T]):
         reference = await self._here(incoming)
         if reference is None:
             return False
-        game_view = await self._look(reference, incoming.caller.user)
+        game_view = await self._look(reference, incoming)
         is_due = incoming.caller.user in game_view.due
         return is_due and line_of(text, game_view, self._verbs, texts) is not None
 
-    async def _look(self, reference: GameReference, user: User) -> GameView:
+    async def _look(self, reference: GameReference, incoming: Incoming) -> GameView:
         """Return the view of the writer, or the public one for a writer without a chair."""
-        own = await self._games.view(reference.game_id, user)
-        return own if own.seat else await self._games.view(reference.game_id)
+        caller = await self._caller(incoming)
+        own = await self._games.look(caller, reference.game_id)
+        return (
+            own if own.seat else await self._games.look(caller, reference.game_id, as_public=True)
+        )
+
+    async def _caller(self, incoming: Incoming) -> Caller:
+        """Return the writer in the room of the message."""
+        return (await origin_of(incoming.caller, self._threads)).caller
 
     async def _here(self, incoming: Incoming) -> GameReference | None:
         """Return the game of the room, None where there is none."""
@@ -294,7 +302,7 @@ class TextMessages(Generic[T]):
 
     async def _target(self, incoming: Incoming) -> MessageTarget:
         """Return the audience of an answer, whose language it is in: the room, or one person."""
-        caller = (await origin_of(incoming.caller, self._threads)).caller
+        caller = await self._caller(incoming)
         return MessageTarget(GameId(""), caller.room, caller.user if caller.is_direct else None)
 
 

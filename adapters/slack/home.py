@@ -87,7 +87,7 @@ class Home:
         if not found:
             parts.append(Line(texts.say(phrase("slack-home-none"))))
         for game_id in found:
-            game_view = await self.games.view(game_id, caller.user)
+            game_view = await self.games.look(caller, game_id)
             handle = await self.services.handle(game_id, SLACK)
             channel = SlackHandle.parse(handle).channel if handle else ""
             parts += _game(game_view, caller, channel, texts)

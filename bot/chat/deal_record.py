@@ -4,6 +4,7 @@ import json
 from typing import Final
 
 from bot.chat.request import Reply, ReplyFile
+from bot.games.requests import Caller
 from bot.games.service import Games
 from bot.identity import GameId
 from core.rules import Refusal
@@ -13,9 +14,9 @@ RECORD: Final = "deal.json"
 """The name of the file."""
 
 
-async def deal_record(games: Games, game_id: GameId) -> Reply:
+async def deal_record(games: Games, caller: Caller, game_id: GameId) -> Reply:
     """Return what a drawn deal followed from; raises Refusal before the end and for other deals."""
-    session = await games.session(game_id)
+    session = await games.visible_session(caller, game_id)
     kind, seen = session.game_type, session.observe(None)
     deal = kind.reveal(seen) if session.is_over and kind.commitment(seen) else None
     if deal is None:

@@ -11,6 +11,7 @@ from bot.chat.hello import claim_hello
 from bot.chat.privacy.leave import leave_guild, leave_open_games
 from bot.chat.request import Hello, Reply
 from bot.games.messages import posted_handles
+from bot.games.requests import Caller
 from bot.games.service import Games
 from bot.games.threads import Threads
 from bot.identity import GameId, GuildId, Room, User
@@ -65,9 +66,9 @@ class ChatServices:
         """Free the chairs of a person whose account has ended; raises StoreFault."""
         await leave_open_games(self._games, user)
 
-    async def record(self, game_id: GameId) -> Reply:
+    async def record(self, caller: Caller, game_id: GameId) -> Reply:
         """Return the record of a game's deal; raises Refusal before its end, and StoreFault."""
-        return await deal_record(self._games, game_id)
+        return await deal_record(self._games, caller, game_id)
 
     async def hello(
         self, guild: GuildId, writable: Sequence[Room], locale: str | None

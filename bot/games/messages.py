@@ -23,6 +23,7 @@ from bot.games.views import private_view_for, view_for
 from bot.games.writer import names_at
 from bot.identity import GameId, Room, User
 from bot.lobby.model import Lobby, Member, Status
+from bot.lobby.view import removed
 from bot.store import games as stored
 from bot.store import leases
 from bot.store.leases import PUBLIC, Holder, MessageRow
@@ -283,7 +284,10 @@ def _view_for_target(
     session: Session, target: MessageTarget, names: UserNames, resolve_names: NameResolver
 ) -> GameView:
     if target.user is None:
-        return view_for(session, None, names, resolve_names)
+        shown = view_for(session, None, names, resolve_names)
+        if target.room in session.lobby.rooms:
+            return shown
+        return replace(shown, view=removed(session.lobby), due=())
     return private_view_for(session, target.user, names, resolve_names)
 
 

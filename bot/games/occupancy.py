@@ -43,14 +43,15 @@ async def claim_room(conn: AsyncConnection, room: Room, game_id: GameId) -> Game
 
 
 async def check_reserved(
-    conn: AsyncConnection, last: Session, caller: Caller, now: datetime
+    conn: AsyncConnection, room: Room, last: Session, caller: Caller, now: datetime
 ) -> None:
-    """Raise IllegalAction where the room is still kept for others, who played its last game.
+    """Raise IllegalAction where a room is still kept for others, who played its `last` game.
 
-    Its host may always go on, also one who only watched.
+    The host of that game may always go on, also one who only watched, and who manages the room.
     """
     players = {one.user for one in last.lobby.people if not one.user.is_gone}
-    if caller.manages or caller.user in {*players, last.lobby.host} or not players:
+    manages = caller.manages and caller.room == room
+    if manages or caller.user in {*players, last.lobby.host} or not players:
         return
     if last.began is None or last.ended is None or now >= last.ended + RESERVED:
         return

@@ -47,6 +47,9 @@ async def update_projections(
         await games.put_seats(conn, after.game_id, after.lobby.sitters)
     for room in rooms_entered(before.lobby, after.lobby):
         await rooms.put_room_game(conn, room, after.game_id)
+    for room in set(before.lobby.rooms).difference(after.lobby.rooms):
+        if await rooms.find_room_game(conn, room) == after.game_id:
+            await rooms.put_room_game(conn, room, None)
     await _remember_direct(conn, before.lobby, after.lobby)
     await _remember_words(conn, before, after)
     await _set_clock(conn, before, after, now)

@@ -6,7 +6,7 @@ from typing import Final, Literal, Protocol, TypeAlias
 from unicodedata import category
 
 from bot.identity import GameId, GuildId, Room, User
-from bot.lobby.model import Status
+from bot.lobby.model import Lobby, Status
 from bot.lobby.settings import BoardTheme
 from core.rules import IllegalAction, InvalidNotation, Seat
 from core.view import Phrase, View
@@ -64,6 +64,18 @@ class GameGone(IllegalAction):
 
     def __init__(self) -> None:
         super().__init__("game-gone")
+
+
+def check_visible(caller: Caller, lobby: Lobby) -> None:
+    """Raise GameGone for a caller who cannot see a table's game, as if there were none.
+
+    A room sees the games that are shown there, or whose members came from there. A person who asks
+    directly sees the games of which they are a member.
+    """
+    member = lobby.member(caller.user)
+    is_own = member is not None and (caller.is_direct or member.room == caller.room)
+    if not (is_own or caller.room in lobby.rooms):
+        raise GameGone()
 
 
 class OtherGame(IllegalAction):

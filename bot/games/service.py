@@ -9,7 +9,7 @@ delivery where that may help; else the person is told, and nothing has happened.
 import asyncio
 import secrets
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from time import perf_counter
@@ -35,6 +35,7 @@ from bot.games.requests import (
     RequestObserver,
     Update,
     check_line,
+    check_visible,
 )
 from bot.games.session import Recorded, Session
 from bot.games.shares import LineBudget, ShareLimits
@@ -176,19 +177,22 @@ class Games:
         """Do what a person's line asks for; return what happened.
 
         `turn` is the turn that the line was meant for, None for the one that runs now; the game
-        is the one in the caller's room unless said. `press` tells that the line was chosen on a
-        board, where a first press may only show the others what a second one does. Raises
-        InvalidNotation, IllegalAction and StoreFault; then nothing has happened.
+        is the one in the caller's room unless said. One that the caller cannot see is refused as
+        one that is gone, except for a line that joins an open table by its code. `press` tells that
+        the line was chosen on a board, where a first press may only show the others what a second
+        one does. Raises InvalidNotation, IllegalAction and StoreFault; then nothing has happened.
         """
         check_line(line)
 
         async def once(conn: AsyncConnection, source: Delivery) -> Committed:
-            found, rest = await self._writer.find_game(conn, caller, line, game_id)
-            asks = await self._writer.from_home_room(conn, caller, found)
-            if half_width(rest).split() == [REMATCH]:
-                return await self._writer.rematch(conn, asks, found, source)
-            decide = _line_decision(asks, rest, turn, press)
-            return await self._writer.change(conn, found, decide, source, caller=asks)
+            meant = await self._writer.find_game(conn, caller, line, game_id)
+            asks = await self._writer.from_home_room(conn, caller, meant.game_id)
+            if half_width(meant.line).split() == [REMATCH]:
+                return await self._writer.rematch(conn, asks, meant.game_id, source)
+            decide = _line_decision(asks, meant.line, turn, press)
+            return await self._writer.change(
+                conn, meant.game_id, decide, source, caller=asks, by_code=meant.by_code
+            )
 
         return await self._answered("line", delivery, once)
 
@@ -264,11 +268,12 @@ class Games:
 
         return await self._changed("direct", game_id, decide)
 
-    async def reactions_used(self, game_id: GameId, user: User) -> Receipt:
+    async def reactions_used(self, caller: Caller, game_id: GameId) -> Receipt:
         """Let a table know that somebody reacts to its board; raises as `expire` does."""
 
         def decide(session: Session, context: DecisionContext) -> Decision:  # noqa: ARG001 - a Decide
-            return decisions.decide_reactions_used(session, user)
+            check_visible(caller, session.lobby)
+            return decisions.decide_reactions_used(session, caller.user)
 
         return await self._changed("reaction", game_id, decide)
 
@@ -293,16 +298,15 @@ class Games:
         async with self._reading() as conn:
             return await rooms.find_room_game(conn, room)
 
-    async def game_name(self, room: Room, game_id: GameId | None = None) -> str:
-        """Return the name of a game's type: of the one in a room unless said; "" for no game.
+    async def game_name(self, caller: Caller, game_id: GameId | None = None) -> str:
+        """Return the name of a game's type: of the one in the caller's room unless said.
 
-        Raises StoreFault.
+        It is "" where the caller sees no game. Raises StoreFault.
         """
-        async with self._reading() as conn:
-            if game_id is None:
-                game_id = await rooms.find_room_game(conn, room)
-            row = await games.read_game(conn, game_id) if game_id else None
-        return row.kind if row else ""
+        game_id = game_id or await self.current(caller.room)
+        with suppress(GameGone):
+            return (await self.visible_session(caller, game_id)).game_type.name if game_id else ""
+        return ""
 
     async def session(self, game_id: GameId, version: int | None = None) -> Session:
         """Return a game as it stands now; raises IllegalAction where there is none.
@@ -322,21 +326,42 @@ class Games:
         self.event_log.cache(row, session)
         return session
 
+    async def visible_session(self, caller: Caller, game_id: GameId) -> Session:
+        """Return a game as it stands now; raises GameGone for a caller who cannot see it."""
+        session = await self.session(game_id)
+        check_visible(caller, session.lobby)
+        return session
+
+    async def look(self, caller: Caller, game_id: GameId, *, as_public: bool = False) -> GameView:
+        """Return a game as a caller, or `as_public` all in the caller's room, may see it now.
+
+        Whatever names a game from outside comes in here. Raises GameGone for a caller who cannot
+        see the game, and StoreFault.
+        """
+        return await self._view(game_id, None if as_public else caller.user, caller)
+
     async def view(self, game_id: GameId, user: User | None = None) -> GameView:
-        """Return a game as a person (None: the public) may see it now."""
+        """Return a game as a person (None: the public) may see it, for a message of our own."""
+        return await self._view(game_id, user)
+
+    async def _view(
+        self, game_id: GameId, user: User | None, caller: Caller | None = None
+    ) -> GameView:
         async with self._reading() as conn:
             row = await self._row(conn, game_id)
             session = await self.event_log.session(conn, row)
+            if caller is not None:
+                check_visible(caller, session.lobby)
             names = await names_at(conn, session)
         return view_for(session, user, names, self.resolve_names)
 
-    async def answer(self, game_id: GameId, line: str) -> View:
+    async def answer(self, caller: Caller, game_id: GameId, line: str) -> View:
         """Return the answer to a question about a game that is over, found in a thread.
 
-        Everybody may ask. Raises InvalidNotation, IllegalAction and StoreFault.
+        All who see the game may ask. Raises InvalidNotation, IllegalAction and StoreFault.
         """
         check_line(line)
-        session = await self.session(game_id)
+        session = await self.visible_session(caller, game_id)
         game_type = session.game_type
         line = game_type.game.commands.typed_line(line)
         verb = line.casefold().split()[:1]
@@ -489,6 +514,10 @@ async def refusal(
         if row is None:
             return GameGone()
         session = await games.event_log.session(conn, row)
+        try:
+            check_visible(caller, session.lobby)
+        except GameGone as refused:
+            return refused
         pack = await games.event_log.pack(conn, row.lists["pack"])
         names = await names_at(conn, session)
     ground = DecisionContext(games.entropy, pack, games.now(), games.patience)

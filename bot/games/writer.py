@@ -20,7 +20,7 @@ from bot.games.guild_settings import GuildPack, GuildSettings
 from bot.games.names import NameResolver, UserNames, display_names, fill_names
 from bot.games.occupancy import check_reserved, claim_room
 from bot.games.projections import rooms_entered, update_projections, update_scores
-from bot.games.requests import Caller, Delivery, GameGone, Receipt, printable
+from bot.games.requests import Caller, Delivery, GameGone, Receipt, check_visible, printable
 from bot.games.session import Recorded, Session
 from bot.games.shares import ShareLimits, check_tables
 from bot.games.views import updates_for, users_in
@@ -83,6 +83,18 @@ class Committed:
 
 
 @dataclass(frozen=True, slots=True)
+class MeantGame:
+    """The game that a line is for, and the line without the game's name.
+
+    `by_code` tells that the line joins the game's table by its code, from whatever room.
+    """
+
+    game_id: GameId
+    line: str
+    by_code: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class RequestWriter:
     """Writes what is wished for."""
 
@@ -105,9 +117,14 @@ class RequestWriter:
         delivery: Delivery,
         *,
         caller: Caller | None = None,
+        by_code: bool = False,
         cause: str | None = None,
     ) -> Committed:
-        """Judge a wish on a game's newest state and write what it gets."""
+        """Judge a wish on a game's newest state and write what it gets.
+
+        Raises IllegalAction for a game that the caller cannot see and is not about to join
+        `by_code`.
+        """
         row = await _locked(conn, game_id)
         session = await self.event_log.session(conn, row)
         # In PostgreSQL only a statement that begins after the lock sees what was waited for.
@@ -117,6 +134,7 @@ class RequestWriter:
             return Committed(Receipt(game_id, row.version, repeated=True, game=row.kind))
         names = {user: found.name for user, found in known.users.items()}
         if caller is not None:
+            _check_reachable(caller, session, by_code=by_code)
             names[caller.user] = await _register_caller(
                 conn, caller, known.users.get(caller.user), known.room
             )
@@ -212,6 +230,7 @@ class RequestWriter:
                 Receipt(repeated.game_id, repeated.version, repeated=True, game=row.kind)
             )
         old = await self.event_log.session(conn, row)
+        check_visible(caller, old.lobby)
         await _meet(conn, caller)
         actor = Actor(caller.user, caller.room, manages=caller.manages)
         events = decide(old.lobby, actor, Rematch(), entropy=self.entropy)
@@ -225,45 +244,38 @@ class RequestWriter:
 
     async def find_game(
         self, conn: AsyncConnection, caller: Caller, line: str, game_id: GameId | None
-    ) -> tuple[GameId, str]:
-        """Return the game that a line is for, and the line without the game's name.
+    ) -> MeantGame:
+        """Return the game that is said, that a line of joining names, or that is in the room.
 
-        It is the game said, the one that a line of joining names, or the one in the room. Raises
-        IllegalAction where the room has none.
+        Raises IllegalAction where there is none.
         """
         if game_id is not None:
-            return game_id, line
+            return MeantGame(game_id, line)
         verb, *rest = half_width(line).split() or [""]
         if verb.casefold() == "join" and rest:
             named = await games.read_game(conn, GameId(rest[0].casefold()))
             if named is not None:
-                return named.game_id, " ".join([verb, *rest[1:]])
+                return MeantGame(named.game_id, " ".join([verb, *rest[1:]]), by_code=True)
             if is_game_name(rest[0]):
                 raise IllegalAction("table-code-unknown", code=rest[0])
         found = await rooms.find_room_game(conn, caller.room)
         if found is None:
             raise IllegalAction("no-game-here")
-        return found, line
+        return MeantGame(found, line)
 
     async def from_home_room(
         self, conn: AsyncConnection, caller: Caller, game_id: GameId
     ) -> Caller:
-        """Return who asks directly as one who asks from the room in which they play, or the first.
-
-        Raises IllegalAction where there is no such game.
-        """
-        if not caller.is_direct:
-            return caller
-        row = await games.read_game(conn, game_id)
-        if row is None:
-            raise GameGone()
-        lobby = (await self.event_log.session(conn, row)).lobby
+        """Return a member who asks directly as one who asks from the room in which they play."""
+        row = await games.read_game(conn, game_id) if caller.is_direct else None
+        lobby = (await self.event_log.session(conn, row)).lobby if row else Lobby()
         member = lobby.member(caller.user)
-        home = member.room if member else next(iter(lobby.rooms), caller.room)
-        room = await rooms.find_room(conn, home)
-        return replace(
-            caller, room=home, guild=room.guild if room else caller.guild, is_direct=False
-        )
+        if member is None:
+            return caller
+        room = await rooms.find_room(conn, member.room)
+        guild = room.guild if room else caller.guild
+        manages = caller.manages and guild == caller.guild
+        return replace(caller, room=member.room, guild=guild, manages=manages, is_direct=False)
 
     async def _opened(
         self,
@@ -346,7 +358,8 @@ class RequestWriter:
         for room in rooms_entered(before.lobby, after.lobby):
             last = await claim_room(conn, room, row.game_id)
             if last and caller and self.patience is not None:
-                await check_reserved(conn, await self.event_log.session(conn, last), caller, now)
+                before_it = await self.event_log.session(conn, last)
+                await check_reserved(conn, room, before_it, caller, now)
             await _check_allowed(conn, room)
         if recorded:
             await games.append(conn, row, self.event_log.rows(after.game_type, recorded))
@@ -372,6 +385,20 @@ async def _judged(decide: Decide, session: Session, ground: DecisionContext) -> 
     if session.awaits_deal:
         return await asyncio.to_thread(decide, session, ground)
     return decide(session, ground)
+
+
+def _check_reachable(caller: Caller, session: Session, *, by_code: bool) -> None:
+    """Raise IllegalAction for a game that a caller neither sees nor joins `by_code`.
+
+    Of a code, it tells no more than whether there is an open table to join.
+    """
+    try:
+        check_visible(caller, session.lobby)
+    except GameGone:
+        if not by_code:
+            raise
+        if session.lobby.is_closed:
+            raise IllegalAction("table-code-unknown", code=session.game_id) from None
 
 
 async def settings_of(conn: AsyncConnection, guild: GuildId) -> GuildSettings:

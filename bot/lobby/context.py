@@ -107,7 +107,7 @@ class ActionContext:
 
     def check_concerned(self) -> Member | None:
         """Return the member who asks; raises IllegalAction for a stranger who does not manage."""
-        if self.member is None and not self.actor.manages:
+        if self.member is None and not manages(self.lobby, self.actor):
             raise IllegalAction("table-not-member")
         return self.member
 
@@ -185,4 +185,12 @@ class ActionContext:
 
 def leads(lobby: Lobby, actor: Actor) -> bool:
     """Return whether somebody may do what hosts do."""
-    return actor.manages or lobby.host in (None, actor.user)
+    return manages(lobby, actor) or lobby.host in (None, actor.user)
+
+
+def manages(lobby: Lobby, actor: Actor) -> bool:
+    """Return whether somebody manages a table: who manages its home, and asks from there.
+
+    The managers of a further room only take the table out of it.
+    """
+    return actor.manages and actor.room == lobby.home

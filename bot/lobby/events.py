@@ -119,6 +119,13 @@ class RoomAdded:
 
 
 @dataclass(frozen=True, slots=True)
+class RoomRemoved:
+    """The game is no longer shown in a room that is not its home."""
+
+    room: Room
+
+
+@dataclass(frozen=True, slots=True)
 class Joined:
     """A person came to the table."""
 
@@ -301,7 +308,9 @@ PersonEvent: TypeAlias = (
 """What happens to one person."""
 
 
-SettingEvent: TypeAlias = RoomAdded | BotSeated | BotRemoved | HostChanged | SettingsChanged
+SettingEvent: TypeAlias = (
+    RoomAdded | RoomRemoved | BotSeated | BotRemoved | HostChanged | SettingsChanged
+)
 """How the table is set."""
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Final
 
-from bot.identity import Room, User, bot_user
+from bot.identity import GONE, Room, User, bot_user
 from bot.lobby.settings import GUESS_TIME, ClockMode, JoinPolicy, LobbySettings, StopPolicy
 from core.rules import Seat
 
@@ -124,6 +124,11 @@ class Lobby:
     """Whether a rematch has been opened."""
     at_once: bool = False
     """Whether games that need nobody else begin at this table when it is opened."""
+
+    @property
+    def home(self) -> Room | None:
+        """The room in which the table was opened, or the oldest of those that are left."""
+        return next((room for room in self.rooms if room.platform != GONE), None)
 
     @property
     def is_closed(self) -> bool:

@@ -36,6 +36,7 @@ from bot.lobby.events import (
     Rematched,
     Reopened,
     RoomAdded,
+    RoomRemoved,
     Seated,
     SettingEvent,
     SettingsChanged,
@@ -79,7 +80,14 @@ def describe(event: LobbyEvent, lobby: Lobby, name_of: NameOf) -> Phrase:
             return _describe_person(event, lobby, name_of)
         case DirectFound() | DirectRetried():
             return _describe_direct(event, lobby, name_of)
-        case RoomAdded() | BotSeated() | BotRemoved() | HostChanged() | SettingsChanged():
+        case (
+            RoomAdded()
+            | RoomRemoved()
+            | BotSeated()
+            | BotRemoved()
+            | HostChanged()
+            | SettingsChanged()
+        ):
             return _describe_setting(event, lobby, name_of)
         case (
             TakeBackProposed()
@@ -171,6 +179,8 @@ def _describe_setting(event: SettingEvent, lobby: Lobby, name_of: NameOf) -> Phr
     match event:
         case RoomAdded():
             return phrase("table-event-room")
+        case RoomRemoved():
+            return phrase("table-event-room-removed")
         case BotSeated(seat=seat, name=name):
             who, named = name_of(bot_user(name)), is_named(name, lobby.chair(seat))
             place = seat_within(lobby, seat)

@@ -17,7 +17,7 @@ from bot.lobby.actions import (
     TakeBack,
     TakeBackAction,
 )
-from bot.lobby.context import ActionContext, Actor, GameContext, LastMove
+from bot.lobby.context import ActionContext, Actor, GameContext, LastMove, manages
 from bot.lobby.events import (
     BotSeated,
     ClockPaused,
@@ -30,6 +30,7 @@ from bot.lobby.events import (
     Rematched,
     Reopened,
     RoomAdded,
+    RoomRemoved,
     Seated,
     Started,
     Stopped,
@@ -41,7 +42,7 @@ from bot.lobby.events import (
     TeamWished,
     Watched,
 )
-from bot.lobby.members import answer_request
+from bot.lobby.members import answer_request, leave_events
 from bot.lobby.model import Lobby, LobbyChair, Member, Status
 from bot.lobby.phrases import NO_TAKE_BACK, chair_within, of_game
 from bot.lobby.placement import filled, seated, wanting
@@ -92,11 +93,21 @@ def _check_ready(context: ActionContext, lobby: Lobby) -> None:
 
 
 def _stop(context: ActionContext) -> Sequence[LobbyEvent]:
-    if context.lobby.settings.stop is StopPolicy.ANYONE:
-        context.check_concerned()
-    elif not context.leads:
-        raise IllegalAction("table-stop-host")
-    return (Stopped(context.user),)
+    is_anyones = context.lobby.settings.stop is StopPolicy.ANYONE
+    if context.leads or (is_anyones and context.member):
+        return (Stopped(context.user),)
+    if context.actor.manages and context.actor.room in context.lobby.rooms:
+        return _remove_room(context.lobby, context.actor)
+    raise IllegalAction("table-not-member" if is_anyones else "table-stop-host")
+
+
+def _remove_room(lobby: Lobby, actor: Actor) -> Sequence[LobbyEvent]:
+    """Return how a table leaves a room that its manager would have free, with who came from it."""
+    events = list[LobbyEvent]()
+    for member in lobby.members:
+        if member.room == actor.room:
+            events += leave_events(fold(events, lobby), member, by=actor.user)
+    return (*events, RoomRemoved(actor.room))
 
 
 def _rematch(context: ActionContext) -> Sequence[LobbyEvent]:
@@ -135,7 +146,7 @@ def next_table(lobby: Lobby, actor: Actor) -> Iterator[LobbyEvent]:
     left = tuple(member for member in lobby.members if not member.user.is_gone)
     lobby = replace(lobby, members=left)
     host = (lobby.member(lobby.host) if lobby.host else None) or next(iter(left), None)
-    if host is None or not (actor.manages or lobby.member(actor.user)):
+    if host is None or not (manages(lobby, actor) or lobby.member(actor.user)):
         yield _opened(lobby, actor.user, actor.room)
     else:
         yield _opened(lobby, host.user, host.room)

@@ -32,6 +32,7 @@ from bot.lobby.events import (
     Rematched,
     Reopened,
     RoomAdded,
+    RoomRemoved,
     Seated,
     SettingEvent,
     SettingsChanged,
@@ -76,7 +77,14 @@ def apply(lobby: Lobby, event: LobbyEvent) -> Lobby:
         case DirectFound() | DirectRetried():
             reached = event.reached if isinstance(event, DirectFound) else None
             return _with_member(lobby, event.user, direct=reached)
-        case RoomAdded() | BotSeated() | BotRemoved() | HostChanged() | SettingsChanged():
+        case (
+            RoomAdded()
+            | RoomRemoved()
+            | BotSeated()
+            | BotRemoved()
+            | HostChanged()
+            | SettingsChanged()
+        ):
             return _apply_setting(lobby, event)
         case Opened():
             return _opened(event)
@@ -161,6 +169,8 @@ def _apply_setting(lobby: Lobby, event: SettingEvent) -> Lobby:
     match event:
         case RoomAdded(room=room):
             return replace(lobby, rooms=tuple(dict.fromkeys((*lobby.rooms, room))))
+        case RoomRemoved(room=room):
+            return replace(lobby, rooms=tuple(one for one in lobby.rooms if one != room))
         case BotSeated(seat=seat, name=name):
             vacant = _vacant(lobby, seat)
             return replace(vacant, bots=(*vacant.bots, (seat, name)))

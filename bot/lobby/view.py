@@ -119,6 +119,11 @@ def note(lobby: Lobby, user: User) -> View:
     return View(phrase("table-note-title", game=_game(lobby)), (Text(said),))
 
 
+def removed(lobby: Lobby) -> View:
+    """Return what stands in a room that the table has left."""
+    return View(_game(lobby), (Text(phrase("table-event-room-removed")),))
+
+
 def _stopped_title(lobby: Lobby) -> Phrase:
     return phrase("table-stopped-title", game=_game(lobby))
 

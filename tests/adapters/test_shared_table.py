@@ -3,7 +3,8 @@
 import json
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from copy import deepcopy
+from dataclasses import dataclass, replace
 from typing import Any
 
 from adapters.slack.scopes import EVENTS, SCOPES
@@ -11,7 +12,9 @@ from core.rules import Seat
 from tests.adapters.discord.hall import Hall, drawing, hall
 from tests.adapters.slack.hall import Workspace, app_of, furnished, socket_settings
 from tests.bot.games.parlour import card
-from tests.loopback.slack import SlackServer
+from tests.loopback.discord import Permission
+from tests.loopback.discord.flag import InteractionKind
+from tests.loopback.slack import Seen, SlackServer
 from tests.loopback.table import in_loop
 from tests.services import at_work
 
@@ -133,6 +136,90 @@ async def test_a_code_that_is_wrong_or_full_is_refused_with_a_sentence() -> None
                 await person.sees("Join", channel)
             else:
                 await person.sees("already in 4 channels", channel)
+
+
+FORGED = (
+    "s:{}:1:stop",
+    "s:{}:1:join",
+    "v:{}:1:board",
+    "v:{}:1:key",
+    "v:{}:1:record",
+    "o:{}:1:clue",
+)
+
+
+@in_loop
+async def test_a_forged_press_from_another_workspace_neither_stops_a_game_nor_shows_it() -> None:
+    async with shared() as it:
+        game = (await it.discord.playing()).game_id
+        before = await it.discord.session()
+        admin = it.slack.server.person("Max", is_admin=True)
+        other = it.slack.server.channel("other")
+        await admin.command("/codenames", "new", other)
+        board = await admin.sees("Join", other)
+        ids = [forged.format(name) for forged in FORGED for name in (game, "zzzzzzzz")]
+        for forged in ids:
+            await admin.press(_with_value(board, forged), forged)
+        told = [one.text for one in it.slack.server.messages_of(other) if one.reader == admin.id]
+        refused = await admin.sees("isn't here any more", other)
+        assert told[1:] == [refused.text] * len(ids)
+        assert await it.discord.session() == before
+
+
+@in_loop
+async def test_a_forged_press_from_another_server_neither_stops_a_game_nor_shows_it() -> None:
+    async with shared() as it:
+        game = (await it.discord.playing()).game_id
+        before = await it.discord.session()
+        server = it.discord.server
+        lounge = server.channel(server.guild("Other House"), "lounge")
+        owner = server.person("Max", lounge)
+        server.permit(lounge, owner, allow=Permission.MANAGE_GUILD | Permission.MANAGE_CHANNELS)
+        await owner.slash("/codenames new")
+        await it.discord.settled()
+        board = owner.last(lounge)
+        for forged in FORGED:
+            told = []
+            for name in (game, "zzzzzzzz"):
+                body = {"custom_id": forged.format(name), "component_type": 2}
+                source = lounge.messages[board.id]
+                pressed = server.service.reception.open(
+                    InteractionKind.COMPONENT, owner.user, lounge, body, source=source
+                )
+                answer = await owner.answer(pressed)
+                assert answer.ephemeral
+                told.append(answer.text)
+            assert told[0] == told[1]
+            assert "isn't here any more" in told[0]
+        assert await it.discord.session() == before
+
+
+@in_loop
+async def test_who_manages_a_channel_that_joined_takes_the_table_out_of_it_and_no_more() -> None:
+    async with shared() as it:
+        await it.seated()
+        admin = it.slack.server.person("Max", is_admin=True)
+        await it.slack.typed(admin, "start")
+        await admin.sees("Only the host", it.slack.channel)
+        await it.slack.typed(admin, "stop")
+        await admin.sees("isn't shown in this channel any more", it.slack.channel)
+        lobby = (await it.discord.session()).lobby
+        assert (lobby.status.value, len(lobby.rooms)) == ("lobby", 1)
+        assert {member.user.platform for member in lobby.members} == {"discord"}
+        left = await it.slack.onlooker.sees(
+            "isn't shown in this channel any more", it.slack.channel
+        )
+        assert not left.elements
+        await admin.command("/hangman", "new", it.slack.channel)
+        await it.slack.onlooker.sees("Hangman", it.slack.channel)
+
+
+def _with_value(board: Seen, value: str) -> Seen:
+    """Return a board whose first button has another value, as somebody forges it."""
+    blocks = deepcopy(board.blocks)
+    buttons = (one for block in blocks for one in block.get("elements", ()))
+    next(one for one in buttons if one.get("type") == "button")["value"] = value
+    return replace(board, blocks=blocks)
 
 
 async def _key_lines(it: Shared) -> list[str]:

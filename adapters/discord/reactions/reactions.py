@@ -247,7 +247,7 @@ class Reactions:
             if board.is_full:
                 await self._removal.take_away(touch, emoji)
             if not board.is_offered:
-                await self._games.reactions_used(board.game_id, touch.caller.user)
+                await self._games.reactions_used(touch.caller, board.game_id)
         except (Refusal, *DISCORD_ERRORS) as error:
             fault = error.code if isinstance(error, StoreFault) else type(error).__name__
             _LOG.info("reactions-not-offered", platform=DISCORD, fault=fault)

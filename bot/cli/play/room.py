@@ -253,7 +253,8 @@ class LocalRoom:
 
     async def answer(self, line: str) -> View:
         """Return the answer to a question about the game; raises a Refusal before its end."""
-        return await self._games.answer(self.snapshot.session.game_id, line)
+        asking = caller(TERMINAL, self._room)
+        return await self._games.answer(asking, self.snapshot.session.game_id, line)
 
     async def recap(self) -> tuple[Phrase, ...]:
         """Return what bots meant, and what they have learnt, once the game is over."""

@@ -57,7 +57,7 @@ table-closed = このゲームは終わっています。{ TYPED("rematch") }で
 table-running = ゲームが始まっているので、もう変えられません。次のゲームが始まる前に変えてください。
 table-begun = ゲームはもう始まっています。最新の盤で遊んでください。
 table-not-started = ゲームはまだ始まっていません。ホストが{ TYPED("start") }で始めます。
-table-host-only = それができるのはホストだけです。ホストか、この場所の管理者に頼んでください。ホストがいないときは、{ TYPED("host") }で自分がホストになれます。
+table-host-only = それができるのはホストだけです。ホストか、卓を開いたチャンネルの管理者に頼んでください。ホストがいないときは、{ TYPED("host") }で自分がホストになれます。
 table-host-stays = それができるのはホストだけです。ホストに代わってもらってください。
 table-host-here =
     { $hours ->
@@ -110,7 +110,7 @@ table-replace-same = その人はもうこの席に座っています。別の�
 table-replace-seated = その人は別の席に座っています。先に席を空けてもらってください。
 table-host-already = この参加者はもうホストです。別の人を指定してください。
 table-drop-self = 自分が卓を離れるには{ TYPED("leave") }と入力してください。
-table-stop-host = このゲームを中止できるのはホストだけです。ホストか、この場所の管理者に頼んでください。ホストがいないときは、{ TYPED("host") }で自分がホストになれます。
+table-stop-host = このゲームを中止できるのはホストだけです。ホストか、卓を開いたチャンネルの管理者に頼んでください。ホストがいないときは、{ TYPED("host") }で自分がホストになれます。
 table-typed-nobody = このゲームには人の入力が必要ですが、入力する席に人がいません。先にその席に座ってください。
 table-rematch-running = ゲームはまだ終わっていません。最後まで遊ぶか、先に中止してください。
 table-rematch-open = 次のゲームはもう開かれています。そちらに参加してください。
@@ -348,6 +348,7 @@ sitter-gone = 名無し
 
 table-event-opened = { $who }が{ $game }の卓を開きました。
 table-event-room = ゲームが別のチャンネルでも見られるようになりました。
+table-event-room-removed = このチャンネルではゲームを表示しなくなりました。ここから参加した人は卓を離れました。
 table-event-joined = { $who }が参加しました。
 table-event-joined-team = { $who }が{ team-within }参加しました。
 table-event-left = { $who }が卓を離れました。

@@ -23,9 +23,10 @@ from bot.chat.message_texts import MessageTexts
 from bot.chat.services import ChatServices, known_values
 from bot.games import deadlines
 from bot.games.messages import MessageTasks
+from bot.games.requests import Caller
 from bot.games.service import Games, utc_now
 from bot.games.session import Session
-from bot.identity import GameId, Room, User
+from bot.identity import GameId, GuildId, Room, User
 from bot.lobby.notation import LOBBY_COMMANDS
 from bot.store.connection import CONNECTION_SECONDS, Store
 from bot.store.leases import new_holder
@@ -146,7 +147,9 @@ class Hall:
     async def drawn(self, reactions: int) -> Seen:
         """Return the newest board of a table that uses them with so many reactions on it."""
         game = (await self.session()).game_id
-        await self.games.reactions_used(game, User("discord", str(self.onlooker.user.id)))
+        eve, guild = self.onlooker, GuildId(f"discord:{self.guild.id}")
+        asks = Caller(User("discord", str(eve.user.id)), self.room, guild, eve.name)
+        await self.games.reactions_used(asks, game)
 
         def there() -> bool:
             shown = [one for one in self.onlooker.sees() if one.buttons and not one.ephemeral]

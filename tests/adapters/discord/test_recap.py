@@ -21,6 +21,7 @@ from core.rules import Refusal
 from core.words.packs import default_pack
 from tests.adapters.discord.hall import Hall, drawing, hall
 from tests.bot.bots import Troupe
+from tests.bot.games import parlour
 from tests.bot.games.parlour import card
 from tests.bot.tables import Scripted, with_bots
 from tests.loopback.discord import Person
@@ -124,7 +125,7 @@ async def test_the_last_board_tells_the_secret_and_hands_out_the_record_of_the_d
         commitment = session.observe(None).commitment
         assert "Check the deal" not in h.board().labels
         with pytest.raises(Refusal) as early:
-            await h.porter.record(session.game_id)
+            await h.porter.record(parlour.person("eve", h.room), session.game_id)
         assert early.value.phrase.key == "deal-untold"
         for person in (ann, bob, ann):
             await person.slash("/codenames resign")

@@ -42,6 +42,8 @@ class Gallows:
     """None for one in this process."""
     now: datetime = NOON
     game_id: GameId = field(default=GameId(""))
+    room: Room = ROOM
+    guild: GuildId = GUILD
 
     def __post_init__(self) -> None:
         notifier = Notifier(self.store, troubled=print)
@@ -68,17 +70,18 @@ class Gallows:
             delivery=Delivery("test", delivery) if delivery else None,
             at_once=True,
         )
-        self.game_id = receipt.game_id
+        self.game_id, self.room, self.guild = receipt.game_id, room, guild
         await self.rest()
         return receipt
 
     async def say(
-        self, name: str, line: str, *, room: Room = ROOM, delivery: str | None = None
+        self, name: str, line: str, *, room: Room | None = None, delivery: str | None = None
     ) -> Receipt:
         """Submit a line and let bots act until they wait."""
         came = Delivery("test", delivery) if delivery else None
+        asks = person(name, room or self.room, self.guild)
         receipt = await self.games.submit(
-            person(name, room), line, turn=None, delivery=came, game_id=self.game_id
+            asks, line, turn=None, delivery=came, game_id=self.game_id
         )
         await self.rest()
         return receipt

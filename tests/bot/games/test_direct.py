@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 from sqlalchemy import select
 
-from bot.games.requests import Caller
+from bot.games.requests import Caller, GameGone
 from bot.games.service import Games
 from bot.identity import GuildId, Room
 from bot.store import schema
@@ -26,7 +26,7 @@ def _alone(name: str) -> Caller:
     )
 
 
-def test_a_game_is_joined_directly_in_its_own_room_and_goes_with_its_guild(
+def test_a_member_plays_directly_in_the_games_own_room_and_goes_with_its_guild(
     database_url: str,
 ) -> None:
     async def run() -> None:
@@ -34,11 +34,13 @@ def test_a_game_is_joined_directly_in_its_own_room_and_goes_with_its_guild(
             games = Games(store, Notifier(store, troubled=print))
             parlour = Parlour(games)
             game_id = await parlour.open()
-            for name, line in (("ann", "leave"), ("ann", "join blue"), ("dan", "join red")):
-                await games.submit(_alone(name), line, turn=None, game_id=game_id)
+            for line in ("watch", "join red"):
+                await games.submit(_alone("ann"), line, turn=None, game_id=game_id)
+            with pytest.raises(GameGone):
+                await games.submit(_alone("dan"), "join red", turn=None, game_id=game_id)
             lobby = (await games.session(game_id)).lobby
             assert lobby.rooms == (ROOM,)
-            assert {member.room for member in lobby.members} == {ROOM}
+            assert [member.room for member in lobby.members] == [ROOM]
             async with store.reading() as conn:
                 rooms = (await conn.execute(select(schema.rooms.c.place))).scalars().all()
             assert list(rooms) == [ROOM.place]

@@ -185,7 +185,7 @@ def test_a_day_without_a_word_found_ends_the_row_and_a_late_end_joins_it(
         await table.open(daily=True)
         await table.find("ann")
         assert (await table.score(None, days=True)).streak == 1
-        table.game_id = late
+        table.game_id, table.room = late, FAR
         await table.find("ann")
         assert (await table.score(None, days=True)).streak == 2
         table.later(days=1)

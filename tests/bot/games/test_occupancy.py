@@ -142,3 +142,22 @@ def test_a_game_in_a_thread_leaves_its_room_to_another(sqlite_url: str, *, is_lo
         await it.open("dan")
 
     in_hallway(sqlite_url, work)
+
+
+def test_who_manages_one_room_of_a_table_frees_no_other_that_is_kept_for_its_players(
+    sqlite_url: str,
+) -> None:
+    async def work(it: Hallway) -> None:
+        shared = it.game_id
+        await it.games.submit(person("bob", ATTIC), f"join {shared}", turn=None)
+        await it.say("ann", "stop")
+        cat = person("cat", ATTIC)
+        await it.games.open(cat, "codenames", {})
+        for line in ("chair blue-spymaster", "start", "stop"):
+            await it.games.submit(cat, line, turn=None)
+        keeper = person("max", manages=True)
+        with pytest.raises(Refusal) as refusal:
+            await it.games.submit(keeper, "rematch", turn=None, game_id=shared)
+        assert refusal.value.phrase.key == "room-reserved"
+
+    in_hallway(sqlite_url, work)

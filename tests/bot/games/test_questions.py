@@ -11,7 +11,7 @@ from tests.bot.games.parlour import Parlour, due, in_parlour, person
 
 async def _refused(parlour: Parlour, game_id: GameId, line: str) -> str:
     with pytest.raises(Refusal) as refused:
-        await parlour.games.answer(game_id, line)
+        await parlour.games.answer(person("eve"), game_id, line)
     return refused.value.phrase.key
 
 
@@ -23,7 +23,7 @@ def test_a_question_is_answered_once_the_game_is_over_and_changes_nothing(
         await parlour.say(due(session), "clue ocean 2")
         await parlour.say("ann", "resign")
         before = await parlour.session()
-        answer = await parlour.games.answer(before.game_id, "why ocean")
+        answer = await parlour.games.answer(person("eve"), before.game_id, "why ocean")
         assert answer.title.key == "why-title"
         assert (await parlour.session()).version == before.version
 
@@ -35,7 +35,7 @@ def test_the_loop_goes_on_while_an_answer_is_found(sqlite_url: str) -> None:
         session = await parlour.playing()
         await parlour.say(due(session), "clue ocean 2")
         await parlour.say("ann", "resign")
-        answer = asyncio.create_task(parlour.games.answer(session.game_id, "why"))
+        answer = asyncio.create_task(parlour.games.answer(person("eve"), session.game_id, "why"))
         rounds = 0
         while not answer.done():
             rounds += 1

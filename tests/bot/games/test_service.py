@@ -147,15 +147,16 @@ def test_a_press_on_what_cannot_be_marked_first_is_done_at_once(database_url: st
 def test_a_receipt_names_the_type_of_the_game(database_url: str) -> None:
     async def evening(parlour: Parlour) -> None:
         games = parlour.games
-        assert await games.game_name(ROOM) == ""
+        assert await games.game_name(person("ann")) == ""
         press = Delivery("test", "open-1")
         for _ in range(2):
             opened = await games.open(person("ann"), "codenames", {}, delivery=press)
             assert opened.game == "codenames"
         for _ in range(2):
             assert (await parlour.say("bob", "join", delivery="join-1")).game == "codenames"
-        assert await games.game_name(ROOM) == "codenames"
-        assert await games.game_name(Room("recorder", "yard"), opened.game_id) == "codenames"
+        assert await games.game_name(person("ann")) == "codenames"
+        away = person("eve", Room("recorder", "yard"))
+        assert await games.game_name(away, opened.game_id) == ""
 
     in_parlour(database_url, evening)
 

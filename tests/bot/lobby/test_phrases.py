@@ -28,6 +28,7 @@ from bot.lobby.events import (
     Rematched,
     Reopened,
     RoomAdded,
+    RoomRemoved,
     Seated,
     SettingsChanged,
     Started,
@@ -52,6 +53,13 @@ SEAT = Seat("red-guesser-2")
 SENTENCES = [
     (Opened("codenames", FOUR, LobbySettings(), ANN, LOUNGE), "Ann opens a table of Codenames."),
     (RoomAdded(LOUNGE), "The game can be seen in one more channel now."),
+    (
+        RoomRemoved(LOUNGE),
+        (
+            "The game isn't shown in this channel any more, and those who joined it from here have "
+            "left it."
+        ),
+    ),
     (Joined(BEN, LOUNGE), "Ben joins."),
     (Joined(BEN, LOUNGE, "red"), "Ben joins team Red."),
     (Left(BEN, BEN), "Ben leaves."),

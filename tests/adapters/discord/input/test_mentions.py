@@ -242,19 +242,19 @@ async def test_people_are_answered_where_the_database_fails(tmp_path: Path) -> N
 
 
 @in_loop
-async def test_who_joins_by_a_direct_message_joins_in_the_channel_of_the_game() -> None:
+async def test_a_member_who_plays_by_a_direct_message_plays_in_the_channel_of_the_game() -> None:
     async with playing() as h:
         ann = h.people[0]
         await ann.slash("/codenames new")
         await ann.slash("/codenames chair", seat="blue-spymaster")
         await h.server.until(lambda: bool(ann.sees(ann.dm)), 30, "a message to Ann alone")
         rooms = (await h.session()).lobby.rooms
-        for text in ("leave", "join blue"):
+        for text in ("watch", "join blue"):
             ann.say(text, at=ann.dm)
             await h.settled()
         lobby = (await h.session()).lobby
         assert lobby.rooms == rooms
-        assert {member.room for member in lobby.members} == set(rooms)
+        assert [(one.room, one.team) for one in lobby.members] == [(rooms[0], "blue")]
 
 
 @in_loop
