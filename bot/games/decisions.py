@@ -14,7 +14,7 @@ from bot.games.session import Session
 from bot.gametypes.game_type import DAILY
 from bot.identity import User
 from bot.lobby import notation
-from bot.lobby.actions import ChairFilter, ChangeOption, LobbyAction, Start, TakeChair
+from bot.lobby.actions import ChairFilter, ChangeOption, LobbyAction, Start, Stop, TakeChair
 from bot.lobby.events import (
     GameOver,
     GiveUpAgreed,
@@ -26,6 +26,7 @@ from bot.lobby.events import (
 )
 from bot.lobby.model import Lobby, Status
 from bot.lobby.placement import for_people, newcomers_chair, seated
+from bot.lobby.progress import check_no_forfeit
 from bot.lobby.rules import (
     Actor,
     GameContext,
@@ -124,6 +125,9 @@ def decide_lobby_action(
         last_move=session.last_move,
         game=_game_context(session, session.lobby, context),
     )
+    # At one terminal, where nobody is waited for, people have been asked before.
+    if context.patience is not None and action == Stop():
+        check_no_forfeit(session.lobby, events, session.turn)
     return Decision(session, _lobby_events(actor.user, events))
 
 
@@ -384,6 +388,7 @@ def _game_context(session: Session, lobby: Lobby, context: DecisionContext) -> G
         dealt=bool(kind.dealt_words(state)) or not typed,
         typed=typed,
         forgotten=session.forgotten,
+        forfeits=session.forfeits,
         host_wait=host_wait(session, context.now, context.patience),
     )
 

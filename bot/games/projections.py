@@ -164,12 +164,15 @@ class ScoreEntry(NamedTuple):
 
 
 async def update_scores(conn: AsyncConnection, session: Session, log: Iterable[Recorded]) -> None:
-    """Count a game that has just come to its end for all who earn a score by it."""
-    scoring = session.game_type.scoring
-    if scoring is None:
+    """Count a game that has just ended, or been given up, for all who earn a score by it."""
+    scoring, forfeit = session.game_type.scoring, session.lobby.forfeit
+    if scoring is None or not (forfeit or session.lobby.status is Status.OVER):
         return
     deeds, homes = _attributed_events(session, log)
-    tally = scoring.tally(session.observe(None), deeds)
+    state, rules = session.state, session.rules
+    for event in session.game_type.forfeited(session.options, state, forfeit) if forfeit else ():
+        state = rules.apply(state, event)
+    tally = scoring.tally(rules.observe(state, None), deeds)
     if tally is None:
         return
     guilds = {user: await _guild(conn, homes[user]) for user in tally.plays}

@@ -5,14 +5,14 @@ lobby, events of the game to its state; a move that was taken back is left out o
 of nothing else.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any, Self
 
 from bot.gametypes import AnyGame
 from bot.gametypes.teamplay import TableView
-from bot.identity import GameId
+from bot.identity import GameId, User
 from bot.lobby.events import Started, TakenBack
 from bot.lobby.forgotten import NONE_FORGOTTEN, ForgottenViews
 from bot.lobby.model import Lobby, Status
@@ -53,6 +53,8 @@ class Session:
     """When the game began."""
     moved: frozenset[Seat] = frozenset()
     """The chairs that somebody has left since the game began: what was done there may be theirs."""
+    sat: Mapping[User, Seat] = field(default_factory=dict)
+    """Where each person has sat last since the game began."""
     forgotten: ForgottenViews = NONE_FORGOTTEN
     """What people had been shown whose names were deleted since."""
     ended: datetime | None = None
@@ -78,10 +80,13 @@ class Session:
             return replace(self, version=one.version, state=state, log=(*self.log, one))
         lobby = apply(self.lobby, one.event)
         if isinstance(one.event, Started):
-            return replace(self, version=one.version, lobby=lobby, began=one.at)
+            return replace(self, version=one.version, lobby=lobby, began=one.at, sat=_seats(lobby))
         if not isinstance(one.event, TakenBack):
-            moved = self.moved | _left(self.lobby, lobby) if self.began else self.moved
-            return replace(self, version=one.version, lobby=lobby, moved=moved)
+            after = replace(self, version=one.version, lobby=lobby)
+            if self.began is None:
+                return after
+            moved, sat = self.moved | _left(self.lobby, lobby), {**self.sat, **_seats(lobby)}
+            return replace(after, moved=moved, sat=sat)
         to, turns = one.event.to, self.taken_back | frozenset(one.event.turns)
         log = tuple(earlier for earlier in self.log if earlier.version <= to)
         state = _replayed(self.rules, log)
@@ -116,6 +121,14 @@ class Session:
             return True
         typed = self.game_type.needs_typed_secret(self.options)
         return typed and not self.game_type.dealt_words(self.state)
+
+    @property
+    def forfeits(self) -> dict[User, Seat]:
+        """The people who would give the game up by stopping it now, with a seat of their sides."""
+        if self.lobby.status is not Status.RUNNING:
+            return {}
+        losing = self.game_type.forfeits(self.options, self.state)
+        return {user: seat for user, seat in self.sat.items() if seat in losing}
 
     @property
     def has_just_begun(self) -> bool:
@@ -171,6 +184,11 @@ def _timed(session: Session, before: Lobby, one: Recorded) -> Session:
     if lobby.is_closed is not before.is_closed:
         ended = one.at if lobby.is_closed else None
     return replace(session, host_acted=acted, ended=ended)
+
+
+def _seats(lobby: Lobby) -> dict[User, Seat]:
+    """Return where people sit."""
+    return {member.user: member.seat for member in lobby.people if member.seat}
 
 
 def _left(before: Lobby, after: Lobby) -> frozenset[Seat]:

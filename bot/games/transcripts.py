@@ -33,6 +33,7 @@ def transcript_of(
         thoughts=thoughts,
         taken_back=session.taken_back,
         evidence=evidence,
+        forfeit=session.lobby.forfeit,
     )
 
 

@@ -364,7 +364,7 @@ class RequestWriter:
         if recorded:
             await games.append(conn, row, self.event_log.rows(after.game_type, recorded))
             await update_projections(conn, before, after, now, self.patience)
-            if Status.OVER is after.lobby.status is not before.lobby.status:
+            if after.lobby.is_closed and not before.lobby.is_closed:
                 await update_scores(conn, after, await self.event_log.events(conn, row))
             await self.notifier.notify(conn, Change(row.game_id, after.version))
         came = DeliveryRow(delivery.source, delivery.id, row.game_id, after.version, now)

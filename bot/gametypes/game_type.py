@@ -220,6 +220,17 @@ class GameType(ABC, Generic[S, A, E, O, P]):
         """Return the teams that are out of the game in a state."""
         return frozenset()
 
+    def forfeits(self, _options: P, _state: S, /) -> frozenset[Seat]:
+        """Return the seats whose people give a game that runs up by stopping it: their side loses.
+
+        A stop by anybody else has no result.
+        """
+        return frozenset()
+
+    def forfeited(self, _options: P, _state: S, _seat: Seat, /) -> Sequence[E]:
+        """Return the end that a game's score counts where a stop gives it up for a seat's side."""
+        return ()
+
     def starts_without_lobby(self, _options: P, /) -> bool:
         """Return whether a table needs nobody but the person who opens it, and so no lobby."""
         return False

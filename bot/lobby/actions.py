@@ -156,7 +156,9 @@ class Start:
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """Stop the game."""
+    """Stop the game, `anyway` where that gives it up."""
+
+    anyway: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -61,6 +61,8 @@ class GameContext:
     """Whether the game waits for a person in a keyed chair to type what it is dealt from."""
     forgotten: ForgottenViews = NONE_FORGOTTEN
     """What people had been shown in this game whose names were deleted since."""
+    forfeits: Mapping[User, Seat] = field(default_factory=dict)
+    """Who would give the game up by stopping it now, and for the side of which seat."""
     host_wait: timedelta | None = None
     """How long the host may still do nothing until another member may be it; None for ever."""
 

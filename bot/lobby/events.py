@@ -11,9 +11,10 @@ from core.rules import Seat
 
 @dataclass(frozen=True, slots=True)
 class Stopped:
-    """The game was stopped before its end."""
+    """The game was stopped before its end, which may have given it up for the side of a seat."""
 
     by: User
+    forfeit: Seat | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -120,6 +120,8 @@ class Lobby:
     paused: bool = False
     stopped_by: User | None = None
     """Who stopped the game before its end; None where the table was closed because nobody came."""
+    forfeit: Seat | None = None
+    """The seat for whose side the stop gave the game up."""
     followed: bool = False
     """Whether a rematch has been opened."""
     at_once: bool = False

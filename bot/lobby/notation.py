@@ -84,6 +84,9 @@ LOBBY_COMMANDS: Final = (
     Command("resume"),
 )
 
+ANYWAY: Final = "anyway"
+"""The last word of a line that stops a game although that gives it up."""
+
 _BARE: Final[Mapping[str, Callable[[], LobbyAction]]] = MappingProxyType(
     {
         "stand": LeaveChair,
@@ -92,7 +95,6 @@ _BARE: Final[Mapping[str, Callable[[], LobbyAction]]] = MappingProxyType(
         "reach": RetryDirectMessages,
         "shuffle": Shuffle,
         "start": Start,
-        "stop": Stop,
         "rematch": Rematch,
         "takeback": TakeBack,
         "pause": Pause,
@@ -100,6 +102,10 @@ _BARE: Final[Mapping[str, Callable[[], LobbyAction]]] = MappingProxyType(
     }
 )
 
+
+_OF_CHAIRS: Final[Mapping[type[LobbyAction], str]] = MappingProxyType(
+    {TakeChair: "chair", RemoveBot: "unbot"}
+)
 
 _OF_ONE: Final[Mapping[type[LobbyAction], str]] = MappingProxyType(
     {ChangeHost: "host", RemoveMember: "drop", Agree: "agree", Refuse: "refuse"}
@@ -125,12 +131,12 @@ def action_line(action: LobbyAction) -> str:
     match action:
         case Join(team=team):
             return _joined("join", team)
-        case TakeChair(chair_filter=spot):
-            return _joined("chair", *_chair_words(spot))
+        case TakeChair(chair_filter=spot) | RemoveBot(chair_filter=spot):
+            return _joined(_OF_CHAIRS[type(action)], *_chair_words(spot))
         case SeatBot(chair_filter=spot, name=name):
             return _joined("bot", *_chair_words(spot), name)
-        case RemoveBot(chair_filter=spot):
-            return _joined("unbot", *_chair_words(spot))
+        case Stop(anyway=anyway):
+            return _joined("stop", ANYWAY if anyway else None)
         case PickSpymaster(team=team, user=user):
             return _joined("spymaster", team, user)
         case Replace(seat=seat, user=user):
@@ -267,6 +273,13 @@ def _person(text: str, lobby: Lobby) -> User:
         raise InvalidNotation("table-who-unread", who=text) from None
 
 
+def _stop(rest: str, _lobby: Lobby) -> Stop:
+    anyway = rest.lower() == ANYWAY
+    if rest and not anyway:
+        raise InvalidNotation("line-too-long", verb="stop", rest=rest)
+    return Stop(anyway)
+
+
 def _set(rest: str, lobby: Lobby) -> ChangeSetting | ChangeOption:
     (name, value), *more = _pairs(rest)
     if not name or not value:
@@ -337,6 +350,7 @@ _READERS: Final[Mapping[str, Callable[[str, Lobby], LobbyAction]]] = MappingProx
         "replace": _replace,
         "host": _host,
         "drop": _drop,
+        "stop": _stop,
         "set": _set,
         "agree": _agree,
         "refuse": _refuse,

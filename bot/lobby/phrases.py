@@ -16,7 +16,6 @@ from bot.lobby.events import (
     ClockPaused,
     ClockResumed,
     DirectEvent,
-    DirectFound,
     DirectRetried,
     GameOver,
     GiveUpAgreed,
@@ -65,52 +64,17 @@ NameOf: TypeAlias = Callable[[User], Phrase | str]
 
 def describe(event: LobbyEvent, lobby: Lobby, name_of: NameOf) -> Phrase:
     """Return the sentence that tells the table of an event, after or before it."""
-    match event:
-        case (
-            Joined()
-            | Left()
-            | TeamWished()
-            | Seated()
-            | Stood()
-            | Watched()
-            | KeyShown()
-            | ChairRequested()
-            | ChairRefused()
-        ):
-            return _describe_person(event, lobby, name_of)
-        case DirectFound() | DirectRetried():
-            return _describe_direct(event, lobby, name_of)
-        case (
-            RoomAdded()
-            | RoomRemoved()
-            | BotSeated()
-            | BotRemoved()
-            | HostChanged()
-            | SettingsChanged()
-        ):
-            return _describe_setting(event, lobby, name_of)
-        case (
-            TakeBackProposed()
-            | TakeBackAgreed()
-            | TakeBackRefused()
-            | TakeBackLapsed()
-            | TakenBack()
-            | TimeUp()
-        ):
-            return _describe_take_back(event, name_of)
-        case (
-            Stopped()
-            | LobbyClosed()
-            | Reopened()
-            | ClockPaused()
-            | ClockResumed()
-            | GiveUpAsked()
-            | GiveUpAgreed()
-            | GiveUpLapsed()
-        ):
-            return _describe_stop(event, name_of)
-        case _:
-            return _describe_progress(event, name_of)
+    if isinstance(event, PersonEvent):
+        return _describe_person(event, lobby, name_of)
+    if isinstance(event, DirectEvent):
+        return _describe_direct(event, lobby, name_of)
+    if isinstance(event, SettingEvent):
+        return _describe_setting(event, lobby, name_of)
+    if isinstance(event, TakeBackEvent):
+        return _describe_take_back(event, name_of)
+    if isinstance(event, StopEvent):
+        return _describe_stop(event, lobby, name_of)
+    return _describe_progress(event, name_of)
 
 
 def _describe_person(event: PersonEvent, lobby: Lobby, name_of: NameOf) -> Phrase:
@@ -219,8 +183,11 @@ def _describe_progress(event: ProgressEvent, name_of: NameOf) -> Phrase:
             assert_never(event)
 
 
-def _describe_stop(event: StopEvent, name_of: NameOf) -> Phrase:
+def _describe_stop(event: StopEvent, lobby: Lobby, name_of: NameOf) -> Phrase:
     match event:
+        case Stopped(by=by, forfeit=seat) if seat:
+            side = seat_within(lobby, seat)
+            return phrase("table-event-forfeited", who=name_of(by), seat=side)
         case Stopped(by=by):
             return phrase("table-event-stopped", who=name_of(by))
         case LobbyClosed():
@@ -330,6 +297,9 @@ TIMES: Final = "times"
 NO_TAKE_BACK: Final = "no-take-back"
 """Why no move can be taken back now, and what to do instead."""
 
+STOP_FORFEITS: Final = "stop-forfeits"
+"""Why a stop gives the game up for who stops it now, and what to do instead."""
+
 RULES: Final = tuple(f"rules-{number}" for number in range(1, 6))
 """The rules, in five sentences."""
 
@@ -348,6 +318,7 @@ GAME_CLAUSES: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
         CLUE_TIME: (),
         GUESS_TIME: (),
         NO_TAKE_BACK: (),
+        STOP_FORFEITS: (),
         WHICH_BOT: (),
         **dict.fromkeys(RULES, ()),
         EXAMPLE: (),

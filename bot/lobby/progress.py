@@ -44,11 +44,13 @@ from bot.lobby.events import (
 )
 from bot.lobby.members import answer_request, leave_events
 from bot.lobby.model import Lobby, LobbyChair, Member, Status
-from bot.lobby.phrases import NO_TAKE_BACK, chair_within, of_game
+from bot.lobby.notation import action_line
+from bot.lobby.phrases import NO_TAKE_BACK, STOP_FORFEITS, chair_within, of_game
 from bot.lobby.placement import filled, seated, wanting
 from bot.lobby.settings import ClockMode, StopPolicy
 from bot.lobby.state import fold
-from core.rules import IllegalAction
+from core.rules import IllegalAction, Unconfirmed
+from core.view import Choice, Tone, phrase
 
 
 def decide_progress(context: ActionContext, action: ProgressAction) -> Sequence[LobbyEvent]:
@@ -95,10 +97,18 @@ def _check_ready(context: ActionContext, lobby: Lobby) -> None:
 def _stop(context: ActionContext) -> Sequence[LobbyEvent]:
     is_anyones = context.lobby.settings.stop is StopPolicy.ANYONE
     if context.leads or (is_anyones and context.member):
-        return (Stopped(context.user),)
+        return (Stopped(context.user, context.game.forfeits.get(context.user)),)
     if context.actor.manages and context.actor.room in context.lobby.rooms:
         return _remove_room(context.lobby, context.actor)
     raise IllegalAction("table-not-member" if is_anyones else "table-stop-host")
+
+
+def check_no_forfeit(lobby: Lobby, events: Iterable[LobbyEvent], turn: int) -> None:
+    """Raise Unconfirmed for a stop that gives the game up, so that its person is asked first."""
+    if any(isinstance(event, Stopped) and event.forfeit for event in events):
+        said = of_game(lobby, STOP_FORFEITS)
+        meant = Choice(phrase("chat-anyway"), action_line(Stop(anyway=True)), Tone.BAD)
+        raise Unconfirmed(said.key, choices=(meant,), turn=turn)
 
 
 def _remove_room(lobby: Lobby, actor: Actor) -> Sequence[LobbyEvent]:

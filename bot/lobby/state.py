@@ -61,31 +61,14 @@ def fold(events: Iterable[LobbyEvent], lobby: Lobby | None = None) -> Lobby:
 
 def apply(lobby: Lobby, event: LobbyEvent) -> Lobby:
     """Return the lobby after the event; total for every event that the rules decide."""
+    if isinstance(event, PersonEvent):
+        return _apply_person(lobby, event)
+    if isinstance(event, SettingEvent):
+        return _apply_setting(lobby, event)
     match event:
-        case (
-            Joined()
-            | Left()
-            | TeamWished()
-            | Seated()
-            | Stood()
-            | Watched()
-            | KeyShown()
-            | ChairRequested()
-            | ChairRefused()
-        ):
-            return _apply_person(lobby, event)
         case DirectFound() | DirectRetried():
             reached = event.reached if isinstance(event, DirectFound) else None
             return _with_member(lobby, event.user, direct=reached)
-        case (
-            RoomAdded()
-            | RoomRemoved()
-            | BotSeated()
-            | BotRemoved()
-            | HostChanged()
-            | SettingsChanged()
-        ):
-            return _apply_setting(lobby, event)
         case Opened():
             return _opened(event)
         case OptionsChanged(chairs=chairs):
@@ -114,8 +97,8 @@ def apply(lobby: Lobby, event: LobbyEvent) -> Lobby:
 
 def _apply_stop(lobby: Lobby, event: StopEvent | GameOver) -> Lobby:
     match event:
-        case Stopped(by=by):
-            ended = replace(lobby, status=Status.STOPPED, stopped_by=by)
+        case Stopped(by=by, forfeit=forfeit):
+            ended = replace(lobby, status=Status.STOPPED, stopped_by=by, forfeit=forfeit)
             return replace(ended, proposal=None, requests=(), giving_up=(), paused=False)
         case GiveUpAsked(team=team) | GiveUpAgreed(team=team) | GiveUpLapsed(team=team):
             agreed = dict(lobby.giving_up)
@@ -132,7 +115,8 @@ def _apply_stop(lobby: Lobby, event: StopEvent | GameOver) -> Lobby:
             return replace(ended, proposal=None, requests=(), giving_up=(), paused=False)
         case Reopened(rooms=rooms, begun=begun):
             status = Status.RUNNING if begun else Status.LOBBY
-            return replace(lobby, status=status, rooms=rooms, stopped_by=None, followed=False)
+            again = replace(lobby, stopped_by=None, forfeit=None, followed=False)
+            return replace(again, status=status, rooms=rooms)
         case ClockPaused() | ClockResumed():
             return replace(lobby, paused=isinstance(event, ClockPaused))
         case _:

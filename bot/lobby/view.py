@@ -85,6 +85,8 @@ def halted(view: View, lobby: Lobby, name_of: NameOf, *more: Text) -> View:
     What it shows besides is what was shown before, without what could be done.
     """
     stopped = _stopped(lobby, name_of, "table-halted")
+    if lobby.forfeit:
+        more = (Text(phrase("table-forfeited", seat=seat_within(lobby, lobby.forfeit))), *more)
     shown = (one for one in view.blocks if not isinstance(one, Choices | FormBlock))
     return replace(view, title=_stopped_title(lobby), blocks=(stopped, *more, *shown))
 

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from itertools import chain
+from types import MappingProxyType
 from typing import Final
 
 from bot.identity import GameId, GuildId, User
@@ -40,11 +41,13 @@ class GameFacts:
     options: Options
     turns: tuple[Turn, ...]
     sitters: Mapping[int, Mapping[Seat, User]]
-    """Who sat in each chair when the turn ended."""
+    """Who sat in each chair when the turn began; in an empty one who moved in it or sat last."""
     guilds: Mapping[User, GuildId]
     """Of each person the guild of the room through which they joined; no guild, no rating."""
     at: Mapping[int, datetime]
-    """When the turn ended."""
+    """When the turn ended, or what happened last in it did."""
+    movers: Mapping[int, Mapping[Seat, User]] = field(default_factory=dict)
+    """Who moved last from each seat in the turn, where it is not who sat there as it began."""
     thoughts: Mapping[tuple[int, Seat], Thoughts] = field(default_factory=dict, repr=False)
     """What the bot in a seat thought in a turn, where its action rested on it."""
     evidence: Mapping[tuple[int, Seat], Evidence] = field(default_factory=dict, repr=False)
@@ -52,7 +55,7 @@ class GameFacts:
     out: Mapping[int, frozenset[Team]] = field(default_factory=dict)
     """The teams that were out when the turn ended, where any were."""
     shared: Mapping[int, frozenset[Seat]] = field(default_factory=dict)
-    """The seats from which somebody else had moved in the turn than sat there when it ended."""
+    """The seats from which several users moved in the turn, or one moved and another passed."""
     taken_back: frozenset[int] = frozenset()
     """The turns of which a move was taken back."""
     over: bool = False
@@ -60,6 +63,8 @@ class GameFacts:
     winners: frozenset[Seat] = frozenset()
     reason: Reason | None = None
     """Why the game ended, once it is over."""
+    forfeit: Seat | None = None
+    """The seat for whose team a stop gave the game up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +123,7 @@ class SettledTurn:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """The result of a finished game for the user who sat in a seat in its last turn."""
+    """The result of a finished game for the user who sat in a seat when its last turn began."""
 
     player: TurnPlayer
     won: bool
@@ -138,17 +143,29 @@ def settled_turns(facts: GameFacts) -> tuple[SettledTurn, ...]:
 
 
 def results(facts: GameFacts) -> tuple[Result, ...]:
-    """Return the results of a standard game that is over, in chair order; of another none."""
-    ended = [turn.number for turn in facts.turns if turn.end is not None]
-    if not (facts.over and ended and is_standard(facts.options)):
+    """Return the results of a standard game that is over or given up, in chair order.
+
+    Of another one there are none. What came after its last turn had begun changes nothing.
+    """
+    played = [turn.number for turn in facts.turns if turn.number in facts.sitters]
+    winners = _winners(facts)
+    if winners is None or not (played and is_standard(facts.options)):
         return ()
-    last = ended[-1]
-    people = {user for number in ended for user in facts.sitters[number].values()}
-    alone = _people(people) == 1
+    last = played[-1]
+    alone = _people(user for number in played for user in _users(facts, number)) == 1
     return tuple(
-        Result(player, player.seat in facts.winners, alone, facts.at[last])
+        Result(player, player.seat in winners, alone, facts.at[last])
         for player in _seated(facts, last, facts.options.chairs)
     )
+
+
+def _winners(facts: GameFacts) -> frozenset[Seat] | None:
+    """Return the seats of the team that has won, by a stop too; None where there is no result."""
+    chairs = facts.options.chairs
+    lost = next((chair.team for chair in chairs if chair.seat == facts.forfeit), None)
+    if facts.over or lost is None:
+        return facts.winners if facts.over else None
+    return frozenset(chair.seat for chair in chairs if chair.team is not lost)
 
 
 def _is_settled(facts: GameFacts, turn: Turn) -> bool:
@@ -157,7 +174,7 @@ def _is_settled(facts: GameFacts, turn: Turn) -> bool:
 
 
 def _settled(facts: GameFacts, turn: Turn) -> SettledTurn:
-    people = _people(facts.sitters[turn.number].values())
+    people = _people(_users(facts, turn.number))
     outcome = _outcome(facts, turn) if people else None
     return SettledTurn(
         facts.game_id,
@@ -183,23 +200,36 @@ def _outcome(facts: GameFacts, turn: Turn) -> int | None:
     return None if played is None else played.outcome
 
 
+def _users(facts: GameFacts, turn: int) -> tuple[User, ...]:
+    """Return who sat at the table when a turn began, and who moved in it."""
+    return (*facts.sitters[turn].values(), *facts.movers.get(turn, {}).values())
+
+
 def _people(users: Iterable[User]) -> int:
     return len({user for user in users if not user.is_bot})
 
 
 def _players(facts: GameFacts, turn: Turn) -> tuple[TurnPlayer, ...]:
-    """Return who gave the turn's clue and who guessed on it, in chair order."""
+    """Return who gave the turn's clue and who guessed on it, in chair order.
+
+    Where several users guessed from one seat, it is the last.
+    """
     if turn.clue is None:
         return ()
     active = {turn.clue.seat, *(guess.seat for guess in turn.guesses)}
     chairs = (chair for chair in facts.options.chairs if chair.seat in active)
-    return tuple(_seated(facts, turn.number, chairs))
+    return tuple(_seated(facts, turn.number, chairs, facts.movers.get(turn.number, {})))
 
 
-def _seated(facts: GameFacts, turn: int, chairs: Iterable[Chair]) -> Iterator[TurnPlayer]:
-    """Yield who sat in these chairs; bots only where a person sat at the table."""
+def _seated(
+    facts: GameFacts,
+    turn: int,
+    chairs: Iterable[Chair],
+    movers: Mapping[Seat, User] = MappingProxyType({}),
+) -> Iterator[TurnPlayer]:
+    """Yield who moved from these chairs or sat there; bots only where a person sat at the table."""
     for chair in chairs:
-        user = facts.sitters[turn].get(chair.seat)
+        user = movers.get(chair.seat) or facts.sitters[turn].get(chair.seat)
         guild = None if user is None else _guild(facts, turn, chair, user)
         if user is not None and guild is not None:
             yield TurnPlayer(chair.seat, user, chair.role, guild)
@@ -213,7 +243,8 @@ def _guild(facts: GameFacts, turn: int, chair: Chair, user: User) -> GuildId | N
     if not user.is_bot:
         return facts.guilds.get(user)
     near = sorted(facts.options.chairs, key=lambda other: other.team is not chair.team)
-    sitters = (facts.sitters[turn].get(other.seat) for other in near)
+    users = {**facts.sitters[turn], **facts.movers.get(turn, {})}
+    sitters = (users.get(other.seat) for other in near)
     guilds = (facts.guilds.get(sitter) for sitter in sitters if sitter is not None)
     return next((guild for guild in guilds if guild is not None), None)
 
@@ -238,8 +269,8 @@ def _credits(facts: GameFacts, turn: Turn) -> tuple[Credit, ...]:
 def _evidence(facts: GameFacts, turn: Turn) -> tuple[TurnEvidence, ...]:
     """Return what a turn tells about each person in it whose name is known.
 
-    Of several seats that somebody played from in one role it is the first. A seat that changed
-    hands after a move in it tells nothing.
+    Of several seats that somebody played from in one role it is the first. A seat from which
+    several users moved tells nothing.
     """
     found = dict[tuple[User, Role], TurnEvidence]()
     shared = facts.shared.get(turn.number, frozenset())

@@ -31,6 +31,7 @@ class Transcript:
     """The course of a game; moves that were taken back never happened.
 
     `public` is what all may know of it now, `guilds` is each person's by the room they came from,
+    `forfeit` is the seat for whose side a stop gave the game up,
     `thoughts` are the bots' by turn and seat, `taken_back` the turns in which a move was, and
     `evidence` is what turns tell about who played from a seat.
     """
@@ -44,6 +45,7 @@ class Transcript:
     thoughts: Mapping[tuple[int, Seat], Any] = field(repr=False)
     taken_back: frozenset[int] = frozenset()
     evidence: Mapping[tuple[int, Seat], Evidence] = field(default_factory=dict, repr=False)
+    forfeit: Seat | None = None
 
 
 @dataclass(frozen=True, slots=True)

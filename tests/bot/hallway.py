@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from bot.games.deadlines import PATIENCE
+from bot.games.requests import Receipt
 from bot.games.service import Games
 from bot.games.session import Session
 from bot.gametypes.engine import LocalEngine
@@ -36,8 +37,8 @@ class Hallway:
     async def open(self, name: str = "ann", kind: str = "codenames") -> None:
         self.game_id = (await self.games.open(person(name), kind, {})).game_id
 
-    async def say(self, name: str, line: str) -> None:
-        await self.games.submit(person(name), line, turn=None, game_id=self.game_id)
+    async def say(self, name: str, line: str) -> Receipt:
+        return await self.games.submit(person(name), line, turn=None, game_id=self.game_id)
 
     async def refused(self, name: str, line: str) -> str:
         """Return the key of the sentence with which a line is refused."""

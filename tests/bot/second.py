@@ -79,6 +79,7 @@ nim-note = You sit as { $seat }: the trap is shown here once it is laid.
 nim-times = { $guess } to take
 nim-guess-time = Time to take
 nim-no-take-back = What was taken is gone: play on.
+nim-stop-forfeits = You lose if you stop: play on, or stop it anyway.
 cli-traps = list the heaps that lose
 option-below = the largest heap of the list
 option-first = take first

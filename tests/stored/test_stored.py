@@ -114,6 +114,7 @@ NEWER: Final[dict[str, frozenset[str]]] = {
     "events.body table-give-up-agreed": frozenset({"by", "by.id", "by.platform", "team"}),
     "events.body table-give-up-asked": frozenset({"by", "by.id", "by.platform", "team"}),
     "events.body table-give-up-lapsed": frozenset({"team"}),
+    "events.body table-stopped": frozenset({"forfeit"}),
     "events.tag": LATER,
     "games.lists codenames": frozenset({"forgotten", "forgotten.salt", "forgotten.seen"}),
     "games.lists hangman": frozenset({"forgotten", "forgotten.salt", "forgotten.seen"}),
@@ -539,7 +540,7 @@ def test_lobbies_are_gone_on_with(copy: str) -> None:
             await here.refused(GAMES[name], who, "bot")
             await here.say(GAMES[name], who, "start")
             assert (await here.session(GAMES[name])).lobby.status is Status.RUNNING, name
-        await here.say(GAMES["packed"], "bob", "stop")
+        await here.say(GAMES["packed"], "bob", "stop anyway")
         # The room is open for games as the one around it is, which was told when it was first used.
         assert (await here.say(GAMES["packed"], "bob", "rematch")).game_id != GAMES["packed"]
         await here.all_say(GAMES["kana"], ("bob", "join"), ("cat", "join"), ("ann", "start"))

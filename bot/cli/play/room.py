@@ -192,7 +192,7 @@ class LocalRoom:
     async def stop(self, unfinished: UnfinishedGame) -> None:
         """Stop a game that was left; raises StoreFault."""
         await self.submit_as(
-            next(iter(unfinished.people.values()), TERMINAL), "stop", unfinished.game_id
+            next(iter(unfinished.people.values()), TERMINAL), "stop anyway", unfinished.game_id
         )
         await self._learn(unfinished.game_id)
 

@@ -18,6 +18,7 @@ from bot.gametypes.game_type import GameType, RevealedDeal
 from bot.gametypes.values import integer, read_values
 from bot.lobby.model import LobbyChair
 from bot.lobby.settings import CLUE_TIME, GUESS_TIME
+from bot.ratings.facts import is_standard
 from core.agents.listener_policy import STRANGER, TEAMMATE
 from core.codenames.actions import Action, Expire, GiveClue, Resign
 from core.codenames.clue import Referee, Substrings
@@ -48,6 +49,7 @@ from core.codenames.model import (
 from core.codenames.notation import key_rows
 from core.codenames.present import FACES
 from core.codenames.rules import Codenames
+from core.codenames.state import left
 from core.rules import CLOCK, Rules, Seat
 from core.view import Block, Phrase, View, phrase
 from core.words.ensemble import MODELS
@@ -238,6 +240,21 @@ class CodenamesType(GameType[State, Action, Event, Observation, Options]):
     def answer(self, line: str, observation: Observation) -> View:
         """Return the answer to `why`; raises InvalidNotation and IllegalAction."""
         return answer_why(line, observation)
+
+    def forfeits(self, options: Options, state: State) -> frozenset[Seat]:
+        """Return the seats of the teams that are guessing, or behind; none where nothing is rated.
+
+        Behind is a team with more cards left than another one, where the team on turn counts one
+        card fewer: by the rule book the team that begins has one more to find.
+        """
+        if not (state.turns and is_standard(options)):
+            return frozenset()
+        turn = state.turns[-1]
+        cards = {team: count - (team is turn.team) for team, count in left(options, state)}
+        losing = {team for team, count in cards.items() if count > min(cards.values())}
+        guessing = {turn.team} if state.phase is Phase.GUESS else set()
+        seats = (chair.seat for chair in options.chairs if chair.team in losing | guessing)
+        return frozenset(seats)
 
     def words_language(self, rules: Rules[State, Action, Event, Observation]) -> str:
         """Return that of an embedded pack; the clues are in the same language."""

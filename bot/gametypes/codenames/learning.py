@@ -1,11 +1,13 @@
 """The lessons of Codenames: the turns of a game that bots learn from, and its progress."""
 
+from collections import Counter, defaultdict
 from collections.abc import Collection, Mapping
-from typing import Final
+from typing import Final, TypeAlias
 
+from bot.identity import User
 from bot.lobby.model import Status
 from bot.ratings.facts import LEARNERS, GameFacts
-from bot.ratings.transcript import LearningRules, Step, Teammates, Transcript
+from bot.ratings.transcript import LearningRules, Teammates, Transcript
 from core.agents.personas import Evidence
 from core.agents.turn_evidence import turn_evidence
 from core.codenames.model import ClueGiven, Observation, TurnEnded, Uncovered
@@ -46,39 +48,64 @@ class CodenamesLearning(LearningRules[Observation]):
     def facts(self, transcript: Transcript) -> GameFacts:
         """Return the facts of a game that learning goes by."""
         public: Observation = transcript.public
-        ends = {
-            step.state.number: step
-            for step in transcript.steps
-            if isinstance(step.event, TurnEnded)
-        }
+        last = {step.state.number: step for step in transcript.steps if step.state.number}
+        movers = _movers(transcript)
         return GameFacts(
             game_id=transcript.game_id,
             options=public.options,
             turns=public.turns,
-            sitters={turn: end.sitters for turn, end in ends.items()},
-            shared=_shared(transcript, ends),
+            sitters=_sitters(transcript, movers),
+            movers={turn: dict(moves) for turn, moves in movers.items()},
+            shared={n: _shared(moves) for n, moves in _movers(transcript, passes=True).items()},
             guilds=transcript.guilds,
-            at={turn: end.at for turn, end in ends.items()},
+            at={turn: step.at for turn, step in last.items()},
             thoughts=transcript.thoughts,
             evidence=transcript.evidence,
-            out={turn: end.state.out for turn, end in ends.items() if end.state.out},
+            out={turn: step.state.out for turn, step in last.items() if step.state.out},
             taken_back=transcript.taken_back,
             over=transcript.outcome is not None,
             stopped=transcript.status is Status.STOPPED,
             winners=transcript.outcome.winners if transcript.outcome else frozenset(),
             reason=public.ending.reason if public.ending else None,
+            forfeit=transcript.forfeit,
         )
 
 
-def _shared(transcript: Transcript, ends: Mapping[int, Step]) -> dict[int, frozenset[Seat]]:
-    """Return by turn the seats from which somebody else had moved than sat there at its end."""
-    shared = dict[int, set[Seat]]()
+_Moves: TypeAlias = list[tuple[Seat, User]]
+"""Moves of a turn in their order: from which seat, and who made it."""
+
+
+def _movers(transcript: Transcript, *, passes: bool = False) -> dict[int, _Moves]:
+    """Return by turn who made each clue and guess, or passed, wherever they have sat since."""
+    found = defaultdict[int, _Moves](list)
     for step in transcript.steps:
-        seat, number = _mover(step.event), step.state.number
-        end = ends.get(number)
-        if seat and end and step.sitters.get(seat) != end.sitters.get(seat):
-            shared.setdefault(number, set()).add(seat)
-    return {number: frozenset(seats) for number, seats in shared.items()}
+        ended = step.event if passes and isinstance(step.event, TurnEnded) else None
+        seat = ended.by if ended else _mover(step.event)
+        if seat and (user := step.sitters.get(seat)):
+            found[step.state.number].append((seat, user))
+    return found
+
+
+def _shared(moves: _Moves) -> frozenset[Seat]:
+    """Return the seats from which several users moved."""
+    seats = Counter(seat for seat, _ in set(moves))
+    return frozenset(seat for seat, users in seats.items() if users > 1)
+
+
+def _sitters(transcript: Transcript, movers: Mapping[int, _Moves]) -> dict[int, dict[Seat, User]]:
+    """Return by turn who sat in each chair as it began.
+
+    An empty one is that of who moved from it in the turn, or of who left it last and has no other.
+    """
+    found, before = dict[int, dict[Seat, User]](), dict[Seat, User]()
+    for step in transcript.steps:
+        number = step.state.number
+        if number and number not in found:
+            seated = frozenset(step.sitters.values())
+            left = {seat: user for seat, user in before.items() if user not in seated}
+            found[number] = {**left, **dict(movers.get(number, ())), **step.sitters}
+        before |= step.sitters
+    return found
 
 
 def _mover(event: object) -> Seat | None:

@@ -1,6 +1,6 @@
 """The tables of hangman: their options, chairs and rules."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from types import MappingProxyType
@@ -17,7 +17,7 @@ from core.command import value_label
 from core.hangman.actions import Action, Expire, GuessLetter
 from core.hangman.command import CHAT_LIVES, HANGMAN, UNLIMITED
 from core.hangman.game import GAME
-from core.hangman.model import Event, Observation, State
+from core.hangman.model import BoardEnded, End, Event, GameEnded, Observation, State
 from core.hangman.options import (
     Chair,
     Dealer,
@@ -25,6 +25,7 @@ from core.hangman.options import (
     Options,
     OptionsError,
     Role,
+    Team,
     check_options,
 )
 from core.hangman.present import FACES, words_language
@@ -154,6 +155,25 @@ class HangmanType(GameType[State, Action, Event, Observation, Options]):
     def words_language(self, rules: Rules[State, Action, Event, Observation]) -> str:
         """Return the language of the words."""
         return words_language(rules.options) if isinstance(rules, Hangman) else "any"
+
+    def forfeits(self, options: Options, state: State) -> frozenset[Seat]:
+        """Return the seats that guess on a board with a wrong guess, or one that was lost.
+
+        A word of the day can be gone on with, and beside a dealer who thinks of the word it may be
+        the dealer who makes people stop: those are none that are given up.
+        """
+        if options.daily or options.dealer is Dealer.THOUGHT:
+            return frozenset()
+        losing = {one.team for one in state.boards if one.wrong and one.end is not End.FOUND}
+        return frozenset(chair.seat for chair in options.chairs if chair.team in losing)
+
+    def forfeited(self, options: Options, state: State, seat: Seat) -> Sequence[Event]:
+        """Return the end of a board as by its last life, and the other side's win."""
+        team = next(chair.team for chair in options.chairs if chair.seat == seat)
+        winner = next((one for one in options.teams if one is not team), Team.DEALER)
+        ends = {one: End.LIVES if one is team else End.FOUND for one in options.teams}
+        ended = (BoardEnded(one.team, one.end or ends[one.team]) for one in state.boards)
+        return (*ended, GameEnded(winner))
 
     def starts_without_lobby(self, options: Options) -> bool:
         """Return whether all guess together what a bot deals."""

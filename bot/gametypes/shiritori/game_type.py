@@ -1,6 +1,6 @@
 """The tables of shiritori: their options, chairs and rules."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from typing import Final, get_args
@@ -18,9 +18,11 @@ from core.shiritori.command import HOUSE_RULES, LIVES_OPTION, NEW
 from core.shiritori.game import GAME
 from core.shiritori.model import (
     Action,
+    ChainEnded,
     Concede,
     Event,
     Expire,
+    LossReason,
     Observation,
     PlayerOut,
     State,
@@ -176,6 +178,25 @@ class ShiritoriType(GameType[State, Action, Event, Observation, Options]):
     def words_language(self, rules: Rules[State, Action, Event, Observation]) -> str:
         """Return the language of the words."""
         return rules.options.language if isinstance(rules, Shiritori) else "any"
+
+    def forfeits(self, options: Options, state: State) -> frozenset[Seat]:
+        """Return the seats of who is to give a word, or is out; in free play all but the last's.
+
+        A game of the day is none that is given up: it can be gone on with.
+        """
+        if not state.chain or options.daily:
+            return frozenset()
+        out = {gone.seat for gone in state.out}
+        last = state.chain[-1].seat
+        due = {state.mover} if state.mover else {chair.seat for chair in options.chairs} - {last}
+        return frozenset(out | due)
+
+    def forfeited(self, options: Options, state: State, seat: Seat) -> Sequence[Event]:
+        """Return a player's leaving, and the win of the other one where only one is left."""
+        gone = {seat, *(one.seat for one in state.out)}
+        rest = [chair.seat for chair in options.chairs if chair.seat not in gone]
+        winner = rest[0] if len(rest) == 1 else None
+        return (PlayerOut(seat, LossReason.CONCEDED), ChainEnded(winner))
 
     def starts_without_lobby(self, options: Options) -> bool:
         """Return whether one person plays against a bot."""

@@ -8,6 +8,7 @@ from typing import Final
 from bot.gametypes.scoring import AttributedEvent, GameScore, Scoring
 from bot.identity import User
 from bot.ratings.scores import ScoredPlay
+from core.rules import Seat
 from core.shiritori.model import Event, Observation, WordPlayed
 from core.shiritori.options import Options
 
@@ -21,17 +22,22 @@ class ShiritoriScoring(Scoring[Options, Event, Observation]):
     def tally(
         self, observation: Observation, events: Sequence[AttributedEvent[Event]]
     ) -> GameScore | None:
-        """Return the scores of a finished game; None for one in which nobody has won."""
-        if observation.ending is None or observation.ending.winner is None:
-            return None
-        words: Counter[User] = Counter()
-        winner: User | None = None
+        """Return the scores of a finished game; None for one that nobody has won or lost.
+
+        Of a game that was given up while several others played on, only who is out has lost.
+        """
+        words, seats = Counter[User](), dict[User, Seat]()
         for event, user in events:
             if isinstance(event, WordPlayed) and user is not None:
                 words[user] += 1
-                winner = user if event.seat == observation.ending.winner else winner
-        plays = {user: _play(count, won=user == winner) for user, count in words.items()}
-        return GameScore(winner is not None, plays)
+                seats[user] = event.seat
+        winner = observation.ending.winner if observation.ending else None
+        out = {gone.seat for gone in observation.state.out}
+        ended = {user: seat for user, seat in seats.items() if winner or seat in out}
+        if observation.ending is None or not (winner or ended):
+            return None
+        plays = {user: _play(words[user], won=seat == winner) for user, seat in ended.items()}
+        return GameScore(winner in seats.values(), plays)
 
     def day(self, options: Options) -> date | None:
         """Return the date whose opening sound a table plays with."""

@@ -110,6 +110,7 @@ codenames-times = { $clue } for a clue, { $guess } for the guesses of a turn
 codenames-clue-time = Time for a clue
 codenames-guess-time = Time for the guesses of a turn
 codenames-no-take-back = There's no move to take back: only moves since the last clue can be taken back.
+codenames-stop-forfeits = Your team has a clue to guess on, or is behind: if you stop the game now, your team loses it. Play on, or stop it anyway.
 codenames-which-bot = Bot: teammate learns how you think, ace which model fits, random plays blindly, others follow models
 
 identity =

@@ -89,6 +89,7 @@ hangman-note =
 hangman-times = { $guess } for a guess or an answer
 hangman-guess-time = Time for a guess or an answer
 hangman-no-take-back = Hangman has no take-back, because nobody can forget an answer: play on.
+hangman-stop-forfeits = There has been a wrong guess: if you stop the game now, your side loses it. Play on, or stop it anyway.
 
 # Titles and the board
 

@@ -48,6 +48,7 @@ shiritori-note = You're { $seat }. All words stand on the board.
 shiritori-times = { $guess } for a word
 shiritori-guess-time = Time for a word
 shiritori-no-take-back = Shiritori has no take-back, because everybody has read the word: play on.
+shiritori-stop-forfeits = The next word is yours, or you're out: if you stop the game now, you lose it. Play on, or stop it anyway.
 shiritori-which-bot = The bots: random plays any word, greedy leaves you the fewest answers, and solver searches for a sure win.
 
 # Titles and the board

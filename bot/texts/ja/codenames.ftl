@@ -107,6 +107,7 @@ codenames-times = ヒント{ $clue }、ターンの推測{ $guess }
 codenames-clue-time = ヒントを出す時間
 codenames-guess-time = ターンの推測の時間
 codenames-no-take-back = 待ったをかけられる行動がありません。待ったができるのは、最後のヒントより後の行動だけです。
+codenames-stop-forfeits = あなたのチームは推測の途中か、負けています。いま中止すると、あなたのチームの負けになります。続けて遊ぶか、それでも中止してください。
 codenames-which-bot = ボット：teammateは相手のヒントの受け取り方を、aceは相手に合うモデルを学びます。randomはでたらめに遊びます。ほかはモデルひとつに従います
 
 identity =

@@ -88,6 +88,7 @@ hangman-note =
 hangman-times = 推測や答えごとに{ $guess }
 hangman-guess-time = 推測や答えの時間
 hangman-no-take-back = ハングマンでは、一度聞いた答えは取り消せないので、「待った」はありません。そのまま続けてください。
+hangman-stop-forfeits = 外れた推測があります。いま中止すると、あなたの側の負けになります。続けて遊ぶか、それでも中止してください。
 
 # Titles and the board
 

@@ -491,7 +491,9 @@ def test_stopping_is_confirmed(answer: str) -> None:
     table = dealt()
     code, written = shared(["", "stop", answer], table)
     assert code == 0
-    assert "Stop the game for good? [y/N]" in read(written)
+    assert "Stop the game for good? If your side is losing, it loses the game. [y/N]" in read(
+        written
+    )
     assert table.is_stopped is (answer == "y")
 
 

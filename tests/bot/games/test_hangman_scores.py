@@ -159,3 +159,68 @@ def test_only_letters_that_are_there_give_a_share(sqlite_url: str, places: tuple
         assert [*found.plays] == ([person("ann").user] if places else [])
 
     at_gallows(sqlite_url, work)
+
+
+def test_a_stop_after_a_wrong_guess_is_a_word_that_was_not_found(database_url: str) -> None:
+    async def work(table: Gallows) -> None:
+        await table.open(dealer="honest", words=("planet",))
+        await table.find("ann")
+        await table.open(dealer="honest", words=("planet",))
+        for name, letter in (("ann", "p"), ("bob", "l"), ("cat", "z")):
+            await table.say(name, f"guess {letter}")
+        await table.say("ann", "stand")
+        receipt = await table.say("ann", "stop")
+        assert receipt.updates[0].phrase.key == "table-event-forfeited"
+        ann, bob = await table.score("ann"), await table.score("bob")
+        assert (ann.played, ann.won, ann.streak, ann.best) == (2, 1, 0, 1)
+        assert (bob.played, bob.won, bob.points) == (1, 0, 0)
+        assert (await table.score("cat")).played == 0
+
+    at_gallows(database_url, work)
+
+
+def test_a_stop_by_who_gives_the_word_or_only_watches_decides_nothing(sqlite_url: str) -> None:
+    async def work(table: Gallows) -> None:
+        await table.open("cat", dealer="word")
+        for name, line in (
+            ("cat", "chair dealer"),
+            ("ann", "join"),
+            ("cat", "start"),
+            ("cat", "word planet"),
+            ("ann", "guess p"),
+            ("ann", "guess z"),
+            ("cat", "stop"),
+        ):
+            await table.say(name, line)
+        assert await table.scores() == 0
+
+    at_gallows(sqlite_url, work)
+
+
+def test_in_a_race_a_stop_by_the_side_that_has_guessed_wrong_is_the_others_win(
+    sqlite_url: str,
+) -> None:
+    async def work(table: Gallows) -> None:
+        await table.open(mode="race", words=("planet",))
+        await table.say("bob", "join red")
+        await table.say("ann", "start")
+        for name, letter in (("bob", "p"), ("ann", "l"), ("ann", "z")):
+            await table.say(name, f"guess {letter}")
+        await table.say("ann", "stop")
+        ann, bob = await table.score("ann"), await table.score("bob")
+        assert (ann.played, ann.won, ann.points) == (1, 0, 0)
+        assert (bob.played, bob.won, bob.points) == (1, 1, 10)
+
+    at_gallows(sqlite_url, work)
+
+
+def test_a_word_of_the_day_that_is_stopped_waits_for_who_opens_it_again(sqlite_url: str) -> None:
+    async def work(table: Gallows) -> None:
+        await table.open(daily=True)
+        word = await table.word()
+        await table.say("ann", f"guess {word[0]}")
+        await table.say("ann", f"guess {next(one for one in 'qzxjk' if one not in word)}")
+        await table.say("ann", "stop")
+        assert await table.scores() == 0
+
+    at_gallows(sqlite_url, work)

@@ -95,6 +95,10 @@ SENTENCES = [
     (Started(ANN), "Ann starts the game."),
     (Stopped(ANN), "Ann stops the game."),
     (
+        Stopped(ANN, SEAT),
+        "Ann stops the game: it counts as given up by the side of Red guesser 2.",
+    ),
+    (
         LobbyClosed(),
         "The table is closed, because nobody did anything here for 15 minutes.",
     ),

@@ -163,7 +163,7 @@ async def play_hidden(games: Games) -> Session:
     current = await games.current(person("ann").room)
     if current is not None:
         with suppress(Refusal):
-            await Parlour(games).say("ann", "stop")
+            await Parlour(games).say("ann", "stop anyway")
     await games.open(person("ann"), "hangman", {"dealer": "word", "lives": 26})
     parlour = Parlour(games)
     for line in ("set pace 0", "chair dealer", "start"):

@@ -300,8 +300,8 @@ def test_everybody_counts_in_the_guild_of_the_room_that_they_came_from(sqlite_ur
     async def work(salon: Salon) -> None:
         await salon.say(GUESSER, "leave")
         guest = person("guest", Room("elsewhere", "salon"), GuildId("elsewhere:home"))
-        for line in ("join", f"chair {GUESSER}"):
-            await salon.games.submit(guest, line, turn=None, game_id=salon.game_id)
+        for line in (f"join {salon.game_id}", f"chair {GUESSER}"):
+            await salon.games.submit(guest, line, turn=None)
         await salon.rest()
         bystander = (await salon.places(Identity.BYSTANDER))[0]
         guess = f"guess {place_name(bystander)}"
