@@ -21,7 +21,7 @@ APPLICATION_ID: Final = 0x53707972
 https://www.sqlite.org/pragma.html#pragma_application_id
 """
 
-Identity: TypeAlias = tuple[int, int]
+FileId: TypeAlias = tuple[int, int]
 """The device and the inode of a file."""
 
 _OURS: Final = frozenset({"events", "games"})
@@ -35,7 +35,7 @@ class DatabaseFile:
 
     def __init__(self, path: Path | None) -> None:
         self._path = path
-        self._identity: Identity | None = None
+        self._identity: FileId | None = None
         self._is_told = False
 
     @classmethod
@@ -44,7 +44,7 @@ class DatabaseFile:
         name = url.database if kind(url) == SQLITE and not in_memory(url) else None
         return cls(Path(name) if name else None)
 
-    def identity(self) -> Identity | None:
+    def identity(self) -> FileId | None:
         """Return the device and the inode of the file in its place, None where there is none."""
         if self._path is None:
             return None
@@ -54,7 +54,7 @@ class DatabaseFile:
             return None
         return found.st_dev, found.st_ino
 
-    def claim(self, connection: sqlite3.Connection, seen: Identity | None) -> None:
+    def claim(self, connection: sqlite3.Connection, seen: FileId | None) -> None:
         """Take the file of a new connection for the store's; raises StoreFault for another one.
 
         So it does for another program's, before anything in it is changed. `seen` is what was there
