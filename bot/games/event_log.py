@@ -8,9 +8,9 @@ before.
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Final, get_args
+from typing import Any, Final, TypeVar, get_args
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -24,6 +24,11 @@ from bot.lobby.model import Lobby
 from bot.store.games import EventRow, GameRow, events_after
 from bot.store.rooms import find_pack
 from core.words.packs import PACKS_KEPT, Pack
+
+T = TypeVar("T")
+
+MANY_WORDS: Final = 2_000
+"""Words that are gone through in some milliseconds of processor."""
 
 LOBBY_EVENTS: Final = Codec(get_args(LobbyEvent), prefix="table-")
 
@@ -129,7 +134,7 @@ class EventLog:
         kind = find_game_type(self._game_types, row.kind)
         options = kind.read_options(row.options)
         pack = await self.pack(conn, row.lists["pack"])
-        await asyncio.to_thread(kind.prepare_pack, pack)
+        await pack_work(len(pack.words), lambda: kind.prepare_pack(pack))
         rules = kind.rules(options, pack, tuple(row.lists["skipped"]))
         empty = Session(row.game_id, kind, options, rules, Lobby(), rules.initial())
         return replace(empty, forgotten=forgotten_views(row))
@@ -142,3 +147,8 @@ class EventLog:
     def _read(self, game_type: AnyGame, row: EventRow) -> Recorded:
         codec = LOBBY_EVENTS if row.tag in LOBBY_EVENTS else game_type.codec
         return Recorded(row.version, row.seat, codec.read(row.tag, row.body), row.at, row.cause)
+
+
+async def pack_work(words: int, work: Callable[[], T]) -> T:
+    """Return the result of work on so many words of packs: many are gone through in a thread."""
+    return await asyncio.to_thread(work) if words > MANY_WORDS else work()

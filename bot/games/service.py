@@ -20,7 +20,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.games import decisions
 from bot.games.deadlines import countdowns
 from bot.games.decisions import Decision, DecisionContext, decide_line
-from bot.games.event_log import EventLog
+from bot.games.event_log import EventLog, pack_work
 from bot.games.names import DisplayNames, NameResolver, display_names, fill_names, with_names
 from bot.games.requests import (
     Caller,
@@ -160,8 +160,9 @@ class Games:
             packs = await self._writer.packs(conn, caller, kind, values)
         if not packs:
             return None
-        pack = packs[0] if len(packs) == 1 else await asyncio.to_thread(mixed, packs)
-        await asyncio.to_thread(self.game_types[kind].prepare_pack, pack)
+        words = sum(len(one.words) for one in packs)
+        pack = packs[0] if len(packs) == 1 else await pack_work(words, lambda: mixed(packs))
+        await pack_work(words, lambda: self.game_types[kind].prepare_pack(pack))
         return pack
 
     async def submit(

@@ -4,7 +4,6 @@ Every function here works inside the caller's transaction and keeps nothing: wha
 `Committed` that it returns, to be kept when the transaction has been committed.
 """
 
-import asyncio
 import secrets
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -15,7 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.games.daily import check_first, dated, keep_first, reopen, stopped_first
 from bot.games.decisions import Decision, DecisionContext, NewEvent, decide_opening
-from bot.games.event_log import FORGOTTEN, EventLog
+from bot.games.event_log import FORGOTTEN, EventLog, pack_work
 from bot.games.guild_settings import GuildPack, GuildSettings
 from bot.games.names import NameResolver, UserNames, display_names, fill_names
 from bot.games.occupancy import check_reserved, claim_room
@@ -381,10 +380,9 @@ class RequestWriter:
 
 
 async def _judged(decide: Decide, session: Session, ground: DecisionContext) -> Decision:
-    """Return a decision; one that may deal, which goes through a whole pack, from a thread."""
-    if session.awaits_deal:
-        return await asyncio.to_thread(decide, session, ground)
-    return decide(session, ground)
+    """Return a decision; one that may deal goes through a whole pack."""
+    words = len(ground.pack.words) if session.awaits_deal else 0
+    return await pack_work(words, lambda: decide(session, ground))
 
 
 def _check_reachable(caller: Caller, session: Session, *, by_code: bool) -> None:

@@ -9,7 +9,7 @@ from typing import ClassVar
 
 import pytest
 
-from bot.games.event_log import EventLog
+from bot.games.event_log import MANY_WORDS, EventLog
 from bot.games.service import Games
 from bot.gametypes import all_game_types
 from bot.gametypes.codenames.game_type import CodenamesType, codenames_type
@@ -17,11 +17,13 @@ from bot.store.connection import Store
 from bot.store.notify import Notifier
 from bot.store.rooms import PackRow, put_pack
 from core.words.packs import PACKS_KEPT, Pack
-from tests.bot.games.parlour import Parlour, in_parlour
+from tests.bot.games.parlour import Parlour, in_parlour, person
 
 pytestmark = pytest.mark.either_database
 
 PACK = Pack("animals", tuple(f"animal {place}" for place in range(200)))
+
+LARGE = Pack("large", tuple(f"word {place}" for place in range(MANY_WORDS + 1)))
 
 
 class WatchedEntropy:
@@ -50,18 +52,21 @@ def watched() -> WatchedType:
     return WatchedType(usual.bots, usual.referee)
 
 
-def test_a_pack_is_looked_through_and_dealt_outside_of_the_event_loop(sqlite_url: str) -> None:
+def test_a_large_pack_is_looked_through_and_dealt_outside_of_the_loop(
+    sqlite_url: str,
+) -> None:
     async def evening() -> None:
         entropy, kind = WatchedEntropy(), watched()
         kinds = MappingProxyType({**all_game_types(), kind.name: kind})
         async with Store.open(sqlite_url) as store:
             parlour = Parlour(Games(store, Notifier(store, troubled=print), kinds, entropy))
-            await parlour.playing()
+            await parlour.games.open(person("ann"), "codenames", {}, pack=LARGE)
+            await parlour.say("ann", "start")
             await parlour.say("ann", "stop")
             await parlour.say("ann", "rematch")
             await parlour.say("ann", "start")
             assert entropy.threads
-            assert {name for _, name in kind.looked} == {"english"}
+            assert {name for _, name in kind.looked} == {"large"}
             assert get_ident() not in entropy.threads | {thread for thread, _ in kind.looked}
 
     asyncio.run(evening())

@@ -41,8 +41,10 @@ PASSWORD = "open-sesame-3"  # noqa: S105 - nobody's
 TOKEN = f"xoxb-{'7' * 30}"
 SECONDS = 120
 
-LONG_WORDS = Pack("long", tuple(word for word in first_pack().words if len(word) >= 7))
-"""Cards that no operator's event can name by chance."""
+LONG_WORDS = Pack(
+    "long", tuple(word for word in first_pack().words if len(word) >= 7 and word != "platform")
+)
+"""Cards that no operator's event or metric can name by chance."""
 
 SEPARATORS = ("", " ", ",", ", ", "','", "', '", '","', '", "')
 
