@@ -52,6 +52,9 @@ REFUSED_UPLOADS: Final = frozenset(
 REFUSED_SECONDS: Final = 3600.0
 """Seconds until a picture is sent again to a workspace that takes none."""
 
+SLOW_SECONDS: Final = 60.0
+"""Seconds until a picture is sent again to a workspace that has not answered in time."""
+
 PICTURE_SECONDS: Final = 1.0
 """The longest wait of a picture for Slack's limits."""
 
@@ -60,7 +63,10 @@ NOT_READY_ERRORS: Final = frozenset({"invalid_arguments", "invalid_blocks"})
 
 FIRST_WAIT: Final = 0.1
 READY_SECONDS: Final = 4.0
-"""Seconds after an upload in which a picture may become ready; shorter than the redraw loop's."""
+"""Seconds that an upload may take, and after it those in which a picture may become ready."""
+
+MOST_WAITS: Final = 1.5
+"""Both together last so many times READY_SECONDS: less than the redraw loop waits."""
 
 HASTE: Final = 0.95
 """The part of the usual wait after which the next picture is asked about, if one was enough."""
@@ -105,13 +111,14 @@ class Files:
         self._now = now
         self._pictures: OrderedDict[str, bytes] = OrderedDict()
         self._refused: dict[str, float] = {}
+        self._slow: dict[str, float] = {}
         self._waits: dict[str, float] = {}
         self._swept: dict[str, float] = {}
         self._tasks: set[asyncio.Task[None]] = set()
 
     def are_taken(self, team: str, client: PacedClient) -> bool:
         """Return whether a workspace takes a picture soon; a board without one is text."""
-        if self._now() < self._refused.get(team, 0.0):
+        if self._now() < max(self._refused.get(team, -inf), self._slow.get(team, -inf)):
             return False
         return client.delay("files.getUploadURLExternal") <= PICTURE_SECONDS
 
@@ -130,10 +137,12 @@ class Files:
         workspace takes no files or is not ready with them in time. `earlier` are the files that the
         message shows now, `title` is that of all files. Raises the errors of `send`.
         """
+        end = asyncio.get_running_loop().time() + MOST_WAITS * READY_SECONDS
         upload = await self._uploaded(team, tuple(pictures), earlier, title)
         if upload.files:
             try:
-                return await self._once_ready(team, upload, send), tuple(upload.files.values())
+                answer = await self._once_ready(team, upload, send, end)
+                return answer, tuple(upload.files.values())
             except PictureNotReady:
                 _LOG.warning("pictures-not-shown", platform=SLACK, team=team, fault="not ready")
                 self.delete(team, upload.new)
@@ -163,7 +172,8 @@ class Files:
         if not self.are_taken(team, client):
             return SentPictures({})
         try:
-            sent, is_readable = await self._sent(client, unsent, title)
+            async with asyncio.timeout(READY_SECONDS):
+                sent, is_readable = await self._sent(client, unsent, title)
         except CALL_ERRORS as error:
             if is_error(error, TOKEN_ERRORS):
                 raise
@@ -192,8 +202,10 @@ class Files:
         return files, "files:read" in granted_scopes(answer.headers)
 
     def _refuse(self, team: str, error: Exception) -> None:
-        """Remember that a workspace takes no files, which operators are told once."""
+        """Remember that a workspace takes no files, which operators are told once, or is slow."""
         if not is_error(error, REFUSED_UPLOADS):
+            if isinstance(error, TimeoutError):
+                self._slow[team] = self._now() + SLOW_SECONDS
             _LOG.warning("pictures-not-shown", platform=SLACK, team=team, fault=error_of(error))
             return
         if team not in self._refused:
@@ -203,16 +215,28 @@ class Files:
     # Waiting until they can be shown.
 
     async def _once_ready(
-        self, team: str, upload: SentPictures, send: Callable[[Mapping[str, str]], Awaitable[T]]
+        self,
+        team: str,
+        upload: SentPictures,
+        send: Callable[[Mapping[str, str]], Awaitable[T]],
+        end: float,
     ) -> T:
-        """Send a message when Slack can show its pictures; raises PictureNotReady."""
+        """Send a message when Slack can show its pictures; raises PictureNotReady.
+
+        After `end`, a time of the event loop, Slack is asked no more.
+        """
         client, waited = await self._workspaces.client(team), 0.0
         usual = self._waits.get(team, FIRST_WAIT)
         for tries, pause in enumerate(_pauses(usual) if upload.new else [0.0]):
             await asyncio.sleep(pause)
             waited += pause
             with suppress(PictureNotReady):
-                await _check_ready(client, upload)
+                try:
+                    async with asyncio.timeout_at(end):
+                        await _check_ready(client, upload)
+                except TimeoutError as error:
+                    self._refuse(team, error)
+                    break
                 answer = await _sent_in_time(send(upload.files))
                 if upload.new:
                     self._waits[team] = waited if tries else HASTE * waited

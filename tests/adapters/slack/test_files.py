@@ -1,5 +1,6 @@
 """Tests of pictures as files: when Slack can show them, where it takes none, and their end."""
 
+import asyncio
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from math import inf
@@ -12,7 +13,13 @@ from structlog.testing import capture_logs
 from adapters.chat.pictures import MessageFile
 from adapters.slack.client import web_client
 from adapters.slack.output import files
-from adapters.slack.output.files import REFUSED_SECONDS, WINDOW_SECONDS, WINDOW_TITLE, Files
+from adapters.slack.output.files import (
+    REFUSED_SECONDS,
+    SLOW_SECONDS,
+    WINDOW_SECONDS,
+    WINDOW_TITLE,
+    Files,
+)
 from adapters.slack.scopes import SCOPES
 from adapters.slack.workspaces import OneWorkspace
 from bot.games.session import Session
@@ -227,6 +234,36 @@ async def test_an_upload_that_fails_in_passing_is_text_once() -> None:
         await it.typed(giver, "clue", "zebra", "2")
         guesser = it.due(await it.session())
         assert has_picture(await guesser.sees(f"<@{guesser.id}>", it.channel))
+
+
+@in_loop
+@pytest.mark.parametrize("method", [UPLOAD, "upload", "files.completeUploadExternal", "files.info"])
+async def test_a_workspace_that_hangs_gets_boards_as_text_for_a_minute(
+    monkeypatch: pytest.MonkeyPatch, method: str
+) -> None:
+    clock = [0.0]
+    async with SlackServer(SCOPES) as server, asyncio.timeout(files.READY_SECONDS):
+        sent = files_on(server, lambda: clock[0])
+        server.fail(method, "hang")
+        with monkeypatch.context() as quick, capture_logs() as logs:
+            quick.setattr(files, "READY_SECONDS", 0.5)
+            assert (await sent.show(server.team, [PICTURE], taken))[0] == 0
+        assert ("pictures-not-shown", "timeout") in [(one["event"], one["fault"]) for one in logs]
+        asked = times(server, UPLOAD)
+        clock[0] = SLOW_SECONDS - 1
+        assert (await sent.show(server.team, [PICTURE], taken))[0] == 0
+        assert times(server, UPLOAD) == asked
+        clock[0] = SLOW_SECONDS
+        assert (await sent.show(server.team, [PICTURE], taken))[0] == 1
+
+
+@in_loop
+async def test_a_board_comes_as_text_where_uploads_hang(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(files, "READY_SECONDS", 0.1)
+    async with workspace() as it:
+        it.server.fail(UPLOAD, "hang", times=1000)
+        await it.playing()
+        assert not has_picture(await it.onlooker.sees("A1 ", it.channel))
 
 
 @in_loop

@@ -20,6 +20,8 @@ from tests.loopback.slack.workspace import Call, RefusedError, ResponseUrl, Work
 POST_SECONDS: Final = 1.0
 """Seconds between messages in a channel (docs.slack.dev)."""
 
+HANG_SECONDS: Final = 60.0
+"""Seconds after which a call that hangs is cut."""
 
 PAGES: Final[Mapping[str, tuple[int, str, bytes]]] = {
     "html": (503, "text/html", b"<html><h1>503 Service Unavailable</h1></html>"),
@@ -116,8 +118,9 @@ class SlackServer(Workspace):
         """Let the next calls of a method fail; `response_url` and `upload` are methods, too.
 
         `error` is any that Slack knows, or the name of one of `PAGES`; `ratelimited` comes as 429.
-        With `cut` nothing is done, and with `lost` all is, but the answer is cut. `http` is a
-        status without an error; `slow` are seconds before the answer.
+        With `cut` nothing is done, and with `lost` all is, but the answer is cut. With `hang`
+        nothing is done, and nothing comes until it is cut. `http` is a status without an error;
+        `slow` are seconds before the answer.
         """
         self._faults[method].extend([Fault(error, retry_after, http, slow)] * times)
 
@@ -177,8 +180,8 @@ class SlackServer(Workspace):
         fault = planned.popleft() if planned else Fault("", 1, 0, 0)
         body = _planned(fault) or _attempted(answer)
         self.calls.append(Call(method, sent, self.seconds(), body))
-        await asyncio.sleep(fault.slow)
-        if fault.error in ("cut", "lost") and request.transport is not None:
+        await asyncio.sleep(HANG_SECONDS if fault.error == "hang" else fault.slow)
+        if fault.error in ("cut", "lost", "hang") and request.transport is not None:
             request.transport.abort()
         response = _response(method, body, fault)
         if self.scopes is not None:
