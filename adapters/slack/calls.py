@@ -84,7 +84,7 @@ def fault_of(error: BaseException) -> CallFault:
     """Return what kept a call from being answered with success."""
     match error:
         case SlackApiError():
-            return _answered_fault(_status(error), _slack_error(error))
+            return answered_fault(_status(error), _slack_error(error))
         case TimeoutError():
             return CallFault.TIMEOUT
         case ClientPayloadError():
@@ -95,7 +95,8 @@ def fault_of(error: BaseException) -> CallFault:
             return CallFault.REFUSED
 
 
-def _answered_fault(status: int, error: str) -> CallFault:
+def answered_fault(status: int, error: str) -> CallFault:
+    """Return what an answer of a status tells, whose error is "" where it is not Slack's."""
     if status == HTTPStatus.TOO_MANY_REQUESTS or error in LIMIT_ERRORS:
         return CallFault.LIMITED
     if status >= HTTPStatus.INTERNAL_SERVER_ERROR or error in BROKEN_ERRORS:

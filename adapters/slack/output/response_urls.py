@@ -2,7 +2,9 @@
 
 import json
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from http import HTTPStatus
 from time import monotonic
 from typing import Final
 
@@ -11,7 +13,8 @@ from aiohttp import ClientSession
 from slack_sdk.webhook.async_client import AsyncWebhookClient
 from slack_sdk.webhook.webhook_response import WebhookResponse
 
-from adapters.slack.calls import CALL_ERRORS
+from adapters.chat.faults import CallFault, count_fault
+from adapters.slack.calls import CALL_ERRORS, answered_fault, error_of, fault_of
 from adapters.slack.ids import SLACK
 from adapters.slack.output.blocks import SlackBlock
 from adapters.slack.output.files import PictureNotReady, files_in
@@ -24,6 +27,9 @@ URL_USES: Final = 5
 
 REFUSED_BLOCKS: Final = frozenset({"400", "invalid_blocks"})
 """What is answered to a message that shows a picture too soon."""
+
+RESPONSE_URL: Final = "response_url"
+"""The name under which faults of response URLs are counted."""
 
 MESSAGES_KNOWN: Final = 10_000
 
@@ -86,25 +92,36 @@ async def send(
     try:
         answer = await AsyncWebhookClient(url, session=session).send_dict(body)
     except CALL_ERRORS as error:
-        fault = type(error).__name__
+        fault, kind = error_of(error), fault_of(error)
+    except UnicodeDecodeError:  # the library reads the answer as text
+        fault = kind = CallFault.UNREADABLE
     else:
-        fault = _fault_in(answer)
-    if fault:
-        _LOG.info("answer-not-taken", platform=SLACK, fault=fault)
+        if _is_taken(answer):
+            return ""
+        fault, kind = _fault_in(answer)
+    count_fault(SLACK, RESPONSE_URL, kind)
+    _LOG.info("answer-not-taken", platform=SLACK, fault=fault)
     return fault
 
 
-def _fault_in(answer: WebhookResponse) -> str:
-    """Return the error that an answer names, or its status; "" where Slack has taken the message.
+def _is_taken(answer: WebhookResponse) -> bool:
+    """Return whether Slack has taken a message: it says so in a text or in an object."""
+    told = _object_in(answer)
+    is_ok = answer.body.strip() == "ok" or told.get("ok") is True
+    return answer.status_code == HTTPStatus.OK and is_ok
 
-    A page is a proxy's answer and none of Slack's, whatever its status.
-    """
-    named = {name.lower(): str(value) for name, value in answer.headers.items()}
-    if answer.status_code == 200 and "html" not in named.get("content-type", ""):
-        return ""
-    try:
+
+def _fault_in(answer: WebhookResponse) -> tuple[str, CallFault]:
+    """Return the error that an answer names, or its status or kind; and its kind."""
+    status, found = answer.status_code, str(_object_in(answer).get("error") or "")
+    named = found or ("" if status == HTTPStatus.OK else str(status))
+    kind = answered_fault(status, named)
+    return named or kind.value, kind
+
+
+def _object_in(answer: WebhookResponse) -> Mapping[str, object]:
+    """Return the JSON object of an answer, an empty one where it has none."""
+    with suppress(ValueError, RecursionError):
         told = json.loads(answer.body)
-    except ValueError:
-        told = None
-    found = told.get("error") if isinstance(told, dict) else None
-    return str(found or answer.status_code)
+        return told if isinstance(told, dict) else {}
+    return {}

@@ -119,8 +119,8 @@ class SlackServer(Workspace):
 
         `error` is any that Slack knows, or the name of one of `PAGES`; `ratelimited` comes as 429.
         With `cut` nothing is done, and with `lost` all is, but the answer is cut. With `hang`
-        nothing is done, and nothing comes until it is cut. `http` is a status without an error;
-        `slow` are seconds before the answer.
+        nothing is done, and nothing comes until it is cut. `http` is a status without an error,
+        or that of a response URL's; `slow` are seconds before the answer.
         """
         self._faults[method].extend([Fault(error, retry_after, http, slow)] * times)
 
@@ -282,7 +282,7 @@ def _response(method: str, body: Mapping[str, Any], fault: Fault) -> web.Respons
     if page := PAGES.get(fault.error):
         status, kind, content = page
         return web.Response(status=status, content_type=kind, body=content)
-    if fault.http:
+    if fault.http and not fault.error:
         return web.Response(status=fault.http, text="out of order")
     if body.get("error") == "ratelimited":
         wait = str(math.ceil(float(body["retry_after"])))
@@ -294,7 +294,7 @@ def _response(method: str, body: Mapping[str, Any], fault: Fault) -> web.Respons
         )
     if method == "response_url" and not body["ok"]:
         gone = body["error"] in ("used_url", "expired_url")
-        return web.json_response(body, status=404 if gone else 400)
+        return web.json_response(body, status=fault.http or (404 if gone else 400))
     return web.json_response({key: value for key, value in body.items() if key != "retry_after"})
 
 
