@@ -1,7 +1,7 @@
 """The Home tab of the app: a person's games, their rating, their data, and help."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 import structlog
@@ -11,7 +11,7 @@ from adapters.chat.custom_id import ButtonId, RequestId
 from adapters.chat.forms import has_hints
 from adapters.chat.ports import ChatServicesPort
 from adapters.slack.calls import CALL_ERRORS
-from adapters.slack.ids import SLACK
+from adapters.slack.ids import SLACK, user_of
 from adapters.slack.input.requests import caller_of
 from adapters.slack.output.answers import Answers, Context
 from adapters.slack.output.blocks import (
@@ -30,7 +30,7 @@ from adapters.slack.people import People
 from adapters.slack.place import SlackPlace
 from adapters.slack.workspaces import Workspaces
 from bot.chat.request import Request, RoomRef
-from bot.games import Caller, Games, GameView, StoreFault
+from bot.games import Caller, Games, GameView, StoreFault, User
 from bot.texts import Texts
 from core.rules import Refusal
 from core.view import Tone, phrase
@@ -56,16 +56,39 @@ _LOG = structlog.get_logger()
 
 @dataclass(frozen=True, slots=True)
 class Home:
-    """Shows people their Home tab."""
+    """Shows people their Home tab, at most one at a time to each."""
 
     workspaces: Workspaces
     games: Games
     services: ChatServicesPort
     people: People
     answers: Answers
+    _asked: set[User] = field(default_factory=set)
+    _at_work: set[User] = field(default_factory=set)
 
     async def show(self, team: str, user: str) -> None:
-        """Bring a person's Home tab up to date, as when they open it; raises StoreFault."""
+        """Bring a person's Home tab up to date, as when they open it; raises StoreFault.
+
+        It counts as a line of theirs, and beyond the limit nothing is shown.
+        """
+        person = user_of(team, user)
+        try:
+            self.games.lines.spend(person)
+        except Refusal as refusal:
+            _LOG.info("home-not-shown", platform=SLACK, fault=refusal.phrase.key)
+            return
+        self._asked.add(person)
+        if person in self._at_work:
+            return
+        self._at_work.add(person)
+        try:
+            while person in self._asked:
+                self._asked.discard(person)
+                await self._show(team, user)
+        finally:
+            self._at_work.discard(person)
+
+    async def _show(self, team: str, user: str) -> None:
         caller = await caller_of(SlackPlace(team, user, ""), self.people, "")
         texts = self.services.texts_for(caller.locale)
         try:

@@ -3,7 +3,7 @@
 import asyncio
 
 from adapters.slack.ids import user_of
-from tests.adapters.slack.hall import workspace
+from tests.adapters.slack.hall import Workspace, workspace
 from tests.loopback.table import in_loop
 
 
@@ -61,3 +61,36 @@ async def test_data_are_deleted_from_there_after_a_question() -> None:
         async with asyncio.timeout(10):
             while await it.services.games_of(user_of(it.server.team, ann.id)):
                 await asyncio.sleep(0.01)
+
+
+@in_loop
+async def test_an_opening_counts_as_a_line_and_beyond_the_limit_nothing_is_shown() -> None:
+    async with workspace() as it:
+        it.games.lines.most = 2
+        ann, bob = it.people[:2]
+        for _ in range(5):
+            await ann.open_home()
+            await ann.home("Your games")
+        await bob.open_home()
+        await bob.home("Your games")
+        assert shown_to(it, ann.id) == 2
+
+
+@in_loop
+async def test_the_home_of_a_person_who_opens_it_often_is_drawn_one_at_a_time() -> None:
+    async with workspace() as it:
+        ann, bob = it.people[:2]
+        it.server.fail("views.publish", slow=1)
+        await asyncio.gather(*(ann.open_home() for _ in range(20)))
+        await bob.open_home()
+        await bob.home("Your games")
+        async with asyncio.timeout(10):
+            while shown_to(it, ann.id) < 2:
+                await it.server.changed()
+        assert shown_to(it, ann.id) < 10
+
+
+def shown_to(it: Workspace, user: str) -> int:
+    """Return how many times the Home of a person was drawn."""
+    called = [one for one in it.server.calls if one.method == "views.publish"]
+    return sum(one.sent["user_id"] == user for one in called)
