@@ -116,6 +116,10 @@ class SlackClient:
             taken = await self._events.take(body, context.bot_user_id or heard_by(body))
             return BoltResponse(status=200 if taken else 503, body="")
 
+        @app.error
+        async def failed(error: Exception) -> None:
+            raise error  # what hands the request on answers it
+
         @app.command(_ANY)
         async def command(ack: Any, body: Any) -> None:  # noqa: ANN401
             await self._under_way(self._interactions.command(body, ack))

@@ -43,6 +43,9 @@ REDIRECT_PATH: Final = "/slack/oauth_redirect"
 SIGNED_SECONDS: Final = 300
 """Age at which Slack's own rules refuse a request."""
 
+SHAPE_ERRORS: Final = (ValueError, LookupError, TypeError, AttributeError, RecursionError)
+"""What the library raises where it looks for what an object of Slack has."""
+
 _LOG = structlog.get_logger()
 
 
@@ -114,13 +117,23 @@ class SlackRequests:
             _LOG.warning("request-refused", platform=SLACK, fault=fault)
             return _plain(HTTPStatus.UNAUTHORIZED)
         asked = await _read(request)
-        if asked is None:
+        answer = await self._answer(asked) if asked else None
+        if answer is None:
             _LOG.warning("request-refused", platform=SLACK, fault="body")
             return _plain(HTTPStatus.BAD_REQUEST)
-        answer = await self._app.async_dispatch(asked)
         if answer.status != HTTPStatus.OK:
             self._signed.failed(request.headers)
         return await to_aiohttp_response(answer)
+
+    async def _answer(self, asked: AsyncBoltRequest) -> BoltResponse | None:
+        """Return the answer to a request, None where an object in it is not shaped as Slack's."""
+        try:
+            return await self._app.async_dispatch(asked)
+        except SHAPE_ERRORS:
+            return None
+        except Exception:  # Slack sends it again
+            _LOG.exception("fault", platform=SLACK)
+            return BoltResponse(status=HTTPStatus.INTERNAL_SERVER_ERROR)
 
     async def _health(self, _request: web.Request) -> web.Response:
         return web.Response(text="ok\n")
@@ -200,8 +213,8 @@ async def _read(request: web.Request) -> AsyncBoltRequest | None:
     """Return a request as the library reads it, None where its body is no form or JSON object."""
     try:
         asked = await to_bolt_request(request)
-    except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
-        return None  # the library looks for what an object of Slack has
+    except SHAPE_ERRORS:
+        return None
     body: object = asked.body
     is_object = isinstance(body, dict) and isinstance(body.get("event") or {}, dict)
     return asked if is_object else None

@@ -113,6 +113,12 @@ async def test_forged_and_old_requests_are_refused() -> None:
         ('{"team": 5}', "application/json"),
         ('{"type": "event_callback", "event": "text"}', "application/json"),
         ('{"authorizations": [5]}', "application/json"),
+        ('{"event": []}', "application/json"),
+        ('{"event": null}', "application/json"),
+        ('payload={"type":"block_actions","actions":{}}', FORM),
+        ('payload={"type":"block_actions","actions":[5]}', FORM),
+        ('payload={"type":"view_submission","view":[]}', FORM),
+        ('payload={"type":"view_submission","view":"text"}', FORM),
         ("[" * 100_000, "application/json"),
     ],
 )
