@@ -296,7 +296,7 @@ class ChatInteractions(Generic[T]):
     ) -> T:
         """Return help, a board, a key or a record for one person alone."""
         texts = self._texts(incoming)
-        if what == "help":
+        if what == "help" and game:  # no button shows it
             how = phrase(f"chat-help-{game}", reactions="yes" if self.limits.reactions else "no")
             rules = (phrase(f"{game}-{rule}") for rule in RULES)
             said = (*rules, phrase("chat-help", game=game, how=how))

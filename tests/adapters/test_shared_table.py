@@ -144,6 +144,7 @@ FORGED = (
     "v:{}:1:board",
     "v:{}:1:key",
     "v:{}:1:record",
+    "v:{}:1:help",
     "o:{}:1:clue",
 )
 
