@@ -331,7 +331,6 @@ def _postgresql_options(patience: float) -> dict[str, Any]:
 def _listen(engine: AsyncEngine) -> None:
     event.listen(engine.sync_engine, "handle_error", _translate)
     if engine.dialect.name == SQLITE:
-        event.listen(engine.sync_engine, "connect", sqlite.prepare)
         event.listen(engine.sync_engine, "engine_connect", _mark)
         event.listen(engine.sync_engine, "begin", _begin)
     else:

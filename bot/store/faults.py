@@ -28,7 +28,7 @@ class Fault(Enum):
     DAMAGED = "damaged"
     """Its file is no sound SQLite database."""
     MOVED = "moved"
-    """Its file was deleted, or another one put in its place, while this process runs."""
+    """Its file or the log beside it was deleted, replaced or emptied, while this process runs."""
     FOREIGN = "foreign"
     """Its file is another program's."""
     REFUSED = "refused"

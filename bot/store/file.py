@@ -1,13 +1,16 @@
 """The file of a SQLite database: whose it is, and that it stays the same one.
 
 SQLite opens another program's file as readily as ours, and would make our tables in it. It goes on
-with a file that was deleted or replaced: what it writes then is lost with the process. Comparing
-inodes takes five microseconds, so each transaction does.
+with a file that was deleted, replaced or emptied, and with such a log (`-wal`): what it writes then
+is lost with the process. Comparing inodes takes ten microseconds, so each transaction does.
 """
 
+import os
 import sqlite3
+from os.path import realpath
 from pathlib import Path
 from typing import Final, Self, TypeAlias
+from weakref import WeakSet
 
 import structlog
 from sqlalchemy import URL
@@ -36,6 +39,10 @@ class DatabaseFile:
     def __init__(self, path: Path | None) -> None:
         self._path = path
         self._identity: FileId | None = None
+        self._is_filled = False
+        self._log: Path | None = None
+        self._log_identity: FileId | None = None
+        self._open = WeakSet[sqlite3.Connection]()
         self._is_told = False
 
     @classmethod
@@ -46,13 +53,7 @@ class DatabaseFile:
 
     def identity(self) -> FileId | None:
         """Return the device and the inode of the file in its place, None where there is none."""
-        if self._path is None:
-            return None
-        try:
-            found = self._path.stat()
-        except OSError:
-            return None
-        return found.st_dev, found.st_ino
+        return None if self._path is None else _identity(_stat(self._path))
 
     def claim(self, connection: sqlite3.Connection, seen: FileId | None) -> None:
         """Take the file of a new connection for the store's; raises StoreFault for another one.
@@ -66,15 +67,61 @@ class DatabaseFile:
             self._identity = seen
         self.check()
 
+    def follow(self, connection: sqlite3.Connection) -> None:
+        """Watch over the log, too, from here until the last connection that is followed closes.
+
+        SQLite makes the log with the first look at the tables. It deletes the log when no process
+        has a connection open any more, and only then: https://www.sqlite.org/walformat.html
+        """
+        if self._path is None:
+            return
+        connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
+        if not self._open:
+            self._log = Path(f"{realpath(self._path)}-wal")
+            self._log_identity = _identity(_stat(self._log))
+        found = _stat(self._path)
+        self._is_filled = self._is_filled or bool(found and found.st_size)
+        self._open.add(connection)
+
+    def leave(self, connection: sqlite3.Connection) -> None:
+        """Follow a connection no more, which closes after this: the log may go with it."""
+        self._open.discard(connection)
+
     def check(self) -> None:
-        """Raise StoreFault where another file, or none, is in its place; operators hear it once."""
-        if self._identity is None or self.identity() == self._identity:
+        """Raise StoreFault where the file or its log is not the one in use, or the file is empty.
+
+        Operators hear it once.
+        """
+        if self._path is None or self._identity is None or self._is_in_place(self._path):
             self._is_told = False
             return
         if not self._is_told:
             _LOG.error("database-moved", file=str(self._path))
             self._is_told = True
         raise StoreFault(Fault.MOVED, "inode")
+
+    def _is_in_place(self, path: Path) -> bool:
+        found = _stat(path)
+        if found is None or _identity(found) != self._identity:
+            return False
+        # Erasure may make a file smaller, but never empty.
+        if self._is_filled and not found.st_size:
+            return False
+        # Without a log, as on read-only media, there is nothing to lose.
+        if self._log is None or self._log_identity is None or not self._open:
+            return True
+        return _identity(_stat(self._log)) == self._log_identity
+
+
+def _stat(path: Path) -> os.stat_result | None:
+    try:
+        return path.stat()
+    except OSError:
+        return None
+
+
+def _identity(found: os.stat_result | None) -> FileId | None:
+    return None if found is None else (found.st_dev, found.st_ino)
 
 
 def check_ours(connection: sqlite3.Connection) -> None:

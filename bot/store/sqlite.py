@@ -16,7 +16,6 @@ from typing import Any, Final, Self
 
 import aiosqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
-from sqlalchemy.pool import ConnectionPoolEntry
 
 from bot.files import make_private_file
 from bot.store.address import SQLITE
@@ -159,7 +158,12 @@ class _UndoneConnection(sqlite3.Connection):
     somebody who was cancelled is kept by a traceback.
     """
 
+    file: DatabaseFile | None = None
+    """The file that follows this connection."""
+
     def close(self) -> None:
+        if self.file is not None:
+            self.file.leave(self)
         with suppress(sqlite3.Error):
             self.rollback()
         super().close()
@@ -197,9 +201,12 @@ async def _connected(file: DatabaseFile, *where: Any, **how: Any) -> SQLiteConne
 
 def _opened(file: DatabaseFile, *where: Any, **how: Any) -> sqlite3.Connection:  # noqa: ANN401
     seen = file.identity()
-    connection: sqlite3.Connection = sqlite3.connect(*where, **how)
+    connection: _UndoneConnection = sqlite3.connect(*where, **how)
     try:
         file.claim(connection, seen)
+        _set_up(connection)
+        file.follow(connection)
+        connection.file = file
     except BaseException:
         connection.close()
         raise
@@ -213,14 +220,12 @@ def _make_private(database: str, *_: object) -> None:
             make_private_file(Path(database))
 
 
-def prepare(connection: Any, _entry: ConnectionPoolEntry) -> None:  # noqa: ANN401 - the driver's
+def _set_up(connection: sqlite3.Connection) -> None:
     """Set up a connection that was just opened."""
-    cursor = connection.cursor()
-    cursor.execute("PRAGMA foreign_keys=ON")
-    cursor.execute("PRAGMA journal_mode=WAL")
-    cursor.execute("PRAGMA synchronous=FULL")
-    cursor.execute("PRAGMA secure_delete=ON")
-    cursor.close()
+    connection.execute("PRAGMA foreign_keys=ON")
+    connection.execute("PRAGMA journal_mode=WAL").fetchone()
+    connection.execute("PRAGMA synchronous=FULL")
+    connection.execute("PRAGMA secure_delete=ON").fetchone()
 
 
 @asynccontextmanager

@@ -108,18 +108,19 @@ def test_it_makes_the_file_that_it_needs_with_the_games_words_and_ctrl_c_ends_it
         assert serving.end(signal.SIGINT) == 0
 
 
+@pytest.mark.parametrize("lost", ["games.db", "games.db-wal"])
 def test_a_file_that_is_deleted_under_it_is_told_by_its_health_and_never_made_again(
-    tmp_path_factory: pytest.TempPathFactory,
+    tmp_path_factory: pytest.TempPathFactory, lost: str
 ) -> None:
     file, port = tmp_path_factory.mktemp("data") / "games.db", free_port()
     with hosted(f"sqlite:///{file}", port) as serving:
-        file.unlink()
+        file.with_name(lost).unlink()
         told = serving.until("database-moved")
         assert (told["level"], told["file"]) == ("error", str(file))
         health = asyncio.run(get(port, "/healthz"))
         assert (health.status, json.loads(health.body)["database"]) == (503, "moved")
         assert serving.end() == 0
-    assert not file.exists()
+    assert not file.with_name(lost).exists()
     assert [entry["event"] for entry in serving.log].count("database-moved") == 1
 
 

@@ -37,7 +37,29 @@ def deleted_with_its_log(file: Path) -> None:
         one.unlink()
 
 
-LOSSES = [deleted, moved, replaced, deleted_with_its_log]
+def emptied(file: Path) -> None:
+    file.write_bytes(b"")
+
+
+def without_its_log(file: Path) -> None:
+    file.with_name(f"{file.name}-wal").unlink()
+
+
+def with_another_log(file: Path) -> None:
+    log = file.with_name(f"{file.name}-wal")
+    shutil.copyfile(log, file.with_name("copy-wal"))
+    file.with_name("copy-wal").replace(log)
+
+
+LOSSES = [
+    deleted,
+    moved,
+    replaced,
+    deleted_with_its_log,
+    emptied,
+    without_its_log,
+    with_another_log,
+]
 
 
 def file_at(url: str) -> Path:
@@ -90,6 +112,55 @@ def test_a_file_that_is_moved_back_is_gone_on_with(sqlite_url: str) -> None:
             assert len(logs) == 1, "it is told each time that it goes"
             file.with_name("elsewhere.db").rename(file)
         assert await count(store) == 2
+
+    with_store(sqlite_url, work)
+
+
+def test_a_log_that_goes_with_its_last_connection_is_no_loss(sqlite_url: str) -> None:
+    log = file_at(f"{sqlite_url}-wal")
+
+    async def work(store: Store) -> None:
+        for number in range(3):
+            await write(store, f"pack {number}")
+            async with store.apart() as other:  # whose end is not the last one's
+                await count(other)
+            assert log.exists()
+            await store.close()
+            assert not log.exists()
+        assert await count(store) == 3
+
+    with_store(sqlite_url, work)
+
+
+def test_a_log_is_kept_while_another_process_uses_it(sqlite_url: str) -> None:
+    """One process closes all that it has, then opens more, while another goes on."""
+
+    async def work(store: Store) -> None:
+        async with Store.open(sqlite_url) as other:
+            for number in range(3):
+                await write(store, f"pack {number}")
+                await write(other, f"other {number}")
+                await store.close()
+            assert await count(other) == await count(store) == 6
+
+    with_store(sqlite_url, work)
+
+
+def test_a_file_that_erasure_makes_smaller_is_gone_on_with(sqlite_url: str) -> None:
+    file = file_at(sqlite_url)
+
+    async def work(store: Store) -> None:
+        async with Store.open(sqlite_url) as other:
+            for number in range(200):
+                await write(store, f"{number}" * 500)
+            assert await other.compact()
+            before = file.stat().st_size
+            async with other.writing() as connection:
+                await connection.exec_driver_sql("DELETE FROM packs")
+            assert await other.compact()
+            assert file.stat().st_size < before
+            await write(store, "one")
+            assert await count(store) == 1
 
     with_store(sqlite_url, work)
 
