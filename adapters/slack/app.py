@@ -36,7 +36,13 @@ from adapters.slack.pacing import Pauses
 from adapters.slack.people import People
 from adapters.slack.scopes import SCOPES
 from adapters.slack.socket_mode import run_socket_mode
-from adapters.slack.web import SignedRequests, SlackRequests, install_flow, run_http
+from adapters.slack.web import (
+    SignedRequests,
+    SlackRequests,
+    check_bot_token,
+    install_flow,
+    run_http,
+)
 from adapters.slack.workspaces import OneWorkspace, Workspaces, make_app
 from bot.chat.request import FatalError
 from bot.games import Games, MessageTasks, Room
@@ -87,6 +93,7 @@ class SlackApp:
         if isinstance(settings, SlackSettings):
             connection = run_socket_mode(app, workspace.api, client, settings.app_token)
         else:
+            await check_bot_token(workspace.api)
             requests = SlackRequests(app, SignedRequests(settings.signing_secret), None)
             connection = run_http(requests, client, settings.host, settings.port)
         await _beside(connection, *drawing)

@@ -46,6 +46,9 @@ TOKEN_ERRORS: Final = frozenset(
 )
 """Errors of a token that Slack takes no more."""
 
+NO_TOKEN: Final = TOKEN_ERRORS | {"missing_scope", "no_permission", "not_allowed_token_type"}
+"""Errors at the start after which it is useless to try again."""
+
 REMOVED_ERRORS: Final = frozenset({"account_inactive", "token_revoked"})
 """Errors of a token whose app was removed from the workspace."""
 

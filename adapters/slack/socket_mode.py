@@ -21,14 +21,11 @@ from slack_sdk.errors import SlackApiError
 from slack_sdk.socket_mode.request import SocketModeRequest
 from slack_sdk.web.async_client import AsyncWebClient
 
-from adapters.slack.calls import CALL_ERRORS, TOKEN_ERRORS, data_of, error_of, is_error
+from adapters.slack.calls import CALL_ERRORS, NO_TOKEN, data_of, error_of, is_error
 from adapters.slack.client import SlackClient
 from adapters.slack.ids import SLACK
 from bot.chat.request import FatalError
 from core.backoff import backoff
-
-NO_TOKEN: Final = TOKEN_ERRORS | {"missing_scope", "no_permission", "not_allowed_token_type"}
-"""Errors after which it is useless to try again."""
 
 PING_SECONDS: Final = 10.0
 """Time between signs of life; where one has no answer for half of it, the connection has ended."""

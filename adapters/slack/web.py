@@ -29,6 +29,7 @@ from slack_bolt.response import BoltResponse
 from slack_sdk.signature import SignatureVerifier
 from slack_sdk.web.async_client import AsyncWebClient
 
+from adapters.slack.calls import CALL_ERRORS, NO_TOKEN, error_of, is_error
 from adapters.slack.client import OAuthSettings, SlackClient, web_client
 from adapters.slack.ids import SLACK
 from adapters.slack.installations import STATE_SECONDS, Installations, OAuthStates, vault_of
@@ -148,6 +149,16 @@ class SlackRequests:
             return answer
 
         return page
+
+
+async def check_bot_token(api: AsyncWebClient) -> None:
+    """Raise FatalError where Slack does not take the bot token; log where Slack cannot be asked."""
+    try:
+        await api.auth_test()
+    except CALL_ERRORS as error:
+        if is_error(error, NO_TOKEN):
+            raise FatalError("slack-bad-token") from None
+        _LOG.warning("not-connected", platform=SLACK, fault=error_of(error))
 
 
 async def run_http(requests: SlackRequests, client: SlackClient, host: str, port: int) -> None:

@@ -20,6 +20,7 @@ from bot.store.faults import Fault
 from tests.adapters.slack.hall import Workspace, app_of, workspace
 from tests.loopback.slack.http import SIGNING_SECRET, HTTPRequests, Request
 from tests.loopback.table import in_loop
+from tests.services import at_work
 
 FORM = "application/x-www-form-urlencoded"
 
@@ -229,3 +230,29 @@ def test_signatures_are_remembered_as_long_as_they_could_be_sent_again() -> None
     assert signed.fault(headers, b"body") == "replay"
     clock[0] += 2
     assert signed.fault(headers, b"body") == "timestamp"
+
+
+@in_loop
+async def test_a_bot_token_that_slack_does_not_take_ends_the_program_before_it_listens() -> None:
+    async with workspace() as it:
+        settings = HTTPSettings(HOST, 0, SIGNING_SECRET, "xoxb-no", api_url=it.server.api_url)
+        with capture_logs() as logs, pytest.raises(FatalError) as caught:
+            async with asyncio.timeout(10):
+                await replace(it.app, settings=settings).run()
+        assert caught.value.phrase.key == "slack-bad-token"
+        assert not [log for log in logs if log["event"] == "listening"]
+
+
+@in_loop
+async def test_a_slack_that_cannot_be_asked_about_the_token_keeps_nobody_from_listening() -> None:
+    async with workspace() as it:
+        settings = HTTPSettings(
+            HOST, 0, SIGNING_SECRET, it.server.bot_token, api_url=it.server.api_url
+        )
+        it.server.fail("auth.test", "html", times=100)
+        with capture_logs() as logs:
+            async with at_work(replace(it.app, settings=settings)), asyncio.timeout(20):
+                while not [log for log in logs if log["event"] == "listening"]:
+                    await asyncio.sleep(0.01)
+        it.server.mend()
+        assert "not-connected" in [log["event"] for log in logs]
