@@ -37,7 +37,7 @@ from bot.store import leases, schema
 from bot.store.address import POSTGRESQL
 from bot.store.connection import Store
 from bot.store.faults import Fault, StoreFault
-from bot.store.location import file_of
+from bot.store.location import backup_named, file_of
 from bot.store.migration import migration_status
 from bot.store.ready import MOST_CHECKED_BYTES, check_sound
 from core.agents.memory import EMPTY
@@ -124,8 +124,9 @@ async def _database(environment: Environment) -> tuple[CheckResult, ...]:
         if path is not None:
             findings += _readers(path)
         async with asyncio.timeout(DATABASE_CHECK_SECONDS):
-            async for finding in _stored(environment):
-                findings.append(finding)
+            with backup_named(environment.url):
+                async for finding in _stored(environment):
+                    findings.append(finding)
     except StoreFault as found:
         findings.append(fault("database", _database_fault(found.fault, found.code)))
     except Refusal as refusal:

@@ -149,7 +149,6 @@ doctor-store =
         [read-only] The database can be read but not written ({ $code }): make it writable.
         [busy] Other programs hold the database, or it has no connection free ({ $code }): find and stop them, then try again.
         [lost] The database doesn't answer ({ $code }): check the host and port in DATABASE_URL, and whether the server runs.
-        [damaged] The file with the games is damaged ({ $code }): end what uses it, and put a backup in its place with "spyring restore".
         [moved] The file, or its log, was deleted, moved, replaced or emptied meanwhile: run this again.
         [foreign] The file is another program's database ({ $code }): name another file with --state or DATABASE_URL.
         [refused] The database doesn't let this program in ({ $code }): check user, password and name in DATABASE_URL.

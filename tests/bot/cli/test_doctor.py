@@ -1,6 +1,7 @@
 import asyncio
 import json
 import re
+import shutil
 import socket
 import sqlite3
 import threading
@@ -37,6 +38,7 @@ from bot.texts import Texts
 from tests.bot.games.parlour import Parlour, in_parlour
 from tests.bot.programs import run
 from tests.bot.server.test_health import free_port
+from tests.bot.store.damage import DAMAGES
 
 TEXTS = Texts.load()
 
@@ -140,7 +142,18 @@ def test_a_file_that_is_no_database_is_told(tmp_path: Path) -> None:
     (tmp_path / "games.db").write_text("once upon a time " * 100)
     level, said = of_database(f"sqlite:///{tmp_path}/games.db")["database"]
     assert level == "fault"
-    assert "is damaged (SQLITE_NOTADB)" in said
+    assert "is damaged, or holds something else" in said
+    assert said.endswith(f"spyring restore BACKUP --state {tmp_path}/games.db")
+
+
+def test_the_newest_backup_beside_a_damaged_file_is_told(tmp_path: Path) -> None:
+    file, backup = tmp_path / "games.db", tmp_path / "games.db.20260303-120000.backup"
+    asyncio.run(upgrade(f"sqlite:///{file}"))
+    shutil.copyfile(file, backup)
+    DAMAGES["a page of zeros"](file)
+    level, said = of_database(f"sqlite:///{file}")["database"]
+    assert level == "fault"
+    assert said.endswith(f"spyring restore {backup} --state {file}")
 
 
 def test_a_file_that_is_too_large_to_be_looked_through_is_said(
