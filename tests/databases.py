@@ -20,6 +20,7 @@ from sqlalchemy.pool import NullPool
 
 from bot.store.address import address
 from bot.store.connection import CONNECTION_SECONDS, CONNECTIONS, Store
+from bot.store.file import APPLICATION_ID
 from bot.store.schema import METADATA
 
 KINDS = ("sqlite", "postgresql")
@@ -80,7 +81,9 @@ def sqlite_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A SQLite file with all tables, to be copied."""
     path = tmp_path_factory.mktemp("sqlite") / "games.db"
     engine = create_engine(f"sqlite:///{path}")
-    METADATA.create_all(engine)
+    with engine.begin() as connection:
+        METADATA.create_all(connection)
+        connection.exec_driver_sql(f"PRAGMA application_id={APPLICATION_ID}")
     engine.dispose()
     return path
 

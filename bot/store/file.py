@@ -27,8 +27,8 @@ https://www.sqlite.org/pragma.html#pragma_application_id
 FileId: TypeAlias = tuple[int, int]
 """The device and the inode of a file."""
 
-_OURS: Final = frozenset({"events", "games"})
-"""Tables of every file of ours: those that were made before there was a mark have none."""
+_OURS: Final = frozenset({"alembic_version", "events", "games"})
+"""Tables of every file of ours since its first migration: earlier ones have no mark."""
 
 _LOG = structlog.get_logger()
 
@@ -125,7 +125,7 @@ def _identity(found: os.stat_result | None) -> FileId | None:
 
 
 def check_ours(connection: sqlite3.Connection) -> None:
-    """Raise StoreFault for a file that neither is empty nor has our mark or our tables."""
+    """Raise StoreFault for a file that is not empty and has neither our mark nor our tables."""
     (mark,) = connection.execute("PRAGMA application_id").fetchone()
     names = {name for (name,) in connection.execute("SELECT name FROM sqlite_master")}
     if mark != APPLICATION_ID and (mark or (names and not names >= _OURS)):

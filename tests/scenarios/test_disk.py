@@ -12,6 +12,7 @@ from sqlalchemy import create_engine
 
 from bot.games import StoreFault
 from bot.store.backup import BackupError, back_up
+from bot.store.file import APPLICATION_ID
 from bot.store.schema import METADATA
 from bot.texts import Texts
 from tests.bot.games.parlour import Parlour
@@ -134,7 +135,9 @@ def small_disk(tmp_path: Path) -> Iterator[Path]:
 def _created(file: Path) -> str:
     url = f"sqlite:///{file}"
     engine = create_engine(url)
-    METADATA.create_all(engine)
+    with engine.begin() as connection:
+        METADATA.create_all(connection)
+        connection.exec_driver_sql(f"PRAGMA application_id={APPLICATION_ID}")
     engine.dispose()
     return url
 

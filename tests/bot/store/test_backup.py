@@ -211,10 +211,25 @@ def test_what_cannot_be_a_backup_is_refused(database: Path, tmp_path: Path) -> N
             _restore(file, database)
         assert str(file) in Texts.load().say(refused.value.phrase)
     assert _count(database) == 1
+
+
+@pytest.mark.parametrize("tables", [("moz_places",), ("events", "games")])
+def test_a_file_of_another_program_is_no_backup_and_no_place_for_one(
+    database: Path, tmp_path: Path, tables: tuple[str, ...]
+) -> None:
+    foreign = tmp_path / "foreign.db"
+    with closing(sqlite3.connect(foreign)) as connection:
+        for table in tables:
+            connection.execute(f"CREATE TABLE {table} (id INTEGER)")
     before = foreign.read_bytes()
     with pytest.raises(BackupError, match="backup-no-file"):
         _restore(database, foreign)
+    with pytest.raises(BackupError, match="backup-no-file"):
+        back_up(database, foreign)
+    with pytest.raises(BackupError, match="backup-foreign"):
+        _restore(foreign, database)
     assert foreign.read_bytes() == before
+    assert _count(database) == 1
 
 
 @pytest.mark.parametrize("to", ["/dev/null", "folder", "folder/none/kept.backup"])

@@ -1,5 +1,6 @@
 """A file of another program, or one that is replaced while a store works, takes no change."""
 
+import asyncio
 import shutil
 import sqlite3
 from collections.abc import Callable
@@ -12,8 +13,8 @@ from structlog.testing import capture_logs
 from bot.store.connection import Store
 from bot.store.faults import Fault, StoreFault
 from bot.store.file import APPLICATION_ID, DatabaseFile
-from bot.store.migration import upgrade_store
-from bot.store.ready import make_ready
+from bot.store.migration import upgrade
+from bot.store.ready import head, make_ready
 from tests.bot.programs import run
 from tests.bot.store.packs import caught, count, write
 from tests.databases import with_store
@@ -211,6 +212,10 @@ FOREIGN = {
     "unmarked": ("CREATE TABLE moz_places (id INTEGER)",),
     "marked": ("PRAGMA application_id=1196444487", "CREATE TABLE events (id INTEGER)"),
     "marked and empty": ("PRAGMA application_id=1196444487",),
+    "with tables of our names": (
+        "CREATE TABLE events (id INTEGER)",
+        "CREATE TABLE games (id INTEGER)",
+    ),
     "with Alembic's table": (
         "CREATE TABLE alembic_version (version_num TEXT)",
         "INSERT INTO alembic_version VALUES ('0001')",
@@ -241,9 +246,12 @@ def test_a_new_file_is_marked(tmp_path: Path) -> None:
     assert mark_of(file) == APPLICATION_ID
 
 
-def test_a_file_from_before_there_was_a_mark_is_marked_by_the_next_start(tmp_path: Path) -> None:
+@pytest.mark.parametrize("revision", ["0001", head()])
+def test_a_file_from_before_there_was_a_mark_is_marked_by_the_next_start(
+    tmp_path: Path, revision: str
+) -> None:
     file = tmp_path / "games.db"
-    with_store(f"sqlite:///{file}", upgrade_store)
+    asyncio.run(upgrade(f"sqlite:///{file}", revision))
     made(file, "PRAGMA application_id=0")
     with_store(f"sqlite:///{file}", make_ready)
     assert mark_of(file) == APPLICATION_ID
