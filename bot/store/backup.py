@@ -140,8 +140,9 @@ def _fill(copy: Path, source: Path, reading: str) -> None:
 
 
 def _check_sound(connection: sqlite3.Connection) -> None:
-    if connection.execute("PRAGMA quick_check(1)").fetchone()[0] != "ok":
-        raise StoreFault(Fault.DAMAGED, "quick_check")
+    """Look through all pages, and for the row of each entry of an index and the other way round."""
+    if connection.execute("PRAGMA integrity_check(1)").fetchone()[0] != "ok":
+        raise StoreFault(Fault.DAMAGED, "integrity_check")
 
 
 def _fault(error: sqlite3.Error, place: Path) -> Exception:

@@ -232,6 +232,30 @@ def test_a_file_of_another_program_is_no_backup_and_no_place_for_one(
     assert _count(database) == 1
 
 
+def test_a_file_whose_index_lacks_rows_is_damaged(database: Path, tmp_path: Path) -> None:
+    index = "ix_games_status_changed_at"
+    row = "'one', 'hangman', '{}', '{}', '{}', NULL, 'over', 1, '2026-03-01', '2026-03-01'"
+    with closing(sqlite3.connect(database)) as connection:
+        connection.execute("PRAGMA writable_schema=ON")
+        entry = "FROM sqlite_master WHERE name = ?"
+        schema = connection.execute(f"SELECT * {entry}", (index,)).fetchone()
+        connection.execute(f"DELETE {entry}", (index,))
+        connection.commit()
+    with closing(sqlite3.connect(database)) as connection:
+        connection.execute(f"INSERT INTO games VALUES ({row})")  # noqa: S608
+        connection.execute("PRAGMA writable_schema=ON")
+        connection.execute("INSERT INTO sqlite_master VALUES (?, ?, ?, ?, ?)", schema)
+        connection.commit()
+    with closing(sqlite3.connect(database)) as connection:
+        assert connection.execute("PRAGMA quick_check(1)").fetchone()[0] == "ok"
+    with pytest.raises(StoreFault) as fault:
+        back_up(database, tmp_path / "kept.backup")
+    assert fault.value.fault is Fault.DAMAGED
+    with pytest.raises(BackupError, match="backup-damaged"):
+        _restore(database, tmp_path / "other.db")
+    assert _names(tmp_path) == []
+
+
 @pytest.mark.parametrize("to", ["/dev/null", "folder", "folder/none/kept.backup"])
 def test_a_backup_is_written_to_a_file_only(database: Path, tmp_path: Path, to: str) -> None:
     (tmp_path / "folder").mkdir()
