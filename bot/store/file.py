@@ -9,6 +9,7 @@ import os
 import sqlite3
 from os.path import realpath
 from pathlib import Path
+from stat import S_ISREG
 from typing import Final, Self, TypeAlias
 from weakref import WeakSet
 
@@ -17,6 +18,7 @@ from sqlalchemy import URL
 
 from bot.store.address import SQLITE, in_memory, kind
 from bot.store.faults import Fault, StoreFault
+from bot.store.location import newest_backup
 
 APPLICATION_ID: Final = 0x53707972
 """The mark of our files in their header, "Spyr" in ASCII.
@@ -28,7 +30,7 @@ FileId: TypeAlias = tuple[int, int]
 """The device and the inode of a file."""
 
 _OURS: Final = frozenset({"alembic_version", "events", "games"})
-"""Tables of every file of ours since its first migration: earlier ones have no mark."""
+"""Tables of every file of ours since its first migration; early files have no mark."""
 
 _LOG = structlog.get_logger()
 
@@ -54,6 +56,17 @@ class DatabaseFile:
     def identity(self) -> FileId | None:
         """Return the device and the inode of the file in its place, None where there is none."""
         return None if self._path is None else _identity(_stat(self._path))
+
+    def check_content(self) -> None:
+        """Raise StoreFault for an empty file with a backup beside it: it has lost its games.
+
+        Whoever wants to begin anew deletes it.
+        """
+        if self._path is None or self._identity is not None:
+            return
+        found = _stat(self._path)
+        if found and S_ISREG(found.st_mode) and not found.st_size and newest_backup(self._path):
+            raise StoreFault(Fault.DAMAGED, "empty")
 
     def claim(self, connection: sqlite3.Connection, seen: FileId | None) -> None:
         """Take the file of a new connection for the store's; raises StoreFault for another one.

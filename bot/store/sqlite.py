@@ -186,6 +186,7 @@ async def _connected(file: DatabaseFile, *where: Any, **how: Any) -> SQLiteConne
 
     The driver leaves it to report to an event loop that may be closed by then.
     """
+    file.check_content()
     _make_private(*where)
     connection = SQLiteConnection(partial(_opened, file, *where, **how))
     connection.patience = float(how.get("timeout", 0))

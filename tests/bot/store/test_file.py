@@ -255,3 +255,27 @@ def test_a_file_from_before_there_was_a_mark_is_marked_by_the_next_start(
     made(file, "PRAGMA application_id=0")
     with_store(f"sqlite:///{file}", make_ready)
     assert mark_of(file) == APPLICATION_ID
+
+
+@pytest.mark.parametrize("typed", [*COMMANDS, ("doctor",)])
+def test_an_empty_file_beside_a_backup_is_damaged_until_it_is_deleted(
+    tmp_path: Path, typed: tuple[str, ...]
+) -> None:
+    file, backup = tmp_path / "games.db", tmp_path / "games.db.20260303-120000.backup"
+    asyncio.run(upgrade(f"sqlite:///{backup}"))
+    file.touch()
+    refused = run(*typed, "--state", str(file))
+    assert refused.returncode != 0
+    said = refused.stdout + refused.stderr
+    assert f"spyring restore {backup} --state {file}".encode() in said
+    assert file.stat().st_size == 0
+    file.unlink()
+    with_store(f"sqlite:///{file}", make_ready)
+    assert mark_of(file) == APPLICATION_ID
+
+
+def test_an_empty_file_without_a_backup_is_a_new_one(tmp_path: Path) -> None:
+    file = tmp_path / "games.db"
+    file.touch()
+    with_store(f"sqlite:///{file}", make_ready)
+    assert mark_of(file) == APPLICATION_ID
