@@ -117,12 +117,19 @@ class TextMessages(Generic[T]):
         self._marked: dict[User, float] = {}
 
     async def answer(
-        self, incoming: Incoming, text: str, find: FindGame, *, is_talk: bool = False
+        self,
+        incoming: Incoming,
+        text: str,
+        find: FindGame,
+        *,
+        is_talk: bool = False,
+        is_reply: bool = False,
     ) -> T | Mark | None:
         """Execute a text, as it was written but for the name of the bot.
 
         Return its answer or refusal, None where the board is the answer, and for most talk. One
-        that is not written to the bot `is_talk`, unless it says what the writer can do now.
+        that is not written to the bot `is_talk`, unless it says what the writer can do now. One
+        that `is_reply` answers a board without the name of the bot.
         """
         texts, text = self._texts, self._verbs.one_line(text)
         try:
@@ -132,7 +139,7 @@ class TextMessages(Generic[T]):
                 if is_talk and not await self._is_move(incoming, text, texts):
                     return None
                 self._games.lines.spend(incoming.caller.user)
-                return await self._answered(incoming, text, find, texts)
+                return await self._answered(incoming, text, find, texts, is_reply=is_reply)
         except TooManyLines as refusal:  # said once: an answer to each would fill the room
             return self._say(texts, refusal.phrase) if refusal.is_first else None
         except Refusal as refusal:
@@ -147,7 +154,7 @@ class TextMessages(Generic[T]):
             return self._say(texts, report_fault(self._platform, error))
 
     async def _answered(
-        self, incoming: Incoming, text: str, find: FindGame, texts: Texts
+        self, incoming: Incoming, text: str, find: FindGame, texts: Texts, *, is_reply: bool
     ) -> T | None:
         reference = await find() or await self._here(incoming)
         game_view = await self._look(reference, incoming) if reference else None
@@ -167,7 +174,7 @@ class TextMessages(Generic[T]):
                 view = await self._games.answer(caller, reference.game_id, text)
             return self._say(texts, *_lines(view))
         if line is None and not is_open:
-            return self._no_game(incoming, texts) if incoming.caller.is_direct else None
+            return None if is_reply else self._no_game(incoming, texts)
         receipt = await self._submit(incoming, line, text, reference, game_view)
         if receipt.repeated or not (incoming.caller.is_direct and receipt.updates):
             return None

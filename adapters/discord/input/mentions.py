@@ -66,7 +66,10 @@ class Mentions:
             _caller(message), Delivery(DISCORD, str(message.id)), obstacle=_obstacle(message)
         )
         answer = await self._texts.answer(
-            incoming, self._text(message), lambda: self._subject(message)
+            incoming,
+            self._text(message),
+            lambda: self._subject(message),
+            is_reply=message.guild is not None and not self._named.search(message.content),
         )
         if isinstance(answer, Mark):
             with urgency(Urgency.MENU):

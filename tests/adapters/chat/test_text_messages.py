@@ -115,6 +115,19 @@ async def test_after_a_game_the_next_is_opened_by_its_name() -> None:
         assert (await here.session()).game_type.name == "shiritori"
 
 
+@in_loop
+@pytest.mark.parametrize("text", ["again", "new game", "can we play?", "Let's play codenames!"])
+async def test_after_a_game_a_mention_is_offered_the_next_and_a_reply_is_talk(text: str) -> None:
+    async with loft() as here:
+        await here.write("Ann", "hangman")
+        await here.command("Ann", "hangman stop")
+        answer = await here.written("Ann", text)
+        assert isinstance(answer, Sent)
+        assert [one.line for one in answer.choices] == [str(OpeningId(game)) for game in GAMES]
+        replied = here.texts.answer(here.incoming("Bob"), text, no_reference, is_reply=True)
+        assert await replied is None
+
+
 async def begun(here: Loft, game: str) -> None:
     """Open a game; begin it where its name says so."""
     name, _, runs = game.partition(" ")

@@ -308,3 +308,19 @@ async def test_who_writes_directly_while_discord_does_not_tell_the_game_is_told_
         bob.say("guess whale", at=bob.dm)
         await h.settled()
         assert "Discord had a fault" in bob.last(bob.dm).text
+
+
+@in_loop
+async def test_after_a_game_a_mention_is_offered_the_next_and_a_reply_to_its_board_is_talk() -> (
+    None
+):
+    async with playing() as h:
+        await h.playing()
+        await h.people[0].slash("/codenames stop")
+        await h.settled()
+        board = h.board()
+        said = h.people[0].say("what now", to=board)
+        await h.settled()
+        assert _replies(h, said.id) == []
+        (reply,) = await _asked(h, h.people[0], "what now")
+        assert "No game here yet. Start one with /codenames new" in reply
