@@ -2,7 +2,8 @@
 
 `s:game:turn:line` submits a line; the others differ in the first letter. `n:name` opens a
 game. The id of a card has the game's version behind its turn: `s:game:turn.version:line`, that of
-a button on a panel the panel's name behind its letter: `s.panel:game:turn:line`. Nothing secret is
+a button on a panel the panel's name behind its letter: `s.panel:game:turn:line`, and that of an
+answer to one person the person behind it: `s@asker:game:turn:line`. Nothing secret is
 in it: everybody in a channel can read the ids of a message.
 """
 
@@ -44,6 +45,7 @@ class ButtonId:
     SHOW shows to one person alone, the source from which TAKE takes a card (a person's reactions),
     or the place of a card with which NOTHING can be done. `version` is the game's on the board on
     which the button stands, where that matters; `panel` names the panel on which it stands.
+    Only the `asker` may press it, where one is named.
     """
 
     action: ButtonAction
@@ -52,11 +54,13 @@ class ButtonId:
     line: str
     version: int | None = None
     panel: str = ""
+    asker: str = ""
 
     def __str__(self) -> str:
         turn = str(self.turn) if self.version is None else f"{self.turn}.{self.version}"
         letter = f"{self.action.value}.{self.panel}" if self.panel else self.action.value
-        return f"{letter}:{self.game_id}:{turn}:{self.line}"
+        asked = f"@{self.asker}" if self.asker else ""
+        return f"{letter}{asked}:{self.game_id}:{turn}:{self.line}"
 
     def fits(self, most: int) -> bool:
         """Return whether the id has at most so many characters."""
@@ -103,17 +107,22 @@ def read_request_id(custom_id: str) -> RequestId | None:
 def read_button_id(custom_id: str) -> ButtonId | None:
     """Return the button of an id, or None where it is none of ours."""
     first, _, rest = custom_id.partition(":")
+    first, at, asker = first.partition("@")
     letter, mark, panel = first.partition(".")
     game, _, rest = rest.partition(":")
     moment, _, line = rest.partition(":")
-    known = letter in {deed.value for deed in ButtonAction} and (panel or not mark)
+    known = (
+        letter in {deed.value for deed in ButtonAction}
+        and (panel or not mark)
+        and (asker or not at)
+    )
     if not (known and game and line):
         return None
     turn, dot, version = moment.partition(".")
     if not (_is_number(turn) and (_is_number(version) or not dot)):
         return None
     shown = int(version) if dot else None
-    return ButtonId(ButtonAction(letter), GameId(game), int(turn), line, shown, panel)
+    return ButtonId(ButtonAction(letter), GameId(game), int(turn), line, shown, panel, asker)
 
 
 def _is_number(text: str) -> bool:

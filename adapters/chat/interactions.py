@@ -7,7 +7,7 @@ every game.
 import asyncio
 from collections.abc import Coroutine, Mapping
 from contextlib import closing, suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from secrets import token_hex
 from typing import Any, Final, Generic, Never, TypeVar
 
@@ -35,6 +35,7 @@ from adapters.chat.forms import form_of, has_hints, line_from, panel_view, refus
 from adapters.chat.incoming import Incoming, Origin, origin_of
 from adapters.chat.limits import Limits
 from adapters.chat.ports import ChatServicesPort
+from adapters.chat.questions import question
 from adapters.chat.responses import (
     OpenedForm,
     PostedMessage,
@@ -46,7 +47,7 @@ from bot.chat.request import Reply, Request
 from bot.games import RULES, GameId, Games, GameView, OtherGame, Press, Receipt
 from bot.texts import ENGLISH, Texts
 from core.rules import IllegalAction, Refusal, Unconfirmed
-from core.view import Choice, Phrase, phrase
+from core.view import Phrase, phrase
 
 WORK_SECONDS: Final = 60.0
 """Time-out of a request."""
@@ -179,17 +180,7 @@ class ChatInteractions(Generic[T]):
     async def _question(self, incoming: Incoming, doubt: Unconfirmed) -> T:
         """Return the question what is meant; its buttons do it."""
         texts, game_id = self._texts(incoming), await self._game_id(incoming)
-        said = texts.say(doubt.phrase)
-        if game_id is not None:
-            presses = [
-                ButtonId(ButtonAction.SUBMIT, game_id, doubt.turn, one.line)
-                for one in doubt.choices
-            ]
-            if all(button.fits(self.limits.custom_id) for button in presses):
-                asked = zip(doubt.choices, presses, strict=True)
-                return self.renderer.ask(said, [_button(*one, texts) for one in asked])
-        typed = (texts.say(one) for one in anyway(doubt))
-        return self.renderer.say("\n".join((said, *typed)))
+        return question(doubt, game_id, texts, self.renderer, self.limits.custom_id)
 
     def _texts(self, incoming: Incoming) -> Texts:
         """Return the texts for the person alone."""
@@ -379,6 +370,8 @@ class ChatInteractions(Generic[T]):
         is_form = button is not None and button.action is ButtonAction.FILL
         if button is None or is_form is (incoming.fields is None):
             raise IllegalAction("chat-old-press")
+        if button.asker and button.asker != incoming.caller.user.id:
+            raise IllegalAction("chat-not-yours")
         if button.panel:
             await self._check_panel(incoming, button)
         match button.action:
@@ -433,18 +426,6 @@ class ChatInteractions(Generic[T]):
         receipt = await self._submit(incoming, line, button.turn, button.game_id)
         await picks.clear()
         return receipt
-
-
-def _button(choice: Choice, button: ButtonId, texts: Texts) -> Choice:
-    label = choice.label if isinstance(choice.label, str) else texts.say(choice.label)
-    return replace(choice, label=label, line=str(button))
-
-
-def anyway(doubt: Unconfirmed) -> tuple[Phrase, ...]:
-    """Return how to write what is meant."""
-    if len(doubt.choices) == 1:
-        return (phrase("chat-anyway-typed", line=doubt.choices[0].line),)
-    return tuple(phrase("chat-typed", label=one.label, line=one.line) for one in doubt.choices)
 
 
 def report_fault(platform: str, error: Exception) -> Phrase:

@@ -19,8 +19,10 @@ from adapters.chat.commands import CommandTables
 from adapters.chat.custom_id import OpeningId
 from adapters.chat.faults import not_answered
 from adapters.chat.incoming import Incoming, origin_of
-from adapters.chat.interactions import WORK_SECONDS, anyway, check_can_show, report_fault
+from adapters.chat.interactions import WORK_SECONDS, check_can_show, report_fault
+from adapters.chat.limits import Limits
 from adapters.chat.ports import MessageTextsPort
+from adapters.chat.questions import question
 from adapters.chat.responses import ResponseRenderer
 from adapters.chat.text_input import (
     HELLO_WORDS,
@@ -97,6 +99,7 @@ class TextMessages(Generic[T]):
         tables: CommandTables,
         texts: Texts,
         renderer: ResponseRenderer[T],
+        limits: Limits,
         threads: Threads | None = None,
         connection: tuple[type[Exception], ...] = (),
         *,
@@ -109,6 +112,7 @@ class TextMessages(Generic[T]):
         self._tables = tables
         self._texts = texts
         self._renderer = renderer
+        self._limits = limits
         self._threads = threads
         self._connection: tuple[type[Exception], ...] = (TimeoutError, *connection)
         self._opens_direct = opens_direct
@@ -145,8 +149,7 @@ class TextMessages(Generic[T]):
         except Refusal as refusal:
             if self._is_unread(incoming, text, refusal):
                 return self._mark(incoming.caller.user)
-            more = anyway(refusal) if isinstance(refusal, Unconfirmed) else ()
-            return self._say(texts, refusal.phrase, *more)
+            return self._say(texts, refusal.phrase)
         except self._connection as error:
             _LOG.info("reply-not-taken", platform=self._platform, fault=type(error).__name__)
             return None if is_talk else self._say(texts, not_answered(self._platform))
@@ -175,7 +178,11 @@ class TextMessages(Generic[T]):
             return self._say(texts, *_lines(view))
         if line is None and not is_open:
             return None if is_reply else self._no_game(incoming, texts)
-        receipt = await self._submit(incoming, line, text, reference, game_view)
+        try:
+            receipt = await self._submit(incoming, line, text, reference, game_view)
+        except Unconfirmed as doubt:
+            most, asker = self._limits.custom_id, incoming.caller.user.id
+            return question(doubt, reference.game_id, texts, self._renderer, most, asker)
         if receipt.repeated or not (incoming.caller.is_direct and receipt.updates):
             return None
         return self._say(texts, *(one.phrase for one in receipt.updates))

@@ -20,6 +20,7 @@ from adapters.chat.text_messages import GameReference, Mark, TextMessages
 from adapters.discord.calls import DISCORD_ERRORS
 from adapters.discord.input.interactions import DiscordResponses
 from adapters.discord.input.requests import obstacle
+from adapters.discord.limits import LIMITS
 from adapters.discord.message_state import button_on, channel_on, is_board
 from adapters.discord.output.messages import MESSAGES_SEARCHED
 from adapters.discord.output.response import DISCORD, Response, SendResult, send
@@ -54,6 +55,7 @@ class Mentions:
             tables,
             texts,
             DiscordResponses(PictureRenderer()),
+            LIMITS,
             threads,
             DISCORD_ERRORS,
         )

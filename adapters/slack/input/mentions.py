@@ -17,6 +17,7 @@ from adapters.slack.calls import CALL_ERRORS, data_of
 from adapters.slack.ids import DIRECT_PREFIX, SLACK, thread_room_of
 from adapters.slack.input.command_text import plain_words
 from adapters.slack.input.requests import caller_of
+from adapters.slack.limits import SLACK_LIMITS
 from adapters.slack.message_state import buttons_on
 from adapters.slack.output.answers import Answers, Context
 from adapters.slack.output.responses import SlackResponses
@@ -61,6 +62,7 @@ class SlackMentions:
             tables,
             texts,
             SlackResponses(PictureRenderer()),
+            SLACK_LIMITS,
             threads,
             CALL_ERRORS,
             opens_direct=True,

@@ -263,8 +263,9 @@ async def loft(clock: Callable[[], float] = monotonic) -> AsyncIterator[Loft]:
             NAME, games, TABLES, services, values, responses, LIMITS, patience=60.0
         )
         message_texts = MessageTexts(games, _no_recap, "en", services.languages)
+        english = services.texts_for("en")
         texts = TextMessages(
-            NAME, games, message_texts, TABLES, services.texts_for("en"), responses, clock=clock
+            NAME, games, message_texts, TABLES, english, responses, LIMITS, clock=clock
         )
         tasks = MessageTasks(games, new_holder())
         screen = RedrawLoop(MessageTasks(games, new_holder()), recorder, pace=0)

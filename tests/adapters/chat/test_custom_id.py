@@ -21,6 +21,7 @@ presses = st.builds(
     st.text(min_size=1, max_size=60),
     st.none() | st.integers(0, 10**6),
     st.sampled_from(("", "chairs", "settings")),
+    st.sampled_from(("", "42", "U1")),
 )
 
 
@@ -38,6 +39,7 @@ def test_what_was_written_is_read(press: ButtonId) -> None:
         "s:game",
         "s:game:1",
         "s:game:1:",
+        "s@:game:1:hint",
         "s::1:x",
         "s:game:-1:x",
         "s:game:²:x",

@@ -202,11 +202,16 @@ async def test_a_question_whose_button_has_no_room_says_what_to_write() -> None:
 
 
 @in_loop
-async def test_who_writes_a_clue_that_the_bot_does_not_know_reads_how_to_give_it() -> None:
+async def test_a_written_clue_that_the_bot_does_not_know_is_given_by_the_button_of_its_writer() -> (
+    None
+):
     async with loft() as here:
         await _beside_bots(here)
-        said = await here.write("Ann", "zyzzyva 2")
-        assert isinstance(said, str)
-        assert said.endswith('write: "clue zyzzyva 2 anyway"')
-        assert await here.write("Ann", "clue zyzzyva 2 anyway") is None
+        asked = await here.written("Ann", "zyzzyva 2")
+        assert isinstance(asked, Sent)
+        assert '"zyzzyva" is unknown to' in asked.text
+        (choice,) = asked.choices
+        assert "for the person who asked" in _text(await here.press_id("Bob", choice.line))
+        assert await here.press_id("Ann", choice.line) is None
         assert (await here.session()).state.turns[0].clue.word == "zyzzyva"
+        _keep_limits(here)

@@ -113,6 +113,28 @@ async def test_a_word_of_several_readings_is_asked_for_and_its_reading_pressed_a
 
 
 @in_loop
+async def test_a_question_about_a_reply_has_buttons_for_its_writer_alone() -> None:
+    async with playing() as h:
+        ann, bob, *_ = h.people
+        await begun(h, ann, bob, order="free")
+        said = ann.say("一目", to=h.board())
+        await h.server.until(lambda: _answers(h, said), what="the question")
+        (asked,) = _answers(h, said)
+        assert asked.labels == ("イチモク", "ヒトメ")
+        assert "for the person who asked" in (await bob.press(asked, "イチモク")).text
+        assert chain(await h.session()) == ()
+        await ann.press(asked, "ヒトメ")
+        await h.server.until(lambda: "メ …" in h.board().text, what="the next sound")
+        assert [one.seat for one in (await h.session()).state.chain] == ["player1"]
+        (asked,) = _answers(h, said)
+        assert "イチモク" in asked.labels  # it is no board
+
+
+def _answers(h: Hall, said: Seen) -> list[Seen]:
+    return [one for one in h.onlooker.sees() if one.reply_to == said.id]
+
+
+@in_loop
 async def test_giving_up_stands_last_and_is_asked_about_once() -> None:
     async with playing() as h:
         ann, bob, *_ = h.people
