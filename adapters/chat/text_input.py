@@ -79,12 +79,14 @@ class Verbs:
         return _verb(line) in self.questions
 
 
-def line_of(text: str, game_view: GameView, verbs: Verbs, texts: Texts) -> str | None:
+def line_of(
+    text: str, game_view: GameView, verbs: Verbs, texts: Texts, *, fills: bool = True
+) -> str | None:
     """Return the line that a text stands for at a game, None where it stands for none.
 
     It is a choice that is on offer, by its label or its card's place; a line that begins with a
     verb; or what fills in the only form that has room for just that many words. Nothing secret is
-    filled in unless its verb is written, too.
+    filled in unless its verb is written, too, and nothing at all unless it `fills` in forms.
     """
     text = half_width_line(text, verbs.secret)
     sought = normalised(text)
@@ -94,6 +96,8 @@ def line_of(text: str, game_view: GameView, verbs: Verbs, texts: Texts) -> str |
         return offered.pop()
     if verbs.is_known(text):
         return text
+    if not fills:
+        return None
     words = text.split()
     forms = (one for one in find(view, FormBlock) if isinstance(one, FormBlock))
     fitting = [one for one in forms if one.verb not in verbs.secret and _takes(one, words)]

@@ -165,7 +165,7 @@ class TextMessages(Generic[T]):
         words = normalised(text)
         if words in HELP_WORDS or (not is_open and words.rstrip("!.。") in HELLO_WORDS):
             return self._help(incoming, texts, is_open=is_open)
-        line = line_of(text, game_view, self._verbs, texts) if game_view else None
+        line = self._line(text, game_view, texts) if game_view else None
         asked = opening_of(text, self._tables, texts)
         if asked and not (is_open and (line or not asked.game)):
             return await self._open(incoming, asked, texts)
@@ -294,7 +294,12 @@ class TextMessages(Generic[T]):
             return False
         game_view = await self._look(reference, incoming)
         is_due = incoming.caller.user in game_view.due
-        return is_due and line_of(text, game_view, self._verbs, texts) is not None
+        return is_due and self._line(text, game_view, texts) is not None
+
+    def _line(self, text: str, game_view: GameView, texts: Texts) -> str | None:
+        """Return the line that a text stands for; the name of a game fills in no form."""
+        asked = opening_of(text, self._tables, texts)
+        return line_of(text, game_view, self._verbs, texts, fills=not (asked and asked.game))
 
     async def _look(self, reference: GameReference, incoming: Incoming) -> GameView:
         """Return the view of the writer, or the public one for a writer without a chair."""

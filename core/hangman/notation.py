@@ -87,6 +87,15 @@ def _is_word(line: str, observation: Observation) -> bool:
     return not set(fold(line, observation)) - set(observation.alphabet)
 
 
+def talk_pattern(observation: Observation) -> str:
+    """Return the regular expression of what is taken for a whole word without `solve`.
+
+    It is for texts in NFKC and small letters. Other lengths and letters are talk.
+    """
+    letters = "ぁ-ゖァ-ヶー" if observation.options.is_kana else "a-z"
+    return f"[{letters}]{{{observation.length}}}"
+
+
 def parse_letter(text: str, observation: Observation) -> str:
     """Return the letter that was typed; raises InvalidNotation for all that is none."""
     letter = fold(text, observation)

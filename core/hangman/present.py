@@ -32,7 +32,7 @@ from core.hangman.model import (
     WordSet,
     WordTold,
 )
-from core.hangman.notation import action_line, result_of
+from core.hangman.notation import action_line, result_of, talk_pattern
 from core.hangman.options import Dealer, Mode, Options, Role, Team
 from core.rules import Form, Legal, Seat
 from core.view import (
@@ -243,7 +243,7 @@ def _wishes(observation: Observation, legal: Legal[Action]) -> Iterator[Block]:
     if others:
         yield Choices(others)
     for form in (SOLVE_FORM,) if waits else legal.forms:
-        yield _form(form, enabled=not waits)
+        yield _form(form, observation, enabled=not waits)
 
 
 def _waits(observation: Observation) -> bool:
@@ -261,8 +261,12 @@ def _letters(observation: Observation, offered: Collection[str]) -> Iterator[Cho
         yield Choice(letter.upper(), line, enabled=letter in offered)
 
 
-def _form(form: Form, *, enabled: bool) -> FormBlock:
-    blanks = (Blank(field.name, phrase(f"option-hangman-{field.name}")) for field in form.fields)
+def _form(form: Form, observation: Observation, *, enabled: bool) -> FormBlock:
+    pattern = talk_pattern(observation)
+    blanks = (
+        Blank(field.name, phrase(f"option-hangman-{field.name}"), pattern=pattern)
+        for field in form.fields
+    )
     label = phrase(f"hangman-form-{form.verb}")
     return FormBlock(form.verb, label, tuple(blanks), enabled=enabled)
 

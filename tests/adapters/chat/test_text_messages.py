@@ -163,3 +163,23 @@ async def test_a_line_with_a_verb_is_refused_in_words() -> None:
         await begun(here, "codenames runs")
         for text in ("guess nothing of the kind", "clue one two three four", "leave me alone"):
             assert isinstance(await here.write("Ann", text), str)
+
+
+@in_loop
+async def test_one_word_talk_is_no_guess_at_hangman_and_a_word_that_fits_is_one() -> None:
+    clock = [0.0]
+    async with loft(lambda: clock[0]) as here:
+        await here.command("Ann", "hangman new", length=7, lives=6)
+        await here.command("Ann", "hangman start")
+        before = (await here.session()).version
+        for text in ("ok", "lol", "hello", "2morrow"):
+            clock[0] += MARK_SECONDS
+            assert await here.write("Ann", text) is Mark.TALK
+        said = await here.write("Ann", "hangman")
+        assert isinstance(said, str)
+        assert "still under way" in said
+        assert (await here.session()).version == before
+        said = await here.write("Ann", "solve hello")
+        assert said == "HELLO doesn't fit: type a word of 7 letters."
+        assert await here.write("Ann", "company") is None
+        assert (await here.session()).version > before
