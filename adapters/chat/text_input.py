@@ -3,14 +3,16 @@
 import re
 import unicodedata
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, Self
 
-from adapters.chat.command_options import is_named
+from adapters.chat.command_options import is_named, values_of
 from adapters.chat.commands import CommandTables
+from bot.chat.commands import opening
 from bot.games import GameView
 from bot.texts import Texts
 from core.command import Command, half_width_line
+from core.rules import InvalidNotation
 from core.view import (
     Blank,
     Choice,
@@ -116,7 +118,7 @@ def opening_of(text: str, tables: CommandTables, texts: Texts) -> TypedOpening |
     """Return the game that a text asks for, None where it asks for none.
 
     It is the name of a game, a word such as "play", or both. Options may follow both, or a name if
-    the first is written as in ``rows:4``: people also talk of games.
+    the first is written as in ``rows:4``: people also talk of games. What can be no option is talk.
     """
     ids = [one.game for one in tables.games]
     named = {normalised(texts.say(phrase("game-name", game=one))): one for one in ids}
@@ -129,7 +131,20 @@ def opening_of(text: str, tables: CommandTables, texts: Texts) -> TypedOpening |
     has_verb, has_option = not START_WORDS.isdisjoint(found), words and is_named(words[0])
     if not found or (words and not (game and (has_verb or has_option))):
         return None
-    return TypedOpening(game, " ".join(words))
+    is_option = not game or not words or _is_option(words[0], game, tables)
+    return TypedOpening(game, " ".join(words) if is_option else "")
+
+
+def _is_option(word: str, game: str, tables: CommandTables) -> bool:
+    """Return whether a word may be the first of the options with which a game is opened."""
+    if is_named(word) or word.isdecimal():  # what is wrong with it is said
+        return True
+    command = opening(next(one for one in tables.games if one.game == game))
+    try:
+        values_of(replace(command, options=command.options[:1]), word)
+    except InvalidNotation:
+        return False
+    return True
 
 
 def secret_verb(game_view: GameView, verbs: Verbs) -> str | None:

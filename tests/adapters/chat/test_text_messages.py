@@ -32,6 +32,9 @@ async def offered(here: Loft, text: str) -> str:
         ("shiritori new", "shiritori"),
         ("ｎｅｗ　ｓｈｉｒｉｔｏｒｉ", "shiritori"),
         ("play codenames", "codenames"),
+        ("play hangman please", "hangman"),
+        ("play codenames with us", "codenames"),
+        ("shiritori new free", "shiritori"),
     ],
 )
 async def test_the_name_of_a_game_opens_it(text: str, game: str) -> None:
@@ -46,6 +49,9 @@ async def test_the_name_of_a_game_opens_it(text: str, game: str) -> None:
 async def test_a_game_is_opened_with_the_options_of_its_command() -> None:
     async with loft() as here:
         said = await here.write("Ann", "codenames new rows:44")
+        assert isinstance(said, str)
+        assert "whole number from" in said
+        said = await here.write("Ann", "hangman new 99")
         assert isinstance(said, str)
         assert "whole number from" in said
         assert await here.games.current(ROOM) is None
