@@ -258,7 +258,8 @@ class Blank:
 class FormBlock:
     """Something to fill in; the line is the verb and the blanks, joined by spaces.
 
-    `topic` tells forms of one verb apart. One that is not `enabled` only keeps its place.
+    `topic` tells forms of one verb apart. One that is not `enabled` only keeps its place. In talk a
+    `bare` one is filled in without its verb: the game judges what is talk.
     """
 
     verb: str
@@ -266,6 +267,7 @@ class FormBlock:
     blanks: tuple[Blank, ...]
     topic: str = ""
     enabled: bool = True
+    bare: bool = False
 
     @property
     def name(self) -> str:

@@ -103,7 +103,9 @@ def line_of(
     words = text.split()
     forms = (one for one in find(view, FormBlock) if isinstance(one, FormBlock))
     fitting = [one for one in forms if one.verb not in verbs.secret and _takes(one, words)]
-    return f"{fitting[0].verb} {text}" if len(fitting) == 1 else None
+    if len(fitting) != 1:
+        return None
+    return text if fitting[0].bare else f"{fitting[0].verb} {text}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,10 +25,14 @@ class LossReason(Enum):
 
 @dataclass(frozen=True, slots=True)
 class PlayWord:
-    """A player gives a word, as it was typed."""
+    """A player gives a word, as it was typed.
+
+    A `bare` one was typed without a verb: it is talk unless it is in the list.
+    """
 
     turn: int
     text: str
+    bare: bool = False
 
 
 @dataclass(frozen=True, slots=True)

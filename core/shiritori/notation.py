@@ -62,7 +62,8 @@ _BARE: Final[Mapping[str, Callable[[int], Action]]] = {
 def parse(line: str, observation: Observation, turn: int) -> Action:
     """Return the action that a line stands for, meant for the given turn.
 
-    A word without `say` has to be one that could be in the list: people also talk.
+    A word without `say` has to be one that could be in the list: people also talk. The rules look
+    for it there.
 
     Raises InvalidNotation.
     """
@@ -78,7 +79,8 @@ def parse(line: str, observation: Observation, turn: int) -> Action:
                 raise InvalidNotation("line-too-long", verb=bare, rest=rest)
             return _BARE[bare](turn)
         case _:
-            return PlayWord(turn, _not_talk(_checked(typed), observation.options.language))
+            word = _not_talk(_checked(typed), observation.options.language)
+            return PlayWord(turn, word, bare=bool(word))
 
 
 def plain(text: str) -> str:
@@ -113,6 +115,8 @@ def _not_talk(word: str, language: str) -> str:
 def action_line(action: Action, _observation: Observation) -> str:
     """Return the line of an action; `parse` reads it back."""
     match action:
+        case PlayWord(text=text, bare=True):
+            return text
         case PlayWord(text=text):
             return f"{SAY} {text}".rstrip()
         case Concede(anyway=anyway):

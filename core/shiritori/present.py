@@ -213,7 +213,7 @@ def _choices(
 def _form(observation: Observation, *, enabled: bool) -> FormBlock:
     pattern = TALK_PATTERNS[observation.options.language]
     blank = Blank("word", phrase("option-shiritori-word"), pattern=pattern)
-    return FormBlock(SAY, phrase("shiritori-form-say"), (blank,), enabled=enabled)
+    return FormBlock(SAY, phrase("shiritori-form-say"), (blank,), enabled=enabled, bare=True)
 
 
 def describe(event: Event, observation: Observation) -> Phrase:

@@ -20,6 +20,7 @@ from core.rules import (
     Field,
     Form,
     IllegalAction,
+    InvalidNotation,
     Legal,
     Outcome,
     Seat,
@@ -38,6 +39,7 @@ from core.shiritori.model import (
     LossReason,
     Observation,
     PlayerOut,
+    PlayWord,
     State,
     WordFailed,
     WordPlayed,
@@ -83,7 +85,11 @@ class Shiritori:
         return None
 
     def decide(self, state: State, seat: Seat, action: Action) -> Sequence[Event]:
-        """Return the facts that the action makes true; raises IllegalAction."""
+        """Return the facts that the action makes true.
+
+        Raises IllegalAction, and InvalidNotation for talk that is no word of the list.
+        """
+        self._check_no_talk(action)
         if state.ending:
             raise IllegalAction("game-over")
         if action.turn != state.turn:
@@ -172,6 +178,13 @@ class Shiritori:
         common = [sound for sound, words in counted if words >= OPENINGS]
         common = common or [sound for sound, _ in counted]
         return common[int(sha256(self.options.daily.encode()).hexdigest(), 16) % len(common)]
+
+    def _check_no_talk(self, action: Action) -> None:
+        """Raise InvalidNotation for what was typed without a verb and is not in the list."""
+        if isinstance(action, PlayWord) and action.bare:
+            words = self.judge.words
+            if words.by_reading.keys().isdisjoint(words.readings(action.text)):
+                raise InvalidNotation("shiritori-talk-unlisted", word=action.text)
 
     def _check_may_play(self, state: State, seat: Seat) -> None:
         if self.options.chair(seat) is None:

@@ -233,6 +233,7 @@ shiritori-word-talk =
         [en] { $word }はaからzで書いた一つの言葉ではないので、数えません。
        *[ja] { $word }は日本語の言葉として読めないので、数えません。
     }それでも出すときは、前に「say」と書いてください。
+shiritori-talk-unlisted = { $word }は辞書にないので、数えません。それでも出すときは、前に「say」と書いてください。
 shiritori-word-long = 言葉として長すぎます。{ $longest }文字までで入力してください。
 
 # What values are called that can be chosen

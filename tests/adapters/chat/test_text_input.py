@@ -38,6 +38,7 @@ SAY = FormBlock(
     "say",
     phrase("shiritori-form-say"),
     (Blank("word", phrase("option-shiritori-word"), pattern=TALK_PATTERNS["ja"]),),
+    bare=True,
 )
 LETTERS = Choices((Choice("E", "guess e"), Choice("か", "guess か")), evident=True)
 HINT = Choices((Choice(phrase("hangman-choice-hint"), "hint"),))
@@ -69,8 +70,8 @@ def line(text: str, *blocks: Block) -> str | None:
         ("solve planet", (LETTERS, SOLVE), "solve planet"),
         ("a hint, for a life", (HINT,), "hint"),
         ("word planet", (WORD,), "word planet"),
-        ("Ringo", (SAY,), "say Ringo"),
-        ("林檎", (SAY,), "say 林檎"),
+        ("Ringo", (SAY,), "Ringo"),
+        ("林檎", (SAY,), "林檎"),
         ("say hello", (SAY,), "say hello"),
         ("leave", (), "leave"),
     ],

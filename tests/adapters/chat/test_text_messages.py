@@ -189,3 +189,20 @@ async def test_one_word_talk_is_no_guess_at_hangman_and_a_word_that_fits_is_one(
         assert said == "HELLO doesn't fit: type a word of 7 letters."
         assert await here.write("Ann", "company") is None
         assert (await here.session()).version > before
+
+
+@in_loop
+async def test_japanese_talk_costs_nothing_at_shiritori() -> None:
+    clock = [0.0]
+    async with loft(lambda: clock[0]) as here:
+        await begun(here, "shiritori runs")
+        before = (await here.session()).version
+        for text in ("ちょっと待って", "すごい", "いい単語だね"):
+            clock[0] += MARK_SECONDS
+            for name in ("Ann", "Bob"):
+                assert await here.write(name, text) is Mark.TALK
+        assert (await here.session()).version == before
+        assert await here.write("Ann", "しりとり") is None
+        assert (await here.session()).state.readings == ("シリトリ",)
+        assert await here.write("Bob", "say すごい") is None
+        assert (await here.session()).is_over

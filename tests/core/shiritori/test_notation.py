@@ -30,19 +30,19 @@ ONE = Seat("player1")
     [
         ("say しりとり", PlayWord(3, "しりとり")),
         ("  SAY   しりとり ", PlayWord(3, "しりとり")),
-        ("しりとり", PlayWord(3, "しりとり")),
+        ("しりとり", PlayWord(3, "しりとり", bare=True)),
         ("say", PlayWord(3, "")),
         ("", PlayWord(3, "")),
         ("say concede", PlayWord(3, "concede")),
         ("say ice cream", PlayWord(3, "ice cream")),
-        ("Ｔōkyō", PlayWord(3, "Ｔōkyō")),
-        ("kon’nyaku", PlayWord(3, "kon’nyaku")),
-        ("Tシャツ", PlayWord(3, "Tシャツ")),
-        ("々", PlayWord(3, "々")),
-        ("ﾗｰﾒﾝ", PlayWord(3, "ﾗｰﾒﾝ")),
+        ("Ｔōkyō", PlayWord(3, "Ｔōkyō", bare=True)),
+        ("kon’nyaku", PlayWord(3, "kon’nyaku", bare=True)),
+        ("Tシャツ", PlayWord(3, "Tシャツ", bare=True)),
+        ("々", PlayWord(3, "々", bare=True)),
+        ("ﾗｰﾒﾝ", PlayWord(3, "ﾗｰﾒﾝ", bare=True)),
         ("say\u3000りんご\u3000", PlayWord(3, "りんご")),
         ("say りん\u3000ご", PlayWord(3, "りん ご")),
-        ("\u202eり\u200bんご", PlayWord(3, "りんご")),
+        ("\u202eり\u200bんご", PlayWord(3, "りんご", bare=True)),
         ("\u200f", PlayWord(3, "")),
         ("concede", Concede(3)),
         ("Concede", Concede(3)),
@@ -84,7 +84,7 @@ def test_wrong_lines_are_refused(text: str, key: str) -> None:
 def test_english_talk_is_told_from_words(text: str, counts: bool) -> None:
     seen = ENGLISH.observe(ENGLISH.initial(), None)
     if counts:
-        assert parse(text, seen, 3) == PlayWord(3, text)
+        assert parse(text, seen, 3) == PlayWord(3, text, bare=True)
     else:
         with pytest.raises(InvalidNotation, match="shiritori-word-talk"):
             parse(text, seen, 3)

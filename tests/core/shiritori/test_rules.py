@@ -2,7 +2,17 @@ from typing import Any
 
 import pytest
 
-from core.rules import CHANCE, CLOCK, IllegalAction, Outcome, Seat, Unconfirmed, advance, replay
+from core.rules import (
+    CHANCE,
+    CLOCK,
+    IllegalAction,
+    InvalidNotation,
+    Outcome,
+    Seat,
+    Unconfirmed,
+    advance,
+    replay,
+)
 from core.shiritori.judge import WordFault
 from core.shiritori.model import (
     Action,
@@ -336,3 +346,24 @@ def test_the_public_sees_what_players_see() -> None:
     seen = [game.rules.observe(game.state, seat) for seat in (None, ONE, TWO)]
     assert {one.state for one in seen} == {game.state}
     assert isinstance(game.state, State)
+
+
+@pytest.mark.parametrize("order", [PlayOrder.TURNS, PlayOrder.FREE])
+@pytest.mark.parametrize("text", ["すごい", "ちょっと待って", "いい単語だね", "sugoi"])
+def test_what_is_typed_without_a_verb_and_is_not_in_the_list_is_talk(
+    text: str, order: PlayOrder
+) -> None:
+    game = Game(order=order)
+    seen = game.rules.observe(game.state, ONE)
+    for seat, turn in ((ONE, 1), (TWO, 1), (ONE, 2)):
+        with pytest.raises(InvalidNotation) as refused:
+            game.do(seat, parse(text, seen, turn))
+        assert refused.value.phrase.key == "shiritori-talk-unlisted"
+    (failed, *_) = game.do(ONE, parse(f"say {text}", seen, 1))
+    assert isinstance(failed, WordFailed)
+
+
+def test_a_listed_word_is_played_without_a_verb() -> None:
+    game = Game()
+    (played,) = game.do(ONE, parse("尻取り", game.rules.observe(game.state, ONE), 1))
+    assert isinstance(played, WordPlayed)
