@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
+from unicodedata import normalize
 
 from adapters.terminal.cells import wrapped
 from adapters.terminal.ports import Table
@@ -11,7 +12,7 @@ from adapters.terminal.screen import Screen
 from adapters.terminal.style import Style
 from bot.games import Update
 from bot.texts import Texts
-from core.rules import Refusal
+from core.rules import Refusal, Unconfirmed
 from core.view import Phrase, Tone, phrase
 
 LINES_AROUND_BOARD: Final = 12
@@ -64,6 +65,23 @@ class Output:
         if self.screen.confirm(question, otherwise=bool(rest), leave=self.leave_question):
             return True
         return self.declined()
+
+    def meant(self, doubt: Unconfirmed) -> str | None:
+        """Return the line that is meant, asked for; several have numbers. None if none is."""
+        self.say(doubt.phrase, Tone.BAD)
+        lines = [one.line for one in doubt.choices]
+        if len(lines) == 1:
+            return lines[0] if self.is_confirmed("anyway") else None
+        for number, one in enumerate(doubt.choices, start=1):
+            self.say(phrase("terminal-numbered", number=number, label=one.label))
+        answer = self.screen.ask(
+            self.text("terminal-which-number", most=len(lines)), leave=self.leave_question
+        )
+        numbers = {str(number): line for number, line in enumerate(lines, start=1)}
+        line = numbers.get(normalize("NFKC", answer).strip())
+        if line is None:
+            self.declined()
+        return line
 
     def declined(self) -> bool:
         """Say that nothing was done, and return False."""

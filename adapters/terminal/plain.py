@@ -165,9 +165,8 @@ class _Script:
                 self._obey(order, seat)
         except Refusal as refusal:
             self._refuse(refusal.phrase)
-            if isinstance(refusal, Unconfirmed) and len(refusal.choices) == 1:
-                line = refusal.choices[0].line
-                self._remark([self._sentence(phrase("terminal-anyway", line=line))])
+            if isinstance(refusal, Unconfirmed):
+                self._remark(map(self._sentence, _typed(refusal)))
 
     def _begins_with_verb(self, line: str) -> bool:
         """Return whether a line begins with a command, or with a seat and a command."""
@@ -290,3 +289,10 @@ class _Script:
     def _write(self, line: str) -> None:
         self.stdout.write(printable(line.replace("\n", " ")) + "\n")
         self.stdout.flush()
+
+
+def _typed(doubt: Unconfirmed) -> tuple[Phrase, ...]:
+    """Return how to type what is meant."""
+    if len(doubt.choices) == 1:
+        return (phrase("terminal-anyway", line=doubt.choices[0].line),)
+    return tuple(phrase("chat-typed", label=one.label, line=one.line) for one in doubt.choices)

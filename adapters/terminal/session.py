@@ -311,10 +311,10 @@ class TerminalSession:
         try:
             news = self._table.submit(seat, line)
         except Unconfirmed as doubt:
-            self._voice.say(doubt.phrase, Tone.BAD)
-            if len(doubt.choices) > 1 or not self._voice.is_confirmed("anyway"):
+            meant = self._voice.meant(doubt)
+            if meant is None:
                 return False
-            news = self._table.submit(seat, doubt.choices[0].line)
+            news = self._table.submit(seat, meant)
         self._tell(news)
         return True
 

@@ -71,7 +71,7 @@ def parse(line: str, observation: Observation, turn: int) -> Action:
     verb, _, rest = typed.partition(" ")
     match verb.casefold():
         case "say":
-            return PlayWord(turn, _checked(rest))
+            return PlayWord(turn, _spelled(_checked(rest)))
         case "concede" if rest.casefold() == ANYWAY:
             return Concede(turn, anyway=True)
         case "concede" | "hint" | "expire" as bare:
@@ -100,6 +100,13 @@ def _checked(word: str) -> str:
     if not word.isprintable():
         raise InvalidNotation("line-characters")
     if not _WORD.fullmatch(word):
+        raise InvalidNotation("shiritori-word-signs")
+    return word
+
+
+def _spelled(word: str) -> str:
+    """Return a word given with `say`; raises InvalidNotation for one without a single letter."""
+    if word and not any(map(str.isalpha, word)):
         raise InvalidNotation("shiritori-word-signs")
     return word
 

@@ -47,7 +47,7 @@ from bot.store.leases import new_holder
 from bot.store.notify import Notifier
 from bot.store.ready import make_ready
 from core.game import GameInterface
-from core.rules import IllegalAction, Legal, Outcome, Refusal, Seat
+from core.rules import IllegalAction, Legal, Outcome, Refusal, Seat, Unconfirmed
 from core.view import Phrase, Text, View, phrase
 
 ANSWER_SECONDS: Final = 60.0
@@ -259,11 +259,16 @@ class LocalClient:
     # Doing.
 
     def check(self, seat: Seat, line: str) -> None:
-        """Raise InvalidNotation or IllegalAction where the rules refuse a line; do nothing else."""
+        """Raise InvalidNotation or IllegalAction where the rules refuse a line; do nothing else.
+
+        One about which `submit` asks is not refused.
+        """
         session = self._session
         try:
             action = self.game.parse(line, self.observe(seat), self.turn)
             session.rules.decide(session.state, seat, action)
+        except Unconfirmed:
+            return
         except Refusal as refusal:
             fill_names(refusal, self._display_names)
             raise

@@ -70,6 +70,8 @@ def test_lines_are_read(text: str, action: object) -> None:
         ("りん\u3000ご", "shiritori-word-talk"),
         ("それはずるいよ w", "shiritori-word-talk"),
         ("7", "shiritori-word-talk"),
+        ("say 7", "shiritori-word-signs"),
+        ("say １", "shiritori-word-signs"),
         ("say ア\nイ", "line-characters"),
         ("say \x1b[31mア", "line-characters"),
     ],
