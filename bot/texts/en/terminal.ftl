@@ -83,6 +83,7 @@ terminal-confirm-anyway = Do it anyway? [y/N]{" "}
 terminal-anyway = To do it anyway, type: { TYPED($line) }
 terminal-numbered = { $number }: { $label }
 terminal-which-number = Which one? Type a number from 1 to { $most }, or Enter for none:{" "}
+terminal-confirm-concede = Give up? Then you're out of this game. [y/N]{" "}
 terminal-confirm-resign = Resign for your team? [y/N]{" "}
 terminal-confirm-stop = Stop the game for good? If your side is losing, it loses the game. [y/N]{" "}
 terminal-again = Press Enter to let the bots try again.{" "}

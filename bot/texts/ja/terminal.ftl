@@ -86,6 +86,7 @@ terminal-confirm-anyway = それでもこのまま進めますか？ [y/N]{" "}
 terminal-anyway = それでもこのまま進めるには、こう入力してください：{ TYPED($line) }
 terminal-numbered = { $number }：{ $label }
 terminal-which-number = どれですか？1から{ $most }までの番号を入力してください。どれでもなければEnterを押してください。{" "}
+terminal-confirm-concede = 降参しますか？降参すると、このゲームでは負けになります。 [y/N]{" "}
 terminal-confirm-resign = チームとして投了しますか？ [y/N]{" "}
 terminal-confirm-stop = ゲームを中止しますか？元には戻せません。負けているときは、負けになります。 [y/N]{" "}
 terminal-again = Enterを押すと、ボットがもう一度試します。{" "}

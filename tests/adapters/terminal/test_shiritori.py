@@ -1,4 +1,4 @@
-"""Shiritori at a terminal: the question which reading is meant."""
+"""Shiritori at a terminal: the questions which reading is meant, and whether to give up."""
 
 import io
 
@@ -66,3 +66,11 @@ def test_a_script_reads_how_to_give_each_reading(table: LocalClient) -> None:
     said = stdout.getvalue()
     assert "# イチモク: say 一目 イチモク\n# ヒトメ: say 一目 ヒトメ\n" in said
     assert "player1 say 一目 ヒトメ" in said
+
+
+def test_giving_up_is_asked_about(table: LocalClient) -> None:
+    _, written = play(["", "concede", "n"], table, [ONE, TWO])
+    assert "Give up? Then you're out of this game. [y/N]" in read(written)
+    assert not any(line.startswith("won") for line in lines(table))
+    play(["", "concede", "y"], table, [ONE, TWO])
+    assert lines(table)[-1] == "won player2"
