@@ -105,12 +105,15 @@ class DatabaseFile:
 
         Operators hear it once.
         """
-        if self._path is None or self._identity is None or self._is_in_place(self._path):
-            self._is_told = False
+        if self._path is None or self._identity is None:
             return
-        if not self._is_told:
+        if self._is_in_place(self._path):
+            # While no connection is open, nothing is known of the log.
+            self._is_told = self._is_told and not self._open
+            return
+        was_told, self._is_told = self._is_told, True
+        if not was_told:
             _LOG.error("database-moved", file=str(self._path))
-            self._is_told = True
         raise StoreFault(Fault.MOVED, "inode")
 
     def _is_in_place(self, path: Path) -> bool:
