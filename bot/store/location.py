@@ -10,7 +10,7 @@ from typing import Final
 from platformdirs import user_data_path
 from sqlalchemy import URL
 
-from bot.files import exists, make_private_folder, shown
+from bot.files import exists, explained, make_private_folder, shown
 from bot.settings import Settings
 from bot.store.address import SQLITE, address, in_memory, kind
 from bot.store.faults import Fault, StoreFault
@@ -60,8 +60,11 @@ def file_of(url: str) -> Path | None:
 def check_there(url: str) -> None:
     """Raise LocationError for the address of a file that does not exist: SQLite would make it."""
     path = file_of(url)
-    if path is not None and not exists(str(path)):
+    if path is None:
+        return
+    if not exists(str(path)):
         raise LocationError("state-missing", path=shown(str(path)))
+    _check_no_folder(path)
 
 
 def new_backup(database: Path, now: datetime) -> Path:
@@ -99,12 +102,22 @@ def backup_named(url: str) -> Iterator[None]:
 
 
 def make_folder(url: str) -> None:
-    """Make the folder of a SQLite file where there is none, private; raises LocationError."""
+    """Make the folder of a SQLite file where there is none, private; raises LocationError.
+
+    So it does for the address of a folder.
+    """
     path = file_of(url)
     if path is None:
         return
+    _check_no_folder(path)
     try:
         make_private_folder(path.parent)
     except (OSError, ValueError) as error:
         problem = getattr(error, "strerror", None) or ""
         raise LocationError("state-folder", path=shown(str(path.parent)), problem=problem) from None
+
+
+def _check_no_folder(path: Path) -> None:
+    with explained(str(path), "file-unreadable"):
+        if path.is_dir():
+            raise LocationError("state-is-folder", path=shown(str(path)))

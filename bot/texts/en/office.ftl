@@ -1,6 +1,7 @@
 # What operators read: the commands beside play, in English.
 
 state-missing = There's no file { $path } with games: name one with --state, set DATABASE_URL, or play first.
+state-is-folder = { $path } is a folder: name a file in it with --state or DATABASE_URL.
 state-folder = The folder { $path } for the games can't be made ({ $problem }): name another file with --state.
 state-damaged =
     { $known ->

@@ -1,6 +1,7 @@
 # What operators read: the commands beside play, in Japanese.
 
 state-missing = ゲームを保存したファイル{ $path }がありません。--stateで指定するか、DATABASE_URLを設定するか、先に遊んでください。
+state-is-folder = { $path }はフォルダーです。その中のファイルを--stateかDATABASE_URLで指定してください。
 state-folder = ゲームを保存するフォルダー{ $path }を作れません（{ $problem }）。--stateで別のファイルを指定してください。
 state-damaged =
     { $known ->

@@ -1,3 +1,4 @@
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -75,3 +76,13 @@ def test_a_folder_that_cannot_be_made_is_refused(tmp_path: Path) -> None:
     said = Texts.load().say(refused.value.phrase)
     assert said.startswith(f"The folder {tmp_path}/file for the games can't be made (")
     assert "--state" in said
+
+
+@pytest.mark.parametrize("check", [check_there, make_folder])
+def test_a_folder_in_the_place_of_the_file_is_called_one(
+    tmp_path: Path, check: Callable[[str], None]
+) -> None:
+    with pytest.raises(LocationError) as refused:
+        check(file_url(tmp_path))
+    said = Texts.load().say(refused.value.phrase)
+    assert said.startswith(f"{tmp_path} is a folder: name a file in it with --state")

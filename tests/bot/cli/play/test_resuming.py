@@ -81,7 +81,7 @@ def test_a_script_depends_on_no_earlier_run_unless_it_names_a_file(
 
 @pytest.mark.parametrize(
     ("state", "said"),
-    [("notes.txt", "is damaged, or holds something else"), ("folder", "can't be opened")],
+    [("notes.txt", "is damaged, or holds something else"), ("folder", "is a folder")],
 )
 def test_what_is_no_state_file_is_one_sentence(tmp_path: Path, state: str, said: str) -> None:
     (tmp_path / "notes.txt").write_text("Buy milk. " * 500, encoding="utf-8")
